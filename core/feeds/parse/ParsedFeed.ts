@@ -1,0 +1,71 @@
+/**
+ * What a feed document says, once read, repaired and cleaned: the one model between the parser and everything behind it.
+ * Texts are plain (no markup) except `contentHtml`, which is sanitised HTML. Addresses are absolute http(s) URLs.
+ * Times are ISO 8601 in UTC, or null where the document gives none that can be believed.
+ */
+export type ParsedFeed = {
+  readonly format: "rss" | "atom" | "rdf" | "json"
+  readonly title: string | null
+  readonly description: string | null
+  /** The site that the feed belongs to. */
+  readonly link: string | null
+  /** The address that the feed gives itself (atom:link rel=self, JSON Feed feed_url). */
+  readonly selfUrl: string | null
+  readonly iconUrl: string | null
+  /** A BCP 47 tag as declared, lower-cased primary subtag, or null. */
+  readonly language: string | null
+  readonly author: string | null
+  readonly categories: ReadonlyArray<string>
+  readonly updatedAt: string | null
+  /** WebSub hubs. */
+  readonly hubs: ReadonlyArray<string>
+  /** Minutes that the publisher asks readers to wait between fetches (ttl, sy:updatePeriod), or null. */
+  readonly ttlMinutes: number | null
+  /** True where the feed carries podcast or itunes fields and audio enclosures. */
+  readonly podcast: boolean
+  readonly items: ReadonlyArray<ParsedItem>
+  /** What was wrong with the document, in plain codes, for the feed's health page. */
+  readonly problems: ReadonlyArray<ParseProblem>
+}
+
+export type ParsedItem = {
+  /** The publisher's own identifier (guid, atom:id), untouched, or null. */
+  readonly guid: string | null
+  readonly link: string | null
+  readonly title: string | null
+  /** Plain text, at most SUMMARY_LENGTH_MAX characters. */
+  readonly summary: string | null
+  /** Sanitised HTML, or null where the feed has only a summary or nothing. */
+  readonly contentHtml: string | null
+  readonly author: string | null
+  readonly publishedAt: string | null
+  readonly updatedAt: string | null
+  readonly imageUrl: string | null
+  readonly tags: ReadonlyArray<string>
+  readonly language: string | null
+  readonly enclosures: ReadonlyArray<Enclosure>
+  readonly durationSeconds: number | null
+  /** Podcast episode extras, absent fields null. */
+  readonly transcriptUrl: string | null
+  readonly chaptersUrl: string | null
+}
+
+export type Enclosure = {
+  readonly url: string
+  /** MIME type, lower case; guessed from the extension where the feed does not say. */
+  readonly type: string | null
+  readonly lengthBytes: number | null
+}
+
+export type ParseProblem =
+  | "charset-mismatch"
+  | "malformed-xml"
+  | "illegal-characters"
+  | "unknown-entities"
+  | "unreadable-date"
+  | "missing-title"
+  | "missing-identity"
+  | "duplicate-guid"
+  | "relative-address"
+  | "truncated"
+  | "too-many-items"
