@@ -1,0 +1,73 @@
+import { execFileSync } from "node:child_process"
+import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+
+/** Who runs PostgreSQL. `uid` and `gid` are absent when it is simply the present user. */
+export interface Account {
+  readonly name: string
+  readonly uid?: number
+  readonly gid?: number
+}
+
+const NAME = "postgres"
+
+/** PostgreSQL refuses to run as root, so root hands it to the user `postgres`, who is created where there is none. */
+export function postgresAccount(): Account {
+  if (process.getuid?.() !== 0) return { name: process.env["USER"] ?? "you" }
+  return find() ?? create()
+}
+
+/** Gives a file or directory to the account; nothing to do when the account is the present user. */
+export function handOver(path: string, account: Account): void {
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
+}
+
+/** True when the account may pass through every directory above `path` and through `path` itself. */
+export function isReachable(path: string, account: Account): boolean {
+  if (account.uid === undefined) return true
+  for (let at = resolve(path); ; at = dirname(at)) {
+    if (existsSync(at) && !mayEnter(at, account)) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+function mayEnter(path: string, account: Account): boolean {
+  const { mode, uid, gid } = statSync(path)
+  const execute = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+  return (mode & execute) !== 0
+}
+
+function find(): Account | undefined {
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith(`${NAME}:`))
+  const [name, , uid, gid] = line?.split(":") ?? []
+  return name && uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+function create(): Account {
+  const ways: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+    ["useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/bin/false", NAME]],
+    ["adduser", ["-S", "-D", "-H", "-s", "/bin/false", NAME]],
+  ]
+  for (const [program, parameters] of ways) {
+    const path = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"].map((dir) => `${dir}/${program}`).find(isProgram)
+    if (!path) continue
+    execFileSync(path, parameters, { stdio: "pipe" })
+    const account = find()
+    if (account) return account
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and the user "${NAME}" could not be created. ` +
+      "Create it, or start Quire as an ordinary user, or set DATABASE_URL to a server of your own.",
+  )
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

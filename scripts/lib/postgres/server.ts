@@ -1,0 +1,157 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { freePort } from "../ports.ts"
+import { until } from "../processes.ts"
+import { type Account, handOver, postgresAccount } from "./account.ts"
+import { type Binaries, findBinaries } from "./binaries.ts"
+import { clearLeftover, endServer } from "./leftover.ts"
+import { type Durability, settings } from "./settings.ts"
+
+/** A running PostgreSQL that belongs to us. */
+export interface Postgres {
+  readonly pid: number
+  readonly port: number
+  /** Connection string of one of its databases. */
+  readonly url: (database: string) => string
+  /** Settles when the server has ended, whether it was asked to or not. */
+  readonly ended: Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const USER = "quire"
+const READY_MS_MAX = 60_000
+const LOG_BYTES_MAX = 10 * 1024 * 1024
+
+/**
+ * Starts PostgreSQL on the data directory `home`/data, which is created at the first call. A server that a killed
+ * predecessor left behind on it is ended first. `port` is the one wished for: another is taken when it is in use.
+ */
+export async function startPostgres(
+  home: string,
+  { durability, port }: { readonly durability: Durability; readonly port?: number },
+): Promise<Postgres> {
+  const account = postgresAccount()
+  const binaries = findBinaries(account)
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  handOver(home, account)
+
+  const data = join(home, "data")
+  const password = keptPassword(home, account)
+  if (!existsSync(data)) await initialise({ home, data, password, account, binaries, durability })
+  await clearLeftover(data)
+
+  const actualPort = await freePort(port)
+  const child = launch({ home, data, account, binaries, parameters: settings(durability, place(home, actualPort)) })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const pid = child.pid
+  if (pid === undefined) throw new Error(`PostgreSQL could not be started from ${binaries.postgres}`)
+
+  const isUp = () => child.exitCode !== null || child.signalCode !== null || isReady(data)
+  if (!(await until(isUp, READY_MS_MAX)) || child.exitCode !== null || child.signalCode !== null) {
+    await endServer(pid)
+    throw new Error(`PostgreSQL did not start. The end of its log (${logFile(home)}):\n${logTail(home)}`)
+  }
+  return {
+    pid,
+    port: actualPort,
+    url: (database) => `postgres://${USER}:${password}@127.0.0.1:${actualPort}/${database}`,
+    ended,
+    stop: () => endServer(pid).then(() => ended),
+  }
+}
+
+interface Cluster {
+  readonly home: string
+  readonly data: string
+  readonly account: Account
+  readonly binaries: Binaries
+}
+
+/** Built aside and renamed, so that an interrupted first start leaves no half-made data directory. */
+async function initialise(cluster: Cluster & { readonly password: string; readonly durability: Durability }) {
+  const { home, data, account, binaries, durability } = cluster
+  const partial = `${data}.partial`
+  rmSync(partial, { recursive: true, force: true })
+  const parameters = [
+    `--pgdata=${partial}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile(home)}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    `--locale=${process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8"}`,
+    "--locale-provider=icu",
+    "--icu-locale=und",
+    "--no-instructions",
+    ...(durability === "throwaway" ? ["--no-sync"] : []),
+  ]
+  await promisify(execFile)(binaries.initdb, parameters, as(account, home))
+  renameSync(partial, data)
+}
+
+function launch({ home, data, account, binaries, parameters }: Cluster & { readonly parameters: Array<string> }) {
+  const log = openLog(home)
+  // A group of its own: Ctrl-C in a terminal must reach us alone, because PostgreSQL stops last.
+  const options = { ...as(account, home), detached: true, stdio: ["ignore", log, log] as ["ignore", number, number] }
+  const child: ChildProcess = spawn(binaries.postgres, ["-D", data, ...parameters], options)
+  closeSync(log)
+  child.unref()
+  return child
+}
+
+/** The environment is cut down because PG* variables of the caller would change what the programs do. */
+function as(account: Account, cwd: string) {
+  const env = { PATH: process.env["PATH"] ?? "", LANG: "C.UTF-8" }
+  return account.uid === undefined || account.gid === undefined
+    ? { cwd, env }
+    : { cwd, env, uid: account.uid, gid: account.gid }
+}
+
+function place(home: string, port: number): Readonly<Record<string, string>> {
+  const socket = `${home}/.s.PGSQL.${port}`
+  // The address of a unix socket has room for 107 bytes; beyond that TCP alone serves.
+  return { port: String(port), unix_socket_directories: Buffer.byteLength(socket) <= 107 ? home : "" }
+}
+
+function keptPassword(home: string, account: Account): string {
+  const file = passwordFile(home)
+  if (!existsSync(file)) {
+    writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 })
+    handOver(file, account)
+  }
+  return readFileSync(file, "utf8").trim()
+}
+
+/** The eighth line of the lock file says how far the server is; it is what pg_ctl waits for too. */
+function isReady(data: string): boolean {
+  try {
+    return readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[7]?.trim() === "ready"
+  } catch {
+    return false
+  }
+}
+
+const passwordFile = (home: string) => join(home, "password")
+const logFile = (home: string) => join(home, "postgres.log")
+
+function openLog(home: string): number {
+  const file = logFile(home)
+  if (existsSync(file) && statSync(file).size > LOG_BYTES_MAX) renameSync(file, `${file}.1`)
+  return openSync(file, "a", 0o600)
+}
+
+function logTail(home: string): string {
+  return readFileSync(logFile(home), "utf8").split("\n").slice(-15).join("\n")
+}

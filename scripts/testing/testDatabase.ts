@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto"
+import postgres from "postgres"
+import { inject } from "vitest"
+import { TEMPLATE } from "./cluster.ts"
+
+/** A database of one test file or one test. */
+export interface TestDatabase {
+  /** Connection string; the role owns the database and may create everything in it. */
+  readonly url: string
+  /** Ends all its connections and deletes it. The cluster takes it along in any case. */
+  readonly drop: () => Promise<void>
+}
+
+/**
+ * A fresh database, migrated to the newest schema. Only for `*.int.test.ts` and `*.e2e.test.ts`: unit tests have no
+ * PostgreSQL. With `migrated: false` it is empty.
+ */
+export async function testDatabase({ migrated = true }: { migrated?: boolean } = {}): Promise<TestDatabase> {
+  const cluster = inject("testCluster")
+  const name = `test_${randomBytes(6).toString("hex")}`
+  await administer(cluster, `create database ${name} template ${migrated ? TEMPLATE : "template0"}`)
+  const url = new URL(cluster)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(cluster, `drop database if exists ${name} with (force)`) }
+}
+
+async function administer(cluster: string, statement: string): Promise<void> {
+  const sql = postgres(cluster, { max: 1, onnotice: () => {} })
+  try {
+    await sql.unsafe(statement)
+  } finally {
+    await sql.end()
+  }
+}

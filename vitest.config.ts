@@ -1,0 +1,43 @@
+import { defineConfig } from "vitest/config"
+
+const database = "./scripts/testing/globalSetup.ts"
+const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/check/fixtures/**"]
+
+/** Three kinds of test by what they cost: `unit` needs nothing, `int` a PostgreSQL, `e2e` the whole product and a browser. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: [...never, "**/*.int.test.ts"],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: "int",
+          include: ["**/*.int.test.ts"],
+          exclude: never,
+          globalSetup: [database],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.e2e.test.ts"],
+          exclude: never,
+          globalSetup: [database],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
