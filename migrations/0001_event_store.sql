@@ -198,3 +198,42 @@ begin
   repeated := false;
   answer := p_answer;
 end $$;
+
+-- Several commands to one hot stream in one transaction, each with a receipt of its own.
+-- p_commands: [{"id","count","answer","correlation","causation","actor"}], their events one after the other in p_events.
+-- Where a command has a receipt already nothing is appended and only such receipts are answered: ask again without them.
+create function es.append_batch(p_stream text, p_expected integer, p_commands jsonb, p_events jsonb)
+returns table (command_id uuid, "position" bigint, version integer, repeated boolean, answer jsonb)
+language plpgsql as $$
+declare
+  before integer;
+begin
+  return query
+    select c.command_id, c.position, c.version, true, c.answer from es.command c
+     where c.command_id in (select (value ->> 'id')::uuid from jsonb_array_elements(p_commands));
+  if found then return; end if;
+  before := es.advance(p_stream, p_expected, jsonb_array_length(p_events));
+  perform pg_advisory_xact_lock_shared((7::bigint << 56) | (select last_value from es.position));
+  return query
+    with command as (
+      select (value ->> 'id')::uuid as id, value, no, sum((value ->> 'count')::integer) over (order by no)::integer as last
+        from jsonb_array_elements(p_commands) with ordinality t(value, no)
+    ), event as (
+      insert into es.event as e
+        (position, stream, version, event_id, type, correlation_id, causation_id, actor, data, subject_id, sealed)
+      select nextval('es.position'), p_stream, before + x.no, (x.value ->> 'id')::uuid, x.value ->> 'type',
+             (x.command ->> 'correlation')::uuid, (x.command ->> 'causation')::uuid, x.command ->> 'actor',
+             x.value -> 'data', (x.value ->> 'subject')::uuid, decode(x.value ->> 'sealed', 'base64')
+        from (select n.value, n.no::integer as no, c.value as command
+                from jsonb_array_elements(p_events) with ordinality n(value, no)
+                join command c on n.no > c.last - (c.value ->> 'count')::integer and n.no <= c.last
+               order by n.no) x
+      returning e.position, e.version
+    ), receipt as (
+      insert into es.command as r
+      select c.id, event.position, event.version, c.value -> 'answer'
+        from command c join event on event.version = before + c.last
+      returning r.command_id, r.position, r.version, r.answer
+    )
+    select r.command_id, r.position, r.version, false, r.answer from receipt r;
+end $$;

@@ -1,0 +1,111 @@
+import { Context, type Effect, Schema } from "effect"
+import type { StreamConflict } from "./StreamConflict.ts"
+
+/** How many events one append may carry. */
+export const APPEND_EVENTS_MAX = 1_000
+
+/** Accepts whatever version the stream has. */
+export const ANY_VERSION = -1
+
+/** An event as a writer hands it over: its data is already encoded JSON. */
+export type NewEvent = {
+  readonly eventId: string
+  /** `module.PastTense.v1`. */
+  readonly type: string
+  readonly data: unknown
+  /** Whose personal data `sealed` holds, if any. */
+  readonly subjectId?: string
+  readonly sealed?: Uint8Array
+}
+
+/** An event as the log gives it back. */
+export type StoredEvent = {
+  readonly position: number
+  readonly stream: string
+  readonly version: number
+  readonly eventId: string
+  readonly type: string
+  /** ISO 8601, UTC. */
+  readonly recordedAt: string
+  readonly correlationId: string
+  readonly causationId: string
+  readonly actor: string
+  readonly data: unknown
+  readonly subjectId: string | null
+  readonly sealed: Uint8Array | null
+}
+
+/** What one stream gains in an append. `expected` is the version the writer has seen: 0 for a new stream, or ANY_VERSION. */
+export type StreamAppend = {
+  readonly stream: string
+  readonly expected: number
+  readonly events: ReadonlyArray<NewEvent>
+}
+
+/** One command: all its streams gain their events, or none does. */
+export type Append = {
+  readonly commandId: string
+  readonly correlationId: string
+  readonly causationId: string
+  readonly actor: string
+  readonly streams: ReadonlyArray<StreamAppend>
+  /** Kept with the receipt and given back to a repeated command. */
+  readonly answer?: unknown
+}
+
+export type Receipt = {
+  /** Position of the last event; 0 where the command had nothing to say. */
+  readonly position: number
+  /** Version of the first stream. */
+  readonly version: number
+  /** True where this command id had been carried out before: nothing was appended now. */
+  readonly repeated: boolean
+  readonly answer: unknown
+}
+
+export type ReadLog = {
+  /** Exclusive. */
+  readonly after: number
+  /** Inclusive; never beyond `settled`. */
+  readonly upTo: number
+  readonly limit: number
+  /** Only these types, where given. */
+  readonly types?: ReadonlyArray<string>
+}
+
+/** The event log. What it promises stands in EventStore.conformance.ts, which every layer passes. */
+export class EventStore extends Context.Service<
+  EventStore,
+  {
+    /** Appends a command's events; refuses with StreamConflict where an expected version is not the actual one. */
+    append(append: Append): Effect.Effect<Receipt, StreamConflict>
+    /**
+     * Appends several commands to one stream in one transaction (a micro-batch), each with its own receipt.
+     * A command id that has a receipt already refuses nothing: the whole batch is answered by `repeated` receipts for
+     * those, and their events are not appended.
+     */
+    appendBatch(
+      stream: string,
+      expected: number,
+      commands: ReadonlyArray<Omit<Append, "streams"> & { readonly events: ReadonlyArray<NewEvent> }>,
+    ): Effect.Effect<ReadonlyArray<Receipt>, StreamConflict>
+    /** The receipt of a command that was carried out before, or null. */
+    receipt(commandId: string): Effect.Effect<Receipt | null>
+    /** Events of one stream in order of version, those after `afterVersion`. */
+    readStream(stream: string, afterVersion?: number): Effect.Effect<ReadonlyArray<StoredEvent>>
+    /** Events of the whole log in order of position. */
+    readLog(window: ReadLog): Effect.Effect<ReadonlyArray<StoredEvent>>
+    /** The last position that no running append can still get behind; never goes back. */
+    readonly settled: Effect.Effect<number>
+    /** The last position drawn. */
+    readonly head: Effect.Effect<number>
+    /** The newest snapshot of a stream under one fold, or null. */
+    readSnapshot(stream: string, foldHash: string): Effect.Effect<Snapshot | null>
+    writeSnapshot(stream: string, foldHash: string, snapshot: Snapshot): Effect.Effect<void>
+  }
+>()("core/kernel/EventStore") {}
+
+export type Snapshot = { readonly version: number; readonly state: unknown }
+
+/** A name that a stream may have: a category, a dash, a key. */
+export const StreamName = Schema.String.check(Schema.isPattern(/^[a-z][a-zA-Z]*-[A-Za-z0-9:_.-]{1,100}$/))
