@@ -11,9 +11,14 @@ export interface Account {
 
 const NAME = "postgres"
 
-/** PostgreSQL refuses to run as root, so root hands it to the user `postgres`, who is created where there is none. */
-export function postgresAccount(): Account {
+/**
+ * PostgreSQL refuses to run as root, so root hands it to the user `postgres`, who is created where there is none. Data
+ * that an ordinary user made stays that user's: pass its directory to get its owner.
+ */
+export function postgresAccount(data?: string): Account {
   if (process.getuid?.() !== 0) return { name: process.env["USER"] ?? "you" }
+  const owner = data !== undefined && existsSync(data) ? statSync(data) : undefined
+  if (owner && owner.uid !== 0) return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid }
   return find() ?? create()
 }
 

@@ -17,7 +17,7 @@ import { freePort } from "../ports.ts"
 import { until } from "../processes.ts"
 import { type Account, handOver, postgresAccount } from "./account.ts"
 import { type Binaries, findBinaries } from "./binaries.ts"
-import { clearLeftover, endServer } from "./leftover.ts"
+import { clearLeftover, endServer, runningServer } from "./leftover.ts"
 import { type Durability, settings } from "./settings.ts"
 
 /** A running PostgreSQL that belongs to us. */
@@ -43,12 +43,12 @@ export async function startPostgres(
   home: string,
   { durability, port }: { readonly durability: Durability; readonly port?: number },
 ): Promise<Postgres> {
-  const account = postgresAccount()
+  const data = join(home, "data")
+  const account = postgresAccount(data)
   const binaries = findBinaries(account)
   mkdirSync(home, { recursive: true, mode: 0o700 })
   handOver(home, account)
 
-  const data = join(home, "data")
   const password = keptPassword(home, account)
   if (!existsSync(data)) await initialise({ home, data, password, account, binaries, durability })
   await clearLeftover(data)
@@ -67,10 +67,18 @@ export async function startPostgres(
   return {
     pid,
     port: actualPort,
-    url: (database) => `postgres://${USER}:${password}@127.0.0.1:${actualPort}/${database}`,
+    url: (database) => connectionString({ password, port: actualPort, database }),
     ended,
     stop: () => endServer(pid).then(() => ended),
   }
+}
+
+/** Connection string of a database of the server that already runs on `home`, or undefined when none does. */
+export function runningUrl(home: string, database: string): string | undefined {
+  const data = join(home, "data")
+  if (runningServer(data) === undefined || !isReady(data)) return undefined
+  const port = Number(lockFile(data)[3])
+  return connectionString({ password: readFileSync(passwordFile(home), "utf8").trim(), port, database })
 }
 
 interface Cluster {
@@ -135,12 +143,18 @@ function keptPassword(home: string, account: Account): string {
 }
 
 /** The eighth line of the lock file says how far the server is; it is what pg_ctl waits for too. */
-function isReady(data: string): boolean {
+const isReady = (data: string) => lockFile(data)[7]?.trim() === "ready"
+
+function lockFile(data: string): ReadonlyArray<string> {
   try {
-    return readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[7]?.trim() === "ready"
+    return readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")
   } catch {
-    return false
+    return []
   }
+}
+
+function connectionString({ password, port, database }: { password: string; port: number; database: string }): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 }
 
 const passwordFile = (home: string) => join(home, "password")

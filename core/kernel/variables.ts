@@ -1,0 +1,183 @@
+import { Config, Redacted, Schema } from "effect"
+
+/** The three kinds of process that one program runs as. */
+export const ROLES = ["web", "chat", "worker"] as const
+export type Role = (typeof ROLES)[number]
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const
+export type LogLevelName = (typeof LOG_LEVELS)[number]
+
+export const MASTER_KEY_BYTES = 32
+
+/** An environment variable: its name, how it is read, and what people are told about it. */
+export interface Variable<T> {
+  readonly name: string
+  readonly config: Config.Config<T>
+  /** What a value may be, for the refusal of a wrong one. */
+  readonly allowed: string
+  /** What holds when it is not set, in words or as the value itself. */
+  readonly standard: string
+  readonly purpose: string
+}
+
+/** Reads a variable that may be absent. */
+const optional = <T>(config: Config.Config<T>): Config.Config<T | undefined> =>
+  config.pipe(Config.withDefault<T | undefined>(undefined))
+
+/** Reads values joined by commas; spaces around them do not count. */
+const list = <T extends string>(item: Schema.Codec<T, string>, name: string, standard: ReadonlyArray<T>) =>
+  Config.Array(Schema.Trim.pipe(Schema.decodeTo(item)), name).pipe(Config.withDefault(standard))
+
+const schema = <T>(codec: Schema.Codec<T, string>, name: string) => Config.schema(codec, name)
+
+const Host = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9.:-]{1,253}$/))
+const HostAndPort = Schema.String.check(Schema.isPattern(/^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+):\d{1,5}$/))
+const Origin = Schema.String.check(Schema.isPattern(/^https?:\/\/[^/?#\s@]+$/))
+const SocketAddress = Schema.String.check(Schema.isPattern(/^wss?:\/\/[^/?#\s@]+(\/[^?#\s]*)?$/))
+const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/))
+const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
+const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
+const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
+
+/** Every environment variable that the product reads. `.env.example` and docs/operations.md list the same ones. */
+export const variables = {
+  stage: {
+    name: "STAGE",
+    config: Config.Literals(["development", "test", "production"], "STAGE").pipe(Config.withDefault("development")),
+    allowed: "development, test or production",
+    standard: "development",
+    purpose: "What this installation is for. It decides the standards of PUBLIC_ORIGIN, CHAT_PORT and DEMO.",
+  },
+  roles: {
+    name: "ROLES",
+    config: list<Role>(Schema.Literals(ROLES), "ROLES", ROLES),
+    allowed: "some of web, chat and worker, joined by commas",
+    standard: "web,chat,worker",
+    purpose: "Which processes this machine runs.",
+  },
+  host: {
+    name: "HOST",
+    config: schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
+    allowed: "an address or a host name to listen on",
+    standard: "127.0.0.1",
+    purpose: "Where web and chat listen. 0.0.0.0 opens them to other machines.",
+  },
+  port: {
+    name: "PORT",
+    config: Config.Port("PORT").pipe(Config.withDefault(4321)),
+    allowed: "a port number from 1 to 65535",
+    standard: "4321",
+    purpose: "The port of the site and of /api.",
+  },
+  chatPort: {
+    name: "CHAT_PORT",
+    config: optional(Config.Port("CHAT_PORT")),
+    allowed: "a port number from 1 to 65535",
+    standard: "446 in production, else 4460",
+    purpose: "The port of the chat socket.",
+  },
+  chatUrl: {
+    name: "CHAT_URL",
+    config: optional(schema(SocketAddress, "CHAT_URL")),
+    allowed: "an address like wss://chat.example.org",
+    standard: "the host of PUBLIC_ORIGIN with CHAT_PORT",
+    purpose: "The address at which browsers reach the chat socket, where a proxy changes it.",
+  },
+  productionHost: {
+    name: "PRODUCTION_HOST",
+    config: optional(schema(Host, "PRODUCTION_HOST")),
+    allowed: "a host name",
+    standard: "none",
+    purpose: "The public host when STAGE is production: https://PRODUCTION_HOST is the standard of PUBLIC_ORIGIN.",
+  },
+  testHost: {
+    name: "TEST_HOST",
+    config: optional(schema(Host, "TEST_HOST")),
+    allowed: "a host name",
+    standard: "none",
+    purpose: "The public host when STAGE is test.",
+  },
+  publicOrigin: {
+    name: "PUBLIC_ORIGIN",
+    config: optional(schema(Origin, "PUBLIC_ORIGIN")),
+    allowed: "http:// or https:// and a host, without a path",
+    standard: "from the stage's host, else http://localhost:PORT",
+    purpose: "The address at which readers reach the site.",
+  },
+  trustedProxies: {
+    name: "TRUSTED_PROXIES",
+    config: schema(Schema.NumberFromString.pipe(Schema.decodeTo(ProxyCount)), "TRUSTED_PROXIES").pipe(
+      Config.withDefault(0),
+    ),
+    allowed: "a whole number from 0 to 10",
+    standard: "0",
+    purpose: "How many proxies stand in front and add to X-Forwarded-For. 0: the header is not believed.",
+  },
+  databaseUrl: {
+    name: "DATABASE_URL",
+    config: optional(schema(DatabaseUrl, "DATABASE_URL").pipe(Config.map(Redacted.make))),
+    allowed: "a connection string like postgres://user:password@host:5432/database",
+    standard: "the embedded PostgreSQL",
+    purpose: "A PostgreSQL 18 of your own.",
+  },
+  dataDirectory: {
+    name: "QUIRE_DATA_DIR",
+    config: Config.NonEmptyString("QUIRE_DATA_DIR").pipe(Config.withDefault(".quire")),
+    allowed: "the path of a directory",
+    standard: ".quire",
+    purpose: "Where the embedded PostgreSQL, keys and caches are kept.",
+  },
+  masterKey: {
+    name: "MASTER_KEY",
+    config: optional(
+      schema(MasterKey, "MASTER_KEY").pipe(
+        Config.map((text) => Redacted.make(new Uint8Array(Buffer.from(text, "hex")))),
+      ),
+    ),
+    allowed: `${MASTER_KEY_BYTES * 2} hexadecimal digits`,
+    standard: "made once and kept in QUIRE_DATA_DIR",
+    purpose: "Wraps the keys that seal personal data. Whoever loses it loses that data; back it up apart.",
+  },
+  logLevel: {
+    name: "LOG_LEVEL",
+    config: Config.Literals(LOG_LEVELS, "LOG_LEVEL").pipe(Config.withDefault<LogLevelName>("info")),
+    allowed: LOG_LEVELS.join(", "),
+    standard: "info",
+    purpose: "From which level on log lines are written.",
+  },
+  logFormat: {
+    name: "LOG_FORMAT",
+    config: Config.Literals(["auto", "pretty", "json"], "LOG_FORMAT").pipe(Config.withDefault("auto")),
+    allowed: "auto, pretty or json",
+    standard: "auto",
+    purpose: "auto is pretty in a terminal and JSON elsewhere.",
+  },
+  allowPrivateFetch: {
+    name: "ALLOW_PRIVATE_FETCH",
+    config: list(HostAndPort, "ALLOW_PRIVATE_FETCH", []),
+    allowed: "host:port, several joined by commas",
+    standard: "none",
+    purpose: "Private addresses and unusual ports that the fetcher may reach. The demo's publisher adds itself.",
+  },
+  demo: {
+    name: "DEMO",
+    config: optional(Config.Boolean("DEMO")),
+    allowed: "true or false",
+    standard: "true in development, else false",
+    purpose: "Fill an empty database with the demo library and run its publisher.",
+  },
+  demoPort: {
+    name: "DEMO_PORT",
+    config: Config.Port("DEMO_PORT").pipe(Config.withDefault(4470)),
+    allowed: "a port number from 1 to 65535",
+    standard: "4470",
+    purpose: "The port of 127.0.0.1 that the demo's publisher serves its feeds on.",
+  },
+  contactEmail: {
+    name: "CONTACT_EMAIL",
+    config: schema(MailAddress, "CONTACT_EMAIL").pipe(Config.withDefault("contact@quire.example")),
+    allowed: "a mail address",
+    standard: "contact@quire.example",
+    purpose: "Where the footer's contact link leads.",
+  },
+} as const satisfies Record<string, Variable<unknown>>

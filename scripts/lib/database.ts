@@ -1,0 +1,60 @@
+import { mkdirSync } from "node:fs"
+import postgres from "postgres"
+import { type Postgres, postgresAccount, postgresHome, runningUrl, startPostgres } from "./postgres.ts"
+
+/** The product's database, wherever it is. */
+export interface Database {
+  readonly url: string
+  /** The embedded server when the caller started it. */
+  readonly server?: Postgres
+  /** Ends what was started for the caller: a server that ran before goes on. */
+  readonly close: () => Promise<void>
+}
+
+const NAME = "quire"
+const PORT_WISHED = 54_460
+
+/**
+ * The database that commands work on: `databaseUrl` when one is configured, else the embedded server, which is started
+ * when it does not run already (beside a running `npm start` it does).
+ */
+export async function openDatabase({
+  databaseUrl,
+  dataDirectory,
+}: {
+  readonly databaseUrl: string | undefined
+  readonly dataDirectory: string
+}): Promise<Database> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => {} }
+  const running = runningUrl(embeddedHome(dataDirectory), NAME)
+  if (running) return { url: running, close: async () => {} }
+  return startDatabase(dataDirectory)
+}
+
+/** Starts the embedded server, ending a left-over one first, and makes the product's database in it. */
+export async function startDatabase(dataDirectory: string): Promise<Database & { readonly server: Postgres }> {
+  const server = await startPostgres(embeddedHome(dataDirectory), { durability: "durable", port: PORT_WISHED })
+  try {
+    await createOnce(server)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { url: server.url(NAME), server, close: server.stop }
+}
+
+/** The directory of the embedded PostgreSQL: `data` in it is what a cold copy has to take. */
+export function embeddedHome(dataDirectory: string): string {
+  mkdirSync(dataDirectory, { recursive: true })
+  return postgresHome(dataDirectory, postgresAccount())
+}
+
+async function createOnce(server: Postgres): Promise<void> {
+  const sql = postgres(server.url("postgres"), { max: 1 })
+  try {
+    const [found] = await sql`select from pg_database where datname = ${NAME}`
+    if (!found) await sql.unsafe(`create database ${NAME}`)
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { type Account, isReachable } from "./account.ts"
+import { SYSTEM_HOME } from "./binaries.ts"
+
+/**
+ * Where the embedded PostgreSQL of a data directory lives: inside it, or, where the account that runs PostgreSQL cannot
+ * get there, below `systemHome`. A note in the data directory remembers the second case, so that a checkout that is
+ * moved finds its data again; a checkout that is copied gets a PostgreSQL of its own.
+ */
+export function postgresHome(dataDirectory: string, account: Account, systemHome = SYSTEM_HOME): string {
+  const inside = join(dataDirectory, "postgres")
+  const noted = readNote(dataDirectory)
+  if (noted && existsSync(noted) && isOurs(noted, dataDirectory)) {
+    writeFileSync(ownerNote(noted), dataDirectory)
+    return noted
+  }
+  if (isReachable(dataDirectory, account)) return inside
+
+  const outside = join(systemHome, createHash("sha256").update(dataDirectory).digest("hex").slice(0, 12), "postgres")
+  mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
+  if (existsSync(inside) && !existsSync(outside)) {
+    // The checkout was open once and is closed now: the data moves with its owner and rights.
+    cpSync(inside, outside, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+    rmSync(inside, { recursive: true })
+  }
+  mkdirSync(dataDirectory, { recursive: true })
+  writeFileSync(note(dataDirectory), outside)
+  writeFileSync(ownerNote(outside), dataDirectory)
+  return outside
+}
+
+/** Ours when it was made for this directory, or for one that has moved away since. */
+function isOurs(home: string, dataDirectory: string): boolean {
+  const owner = existsSync(ownerNote(home)) ? readFileSync(ownerNote(home), "utf8") : dataDirectory
+  return owner === dataDirectory || readNote(owner) !== home
+}
+
+function readNote(dataDirectory: string): string | undefined {
+  const file = note(dataDirectory)
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined
+}
+
+const note = (dataDirectory: string) => join(dataDirectory, "postgres-home")
+const ownerNote = (home: string) => join(dirname(home), "belongs-to")
