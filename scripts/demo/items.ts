@@ -1,0 +1,125 @@
+import type { DemoFeed } from "./DemoFeed.ts"
+import { proseToPlain } from "./prose.ts"
+import { hashOf, randomFrom } from "./random.ts"
+import { type Occurrence, occurrences, type Rhythm, stockOccurrence, streamOccurrence } from "./schedule.ts"
+import { streamNote } from "./stream.ts"
+
+/** One item as every format and page tells it. */
+export type DemoItem = {
+  /** Names the item in addresses; part of its GUID. */
+  readonly key: string
+  /** A tag URI (RFC 4151): the same wherever the publisher listens. */
+  readonly guid: string
+  readonly size: "article" | "note" | "short"
+  readonly title: string
+  readonly published: Date
+  readonly tags: ReadonlyArray<string>
+  /** Plain text. */
+  readonly summary: string
+  /** The whole text in the markup of `prose.ts`. */
+  readonly text: string
+  /** Whether a drawn picture heads the item. */
+  readonly pictured: boolean
+  /** How long its recording or film lasts, where it has one. */
+  readonly seconds: number | undefined
+}
+
+/** A site with its place in the rhythm of all. */
+export type Site = { readonly feed: DemoFeed; readonly rhythm: Rhythm }
+
+/** Gives each site its rank among those of its pace. */
+export const sitesOf = (feeds: ReadonlyArray<DemoFeed>): ReadonlyArray<Site> =>
+  feeds.map((feed, index) => ({
+    feed,
+    rhythm: {
+      slug: feed.slug,
+      pace: feed.pace,
+      place: feeds.slice(0, index).filter(({ pace }) => pace === feed.pace).length,
+      stock: feed.articles.length + feed.notes.length,
+    },
+  }))
+
+/** What a site lists at a time, newest first. */
+export const itemsAt = (site: Site, now: Date): ReadonlyArray<DemoItem> =>
+  occurrences(site.rhythm, now).map((occurrence) => itemOf(site, occurrence))
+
+/** An item by its key, also when the site no longer lists it; undefined where it never was or is still to come. */
+export const findItem = (site: Site, key: string, now: Date): DemoItem | undefined => {
+  const occurrence = /^s-\d{1,9}$/.test(key)
+    ? streamOccurrence(site.rhythm, Number(key.slice(2)), now)
+    : stockOccurrence(site.rhythm, stockKeys(site.feed).indexOf(key), now)
+  return occurrence === undefined ? undefined : itemOf(site, occurrence)
+}
+
+const itemOf = ({ feed }: Site, occurrence: Occurrence): DemoItem => {
+  if (occurrence.from === "stream") return shortItem(feed, occurrence.slot, occurrence.at)
+  const key = stockKeys(feed)[occurrence.index] ?? ""
+  const article = feed.articles.find((candidate) => candidate.key === key)
+  return article === undefined ? noteItem(feed, key, occurrence.at) : articleItem(feed, article, occurrence.at)
+}
+
+const articleItem = (feed: DemoFeed, article: DemoFeed["articles"][number], published: Date): DemoItem => ({
+  ...identity(feed, article.key),
+  size: "article",
+  title: article.title,
+  published,
+  tags: article.tags,
+  summary: proseToPlain(article.lead),
+  text: `${article.lead}\n\n${article.text}`,
+  pictured: true,
+  seconds: secondsOf(feed, article.key, 60, 90),
+})
+
+const noteItem = (feed: DemoFeed, key: string, published: Date): DemoItem => {
+  const note = feed.notes[Number(key.slice(5)) - 1]
+  return {
+    ...identity(feed, key),
+    size: "note",
+    title: note?.title ?? "",
+    published,
+    tags: tagsFor(feed, key),
+    summary: proseToPlain(note?.text ?? ""),
+    text: note?.text ?? "",
+    pictured: feed.kind === "video" || hashOf(`${feed.slug} ${key} picture`) % 2 === 0,
+    seconds: secondsOf(feed, key, 45, 60),
+  }
+}
+
+const shortItem = (feed: DemoFeed, slot: number, published: Date): DemoItem => {
+  const key = `s-${slot}`
+  const { title, text } = streamNote(feed, slot, published)
+  return {
+    ...identity(feed, key),
+    size: "short",
+    title,
+    published,
+    tags: tagsFor(feed, key),
+    summary: text,
+    text,
+    pictured: feed.kind === "video" || hashOf(`${feed.slug} ${key} picture`) % 3 === 0,
+    seconds: secondsOf(feed, key, 30, 40),
+  }
+}
+
+const identity = (feed: DemoFeed, key: string) => ({ key, guid: `tag:${feed.slug}.example,2024:${key}` })
+
+const tagsFor = (feed: DemoFeed, key: string): ReadonlyArray<string> => {
+  const tag = feed.categories[hashOf(`${feed.slug} ${key} tag`) % feed.categories.length]
+  return tag === undefined ? [] : [tag]
+}
+
+const secondsOf = (feed: DemoFeed, key: string, from: number, to: number): number | undefined => {
+  const random = randomFrom(`${feed.slug} ${key} seconds`)
+  if (feed.kind === "podcast") return random.whole(from, to)
+  return feed.kind === "video" ? Math.round(random.whole(from, to) / 2.5) : undefined
+}
+
+/** The written pieces in the order in which they come out: the articles evenly among the notes. */
+const stockKeys = (feed: DemoFeed): ReadonlyArray<string> => {
+  const between = feed.notes.length / Math.max(feed.articles.length, 1)
+  const placed = [
+    ...feed.articles.map(({ key }, index) => ({ key, place: index * between })),
+    ...feed.notes.map((_, index) => ({ key: `note-${String(index + 1).padStart(2, "0")}`, place: index + 0.5 })),
+  ]
+  return placed.sort((one, other) => one.place - other.place).map(({ key }) => key)
+}

@@ -1,0 +1,91 @@
+import { hashOf, randomFrom } from "./random.ts"
+
+/** How far back a document reaches. */
+export const REACH_DAYS = 60
+/** Short notes that a document shows beside the stock of written pieces. */
+export const STREAM_SHOWN = { quick: 10, slow: 6 } as const
+/** Minutes between two short notes of one site. */
+export const STREAM_MINUTES = { quick: 30, slow: 240 } as const
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** Twelve quick sites at half an hour each, evenly staggered, make one new note every two and a half minutes. */
+const STAGGER_SLOTS = 12
+/** Seconds by which a note comes late, so that the sites do not tick like one clock. */
+const LATE_SECONDS_MAX = 20
+/** Slots are counted from here: a fixed day, so that restarts agree on every number. */
+const ORIGIN = Date.UTC(2024, 0, 1)
+
+/** What the schedule has to know of a site. `place` is its rank among the sites of the same pace. */
+export type Rhythm = {
+  readonly slug: string
+  readonly pace: "quick" | "slow"
+  readonly place: number
+  /** How many written pieces the site has. */
+  readonly stock: number
+}
+
+export type Occurrence =
+  | { readonly from: "stock"; readonly index: number; readonly at: Date }
+  | { readonly from: "stream"; readonly slot: number; readonly at: Date }
+
+/**
+ * Everything that a site's document lists at a time, newest first: each written piece once, spread over the last 60 days,
+ * and the newest short notes. Nothing lies in the future, and two calls with one time agree.
+ */
+export const occurrences = (rhythm: Rhythm, now: Date): ReadonlyArray<Occurrence> =>
+  [...stockBefore(rhythm, now), ...streamBefore(rhythm, now, STREAM_SHOWN[rhythm.pace])].sort(
+    (one, other) => other.at.getTime() - one.at.getTime(),
+  )
+
+/** The newest time, up to now, at which a written piece came out. */
+export const stockOccurrence = (rhythm: Rhythm, index: number, now: Date): Occurrence | undefined =>
+  stockBefore(rhythm, now).find((occurrence) => occurrence.from === "stock" && occurrence.index === index)
+
+/** A short note by its slot, or undefined where it is still to come or has left the reach. */
+export const streamOccurrence = (rhythm: Rhythm, slot: number, now: Date): Occurrence | undefined => {
+  const at = streamTime(rhythm, slot)
+  const age = now.getTime() - at.getTime()
+  return age >= 0 && age < REACH_DAYS * DAY ? { from: "stream", slot, at } : undefined
+}
+
+const stockBefore = (rhythm: Rhythm, now: Date): ReadonlyArray<Occurrence> => {
+  const every = stockPeriod(rhythm)
+  const latest = Math.floor((now.getTime() - ORIGIN - stockPhase(rhythm)) / every)
+  const slots = Array.from({ length: rhythm.stock + 1 }, (_, back) => latest - back)
+  return slots
+    .map((slot) => ({ from: "stock" as const, index: modulo(slot, rhythm.stock), at: stockTime(rhythm, slot) }))
+    .filter(({ at }) => at <= now)
+    .slice(0, rhythm.stock)
+}
+
+const streamBefore = (rhythm: Rhythm, now: Date, count: number): ReadonlyArray<Occurrence> => {
+  const latest = Math.floor((now.getTime() - ORIGIN - streamPhase(rhythm)) / streamPeriod(rhythm))
+  return Array.from({ length: count + 1 }, (_, back) => latest - back)
+    .map((slot) => ({ from: "stream" as const, slot, at: streamTime(rhythm, slot) }))
+    .filter(({ at }) => at <= now)
+    .slice(0, count)
+}
+
+const stockPeriod = ({ stock }: Rhythm): number => (REACH_DAYS * DAY) / stock
+const stockPhase = (rhythm: Rhythm): number => (hashOf(`${rhythm.slug} stock`) / 2 ** 32) * stockPeriod(rhythm)
+
+/** Late by up to a third of the period, so that the pieces keep their order and yet not an even step. */
+const stockTime = (rhythm: Rhythm, slot: number): Date => {
+  const late = randomFrom(`${rhythm.slug} stock ${slot}`).between(0, stockPeriod(rhythm) / 3)
+  return wholeSecond(ORIGIN + stockPhase(rhythm) + slot * stockPeriod(rhythm) + late)
+}
+
+const streamPeriod = ({ pace }: Rhythm): number => STREAM_MINUTES[pace] * MINUTE
+const streamPhase = (rhythm: Rhythm): number =>
+  (modulo(rhythm.place, STAGGER_SLOTS) / STAGGER_SLOTS) * streamPeriod(rhythm)
+
+const streamTime = (rhythm: Rhythm, slot: number): Date => {
+  const late = randomFrom(`${rhythm.slug} stream ${slot}`).between(0, LATE_SECONDS_MAX) * 1000
+  return wholeSecond(ORIGIN + streamPhase(rhythm) + slot * streamPeriod(rhythm) + late)
+}
+
+/** Feeds tell whole seconds, so the schedule does too. */
+const wholeSecond = (time: number): Date => new Date(Math.floor(time / 1000) * 1000)
+
+const modulo = (value: number, by: number): number => ((value % by) + by) % by
