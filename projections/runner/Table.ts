@@ -6,6 +6,8 @@ const column = <A>(type: string, read = (name: string) => name): Column<A> => ({
 /** The columns that read models are made of. Times are ISO 8601 texts in UTC; amounts are whole units as text. */
 export const is = {
   text: column<string>("text"),
+  /** A text that is one of a few words. */
+  textOf: <A extends string>() => column<A>("text"),
   int: column<number>("integer"),
   bigint: column<number>("bigint"),
   amount: column<string>("numeric(38,0)", (name) => `${name}::text`),

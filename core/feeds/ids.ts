@@ -1,0 +1,11 @@
+import { shortId } from "#core/kernel"
+import { FeedId, ItemId } from "./contract.ts"
+
+/** The id of the feed at a canonical address: the same address is the same feed, for all its followers. */
+export const feedIdOf = (canonical: string): FeedId => FeedId.make(shortId("feed", canonical))
+
+/** The short code under which a feed's publisher has a page: QF and ten characters of the feed's id. */
+export const feedCodeOf = (feedId: string): string => `QF${feedId.slice(0, 10).toUpperCase()}`
+
+/** The id of an item within its feed. */
+export const itemIdOf = (feedId: string, identity: string): ItemId => ItemId.make(shortId(feedId, identity))

@@ -1,0 +1,78 @@
+import { type FeedFacts, FeedEvents, feedCodeOf } from "#core/feeds"
+import { hears, makeProjection, patch, put } from "#projections/runner"
+import { feed, type FeedRow } from "./tables.ts"
+
+/** The directory of feeds: what each says of itself, how much it brought, and how it is. */
+export const feeds = makeProjection({
+  name: "feeds",
+  version: 1,
+  byStream: true,
+  tables: [feed],
+  hears: [
+    hears(FeedEvents, {
+      "feeds.FeedAdded.v1": ({ feedId, url, source, addedAt }) => [
+        put(feed, {
+          feed_id: feedId,
+          code: feedCodeOf(feedId),
+          url,
+          title: hostOf(url),
+          description: null,
+          link: null,
+          icon_url: null,
+          language: null,
+          author: null,
+          source,
+          content_type: "article",
+          tags: [],
+          item_count: 0,
+          added_at: addedAt,
+          last_updated: null,
+          fetched_at: null,
+          failed_at: null,
+          failure: null,
+          failure_status: null,
+          failure_detail: null,
+          problems: [],
+        }),
+      ],
+      "feeds.FeedFetched.v1": ({ feedId, fetchedAt, facts, items, problems }) => [
+        patch(feed, [feedId], (row) => ({
+          ...row,
+          ...(facts === null ? {} : told(row, facts)),
+          item_count: row.item_count + items.filter(({ isNew }) => isNew).length,
+          last_updated: items.reduce((newest, { sortAt }) => (newest === null || sortAt > newest ? sortAt : newest), row.last_updated),
+          fetched_at: fetchedAt,
+          failed_at: null,
+          failure: null,
+          failure_status: null,
+          failure_detail: null,
+          problems: problems.length > 0 ? problems : row.problems,
+        })),
+      ],
+      "feeds.FeedFailed.v1": ({ feedId, failedAt, reason, status, detail }) => [
+        patch(feed, [feedId], (row) => ({
+          ...row,
+          failed_at: failedAt,
+          failure: reason,
+          failure_status: status,
+          failure_detail: detail,
+        })),
+      ],
+      "feeds.FeedMoved.v1": ({ feedId, to }) => [patch(feed, [feedId], (row) => ({ ...row, url: to }))],
+    }),
+  ],
+})
+
+const told = (row: FeedRow, facts: FeedFacts): Partial<FeedRow> => ({
+  title: facts.title ?? hostOf(row.url),
+  description: facts.description,
+  link: facts.link,
+  icon_url: facts.iconUrl,
+  language: facts.language,
+  author: facts.author,
+  source: facts.source,
+  content_type: facts.contentType,
+  tags: facts.categories,
+})
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "")

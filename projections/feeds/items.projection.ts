@@ -1,0 +1,46 @@
+import { type FetchedItem, FeedEvents } from "#core/feeds"
+import { linkKey } from "#contract/feeds"
+import { type Change, change, hears, makeProjection, put, remove } from "#projections/runner"
+import { item, itemBody } from "./tables.ts"
+
+/** Every item of every feed: lists in one table, bodies in another. */
+export const items = makeProjection({
+  name: "items",
+  version: 1,
+  byStream: true,
+  tables: [item, itemBody],
+  hears: [
+    hears(FeedEvents, {
+      "feeds.FeedFetched.v1": ({ feedId, fetchedAt, items: fetched }, { position }) =>
+        fetched.flatMap((each) => changesOf(feedId, fetchedAt, position, each)),
+    }),
+  ],
+})
+
+/** An edited item keeps its place in every list: where it stands was decided when it was first seen. */
+const changesOf = (feedId: string, fetchedAt: string, position: number, fetched: FetchedItem): ReadonlyArray<Change> => [
+  change(item, [fetched.itemId], (row) => ({
+    item_id: fetched.itemId,
+    feed_id: feedId,
+    sort_at: row?.sort_at ?? fetched.sortAt,
+    position: row?.position ?? position,
+    link: fetched.link,
+    link_key: fetched.link === null ? fetched.itemId : linkKey(fetched.link),
+    title: fetched.title ?? "",
+    summary: fetched.summary,
+    author: fetched.author,
+    image_url: fetched.imageUrl,
+    language: fetched.language,
+    tags: fetched.tags,
+    enclosures: fetched.enclosures,
+    duration_seconds: fetched.durationSeconds,
+    transcript_url: fetched.transcriptUrl,
+    chapters_url: fetched.chaptersUrl,
+    published_at: fetched.publishedAt,
+    updated_at: fetched.updatedAt,
+    first_seen_at: row?.first_seen_at ?? fetchedAt,
+  })),
+  fetched.contentHtml === null
+    ? remove(itemBody, [fetched.itemId])
+    : put(itemBody, { item_id: fetched.itemId, content_html: fetched.contentHtml }),
+]

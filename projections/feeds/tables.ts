@@ -1,0 +1,77 @@
+import type { Enclosure } from "#core/feeds"
+import type { ContentType, Source } from "#contract/feeds"
+import { is, orNull, type RowOf, table } from "#projections/runner"
+
+/** Every feed of the library as people see it. */
+export const feed = table(
+  "feed",
+  {
+    feed_id: is.text,
+    code: is.text,
+    url: is.text,
+    title: is.text,
+    description: orNull(is.text),
+    link: orNull(is.text),
+    icon_url: orNull(is.text),
+    language: orNull(is.text),
+    author: orNull(is.text),
+    source: is.textOf<Source>(),
+    content_type: is.textOf<ContentType>(),
+    tags: is.texts,
+    item_count: is.int,
+    added_at: is.at,
+    /** When the newest item of the feed was published. */
+    last_updated: orNull(is.at),
+    fetched_at: orNull(is.at),
+    failed_at: orNull(is.at),
+    /** Message key of what is wrong with the feed now, null while it works. */
+    failure: orNull(is.text),
+    failure_status: orNull(is.int),
+    failure_detail: orNull(is.text),
+    problems: is.texts,
+  },
+  { key: ["feed_id"], indexes: ["(code)", "(source, last_updated desc)", "(last_updated desc nulls last)"] },
+)
+export type FeedRow = RowOf<typeof feed.columns>
+
+/** Every item, without its body: what lists are made of. */
+export const item = table(
+  "item",
+  {
+    item_id: is.text,
+    feed_id: is.text,
+    /** Where the item stands in date order, for good. */
+    sort_at: is.at,
+    /** Position of the event that brought it: a page of a list ignores what came after the list was opened. */
+    position: is.bigint,
+    link: orNull(is.text),
+    /** What two copies of one page have in common; the item's id where it has no link. */
+    link_key: is.text,
+    title: is.text,
+    summary: orNull(is.text),
+    author: orNull(is.text),
+    image_url: orNull(is.text),
+    language: orNull(is.text),
+    tags: is.texts,
+    enclosures: is.json<ReadonlyArray<Enclosure>>(),
+    duration_seconds: orNull(is.int),
+    transcript_url: orNull(is.text),
+    chapters_url: orNull(is.text),
+    published_at: orNull(is.at),
+    updated_at: orNull(is.at),
+    first_seen_at: is.at,
+  },
+  {
+    key: ["item_id"],
+    indexes: ["(feed_id, sort_at desc, item_id desc)", "(sort_at desc, item_id desc)", "(link_key, sort_at, item_id)"],
+  },
+)
+export type ItemRow = RowOf<typeof item.columns>
+
+/** The cleaned article of an item, read only where it is opened. */
+export const itemBody = table("item_body", { item_id: is.text, content_html: is.text }, { key: ["item_id"] })
+export type ItemBodyRow = RowOf<typeof itemBody.columns>
+
+/** What queries over feeds and items declare to read. */
+export type FeedTables = { "read.feed": FeedRow }
+export type ItemTables = { "read.item": ItemRow; "read.item_body": ItemBodyRow }
