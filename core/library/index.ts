@@ -1,0 +1,2 @@
+export { LibraryEvent, LibraryEvents, NewsAccessed } from "./events.ts"
+export { recordAccess } from "./recordAccess.ts"

@@ -1,0 +1,30 @@
+import { Clock, Effect } from "effect"
+import { ANY_VERSION, CurrentMeta, EventStore, uuidv7 } from "#core/kernel"
+import { LibraryEvents, NewsAccessed } from "./events.ts"
+import type { AccessOrigin } from "./contract.ts"
+
+/**
+ * Records that a news item was opened. There is nothing to decide, so the fact is appended without reading the
+ * stream; the stream of a day keeps any one stream from growing for ever.
+ */
+export const recordAccess = Effect.fn("recordAccess")(function* (access: {
+  readonly itemId: string
+  readonly feedId: string
+  readonly from: AccessOrigin
+}) {
+  const store = yield* EventStore
+  const meta = yield* CurrentMeta
+  const nowMs = yield* Clock.currentTimeMillis
+  const accessedAt = new Date(nowMs).toISOString()
+  const commandId = meta.commandId ?? uuidv7(nowMs)
+  const event = yield* LibraryEvents.encode(NewsAccessed.make({ ...access, accessedAt }))
+  return yield* store
+    .append({
+      commandId,
+      correlationId: meta.correlationId ?? commandId,
+      causationId: meta.causationId ?? commandId,
+      actor: meta.actor,
+      streams: [{ stream: `access-${access.feedId}:${accessedAt.slice(0, 10)}`, expected: ANY_VERSION, events: [event] }],
+    })
+    .pipe(Effect.orDie)
+})

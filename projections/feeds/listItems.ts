@@ -1,0 +1,159 @@
+import { Effect } from "effect"
+import type { Source } from "#contract/feeds"
+import { Sql, type SqlClient } from "#core/kernel"
+import type { Enclosure } from "#core/feeds"
+
+/** Items on one page of a list. */
+export const ITEMS_PAGE_SIZE = 50
+/** Feeds that one list may be made of. */
+export const LIST_FEEDS_MAX = 1_000
+
+/** An item as lists show it. Times are milliseconds since 1970. */
+export type ListedItem = {
+  readonly itemId: string
+  readonly feedId: string
+  readonly feedTitle: string
+  readonly feedCode: string
+  readonly feedIconUrl: string | null
+  readonly source: Source
+  readonly contentType: string
+  readonly title: string
+  readonly summary: string | null
+  readonly author: string | null
+  readonly link: string | null
+  readonly imageUrl: string | null
+  /** The item's own, else its feed's. */
+  readonly language: string | null
+  readonly tags: ReadonlyArray<string>
+  readonly enclosures: ReadonlyArray<Enclosure>
+  readonly durationSeconds: number | null
+  readonly updatedMs: number
+  /** Other feeds of the same list that carry the same page. */
+  readonly alsoIn: ReadonlyArray<{ readonly feedId: string; readonly title: string; readonly code: string; readonly itemId: string }>
+}
+
+export type ItemPage = {
+  readonly items: ReadonlyArray<ListedItem>
+  /** Asks for the next page; null at the end. */
+  readonly next: string | null
+}
+
+export type ListItems = {
+  /** Only these feeds; null for the whole library. An empty list is an empty page. */
+  readonly feedIds: ReadonlyArray<string> | null
+  /** Inclusive and exclusive, milliseconds. */
+  readonly fromMs?: number | undefined
+  readonly beforeMs?: number | undefined
+  readonly sources?: ReadonlyArray<Source> | undefined
+  /** What the page before answered as `next`. */
+  readonly cursor?: string | undefined
+  readonly pageSize?: number | undefined
+}
+
+/**
+ * Items of some feeds or of all, newest first, one entry per page of the web: of several copies of one link the first
+ * that was published stands for all. Pages follow a snapshot taken by the first one, so items that arrive while a
+ * person pages neither push one out nor bring one twice.
+ */
+export const listItems = Effect.fn("listItems")(function* (options: ListItems) {
+  const { client } = yield* Sql
+  return yield* Effect.promise(() => readPage(client, options))
+})
+
+const readPage = async (sql: SqlClient, options: ListItems): Promise<ItemPage> => {
+  const { feedIds, pageSize = ITEMS_PAGE_SIZE } = options
+  if (feedIds?.length === 0) return { items: [], next: null }
+  const ids = feedIds === null ? null : [...new Set(feedIds)].slice(0, LIST_FEEDS_MAX)
+  const cursor = parseCursor(options.cursor)
+  const asOf = cursor?.asOf ?? (await currentPosition(sql))
+  const bounds = sql`
+    i.position <= ${asOf}
+    ${options.fromMs === undefined ? sql`` : sql`and i.sort_at >= to_timestamp(${options.fromMs / 1000}::float8)`}
+    ${options.beforeMs === undefined ? sql`` : sql`and i.sort_at < to_timestamp(${options.beforeMs / 1000}::float8)`}
+    ${cursor === null ? sql`` : sql`and (i.sort_at, i.item_id) < (to_timestamp(${cursor.sortMs / 1000}::float8), ${cursor.itemId})`}`
+  const first = sql`not exists (
+      select from read.item o where o.link_key = i.link_key and (o.sort_at, o.item_id) < (i.sort_at, i.item_id)
+        and o.position <= ${asOf} ${ids === null ? sql`` : sql`and o.feed_id = any(${ids})`})`
+  const ofSources = options.sources === undefined || options.sources.length === 0 ? sql`` : sql`and f.source = any(${[...options.sources]})`
+  const page =
+    ids === null
+      ? sql`select i.* from read.item i join read.feed f using (feed_id)
+            where ${bounds} and ${first} ${ofSources} order by i.sort_at desc, i.item_id desc limit ${pageSize + 1}`
+      : sql`select i.* from read.feed f cross join lateral (
+              select i.* from read.item i where i.feed_id = f.feed_id and ${bounds} and ${first}
+              order by i.sort_at desc, i.item_id desc limit ${pageSize + 1}) i
+            where f.feed_id = any(${ids}) ${ofSources} order by i.sort_at desc, i.item_id desc limit ${pageSize + 1}`
+  const rows = await sql<Array<ItemResult>>`
+    with page as (${page})
+    select i.item_id, i.feed_id, f.title as feed_title, f.code as feed_code, f.icon_url as feed_icon_url, f.source,
+      f.content_type, i.title, i.summary, i.author, i.link, i.image_url, coalesce(i.language, f.language) as language,
+      i.tags, i.enclosures, i.duration_seconds, (extract(epoch from i.sort_at) * 1000)::bigint as updated_ms,
+      coalesce((select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id) order by o.sort_at, o.item_id)
+         from read.item o join read.feed g using (feed_id)
+        where o.link_key = i.link_key and o.item_id <> i.item_id and o.feed_id <> i.feed_id
+          ${ids === null ? sql`` : sql`and o.feed_id = any(${ids})`}), '[]'::jsonb) as also_in
+    from page i join read.feed f using (feed_id) order by i.sort_at desc, i.item_id desc`
+  const items = rows.slice(0, pageSize).map(toListedItem)
+  const last = items.at(-1)
+  return { items, next: rows.length > pageSize && last !== undefined ? formatCursor(last, asOf) : null }
+}
+
+type ItemResult = {
+  item_id: string
+  feed_id: string
+  feed_title: string
+  feed_code: string
+  feed_icon_url: string | null
+  source: Source
+  content_type: string
+  title: string
+  summary: string | null
+  author: string | null
+  link: string | null
+  image_url: string | null
+  language: string | null
+  tags: ReadonlyArray<string>
+  enclosures: ReadonlyArray<Enclosure>
+  duration_seconds: number | null
+  updated_ms: number
+  also_in: ListedItem["alsoIn"]
+}
+
+const toListedItem = (row: ItemResult): ListedItem => ({
+  itemId: row.item_id,
+  feedId: row.feed_id,
+  feedTitle: row.feed_title,
+  feedCode: row.feed_code,
+  feedIconUrl: row.feed_icon_url,
+  source: row.source,
+  contentType: row.content_type,
+  title: row.title,
+  summary: row.summary,
+  author: row.author,
+  link: row.link,
+  imageUrl: row.image_url,
+  language: row.language,
+  tags: row.tags,
+  enclosures: row.enclosures,
+  durationSeconds: row.duration_seconds,
+  updatedMs: row.updated_ms,
+  alsoIn: row.also_in,
+})
+
+const currentPosition = async (sql: SqlClient): Promise<number> => {
+  const [row] = await sql<Array<{ position: number }>>`
+    select p.position from es.live l join es.projection p using (name, build) where l.name = 'items'`
+  return row?.position ?? 0
+}
+
+type Cursor = { readonly sortMs: number; readonly itemId: string; readonly asOf: number }
+
+/** `milliseconds.itemId.position` of the last item of the page before. */
+const CURSOR = /^(\d{1,15})\.([0-9a-z]{20})\.(\d{1,15})$/
+
+const parseCursor = (text: string | undefined): Cursor | null => {
+  const match = CURSOR.exec(text ?? "")
+  return match ? { sortMs: Number(match[1]), itemId: match[2] ?? "", asOf: Number(match[3]) } : null
+}
+
+const formatCursor = ({ updatedMs, itemId }: ListedItem, asOf: number): string => `${updatedMs}.${itemId}.${asOf}`

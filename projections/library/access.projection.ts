@@ -1,0 +1,19 @@
+import { LibraryEvents } from "#core/library"
+import { change, hears, makeProjection } from "#projections/runner"
+import { feedAccess } from "./tables.ts"
+
+/** Counts what is read, per feed and day: what makes a feed popular. */
+export const access = makeProjection({
+  name: "access",
+  version: 1,
+  byStream: true,
+  tables: [feedAccess],
+  hears: [
+    hears(LibraryEvents, {
+      "library.NewsAccessed.v1": ({ feedId, accessedAt }) => {
+        const day = `${accessedAt.slice(0, 10)}T00:00:00.000Z`
+        return [change(feedAccess, [feedId, day], (row) => ({ feed_id: feedId, day, accesses: (row?.accesses ?? 0) + 1 }))]
+      },
+    }),
+  ],
+})

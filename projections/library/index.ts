@@ -1,0 +1,2 @@
+export { access } from "./access.projection.ts"
+export type { LibraryTables } from "./tables.ts"

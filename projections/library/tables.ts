@@ -1,0 +1,9 @@
+import { is, type RowOf, table } from "#projections/runner"
+
+/** How often the items of a feed were opened on a day (UTC midnight). */
+export const feedAccess = table(
+  "feed_access",
+  { feed_id: is.text, day: is.at, accesses: is.int },
+  { key: ["feed_id", "day"], indexes: ["(day)"] },
+)
+export type LibraryTables = { "read.feed_access": RowOf<typeof feedAccess.columns> }
