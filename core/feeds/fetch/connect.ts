@@ -1,0 +1,89 @@
+import { lookup as systemLookup } from "node:dns/promises"
+import type { LookupFunction } from "node:net"
+import { getCACertificates } from "node:tls"
+import { Agent, buildConnector } from "undici"
+import { type AddressPolicy, isAllowed, type RefusedAddress, refusalOfTarget } from "./addressPolicy.ts"
+
+/** At most this many connections to one origin, kept alive between requests for as long as a server commonly does. */
+export const CONNECTIONS_PER_HOST_MAX = 2
+const KEEP_ALIVE_MS = 4_000
+const KEEP_ALIVE_MS_MAX = 10_000
+
+export type ResolvedAddress = { readonly address: string; readonly family: number }
+
+/** All addresses of a name, best first. Rejects as Node's own resolver does. */
+export type Resolve = (hostname: string) => Promise<ReadonlyArray<ResolvedAddress>>
+
+export type ConnectOptions = {
+  readonly policy: AddressPolicy
+  /** Milliseconds for the name, the connection and its protection together. */
+  readonly connectMs: number
+  readonly resolve?: Resolve | undefined
+  /** Certificates (PEM) to trust beside the well-known authorities. */
+  readonly certificates?: ReadonlyArray<string> | undefined
+}
+
+/** Thrown into a connection attempt that must not be made. */
+export class AddressRefused extends Error {
+  readonly reason: RefusedAddress
+  constructor(reason: RefusedAddress) {
+    super(`Address refused: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/**
+ * A pool whose every connection goes to an address that was checked: the name is resolved here, once, and the socket
+ * gets the very addresses that passed, so no second answer of a name server can lead it elsewhere.
+ */
+export const makeAgent = (options: ConnectOptions): Agent =>
+  new Agent({
+    connect: makeConnector(options),
+    connections: CONNECTIONS_PER_HOST_MAX,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
+  })
+
+export const makeConnector = (options: ConnectOptions): buildConnector.connector => {
+  const { policy, connectMs, certificates, resolve = resolveBySystem } = options
+  const shared = {
+    timeout: connectMs,
+    allowH2: false,
+    autoSelectFamily: true,
+    ...(certificates === undefined ? {} : { ca: [...getCACertificates(), ...certificates] }),
+  }
+  const toAny = buildConnector({ ...shared, lookup: lookupBy(resolve, () => true) })
+  const toPublic = buildConnector({ ...shared, lookup: lookupBy(resolve, policy.isPublic) })
+
+  return (target, callback) => {
+    const port = Number(target.port) || (target.protocol === "https:" ? 443 : 80)
+    const refusal = refusalOfTarget(policy, target.hostname, port)
+    if (refusal !== null) return callback(new AddressRefused(refusal), null)
+    return isAllowed(policy, target.hostname, port) ? toAny(target, callback) : toPublic(target, callback)
+  }
+}
+
+/** Node asks this whenever a socket is given a name; a literal address was judged before the socket was made. */
+const lookupBy =
+  (resolve: Resolve, mayConnect: (ip: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname).then(
+      (found) => {
+        const checked = found.filter(({ address }) => mayConnect(address))
+        const first = checked[0]
+        if (first === undefined) {
+          const error = found.length === 0 ? notFound(hostname) : new AddressRefused("private")
+          return callback(error, "", 0)
+        }
+        return options.all === true ? callback(null, [...checked]) : callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, "", 0),
+    )
+  }
+
+const resolveBySystem: Resolve = (hostname) => systemLookup(hostname, { all: true, order: "verbatim" })
+
+const notFound = (hostname: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(`No address for ${hostname}`), { code: "ENOTFOUND" })

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto"
+import { Effect, Layer } from "effect"
+import type { ReceivedDocument, Redirect } from "../FetchedDocument.ts"
+import { Fetcher } from "../Fetcher.ts"
+import { HttpStatus } from "../refusals.ts"
+
+export type CannedPage =
+  | { readonly body: string | Uint8Array; readonly contentType?: string }
+  | { readonly movedTo: string }
+  | { readonly status: number }
+
+/**
+ * A fetcher that knows a few addresses by heart, for tests about hosts that no test may call. A text stands for an HTML
+ * page or a feed. Unknown addresses are 404; every address asked for is noted in `asked`.
+ */
+export const cannedFetcher = (pages: Readonly<Record<string, CannedPage | string>>) => {
+  const asked: Array<string> = []
+  const answer = (url: string, redirects: ReadonlyArray<Redirect>): Effect.Effect<ReceivedDocument, HttpStatus> => {
+    asked.push(url)
+    const entry = pages[url] ?? { status: 404 }
+    const page: CannedPage = typeof entry === "string" ? { body: entry } : entry
+    if ("status" in page) return Effect.fail(new HttpStatus({ url, status: page.status, retryAfterSeconds: null }))
+    if ("movedTo" in page) {
+      const redirect = { from: url, to: page.movedTo, status: 301, permanent: true, downgrade: false }
+      return answer(page.movedTo, [...redirects, redirect])
+    }
+    const bytes = Buffer.from(page.body)
+    return Effect.succeed({
+      status: 200,
+      finalUrl: url,
+      redirects,
+      etag: null,
+      lastModified: null,
+      cacheMaxAgeSeconds: null,
+      contentType: page.contentType ?? null,
+      links: { hubs: [], self: null },
+      bytes,
+      bodyHash: createHash("sha256").update(bytes).digest("hex"),
+    })
+  }
+  const layer = Layer.succeed(Fetcher, { fetchDocument: ({ url }) => answer(url, []) })
+  return { layer, asked: asked as ReadonlyArray<string> }
+}

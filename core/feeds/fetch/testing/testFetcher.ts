@@ -1,0 +1,28 @@
+import { Effect, ManagedRuntime } from "effect"
+import type { FetchedDocument } from "../FetchedDocument.ts"
+import { Fetcher, type FetcherOptions } from "../Fetcher.ts"
+import type { FetchRequest } from "../fetchDocument.ts"
+import type { FetchRefusal } from "../refusals.ts"
+
+/** A real fetcher with short patience, for tests against real sockets. Close it after the tests. */
+export const makeTestFetcher = (options: Partial<FetcherOptions> = {}) => {
+  const layer = Fetcher.layer({
+    allowPrivate: [],
+    userAgent: "QuireTest/1 (+https://quire.test/)",
+    ...options,
+    timeouts: { connectMs: 1_000, headersMs: 1_000, bodyIdleMs: 1_000, totalMs: 5_000, ...options.timeouts },
+  })
+  const runtime = ManagedRuntime.make(layer)
+  const fetching = (request: FetchRequest | string) =>
+    Fetcher.use((fetcher) => fetcher.fetchDocument(typeof request === "string" ? { url: request } : request))
+  return {
+    layer,
+    /** Runs an effect that fetches; rejects with its refusal. */
+    run: <A, E>(effect: Effect.Effect<A, E, Fetcher>): Promise<A> => runtime.runPromise(effect),
+    fetched: (request: FetchRequest | string): Promise<FetchedDocument> => runtime.runPromise(fetching(request)),
+    /** The refusal that a request is expected to meet. */
+    refused: (request: FetchRequest | string): Promise<FetchRefusal> =>
+      runtime.runPromise(Effect.flip(fetching(request))),
+    close: (): Promise<void> => runtime.dispose(),
+  }
+}
