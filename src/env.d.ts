@@ -1,0 +1,37 @@
+/// <reference types="astro/client" />
+
+/** The version in package.json, and one that also tells two builds of it apart. Filled in by astro.config.mjs. */
+declare const __QUIRE_VERSION__: string
+declare const __QUIRE_BUILD__: string
+
+declare namespace App {
+  interface Locals {
+    readonly locale: import("./i18n/index.ts").Locale
+    /** The reader's language: `t("shell.signIn")`. */
+    readonly t: import("./i18n/index.ts").T
+    /** Dates, numbers and sizes in the reader's language and time zone. */
+    readonly format: import("./lib/format.ts").Format
+    readonly timeZone: string
+    readonly theme: import("./lib/preferences.ts").Theme
+    /** What a guest follows, as the browser mirrors it in a cookie. */
+    readonly follows: import("./lib/followsCookie.ts").FollowedByGroup
+    /** Said once, on the page that follows a redirect. */
+    readonly notice: import("./lib/notices.ts").Notice | undefined
+    /** The path that the reader asked for, also where another page is shown in its place. */
+    readonly path: string
+    /** That path with its query: where to return to. */
+    readonly address: string
+    readonly site: import("./server/site.ts").Site
+    readonly nonce: string
+    readonly correlationId: string
+    /** What this page may load from elsewhere; a page adds to it before it renders. */
+    readonly allow: import("./server/security.ts").Allowances
+  }
+}
+
+declare namespace Astro {
+  interface ClientDirectives {
+    /** Hydrates at the first pointer, focus or key in the island (src/lib/directives/interact.ts). */
+    "client:interact"?: boolean
+  }
+}

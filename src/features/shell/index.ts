@@ -1,0 +1,20 @@
+import { languageState } from "../../lib/stores/language.ts"
+import { watchScreen } from "../../lib/stores/screen.ts"
+import { rememberTimeZone } from "./clock.ts"
+import { serveDialogs } from "./dialogs.ts"
+import { serveSearch } from "./search.ts"
+import { serveTheme } from "./theme.ts"
+import { serveToasts } from "./toasts.ts"
+import { watchVersion } from "./version.ts"
+import { serveWelcome } from "./welcome.ts"
+
+// Everything here makes something better that works without it: all of it together is to stay under 2 kB gzipped.
+serveDialogs()
+serveToasts()
+serveSearch()
+serveTheme()
+rememberTimeZone()
+watchScreen()
+languageState.set({ Language: document.documentElement.lang })
+serveWelcome()
+watchVersion()

@@ -1,0 +1,20 @@
+/** The search box: an empty search goes straight to the feeds, the cross empties the field, the sheet takes the focus. */
+export const serveSearch = (): void => {
+  const form = document.querySelector<HTMLFormElement>("#search")
+  const field = form?.querySelector("input")
+  if (!form || !field) return
+  form.addEventListener("submit", (event) => {
+    if (field.value.trim() !== "") return
+    event.preventDefault()
+    location.assign(form.dataset["empty"] ?? "")
+  })
+  form.addEventListener("reset", (event) => {
+    // A reset would bring back the words that the page was asked for.
+    event.preventDefault()
+    field.value = ""
+    field.focus()
+  })
+  form.addEventListener("toggle", (event) => {
+    if ((event as ToggleEvent).newState === "open") field.focus()
+  })
+}

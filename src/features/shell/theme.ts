@@ -1,0 +1,18 @@
+import { COOKIES, ONE_YEAR_S } from "../../lib/cookies.ts"
+import { keepCookie } from "../../lib/keepCookie.ts"
+
+/** Changes the appearance at once; the cookie tells the server for the next page. */
+export const serveTheme = (): void => {
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement
+    const theme = (event.submitter as HTMLButtonElement | null)?.value ?? ""
+    if (!form.matches("[data-theme-switch]")) return
+    event.preventDefault()
+    const chosen = theme !== "system"
+    keepCookie(COOKIES.theme, theme, chosen ? ONE_YEAR_S : 0)
+    if (chosen) document.documentElement.dataset["theme"] = theme
+    else delete document.documentElement.dataset["theme"]
+    for (const button of document.querySelectorAll<HTMLButtonElement>("[data-theme-switch] button"))
+      button.ariaPressed = String(button.value === theme)
+  })
+}

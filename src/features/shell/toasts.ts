@@ -1,0 +1,29 @@
+import { TOAST_EVENT, type Toast } from "../../lib/toast.ts"
+
+/** Shows toasts above everything, open dialogs included; the style sheet says for how long. */
+export const serveToasts = (): void => {
+  const region = document.querySelector<HTMLElement>("#toasts")
+  if (!region) return
+  region.popover = "manual"
+  const show = (line: HTMLElement) => {
+    // Shown anew, the region stands above a dialog that opened since; and what is added now is read out.
+    region.hidePopover()
+    region.showPopover()
+    region.append(line)
+  }
+  region.addEventListener("animationend", ({ target }) => {
+    if (target instanceof HTMLElement) target.remove()
+    if (region.childElementCount === 0) region.hidePopover()
+  })
+  document.addEventListener(TOAST_EVENT, (event) => {
+    const { kind, text } = (event as CustomEvent<Toast>).detail
+    const line = document.createElement("p")
+    line.className = "toast"
+    line.dataset["kind"] = kind
+    if (kind === "error") line.role = "alert"
+    line.textContent = text
+    show(line)
+  })
+  const said = region.querySelector<HTMLElement>(".toast")
+  if (said) show(said)
+}

@@ -1,0 +1,16 @@
+import { paths } from "../../lib/paths.ts"
+import { closeWelcome, isWelcomeDue, WELCOME_DELAY_MS, welcomeState } from "../../lib/stores/welcome.ts"
+
+/** Greets a reader on the home page, five times at most. */
+export const serveWelcome = (): void => {
+  const dialog = document.querySelector<HTMLDialogElement>("#welcome")
+  if (!dialog) return
+  dialog.addEventListener("close", closeWelcome)
+  const feeds = Number(dialog.dataset["libraryFeeds"])
+  if (feeds > 0) welcomeState.set({ libraryFeedCount: feeds })
+  if (location.pathname !== paths.home || !isWelcomeDue()) return
+  setTimeout(() => {
+    // Whoever opened another dialog within that second is not to be interrupted.
+    if (!document.querySelector("dialog[open]")) dialog.showModal()
+  }, WELCOME_DELAY_MS)
+}

@@ -1,0 +1,48 @@
+import { de } from "./de.ts"
+import { en, type Messages } from "./en.ts"
+import type { Locale } from "./locales.ts"
+import type { Message } from "./message.ts"
+import { type Translate, translatorOf, type Words } from "./translate.ts"
+import { zhHans } from "./zh-Hans.ts"
+import { zhHant } from "./zh-Hant.ts"
+
+export type { Messages } from "./en.ts"
+export { isLocale, LOCALE_NAMES, LOCALES, type Locale } from "./locales.ts"
+export type { Message } from "./message.ts"
+
+/** Every message in every language. For the server only: an island gets the words it needs through its props. */
+export const catalogue: Readonly<Record<Locale, Words>> = { en, de, "zh-Hans": zhHans, "zh-Hant": zhHant }
+
+export type MessageKey = keyof Messages
+/** The keys of messages without parameters, for tables such as menus. */
+export type PlainKey = {
+  [Key in MessageKey]: Messages[Key] extends `${string}{${string}` | object ? never : Key
+}[MessageKey]
+export type T = Translate<Messages>
+
+const translators: Readonly<Record<Locale, T>> = {
+  en: translatorOf("en", catalogue.en),
+  de: translatorOf("de", catalogue.de),
+  "zh-Hans": translatorOf("zh-Hans", catalogue["zh-Hans"]),
+  "zh-Hant": translatorOf("zh-Hant", catalogue["zh-Hant"]),
+}
+
+/** The `t` of a page. */
+export const translator = (locale: Locale): T => translators[locale]
+
+/** Messages whose keys start with `area.`, ready to be an island's prop; it makes its own `t` with `translatorOf`. */
+export type WordsOf<Area extends string> = {
+  readonly [Key in MessageKey as Key extends `${Area}.${string}` ? Key : never]: Messages[Key]
+}
+
+/** The words of one area for an island: `<Follow words={wordsOf(locale, "follow")} />`. Made once per area and language. */
+export const wordsOf = <Area extends string>(locale: Locale, area: Area): WordsOf<Area> => {
+  const known = areas.get(`${locale} ${area}`)
+  if (known !== undefined) return known as WordsOf<Area>
+  const words: Record<string, Message> = {}
+  for (const [key, message] of Object.entries(catalogue[locale])) if (key.startsWith(`${area}.`)) words[key] = message
+  areas.set(`${locale} ${area}`, words)
+  return words as WordsOf<Area>
+}
+
+const areas = new Map<string, Words>()

@@ -1,0 +1,68 @@
+/** The languages of the welcome text. It is the only place with French, and has no Chinese. */
+export const WELCOME_LANGUAGES = ["en", "de", "fr"] as const
+export type WelcomeLanguage = (typeof WELCOME_LANGUAGES)[number]
+
+export interface Welcome {
+  readonly title: string
+  readonly lead: string
+  readonly steps: ReadonlyArray<{ readonly title: string; readonly text: string }>
+  readonly channels: string
+}
+
+/** The text of the welcome modal and of the How-to button. */
+export const welcome: Readonly<Record<WelcomeLanguage, Welcome>> = {
+  en: {
+    title: "Welcome to Quire",
+    lead: "A library of over 400,000 items in 9 languages, gathered from independent media: articles, videos and podcasts, without an algorithm in between.",
+    steps: [
+      {
+        title: "Follow",
+        text: "Paste the address of any blog, newsletter, video channel or podcast into the newsfeed, or pick one under Channel. No account is needed.",
+      },
+      {
+        title: "Sort",
+        text: "Put what you follow into groups. A guest has room for 10 feeds and 3 groups, kept in this browser.",
+      },
+      { title: "Read", text: "Everything arrives in one feed, newest first. Filter it by time, group or source." },
+    ],
+    channels: "This guide is always behind the How-to button.",
+  },
+  de: {
+    title: "Willkommen bei Quire",
+    lead: "Eine Bibliothek mit über 400.000 Beiträgen in 9 Sprachen aus unabhängigen Medien: Artikel, Videos und Podcasts, ohne Algorithmus dazwischen.",
+    steps: [
+      {
+        title: "Folgen",
+        text: "Fügen Sie im Newsfeed die Adresse eines Blogs, Newsletters, Videokanals oder Podcasts ein oder wählen Sie einen unter „Kanäle“. Ein Konto brauchen Sie nicht.",
+      },
+      {
+        title: "Ordnen",
+        text: "Legen Sie in Gruppen ab, was Sie lesen. Gäste haben Platz für 10 Feeds und 3 Gruppen, gespeichert in diesem Browser.",
+      },
+      {
+        title: "Lesen",
+        text: "Alles erscheint in einem einzigen Feed, das Neueste zuerst. Filtern Sie nach Zeit, Gruppe oder Quelle.",
+      },
+    ],
+    channels: "Diese Anleitung finden Sie jederzeit unter „So geht’s“.",
+  },
+  fr: {
+    title: "Bienvenue sur Quire",
+    lead: "Une bibliothèque de plus de 400 000 contenus en 9 langues, issus de médias indépendants : articles, vidéos et podcasts, sans algorithme entre eux et vous.",
+    steps: [
+      {
+        title: "Suivre",
+        text: "Collez dans le fil l’adresse d’un blog, d’une lettre d’information, d’une chaîne vidéo ou d’un podcast, ou choisissez-en un dans les chaînes. Aucun compte n’est nécessaire.",
+      },
+      {
+        title: "Ranger",
+        text: "Classez vos abonnements par groupes. Sans compte, vous pouvez suivre 10 flux et créer 3 groupes, conservés dans ce navigateur.",
+      },
+      {
+        title: "Lire",
+        text: "Tout arrive dans un seul fil, du plus récent au plus ancien. Filtrez-le par date, par groupe ou par source.",
+      },
+    ],
+    channels: "Ce guide reste accessible à tout moment depuis le bouton d’aide de l’en-tête.",
+  },
+}

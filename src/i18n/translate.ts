@@ -1,0 +1,29 @@
+import type { Locale } from "./locales.ts"
+import type { Arguments, Message } from "./message.ts"
+
+/** Some messages by key: the whole catalogue on the server, a handful in an island. */
+export type Words = Readonly<Record<string, Message>>
+
+export interface Translate<Source extends Words> {
+  /** The text of a message with its parameters filled in. Numbers are written in the reader's way. */
+  <Key extends keyof Source>(key: Key, ...parameters: Arguments<Source[Key]>): string
+  readonly locale: Locale
+}
+
+/** Makes the `t` of a page (with the whole catalogue) or of an island (with the words it was given). */
+export const translatorOf = <Source extends Words>(locale: Locale, words: Words): Translate<Source> => {
+  const plural = new Intl.PluralRules(locale)
+  const number = new Intl.NumberFormat(locale)
+  const translate = (key: keyof Source, parameters?: Readonly<Record<string, string | number>>): string => {
+    const message = words[key as string]
+    if (message === undefined) throw new Error(`There is no message "${String(key)}" in ${locale}`)
+    const text =
+      typeof message === "string" ? message : (message[plural.select(Number(parameters?.["count"]))] ?? message.other)
+    if (parameters === undefined) return text
+    return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+      const value = parameters[name]
+      return value === undefined ? hole : typeof value === "number" ? number.format(value) : value
+    })
+  }
+  return Object.assign(translate, { locale }) as Translate<Source>
+}

@@ -1,0 +1,34 @@
+/** The cookies that the product reads. None of them holds a secret: a session will have its own, HttpOnly. */
+export const COOKIES = {
+  locale: "quire_lang",
+  theme: "quire_theme",
+  timeZone: "quire_tz",
+  follows: "quire_follows",
+  notice: "quire_notice",
+} as const
+
+/** The cookies a request may carry in all. A longer header is read as if it were empty. */
+const COOKIE_HEADER_LENGTH_MAX = 16_384
+
+export const ONE_YEAR_S = 31_536_000
+
+/** Reads a `Cookie` header. A value that is not validly escaped is left out. */
+export const parseCookies = (header: string | null): ReadonlyMap<string, string> => {
+  const cookies = new Map<string, string>()
+  if (header === null || header.length > COOKIE_HEADER_LENGTH_MAX) return cookies
+  for (const pair of header.split(";")) {
+    const equals = pair.indexOf("=")
+    if (equals < 1) continue
+    const value = pair.slice(equals + 1).trim()
+    try {
+      cookies.set(pair.slice(0, equals).trim(), value.includes("%") ? decodeURIComponent(value) : value)
+    } catch {
+      // A cookie that somebody else wrote on this host is none of ours.
+    }
+  }
+  return cookies
+}
+
+/** Writes a `Set-Cookie` value (or, without attributes a script may not set, a `document.cookie` one). */
+export const formatCookie = (name: string, value: string, max_age_s: number, secure = false): string =>
+  `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${max_age_s}; SameSite=Lax${secure ? "; Secure" : ""}`

@@ -1,0 +1,50 @@
+import type { ClientDirective } from "astro"
+
+/** What shows that a person is about to use an island; the code is then on its way before the click arrives. */
+const INTENT = ["pointerover", "pointerdown", "focusin", "keydown"] as const
+
+/**
+ * Hydrates an island at the first pointer, focus or key in it. A click (a pressed key on a button arrives as one too)
+ * that comes before the island is alive is held back and replayed, so nobody has to click twice. A submit is held back
+ * likewise. If the code cannot be fetched, the page's plain HTML does what it would have done without scripts.
+ */
+const interact: ClientDirective = (load, _options, island) => {
+  let alive: Promise<void> | undefined
+  const wake = () => (alive ??= load().then((hydrate) => hydrate()))
+
+  const hold = (event: Event) => {
+    if (!event.isTrusted || opensElsewhere(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    const replay = replayOf(event)
+    wake().finally(() => {
+      stopWatching()
+      replay()
+    })
+  }
+  const onIntent = () => {
+    wake().then(stopWatching, () => {})
+  }
+  const stopWatching = () => {
+    for (const name of INTENT) island.removeEventListener(name, onIntent)
+    island.removeEventListener("click", hold, true)
+    island.removeEventListener("submit", hold, true)
+  }
+
+  for (const name of INTENT) island.addEventListener(name, onIntent, { passive: true })
+  island.addEventListener("click", hold, true)
+  island.addEventListener("submit", hold, true)
+}
+
+/** A new tab or a download needs no script of ours. */
+const opensElsewhere = (event: Event) =>
+  event instanceof MouseEvent &&
+  (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+const replayOf = (event: Event): (() => void) => {
+  const target = event.target as HTMLElement
+  if (event instanceof SubmitEvent) return () => (target as HTMLFormElement).requestSubmit(event.submitter)
+  return () => target.dispatchEvent(new MouseEvent("click", event as MouseEvent))
+}
+
+export default interact

@@ -1,0 +1,89 @@
+import { dayOf } from "./zone.ts"
+
+/** Dates, numbers and sizes in the reader's language and time zone. Made once per language and zone, then reused. */
+export interface Format {
+  /** 21 November 2026 */
+  readonly date: (instant: Date) => string
+  /** 21 Nov 2026, 07:40 */
+  readonly dateTime: (instant: Date) => string
+  /** "24 min. ago", "yesterday"; a plain date beyond a week. `now` is given, so that a page has one clock. */
+  readonly relative: (instant: Date, now: Date) => string
+  /** "Today", "Yesterday", "Wednesday, 18 November": the heading above a day's items. */
+  readonly day: (instant: Date, now: Date) => string
+  /** The calendar day in the reader's zone as YYYY-MM-DD, for grouping and for date inputs. */
+  readonly dayKey: (instant: Date) => string
+  readonly number: (value: number) => string
+  /** Bytes as B, KB, MB, GB, each 1024 of the one before. */
+  readonly bytes: (size: number) => string
+  /** Seconds as 58:20 or 1:02:07. */
+  readonly duration: (seconds: number) => string
+}
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+const DAY_MS = DAY_S * 1_000
+const WEEK_DAYS = 7
+const UNITS = ["B", "KB", "MB", "GB"] as const
+/** Four languages and some hundred zones that people live in; beyond that the oldest is made anew. */
+const FORMATS_MAX = 256
+
+const formats = new Map<string, Format>()
+
+export const formatOf = (locale: string, timeZone: string): Format => {
+  const key = `${locale} ${timeZone}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const oldest = formats.keys().next()
+  if (formats.size >= FORMATS_MAX && !oldest.done) formats.delete(oldest.value)
+  const made = makeFormat(locale, timeZone)
+  formats.set(key, made)
+  return made
+}
+
+const makeFormat = (locale: string, timeZone: string): Format => {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", month: "long", day: "numeric", timeZone })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" })
+  const days = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
+  const number = new Intl.NumberFormat(locale)
+  const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+
+  const dayKey = (instant: Date) => dayOf(instant, timeZone)
+  const daysBetween = (instant: Date, now: Date) =>
+    Math.round((Date.parse(dayKey(instant)) - Date.parse(dayKey(now))) / DAY_MS)
+
+  return {
+    date: (instant) => date.format(instant),
+    dateTime: (instant) => dateTime.format(instant),
+    dayKey,
+    number: (value) => number.format(value),
+    relative: (instant, now) => {
+      const seconds = Math.round((instant.getTime() - now.getTime()) / 1_000)
+      const distance = Math.abs(seconds)
+      if (distance < MINUTE_S) return relative.format(0, "second")
+      if (distance < HOUR_S) return relative.format(Math.trunc(seconds / MINUTE_S), "minute")
+      if (distance < DAY_S) return relative.format(Math.trunc(seconds / HOUR_S), "hour")
+      if (distance < WEEK_DAYS * DAY_S) return relative.format(daysBetween(instant, now), "day")
+      return date.format(instant)
+    },
+    day: (instant, now) => {
+      const distance = daysBetween(instant, now)
+      if (distance === 0 || distance === -1) return capitalised(days.format(distance, "day"), locale)
+      return distance > -WEEK_DAYS && distance < 0 ? weekday.format(instant) : date.format(instant)
+    },
+    bytes: (bytes) => {
+      const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1)
+      return `${size.format(bytes / 1024 ** power)} ${UNITS[power]}`
+    },
+    duration: (total) => {
+      const whole = Math.max(0, Math.round(total))
+      const [hours, minutes, seconds] = [Math.floor(whole / HOUR_S), Math.floor(whole / MINUTE_S) % 60, whole % 60]
+      const tail = `${minutes}`.padStart(hours > 0 ? 2 : 1, "0")
+      return `${hours > 0 ? `${hours}:` : ""}${tail}:${`${seconds}`.padStart(2, "0")}`
+    },
+  }
+}
+
+const capitalised = (text: string, locale: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)

@@ -1,0 +1,24 @@
+import type { PlainKey } from "../i18n/index.ts"
+import { paths } from "./paths.ts"
+
+/** One row of a menu: what it is called (a message) and where it leads. */
+export interface MenuRow {
+  readonly label: PlainKey
+  readonly path: string
+}
+
+/** The top tabs, in the order in which they stand. */
+export const tabs: ReadonlyArray<MenuRow> = [
+  { label: "shell.tab.home", path: paths.home },
+  { label: "shell.tab.channel", path: paths.channels },
+  { label: "shell.tab.newsfeed", path: paths.newsfeed },
+  { label: "shell.tab.subscriptions", path: paths.subscriptions },
+  { label: "shell.tab.crypto", path: paths.crypto },
+  { label: "shell.tab.faq", path: paths.faq },
+]
+
+/** The row that a path belongs to: the longest one that it starts with, Home only where it is the path itself. */
+export const rowOf = (rows: ReadonlyArray<MenuRow>, path: string): MenuRow | undefined =>
+  rows
+    .filter((row) => path === row.path || (row.path !== paths.home && path.startsWith(`${row.path}/`)))
+    .sort((one, other) => other.path.length - one.path.length)[0]

@@ -1,0 +1,14 @@
+import type { PlainKey } from "../i18n/index.ts"
+
+/** What the server may say on the next page, as the short word that travels in the cookie, and its message. */
+export const NOTICES = {
+  "please-signin": "notice.pleaseSignIn",
+  "logged-out": "notice.loggedOut",
+  success: "notice.success",
+} as const satisfies Record<string, PlainKey>
+export type Notice = keyof typeof NOTICES
+
+export const isNotice = (text: string | undefined): text is Notice => text !== undefined && Object.hasOwn(NOTICES, text)
+
+/** A notice that no page showed in this time is forgotten. */
+export const NOTICE_AGE_S_MAX = 30

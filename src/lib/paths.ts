@@ -1,0 +1,27 @@
+/** Every address of the product, built in one place so that no page writes one by hand. */
+export const paths = {
+  home: "/",
+  newsfeed: "/newsfeeds",
+  search: (text: string) =>
+    text.trim() === "" ? "/newsfeeds/search?type=feed" : withQuery("/newsfeeds/search", { kw: text }),
+  newsDetail: (itemId: string) => withQuery("/newsfeeds/newsdetail", { id: itemId }),
+  libraryNews: "/newsfeeds/librarynews",
+  feed: (feedId: string) => `/detail/${encodeURIComponent(feedId)}`,
+  user: (userCode: string, feedId?: string) =>
+    `/user/${encodeURIComponent(userCode)}${feedId === undefined ? "" : `/${encodeURIComponent(feedId)}`}`,
+  channels: "/channel",
+  channel: (code: string) => withQuery("/channel/detail", { code }),
+  subscriptions: "/subscriptions",
+  chatList: "/message/chatlist",
+  crypto: "/crypto",
+  faq: "/faq",
+  whatSubscribersAre: "/faq#faq-subtitle-0-6",
+  howToBuy: "/wallet/howtobuy",
+  signIn: "/signin",
+  signUp: "/signup",
+  preferences: "/preferences",
+  version: "/version.json",
+} as const
+
+const withQuery = (path: string, query: Readonly<Record<string, string>>): string =>
+  `${path}?${new URLSearchParams(query)}`

@@ -1,0 +1,35 @@
+/** People live in some hundred zones; beyond this many clocks the oldest is made anew. */
+const CLOCKS_MAX = 256
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
+export const dayOf = (instant: Date, timeZone: string): string => wallTime(instant.getTime(), timeZone).slice(0, 10)
+
+/** The instant at which a calendar day begins in a zone, also where a clock change swallows its midnight. */
+export const startOfDay = (day: string, timeZone: string): Date => {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const first = midnight - offset_ms(midnight, timeZone)
+  const second = midnight - offset_ms(first, timeZone)
+  const [earlier, later] = [Math.min(first, second), Math.max(first, second)]
+  return new Date(dayOf(new Date(earlier), timeZone) === day ? earlier : later)
+}
+
+/** The day after, as YYYY-MM-DD. */
+export const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+const offset_ms = (instant: number, timeZone: string): number =>
+  Date.parse(`${wallTime(instant, timeZone)}Z`) - Math.floor(instant / 1_000) * 1_000
+
+/** What a clock on the wall shows: 2026-11-21T07:40:00. The Swedish way of writing dates is the ISO one. */
+const wallTime = (instant: number, timeZone: string): string => clockOf(timeZone).format(instant).replace(" ", "T")
+
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
+  const oldest = clocks.keys().next()
+  if (clocks.size >= CLOCKS_MAX && !oldest.done) clocks.delete(oldest.value)
+  const made = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone })
+  clocks.set(timeZone, made)
+  return made
+}

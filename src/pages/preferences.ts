@@ -1,0 +1,26 @@
+import type { APIRoute } from "astro"
+import { isLocale } from "../i18n/locales.ts"
+import { COOKIES, formatCookie, ONE_YEAR_S } from "../lib/cookies.ts"
+import { paths } from "../lib/paths.ts"
+import { isTheme } from "../lib/preferences.ts"
+
+const FORM_LENGTH_MAX = 4_000
+
+/** Keeps the language or the appearance a reader chose, and returns to the page they were on. Works without scripts. */
+export const POST: APIRoute = async ({ request, locals }) => {
+  const text = await request.text()
+  const form = new URLSearchParams(text.length > FORM_LENGTH_MAX ? "" : text)
+  const [language, theme] = [form.get("lang") ?? undefined, form.get("theme") ?? undefined]
+  const secure = locals.site.origin?.startsWith("https:") === true
+  const headers = new Headers({ location: localPath(form.get("from")) })
+  if (isLocale(language)) headers.append("set-cookie", formatCookie(COOKIES.locale, language, ONE_YEAR_S, secure))
+  if (isTheme(theme)) {
+    const age = theme === "system" ? 0 : ONE_YEAR_S
+    headers.append("set-cookie", formatCookie(COOKIES.theme, theme, age, secure))
+  }
+  return new Response(null, { status: 303, headers })
+}
+
+/** Only a path of our own: `//elsewhere` and `/\elsewhere` would leave the site. */
+const localPath = (from: string | null): string =>
+  from !== null && /^\/(?![/\\])[!-~]*$/.test(from) ? from : paths.home

@@ -1,0 +1,96 @@
+/** What one page may load from elsewhere, beyond what every page may: lists of origins. */
+export interface Allowances {
+  /** Players that may be embedded. */
+  readonly frames: Array<string>
+  /** Servers that scripts may speak to, such as the chat socket. */
+  readonly connections: Array<string>
+}
+
+export interface RequestContext {
+  readonly nonce: string
+  readonly https: boolean
+  readonly allow: Allowances
+  /** The policy as far as Astro knows it: the hashes of its own inline fragments. Absent where no page was rendered. */
+  readonly rendered: string | null
+}
+
+const TWO_YEARS_S = 63_072_000
+
+/** The same on every answer. */
+const FIXED: ReadonlyArray<readonly [string, string]> = [
+  ["x-content-type-options", "nosniff"],
+  ["x-frame-options", "DENY"],
+  ["referrer-policy", "strict-origin-when-cross-origin"],
+  ["cross-origin-opener-policy", "same-origin"],
+  ["cross-origin-resource-policy", "same-origin"],
+  [
+    "permissions-policy",
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()",
+  ],
+]
+const HSTS = ["strict-transport-security", `max-age=${TWO_YEARS_S}; includeSubDomains`] as const
+
+/** The security headers of one answer. Pure: everything they depend on is in the context. */
+export const headersFor = (context: RequestContext): ReadonlyArray<readonly [string, string]> => [
+  ...FIXED,
+  ...(context.https ? [HSTS] : []),
+  ["content-security-policy", contentSecurityPolicy(context)],
+]
+
+/** Unsafe methods of another site's page. Browsers name the origin; clients that are not browsers have no cookies to abuse. */
+export const isForeignPost = (method: string, headers: Headers): boolean => {
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false
+  const site = headers.get("sec-fetch-site")
+  if (site !== null) return site !== "same-origin" && site !== "none"
+  const origin = headers.get("origin")
+  return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== headers.get("host"))
+}
+
+/** One for each answer, unguessable (W3C CSP 3, 7.1: at least 128 bits). */
+export const makeNonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64")
+
+const contentSecurityPolicy = ({ nonce, https, allow, rendered }: RequestContext): string => {
+  const hashes = hashesIn(rendered)
+  // A podcast plays from its publisher, whom nothing tells who listens; pictures come through our own proxy.
+  const media = https ? "'self' https:" : "'self' https: http:"
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'${hashes.script}`,
+    `style-src 'self' 'nonce-${nonce}'${hashes.style}`,
+    "img-src 'self' data:",
+    `media-src ${media}`,
+    "font-src 'self'",
+    `connect-src ${["'self'", ...allow.connections].join(" ")}`,
+    `frame-src ${allow.frames.length === 0 ? "'none'" : allow.frames.join(" ")}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(https ? ["upgrade-insecure-requests"] : []),
+  ].join("; ")
+}
+
+/** Astro writes the same few policies again and again; each is taken apart once. */
+const POLICIES_MAX = 64
+const policies = new Map<string, Hashes>()
+interface Hashes {
+  readonly script: string
+  readonly style: string
+}
+const NO_HASHES: Hashes = { script: "", style: "" }
+
+const hashesIn = (rendered: string | null): Hashes => {
+  if (rendered === null) return NO_HASHES
+  const known = policies.get(rendered)
+  if (known !== undefined) return known
+  const found = { script: hashesOf("script-src", rendered), style: hashesOf("style-src", rendered) }
+  if (policies.size < POLICIES_MAX) policies.set(rendered, found)
+  return found
+}
+
+const hashesOf = (directive: string, policy: string): string => {
+  const values = policy.split(";").find((part) => part.trim().startsWith(`${directive} `)) ?? ""
+  return (values.match(/'sha(?:256|384|512)-[\w+/=-]+'/g) ?? []).map((hash) => ` ${hash}`).join("")
+}
