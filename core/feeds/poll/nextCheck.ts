@@ -1,0 +1,47 @@
+/** No feed is asked more often than this, whatever it publishes, unless the configuration says so. */
+export const INTERVAL_SECONDS_MIN = 15 * 60
+/** No feed is forgotten for longer than this. */
+export const INTERVAL_SECONDS_MAX = 24 * 60 * 60
+/** What a publisher may ask us to wait after a refusal. */
+export const RETRY_AFTER_SECONDS_MAX = 8 * 60 * 60
+/** Share of an interval by which a check is moved at random, so that feeds do not come in crowds. */
+export const JITTER = 0.2
+/** Publication times that the interval is judged by. */
+const RECENT_ITEMS_MAX = 20
+
+export type Rhythm = {
+  readonly nowMs: number
+  /** When the feed's items were published, in any order. */
+  readonly publishedMs: ReadonlyArray<number>
+  /** How long the answer may be kept, and how long the feed asks readers to wait; null where it does not say. */
+  readonly cacheMaxAgeSeconds: number | null
+  readonly ttlMinutes: number | null
+  readonly secondsMin?: number
+  /** In [0, 1). */
+  readonly random: number
+}
+
+/** Seconds until a working feed is looked at again: half the median gap between its items, within bounds, with jitter. */
+export const nextCheckSeconds = ({ nowMs, publishedMs, cacheMaxAgeSeconds, ttlMinutes, secondsMin = INTERVAL_SECONDS_MIN, random }: Rhythm): number => {
+  const asked = Math.min(Math.max(cacheMaxAgeSeconds ?? 0, (ttlMinutes ?? 0) * 60), INTERVAL_SECONDS_MAX)
+  const half = medianGapSeconds(nowMs, publishedMs) / 2
+  const interval = Math.min(Math.max(half, secondsMin, secondsMin < INTERVAL_SECONDS_MIN ? 0 : asked), INTERVAL_SECONDS_MAX)
+  return Math.round(interval * (1 + JITTER * (2 * random - 1)))
+}
+
+/**
+ * Seconds until a failing feed is tried again: (failures + 6)^4 seconds, 40 minutes at first and a day at most, never
+ * given up. What the publisher asks for holds where it is longer.
+ */
+export const retrySeconds = (failures: number, retryAfterSeconds: number | null, random: number): number => {
+  const backOff = Math.min((failures + 6) ** 4, INTERVAL_SECONDS_MAX)
+  const asked = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX)
+  return Math.round(Math.max(backOff * (1 + JITTER * (2 * random - 1)), asked))
+}
+
+/** The silence since the newest item counts as a gap too, so that a feed that went quiet is asked less and less. */
+const medianGapSeconds = (nowMs: number, publishedMs: ReadonlyArray<number>): number => {
+  const times = [nowMs, ...publishedMs.filter((time) => time <= nowMs)].sort((a, b) => b - a).slice(0, RECENT_ITEMS_MAX + 1)
+  const gaps = times.slice(1).map((time, index) => ((times[index] ?? time) - time) / 1000)
+  return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? Number.POSITIVE_INFINITY
+}
