@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { alone } from "./lock.ts"
+import { root } from "./root.ts"
+
+const SOURCES = [
+  "src/**/*",
+  "core/**/*",
+  "projections/**/*",
+  "public/**/*",
+  "astro.config.mjs",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+]
+const IRRELEVANT = /\.(test|controls)\.tsx?$|^src\/chat\//
+const OUTPUT_LENGTH_MAX = 20_000
+const stampFile = join(root, "dist", ".sources")
+
+/** Builds the site when its sources changed since the last build. Answers whether it had to. */
+export async function buildIfStale(say: (line: string) => void = () => {}): Promise<boolean> {
+  if (isFresh(sourcesHash())) return false
+  return alone(join(root, ".quire", "build.lock"), async () => {
+    const hash = sourcesHash()
+    if (isFresh(hash)) return false
+    say("Building the site ...")
+    rmSync(stampFile, { force: true })
+    await build()
+    writeFileSync(stampFile, hash)
+    return true
+  })
+}
+
+/** A fingerprint of everything that the build is made from. */
+export function sourcesHash(): string {
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
+  const hash = createHash("sha256").update(process.version)
+  for (const file of files) {
+    const path = join(root, file)
+    if (IRRELEVANT.test(file) || statSync(path).isDirectory()) continue
+    hash.update(file).update("\0").update(readFileSync(path)).update("\0")
+  }
+  return hash.digest("hex")
+}
+
+function isFresh(hash: string): boolean {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash
+}
+
+/** Runs `astro build`; what it prints is shown only when it fails. */
+function build(): Promise<void> {
+  const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" }
+  const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
+  const child = spawn(process.execPath, [astro, "build"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output = (output + chunk).slice(-OUTPUT_LENGTH_MAX)
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`The site could not be built:\n${output}`)),
+    )
+  })
+}

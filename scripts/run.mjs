@@ -1,0 +1,49 @@
+// npm start, test, check and the other commands: `node scripts/run.mjs COMMAND [arguments]`. It does the set-up with
+// whatever Node there is and then runs scripts/COMMAND.ts with the Node of the packages.
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { constants } from "node:os"
+import { join } from "node:path"
+import { node, root, setup } from "./setup.mjs"
+
+const PARENT_CHECK_MS = 1000
+
+const [command = "", ...parameters] = process.argv.slice(2)
+const [major] = process.versions.node.split(".").map(Number)
+
+if (major < 18) {
+  console.error(`Quire's commands need Node 18 or newer to begin with; this is ${process.version}.`)
+  process.exit(1)
+}
+
+await setup()
+if (command === "setup") console.log("All packages are installed.")
+else run(join(root, "scripts", `${command}.ts`))
+
+function run(entry) {
+  if (!/^[a-z-]+$/.test(command) || !existsSync(entry)) {
+    console.error(`There is no command "${command}".`)
+    process.exit(1)
+  }
+  const flags = ["--env-file-if-exists=.env", "--disable-warning=ExperimentalWarning"]
+  // The open channel tells the command at once when this process is gone, however it went.
+  const child = spawn(node, [...flags, entry, ...parameters], {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  })
+
+  // In a terminal Ctrl-C reaches the command by itself.
+  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"))
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
+  child.on("error", (error) => {
+    console.error(`${node} could not be run: ${error.message}`)
+    process.exit(1)
+  })
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+
+  // npm takes its own death by force with it to the grave; the command should not go on without a master.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid === parent || child.kill("SIGTERM"), PARENT_CHECK_MS).unref()
+  }
+}

@@ -1,0 +1,103 @@
+// Plain JavaScript without dependencies: it runs before anything is installed, on any Node from 18 on.
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The Node that the product runs on; it comes with the packages. */
+export const node = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node")
+
+const lockFile = join(root, "package-lock.json")
+const stampFile = join(root, "node_modules", ".quire-installed")
+const busyDirectory = join(root, ".quire", "installing")
+const LINE_LENGTH_MAX = 2000
+
+/** Installs the packages where they are missing or older than the lock file; quick when there is nothing to do. */
+export async function setup() {
+  if (isInstalled()) return
+  await alone(() => {
+    if (!isInstalled()) install()
+  })
+}
+
+function isInstalled() {
+  return existsSync(node) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp()
+}
+
+function stamp() {
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`)
+  return hash.update(readFileSync(lockFile)).digest("hex")
+}
+
+function install() {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  const before = readFileSync(lockFile, "utf8")
+  console.log("Installing packages; this takes about a minute the first time.")
+  // npm skips packages whose `engines` the running Node does not meet, so npm itself has to run on the right one.
+  const flags = ["--no-progress", "--loglevel=error"]
+  const npm = ["exec", "--yes", `--package=node@${devDependencies.node}`, "--", "npm", "install", ...flags]
+  const { status, error } = spawnSync("npm", npm, { cwd: root, stdio: "inherit", shell: process.platform === "win32" })
+  if (error) fail(`npm could not be run: ${error.message}`)
+  if (status !== 0) fail(`npm install ended with code ${status}. Its message stands above; the next try starts afresh.`)
+
+  const after = readFileSync(lockFile, "utf8")
+  if (after !== before) {
+    writeFileSync(lockFile, before)
+    fail(
+      "npm install wanted to change package-lock.json, so the packages are not the ones that were tested. " +
+        "The file was put back. The first difference:\n" +
+        firstDifference(before, after),
+    )
+  }
+  if (!existsSync(node)) fail("The package `node` brought no program: were install scripts forbidden?")
+  writeFileSync(stampFile, stamp())
+}
+
+/** Lets one process at a time install; a lock that a killed process left is taken over. */
+async function alone(work) {
+  mkdirSync(dirname(busyDirectory), { recursive: true })
+  const ownerFile = join(busyDirectory, "pid")
+  for (;;) {
+    try {
+      mkdirSync(busyDirectory)
+      break
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      if (existsSync(ownerFile) && !isAlive(Number(readFileSync(ownerFile, "utf8")))) {
+        rmSync(busyDirectory, { recursive: true, force: true })
+      }
+    }
+  }
+  try {
+    writeFileSync(ownerFile, String(process.pid))
+    work()
+  } finally {
+    rmSync(busyDirectory, { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === "EPERM"
+  }
+}
+
+function firstDifference(before, after) {
+  const [old, now] = [before.split("\n"), after.split("\n")]
+  const line = now.findIndex((text, index) => text !== old[index])
+  return `  line ${line + 1}: ${old[line]} -> ${now[line]}`.slice(0, LINE_LENGTH_MAX)
+}
+
+/** Ends the program; the lock directory goes with it. */
+function fail(message) {
+  rmSync(busyDirectory, { recursive: true, force: true })
+  console.error(message)
+  process.exit(1)
+}
