@@ -32,3 +32,45 @@ export const SourceName = Schema.Literals(SOURCE_NAMES)
 /** What an item offers beside its text, in the words of the wire. */
 export const ContentType = Schema.Literals(["article", "video", "podcast"])
 export type ContentType = typeof ContentType.Type
+
+/** An item in a preview, in the words of the wire. `updated` is milliseconds since 1970. */
+export const PreviewItem = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  description: Schema.String,
+  updated: Schema.Number,
+  /** True where there is more to read than the description. */
+  more: Schema.Boolean,
+  /** 1 public, 2 subscribers, 3 premium subscribers. */
+  levelId: Schema.Int,
+  imageUrl: Schema.String,
+  author: Schema.String,
+  feedName: Schema.String,
+  link: Schema.String,
+})
+export type PreviewItem = typeof PreviewItem.Type
+
+/** An item in a feed, in the words of the wire. `feeds` are the feeds that carry the same page. */
+export const FeedItem = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  source: Schema.String,
+  code: Schema.String,
+  feeds: Schema.Array(Schema.Struct({ feedId: Schema.String, feedName: Schema.String, link: Schema.String })),
+  updated: Schema.Number,
+  link: Schema.String,
+  description: Schema.String,
+  imageUrl: Schema.String,
+  author: Schema.String,
+  contentType: Schema.String,
+  languageCode: Schema.String,
+  tags: Schema.Array(Schema.String),
+})
+export type FeedItem = typeof FeedItem.Type
+
+/** A page of a list as calls ask for it. */
+export const PageFilter = Schema.Struct({
+  pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
+  page: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
+})
+export type PageFilter = typeof PageFilter.Type

@@ -1,0 +1,30 @@
+/** What a browser may know of follows: the guest's limits and the shape of what a guest keeps. */
+import { Schema } from "effect"
+
+/** Feeds that a guest may follow; placeholders of empty groups do not count. */
+export const GUEST_FEEDS_MAX = 10
+/** Groups that a guest may have; empty ones count. */
+export const GUEST_GROUPS_MAX = 3
+/** Characters in the name of a group. */
+export const GROUP_NAME_LENGTH_MAX = 40
+
+/** A feed as somebody may follow it. `subsribers` is spelt so on the wire. Times are milliseconds since 1970. */
+export const FollowableFeed = Schema.Struct({
+  id: Schema.String,
+  feedId: Schema.String,
+  code: Schema.String,
+  contentType: Schema.String,
+  description: Schema.String,
+  iconUrl: Schema.String,
+  lastUpdated: Schema.NullOr(Schema.Number),
+  recentUpdate: Schema.NullOr(Schema.Number),
+  subsribers: Schema.Number,
+  tags: Schema.Array(Schema.String),
+  title: Schema.String,
+  url: Schema.String,
+})
+export type FollowableFeed = typeof FollowableFeed.Type
+
+/** What a guest keeps of a followed feed. An item with an empty id stands for a group without feeds. */
+export const GuestFollowItem = Schema.Struct({ ...FollowableFeed.fields, follow: Schema.Boolean, groupName: Schema.String })
+export type GuestFollowItem = typeof GuestFollowItem.Type
