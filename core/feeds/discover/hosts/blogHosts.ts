@@ -1,0 +1,50 @@
+import { type HostRule, partsOf } from "./HostRule.ts"
+
+const isFeedPath = (url: URL): boolean => /\/(?:feeds?|rss)(?:\/|$)/.test(url.pathname)
+
+export const substack: HostRule = {
+  source: "Substack",
+  fromUrl: (url) => {
+    if (isFeedPath(url)) return []
+    const [first, second] = partsOf(url)
+    if (url.hostname === "open.substack.com") {
+      return first === "pub" && second !== undefined ? [`https://${second}.substack.com/feed`] : []
+    }
+    if (!/^(?:www\.)?substack\.com$/.test(url.hostname)) return [`${url.origin}/feed`]
+    // A writer's first publication mostly has the writer's name.
+    return first?.startsWith("@") === true ? [`https://${first.slice(1)}.substack.com/feed`] : []
+  },
+}
+
+export const medium: HostRule = {
+  source: "Medium",
+  fromUrl: (url) => {
+    if (isFeedPath(url)) return []
+    const [first, second] = partsOf(url)
+    if (!/^(?:www\.)?medium\.com$/.test(url.hostname)) return [`${url.origin}/feed`]
+    if (first === undefined) return []
+    return [`https://medium.com/feed/${first === "tag" && second !== undefined ? `tag/${second}` : first}`]
+  },
+}
+
+/** The feed of a section where the address is one, then that of the whole blog. */
+const sectionThenAll = (url: URL, feed: string): ReadonlyArray<string> => {
+  if (isFeedPath(url)) return []
+  const [first, second] = partsOf(url)
+  const section = second !== undefined && /^(?:category|tag|author)$/.test(first ?? "")
+  return [...(section ? [`${url.origin}/${first}/${second}/${feed}/`] : []), `${url.origin}/${feed}/`]
+}
+
+export const wordpress: HostRule = { source: "WordPress", fromUrl: (url) => sectionThenAll(url, "feed") }
+
+export const ghost: HostRule = { source: "Ghost", fromUrl: (url) => sectionThenAll(url, "rss") }
+
+export const blogger: HostRule = {
+  source: "Blogger",
+  fromUrl: (url) => {
+    if (isFeedPath(url) || /(?:^|\.)blogger\.com$/.test(url.hostname)) return []
+    const [first, second, label] = partsOf(url)
+    const labelled = first === "search" && second === "label" && label !== undefined
+    return [...(labelled ? [`${url.origin}/feeds/posts/default/-/${label}`] : []), `${url.origin}/feeds/posts/default`]
+  },
+}

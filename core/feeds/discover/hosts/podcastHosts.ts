@@ -1,0 +1,21 @@
+import type { HostRule } from "./HostRule.ts"
+
+/**
+ * Apple's directory holds no podcast itself but knows every feed: its public lookup answers with the feed's address.
+ * It is the one rule that asks a third party about an address, and only when a person brings an Apple address.
+ */
+export const applePodcasts: HostRule = {
+  source: "Podcast",
+  platform: "Apple Podcasts",
+  lookup: (url) => {
+    const id = /\/id(\d{1,15})(?:\/|$)/.exec(url.pathname)?.[1]
+    return id === undefined ? null : `https://itunes.apple.com/lookup?id=${id}&entity=podcast`
+  },
+  fromText: (text) => {
+    const feedUrl = /"feedUrl"\s*:\s*"((?:[^"\\]|\\.){1,2048})"/.exec(text)?.[1]
+    return feedUrl === undefined ? [] : [feedUrl.replaceAll("\\/", "/")]
+  },
+  offers: "declared",
+}
+
+export const spotify: HostRule = { source: "Podcast", platform: "Spotify", offers: "none" }

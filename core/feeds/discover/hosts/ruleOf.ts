@@ -1,0 +1,47 @@
+import { platformOf, type Source } from "../../source.ts"
+import type { Page } from "../readPage.ts"
+import { blogger, ghost, medium, substack, wordpress } from "./blogHosts.ts"
+import type { HostRule } from "./HostRule.ts"
+import { applePodcasts, spotify } from "./podcastHosts.ts"
+import { mastodon, telegram, x } from "./socialHosts.ts"
+import { bitchute, odysee, peertube, rumble, vimeo } from "./videoHosts.ts"
+import { youtube } from "./youtube.ts"
+
+/** What is known of the platform that an address belongs to, or null. */
+export const ruleOf = (url: URL): HostRule | null => {
+  if (/^(?:podcasts|itunes)\.apple\.com$/.test(url.hostname)) return applePodcasts
+  if (/^(?:open|podcasters)\.spotify\.com$/.test(url.hostname)) return spotify
+  const platform = platformOf(url.href)
+  return platform === null ? null : (BY_SOURCE[platform] ?? null)
+}
+
+/** The same for a page on a host of its own, by the program that made it. */
+export const ruleOfPage = (page: Page): HostRule | null =>
+  GENERATORS.find(([pattern]) => pattern.test(page.generator))?.[1] ?? null
+
+const BY_SOURCE: Partial<Record<Source, HostRule>> = {
+  YouTube: youtube,
+  Vimeo: vimeo,
+  Odysee: odysee,
+  Bitchute: bitchute,
+  Rumble: rumble,
+  PeerTube: peertube,
+  Substack: substack,
+  Medium: medium,
+  WordPress: wordpress,
+  Ghost: ghost,
+  Blogger: blogger,
+  Telegram: telegram,
+  Mastodon: mastodon,
+  X: x,
+}
+
+const GENERATORS: ReadonlyArray<readonly [RegExp, HostRule]> = [
+  [/^wordpress/i, wordpress],
+  [/^ghost/i, ghost],
+  [/^blogger/i, blogger],
+  [/^substack/i, substack],
+  [/^medium$/i, medium],
+  [/^peertube/i, peertube],
+  [/^mastodon/i, mastodon],
+]

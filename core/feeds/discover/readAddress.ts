@@ -1,0 +1,29 @@
+import { Effect } from "effect"
+import { BadAddress } from "../fetch/refusals.ts"
+import { ADDRESS_LENGTH_MAX } from "../source.ts"
+
+/**
+ * What a person typed or pasted, as the addresses to try in order: https before http where no scheme is given. Knows the
+ * old feed schemes (feed:, pcast:, itpc:) and a Mastodon name (@name@server).
+ */
+export const readAddress = (address: string): Effect.Effect<readonly [URL, ...ReadonlyArray<URL>], BadAddress> => {
+  const text = address.trim()
+  const refuse = (reason: BadAddress["reason"]) =>
+    Effect.fail(new BadAddress({ url: text.slice(0, ADDRESS_LENGTH_MAX), reason }))
+  if (text === "" || text.length > ADDRESS_LENGTH_MAX || /\s/.test(text)) return refuse("unreadable")
+
+  const handle = MASTODON_NAME.exec(text)
+  const plain = handle === null ? text.replace(FEED_SCHEME, "") : `https://${handle[2]}/@${handle[1]}`
+  const scheme = SCHEME.exec(plain)?.[1]?.toLowerCase()
+  if (scheme !== undefined && scheme !== "https" && scheme !== "http") return refuse("scheme")
+
+  const tries = scheme === undefined ? [`https://${plain}`, `http://${plain}`] : [plain]
+  const [first, ...others] = tries.map((candidate) => URL.parse(candidate)).filter((url) => url !== null)
+  if (first !== undefined) return Effect.succeed([first, ...others])
+  return refuse(scheme === undefined && OTHER_SCHEME.test(plain) ? "scheme" : "unreadable")
+}
+
+const FEED_SCHEME = /^(?:feed|pcast|itpc):(?:\/\/)?/i
+const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i
+const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:/i
+const MASTODON_NAME = /^@?([\w.-]+)@([\w-]+(?:\.[\w-]+)+)$/
