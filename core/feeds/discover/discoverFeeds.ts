@@ -23,7 +23,7 @@ const GUESSING_MS_MAX = 10_000
 const GUESSES_AT_ONCE = 3
 
 /** One candidate at least, the best first, and the first one proven. */
-export type FeedCandidates = readonly [FeedCandidate, ...ReadonlyArray<FeedCandidate>]
+type FeedCandidates = readonly [FeedCandidate, ...ReadonlyArray<FeedCandidate>]
 
 /**
  * Finds the feeds behind what a person typed: the document itself, the ways of known hosts, the page's link tags, its

@@ -4,7 +4,7 @@ import type { HostRule } from "./hosts/HostRule.ts"
 import { ruleOfPage } from "./hosts/ruleOf.ts"
 import type { Page, PageLink } from "./readPage.ts"
 
-export type PageLeads = {
+type PageLeads = {
   /** What the platform's ways and the page's link tags name, the surest first. */
   readonly declared: ReadonlyArray<Lead>
   readonly anchors: ReadonlyArray<Lead>
@@ -12,7 +12,7 @@ export type PageLeads = {
   readonly comments: ReadonlyArray<Lead>
 }
 
-export type PageToSearch = {
+type PageToSearch = {
   readonly page: Page
   readonly text: string
   readonly url: URL

@@ -2,7 +2,7 @@ import { Effect, Result } from "effect"
 import { decodeText } from "../fetch/charset.ts"
 import { type FetchedDocument, type ReceivedDocument, settledUrl } from "../fetch/FetchedDocument.ts"
 import { Fetcher } from "../fetch/Fetcher.ts"
-import { type FetchRefusal, HttpStatus } from "../fetch/refusals.ts"
+import { BadAddress, type FetchRefusal, HttpStatus } from "../fetch/refusals.ts"
 import { canonicalUrl } from "../link.ts"
 import type { FeedCandidate, Lead } from "./FeedCandidate.ts"
 import { type FeedFormat, looksLikeFeed, titleOfFeed } from "./looksLikeFeed.ts"
@@ -11,7 +11,7 @@ import { NoFeedFound } from "./refusals.ts"
 /** At most so many leads of one kind are looked at until one turns out to be a feed. */
 const PROOFS_MAX = 4
 
-export type Proof = {
+type Proof = {
   /** The first lead that is a feed, then the leads after it as they are; nothing where none is. */
   readonly found: ReadonlyArray<FeedCandidate>
   /** What a server said against a lead, where that is worth telling. */
@@ -59,6 +59,9 @@ export const candidateOf = (
 /** A fetcher that was given no validators gets no word that nothing has changed; the types cannot know. */
 export const isReceived = (document: FetchedDocument): document is ReceivedDocument => document.status === 200
 
-// That a guess or an old link leads nowhere is no news; that a server forbids or fails is.
+// That a guess, an old link or one to the publisher's own machine leads nowhere is no news; that a server forbids is.
 const isTelling = (refusal: FetchRefusal): boolean =>
-  !(refusal instanceof HttpStatus && (refusal.status === 404 || refusal.status === 410))
+  !(
+    refusal instanceof BadAddress ||
+    (refusal instanceof HttpStatus && (refusal.status === 404 || refusal.status === 410))
+  )

@@ -8,7 +8,7 @@ export type ReceivedDocument = FetchAnswer & {
   readonly bodyHash: string
 }
 
-export type UnchangedDocument = FetchAnswer & {
+type UnchangedDocument = FetchAnswer & {
   readonly status: 304
   readonly bytes: Uint8Array
   readonly bodyHash: null

@@ -17,7 +17,7 @@ export type FetcherOptions = AddressRules & {
   readonly certificates?: ReadonlyArray<string> | undefined
 }
 
-export const FETCH_TIMEOUTS: FetchTimeouts = {
+const FETCH_TIMEOUTS: FetchTimeouts = {
   connectMs: 5_000,
   headersMs: 10_000,
   bodyIdleMs: 10_000,

@@ -46,7 +46,7 @@ export const refusalOfTarget = (policy: AddressPolicy, host: string, port: numbe
 export const isAllowed = (policy: AddressPolicy, host: string, port: number): boolean =>
   policy.allowed.has(targetOf(host, port))
 
-export const portOf = (url: URL): number => Number(url.port) || (url.protocol === "https:" ? 443 : 80)
+const portOf = (url: URL): number => Number(url.port) || (url.protocol === "https:" ? 443 : 80)
 
 const targetOf = (host: string, port: number): string =>
   `${isIPv6(host) ? `[${host}]` : host.toLowerCase().replace(/\.$/, "")}:${port}`

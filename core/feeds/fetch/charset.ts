@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer"
 import iconv from "iconv-lite"
 
-export type DecodedText = {
+type DecodedText = {
   readonly text: string
   /** The name of the encoding that was used, in lower case. */
   readonly charset: string

@@ -14,7 +14,7 @@ export type ResolvedAddress = { readonly address: string; readonly family: numbe
 /** All addresses of a name, best first. Rejects as Node's own resolver does. */
 export type Resolve = (hostname: string) => Promise<ReadonlyArray<ResolvedAddress>>
 
-export type ConnectOptions = {
+type ConnectOptions = {
   readonly policy: AddressPolicy
   /** Milliseconds for the name, the connection and its protection together. */
   readonly connectMs: number
@@ -46,7 +46,7 @@ export const makeAgent = (options: ConnectOptions): Agent =>
     keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
   })
 
-export const makeConnector = (options: ConnectOptions): buildConnector.connector => {
+const makeConnector = (options: ConnectOptions): buildConnector.connector => {
   const { policy, connectMs, certificates, resolve = resolveBySystem } = options
   const shared = {
     timeout: connectMs,

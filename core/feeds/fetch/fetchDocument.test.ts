@@ -255,10 +255,16 @@ describe("a server that takes its time", () => {
     await own.close()
   })
 
-  it("is given up when all of it takes too long, and is not asked any further", async () => {
+  it("is given up when all of it takes too long, and its connection is cut", async () => {
     const own = impatient({ totalMs: 200 })
-    server.serve("/trickle", faults.trickle)
+    const left = new Promise((resolve) => {
+      server.serve("/trickle", (request, response) => {
+        response.on("close", () => resolve("left"))
+        faults.trickle(request, response)
+      })
+    })
     expect(await own.refused(at("/trickle"))).toMatchObject({ _tag: "TimedOut", phase: "total" })
+    expect(await left).toBe("left")
     await own.close()
   })
 

@@ -35,7 +35,7 @@ export type FetchTimeouts = {
   readonly totalMs: number
 }
 
-export type FetchSettings = {
+type FetchSettings = {
   readonly agent: Agent
   readonly policy: AddressPolicy
   readonly takeTurn: TakeTurn
@@ -45,7 +45,7 @@ export type FetchSettings = {
 }
 
 /** Feeds first, pages to find feeds in next, and whatever else there is. */
-export const FEED_ACCEPT =
+const FEED_ACCEPT =
   "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, " +
   "application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.8, application/json;q=0.7, */*;q=0.5"
 

@@ -12,7 +12,7 @@ export type HopAnswer =
   | { readonly kind: "redirect"; readonly status: number; readonly to: URL }
   | { readonly kind: "other"; readonly status: number; readonly headers: ResponseHeaders }
 
-export type HopRequest = {
+type HopRequest = {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly headersMs: number

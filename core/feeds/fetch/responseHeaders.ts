@@ -5,7 +5,7 @@ export type ResponseHeaders = Record<string, string | ReadonlyArray<string> | un
 
 /** The longest wait that a server may ask for and the longest life of an answer that we believe. */
 export const RETRY_AFTER_SECONDS_MAX = 86_400
-export const CACHE_MAX_AGE_SECONDS_MAX = 7 * 86_400
+const CACHE_MAX_AGE_SECONDS_MAX = 7 * 86_400
 export const HEADER_LENGTH_MAX = 2048
 const LINKS_MAX = 20
 

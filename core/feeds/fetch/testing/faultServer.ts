@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 import { makeSelfSigned } from "./selfSigned.ts"
 
 /** A request as it reached the server. */
-export type SeenRequest = { readonly path: string; readonly headers: IncomingHttpHeaders }
+type SeenRequest = { readonly path: string; readonly headers: IncomingHttpHeaders }
 
 /** What is served at a path: see faults.ts for misbehaviour ready made. */
 export type Answer = (request: SeenRequest, response: ServerResponse) => void

@@ -4,7 +4,7 @@ import type { Answer } from "./faultServer.ts"
 
 /** What servers do to those who fetch from them, to be served by a fault server. */
 
-export type Coding = "gzip" | "br" | "deflate" | "deflate-raw" | "zstd"
+type Coding = "gzip" | "br" | "deflate" | "deflate-raw" | "zstd"
 
 export const page =
   (body: string | Uint8Array, headers: Record<string, string> = {}): Answer =>
