@@ -25,7 +25,8 @@ function run(entry) {
     console.error(`There is no command "${command}".`)
     process.exit(1)
   }
-  const flags = ["--env-file-if-exists=.env", "--disable-warning=ExperimentalWarning"]
+  const flags = ["--disable-warning=ExperimentalWarning"]
+  if (existsSync(join(root, ".env"))) flags.push("--env-file=.env")
   // The open channel tells the command at once when this process is gone, however it went.
   const child = spawn(node, [...flags, entry, ...parameters], {
     cwd: root,

@@ -32,8 +32,11 @@ export async function openDatabase({
 }
 
 /** Starts the embedded server, ending a left-over one first, and makes the product's database in it. */
-export async function startDatabase(dataDirectory: string): Promise<Database & { readonly server: Postgres }> {
-  const server = await startPostgres(embeddedHome(dataDirectory), { durability: "durable", port: PORT_WISHED })
+export async function startDatabase(
+  dataDirectory: string,
+  port = PORT_WISHED,
+): Promise<Database & { readonly server: Postgres }> {
+  const server = await startPostgres(embeddedHome(dataDirectory), { durability: "durable", port })
   try {
     await createOnce(server)
   } catch (error) {

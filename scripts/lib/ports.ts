@@ -2,19 +2,31 @@ import { createServer } from "node:net"
 
 /** A TCP port of 127.0.0.1 that nobody listens on: the wished one when it is free, else one that the system picks. */
 export async function freePort(wished?: number): Promise<number> {
-  if (wished !== undefined && (await isFree(wished))) return wished
-  return listenOnce(0)
+  if (wished !== undefined && (await whyNotFree(wished)) === undefined) return wished
+  return listenOnce(0, LOOPBACK)
 }
 
-/** True when nobody listens on this port of `host`. */
-export async function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
-  return listenOnce(port, host).then(
-    () => true,
-    () => false,
-  )
+/** Why this process could not listen on a port, in words; undefined when it could. */
+export async function whyNotFree(port: number, host = LOOPBACK): Promise<string | undefined> {
+  try {
+    await listenOnce(port, host)
+    return undefined
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return REASONS[code ?? ""] ?? message
+  }
 }
 
-function listenOnce(port: number, host = "127.0.0.1"): Promise<number> {
+const LOOPBACK = "127.0.0.1"
+
+const REASONS: Record<string, string> = {
+  EADDRINUSE: "is in use by another program",
+  EACCES: "may not be used by an ordinary user (ports below 1024 are reserved)",
+  EADDRNOTAVAIL: "belongs to an address that this machine does not have",
+  ENOTFOUND: "belongs to a host name that is not known",
+}
+
+function listenOnce(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once("error", reject)

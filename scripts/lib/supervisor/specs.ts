@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../root.ts"
+import type { CommandSettings } from "../settings.ts"
+import type { ChildSpec } from "./Child.ts"
+
+/** `start` runs what was built; `dev` shows every change of the sources at once. */
+export type Mode = "start" | "dev"
+
+const QUIET = "--disable-warning=ExperimentalWarning"
+const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
+
+/** The processes of the product on this machine, in the order in which they are to stop. */
+export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.ProcessEnv): ReadonlyArray<ChildSpec> {
+  const { host, port } = settings
+  const entries = { web: "src/server/web.ts", chat: "src/chat/main.ts", worker: "src/server/worker.ts" } as const
+  const specs = (["web", "chat", "worker"] as const)
+    .filter((role) => settings.roles.includes(role))
+    .map((role): ChildSpec => {
+      if (mode === "start") return { name: role, command: [QUIET, join(root, entries[role])], env }
+      if (role !== "web")
+        return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env }
+      const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
+      const command = [QUIET, astro, "dev", "--host", host, "--port", String(port)]
+      const answers = () => answersAt(`http://${connectable(host)}:${port}/`)
+      return { name: role, command, env: { ...env, NODE_ENV: "development", ASTRO_TELEMETRY_DISABLED: "1" }, answers }
+    })
+  return hasPublisher(settings) ? [...specs, publisherSpec(settings, env)] : specs
+}
+
+/** The demo's publisher belongs to the machine whose worker fetches from it. */
+export const hasPublisher = ({ demo, roles }: CommandSettings): boolean =>
+  demo && roles.includes("worker") && existsSync(PUBLISHER)
+
+const publisherSpec = ({ demoPort }: CommandSettings, env: NodeJS.ProcessEnv): ChildSpec => ({
+  name: "publisher",
+  command: [QUIET, PUBLISHER],
+  env,
+  answers: () => answersAt(`http://127.0.0.1:${demoPort}/`),
+})
+
+/** An address that can be called to reach a server listening on `host`. */
+const connectable = (host: string) => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host)
+
+const ANSWER_MS_MAX = 5000
+
+async function answersAt(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS_MAX) })).body?.cancel()
+    return true
+  } catch {
+    return false
+  }
+}
