@@ -15,7 +15,7 @@ import {
   retryAfterSecondsOf,
 } from "./responseHeaders.ts"
 
-export const REDIRECTS_MAX = 5
+const REDIRECTS_MAX = 5
 export const DOCUMENT_BYTES_MAX = 10_000_000
 
 export type FetchRequest = {

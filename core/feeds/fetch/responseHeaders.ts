@@ -4,7 +4,7 @@ import type { LinkHeaders } from "./FetchedDocument.ts"
 export type ResponseHeaders = Record<string, string | ReadonlyArray<string> | undefined>
 
 /** The longest wait that a server may ask for and the longest life of an answer that we believe. */
-export const RETRY_AFTER_SECONDS_MAX = 86_400
+const RETRY_AFTER_SECONDS_MAX = 86_400
 const CACHE_MAX_AGE_SECONDS_MAX = 7 * 86_400
 export const HEADER_LENGTH_MAX = 2048
 const LINKS_MAX = 20
