@@ -17,6 +17,8 @@ create table feeds.poll (
   moved_since      timestamptz,
   failures         integer not null default 0,
   interval_seconds integer,
+  -- When the newest items were published, milliseconds.
+  published_ms     jsonb not null default '[]',
   checked_at       timestamptz,
   succeeded_at     timestamptz,
   full_at          timestamptz

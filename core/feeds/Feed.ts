@@ -23,7 +23,13 @@ const State = Schema.Struct({
 })
 export type FeedState = typeof State.Type
 
-const unknown: FeedState = { url: null, facts: null, failure: null, everFetched: false, known: { round: 0, items: {}, keys: {} } }
+const unknown: FeedState = {
+  url: null,
+  facts: null,
+  failure: null,
+  everFetched: false,
+  known: { round: 0, items: {}, keys: {} },
+}
 
 /** The history of one feed, folded. */
 export const Feed: Aggregate<FeedState, FeedEvent> = {

@@ -45,6 +45,8 @@ export const FetchedItem = Schema.Struct({
   updatedAt: Schema.NullOr(Time),
   sortAt: Time,
   imageUrl: Text,
+  /** Page of a video at a known host that the item embeds or links to. */
+  videoUrl: Text,
   tags: Schema.Array(Schema.String),
   language: Text,
   enclosures: Schema.Array(Enclosure),

@@ -11,7 +11,11 @@ export {
   FetchedItem,
 } from "./events.ts"
 export { Feed, type FeedState } from "./Feed.ts"
+export { type AddedFeed, type AddRefusal, CHECKS_AT_ONCE_MAX, type CheckOutcome, Feeds } from "./Feeds.ts"
+export { Fetcher, userAgentOf } from "./fetch/Fetcher.ts"
 export { feedCodeOf, feedIdOf, itemIdOf } from "./ids.ts"
 export { moveFeed } from "./moveFeed.ts"
+export { PollSchedule } from "./poll/Schedule.ts"
+export type { ReadFeed } from "./readFeed.ts"
 export { recordFailure } from "./recordFailure.ts"
 export { recordFetch } from "./recordFetch.ts"

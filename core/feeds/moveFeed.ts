@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { FeedId } from "./contract.ts"
-import { FeedMoved, type FeedEvent } from "./events.ts"
+import { type FeedEvent, FeedMoved } from "./events.ts"
 import type { FeedState } from "./Feed.ts"
 
 export type MoveFeed = { readonly feedId: FeedId; readonly nowIso: string; readonly to: string }

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { FeedId } from "./contract.ts"
-import { FeedFailed, type FeedEvent } from "./events.ts"
+import { type FeedEvent, FeedFailed } from "./events.ts"
 import { type FeedState, failureName } from "./Feed.ts"
 
 export type RecordFailure = {

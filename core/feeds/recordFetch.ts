@@ -1,7 +1,7 @@
 import { Result } from "effect"
-import { FeedFetched, type FeedEvent, type FeedFacts, type FetchedItem } from "./events.ts"
-import type { FeedState } from "./Feed.ts"
 import type { FeedId, ItemId } from "./contract.ts"
+import { type FeedEvent, type FeedFacts, FeedFetched, type FetchedItem } from "./events.ts"
+import type { FeedState } from "./Feed.ts"
 
 /** How much of a document one event tells; a longer one is told in several. Counted in characters of JSON. */
 export const EVENT_ITEMS_LENGTH_MAX = 200_000

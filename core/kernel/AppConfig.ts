@@ -76,6 +76,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const CHAT_PORT_PRODUCTION = 446
 const CHAT_PORT_ELSEWHERE = 4460
+/** The demo's publisher brings something new every few minutes, and a first visit should see it come. */
+const FEED_SECONDS_DEMO = 60
 
 /** Adds what follows from the values, and refuses combinations that cannot work. */
 function complete(read: Read): Result.Result<Settings, InvalidConfig> {
@@ -95,6 +97,7 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     chatPort,
     chatUrl: read.chatUrl ?? socketAddress(publicOrigin, chatPort),
     demo,
+    feedSecondsMin: read.feedSecondsMin ?? (demo ? FEED_SECONDS_DEMO : undefined),
     roles: [...new Set<Role>(read.roles)],
     allowPrivateFetch: [...read.allowPrivateFetch, ...publisher],
   })

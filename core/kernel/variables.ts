@@ -37,6 +37,7 @@ const SocketAddress = Schema.String.check(Schema.isPattern(/^wss?:\/\/[^/?#\s@]+
 const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/))
 const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
 const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
+const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
 const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
 
 /** Every environment variable that the product reads. `.env.example` and docs/operations.md list the same ones. */
@@ -158,6 +159,13 @@ export const variables = {
     allowed: "host:port, several joined by commas",
     standard: "none",
     purpose: "Private addresses and unusual ports that the fetcher may reach. The demo's publisher adds itself.",
+  },
+  feedSecondsMin: {
+    name: "FEED_SECONDS_MIN",
+    config: optional(schema(Schema.NumberFromString.pipe(Schema.decodeTo(FeedSeconds)), "FEED_SECONDS_MIN")),
+    allowed: "a whole number from 10 to 86400",
+    standard: "900; 60 with the demo",
+    purpose: "How many seconds at least lie between two looks at one feed.",
   },
   demo: {
     name: "DEMO",

@@ -30,6 +30,7 @@ const changesOf = (feedId: string, fetchedAt: string, position: number, fetched:
     summary: fetched.summary,
     author: fetched.author,
     image_url: fetched.imageUrl,
+    video_url: fetched.videoUrl,
     language: fetched.language,
     tags: fetched.tags,
     enclosures: fetched.enclosures,

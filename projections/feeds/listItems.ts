@@ -45,10 +45,17 @@ export type ListItems = {
   readonly fromMs?: number | undefined
   readonly beforeMs?: number | undefined
   readonly sources?: ReadonlyArray<Source> | undefined
+  /** Primary language subtag, lower case: of the item, else of its feed. */
+  readonly language?: string | undefined
   /** What the page before answered as `next`. */
   readonly cursor?: string | undefined
   readonly pageSize?: number | undefined
+  /** Entries to pass over, for clients that count pages; people page by cursor. */
+  readonly offset?: number | undefined
 }
+
+/** Entries that may be passed over. */
+export const OFFSET_MAX = 10_000
 
 /**
  * Items of some feeds or of all, newest first, one entry per page of the web: of several copies of one link the first
@@ -75,14 +82,18 @@ const readPage = async (sql: SqlClient, options: ListItems): Promise<ItemPage> =
       select from read.item o where o.link_key = i.link_key and (o.sort_at, o.item_id) < (i.sort_at, i.item_id)
         and o.position <= ${asOf} ${ids === null ? sql`` : sql`and o.feed_id = any(${ids})`})`
   const ofSources = options.sources === undefined || options.sources.length === 0 ? sql`` : sql`and f.source = any(${[...options.sources]})`
+  const ofLanguage =
+    options.language === undefined ? sql`` : sql`and split_part(lower(coalesce(i.language, f.language)), '-', 1) = ${options.language}`
+  const offset = Math.min(options.offset ?? 0, OFFSET_MAX)
+  const newestFirst = sql`order by i.sort_at desc, i.item_id desc`
   const page =
     ids === null
       ? sql`select i.* from read.item i join read.feed f using (feed_id)
-            where ${bounds} and ${first} ${ofSources} order by i.sort_at desc, i.item_id desc limit ${pageSize + 1}`
+            where ${bounds} and ${first} ${ofSources} ${ofLanguage} ${newestFirst} limit ${pageSize + 1} offset ${offset}`
       : sql`select i.* from read.feed f cross join lateral (
-              select i.* from read.item i where i.feed_id = f.feed_id and ${bounds} and ${first}
-              order by i.sort_at desc, i.item_id desc limit ${pageSize + 1}) i
-            where f.feed_id = any(${ids}) ${ofSources} order by i.sort_at desc, i.item_id desc limit ${pageSize + 1}`
+              select i.* from read.item i where i.feed_id = f.feed_id and ${bounds} and ${first} ${ofLanguage}
+              ${newestFirst} limit ${pageSize + 1 + offset}) i
+            where f.feed_id = any(${ids}) ${ofSources} ${newestFirst} limit ${pageSize + 1} offset ${offset}`
   const rows = await sql<Array<ItemResult>>`
     with page as (${page})
     select i.item_id, i.feed_id, f.title as feed_title, f.code as feed_code, f.icon_url as feed_icon_url, f.source,

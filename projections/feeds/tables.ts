@@ -51,6 +51,7 @@ export const item = table(
     summary: orNull(is.text),
     author: orNull(is.text),
     image_url: orNull(is.text),
+    video_url: orNull(is.text),
     language: orNull(is.text),
     tags: is.texts,
     enclosures: is.json<ReadonlyArray<Enclosure>>(),

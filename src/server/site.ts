@@ -1,17 +1,16 @@
-/** What an installation says about itself. */
+import { Result } from "effect"
+import { readSettings } from "#core/kernel"
+
+/** What an installation says about itself on its pages. */
 export interface Site {
-  /** The address under which the public reaches it, without a closing slash; unknown on a plain development machine. */
-  readonly origin: string | undefined
+  /** The address under which readers reach it, without a closing slash. */
+  readonly origin: string
+  readonly https: boolean
   readonly contactEmail: string
 }
 
-const CONTACT_EMAIL = "contact@quire.example"
-
-/** Reads PUBLIC_ORIGIN and CONTACT_EMAIL. They were checked when the process started, so nothing is refused here. */
-export const siteFrom = (environment: Readonly<Record<string, string | undefined>>): Site => ({
-  origin: originOf(environment["PUBLIC_ORIGIN"]),
-  contactEmail: environment["CONTACT_EMAIL"] || CONTACT_EMAIL,
-})
-
-const originOf = (text: string | undefined): string | undefined =>
-  text !== undefined && URL.canParse(text) ? new URL(text).origin : undefined
+/** Reads what pages need of the configuration. A process with a wrong one does not get as far as a page. */
+export const siteFrom = (environment: Readonly<Record<string, string | undefined>>): Site => {
+  const { publicOrigin, contactEmail } = Result.getOrThrow(readSettings(environment))
+  return { origin: publicOrigin, https: publicOrigin.startsWith("https:"), contactEmail }
+}

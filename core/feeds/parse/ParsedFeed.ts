@@ -1,3 +1,5 @@
+import type { Person } from "./people.ts"
+
 /**
  * What a feed document says, once read, repaired and cleaned: the one model between the parser and everything behind it.
  * Texts are plain (no markup) except `contentHtml`, which is sanitised HTML. Addresses are absolute http(s) URLs.
@@ -5,6 +7,8 @@
  */
 export type ParsedFeed = {
   readonly format: "rss" | "atom" | "rdf" | "json"
+  /** The format's version as declared or as its namespace says, such as `2.0`, or null. */
+  readonly version: string | null
   readonly title: string | null
   readonly description: string | null
   /** The site that the feed belongs to. */
@@ -14,7 +18,9 @@ export type ParsedFeed = {
   readonly iconUrl: string | null
   /** A BCP 47 tag as declared, lower-cased primary subtag, or null. */
   readonly language: string | null
+  /** The names in `authors`, as one line. */
   readonly author: string | null
+  readonly authors: ReadonlyArray<Person>
   readonly categories: ReadonlyArray<string>
   readonly updatedAt: string | null
   /** WebSub hubs. */
@@ -23,6 +29,7 @@ export type ParsedFeed = {
   readonly ttlMinutes: number | null
   /** True where the feed carries podcast or itunes fields and audio enclosures. */
   readonly podcast: boolean
+  /** In the document's order; the newest ITEMS_MAX where there are more. */
   readonly items: ReadonlyArray<ParsedItem>
   /** What was wrong with the document, in plain codes, for the feed's health page. */
   readonly problems: ReadonlyArray<ParseProblem>
@@ -37,7 +44,9 @@ export type ParsedItem = {
   readonly summary: string | null
   /** Sanitised HTML, or null where the feed has only a summary or nothing. */
   readonly contentHtml: string | null
+  /** The names in `authors`, as one line. */
   readonly author: string | null
+  readonly authors: ReadonlyArray<Person>
   readonly publishedAt: string | null
   readonly updatedAt: string | null
   readonly imageUrl: string | null
@@ -48,6 +57,8 @@ export type ParsedItem = {
   /** Podcast episode extras, absent fields null. */
   readonly transcriptUrl: string | null
   readonly chaptersUrl: string | null
+  /** The page of a video at a known host that the item embeds or links to, or null. */
+  readonly videoUrl: string | null
 }
 
 export type Enclosure = {

@@ -17,6 +17,8 @@ export type DueFeed = {
   readonly movedSinceMs: number | null
   /** When the document was last asked for without validators. */
   readonly fullMs: number | null
+  /** When its newest items were published: the rhythm by which an unchanged feed is looked at again. */
+  readonly publishedMs: ReadonlyArray<number>
 }
 
 /** What a check leaves behind for the next one; absent fields stay as they are. */
@@ -54,7 +56,8 @@ export class PollSchedule extends Context.Service<
         p.feed_id as "feedId", p.url, p.etag, p.last_modified as "lastModified", p.body_hash as "bodyHash", p.failures,
         p.moved_to as "movedTo", p.moved_times as "movedTimes",
         (extract(epoch from p.moved_since) * 1000)::bigint as "movedSinceMs",
-        (extract(epoch from p.full_at) * 1000)::bigint as "fullMs"`
+        (extract(epoch from p.full_at) * 1000)::bigint as "fullMs",
+        array(select jsonb_array_elements(p.published_ms)::bigint) as "publishedMs"`
 
       return PollSchedule.of({
         enter: (feedId, url, nextCheckMs) =>
@@ -90,6 +93,7 @@ export class PollSchedule extends Context.Service<
               ...(checked.movedTimes === undefined ? {} : { moved_times: checked.movedTimes }),
               ...(checked.movedSinceMs === undefined ? {} : { moved_since: dateOf(checked.movedSinceMs) }),
               ...(checked.fullMs === undefined ? {} : { full_at: dateOf(checked.fullMs) }),
+              ...(checked.publishedMs === undefined ? {} : { published_ms: sql.json(newest(checked.publishedMs)) }),
               ...(checked.succeeded ? { succeeded_at: new Date(nowMs) } : {}),
               checked_at: new Date(nowMs),
               next_check_at: new Date(checked.nextCheckMs),
@@ -113,3 +117,7 @@ export class PollSchedule extends Context.Service<
 }
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
+/** Times that are kept: enough to tell a rhythm. */
+const RHYTHM_ITEMS_MAX = 20
+const newest = (publishedMs: ReadonlyArray<number>) => [...publishedMs].sort((a, b) => b - a).slice(0, RHYTHM_ITEMS_MAX)

@@ -1,0 +1,65 @@
+import type { Enclosure, ParseProblem } from "../ParsedFeed.ts"
+import type { Person } from "../people.ts"
+import type { TextConstruct } from "../text/TextConstruct.ts"
+
+/**
+ * What a document says, field by field, before texts are made plain and HTML is made safe. Nothing in it may be shown.
+ * Addresses are absolute, moments are milliseconds since 1970.
+ */
+export type FeedReading = {
+  readonly format: "rss" | "atom" | "rdf" | "json"
+  readonly version: string | null
+  readonly id: string | null
+  readonly title: TextConstruct | null
+  readonly description: TextConstruct | null
+  readonly links: ReadonlyArray<Link>
+  readonly link: string | null
+  readonly selfUrl: string | null
+  readonly iconUrl: string | null
+  readonly language: string | null
+  readonly authors: ReadonlyArray<Person>
+  readonly contributors: ReadonlyArray<Person>
+  readonly categories: ReadonlyArray<string>
+  readonly copyright: TextConstruct | null
+  readonly generator: string | null
+  readonly publishedMs: number | null
+  readonly updatedMs: number | null
+  readonly hubs: ReadonlyArray<string>
+  readonly ttlMinutes: number | null
+  readonly podcast: boolean
+  readonly items: ReadonlyArray<ItemReading>
+  readonly problems: ReadonlySet<ParseProblem>
+}
+
+export type ItemReading = {
+  readonly guid: string | null
+  readonly title: TextConstruct | null
+  readonly summary: TextConstruct | null
+  readonly content: TextConstruct | null
+  readonly links: ReadonlyArray<Link>
+  readonly link: string | null
+  readonly authors: ReadonlyArray<Person>
+  readonly contributors: ReadonlyArray<Person>
+  readonly publishedMs: number | null
+  readonly updatedMs: number | null
+  /** Best first. */
+  readonly images: ReadonlyArray<string>
+  readonly tags: ReadonlyArray<string>
+  readonly language: string | null
+  readonly enclosures: ReadonlyArray<Enclosure>
+  readonly durationSeconds: number | null
+  readonly transcriptUrl: string | null
+  readonly chaptersUrl: string | null
+  /** A page or player of a video that the item is about, by media:player. */
+  readonly playerUrl: string | null
+}
+
+export type Link = {
+  readonly href: string
+  /** Lower case; `alternate` where the document does not say. */
+  readonly rel: string
+  readonly type: string | null
+  readonly hreflang: string | null
+  readonly title: string | null
+  readonly lengthBytes: number | null
+}

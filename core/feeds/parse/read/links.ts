@@ -1,0 +1,37 @@
+import { LINKS_MAX } from "../limits.ts"
+import { attributeOf, childrenNamed, textOf, type XmlElement } from "../xml/XmlElement.ts"
+import type { Link } from "./Reading.ts"
+import { addressIn, numberOf, type Source } from "./Source.ts"
+
+/** Links of Atom (attributes) and of RSS (text) alike, because RSS feeds hold both. */
+export const readLinks = (source: Source, parent: XmlElement): ReadonlyArray<Link> =>
+  childrenNamed(parent, "link")
+    .slice(0, LINKS_MAX)
+    .flatMap((element) => {
+      const attribute = element.attributes.get("href") ?? attributeOf(element, "rdf:resource")
+      const href = addressIn(source, element, attribute ?? textOf(element))
+      if (href === null) return []
+      return [
+        {
+          href,
+          rel: (attributeOf(element, "rel") ?? "alternate").toLowerCase().replace(RELATIONS, ""),
+          type: attributeOf(element, "type")?.toLowerCase() ?? null,
+          hreflang: attributeOf(element, "hreflang"),
+          title: attributeOf(element, "title"),
+          lengthBytes: numberOf(attributeOf(element, "length")),
+        },
+      ]
+    })
+
+/** The page that a feed or an item stands for: its first alternate that is a page, else its first alternate. */
+export const pageOf = (links: ReadonlyArray<Link>): string | null => {
+  const alternates = links.filter(({ rel }) => rel === "alternate")
+  return (alternates.find(({ type }) => type === null || PAGE.test(type)) ?? alternates[0])?.href ?? null
+}
+
+/** Addresses of the links with this relation; one link may have several. */
+export const linksWith = (links: ReadonlyArray<Link>, relation: string): ReadonlyArray<string> =>
+  links.filter(({ rel }) => rel.split(/\s+/).includes(relation)).map(({ href }) => href)
+
+const RELATIONS = /^https?:\/\/www\.iana\.org\/assignments\/relation\//
+const PAGE = /^(?:text\/html|application\/xhtml\+xml)/

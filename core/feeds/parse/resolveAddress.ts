@@ -1,0 +1,34 @@
+import { ADDRESS_LENGTH_MAX } from "./limits.ts"
+
+/**
+ * An absolute http(s) address, or null. A publisher's absolute address stays as written where it is already plain
+ * ASCII: rewriting it (a slash at the end, another case) would make one page look like two.
+ * @param address as it stands in the document
+ * @param base the absolute address that relative ones refer to, or null where there is none
+ */
+export const resolveAddress = (address: string, base: string | null): string | null => {
+  const tidy = address.replace(LINE_BREAKS, "").trim().replace(FEED_SCHEME, afterFeedScheme)
+  if (tidy.length > ADDRESS_LENGTH_MAX) return null
+  const url = parse(tidy, base)
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null
+  if (PLAIN.test(tidy)) return tidy
+  return url.href.length > ADDRESS_LENGTH_MAX ? null : url.href
+}
+
+/** Whether the publisher wrote a whole address, rather than one that needs a base. */
+export const isAbsolute = (address: string): boolean => /^\s*[a-z][a-z\d+.-]*:/i.test(address)
+
+const parse = (address: string, base: string | null): URL | null => {
+  try {
+    return base === null ? new URL(address) : new URL(address, base)
+  } catch {
+    return null
+  }
+}
+
+/** `feed://…` and `feed:https://…` were made for programs that subscribe. */
+const FEED_SCHEME = /^feed:(?:(?=https?:)|\/\/)/i
+const afterFeedScheme = (matched: string): string => (matched.endsWith("//") ? "http://" : "")
+
+const LINE_BREAKS = /[\t\r\n]+/g
+const PLAIN = /^https?:\/\/[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][\w.~:/?#[\]@!$&'()*+,;=%|-]*)?$/i

@@ -1,0 +1,11 @@
+/** The text that a Base64 text stands for, or null where it is not Base64 or not text in UTF-8. */
+export const decodeBase64 = (text: string): string | null => {
+  const packed = text.replace(/\s+/g, "")
+  if (packed === "" || packed.length % 4 === 1 || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(packed)) return null
+  const bytes = Buffer.from(packed, "base64")
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+import { decodeHTMLStrict } from "entities"
+import { HTML_NAMES } from "./htmlNames.ts"
+import { stripTags } from "./stripTags.ts"
+
+/** The words of an HTML text: tags gone, references decoded once, white space folded. */
+export const plainText = (html: string): string => foldSpace(decodeHTMLStrict(stripTags(html)))
+
+/** White space of every kind becomes single spaces; invisible marks and control characters go. */
+export const foldSpace = (text: string): string => text.replace(INVISIBLE, "").replace(SPACES, " ").trim()
+
+/** Whether a text was meant as HTML: it closes a known element, has one that needs no closing, or has a reference. */
+export const looksLikeHtml = (text: string): boolean => hasReference(text) || hasTags(text)
+
+/** Whether a text closes a known element, or has one that needs no closing. */
+export const hasTags = (text: string): boolean => {
+  if (!text.includes("<")) return false
+  for (const [, slash = "", name = ""] of text.matchAll(TAG)) {
+    if (slash === "" ? UNCLOSED.test(name) : HTML_NAMES.has(name.toLowerCase())) return true
+  }
+  return false
+}
+
+/** Whether decoding references would change the text. */
+export const hasReference = (text: string): boolean => REFERENCE.test(text) && decodeHTMLStrict(text) !== text
+
+/** Decodes references once. */
+export const decodeReferences = (text: string): string => (text.includes("&") ? decodeHTMLStrict(text) : text)
+
+/** A text as HTML that shows it. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
+
+/** At most `max` characters, cut between words where one is near, with an ellipsis; never inside a character. */
+export const cutText = (text: string, max: number): string => {
+  if (text.length <= max) return text
+  const cut = text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "")
+  const space = cut.lastIndexOf(" ")
+  return `${(space > max * 0.8 ? cut.slice(0, space) : cut).trimEnd()}…`
+}
+
+const TAG = /<(\/?)([A-Za-z][A-Za-z0-9]{0,15})(?=[\s/>])[^<>]{0,2000}>/g
+const UNCLOSED = /^(?:br|hr|img|p)$/i
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
+const SPACES = /[\s\u00a0]+/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad]/g

@@ -1,0 +1,47 @@
+import { resolveAddress } from "../resolveAddress.ts"
+import { escapeHtml } from "../text/plainText.ts"
+import { HTML_VOID } from "../text/htmlNames.ts"
+import type { XmlElement } from "./XmlElement.ts"
+
+/**
+ * What stands inside an element, as HTML.
+ * @param texts `source` where the texts hold HTML that was escaped to get into the document (one decoding has already
+ * been done); `words` where they are to be read as they are, so that XHTML stays what it is.
+ */
+export const innerMarkup = (element: XmlElement, texts: "source" | "words"): string => {
+  const parts: Array<string> = []
+  const write = (parent: XmlElement): void => {
+    for (const child of parent.children) {
+      if (typeof child === "string") {
+        parts.push(texts === "source" ? child : escapeHtml(child))
+        continue
+      }
+      parts.push("<", child.local)
+      for (const [name, value] of child.attributes) {
+        if (name.includes(":") || name.includes("}") || !ATTRIBUTE.test(name)) continue
+        const address = child.base !== null && ADDRESSES.has(name) ? resolveAddress(value, child.base) : null
+        parts.push(" ", name, '="', escapeHtml(address ?? value), '"')
+      }
+      if (HTML_VOID.has(child.local) && child.children.length === 0) {
+        parts.push(">")
+        continue
+      }
+      parts.push(">")
+      write(child)
+      parts.push("</", child.local, ">")
+    }
+  }
+  write(onlyWrapper(element) ?? element)
+  return parts.join("").trim()
+}
+
+/** Atom's XHTML stands in a `div` that is not part of it. */
+const onlyWrapper = (element: XmlElement): XmlElement | null => {
+  const children = element.children.filter((child) => typeof child !== "string" || child.trim() !== "")
+  const [only] = children
+  if (children.length !== 1 || only === undefined || typeof only === "string" || only.local !== "div") return null
+  return only.attributes.size === 0 ? only : null
+}
+
+const ATTRIBUTE = /^[a-z][a-z\d-]*$/
+const ADDRESSES = new Set(["href", "src", "cite", "poster", "longdesc", "data", "background", "action"])

@@ -1,0 +1,177 @@
+import { DEPTH_MAX, NAMESPACES_MAX, NODES_MAX } from "../limits.ts"
+import { makeDecoder, referenceProblem } from "./entities.ts"
+import { canonicalName, isCoreAddress, type Scope } from "./namespaces.ts"
+import { resolveAddress } from "../resolveAddress.ts"
+import { scanXml } from "./scanXml.ts"
+import type { XmlElement } from "./XmlElement.ts"
+
+export type XmlProblem = "malformed-xml" | "unknown-entities" | "truncated"
+
+export type XmlDocument = {
+  /** The first element that one of `roots` names, or null where the document has none. */
+  readonly root: XmlElement | null
+  /** The addresses of the namespaces that the root declares, by prefix. */
+  readonly namespaces: Scope
+  /** The document is an HTML page, or begins like one. */
+  readonly html: boolean
+  /** The document type's name, such as `rss`, or null. */
+  readonly doctype: string | null
+  /** The name of the first element, whatever it is. */
+  readonly first: string | null
+  readonly problems: ReadonlySet<XmlProblem>
+}
+
+/**
+ * Reads a document into one tree of canonical names, as leniently as a person would: whatever stands before the root is
+ * passed over, tags that do not match are put right, an item that begins inside another ends that one.
+ * @param roots local names that a root may have
+ */
+export const readXml = (text: string, roots: ReadonlySet<string>): XmlDocument => {
+  const decoder = makeDecoder()
+  const problems = new Set<XmlProblem>()
+  const stack: Array<Frame> = []
+  let root: XmlElement | null = null
+  let namespaces: Scope = NO_NAMESPACES
+  let html = false
+  let doctype: string | null = null
+  let first: string | null = null
+  let nodes = 0
+  let done = false
+
+  const popTo = (length: number): void => {
+    stack.length = length
+    if (length === 0) done = true
+  }
+
+  const makeFrame = (written: string, attributes: Attributes): Frame => {
+    const above = stack.at(-1)
+    let scope = declareNamespaces(above?.scope ?? NO_NAMESPACES, attributes)
+    // RSS has no namespace: a default one that nobody knows, declared on the root, is meant for other readers.
+    if (above === undefined && !written.includes(":") && !isCoreAddress(scope.get("") ?? "")) {
+      scope = new Map([...scope, ["", ""]])
+    }
+    const named = new Map<string, string>()
+    for (const [key, value] of attributes) {
+      const name = canonicalName(key, scope, true)
+      if (!key.startsWith("xmlns") && !named.has(name)) named.set(name, decoder.decode(value).replace(LINE, " "))
+    }
+    const base = named.get("xml:base")?.trim() ?? ""
+    const language = named.get("xml:lang")?.trim()
+    const element: XmlElement = {
+      name: canonicalName(written, scope, false),
+      local: written.slice(written.indexOf(":") + 1),
+      attributes: named,
+      children: [],
+      base: base === "" ? (above?.element.base ?? null) : (resolveAddress(base, above?.element.base ?? null) ?? above?.element.base ?? null),
+      language: language === undefined ? (above?.element.language ?? null) : language === "" ? null : language,
+    }
+    return { written, element, scope }
+  }
+
+  const append = (text: string): void => {
+    stack.at(-1)?.element.children.push(text)
+  }
+
+  scanXml(text, {
+    stop: () => done,
+    malformed: () => problems.add("malformed-xml"),
+    innermost: () => stack.at(-1)?.written ?? null,
+    declareEntity: decoder.declare,
+    doctype: (name) => {
+      doctype ??= name
+      html ||= name === "html"
+    },
+    text: (piece, literal) => {
+      if (stack.length === 0) {
+        if (piece.trim() !== "") problems.add("malformed-xml")
+        return
+      }
+      if (literal || !piece.includes("&")) return append(piece)
+      const problem = referenceProblem(piece)
+      if (problem !== null) problems.add(problem)
+      append(decoder.decode(piece))
+    },
+    open: (written, attributes, selfClosing) => {
+      first ??= written
+      nodes += 1
+      if (nodes > NODES_MAX) {
+        problems.add("truncated")
+        done = true
+        return
+      }
+      if (stack.length === 0 && (root !== null || !roots.has(written.slice(written.indexOf(":") + 1)))) {
+        html ||= written === "html" || written === "body"
+        problems.add("malformed-xml")
+        return
+      }
+      const misplaced = endOfUnclosed(stack, written)
+      if (misplaced !== null) {
+        problems.add("malformed-xml")
+        stack.length = misplaced
+      }
+      const frame = makeFrame(written, attributes)
+      if (stack.length === 0) {
+        root = frame.element
+        namespaces = frame.scope
+      } else {
+        stack.at(-1)?.element.children.push(frame.element)
+      }
+      if (selfClosing) {
+        if (stack.length === 0) done = true
+      } else if (stack.length < DEPTH_MAX && !isVoid(written, stack)) {
+        stack.push(frame)
+      }
+    },
+    close: (written) => {
+      if (stack.length === 0) return
+      for (let at = stack.length - 1; at >= 0; at -= 1) {
+        if (stack[at]?.written !== written) continue
+        if (at !== stack.length - 1) problems.add("malformed-xml")
+        return popTo(at)
+      }
+      if (!VOID.has(written)) problems.add("malformed-xml")
+    },
+  })
+  if (stack.length > 0) problems.add("truncated")
+  return { root, namespaces, html, doctype, first, problems }
+}
+
+type Frame = { readonly written: string; readonly element: XmlElement; readonly scope: Scope }
+type Attributes = ReadonlyArray<readonly [string, string]>
+
+const NO_NAMESPACES: Scope = new Map()
+const LINE = /[\t\r\n]/g
+
+/** HTML that publishers forgot to escape has tags that nobody closes. Feeds have elements of such names too (`link`). */
+const VOID = new Set(["br", "hr", "img", "wbr", "col", "input", "embed", "param", "area", "track"])
+
+/** Elements that hold a short text and never another field. */
+const LEAVES = new Set(["title", "link", "guid", "pubdate", "comments"])
+const FIELDS = new Set([...LEAVES, "description", "item", "entry", "id", "updated", "published", "summary", "content:encoded"])
+
+const isVoid = (written: string, stack: ReadonlyArray<Frame>): boolean => stack.length > 1 && VOID.has(written)
+
+/** How much of the stack to keep where this element shows that another was never closed; null where nothing is amiss. */
+const endOfUnclosed = (stack: ReadonlyArray<Frame>, written: string): number | null => {
+  if (written === "item" || written === "entry") {
+    for (let at = stack.length - 1; at >= 0; at -= 1) {
+      const open = stack[at]?.written ?? ""
+      if (open.startsWith("content")) return null
+      if (open === written) return at
+    }
+    return null
+  }
+  const innermost = stack.at(-1)?.written ?? ""
+  return LEAVES.has(innermost) && FIELDS.has(written) ? stack.length - 1 : null
+}
+
+const declareNamespaces = (scope: Scope, attributes: Attributes): Scope => {
+  let declared: Map<string, string> | null = null
+  for (const [key, value] of attributes) {
+    if (key !== "xmlns" && !key.startsWith("xmlns:")) continue
+    declared ??= new Map(scope)
+    const prefix = key.slice("xmlns:".length)
+    if (declared.size < NAMESPACES_MAX || declared.has(prefix)) declared.set(prefix, value)
+  }
+  return declared ?? scope
+}

@@ -1,0 +1,100 @@
+import { Effect } from "effect"
+import type { ContentType, FeedId, Source } from "./contract.ts"
+import type { FeedFacts, FetchedItem } from "./events.ts"
+import type { ReceivedDocument } from "./fetch/FetchedDocument.ts"
+import { itemIdOf } from "./ids.ts"
+import { fingerprint, itemKeys } from "./parse/identity.ts"
+import type { ParsedFeed, ParsedItem } from "./parse/ParsedFeed.ts"
+import { parseFeed } from "./parse/parseFeed.ts"
+import { repairDates } from "./parse/repairDates.ts"
+import { kindOf } from "./source.ts"
+
+/** A fetched document in the words of facts, before anybody has compared it with what was known. */
+export type ReadFeed = {
+  readonly facts: FeedFacts
+  readonly items: ReadonlyArray<Omit<FetchedItem, "isNew">>
+  readonly problems: ReadonlyArray<string>
+  readonly ttlMinutes: number | null
+}
+
+/** Other names that an item is remembered by. */
+const KEYS_MAX = 4
+
+/** Reads a fetched feed. `source` is what its address tells; the document may tell more. */
+export const readFeed = Effect.fn("readFeed")(function* (
+  document: ReceivedDocument,
+  { feedId, nowMs, source }: { readonly feedId: FeedId; readonly nowMs: number; readonly source: Source },
+) {
+  const parsed = yield* Effect.fromResult(
+    parseFeed({ bytes: document.bytes, url: document.finalUrl, contentType: document.contentType }),
+  )
+  const { keys, problems } = itemKeys(parsed.items)
+  const items = parsed.items.map((item, at) => toItem(item, keys[at]?.identity ?? String(at), keys[at]?.alternatives ?? []))
+
+  function toItem(item: ParsedItem, identity: string, alternatives: ReadonlyArray<string>): Omit<FetchedItem, "isNew"> {
+    const dates = repairDates(item, nowMs, nowMs)
+    return {
+      itemId: itemIdOf(feedId, identity),
+      keys: alternatives.slice(0, KEYS_MAX),
+      fingerprint: fingerprint(item),
+      link: item.link,
+      title: item.title,
+      summary: item.summary,
+      contentHtml: item.contentHtml,
+      author: item.author,
+      publishedAt: dates.publishedAt,
+      updatedAt: dates.updatedAt,
+      sortAt: new Date(dates.sortAtMs).toISOString(),
+      imageUrl: item.imageUrl,
+      videoUrl: item.videoUrl,
+      tags: item.tags,
+      language: item.language,
+      enclosures: item.enclosures,
+      durationSeconds: item.durationSeconds,
+      transcriptUrl: item.transcriptUrl,
+      chaptersUrl: item.chaptersUrl,
+    }
+  }
+
+  const feed: ReadFeed = {
+    facts: factsOf(parsed, document, source),
+    items,
+    problems: [...new Set<string>([...parsed.problems, ...problems])],
+    ttlMinutes: parsed.ttlMinutes,
+  }
+  return feed
+})
+
+const factsOf = (parsed: ParsedFeed, document: ReceivedDocument, detected: Source): FeedFacts => {
+  const source = sourceOf(parsed, detected)
+  return {
+    title: parsed.title,
+    description: parsed.description,
+    link: parsed.link,
+    iconUrl: parsed.iconUrl,
+    language: parsed.language,
+    author: parsed.author,
+    categories: parsed.categories,
+    hubs: [...new Set([...parsed.hubs, ...document.links.hubs])],
+    source,
+    contentType: contentTypeOf(source),
+  }
+}
+
+/** What the host tells holds; else the document's own kind: a podcast, a feed of videos, or RSS of any sort. */
+const sourceOf = (parsed: ParsedFeed, detected: Source): Source => {
+  if (detected !== "RSS") return detected
+  if (parsed.podcast) return "Podcast"
+  return mostly(parsed.items, isVideo) ? "RSS-Video" : "RSS"
+}
+
+const contentTypeOf = (source: Source): ContentType => {
+  const kind = kindOf(source)
+  return kind === "video" ? "video" : kind === "audio" ? "podcast" : "article"
+}
+
+const isVideo = ({ enclosures, videoUrl }: ParsedItem): boolean =>
+  videoUrl !== null || enclosures.some(({ type }) => type?.startsWith("video/"))
+
+const mostly = (items: ReadonlyArray<ParsedItem>, is: (item: ParsedItem) => boolean): boolean =>
+  items.length > 0 && items.filter(is).length * 2 > items.length

@@ -1,0 +1,28 @@
+import { HTML_VOID } from "../parse/text/htmlNames.ts"
+import { escapeHtml, plainText } from "../parse/text/plainText.ts"
+
+/** No article nests this deep; what does was made to keep a reader busy. */
+const NESTING_MAX = 2_000
+/** Elements that HTML lets an author leave open: a long article has many of them, but not this many. */
+const LEFT_OPEN_MAX = 10_000
+
+/**
+ * HTML whose elements nest beyond any article becomes its words alone: the tree builder behind the sanitiser takes time
+ * that grows with the square of the nesting (280,000 nested tags: 22 s).
+ */
+export const flattenDeep = (html: string): string => {
+  let nesting = 0
+  let leftOpen = 0
+  for (const [, slash, written = ""] of html.matchAll(TAG)) {
+    const name = written.toLowerCase()
+    if (HTML_VOID.has(name)) continue
+    const step = slash === "/" ? -1 : 1
+    if (MAY_STAY_OPEN.has(name)) leftOpen = Math.max(0, leftOpen + step)
+    else nesting = Math.max(0, nesting + step)
+    if (nesting > NESTING_MAX || leftOpen > LEFT_OPEN_MAX) return `<p>${escapeHtml(plainText(html))}</p>`
+  }
+  return html
+}
+
+const TAG = /<(\/?)([A-Za-z][A-Za-z0-9]{0,15})/g
+const MAY_STAY_OPEN = new Set("p li dt dd tr td th thead tbody tfoot option rt rp".split(" "))

@@ -1,0 +1,17 @@
+import { HttpApi, OpenApi } from "effect/http-api"
+import { AccessApi } from "./access.ts"
+import { FeedApi } from "./feed.ts"
+import { HomeApi } from "./home.ts"
+
+/** Every call of the product: `/api/{Group}/{Action}`. */
+export class Api extends HttpApi.make("quire")
+  .add(HomeApi, FeedApi, AccessApi)
+  .prefix("/api")
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Quire",
+      version: "0.7.2",
+      description:
+        "Every answer is { status, message, data }. Calls are POST with a JSON body of at most 2,000,000 bytes unless marked GET.",
+    }),
+  ) {}

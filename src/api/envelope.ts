@@ -1,0 +1,45 @@
+import { Schema } from "effect"
+
+/** The one shape of every answer: `{ status, message, data }`. `message` is meant for the person who asked. */
+export const answerOf = <Data extends Schema.Top>(data: Data) =>
+  Schema.Struct({ status: Schema.Literal(true), message: Schema.String, data })
+
+/** An answer that went well. */
+export const answer = <A>(data: A, message = "") => ({ status: true as const, message, data })
+
+const refused = { status: Schema.Literal(false), message: Schema.String, data: Schema.Null }
+
+/** The body could not be accepted; `errors` names the fields. */
+export class BadRequest extends Schema.Error<BadRequest>("api/BadRequest")(
+  { ...refused, errors: Schema.Record(Schema.String, Schema.Array(Schema.String)) },
+  { httpApiStatus: 400, description: "Validation failed: errors maps each field to its messages" },
+) {}
+
+/** What was asked for is not there. */
+export class NotFound extends Schema.Error<NotFound>("api/NotFound")(refused, {
+  httpApiStatus: 404,
+  description: "What was asked for is not there",
+}) {}
+
+/** The body is longer than a call may carry. */
+export class TooLarge extends Schema.Error<TooLarge>("api/TooLarge")(refused, {
+  httpApiStatus: 413,
+  description: "The body is longer than 2,000,000 bytes",
+}) {}
+
+/** Too many calls; the header Retry-After says when to come back. */
+export class TooMany extends Schema.Error<TooMany>("api/TooMany")(
+  { ...refused, retryAfterSeconds: Schema.Int },
+  { httpApiStatus: 429, description: "Too many calls; the header Retry-After says when to come back" },
+) {}
+
+/** Something outside failed, not the call. */
+export class Unavailable extends Schema.Error<Unavailable>("api/Unavailable")(refused, {
+  httpApiStatus: 502,
+  description: "A publisher's server did not give what was asked for",
+}) {}
+
+/** The refusals that every call may answer with. */
+export const anyRefusal = [BadRequest, TooLarge, TooMany] as const
+
+export const refusal = (message: string) => ({ status: false as const, message, data: null })

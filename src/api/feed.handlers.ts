@@ -1,0 +1,99 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Feeds } from "#core/feeds"
+import { EventStore, Sealing, Sql } from "#core/kernel"
+import { waitFor } from "#projections/runner"
+import { listFeeds, popularFeeds } from "#projections/feeds"
+import { translator } from "#src/i18n/index.ts"
+import { Api } from "./Api.ts"
+import { answer } from "./envelope.ts"
+import { requireFeed, whichFeed } from "./feed.which.ts"
+import { refuseAddress } from "./feed.refusals.ts"
+import { CurrentCaller } from "./Guard.ts"
+import { ordinary, outgoing } from "./limits.ts"
+import { pageOfItems } from "./pageOfItems.ts"
+import { toFeedItem, toFollowableFeed, toPreviewItem } from "./wire.ts"
+
+/** Feeds that a call for popular ones answers unless asked otherwise. */
+const POPULAR_FEEDS = 10
+
+export const FeedHandlers = HttpApiBuilder.group(
+  Api,
+  "Feed",
+  Effect.fn(function* (handlers) {
+    const services = yield* Effect.context<Sql | EventStore | Sealing | Feeds>()
+    const feeds = yield* Feeds
+    const limited = yield* ordinary
+    const limitedOutgoing = yield* outgoing
+    const provide = Effect.provide(services)
+
+    return handlers.handleAll({
+      ValidateFeed: Effect.fn("ValidateFeed")(function* ({ payload }) {
+        yield* limitedOutgoing
+        const { locale } = yield* CurrentCaller
+        return yield* feeds.discover(payload.url).pipe(
+          Effect.map((found) => answer({ valid: true, feeds: found.map(({ url, title, source }) => ({ url, title: title ?? url, source })) })),
+          Effect.catch((refusal) =>
+            Effect.succeed(answer({ valid: false, feeds: [] }, translator(locale)(refusal.messageKey))),
+          ),
+        )
+      }),
+
+      CreateLocalFeed: Effect.fn("CreateLocalFeed")(function* ({ payload }) {
+        yield* limitedOutgoing
+        const { feedId, position } = yield* feeds.add(payload.url).pipe(Effect.catch(refuseAddress("url")))
+        yield* waitFor("feeds", position)
+        yield* waitFor("items", position)
+        return answer({ feed: toFollowableFeed(yield* requireFeed(feedId)) })
+      }, provide),
+
+      PreviewFeed: Effect.fn("PreviewFeed")(function* ({ payload }) {
+        yield* limited
+        const feed = yield* whichFeed(payload)
+        const { items, hasMore } = yield* pageOfItems([feed.feedId], payload.filter)
+        return answer({ feed: { ...toFollowableFeed(feed), failure: feed.failure }, items: items.map(toPreviewItem), hasMore })
+      }, provide),
+
+      SearchFeedById: Effect.fn("SearchFeedById")(function* ({ payload }) {
+        yield* limited
+        return answer({ feed: toFollowableFeed(yield* requireFeed(payload.feedId)) })
+      }, provide),
+
+      LoadTargetFeed: Effect.fn("LoadTargetFeed")(function* ({ payload }) {
+        yield* limited
+        return answer({ feed: toFollowableFeed(yield* whichFeed(payload)) })
+      }, provide),
+
+      ListRemoteContent: Effect.fn("ListRemoteContent")(function* ({ payload }) {
+        yield* limited
+        const feed = yield* whichFeed(payload)
+        const { items, hasMore } = yield* pageOfItems([feed.feedId], payload.filter)
+        return answer({ items: items.map(toFeedItem), hasMore })
+      }, provide),
+
+      LoadLastestContent: Effect.fn("LoadLastestContent")(function* ({ payload }) {
+        yield* limited
+        const { items, hasMore } = yield* pageOfItems(null, payload.filter, payload.languageCode)
+        return answer({ items: items.map(toFeedItem), hasMore })
+      }, provide),
+
+      LibraryFeeds: Effect.fn("LibraryFeeds")(function* ({ payload }) {
+        yield* limited
+        const { items } = yield* pageOfItems(null, payload.filter, payload.languageCode)
+        const history = items.filter(({ updatedMs }) => updatedMs > (payload.index ?? 0))
+        const directory = yield* listFeeds({ page: payload.filter.page, pageSize: payload.filter.pageSize })
+        return answer({
+          history: history.map(toFeedItem),
+          feeds: directory.feeds.map(toFollowableFeed),
+          index: history.reduce((newest, { updatedMs }) => Math.max(newest, updatedMs), payload.index ?? 0),
+        })
+      }, provide),
+
+      MostPopularFeeds: Effect.fn("MostPopularFeeds")(function* ({ query }) {
+        yield* limited
+        const popular = yield* popularFeeds(query.pageSize ?? POPULAR_FEEDS)
+        return answer({ feeds: popular.map(toFollowableFeed) })
+      }, provide),
+    })
+  }),
+)

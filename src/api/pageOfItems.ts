@@ -1,0 +1,20 @@
+import { Effect } from "effect"
+import type { PageFilter } from "#contract/feeds"
+import { listItems } from "#projections/feeds"
+
+/** JP and DK stay on the wire; in the library their languages have the names that everybody else gives them. */
+const LANGUAGE_OF: Readonly<Record<string, string>> = { JP: "ja", DK: "da" }
+
+/** One numbered page of a list, for clients that count pages; people page by cursor instead. */
+export const pageOfItems = Effect.fn("pageOfItems")(function* (
+  feedIds: ReadonlyArray<string> | null,
+  { page, pageSize }: PageFilter,
+  languageCode?: string,
+) {
+  const language =
+    languageCode === undefined || languageCode === "" || languageCode === "All"
+      ? undefined
+      : (LANGUAGE_OF[languageCode] ?? languageCode.toLowerCase())
+  const { items, next } = yield* listItems({ feedIds, pageSize, offset: (page - 1) * pageSize, language })
+  return { items, hasMore: next !== null }
+})

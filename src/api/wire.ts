@@ -1,0 +1,60 @@
+import type { FeedItem, PreviewItem } from "#contract/feeds"
+import type { FollowableFeed } from "#contract/follows"
+import type { DirectoryFeed, ListedItem, PopularFeed } from "#projections/feeds"
+import { imageUrl } from "#src/server/images/imageUrl.ts"
+
+/** Pictures on the wire lead through our own proxy, so that no reader's address reaches a publisher. */
+const ITEM_IMAGE_WIDTH = 640
+const ICON_WIDTH = 128
+
+/** A feed of the directory in the words of the wire. `subsribers` are its readers of the last 30 days, where known. */
+export const toFollowableFeed = (feed: DirectoryFeed | PopularFeed): FollowableFeed => ({
+  id: feed.feedId,
+  feedId: feed.feedId,
+  code: feed.code,
+  contentType: feed.source,
+  description: feed.description ?? "",
+  iconUrl: imageUrl(feed.iconUrl, ICON_WIDTH) ?? "",
+  lastUpdated: feed.lastUpdatedMs,
+  recentUpdate: feed.fetchedMs,
+  subsribers: "accesses" in feed ? feed.accesses : 0,
+  tags: feed.tags,
+  title: feed.title,
+  url: feed.link ?? feed.url,
+})
+
+/** An item of a list in the words of the wire. */
+export const toFeedItem = (item: ListedItem): FeedItem => ({
+  id: item.itemId,
+  title: item.title,
+  source: item.source,
+  code: item.feedCode,
+  feeds: [
+    { feedId: item.feedId, feedName: item.feedTitle, link: item.link ?? "" },
+    ...item.alsoIn.map(({ feedId, title }) => ({ feedId, feedName: title, link: item.link ?? "" })),
+  ],
+  updated: item.updatedMs,
+  link: item.link ?? "",
+  description: item.summary ?? "",
+  imageUrl: imageUrl(item.imageUrl, ITEM_IMAGE_WIDTH) ?? "",
+  author: item.author ?? "",
+  contentType: item.contentType,
+  languageCode: item.language ?? "",
+  tags: item.tags,
+})
+
+/** An item of a preview in the words of the wire. What feeds bring is public: level 1. */
+export const toPreviewItem = (item: ListedItem): PreviewItem => ({
+  id: item.itemId,
+  title: item.title,
+  description: item.summary ?? "",
+  updated: item.updatedMs,
+  more: item.link !== null,
+  levelId: PUBLIC_LEVEL,
+  imageUrl: imageUrl(item.imageUrl, ITEM_IMAGE_WIDTH) ?? "",
+  author: item.author ?? "",
+  feedName: item.feedTitle,
+  link: item.link ?? "",
+})
+
+const PUBLIC_LEVEL = 1

@@ -1,0 +1,33 @@
+import type { Translation } from "../../message.ts"
+import type { fetch as source } from "./en.ts"
+
+export const fetch: Translation<typeof source> = {
+  "fetch.badAddress.unreadable": "这不是一个网址。网址应类似 https://example.org/blog。",
+  "fetch.badAddress.scheme": "只能关注以 http:// 或 https:// 开头的网址。",
+  "fetch.badAddress.credentials": "网址中含有用户名或密码，请将其去掉。",
+  "fetch.badAddress.port": "网址中的端口不被允许。",
+  "fetch.badAddress.private": "该网址属于内部网络，无法从这里访问。",
+  "fetch.tooManyRedirects": "该网址不断跳转，没有终点。",
+  "fetch.timedOut": "发布方的服务器响应太慢。",
+  "fetch.tooLarge": "文件太大，不可能是订阅源。",
+  "fetch.httpStatus.forbidden": "发布方的服务器拒绝程序访问。也许其订阅源另有网址。",
+  "fetch.httpStatus.missing": "该网址没有内容。请检查网址，或在发布方的网站上查找订阅源。",
+  "fetch.httpStatus.gone": "发布方已永久移除该订阅源。",
+  "fetch.httpStatus.busy": "发布方的服务器请我们稍后再来。",
+  "fetch.httpStatus.failed": "发布方的服务器出现故障。",
+  "fetch.httpStatus.unexpected": "发布方的服务器返回的不是文件。",
+  "fetch.unreachable.dns": "没有这个名称的服务器，请检查拼写。",
+  "fetch.unreachable.refused": "发布方的服务器不接受连接。",
+  "fetch.unreachable.reset": "发布方的服务器中断了连接。",
+  "fetch.unreachable.network": "无法通过网络访问发布方的服务器。",
+  "fetch.unreachable.tls": "发布方的服务器没有有效证书，连接不安全。",
+  "fetch.unreachable.broken": "发布方的服务器发来了无法读取的内容。",
+  "discover.noFeedFound": "在该网址没有找到订阅源。",
+  "discover.noFeedOffered": "该平台不为此网址提供订阅源。",
+  "feeds.notAFeed.empty": "该网址的文件是空的。",
+  "feeds.notAFeed.page": "这是网页，不是订阅源。",
+  "feeds.notAFeed.json": "这是其他类型的数据，不是订阅源。",
+  "feeds.notAFeed.opml": "这是订阅源列表（OPML），可以在关注列表中导入。",
+  "feeds.notAFeed.other-xml": "这是其他类型的 XML，不是订阅源。",
+  "feeds.notAFeed.unknown": "这不是订阅源。",
+}

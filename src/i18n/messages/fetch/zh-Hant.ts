@@ -1,0 +1,33 @@
+import type { Translation } from "../../message.ts"
+import type { fetch as source } from "./en.ts"
+
+export const fetch: Translation<typeof source> = {
+  "fetch.badAddress.unreadable": "這不是一個網址。網址應類似 https://example.org/blog。",
+  "fetch.badAddress.scheme": "只能追蹤以 http:// 或 https:// 開頭的網址。",
+  "fetch.badAddress.credentials": "網址中含有使用者名稱或密碼，請將其移除。",
+  "fetch.badAddress.port": "網址中的連接埠不被允許。",
+  "fetch.badAddress.private": "此網址屬於內部網路，無法從這裡連線。",
+  "fetch.tooManyRedirects": "此網址不斷轉址，沒有終點。",
+  "fetch.timedOut": "發布者的伺服器回應太慢。",
+  "fetch.tooLarge": "檔案太大，不可能是訂閱源。",
+  "fetch.httpStatus.forbidden": "發布者的伺服器拒絕程式存取。也許其訂閱源另有網址。",
+  "fetch.httpStatus.missing": "此網址沒有內容。請檢查網址，或在發布者的網站上尋找訂閱源。",
+  "fetch.httpStatus.gone": "發布者已永久移除此訂閱源。",
+  "fetch.httpStatus.busy": "發布者的伺服器請我們稍後再來。",
+  "fetch.httpStatus.failed": "發布者的伺服器發生故障。",
+  "fetch.httpStatus.unexpected": "發布者的伺服器回傳的不是文件。",
+  "fetch.unreachable.dns": "沒有這個名稱的伺服器，請檢查拼字。",
+  "fetch.unreachable.refused": "發布者的伺服器不接受連線。",
+  "fetch.unreachable.reset": "發布者的伺服器中斷了連線。",
+  "fetch.unreachable.network": "無法透過網路連上發布者的伺服器。",
+  "fetch.unreachable.tls": "發布者的伺服器沒有有效憑證，連線不安全。",
+  "fetch.unreachable.broken": "發布者的伺服器傳來無法讀取的內容。",
+  "discover.noFeedFound": "在此網址沒有找到訂閱源。",
+  "discover.noFeedOffered": "此平台不為這個網址提供訂閱源。",
+  "feeds.notAFeed.empty": "此網址的文件是空的。",
+  "feeds.notAFeed.page": "這是網頁，不是訂閱源。",
+  "feeds.notAFeed.json": "這是其他類型的資料，不是訂閱源。",
+  "feeds.notAFeed.opml": "這是訂閱源清單（OPML），可以在追蹤清單中匯入。",
+  "feeds.notAFeed.other-xml": "這是其他類型的 XML，不是訂閱源。",
+  "feeds.notAFeed.unknown": "這不是訂閱源。",
+}

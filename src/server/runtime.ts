@@ -1,0 +1,44 @@
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Feeds, Fetcher, PollSchedule, userAgentOf } from "#core/feeds"
+import { AppConfig, EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
+
+/** Everything that pages, calls and jobs may ask for. */
+export type Services = Sql | EventStore | Hints | Sealing | Fetcher | PollSchedule | Feeds | AppConfig
+
+/** The product without its processes: pool, event store, modules. */
+export const ServicesLayer = Layer.unwrap(
+  Effect.gen(function* () {
+    const config = yield* AppConfig
+    const sql = Sql.layer(Redacted.value(config.databaseUrl))
+    const kernel = PostgresEventStore.pipe(
+      Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(config.masterKey)))),
+      Layer.provideMerge(sql),
+    )
+    const outside = Fetcher.layer({
+      userAgent: userAgentOf(VERSION, config.publicOrigin),
+      allowPrivate: config.allowPrivateFetch,
+    })
+    return Feeds.layerOf(config.feedSecondsMin === undefined ? {} : { secondsMin: config.feedSecondsMin }).pipe(
+      Layer.provideMerge(PollSchedule.layer),
+      Layer.provideMerge(Layer.mergeAll(kernel, outside)),
+    )
+  }),
+)
+
+const VERSION = "0.7.2"
+
+type WebRuntime = ManagedRuntime.ManagedRuntime<Services, unknown>
+
+// On globalThis, because development reloads this module and pages are built apart from the process that serves them.
+const held = globalThis as { quireRuntime?: WebRuntime }
+
+/** The one runtime of a web process, made at the first request. */
+export const webRuntime = (): WebRuntime => {
+  held.quireRuntime ??= ManagedRuntime.make(
+    ServicesLayer.pipe(Layer.provideMerge(Log.layer("web")), Layer.provideMerge(AppConfig.layer)),
+  )
+  return held.quireRuntime
+}
+
+/** Runs what a page asks for. The only door from pages into Effect. */
+export const run = <A>(effect: Effect.Effect<A, never, Services>): Promise<A> => webRuntime().runPromise(effect)
