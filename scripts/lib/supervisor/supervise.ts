@@ -3,6 +3,7 @@ import { buildIfStale } from "../build.ts"
 import { freeLock, type Holder, takeLock } from "../lock.ts"
 import { migrate } from "../migrate.ts"
 import { whyNotFree } from "../ports.ts"
+import { prepare } from "../prepare.ts"
 import { until } from "../processes.ts"
 import { appEnvironment, type CommandSettings } from "../settings.ts"
 import { type Child, keepAlive } from "./Child.ts"
@@ -73,10 +74,11 @@ async function start(run: Run): Promise<void> {
   const database = await keepDatabase(settings, say)
   undo.push(database.stop)
   await migrate(database.url, { say })
+  const env = appEnvironment(settings, database.url)
+  await prepare(database.url, Buffer.from(String(env["MASTER_KEY"]), "hex"), say)
   await built
   signal.throwIfAborted()
 
-  const env = appEnvironment(settings, database.url)
   const children = startChildren(run, env)
   const seeded = hasPublisher(settings) ? seedAfter(children, run, database.url, env) : Promise.resolve()
   await Promise.all([...children.map(({ ready }) => ready), seeded])

@@ -1,0 +1,21 @@
+import { Effect, Layer } from "effect"
+import { Sealing, Sql } from "#core/kernel"
+import { decodeHeard, prepareProjections } from "#projections/runner"
+import { projections } from "../../projections/registry.ts"
+
+/**
+ * Sees to it, before any process starts, that every projection has a live build made by this code: missing ones are
+ * built, changed ones rebuilt beside and switched.
+ */
+export function prepare(url: string, masterKey: Uint8Array, say: (line: string) => void): Promise<void> {
+  const program = Effect.gen(function* () {
+    const { client } = yield* Sql
+    const sealing = yield* Sealing
+    const built = yield* Effect.promise(() =>
+      prepareProjections(client, projections, { decode: (projection, event) => decodeHeard(projection, sealing, event) }),
+    )
+    for (const { name, build, events } of built) say(`Built read model ${name} (build ${build}, ${events} events)`)
+  })
+  const services = Sealing.layer(masterKey).pipe(Layer.provideMerge(Sql.layer(url, { connectionsMax: 2, name: "prepare" })))
+  return Effect.runPromise(program.pipe(Effect.provide(services)))
+}
