@@ -24,6 +24,10 @@ declare namespace App {
     readonly site: import("./server/site.ts").Site
     readonly nonce: string
     readonly correlationId: string
+    /** Writes a failed page to the log under that id; given by the server that calls Astro. */
+    readonly report?: (error: unknown) => void
+    /** Who asked, as far as trusted proxies say; given by the server that calls Astro. */
+    readonly clientAddress?: string
     /** What this page may load from elsewhere; a page adds to it before it renders. */
     readonly allow: import("./server/security.ts").Allowances
   }

@@ -1,4 +1,5 @@
 import { defineMiddleware } from "astro:middleware"
+import type { APIContext, MiddlewareNext } from "astro"
 import { translator } from "./i18n/index.ts"
 import { negotiateLocale } from "./i18n/negotiate.ts"
 import { accessOf } from "./lib/access.ts"
@@ -12,56 +13,50 @@ import { headersFor, isForeignPost, makeNonce } from "./server/security.ts"
 import { siteFrom } from "./server/site.ts"
 
 const site = siteFrom(process.env)
+const CSP = "content-security-policy"
 
 /** Who is asking and in what language; who may see what; and what a browser may do with the answer. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  const { request, url, locals, isPrerendered } = context
-  if (isPrerendered) return next()
-  const { headers } = request
-  const cookies = parseCookies(headers.get("cookie"))
-  const chosenTheme = cookies.get(COOKIES.theme)
-  const chosenZone = cookies.get(COOKIES.timeZone)
-  const locale = negotiateLocale(cookies.get(COOKIES.locale), headers.get("accept-language"))
-  const timeZone = isTimeZone(chosenZone) ? chosenZone : DEFAULT_TIME_ZONE
-  const notice = cookies.get(COOKIES.notice)
-  const https = (site.origin ?? url.origin).startsWith("https:")
-  const path = url.pathname
-  const isCall = path.startsWith("/api/")
-
-  Object.assign(locals, {
-    locale,
-    timeZone,
-    path,
-    address: path + url.search,
-    site,
-    t: translator(locale),
-    theme: isTheme(chosenTheme) ? chosenTheme : "system",
-    format: formatOf(locale, timeZone),
-    follows: parseFollowsCookie(cookies.get(COOKIES.follows)),
-    notice: isNotice(notice) ? notice : undefined,
-    nonce: makeNonce(),
-    correlationId: correlationOf(request, locals),
-    allow: { frames: [], connections: [] },
-  } satisfies App.Locals)
-
-  const response = await answer(context, next, isCall)
-
-  const secured = response.headers
-  for (const [name, value] of headersFor({
-    nonce: locals.nonce,
-    https,
-    allow: locals.allow,
-    rendered: secured.get(CSP),
-  }))
-    secured.set(name, value)
-  secured.set("x-correlation-id", locals.correlationId)
-  if (isHtml(secured)) {
-    // A page differs by cookies and language, so nobody but the reader's own browser may keep it, and that must ask.
-    if (!secured.has("cache-control")) secured.set("cache-control", "private, no-cache")
-    if (locals.notice !== undefined) secured.append("set-cookie", formatCookie(COOKIES.notice, "", 0))
+  if (context.isPrerendered) return next()
+  const locals = Object.assign(context.locals, localsOf(context))
+  const response = await reported(answer(context, next), locals)
+  const { headers } = response
+  const { nonce, allow, correlationId } = locals
+  for (const [name, value] of headersFor({ nonce, allow, https: site.https, rendered: headers.get(CSP) })) {
+    headers.set(name, value)
+  }
+  headers.set("x-correlation-id", correlationId)
+  if (headers.get("content-type")?.startsWith("text/html") === true) {
+    // A page differs by cookies and language: nobody but the reader's own browser may keep it, and that must ask.
+    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache")
+    if (locals.notice !== undefined) headers.append("set-cookie", formatCookie(COOKIES.notice, "", 0))
   }
   return response
 })
+
+const localsOf = ({ request, url, locals }: APIContext): App.Locals => {
+  const cookies = parseCookies(request.headers.get("cookie"))
+  const theme = cookies.get(COOKIES.theme)
+  const chosenZone = cookies.get(COOKIES.timeZone)
+  const notice = cookies.get(COOKIES.notice)
+  const locale = negotiateLocale(cookies.get(COOKIES.locale), request.headers.get("accept-language"))
+  const timeZone = isTimeZone(chosenZone) ? chosenZone : DEFAULT_TIME_ZONE
+  return {
+    locale,
+    timeZone,
+    t: translator(locale),
+    format: formatOf(locale, timeZone),
+    theme: isTheme(theme) ? theme : "system",
+    follows: parseFollowsCookie(cookies.get(COOKIES.follows)),
+    notice: isNotice(notice) ? notice : undefined,
+    path: url.pathname,
+    address: url.pathname + url.search,
+    site,
+    nonce: makeNonce(),
+    allow: { frames: [], connections: [] },
+    correlationId: correlationOf(request, locals),
+  }
+}
 
 /** The server names a request before it comes here; where none did, its error page still has to speak of the same one. */
 const correlations = new WeakMap<Request, string>()
@@ -71,18 +66,25 @@ const correlationOf = (request: Request, given: Partial<App.Locals>): string => 
   return id
 }
 
-const CSP = "content-security-policy"
-type Context = Parameters<typeof onRequest>[0]
-type Next = Parameters<typeof onRequest>[1]
+/** Astro answers a failed page with the error page; the log has to say which request that was. */
+const reported = async (response: Promise<Response>, { report }: App.Locals): Promise<Response> => {
+  try {
+    return await response
+  } catch (error) {
+    report?.(error)
+    throw error
+  }
+}
 
-const answer = async ({ request, url }: Context, next: Next, isCall: boolean): Promise<Response> => {
+const answer = async ({ request, url, locals }: APIContext, next: MiddlewareNext): Promise<Response> => {
   if (isForeignPost(request.method, request.headers)) return new Response("Foreign origin", { status: 403 })
-  if (isCall) return next()
+  if (url.pathname.startsWith("/api/")) return next()
   if (isEmptySearch(url)) return redirect(paths.search(""))
   switch (accessOf(url.pathname)) {
     case "member":
       return redirect(paths.signIn, "please-signin")
     case "inPlace":
+      Object.assign(locals, { notice: "please-signin" } satisfies Partial<App.Locals>)
       return next(paths.signIn)
     case "public":
       return next()
@@ -98,5 +100,3 @@ const redirect = (location: string, notice?: Notice): Response => {
   if (notice !== undefined) headers.append("set-cookie", formatCookie(COOKIES.notice, notice, NOTICE_AGE_S_MAX))
   return new Response(null, { status: 302, headers })
 }
-
-const isHtml = (headers: Headers): boolean => headers.get("content-type")?.startsWith("text/html") === true

@@ -7,6 +7,7 @@ const FILES = /^\/(?:_astro|_image|\.well-known)\//
 /** Any path that is no page of ours leads home. */
 export const ALL: APIRoute = ({ request, url }) => {
   const reads = request.method === "GET" || request.method === "HEAD"
-  if (!reads || FILES.test(url.pathname)) return new Response("Not found", { status: 404 })
+  if (!reads || url.pathname === paths.home || FILES.test(url.pathname))
+    return new Response("Not found", { status: 404 })
   return new Response(null, { status: 302, headers: { location: paths.home } })
 }

@@ -1,6 +1,7 @@
 import type { APIRoute } from "astro"
 import { isLocale } from "../i18n/locales.ts"
 import { COOKIES, formatCookie, ONE_YEAR_S } from "../lib/cookies.ts"
+import { localPath } from "../lib/localPath.ts"
 import { paths } from "../lib/paths.ts"
 import { isTheme } from "../lib/preferences.ts"
 
@@ -11,16 +12,12 @@ export const POST: APIRoute = async ({ request, locals }) => {
   const text = await request.text()
   const form = new URLSearchParams(text.length > FORM_LENGTH_MAX ? "" : text)
   const [language, theme] = [form.get("lang") ?? undefined, form.get("theme") ?? undefined]
-  const secure = locals.site.origin?.startsWith("https:") === true
-  const headers = new Headers({ location: localPath(form.get("from")) })
-  if (isLocale(language)) headers.append("set-cookie", formatCookie(COOKIES.locale, language, ONE_YEAR_S, secure))
+  const headers = new Headers({ location: localPath(form.get("from")) ?? paths.home })
+  if (isLocale(language))
+    headers.append("set-cookie", formatCookie(COOKIES.locale, language, ONE_YEAR_S, locals.site.https))
   if (isTheme(theme)) {
     const age = theme === "system" ? 0 : ONE_YEAR_S
-    headers.append("set-cookie", formatCookie(COOKIES.theme, theme, age, secure))
+    headers.append("set-cookie", formatCookie(COOKIES.theme, theme, age, locals.site.https))
   }
   return new Response(null, { status: 303, headers })
 }
-
-/** Only a path of our own: `//elsewhere` and `/\elsewhere` would leave the site. */
-const localPath = (from: string | null): string =>
-  from !== null && /^\/(?![/\\])[!-~]*$/.test(from) ? from : paths.home

@@ -1,6 +1,7 @@
 /** The search box: an empty search goes straight to the feeds, the cross empties the field, the sheet takes the focus. */
 export const serveSearch = (): void => {
-  const form = document.querySelector<HTMLFormElement>("#search")
+  const sheet = document.querySelector("#search")
+  const form = sheet?.querySelector("form")
   const field = form?.querySelector("input")
   if (!form || !field) return
   form.addEventListener("submit", (event) => {
@@ -14,7 +15,7 @@ export const serveSearch = (): void => {
     field.value = ""
     field.focus()
   })
-  form.addEventListener("toggle", (event) => {
+  sheet?.addEventListener("toggle", (event) => {
     if ((event as ToggleEvent).newState === "open") field.focus()
   })
 }

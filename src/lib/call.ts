@@ -1,0 +1,109 @@
+import type { WordsOf } from "../i18n/index.ts"
+import type { Locale } from "../i18n/locales.ts"
+import { translatorOf } from "../i18n/translate.ts"
+import { toast } from "./toast.ts"
+
+/** A request that has no answer after this long has failed. */
+export const CALL_TIMEOUT_MS = 60_000
+/** A success message longer than this is not worth anybody's reading. */
+export const SUCCESS_LENGTH_MAX = 150
+
+/** What every call answers with. */
+export interface Envelope<Data> {
+  readonly status: boolean
+  readonly message: string
+  readonly data: Data
+}
+
+export interface Answered<Data> {
+  readonly ok: true
+  readonly data: Data
+  readonly message: string
+}
+
+export interface Failed {
+  readonly ok: false
+  /** The HTTP status; 0 where there was no answer. */
+  readonly status: number
+  /** What to tell the reader. */
+  readonly message: string
+  /** On a refused form: the messages of each field. */
+  readonly errors: FieldErrors
+}
+
+export type FieldErrors = Readonly<Record<string, ReadonlyArray<string>>>
+export type CallResult<Data> = Answered<Data> | Failed
+
+export interface CallOptions {
+  /** For background loads, polls and lists: a failure is not shown, because nobody did anything that failed. */
+  readonly silent?: boolean
+  /** For forms of several fields: a refusal shows what is wrong with each, not with the first alone. */
+  readonly form?: boolean
+  readonly signal?: AbortSignal
+}
+
+/** What a call needs of its surroundings; a test brings its own. */
+export interface Surroundings {
+  readonly fetch: typeof fetch
+  readonly toast: typeof toast
+  readonly locale: Locale
+  readonly words: WordsOf<"call">
+}
+
+/**
+ * Makes the page's way to the server: `call("Feed/PreviewFeed", { url })` posts JSON to /api and answers with the data or
+ * the failure, never throws. Failures and short success messages are shown as toasts.
+ */
+export const callerWith = ({ fetch, toast, locale, words }: Surroundings) => {
+  const t = translatorOf<WordsOf<"call">>(locale, words)
+
+  return async <Data>(path: string, body: unknown = {}, options: CallOptions = {}): Promise<CallResult<Data>> => {
+    const deadline = AbortSignal.timeout(CALL_TIMEOUT_MS)
+    const signal = options.signal === undefined ? deadline : AbortSignal.any([deadline, options.signal])
+    const fail = (status: number, message: string, errors: FieldErrors = {}): Failed => {
+      const abandoned = options.signal?.aborted === true
+      if (options.silent !== true && !abandoned) toast("error", message)
+      return { ok: false, status, message, errors }
+    }
+
+    try {
+      const response = await fetch(`/api/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json" },
+        body: JSON.stringify(body),
+        signal,
+      })
+      const answer = await envelopeOf<Data>(response)
+      if (response.status >= 200 && response.status < 300 && answer?.status === true) {
+        const { message, data } = answer
+        if (message !== "" && message.length <= SUCCESS_LENGTH_MAX && options.silent !== true) toast("success", message)
+        return { ok: true, data, message }
+      }
+      if (response.status === 500) return fail(500, t("call.request", { path: `/api/${path}` }))
+      const errors = answer?.errors ?? {}
+      const wrong = response.status === 400 ? Object.values(errors).flat() : []
+      const said = options.form === true ? wrong.join("\n") : wrong[0]
+      return fail(response.status, said || answer?.message || t("call.failed"), errors)
+    } catch {
+      return fail(0, deadline.aborted ? t("call.timeout") : t("call.unreachable"))
+    }
+  }
+}
+
+export type Call = ReturnType<typeof callerWith>
+
+/** The page's `call` for an island, which has the words in its props (`wordsOf(locale, "call")`). */
+export const makeCall = (locale: Locale, words: WordsOf<"call">): Call =>
+  callerWith({ fetch: fetch.bind(globalThis), toast, locale, words })
+
+const envelopeOf = async <Data>(
+  response: Response,
+): Promise<(Envelope<Data> & { readonly errors?: FieldErrors }) | undefined> => {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A proxy's error page has no message for the reader.
+    return undefined
+  }
+}
