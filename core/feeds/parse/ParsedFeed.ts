@@ -22,6 +22,7 @@ export type ParsedFeed = {
   readonly author: string | null
   readonly authors: ReadonlyArray<Person>
   readonly categories: ReadonlyArray<string>
+  /** As the feed says, else the newest item's. */
   readonly updatedAt: string | null
   /** WebSub hubs. */
   readonly hubs: ReadonlyArray<string>

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { decodeText } from "../fetch/charset.ts"
+import { sanitiseArticle } from "../sanitise/sanitiseHtml.ts"
 import { toIso } from "./dates/toIso.ts"
 import { fingerprint, itemKeys } from "./identity.ts"
 import { tidyLanguage } from "./language.ts"
@@ -12,7 +13,7 @@ import { readJsonFeed } from "./read/readJsonFeed.ts"
 import { FEED_ROOTS, readXmlFeed } from "./read/readXmlFeed.ts"
 import { repairText } from "./repairText.ts"
 import { cutText } from "./text/plainText.ts"
-import { wordsOf } from "./text/texts.ts"
+import { contentSource, wordsOf } from "./text/texts.ts"
 import { toParsedItem } from "./toParsedItem.ts"
 import { readXml } from "./xml/readXml.ts"
 
@@ -78,12 +79,12 @@ const toParsedFeed = (reading: FeedReading): ParsedFeed => {
     description: description === "" ? null : description,
     link: reading.link,
     selfUrl: reading.selfUrl,
-    iconUrl: reading.iconUrl,
+    iconUrl: reading.iconUrl ?? pictureOf(reading),
     language: tidyLanguage(reading.language),
     author: authorLine(reading.authors),
     authors: reading.authors,
     categories: reading.categories,
-    updatedAt: toIso(reading.updatedMs ?? reading.publishedMs),
+    updatedAt: toIso(reading.updatedMs ?? reading.publishedMs ?? newest(reading)),
     hubs: reading.hubs,
     ttlMinutes: reading.ttlMinutes,
     podcast: reading.podcast,
@@ -91,6 +92,17 @@ const toParsedFeed = (reading: FeedReading): ParsedFeed => {
     problems: [...problems],
   }
 }
+
+/** A feed that does not say when it changed did so with its newest item. */
+const newest = ({ items }: FeedReading): number | null => {
+  const moments = items.map(({ updatedMs, publishedMs }) => updatedMs ?? publishedMs ?? 0)
+  return moments.length === 0 ? null : Math.max(...moments)
+}
+
+const pictureOf = ({ description }: FeedReading): string | null =>
+  description === null
+    ? null
+    : (sanitiseArticle(contentSource(description), { baseUrl: description.base }).images[0] ?? null)
 
 /** Some feeds list an item twice, word for word: it is one item. */
 const withoutRepeats = (items: ReadonlyArray<ParsedItem>): ReadonlyArray<ParsedItem> => {

@@ -1,6 +1,6 @@
 import { AUTHOR_LENGTH_MAX } from "./limits.ts"
 import { resolveAddress } from "./resolveAddress.ts"
-import { plainText } from "./text/plainText.ts"
+import { hasTags, plainText } from "./text/plainText.ts"
 import { attributeOf, childText, textOf, type XmlElement } from "./xml/XmlElement.ts"
 
 /** Who wrote something, as far as the document says. At least one part is there. */
@@ -19,7 +19,7 @@ export const parsePerson = (text: string): Person | null => {
   const email = EMAIL.exec(source)?.[0]?.slice(0, AUTHOR_LENGTH_MAX) ?? null
   const url = URL_IN_TEXT.exec(source)?.[0] ?? null
   const rest = [email, url].reduce<string>((left, part) => (part === null ? left : left.replace(part, " ")), source)
-  const name = plainText(rest.replace(/\bmailto:/gi, " ").replace(/&lt;\s*&gt;|<\s*>|\(\s*\)|\[\s*\]/g, " "))
+  const name = unmarked(rest.replace(/\bmailto:/gi, " ").replace(/&lt;\s*&gt;|<\s*>|\(\s*\)|\[\s*\]/g, " "))
     .replace(/^[\s(<[,;:|–—-]+|[\s>\],;:|–—-]+$/g, "")
     .replace(/^([^()]*)\)$/, "$1")
     .replace(/^(["'“])(.*)["'”]$/, "$2")
@@ -45,7 +45,9 @@ export const readPerson = (element: XmlElement): Person | null => {
   return person(
     parsed === null ? null : (parsed.name ?? (email === null ? null : name)),
     address ?? parsed?.email ?? null,
-    (page === null ? null : resolveAddress(page, typeof base === "object" ? base.base : element.base)) ?? parsed?.url ?? null,
+    (page === null ? null : resolveAddress(page, typeof base === "object" ? base.base : element.base)) ??
+      parsed?.url ??
+      null,
   )
 }
 
@@ -57,6 +59,12 @@ const person = (name: string | null, email: string | null, url: string | null): 
   name === null && email === null && url === null
     ? null
     : { name: name?.slice(0, AUTHOR_LENGTH_MAX) ?? null, email: email?.slice(0, AUTHOR_LENGTH_MAX) ?? null, url }
+
+/** Names come with markup around them, also encoded twice. */
+const unmarked = (text: string): string => {
+  const words = plainText(text)
+  return hasTags(words) ? plainText(words) : words
+}
 
 const SOURCE_LENGTH_MAX = 1_000
 const PAGES = new Set(["uri", "url", "homepage"])

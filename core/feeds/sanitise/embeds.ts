@@ -49,9 +49,21 @@ const HOSTS: ReadonlyArray<readonly [RegExp, string, Page]> = [
   [/^(?:player\.)?vimeo\.com$/, "Vimeo", path(/^\/(?:video\/)?(\d{3,15})/, (id) => `https://vimeo.com/${id}`)],
   [/^odysee\.com$/, "Odysee", path(/^\/\$\/embed\/([^?#]{1,300})/, (name) => `https://odysee.com/${name}`)],
   [/^rumble\.com$/, "Rumble", path(/^\/embed\/([\w.]{3,40})/, (id) => `https://rumble.com/embed/${id}/`)],
-  [/^bitchute\.com$/, "Bitchute", path(/^\/(?:embed|video)\/([\w-]{3,40})/, (id) => `https://www.bitchute.com/video/${id}/`)],
-  [/^(?:geo\.)?dailymotion\.com$/, "Dailymotion", path(/^\/(?:embed\/)?video\/(\w{3,20})/, (id) => `https://www.dailymotion.com/video/${id}`)],
-  [/^archive\.org$/, "Internet Archive", path(/^\/embed\/([\w.-]{1,120})/, (id) => `https://archive.org/details/${id}`)],
+  [
+    /^bitchute\.com$/,
+    "Bitchute",
+    path(/^\/(?:embed|video)\/([\w-]{3,40})/, (id) => `https://www.bitchute.com/video/${id}/`),
+  ],
+  [
+    /^(?:geo\.)?dailymotion\.com$/,
+    "Dailymotion",
+    path(/^\/(?:embed\/)?video\/(\w{3,20})/, (id) => `https://www.dailymotion.com/video/${id}`),
+  ],
+  [
+    /^archive\.org$/,
+    "Internet Archive",
+    path(/^\/embed\/([\w.-]{1,120})/, (id) => `https://archive.org/details/${id}`),
+  ],
   [/^embed\.ted\.com$/, "TED", path(/^\/talks\/([\w/-]{1,160})/, (talk) => `https://www.ted.com/talks/${talk}`)],
   [/^w\.soundcloud\.com$/, "SoundCloud", soundcloud],
   // Anybody may run a PeerTube: its embeds are known by their path.

@@ -10,7 +10,11 @@ export const pictureAddress = (attributes: Attributes): string | null => {
   const source = attributes["src"]?.trim() ?? ""
   const real = source !== "" && !/^(?:data|about|blob):/i.test(source) && !PLACEHOLDER.test(source)
   if (real) return source
-  return late ?? largestOf(attributes["srcset"] ?? attributes["data-srcset"] ?? attributes["data-lazy-srcset"] ?? "") ?? (source === "" ? null : source)
+  return (
+    late ??
+    largestOf(attributes["srcset"] ?? attributes["data-srcset"] ?? attributes["data-lazy-srcset"] ?? "") ??
+    (source === "" ? null : source)
+  )
 }
 
 /** The widest candidate of a `srcset`, or null. */
@@ -32,7 +36,11 @@ export const isTracker = (attributes: Attributes, address: string): boolean => {
   if ((width === 0 || width === 1) !== (height === 0 || height === 1) && (width ?? height ?? 9) <= 1) return true
   const style = attributes["style"] ?? ""
   if (/(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)) return true
-  if (/(?:^|[;\s])width\s*:\s*[01](?:px)?\s*(?:[;!]|$)/i.test(style) && /(?:^|[;\s])height\s*:\s*[01](?:px)?\s*(?:[;!]|$)/i.test(style)) return true
+  if (
+    /(?:^|[;\s])width\s*:\s*[01](?:px)?\s*(?:[;!]|$)/i.test(style) &&
+    /(?:^|[;\s])height\s*:\s*[01](?:px)?\s*(?:[;!]|$)/i.test(style)
+  )
+    return true
   return TRACKER_ADDRESS.test(address)
 }
 
@@ -41,12 +49,24 @@ export const isOrnament = (attributes: Attributes, address: string): boolean => 
   const width = pixels(attributes["width"])
   const height = pixels(attributes["height"])
   if ((width !== null && width < ORNAMENT_PIXELS) || (height !== null && height < ORNAMENT_PIXELS)) return true
-  return /(?:^|\s)(?:emoji|wp-smiley|avatar|gravatar)(?:\s|$)/i.test(attributes["class"] ?? "") || ORNAMENT_ADDRESS.test(address)
+  return (
+    /(?:^|\s)(?:emoji|wp-smiley|avatar|gravatar)(?:\s|$)/i.test(attributes["class"] ?? "") ||
+    ORNAMENT_ADDRESS.test(address)
+  )
 }
 
-const LATE = ["data-src", "data-lazy-src", "data-original", "data-orig-file", "data-original-src", "data-url", "data-hi-res-src"]
+const LATE = [
+  "data-src",
+  "data-lazy-src",
+  "data-original",
+  "data-orig-file",
+  "data-original-src",
+  "data-url",
+  "data-hi-res-src",
+]
 const ADDRESS = /^(?:https?:)?\/\/?[^\s]+$|^[\w./-]+\.(?:jpe?g|png|gif|webp|avif)/i
-const PLACEHOLDER = /(?:\/(?:blank|spacer|placeholder|lazy|loading|transparent|pixel|grey|gray)\.(?:gif|png|svg))(?:[?#]|$)/i
+const PLACEHOLDER =
+  /(?:\/(?:blank|spacer|placeholder|lazy|loading|transparent|pixel|grey|gray)\.(?:gif|png|svg))(?:[?#]|$)/i
 const CANDIDATE = /([^\s,][^\s]{0,2000})(?:\s+(\d{1,5}(?:\.\d{1,3})?)[wx])?\s*(?:,|$)/g
 const SRCSET_LENGTH_MAX = 20_000
 const ORNAMENT_PIXELS = 48

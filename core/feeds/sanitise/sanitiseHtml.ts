@@ -36,7 +36,10 @@ export const sanitiseArticle = (html: string, { baseUrl }: SanitiseOptions): Cle
   const videos: Array<string> = []
   const clean = pass(flattenDeep(cutHtml(html, SOURCE_LENGTH_MAX)), baseUrl, { images, videos })
   // The reserve is for the closing tags of what the cut leaves open.
-  const short = clean.length <= CONTENT_LENGTH_MAX ? clean : pass(cutHtml(clean, CONTENT_LENGTH_MAX - CLOSING_RESERVE), null, NOTHING_FOUND())
+  const short =
+    clean.length <= CONTENT_LENGTH_MAX
+      ? clean
+      : pass(cutHtml(clean, CONTENT_LENGTH_MAX - CLOSING_RESERVE), null, NOTHING_FOUND())
   return { html: short.trim(), images: [...new Set(images)], videos: [...new Set(videos)] }
 }
 
@@ -79,7 +82,11 @@ const pass = (html: string, baseUrl: string | null, found: Found): string => {
       return attribs["href"] === undefined ? "excludeTag" : false
     },
   })
-  return clean.replace(UNNAMED_EMBED, (_, start: string, address: string) => `${start}${readEmbed(address.replaceAll("&amp;", "&"))?.host ?? "Video"}</a>`)
+  return clean.replace(
+    UNNAMED_EMBED,
+    (_, start: string, address: string) =>
+      `${start}${readEmbed(address.replaceAll("&amp;", "&"))?.host ?? "Video"}</a>`,
+  )
 }
 
 /** The link that stands for a frame, without words of its own. */

@@ -8,7 +8,8 @@ import { parseZone } from "./zones.ts"
  */
 export const parseIsoDate = (text: string): number | null => {
   const stamp = STAMP.exec(text)
-  const [, date = "", time] = stamp === null ? [null, ...(PARTS.exec(text)?.slice(1) ?? [])] : [null, stamp[1], stamp[2]]
+  const [, date = "", time] =
+    stamp === null ? [null, ...(PARTS.exec(text)?.slice(1) ?? [])] : [null, stamp[1], stamp[2]]
   const day = parseDay(date ?? "")
   if (day === null) return null
   if (time === undefined || time === null) return day

@@ -17,7 +17,10 @@ export const monthLike = (word: string): number | null => ENGLISH.get(foldWord(w
 
 /** Lower case, without accents and dots: `Févr.` is `fevr`. */
 export const foldWord = (word: string): string =>
-  word.normalize("NFD").replace(/[\p{M}.'’]/gu, "").toLowerCase()
+  word
+    .normalize("NFD")
+    .replace(/[\p{M}.'’]/gu, "")
+    .toLowerCase()
 
 const LANGUAGES =
   "en de fr es it pt nl pl ru uk be cs sk sl hr sr bg mk ro hu el tr sv da nb nn fi et lv lt is ga cy eu ca gl sq ka hy az kk uz he ar fa ur hi bn ta te ml kn gu mr th vi id ms tl sw af".split(
@@ -25,10 +28,16 @@ const LANGUAGES =
   )
 
 const ENGLISH = new Map(
-  "january february march april may june july august september october november december".split(" ").flatMap((name, at) => {
-    const short = name.slice(0, 3)
-    return [[name, at + 1] as const, [short, at + 1] as const, ...(short === "sep" ? [["sept", at + 1] as const] : [])]
-  }),
+  "january february march april may june july august september october november december"
+    .split(" ")
+    .flatMap((name, at) => {
+      const short = name.slice(0, 3)
+      return [
+        [name, at + 1] as const,
+        [short, at + 1] as const,
+        ...(short === "sep" ? [["sept", at + 1] as const] : []),
+      ]
+    }),
 )
 
 /** Forms that publishers use though no dictionary has them. */

@@ -13,7 +13,10 @@ export const parseTextDate = (text: string, language: string | null): number | n
   const east = fromEastAsian(text)
   const { clock, zone: clockZone, rest } = takeClock(east.text)
   if (clock === null) return null
-  const words = rest.split(/[\s,;|()\u060c]+/).flatMap(splitDate).filter((word) => word !== "")
+  const words = rest
+    .split(/[\s,;|()\u060c]+/)
+    .flatMap(splitDate)
+    .filter((word) => word !== "")
   if (words.length > WORDS_MAX) return null
   let month: number | null = null
   let zone = clockZone
@@ -53,7 +56,8 @@ const takeClock = (text: string): { clock: number | null; zone: string | null; r
 const HALF = "(?:\\s*([ap]\\.?\\s?m\\b\\.?))?"
 const CLOCK = new RegExp(`(?<![\\d:])(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(?:[.,]\\d{1,9})?)?${HALF}`, "i")
 /** `10.15 Uhr`, `kl. 10.15`, `14h30`, and `10 PM`; without a colon only where nothing else can be meant. */
-const SPOKEN_CLOCK = /(?<![\d.])(\d{1,2})(?:[.h](\d{2})(?:[.m](\d{2}))?)(?=\s*(?:uhr|h\b|$|[+-]\d{4}|[A-Z]{3}\b))(?![.\d])/i
+const SPOKEN_CLOCK =
+  /(?<![\d.])(\d{1,2})(?:[.h](\d{2})(?:[.m](\d{2}))?)(?=\s*(?:uhr|h\b|$|[+-]\d{4}|[A-Z]{3}\b))(?![.\d])/i
 const ZONE =
   /^\s*\(?((?:GMT|UTC|UT)?\s*[+\u2212-]\s?\d{1,2}:?(?:\d{2})?(?!\d)|Z\b|[A-Za-z]+(?:_[A-Za-z]+)?\/[A-Za-z_]+)\)?/i
 
@@ -93,7 +97,10 @@ const fromEastAsian = (text: string): { readonly text: string; readonly offset: 
   const morning = /오전|上午|午前/.test(text)
   const digits = text
     .replace(/오전|오후|上午|下午|午前|午後/g, " ")
-    .replace(/(\d{1,2})\s*[시時时点点]\s*(\d{1,2})\s*[분分]?\s*(?:(\d{1,2})\s*[초秒])?/, (_, h, m, s) => ` ${h}:${m}:${s ?? "00"} `)
+    .replace(
+      /(\d{1,2})\s*[시時时点点]\s*(\d{1,2})\s*[분分]?\s*(?:(\d{1,2})\s*[초秒])?/,
+      (_, h, m, s) => ` ${h}:${m}:${s ?? "00"} `,
+    )
     .replace(/(\d{4})\s*[년年]\s*(\d{1,2})\s*[월月]\s*(\d{1,2})\s*[일日号]?/, "$1/$2/$3 ")
     .replace(/(\d{1,2}:\d{2}(?::\d{2})?)/, afternoon ? "$1 PM" : morning ? "$1 AM" : "$1")
   return { text: digits, offset: korean || japanese ? 540 : chinese ? 480 : null }

@@ -23,8 +23,17 @@ export const readLinks = (source: Source, parent: XmlElement): ReadonlyArray<Lin
       ]
     })
 
-/** The page that a feed or an item stands for: its first alternate that is a page, else its first alternate. */
-export const pageOf = (links: ReadonlyArray<Link>): string | null => {
+/**
+ * The page that a feed or an item stands for: RSS's own link (the last one, as all readers have it), else the first
+ * alternate that is a page, else the first alternate.
+ */
+export const pageOf = (source: Source, parent: XmlElement, links: ReadonlyArray<Link>): string | null => {
+  const own =
+    source.dialect === "atom" ? [] : childrenNamed(parent, "link").filter((element) => !element.attributes.has("href"))
+  const plain = own
+    .map((element) => addressIn(source, element, textOf(element)))
+    .findLast((address) => address !== null)
+  if (plain !== undefined && plain !== null) return plain
   const alternates = links.filter(({ rel }) => rel === "alternate")
   return (alternates.find(({ type }) => type === null || PAGE.test(type)) ?? alternates[0])?.href ?? null
 }

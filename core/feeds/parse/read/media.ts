@@ -19,9 +19,13 @@ export const readMedia = (source: Source, item: XmlElement, links: ReadonlyArray
   const contents = holders.flatMap((holder) => childrenNamed(holder, "media:content"))
   const thumbnails = [...holders, ...contents].flatMap((holder) => childrenNamed(holder, "media:thumbnail"))
   const players = [...holders, ...contents].flatMap((holder) => childrenNamed(holder, "media:player"))
-  const media = contents.map((element) => enclosureOf(source, element, attributeOf(element, "url"), attributeOf(element, "medium")))
+  const media = contents.map((element) =>
+    enclosureOf(source, element, attributeOf(element, "url"), attributeOf(element, "medium")),
+  )
   const own = [
-    ...childrenNamed(item, "enclosure", "enc:enclosure").map((element) => enclosureOf(source, element, enclosureUrl(element), null)),
+    ...childrenNamed(item, "enclosure", "enc:enclosure").map((element) =>
+      enclosureOf(source, element, enclosureUrl(element), null),
+    ),
     ...links.filter(({ rel }) => rel === "enclosure").map(linkedEnclosure),
     ...childrenNamed(item, "content")
       .filter((element) => attributeOf(element, "src") !== null && !isPage(attributeOf(element, "type")))
@@ -31,7 +35,9 @@ export const readMedia = (source: Source, item: XmlElement, links: ReadonlyArray
   const enclosures = distinct([...own, ...playable])
   const pictures = [
     ...byWidth(thumbnails).map((element) => addressIn(source, element, attributeOf(element, "url") ?? textOf(element))),
-    ...byWidth(contents.filter((_, at) => isImage(media[at]?.type ?? null))).map((element) => addressIn(source, element, attributeOf(element, "url"))),
+    ...byWidth(contents.filter((_, at) => isImage(media[at]?.type ?? null))).map((element) =>
+      addressIn(source, element, attributeOf(element, "url")),
+    ),
     ...enclosures.filter(({ type }) => isImage(type)).map(({ url }) => url),
     ...pictureIn(source, item),
   ]
@@ -53,7 +59,11 @@ export const pictureIn = (source: Source, parent: XmlElement): ReadonlyArray<str
     addressIn(source, element, attributeOf(element, "href") ?? attributeOf(element, "url") ?? textOf(element)),
   ),
   ...childrenNamed(parent, "image", "thumbnail").map((element) =>
-    addressIn(source, element, childText(element, "url") ?? attributeOf(element, "href") ?? attributeOf(element, "url") ?? ownText(element)),
+    addressIn(
+      source,
+      element,
+      childText(element, "url") ?? attributeOf(element, "href") ?? attributeOf(element, "url") ?? ownText(element),
+    ),
   ),
 ]
 
@@ -66,16 +76,27 @@ export const parseDuration = (text: string | null): number | null => {
 }
 
 const enclosureUrl = (element: XmlElement): string | null =>
-  attributeOf(element, "url") ?? attributeOf(element, "href") ?? attributeOf(element, "rdf:resource") ?? attributeOf(element, "src") ?? ownText(element)
+  attributeOf(element, "url") ??
+  attributeOf(element, "href") ??
+  attributeOf(element, "rdf:resource") ??
+  attributeOf(element, "src") ??
+  ownText(element)
 
-const enclosureOf = (source: Source, element: XmlElement, address: string | null, medium: string | null): Enclosure | null => {
+const enclosureOf = (
+  source: Source,
+  element: XmlElement,
+  address: string | null,
+  medium: string | null,
+): Enclosure | null => {
   const url = addressIn(source, element, address)
   if (url === null) return null
   const type = mediaType(attributeOf(element, "type") ?? attributeOf(element, "enc:type"), url)
   return {
     url,
     type: type ?? (medium === null || !/^(?:audio|video|image)$/.test(medium) ? null : `${medium}/*`),
-    lengthBytes: numberOf(attributeOf(element, "length") ?? attributeOf(element, "filesize") ?? attributeOf(element, "enc:length")),
+    lengthBytes: numberOf(
+      attributeOf(element, "length") ?? attributeOf(element, "filesize") ?? attributeOf(element, "enc:length"),
+    ),
   }
 }
 
@@ -97,10 +118,14 @@ const byWidth = (elements: ReadonlyArray<XmlElement>): ReadonlyArray<XmlElement>
   elements.toSorted((a, b) => (numberOf(attributeOf(b, "width")) ?? 0) - (numberOf(attributeOf(a, "width")) ?? 0))
 
 const ownText = (element: XmlElement): string | null => {
-  const text = element.children.filter((child) => typeof child === "string").join("").trim()
+  const text = element.children
+    .filter((child) => typeof child === "string")
+    .join("")
+    .trim()
   return text === "" || /\s/.test(text) ? null : text
 }
 
-const isPage = (type: string | null): boolean => type === null || /^(?:text\/|application\/xhtml)/i.test(type) || type === "html" || type === "xhtml"
+const isPage = (type: string | null): boolean =>
+  type === null || /^(?:text\/|application\/xhtml)/i.test(type) || type === "html" || type === "xhtml"
 const isImage = (type: string | null): boolean => type?.startsWith("image/") ?? false
 const isPlayable = (type: string | null): boolean => type !== null && /^(?:audio|video)\//.test(type)

@@ -28,8 +28,21 @@ export const readItem = (feed: Source, item: XmlElement): ItemReading => {
     link,
     authors: authors.length > 0 || origin === null ? authors : peopleIn(origin, "author"),
     contributors: contributorsIn(item),
-    publishedMs: dateIn(source, item, "pubdate", "published", "issued", "dcterms:issued", "created", "dcterms:created", "dc:date", "date"),
-    updatedMs: dateIn(source, item, "updated", "modified", "dcterms:modified", "lastmod", "dc:date") ?? readDate(source, attributeOf(item, "lastmod"), item.language),
+    publishedMs: dateIn(
+      source,
+      item,
+      "pubdate",
+      "published",
+      "issued",
+      "dcterms:issued",
+      "created",
+      "dcterms:created",
+      "dc:date",
+      "date",
+    ),
+    updatedMs:
+      dateIn(source, item, "updated", "modified", "dcterms:modified", "lastmod", "dc:date") ??
+      readDate(source, attributeOf(item, "lastmod"), item.language),
     images: media.images,
     tags: readTags(item),
     language: childText(item, "dc:language", "language") ?? item.language,
@@ -46,7 +59,17 @@ export const momentOf = (source: Source, item: XmlElement): number | null =>
   dateIn(source, item, "pubdate", "published", "issued", "dc:date", "dcterms:issued", "updated", "modified")
 
 const AUTHORS = ["author", "dc:creator", "dc:author", "itunes:author", "googleplay:author", "media:credit"]
-const SUMMARIES = ["description", "summary", "abstract", "dc:description", "dcterms:abstract", "itunes:summary", "googleplay:description", "itunes:subtitle", "media:description"]
+const SUMMARIES = [
+  "description",
+  "summary",
+  "abstract",
+  "dc:description",
+  "dcterms:abstract",
+  "itunes:summary",
+  "googleplay:description",
+  "itunes:subtitle",
+  "media:description",
+]
 
 const groupText = (source: Source, item: XmlElement) => {
   const group = childNamed(item, "media:group")
@@ -63,12 +86,25 @@ const guidOf = (item: XmlElement): string | null => {
 
 const linkOf = (source: Source, item: XmlElement, links: ItemReading["links"], guid: string | null): string | null => {
   const original = childText(item, "feedburner:origlink")
-  const page = (original === null ? null : resolveAddress(original, null)) ?? pageOf(links) ?? addressIn(source, item, attributeOf(item, "href"))
+  const page =
+    (original === null ? null : resolveAddress(original, null)) ??
+    pageOf(source, item, links) ??
+    addressIn(source, item, attributeOf(item, "href"))
   if (page !== null) return page
-  const noPage = childrenNamed(item, "guid").some((element) => attributeOf(element, "ispermalink")?.toLowerCase() === "false")
+  const noPage = childrenNamed(item, "guid").some(
+    (element) => attributeOf(element, "ispermalink")?.toLowerCase() === "false",
+  )
   const ofGuid = guid === null || noPage || !isAbsolute(guid) ? null : resolveAddress(guid, null)
-  const outside = childrenNamed(item, "content").map((element) => addressIn(source, element, attributeOf(element, "src")))
-  return ofGuid ?? outside.find((address) => address !== null) ?? linksWith(links, "related")[0] ?? linksWith(links, "via")[0] ?? null
+  const outside = childrenNamed(item, "content").map((element) =>
+    addressIn(source, element, attributeOf(element, "src")),
+  )
+  return (
+    ofGuid ??
+    outside.find((address) => address !== null) ??
+    linksWith(links, "related")[0] ??
+    linksWith(links, "via")[0] ??
+    null
+  )
 }
 
 /** Of several transcripts the one that can be shown with its times, then one that reads well. */

@@ -16,7 +16,11 @@ import { tidyTags } from "./tags.ts"
  */
 export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading | null => {
   if (!isObject(value) || !isFeed(value)) return null
-  const feed = parse({ ...value, version: "https://jsonfeed.org/version/1.1", items: listOf(value["items"]).filter(isObject) })
+  const feed = parse({
+    ...value,
+    version: "https://jsonfeed.org/version/1.1",
+    items: listOf(value["items"]).filter(isObject),
+  })
   if (feed === null) return null
   const problems = new Set<ParseProblem>()
   const address = (text: string | undefined): string | null => {
@@ -41,7 +45,11 @@ export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading |
   const home = address(feed.home_page_url)
   const moment = dates(feed.language)
   const newest = all
-    .map((item, at) => ({ item, at, ms: all.length > ITEMS_MAX ? (moment(item.date_published ?? item.date_modified) ?? 0) : 0 }))
+    .map((item, at) => ({
+      item,
+      at,
+      ms: all.length > ITEMS_MAX ? (moment(item.date_published ?? item.date_modified) ?? 0) : 0,
+    }))
     .toSorted((a, b) => b.ms - a.ms || a.at - b.at)
     .slice(0, ITEMS_MAX)
     .toSorted((a, b) => a.at - b.at)
@@ -50,7 +58,16 @@ export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading |
     const link = address(item.url) ?? address(item.external_url)
     const attachments = (item.attachments ?? []).flatMap(({ url, mime_type, size_in_bytes, duration_in_seconds }) => {
       const found = address(url)
-      return found === null ? [] : [{ url: found, type: mediaType(mime_type ?? null, found), lengthBytes: size_in_bytes ?? null, seconds: duration_in_seconds ?? null }]
+      return found === null
+        ? []
+        : [
+            {
+              url: found,
+              type: mediaType(mime_type ?? null, found),
+              lengthBytes: size_in_bytes ?? null,
+              seconds: duration_in_seconds ?? null,
+            },
+          ]
     })
     const own = people(item.authors)
     const words = item.content_text
@@ -68,7 +85,9 @@ export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading |
       images: [address(item.image), address(item.banner_image)].filter((image) => image !== null),
       tags: tidyTags(item.tags ?? []),
       language: item.language ?? null,
-      enclosures: attachments.slice(0, ENCLOSURES_MAX).map(({ url, type, lengthBytes }) => ({ url, type, lengthBytes: whole(lengthBytes) })),
+      enclosures: attachments
+        .slice(0, ENCLOSURES_MAX)
+        .map(({ url, type, lengthBytes }) => ({ url, type, lengthBytes: whole(lengthBytes) })),
       durationSeconds: attachments.map(({ seconds }) => duration(seconds)).find((seconds) => seconds !== null) ?? null,
       transcriptUrl: null,
       chaptersUrl: null,
@@ -106,13 +125,15 @@ export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading |
 
 type Author = { readonly name?: string | undefined; readonly url?: string | undefined }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The version says it; without one, items and a title or an address do. */
+/** The version says it; without a good one, items beside a version, a title or an address do. */
 const isFeed = (value: Record<string, unknown>): boolean =>
   (typeof value["version"] === "string" && value["version"].includes("jsonfeed.org")) ||
-  (Array.isArray(value["items"]) && ["title", "home_page_url", "feed_url"].some((key) => typeof value[key] === "string"))
+  (Array.isArray(value["items"]) &&
+    ["version", "title", "home_page_url", "feed_url"].some((key) => typeof value[key] === "string"))
 
 const parse = (value: Record<string, unknown>) => {
   try {
@@ -125,8 +146,16 @@ const parse = (value: Record<string, unknown>) => {
 const text = (kind: TextConstruct["kind"], value: string | undefined, base: string | null): TextConstruct | null =>
   value === undefined || value.trim() === "" ? null : { kind, value: value.trim(), base, language: null }
 
-const alternate = (href: string): Link => ({ href, rel: "alternate", type: null, hreflang: null, title: null, lengthBytes: null })
+const alternate = (href: string): Link => ({
+  href,
+  rel: "alternate",
+  type: null,
+  hreflang: null,
+  title: null,
+  lengthBytes: null,
+})
 
-const whole = (value: number | null): number | null => (value === null || !Number.isFinite(value) || value < 0 ? null : Math.round(value))
+const whole = (value: number | null): number | null =>
+  value === null || !Number.isFinite(value) || value < 0 ? null : Math.round(value)
 const duration = (seconds: number | null): number | null =>
   seconds === null || !(seconds > 0 && seconds <= DURATION_SECONDS_MAX) ? null : Math.round(seconds)

@@ -1,14 +1,14 @@
 import { HUBS_MAX, ITEMS_MAX, TTL_MINUTES_MAX } from "../limits.ts"
 import type { ParseProblem } from "../ParsedFeed.ts"
 import { resolveAddress } from "../resolveAddress.ts"
-import { atomVersionOf } from "../xml/namespaces.ts"
+import { atomVersionOf, isCoreAddress } from "../xml/namespaces.ts"
 import type { XmlDocument } from "../xml/readXml.ts"
 import { attributeOf, childNamed, childrenNamed, childText, type XmlElement } from "../xml/XmlElement.ts"
 import { linksWith, pageOf, readLinks } from "./links.ts"
-import { pictureIn } from "./media.ts"
+import { pictureIn, readMedia } from "./media.ts"
 import { contributorsIn, peopleIn } from "./people.ts"
-import { momentOf, readItem } from "./readItem.ts"
 import type { FeedReading, ItemReading } from "./Reading.ts"
+import { momentOf, readItem } from "./readItem.ts"
 import { addressIn, dateIn, numberOf, type Source } from "./Source.ts"
 import { readTags } from "./tags.ts"
 import { textIn } from "./texts.ts"
@@ -24,24 +24,53 @@ export const readXmlFeed = (document: XmlDocument, root: XmlElement, documentUrl
   const format = root.local === "rdf" ? "rdf" : root.local === "feed" ? "atom" : "rss"
   const channel = childNamed(root, "channel") ?? root
   const problems = new Set<ParseProblem>(document.problems)
-  const language = childText(channel, "language") ?? root.language ?? channel.language ?? childText(channel, "dc:language")
-  const outer: Source = { dialect: format === "atom" ? "atom" : "rss", base: baseOf(root, documentUrl), language, problems }
+  const language =
+    childText(channel, "language") ?? root.language ?? channel.language ?? childText(channel, "dc:language")
+  const outer: Source = {
+    dialect: format === "atom" ? "atom" : "rss",
+    base: baseOf(root, documentUrl),
+    language,
+    problems,
+  }
 
   const links = readLinks(outer, channel)
-  const link = pageOf(links) ?? addressIn(outer, channel, attributeOf(channel, "href"))
+  const link = pageOf(outer, channel, links) ?? addressIn(outer, channel, attributeOf(channel, "href"))
   // An RSS feed may be served far from its site; then relative addresses in it mean the site.
   const source: Source = { ...outer, base: outer.dialect === "rss" ? (link ?? outer.base) : outer.base }
   const elements = itemsOf(source, root, channel)
   if (!isFeed(document, root, channel, elements)) return null
 
   const items = elements.map((element) => readItem(source, element))
-  const authors = peopleIn(channel, "author", "managingeditor", "dc:creator", "dc:author", "itunes:author", "googleplay:author", "itunes:owner", "webmaster", "dc:publisher")
+  const authors = peopleIn(
+    channel,
+    "author",
+    "managingeditor",
+    "dc:creator",
+    "dc:author",
+    "itunes:author",
+    "googleplay:author",
+    "itunes:owner",
+    "webmaster",
+    "dc:publisher",
+  )
   return {
     format,
     version: versionOf(document, root, format),
     id: childText(channel, "id") ?? attributeOf(channel, "rdf:about"),
     title: textIn(source, channel, "title", "dc:title", "media:title", "itunes:title"),
-    description: textIn(source, channel, "description", "subtitle", "tagline", "abstract", "itunes:summary", "itunes:subtitle", "googleplay:description", "dc:description", "info"),
+    description: textIn(
+      source,
+      channel,
+      "description",
+      "subtitle",
+      "tagline",
+      "abstract",
+      "itunes:summary",
+      "itunes:subtitle",
+      "googleplay:description",
+      "dc:description",
+      "info",
+    ),
     links,
     link,
     selfUrl: linksWith(links, "self")[0] ?? null,
@@ -53,7 +82,17 @@ export const readXmlFeed = (document: XmlDocument, root: XmlElement, documentUrl
     copyright: textIn(source, channel, "rights", "copyright", "dc:rights", "dcterms:rights"),
     generator: childText(channel, "generator"),
     publishedMs: dateIn(source, channel, "pubdate", "published", "issued", "dc:date", "dcterms:issued"),
-    updatedMs: dateIn(source, channel, "lastbuilddate", "updated", "modified", "dcterms:modified", "pubdate", "dc:date", "lastmod"),
+    updatedMs: dateIn(
+      source,
+      channel,
+      "lastbuilddate",
+      "updated",
+      "modified",
+      "dcterms:modified",
+      "pubdate",
+      "dc:date",
+      "lastmod",
+    ),
     hubs: [...new Set(linksWith(links, "hub"))].slice(0, HUBS_MAX),
     ttlMinutes: ttlOf(channel),
     podcast: hasPodcastFields(channel) && items.some(hasSound),
@@ -82,11 +121,17 @@ const itemsOf = (source: Source, root: XmlElement, channel: XmlElement): Readonl
   return all.filter((_, at) => kept.has(at))
 }
 
-const isFeed = (document: XmlDocument, root: XmlElement, channel: XmlElement, items: ReadonlyArray<XmlElement>): boolean => {
+const isFeed = (
+  document: XmlDocument,
+  root: XmlElement,
+  channel: XmlElement,
+  items: ReadonlyArray<XmlElement>,
+): boolean => {
   if (items.length > 0) return true
   if (document.html) return false
   if (root.local === "rss") return true
-  if (root.local === "feed" && addressOf(document, "feed") !== null) return true
+  if (channel !== root || (root.local === "feed" && addressOf(document, "feed") !== null)) return true
+  if (root.local === "rdf" && [...document.namespaces.values()].some(isCoreAddress)) return true
   return childrenNamed(channel, "title", "link", "description", "id", "updated").length > 0
 }
 
@@ -108,13 +153,20 @@ const versionOf = (document: XmlDocument, root: XmlElement, format: "rss" | "ato
 const iconOf = (source: Source, root: XmlElement, channel: XmlElement): string | null => {
   const named = ["icon", "webfeeds:icon", "logo", "webfeeds:logo"].flatMap((name) => childrenNamed(channel, name))
   const icons = named.map((element) => addressIn(source, element, textInside(element)))
-  const thumbnails = childrenNamed(channel, "media:thumbnail").map((element) => addressIn(source, element, attributeOf(element, "url")))
-  const pictures = [...pictureIn(source, channel).toReversed(), ...(root === channel ? [] : pictureIn(source, root)), ...thumbnails]
+  const media = readMedia(source, channel, []).images
+  const pictures = [
+    ...pictureIn(source, channel).toReversed(),
+    ...(root === channel ? [] : pictureIn(source, root)),
+    ...media,
+  ]
   return [...icons, ...pictures].find((address) => address !== null) ?? null
 }
 
 const textInside = (element: XmlElement): string | null => {
-  const text = element.children.filter((child) => typeof child === "string").join("").trim()
+  const text = element.children
+    .filter((child) => typeof child === "string")
+    .join("")
+    .trim()
   return text === "" ? null : text
 }
 

@@ -6,14 +6,22 @@ import { attributeOf, childrenNamed, textOf, type XmlElement } from "../xml/XmlE
 export const readTags = (parent: XmlElement): ReadonlyArray<string> =>
   tidyTags([
     ...childrenNamed(parent, "category", "dc:subject", "dcterms:subject").map(
-      (element) => attributeOf(element, "label") ?? attributeOf(element, "term") ?? textOf(element) ?? attributeOf(element, "value"),
+      (element) =>
+        attributeOf(element, "label") ??
+        attributeOf(element, "term") ??
+        textOf(element) ??
+        attributeOf(element, "value"),
     ),
     ...childrenNamed(parent, "itunes:category", "googleplay:category").flatMap((element) => [
       attributeOf(element, "text"),
       ...childrenNamed(element, "itunes:category").map((inner) => attributeOf(inner, "text")),
     ]),
-    ...childrenNamed(parent, "media:category").map((element) => attributeOf(element, "label") ?? named(textOf(element))),
-    ...childrenNamed(parent, "itunes:keywords", "media:keywords", "keywords").flatMap((element) => (textOf(element) ?? "").split(",")),
+    ...childrenNamed(parent, "media:category").map(
+      (element) => attributeOf(element, "label") ?? named(textOf(element)),
+    ),
+    ...childrenNamed(parent, "itunes:keywords", "media:keywords", "keywords").flatMap((element) =>
+      (textOf(element) ?? "").split(","),
+    ),
   ])
 
 export const tidyTags = (tags: ReadonlyArray<string | null>): ReadonlyArray<string> => {

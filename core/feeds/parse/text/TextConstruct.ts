@@ -1,6 +1,6 @@
+import { innerMarkup } from "../xml/innerMarkup.ts"
 import type { XmlElement } from "../xml/XmlElement.ts"
 import { attributeOf } from "../xml/XmlElement.ts"
-import { innerMarkup } from "../xml/innerMarkup.ts"
 import { decodeBase64 } from "./decodeBase64.ts"
 
 /**

@@ -27,4 +27,12 @@ export const HTML_BLOCKS: ReadonlySet<string> = new Set(
 )
 
 /** Elements whose content nobody is meant to read. */
-export const HTML_UNREAD: ReadonlySet<string> = new Set(["script", "style", "template", "noscript", "iframe", "svg", "object"])
+export const HTML_UNREAD: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "template",
+  "noscript",
+  "iframe",
+  "svg",
+  "object",
+])

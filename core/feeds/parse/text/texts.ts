@@ -1,4 +1,12 @@
-import { decodeReferences, escapeHtml, foldSpace, hasReference, hasTags, looksLikeHtml, plainText } from "./plainText.ts"
+import {
+  decodeReferences,
+  escapeHtml,
+  foldSpace,
+  hasReference,
+  hasTags,
+  looksLikeHtml,
+  plainText,
+} from "./plainText.ts"
 import type { TextConstruct } from "./TextConstruct.ts"
 
 /**
@@ -16,7 +24,11 @@ export const wordsOf = (text: TextConstruct): string => {
     case "unsure": {
       if (!looksLikeHtml(text.value)) return foldSpace(text.value)
       const words = plainText(text.value)
-      return looksLikeHtml(words) && !hasTags(text.value) ? plainText(words) : hasReference(words) ? decodeReferences(words) : words
+      return looksLikeHtml(words) && !hasTags(text.value)
+        ? plainText(words)
+        : hasReference(words)
+          ? decodeReferences(words)
+          : words
     }
   }
 }

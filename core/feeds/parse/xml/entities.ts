@@ -27,7 +27,9 @@ export const makeDecoder = () => {
       // What was declared is set aside while the rest is decoded, lest a value be decoded twice.
       return text
         .split(/(&[\w.:-]{1,64};)/)
-        .map((part, at) => (at % 2 === 1 && declared.has(part.slice(1, -1)) ? expand(part, part.slice(1, -1)) : decodeHTMLStrict(part)))
+        .map((part, at) =>
+          at % 2 === 1 && declared.has(part.slice(1, -1)) ? expand(part, part.slice(1, -1)) : decodeHTMLStrict(part),
+        )
         .join("")
     },
   }

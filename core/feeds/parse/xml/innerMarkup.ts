@@ -1,6 +1,6 @@
 import { resolveAddress } from "../resolveAddress.ts"
-import { escapeHtml } from "../text/plainText.ts"
 import { HTML_VOID } from "../text/htmlNames.ts"
+import { escapeHtml } from "../text/plainText.ts"
 import type { XmlElement } from "./XmlElement.ts"
 
 /**

@@ -34,7 +34,10 @@ const KNOWN: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["dc", ["http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.0"]],
   ["dcterms", ["http://purl.org/dc/terms"]],
   ["content", ["http://purl.org/rss/1.0/modules/content"]],
-  ["media", ["http://search.yahoo.com/mrss", "http://video.search.yahoo.com/mrss", "http://www.rssboard.org/media-rss"]],
+  [
+    "media",
+    ["http://search.yahoo.com/mrss", "http://video.search.yahoo.com/mrss", "http://www.rssboard.org/media-rss"],
+  ],
   ["itunes", ["http://www.itunes.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"]],
   [
     "podcast",

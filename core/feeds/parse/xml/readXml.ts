@@ -1,7 +1,7 @@
 import { DEPTH_MAX, NAMESPACES_MAX, NODES_MAX } from "../limits.ts"
+import { resolveAddress } from "../resolveAddress.ts"
 import { makeDecoder, referenceProblem } from "./entities.ts"
 import { canonicalName, isCoreAddress, type Scope } from "./namespaces.ts"
-import { resolveAddress } from "../resolveAddress.ts"
 import { scanXml } from "./scanXml.ts"
 import type { XmlElement } from "./XmlElement.ts"
 
@@ -62,7 +62,10 @@ export const readXml = (text: string, roots: ReadonlySet<string>): XmlDocument =
       local: written.slice(written.indexOf(":") + 1),
       attributes: named,
       children: [],
-      base: base === "" ? (above?.element.base ?? null) : (resolveAddress(base, above?.element.base ?? null) ?? above?.element.base ?? null),
+      base:
+        base === ""
+          ? (above?.element.base ?? null)
+          : (resolveAddress(base, above?.element.base ?? null) ?? above?.element.base ?? null),
       language: language === undefined ? (above?.element.language ?? null) : language === "" ? null : language,
     }
     return { written, element, scope }
@@ -147,7 +150,17 @@ const VOID = new Set(["br", "hr", "img", "wbr", "col", "input", "embed", "param"
 
 /** Elements that hold a short text and never another field. */
 const LEAVES = new Set(["title", "link", "guid", "pubdate", "comments"])
-const FIELDS = new Set([...LEAVES, "description", "item", "entry", "id", "updated", "published", "summary", "content:encoded"])
+const FIELDS = new Set([
+  ...LEAVES,
+  "description",
+  "item",
+  "entry",
+  "id",
+  "updated",
+  "published",
+  "summary",
+  "content:encoded",
+])
 
 const isVoid = (written: string, stack: ReadonlyArray<Frame>): boolean => stack.length > 1 && VOID.has(written)
 

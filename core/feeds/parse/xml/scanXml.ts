@@ -141,7 +141,8 @@ export const scanXml = (text: string, events: XmlEvents): void => {
       const close = find(quote, at + 1)
       const value = close < 0 ? "" : text.slice(at + 1, close)
       // A quote that closes in the middle of a later tag was never closed in this one.
-      const closes = close >= 0 && (!value.includes("<") || !value.includes(">") || AFTER_VALUE.test(text[close + 1] ?? ">"))
+      const closes =
+        close >= 0 && (!value.includes("<") || !value.includes(">") || AFTER_VALUE.test(text[close + 1] ?? ">"))
       if (closes) {
         at = close + 1
         return value
