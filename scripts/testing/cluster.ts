@@ -1,28 +1,26 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import postgres from "postgres"
 import { migrate } from "../lib/migrate.ts"
-import { clearLeftover, handOver, postgresAccount, startPostgres } from "../lib/postgres.ts"
-import { birthMark, isAlive } from "../lib/processes.ts"
-
-const PREFIX = "quire-test-"
+import { startPostgres } from "../lib/postgres.ts"
+import { makeTestHome, removeOrphans } from "./home.ts"
 
 /** Name of the migrated database that every test database is a copy of. */
 export const TEMPLATE = "quire_template"
 
 /** A PostgreSQL for tests, with a migrated template inside, gone without a trace after `stop`. */
 export interface TestCluster {
+  /** Connection string of its database `postgres`. */
   readonly url: string
+  /** Connection string of the migrated template; nobody may stay connected to it. */
+  readonly templateUrl: string
   readonly stop: () => Promise<void>
 }
 
 /** Starts the cluster of this process in the system's directory for temporary files. */
 export async function startTestCluster(): Promise<TestCluster> {
   await removeOrphans()
-  const home = mkdtempSync(join(tmpdir(), PREFIX))
-  writeFileSync(ownerFile(home), `${process.pid} ${birthMark(process.pid)}`)
-  handOver(home, postgresAccount())
+  const home = makeTestHome()
   const server = await startPostgres(join(home, "postgres"), { durability: "throwaway" })
   const stop = async () => {
     await server.stop()
@@ -37,27 +35,5 @@ export async function startTestCluster(): Promise<TestCluster> {
     await stop()
     throw error
   }
-  return { url: server.url("postgres"), stop }
+  return { url: server.url("postgres"), templateUrl: server.url(TEMPLATE), stop }
 }
-
-/** What a run that was killed left behind: its server is ended, its files are deleted. */
-export async function removeOrphans(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const home = join(tmpdir(), name)
-    if (isOwned(home)) continue
-    await clearLeftover(join(home, "postgres", "data"))
-    rmSync(home, { recursive: true, force: true })
-  }
-}
-
-function isOwned(home: string): boolean {
-  try {
-    const [pid, mark] = readFileSync(ownerFile(home), "utf8").split(" ")
-    return isAlive(Number(pid)) && birthMark(Number(pid)) === mark
-  } catch {
-    // Just made and not yet marked, or not ours to read: both belong to somebody else.
-    return true
-  }
-}
-
-const ownerFile = (home: string) => join(home, "owner")

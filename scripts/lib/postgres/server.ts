@@ -33,6 +33,8 @@ export interface Postgres {
 
 const USER = "quire"
 const READY_MS_MAX = 60_000
+const ATTEMPTS_MAX = 20
+const ATTEMPT_PAUSE_MS = 250
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 
 /**
@@ -54,16 +56,8 @@ export async function startPostgres(
   await clearLeftover(data)
 
   const actualPort = await freePort(port)
-  const child = launch({ home, data, account, binaries, parameters: settings(durability, place(home, actualPort)) })
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
-  const pid = child.pid
-  if (pid === undefined) throw new Error(`PostgreSQL could not be started from ${binaries.postgres}`)
-
-  const isUp = () => child.exitCode !== null || child.signalCode !== null || isReady(data)
-  if (!(await until(isUp, READY_MS_MAX)) || child.exitCode !== null || child.signalCode !== null) {
-    await endServer(pid)
-    throw new Error(`PostgreSQL did not start. The end of its log (${logFile(home)}):\n${logTail(home)}`)
-  }
+  const parameters = settings(durability, place(home, actualPort))
+  const { pid, ended } = await launch({ home, data, account, binaries, parameters })
   return {
     pid,
     port: actualPort,
@@ -109,14 +103,33 @@ async function initialise(cluster: Cluster & { readonly password: string; readon
   renameSync(partial, data)
 }
 
-function launch({ home, data, account, binaries, parameters }: Cluster & { readonly parameters: Array<string> }) {
+/** Runs the server and waits until it accepts connections. */
+async function launch(
+  launched: Cluster & { readonly parameters: Array<string> },
+  attempt = 1,
+): Promise<{ pid: number; ended: Promise<void> }> {
+  const { home, data, account, binaries, parameters } = launched
   const log = openLog(home)
   // A group of its own: Ctrl-C in a terminal must reach us alone, because PostgreSQL stops last.
   const options = { ...as(account, home), detached: true, stdio: ["ignore", log, log] as ["ignore", number, number] }
   const child: ChildProcess = spawn(binaries.postgres, ["-D", data, ...parameters], options)
   closeSync(log)
   child.unref()
-  return child
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const { pid } = child
+  if (pid === undefined) throw new Error(`PostgreSQL could not be started from ${binaries.postgres}`)
+
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const isUp = await until(() => hasEnded() || isReady(data), READY_MS_MAX)
+  if (isUp && !hasEnded()) return { pid, ended }
+  await endServer(pid)
+  const reason = logTail(home)
+  // The sessions of a server that was killed by force need a moment to notice that it is gone.
+  if (reason.includes("pre-existing shared memory block") && attempt < ATTEMPTS_MAX) {
+    await new Promise((resolve) => setTimeout(resolve, ATTEMPT_PAUSE_MS))
+    return launch(launched, attempt + 1)
+  }
+  throw new Error(`PostgreSQL did not start. The end of its log (${logFile(home)}):\n${reason}`)
 }
 
 /** The environment is cut down because PG* variables of the caller would change what the programs do. */

@@ -1,0 +1,341 @@
+-- What all migrations together make, to be read and compared. Written by: npm run schema
+
+create schema es;
+
+create schema feeds;
+
+create schema meta;
+
+create schema read;
+
+create sequence es."position" as bigint increment 1 start 1 cache 1;
+
+CREATE OR REPLACE FUNCTION es.advance(p_stream text, p_expected integer, p_count integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  head integer;
+begin
+  if p_expected > 0 then
+    update es.stream set version = version + p_count
+     where stream = p_stream and version = p_expected returning version into head;
+  elsif p_expected = 0 then
+    insert into es.stream values (p_stream, p_count) on conflict do nothing returning version into head;
+  else
+    insert into es.stream as s values (p_stream, p_count)
+      on conflict (stream) do update set version = s.version + p_count returning s.version into head;
+  end if;
+  if head is null then
+    raise exception 'stream % is not at version %', p_stream, p_expected using errcode = 'ES001',
+      detail = jsonb_build_object('stream', p_stream, 'expected', p_expected, 'actual',
+                                  coalesce((select version from es.stream where stream = p_stream), 0));
+  end if;
+  return head - p_count;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION es.append(p_command uuid, p_streams jsonb, p_events jsonb, p_correlation uuid, p_causation uuid, p_actor text, p_answer jsonb, OUT "position" bigint, OUT version integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  item   record;
+  names  text[];
+  before integer[];
+  starts integer[];
+  floor  text;
+begin
+  for item in
+    select s.no, s.stream, s.expected, s.count, (sum(s.count) over (order by s.no))::integer - s.count as start
+      from rows from (jsonb_to_recordset(p_streams) as (stream text, expected integer, count integer))
+             with ordinality s(stream, expected, count, no)
+     order by s.stream collate "C"
+  loop
+    names[item.no] := item.stream;
+    starts[item.no] := item.start;
+    before[item.no] := es.advance(item.stream, item.expected, item.count);
+    if item.no = 1 then version := before[1] + item.count; end if;
+  end loop;
+  floor := pg_advisory_xact_lock_shared((7::bigint << 56) | pg_sequence_last_value('es.position'));
+  insert into es.event
+    (position, stream, version, event_id, type, correlation_id, causation_id, actor, data, subject_id, sealed)
+  select nextval('es.position'), names[s.no], before[s.no] + e.no::integer - starts[s.no], e.id, e.type,
+         p_correlation, p_causation, p_actor, e.data, e.subject, decode(e.sealed, 'base64')
+    from rows from (jsonb_to_recordset(p_events) as (id uuid, type text, data jsonb, subject uuid, sealed text))
+           with ordinality e(id, type, data, subject, sealed, no),
+         width_bucket(e.no::integer - 1, starts) s(no);
+  "position" := currval('es.position');
+  insert into es.command values (p_command, "position", version, p_answer);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION es.append_batch(p_stream text, p_expected integer, p_commands jsonb, p_events jsonb, OUT before integer, OUT positions bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  floor text;
+begin
+  before := es.advance(p_stream, p_expected, jsonb_array_length(p_events));
+  floor := pg_advisory_xact_lock_shared((7::bigint << 56) | pg_sequence_last_value('es.position'));
+  with event as (
+    insert into es.event as e
+      (position, stream, version, event_id, type, correlation_id, causation_id, actor, data, subject_id, sealed)
+    select nextval('es.position'), p_stream, before + x.no::integer, x.id, x.type,
+           x.correlation, x.causation, x.actor, x.data, x.subject, decode(x.sealed, 'base64')
+      from rows from (jsonb_to_recordset(p_events) as
+             (id uuid, type text, data jsonb, subject uuid, sealed text, correlation uuid, causation uuid, actor text))
+             with ordinality x(id, type, data, subject, sealed, correlation, causation, actor, no)
+    returning e.position
+  )
+  select array_agg(event.position order by event.position) into positions from event;
+  insert into es.command
+  select c.id, positions[c.last], before + c.last, c.answer
+    from jsonb_to_recordset(p_commands) as c(id uuid, last integer, answer jsonb);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION es.append_one(p_command uuid, p_stream text, p_expected integer, p_event_id uuid, p_type text, p_data jsonb, p_subject uuid, p_sealed bytea, p_correlation uuid, p_causation uuid, p_actor text, p_answer jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  head  integer;
+  floor text;
+  pos   bigint;
+begin
+  if p_expected > 0 then
+    update es.stream set version = version + 1
+     where stream = p_stream and version = p_expected returning version into head;
+  elsif p_expected = 0 then
+    insert into es.stream values (p_stream, 1) on conflict do nothing returning version into head;
+  end if;
+  if head is null then
+    head := es.advance(p_stream, p_expected, 1) + 1;
+  end if;
+  floor := pg_advisory_xact_lock_shared((7::bigint << 56) | pg_sequence_last_value('es.position'));
+  pos := nextval('es.position');
+  insert into es.event
+    (position, stream, version, event_id, type, correlation_id, causation_id, actor, data, subject_id, sealed)
+  values
+    (pos, p_stream, head, p_event_id, p_type, p_correlation, p_causation, p_actor, p_data, p_subject, p_sealed);
+  insert into es.command values (p_command, pos, head, p_answer);
+  return pos;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION es.ensure_partitions(size bigint DEFAULT 50000000, ahead bigint DEFAULT 25000000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  head  bigint;
+  low   bigint;
+  name  text;
+  made  integer := 0;
+begin
+  -- Advisory keys with the high byte 1 are jobs that run once at a time; the high byte 7 is the floor lock's.
+  perform pg_advisory_xact_lock((1::bigint << 56) | 2);
+  select last_value into head from es.position;
+  loop
+    select coalesce(max((regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''?(\d+)''?\)'))[1]::bigint), 0)
+      into low
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'es.event'::regclass;
+    exit when low >= head + ahead;
+    name := 'event_from_' || low;
+    execute format('create table es.%I (like es.event including defaults including constraints)', name);
+    -- Unique within the partition; es.stream guards the version across partitions.
+    execute format('create unique index on es.%I (stream, version)', name);
+    execute format('alter table es.event attach partition es.%I for values from (%s) to (%s)', name, low, low + size);
+    made := made + 1;
+  end loop;
+  return made;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION es.settled()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  head  bigint;
+  floor bigint;
+begin
+  select last_value into head from es.position;
+  select min(((classid::bigint & 16777215) << 32) | objid::bigint) into floor
+    from pg_locks
+   where locktype = 'advisory' and objsubid = 1 and classid::bigint >> 24 = 7
+     and database = (select oid from pg_database where datname = current_database());
+  return least(head, coalesce(floor, head));
+end $function$
+;
+
+create table es.command (
+  command_id uuid not null,
+  "position" bigint not null,
+  version integer not null,
+  answer jsonb,
+  constraint command_pkey PRIMARY KEY (command_id)
+);
+
+create table es.event (
+  "position" bigint not null,
+  stream text collate "C" not null,
+  version integer not null,
+  event_id uuid not null,
+  type text collate "C" not null,
+  recorded_at timestamp with time zone default clock_timestamp() not null,
+  correlation_id uuid not null,
+  causation_id uuid not null,
+  actor text not null,
+  data jsonb not null,
+  subject_id uuid,
+  sealed bytea,
+  constraint event_pkey PRIMARY KEY ("position")
+) partition by RANGE ("position");
+
+create table es.fault (
+  name text not null,
+  build integer not null,
+  "position" bigint not null,
+  park_key text not null,
+  error text,
+  attempts integer default 0 not null,
+  decision text,
+  decided_by text,
+  reason text,
+  parked_at timestamp with time zone default now() not null,
+  constraint fault_decision_check CHECK ((decision = ANY (ARRAY['retry'::text, 'skip'::text]))),
+  constraint fault_pkey PRIMARY KEY (name, build, "position")
+);
+
+create table es.live (
+  name text not null,
+  build integer not null,
+  previous integer,
+  constraint live_pkey PRIMARY KEY (name)
+);
+
+create table es.projection (
+  name text not null,
+  build integer not null,
+  "position" bigint default 0 not null,
+  status text not null,
+  paused boolean default false not null,
+  reason text,
+  code_hash text not null,
+  hold_at bigint,
+  owner text,
+  fence bigint default 0 not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint projection_status_check CHECK ((status = ANY (ARRAY['building'::text, 'live'::text, 'standby'::text, 'retired'::text, 'faulted'::text]))),
+  constraint projection_pkey PRIMARY KEY (name, build)
+);
+
+create table es.reactor (
+  name text not null,
+  "position" bigint not null,
+  paused boolean default false not null,
+  reason text,
+  attempts integer default 0 not null,
+  owner text,
+  fence bigint default 0 not null,
+  lease_until timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint reactor_pkey PRIMARY KEY (name)
+);
+
+create table es.skipped (
+  name text not null,
+  build integer not null,
+  "position" bigint not null,
+  park_key text not null,
+  error text,
+  decided_by text,
+  reason text,
+  skipped_at timestamp with time zone default now() not null
+);
+
+create table es.snapshot (
+  stream text collate "C" not null,
+  fold_hash text not null,
+  version integer not null,
+  state jsonb not null,
+  constraint snapshot_pkey PRIMARY KEY (stream, fold_hash)
+);
+
+create table es.stream (
+  stream text collate "C" not null,
+  version integer not null,
+  constraint stream_pkey PRIMARY KEY (stream)
+) with (fillfactor=80);
+
+create table es.subject_key (
+  subject_id uuid not null,
+  wrapped bytea,
+  created_at timestamp with time zone default now() not null,
+  shredded_at timestamp with time zone,
+  constraint subject_key_pkey PRIMARY KEY (subject_id)
+);
+
+create table feeds.address (
+  url text not null,
+  feed_id text not null,
+  constraint address_pkey PRIMARY KEY (url)
+);
+
+create table feeds.poll (
+  feed_id text not null,
+  url text not null,
+  next_check_at timestamp with time zone default now() not null,
+  leased_until timestamp with time zone,
+  etag text,
+  last_modified text,
+  body_hash text,
+  moved_to text,
+  moved_times integer default 0 not null,
+  moved_since timestamp with time zone,
+  failures integer default 0 not null,
+  interval_seconds integer,
+  published_ms jsonb default '[]'::jsonb not null,
+  checked_at timestamp with time zone,
+  succeeded_at timestamp with time zone,
+  full_at timestamp with time zone,
+  constraint poll_pkey PRIMARY KEY (feed_id)
+);
+
+create table meta.migration (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50000000');
+
+CREATE UNIQUE INDEX event_from_0_stream_version_idx ON es.event_from_0 USING btree (stream, version);
+
+CREATE INDEX fault_park_key ON es.fault USING btree (name, build, park_key, "position");
+
+CREATE INDEX poll_due ON feeds.poll USING btree (next_check_at);
+
+create view es.running_append as
+ SELECT ((((l.classid)::bigint & (16777215)::bigint) << 32) | (l.objid)::bigint) AS floor,
+    l.pid,
+    a.application_name,
+    a.client_addr,
+    a.state,
+    a.xact_start,
+    (clock_timestamp() - a.xact_start) AS age
+   FROM (pg_locks l
+     LEFT JOIN pg_stat_activity a ON ((a.pid = l.pid)))
+  WHERE ((l.locktype = 'advisory'::text) AND (l.objsubid = 1) AND (((l.classid)::bigint >> 24) = 7) AND (l.database = ( SELECT pg_database.oid
+           FROM pg_database
+          WHERE (pg_database.datname = current_database()))))
+  ORDER BY ((((l.classid)::bigint & (16777215)::bigint) << 32) | (l.objid)::bigint), a.xact_start;

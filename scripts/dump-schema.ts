@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { dumpSchema } from "./lib/dumpSchema.ts"
+import { MIGRATIONS } from "./lib/migrate.ts"
+import { startTestCluster } from "./testing/cluster.ts"
+
+/**
+ * Writes migrations/schema.sql: what a fresh database has after all migrations. With `--check` it changes nothing and
+ * fails when the file differs, showing the first line that does.
+ */
+const file = join(MIGRATIONS, "schema.sql")
+const cluster = await startTestCluster()
+const schema = await dumpSchema(cluster.templateUrl).finally(cluster.stop)
+const committed = existsSync(file) ? readFileSync(file, "utf8") : ""
+
+if (!process.argv.includes("--check")) {
+  writeFileSync(file, schema)
+  console.log(schema === committed ? "migrations/schema.sql is current" : "migrations/schema.sql is written anew")
+} else if (schema !== committed) {
+  const [wanted, found] = [schema.split("\n"), committed.split("\n")]
+  const line = wanted.findIndex((text, index) => text !== found[index])
+  console.error(`migrations/schema.sql is not what the migrations make. The first difference is in line ${line + 1}:`)
+  console.error(`  in the file:    ${found[line] ?? "(end)"}\n  in a database:  ${wanted[line] ?? "(end)"}`)
+  console.error("Write it anew with: npm run schema")
+  process.exitCode = 1
+}

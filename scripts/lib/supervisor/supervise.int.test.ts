@@ -1,0 +1,97 @@
+import { once } from "node:events"
+import { rmSync } from "node:fs"
+import { createServer } from "node:net"
+import postgres from "postgres"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { makeTestHome, type Product, postgresPid, startProduct } from "#testing"
+import { runningUrl } from "../postgres.ts"
+import { isAlive, until } from "../processes.ts"
+
+// Only the chat role: what is tested here is the supervision, which treats all roles alike.
+const env = { ROLES: "chat" }
+const WAIT_MS_MAX = 15_000
+
+let home: string
+let product: Product
+
+beforeEach(async () => {
+  home = makeTestHome()
+  product = await startProduct({ home, env })
+})
+afterEach(async () => {
+  await product.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const answers = async () =>
+  fetch(`${product.chatUrl.replace("ws", "http")}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+const count = async () => {
+  const sql = postgres(runningUrl(`${home}/postgres`, "quire") ?? "", { max: 1 })
+  try {
+    return (await sql`select count(*)::int as count from meta.migration`)[0]?.["count"]
+  } finally {
+    await sql.end()
+  }
+}
+
+describe("npm start", () => {
+  it("migrates its own PostgreSQL and stops everything in order", async () => {
+    expect(await answers()).toBe(true)
+    expect(await count()).toBeGreaterThan(0)
+    const processes = [product.pidOf("chat") ?? 0, postgresPid(home)]
+    await product.stop()
+    expect(await product.ended).toBe(0)
+    expect(processes.map(isAlive)).toEqual([false, false])
+    const said = product.output()
+    expect(said.indexOf('"stopping"')).toBeLessThan(said.indexOf('"name":"chat"', said.indexOf('"stopping"')))
+  })
+
+  it("starts a killed process again", async () => {
+    process.kill(product.pidOf("chat") ?? 0, "SIGKILL")
+    expect(
+      await until(async () => product.output().includes("it starts again") && (await answers()), WAIT_MS_MAX),
+    ).toBe(true)
+  })
+
+  it("starts a killed PostgreSQL again, on the same port and with all it held", async () => {
+    const before = [runningUrl(`${home}/postgres`, "quire"), await count()]
+    const killed = postgresPid(home)
+    process.kill(killed, "SIGKILL")
+    const isBack = () => runningUrl(`${home}/postgres`, "quire") !== undefined && postgresPid(home) !== killed
+    expect(await until(isBack, WAIT_MS_MAX)).toBe(true)
+    expect([runningUrl(`${home}/postgres`, "quire"), await count()]).toEqual(before)
+  })
+
+  it("recovers by itself after the supervisor was killed", async () => {
+    const orphans = [product.pidOf("chat") ?? 0, postgresPid(home)]
+    process.kill(product.pid, "SIGKILL")
+    expect(await product.ended).toBe("SIGKILL")
+    product = await startProduct({ home, env })
+    expect(await answers()).toBe(true)
+    expect(orphans.map(isAlive)).toEqual([false, false])
+  })
+
+  it("refuses to run twice on the same data", async () => {
+    await expect(startProduct({ home, env })).rejects.toThrow(/already runs here as process \d+/)
+    expect(await answers()).toBe(true)
+  })
+
+  it("names a port that is in use and the variable that changes it", async () => {
+    const other = createServer().listen(0, "127.0.0.1")
+    await once(other, "listening")
+    const { port } = other.address() as { port: number }
+    await expect(startProduct({ env: { ...env, CHAT_PORT: String(port) } })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is in use by another program. Set CHAT_PORT to another one.`,
+    )
+    other.close()
+  })
+
+  it("stops at a wrong configuration and names it", async () => {
+    await expect(startProduct({ env: { ROLES: "kitchen", LOG_LEVEL: "loud" } })).rejects.toThrow(
+      /\(78\).*ROLES is "kitchen"; allowed is.*LOG_LEVEL is "loud"; allowed is/s,
+    )
+  })
+})

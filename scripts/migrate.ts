@@ -1,0 +1,18 @@
+import { Redacted } from "effect"
+import { openDatabase } from "./lib/database.ts"
+import { MigrationRefused, migrate } from "./lib/migrate.ts"
+import { commandSettings } from "./lib/settings.ts"
+
+/** Brings the configured database, or the embedded one, to the newest schema and says what it did. */
+const { databaseUrl, dataDirectory } = commandSettings()
+const database = await openDatabase({ databaseUrl: databaseUrl && Redacted.value(databaseUrl), dataDirectory })
+try {
+  const applied = await migrate(database.url, { say: console.log })
+  if (applied.length === 0) console.log("Nothing to migrate: the schema is the newest.")
+} catch (error) {
+  if (!(error instanceof MigrationRefused)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  await database.close()
+}

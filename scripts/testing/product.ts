@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { freePort } from "../lib/ports.ts"
+import { root } from "../lib/root.ts"
+import { makeTestHome } from "./home.ts"
+
+/** The whole product under its supervisor, as `npm start` runs it, on free ports with its own data directory. */
+export interface Product {
+  /** Scheme, host and port of the site. */
+  readonly origin: string
+  readonly chatUrl: string
+  /** The supervisor. */
+  readonly pid: number
+  /** Everything that the processes wrote so far. */
+  readonly output: () => string
+  /** Process ids by role, as the log lines give them; the last one where a role started several times. */
+  readonly pidOf: (role: string) => number | undefined
+  /** Settles when the supervisor has ended, with its exit code or signal. */
+  readonly ended: Promise<number | string>
+  /** Stops it in order and deletes its data directory. */
+  readonly stop: () => Promise<void>
+}
+
+export interface ProductOptions {
+  /** A database of the caller's; without one the product starts an embedded PostgreSQL of its own. */
+  readonly databaseUrl?: string
+  readonly demo?: boolean
+  /** Further environment variables, ports and ROLES included. */
+  readonly env?: Readonly<Record<string, string>>
+  /** A data directory that outlives the product; the caller deletes it. */
+  readonly home?: string
+}
+
+const OUTPUT_LENGTH_MAX = 200_000
+
+/** Starts the product and waits until it serves. */
+export async function startProduct({
+  databaseUrl,
+  demo = false,
+  env = {},
+  home,
+}: ProductOptions = {}): Promise<Product> {
+  const dataDirectory = home ?? makeTestHome()
+  const [port, chatPort, demoPort] = await Promise.all([freePort(), freePort(), freePort()])
+  const variables: Record<string, string> = {
+    ...(process.env as Record<string, string>),
+    NODE_ENV: "production",
+    STAGE: "development",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    CHAT_PORT: String(chatPort),
+    DEMO_PORT: String(demoPort),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${env["PORT"] ?? port}`,
+    DEMO: String(demo),
+    LOG_FORMAT: "json",
+    QUIRE_DATA_DIR: dataDirectory,
+    DATABASE_URL: databaseUrl ?? "",
+    ...env,
+  }
+  const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "start.ts")]
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: variables,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      output = (output + chunk).slice(-OUTPUT_LENGTH_MAX)
+    })
+  }
+  const ended = once(child, "close").then(([code, signal]) => (signal ?? code) as number | string)
+  const clear = () => {
+    if (!home) rmSync(dataDirectory, { recursive: true, force: true })
+  }
+  const outcome = await Promise.race([once(child, "message"), ended])
+  if (!Array.isArray(outcome) || child.pid === undefined) {
+    clear()
+    throw new Error(`The product did not start (${outcome}):\n${output}`)
+  }
+  return {
+    origin: variables["PUBLIC_ORIGIN"] ?? "",
+    chatUrl: `ws://127.0.0.1:${variables["CHAT_PORT"]}`,
+    pid: child.pid,
+    output: () => output,
+    pidOf: (role) => lastPid(output, role),
+    ended,
+    stop: async () => {
+      child.kill("SIGTERM")
+      await ended
+      clear()
+    },
+  }
+}
+
+/** The process id of the embedded PostgreSQL of a data directory inside which PostgreSQL lives. */
+export const postgresPid = (dataDirectory: string): number =>
+  Number.parseInt(readFileSync(join(dataDirectory, "postgres", "data", "postmaster.pid"), "utf8"), 10)
+
+function lastPid(output: string, role: string): number | undefined {
+  const lines = output.split("\n").filter((line) => line.startsWith("{") && line.includes(`"name":"${role}"`))
+  const last = lines.at(-1)
+  return last ? (JSON.parse(last) as { pid: number }).pid : undefined
+}
