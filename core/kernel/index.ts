@@ -13,7 +13,6 @@ export {
   type Snapshot,
   type StoredEvent,
   type StreamAppend,
-  StreamName,
 } from "./EventStore.ts"
 export { Hints } from "./Hints.ts"
 export { isUuid, SHORT_ID_LENGTH, shortId, uuidv7 } from "./Ids.ts"
