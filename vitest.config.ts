@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...never, "**/*.int.test.ts"],
+          exclude: [...never, "**/*.int.test.ts", "**/*.e2e.test.ts"],
           sequence: { groupOrder: 0 },
         },
       },

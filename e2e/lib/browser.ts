@@ -1,0 +1,50 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { findChromium } from "../../scripts/lib/chromium.ts"
+
+/** A page that remembers what went wrong in it: uncaught errors and what the console calls an error. */
+export interface WatchedPage {
+  readonly page: Page
+  readonly problems: ReadonlyArray<string>
+}
+
+/** The widths that the interface is looked at in, in CSS pixels. */
+export const WIDTHS = { phone: 375, tablet: 768, desk: 1280 } as const
+
+const HEIGHT = 900
+
+/** Starts the Chromium of this machine without a window and without its calls home. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error("There is no Chromium here; npm test installs one.")
+  const args = [
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+    // Many containers give /dev/shm only 64 MB.
+    "--disable-dev-shm-usage",
+    // Chromium's sandbox refuses to run as root.
+    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  ]
+  return chromium.launch({ executablePath, args, headless: true })
+}
+
+/** Opens a page in a fresh profile (no cookies, no local storage); desk width and English unless told otherwise. */
+export async function openPage(
+  browser: Browser,
+  { width = WIDTHS.desk, ...options }: BrowserContextOptions & { readonly width?: number } = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHT },
+    locale: "en-US",
+    timezoneId: "Europe/Berlin",
+    ...options,
+  })
+  const page = await context.newPage()
+  const problems: Array<string> = []
+  page.on("pageerror", (error) => problems.push(error.stack ?? error.message))
+  page.on("console", (message) => message.type() === "error" && problems.push(`${message.text()} (${page.url()})`))
+  return { page, problems }
+}

@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { accessSync, constants } from "node:fs"
+import { delimiter, join } from "node:path"
+import { chromium } from "playwright-core"
+import { root } from "./root.ts"
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+const OTHER_PLACES = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/snap/bin/chromium"]
+
+/** A Chromium on this machine that runs, or undefined: CHROMIUM_PATH first, then the usual names, then Playwright's own. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const chosen = env["CHROMIUM_PATH"]
+  if (chosen) {
+    if (runs(chosen)) return chosen
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run as a Chromium.`)
+  }
+  const directories = (env["PATH"] ?? "").split(delimiter).concat("/usr/bin", "/usr/local/bin")
+  const candidates = NAMES.flatMap((name) => directories.map((directory) => join(directory, name)))
+  return [...candidates, ...OTHER_PLACES, chromium.executablePath()].find((path) => isProgram(path) && runs(path))
+}
+
+/**
+ * Finds a Chromium or installs one: Debian's package where apt is there and may be used, else the one that Playwright
+ * downloads. Answers its path.
+ */
+export function ensureChromium(say: (line: string) => void): string {
+  const found = findChromium()
+  if (found) return found
+  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"]
+  if (succeeds([...sudo, "apt-get", "--version"])) {
+    say("Installing Chromium with apt-get ...")
+    const apt = [...sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+    succeeds([...apt, "update"]) && succeeds([...apt, "install", "-y", "--no-install-recommends", "chromium"])
+  }
+  const installed = findChromium()
+  if (installed) return installed
+  say("Downloading Playwright's Chromium ...")
+  execFileSync(process.execPath, [join(root, "node_modules/playwright-core/cli.js"), "install", "chromium"], {
+    stdio: "inherit",
+  })
+  const downloaded = findChromium()
+  if (downloaded) return downloaded
+  throw new Error("No Chromium was found and none could be installed. Install one and set CHROMIUM_PATH to it.")
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Some distributions ship a script under this name that only says where to get the real one. */
+const runs = (path: string): boolean => succeeds([path, "--version"])
+
+function succeeds([program = "", ...parameters]: ReadonlyArray<string>): boolean {
+  return spawnSync(program, parameters, { stdio: "ignore" }).status === 0
+}

@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { constants, tmpdir } from "node:os"
+import { join } from "node:path"
+import { ensureChromium } from "./lib/chromium.ts"
+import { root } from "./lib/root.ts"
+import { readCounts, summary } from "./testing/counts.ts"
+
+/**
+ * `npm test`: unit tests, tests with PostgreSQL, tests in a browser. Parameters go to Vitest:
+ * `npm test -- core/feeds`, `npm test -- --project unit -t "follow"`. The last line says how many passed and failed.
+ */
+const parameters = process.argv.slice(2)
+const directory = mkdtempSync(join(tmpdir(), "quire-counts-"))
+const counts = join(directory, "counts.json")
+const vitest = spawn(
+  process.execPath,
+  [
+    join(root, "node_modules", "vitest", "vitest.mjs"),
+    "run",
+    "--reporter=default",
+    `--reporter=${join(root, "scripts", "testing", "CountReporter.ts")}`,
+    ...parameters,
+  ],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, CHROMIUM_PATH: ensureChromium(console.log), QUIRE_TEST_COUNTS: counts },
+  },
+)
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => vitest.kill(signal))
+const [code, signal] = (await once(vitest, "exit")) as [number | null, NodeJS.Signals | null]
+
+const result = readCounts(counts)
+rmSync(directory, { recursive: true })
+console.log(summary(result))
+const exit = code ?? 128 + constants.signals[signal ?? "SIGTERM"]
+process.exit(exit === 0 && result.failed > 0 ? 1 : exit)

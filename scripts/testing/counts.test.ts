@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { readCounts, summary } from "./counts.ts"
+
+it("says how many passed, failed and were skipped", () => {
+  expect(summary({ passed: 12, failed: 0, skipped: 0 })).toBe("12 passed, 0 failed")
+  expect(summary({ passed: 1, failed: 2, skipped: 3 })).toBe("1 passed, 2 failed, 3 skipped")
+})
+
+it("counts a run that noted nothing as failed", () => {
+  const directory = mkdtempSync(join(tmpdir(), "quire-counts-"))
+  const file = join(directory, "counts.json")
+  expect(readCounts(file)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  writeFileSync(file, JSON.stringify({ passed: 3, failed: 0, skipped: 1 }))
+  expect(readCounts(file)).toEqual({ passed: 3, failed: 0, skipped: 1 })
+  rmSync(directory, { recursive: true })
+})
