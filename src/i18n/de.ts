@@ -1,12 +1,37 @@
 import type { Messages } from "./en.ts"
 import type { Translation } from "./message.ts"
 import { account } from "./messages/account/de.ts"
+import { add } from "./messages/add/de.ts"
 import { api } from "./messages/api/de.ts"
 import { call } from "./messages/call/de.ts"
+import { drawer } from "./messages/drawer/de.ts"
+import { feed } from "./messages/feed/de.ts"
 import { fetch } from "./messages/fetch/de.ts"
 import { filter } from "./messages/filter/de.ts"
+import { first } from "./messages/first/de.ts"
+import { follow } from "./messages/follow/de.ts"
+import { groups } from "./messages/groups/de.ts"
+import { home } from "./messages/home/de.ts"
 import { notice } from "./messages/notice/de.ts"
+import { opml } from "./messages/opml/de.ts"
 import { shell } from "./messages/shell/de.ts"
 import { state } from "./messages/state/de.ts"
 
-export const de: Translation<Messages> = { ...account, ...api, ...call, ...fetch, ...filter, ...notice, ...shell, ...state }
+export const de: Translation<Messages> = {
+  ...account,
+  ...add,
+  ...api,
+  ...call,
+  ...drawer,
+  ...feed,
+  ...fetch,
+  ...filter,
+  ...first,
+  ...follow,
+  ...groups,
+  ...home,
+  ...notice,
+  ...opml,
+  ...shell,
+  ...state,
+}

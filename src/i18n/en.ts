@@ -1,13 +1,38 @@
 import { account } from "./messages/account/en.ts"
+import { add } from "./messages/add/en.ts"
 import { api } from "./messages/api/en.ts"
 import { call } from "./messages/call/en.ts"
+import { drawer } from "./messages/drawer/en.ts"
+import { feed } from "./messages/feed/en.ts"
 import { fetch } from "./messages/fetch/en.ts"
 import { filter } from "./messages/filter/en.ts"
+import { first } from "./messages/first/en.ts"
+import { follow } from "./messages/follow/en.ts"
+import { groups } from "./messages/groups/en.ts"
+import { home } from "./messages/home/en.ts"
 import { notice } from "./messages/notice/en.ts"
+import { opml } from "./messages/opml/en.ts"
 import { shell } from "./messages/shell/en.ts"
 import { state } from "./messages/state/en.ts"
 
 /** Every message in English, the source of all types. An area is one folder in `messages` and one line here and in its siblings. */
-export const en = { ...account, ...api, ...call, ...fetch, ...filter, ...notice, ...shell, ...state } as const
+export const en = {
+  ...account,
+  ...add,
+  ...api,
+  ...call,
+  ...drawer,
+  ...feed,
+  ...fetch,
+  ...filter,
+  ...first,
+  ...follow,
+  ...groups,
+  ...home,
+  ...notice,
+  ...opml,
+  ...shell,
+  ...state,
+} as const
 
 export type Messages = typeof en

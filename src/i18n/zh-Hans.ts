@@ -1,12 +1,37 @@
 import type { Messages } from "./en.ts"
 import type { Translation } from "./message.ts"
 import { account } from "./messages/account/zh-Hans.ts"
+import { add } from "./messages/add/zh-Hans.ts"
 import { api } from "./messages/api/zh-Hans.ts"
 import { call } from "./messages/call/zh-Hans.ts"
+import { drawer } from "./messages/drawer/zh-Hans.ts"
+import { feed } from "./messages/feed/zh-Hans.ts"
 import { fetch } from "./messages/fetch/zh-Hans.ts"
 import { filter } from "./messages/filter/zh-Hans.ts"
+import { first } from "./messages/first/zh-Hans.ts"
+import { follow } from "./messages/follow/zh-Hans.ts"
+import { groups } from "./messages/groups/zh-Hans.ts"
+import { home } from "./messages/home/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
+import { opml } from "./messages/opml/zh-Hans.ts"
 import { shell } from "./messages/shell/zh-Hans.ts"
 import { state } from "./messages/state/zh-Hans.ts"
 
-export const zhHans: Translation<Messages> = { ...account, ...api, ...call, ...fetch, ...filter, ...notice, ...shell, ...state }
+export const zhHans: Translation<Messages> = {
+  ...account,
+  ...add,
+  ...api,
+  ...call,
+  ...drawer,
+  ...feed,
+  ...fetch,
+  ...filter,
+  ...first,
+  ...follow,
+  ...groups,
+  ...home,
+  ...notice,
+  ...opml,
+  ...shell,
+  ...state,
+}

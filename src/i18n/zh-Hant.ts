@@ -1,12 +1,37 @@
 import type { Messages } from "./en.ts"
 import type { Translation } from "./message.ts"
 import { account } from "./messages/account/zh-Hant.ts"
+import { add } from "./messages/add/zh-Hant.ts"
 import { api } from "./messages/api/zh-Hant.ts"
 import { call } from "./messages/call/zh-Hant.ts"
+import { drawer } from "./messages/drawer/zh-Hant.ts"
+import { feed } from "./messages/feed/zh-Hant.ts"
 import { fetch } from "./messages/fetch/zh-Hant.ts"
 import { filter } from "./messages/filter/zh-Hant.ts"
+import { first } from "./messages/first/zh-Hant.ts"
+import { follow } from "./messages/follow/zh-Hant.ts"
+import { groups } from "./messages/groups/zh-Hant.ts"
+import { home } from "./messages/home/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
+import { opml } from "./messages/opml/zh-Hant.ts"
 import { shell } from "./messages/shell/zh-Hant.ts"
 import { state } from "./messages/state/zh-Hant.ts"
 
-export const zhHant: Translation<Messages> = { ...account, ...api, ...call, ...fetch, ...filter, ...notice, ...shell, ...state }
+export const zhHant: Translation<Messages> = {
+  ...account,
+  ...add,
+  ...api,
+  ...call,
+  ...drawer,
+  ...feed,
+  ...fetch,
+  ...filter,
+  ...first,
+  ...follow,
+  ...groups,
+  ...home,
+  ...notice,
+  ...opml,
+  ...shell,
+  ...state,
+}

@@ -4,6 +4,8 @@ export const COOKIES = {
   theme: "quire_theme",
   timeZone: "quire_tz",
   follows: "quire_follows",
+  /** Present where the server changed the follows, because there were no scripts: they then take over what it says. */
+  followsBy: "quire_follows_by",
   notice: "quire_notice",
 } as const
 

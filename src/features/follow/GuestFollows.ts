@@ -7,10 +7,10 @@ export type GuestFollows = ReadonlyArray<GuestFollowItem>
 export type FollowRefusal =
   | "follow.limit.feeds"
   | "follow.limit.groups"
-  | "follow.group.nameless"
-  | "follow.group.long"
-  | "follow.group.taken"
-  | "follow.group.unknown"
+  | "groups.name.missing"
+  | "groups.name.long"
+  | "groups.name.taken"
+  | "groups.unknown"
 
 /** The follows as they are to be from now on, or why they stay as they were. */
 export type Decision = { readonly items: GuestFollows } | { readonly refusal: FollowRefusal }

@@ -6,4 +6,4 @@ export const deleteGroup =
   (items) =>
     groupsOf(items).includes(groupName)
       ? decided(items.filter((item) => item.groupName !== groupName))
-      : refused("follow.group.unknown")
+      : refused("groups.unknown")

@@ -10,10 +10,10 @@ export const cleanGroupName = (text: string): string =>
 
 /** Why a group may not be called so, if it may not. Two names that differ by letter case alone would be mixed up. */
 export const groupNameRefusal = (items: GuestFollows, name: string, own?: string): FollowRefusal | undefined => {
-  if (name === "") return "follow.group.nameless"
-  if (name.length > GROUP_NAME_LENGTH_MAX) return "follow.group.long"
+  if (name === "") return "groups.name.missing"
+  if (name.length > GROUP_NAME_LENGTH_MAX) return "groups.name.long"
   const taken = groupsOf(items).some((other) => other !== own && sameName(other, name))
-  return taken ? "follow.group.taken" : undefined
+  return taken ? "groups.name.taken" : undefined
 }
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

@@ -13,7 +13,7 @@ import {
 export const moveToGroup =
   (feedId: string, groupName: string): Decide =>
   (items) => {
-    if (groupName !== NO_GROUP && !groupsOf(items).includes(groupName)) return refused("follow.group.unknown")
+    if (groupName !== NO_GROUP && !groupsOf(items).includes(groupName)) return refused("groups.unknown")
     const item = items.find((each) => !isPlaceholder(each) && each.feedId === feedId)
     if (item === undefined || item.groupName === groupName) return decided(items)
     return decided(withItem(withoutFeed(items, feedId), { ...item, groupName }))

@@ -6,7 +6,7 @@ export const renameGroup =
   (from: string, text: string): Decide =>
   (items) => {
     const to = cleanGroupName(text)
-    if (!groupsOf(items).includes(from)) return refused("follow.group.unknown")
+    if (!groupsOf(items).includes(from)) return refused("groups.unknown")
     const refusal = groupNameRefusal(items, to, from)
     if (refusal !== undefined) return refused(refusal)
     return decided(items.map((item) => (item.groupName === from ? { ...item, groupName: to } : item)))

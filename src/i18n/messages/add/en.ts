@@ -1,0 +1,15 @@
+export const add = {
+  "add.title": "Add a feed",
+  "add.label": "Address of a blog, newsletter, channel or podcast",
+  "add.placeholder": "example.org/blog",
+  "add.find": "Find the feed",
+  "add.finding": "Looking for a feed at this address …",
+  "add.lead": "Paste any address. Quire finds the feed behind it and shows what it brings before you follow it.",
+  "add.found": "Found at this address",
+  "add.others": "Other feeds of this site",
+  "add.what": "It can be",
+  "add.what.page": "the address of a page that has a feed",
+  "add.what.feed": "the address of a feed itself: RSS, Atom, RDF or JSON Feed",
+  "add.what.channel": "a channel or playlist: YouTube, Vimeo, Odysee, PeerTube, Bitchute, Rumble",
+  "add.what.blog": "a blog or newsletter: Substack, Medium, WordPress, Ghost, Blogger, Mastodon",
+} as const

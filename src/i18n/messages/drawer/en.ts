@@ -1,0 +1,16 @@
+export const drawer = {
+  "drawer.title": "Preview",
+  "drawer.close": "Close",
+  "drawer.page": "Open the feed’s page",
+  "drawer.site": "Website",
+  "drawer.loading": "Loading",
+  "drawer.empty": "No Data",
+  "drawer.failed": "Feed content temporarily unavailable, Possibly due to network issues.",
+  "drawer.retry": "Try again",
+  "drawer.older": "Older items",
+  "drawer.more": "more",
+  "drawer.locked": "More content required",
+  "drawer.locked.subscribers": "This item is for subscribers.",
+  "drawer.locked.premium": "This item is for premium subscribers.",
+  "drawer.recent": "Recent items",
+} as const

@@ -1,0 +1,9 @@
+import type { Translation } from "../../message.ts"
+import type { first as source } from "./en.ts"
+
+export const first: Translation<typeof source> = {
+  "first.title": "存在這個瀏覽器裡",
+  "first.text": "追蹤的資料儲存在本機。請登入以進行同步。",
+  "first.more": "在那之前，即使關閉視窗，資料也會留在這台裝置上。你隨時可以匯出成 OPML 檔帶走。",
+  "first.later": "以訪客身分繼續",
+}

@@ -1,0 +1,30 @@
+import type { Translation } from "../../message.ts"
+import type { groups as source } from "./en.ts"
+
+export const groups: Translation<typeof source> = {
+  "groups.title": "Ihre Feeds",
+  "groups.lead": "Was Sie abonnieren, wird in diesem Browser gespeichert, in bis zu 3 Gruppen.",
+  "groups.count.feeds": "{count} von 10 Feeds",
+  "groups.count.groups": "{count} von 3 Gruppen",
+  "groups.none": "Ohne Gruppe",
+  "groups.empty": "Noch keine Feeds in dieser Gruppe.",
+  "groups.new": "Neue Gruppe",
+  "groups.name": "Name der Gruppe",
+  "groups.create": "Anlegen",
+  "groups.rename": "Umbenennen",
+  "groups.renamed": "{name} umbenennen",
+  "groups.save": "Speichern",
+  "groups.cancel": "Abbrechen",
+  "groups.delete": "Löschen",
+  "groups.deleted": "{name} löschen",
+  "groups.delete.ask": "Gruppe „{name}“ löschen? Ihren Feeds folgen Sie dann nicht mehr.",
+  "groups.clear": "Alles vergessen",
+  "groups.clear.ask": "Alle Feeds und Gruppen dieses Browsers vergessen?",
+  "groups.move": "Gruppe von {title}",
+  "groups.moving": "Verschieben",
+  "groups.name.missing": "Eine Gruppe braucht einen Namen.",
+  "groups.name.long": "Der Name ist länger als 40 Zeichen.",
+  "groups.name.taken": "Eine Gruppe mit diesem Namen gibt es schon.",
+  "groups.unknown": "Diese Gruppe gibt es nicht mehr.",
+  "groups.read": "{name} lesen",
+}

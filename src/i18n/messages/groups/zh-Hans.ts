@@ -1,0 +1,30 @@
+import type { Translation } from "../../message.ts"
+import type { groups as source } from "./en.ts"
+
+export const groups: Translation<typeof source> = {
+  "groups.title": "我的关注",
+  "groups.lead": "你的关注保存在此浏览器中，最多可分为 3 个分组。",
+  "groups.count.feeds": "{count} / 10 个订阅源",
+  "groups.count.groups": "{count} / 3 个分组",
+  "groups.none": "未分组",
+  "groups.empty": "此分组中还没有订阅源。",
+  "groups.new": "新建分组",
+  "groups.name": "分组名称",
+  "groups.create": "创建",
+  "groups.rename": "重命名",
+  "groups.renamed": "重命名 {name}",
+  "groups.save": "保存",
+  "groups.cancel": "取消",
+  "groups.delete": "删除",
+  "groups.deleted": "删除 {name}",
+  "groups.delete.ask": "删除分组“{name}”？其中的订阅源将不再被关注。",
+  "groups.clear": "全部清除",
+  "groups.clear.ask": "清除此浏览器中的全部关注和分组？",
+  "groups.move": "{title} 的分组",
+  "groups.moving": "移动",
+  "groups.name.missing": "分组需要名称。",
+  "groups.name.long": "名称超过 40 个字符。",
+  "groups.name.taken": "已有同名分组。",
+  "groups.unknown": "该分组已不存在。",
+  "groups.read": "阅读 {name}",
+}

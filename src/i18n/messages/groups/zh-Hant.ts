@@ -1,0 +1,30 @@
+import type { Translation } from "../../message.ts"
+import type { groups as source } from "./en.ts"
+
+export const groups: Translation<typeof source> = {
+  "groups.title": "我的追蹤",
+  "groups.lead": "你的追蹤存在這個瀏覽器裡，最多可分成 3 個分組。",
+  "groups.count.feeds": "{count} / 10 個訂閱來源",
+  "groups.count.groups": "{count} / 3 個分組",
+  "groups.none": "未分組",
+  "groups.empty": "這個分組裡還沒有訂閱來源。",
+  "groups.new": "新增分組",
+  "groups.name": "分組名稱",
+  "groups.create": "建立",
+  "groups.rename": "重新命名",
+  "groups.renamed": "重新命名 {name}",
+  "groups.save": "儲存",
+  "groups.cancel": "取消",
+  "groups.delete": "刪除",
+  "groups.deleted": "刪除 {name}",
+  "groups.delete.ask": "刪除分組「{name}」？其中的訂閱來源將不再被追蹤。",
+  "groups.clear": "全部清除",
+  "groups.clear.ask": "清除這個瀏覽器裡的所有追蹤和分組？",
+  "groups.move": "{title} 的分組",
+  "groups.moving": "移動",
+  "groups.name.missing": "分組需要名稱。",
+  "groups.name.long": "名稱超過 40 個字元。",
+  "groups.name.taken": "已有同名的分組。",
+  "groups.unknown": "這個分組已經不存在。",
+  "groups.read": "閱讀 {name}",
+}
