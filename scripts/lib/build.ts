@@ -15,7 +15,7 @@ const SOURCES = [
   "package-lock.json",
   "tsconfig.json",
 ]
-const IRRELEVANT = /\.(test|controls)\.tsx?$|^src\/chat\//
+const IRRELEVANT = /\.(test|controls)\.tsx?$/
 const OUTPUT_LENGTH_MAX = 20_000
 const stampFile = join(root, "dist", ".sources")
 
@@ -27,7 +27,8 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
     if (isFresh(hash)) return false
     say("Building the site ...")
     rmSync(stampFile, { force: true })
-    await build()
+    await runBuilder([join(root, "node_modules", "astro", "bin", "astro.mjs"), "build"])
+    await runBuilder([join(root, "scripts", "lib", "bundleRoles.ts")])
     writeFileSync(stampFile, hash)
     return true
   })
@@ -49,11 +50,11 @@ function isFresh(hash: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash
 }
 
-/** Runs `astro build`; what it prints is shown only when it fails. */
-function build(): Promise<void> {
+/** Runs a builder as a process of its own, whose memory goes with it; what it prints is shown only when it fails. */
+function runBuilder(command: ReadonlyArray<string>): Promise<void> {
   const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" }
-  const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
-  const child = spawn(process.execPath, [astro, "build"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
+  const quiet = ["--disable-warning=ExperimentalWarning", ...command]
+  const child = spawn(process.execPath, quiet, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
   let output = ""
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {

@@ -12,10 +12,14 @@ export function prepare(url: string, masterKey: Uint8Array, say: (line: string) 
     const { client } = yield* Sql
     const sealing = yield* Sealing
     const built = yield* Effect.promise(() =>
-      prepareProjections(client, projections, { decode: (projection, event) => decodeHeard(projection, sealing, event) }),
+      prepareProjections(client, projections, {
+        decode: (projection, event) => decodeHeard(projection, sealing, event),
+      }),
     )
     for (const { name, build, events } of built) say(`Built read model ${name} (build ${build}, ${events} events)`)
   })
-  const services = Sealing.layer(masterKey).pipe(Layer.provideMerge(Sql.layer(url, { connectionsMax: 2, name: "prepare" })))
+  const services = Sealing.layer(masterKey).pipe(
+    Layer.provideMerge(Sql.layer(url, { connectionsMax: 2, name: "prepare" })),
+  )
   return Effect.runPromise(program.pipe(Effect.provide(services)))
 }

@@ -7,6 +7,8 @@ import type { ChildSpec } from "./Child.ts"
 /** `start` runs what was built; `dev` shows every change of the sources at once. */
 export type Mode = "start" | "dev"
 
+/** Small young generations: these processes hold little, and what they hold lives long. */
+const FRUGAL = ["--max-semi-space-size=8"]
 const QUIET = "--disable-warning=ExperimentalWarning"
 const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
 
@@ -17,7 +19,7 @@ export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.Pro
   const specs = (["web", "chat", "worker"] as const)
     .filter((role) => settings.roles.includes(role))
     .map((role): ChildSpec => {
-      if (mode === "start") return { name: role, command: [QUIET, join(root, entries[role])], env }
+      if (mode === "start") return { name: role, command: [...FRUGAL, join(root, "dist", "roles", `${role}.mjs`)], env }
       if (role !== "web")
         return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env }
       const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
