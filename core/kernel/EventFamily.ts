@@ -1,6 +1,6 @@
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { NewEvent, StoredEvent } from "./EventStore.ts"
-import { uuidv7 } from "./Ids.ts"
+import { isUuid, uuidv7 } from "./Ids.ts"
 import { Sealing } from "./Sealing.ts"
 
 /** What every event has: the type it is stored under, past tense and with its version: `feeds.FeedAdded.v1`. */
@@ -12,45 +12,57 @@ export type SealedFields = { readonly subject: string; readonly fields: Readonly
 /** The events of one module, and how they are written and read. A new shape is a new name, never an edit. */
 export type EventFamily<Event extends AnyEvent> = {
   readonly types: ReadonlyArray<Event["_tag"]>
+  /** Whether events of this type have sealed fields. */
+  readonly seals: (type: string) => boolean
   /** Encodes an event for the store; sealed fields leave `data` and travel encrypted. */
   readonly encode: (event: Event) => Effect.Effect<NewEvent, never, Sealing>
   /** Decodes a stored event; the sealed fields of an erased person come back as null. A failure is a SchemaError. */
-  readonly decode: (stored: Pick<StoredEvent, "eventId" | "type" | "data" | "subjectId" | "sealed">) => Effect.Effect<Event, Schema.SchemaError, Sealing>
+  readonly decode: (
+    stored: Pick<StoredEvent, "eventId" | "type" | "data" | "subjectId" | "sealed">,
+  ) => Effect.Effect<Event, Schema.SchemaError, Sealing>
   /** Decodes an event that has no sealed part, without an Effect; throws where it does not fit. */
   readonly decodeSync: (type: string, data: unknown) => Event
 }
 
-/** Defines the events of a module from the union of their schemas, each a `Schema.TaggedStruct`. */
-export const makeEventFamily = <S extends Schema.Codec<AnyEvent, any, never, never> & { readonly members: ReadonlyArray<Tagged> }>(
+/**
+ * Defines the events of a module from the union of their schemas, each a `Schema.TaggedStruct`.
+ * @throws where a name is not `module.PastTense.v1`, or a sealed field is not there, does not admit null or is the subject
+ */
+export const makeEventFamily = <
+  S extends Schema.Codec<AnyEvent, unknown, never, never> & { readonly members: ReadonlyArray<Tagged> },
+>(
   union: S,
   options: { readonly sealed?: Readonly<Record<string, SealedFields>> } = {},
 ): EventFamily<S["Type"]> => {
   type Event = S["Type"]
+  const sealed = new Map(Object.entries(options.sealed ?? {}))
+  const types = union.members.map(typeOf)
+  check(union.members, sealed)
   const encodeUnion = Schema.encodeSync(union)
   const decodeUnion = Schema.decodeUnknownEffect(union)
   const decodeSync = Schema.decodeUnknownSync(union)
-  const sealedOf = (type: string) => options.sealed?.[type]
 
   return {
-    types: union.members.map((member) => member.fields._tag.schema.literal as Event["_tag"]),
+    types,
+    seals: (type) => sealed.has(type),
 
     encode: Effect.fnUntraced(function* (event: Event) {
       const eventId = uuidv7(yield* Clock.currentTimeMillis)
       const { _tag: type, ...data } = encodeUnion(event) as Record<string, unknown> & { readonly _tag: string }
-      const personal = sealedOf(type)
+      const personal = sealed.get(type)
       if (personal === undefined) return { eventId, type, data }
       const subjectId = String(data[personal.subject])
+      if (!isUuid(subjectId)) throw new Error(`${type}: the subject must be a UUID, not ${JSON.stringify(subjectId)}`)
       const secrets = Object.fromEntries(personal.fields.map((field) => [field, data[field]]))
       const open = Object.fromEntries(Object.entries(data).filter(([field]) => !personal.fields.includes(field)))
-      const sealed = yield* (yield* Sealing).seal(subjectId, eventId, secrets)
-      return { eventId, type, data: open, subjectId, sealed }
+      return { eventId, type, data: open, subjectId, sealed: yield* (yield* Sealing).seal(subjectId, eventId, secrets) }
     }),
 
-    decode: Effect.fnUntraced(function* ({ eventId, type, data, subjectId, sealed }) {
-      const personal = sealedOf(type)
+    decode: Effect.fnUntraced(function* ({ eventId, type, data, subjectId, sealed: bytes }) {
+      const personal = sealed.get(type)
       if (personal === undefined) return yield* decodeUnion({ ...(data as object), _tag: type })
       const secrets =
-        subjectId === null || sealed === null ? null : yield* (yield* Sealing).open(subjectId, eventId, sealed)
+        subjectId === null || bytes === null ? null : yield* (yield* Sealing).open(subjectId, eventId, bytes)
       const erased = Object.fromEntries(personal.fields.map((field) => [field, null]))
       return yield* decodeUnion({ ...(data as object), ...((secrets as object | null) ?? erased), _tag: type })
     }),
@@ -59,4 +71,33 @@ export const makeEventFamily = <S extends Schema.Codec<AnyEvent, any, never, nev
   }
 }
 
-type Tagged = { readonly fields: { readonly _tag: { readonly schema: { readonly literal: string } } } }
+/** What an event is stored under. */
+export const EVENT_TYPE = /^[a-z][a-zA-Z]*\.[A-Z][a-zA-Z]*\.v[1-9][0-9]*$/
+
+type Tagged = {
+  readonly fields: { readonly _tag: { readonly schema: { readonly literal: string } } } & Readonly<
+    Record<string, Schema.Top>
+  >
+}
+
+const typeOf = ({ fields }: Tagged): string => fields._tag.schema.literal
+
+const check = (members: ReadonlyArray<Tagged>, sealed: ReadonlyMap<string, SealedFields>): void => {
+  const byType = new Map(members.map((member) => [typeOf(member), member.fields]))
+  if (byType.size < members.length) throw new Error(`two events have the same name: ${members.map(typeOf).join(", ")}`)
+  for (const type of byType.keys()) {
+    if (!EVENT_TYPE.test(type)) throw new Error(`${type} is not named like module.PastTense.v1`)
+  }
+  for (const [type, { subject, fields }] of sealed) {
+    const all: Readonly<Record<string, Schema.Top>> | undefined = byType.get(type)
+    if (all === undefined) throw new Error(`${type} is to be sealed and is no event of this family`)
+    if (all[subject] === undefined || fields.includes(subject)) throw new Error(`${type} has no open field ${subject}`)
+    for (const field of fields) {
+      const schema = all[field]
+      if (schema === undefined) throw new Error(`${type} has no field ${field} to seal`)
+      const decode = Schema.decodeUnknownOption(schema as Schema.Codec<unknown>)
+      if (Option.isNone(decode(null)))
+        throw new Error(`${type}.${field} is sealed and must admit null, for an erased person`)
+    }
+  }
+}

@@ -1,8 +1,12 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, type Effect } from "effect"
 import type { StreamConflict } from "./StreamConflict.ts"
 
 /** How many events one append may carry. */
 export const APPEND_EVENTS_MAX = 1_000
+/** Bytes of JSON that one event may hold: a long article with its markup fits several times. */
+export const EVENT_DATA_BYTES_MAX = 4 * 1024 * 1024
+/** Bytes of JSON that all events of one append may hold together: the largest feed document fits. */
+export const APPEND_BYTES_MAX = 32 * 1024 * 1024
 
 /** Accepts whatever version the stream has. */
 export const ANY_VERSION = -1
@@ -42,16 +46,23 @@ export type StreamAppend = {
   readonly events: ReadonlyArray<NewEvent>
 }
 
-/** One command: all its streams gain their events, or none does. */
+/**
+ * One command: all its streams gain their events, or none does. Without any stream the command had nothing to say, and
+ * its receipt alone is kept.
+ */
 export type Append = {
+  /** UUID. */
   readonly commandId: string
   readonly correlationId: string
   readonly causationId: string
   readonly actor: string
   readonly streams: ReadonlyArray<StreamAppend>
-  /** Kept with the receipt and given back to a repeated command. */
+  /** JSON, kept with the receipt and given back to a repeated command. Nothing personal: a receipt is never erased. */
   readonly answer?: unknown
 }
+
+/** One of several commands that go to one stream together. */
+export type BatchedCommand = Omit<Append, "streams"> & { readonly events: ReadonlyArray<NewEvent> }
 
 export type Receipt = {
   /** Position of the last event; 0 where the command had nothing to say. */
@@ -77,25 +88,29 @@ export type ReadLog = {
 export class EventStore extends Context.Service<
   EventStore,
   {
-    /** Appends a command's events; refuses with StreamConflict where an expected version is not the actual one. */
+    /**
+     * Appends a command's events; refuses with StreamConflict where an expected version is not the actual one. A command
+     * id that was carried out before is answered with its first receipt, whatever else the append says. An append
+     * beyond the bounds above, or with data that JSON in PostgreSQL cannot hold, is a defect.
+     */
     append(append: Append): Effect.Effect<Receipt, StreamConflict>
     /**
-     * Appends several commands to one stream in one transaction (a micro-batch), each with its own receipt.
-     * A command id that has a receipt already refuses nothing: the whole batch is answered by `repeated` receipts for
-     * those, and their events are not appended.
+     * Appends several commands to one stream in one transaction (a micro-batch), each with its own receipt. Where some
+     * of them were carried out before nothing is appended: their receipts come back `repeated` and the others null, to
+     * be decided anew, because what the batch assumed of the stream may be wrong.
      */
     appendBatch(
       stream: string,
       expected: number,
-      commands: ReadonlyArray<Omit<Append, "streams"> & { readonly events: ReadonlyArray<NewEvent> }>,
-    ): Effect.Effect<ReadonlyArray<Receipt>, StreamConflict>
+      commands: ReadonlyArray<BatchedCommand>,
+    ): Effect.Effect<ReadonlyArray<Receipt | null>, StreamConflict>
     /** The receipt of a command that was carried out before, or null. */
     receipt(commandId: string): Effect.Effect<Receipt | null>
-    /** Events of one stream in order of version, those after `afterVersion`. */
-    readStream(stream: string, afterVersion?: number): Effect.Effect<ReadonlyArray<StoredEvent>>
+    /** Events of one stream in order of version, those after `afterVersion`, at most `limit`. */
+    readStream(stream: string, afterVersion?: number, limit?: number): Effect.Effect<ReadonlyArray<StoredEvent>>
     /** Events of the whole log in order of position. */
     readLog(window: ReadLog): Effect.Effect<ReadonlyArray<StoredEvent>>
-    /** The last position that no running append can still get behind; never goes back. */
+    /** The last position that no running append can still get behind; never goes back while the database runs. */
     readonly settled: Effect.Effect<number>
     /** The last position drawn. */
     readonly head: Effect.Effect<number>
@@ -108,4 +123,4 @@ export class EventStore extends Context.Service<
 export type Snapshot = { readonly version: number; readonly state: unknown }
 
 /** A name that a stream may have: a category, a dash, a key. */
-export const StreamName = Schema.String.check(Schema.isPattern(/^[a-z][a-zA-Z]*-[A-Za-z0-9:_.-]{1,100}$/))
+export const STREAM_NAME = /^[a-z][a-zA-Z]{0,39}-[A-Za-z0-9:_.-]{1,100}$/

@@ -59,8 +59,5 @@ export class Hints extends Context.Service<
   )
 
   /** No hints at all: for the in-memory store and for tools that only read. */
-  static readonly layerSilent = Layer.succeed(
-    Hints,
-    Hints.of({ announce: () => undefined, listen: () => Effect.void }),
-  )
+  static readonly layerSilent = Layer.succeed(Hints, Hints.of({ announce: () => undefined, listen: () => Effect.void }))
 }

@@ -1,5 +1,14 @@
 import { Clock, Effect, Layer } from "effect"
-import { type Append, ANY_VERSION, EventStore, type Receipt, type Snapshot, type StoredEvent } from "./EventStore.ts"
+import {
+  ANY_VERSION,
+  type Append,
+  EventStore,
+  type Receipt,
+  type Snapshot,
+  type StoredEvent,
+  type StreamAppend,
+} from "./EventStore.ts"
+import { answerJson, prepareAppend, prepareBatch } from "./prepareAppend.ts"
 import { StreamConflict } from "./StreamConflict.ts"
 
 /** The event store of unit tests: one array, every append atomic because nothing in it waits. */
@@ -8,14 +17,19 @@ export const MemoryEventStore = Layer.sync(EventStore, () => {
   const heads = new Map<string, number>()
   const receipts = new Map<string, Receipt>()
   const snapshots = new Map<string, Snapshot>()
+  // The first position is burnt, as it is in the database.
   const head = Effect.sync(() => log.length + 1)
 
-  const conflictOf = ({ streams }: Pick<Append, "streams">) =>
+  const receiptOf = (commandId: string) => receipts.get(commandId.toLowerCase()) ?? null
+
+  const conflictOf = (streams: ReadonlyArray<StreamAppend>) =>
     streams
+      .toSorted((one, other) => (one.stream < other.stream ? -1 : 1))
       .map(({ stream, expected }) => ({ stream, expected, actual: heads.get(stream) ?? 0 }))
       .find(({ expected, actual }) => expected !== ANY_VERSION && expected !== actual)
 
-  const write = (append: Append, nowMs: number): Receipt => {
+  const write = (append: Append, data: ReadonlyArray<string>, nowMs: number): Receipt => {
+    const before = log.length
     for (const { stream, events } of append.streams) {
       for (const event of events) {
         const version = (heads.get(stream) ?? 0) + 1
@@ -30,46 +44,52 @@ export const MemoryEventStore = Layer.sync(EventStore, () => {
           correlationId: append.correlationId,
           causationId: append.causationId,
           actor: append.actor,
-          data: structuredClone(event.data),
+          data: JSON.parse(data[log.length - before] ?? ""),
           subjectId: event.subjectId ?? null,
           sealed: event.sealed ?? null,
         })
       }
     }
-    const receipt = {
-      position: log.length + 1,
-      version: heads.get(append.streams[0]?.stream ?? "") ?? 0,
-      answer: append.answer ?? null,
+    const [first] = append.streams
+    const receipt: Receipt = {
+      position: first === undefined ? 0 : log.length + 1,
+      version: first === undefined ? 0 : (heads.get(first.stream) ?? 0),
+      repeated: false,
+      answer: JSON.parse(answerJson(append.answer) ?? "null"),
     }
-    receipts.set(append.commandId, { ...receipt, repeated: true })
-    return { ...receipt, repeated: false }
+    receipts.set(append.commandId.toLowerCase(), { ...receipt, repeated: true })
+    return receipt
   }
 
-  const append = Effect.fnUntraced(function* (command: Append) {
-    const nowMs = yield* Clock.currentTimeMillis
-    const first = receipts.get(command.commandId)
-    if (first !== undefined) return first
-    const conflict = conflictOf(command)
-    if (conflict !== undefined) return yield* new StreamConflict(conflict)
-    return write(command, nowMs)
-  })
-
   return EventStore.of({
-    append,
+    append: Effect.fnUntraced(function* (append) {
+      const nowMs = yield* Clock.currentTimeMillis
+      const data = prepareAppend(append)
+      const first = receiptOf(append.commandId)
+      if (first !== null) return first
+      const conflict = conflictOf(append.streams)
+      if (conflict !== undefined) return yield* new StreamConflict(conflict)
+      return write(append, data, nowMs)
+    }),
     appendBatch: Effect.fnUntraced(function* (stream, expected, commands) {
       const nowMs = yield* Clock.currentTimeMillis
-      const fresh = commands.filter(({ commandId }) => !receipts.has(commandId))
-      const conflict = fresh.length === 0 ? undefined : conflictOf({ streams: [{ stream, expected, events: [] }] })
+      const data = prepareBatch(stream, expected, commands)
+      const first = commands.map(({ commandId }) => receiptOf(commandId))
+      if (first.some((receipt) => receipt !== null)) return first
+      const conflict = commands.length === 0 ? undefined : conflictOf([{ stream, expected, events: [] }])
       if (conflict !== undefined) return yield* new StreamConflict(conflict)
-      return commands.map(
-        ({ events, ...command }) =>
-          receipts.get(command.commandId) ??
-          write({ ...command, streams: [{ stream, expected: ANY_VERSION, events }] }, nowMs),
-      )
+      let at = 0
+      return commands.map(({ events, ...command }) => {
+        const texts = data.slice(at, at + events.length)
+        at += events.length
+        return write({ ...command, streams: [{ stream, expected: ANY_VERSION, events }] }, texts, nowMs)
+      })
     }),
-    receipt: (commandId) => Effect.sync(() => receipts.get(commandId) ?? null),
-    readStream: (stream, afterVersion = 0) =>
-      Effect.sync(() => log.filter((event) => event.stream === stream && event.version > afterVersion)),
+    receipt: (commandId) => Effect.sync(() => receiptOf(commandId)),
+    readStream: (stream, afterVersion = 0, limit) =>
+      Effect.sync(() =>
+        log.filter((event) => event.stream === stream && event.version > afterVersion).slice(0, limit ?? log.length),
+      ),
     readLog: ({ after, upTo, limit, types }) =>
       Effect.sync(() =>
         log
@@ -81,7 +101,10 @@ export const MemoryEventStore = Layer.sync(EventStore, () => {
     readSnapshot: (stream, foldHash) => Effect.sync(() => snapshots.get(`${stream}\n${foldHash}`) ?? null),
     writeSnapshot: (stream, foldHash, snapshot) =>
       Effect.sync(() => {
-        snapshots.set(`${stream}\n${foldHash}`, snapshot)
+        const key = `${stream}\n${foldHash}`
+        if ((snapshots.get(key)?.version ?? 0) < snapshot.version) {
+          snapshots.set(key, { version: snapshot.version, state: JSON.parse(JSON.stringify(snapshot.state)) })
+        }
       }),
   })
 })

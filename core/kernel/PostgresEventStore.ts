@@ -1,13 +1,15 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schedule } from "effect"
 import type postgres from "postgres"
+import { appendBatchOnce, appendOnce } from "./appendStatements.ts"
+import { classify, mayBeRepeat, Unavailable } from "./databaseErrors.ts"
+import { EventStore, type ReadLog, type Receipt, type Snapshot, type StoredEvent } from "./EventStore.ts"
 import { Hints } from "./Hints.ts"
-import { type Append, EventStore, type NewEvent, type ReadLog, type Receipt, type StoredEvent } from "./EventStore.ts"
 import { Sql, type SqlClient } from "./Sql.ts"
 import { StreamConflict } from "./StreamConflict.ts"
+import { makeWatermark } from "./watermark.ts"
 
-/** SQLSTATE that es.advance raises where the expected version is not the actual one. */
-const VERSION_CONFLICT = "ES001"
-const UNIQUE_VIOLATION = "23505"
+/** How often a statement is sent again while the database is away; with the pauses between, about three seconds. */
+export const UNAVAILABLE_RETRIES_MAX = 7
 
 /** The event store on PostgreSQL, over the functions of migrations/0001_event_store.sql. */
 export const PostgresEventStore = Layer.effect(
@@ -15,69 +17,60 @@ export const PostgresEventStore = Layer.effect(
   Effect.gen(function* () {
     const { client: sql } = yield* Sql
     const hints = yield* Hints
-    let seen = 0
+    const watermark = makeWatermark(sql)
 
-    const appended = (receipt: Receipt) => {
-      if (!receipt.repeated) hints.announce(receipt.position)
-      return receipt
+    const announce = (receipt: Receipt | null) => {
+      if (receipt !== null && !receipt.repeated && receipt.position > 0) hints.announce(receipt.position)
     }
 
     return EventStore.of({
       append: (append) =>
-        refusing(append.streams[0]?.stream ?? "", append.streams[0]?.expected ?? 0, () => appendOnce(sql, append)).pipe(
-          Effect.map(appended),
-        ),
-
-      appendBatch: Effect.fnUntraced(function* (stream, expected, commands) {
-        const answers = new Map<string, Receipt>()
-        let rest = commands
-        while (rest.length > 0) {
-          const rows = yield* refusing(stream, expected, () => appendBatchOnce(sql, stream, expected, rest))
-          for (const { commandId, ...receipt } of rows) answers.set(commandId, appended(receipt))
-          rest = commands.filter(({ commandId }) => !answers.has(commandId))
-        }
-        return commands.flatMap(({ commandId }) => answers.get(commandId) ?? [])
-      }),
-
-      receipt: (commandId) =>
-        Effect.promise(async () => {
-          const [row] = await sql<Array<Receipt>>`
-            select position, version, true as repeated, answer from es.command where command_id = ${commandId}`
-          return row ?? null
+        refusing(async () => {
+          try {
+            const receipt = await appendOnce(sql, append)
+            announce(receipt)
+            return receipt
+          } catch (error) {
+            const first = mayBeRepeat(error) ? await readReceipt(sql, append.commandId) : null
+            if (first === null) throw error
+            return first
+          }
         }),
 
-      readStream: (stream, afterVersion = 0) =>
-        Effect.promise(async () =>
-          (
-            await sql<Array<EventRow>>`
-              select * from es.event where stream = ${stream} and version > ${afterVersion} order by version`
-          ).map(toStoredEvent),
-        ),
+      appendBatch: (stream, expected, commands) =>
+        refusing(async () => {
+          if (commands.length === 0) return []
+          try {
+            const receipts = await appendBatchOnce(sql, stream, expected, commands)
+            announce(receipts.at(-1) ?? null)
+            return receipts
+          } catch (error) {
+            if (!mayBeRepeat(error)) throw error
+            const first = await Promise.all(commands.map(({ commandId }) => readReceipt(sql, commandId)))
+            if (first.every((receipt) => receipt === null)) throw error
+            return first
+          }
+        }),
 
-      readLog: (window) => Effect.promise(async () => (await readLog(sql, window)).map(toStoredEvent)),
-
-      settled: Effect.promise(async () => {
-        const [row] = await sql<Array<{ settled: number }>>`select es.settled() as settled`
-        seen = Math.max(seen, row?.settled ?? 0)
-        return seen
-      }),
-
-      head: Effect.promise(async () => {
+      receipt: (commandId) => asking(() => readReceipt(sql, commandId)),
+      readStream: (stream, afterVersion = 0, limit) => asking(() => readStream(sql, stream, afterVersion, limit)),
+      readLog: (window) => asking(() => readLog(sql, window)),
+      settled: asking(watermark),
+      head: asking(async () => {
         const [row] = await sql<Array<{ head: number }>>`select last_value as head from es.position`
         return row?.head ?? 0
       }),
-
       readSnapshot: (stream, foldHash) =>
-        Effect.promise(async () => {
-          const [row] = await sql<Array<{ version: number; state: unknown }>>`
+        asking(async () => {
+          const [row] = await sql<Array<Snapshot>>`
             select version, state from es.snapshot where stream = ${stream} and fold_hash = ${foldHash}`
           return row ?? null
         }),
-
       writeSnapshot: (stream, foldHash, { version, state }) =>
-        Effect.promise(async () => {
+        asking(async () => {
           await sql`
-            insert into es.snapshot as s values (${stream}, ${foldHash}, ${version}, ${sql.json(state as postgres.JSONValue)})
+            insert into es.snapshot as s
+            values (${stream}, ${foldHash}, ${version}, ${sql.json(state as postgres.JSONValue)})
             on conflict (stream, fold_hash) do update set version = excluded.version, state = excluded.state
             where s.version < excluded.version`
         }),
@@ -116,93 +109,40 @@ export const toStoredEvent = (row: EventRow): StoredEvent => ({
   sealed: row.sealed,
 })
 
-const readLog = (sql: SqlClient, { after, upTo, limit, types }: ReadLog) =>
-  types === undefined
-    ? sql<Array<EventRow>>`
-        select * from es.event where position > ${after} and position <= ${upTo} order by position limit ${limit}`
-    : sql<Array<EventRow>>`
-        select * from es.event where position > ${after} and position <= ${upTo} and type = any(${[...types]})
-        order by position limit ${limit}`
-
-const appendOnce = async (sql: SqlClient, append: Append): Promise<Receipt> => {
-  const { commandId, correlationId, causationId, actor, streams } = append
-  const answer = json(sql, append.answer ?? null)
-  const [stream] = streams
-  const [event] = stream?.events ?? []
-  if (stream !== undefined && event !== undefined && streams.length === 1 && stream.events.length === 1) {
-    const [row] = await sql<Array<Receipt>>`
-      select version, position, repeated, answer from es.append_one(
-        ${commandId}, ${stream.stream}, ${stream.expected}, ${event.eventId}, ${event.type}, ${json(sql, event.data)},
-        ${event.subjectId ?? null}, ${event.sealed ?? null}, ${correlationId}, ${causationId}, ${actor}, ${answer})`
-    return receiptOf(row)
-  }
-  const heads = streams.map(({ stream, expected, events }) => ({ stream, expected, count: events.length }))
-  const events = streams.flatMap((each) => each.events.map(toJson))
-  const [row] = await sql<Array<Receipt>>`
-    select versions[1] as version, position, repeated, answer from es.append(
-      ${commandId}, ${json(sql, heads)}, ${json(sql, events)}, ${correlationId}, ${causationId}, ${actor}, ${answer})`
-  return receiptOf(row)
+const readStream = async (sql: SqlClient, stream: string, afterVersion: number, limit: number | undefined) => {
+  const rows = await sql<Array<EventRow>>`
+    select * from es.event where stream = ${stream} and version > ${afterVersion} order by version
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`
+  return rows.map(toStoredEvent)
 }
 
-const appendBatchOnce = (
-  sql: SqlClient,
-  stream: string,
-  expected: number,
-  commands: ReadonlyArray<Omit<Append, "streams"> & { readonly events: ReadonlyArray<NewEvent> }>,
-) =>
-  sql<Array<Receipt & { commandId: string }>>`
-    select command_id as "commandId", position, version, repeated, answer from es.append_batch(
-      ${stream}, ${expected},
-      ${json(
-        sql,
-        commands.map((command) => ({
-          id: command.commandId,
-          count: command.events.length,
-          answer: command.answer ?? null,
-          correlation: command.correlationId,
-          causation: command.causationId,
-          actor: command.actor,
-        })),
-      )},
-      ${json(
-        sql,
-        commands.flatMap(({ events }) => events.map(toJson)),
-      )})`
+const readLog = async (sql: SqlClient, { after, upTo, limit, types }: ReadLog) => {
+  const rows = await sql<Array<EventRow>>`
+    select * from es.event where position > ${after} and position <= ${upTo}
+    ${types === undefined ? sql`` : sql`and type = any(${[...types]})`} order by position limit ${limit}`
+  return rows.map(toStoredEvent)
+}
 
-const json = (sql: SqlClient, value: unknown) => sql.json(value as postgres.JSONValue)
-
-const toJson = ({ eventId, type, data, subjectId, sealed }: NewEvent) => ({
-  id: eventId,
-  type,
-  data,
-  ...(subjectId === undefined ? {} : { subject: subjectId }),
-  ...(sealed === undefined ? {} : { sealed: Buffer.from(sealed).toString("base64") }),
-})
-
-const receiptOf = (row: Receipt | undefined): Receipt => {
-  if (row === undefined) throw new Error("the append gave no receipt")
-  return row
+const readReceipt = async (sql: SqlClient, commandId: string): Promise<Receipt | null> => {
+  const [row] = await sql<Array<Receipt>>`
+    select position, version, true as repeated, answer from es.command where command_id = ${commandId}`
+  return row ?? null
 }
 
 /**
- * Turns the version conflict into its refusal; every other failure is a defect. A command id that another connection
- * is writing at this moment shows as a unique violation: asked again, the store answers with that receipt.
+ * Sends a statement, and again while the database is away. For an append that is safe even where the answer of a
+ * committed one was lost on the way: the command then has its receipt.
  */
-const refusing = <A>(stream: string, expected: number, attempt: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
-  Effect.tryPromise({
-    try: async () => {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (!isDatabaseError(error) || error.code !== UNIQUE_VIOLATION || error.constraint_name !== "command_pkey") throw error
-        return await attempt()
-      }
-    },
-    catch: (error) =>
-      isDatabaseError(error) && error.code === VERSION_CONFLICT
-        ? new StreamConflict({ stream, expected, actual: Number(error.detail ?? 0) })
-        : error,
-  }).pipe(Effect.catch((error) => (error instanceof StreamConflict ? Effect.fail(error) : Effect.die(error))))
+const refusing = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
+  Effect.tryPromise({ try: send, catch: classify }).pipe(
+    Effect.retry({ while: (error) => error instanceof Unavailable, times: UNAVAILABLE_RETRIES_MAX, schedule: PAUSES }),
+    Effect.catch((error) =>
+      error instanceof StreamConflict
+        ? Effect.fail(error)
+        : Effect.die(error instanceof Unavailable ? error.cause : error),
+    ),
+  )
 
-const isDatabaseError = (error: unknown): error is postgres.PostgresError =>
-  error instanceof Error && error.name === "PostgresError"
+const asking = <A>(send: () => Promise<A>): Effect.Effect<A> => refusing(send).pipe(Effect.orDie)
+
+const PAUSES = Schedule.exponential("25 millis").pipe(Schedule.jittered)

@@ -5,4 +5,8 @@ export class StreamConflict extends Schema.TaggedError<StreamConflict>()("Stream
   stream: Schema.String,
   expected: Schema.Int,
   actual: Schema.Int,
-}) {}
+}) {
+  get messageKey(): "errors.streamConflict" {
+    return "errors.streamConflict"
+  }
+}

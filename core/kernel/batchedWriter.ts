@@ -1,22 +1,20 @@
-import { Clock, Deferred, Effect, Exit, FiberSet, Result } from "effect"
-import { type Aggregate, type Decide, load, retryOnConflict, streamOf, type Written } from "./Aggregate.ts"
+import { Cause, Deferred, Effect, Exit, FiberSet } from "effect"
+import { type Aggregate, type AnswerOf, type Decide, streamOf, type Written } from "./Aggregate.ts"
+import { decideBatch, type Pending } from "./decideBatch.ts"
 import type { AnyEvent } from "./EventFamily.ts"
-import { EventStore, type Receipt } from "./EventStore.ts"
-import { uuidv7 } from "./Ids.ts"
-import { CurrentMeta, type Meta } from "./Meta.ts"
+import { EventStore } from "./EventStore.ts"
+import { type Loaded, load } from "./load.ts"
 import { Sealing } from "./Sealing.ts"
+import { StreamBusy } from "./StreamBusy.ts"
 import type { StreamConflict } from "./StreamConflict.ts"
+import { currentCommand, repeated, retryOnConflict } from "./writer.ts"
 
 /** Commands that one transaction carries for one hot stream. */
 export const MICRO_BATCH_COMMANDS_MAX = 25
+/** Commands that may wait for one stream; those beyond are refused. */
+export const WAITING_COMMANDS_MAX = 1_000
 /** Streams whose folded state is kept in memory; the least recently written one goes first. */
 const HOT_STATES_MAX = 1_000
-
-type Pending<State, Event> = {
-  readonly meta: Meta & { readonly commandId: string }
-  readonly decide: Decide<State, Event, unknown>
-  readonly done: Deferred.Deferred<Written<State, Event>, unknown>
-}
 
 /**
  * A writer for hot streams (a busy chat room): commands that arrive while one append is under way wait and go together
@@ -25,98 +23,110 @@ type Pending<State, Event> = {
  */
 export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
   Effect.gen(function* () {
+    type Outcome = Exit.Exit<Written<State, Event>, unknown>
+    type Outcomes = Map<Pending<State, Event>, Outcome>
     const store = yield* EventStore
     const sealing = yield* Sealing
     const fibers = yield* FiberSet.make()
     const loadState = load(aggregate, store, sealing)
+    const decide = decideBatch(aggregate, sealing)
+    const states = new Map<string, Loaded<State>>()
     const queues = new Map<string, Array<Pending<State, Event>>>()
-    const states = new Map<string, { readonly state: State; readonly version: number }>()
 
-    const remember = (stream: string, state: State, version: number) => {
-      states.delete(stream)
-      states.set(stream, { state, version })
+    const remember = (stream: string, state: Loaded<State>) => {
+      states.set(stream, state)
       const [oldest] = states.keys()
       if (states.size > HOT_STATES_MAX && oldest !== undefined) states.delete(oldest)
     }
 
-    const writeBatch = Effect.fnUntraced(function* (stream: string, batch: ReadonlyArray<Pending<State, Event>>) {
-      const start = states.get(stream) ?? (yield* loadState(stream))
+    /** What a command that appended nothing is answered with, unless it is a repeat. */
+    const settle = Effect.fnUntraced(function* ({ command }: Pending<State, Event>, outcome: Outcome) {
+      const { given, ...rest } = command
+      if (!given) return outcome
+      const receipt = Exit.isFailure(outcome)
+        ? yield* store.receipt(command.commandId)
+        : yield* store.append({ ...rest, answer: outcome.value.receipt.answer, streams: [] }).pipe(Effect.orDie)
+      return receipt?.repeated ? Exit.succeed(repeated(receipt)) : outcome
+    })
+
+    /** Outcomes of a batch: of all of it, or of the repeats alone where it held some; the rest is decided anew. */
+    const attempt = Effect.fnUntraced(function* (stream: string, batch: ReadonlyArray<Pending<State, Event>>) {
+      const before = states.get(stream) ?? (yield* loadState(stream))
       states.delete(stream)
-      let state = start.state
-      const decided: Array<{ pending: Pending<State, Event>; facts: ReadonlyArray<Event>; after: State }> = []
-      const outcomes = new Map<Pending<State, Event>, Exit.Exit<Written<State, Event>, unknown>>()
-      for (const pending of batch) {
-        const result = pending.decide(state)
-        if (Result.isFailure(result)) outcomes.set(pending, Exit.fail(result.failure))
-        else if (result.success.length === 0) outcomes.set(pending, Exit.succeed({ state, events: [], receipt: nothing(start.version) }))
-        else {
-          state = result.success.reduce(aggregate.evolve, state)
-          decided.push({ pending, facts: result.success, after: state })
+      const { writing, idle, after } = yield* decide(before, batch)
+      const outcomes: Outcomes = new Map()
+      if (writing.length > 0) {
+        const receipts = yield* store.appendBatch(
+          stream,
+          before.version,
+          writing.map(({ pending: { command }, events, answer }) => ({ ...command, events, answer })),
+        )
+        for (const [index, { pending, facts, state }] of writing.entries()) {
+          const receipt = receipts[index]
+          if (receipt == null) continue
+          // Nobody else can know an id that was made up here: its repeat is our own append whose answer was lost.
+          const own = !receipt.repeated || !pending.command.given
+          const written = own ? { state, events: facts, receipt: { ...receipt, repeated: false } } : repeated(receipt)
+          outcomes.set(pending, Exit.succeed(written))
         }
+        if (receipts.some((receipt) => receipt === null || receipt.repeated)) return outcomes
       }
-      if (decided.length === 0) {
-        remember(stream, start.state, start.version)
-        return outcomes
-      }
-      const commands = yield* Effect.forEach(decided, ({ pending: { meta }, facts }) =>
-        Effect.forEach(facts, aggregate.events.encode).pipe(
-          Effect.provideService(Sealing, sealing),
-          Effect.map((events) => ({
-            commandId: meta.commandId,
-            correlationId: meta.correlationId ?? meta.commandId,
-            causationId: meta.causationId ?? meta.commandId,
-            actor: meta.actor,
-            events,
-          })),
-        ),
-      )
-      const receipts = yield* store.appendBatch(stream, start.version, commands)
-      decided.forEach(({ pending, facts, after }, index) => {
-        const receipt = receipts[index] ?? nothing(start.version)
-        outcomes.set(pending, Exit.succeed({ state: receipt.repeated ? null : after, events: receipt.repeated ? [] : facts, receipt }))
-      })
-      // A repeat among them means that the state above holds facts which were not appended: read it anew next time.
-      if (receipts.every(({ repeated }) => !repeated)) remember(stream, state, receipts.at(-1)?.version ?? start.version)
+      remember(stream, after)
+      for (const { pending, outcome } of idle) outcomes.set(pending, yield* settle(pending, outcome))
       return outcomes
     })
 
-    const drain = Effect.fnUntraced(function* (stream: string) {
-      for (;;) {
-        const batch = queues.get(stream)?.splice(0, MICRO_BATCH_COMMANDS_MAX) ?? []
-        if (batch.length === 0) break
-        const outcome = yield* Effect.exit(retryOnConflict(writeBatch(stream, batch)))
-        for (const pending of batch) {
-          yield* Deferred.done(
-            pending.done,
-            Exit.isSuccess(outcome)
-              ? (outcome.value.get(pending) ?? Exit.die("a command without outcome"))
-              : Exit.failCause(outcome.cause),
-          )
-        }
+    const writeBatch = Effect.fnUntraced(function* (stream: string, batch: ReadonlyArray<Pending<State, Event>>) {
+      let rest = batch
+      while (rest.length > 0) {
+        const outcomes = yield* retryOnConflict(attempt(stream, rest))
+        for (const [{ done }, outcome] of outcomes) yield* Deferred.done(done, outcome)
+        rest = rest.filter((pending) => !outcomes.has(pending))
       }
-      queues.delete(stream)
     })
 
-    return Effect.fnUntraced(function* <Refusal>(id: string, decide: Decide<State, Event, Refusal>) {
-      const meta = yield* CurrentMeta
-      if (meta.commandId !== null) {
-        const receipt = yield* store.receipt(meta.commandId)
-        if (receipt !== null) return { state: null, events: [], receipt } as Written<State, Event>
-      }
-      const commandId = meta.commandId ?? uuidv7(yield* Clock.currentTimeMillis)
-      const stream = streamOf(aggregate, id)
-      const done = yield* Deferred.make<Written<State, Event>, unknown>()
+    const drain = Effect.fnUntraced(
+      function* (stream: string) {
+        for (;;) {
+          const batch = queues.get(stream)?.splice(0, MICRO_BATCH_COMMANDS_MAX) ?? []
+          if (batch.length === 0) break
+          yield* writeBatch(stream, batch).pipe(
+            Effect.onExit((exit) => fail(batch, Exit.isFailure(exit) ? exit.cause : Cause.interrupt())),
+            Effect.exit,
+          )
+        }
+        queues.delete(stream)
+      },
+      // Where the writer ends before its queue, those who wait must hear of it.
+      (draining, stream) => Effect.onInterrupt(draining, () => fail(queues.get(stream) ?? [], Cause.interrupt())),
+    )
+
+    const fail = (batch: ReadonlyArray<Pending<State, Event>>, cause: Cause.Cause<unknown>) =>
+      Effect.forEach(batch, ({ done }) => Deferred.done(done, Exit.failCause(cause)), { discard: true })
+
+    const enqueue = Effect.fnUntraced(function* (stream: string, pending: Pending<State, Event>) {
       const waiting = queues.get(stream)
-      const twin = waiting?.find((other) => other.meta.commandId === commandId)
-      const pending = { meta: { ...meta, commandId }, decide, done: twin?.done ?? done }
-      if (twin !== undefined) yield* Effect.void
-      else if (waiting !== undefined) waiting.push(pending)
-      else {
+      if (waiting === undefined) {
         queues.set(stream, [pending])
         yield* FiberSet.run(fibers, drain(stream))
+        return pending
       }
+      const twin = waiting.find(({ command }) => command.commandId === pending.command.commandId)
+      if (twin !== undefined) return twin
+      if (waiting.length >= WAITING_COMMANDS_MAX) return yield* new StreamBusy({ stream, waiting: waiting.length })
+      waiting.push(pending)
+      return pending
+    })
+
+    /** Carries out one command on the aggregate with this id. `answerOf` says what is kept with its receipt. */
+    return Effect.fnUntraced(function* <Refusal>(
+      id: string,
+      decide: Decide<State, Event, Refusal>,
+      answerOf?: AnswerOf<State, Event>,
+    ): Effect.fn.Return<Written<State, Event>, Refusal | StreamConflict | StreamBusy> {
+      const command = yield* currentCommand
+      const done = yield* Deferred.make<Written<State, Event>, unknown>()
+      const pending = yield* enqueue(streamOf(aggregate, id), { command, decide, answerOf, done })
       return yield* Deferred.await(pending.done) as Effect.Effect<Written<State, Event>, Refusal | StreamConflict>
     })
   })
-
-const nothing = (version: number): Receipt => ({ position: 0, version, repeated: false, answer: null })

@@ -1,7 +1,7 @@
 import { Effect, Result, Schema } from "effect"
-import { writer } from "./Aggregate.ts"
 import { makeEventFamily } from "./EventFamily.ts"
 import { Sealing } from "./Sealing.ts"
+import { writer } from "./writer.ts"
 
 /** A person's personal data was erased: their key is gone, and every projection must forget what it copied. */
 export const SubjectErased = Schema.TaggedStruct("kernel.SubjectErased.v1", { subjectId: Schema.String })
@@ -23,6 +23,8 @@ const Subject = {
 export const eraseSubject = Effect.fn("eraseSubject")(function* (subjectId: string) {
   const hadKey = yield* (yield* Sealing).shred(subjectId)
   const write = yield* writer(Subject)
-  yield* write(subjectId, (erased) => Result.succeed(erased ? [] : [SubjectErased.make({ subjectId })])).pipe(Effect.orDie)
+  yield* write(subjectId, (erased) => Result.succeed(erased ? [] : [SubjectErased.make({ subjectId })])).pipe(
+    Effect.orDie,
+  )
   return { hadKey }
 })

@@ -1,0 +1,53 @@
+import type postgres from "postgres"
+import { StreamConflict } from "./StreamConflict.ts"
+
+/** The database is away, restarting or out of room for a connection, or it undid one of two entangled transactions. */
+export class Unavailable {
+  readonly cause: unknown
+
+  constructor(cause: unknown) {
+    this.cause = cause
+  }
+}
+
+/** SQLSTATE that es.advance raises where the expected version is not the actual one. */
+const VERSION_CONFLICT = "ES001"
+const UNIQUE_VIOLATION = "23505"
+
+/** Serialisation failure, deadlock, too many connections, and a server that stops, crashed or starts. */
+const PASSING_STATES = new Set(["40001", "40P01", "53300", "57P01", "57P02", "57P03"])
+/** What the driver and the system call a connection that broke or was not to be had. */
+const PASSING_CODES = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+])
+
+/**
+ * Sorts what went wrong in a statement: the refusal that a writer may meet, a state that passes by itself and in which
+ * the same statement may be sent again, or anything else, which is a defect.
+ */
+export const classify = (error: unknown): StreamConflict | Unavailable | Error => {
+  const code = codeOf(error)
+  if (code === VERSION_CONFLICT) return new StreamConflict(JSON.parse((error as postgres.PostgresError).detail ?? ""))
+  if (code !== undefined && (PASSING_CODES.has(code) || PASSING_STATES.has(code) || code.startsWith("08"))) {
+    return new Unavailable(error)
+  }
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** Whether a failed append may have failed because its command was carried out before: then there is a receipt. */
+export const mayBeRepeat = (error: unknown): boolean => {
+  const code = codeOf(error)
+  return (
+    code === VERSION_CONFLICT ||
+    (code === UNIQUE_VIOLATION && (error as postgres.PostgresError).constraint_name === "command_pkey")
+  )
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined
