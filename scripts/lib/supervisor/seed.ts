@@ -4,10 +4,10 @@ import { join } from "node:path"
 import postgres from "postgres"
 import { root } from "../root.ts"
 
-const SEED = join(root, "scripts", "seed.ts")
+const SEED = join(root, "scripts", "lib", "seedLibrary.ts")
 
 /**
- * Fills an empty database with the demo library by running scripts/seed.ts, once: a seed that was interrupted runs
+ * Fills an empty database with the demo library by running scripts/lib/seedLibrary.ts, once: a seed that was interrupted runs
  * again at the next start. A library that people made is never touched.
  */
 export async function seedOnce(url: string, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
@@ -37,7 +37,7 @@ function run(env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once("error", reject)
     child.once("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`scripts/seed.ts ended with code ${code}`)),
+      code === 0 ? resolve() : reject(new Error(`the seed ended with code ${code}`)),
     )
   })
 }
