@@ -4,6 +4,10 @@
 declare const __QUIRE_VERSION__: string
 declare const __QUIRE_BUILD__: string
 
+declare module "virtual:astro:manifest" {
+  export const manifest: import("astro").SSRManifest
+}
+
 declare namespace App {
   interface Locals {
     readonly locale: import("./i18n/index.ts").Locale

@@ -9,11 +9,11 @@ import { formatOf } from "./lib/format.ts"
 import { isNotice, NOTICE_AGE_S_MAX, type Notice } from "./lib/notices.ts"
 import { paths } from "./lib/paths.ts"
 import { DEFAULT_TIME_ZONE, isTheme, isTimeZone } from "./lib/preferences.ts"
+import { inlineHashes } from "./server/inlineHashes.ts"
 import { headersFor, isForeignPost, makeNonce } from "./server/security.ts"
 import { siteFrom } from "./server/site.ts"
 
 const site = siteFrom(process.env)
-const CSP = "content-security-policy"
 
 /** Who is asking and in what language; who may see what; and what a browser may do with the answer. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -22,9 +22,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const response = await reported(answer(context, next), locals)
   const { headers } = response
   const { nonce, allow, correlationId } = locals
-  for (const [name, value] of headersFor({ nonce, allow, https: site.https, rendered: headers.get(CSP) })) {
+  for (const [name, value] of headersFor({ nonce, allow, https: site.https, inline: inlineHashes })) {
     headers.set(name, value)
   }
+  // The development server writes styles and scripts into pages as it pleases.
+  if (import.meta.env.DEV) headers.delete("content-security-policy")
   headers.set("x-correlation-id", correlationId)
   if (headers.get("content-type")?.startsWith("text/html") === true) {
     // A page differs by cookies and language: nobody but the reader's own browser may keep it, and that must ask.

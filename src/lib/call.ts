@@ -100,6 +100,7 @@ const envelopeOf = async <Data>(
   response: Response,
 ): Promise<(Envelope<Data> & { readonly errors?: FieldErrors }) | undefined> => {
   const text = await response.text()
+  if (text === "" && response.ok) return { status: true, message: "", data: undefined as Data }
   try {
     return JSON.parse(text)
   } catch {

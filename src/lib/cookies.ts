@@ -20,10 +20,11 @@ export const parseCookies = (header: string | null): ReadonlyMap<string, string>
   if (header === null || header.length > COOKIE_HEADER_LENGTH_MAX) return cookies
   for (const pair of header.split(";")) {
     const equals = pair.indexOf("=")
-    if (equals < 1) continue
+    const name = pair.slice(0, Math.max(equals, 0)).trim()
+    if (name === "") continue
     const value = pair.slice(equals + 1).trim()
     try {
-      cookies.set(pair.slice(0, equals).trim(), value.includes("%") ? decodeURIComponent(value) : value)
+      cookies.set(name, value.includes("%") ? decodeURIComponent(value) : value)
     } catch {
       // A cookie that somebody else wrote on this host is none of ours.
     }

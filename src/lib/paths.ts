@@ -2,6 +2,13 @@
 export const paths = {
   home: "/",
   newsfeed: "/newsfeeds",
+  allNews: "/newsfeeds?view=all",
+  follows: "/newsfeeds/follows",
+  addFeed: "/newsfeeds/add",
+  addAddress: (address: string) => withQuery("/newsfeeds/add", { url: address }),
+  group: (name: string) => withQuery("/newsfeeds", { group: name }),
+  guest: (verb: string) => `/guest/${verb}`,
+  opml: "/guest/opml",
   search: (text: string) =>
     text.trim() === "" ? "/newsfeeds/search?type=feed" : withQuery("/newsfeeds/search", { kw: text }),
   newsDetail: (itemId: string) => withQuery("/newsfeeds/newsdetail", { id: itemId }),

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest"
+import { accessOf, hasFooter } from "./access.ts"
+
+describe("who may see a path", () => {
+  it.each([
+    "/",
+    "/faq",
+    "/crypto",
+    "/wallet/howtobuy",
+    "/newsfeeds",
+    "/newsfeeds/newsdetail",
+    "/channel",
+    "/detail/x",
+    "/user/a/b",
+    "/signin",
+    "/c/a/b",
+    "/c/a/b/c",
+    "/walletx",
+    "/settingsx",
+  ])("[S6-001] %s is everybody's", (path) => expect(accessOf(path)).toBe("public"))
+  it.each([
+    "/wallet",
+    "/wallet/deposit",
+    "/wallet/withdraw",
+    "/wallet/withdraw/management",
+    "/settings",
+    "/settings/account",
+    "/writers/managechannel",
+    "/transactionhistory",
+    "/ticket/myticket",
+    "/searchuser",
+    "/message/chatlist",
+    "/wallet/",
+  ])("%s is for who is signed in", (path) => expect(accessOf(path)).toBe("member"))
+  it.each(["/subscriptions", "/subscriptions/deleted", "/message", "/message/x", "/c/subject", "/c/subject/"])(
+    "%s shows a guest the sign-in page in place",
+    (path) => expect(accessOf(path)).toBe("inPlace"),
+  )
+  it.each(["/wallet/other", "/wallet/deposit/x"])("%s is no page of ours", (path) =>
+    expect(accessOf(path)).toBe("public"),
+  )
+})
+
+it("[S2-002] the footer is omitted on chat and message pages alone", () => {
+  expect(["/message", "/message/chatlist", "/writers/chat"].map(hasFooter)).toEqual([false, false, false])
+  expect(["/", "/faq", "/writers", "/messages", "/subscriptions"].map(hasFooter)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
+})

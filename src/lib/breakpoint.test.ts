@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { isMobileWidth, MOBILE_BELOW, MOBILE_QUERY } from "./breakpoint.ts"
+
+const source = fileURLToPath(new URL("..", import.meta.url))
+const styled = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) =>
+  /\.(astro|css|tsx)$/.test(file),
+)
+/** Widths at which a layout may change further; below the breakpoint nothing but the mobile layout exists. */
+const WIDER = [1024, 1100, 1280]
+
+describe("[S9-001] a screen narrower than 768 is mobile", () => {
+  it.each([
+    [767, true],
+    [768, false],
+  ])("%d", (width, mobile) => expect(isMobileWidth(width)).toBe(mobile))
+
+  it("in scripts", () => expect(MOBILE_QUERY).toBe(`(width < ${MOBILE_BELOW}px)`))
+
+  it("and in every style sheet", () => {
+    const widths = styled.flatMap((file) =>
+      Array.from(readFileSync(`${source}/${file}`, "utf8").matchAll(/@media[^{]*width[^{]*/g), ([query]) => ({
+        file,
+        query,
+      })),
+    )
+    expect(widths.length).toBeGreaterThan(5)
+    for (const { file, query } of widths) {
+      for (const [, pixels] of query.matchAll(/(\d+)px/g))
+        expect([MOBILE_BELOW, ...WIDER], file).toContain(Number(pixels))
+      expect(query, file).not.toMatch(/max-width|min-width|<= ?768|> ?768/)
+    }
+  })
+})

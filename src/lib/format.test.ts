@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest"
+import { formatOf } from "./format.ts"
+
+const now = new Date("2026-11-21T12:00:00Z")
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+
+describe("dates", () => {
+  it.each([
+    ["en", 30, "now"],
+    ["en", 24 * 60, "24 min. ago"],
+    ["en", 3 * 3_600, "3 hr. ago"],
+    ["de", 3 * 3_600, "vor 3 Std."],
+    ["en", 26 * 3_600, "yesterday"],
+    ["zh-Hans", 2 * 86_400, "前天"],
+    ["en", 8 * 86_400, "November 13, 2026"],
+    ["zh-Hant", 8 * 86_400, "2026年11月13日"],
+  ])("%s, %d s ago: %s", (locale, seconds, text) =>
+    expect(formatOf(locale, "UTC").relative(ago(seconds), now)).toBe(text),
+  )
+
+  it("depend on the reader's time zone", () => {
+    const late = new Date("2026-11-20T23:30:00Z")
+    expect(formatOf("en", "UTC").day(late, now)).toBe("Yesterday")
+    expect(formatOf("en", "Europe/Berlin").day(late, now)).toBe("Today")
+    expect(formatOf("en", "Asia/Tokyo").dayKey(late)).toBe("2026-11-21")
+  })
+
+  it.each([
+    ["en", 0, "Today"],
+    ["de", 1, "Gestern"],
+    ["zh-Hant", 1, "昨天"],
+    ["en", 3, "Wednesday, November 18"],
+    ["de", 30, "22. Oktober 2026"],
+  ])("%s, %d days back, stand under %s", (locale, days, text) =>
+    expect(formatOf(locale, "UTC").day(ago(days * 86_400), now)).toBe(text),
+  )
+})
+
+it.each([
+  [0, "0 B"],
+  [1_023, "1,023 B"],
+  [1_024, "1 KB"],
+  [1_536, "1.5 KB"],
+  [5 * 1024 ** 2, "5 MB"],
+  [3 * 1024 ** 3, "3 GB"],
+  [4 * 1024 ** 4, "4,096 GB"],
+])("%d bytes are %s", (size, text) => expect(formatOf("en", "UTC").bytes(size)).toBe(text))
+
+it.each([
+  [7, "0:07"],
+  [3_500, "58:20"],
+  [3_727, "1:02:07"],
+])("%d seconds last %s", (seconds, text) => expect(formatOf("en", "UTC").duration(seconds)).toBe(text))
+
+it("is made once for a language and a zone", () => {
+  expect(formatOf("de", "Europe/Berlin")).toBe(formatOf("de", "Europe/Berlin"))
+})
