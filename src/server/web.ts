@@ -43,7 +43,11 @@ const WebServer = Layer.effectDiscard(
 
     const server = createServer((request, response) => {
       const correlationId = uuidv7(Date.now())
-      const locals = { correlationId, clientAddress: clientAddressOf(request, config.trustedProxies) }
+      const locals = {
+        correlationId,
+        clientAddress: clientAddressOf(request, config.trustedProxies),
+        report: (error: unknown) => log.error({ correlationId, path: request.url, err: error }, "page failed"),
+      }
       const failed = (error: unknown) => {
         log.error({ correlationId, path: request.url, err: error }, "request failed")
         if (response.headersSent) response.destroy()

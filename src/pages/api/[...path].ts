@@ -8,7 +8,7 @@ export const ALL: APIRoute = ({ request, locals, clientAddress }) => {
   return handleCall(request, {
     locale: locals.locale,
     correlationId: locals.correlationId,
-    address: clientAddress,
+    address: locals.clientAddress ?? clientAddress,
     commandId: key !== null && isUuid(key) ? key : null,
   })
 }
