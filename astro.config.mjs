@@ -29,7 +29,11 @@ export default defineConfig({
   },
   vite: {
     define: { __QUIRE_BUILD__: JSON.stringify(build), __QUIRE_VERSION__: JSON.stringify(pkg.version) },
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      // A contract only declares: an island that needs a constant of it does not get the schemas beside it.
+      rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/core\/[^/]+\/contract\.ts$/, sideEffects: false }] } },
+    },
     // Bundled, so that only the parts in use are loaded: whole, these take another 40 MB in the web process.
     ssr: { noExternal: ["effect", "kysely", "kysely-postgres-js", "postgres", "undici", "htmlparser2", "sanitize-html", "pino"] },
     css: { postcss: { plugins: [openPropsInUse()] } },

@@ -1,12 +1,7 @@
 /** What a browser may know of follows: the guest's limits and the shape of what a guest keeps. */
 import { Schema } from "effect"
 
-/** Feeds that a guest may follow; placeholders of empty groups do not count. */
-export const GUEST_FEEDS_MAX = 10
-/** Groups that a guest may have; empty ones count. */
-export const GUEST_GROUPS_MAX = 3
-/** Characters in the name of a group. */
-export const GROUP_NAME_LENGTH_MAX = 40
+export { GROUP_NAME_LENGTH_MAX, GUEST_FEEDS_MAX, GUEST_GROUPS_MAX } from "./limits.ts"
 
 /** A feed as somebody may follow it. `subsribers` is spelt so on the wire. Times are milliseconds since 1970. */
 export const FollowableFeed = Schema.Struct({
