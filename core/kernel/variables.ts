@@ -107,7 +107,7 @@ export const variables = {
   },
   trustedProxies: {
     name: "TRUSTED_PROXIES",
-    config: schema(Schema.NumberFromString.pipe(Schema.decodeTo(ProxyCount)), "TRUSTED_PROXIES").pipe(
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(ProxyCount)), "TRUSTED_PROXIES").pipe(
       Config.withDefault(0),
     ),
     allowed: "a whole number from 0 to 10",
@@ -162,7 +162,7 @@ export const variables = {
   },
   feedSecondsMin: {
     name: "FEED_SECONDS_MIN",
-    config: optional(schema(Schema.NumberFromString.pipe(Schema.decodeTo(FeedSeconds)), "FEED_SECONDS_MIN")),
+    config: optional(schema(Schema.FiniteFromString.pipe(Schema.decodeTo(FeedSeconds)), "FEED_SECONDS_MIN")),
     allowed: "a whole number from 10 to 86400",
     standard: "900; 60 with the demo",
     purpose: "How many seconds at least lie between two looks at one feed.",

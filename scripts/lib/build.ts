@@ -11,6 +11,7 @@ const SOURCES = [
   "projections/**/*",
   "public/**/*",
   "astro.config.mjs",
+  "scripts/lib/bundleRoles.ts",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

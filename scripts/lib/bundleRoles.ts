@@ -20,7 +20,12 @@ async function bundleRoles(): Promise<void> {
     logLevel: "warn",
   })
   try {
-    await bundle.write({ dir: join(root, "dist", "roles"), format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" })
+    await bundle.write({
+      dir: join(root, "dist", "roles"),
+      format: "esm",
+      entryFileNames: "[name].mjs",
+      chunkFileNames: "[name]-[hash].mjs",
+    })
   } finally {
     await bundle.close()
   }

@@ -19,7 +19,7 @@ export function runRole<E>(role: Role, layer: Layer.Layer<never, E, AppConfig | 
     yield* Layer.build(layer)
     yield* Effect.logInfo("ready", { start_ms: Math.round(performance.now() - started) })
     process.send?.({ ready: true })
-    yield* Effect.never
+    return yield* Effect.never
   }).pipe(
     Effect.onExit((exit) =>
       isFailure(exit) ? Effect.logFatal("the process ends", exit.cause) : Effect.logInfo("stopped"),

@@ -36,8 +36,6 @@ function run(env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] })
   return new Promise((resolve, reject) => {
     child.once("error", reject)
-    child.once("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`the seed ended with code ${code}`)),
-    )
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`the seed ended with code ${code}`))))
   })
 }

@@ -67,7 +67,7 @@ async function start(run: Run): Promise<void> {
   await takeOver(run)
   await checkPorts(settings)
 
-  const built = mode === "start" && settings.roles.includes("web") ? buildIfStale(say) : Promise.resolve(false)
+  const built = mode === "start" ? buildIfStale(say) : Promise.resolve(false)
   // Awaited below; a failure before that must not count as unhandled.
   built.catch(() => undefined)
 

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process"
+import { join } from "node:path"
+import { root } from "../lib/root.ts"
+
+const OUTPUT_LENGTH_MAX = 30_000
+
+export interface Outcome {
+  readonly code: number
+  readonly output: string
+}
+
+/** Runs a program of the packages, or this very Node with `node`, and gathers what it writes. */
+export function run(
+  program: string,
+  parameters: ReadonlyArray<string>,
+  { cwd = root, input }: { readonly cwd?: string; readonly input?: string } = {},
+): Promise<Outcome> {
+  const path = program === "node" ? process.execPath : join(root, "node_modules", ".bin", program)
+  const env = {
+    ...process.env,
+    // Programs with #!/usr/bin/env node have to find this Node.
+    PATH: `${join(root, "node_modules", ".bin")}:${process.env["PATH"]}`,
+    ASTRO_TELEMETRY_DISABLED: "1",
+    NO_COLOR: "1",
+    FORCE_COLOR: "0",
+  }
+  const child = spawn(path, parameters, { cwd, env, stdio: ["pipe", "pipe", "pipe"] })
+  child.stdin.end(input ?? "")
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** What a program says when it fails, shortened; undefined when it succeeds. */
+export async function problemIn(program: string, parameters: ReadonlyArray<string>): Promise<string | undefined> {
+  const { code, output } = await run(program, parameters)
+  if (code === 0) return undefined
+  return output.length > OUTPUT_LENGTH_MAX
+    ? `${output.slice(0, OUTPUT_LENGTH_MAX)}\n... and more`
+    : output || `exit code ${code}`
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../lib/root.ts"
+import { run } from "./command.ts"
+
+const CONFIG = join(root, ".dependency-cruiser.mjs")
+const FIXTURE = join(root, "scripts", "check", "fixtures", "violating")
+const TREES = ["core", "projections", "src", "scripts"]
+
+/** A tree of this size is cruised; fewer modules mean that the tool read nothing, which it reports as success. */
+const MODULES_MIN = 100
+
+interface Cruise {
+  readonly summary: {
+    readonly totalCruised: number
+    readonly violations: ReadonlyArray<{
+      readonly from: string
+      readonly to: string
+      readonly rule: { readonly name: string }
+    }>
+  }
+}
+
+/**
+ * Asks dependency-cruiser, and Biome for the frontmatter of .astro files, who imports whom; then asserts that both
+ * still see: a non-zero number of modules, and every rule caught breaking in a fixture that breaks them all.
+ */
+export async function dependencyProblems(): Promise<string | undefined> {
+  const [product, fixture, frontmatter] = await Promise.all([
+    cruise(root, [...TREES, "e2e"]),
+    cruise(FIXTURE, TREES),
+    frontmatterProblems(),
+  ])
+  const { totalCruised, violations } = product.summary
+  const caught = new Set(fixture.summary.violations.map(({ rule }) => rule.name))
+  const problems = [
+    ...(totalCruised < MODULES_MIN ? [`dependency-cruiser saw ${totalCruised} modules; it reads nothing.`] : []),
+    ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    ...(await ruleNames())
+      .filter((name) => !caught.has(name))
+      .map((name) => `The rule ${name} catches nothing in the fixture.`),
+    ...frontmatter,
+  ]
+  return problems.length > 0 ? problems.join("\n") : undefined
+}
+
+async function cruise(cwd: string, trees: ReadonlyArray<string>): Promise<Cruise> {
+  const { output } = await run("depcruise", ["--config", CONFIG, "--output-type", "json", ...trees], { cwd })
+  try {
+    return JSON.parse(output) as Cruise
+  } catch {
+    throw new Error(`dependency-cruiser failed:\n${output}`)
+  }
+}
+
+async function ruleNames(): Promise<ReadonlyArray<string>> {
+  const { default: config } = (await import(CONFIG)) as { default: { forbidden: ReadonlyArray<{ name: string }> } }
+  return config.forbidden.map(({ name }) => name)
+}
+
+/** dependency-cruiser does not read .astro files; Biome does, and each import of this fixture has to be caught. */
+async function frontmatterProblems(): Promise<ReadonlyArray<string>> {
+  const input = readFileSync(join(FIXTURE, "src", "pages", "page.astro"), "utf8")
+  const { output } = await run("biome", ["lint", "--colors=off", "--stdin-file-path=src/pages/page.astro"], { input })
+  const lines = input.split("\n").flatMap((line, index) => (line.startsWith("import ") ? [index + 1] : []))
+  const missed = lines.filter((line) => !output.includes(`page.astro:${line}:`))
+  return lines.length === 0 || missed.length > 0
+    ? [`Biome does not catch the imports in line ${missed.join(", ")} of the .astro fixture:\n${output}`]
+    : []
+}

@@ -1,0 +1,29 @@
+import { problemIn } from "./command.ts"
+import { dependencyProblems } from "./dependencies.ts"
+import { messageProblems } from "./messages.ts"
+
+/** One thing that is checked. `run` answers what is wrong, or undefined. */
+export interface Step {
+  readonly name: string
+  readonly about: string
+  readonly run: () => Promise<string | undefined>
+}
+
+const tool = (name: string, about: string, program: string, ...parameters: ReadonlyArray<string>): Step => ({
+  name,
+  about,
+  run: () => problemIn(program, parameters),
+})
+
+/** The longest first, so that the lanes end together. */
+export const steps: ReadonlyArray<Step> = [
+  tool("astro", "types in .astro files", "astro", "check", "--minimumSeverity", "hint"),
+  tool("types", "TypeScript 7", "tsc", "-p", "tsconfig.json"),
+  tool("effect", "floating effects and the like", "effect-tsgo", "diagnostics", "--project", "tsconfig.json"),
+  tool("schema", "migrations/schema.sql is current", "node", "scripts/dump-schema.ts", "--check"),
+  { name: "graph", about: "who imports whom, and that the rules still catch", run: dependencyProblems },
+  tool("lint", "Biome: lint and format", "biome", "ci", "--error-on-warnings", "--colors=off"),
+  tool("prettier", "format of .astro files", "prettier", "--check", "--log-level=warn", "src/**/*.astro"),
+  tool("unused", "knip: files, exports and packages that nothing uses", "knip", "--no-progress"),
+  { name: "messages", about: "four languages, complete, all used", run: messageProblems },
+]

@@ -1,0 +1,13 @@
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+import { root } from "./lib/root.ts"
+
+/** `npm run format`: Biome for everything but .astro, Prettier for that. */
+const bin = (name: string) => join(root, "node_modules", ".bin", name)
+const biome = spawnSync(bin("biome"), ["check", "--write"], { cwd: root, stdio: "inherit" })
+const prettier = join(root, "node_modules", "prettier", "bin", "prettier.cjs")
+const astro = spawnSync(process.execPath, [prettier, "--write", "--log-level=warn", "src/**/*.astro"], {
+  cwd: root,
+  stdio: "inherit",
+})
+process.exit(biome.status || astro.status || 0)
