@@ -1,0 +1,28 @@
+import { expect, it } from "vitest"
+import { atLeast, atMost } from "./Bench.ts"
+import { jsonLine, table } from "./report.ts"
+
+const goals = [
+  atLeast("ratio", "ours_vs_raw", 0.6),
+  atMost("absolute", "wait_ms", 25),
+  atLeast("ratio", "forgotten", 1),
+]
+const figures = { ratios: { ours_vs_raw: 0.71234 }, absolute: { wait_ms: 31, events: 1234567.8 } }
+
+it("puts each figure beside its goal and says which are missed", () => {
+  expect(table({ goals }, figures).split("\n")).toEqual([
+    "figure       kind      measured   goal",
+    "ours_vs_raw  ratio     0.7123     >= 0.6  met",
+    "wait_ms      absolute  31         <= 25   MISSED",
+    "events       absolute  1,234,568",
+    "forgotten    ratio     (none)     >= 1    MISSED",
+  ])
+})
+
+it("writes one line of JSON", () => {
+  expect(JSON.parse(jsonLine("events", figures))).toEqual({
+    bench: "events",
+    ...figures,
+    machine: expect.objectContaining({ cpus: expect.any(Number), node: process.version }),
+  })
+})
