@@ -1,0 +1,39 @@
+import { Effect } from "effect"
+import type { Source } from "#contract/feeds"
+import { countBySource, listItems } from "#projections/feeds"
+import { feedLanguageIn } from "./language.ts"
+import { type Newsfeed, spanOf } from "./readNewsfeed.ts"
+import { remembered } from "./remembered.ts"
+
+const SECONDS = 15
+const countAll = remembered(countBySource(null), SECONDS)
+
+/** Everything in the library as the address asks for it, in the shape of a personal feed without groups. */
+export const readAllNews = Effect.fn("readAllNews")(function* ({
+  query,
+  now,
+  timeZone,
+}: {
+  readonly query: URLSearchParams
+  readonly now: Date
+  readonly timeZone: string
+}) {
+  const span = spanOf(query, now, timeZone)
+  const isWhole = span.fromMs === undefined && span.beforeMs === undefined
+  const sources = yield* isWhole ? countAll : countBySource(null, span)
+  const page = yield* listItems({
+    feedIds: null,
+    ...span,
+    sources: query.getAll("source") as ReadonlyArray<Source>,
+    language: feedLanguageIn(query)?.toLowerCase(),
+    cursor: query.get("cursor") ?? undefined,
+  })
+  const newsfeed: Newsfeed = {
+    feeds: [],
+    total: sources.reduce((sum, { count }) => sum + count, 0),
+    groups: [],
+    sources,
+    page,
+  }
+  return newsfeed
+})

@@ -1,0 +1,16 @@
+import type { Source } from "#contract/feeds"
+import type { PlainKey, T } from "../../i18n/index.ts"
+
+/** Names of sources that are words; all others are names of platforms and the same in every language. */
+const WORDS = {
+  "RSS-Video": "feed.source.RSS-Video",
+  Podcast: "feed.source.Podcast",
+  Other: "feed.source.Other",
+  Home: "feed.source.Home",
+  QI: "feed.source.QI",
+} as const satisfies Partial<Record<Source, PlainKey>>
+
+export const sourceLabel = (t: T, source: Source): string => {
+  const key = (WORDS as Partial<Record<Source, PlainKey>>)[source]
+  return key === undefined ? source : t(key)
+}
