@@ -1,0 +1,147 @@
+import { gzipSync } from "node:zlib"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accessibilityProblems, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
+
+const PAGES = ["/faq", "/crypto", "/wallet/howtobuy", "/signin"]
+const SCRIPT_BYTES_MAX = 5_000
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) => {
+  const watched = await openPage(browser, { baseURL: site.origin, ...options })
+  await watched.page.goto(path)
+  return watched
+}
+
+describe.each(PAGES)("%s", (path) => {
+  it.each([
+    [WIDTHS.phone, "dark"],
+    [WIDTHS.tablet, "light"],
+    [WIDTHS.desk, "dark"],
+  ] as const)(
+    "is accessible and not too wide at %d px, %s, and breaks no rule of the policy",
+    async (width, colorScheme) => {
+      const { page, problems } = await open(path, { width, colorScheme })
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect(problems).toEqual([])
+    },
+  )
+
+  it("ships at most 5 kB of script, gzipped", async () => {
+    const { page } = await openPage(browser, { baseURL: site.origin })
+    const sizes: Array<Promise<number>> = []
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script")
+        sizes.push(response.body().then((body) => gzipSync(body).length))
+    })
+    await page.goto(path, { waitUntil: "networkidle" })
+    const inline = await page.evaluate(() => Array.from(document.scripts, ({ text }) => text).join(""))
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, gzipSync(inline).length)
+    expect(total).toBeLessThanOrEqual(SCRIPT_BYTES_MAX)
+  })
+})
+
+describe("the FAQ", () => {
+  it("[S2-039] [S2-040] explains what subscribers are at its anchor, and scrolls there", async () => {
+    const { page } = await open("/faq#faq-subtitle-0-6")
+    const answer = page.locator("#faq-subtitle-0-6")
+    expect(await answer.textContent()).toMatch(/What are subscribers\?[\s\S]*pay one fee/)
+    const header = await page.getByRole("banner").boundingBox()
+    const heading = await answer.getByRole("heading").boundingBox()
+    expect(heading?.y).toBeGreaterThanOrEqual(header?.height ?? 0)
+    expect(heading?.y).toBeLessThan(300)
+  })
+})
+
+it.each([
+  ["[S2-038] Why Crypto", "/crypto", "Why Crypto?"],
+  ["[S2-022] How to buy crypto", "/wallet/howtobuy", "How to buy crypto"],
+])("%s is everybody's", async (_, path, title) => {
+  const { page } = await open(path)
+  expect(page.url()).toBe(site.origin + path)
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title)
+})
+
+describe("the language", () => {
+  it.each([
+    ["Deutsch", "de", "Häufige Fragen"],
+    ["简体中文", "zh-Hans", "常见问题"],
+    ["繁體中文", "zh-Hant", "常見問題"],
+    ["English", "en", "Frequently asked questions"],
+  ])("[S1-018] %s is chosen in the header and stays, with scripts on and off", async (name, tag, title) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await open("/faq?a=1", { javaScriptEnabled })
+      await page.getByRole("button", { name: "Language" }).click()
+      await page.getByRole("banner").page().locator("#settings").getByRole("button", { name }).click()
+      await page.getByRole("heading", { level: 1, name: title }).waitFor()
+      expect(page.url()).toBe(`${site.origin}/faq?a=1`)
+      expect(await page.locator("html").getAttribute("lang")).toBe(tag)
+      await page.goto("/crypto")
+      expect(await page.locator("html").getAttribute("lang")).toBe(tag)
+    }
+  })
+
+  it.each([
+    ["zh-TW", "zh-Hant"],
+    ["zh-CN", "zh-Hans"],
+    ["de-CH", "de"],
+    ["fr-FR", "en"],
+  ])("of a browser that asks for %s is %s", async (locale, tag) => {
+    const { page } = await open("/faq", { locale })
+    expect(await page.locator("html").getAttribute("lang")).toBe(tag)
+  })
+})
+
+describe("the appearance", () => {
+  it.each([true, false])("is chosen and stays (scripts: %s)", async (javaScriptEnabled) => {
+    const { page } = await open("/faq", { javaScriptEnabled, colorScheme: "light" })
+    await page.getByRole("button", { name: "Language" }).click()
+    await page.locator("#settings").getByRole("button", { name: "Dark" }).click()
+    await page.locator("html[data-theme=dark]").waitFor()
+    await page.goto("/crypto")
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark")
+  })
+})
+
+describe("a page", () => {
+  it("has the security headers, a nonce of its own each time, and a name for support", async () => {
+    const [one, other] = await Promise.all([fetch(`${site.origin}/faq`), fetch(`${site.origin}/faq`)])
+    const nonceOf = (answer: Response) => answer.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1]
+    expect(nonceOf(one)).toBeTruthy()
+    expect(nonceOf(one)).not.toBe(nonceOf(other))
+    expect(one.headers.get("content-security-policy")).not.toContain("unsafe")
+    expect(one.headers.get("x-content-type-options")).toBe("nosniff")
+    expect(one.headers.get("x-correlation-id")).toBeTruthy()
+    expect(one.headers.get("cache-control")).toBe("private, no-cache")
+  })
+
+  it("takes no posts of other sites", async () => {
+    const post = (site_: string) =>
+      fetch(`${site.origin}/preferences`, {
+        method: "POST",
+        body: new URLSearchParams({ lang: "de" }),
+        headers: { "sec-fetch-site": site_ },
+        redirect: "manual",
+      })
+    expect((await post("cross-site")).status).toBe(403)
+    expect((await post("same-origin")).status).toBe(303)
+  })
+
+  it("is left through the skip link, the keyboard's first stop", async () => {
+    const { page } = await open("/faq")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content")
+  })
+})
