@@ -1,14 +1,17 @@
-import type { SqlClient } from "#core/kernel"
+import type { SqlClient, SqlTransaction } from "#core/kernel"
+
+export type BuildStatus = "filling" | "building" | "live" | "standby" | "retired" | "faulted"
 
 /** One build of a projection as the book-keeping has it. */
 export type Build = {
   readonly name: string
   readonly build: number
   readonly position: number
-  readonly status: "building" | "live" | "standby" | "retired" | "faulted"
+  readonly status: BuildStatus
   readonly paused: boolean
   readonly reason: string | null
   readonly code_hash: string
+  /** Where the build must stop for now. */
   readonly hold_at: number | null
   readonly owner: string | null
   readonly fence: number
@@ -16,37 +19,31 @@ export type Build = {
   readonly updated_at: Date
 }
 
-/** How long a runner owns a build without renewing; another runner takes over after that. */
-export const LEASE_SECONDS = 15
+type Sql = SqlClient | SqlTransaction
 
 /** All builds, or those of one projection, newest last. */
-export const listBuilds = (sql: SqlClient, name?: string): Promise<ReadonlyArray<Build>> =>
+export const listBuilds = (sql: Sql, name?: string): Promise<ReadonlyArray<Build>> =>
   name === undefined
-    ? sql<Array<Build>>`select * from es.projection order by name, build`
-    : sql<Array<Build>>`select * from es.projection where name = ${name} order by build`
+    ? sql<Array<Build>>`select ${columns(sql)} from es.projection p order by name, build`
+    : sql<Array<Build>>`select ${columns(sql)} from es.projection p where name = ${name} order by build`
 
 /** One build, or null. */
-export const findBuild = async (sql: SqlClient, name: string, build: number): Promise<Build | null> =>
-  (await sql<Array<Build>>`select * from es.projection where name = ${name} and build = ${build}`)[0] ?? null
+export const findBuild = async (sql: Sql, name: string, build: number): Promise<Build | null> =>
+  (await sql<Array<Build>>`select ${columns(sql)} from es.projection p where name = ${name} and build = ${build}`)[0] ??
+  null
 
 /** The build that queries see, and the one before. */
 export const findLive = async (
-  sql: SqlClient,
+  sql: Sql,
   name: string,
 ): Promise<{ readonly build: number; readonly previous: number | null } | null> =>
-  (await sql<Array<{ build: number; previous: number | null }>>`select build, previous from es.live where name = ${name}`)[0] ?? null
-
-/** Takes the lease of a build for one owner; null while another owner holds it. */
-export const acquire = async (sql: SqlClient, name: string, build: number, owner: string): Promise<Build | null> =>
   (
-    await sql<Array<Build>>`
-      update es.projection set owner = ${owner}, fence = fence + 1, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-      where name = ${name} and build = ${build} and (owner is null or owner = ${owner} or lease_until < now())
-      returning *`
+    await sql<
+      Array<{ build: number; previous: number | null }>
+    >`select build, previous from es.live where name = ${name}`
   )[0] ?? null
 
-/** Gives the lease back, so that the next runner need not wait for it to run out. */
-export const release = async (sql: SqlClient, name: string, build: number, owner: string): Promise<void> => {
-  await sql`update es.projection set owner = null, lease_until = null
-    where name = ${name} and build = ${build} and owner = ${owner}`
-}
+/** The columns of a Build; a hold that has run out is none. */
+export const columns = (sql: Sql) => sql`
+  p.name, p.build, p.position, p.status, p.paused, p.reason, p.code_hash,
+  case when p.hold_until > now() then p.hold_at end as hold_at, p.owner, p.fence, p.lease_until, p.updated_at`

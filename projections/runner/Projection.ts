@@ -31,7 +31,7 @@ export const hears = <Event extends AnyEvent>(
   on: { readonly [Type in Event["_tag"]]?: Fold<Extract<Event, { readonly _tag: Type }>> },
 ): Hears => ({ family: family as unknown as EventFamily<AnyEvent>, on: on as unknown as Hears["on"] })
 
-/** Declares a projection. */
+/** Declares a projection. Its name becomes part of a schema's name; a wrong declaration is a defect. */
 export const makeProjection = (options: {
   readonly name: string
   readonly version: number
@@ -40,7 +40,14 @@ export const makeProjection = (options: {
   readonly hears: ReadonlyArray<Hears>
 }): Projection => {
   const { name, version, tables, byStream = false } = options
-  const folds = new Map(options.hears.flatMap(({ family, on }) => Object.entries(on).map(([type, fold]) => [type, { family, fold }])))
+  if (!NAME.test(name)) throw new Error(`"${name}" cannot name a projection`)
+  const folds = new Map<string, { readonly family: EventFamily<AnyEvent>; readonly fold: Fold<never> }>()
+  for (const { family, on } of options.hears) {
+    for (const [type, fold] of Object.entries(on)) {
+      if (folds.has(type)) throw new Error(`projection ${name} hears ${type} twice`)
+      folds.set(type, { family, fold })
+    }
+  }
   return {
     name,
     version,
@@ -55,3 +62,5 @@ export const makeProjection = (options: {
       .slice(0, 16),
   }
 }
+
+const NAME = /^[a-z][a-z0-9_]{0,39}$/

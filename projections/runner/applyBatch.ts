@@ -1,27 +1,30 @@
 import { Effect } from "effect"
-import { type AnyEvent, Sealing, type SqlClient, type SqlTransaction, type StoredEvent, toStoredEvent } from "#core/kernel"
+import type { AnyEvent, Sealing, SqlTransaction, StoredEvent } from "#core/kernel"
+import { Sealing as SealingService } from "#core/kernel"
+import { isInfrastructure, messageOf } from "./errors.ts"
+import { schemaOf } from "./names.ts"
 import type { Projection } from "./Projection.ts"
 import { RowCache } from "./RowCache.ts"
 import { loadRows, writeRows } from "./readModel.ts"
 import type { Change } from "./Table.ts"
 
+export type Decode = (projection: Projection, event: StoredEvent) => AnyEvent | Promise<AnyEvent>
+
 /** An event that a projection could not take in. */
-export type Fault = { readonly event: StoredEvent; readonly error: string }
+export type Fault = { readonly position: number; readonly key: string; readonly error: string }
+
+/** An event with the changes that follow from it, or with the reason why none could be found. */
+export type Heard = {
+  readonly event: StoredEvent
+  readonly changes: ReadonlyArray<Change>
+  readonly error: string | null
+}
+
+/** Marks an event that is parked only because an earlier one of its key failed. */
+export const WAITS = "waits behind an earlier event of its key"
 
 /** The key under which a projection parks an event that fails: its stream, so that the stream's order is kept. */
 export const parkKeyOf = (event: StoredEvent): string => event.stream
-
-/** Reads the events that a projection hears in (after, upTo], oldest first. */
-export const readHeard = async (
-  sql: SqlClient,
-  projection: Projection,
-  { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
-): Promise<ReadonlyArray<StoredEvent>> =>
-  (
-    await sql<Array<Parameters<typeof toStoredEvent>[0]>>`
-      select * from es.event where position > ${after} and position <= ${upTo} and type = any(${[...projection.types]})
-      order by position limit ${limit}`
-  ).map(toStoredEvent)
 
 /** Decodes an event with the family that wrote it; sealed parts are opened on the way. */
 export const decodeHeard = (
@@ -33,60 +36,83 @@ export const decodeHeard = (
   if (family === undefined) throw new Error(`no family for ${event.type}`)
   return event.sealed === null && event.subjectId === null
     ? family.decodeSync(event.type, event.data)
-    : Effect.runPromise(family.decode(event).pipe(Effect.provideService(Sealing, sealing)))
+    : Effect.runPromise(family.decode(event).pipe(Effect.provideService(SealingService, sealing)))
 }
+
+/** Decodes events and finds their changes. Opening sealed parts asks the database, so do it outside any transaction. */
+export const hear = (
+  projection: Projection,
+  decode: Decode,
+  events: ReadonlyArray<StoredEvent>,
+): Promise<ReadonlyArray<Heard>> =>
+  Promise.all(
+    events.map(async (event) => {
+      try {
+        return { event, changes: projection.fold(await decode(projection, event), event), error: null }
+      } catch (error) {
+        if (isInfrastructure(error)) throw error
+        return { event, changes: [], error: messageOf(error) }
+      }
+    }),
+  )
 
 /**
- * Folds events over the rows they touch and writes the rows, in the caller's transaction.
- * Events that cannot be decoded or folded are answered as faults and change nothing; the later events of their key are
- * answered as faults too, because order within a key is kept. A failing write throws.
+ * Folds events over the rows they touch and writes the rows, in the caller's transaction. Events that fail are answered
+ * as faults and change nothing; the later events of their key are answered too, because order within a key is kept.
+ * Events that an operator skipped for this code before are passed over. A write that the database refuses throws.
  */
-export const applyEvents = async (
+export const applyHeard = async (
   sql: SqlTransaction,
-  schema: string,
   projection: Projection,
-  decode: (event: StoredEvent) => AnyEvent | Promise<AnyEvent>,
-  events: ReadonlyArray<StoredEvent>,
+  build: number,
+  heard: ReadonlyArray<Heard>,
 ): Promise<ReadonlyArray<Fault>> => {
-  const cache = new RowCache()
-  const faults: Array<Fault> = []
-  const parked = new Set<string>()
-  const folded: Array<{ readonly event: StoredEvent; readonly changes: ReadonlyArray<Change> }> = []
-  for (const event of events) {
-    try {
-      folded.push({ event, changes: projection.fold(await decode(event), event) })
-    } catch (error) {
-      faults.push({ event, error: messageOf(error) })
-      parked.add(parkKeyOf(event))
+  const schema = schemaOf(projection.name, build)
+  for (let rest = heard; ; ) {
+    const cache = new RowCache()
+    for (const [table, keys] of cache.unknown(rest.flatMap(({ changes }) => changes)))
+      await loadRows(sql, schema, table, keys, cache)
+    const faults = foldAll(cache, rest)
+    const skipped = await skippedAmong(sql, projection, faults)
+    if (skipped.size === 0) {
+      await writeRows(sql, schema, cache)
+      return faults
     }
+    rest = rest.filter(({ event }) => !skipped.has(event.position))
   }
-  for (const [table, keys] of cache.unknown(folded.flatMap(({ changes }) => changes))) {
-    await loadRows(sql, schema, table, keys, cache)
-  }
-  const bad = new Map(faults.map((fault) => [fault.event.position, fault]))
-  const firstBadOf = new Map<string, number>()
-  for (const { event } of faults) {
-    const key = parkKeyOf(event)
-    firstBadOf.set(key, Math.min(firstBadOf.get(key) ?? Number.POSITIVE_INFINITY, event.position))
-  }
-  for (const { event, changes } of folded) {
-    const key = parkKeyOf(event)
-    if ((firstBadOf.get(key) ?? Number.POSITIVE_INFINITY) < event.position) {
-      bad.set(event.position, { event, error: WAITS })
-      continue
-    }
-    try {
-      cache.apply(changes)
-    } catch (error) {
-      bad.set(event.position, { event, error: messageOf(error) })
-      firstBadOf.set(key, event.position)
-    }
-  }
-  await writeRows(sql, schema, cache)
-  return [...bad.values()].sort((a, b) => a.event.position - b.event.position)
 }
 
-/** Marks an event that is parked only because an earlier one of its key failed. */
-export const WAITS = "waits behind an earlier event of its key"
+const foldAll = (cache: RowCache, heard: ReadonlyArray<Heard>): ReadonlyArray<Fault> => {
+  const faults: Array<Fault> = []
+  const parked = new Set<string>()
+  for (const { event, changes, error } of heard) {
+    const key = parkKeyOf(event)
+    const failure = parked.has(key) ? WAITS : (error ?? attempt(cache, changes))
+    if (failure === null) continue
+    faults.push({ position: event.position, key, error: failure })
+    parked.add(key)
+  }
+  return faults
+}
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
+const attempt = (cache: RowCache, changes: ReadonlyArray<Change>): string | null => {
+  try {
+    cache.apply(changes)
+    return null
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+/** Those faults that an operator skipped in an earlier build by the same code. */
+const skippedAmong = async (
+  sql: SqlTransaction,
+  { name, codeHash }: Projection,
+  faults: ReadonlyArray<Fault>,
+): Promise<ReadonlySet<number>> => {
+  const failed = faults.filter(({ error }) => error !== WAITS).map(({ position }) => position)
+  if (failed.length === 0) return new Set()
+  const rows = await sql<Array<{ position: number }>>`
+    select position from es.skipped where name = ${name} and code_hash = ${codeHash} and position = any(${failed})`
+  return new Set(rows.map(({ position }) => position))
+}

@@ -1,8 +1,11 @@
-import type { Column } from "./Table.ts"
+import type { Column } from "./Column.ts"
 
-/** Undoes the escapes of COPY's text format; the backslash is the only one that matters for speed. */
+/** Undoes the escapes of COPY's text format. */
 export const unescapeCopy = (text: string): string =>
   text.includes("\\") ? text.replace(/\\(.)/g, (_, char: string) => UNESCAPED[char] ?? char) : text
+
+/** Undoes them in a jsonb column, whose text has no control characters: only backslashes were doubled. */
+export const unescapeCopiedJson = (text: string): string => (text.includes("\\") ? text.replaceAll("\\\\", "\\") : text)
 
 /** One value in COPY's text format. */
 export const copyValue = (value: unknown, { type }: Column<unknown>): string => {
@@ -12,6 +15,10 @@ export const copyValue = (value: unknown, { type }: Column<unknown>): string => 
   if (typeof value === "string") return escapeCopy(value)
   return String(value)
 }
+
+/** A time as COPY writes it in a session in UTC, `2026-11-21 08:00:00.123456+00`, as ISO 8601 with milliseconds. */
+export const copiedTime = (text: string): string =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, "0").slice(0, 3)}Z`
 
 const escapeCopy = (text: string): string =>
   NEEDS_ESCAPE.test(text) ? text.replace(/[\\\n\r\t]/g, (char) => ESCAPED[char] ?? char) : text

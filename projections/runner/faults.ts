@@ -1,85 +1,120 @@
-import { type SqlClient, type SqlTransaction, toStoredEvent } from "#core/kernel"
-import { applyEvents, type Fault, parkKeyOf, WAITS } from "./applyBatch.ts"
+import { type SqlTransaction, toStoredEvent } from "#core/kernel"
+import { applyHeard, type Fault, type Heard, hear, WAITS } from "./applyBatch.ts"
 import type { Build } from "./Build.ts"
+import { isRefusedData, messageOf } from "./errors.ts"
 import type { FollowContext } from "./follow.ts"
 import type { Projection } from "./Projection.ts"
-import { schemaOf } from "./readModel.ts"
 
 /** With more parked keys than this the fault lies with the projection, not with an event: it stops for an operator. */
 export const PARKED_KEYS_MAX = 100
 /** Events of one key that are tried again in one transaction. */
-const RESOLVE_EVENTS_MAX = 1_000
-
-/** The keys of a build whose events wait. */
-export const loadParkedKeys = async (sql: SqlClient, name: string, build: number): Promise<Set<string>> => {
-  const rows = await sql<Array<{ park_key: string }>>`
-    select distinct park_key from es.fault where name = ${name} and build = ${build}`
-  return new Set(rows.map(({ park_key }) => park_key))
-}
+const RESOLVE_EVENTS_MAX = 500
 
 /** Parks events, in the caller's transaction. */
-export const park = async (sql: SqlTransaction, name: string, build: number, faults: ReadonlyArray<Fault>): Promise<void> => {
-  if (faults.length === 0) return
-  const rows = faults.map(({ event, error }) => ({
-    name,
-    build,
-    position: event.position,
-    park_key: parkKeyOf(event),
-    error: error === WAITS ? null : error,
-    attempts: error === WAITS ? 0 : 1,
-  }))
-  await sql`
-    insert into es.fault (name, build, position, park_key, error, attempts)
-    select name, build, position, park_key, error, attempts
-    from jsonb_populate_recordset(null::es.fault, ${JSON.stringify(rows)}::text::jsonb)
-    on conflict do nothing`
+export const park = async (
+  sql: SqlTransaction,
+  name: string,
+  build: number,
+  faults: ReadonlyArray<Fault>,
+): Promise<void> => {
+  for (let from = 0; from < faults.length; from += PARK_ROWS_MAX) {
+    const rows = faults.slice(from, from + PARK_ROWS_MAX).map(({ position, key, error }) => ({
+      position,
+      park_key: key,
+      error: error === WAITS ? null : error,
+      attempts: error === WAITS ? 0 : 1,
+    }))
+    await sql`
+      insert into es.fault (name, build, position, park_key, error, attempts)
+      select ${name}, ${build}::int, position, park_key, error, attempts
+      from jsonb_populate_recordset(null::es.fault, ${JSON.stringify(rows)}::text::jsonb)
+      on conflict do nothing`
+  }
 }
+const PARK_ROWS_MAX = 5_000
 
 /**
  * Carries out what operators decided about parked keys: `retry` tries the key's events again in order, `skip` drops
- * the first one and tries the rest. Stops at the first event that fails again. Answers whether anything changed.
+ * the first one and tries the rest. Stops at the first event that fails again.
  */
-export const resolveDecisions = async (context: FollowContext, projection: Projection, held: Build): Promise<boolean> => {
-  const { sql } = context
-  const decided = await sql<Array<{ park_key: string }>>`
-    select distinct park_key from es.fault where name = ${held.name} and build = ${held.build} and decision is not null`
-  for (const { park_key } of decided) await resolveKey(context, projection, held, park_key)
-  return decided.length > 0
+export const resolveDecisions = async (context: FollowContext, projection: Projection, held: Build): Promise<void> => {
+  const decided = await context.sql<Array<{ park_key: string }>>`
+    select park_key from es.fault
+    where name = ${held.name} and build = ${held.build} and error is not null and decision is not null order by position`
+  for (const { park_key } of decided) {
+    while (await resolveSome(context, projection, held, park_key));
+  }
 }
 
-const resolveKey = (context: FollowContext, projection: Projection, held: Build, key: string) =>
-  context.sql.begin(async (transaction) => {
-    const sql = transaction as SqlTransaction
-    const { name, build } = held
-    const fenced = await sql`select 1 from es.projection
-      where name = ${name} and build = ${build} and fence = ${held.fence} and owner = ${context.owner} for update`
-    if (fenced.length === 0) return
-    const [first] = await sql<Array<{ position: number; decision: string }>>`
-      select position, decision from es.fault
-      where name = ${name} and build = ${build} and park_key = ${key} order by position limit 1`
-    if (first?.decision === "skip") {
-      await sql`
-        with gone as (delete from es.fault where name = ${name} and build = ${build} and position = ${first.position} returning *)
-        insert into es.skipped (name, build, position, park_key, error, decided_by, reason)
-        select name, build, position, park_key, error, coalesce(decided_by, ''), reason from gone`
+/** Tries the first events of a key. True where all of them went in and more are waiting. */
+const resolveSome = async (
+  context: FollowContext,
+  projection: Projection,
+  held: Build,
+  key: string,
+): Promise<boolean> => {
+  const { name, build } = held
+  const waiting = await context.sql<Array<Parameters<typeof toStoredEvent>[0] & { decision: string | null }>>`
+    select e.*, f.decision from es.fault f join es.event e using (position)
+    where f.name = ${name} and f.build = ${build} and f.park_key = ${key} order by position limit ${RESOLVE_EVENTS_MAX}`
+  const heard = await hear(projection, context.decode, waiting.map(toStoredEvent))
+  const skip = waiting[0]?.decision === "skip" ? waiting[0].position : null
+  return context.sql.begin(async (sql) => {
+    const transaction = sql as SqlTransaction
+    const ours = await sql`
+      select from es.projection where name = ${name} and build = ${build} and fence = ${held.fence} and owner = ${context.owner}
+        and not paused and (hold_at is null or hold_until < now()) for update`
+    if (ours.length === 0) return false
+    if (skip !== null) await setAside(transaction, projection, build, skip)
+    const failed = await tryAgain(
+      transaction,
+      projection,
+      build,
+      heard.filter(({ event }) => event.position !== skip),
+    )
+    if (failed !== null) {
+      await noteFailure(transaction, name, build, failed)
+      return false
     }
-    const rows = await sql<Array<Parameters<typeof toStoredEvent>[0]>>`
-      select e.* from es.fault f join es.event e using (position)
-      where f.name = ${name} and f.build = ${build} and f.park_key = ${key} order by position limit ${RESOLVE_EVENTS_MAX}`
-    const events = rows.map(toStoredEvent)
-    await sql.savepoint(async (inner) => {
-      const faults = await applyEvents(inner as SqlTransaction, schemaOf(name, build), projection, (event) => context.decode(projection, event), events)
-      const [failed] = faults
-      const done = events.filter(({ position }) => failed === undefined || position < failed.event.position)
-      await inner`delete from es.fault where name = ${name} and build = ${build} and position = any(${done.map(({ position }) => position)})`
-      if (failed !== undefined) await noteFailure(inner as SqlTransaction, held, failed.event.position, failed.error)
-    }).catch(async (error: unknown) => {
-      // The database refused what the events write: the key stays parked with the newer reason.
-      const [event] = events
-      if (event !== undefined) await noteFailure(sql, held, event.position, error instanceof Error ? error.message : String(error))
-    })
+    const next = await sql`
+      update es.fault set decision = 'retry', error = coalesce(error, ${WAITS})
+      where name = ${name} and build = ${build} and position = (
+        select position from es.fault where name = ${name} and build = ${build} and park_key = ${key} order by position limit 1)
+      returning 1`
+    return next.length > 0
   })
+}
 
-const noteFailure = (sql: SqlTransaction, { name, build }: Build, position: number, error: string) => sql`
-  update es.fault set attempts = attempts + 1, error = ${error.slice(0, 2_000)}, decision = null
+/** Applies events that were parked and takes those that went in off the list. Answers the first one that failed again. */
+const tryAgain = async (
+  sql: SqlTransaction,
+  projection: Projection,
+  build: number,
+  heard: ReadonlyArray<Heard>,
+): Promise<Fault | null> => {
+  let failed: Fault | null = null
+  try {
+    failed = (await sql.savepoint((inner) => applyHeard(inner as SqlTransaction, projection, build, heard)))[0] ?? null
+  } catch (error) {
+    const [first] = heard
+    if (!isRefusedData(error) || first === undefined) throw error
+    // The database refused what one of them writes: try the first alone, so that the one at fault is named.
+    if (heard.length > 1) {
+      const failedFirst = await tryAgain(sql, projection, build, [first])
+      return failedFirst ?? (await tryAgain(sql, projection, build, heard.slice(1)))
+    }
+    return { position: first.event.position, key: first.event.stream, error: messageOf(error) }
+  }
+  const done = heard.flatMap(({ event }) => (failed === null || event.position < failed.position ? event.position : []))
+  await sql`delete from es.fault where name = ${projection.name} and build = ${build} and position = any(${done})`
+  return failed
+}
+
+const setAside = (sql: SqlTransaction, { name, codeHash }: Projection, build: number, position: number) => sql`
+  with gone as (delete from es.fault where name = ${name} and build = ${build} and position = ${position} returning *)
+  insert into es.skipped (name, build, code_hash, position, park_key, error, decided_by, reason)
+  select name, build, ${codeHash}, position, park_key, error, decided_by, reason from gone`
+
+const noteFailure = (sql: SqlTransaction, name: string, build: number, { position, error }: Fault) => sql`
+  update es.fault set attempts = attempts + 1, error = ${error}, decision = null
   where name = ${name} and build = ${build} and position = ${position}`

@@ -1,106 +1,181 @@
 import type { AnyEvent, SqlClient, StoredEvent } from "#core/kernel"
-import { parkKeyOf, WAITS, type Fault } from "./applyBatch.ts"
+import { type Decode, type Fault, parkKeyOf, WAITS } from "./applyBatch.ts"
 import { copyLog, type Share } from "./copyLog.ts"
+import { copyIn } from "./copyStream.ts"
 import { copyValue } from "./copyText.ts"
+import { isInfrastructure, messageOf } from "./errors.ts"
+import { PARKED_KEYS_MAX } from "./faults.ts"
+import { quoted, schemaOf, tableIn } from "./names.ts"
 import type { Projection } from "./Projection.ts"
 import { RowCache } from "./RowCache.ts"
-import { loadRows, schemaOf, writeRows } from "./readModel.ts"
-import type { Change, Table } from "./Table.ts"
+import { createKeys, loadRows, writeRows } from "./readModel.ts"
+import type { Row, Table } from "./Table.ts"
 
-/** Changed rows held in memory before they are written out. */
-export const ROWS_IN_MEMORY_MAX = 200_000
+/** Rows, and roughly their bytes, that are held in memory before they are written out. */
+export const ROWS_IN_MEMORY_MAX = 500_000
+const ROW_BYTES_IN_MEMORY_MAX = 256 * 1024 * 1024
+/** Events that a rebuild parks at most: what waits behind faults is kept in memory meanwhile. */
+const PARKED_EVENTS_MAX = 100_000
+const COPY_CHUNK_CHARS = 65_536
+
+export type FillOptions = {
+  readonly build: number
+  readonly upTo: number
+  readonly share: Share
+  readonly decode: Decode
+  readonly onProgress?: (events: number, position: number) => void
+  readonly rowsInMemoryMax?: number
+}
+export type Filled = { readonly events: number; readonly faults: ReadonlyArray<Fault> }
+
+/** So many events fail that the fault lies with the projection. */
+export class TooManyFaults extends Error {
+  override readonly name = "TooManyFaults"
+}
 
 /**
  * Fills the empty tables of a build from the log: folds in memory, then copies the rows in. Where the rows outgrow the
- * memory bound they are written out and folded on from the tables. Answers the events that could not be folded.
+ * memory bound they are written out, and folded on from the tables. Answers the events that could not be folded.
  */
-export const fillBuild = async (
-  sql: SqlClient,
-  projection: Projection,
-  options: {
-    readonly build: number
-    readonly upTo: number
-    readonly share: Share
-    readonly decode: (event: StoredEvent) => AnyEvent | Promise<AnyEvent>
-    readonly onProgress?: (events: number, position: number) => void
-    readonly rowsInMemoryMax?: number
-  },
-): Promise<{ readonly events: number; readonly faults: ReadonlyArray<Fault> }> => {
-  const schema = schemaOf(projection.name, options.build)
-  const rowsMax = options.rowsInMemoryMax ?? ROWS_IN_MEMORY_MAX
-  const faults: Array<Fault> = []
-  const parked = new Set<string>()
-  let cache = new RowCache()
-  let spilled = false
-  let events = 0
+export const fillBuild = (sql: SqlClient, projection: Projection, options: FillOptions): Promise<Filled> =>
+  new Filling(sql, projection, options).run()
 
-  const changesOf = async (event: StoredEvent): Promise<ReadonlyArray<Change> | null> => {
-    if (parked.has(parkKeyOf(event))) {
-      faults.push({ event, error: WAITS })
-      return null
+class Filling {
+  private cache = new RowCache()
+  private isSpilled = false
+  private events = 0
+  private readonly faults: Array<Fault> = []
+  private readonly parked = new Set<string>()
+  private skipped: ReadonlySet<number> = new Set()
+  private readonly schema: string
+  private readonly sql: SqlClient
+  private readonly projection: Projection
+  private readonly options: FillOptions
+
+  constructor(sql: SqlClient, projection: Projection, options: FillOptions) {
+    this.sql = sql
+    this.projection = projection
+    this.options = options
+    this.schema = schemaOf(projection.name, options.build)
+  }
+
+  async run(): Promise<Filled> {
+    const { sql, projection, options } = this
+    const { name, codeHash, types } = projection
+    const skipped = await sql<Array<{ position: number }>>`
+      select position from es.skipped where name = ${name} and code_hash = ${codeHash}`
+    this.skipped = new Set(skipped.map(({ position }) => position))
+    for await (const batch of copyLog(sql, { types, after: 0, upTo: options.upTo, share: options.share })) {
+      await this.fold(batch)
+      this.events += batch.length
+      options.onProgress?.(this.events, batch.at(-1)?.position ?? 0)
+      if (
+        this.cache.rows > (options.rowsInMemoryMax ?? ROWS_IN_MEMORY_MAX) ||
+        this.cache.bytes > ROW_BYTES_IN_MEMORY_MAX
+      )
+        await this.spill()
     }
+    await this.writeOut()
+    return { events: this.events, faults: this.faults }
+  }
+
+  private async fold(batch: ReadonlyArray<StoredEvent>): Promise<void> {
+    const decoded = batch.map((event) => this.decode(event))
+    const isSealed = decoded.some((each) => each instanceof Promise)
+    const ready = (isSealed ? await Promise.all(decoded) : decoded) as ReadonlyArray<AnyEvent | Failed>
+    const heard = batch.map((event, index) => {
+      const one = ready[index] as AnyEvent | Failed
+      return one instanceof Failed ? one : this.changesOf(event, one)
+    })
+    if (this.isSpilled) {
+      const changes = heard.flatMap((each) => (each instanceof Failed ? [] : each))
+      for (const [table, keys] of this.cache.unknown(changes))
+        await loadRows(this.sql, this.schema, table, keys, this.cache)
+    }
+    for (const [index, event] of batch.entries()) this.apply(event, heard[index] ?? [])
+  }
+
+  private decode(event: StoredEvent): AnyEvent | Failed | Promise<AnyEvent | Failed> {
     try {
-      const decoded = options.decode(event)
-      return projection.fold(decoded instanceof Promise ? await decoded : decoded, event)
+      const decoded = this.options.decode(this.projection, event)
+      return decoded instanceof Promise ? decoded.catch(Failed.of) : decoded
     } catch (error) {
-      fault(event, error)
-      return null
+      return Failed.of(error)
     }
   }
-  const fault = (event: StoredEvent, error: unknown) => {
-    faults.push({ event, error: error instanceof Error ? error.message : String(error) })
-    parked.add(parkKeyOf(event))
+
+  private changesOf(event: StoredEvent, decoded: AnyEvent) {
+    try {
+      return this.projection.fold(decoded, event)
+    } catch (error) {
+      return Failed.of(error)
+    }
   }
 
-  for await (const batch of copyLog(sql, { types: projection.types, after: 0, upTo: options.upTo, share: options.share })) {
-    for (const event of batch) {
-      const decoded = await changesOf(event)
-      if (decoded === null) continue
-      if (spilled) for (const [table, keys] of cache.unknown(decoded)) await loadRows(sql, schema, table, keys, cache)
+  private apply(event: StoredEvent, heard: Failed | ReturnType<Projection["fold"]>): void {
+    if (this.parked.size > 0 && this.parked.has(parkKeyOf(event))) this.fault(event, WAITS)
+    else if (heard instanceof Failed) this.fault(event, heard.reason)
+    else {
       try {
-        cache.apply(decoded)
+        this.cache.apply(heard)
       } catch (error) {
-        fault(event, error)
+        this.fault(event, messageOf(error))
       }
     }
-    events += batch.length
-    options.onProgress?.(events, batch.at(-1)?.position ?? 0)
-    if (cache.dirtyRows > rowsMax) {
-      await (spilled ? writeRows(sql, schema, cache) : copyRows(sql, schema, cache))
-      if (!spilled) await addKeys(sql, schema, projection)
-      spilled = true
-      cache = new RowCache()
+  }
+
+  private fault(event: StoredEvent, error: string): void {
+    if (error !== WAITS && this.skipped.has(event.position)) return
+    const key = parkKeyOf(event)
+    this.faults.push({ position: event.position, key, error })
+    this.parked.add(key)
+    if (this.parked.size > PARKED_KEYS_MAX || this.faults.length > PARKED_EVENTS_MAX) {
+      const first = this.faults[0]
+      throw new TooManyFaults(
+        `${this.projection.name}: ${this.faults.length} events of ${this.parked.size} keys cannot be folded; the first at position ${first?.position}: ${first?.error}`,
+      )
     }
   }
-  await (spilled ? writeRows(sql, schema, cache) : copyRows(sql, schema, cache))
-  return { events, faults }
-}
 
-/** Copies the rows of the cache into empty tables. */
-const copyRows = async (sql: SqlClient, schema: string, cache: RowCache): Promise<void> => {
-  for (const { table, rows } of cache.dirty()) {
-    const columns = Object.entries(table.columns)
-    const stream = await sql.unsafe(`copy ${schema}.${table.name} (${columns.map(([name]) => name).join(", ")}) from stdin`).writable()
-    let chunk = ""
-    for (const row of rows) {
-      chunk += `${columns.map(([name, column]) => copyValue(row[name], column)).join("\t")}\n`
-      if (chunk.length < COPY_CHUNK_CHARS) continue
-      if (!stream.write(chunk)) await new Promise((resolve) => stream.once("drain", resolve))
-      chunk = ""
+  private async spill(): Promise<void> {
+    await this.writeOut()
+    // From here on rows are looked up and upserted, which needs their keys.
+    if (!this.isSpilled) await createKeys(this.sql, this.projection, this.options.build)
+    this.isSpilled = true
+    this.cache = new RowCache()
+  }
+
+  private async writeOut(): Promise<void> {
+    if (this.isSpilled) return writeRows(this.sql, this.schema, this.cache)
+    for (const { table, rows } of this.cache.dirty()) {
+      const list = Object.keys(table.columns).map(quoted).join(", ")
+      await copyIn(this.sql, `copy ${tableIn(this.schema, table.name)} (${list}) from stdin`, copyLines(table, rows))
     }
-    await new Promise<void>((resolve, reject) => {
-      stream.once("error", reject)
-      stream.once("finish", resolve)
-      stream.end(chunk)
-    })
   }
 }
 
-const COPY_CHUNK_CHARS = 65_536
+/** Why an event has no changes. What the machine is to blame for goes on as an error. */
+class Failed {
+  readonly reason: string
 
-/** Spilled rows are looked up and upserted from here on, which needs their keys. */
-const addKeys = async (sql: SqlClient, schema: string, projection: Projection): Promise<void> => {
-  for (const { name, key } of projection.tables as ReadonlyArray<Table>) {
-    await sql.unsafe(`create unique index if not exists ${name}_fill on ${schema}.${name} (${key.join(", ")})`)
+  constructor(reason: string) {
+    this.reason = reason
   }
+
+  static of(error: unknown): Failed {
+    if (isInfrastructure(error)) throw error
+    return new Failed(messageOf(error))
+  }
+}
+
+function* copyLines(table: Table, rows: ReadonlyArray<Row>): Generator<string> {
+  const columns = Object.entries(table.columns)
+  let chunk = ""
+  for (const row of rows) {
+    chunk += `${columns.map(([name, column]) => copyValue(row[name], column)).join("\t")}\n`
+    if (chunk.length < COPY_CHUNK_CHARS) continue
+    yield chunk
+    chunk = ""
+  }
+  if (chunk !== "") yield chunk
 }

@@ -1,32 +1,42 @@
-import type { AnyEvent, SqlClient, SqlTransaction, StoredEvent } from "#core/kernel"
-import { applyEvents, type Fault, parkKeyOf, readHeard, WAITS } from "./applyBatch.ts"
-import { acquire, type Build, findBuild, LEASE_SECONDS, release } from "./Build.ts"
-import { loadParkedKeys, park, PARKED_KEYS_MAX, resolveDecisions } from "./faults.ts"
+import type { SqlClient, SqlTransaction } from "#core/kernel"
+import { applyHeard, type Decode, type Fault, type Heard, hear, parkKeyOf, WAITS } from "./applyBatch.ts"
+import { isRefusedData, messageOf } from "./errors.ts"
+import { PARKED_KEYS_MAX, park, resolveDecisions } from "./faults.ts"
+import type { LogTail } from "./LogTail.ts"
+import { type Held, LEASE_SECONDS, releaseLease, takeLease } from "./lease.ts"
 import type { Projection } from "./Projection.ts"
-import { schemaOf } from "./readModel.ts"
 
-/** Events in one transaction of the live path. */
-export const BATCH_EVENTS_MAX = 500
 /** Positions that one checkpoint may pass over at most, so that windows without heard events stay cheap. */
 export const WINDOW_POSITIONS_MAX = 100_000
+/** How often a runner looks whether an operator changed anything, and renews its lease. */
+export const RECHECK_MS = 1_000
+/** How often a build that is held asks whether it may go on. */
+const HOLD_POLL_MS = 5
+/** A checkpoint that moves past events which were not heard is written this often at most. */
+const QUIET_CHECKPOINT_MS = 50
 
 export type FollowContext = {
   readonly sql: SqlClient
   readonly owner: string
-  readonly decode: (projection: Projection, event: StoredEvent) => AnyEvent | Promise<AnyEvent>
+  readonly tail: LogTail
+  readonly decode: Decode
   readonly log: (level: "info" | "warn" | "error", message: string, details: object) => void
 }
 
-export type Step = "advanced" | "idle" | "not-ours"
+/** Whether anything moved, and after how many milliseconds another step is wished for at the latest. */
+export type Step = { readonly moved: boolean; readonly againMs: number }
 
 /**
  * Keeps one build current: call `step` whenever the log may have grown. Every step is one transaction that writes the
  * read model and moves the fenced checkpoint, so a killed runner neither loses nor doubles anything.
  */
 export class Follower {
-  private held: Build | null = null
+  private held: Held | null = null
+  /** How far the log was looked through; beyond the checkpoint where nothing was heard since. */
+  private scanned = 0
   private parked = new Set<string>()
-  private checkedAtMs = 0
+  private recheckAtMs = Number.NEGATIVE_INFINITY
+  private writtenAtMs = Number.NEGATIVE_INFINITY
   readonly projection: Projection
   readonly build: number
   private readonly context: FollowContext
@@ -37,139 +47,143 @@ export class Follower {
     this.build = build
   }
 
-  /** Applies the next batch up to the settled position. */
-  async step(settled: number, nowMs: number): Promise<Step> {
-    const { sql } = this.context
-    const { projection } = this
+  /** Applies the next batch, as far as the log is settled. */
+  async step(nowMs: number): Promise<Step> {
     const held = await this.refresh(nowMs)
-    if (held === null || held.paused || !FOLLOWED.has(held.status)) return "not-ours"
-    const upTo = Math.min(settled, held.position + WINDOW_POSITIONS_MAX, held.hold_at ?? Number.POSITIVE_INFINITY)
-    if (upTo <= held.position) return "idle"
-    const events = await readHeard(sql, projection, { after: held.position, upTo, limit: BATCH_EVENTS_MAX })
-    const next = events.length < BATCH_EVENTS_MAX ? upTo : (events.at(-1)?.position ?? upTo)
-    const moved = await this.write(held, next, events)
-    this.held = moved ? { ...held, position: next } : null
-    return "advanced"
-  }
-
-  /** Where this build stands, as far as this runner knows. */
-  get position(): number {
-    return this.held?.position ?? 0
-  }
-
-  /** Forgets what is known of the build's book-keeping, so that the next step reads it again. */
-  recheck(): void {
-    this.checkedAtMs = 0
+    if (held === null || held.paused || held.status === "faulted") return { moved: false, againMs: RECHECK_MS }
+    const { tail } = this.context
+    const upTo = Math.min(tail.settled, this.scanned + WINDOW_POSITIONS_MAX, held.hold_at ?? Number.POSITIVE_INFINITY)
+    const window =
+      upTo > this.scanned
+        ? await tail.read(this.projection.types, this.scanned, upTo)
+        : { events: [], upTo: this.scanned }
+    const moved = window.upTo > this.scanned
+    const isQuiet =
+      window.events.length === 0 && nowMs < this.writtenAtMs + QUIET_CHECKPOINT_MS && held.hold_at === null
+    if (isQuiet) this.scanned = window.upTo
+    else if (window.upTo > held.position) {
+      this.writtenAtMs = nowMs
+      const heard = await hear(this.projection, this.context.decode, window.events)
+      // Refused: the build was held, paused, dropped or taken over meanwhile.
+      if (!(await this.write(held, window.upTo, heard))) this.forget()
+    }
+    return { moved, againMs: this.wishMs(moved) }
   }
 
   /** Gives the build back. */
   async stop(): Promise<void> {
-    if (this.held !== null) await release(this.context.sql, this.projection.name, this.build, this.context.owner)
+    if (this.held !== null) await releaseLease(this.context.sql, this.projection.name, this.build, this.context.owner)
     this.held = null
   }
 
-  private async refresh(nowMs: number): Promise<Build | null> {
+  private wishMs(moved: boolean): number {
+    if (this.held === null || (moved && this.scanned < this.context.tail.settled && this.held.hold_at === null))
+      return 0
+    if (this.held.hold_at !== null) return HOLD_POLL_MS
+    return this.scanned > this.held.position ? QUIET_CHECKPOINT_MS : RECHECK_MS
+  }
+
+  private forget(): void {
+    this.held = null
+    this.recheckAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  /** What the book-keeping says, read anew every second, and at every step while the build is held. */
+  private async refresh(nowMs: number): Promise<Held | null> {
+    if (nowMs < this.recheckAtMs && (this.held === null || this.held.hold_at === null)) return this.held
+    this.recheckAtMs = nowMs + RECHECK_MS
+    const held = await this.take()
+    if (held === null || !held.decided || held.paused || held.hold_at !== null) return held
+    await resolveDecisions(this.context, this.projection, held)
+    return this.take()
+  }
+
+  private async take(): Promise<Held | null> {
     const { sql, owner } = this.context
-    const { name } = this.projection
-    if (this.held !== null && nowMs - this.checkedAtMs < RECHECK_MS) return this.held
-    const known = await findBuild(sql, name, this.build)
-    if (known === null || known.code_hash !== this.projection.codeHash) return (this.held = null)
-    const mine = known.owner === owner && known.fence === this.held?.fence
-    this.held = await acquireOrRenew(sql, known, owner, mine)
-    if (this.held === null) return null
-    this.checkedAtMs = nowMs
-    this.parked = await loadParkedKeys(sql, name, this.build)
-    if (!this.held.paused && FOLLOWED.has(this.held.status)) await this.resolve(this.held)
+    const { name, codeHash } = this.projection
+    const before = this.held
+    this.held = await takeLease(sql, { name, build: this.build, codeHash }, owner, before?.fence ?? null)
+    const isSame = before !== null && this.held?.fence === before.fence
+    this.scanned = Math.max(this.held?.position ?? 0, isSame ? this.scanned : 0)
+    this.parked = new Set(this.held?.parked)
     return this.held
   }
 
-  private async resolve(held: Build): Promise<void> {
-    const changed = await resolveDecisions(this.context, this.projection, held)
-    if (changed) this.parked = await loadParkedKeys(this.context.sql, this.projection.name, this.build)
-  }
-
-  private async write(held: Build, next: number, events: ReadonlyArray<StoredEvent>): Promise<boolean> {
+  private async write(held: Held, next: number, heard: ReadonlyArray<Heard>): Promise<boolean> {
     try {
-      return await this.transact(held, next, events)
+      return await this.transact(held, next, heard)
     } catch (error) {
-      if (!isDataError(error)) throw error
-      if (events.length === 1 && events[0] !== undefined) {
-        const fault = { event: events[0], error: error instanceof Error ? error.message : String(error) }
-        return this.transact(held, next, [], [fault])
-      }
+      const [only] = heard
+      if (!isRefusedData(error) || only === undefined) throw error
+      if (heard.length === 1) return this.transact(held, next, [{ ...only, error: messageOf(error) }])
       // Some event of the batch writes what the database refuses: go one by one, so that only its key is parked.
-      let position = held.position
-      for (const event of events) {
-        if (!(await this.write({ ...held, position }, event.position, [event]))) return false
-        position = event.position
+      for (const each of heard) {
+        if (!(await this.write(this.held ?? held, each.event.position, [each]))) return false
       }
-      return position === next || this.transact({ ...held, position }, next, [])
+      return (this.held?.position ?? 0) === next || this.transact(this.held ?? held, next, [])
     }
   }
 
-  private async transact(
-    held: Build,
-    next: number,
-    events: ReadonlyArray<StoredEvent>,
-    known: ReadonlyArray<Fault> = [],
-  ): Promise<boolean> {
-    const { sql, owner } = this.context
+  private async transact(held: Held, next: number, heard: ReadonlyArray<Heard>): Promise<boolean> {
     const { name } = this.projection
-    const faults = await sql.begin(async (transaction) => {
-      if (!(await checkpoint(transaction as SqlTransaction, held, next, owner))) return null
-      const open = events.filter((event) => !this.parked.has(parkKeyOf(event)))
-      const waiting = events
-        .filter((event) => this.parked.has(parkKeyOf(event)))
-        .map((event) => ({ event, error: WAITS }))
-      const fresh = await applyEvents(
-        transaction as SqlTransaction,
-        schemaOf(name, this.build),
-        this.projection,
-        (event) => this.context.decode(this.projection, event),
-        open,
-      )
-      const all = [...known, ...waiting, ...fresh]
-      await park(transaction as SqlTransaction, name, this.build, all)
-      return all
+    const faults = await this.context.sql.begin(async (sql) => {
+      const transaction = sql as SqlTransaction
+      if (!(await checkpoint(transaction, held, next, this.context.owner))) return null
+      const open = heard.filter(({ event }) => !this.parked.has(parkKeyOf(event)))
+      const waiting = heard
+        .filter(({ event }) => this.parked.has(parkKeyOf(event)))
+        .map(({ event }) => ({ position: event.position, key: parkKeyOf(event), error: WAITS }))
+      const found =
+        open.length === 0
+          ? waiting
+          : [...waiting, ...(await applyHeard(transaction, this.projection, this.build, open))]
+      await park(transaction, name, this.build, found)
+      if (found.some(({ key }) => !this.parked.has(key))) await this.stopWhereTooMany(transaction, found)
+      return found
     })
     if (faults === null) return false
-    for (const { event, error } of faults) {
-      if (error !== WAITS) this.context.log("error", "event parked", { projection: name, position: event.position, key: parkKeyOf(event), error })
-      this.parked.add(parkKeyOf(event))
-    }
-    if (faults.length > 0 && this.parked.size > PARKED_KEYS_MAX) {
-      await sql`update es.projection set status = 'faulted', reason = ${`more than ${PARKED_KEYS_MAX} parked keys`}
-        where name = ${name} and build = ${this.build}`
-      this.recheck()
-    }
+    this.held = { ...held, position: next }
+    this.scanned = next
+    this.note(faults)
     return true
+  }
+
+  private note(faults: ReadonlyArray<Fault>): void {
+    for (const { position, key, error } of faults) {
+      this.parked.add(key)
+      if (error !== WAITS)
+        this.context.log("error", "event parked", {
+          projection: this.projection.name,
+          build: this.build,
+          position,
+          key,
+          error,
+        })
+    }
+    if (this.parked.size > PARKED_KEYS_MAX) this.recheckAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  private async stopWhereTooMany(sql: SqlTransaction, found: ReadonlyArray<Fault>): Promise<void> {
+    const keys = new Set([...this.parked, ...found.map(({ key }) => key)])
+    if (keys.size <= PARKED_KEYS_MAX) return
+    await sql`update es.projection set status = 'faulted', reason = ${`more than ${PARKED_KEYS_MAX} keys are parked`}
+      where name = ${this.projection.name} and build = ${this.build}`
   }
 }
 
-/** How often a runner looks whether an operator changed anything, and renews its lease. */
-const RECHECK_MS = 1_000
-const FOLLOWED = new Set(["building", "live", "standby"])
-
-const acquireOrRenew = async (sql: SqlClient, known: Build, owner: string, mine: boolean): Promise<Build | null> => {
-  if (!mine) return acquire(sql, known.name, known.build, owner)
-  const [row] = await sql<Array<Build>>`
-    update es.projection set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-    where name = ${known.name} and build = ${known.build} and fence = ${known.fence} returning *`
-  return row ?? null
-}
-
-/** Moves the checkpoint if nobody else did and nobody asked to stop; first in the transaction, so that rivals wait here. */
-const checkpoint = async (sql: SqlTransaction, held: Build, next: number, owner: string): Promise<boolean> => {
+/**
+ * Moves the checkpoint if nobody else did and nobody asked to stop; first in the transaction, so that rivals wait here.
+ * The transaction does not wait for the disk: after a crash read model and checkpoint stand together where they stood
+ * a moment before. And it is ended by the server where its runner falls asleep in it.
+ */
+const checkpoint = async (sql: SqlTransaction, held: Held, next: number, owner: string): Promise<boolean> => {
   const rows = await sql`
     update es.projection
-    set position = ${next}, updated_at = now(), lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    set position = ${next}, reason = null, updated_at = now(), lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
     where name = ${held.name} and build = ${held.build} and position = ${held.position} and fence = ${held.fence}
       and owner = ${owner} and not paused and status in ('building', 'live', 'standby')
-      and (hold_at is null or hold_at >= ${next})
-    returning 1`
+      and (hold_at is null or hold_until < now() or hold_at >= ${next})
+    returning set_config('synchronous_commit', 'off', true),
+      set_config('idle_in_transaction_session_timeout', ${`${LEASE_SECONDS}s`}, true)`
   return rows.length === 1
 }
-
-/** Classes 22 (data) and 23 (constraint): the event is at fault, not the connection. */
-const isDataError = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && typeof error.code === "string" && /^2[23]/.test(error.code)

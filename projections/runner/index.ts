@@ -1,16 +1,32 @@
-export { decodeHeard, type Fault, parkKeyOf, WAITS } from "./applyBatch.ts"
-export { type Build, findBuild, findLive, listBuilds } from "./Build.ts"
+export { type Decode, decodeHeard, type Fault, parkKeyOf, WAITS } from "./applyBatch.ts"
+export { type Build, type BuildStatus, findBuild, findLive, listBuilds } from "./Build.ts"
+export { type Column, is, Misfit, orNull, type RowOf } from "./Column.ts"
+export {
+  decideFaults,
+  listFaults,
+  type ParkedKey,
+  pauseBuilds,
+  pauseReactor,
+  resumeBuilds,
+  retryReactor,
+  skipReactor,
+} from "./control.ts"
+export { copyStatement } from "./copyLog.ts"
+export { CannotDrop, dropBuild, dropUnfinished } from "./drop.ts"
 export { PARKED_KEYS_MAX } from "./faults.ts"
-export { fillBuild } from "./fillBuild.ts"
-export { BATCH_EVENTS_MAX, Follower } from "./follow.ts"
-export { dropUnfinished, prepareProjections } from "./prepare.ts"
+export { fillBuild, TooManyFaults } from "./fillBuild.ts"
+export type { Workers } from "./fillShares.ts"
+export { Follower } from "./follow.ts"
+export { Busy } from "./lock.ts"
+export { schemaOf } from "./names.ts"
 export { type EventContext, hears, makeProjection, type Projection } from "./Projection.ts"
-export { ProjectionRunner } from "./Runner.ts"
+export { type Prepared, prepareProjections } from "./prepare.ts"
 export type { Reactor } from "./Reactor.ts"
-export { schemaOf } from "./readModel.ts"
-export { dropBuild, rebuild, type RebuildOptions, type RebuildProgress } from "./rebuild.ts"
-export { projectionStatus, type ProjectionStatus, reactorStatus, type ReactorStatus } from "./status.ts"
-export { CannotSwitch, rollback, switchTo } from "./switch.ts"
-export { type Change, change, is, orNull, patch, put, remove, type RowOf, type Table, table } from "./Table.ts"
+export { ProjectionRunner } from "./Runner.ts"
+export { BATCH_EVENTS_MAX } from "./readHeard.ts"
+export { type RebuildOptions, type RebuildProgress, type Rebuilt, rebuild } from "./rebuild.ts"
+export { type ProjectionStatus, projectionStatus, type ReactorStatus, reactorStatus } from "./status.ts"
+export { CannotSwitch, rollback, type SwitchOptions, switchTo } from "./switch.ts"
+export { type Change, change, patch, put, remove, type Table, table } from "./Table.ts"
 export { digest, type Verdict, verify } from "./verify.ts"
 export { waitFor } from "./waitFor.ts"

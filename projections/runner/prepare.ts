@@ -1,34 +1,77 @@
+import { randomUUID } from "node:crypto"
 import type { SqlClient } from "#core/kernel"
 import { findBuild, findLive, listBuilds } from "./Build.ts"
+import { dropAbandoned } from "./drop.ts"
+import { Follower } from "./follow.ts"
+import { LogTail } from "./LogTail.ts"
+import { withLock } from "./lock.ts"
 import type { Projection } from "./Projection.ts"
-import { dropBuild, rebuild, type RebuildOptions } from "./rebuild.ts"
+import { type RebuildOptions, rebuildLocked } from "./rebuild.ts"
 import { switchTo } from "./switch.ts"
+
+/** How long a new build may take to catch up with what happened while it was filled. */
+const CATCH_UP_MS_MAX = 600_000
+
+export type Prepared = { readonly name: string; readonly build: number; readonly events: number }
 
 /**
  * Sees to it that every projection has a live build made by this code: missing ones are built, changed ones are rebuilt
- * beside and switched. Rebuilds that were killed on the way are removed. Run it before the processes start.
+ * beside and switched; an earlier build by the same code (after a return to an older version of the program) is brought
+ * up to date and switched to. Rebuilds that were killed on the way are removed. Run it before the processes start;
+ * several may run it at once.
  */
 export const prepareProjections = async (
   sql: SqlClient,
   projections: ReadonlyArray<Projection>,
   options: RebuildOptions,
-): Promise<ReadonlyArray<{ readonly name: string; readonly build: number; readonly events: number }>> => {
-  const built = []
+): Promise<ReadonlyArray<Prepared>> => {
+  const prepared: Array<Prepared> = []
   for (const projection of projections) {
-    await dropUnfinished(sql, projection.name)
-    const live = await findLive(sql, projection.name)
-    const current = live === null ? null : await findBuild(sql, projection.name, live.build)
-    if (current?.code_hash === projection.codeHash) continue
-    const { build, events } = await rebuild(sql, projection, options)
-    await switchTo(sql, projection, build)
-    built.push({ name: projection.name, build, events })
+    const one = await withLock(sql, "rebuild", projection.name, "wait", () => prepareOne(sql, projection, options))
+    if (one !== null) prepared.push(one)
   }
-  return built
+  return prepared
 }
 
-/** Removes builds whose filling was killed: still owned by a rebuild, and nothing of it is to be kept. */
-export const dropUnfinished = async (sql: SqlClient, name: string): Promise<number> => {
-  const unfinished = (await listBuilds(sql, name)).filter(({ owner, status }) => owner === "rebuild" && status === "building")
-  for (const { build } of unfinished) await dropBuild(sql, name, build)
-  return unfinished.length
+const prepareOne = async (
+  sql: SqlClient,
+  projection: Projection,
+  options: RebuildOptions,
+): Promise<Prepared | null> => {
+  const { name, codeHash } = projection
+  await dropAbandoned(sql, name)
+  const live = await findLive(sql, name)
+  const current = live === null ? null : await findBuild(sql, name, live.build)
+  if (current?.code_hash === codeHash) return null
+  const { build, events } = (await reviveBuild(sql, projection)) ?? (await rebuildLocked(sql, projection, options))
+  await switchTo(sql, projection, build, { waitMsMax: CATCH_UP_MS_MAX, ...driver(sql, projection, build, options) })
+  return { name, build, events }
+}
+
+/** The newest earlier build by the same code, if there is a sound one. */
+const reviveBuild = async (
+  sql: SqlClient,
+  { name, codeHash }: Projection,
+): Promise<{ build: number; events: number } | null> => {
+  const fit = (await listBuilds(sql, name)).filter(
+    ({ code_hash, status, paused }) =>
+      code_hash === codeHash && !paused && ["building", "standby", "retired"].includes(status),
+  )
+  const build = fit.at(-1)?.build
+  if (build === undefined) return null
+  await sql`update es.projection set status = 'building' where name = ${name} and build = ${build}`
+  return { build, events: 0 }
+}
+
+/** Carries a build to the end of the log, unless another runner has taken it up already. */
+const driver = (sql: SqlClient, projection: Projection, build: number, { decode }: RebuildOptions) => {
+  const tail = new LogTail(sql, projection.types)
+  const follower = new Follower({ sql, tail, decode, owner: randomUUID(), log: () => undefined }, projection, build)
+  return {
+    drive: async () => {
+      await tail.advance()
+      while ((await follower.step(performance.now())).moved);
+      await follower.stop()
+    },
+  }
 }

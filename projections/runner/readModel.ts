@@ -1,37 +1,58 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
-import type { RowCache } from "./RowCache.ts"
+import { quoted, schemaOf, tableIn } from "./names.ts"
 import type { Projection } from "./Projection.ts"
-import type { Row, Table } from "./Table.ts"
+import type { RowCache } from "./RowCache.ts"
+import type { Key, Row, Table } from "./Table.ts"
 
 type Sql = SqlClient | SqlTransaction
 
-/** The schema that holds one build of a projection's tables. */
-export const schemaOf = (name: string, build: number): string => `rm_${name}_${build}`
+/** Rows, and characters of JSON, that one statement writes at most. */
+const WRITE_ROWS_MAX = 5_000
+const WRITE_CHARS_MAX = 8 * 1024 * 1024
 
-/** Creates the tables of a build, empty; indexes come with `createIndexes`, cheaper after a bulk load. */
+/** Creates the tables of a build, empty; keys and indexes come with `createIndexes`, cheaper after a bulk load. */
 export const createTables = async (sql: Sql, projection: Projection, build: number): Promise<void> => {
   const schema = schemaOf(projection.name, build)
-  await sql.unsafe(`drop schema if exists ${schema} cascade; create schema ${schema}`)
-  for (const table of projection.tables) {
-    const columns = Object.entries(table.columns).map(([name, { type, nullable }]) => `${name} ${type}${nullable ? "" : " not null"}`)
-    await sql.unsafe(`create table ${schema}.${table.name} (${columns.join(", ")})`)
+  await sql.unsafe(`create schema ${quoted(schema)}`)
+  for (const { name, columns } of projection.tables) {
+    const list = Object.entries(columns).map(
+      ([column, { type, nullable }]) => `${quoted(column)} ${type}${nullable ? "" : " not null"}`,
+    )
+    await sql.unsafe(`create table ${tableIn(schema, name)} (${list.join(", ")})`)
   }
 }
 
-/** Creates the primary keys and indexes of a build. */
-export const createIndexes = async (sql: Sql, projection: Projection, build: number): Promise<void> => {
+/** Creates the primary keys (unless `createKeys` did) and the indexes of a build, and counts its rows for the planner. */
+export const createIndexes = async (sql: SqlClient, projection: Projection, build: number): Promise<void> => {
   const schema = schemaOf(projection.name, build)
-  for (const table of projection.tables) {
-    await sql.unsafe(`alter table ${schema}.${table.name} add primary key (${table.key.join(", ")})`)
-    for (const index of table.indexes) await sql.unsafe(`create index on ${schema}.${table.name} ${index}`)
-    await sql.unsafe(`analyze ${schema}.${table.name}`)
+  await createKeys(sql, projection, build)
+  for (const { name, indexes } of projection.tables) {
+    for (const index of indexes) await sql.unsafe(`create index on ${tableIn(schema, name)} ${index}`)
+    await sql.unsafe(`analyze ${tableIn(schema, name)}`)
+  }
+}
+
+/** Creates the primary keys where they are missing; several workers may ask at once. */
+export const createKeys = async (sql: SqlClient, projection: Projection, build: number): Promise<void> => {
+  const schema = schemaOf(projection.name, build)
+  for (const { name, key } of projection.tables) {
+    await sql.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(hashtext('projections.createKeys'), ${build}::int)`
+      const found =
+        await transaction`select 1 from pg_constraint where contype = 'p' and conrelid = ${tableIn(schema, name)}::text::regclass`
+      if (found.length > 0) return
+      await transaction.unsafe(`alter table ${tableIn(schema, name)} add primary key (${key.map(quoted).join(", ")})`)
+    })
   }
 }
 
 /** Points the views that queries read at a build. */
 export const pointViews = async (sql: Sql, projection: Projection, build: number): Promise<void> => {
   for (const { name } of projection.tables) {
-    await sql.unsafe(`drop view if exists read.${name}; create view read.${name} as select * from ${schemaOf(projection.name, build)}.${name}`)
+    const view = tableIn("read", name)
+    await sql.unsafe(
+      `drop view if exists ${view}; create view ${view} as select * from ${tableIn(schemaOf(projection.name, build), name)}`,
+    )
   }
 }
 
@@ -40,47 +61,71 @@ export const loadRows = async (
   sql: Sql,
   schema: string,
   table: Table,
-  keys: ReadonlyArray<ReadonlyArray<string | number>>,
+  keys: ReadonlyArray<Key>,
   cache: RowCache,
 ): Promise<void> => {
-  for (const key of keys) cache.load(table, key, null)
-  const columns = Object.entries(table.columns).map(([name, { read }]) => `${read(`t.${name}`)} as ${name}`)
-  const wanted = table.key.map((name) => `${name} ${table.columns[name]?.type}`).join(", ")
-  const on = table.key.map((name) => `t.${name} = k.${name}`).join(" and ")
-  const rows = await sql.unsafe<Array<Row>>(
-    `select ${columns.join(", ")} from jsonb_to_recordset($1::text::jsonb) as k(${wanted}) join ${schema}.${table.name} t on ${on}`,
-    [JSON.stringify(keys.map((key) => Object.fromEntries(table.key.map((name, index) => [name, key[index]]))))],
+  const columns = Object.entries(table.columns).map(
+    ([name, { read }]) => `${read(`t.${quoted(name)}`)} as ${quoted(name)}`,
   )
-  for (const row of rows) {
+  const rows = await sql.unsafe<Array<Row>>(
+    `select ${columns.join(", ")} from ${keysOf(table)} join ${tableIn(schema, table.name)} t on ${sameKey(table)}`,
+    [keysJson(table, keys)],
+    { prepare: true },
+  )
+  for (const key of keys) cache.load(table, key, null)
+  for (const row of rows)
     cache.load(
       table,
       table.key.map((name) => row[name] as string | number),
       { ...row },
     )
+}
+
+/** Writes everything that folds have changed: upserts and deletes, table by table. */
+export const writeRows = async (sql: Sql, schema: string, cache: RowCache): Promise<void> => {
+  for (const { table, rows, gone } of cache.dirty()) {
+    for (const chunk of chunksOf(rows)) await sql.unsafe(upsert(schema, table), [chunk], { prepare: true })
+    for (let from = 0; from < gone.length; from += WRITE_ROWS_MAX) {
+      await sql.unsafe(
+        `delete from ${tableIn(schema, table.name)} t using ${keysOf(table)} where ${sameKey(table)}`,
+        [keysJson(table, gone.slice(from, from + WRITE_ROWS_MAX))],
+        { prepare: true },
+      )
+    }
   }
 }
 
-/** Writes everything that folds have changed: one upsert and one delete per table. */
-export const writeRows = async (sql: Sql, schema: string, cache: RowCache): Promise<void> => {
-  for (const { table, rows, gone } of cache.dirty()) {
-    const names = Object.keys(table.columns)
-    if (rows.length > 0) {
-      const rest = names.filter((name) => !table.key.includes(name))
-      const action = rest.length === 0 ? "nothing" : `update set ${rest.map((name) => `${name} = excluded.${name}`).join(", ")}`
-      await sql.unsafe(
-        `insert into ${schema}.${table.name} (${names.join(", ")})
-         select ${names.join(", ")} from jsonb_populate_recordset(null::${schema}.${table.name}, $1::text::jsonb)
-         on conflict (${table.key.join(", ")}) do ${action}`,
-        [JSON.stringify(rows)],
-      )
-    }
-    if (gone.length > 0) {
-      const wanted = table.key.map((name) => `${name} ${table.columns[name]?.type}`).join(", ")
-      await sql.unsafe(
-        `delete from ${schema}.${table.name} t using jsonb_to_recordset($1::text::jsonb) as k(${wanted})
-         where ${table.key.map((name) => `t.${name} = k.${name}`).join(" and ")}`,
-        [JSON.stringify(gone.map((key) => Object.fromEntries(table.key.map((name, index) => [name, key[index]]))))],
-      )
-    }
-  }
+const upsert = (schema: string, table: Table): string => {
+  const into = tableIn(schema, table.name)
+  const names = Object.keys(table.columns)
+  const list = names.map(quoted).join(", ")
+  const rest = names
+    .filter((name) => !table.key.includes(name))
+    .map((name) => `${quoted(name)} = excluded.${quoted(name)}`)
+  return `insert into ${into} (${list}) select ${list} from jsonb_populate_recordset(null::${into}, $1::text::jsonb)
+    on conflict (${table.key.map(quoted).join(", ")}) do ${rest.length === 0 ? "nothing" : `update set ${rest.join(", ")}`}`
 }
+
+/** The rows as JSON arrays, each small enough for one statement. */
+function* chunksOf(rows: ReadonlyArray<Row>): Generator<string> {
+  let texts: Array<string> = []
+  let chars = 0
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    texts.push(text)
+    chars += text.length
+    if (texts.length < WRITE_ROWS_MAX && chars < WRITE_CHARS_MAX) continue
+    yield `[${texts.join(",")}]`
+    texts = []
+    chars = 0
+  }
+  if (texts.length > 0) yield `[${texts.join(",")}]`
+}
+
+const keysOf = ({ key, columns }: Table): string =>
+  `jsonb_to_recordset($1::text::jsonb) as k(${key.map((name) => `${quoted(name)} ${columns[name]?.type}`).join(", ")})`
+
+const sameKey = ({ key }: Table): string => key.map((name) => `t.${quoted(name)} = k.${quoted(name)}`).join(" and ")
+
+const keysJson = ({ key }: Table, keys: ReadonlyArray<Key>): string =>
+  JSON.stringify(keys.map((values) => Object.fromEntries(key.map((name, index) => [name, values[index]]))))

@@ -1,68 +1,96 @@
-import type { AnyEvent, SqlClient, SqlTransaction, StoredEvent } from "#core/kernel"
-import type { Fault } from "./applyBatch.ts"
+import type { SqlClient, SqlTransaction } from "#core/kernel"
+import type { Decode } from "./applyBatch.ts"
+import { dropAbandoned, dropBuild, dropOlder } from "./drop.ts"
 import { park } from "./faults.ts"
 import { fillBuild } from "./fillBuild.ts"
+import { fillShares, type Workers } from "./fillShares.ts"
+import { withLock } from "./lock.ts"
 import type { Projection } from "./Projection.ts"
-import { createIndexes, createTables, schemaOf } from "./readModel.ts"
+import { createIndexes, createTables } from "./readModel.ts"
 
 export type RebuildOptions = {
-  readonly decode: (projection: Projection, event: StoredEvent) => AnyEvent | Promise<AnyEvent>
+  readonly decode: Decode
   readonly onProgress?: (progress: RebuildProgress) => void
-  /** Fills one share of the build elsewhere (a worker thread); without it the calling thread does all. */
-  readonly fillShares?: (build: number, upTo: number) => Promise<ReadonlyArray<{ readonly events: number; readonly faults: ReadonlyArray<Fault> }>>
+  /** Splits the log by stream over this many threads, where the projection allows it. */
+  readonly workers?: Workers
+  /** Rows that are held in memory before they are written out. */
+  readonly rowsInMemoryMax?: number
 }
 export type RebuildProgress = { readonly events: number; readonly position: number; readonly upTo: number }
+export type Rebuilt = {
+  readonly build: number
+  readonly upTo: number
+  readonly events: number
+  /** Events that were parked. */
+  readonly faults: number
+}
 
 /**
  * Builds a projection beside the one that serves: a new build, filled in bulk up to the settled position, indexed, and
- * left at `building` for a runner to keep current until somebody switches to it. Answers the build's number.
- * Killed on the way, it leaves a build at position 0, which `dropUnfinished` removes.
+ * left at `building` for a runner to keep current until somebody switches to it. Earlier builds that nobody switched to
+ * go. Killed on the way, it leaves a build at `filling`, which the next rebuild removes. Refuses (Busy) while another
+ * rebuild of the projection is under way; fails (TooManyFaults) where the fold does not fit the log.
  */
-export const rebuild = async (sql: SqlClient, projection: Projection, options: RebuildOptions) => {
+export const rebuild = (sql: SqlClient, projection: Projection, options: RebuildOptions): Promise<Rebuilt> =>
+  withLock(sql, "rebuild", projection.name, "refuse", () => rebuildLocked(sql, projection, options))
+
+/** The same, for whoever holds the rebuild lock. */
+export const rebuildLocked = async (
+  sql: SqlClient,
+  projection: Projection,
+  options: RebuildOptions,
+): Promise<Rebuilt> => {
+  const { name } = projection
+  await dropAbandoned(sql, name)
   const build = await reserveBuild(sql, projection)
-  await createTables(sql, projection, build)
-  const [row] = await sql<Array<{ settled: number }>>`select es.settled() as settled`
-  const upTo = row?.settled ?? 0
-  const parts =
-    options.fillShares !== undefined && projection.byStream
-      ? await options.fillShares(build, upTo)
-      : [
-          await fillBuild(sql, projection, {
-            build,
-            upTo,
-            share: { index: 0, of: 1 },
-            decode: (event) => options.decode(projection, event),
-            onProgress: (events, position) => options.onProgress?.({ events, position, upTo }),
-          }),
-        ]
-  await createIndexes(sql, projection, build)
-  const faults = parts.flatMap((part) => part.faults)
-  await sql.begin(async (transaction) => {
-    await park(transaction as SqlTransaction, projection.name, build, faults)
-    await transaction`update es.projection set position = ${upTo}, owner = null, lease_until = null, updated_at = now()
-      where name = ${projection.name} and build = ${build}`
-  })
-  return { build, upTo, events: parts.reduce((sum, part) => sum + part.events, 0), faults: faults.length }
+  try {
+    await createTables(sql, projection, build)
+    const [row] = await sql<Array<{ settled: number }>>`select es.settled() as settled`
+    const upTo = row?.settled ?? 0
+    const parts = await fill(sql, projection, build, upTo, options)
+    await createIndexes(sql, projection, build)
+    const faults = parts.flatMap((part) => part.faults)
+    await sql.begin(async (transaction) => {
+      await park(transaction as SqlTransaction, name, build, faults)
+      const finished = await transaction`
+        update es.projection set status = 'building', position = ${upTo}, updated_at = now()
+        where name = ${name} and build = ${build} and status = 'filling' returning 1`
+      if (finished.length === 0) throw new Error(`build ${build} of ${name} was dropped while it was filled`)
+    })
+    await dropOlder(sql, name, build)
+    return { build, upTo, events: parts.reduce((sum, part) => sum + part.events, 0), faults: faults.length }
+  } catch (error) {
+    await dropBuild(sql, name, build).catch(() => undefined)
+    throw error
+  }
 }
 
-/** Claims the next build number; the row is owned while it is filled, so that no runner follows it yet. */
-const reserveBuild = async (sql: SqlClient, { name, codeHash }: Projection): Promise<number> => {
-  const [row] = await sql<Array<{ build: number }>>`
-    insert into es.projection (name, build, status, code_hash, owner, lease_until)
-    select ${name}, coalesce(max(build), 0) + 1, 'building', ${codeHash}, 'rebuild', now() + interval '1 day'
-    from es.projection where name = ${name}
-    returning build`
-  if (row === undefined) throw new Error(`no build number for ${name}`)
-  return row.build
+const fill = async (sql: SqlClient, projection: Projection, build: number, upTo: number, options: RebuildOptions) => {
+  const { decode, workers, rowsInMemoryMax } = options
+  const onProgress = (events: number, position: number) => options.onProgress?.({ events, position, upTo })
+  if (workers !== undefined && workers.count > 1 && projection.byStream) {
+    return fillShares(projection, build, upTo, workers, onProgress)
+  }
+  const share = { index: 0, of: 1 }
+  return [
+    await fillBuild(sql, projection, {
+      build,
+      upTo,
+      share,
+      decode,
+      onProgress,
+      ...(rowsInMemoryMax && { rowsInMemoryMax }),
+    }),
+  ]
 }
 
-/** Removes a build and its tables; never the one that queries see. */
-export const dropBuild = async (sql: SqlClient, name: string, build: number): Promise<void> => {
-  await sql.begin(async (transaction) => {
-    await transaction.unsafe(`drop schema if exists ${schemaOf(name, build)} cascade`)
-    await transaction`delete from es.fault where name = ${name} and build = ${build}`
-    await transaction`delete from es.projection where name = ${name} and build = ${build}
-      and not exists (select from es.live where live.name = ${name} and live.build = ${build})`
-    await transaction`update es.live set previous = null where name = ${name} and previous = ${build}`
-  })
-}
+/** Claims the next build number: numbers are not used again, so a rebuild that was given up cannot write to a later one. */
+const reserveBuild = (sql: SqlClient, { name, codeHash }: Projection): Promise<number> =>
+  sql.begin(async (transaction) => {
+    const [row] = await transaction<Array<{ last: number }>>`
+      insert into es.build_number as n values (${name}, 1) on conflict (name) do update set last = n.last + 1 returning last`
+    if (row === undefined) throw new Error(`no build number for ${name}`)
+    await transaction`
+      insert into es.projection (name, build, status, code_hash) values (${name}, ${row.last}, 'filling', ${codeHash})`
+    return row.last
+  }) as Promise<number>

@@ -1,41 +1,57 @@
 import type { SqlClient } from "#core/kernel"
+import type { BuildStatus } from "./Build.ts"
 
 export type ProjectionStatus = {
   readonly name: string
   readonly build: number
-  readonly status: string
+  readonly status: BuildStatus
   readonly paused: boolean
   readonly reason: string | null
+  readonly code_hash: string
   readonly position: number
-  /** Events that this log holds beyond the build's position; against the log's head, never the consumer's own mark. */
+  /** Events that the log holds beyond the build's position; against the log's head, never the consumer's own mark. */
   readonly lag_events: number
   /** Age of the oldest of them, 0 where there is none. */
   readonly lag_seconds: number
   readonly parked_keys: number
   readonly parked_events: number
   readonly owner: string | null
+  /** Whether a runner follows it at present. */
   readonly owned: boolean
 }
 
+/** Lags up to here are counted; beyond, positions are subtracted, which counts burnt ones too. */
+const COUNTED_LAG_MAX = 10_000
+
 /** Where every build stands. */
-export const projectionStatus = (sql: SqlClient): Promise<ReadonlyArray<ProjectionStatus>> => sql<Array<ProjectionStatus>>`
-  select p.name, p.build, p.status, p.paused, p.reason, p.position, p.owner, coalesce(p.lease_until > now(), false) as owned,
-    (select count(*) from (select 1 from es.event e where e.position > p.position limit 1000001) x) as lag_events,
-    coalesce((select extract(epoch from clock_timestamp() - e.recorded_at)::float8 from es.event e
+export const projectionStatus = (sql: SqlClient): Promise<ReadonlyArray<ProjectionStatus>> => sql<
+  Array<ProjectionStatus>
+>`
+  select p.name, p.build, p.status, p.paused, p.reason, p.code_hash, p.position, p.owner,
+    coalesce(p.lease_until > now(), false) as owned,
+    case when h.head - p.position > ${COUNTED_LAG_MAX} then h.head - p.position
+         else (select count(*) from es.event e where e.position > p.position) end as lag_events,
+    coalesce((select greatest(extract(epoch from clock_timestamp() - e.recorded_at)::float8, 0) from es.event e
               where e.position > p.position order by e.position limit 1), 0) as lag_seconds,
-    (select count(distinct park_key) from es.fault f where f.name = p.name and f.build = p.build) as parked_keys,
+    (select count(distinct park_key) from es.fault f where f.name = p.name and f.build = p.build and error is not null) as parked_keys,
     (select count(*) from es.fault f where f.name = p.name and f.build = p.build) as parked_events
-  from es.projection p order by p.name, p.build`
+  from es.projection p cross join (select last_value as head from es.position) h order by p.name, p.build`
 
 export type ReactorStatus = {
   readonly name: string
   readonly position: number
   readonly paused: boolean
-  readonly reason: string | null
+  /** The event that fails at present, or null. */
+  readonly failing: number | null
   readonly attempts: number
+  readonly reason: string | null
+  readonly lag_events: number
+  readonly owner: string | null
   readonly owned: boolean
 }
 
 /** Where every reactor stands. */
 export const reactorStatus = (sql: SqlClient): Promise<ReadonlyArray<ReactorStatus>> => sql<Array<ReactorStatus>>`
-  select name, position, paused, reason, attempts, coalesce(lease_until > now(), false) as owned from es.reactor order by name`
+  select name, position, paused, failing, attempts, reason, owner, coalesce(lease_until > now(), false) as owned,
+    greatest((select last_value from es.position) - position, 0) as lag_events
+  from es.reactor order by name`

@@ -1,60 +1,129 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
-import { findBuild, findLive } from "./Build.ts"
+import { type Build, columns, findLive } from "./Build.ts"
+import { dropOlder } from "./drop.ts"
+import { isLockTrouble } from "./errors.ts"
 import type { Projection } from "./Projection.ts"
 import { pointViews } from "./readModel.ts"
 
-/** A build that is further behind than this is not switched to. */
+/** A build that is further behind the log than this is not switched to. */
 export const SWITCH_LAG_EVENTS_MAX = 1_000
-/** How long a switch waits for the queries that are under way, before it gives up and is tried again. */
+/** How long a switch waits for a build to catch up, unless told otherwise. */
+export const SWITCH_WAIT_MS_MAX = 10_000
+/** How long a switch waits for the queries that are under way, before it lets them pass and is tried again. */
 const SWITCH_LOCK_MS_MAX = 100
-const SWITCH_TRIES_MAX = 50
+/** How long the live build may be held so that the other one passes it. */
+const SWITCH_HOLD_MS_MAX = 500
+const SWITCH_POLL_MS = 5
 
 /** A build that cannot be switched to, and why. */
 export class CannotSwitch extends Error {
   override readonly name = "CannotSwitch"
 }
 
+export type SwitchOptions = {
+  /** Carries the build forward, where no runner does. */
+  readonly drive?: () => Promise<void>
+  readonly waitMsMax?: number
+}
+
 /**
- * Makes a build the one that queries see, in one short transaction: pointer, views and states change together.
- * The build before it stays as standby, kept current for an instant rollback, until it is dropped.
+ * Makes a build the one that queries see, in one short transaction: pointer, views and states change together, and never
+ * to a build that stands behind the one before, so nobody sees time go back. The build before stays as standby, kept
+ * current for an instant rollback; older ones go.
  */
-export const switchTo = async (sql: SqlClient, projection: Projection, build: number): Promise<void> => {
+export const switchTo = async (
+  sql: SqlClient,
+  projection: Projection,
+  build: number,
+  options: SwitchOptions = {},
+): Promise<void> => {
+  const { drive, waitMsMax = SWITCH_WAIT_MS_MAX } = options
   const { name } = projection
-  const target = await findBuild(sql, name, build)
-  if (target === null) throw new CannotSwitch(`there is no build ${build} of ${name}`)
-  if (target.code_hash !== projection.codeHash) throw new CannotSwitch(`build ${build} of ${name} was made by other code`)
-  if (target.status === "faulted") throw new CannotSwitch(`build ${build} of ${name} is faulted: ${target.reason ?? ""}`)
-  const [row] = await sql<Array<{ settled: number }>>`select es.settled() as settled`
-  const lag = (row?.settled ?? 0) - target.position
-  if (lag > SWITCH_LAG_EVENTS_MAX) throw new CannotSwitch(`build ${build} of ${name} is ${lag} events behind`)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await sql.begin((transaction) => point(transaction as SqlTransaction, projection, build))
-      return
-    } catch (error) {
-      if (attempt >= SWITCH_TRIES_MAX || !isLockTimeout(error)) throw error
+  const until = performance.now() + waitMsMax
+  try {
+    for (;;) {
+      await drive?.()
+      const behind = await attempt(sql, projection, build)
+      if (behind === 0) break
+      if (performance.now() > until)
+        throw new CannotSwitch(
+          behind === null
+            ? `${name} is read without a pause`
+            : `build ${build} of ${name} is ${behind} events behind: is a worker running?`,
+        )
+      if (behind !== null && behind < SWITCH_LAG_EVENTS_MAX && drive === undefined) await holdLive(sql, name)
+      await new Promise((resolve) => setTimeout(resolve, SWITCH_POLL_MS))
     }
+  } finally {
+    await sql`update es.projection set hold_at = null, hold_until = null where name = ${name} and hold_until is not null`
   }
+  await dropOlder(sql, name, build)
 }
 
 /** Switches back to the build before the live one. Answers its number. */
-export const rollback = async (sql: SqlClient, projection: Projection): Promise<number> => {
+export const rollback = async (
+  sql: SqlClient,
+  projection: Projection,
+  options: SwitchOptions = {},
+): Promise<number> => {
   const live = await findLive(sql, projection.name)
   if (live?.previous == null) throw new CannotSwitch(`${projection.name} has no earlier build to go back to`)
-  await switchTo(sql, projection, live.previous)
+  await switchTo(sql, projection, live.previous, options)
   return live.previous
 }
 
-const point = async (sql: SqlTransaction, projection: Projection, build: number): Promise<void> => {
-  const { name, codeHash } = projection
-  await sql.unsafe(`set local lock_timeout = ${SWITCH_LOCK_MS_MAX}`)
-  await sql`insert into es.live as l (name, build) values (${name}, ${build})
-    on conflict (name) do update set build = excluded.build, previous = l.build where l.build <> excluded.build`
-  await pointViews(sql, projection, build)
-  await sql`update es.projection set status = case when code_hash = ${codeHash} then 'standby' else 'retired' end
-    where name = ${name} and status = 'live' and build <> ${build}`
-  await sql`update es.projection set status = 'live' where name = ${name} and build = ${build}`
+/** Switches if the build is where it must be. Answers by how many events it is not, or null where queries were in the way. */
+const attempt = async (sql: SqlClient, projection: Projection, build: number): Promise<number | null> => {
+  const [row] = await sql<Array<{ settled: number }>>`select es.settled() as settled`
+  try {
+    return await sql.begin((transaction) => point(transaction as SqlTransaction, projection, build, row?.settled ?? 0))
+  } catch (error) {
+    if (isLockTrouble(error)) return null
+    throw error
+  }
 }
 
-const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01")
+const point = async (sql: SqlTransaction, projection: Projection, build: number, settled: number): Promise<number> => {
+  const { name, codeHash } = projection
+  await sql.unsafe(`set local lock_timeout = ${SWITCH_LOCK_MS_MAX}`)
+  const builds = await sql<Array<Build>>`
+    select ${columns(sql)} from es.projection p where name = ${name} order by build for update`
+  const live = await findLive(sql, name)
+  const target = builds.find((each) => each.build === build)
+  const before = builds.find((each) => each.build === live?.build)
+  refuseUnfit(projection, build, target)
+  if (live?.build === build) return 0
+  const behind = Math.max(
+    (before?.position ?? 0) - target.position,
+    settled - target.position - SWITCH_LAG_EVENTS_MAX,
+    0,
+  )
+  if (behind > 0) return behind
+  await sql`insert into es.live as l (name, build) values (${name}, ${build})
+    on conflict (name) do update set build = excluded.build, previous = l.build`
+  await pointViews(sql, projection, build)
+  await sql`update es.projection set status = case when code_hash = ${codeHash} then 'standby' else 'retired' end
+    where name = ${name} and status = 'live'`
+  await sql`update es.projection set status = 'live' where name = ${name} and build = ${build}`
+  return 0
+}
+
+function refuseUnfit(
+  { name, codeHash }: Projection,
+  build: number,
+  target: Build | undefined,
+): asserts target is Build {
+  const refuse = (why: string): never => {
+    throw new CannotSwitch(`build ${build} of ${name} ${why}`)
+  }
+  if (target === undefined) throw new CannotSwitch(`there is no build ${build} of ${name}`)
+  if (target.status === "filling") refuse("is being filled")
+  if (target.code_hash !== codeHash)
+    refuse("was made by other code: the version of the program that made it switches to it when it starts")
+  if (target.status === "faulted") refuse(`is faulted: ${target.reason ?? ""}`)
+  if (target.paused) refuse("is paused")
+}
+
+const holdLive = (sql: SqlClient, name: string) => sql`
+  update es.projection p set hold_at = position, hold_until = now() + ${SWITCH_HOLD_MS_MAX} * interval '1 millisecond'
+  from es.live l where l.name = p.name and l.build = p.build and p.name = ${name} and p.hold_until is null`

@@ -1,24 +1,31 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Sql } from "#core/kernel"
 
 /** How long a query waits at most for its projection to have passed a person's own command. */
 export const READ_YOUR_WRITES_MS_MAX = 250
-const POLL_MS = 5
+const FIRST_PAUSE_MS = 2
+const PAUSE_MS_MAX = 10
 
 /**
  * Waits until the live build of a projection has passed a position, so that people see what they just did.
- * Answers false where that took longer than the bound: the reader then sees a slightly older state.
+ * Answers false where that took longer than the bound, or cannot happen because the build is stopped: the reader then
+ * sees a slightly older state.
  */
-export const waitFor = Effect.fn("waitFor")(function* (projection: string, position: number, waitMsMax: number = READ_YOUR_WRITES_MS_MAX) {
+export const waitFor = Effect.fn("waitFor")(function* (
+  projection: string,
+  position: number,
+  waitMsMax: number = READ_YOUR_WRITES_MS_MAX,
+) {
   const { client: sql } = yield* Sql
-  return yield* Effect.promise(async () => {
-    const until = performance.now() + waitMsMax
-    for (;;) {
-      const [row] = await sql<Array<{ passed: boolean }>>`
-        select p.position >= ${position} as passed from es.live l join es.projection p using (name, build) where l.name = ${projection}`
-      if (row?.passed) return true
-      if (performance.now() > until) return false
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    }
-  })
+  const untilMs = (yield* Clock.currentTimeMillis) + waitMsMax
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
+    const [row] = yield* Effect.promise(
+      () => sql<Array<{ passed: boolean; stopped: boolean }>>`
+        select p.position >= ${position} as passed, p.paused or p.status = 'faulted' as stopped
+        from es.live l join es.projection p using (name, build) where l.name = ${projection}`,
+    )
+    if (row?.passed) return true
+    if (row === undefined || row.stopped || (yield* Clock.currentTimeMillis) >= untilMs) return false
+    yield* Effect.sleep(pauseMs)
+  }
 })

@@ -1,0 +1,95 @@
+/** A column of a read model: its PostgreSQL type, and the JavaScript type that folds see. */
+export type Column<A> = {
+  readonly type: string
+  readonly nullable: boolean
+  /** SQL that reads the column as folds see it. */
+  readonly read: (column: string) => string
+  /** The value as the database will give it back; a Misfit where the database would refuse it. */
+  readonly admit: (value: unknown) => unknown
+  readonly _row?: A
+}
+
+/** A value that a column cannot hold. */
+export class Misfit extends Error {
+  override readonly name = "Misfit"
+}
+
+const INT_MAX = 2 ** 31 - 1
+const AMOUNT = /^-?\d{1,38}$/
+const ISO_MS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+// PostgreSQL's jsonb has neither NUL nor half a surrogate pair; JSON.stringify writes both as escapes.
+const BAD_JSON_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+
+const fitText = (value: unknown): string => {
+  if (typeof value !== "string") throw new Misfit("must be a text")
+  if (value.includes("\0") || !value.isWellFormed()) throw new Misfit("must be a text without NUL or broken characters")
+  return value
+}
+
+const fitInteger = (max: number) => (value: unknown) => {
+  if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > max)
+    throw new Misfit(`must be a whole number up to ${max}`)
+  return value
+}
+
+const fitAmount = (value: unknown): string => {
+  if (typeof value !== "string" || !AMOUNT.test(value))
+    throw new Misfit("must be a whole number as text, 38 digits at most")
+  return BigInt(value).toString()
+}
+
+const fitBool = (value: unknown): boolean => {
+  if (typeof value !== "boolean") throw new Misfit("must be true or false")
+  return value
+}
+
+const fitAt = (value: unknown): string => {
+  const time = typeof value === "string" ? new Date(value) : null
+  if (time === null || Number.isNaN(time.getTime())) throw new Misfit("must be an ISO 8601 time")
+  const iso = time.toISOString()
+  // JavaScript reads the 31st of February as the 3rd of March; PostgreSQL refuses it.
+  const exists = value === iso || !ISO_MS.test(value as string)
+  if (!exists || !ISO_MS.test(iso) || iso < "0001") throw new Misfit("must be a time that exists")
+  return iso
+}
+
+const fitTexts = (value: unknown): ReadonlyArray<string> => {
+  if (!Array.isArray(value)) throw new Misfit("must be a list of texts")
+  for (const each of value) fitText(each)
+  return value
+}
+
+const fitJson = (value: unknown): unknown => {
+  const text = JSON.stringify(value)
+  if (text === undefined) throw new Misfit("must be JSON")
+  if (text.includes("\\u") && BAD_JSON_ESCAPE.test(text))
+    throw new Misfit("must be JSON without NUL or broken characters")
+  return value
+}
+
+const column = <A>(type: string, admit: Column<A>["admit"], read = (name: string) => name): Column<A> => ({
+  type,
+  nullable: false,
+  read,
+  admit,
+})
+
+/** The columns that read models are made of. Times are ISO 8601 texts in UTC with milliseconds; amounts are whole units as text. */
+export const is = {
+  text: column<string>("text", fitText),
+  /** A text that is one of a few words. */
+  textOf: <A extends string>() => column<A>("text", fitText),
+  int: column<number>("integer", fitInteger(INT_MAX)),
+  bigint: column<number>("bigint", fitInteger(Number.MAX_SAFE_INTEGER)),
+  amount: column<string>("numeric(38,0)", fitAmount, (name) => `${name}::text`),
+  bool: column<boolean>("boolean", fitBool),
+  at: column<string>("timestamptz", fitAt, (name) => `to_char(${name}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
+  texts: column<ReadonlyArray<string>>("text[]", fitTexts),
+  json: <A>() => column<A>("jsonb", fitJson),
+} as const
+
+/** The same column, empty where there is nothing to say. */
+export const orNull = <A>(of: Column<A>): Column<A | null> => ({ ...of, nullable: true }) as Column<A | null>
+
+export type Columns = Readonly<Record<string, Column<unknown>>>
+export type RowOf<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends Column<infer A> ? A : never }

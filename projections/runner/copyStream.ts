@@ -1,0 +1,72 @@
+import { once } from "node:events"
+import type { Readable, Writable } from "node:stream"
+import type { SqlClient, SqlTransaction } from "#core/kernel"
+
+/** Gives what a `copy ... to stdout` sends. Left early, it ends the statement, so that the connection serves again. */
+export async function* copyOut(sql: SqlClient, statement: string): AsyncGenerator<Buffer> {
+  const connection = await sql.reserve()
+  try {
+    const [backend] = await connection<Array<{ pid: number }>>`select pg_backend_pid() as pid`
+    const stream = await connection.unsafe(statement).readable()
+    // An error may come before anybody reads; the iterator throws it.
+    stream.on("error", () => undefined)
+    let ended = false
+    try {
+      // A stream that is destroyed while it flows would block its connection for good.
+      yield* stream.iterator({ destroyOnReturn: false })
+      ended = true
+    } finally {
+      if (!ended) await endCopy(sql, stream, backend?.pid ?? 0)
+    }
+  } finally {
+    connection.release()
+  }
+}
+
+const endCopy = async (sql: SqlClient, stream: Readable, pid: number): Promise<void> => {
+  if (stream.closed) return
+  const closed = once(stream, "close")
+  await sql`select pg_cancel_backend(${pid})`
+  stream.resume()
+  await closed.catch(() => undefined)
+}
+
+/**
+ * Sends text to a `copy ... from stdin` and waits until it is taken in. Throws what the database says of it.
+ * The driver answers the query as soon as the stream is open and forgets an error that comes after the last line, so the
+ * error is caught where the driver rejects the query.
+ */
+export const copyIn = async (
+  sql: SqlClient | SqlTransaction,
+  statement: string,
+  chunks: Iterable<string>,
+): Promise<void> => {
+  const query = sql.unsafe(statement) as unknown as Rejectable & { writable(): Promise<Writable> }
+  const { reject } = query
+  let refuse: (error: unknown) => void = () => undefined
+  const refused = new Promise<never>((_, rejected) => {
+    refuse = rejected
+  })
+  refused.catch(() => undefined)
+  query.reject = (error) => {
+    refuse(error)
+    reject.call(query, error)
+  }
+  const stream = await query.writable()
+  stream.on("error", refuse)
+  const taken = new Promise<void>((resolve) => stream.once("finish", resolve))
+  try {
+    for (const chunk of chunks) {
+      if (stream.destroyed) break
+      if (!stream.write(chunk))
+        await Promise.race([refused, new Promise<void>((resolve) => stream.once("drain", resolve))])
+    }
+    if (!stream.destroyed) stream.end()
+  } catch (error) {
+    stream.destroy(error instanceof Error ? error : new Error(String(error)))
+    throw error
+  }
+  await Promise.race([refused, taken])
+}
+
+type Rejectable = { reject(error: unknown): void }

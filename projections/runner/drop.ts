@@ -1,0 +1,58 @@
+import type { SqlClient } from "#core/kernel"
+import { findLive, listBuilds } from "./Build.ts"
+import { isLockTrouble } from "./errors.ts"
+import { Busy, withLock } from "./lock.ts"
+import { quoted, schemaOf } from "./names.ts"
+
+/** How long a drop waits for whoever still reads the build. */
+const DROP_LOCK_MS_MAX = 5_000
+
+/** A build that must stay, and why. */
+export class CannotDrop extends Error {
+  override readonly name = "CannotDrop"
+}
+
+/** Removes a build and its tables; never the one that queries see. */
+export const dropBuild = async (sql: SqlClient, name: string, build: number): Promise<void> => {
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(`set local lock_timeout = ${DROP_LOCK_MS_MAX}`)
+    await transaction`delete from es.projection where name = ${name} and build = ${build}`
+    const live = await transaction`select 1 from es.live where name = ${name} and build = ${build}`
+    if (live.length > 0) throw new CannotDrop(`build ${build} of ${name} is the one that queries see`)
+    await transaction`update es.live set previous = null where name = ${name} and previous = ${build}`
+    await transaction`delete from es.fault where name = ${name} and build = ${build}`
+    await transaction.unsafe(`drop schema if exists ${quoted(schemaOf(name, build))} cascade`)
+  })
+}
+
+/** Removes builds whose filling was killed. Answers how many; none while a rebuild is under way. */
+export const dropUnfinished = async (sql: SqlClient, name: string): Promise<number> => {
+  try {
+    return await withLock(sql, "rebuild", name, "refuse", () => dropAbandoned(sql, name))
+  } catch (error) {
+    if (error instanceof Busy) return 0
+    throw error
+  }
+}
+
+/** The same, for whoever holds the rebuild lock: then every filling build is abandoned. */
+export const dropAbandoned = async (sql: SqlClient, name: string): Promise<number> => {
+  const abandoned = (await listBuilds(sql, name)).filter(({ status }) => status === "filling")
+  for (const { build } of abandoned) await dropBuild(sql, name, build)
+  return abandoned.length
+}
+
+/** Removes all filled builds but the live one, the one before it, and the one to keep. */
+export const dropOlder = async (sql: SqlClient, name: string, keep: number): Promise<void> => {
+  const live = await findLive(sql, name)
+  const kept = new Set([live?.build, live?.previous, keep])
+  const older = (await listBuilds(sql, name)).filter(({ build, status }) => status !== "filling" && !kept.has(build))
+  for (const { build } of older) {
+    try {
+      await dropBuild(sql, name, build)
+    } catch (error) {
+      // Somebody still reads it: the next switch or rebuild tries again.
+      if (!isLockTrouble(error)) throw error
+    }
+  }
+}

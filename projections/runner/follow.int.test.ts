@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { findBuild, findLive, projectionStatus, schemaOf, waitFor } from "./index.ts"
+import { cleared, moved, seen } from "./testing/events.ts"
+import { type Kit, makeKit, readCounters, until } from "./testing/kit.ts"
+import { counters, nextRow } from "./testing/registry.ts"
+
+let db: TestDatabase
+let kit: Kit
+
+beforeEach(async () => {
+  db = await testDatabase()
+  kit = await makeKit(db.url)
+})
+
+afterEach(async () => {
+  await kit.stop()
+  await db.drop()
+})
+
+describe("a followed projection", () => {
+  it("folds what happens into its rows, in order, over one and over many batches", async () => {
+    await kit.prepare([counters])
+    const runner = await kit.runner([counters])
+    let row = null
+    for (const by of [3, -1, 4, 1, 5, 9]) {
+      await kit.append("counter-a", moved("a", by, `note ${by}`))
+      row = nextRow(row, "a", by, `note ${by}`)
+      await runner.settle()
+    }
+    await kit.append("counter-b", ...Array.from({ length: 900 }, (_, index) => moved("b", index)))
+    await kit.append("counter-c", moved("c", 1), cleared("c"))
+    await runner.settle()
+    const rows = await readCounters(kit.sql)
+    expect(rows.get("a")).toEqual(row)
+    expect(rows.get("b")).toMatchObject({ events: 900, total: (899 * 900) / 2 })
+    expect(rows.has("c")).toBe(false)
+    await runner.stop()
+  })
+
+  it("passes over events that it does not hear, and says so", async () => {
+    await kit.prepare([counters])
+    const runner = await kit.runner([counters])
+    const position = await kit.append("counter-a", seen("a"), seen("a"))
+    await runner.settle()
+    await until(async () => {
+      await runner.round()
+      return (await findBuild(kit.sql, "counters", 1))?.position === position
+    })
+    expect((await projectionStatus(kit.sql))[0]).toMatchObject({
+      name: "counters",
+      lag_events: 0,
+      lag_seconds: 0,
+      status: "live",
+    })
+    await runner.stop()
+  })
+
+  it("lets a person see what they just did, and does not wait for a build that is stopped", async () => {
+    await kit.prepare([counters])
+    const runner = await kit.runner([counters], { loop: true })
+    for (let by = 1; by <= 20; by++) {
+      const position = await kit.append("counter-a", moved("a", by))
+      expect(await kit.runtime.runPromise(waitFor("counters", position))).toBe(true)
+      expect((await readCounters(kit.sql)).get("a")?.events).toBe(by)
+    }
+    await kit.sql`update es.projection set paused = true`
+    const started = performance.now()
+    expect(await kit.runtime.runPromise(waitFor("counters", 1_000_000, 10_000))).toBe(false)
+    expect(await kit.runtime.runPromise(waitFor("nobody", 1, 10_000))).toBe(false)
+    expect(performance.now() - started).toBeLessThan(5_000)
+    await runner.stop()
+  })
+
+  it("gives its lease back when it stops, so that the next runner goes on at once", async () => {
+    await kit.prepare([counters])
+    const first = await kit.runner([counters])
+    await first.settle()
+    expect((await findBuild(kit.sql, "counters", 1))?.owner).not.toBeNull()
+    const second = await kit.runner([counters])
+    await kit.append("counter-a", moved("a", 1))
+    await second.settle()
+    expect((await readCounters(kit.sql)).size).toBe(0)
+    await first.stop()
+    expect((await findBuild(kit.sql, "counters", 1))?.owner).toBeNull()
+    await second.stop()
+    const third = await kit.runner([counters])
+    await third.settle()
+    expect((await readCounters(kit.sql)).size).toBe(1)
+    await third.stop()
+  })
+
+  it("is left alone by a program of other code", async () => {
+    await kit.prepare([counters])
+    const runner = await kit.runner([{ ...counters, codeHash: "other" }])
+    await kit.append("counter-a", moved("a", 1))
+    await runner.settle()
+    expect((await findBuild(kit.sql, "counters", 1))?.position).toBeLessThan(2)
+    await runner.stop()
+  })
+})
+
+describe("prepareProjections", () => {
+  it("builds what is missing, changes nothing the second time, and returns to an earlier build with its code", async () => {
+    await kit.append("counter-a", moved("a", 1))
+    expect(await kit.prepare([counters])).toEqual([{ name: "counters", build: 1, events: 1 }])
+    expect(await kit.prepare([counters])).toEqual([])
+    const newer = { ...counters, version: 2, codeHash: "newer" }
+    expect(await kit.prepare([newer])).toEqual([{ name: "counters", build: 2, events: 1 }])
+    expect((await findBuild(kit.sql, "counters", 1))?.status).toBe("retired")
+    await kit.append("counter-a", moved("a", 5))
+    expect(await kit.prepare([counters])).toEqual([{ name: "counters", build: 1, events: 0 }])
+    expect(await findLive(kit.sql, "counters")).toEqual({ build: 1, previous: 2 })
+    expect((await readCounters(kit.sql)).get("a")).toMatchObject({ events: 2, total: 6 })
+  })
+
+  it("may run several times at once", async () => {
+    await kit.append("counter-a", moved("a", 1))
+    const made = await Promise.all([kit.prepare([counters]), kit.prepare([counters]), kit.prepare([counters])])
+    expect(made.flat()).toEqual([{ name: "counters", build: 1, events: 1 }])
+    expect(await kit.sql`select nspname from pg_namespace where nspname like 'rm\\_%'`).toEqual([
+      { nspname: schemaOf("counters", 1) },
+    ])
+  })
+})

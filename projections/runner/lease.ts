@@ -1,0 +1,48 @@
+import type { SqlClient } from "#core/kernel"
+import { type Build, columns } from "./Build.ts"
+
+/** How long a runner owns a build without renewing; another runner takes over after that. */
+export const LEASE_SECONDS = 15
+
+/** A build that this runner owns, with what it must know to go on. */
+export type Held = Build & {
+  /** Keys whose events wait for an operator. */
+  readonly parked: ReadonlyArray<string>
+  /** Whether an operator has decided about some of them. */
+  readonly decided: boolean
+}
+
+/**
+ * Takes or renews the lease of a build made by this code. Null while another owner holds it, or where it is gone.
+ * A new owner gets a new fence, so that whatever an old one still writes is refused. A build that is locked at the
+ * moment is passed over: a runner that stopped in the middle of a transaction must not stop the others.
+ */
+export const takeLease = async (
+  sql: SqlClient,
+  { name, build, codeHash }: { readonly name: string; readonly build: number; readonly codeHash: string },
+  owner: string,
+  fence: number | null,
+): Promise<Held | null> =>
+  (
+    await sql<Array<Held>>`
+      update es.projection p
+      set owner = ${owner}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second',
+        fence = case when p.owner = ${owner} and p.fence = ${fence}::bigint then p.fence else p.fence + 1 end
+      where (p.name, p.build) = (
+        select name, build from es.projection
+        where name = ${name} and build = ${build} and code_hash = ${codeHash}
+          and status in ('building', 'live', 'standby', 'faulted')
+          and (owner is null or owner = ${owner} or lease_until < now())
+        for update skip locked)
+      returning ${columns(sql)},
+        (select coalesce(array_agg(distinct f.park_key), '{}') from es.fault f
+          where f.name = p.name and f.build = p.build and f.error is not null) as parked,
+        exists (select from es.fault f
+          where f.name = p.name and f.build = p.build and f.error is not null and f.decision is not null) as decided`
+  )[0] ?? null
+
+/** Gives the lease back, so that the next runner need not wait for it to run out. */
+export const releaseLease = async (sql: SqlClient, name: string, build: number, owner: string): Promise<void> => {
+  await sql`update es.projection set owner = null, lease_until = null
+    where name = ${name} and build = ${build} and owner = ${owner}`
+}

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import {
+  CannotDrop,
+  CannotSwitch,
+  digest,
+  dropBuild,
+  findBuild,
+  findLive,
+  listBuilds,
+  rebuild,
+  rollback,
+  switchTo,
+  verify,
+} from "./index.ts"
+import { cleared, moved, seen } from "./testing/events.ts"
+import { type Kit, MASTER_KEY, makeKit, readCounters, until } from "./testing/kit.ts"
+import { counters } from "./testing/registry.ts"
+
+let db: TestDatabase
+let kit: Kit
+const workers = (count: number) => ({
+  count,
+  url: db.url,
+  registry: new URL("./testing/registry.ts", import.meta.url).href,
+  masterKey: MASTER_KEY,
+})
+const texts = ["plain", 'quote " and \\ backslash', "tab\tnewline\nreturn\r", "\\N", "ünïcödé 漢字 🙂", ""]
+
+beforeEach(async () => {
+  db = await testDatabase()
+  kit = await makeKit(db.url)
+})
+
+afterEach(async () => {
+  await kit.stop()
+  await db.drop()
+})
+
+const fillLog = async (streams: number, eventsEach: number) => {
+  for (let stream = 0; stream < streams; stream++) {
+    const events = Array.from({ length: eventsEach }, (_, index) =>
+      moved(`c${stream}`, index - stream, texts[(index + stream) % texts.length]),
+    )
+    await kit.append(
+      `counter-c${stream}`,
+      ...events,
+      seen(`c${stream}`),
+      ...(stream % 7 === 0 ? [cleared(`c${stream}`)] : []),
+    )
+  }
+}
+
+describe("a rebuild", () => {
+  it("comes to the same rows as following did, row for row", async () => {
+    await kit.prepare([counters])
+    await fillLog(40, 30)
+    const runner = await kit.runner([counters])
+    await runner.settle()
+    const { build, events, faults } = await rebuild(kit.sql, counters, kit.options)
+    expect({ build, events, faults }).toEqual({ build: 2, events: 40 * 30 + 6, faults: 0 })
+    await fillLog(5, 3)
+    // The next look for new builds is at most a second away.
+    await until(async () => {
+      await runner.settle()
+      return (await findBuild(kit.sql, "counters", 2))?.owner !== null
+    })
+    await runner.settle()
+    const verdict = await verify(kit.sql, counters, [1, 2])
+    expect(verdict).toMatchObject({
+      equal: true,
+      parkedKeys: [0, 0],
+      tables: [{ table: "counter", rows: [34, 34], equal: true }],
+    })
+    await runner.stop()
+  })
+
+  it("comes to the same rows however it is done: in little memory, in two threads, in both", async () => {
+    await fillLog(60, 20)
+    const ways = [
+      {},
+      { rowsInMemoryMax: 5 },
+      { workers: workers(2) },
+      { workers: { ...workers(2), rowsInMemoryMax: 5 } },
+    ]
+    const digests = []
+    for (const way of ways) {
+      const seenEvents: Array<number> = []
+      const { build, events } = await rebuild(kit.sql, counters, {
+        ...kit.options,
+        ...way,
+        onProgress: (each) => seenEvents.push(each.events),
+      })
+      expect(events).toBe(60 * 20 + 9)
+      expect(seenEvents).toEqual([...seenEvents].sort((a, b) => a - b))
+      digests.push(await digest(kit.sql, counters, build))
+    }
+    expect(digests[0]?.[0]?.rows).toBe(51)
+    for (const each of digests) expect(each).toEqual(digests[0])
+  })
+
+  it("names the error of a worker thread and leaves nothing behind", async () => {
+    await fillLog(3, 3)
+    const broken = { ...workers(2), registry: new URL("./testing/kit.ts", import.meta.url).href }
+    await expect(rebuild(kit.sql, counters, { ...kit.options, workers: broken })).rejects.toThrow()
+    expect(await listBuilds(kit.sql, "counters")).toEqual([])
+  })
+
+  it("keeps one candidate, and the build before the live one; older ones go", async () => {
+    await kit.prepare([counters])
+    const numbers = async () => (await listBuilds(kit.sql, "counters")).map(({ build, status }) => `${build} ${status}`)
+    await rebuild(kit.sql, counters, kit.options)
+    await rebuild(kit.sql, counters, kit.options)
+    expect(await numbers()).toEqual(["1 live", "3 building"])
+    await switchTo(kit.sql, counters, 3)
+    expect(await numbers()).toEqual(["1 standby", "3 live"])
+    await rebuild(kit.sql, counters, kit.options)
+    await switchTo(kit.sql, counters, 4)
+    expect(await numbers()).toEqual(["3 standby", "4 live"])
+    const schemas = await kit.sql`select nspname from pg_namespace where nspname like 'rm\\_%' order by 1`
+    expect(schemas.map(({ nspname }) => nspname)).toEqual(["rm_counters_3", "rm_counters_4"])
+  })
+})
+
+describe("a switch", () => {
+  it("refuses a build that is not there, paused, faulted, by other code or behind the live one", async () => {
+    await kit.prepare([counters])
+    await fillLog(2, 2)
+    await rebuild(kit.sql, counters, kit.options)
+    const refusal = (projection = counters, build = 2) =>
+      expect(switchTo(kit.sql, projection, build, { waitMsMax: 50 })).rejects
+    await refusal(counters, 9).toThrow(/there is no build 9/)
+    await refusal({ ...counters, codeHash: "other" }).toThrow(/made by other code/)
+    await kit.sql`update es.projection set paused = true where build = 2`
+    await refusal().toThrow(/is paused/)
+    await kit.sql`update es.projection set paused = false, status = 'faulted' where build = 2`
+    await refusal().toThrow(/is faulted/)
+    await kit.sql`update es.projection set status = 'building', position = 1 where build = 2`
+    await kit.sql`update es.projection set position = 3 where build = 1`
+    await refusal().toThrow(CannotSwitch)
+    await expect(dropBuild(kit.sql, "counters", 1)).rejects.toThrow(CannotDrop)
+    expect((await kit.sql`select * from read.counter`).length).toBe(0)
+  })
+
+  it("waits until the new build has passed the live one, so that nobody sees time go back", async () => {
+    await kit.prepare([counters])
+    const runner = await kit.runner([counters], { loop: true })
+    await rebuild(kit.sql, counters, kit.options)
+    let total = 0
+    let isWriting = true
+    const writing = (async () => {
+      while (isWriting) {
+        await kit.append("counter-a", moved("a", 1))
+        total++
+      }
+    })()
+    let seenMost = 0
+    const reading = (async () => {
+      while (isWriting) {
+        const [row] = await kit.sql<Array<{ events: number }>>`select events from read.counter where id = 'a'`
+        expect(row?.events ?? 0).toBeGreaterThanOrEqual(seenMost)
+        seenMost = row?.events ?? 0
+      }
+    })()
+    await until(async () => (await findBuild(kit.sql, "counters", 2))?.owner !== null)
+    for (let round = 0; round < 6; round++) {
+      if (round === 0) await switchTo(kit.sql, counters, 2)
+      else await rollback(kit.sql, counters)
+    }
+    isWriting = false
+    await Promise.all([writing, reading])
+    await until(async () => (await readCounters(kit.sql)).get("a")?.events === total)
+    expect(await findLive(kit.sql, "counters")).toEqual({ build: 1, previous: 2 })
+    await runner.stop()
+  })
+})
+
+describe("verify", () => {
+  it("finds a row that was tampered with", async () => {
+    await kit.prepare([counters])
+    await fillLog(5, 5)
+    const runner = await kit.runner([counters])
+    await runner.settle()
+    await rebuild(kit.sql, counters, kit.options)
+    expect((await verify(kit.sql, counters, [1, 2])).equal).toBe(true)
+    await kit.sql`update rm_counters_1.counter set total = total + 1 where id = 'c3'`
+    expect(await verify(kit.sql, counters, [1, 2])).toMatchObject({
+      equal: false,
+      tables: [{ rows: [4, 4], equal: false }],
+    })
+    await runner.stop()
+  })
+
+  it("brings builds to one position while events keep coming, and holds neither for long", async () => {
+    await kit.prepare([counters])
+    const runner = await kit.runner([counters], { loop: true })
+    await rebuild(kit.sql, counters, kit.options)
+    let isWriting = true
+    const writing = Promise.all(
+      [1, 2, 3].map(async (stream) => {
+        while (isWriting) await kit.append(`counter-${stream}`, moved(`${stream}`, 1))
+      }),
+    )
+    await until(async () => (await findBuild(kit.sql, "counters", 2))?.owner !== null)
+    for (let round = 0; round < 5; round++) expect((await verify(kit.sql, counters, [1, 2])).equal).toBe(true)
+    isWriting = false
+    await writing
+    const holds = await kit.sql`select from es.projection where hold_until is not null`
+    expect(holds.length).toBe(0)
+    await runner.stop()
+  })
+
+  it("says who is missing where nobody follows the builds", async () => {
+    await kit.prepare([counters])
+    await kit.append("counter-a", moved("a", 1))
+    await rebuild(kit.sql, counters, kit.options)
+    await expect(verify(kit.sql, counters, [1, 2], { waitMsMax: 100 })).rejects.toThrow(
+      /build 1 \(live\) at position 1.*Is a worker running/,
+    )
+  })
+})

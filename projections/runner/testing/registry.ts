@@ -1,0 +1,60 @@
+import { SubjectEvents } from "#core/kernel"
+import { change, hears, is, makeProjection, orNull, patch, type RowOf, remove, table } from "../index.ts"
+import { TestEvents } from "./events.ts"
+
+/** One row for each counter; `trail` comes out different where an event is missing, doubled or out of order. */
+export const counter = table(
+  "counter",
+  { id: is.text, total: is.bigint, events: is.int, trail: is.bigint, note: orNull(is.text), moved_at: is.at },
+  { key: ["id"], indexes: ["(total desc)"] },
+)
+export type CounterRow = Omit<RowOf<typeof counter.columns>, "moved_at">
+
+export const nextRow = (row: CounterRow | null, id: string, by: number, note: string): CounterRow => ({
+  id,
+  total: (row?.total ?? 0) + by,
+  events: (row?.events ?? 0) + 1,
+  trail: ((row?.trail ?? 7) * 31 + Math.abs(by) + 1) % 1_000_000_007,
+  note,
+})
+
+/** A counter that moves by this much makes the fold throw, until the weakness is mended. */
+export const POISON = 1_000_666
+export const weakness = { isMended: false }
+
+export const counters = makeProjection({
+  name: "counters",
+  version: 1,
+  byStream: true,
+  tables: [counter],
+  hears: [
+    hears(TestEvents, {
+      "test.CounterMoved.v1": ({ counterId, by, note }, { recordedAt }) => [
+        change(counter, [counterId], (row) => {
+          if (by === POISON && !weakness.isMended) throw new Error("poison")
+          return { ...nextRow(row, counterId, by, note), moved_at: recordedAt }
+        }),
+      ],
+      "test.CounterCleared.v1": ({ counterId }) => [remove(counter, [counterId])],
+    }),
+  ],
+})
+
+export const person = table("person", { id: is.text, name: orNull(is.text) }, { key: ["id"] })
+
+/** Holds a copy of personal data, and forgets it with the person. */
+export const people = makeProjection({
+  name: "people",
+  version: 1,
+  tables: [person],
+  hears: [
+    hears(TestEvents, {
+      "test.PersonNamed.v1": ({ personId, name }) => [change(person, [personId], () => ({ id: personId, name }))],
+    }),
+    hears(SubjectEvents, {
+      "kernel.SubjectErased.v1": ({ subjectId }) => [patch(person, [subjectId], (row) => ({ ...row, name: null }))],
+    }),
+  ],
+})
+
+export const projections = [counters, people]
