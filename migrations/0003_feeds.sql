@@ -7,6 +7,8 @@ create table feeds.poll (
   url              text not null,
   next_check_at    timestamptz not null default now(),
   leased_until     timestamptz,
+  -- Counts the leases: a worker whose lease ran out settles nothing.
+  fence            bigint not null default 0,
   -- Validators byte-exact as the server gave them.
   etag             text,
   last_modified    text,
@@ -16,6 +18,8 @@ create table feeds.poll (
   moved_times      integer not null default 0,
   moved_since      timestamptz,
   failures         integer not null default 0,
+  -- How often it was said in a row that the feed is gone for good.
+  gone_times       integer not null default 0,
   interval_seconds integer,
   -- When the newest items were published, milliseconds.
   published_ms     jsonb not null default '[]',

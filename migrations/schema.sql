@@ -173,6 +173,12 @@ begin
 end $function$
 ;
 
+create table es.build_number (
+  name text not null,
+  last integer not null,
+  constraint build_number_pkey PRIMARY KEY (name)
+);
+
 create table es.command (
   command_id uuid not null,
   "position" bigint not null,
@@ -228,12 +234,13 @@ create table es.projection (
   reason text,
   code_hash text not null,
   hold_at bigint,
+  hold_until timestamp with time zone,
   owner text,
   fence bigint default 0 not null,
   lease_until timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  constraint projection_status_check CHECK ((status = ANY (ARRAY['building'::text, 'live'::text, 'standby'::text, 'retired'::text, 'faulted'::text]))),
+  constraint projection_status_check CHECK ((status = ANY (ARRAY['filling'::text, 'building'::text, 'live'::text, 'standby'::text, 'retired'::text, 'faulted'::text]))),
   constraint projection_pkey PRIMARY KEY (name, build)
 );
 
@@ -241,8 +248,9 @@ create table es.reactor (
   name text not null,
   "position" bigint not null,
   paused boolean default false not null,
-  reason text,
+  failing bigint,
   attempts integer default 0 not null,
+  reason text,
   owner text,
   fence bigint default 0 not null,
   lease_until timestamp with time zone,
@@ -253,6 +261,7 @@ create table es.reactor (
 create table es.skipped (
   name text not null,
   build integer not null,
+  code_hash text not null,
   "position" bigint not null,
   park_key text not null,
   error text,
@@ -294,6 +303,7 @@ create table feeds.poll (
   url text not null,
   next_check_at timestamp with time zone default now() not null,
   leased_until timestamp with time zone,
+  fence bigint default 0 not null,
   etag text,
   last_modified text,
   body_hash text,
@@ -301,6 +311,7 @@ create table feeds.poll (
   moved_times integer default 0 not null,
   moved_since timestamp with time zone,
   failures integer default 0 not null,
+  gone_times integer default 0 not null,
   interval_seconds integer,
   published_ms jsonb default '[]'::jsonb not null,
   checked_at timestamp with time zone,
@@ -321,7 +332,11 @@ create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50
 
 CREATE UNIQUE INDEX event_from_0_stream_version_idx ON es.event_from_0 USING btree (stream, version);
 
+CREATE INDEX fault_heads ON es.fault USING btree (name, build, park_key) WHERE (error IS NOT NULL);
+
 CREATE INDEX fault_park_key ON es.fault USING btree (name, build, park_key, "position");
+
+CREATE INDEX skipped_name_position_idx ON es.skipped USING btree (name, "position");
 
 CREATE INDEX poll_due ON feeds.poll USING btree (next_check_at);
 

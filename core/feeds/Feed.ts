@@ -1,24 +1,17 @@
 import { Schema } from "effect"
 import type { Aggregate } from "#core/kernel"
-import { FeedEvent, FeedEvents, type FetchedItem } from "./events.ts"
-
-/** Items that a feed remembers in order to tell new from known; older ones are forgotten. */
-export const KNOWN_ITEMS_MAX = 2_000
-
-const Known = Schema.Struct({
-  /** Counts the events that brought items, so that the longest known can be forgotten first. */
-  round: Schema.Int,
-  /** Item id to what it looked like and the round that brought it. */
-  items: Schema.Record(Schema.String, Schema.Struct({ fingerprint: Schema.String, round: Schema.Int })),
-  /** Every other name of an item to its id. */
-  keys: Schema.Record(Schema.String, Schema.String),
-})
+import { FeedEvent, FeedEvents } from "./events.ts"
+import { Known, remember } from "./known.ts"
 
 const State = Schema.Struct({
   url: Schema.NullOr(Schema.String),
+  /** What the feed said of itself last, and what was wrong with its document; JSON, for comparing. */
   facts: Schema.NullOr(Schema.String),
+  problems: Schema.NullOr(Schema.String),
   failure: Schema.NullOr(Schema.String),
   everFetched: Schema.Boolean,
+  /** How many items were new on the last day that brought any. */
+  newOn: Schema.Struct({ day: Schema.String, items: Schema.Int }),
   known: Known,
 })
 export type FeedState = typeof State.Type
@@ -26,9 +19,11 @@ export type FeedState = typeof State.Type
 const unknown: FeedState = {
   url: null,
   facts: null,
+  problems: null,
   failure: null,
   everFetched: false,
-  known: { round: 0, items: {}, keys: {} },
+  newOn: { day: "", items: 0 },
+  known: {},
 }
 
 /** The history of one feed, folded. */
@@ -39,37 +34,27 @@ export const Feed: Aggregate<FeedState, FeedEvent> = {
   evolve: (state, event) =>
     FeedEvent.match(event, {
       "feeds.FeedAdded.v1": ({ url }) => ({ ...state, url }),
-      "feeds.FeedFetched.v1": ({ facts, items }) => ({
+      "feeds.FeedFetched.v1": ({ fetchedAt, facts, items, problems }) => ({
         ...state,
         facts: facts === null ? state.facts : JSON.stringify(facts),
+        problems: problems === null ? state.problems : JSON.stringify(problems),
         failure: null,
         everFetched: true,
-        known: items.length === 0 ? state.known : remember(state.known, items),
+        newOn: countNew(state.newOn, dayOf(fetchedAt), items.filter(({ isNew }) => isNew).length),
+        known: items.length === 0 ? state.known : remember(state.known, items, Date.parse(fetchedAt)),
       }),
       "feeds.FeedFailed.v1": ({ reason, status }) => ({ ...state, failure: failureName(reason, status) }),
       "feeds.FeedMoved.v1": ({ to }) => ({ ...state, url: to }),
     }),
   // Items carry whole articles: reading 50 fetches back took 30 ms and more, their remembered names less than 1 ms.
-  snapshot: { every: 10, foldHash: "feed-1", state: State },
+  snapshot: { every: 10, foldHash: "feed-2", state: State },
 }
 
 /** What makes one failure the same as another. */
 export const failureName = (reason: string, status: number | null): string => `${reason} ${status ?? ""}`
 
-const remember = (known: FeedState["known"], fetched: ReadonlyArray<FetchedItem>): FeedState["known"] => {
-  const round = known.round + 1
-  const items = { ...known.items }
-  const keys = { ...known.keys }
-  for (const { itemId, fingerprint, keys: names } of fetched) {
-    items[itemId] = { fingerprint, round }
-    for (const name of names) keys[name] = itemId
-  }
-  const entries = Object.entries(items)
-  if (entries.length <= KNOWN_ITEMS_MAX) return { round, items, keys }
-  const kept = new Map(entries.sort(([, a], [, b]) => b.round - a.round).slice(0, KNOWN_ITEMS_MAX))
-  return {
-    round,
-    items: Object.fromEntries(kept),
-    keys: Object.fromEntries(Object.entries(keys).filter(([, id]) => kept.has(id))),
-  }
-}
+/** The calendar day (UTC) of a moment in ISO 8601. */
+export const dayOf = (iso: string): string => iso.slice(0, 10)
+
+const countNew = (before: FeedState["newOn"], day: string, items: number): FeedState["newOn"] =>
+  items === 0 ? before : { day, items: (before.day === day ? before.items : 0) + items }

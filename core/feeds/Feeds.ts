@@ -1,32 +1,22 @@
-import { Clock, Context, Effect, Layer, Random, Result } from "effect"
-import { writer } from "#core/kernel"
-import { addFeed } from "./addFeed.ts"
-import { canonicalUrl, type FeedId, type Source } from "./contract.ts"
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
+import { CurrentMeta, EventStore, writer } from "#core/kernel"
+import { Added, type AddedFeed, admitFeed } from "./admitFeed.ts"
+import { canonicalUrl, type FeedId } from "./contract.ts"
 import { type DiscoveryRefusal, discoverFeeds, type FeedCandidate } from "./discover/discoverFeeds.ts"
 import { Feed } from "./Feed.ts"
 import { Fetcher } from "./fetch/Fetcher.ts"
-import type { ReceivedDocument } from "./fetch/FetchedDocument.ts"
 import { feedIdOf } from "./ids.ts"
 import type { NotAFeed } from "./parse/NotAFeed.ts"
-import { type DueFeed, PollSchedule } from "./poll/Schedule.ts"
-import { checkFeed } from "./poll/checkFeed.ts"
-import { nextCheckSeconds } from "./poll/nextCheck.ts"
+import { type CheckOutcome, checkFeed } from "./poll/checkFeed.ts"
+import type { Pace } from "./poll/nextCheck.ts"
+import { PollSchedule } from "./poll/Schedule.ts"
 import { type ReadFeed, readFeed } from "./readFeed.ts"
-import { recordFetch } from "./recordFetch.ts"
 
 /** Feeds that one worker looks at side by side. */
 export const CHECKS_AT_ONCE_MAX = 16
 
-export type AddedFeed = {
-  readonly feedId: FeedId
-  /** Position of the fact that added it or of what it brought; 0 where the feed was there already. */
-  readonly position: number
-}
-
 /** Why an address did not become a feed. Each has a `messageKey`. */
 export type AddRefusal = DiscoveryRefusal | NotAFeed
-
-export type CheckOutcome = "changed" | "unchanged" | "failed"
 
 /** Everything the rest of the product may ask of feeds. */
 export class Feeds extends Context.Service<
@@ -34,6 +24,8 @@ export class Feeds extends Context.Service<
   {
     /** The feeds that an address leads to, the best one first. Adds nothing. */
     discover(address: string): Effect.Effect<ReadonlyArray<FeedCandidate>, DiscoveryRefusal>
+    /** The feed of the library that an address is known to lead to, or null. Asks nobody outside. */
+    lookUp(address: string): Effect.Effect<FeedId | null>
     /**
      * Adds the feed at an address, or the first one that a page leads to, with all its items. A feed that is in the
      * library already is answered as it is: one feed for all who follow it.
@@ -43,68 +35,58 @@ export class Feeds extends Context.Service<
     peek(address: string): Effect.Effect<ReadFeed, AddRefusal>
     /** Fetches a feed now and records what is new. Null where the feed is unknown or being fetched by another worker. */
     refresh(feedId: string): Effect.Effect<CheckOutcome | null>
-    /** Fetches the feeds that are due. Answers how many there were. */
+    /** Fetches the feeds that are due, at most `limit`. Answers how many there were. */
     checkDue(limit: number): Effect.Effect<number>
   }
 >()("core/feeds/Feeds") {
-  /** @param options.secondsMin how often a feed may be looked at, where the configuration says so */
-  static layerOf(options: { readonly secondsMin?: number } = {}) {
+  /** @param pace how often feeds are looked at, where the configuration says so */
+  static layerOf(pace: Pace = {}) {
     return Layer.effect(
       Feeds,
       Effect.gen(function* () {
         const write = yield* writer(Feed)
+        const store = yield* EventStore
         const fetcher = yield* Fetcher
         const schedule = yield* PollSchedule
-        const check = checkFeed({ write, fetcher, schedule, secondsMin: options.secondsMin })
+        const check = checkFeed({ write, fetcher, schedule, pace })
+        const admit = admitFeed({ write, schedule, pace })
         const discover = (address: string) => discoverFeeds(address).pipe(Effect.provideService(Fetcher, fetcher))
 
-        const known = Effect.fnUntraced(function* (address: string) {
+        const lookUp = Effect.fn("Feeds.lookUp")(function* (address: string) {
           const url = canonicalUrl(address)
-          return url === null ? null : yield* schedule.lookUp(url)
+          return url === null ? null : ((yield* schedule.lookUp(url)) as FeedId | null)
         })
 
-        const found = Effect.fnUntraced(function* (address: string) {
-          const [best] = yield* discover(address)
-          if (best?.document == null) return yield* Effect.die(new Error("a discovery without a proven candidate"))
-          return { url: best.url, source: best.source, document: best.document }
+        const find = Effect.fnUntraced(function* (address: string) {
+          const [{ url, source, document }] = yield* discover(address)
+          if (document === null) return yield* Effect.die(new Error("a discovery whose first candidate is not proven"))
+          return { url, source, document }
         })
 
-        const admit = Effect.fnUntraced(function* (url: string, source: Source, document: ReceivedDocument) {
-          const nowMs = yield* Clock.currentTimeMillis
-          const nowIso = new Date(nowMs).toISOString()
-          const feedId = feedIdOf(url)
-          const read = yield* readFeed(document, { feedId, nowMs, source })
-          const { receipt } = yield* write(feedId, (state) => {
-            const added = Result.getOrThrow(addFeed({ url, source, nowIso })(state))
-            const after = added.reduce(Feed.evolve, state)
-            return Result.map(recordFetch({ feedId, nowIso, ...read })(after), (facts) => [...added, ...facts])
-          }).pipe(Effect.orDie)
-          const seconds = nextCheckSeconds({
-            nowMs,
-            publishedMs: read.items.map(({ sortAt }) => Date.parse(sortAt)),
-            cacheMaxAgeSeconds: document.cacheMaxAgeSeconds,
-            ttlMinutes: read.ttlMinutes,
-            random: yield* Random.next,
-            ...(options.secondsMin === undefined ? {} : { secondsMin: options.secondsMin }),
-          })
-          yield* schedule.enter(feedId, url, nowMs + seconds * 1000)
-          return { feedId, position: receipt.position }
+        /** What the same command was answered before: it is carried out once, however often it is sent. */
+        const answered = Effect.gen(function* () {
+          const { commandId } = yield* CurrentMeta
+          const receipt = commandId === null ? null : yield* store.receipt(commandId)
+          const added = Option.getOrNull(decodeAdded(receipt?.answer))
+          return receipt === null || added === null ? null : { ...added, position: receipt.position }
         })
 
         return Feeds.of({
           discover,
+          lookUp,
 
           add: Effect.fn("Feeds.add")(function* (address) {
-            const there = yield* known(address)
-            if (there !== null) return { feedId: there as FeedId, position: 0 }
-            const { url, source, document } = yield* found(address)
-            const same = yield* known(url)
-            if (same !== null) return { feedId: same as FeedId, position: 0 }
-            return yield* admit(url, source, document)
+            const before = yield* answered
+            if (before !== null) return before
+            const there = yield* lookUp(address)
+            if (there !== null) return { feedId: there, position: 0 }
+            const found = yield* find(address)
+            const same = yield* lookUp(found.url)
+            return same === null ? yield* admit(found) : { feedId: same, position: 0 }
           }),
 
           peek: Effect.fn("Feeds.peek")(function* (address) {
-            const { url, source, document } = yield* found(address)
+            const { url, source, document } = yield* find(address)
             return yield* readFeed(document, { feedId: feedIdOf(url), nowMs: yield* Clock.currentTimeMillis, source })
           }),
 
@@ -114,7 +96,7 @@ export class Feeds extends Context.Service<
           }),
 
           checkDue: Effect.fn("Feeds.checkDue")(function* (limit) {
-            const due: ReadonlyArray<DueFeed> = yield* schedule.claim(yield* Clock.currentTimeMillis, limit)
+            const due = yield* schedule.claim(yield* Clock.currentTimeMillis, limit)
             yield* Effect.forEach(due, check, { concurrency: CHECKS_AT_ONCE_MAX, discard: true })
             return due.length
           }),
@@ -124,3 +106,4 @@ export class Feeds extends Context.Service<
   }
 }
 
+const decodeAdded = Schema.decodeUnknownOption(Added)

@@ -31,7 +31,7 @@ export type FeedFacts = typeof FeedFacts.Type
 /** One item as it was fetched, cleaned. `sortAt` is where it stands in date order for good: see repairDates. */
 export const FetchedItem = Schema.Struct({
   itemId: ItemId,
-  /** What the item is known by besides its id, so that a changed guid or scheme does not make it new. */
+  /** What the item is known by besides its id, so that another guid or scheme does not make it new. */
   keys: Schema.Array(Schema.String),
   fingerprint: Schema.String,
   /** False where an item that was known before has changed. */
@@ -65,15 +65,17 @@ export const FeedAdded = Schema.TaggedStruct("feeds.FeedAdded.v1", {
 })
 
 /**
- * A feed was fetched and had something to tell: items that are new or changed, other words about itself (null where
- * they are as before), or that it works again. A large document is told in several of these, in one append.
+ * A feed was fetched and had something to tell: items that are new or changed, other words about itself or other faults
+ * of the document (each null where it is as before), or that it works again. A large document is told in several of
+ * these, in one append.
  */
 export const FeedFetched = Schema.TaggedStruct("feeds.FeedFetched.v1", {
   feedId: FeedId,
   fetchedAt: Time,
   facts: Schema.NullOr(FeedFacts),
   items: Schema.Array(FetchedItem),
-  problems: Schema.Array(Schema.String),
+  /** What was wrong with the document, in the codes of the parser. */
+  problems: Schema.NullOr(Schema.Array(Schema.String)),
 })
 
 /** Fetching a feed began to fail, or fails in another way than before. */

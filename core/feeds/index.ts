@@ -1,4 +1,5 @@
 export { addFeed } from "./addFeed.ts"
+export type { AddedFeed } from "./admitFeed.ts"
 export {
   Enclosure,
   FeedAdded,
@@ -11,10 +12,12 @@ export {
   FetchedItem,
 } from "./events.ts"
 export { Feed, type FeedState } from "./Feed.ts"
-export { type AddedFeed, type AddRefusal, CHECKS_AT_ONCE_MAX, type CheckOutcome, Feeds } from "./Feeds.ts"
+export { type AddRefusal, CHECKS_AT_ONCE_MAX, Feeds } from "./Feeds.ts"
 export { Fetcher, userAgentOf } from "./fetch/Fetcher.ts"
 export { feedCodeOf, feedIdOf, itemIdOf } from "./ids.ts"
 export { moveFeed } from "./moveFeed.ts"
+export type { CheckOutcome } from "./poll/checkFeed.ts"
+export type { Pace } from "./poll/nextCheck.ts"
 export { PollSchedule } from "./poll/Schedule.ts"
 export type { ReadFeed } from "./readFeed.ts"
 export { recordFailure } from "./recordFailure.ts"

@@ -8,6 +8,7 @@ import type { ParsedFeed, ParsedItem } from "./parse/ParsedFeed.ts"
 import { parseFeed } from "./parse/parseFeed.ts"
 import { repairDates } from "./parse/repairDates.ts"
 import { kindOf } from "./source.ts"
+import { storable } from "./storable.ts"
 
 /** A fetched document in the words of facts, before anybody has compared it with what was known. */
 export type ReadFeed = {
@@ -29,7 +30,9 @@ export const readFeed = Effect.fn("readFeed")(function* (
     parseFeed({ bytes: document.bytes, url: document.finalUrl, contentType: document.contentType }),
   )
   const { keys, problems } = itemKeys(parsed.items)
-  const items = parsed.items.map((item, at) => toItem(item, keys[at]?.identity ?? String(at), keys[at]?.alternatives ?? []))
+  const items = parsed.items.map((item, at) =>
+    toItem(item, keys[at]?.identity ?? String(at), keys[at]?.alternatives ?? []),
+  )
 
   function toItem(item: ParsedItem, identity: string, alternatives: ReadonlyArray<string>): Omit<FetchedItem, "isNew"> {
     const dates = repairDates(item, nowMs, nowMs)
@@ -56,13 +59,13 @@ export const readFeed = Effect.fn("readFeed")(function* (
     }
   }
 
-  const feed: ReadFeed = {
+  const read: ReadFeed = {
     facts: factsOf(parsed, document, source),
     items,
     problems: [...new Set<string>([...parsed.problems, ...problems])],
     ttlMinutes: parsed.ttlMinutes,
   }
-  return feed
+  return storable(read)
 })
 
 const factsOf = (parsed: ParsedFeed, document: ReceivedDocument, detected: Source): FeedFacts => {

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import type { FeedId } from "./contract.ts"
 import { type FeedEvent, FeedFailed } from "./events.ts"
 import { type FeedState, failureName } from "./Feed.ts"
+import { storable } from "./storable.ts"
 
 export type RecordFailure = {
   readonly feedId: FeedId
@@ -18,7 +19,15 @@ export const recordFailure =
     Result.succeed(
       state.failure === failureName(reason, status)
         ? []
-        : [FeedFailed.make({ feedId, failedAt: nowIso, reason, status, detail: detail.slice(0, DETAIL_LENGTH_MAX) })],
+        : [
+            FeedFailed.make({
+              feedId,
+              failedAt: nowIso,
+              reason,
+              status,
+              detail: storable(detail.slice(0, DETAIL_LENGTH_MAX)),
+            }),
+          ],
     )
 
 const DETAIL_LENGTH_MAX = 500

@@ -1,10 +1,15 @@
 import { Result } from "effect"
-import type { FeedId, ItemId } from "./contract.ts"
+import type { FeedId } from "./contract.ts"
 import { type FeedEvent, type FeedFacts, FeedFetched, type FetchedItem } from "./events.ts"
-import type { FeedState } from "./Feed.ts"
+import { dayOf, type FeedState } from "./Feed.ts"
+import { aliasOf, identify, mayEdit } from "./known.ts"
 
 /** How much of a document one event tells; a longer one is told in several. Counted in characters of JSON. */
 export const EVENT_ITEMS_LENGTH_MAX = 200_000
+/** How much of a document is told at all: far beyond honest ones, and within what one append may carry. */
+export const FETCH_ITEMS_LENGTH_MAX = 8_000_000
+/** New items that a feed may bring on one day: the busiest news agencies bring fewer. */
+export const NEW_ITEMS_A_DAY_MAX = 1_000
 
 export type RecordFetch = {
   readonly feedId: FeedId
@@ -16,19 +21,18 @@ export type RecordFetch = {
 }
 
 /**
- * What a fetched document tells that was not known: new and changed items, other words of the feed about itself, or
- * that it works again. An item that comes back under another guid or scheme is the item it was. Nothing new, no fact.
+ * What a fetched document tells that was not known: new and changed items, other words of the feed about itself, other
+ * faults, or that it works again. An item that comes back under another guid or scheme is the item it was. Nothing new,
+ * no fact.
  */
 export const recordFetch =
   ({ feedId, nowIso, facts, items, problems }: RecordFetch) =>
   (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, never> => {
-    const news = items
-      .map((item) => ({ ...item, itemId: knownAs(state, item) }))
-      .filter(({ itemId, fingerprint }) => state.known.items[itemId]?.fingerprint !== fingerprint)
-      .map((item) => ({ ...item, isNew: state.known.items[item.itemId] === undefined }))
+    const news = newsOf(state, items, nowIso)
     const newFacts = state.facts === JSON.stringify(facts) ? null : facts
+    const newProblems = (state.problems ?? "[]") === JSON.stringify(problems) ? null : problems
     const recovered = state.failure !== null || !state.everFetched
-    if (news.length === 0 && newFacts === null && !recovered) return Result.succeed([])
+    if (news.length === 0 && newFacts === null && newProblems === null && !recovered) return Result.succeed([])
     return Result.succeed(
       chunk(news).map((part, index) =>
         FeedFetched.make({
@@ -36,26 +40,34 @@ export const recordFetch =
           fetchedAt: nowIso,
           facts: index === 0 ? newFacts : null,
           items: part,
-          problems: index === 0 ? problems : [],
+          problems: index === 0 ? newProblems : null,
         }),
       ),
     )
   }
 
-const knownAs = (state: FeedState, { itemId, keys }: Pick<FetchedItem, "itemId" | "keys">): ItemId => {
-  if (state.known.items[itemId] !== undefined) return itemId
-  for (const key of keys) {
-    const id = state.known.keys[key]
-    if (id !== undefined) return id as ItemId
-  }
-  return itemId
+const newsOf = (state: FeedState, items: RecordFetch["items"], nowIso: string): ReadonlyArray<FetchedItem> => {
+  const nowMs = Date.parse(nowIso)
+  const ids = identify(state.known, items)
+  let mayBeNew = NEW_ITEMS_A_DAY_MAX - (state.newOn.day === dayOf(nowIso) ? state.newOn.items : 0)
+  return items.flatMap((item, at): ReadonlyArray<FetchedItem> => {
+    const itemId = ids[at] ?? item.itemId
+    const known = state.known[itemId]
+    if (known === undefined) return mayBeNew-- > 0 ? [{ ...item, itemId, isNew: true }] : []
+    if (known.fingerprint === item.fingerprint || !mayEdit(known, nowMs)) return []
+    const keys = itemId === item.itemId ? item.keys : [aliasOf(item.itemId), ...item.keys]
+    return [{ ...item, itemId, keys, isNew: false }]
+  })
 }
 
 const chunk = (items: ReadonlyArray<FetchedItem>): ReadonlyArray<ReadonlyArray<FetchedItem>> => {
   const parts: Array<Array<FetchedItem>> = [[]]
   let length = 0
+  let total = 0
   for (const item of items) {
     const size = JSON.stringify(item).length
+    total += size
+    if (total > FETCH_ITEMS_LENGTH_MAX) break
     if (length + size > EVENT_ITEMS_LENGTH_MAX && length > 0) {
       parts.push([])
       length = 0

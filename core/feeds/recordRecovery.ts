@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { FeedId } from "./contract.ts"
-import { FeedFetched, type FeedEvent } from "./events.ts"
+import { type FeedEvent, FeedFetched } from "./events.ts"
 import type { FeedState } from "./Feed.ts"
 
 /** A feed that failed answers again, with nothing new to tell. */
@@ -8,5 +8,7 @@ export const recordRecovery =
   ({ feedId, nowIso }: { readonly feedId: FeedId; readonly nowIso: string }) =>
   (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, never> =>
     Result.succeed(
-      state.failure === null ? [] : [FeedFetched.make({ feedId, fetchedAt: nowIso, facts: null, items: [], problems: [] })],
+      state.failure === null
+        ? []
+        : [FeedFetched.make({ feedId, fetchedAt: nowIso, facts: null, items: [], problems: null })],
     )

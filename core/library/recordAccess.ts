@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { ANY_VERSION, CurrentMeta, EventStore, uuidv7 } from "#core/kernel"
-import { LibraryEvents, NewsAccessed } from "./events.ts"
 import type { AccessOrigin } from "./contract.ts"
+import { LibraryEvents, NewsAccessed } from "./events.ts"
 
 /**
  * Records that a news item was opened. There is nothing to decide, so the fact is appended without reading the
@@ -24,7 +24,9 @@ export const recordAccess = Effect.fn("recordAccess")(function* (access: {
       correlationId: meta.correlationId ?? commandId,
       causationId: meta.causationId ?? commandId,
       actor: meta.actor,
-      streams: [{ stream: `access-${access.feedId}:${accessedAt.slice(0, 10)}`, expected: ANY_VERSION, events: [event] }],
+      streams: [
+        { stream: `access-${access.feedId}:${accessedAt.slice(0, 10)}`, expected: ANY_VERSION, events: [event] },
+      ],
     })
     .pipe(Effect.orDie)
 })

@@ -1,6 +1,6 @@
-import { type FeedFacts, FeedEvents, feedCodeOf } from "#core/feeds"
+import { FeedEvents, type FeedFacts, feedCodeOf } from "#core/feeds"
 import { hears, makeProjection, patch, put } from "#projections/runner"
-import { feed, type FeedRow } from "./tables.ts"
+import { type FeedRow, feed } from "./tables.ts"
 
 /** The directory of feeds: what each says of itself, how much it brought, and how it is. */
 export const feeds = makeProjection({
@@ -40,13 +40,16 @@ export const feeds = makeProjection({
           ...row,
           ...(facts === null ? {} : told(row, facts)),
           item_count: row.item_count + items.filter(({ isNew }) => isNew).length,
-          last_updated: items.reduce((newest, { sortAt }) => (newest === null || sortAt > newest ? sortAt : newest), row.last_updated),
+          last_updated: items.reduce(
+            (newest, { sortAt }) => (newest === null || sortAt > newest ? sortAt : newest),
+            row.last_updated,
+          ),
           fetched_at: fetchedAt,
           failed_at: null,
           failure: null,
           failure_status: null,
           failure_detail: null,
-          problems: problems.length > 0 ? problems : row.problems,
+          problems: problems ?? row.problems,
         })),
       ],
       "feeds.FeedFailed.v1": ({ feedId, failedAt, reason, status, detail }) => [

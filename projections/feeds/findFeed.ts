@@ -6,7 +6,9 @@ import { type DirectoryFeed, directoryColumns } from "./listFeeds.ts"
 export const findFeed = Effect.fn("findFeed")(function* (feedId: string) {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(
-    async () => (await sql<Array<DirectoryFeed>>`select ${directoryColumns(sql)} from read.feed where feed_id = ${feedId}`)[0] ?? null,
+    async () =>
+      (await sql<Array<DirectoryFeed>>`select ${directoryColumns(sql)} from read.feed where feed_id = ${feedId}`)[0] ??
+      null,
   )
 })
 
@@ -15,7 +17,11 @@ export const findFeedByCode = Effect.fn("findFeedByCode")(function* (code: strin
   const { client: sql } = yield* Sql
   return yield* Effect.promise(
     async () =>
-      (await sql<Array<DirectoryFeed>>`select ${directoryColumns(sql)} from read.feed where code = ${code.toUpperCase()} limit 1`)[0] ?? null,
+      (
+        await sql<
+          Array<DirectoryFeed>
+        >`select ${directoryColumns(sql)} from read.feed where code = ${code.toUpperCase()} limit 1`
+      )[0] ?? null,
   )
 })
 
@@ -24,7 +30,8 @@ export const findFeeds = Effect.fn("findFeeds")(function* (feedIds: ReadonlyArra
   if (feedIds.length === 0) return []
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
-    () => sql<Array<DirectoryFeed>>`select ${directoryColumns(sql)} from read.feed where feed_id = any(${[...feedIds]})`,
+    () =>
+      sql<Array<DirectoryFeed>>`select ${directoryColumns(sql)} from read.feed where feed_id = any(${[...feedIds]})`,
   )
   const byId = new Map(rows.map((row) => [row.feedId, row]))
   return feedIds.flatMap((feedId) => byId.get(feedId) ?? [])
@@ -34,6 +41,8 @@ export const findFeeds = Effect.fn("findFeeds")(function* (feedIds: ReadonlyArra
 export const findFeedByUrl = Effect.fn("findFeedByUrl")(function* (url: string) {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(
-    async () => (await sql<Array<DirectoryFeed>>`select ${directoryColumns(sql)} from read.feed where url = ${url} limit 1`)[0] ?? null,
+    async () =>
+      (await sql<Array<DirectoryFeed>>`select ${directoryColumns(sql)} from read.feed where url = ${url} limit 1`)[0] ??
+      null,
   )
 })

@@ -1,9 +1,19 @@
-export { countBySource, libraryCounts, type LibraryCounts, type SourceCount } from "./countBySource.ts"
+export { countByFeed } from "./countByFeed.ts"
+export { countBySource, type LibraryCounts, libraryCounts, type SourceCount } from "./countBySource.ts"
+export { countFeeds } from "./countFeeds.ts"
 export { feeds } from "./feeds.projection.ts"
 export { findFeed, findFeedByCode, findFeedByUrl, findFeeds } from "./findFeed.ts"
 export { findItem, type OpenedItem } from "./findItem.ts"
 export { items } from "./items.projection.ts"
 export { type DirectoryFeed, FEEDS_PAGE_SIZE, listFeeds } from "./listFeeds.ts"
-export { ITEMS_PAGE_SIZE, LIST_FEEDS_MAX, type ItemPage, type ListedItem, type ListItems, listItems } from "./listItems.ts"
-export { type PopularFeed, POPULAR_DAYS, popularFeeds } from "./popularFeeds.ts"
+export {
+  ITEMS_PAGE_SIZE,
+  type ItemPage,
+  LIST_FEEDS_MAX,
+  type ListedItem,
+  type ListItems,
+  listItems,
+} from "./listItems.ts"
+export { POPULAR_DAYS, type PopularFeed, popularFeeds } from "./popularFeeds.ts"
+export { scheduleReactor } from "./schedule.reactor.ts"
 export type { FeedTables, ItemTables } from "./tables.ts"

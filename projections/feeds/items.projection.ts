@@ -1,5 +1,5 @@
-import { type FetchedItem, FeedEvents } from "#core/feeds"
 import { linkKey } from "#contract/feeds"
+import { FeedEvents, type FetchedItem } from "#core/feeds"
 import { type Change, change, hears, makeProjection, put, remove } from "#projections/runner"
 import { item, itemBody } from "./tables.ts"
 
@@ -18,7 +18,12 @@ export const items = makeProjection({
 })
 
 /** An edited item keeps its place in every list: where it stands was decided when it was first seen. */
-const changesOf = (feedId: string, fetchedAt: string, position: number, fetched: FetchedItem): ReadonlyArray<Change> => [
+const changesOf = (
+  feedId: string,
+  fetchedAt: string,
+  position: number,
+  fetched: FetchedItem,
+): ReadonlyArray<Change> => [
   change(item, [fetched.itemId], (row) => ({
     item_id: fetched.itemId,
     feed_id: feedId,

@@ -50,7 +50,13 @@ export type ListFeeds = {
 }
 
 /** The directory: the feeds that published last come first. */
-export const listFeeds = Effect.fn("listFeeds")(function* ({ source, language, text, page = 1, pageSize = FEEDS_PAGE_SIZE }: ListFeeds) {
+export const listFeeds = Effect.fn("listFeeds")(function* ({
+  source,
+  language,
+  text,
+  page = 1,
+  pageSize = FEEDS_PAGE_SIZE,
+}: ListFeeds) {
   const { client: sql } = yield* Sql
   const size = Math.min(Math.max(pageSize, 1), FEEDS_PAGE_SIZE_MAX)
   const at = Math.min(Math.max(page, 1), PAGE_MAX)

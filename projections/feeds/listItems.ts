@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Source } from "#contract/feeds"
-import { Sql, type SqlClient } from "#core/kernel"
 import type { Enclosure } from "#core/feeds"
+import { Sql, type SqlClient } from "#core/kernel"
 
 /** Items on one page of a list. */
 export const ITEMS_PAGE_SIZE = 50
@@ -29,7 +29,12 @@ export type ListedItem = {
   readonly durationSeconds: number | null
   readonly updatedMs: number
   /** Other feeds of the same list that carry the same page. */
-  readonly alsoIn: ReadonlyArray<{ readonly feedId: string; readonly title: string; readonly code: string; readonly itemId: string }>
+  readonly alsoIn: ReadonlyArray<{
+    readonly feedId: string
+    readonly title: string
+    readonly code: string
+    readonly itemId: string
+  }>
 }
 
 export type ItemPage = {
@@ -81,9 +86,14 @@ const readPage = async (sql: SqlClient, options: ListItems): Promise<ItemPage> =
   const first = sql`not exists (
       select from read.item o where o.link_key = i.link_key and (o.sort_at, o.item_id) < (i.sort_at, i.item_id)
         and o.position <= ${asOf} ${ids === null ? sql`` : sql`and o.feed_id = any(${ids})`})`
-  const ofSources = options.sources === undefined || options.sources.length === 0 ? sql`` : sql`and f.source = any(${[...options.sources]})`
+  const ofSources =
+    options.sources === undefined || options.sources.length === 0
+      ? sql``
+      : sql`and f.source = any(${[...options.sources]})`
   const ofLanguage =
-    options.language === undefined ? sql`` : sql`and split_part(lower(coalesce(i.language, f.language)), '-', 1) = ${options.language}`
+    options.language === undefined
+      ? sql``
+      : sql`and split_part(lower(coalesce(i.language, f.language)), '-', 1) = ${options.language}`
   const offset = Math.min(options.offset ?? 0, OFFSET_MAX)
   const newestFirst = sql`order by i.sort_at desc, i.item_id desc`
   const page =

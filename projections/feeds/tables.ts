@@ -1,5 +1,5 @@
-import type { Enclosure } from "#core/feeds"
 import type { ContentType, Source } from "#contract/feeds"
+import type { Enclosure } from "#core/feeds"
 import { is, orNull, type RowOf, table } from "#projections/runner"
 
 /** Every feed of the library as people see it. */

@@ -12,7 +12,9 @@ export const access = makeProjection({
     hears(LibraryEvents, {
       "library.NewsAccessed.v1": ({ feedId, accessedAt }) => {
         const day = `${accessedAt.slice(0, 10)}T00:00:00.000Z`
-        return [change(feedAccess, [feedId, day], (row) => ({ feed_id: feedId, day, accesses: (row?.accesses ?? 0) + 1 }))]
+        return [
+          change(feedAccess, [feedId, day], (row) => ({ feed_id: feedId, day, accesses: (row?.accesses ?? 0) + 1 })),
+        ]
       },
     }),
   ],

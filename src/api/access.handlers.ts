@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import type { EventStore, Sealing, Sql } from "#core/kernel"
 import { recordAccess } from "#core/library"
-import { EventStore, Sealing, Sql } from "#core/kernel"
 import { findItem } from "#projections/feeds"
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
@@ -16,19 +16,16 @@ export const AccessHandlers = HttpApiBuilder.group(
     const services = yield* Effect.context<Sql | EventStore | Sealing>()
     const limited = yield* ordinary
     return handlers.handleAll({
-      AddAccessNews: Effect.fn("AddAccessNews")(
-        function* ({ payload, headers }) {
-          yield* limited
-          const item = yield* findItem(payload.itemId)
-          if (item === null) {
-            const { locale } = yield* CurrentCaller
-            return yield* new NotFound(refusal(translator(locale)("api.noItem")))
-          }
-          yield* recordAccess({ itemId: item.itemId, feedId: item.feedId, from: headers.from })
-          return answer(null)
-        },
-        Effect.provide(services),
-      ),
+      AddAccessNews: Effect.fn("AddAccessNews")(function* ({ payload, headers }) {
+        yield* limited
+        const item = yield* findItem(payload.itemId)
+        if (item === null) {
+          const { locale } = yield* CurrentCaller
+          return yield* new NotFound(refusal(translator(locale)("api.noItem")))
+        }
+        yield* recordAccess({ itemId: item.itemId, feedId: item.feedId, from: headers.from })
+        return answer(null)
+      }, Effect.provide(services)),
     })
   }),
 )

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Feeds } from "#core/feeds"
-import { EventStore, Sealing, Sql } from "#core/kernel"
-import { waitFor } from "#projections/runner"
+import type { EventStore, Sealing, Sql } from "#core/kernel"
 import { listFeeds, popularFeeds } from "#projections/feeds"
+import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
 import { answer } from "./envelope.ts"
-import { requireFeed, whichFeed } from "./feed.which.ts"
 import { refuseAddress } from "./feed.refusals.ts"
+import { requireFeed, whichFeed } from "./feed.which.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { ordinary, outgoing } from "./limits.ts"
 import { pageOfItems } from "./pageOfItems.ts"
@@ -32,7 +32,12 @@ export const FeedHandlers = HttpApiBuilder.group(
         yield* limitedOutgoing
         const { locale } = yield* CurrentCaller
         return yield* feeds.discover(payload.url).pipe(
-          Effect.map((found) => answer({ valid: true, feeds: found.map(({ url, title, source }) => ({ url, title: title ?? url, source })) })),
+          Effect.map((found) =>
+            answer({
+              valid: true,
+              feeds: found.map(({ url, title, source }) => ({ url, title: title ?? url, source })),
+            }),
+          ),
           Effect.catch((refusal) =>
             Effect.succeed(answer({ valid: false, feeds: [] }, translator(locale)(refusal.messageKey))),
           ),
@@ -51,7 +56,11 @@ export const FeedHandlers = HttpApiBuilder.group(
         yield* limited
         const feed = yield* whichFeed(payload)
         const { items, hasMore } = yield* pageOfItems([feed.feedId], payload.filter)
-        return answer({ feed: { ...toFollowableFeed(feed), failure: feed.failure }, items: items.map(toPreviewItem), hasMore })
+        return answer({
+          feed: { ...toFollowableFeed(feed), failure: feed.failure },
+          items: items.map(toPreviewItem),
+          hasMore,
+        })
       }, provide),
 
       SearchFeedById: Effect.fn("SearchFeedById")(function* ({ payload }) {

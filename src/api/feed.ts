@@ -65,10 +65,14 @@ export class FeedApi extends HttpApiGroup.make("Feed")
         /** What the answer before gave as `index`: only items newer than that. */
         index: Schema.optionalKey(Schema.Number),
       }),
-      success: answerOf(Schema.Struct({ history: Schema.Array(FeedItem), feeds: Schema.Array(FollowableFeed), index: Schema.Number })),
+      success: answerOf(
+        Schema.Struct({ history: Schema.Array(FeedItem), feeds: Schema.Array(FollowableFeed), index: Schema.Number }),
+      ),
     }),
     HttpApiEndpoint.get("MostPopularFeeds", "/MostPopularFeeds", {
-      query: { pageSize: Schema.optionalKey(Schema.FiniteFromString.check(Schema.isBetween({ minimum: 1, maximum: 50 }))) },
+      query: {
+        pageSize: Schema.optionalKey(Schema.FiniteFromString.check(Schema.isBetween({ minimum: 1, maximum: 50 }))),
+      },
       success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowableFeed) })),
     }),
   )

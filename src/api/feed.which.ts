@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { canonicalUrl } from "#contract/feeds"
 import { Feeds } from "#core/feeds"
-import { waitFor } from "#projections/runner"
 import { findFeed, findFeedByCode, findFeedByUrl } from "#projections/feeds"
+import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import { BadRequest, NotFound, refusal } from "./envelope.ts"
 import { refuseAddress } from "./feed.refusals.ts"
@@ -14,7 +14,15 @@ export const requireFeed = Effect.fnUntraced(function* (feedId: string) {
 })
 
 /** The feed that a call means: by id, by code or by address. An address that nobody asked for before is added first. */
-export const whichFeed = Effect.fnUntraced(function* ({ feedId, code, url }: { readonly feedId?: string; readonly code?: string; readonly url?: string }) {
+export const whichFeed = Effect.fnUntraced(function* ({
+  feedId,
+  code,
+  url,
+}: {
+  readonly feedId?: string
+  readonly code?: string
+  readonly url?: string
+}) {
   if (feedId !== undefined) return yield* requireFeed(feedId)
   if (code !== undefined) return (yield* findFeedByCode(code)) ?? (yield* noFeed)
   if (url === undefined) {

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, type Layer } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { translator } from "#src/i18n/index.ts"
 import { BadRequest, refusal } from "./envelope.ts"

@@ -4,8 +4,8 @@ import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
 import { CurrentMeta } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { type Services, webRuntime } from "#src/server/runtime.ts"
-import { AccessHandlers } from "./access.handlers.ts"
 import { Api } from "./Api.ts"
+import { AccessHandlers } from "./access.handlers.ts"
 import { FeedHandlers } from "./feed.handlers.ts"
 import { type Caller, CurrentCaller } from "./Guard.ts"
 import { GuardLayer } from "./guard.layer.ts"
@@ -27,9 +27,12 @@ const held = globalThis as { quireApi?: { readonly handle: WebHandler; readonly 
 const webHandler = async () => {
   if (held.quireApi !== undefined) return held.quireApi
   const services = await webRuntime().context()
-  const { handler } = HttpRouter.toWebHandler(ApiRoutes.pipe(Layer.provide(HttpServer.layerServices), Layer.provide(Layer.succeedContext(services))), {
-    disableLogger: true,
-  })
+  const { handler } = HttpRouter.toWebHandler(
+    ApiRoutes.pipe(Layer.provide(HttpServer.layerServices), Layer.provide(Layer.succeedContext(services))),
+    {
+      disableLogger: true,
+    },
+  )
   held.quireApi = { handle: handler as WebHandler, services }
   return held.quireApi
 }
@@ -46,11 +49,17 @@ export const handleCall = async (request: Request, caller: Caller): Promise<Resp
   try {
     const body = request.body === null ? null : await readBounded(request.body)
     if (body === "too-large") return envelope(413, t("api.tooLarge", { bytes: BODY_BYTES_MAX }))
-    const bounded = body === null ? request : new Request(request.url, { method: request.method, headers: request.headers, body })
+    const bounded =
+      body === null ? request : new Request(request.url, { method: request.method, headers: request.headers, body })
     const { handle, services } = await webHandler()
     const meta = { actor: "guest", commandId: caller.commandId, correlationId: caller.correlationId, causationId: null }
-    const response = await handle(bounded, services.pipe(Context.add(CurrentCaller, caller), Context.add(CurrentMeta, meta)))
-    return response.status === 404 && !isJson(response) ? envelope(404, t("api.unknownCall", { path: pathname })) : await whole(response, pathname, caller)
+    const response = await handle(
+      bounded,
+      services.pipe(Context.add(CurrentCaller, caller), Context.add(CurrentMeta, meta)),
+    )
+    return response.status === 404 && !isJson(response)
+      ? envelope(404, t("api.unknownCall", { path: pathname }))
+      : await whole(response, pathname, caller)
   } catch (error) {
     await logDefect(error, pathname, caller)
     return failure(pathname, caller)
@@ -68,9 +77,12 @@ const failure = (path: string, { locale, correlationId }: Caller): Response =>
   envelope(500, translator(locale)("api.failure", { path, correlationId }))
 
 const logDefect = (error: unknown, path: string, { correlationId }: Caller) =>
-  webRuntime().runPromise(Effect.logError("call failed", { path, correlationId, err: error instanceof Error ? error : String(error) }))
+  webRuntime().runPromise(
+    Effect.logError("call failed", { path, correlationId, err: error instanceof Error ? error : String(error) }),
+  )
 
-const envelope = (status: number, message: string): Response => Response.json({ status: false, message, data: null }, { status })
+const envelope = (status: number, message: string): Response =>
+  Response.json({ status: false, message, data: null }, { status })
 
 const isJson = (response: Response): boolean => response.headers.get("content-type")?.includes("json") === true
 
@@ -84,4 +96,3 @@ const readBounded = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array
   }
   return new Uint8Array(Buffer.concat(chunks))
 }
-

@@ -3,7 +3,8 @@ import { tabs } from "#src/lib/menu.ts"
 type Named = { readonly id: number; readonly name: string }
 
 /** Numbers the names of a fixed list from 1. The numbers are on the wire: append, never insert. */
-const named = (...names: ReadonlyArray<string>): ReadonlyArray<Named> => names.map((name, index) => ({ id: index + 1, name }))
+const named = (...names: ReadonlyArray<string>): ReadonlyArray<Named> =>
+  names.map((name, index) => ({ id: index + 1, name }))
 
 /** Preferences of an account; 9 is the base currency by the specification. */
 export const preferences = [
@@ -51,7 +52,16 @@ export const requestStatuses = named("Open", "In progress", "Waiting", "Resolved
 export const channelAccessTypes = named("Public", "Subscribers", "Premium subscribers")
 export const linkAccountStatuses = named("Unverified", "Pending", "Verified", "Failed")
 /** The kinds of wallet movement. */
-export const orderClasses = named("Deposit", "Withdrawal", "Donation sent", "Donation received", "Subscription", "Payout", "Fee", "Refund")
+export const orderClasses = named(
+  "Deposit",
+  "Withdrawal",
+  "Donation sent",
+  "Donation received",
+  "Subscription",
+  "Payout",
+  "Fee",
+  "Refund",
+)
 export const emailStatuses = named("Queued", "Sent", "Delivered", "Opened", "Bounced", "Failed")
 export const feedContentStatuses = named("Available", "Unavailable", "Blocked", "Removed")
 export const sendListStatuses = named("Subscribed", "Unsubscribed", "Bounced")

@@ -13,7 +13,10 @@ export const GET: APIRoute = async ({ request, url }) => {
   const format = request.headers.get("accept")?.includes("image/webp") ? "webp" : "jpeg"
   const bytes = await run(loadImage(wanted.address, wanted.width, format))
   if (bytes === null) {
-    return new Response("Not found", { status: 404, headers: { "cache-control": `public, max-age=${MISSING_SECONDS}` } })
+    return new Response("Not found", {
+      status: 404,
+      headers: { "cache-control": `public, max-age=${MISSING_SECONDS}` },
+    })
   }
   return new Response(new Uint8Array(bytes), {
     headers: {

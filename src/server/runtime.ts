@@ -1,6 +1,6 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { Feeds, Fetcher, PollSchedule, userAgentOf } from "#core/feeds"
-import { AppConfig, EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
+import { AppConfig, type EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 
 /** Everything that pages, calls and jobs may ask for. */
 export type Services = Sql | EventStore | Hints | Sealing | Fetcher | PollSchedule | Feeds | AppConfig
@@ -18,7 +18,7 @@ export const ServicesLayer = Layer.unwrap(
       userAgent: userAgentOf(VERSION, config.publicOrigin),
       allowPrivate: config.allowPrivateFetch,
     })
-    return Feeds.layerOf(config.feedSecondsMin === undefined ? {} : { secondsMin: config.feedSecondsMin }).pipe(
+    return Feeds.layerOf({ secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch }).pipe(
       Layer.provideMerge(PollSchedule.layer),
       Layer.provideMerge(Layer.mergeAll(kernel, outside)),
     )

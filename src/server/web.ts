@@ -28,7 +28,9 @@ const WebServer = Layer.effectDiscard(
   Effect.gen(function* () {
     const config = yield* AppConfig
     const log = yield* Log
-    const { handler } = (yield* Effect.promise(() => import(dist("server/entry.mjs")))) as { readonly handler: AstroHandler }
+    const { handler } = (yield* Effect.promise(() => import(dist("server/entry.mjs")))) as {
+      readonly handler: AstroHandler
+    }
     const compress = compression()
     const files = sirv(dist("client"), {
       etag: true,
@@ -51,12 +53,17 @@ const WebServer = Layer.effectDiscard(
       const failed = (error: unknown) => {
         log.error({ correlationId, path: request.url, err: error }, "request failed")
         if (response.headersSent) response.destroy()
-        else response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`The system is busy, please try again later (${correlationId})`)
+        else
+          response
+            .writeHead(500, { "content-type": "text/plain; charset=utf-8" })
+            .end(`The system is busy, please try again later (${correlationId})`)
       }
       response.once("error", failed)
       compress(request as never, response as never, () =>
         files(request, response, () => {
-          handler(request, response, (error) => (error ? failed(error) : response.writeHead(404).end()), locals).catch(failed)
+          handler(request, response, (error) => (error ? failed(error) : response.writeHead(404).end()), locals).catch(
+            failed,
+          )
         }),
       )
     })
@@ -79,7 +86,9 @@ const WebServer = Layer.effectDiscard(
         }),
     )
     // Pages and calls share a runtime that the build holds; it ends after the last request has been answered.
-    yield* Effect.addFinalizer(() => Effect.promise(() => (globalThis as Held).quireRuntime?.dispose() ?? Promise.resolve()))
+    yield* Effect.addFinalizer(() =>
+      Effect.promise(() => (globalThis as Held).quireRuntime?.dispose() ?? Promise.resolve()),
+    )
     log.info({ host: config.host, port: config.port }, "site serving")
   }),
 )

@@ -2,6 +2,7 @@ import { Effect, Layer, Schedule } from "effect"
 import { schedule as cron } from "node-cron"
 import { CHECKS_AT_ONCE_MAX, Feeds } from "#core/feeds"
 import { Log, Sql } from "#core/kernel"
+import { scheduleReactor } from "#projections/feeds"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 import { runRole } from "./lifecycle.ts"
@@ -12,11 +13,16 @@ const FEEDS_CRON = "*/5 * * * * *"
 /** How often the log is given its next partition, long before it is needed. */
 const PARTITIONS_CRON = "17 * * * *"
 
-/** Keeps read models current. */
+/** Keeps read models current, and does in the world what follows from facts. */
 const Projections = Layer.unwrap(
-  Effect.map(Log, (log) =>
-    ProjectionRunner.layer({ projections, log: (level, message, details) => log[level](details, message) }),
-  ),
+  Effect.gen(function* () {
+    const log = yield* Log
+    return ProjectionRunner.layer({
+      projections,
+      reactors: [yield* scheduleReactor],
+      log: (level, message, details) => log[level](details, message),
+    })
+  }),
 )
 
 /** Runs an effect at the ticks of a cron expression until the scope closes; a tick while one is under way is passed over. */
@@ -43,7 +49,11 @@ const Jobs = Layer.effectDiscard(
       schedule: Schedule.forever,
     })
     yield* atTicks("feeds", FEEDS_CRON, checkAll)
-    yield* atTicks("partitions", PARTITIONS_CRON, Effect.promise(() => sql`select es.ensure_partitions()`))
+    yield* atTicks(
+      "partitions",
+      PARTITIONS_CRON,
+      Effect.promise(() => sql`select es.ensure_partitions()`),
+    )
   }),
 )
 

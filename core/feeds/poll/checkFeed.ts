@@ -1,10 +1,10 @@
-import { Clock, Effect, Random } from "effect"
-import type { Decide, StreamConflict, Written } from "#core/kernel"
+import { Cause, Clock, Effect, Random } from "effect"
+import type { AnswerOf, Decide, StreamConflict, Written } from "#core/kernel"
 import { detectSource, type FeedId } from "../contract.ts"
 import type { FeedEvent } from "../events.ts"
 import type { FeedState } from "../Feed.ts"
+import type { FetchedDocument } from "../fetch/FetchedDocument.ts"
 import type { Fetcher } from "../fetch/Fetcher.ts"
-import { type FetchedDocument, type ReceivedDocument, settledUrl } from "../fetch/FetchedDocument.ts"
 import type { FetchRefusal } from "../fetch/refusals.ts"
 import { moveFeed } from "../moveFeed.ts"
 import type { NotAFeed } from "../parse/NotAFeed.ts"
@@ -12,108 +12,116 @@ import { readFeed } from "../readFeed.ts"
 import { recordFailure } from "../recordFailure.ts"
 import { recordFetch } from "../recordFetch.ts"
 import { recordRecovery } from "../recordRecovery.ts"
-import { nextCheckSeconds, retrySeconds } from "./nextCheck.ts"
+import { nextCheckSeconds, type Pace, retrySeconds } from "./nextCheck.ts"
 import type { Checked, DueFeed, PollSchedule } from "./Schedule.ts"
+import { sightMove } from "./sightMove.ts"
 
 /** After so long the document is asked for without validators, which heals servers whose validators lie. */
-const FULL_FETCH_MS = 24 * 3_600_000
-/** A permanent redirect is believed after so many sightings, without a break, over at least so long. */
-export const MOVE_SIGHTINGS_MIN = 5
-export const MOVE_MS_MIN = 3 * 24 * 3_600_000
+export const FULL_FETCH_MS = 24 * 3_600_000
+/** "Gone for good" (410) is believed when it was said so often in a row: servers say it by mistake too. */
+export const GONE_SIGHTINGS_MIN = 3
+
+export type CheckOutcome = "changed" | "unchanged" | "failed"
+
+export type FeedWriter = <Refusal>(
+  id: string,
+  decide: Decide<FeedState, FeedEvent, Refusal>,
+  answerOf?: AnswerOf<FeedState, FeedEvent>,
+) => Effect.Effect<Written<FeedState, FeedEvent>, Refusal | StreamConflict>
 
 type Tools = {
-  readonly write: <Refusal>(
-    id: string,
-    decide: Decide<FeedState, FeedEvent, Refusal>,
-  ) => Effect.Effect<Written<FeedState, FeedEvent>, Refusal | StreamConflict>
+  readonly write: FeedWriter
   readonly fetcher: (typeof Fetcher)["Service"]
   readonly schedule: (typeof PollSchedule)["Service"]
-  readonly secondsMin: number | undefined
+  readonly pace: Pace
 }
 
-/** Looks at one leased feed: fetches, records what is new, and says when to look again. Never fails: a failure is recorded. */
-export const checkFeed = ({ write, fetcher, schedule, secondsMin }: Tools) =>
+/**
+ * Looks at one leased feed: fetches, records what is new, and says when to look again. Never fails: what goes wrong with
+ * the feed is recorded, what goes wrong with us is logged, and both are tried again later.
+ */
+export const checkFeed = ({ write, fetcher, schedule, pace }: Tools) =>
   Effect.fn("checkFeed")(function* (due: DueFeed) {
     const nowMs = yield* Clock.currentTimeMillis
     const nowIso = new Date(nowMs).toISOString()
     const random = yield* Random.next
     const feedId = due.feedId as FeedId
-    const full = due.fullMs === null || nowMs - due.fullMs > FULL_FETCH_MS
-
-    const rhythm = (document: FetchedDocument, publishedMs: ReadonlyArray<number>, ttlMinutes: number | null) =>
-      nowMs +
-      1000 *
-        nextCheckSeconds({
-          nowMs,
-          publishedMs,
-          cacheMaxAgeSeconds: document.cacheMaxAgeSeconds,
-          ttlMinutes,
-          random,
-          ...(secondsMin === undefined ? {} : { secondsMin }),
-        })
 
     const look = Effect.gen(function* () {
-      const document = yield* fetcher.fetchDocument({
-        url: due.url,
-        etag: full ? null : due.etag,
-        lastModified: full ? null : due.lastModified,
-      })
-      const moved = yield* move(due, document)
-      if (document.status === 304 || document.bodyHash === due.bodyHash) {
-        // A feed that failed before works again, even with nothing new to tell; what it published stays its rhythm.
-        if (due.failures > 0) yield* write(feedId, recordRecovery({ feedId, nowIso })).pipe(Effect.orDie)
-        yield* schedule.settle(feedId, nowMs, {
-          ...validatorsOf(document),
-          ...moved,
-          failures: 0,
-          succeeded: true,
-          nextCheckMs: rhythm(document, due.publishedMs, null),
-          ...(document.status === 200 && full ? { fullMs: nowMs } : {}),
-        })
-        return "unchanged" as const
+      const full = due.fullMs === null || nowMs - due.fullMs > FULL_FETCH_MS
+      const { etag, lastModified } = full ? NO_VALIDATORS : due
+      const document = yield* fetcher.fetchDocument({ url: due.url, etag, lastModified })
+      const seen = {
+        ...validatorsOf(due, document),
+        ...WORKING,
+        ...(document.status === 200 && full ? { fullMs: nowMs } : {}),
       }
-      const read = yield* readFeed(document as ReceivedDocument, { feedId, nowMs, source: detectSource(due.url) })
-      const { receipt } = yield* write(feedId, recordFetch({ feedId, nowIso, ...read })).pipe(Effect.orDie)
+      if (document.status === 304 || document.bodyHash === due.bodyHash) {
+        if (due.failures > 0) yield* write(feedId, recordRecovery({ feedId, nowIso })).pipe(Effect.orDie)
+        const moved = yield* move(document)
+        const nextCheckMs = next(document, due.publishedMs, null)
+        yield* schedule.settle(due, nowMs, { ...seen, ...moved, nextCheckMs })
+        return "unchanged"
+      }
+      const read = yield* readFeed(document, { feedId, nowMs, source: detectSource(due.url) })
+      const { events } = yield* write(feedId, recordFetch({ feedId, nowIso, ...read })).pipe(Effect.orDie)
+      const moved = yield* move(document)
       const publishedMs = read.items.map(({ sortAt }) => Date.parse(sortAt))
-      yield* schedule.settle(feedId, nowMs, {
-        ...validatorsOf(document),
-        ...moved,
-        bodyHash: document.bodyHash,
-        failures: 0,
-        succeeded: true,
-        publishedMs,
-        nextCheckMs: rhythm(document, publishedMs, read.ttlMinutes),
-        ...(full ? { fullMs: nowMs } : {}),
-      })
-      return receipt.position > 0 ? ("changed" as const) : ("unchanged" as const)
+      const nextCheckMs = next(document, publishedMs, read.ttlMinutes)
+      yield* schedule.settle(due, nowMs, { ...seen, ...moved, bodyHash: document.bodyHash, publishedMs, nextCheckMs })
+      return events.length > 0 ? "changed" : "unchanged"
+    })
+
+    const next = (document: FetchedDocument, publishedMs: ReadonlyArray<number>, ttlMinutes: number | null) => {
+      const { cacheMaxAgeSeconds } = document
+      const rhythm = { nowMs, url: due.url, publishedMs, cacheMaxAgeSeconds, ttlMinutes, pace, random }
+      return nowMs + 1000 * nextCheckSeconds(rhythm)
+    }
+
+    /** Follows a feed that has moved for good, unless another feed of the library lives there. */
+    const move = Effect.fnUntraced(function* (document: FetchedDocument): Effect.fn.Return<Partial<Checked>> {
+      const { movedTo, kept } = sightMove(due, document, nowMs)
+      if (movedTo === null) return kept
+      yield* schedule.remember(movedTo, feedId)
+      if ((yield* schedule.lookUp(movedTo)) !== feedId) return kept
+      yield* write(feedId, moveFeed({ feedId, nowIso, to: movedTo })).pipe(Effect.orDie)
+      return { ...kept, url: movedTo }
     })
 
     const fail = Effect.fnUntraced(function* (refusal: FetchRefusal | NotAFeed) {
       const status = refusal._tag === "HttpStatus" ? refusal.status : null
-      const detail = "detail" in refusal ? refusal.detail : refusal.url
-      yield* write(feedId, recordFailure({ feedId, nowIso, reason: refusal.messageKey, status, detail })).pipe(Effect.orDie)
-      const failures = due.failures + 1
       const retryAfter = refusal._tag === "HttpStatus" ? refusal.retryAfterSeconds : null
-      yield* schedule.settle(feedId, nowMs, {
-        failures,
-        succeeded: false,
-        nextCheckMs: nowMs + 1000 * retrySeconds(failures, retryAfter, random),
-      })
+      const goneTimes = status === 410 ? due.goneTimes + 1 : 0
+      if (goneTimes === 0 || goneTimes >= GONE_SIGHTINGS_MIN) {
+        const detail = "detail" in refusal ? refusal.detail : refusal.url
+        const failure = recordFailure({ feedId, nowIso, reason: refusal.messageKey, status, detail })
+        yield* write(feedId, failure).pipe(Effect.orDie)
+      }
+      yield* tryAgain(retryAfter, goneTimes)
       return "failed" as const
     })
 
-    const move = Effect.fnUntraced(function* (from: DueFeed, document: FetchedDocument): Effect.fn.Return<Partial<Checked>> {
-      const to = settledUrl(from.url, document.redirects)
-      if (to === from.url) return from.movedTo === null ? {} : { movedTo: null, movedTimes: 0, movedSinceMs: null }
-      if (to !== from.movedTo) return { movedTo: to, movedTimes: 1, movedSinceMs: nowMs }
-      const times = from.movedTimes + 1
-      if (times < MOVE_SIGHTINGS_MIN || nowMs - (from.movedSinceMs ?? nowMs) < MOVE_MS_MIN) return { movedTimes: times }
-      yield* write(feedId, moveFeed({ feedId, nowIso, to })).pipe(Effect.orDie)
-      yield* schedule.remember(to, feedId)
-      return { url: to, movedTo: null, movedTimes: 0, movedSinceMs: null }
-    })
+    const tryAgain = (retryAfter: number | null, goneTimes: number) => {
+      const failures = due.failures + 1
+      const nextCheckMs = nowMs + 1000 * retrySeconds(failures, retryAfter, random)
+      return schedule.settle(due, nowMs, { failures, goneTimes, succeeded: false, nextCheckMs })
+    }
 
-    return yield* look.pipe(Effect.catch(fail))
+    /** A fault of ours, such as a document that our parser trips over: it must hold up neither the others nor this feed. */
+    const trip = (cause: Cause.Cause<never>) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.failCause(cause)
+        : Effect.logError("a feed could not be checked", { feedId, url: due.url }, cause).pipe(
+            Effect.andThen(tryAgain(null, due.goneTimes)),
+            Effect.as("failed" as const),
+          )
+
+    return yield* look.pipe(Effect.catch(fail), Effect.catchCause(trip)) satisfies Effect.Effect<CheckOutcome>
   })
 
-const validatorsOf = ({ etag, lastModified }: FetchedDocument) => ({ etag, lastModified })
+const NO_VALIDATORS = { etag: null, lastModified: null }
+const WORKING = { failures: 0, goneTimes: 0, succeeded: true }
+
+/** Servers may leave out of a 304 what they said before. */
+const validatorsOf = (due: DueFeed, { status, etag, lastModified }: FetchedDocument) =>
+  status === 304 ? { etag: etag ?? due.etag, lastModified: lastModified ?? due.lastModified } : { etag, lastModified }

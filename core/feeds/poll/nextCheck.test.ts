@@ -1,25 +1,47 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { INTERVAL_SECONDS_MAX, INTERVAL_SECONDS_MIN, JITTER, nextCheckSeconds, RETRY_AFTER_SECONDS_MAX, retrySeconds } from "./nextCheck.ts"
+import {
+  INTERVAL_SECONDS_MAX,
+  INTERVAL_SECONDS_MIN,
+  JITTER,
+  nextCheckSeconds,
+  RETRY_AFTER_SECONDS_MAX,
+  type Rhythm,
+  retrySeconds,
+} from "./nextCheck.ts"
 
 const nowMs = Date.UTC(2026, 0, 31)
 const hoursAgo = (...hours: ReadonlyArray<number>) => hours.map((each) => nowMs - each * 3_600_000)
-const check = (publishedMs: ReadonlyArray<number>, more: Partial<Parameters<typeof nextCheckSeconds>[0]> = {}) =>
-  nextCheckSeconds({ nowMs, publishedMs, cacheMaxAgeSeconds: null, ttlMinutes: null, random: 0.5, ...more })
+const check = (publishedMs: ReadonlyArray<number>, more: Partial<Rhythm> = {}) =>
+  nextCheckSeconds({
+    nowMs,
+    url: "https://example.org/feed",
+    publishedMs,
+    cacheMaxAgeSeconds: null,
+    ttlMinutes: null,
+    pace: {},
+    random: 0.5,
+    ...more,
+  })
 
 describe("when a working feed is looked at next", () => {
-  it.each([
+  it.each<[string, ReadonlyArray<number>, Partial<Rhythm>, number]>([
     ["half the median gap of a feed with an item every four hours", hoursAgo(0, 4, 8, 12, 16), {}, 2 * 3600],
     ["the lower bound for a torrent of items", hoursAgo(0, 0.01, 0.02, 0.03), {}, INTERVAL_SECONDS_MIN],
     ["a day where nothing was ever published", [], {}, INTERVAL_SECONDS_MAX],
     ["a day where items come once a month", hoursAgo(0, 720, 1440), {}, INTERVAL_SECONDS_MAX],
-    ["never before the answer's max-age", hoursAgo(0, 0.1, 0.2), { cacheMaxAgeSeconds: 7200 }, 7200],
-    ["never before the feed's ttl", hoursAgo(0, 0.1, 0.2), { ttlMinutes: 60 }, 3600],
+    ["never before the answer's max-age", hoursAgo(0, 0.1, 0.2), { cacheMaxAgeSeconds: 7200, random: 0 }, 7200],
+    ["never before the feed's ttl", hoursAgo(0, 0.1, 0.2), { ttlMinutes: 60, random: 0 }, 3600],
     ["an absurd max-age is a day", hoursAgo(0, 0.1, 0.2), { cacheMaxAgeSeconds: 10 ** 9 }, INTERVAL_SECONDS_MAX],
-    ["a lower bound of the configuration's", hoursAgo(0, 0.01), { secondsMin: 60, cacheMaxAgeSeconds: 300 }, 60],
-  ])("%s", (_, publishedMs, more, seconds) => {
-    expect(check(publishedMs, more)).toBe(seconds)
-  })
+    ["a higher lower bound of the configuration's", hoursAgo(0, 0.1), { pace: { secondsMin: 3600 } }, 3600],
+    ["no lower one for strangers", hoursAgo(0, 0.1), { pace: { secondsMin: 60 } }, INTERVAL_SECONDS_MIN],
+    [
+      "a lower one for the operator's own host, whatever it publishes",
+      [],
+      { pace: { secondsMin: 60, ownHosts: ["example.org"] }, cacheMaxAgeSeconds: 300 },
+      60,
+    ],
+  ])("%s", (_, publishedMs, more, seconds) => expect(check(publishedMs, more)).toBe(seconds))
 
   it("stays within the bounds and their jitter, whatever was published", () => {
     fc.assert(
@@ -28,7 +50,9 @@ describe("when a working feed is looked at next", () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (publishedMs, random) => {
           const seconds = check(publishedMs, { random })
-          return seconds >= INTERVAL_SECONDS_MIN * (1 - JITTER) - 1 && seconds <= INTERVAL_SECONDS_MAX * (1 + JITTER) + 1
+          return (
+            seconds >= INTERVAL_SECONDS_MIN * (1 - JITTER) - 1 && seconds <= INTERVAL_SECONDS_MAX * (1 + JITTER) + 1
+          )
         },
       ),
     )

@@ -1,4 +1,4 @@
-/** No feed is asked more often than this, whatever it publishes, unless the configuration says so. */
+/** No feed is asked more often than this, whatever it publishes: politeness to strangers. */
 export const INTERVAL_SECONDS_MIN = 15 * 60
 /** No feed is forgotten for longer than this. */
 export const INTERVAL_SECONDS_MAX = 24 * 60 * 60
@@ -9,24 +9,46 @@ export const JITTER = 0.2
 /** Publication times that the interval is judged by. */
 const RECENT_ITEMS_MAX = 20
 
+/** How often the configuration wants feeds to be looked at. */
+export type Pace = {
+  /** Seconds between two looks at least; absent: INTERVAL_SECONDS_MIN. Less than that holds for `ownHosts` alone. */
+  readonly secondsMin?: number | undefined
+  /** Hosts (`host:port`) of the operator's own, such as the demo's publisher: looked at every `secondsMin`. */
+  readonly ownHosts?: ReadonlyArray<string> | undefined
+}
+
 export type Rhythm = {
   readonly nowMs: number
+  readonly url: string
   /** When the feed's items were published, in any order. */
   readonly publishedMs: ReadonlyArray<number>
   /** How long the answer may be kept, and how long the feed asks readers to wait; null where it does not say. */
   readonly cacheMaxAgeSeconds: number | null
   readonly ttlMinutes: number | null
-  readonly secondsMin?: number
+  readonly pace: Pace
   /** In [0, 1). */
   readonly random: number
 }
 
-/** Seconds until a working feed is looked at again: half the median gap between its items, within bounds, with jitter. */
-export const nextCheckSeconds = ({ nowMs, publishedMs, cacheMaxAgeSeconds, ttlMinutes, secondsMin = INTERVAL_SECONDS_MIN, random }: Rhythm): number => {
-  const asked = Math.min(Math.max(cacheMaxAgeSeconds ?? 0, (ttlMinutes ?? 0) * 60), INTERVAL_SECONDS_MAX)
+/**
+ * Seconds until a working feed is looked at again: half the median gap between its items, within bounds, with jitter,
+ * and never sooner than the publisher asks.
+ */
+export const nextCheckSeconds = ({
+  nowMs,
+  url,
+  publishedMs,
+  cacheMaxAgeSeconds,
+  ttlMinutes,
+  pace,
+  random,
+}: Rhythm): number => {
+  const secondsMin = pace.secondsMin ?? INTERVAL_SECONDS_MIN
+  if (secondsMin < INTERVAL_SECONDS_MIN && isOwn(url, pace)) return jittered(secondsMin, random)
+  const least = Math.max(secondsMin, INTERVAL_SECONDS_MIN)
   const half = medianGapSeconds(nowMs, publishedMs) / 2
-  const interval = Math.min(Math.max(half, secondsMin, secondsMin < INTERVAL_SECONDS_MIN ? 0 : asked), INTERVAL_SECONDS_MAX)
-  return Math.round(interval * (1 + JITTER * (2 * random - 1)))
+  const asked = Math.min(Math.max(cacheMaxAgeSeconds ?? 0, (ttlMinutes ?? 0) * 60), INTERVAL_SECONDS_MAX)
+  return Math.max(jittered(Math.min(Math.max(half, least), INTERVAL_SECONDS_MAX), random), asked)
 }
 
 /**
@@ -36,12 +58,21 @@ export const nextCheckSeconds = ({ nowMs, publishedMs, cacheMaxAgeSeconds, ttlMi
 export const retrySeconds = (failures: number, retryAfterSeconds: number | null, random: number): number => {
   const backOff = Math.min((failures + 6) ** 4, INTERVAL_SECONDS_MAX)
   const asked = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX)
-  return Math.round(Math.max(backOff * (1 + JITTER * (2 * random - 1)), asked))
+  return Math.max(jittered(backOff, random), asked)
+}
+
+const jittered = (seconds: number, random: number): number => Math.round(seconds * (1 + JITTER * (2 * random - 1)))
+
+const isOwn = (url: string, { ownHosts = [] }: Pace): boolean => {
+  const host = URL.parse(url)?.host
+  return host !== undefined && ownHosts.includes(host)
 }
 
 /** The silence since the newest item counts as a gap too, so that a feed that went quiet is asked less and less. */
 const medianGapSeconds = (nowMs: number, publishedMs: ReadonlyArray<number>): number => {
-  const times = [nowMs, ...publishedMs.filter((time) => time <= nowMs)].sort((a, b) => b - a).slice(0, RECENT_ITEMS_MAX + 1)
+  const times = [nowMs, ...publishedMs.filter((time) => time <= nowMs)]
+    .sort((a, b) => b - a)
+    .slice(0, RECENT_ITEMS_MAX + 1)
   const gaps = times.slice(1).map((time, index) => ((times[index] ?? time) - time) / 1000)
   return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? Number.POSITIVE_INFINITY
 }

@@ -42,7 +42,9 @@ export class ImageCache {
     if (this.sweeping) return
     this.sweeping = true
     try {
-      const names = (await readdir(this.directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+      const names = (await readdir(this.directory, { recursive: true, withFileTypes: true })).filter((entry) =>
+        entry.isFile(),
+      )
       const files = await Promise.all(
         names.map(async (entry) => {
           const path = join(entry.parentPath, entry.name)

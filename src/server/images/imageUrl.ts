@@ -32,6 +32,8 @@ const sign = (address: string, width: number): string =>
 /** Derived from the master key, so that every process of an installation signs alike and the key itself is used for nothing else. */
 let derived: Buffer | undefined
 const key = (): Buffer => {
-  derived ??= createHmac("sha256", process.env["MASTER_KEY"] ?? "").update("image addresses").digest()
+  derived ??= createHmac("sha256", process.env["MASTER_KEY"] ?? "")
+    .update("image addresses")
+    .digest()
   return derived
 }

@@ -25,7 +25,9 @@ export const loadImage = Effect.fn("loadImage")(function* (address: string, widt
   return yield* Effect.promise(() => {
     const running = underWay.get(key)
     if (running !== undefined) return running
-    const made = Effect.runPromise(make(address, width, format).pipe(Semaphore.withPermits(gate, 1), Effect.provide(services)))
+    const made = Effect.runPromise(
+      make(address, width, format).pipe(Semaphore.withPermits(gate, 1), Effect.provide(services)),
+    )
       .then(async (bytes) => {
         if (bytes !== null) await cache.write(key, bytes)
         return bytes
@@ -41,4 +43,8 @@ const make = (address: string, width: number, format: ImageFormat) =>
     const { fetchDocument } = yield* Fetcher
     const document = yield* fetchDocument({ url: address, accept: IMAGE_ACCEPT })
     return yield* Effect.tryPromise(() => resizeImage(document.bytes, width, format))
-  }).pipe(Effect.catch((error) => Effect.as(Effect.logDebug("picture not to be had", { address, error: String(error) }), null)))
+  }).pipe(
+    Effect.catch((error) =>
+      Effect.as(Effect.logDebug("picture not to be had", { address, error: String(error) }), null),
+    ),
+  )

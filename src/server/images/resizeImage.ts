@@ -21,5 +21,9 @@ export const resizeImage = (bytes: Uint8Array, width: number, format: ImageForma
     .timeout({ seconds: SECONDS_MAX })
     .rotate()
     .resize({ width, withoutEnlargement: true })
-  return (format === "webp" ? resized.webp({ quality: WEBP_QUALITY, effort: 3 }) : resized.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY, mozjpeg: true })).toBuffer()
+  return (
+    format === "webp"
+      ? resized.webp({ quality: WEBP_QUALITY, effort: 3 })
+      : resized.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+  ).toBuffer()
 }

@@ -1,0 +1,72 @@
+import { Clock, Effect, Random, Result, Schema } from "effect"
+import { addFeed } from "./addFeed.ts"
+import { canonicalUrl, FeedId, type Source } from "./contract.ts"
+import { Feed } from "./Feed.ts"
+import type { ReceivedDocument, Redirect } from "./fetch/FetchedDocument.ts"
+import { feedIdOf } from "./ids.ts"
+import type { FeedWriter } from "./poll/checkFeed.ts"
+import { nextCheckSeconds, type Pace } from "./poll/nextCheck.ts"
+import type { PollSchedule } from "./poll/Schedule.ts"
+import { readFeed } from "./readFeed.ts"
+import { recordFetch } from "./recordFetch.ts"
+
+export type AddedFeed = {
+  readonly feedId: FeedId
+  /** Position of the facts that added it; 0 where the feed was there already. */
+  readonly position: number
+}
+
+/** What is kept with the receipt of an addition, for a repeat of the same command. */
+export const Added = Schema.Struct({ feedId: FeedId })
+
+/** A feed that was found, with the document that proves it. */
+export type FoundFeed = { readonly url: string; readonly source: Source; readonly document: ReceivedDocument }
+
+type Tools = {
+  readonly write: FeedWriter
+  readonly schedule: (typeof PollSchedule)["Service"]
+  readonly pace: Pace
+}
+
+/** Takes a feed that was found into the library, with all its items and its place in the schedule. */
+export const admitFeed = ({ write, schedule, pace }: Tools) =>
+  Effect.fn("admitFeed")(function* ({ url, source, document }: FoundFeed) {
+    const nowMs = yield* Clock.currentTimeMillis
+    const nowIso = new Date(nowMs).toISOString()
+    const feedId = feedIdOf(url)
+    const read = yield* readFeed(document, { feedId, nowMs, source })
+    const { receipt } = yield* write(
+      feedId,
+      (state) =>
+        Result.flatMap(addFeed({ url, source, nowIso })(state), (added) =>
+          Result.map(recordFetch({ feedId, nowIso, ...read })(added.reduce(Feed.evolve, state)), (told) => [
+            ...added,
+            ...told,
+          ]),
+        ),
+      (): typeof Added.Type => ({ feedId }),
+    ).pipe(Effect.orDie)
+    const publishedMs = read.items.map(({ sortAt }) => Date.parse(sortAt))
+    const { cacheMaxAgeSeconds, etag, lastModified, bodyHash } = document
+    const { ttlMinutes } = read
+    const random = yield* Random.next
+    const seconds = nextCheckSeconds({ nowMs, url, publishedMs, cacheMaxAgeSeconds, ttlMinutes, pace, random })
+    yield* schedule.enter(feedId, url, nowMs, {
+      etag,
+      lastModified,
+      bodyHash,
+      publishedMs,
+      fullMs: nowMs,
+      succeeded: true,
+      nextCheckMs: nowMs + seconds * 1000,
+    })
+    for (const address of addressesBefore(document.redirects)) yield* schedule.remember(address, feedId)
+    return { feedId, position: receipt.position } satisfies AddedFeed
+  })
+
+/** The addresses that lead here for good: whoever names one of them means this feed. */
+const addressesBefore = (redirects: ReadonlyArray<Redirect>): ReadonlyArray<string> => {
+  const stop = redirects.findIndex(({ permanent, downgrade }) => !permanent || downgrade)
+  const permanent = stop === -1 ? redirects : redirects.slice(0, stop)
+  return permanent.flatMap(({ from }) => canonicalUrl(from) ?? [])
+}

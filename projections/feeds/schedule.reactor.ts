@@ -1,0 +1,23 @@
+import { Clock, Effect } from "effect"
+import { FeedEvents, PollSchedule } from "#core/feeds"
+import type { Reactor } from "#projections/runner"
+
+/**
+ * Enters every feed of the log into the schedule. Whoever adds a feed does so at once; this makes sure of it where a
+ * process was killed between the two, and after a log was restored elsewhere.
+ */
+export const scheduleReactor = Effect.gen(function* () {
+  const schedule = yield* PollSchedule
+  const enter = (feedId: string, url: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => schedule.enter(feedId, url, nowMs))
+  return {
+    name: "schedule",
+    types: ["feeds.FeedAdded.v1", "feeds.FeedMoved.v1"],
+    from: "beginning",
+    react: async ({ type, data }) => {
+      const event = FeedEvents.decodeSync(type, data)
+      if (event._tag === "feeds.FeedAdded.v1") await Effect.runPromise(enter(event.feedId, event.url))
+      if (event._tag === "feeds.FeedMoved.v1") await Effect.runPromise(schedule.remember(event.to, event.feedId))
+    },
+  } satisfies Reactor
+})
