@@ -1,0 +1,95 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Browser, BrowserContext } from "playwright-core"
+import { launchBrowser } from "../e2e/lib/browser.ts"
+import { ensureChromium } from "./lib/chromium.ts"
+import { until } from "./lib/processes.ts"
+import { root } from "./lib/root.ts"
+import { readChoice } from "./screenshots/options.ts"
+import { findSamples, pages, type Samples } from "./screenshots/pages.ts"
+import { startProduct } from "./testing/product.ts"
+
+/**
+ * `npm run screenshots` takes a picture of every page in three widths, two themes and four languages, into
+ * .quire/screenshots. It starts the product with the demo, or looks at TARGET: `TARGET=http://localhost:4321 npm run
+ * screenshots -- --pages=home,faq --widths=375 --themes=dark --languages=de`.
+ */
+const DIRECTORY = join(root, ".quire", "screenshots")
+const HEIGHT = 900
+const FULL_HEIGHT_MAX = 5000
+const LIBRARY_MS_MAX = 60_000
+
+const choice = readChoice(process.argv.slice(2), Object.keys(pages))
+process.env["CHROMIUM_PATH"] = ensureChromium(console.log)
+mkdirSync(DIRECTORY, { recursive: true })
+
+const target = process.env["TARGET"]
+const product = target ? undefined : await startProduct({ demo: true })
+const origin = target ?? product?.origin ?? ""
+try {
+  const samples = await filledLibrary()
+  const browser = await launchBrowser()
+  let taken = 0
+  for (const width of choice.widths) {
+    for (const theme of choice.themes) {
+      for (const language of choice.languages) taken += await lookAtAll(browser, samples, { width, theme, language })
+    }
+  }
+  await browser.close()
+  console.log(`${taken} pictures are in ${DIRECTORY}`)
+} finally {
+  await product?.stop()
+}
+
+/** The demo's feeds are fetched in the first seconds; pictures of an empty library would show little. */
+async function filledLibrary(): Promise<Samples> {
+  let samples: Samples = { feeds: [], itemId: "" }
+  const isFilled = async () => {
+    samples = await findSamples(origin)
+    return samples.feeds.length > 1 && samples.itemId !== ""
+  }
+  if (!(await until(isFilled, LIBRARY_MS_MAX))) throw new Error(`${origin} has no feeds with items to show`)
+  return samples
+}
+
+async function lookAtAll(
+  browser: Browser,
+  samples: Samples,
+  { width, theme, language }: { width: number; theme: "light" | "dark"; language: string },
+): Promise<number> {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHT },
+    colorScheme: theme,
+    locale: language,
+  })
+  await actAsReader(context, samples, { theme, language })
+  const page = await context.newPage()
+  for (const name of choice.pages) {
+    await page.goto(`${origin}${pages[name]?.(samples)}`, { waitUntil: "networkidle" })
+    const content = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.screenshot({
+      path: join(DIRECTORY, `${name}-${width}-${theme}-${language}.png`),
+      fullPage: true,
+      clip: { x: 0, y: 0, width, height: Math.max(HEIGHT, Math.min(content, FULL_HEIGHT_MAX)) },
+      animations: "disabled",
+    })
+  }
+  await context.close()
+  return choice.pages.length
+}
+
+/** A guest who follows some feeds, has chosen language and theme, and has seen the welcome. */
+async function actAsReader(
+  context: BrowserContext,
+  { feeds }: Samples,
+  { theme, language }: { theme: string; language: string },
+): Promise<void> {
+  const cookies = { quire_lang: language, quire_theme: theme, quire_follows: encodeURIComponent(`=${ids(feeds)}`) }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
+  await context.addInitScript(() => {
+    localStorage.setItem("quire:welcome", JSON.stringify({ showedWelcome: true }))
+    localStorage.setItem("quire:intro", JSON.stringify({ shown: 5 }))
+  })
+}
+
+const ids = (feeds: Samples["feeds"]): string => feeds.map(({ feedId }) => feedId).join(".")

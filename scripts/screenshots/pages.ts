@@ -1,0 +1,46 @@
+import { paths } from "#src/lib/paths.ts"
+
+/** What the library of the running product holds, for pages that show one feed or one item. */
+export interface Samples {
+  readonly feeds: ReadonlyArray<{ readonly feedId: string; readonly code: string }>
+  readonly itemId: string
+}
+
+/** Every page of the product, by a short name. */
+export const pages: Readonly<Record<string, (samples: Samples) => string>> = {
+  home: () => paths.home,
+  newsfeeds: () => paths.newsfeed,
+  all: () => paths.allNews,
+  follows: () => paths.follows,
+  add: () => paths.addFeed,
+  drawer: ({ feeds }) => `${paths.channels}?feed=${feeds[0]?.feedId}`,
+  newsdetail: ({ itemId }) => paths.newsDetail(itemId),
+  feed: ({ feeds }) => paths.feed(feeds[0]?.feedId ?? ""),
+  user: ({ feeds }) => paths.user(feeds[1]?.code ?? "", feeds[1]?.feedId),
+  search: () => paths.search("bread"),
+  channel: () => paths.channels,
+  faq: () => paths.faq,
+  crypto: () => paths.crypto,
+  howtobuy: () => paths.howToBuy,
+  signin: () => paths.signIn,
+  signup: () => paths.signUp,
+}
+
+const FEEDS_MAX = 10
+
+/** Asks the running product for some feeds and an item. */
+export async function findSamples(origin: string): Promise<Samples> {
+  const popular = await ask<{ feeds: Samples["feeds"] }>(`${origin}/api/Feed/MostPopularFeeds`)
+  const latest = await ask<{ items: ReadonlyArray<{ id: string }> }>(`${origin}/api/Feed/LoadLastestContent`, {
+    filter: { pageSize: 20, page: 1 },
+  })
+  return { feeds: popular.feeds.slice(0, FEEDS_MAX), itemId: latest.items[0]?.id ?? "" }
+}
+
+async function ask<Data>(url: string, body?: unknown): Promise<Data> {
+  const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+  const answer = await fetch(url, body === undefined ? {} : post)
+  const { status, data, message } = (await answer.json()) as { status: boolean; data: Data; message: string }
+  if (!status) throw new Error(`${url} answered ${answer.status}: ${message}`)
+  return data
+}
