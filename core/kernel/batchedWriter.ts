@@ -34,6 +34,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregat
     const queues = new Map<string, Array<Pending<State, Event>>>()
 
     const remember = (stream: string, state: Loaded<State>) => {
+      states.delete(stream)
       states.set(stream, state)
       const [oldest] = states.keys()
       if (states.size > HOT_STATES_MAX && oldest !== undefined) states.delete(oldest)
@@ -49,10 +50,17 @@ export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregat
       return receipt?.repeated ? Exit.succeed(repeated(receipt)) : outcome
     })
 
-    /** Outcomes of a batch: of all of it, or of the repeats alone where it held some; the rest is decided anew. */
-    const attempt = Effect.fnUntraced(function* (stream: string, batch: ReadonlyArray<Pending<State, Event>>) {
-      const before = states.get(stream) ?? (yield* loadState(stream))
-      states.delete(stream)
+    /**
+     * Outcomes of a batch, or of the part of it that could be settled now: repeats are answered alone, and what was
+     * decided on the state that they led to is decided anew.
+     */
+    const attempt = Effect.fnUntraced(function* (
+      stream: string,
+      batch: ReadonlyArray<Pending<State, Event>>,
+      trusted: boolean,
+    ) {
+      const kept = states.get(stream)
+      const before = kept !== undefined && trusted ? kept : yield* loadState(stream, kept)
       const { writing, idle, after } = yield* decide(before, batch)
       const outcomes: Outcomes = new Map()
       if (writing.length > 0) {
@@ -70,6 +78,9 @@ export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregat
           outcomes.set(pending, Exit.succeed(written))
         }
         if (receipts.some((receipt) => receipt === null || receipt.repeated)) return outcomes
+      } else if (trusted && kept !== undefined && (yield* store.readStream(stream, before.version, 1)).length > 0) {
+        // Refusals are appended nowhere, so no expected version has vouched for the state that they follow from.
+        return outcomes
       }
       remember(stream, after)
       for (const { pending, outcome } of idle) outcomes.set(pending, yield* settle(pending, outcome))
@@ -78,8 +89,14 @@ export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregat
 
     const writeBatch = Effect.fnUntraced(function* (stream: string, batch: ReadonlyArray<Pending<State, Event>>) {
       let rest = batch
+      let trusted = true
       while (rest.length > 0) {
-        const outcomes = yield* retryOnConflict(attempt(stream, rest))
+        const outcomes = yield* retryOnConflict(
+          Effect.suspend(() => attempt(stream, rest, trusted)).pipe(
+            Effect.tapError(() => Effect.sync(() => (trusted = false))),
+          ),
+        )
+        trusted = false
         for (const [{ done }, outcome] of outcomes) yield* Deferred.done(done, outcome)
         rest = rest.filter((pending) => !outcomes.has(pending))
       }

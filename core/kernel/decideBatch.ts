@@ -1,8 +1,9 @@
 import { type Deferred, Effect, Exit } from "effect"
 import type { Aggregate, AnswerOf, Decide, Written } from "./Aggregate.ts"
 import type { AnyEvent } from "./EventFamily.ts"
-import type { NewEvent } from "./EventStore.ts"
+import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, type NewEvent } from "./EventStore.ts"
 import type { Loaded } from "./load.ts"
+import { bytesOf } from "./prepareAppend.ts"
 import { Sealing } from "./Sealing.ts"
 import { type Command, nothing } from "./writer.ts"
 
@@ -19,6 +20,8 @@ export type Writing<State, Event> = {
   readonly pending: Pending<State, Event>
   readonly facts: ReadonlyArray<Event>
   readonly events: ReadonlyArray<NewEvent>
+  /** Of the events' JSON. */
+  readonly bytes: number
   readonly state: State
   readonly answer: unknown
 }
@@ -31,7 +34,8 @@ export type Idle<State, Event> = {
 
 /**
  * Decides commands one after the other, each on the state that those before it lead to. One that is refused or that
- * breaks (a defect in its decision or its events) changes nothing for the others.
+ * breaks (a defect in its decision or its events) changes nothing for the others. Stops early where one append cannot
+ * hold more: the commands left out stand in neither list.
  */
 export const decideBatch = <State, Event extends AnyEvent>(
   aggregate: Aggregate<State, Event>,
@@ -42,18 +46,24 @@ export const decideBatch = <State, Event extends AnyEvent>(
       const writing: Array<Writing<State, Event>> = []
       const idle: Array<Idle<State, Event>> = []
       let { state, version } = before
+      let bytes = 0
       for (const pending of batch) {
         const decided = yield* Effect.exit(decideOne(aggregate, pending, state))
         if (Exit.isFailure(decided)) {
           idle.push({ pending, outcome: Exit.failCause(decided.cause) })
-        } else if (decided.value.events.length === 0) {
-          const receipt = nothing(version, decided.value.answer)
-          idle.push({ pending, outcome: Exit.succeed({ state, events: [], receipt }) })
-        } else {
-          writing.push(decided.value)
-          state = decided.value.state
-          version += decided.value.events.length
+          continue
         }
+        const one = decided.value
+        if (one.events.length === 0) {
+          idle.push({ pending, outcome: Exit.succeed({ state, events: [], receipt: nothing(version, one.answer) }) })
+          continue
+        }
+        bytes += one.bytes
+        const count = version - before.version + one.events.length
+        if (writing.length > 0 && (count > APPEND_EVENTS_MAX || bytes > APPEND_BYTES_MAX)) break
+        writing.push(one)
+        state = one.state
+        version += one.events.length
       }
       return { writing, idle, after: { state, version } }
     },
@@ -68,5 +78,7 @@ const decideOne = Effect.fnUntraced(function* <State, Event extends AnyEvent>(
   const facts = yield* Effect.fromResult(pending.decide(before))
   const state = facts.reduce(aggregate.evolve, before)
   const events = yield* Effect.forEach(facts, aggregate.events.encode)
-  return { pending, facts, events, state, answer: pending.answerOf?.(state, facts) } satisfies Writing<State, Event>
+  const bytes = bytesOf(events)
+  const answer = pending.answerOf?.(state, facts)
+  return { pending, facts, events, bytes, state, answer } satisfies Writing<State, Event>
 })

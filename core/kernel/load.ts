@@ -22,7 +22,7 @@ export const load = <State, Event extends AnyEvent>(
   const { snapshot } = aggregate
   const decodeState = snapshot && Schema.decodeUnknownOption(snapshot.state)
 
-  const start = Effect.fnUntraced(function* (stream: string) {
+  const start = Effect.fnUntraced(function* (stream: string): Effect.fn.Return<Loaded<State>> {
     const kept = snapshot ? yield* store.readSnapshot(stream, snapshot.foldHash) : null
     // A snapshot of another shape is passed over; the events tell the same story, only slower.
     const state = kept && decodeState ? decodeState(kept.state) : Option.none<State>()
@@ -31,8 +31,9 @@ export const load = <State, Event extends AnyEvent>(
       : { state: aggregate.initial, version: 0 }
   })
 
-  return Effect.fnUntraced(function* (stream: string): Effect.fn.Return<Loaded<State>> {
-    let { state, version }: Loaded<State> = snapshot ? yield* start(stream) : { state: aggregate.initial, version: 0 }
+  /** @param from what is known of it already: only what came after is read */
+  return Effect.fnUntraced(function* (stream: string, from?: Loaded<State>): Effect.fn.Return<Loaded<State>> {
+    let { state, version } = from ?? (yield* start(stream))
     for (;;) {
       const page: ReadonlyArray<StoredEvent> = yield* store.readStream(stream, version, PAGE_EVENTS_MAX)
       for (const stored of page) {

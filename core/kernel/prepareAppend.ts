@@ -54,21 +54,39 @@ export const prepareBatch = (
   return jsonOf(commands.flatMap(({ events }) => events))
 }
 
-/** The JSON of events. */
+/** The JSON of events. Throws as bytesOf does. */
 const jsonOf = (events: ReadonlyArray<NewEvent>): ReadonlyArray<string> => {
+  bytesOf(events)
+  return events.map((event) => prepare(event).text)
+}
+
+/**
+ * Bytes of JSON that events hold.
+ * @throws InvalidAppend where they are beyond the bounds of one append
+ */
+export const bytesOf = (events: ReadonlyArray<NewEvent>): number => {
   if (events.length > APPEND_EVENTS_MAX) {
     throw new InvalidAppend(`${events.length} events in one append: ${APPEND_EVENTS_MAX} are allowed`)
   }
-  let sum = 0
-  const texts = events.map(({ eventId, type, data }) => {
-    checkUuid("event id", eventId)
-    const text = toJson(`the data of ${type}`, data)
-    sum += checkBytes(`the data of ${type}`, text, EVENT_DATA_BYTES_MAX)
-    return text
-  })
-  if (sum > APPEND_BYTES_MAX) throw new InvalidAppend(`${sum} bytes in one append: ${APPEND_BYTES_MAX} are allowed`)
-  return texts
+  const bytes = events.reduce((sum, event) => sum + prepare(event).bytes, 0)
+  if (bytes > APPEND_BYTES_MAX) throw new InvalidAppend(`${bytes} bytes in one append: ${APPEND_BYTES_MAX} are allowed`)
+  return bytes
 }
+
+/** Kept beside the event, because a batch measures its events before it appends them. */
+const prepare = (event: NewEvent): Prepared => {
+  const known = preparedEvents.get(event)
+  if (known !== undefined) return known
+  const { eventId, type, data } = event
+  checkUuid("event id", eventId)
+  const text = toJson(`the data of ${type}`, data)
+  const prepared = { text, bytes: checkBytes(`the data of ${type}`, text, EVENT_DATA_BYTES_MAX) }
+  preparedEvents.set(event, prepared)
+  return prepared
+}
+
+type Prepared = { readonly text: string; readonly bytes: number }
+const preparedEvents = new WeakMap<NewEvent, Prepared>()
 
 /** The JSON of the answer that is kept with a receipt; null where there is none. */
 export const answerJson = (answer: unknown): string | null => {

@@ -1,0 +1,12 @@
+import { Effect, Layer } from "effect"
+import { EventStore } from "../EventStore.ts"
+import { MemoryEventStore } from "../MemoryEventStore.ts"
+
+type Store = (typeof EventStore)["Service"]
+
+/** The in-memory store with some of its methods replaced by `replace`, which is given the real ones. */
+export const spiedStore = (replace: (real: Store) => Partial<Store>): Layer.Layer<EventStore> =>
+  Layer.effect(
+    EventStore,
+    Effect.map(EventStore, (real) => EventStore.of({ ...real, ...replace(real) })),
+  ).pipe(Layer.provide(MemoryEventStore))

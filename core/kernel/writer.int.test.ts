@@ -1,0 +1,8 @@
+import { batchedWriter } from "./batchedWriter.ts"
+import { Purse } from "./testing/Purse.ts"
+import { postgresStore } from "./testing/postgresStore.ts"
+import { writerConformance } from "./writer.conformance.ts"
+import { writer } from "./writer.ts"
+
+writerConformance("the writer, on PostgreSQL", writer(Purse), postgresStore)
+writerConformance("the batched writer, on PostgreSQL", batchedWriter(Purse), postgresStore)
