@@ -8,9 +8,10 @@ import { SUMMARY_LENGTH_MAX, TITLE_LENGTH_MAX } from "./limits.ts"
 import { NotAFeed, type NotAFeedReason } from "./NotAFeed.ts"
 import type { ParsedFeed, ParsedItem, ParseProblem } from "./ParsedFeed.ts"
 import { authorLine } from "./people.ts"
+import { FEED_ROOTS } from "./read/kinds.ts"
 import type { FeedReading } from "./read/Reading.ts"
 import { readJsonFeed } from "./read/readJsonFeed.ts"
-import { FEED_ROOTS, readXmlFeed } from "./read/readXmlFeed.ts"
+import { readXmlFeed } from "./read/readXmlFeed.ts"
 import { repairText } from "./repairText.ts"
 import { cutText } from "./text/plainText.ts"
 import { contentSource, wordsOf } from "./text/texts.ts"
@@ -49,7 +50,7 @@ const readText = (text: string, { url, contentType }: FeedDocument): FeedReading
     if (value !== undefined) return readJsonFeed(value, url) ?? "json"
     if (!start.includes("<")) return "json"
   }
-  const document = readXml(text, FEED_ROOTS)
+  const document = readXml(text, FEED_ROOTS, url)
   const reading = document.root === null ? null : readXmlFeed(document, document.root, url)
   if (reading !== null) return reading
   if (document.html) return "page"
@@ -84,7 +85,7 @@ const toParsedFeed = (reading: FeedReading): ParsedFeed => {
     author: authorLine(reading.authors),
     authors: reading.authors,
     categories: reading.categories,
-    updatedAt: toIso(reading.updatedMs ?? reading.publishedMs ?? newest(reading)),
+    updatedAt: toIso(reading.updatedMs ?? newest(reading) ?? reading.publishedMs),
     hubs: reading.hubs,
     ttlMinutes: reading.ttlMinutes,
     podcast: reading.podcast,
@@ -95,7 +96,9 @@ const toParsedFeed = (reading: FeedReading): ParsedFeed => {
 
 /** A feed that does not say when it changed did so with its newest item. */
 const newest = ({ items }: FeedReading): number | null => {
-  const moments = items.map(({ updatedMs, publishedMs }) => updatedMs ?? publishedMs ?? 0)
+  const moments = items
+    .map(({ updatedMs, publishedMs }) => updatedMs ?? publishedMs)
+    .filter((moment) => moment !== null)
   return moments.length === 0 ? null : Math.max(...moments)
 }
 

@@ -27,8 +27,11 @@ export const parsePerson = (text: string): Person | null => {
   return person(name === "" ? null : name, email, url === null ? null : resolveAddress(url, null))
 }
 
-/** An Atom person (name, address and page in elements of their own), or a person in one text. */
-export const readPerson = (element: XmlElement): Person | null => {
+/**
+ * An Atom person (name, address and page in elements of their own), or a person in one text.
+ * @param base what relative addresses refer to where no xml:base says otherwise
+ */
+export const readPerson = (element: XmlElement, base: string | null): Person | null => {
   const name = childText(element, "name", "itunes:name", "dc:title")
   const email = childText(element, "email", "itunes:email")
   const page = childText(element, "uri", "url", "homepage")
@@ -36,18 +39,17 @@ export const readPerson = (element: XmlElement): Person | null => {
     const text = textOf(element)
     const plain = text === null ? null : parsePerson(text)
     const link = attributeOf(element, "href") ?? attributeOf(element, "url")
-    const url = link === null ? null : resolveAddress(link, element.base)
+    const url = link === null ? null : resolveAddress(link, element.base ?? base)
     return plain === null ? null : { ...plain, url: plain.url ?? url }
   }
   const parsed = name === null ? null : parsePerson(name)
   const address = email === null ? null : (EMAIL.exec(email)?.[0] ?? email)
-  const base = element.children.find((child) => typeof child !== "string" && PAGES.has(child.name))
+  const pageBase = element.children.find((child) => typeof child !== "string" && PAGES.has(child.name))
+  const url = page === null ? null : resolveAddress(page, (typeof pageBase === "object" ? pageBase.base : null) ?? base)
   return person(
     parsed === null ? null : (parsed.name ?? (email === null ? null : name)),
     address ?? parsed?.email ?? null,
-    (page === null ? null : resolveAddress(page, typeof base === "object" ? base.base : element.base)) ??
-      parsed?.url ??
-      null,
+    url ?? parsed?.url ?? null,
   )
 }
 

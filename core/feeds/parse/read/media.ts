@@ -55,6 +55,9 @@ export const readMedia = (source: Source, item: XmlElement, links: ReadonlyArray
 
 /** Pictures that iTunes, Google and plain RSS name on a channel or an item. */
 export const pictureIn = (source: Source, parent: XmlElement): ReadonlyArray<string | null> => [
+  ...childrenNamed(parent, "itunes:link")
+    .filter((element) => attributeOf(element, "rel") === "image")
+    .map((element) => addressIn(source, element, attributeOf(element, "href"))),
   ...childrenNamed(parent, "itunes:image", "googleplay:image").map((element) =>
     addressIn(source, element, attributeOf(element, "href") ?? attributeOf(element, "url") ?? textOf(element)),
   ),

@@ -7,7 +7,7 @@ import { contributorsIn, peopleIn } from "./people.ts"
 import type { ItemReading } from "./Reading.ts"
 import { addressIn, dateIn, readDate, type Source } from "./Source.ts"
 import { readTags } from "./tags.ts"
-import { contentIn, textIn } from "./texts.ts"
+import { bodyIn, textIn } from "./texts.ts"
 
 /** Reads an RSS item, an Atom entry or an RDF item: one vocabulary, as publishers mix them. */
 export const readItem = (feed: Source, item: XmlElement): ItemReading => {
@@ -18,34 +18,23 @@ export const readItem = (feed: Source, item: XmlElement): ItemReading => {
   const source = feed.dialect === "rss" && link !== null ? { ...feed, base: link } : feed
   const media = readMedia(source, item, links)
   const origin = childNamed(item, "source")
-  const authors = peopleIn(item, ...AUTHORS)
+  const authors = peopleIn(source, item, ...AUTHORS)
+  const title = textIn(source, item, ...TITLES)
+  const { summary, content } = bodyIn(source, item)
   return {
     guid,
-    title: textIn(source, item, "title", "dc:title", "media:title", "itunes:title"),
-    summary: textIn(source, item, ...SUMMARIES) ?? groupText(source, item),
-    content: contentIn(source, item),
+    title,
+    summary,
+    content,
     links,
     link,
-    authors: authors.length > 0 || origin === null ? authors : peopleIn(origin, "author"),
-    contributors: contributorsIn(item),
-    publishedMs: dateIn(
-      source,
-      item,
-      "pubdate",
-      "published",
-      "issued",
-      "dcterms:issued",
-      "created",
-      "dcterms:created",
-      "dc:date",
-      "date",
-    ),
-    updatedMs:
-      dateIn(source, item, "updated", "modified", "dcterms:modified", "lastmod", "dc:date") ??
-      readDate(source, attributeOf(item, "lastmod"), item.language),
+    authors: authors.length > 0 || origin === null ? authors : peopleIn(source, origin, "author"),
+    contributors: contributorsIn(source, item),
+    publishedMs: dateIn(source, item, ...PUBLISHED),
+    updatedMs: dateIn(source, item, ...UPDATED) ?? readDate(source, attributeOf(item, "lastmod"), item.language),
     images: media.images,
     tags: readTags(item),
-    language: childText(item, "dc:language", "language") ?? item.language,
+    language: childText(item, "dc:language", "language") ?? (content ?? summary ?? title)?.language ?? item.language,
     enclosures: media.enclosures,
     durationSeconds: media.durationSeconds,
     transcriptUrl: transcriptOf(source, item),
@@ -54,27 +43,10 @@ export const readItem = (feed: Source, item: XmlElement): ItemReading => {
   }
 }
 
-/** An item's own moment, without reading the rest of it: to keep the newest of very many. */
-export const momentOf = (source: Source, item: XmlElement): number | null =>
-  dateIn(source, item, "pubdate", "published", "issued", "dc:date", "dcterms:issued", "updated", "modified")
-
-const AUTHORS = ["author", "dc:creator", "dc:author", "itunes:author", "googleplay:author", "media:credit"]
-const SUMMARIES = [
-  "description",
-  "summary",
-  "abstract",
-  "dc:description",
-  "dcterms:abstract",
-  "itunes:summary",
-  "googleplay:description",
-  "itunes:subtitle",
-  "media:description",
-]
-
-const groupText = (source: Source, item: XmlElement) => {
-  const group = childNamed(item, "media:group")
-  return group === null ? null : textIn(source, group, "media:description")
-}
+const AUTHORS = ["author", "dc:creator", "dc:author", "itunes:author", "googleplay:author"]
+const TITLES = ["title", "dc:title", "media:title", "itunes:title"]
+const PUBLISHED = ["pubdate", "published", "issued", "dcterms:issued", "created", "dcterms:created", "dc:date", "date"]
+const UPDATED = ["updated", "modified", "dcterms:modified", "lastmod", "dc:date"]
 
 const guidOf = (item: XmlElement): string | null => {
   const element = childNamed(item, "guid") ?? childNamed(item, "id") ?? childNamed(item, "dc:identifier")

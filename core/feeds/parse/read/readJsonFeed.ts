@@ -1,4 +1,4 @@
-import { parseJsonFeed } from "feedsmith"
+import { type JsonFeed, parseJsonFeed } from "feedsmith"
 import { parseDate } from "../dates/parseDate.ts"
 import { AUTHORS_MAX, DURATION_SECONDS_MAX, ENCLOSURES_MAX, GUID_LENGTH_MAX, HUBS_MAX, ITEMS_MAX } from "../limits.ts"
 import type { ParseProblem } from "../ParsedFeed.ts"
@@ -21,7 +21,6 @@ export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading |
     version: "https://jsonfeed.org/version/1.1",
     items: listOf(value["items"]).filter(isObject),
   })
-  if (feed === null) return null
   const problems = new Set<ParseProblem>()
   const address = (text: string | undefined): string | null => {
     if (text === undefined || text.trim() === "") return null
@@ -135,11 +134,12 @@ const isFeed = (value: Record<string, unknown>): boolean =>
   (Array.isArray(value["items"]) &&
     ["version", "title", "home_page_url", "feed_url"].some((key) => typeof value[key] === "string"))
 
-const parse = (value: Record<string, unknown>) => {
+/** feedsmith throws where nothing at all is left to say: that is a feed without items. */
+const parse = (value: Record<string, unknown>): JsonFeed.Feed<string> => {
   try {
     return parseJsonFeed(value)
   } catch {
-    return null
+    return {}
   }
 }
 

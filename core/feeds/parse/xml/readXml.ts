@@ -16,6 +16,8 @@ export type XmlDocument = {
   readonly html: boolean
   /** The document type's name, such as `rss`, or null. */
   readonly doctype: string | null
+  /** The root's name as written, in lower case. */
+  readonly rootName: string | null
   /** The name of the first element, whatever it is. */
   readonly first: string | null
   readonly problems: ReadonlySet<XmlProblem>
@@ -25,12 +27,14 @@ export type XmlDocument = {
  * Reads a document into one tree of canonical names, as leniently as a person would: whatever stands before the root is
  * passed over, tags that do not match are put right, an item that begins inside another ends that one.
  * @param roots local names that a root may have
+ * @param documentUrl what a relative xml:base on the root refers to, or null
  */
-export const readXml = (text: string, roots: ReadonlySet<string>): XmlDocument => {
+export const readXml = (text: string, roots: ReadonlySet<string>, documentUrl: string | null): XmlDocument => {
   const decoder = makeDecoder()
   const problems = new Set<XmlProblem>()
   const stack: Array<Frame> = []
   let root: XmlElement | null = null
+  let rootName: string | null = null
   let namespaces: Scope = NO_NAMESPACES
   let html = false
   let doctype: string | null = null
@@ -55,6 +59,7 @@ export const readXml = (text: string, roots: ReadonlySet<string>): XmlDocument =
       const name = canonicalName(key, scope, true)
       if (!key.startsWith("xmlns") && !named.has(name)) named.set(name, decoder.decode(value).replace(LINE, " "))
     }
+    const inherited = above?.element.base ?? null
     const base = named.get("xml:base")?.trim() ?? ""
     const language = named.get("xml:lang")?.trim()
     const element: XmlElement = {
@@ -62,10 +67,7 @@ export const readXml = (text: string, roots: ReadonlySet<string>): XmlDocument =
       local: written.slice(written.indexOf(":") + 1),
       attributes: named,
       children: [],
-      base:
-        base === ""
-          ? (above?.element.base ?? null)
-          : (resolveAddress(base, above?.element.base ?? null) ?? above?.element.base ?? null),
+      base: base === "" ? inherited : (resolveAddress(base, inherited ?? documentUrl) ?? inherited),
       language: language === undefined ? (above?.element.language ?? null) : language === "" ? null : language,
     }
     return { written, element, scope }
@@ -103,7 +105,7 @@ export const readXml = (text: string, roots: ReadonlySet<string>): XmlDocument =
         return
       }
       if (stack.length === 0 && (root !== null || !roots.has(written.slice(written.indexOf(":") + 1)))) {
-        html ||= written === "html" || written === "body"
+        html ||= written === "html" || first === "body"
         problems.add("malformed-xml")
         return
       }
@@ -115,6 +117,7 @@ export const readXml = (text: string, roots: ReadonlySet<string>): XmlDocument =
       const frame = makeFrame(written, attributes)
       if (stack.length === 0) {
         root = frame.element
+        rootName = written
         namespaces = frame.scope
       } else {
         stack.at(-1)?.element.children.push(frame.element)
@@ -136,7 +139,7 @@ export const readXml = (text: string, roots: ReadonlySet<string>): XmlDocument =
     },
   })
   if (stack.length > 0) problems.add("truncated")
-  return { root, namespaces, html, doctype, first, problems }
+  return { root, rootName, namespaces, html, doctype, first, problems }
 }
 
 type Frame = { readonly written: string; readonly element: XmlElement; readonly scope: Scope }

@@ -105,15 +105,18 @@ export const scanXml = (text: string, events: XmlEvents): void => {
       }
       if (char === ">") {
         at += 1
-        return events.open(name.toLowerCase(), attributes, false)
+        events.open(name.toLowerCase(), attributes, false)
+        return
       }
       if (char === "/" && text[at + 1] === ">") {
         at += 2
-        return events.open(name.toLowerCase(), attributes, true)
+        events.open(name.toLowerCase(), attributes, true)
+        return
       }
       if (char === "<") {
         events.malformed()
-        return events.open(name.toLowerCase(), attributes, false)
+        events.open(name.toLowerCase(), attributes, false)
+        return
       }
       ATTRIBUTE_NAME.lastIndex = at
       const key = ATTRIBUTE_NAME.exec(text)?.[0]
