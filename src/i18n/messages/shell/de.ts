@@ -31,6 +31,7 @@ export const shell: Translation<typeof source> = {
   "shell.guest": "Gast",
   "shell.guest.note": "Ihre Feeds werden in diesem Browser gespeichert.",
   "shell.follows": { one: "{count} gefolgter Feed", other: "{count} gefolgte Feeds" },
+  "shell.settings": "Sprache und Darstellung",
   "shell.language": "Sprache",
   "shell.theme": "Darstellung",
   "shell.theme.system": "Wie das System",

@@ -28,6 +28,7 @@ export const shell = {
   "shell.guest": "Guest",
   "shell.guest.note": "Your follows are kept in this browser.",
   "shell.follows": { one: "{count} followed feed", other: "{count} followed feeds" },
+  "shell.settings": "Language and appearance",
   "shell.language": "Language",
   "shell.theme": "Appearance",
   "shell.theme.system": "As the system",

@@ -30,6 +30,7 @@ export const shell: Translation<typeof source> = {
   "shell.guest": "访客",
   "shell.guest.note": "你的关注保存在此浏览器中。",
   "shell.follows": { other: "已关注 {count} 个订阅源" },
+  "shell.settings": "语言和外观",
   "shell.language": "语言",
   "shell.theme": "外观",
   "shell.theme.system": "跟随系统",

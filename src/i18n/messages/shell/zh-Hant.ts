@@ -31,6 +31,7 @@ export const shell: Translation<typeof source> = {
   "shell.guest": "訪客",
   "shell.guest.note": "你的追蹤清單存在這個瀏覽器裡。",
   "shell.follows": { other: "已追蹤 {count} 個訂閱來源" },
+  "shell.settings": "語言與外觀",
   "shell.language": "語言",
   "shell.theme": "外觀",
   "shell.theme.system": "依系統設定",
