@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { readAppSettings, readSettings } from "./AppConfig.ts"
@@ -108,25 +107,5 @@ describe("readAppSettings", () => {
   it("names what a process alone lacks", () => {
     const { message } = Result.getOrThrow(Result.flip(readAppSettings({})))
     expect(message).toMatch(/DATABASE_URL is not set.*\n.*MASTER_KEY is not set/)
-  })
-})
-
-describe("the lists of variables", () => {
-  const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")
-  const known = Object.values(variables).map(({ name }) => name)
-
-  it("is the same in .env.example, with the standards", () => {
-    const lines = file(".env.example").matchAll(/^#? ?([A-Z][A-Z_]*)=(.*)$/gm)
-    const listed = [...lines].map(([, name, value]) => [name, value])
-    expect(listed.map(([name]) => name)).toEqual(known)
-    for (const { name, standard } of Object.values(variables)) {
-      const value = Object.fromEntries(listed)[name]
-      if (value !== "") expect(standard, name).toContain(value)
-    }
-  })
-
-  it("is the same in docs/operations.md", () => {
-    const rows = file("docs/operations.md").matchAll(/^\| `([A-Z][A-Z_]*)` \|/gm)
-    expect([...rows].map(([, name]) => name)).toEqual(known)
   })
 })

@@ -1,0 +1,10 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { configurationTable, envExample, withTable } from "./lib/configuration.ts"
+import { root } from "./lib/root.ts"
+
+/** `npm run document`: writes .env.example and the table of docs/operations.md from the list of variables. */
+const operations = join(root, "docs", "operations.md")
+writeFileSync(join(root, ".env.example"), envExample())
+writeFileSync(operations, withTable(readFileSync(operations, "utf8"), configurationTable()))
+console.log(".env.example and docs/operations.md list the variables as they are")
