@@ -5,6 +5,17 @@ export const NOTICES = {
   "please-signin": "notice.pleaseSignIn",
   "logged-out": "notice.loggedOut",
   success: "notice.success",
+  "broken-link": "state.brokenLink",
+  "first-follow": "first.text",
+  "limit-feeds": "follow.limit.feeds",
+  "limit-groups": "follow.limit.groups",
+  "name-missing": "groups.name.missing",
+  "name-long": "groups.name.long",
+  "name-taken": "groups.name.taken",
+  "group-unknown": "groups.unknown",
+  imported: "opml.done",
+  "not-opml": "opml.unreadable",
+  "opml-too-large": "opml.tooLarge",
 } as const satisfies Record<string, PlainKey>
 export type Notice = keyof typeof NOTICES
 

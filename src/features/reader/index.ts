@@ -1,4 +1,4 @@
-import { showLoading } from "../../lib/loading.ts"
+import { hideLoading, showLoading } from "../../lib/loading.ts"
 import { watchFollows } from "../follow/watchFollows.ts"
 import { showRead } from "./readMarks.ts"
 
@@ -7,7 +7,9 @@ watchFollows()
 
 // A page that comes back from the browser's cache does not yet know what was opened meanwhile.
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) showRead()
+  if (!persisted) return
+  showRead()
+  hideLoading()
 })
 
 document.addEventListener("submit", ({ target }) => {

@@ -1,0 +1,16 @@
+import { keepRead } from "./readMarks.ts"
+
+/** Remembers here that the item of this page was opened, and counts it there; nobody is told who opened it. */
+export const opened = (): void => {
+  const itemId = document.querySelector<HTMLElement>("[data-opened]")?.dataset["opened"]
+  if (itemId === undefined) return
+  keepRead(itemId)
+  void fetch("/api/Access/AddAccessNews", {
+    method: "POST",
+    headers: { "content-type": "application/json", from: "pc" },
+    body: JSON.stringify({ itemId }),
+    keepalive: true,
+  }).catch(() => {
+    // Silent: the reader did nothing that failed.
+  })
+}

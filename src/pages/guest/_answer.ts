@@ -1,0 +1,25 @@
+import type { GuestFollows } from "../../features/follow/GuestFollows.ts"
+import { cookieOf } from "../../features/follow/mirror.ts"
+import { COOKIES, formatCookie, ONE_YEAR_S } from "../../lib/cookies.ts"
+import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
+
+interface Answer {
+  readonly locals: App.Locals
+  readonly location: string
+  readonly notice: Notice
+  /** The follows from now on; without them they stay as they are. */
+  readonly items?: GuestFollows
+}
+
+/** Back to the page that asked, with a notice and, where the follows changed, with the cookie that says so. */
+export const answerGuest = ({ locals, location, notice, items }: Answer): Response => {
+  const secure = locals.site.https
+  const headers = new Headers({ location })
+  headers.append("set-cookie", formatCookie(COOKIES.notice, notice, NOTICE_AGE_S_MAX))
+  if (items !== undefined) {
+    const age = items.length === 0 ? 0 : ONE_YEAR_S
+    headers.append("set-cookie", formatCookie(COOKIES.follows, cookieOf(items), age, secure))
+    headers.append("set-cookie", formatCookie(COOKIES.followsBy, "server", ONE_YEAR_S, secure))
+  }
+  return new Response(null, { status: 303, headers })
+}
