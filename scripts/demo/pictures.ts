@@ -43,5 +43,7 @@ export const coverSvg = (look: Look, seed: string, pixels: number = COVER_PIXELS
 export const paint = (svg: string, type: ImageType): Promise<Buffer> => {
   const picture = sharp(Buffer.from(svg))
   if (type === "png") return picture.png({ palette: true, compressionLevel: 9 }).toBuffer()
-  return type === "webp" ? picture.webp({ quality: 82 }).toBuffer() : picture.jpeg({ quality: 84, mozjpeg: true }).toBuffer()
+  return type === "webp"
+    ? picture.webp({ quality: 82 }).toBuffer()
+    : picture.jpeg({ quality: 84, mozjpeg: true }).toBuffer()
 }

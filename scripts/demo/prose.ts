@@ -29,6 +29,9 @@ export const proseToPlain = (text: string): string =>
     .join(" ")
     .replace(/\*\*|\{\{|\}\}|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "")
 
+/** A text of several lines as one line. */
+export const onOneLine = (text: string): string => softJoin(text.trim().split("\n"))
+
 const blocksOf = (text: string): ReadonlyArray<string> => {
   const blocks: Array<string> = []
   let fenced = false

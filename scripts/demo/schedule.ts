@@ -67,7 +67,8 @@ const streamBefore = (rhythm: Rhythm, now: Date, count: number): ReadonlyArray<O
     .slice(0, count)
 }
 
-const stockPeriod = ({ stock }: Rhythm): number => (REACH_DAYS * DAY) / stock
+/** One period more than there are pieces, so that the oldest is still within reach while the newest is late. */
+const stockPeriod = ({ stock }: Rhythm): number => (REACH_DAYS * DAY) / (stock + 1)
 const stockPhase = (rhythm: Rhythm): number => (hashOf(`${rhythm.slug} stock`) / 2 ** 32) * stockPeriod(rhythm)
 
 /** Late by up to a third of the period, so that the pieces keep their order and yet not an even step. */
@@ -86,6 +87,6 @@ const streamTime = (rhythm: Rhythm, slot: number): Date => {
 }
 
 /** Feeds tell whole seconds, so the schedule does too. */
-const wholeSecond = (time: number): Date => new Date(Math.floor(time / 1000) * 1000)
+const wholeSecond = (time: number): Date => new Date(Math.ceil(time / 1000) * 1000)
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by

@@ -31,7 +31,10 @@ const filmShot = async (look: Look, seed: string, count: number): Promise<Readon
   for (let index = 0; index < count; index += 1) {
     const along = count > 1 ? index / (count - 1) : 0
     const eased = along * along * (3 - 2 * along)
-    const place = { left: Math.round(from.left + (to.left - from.left) * eased), top: Math.round(from.top + (to.top - from.top) * eased) }
+    const place = {
+      left: Math.round(from.left + (to.left - from.left) * eased),
+      top: Math.round(from.top + (to.top - from.top) * eased),
+    }
     const webp = await sharp(data, { raw })
       .extract({ ...place, width: FILM.width, height: FILM.height })
       .webp({ quality: 60, effort: 1 })

@@ -20,7 +20,11 @@ export const pad =
           const along = (index - start) / (held * 1.5)
           const swell = Math.sin(along * Math.PI) ** 2 * (0.8 + 0.2 * Math.sin((TURN * drift * index) / rate))
           const phase = pitch * index
-          add(samples, index, level * swell * (Math.sin(phase) + 0.28 * Math.sin(phase * 2) + 0.08 * Math.sin(phase * 3)))
+          add(
+            samples,
+            index,
+            level * swell * (Math.sin(phase) + 0.28 * Math.sin(phase * 2) + 0.08 * Math.sin(phase * 3)),
+          )
         }
       }
     }
@@ -33,7 +37,9 @@ export const wash =
     let [slow, slower] = [0, 0]
     const shift = random.between(0, TURN)
     for (let index = 0; index < samples.length; index += 1) {
-      const wave = 0.5 + 0.5 * Math.sin(shift + (TURN * index) / (swell * rate) + 0.8 * Math.sin((TURN * index) / (swell * 2.7 * rate)))
+      const wave =
+        0.5 +
+        0.5 * Math.sin(shift + (TURN * index) / (swell * rate) + 0.8 * Math.sin((TURN * index) / (swell * 2.7 * rate)))
       const open = 1 - Math.exp((-TURN * (from + (to - from) * wave)) / rate)
       slow += open * (random.next() * 2 - 1 - slow)
       slower += open * (slow - slower)
@@ -45,13 +51,21 @@ export const wash =
 export const strokes =
   ({ every, loose, pitches, decay, partials, level }: Strokes): Layer =>
   ({ samples, rate, random }) => {
-    for (let at = random.between(0.4, every) * rate; at < samples.length; at += every * random.between(1 - loose, 1 + loose) * rate) {
+    for (
+      let at = random.between(0.4, every) * rate;
+      at < samples.length;
+      at += every * random.between(1 - loose, 1 + loose) * rate
+    ) {
       const pitch = random.pick(pitches)
       const loudness = level * random.between(0.5, 1)
       const last = Math.min(samples.length, Math.round(at + decay * 5 * rate))
       for (let index = Math.round(at); index < last; index += 1) {
         const time = index / rate - at / rate
-        const tone = partials.reduce((sum, partial, rank) => sum + (Math.sin(TURN * pitch * partial * time) * Math.exp((-time * (1 + rank * 0.7)) / decay)) / (rank + 1), 0)
+        const tone = partials.reduce(
+          (sum, partial, rank) =>
+            sum + (Math.sin(TURN * pitch * partial * time) * Math.exp((-time * (1 + rank * 0.7)) / decay)) / (rank + 1),
+          0,
+        )
         add(samples, index, loudness * tone * Math.min(1, time * 400))
       }
     }
@@ -111,14 +125,16 @@ export const murmur =
     }
   }
 
+type Vowel = readonly [low: number, high: number]
+
 /** First two formants of open, mid and close vowels, in hertz. */
-const VOWELS = [
+const VOWELS: readonly [Vowel, ...ReadonlyArray<Vowel>] = [
   [730, 1090],
   [530, 1840],
   [390, 1990],
   [570, 840],
   [440, 1020],
-] as const
+]
 
 /** A two-pole filter that rings at one frequency. */
 class Resonator {

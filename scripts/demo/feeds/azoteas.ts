@@ -3,7 +3,8 @@ import type { DemoFeed } from "../DemoFeed.ts"
 export const azoteas: DemoFeed = {
   slug: "cuaderno-de-azoteas",
   title: "Cuaderno de azoteas",
-  tagline: "La ciudad vista desde arriba: tejados, vecinos, vencejos y las cosas que solo se cuentan tendiendo la ropa.",
+  tagline:
+    "La ciudad vista desde arriba: tejados, vecinos, vencejos y las cosas que solo se cuentan tendiendo la ropa.",
   about: `Empezó como una lista de llaves: quién tiene la de qué azotea. Ahora somos cuarenta y tantos y subimos por turnos, con
 lápiz y prismáticos. Apuntamos lo que se ve, lo que se oye y lo que nos prestan.`,
   language: "es",
@@ -225,7 +226,10 @@ pedir una barra.`,
       ["se ve la sierra", "Se ve la sierra entera, hasta el repetidor; eso pasa {2-6} veces al mes."],
       ["humo de leña", "Humo de leña en la calle de atrás y alguien que asa pimientos."],
       ["ropa a medio secar", "{4-19} prendas tendidas y ninguna prisa por recogerlas."],
-      ["una conversación de terrado a terrado", "Dos vecinas han hablado de tejado a tejado durante {8-40} minutos sin levantar la voz."],
+      [
+        "una conversación de terrado a terrado",
+        "Dos vecinas han hablado de tejado a tejado durante {8-40} minutos sin levantar la voz.",
+      ],
       ["estorninos en formación", "Una nube de estorninos ha cambiado de idea {5-20} veces y luego se ha ido."],
       ["el depósito sube", "El depósito ha subido {1-7} centímetros desde ayer."],
       ["campanas con retraso", "Las campanas del convento llegan {2-5} segundos después que las del reloj."],

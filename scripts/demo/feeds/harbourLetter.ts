@@ -239,19 +239,40 @@ grain of red paint from a boat broken up in 1971. The pupils have asked to keep 
       ["mill weir", "Walked up to the weir and back; this is from {time}."],
     ],
     b: [
-      ["Marigold in with line-caught fish", "Marigold landed {6-22} boxes and had the deck hosed before the kettle boiled."],
-      ["a visiting ketch asks for water", "A ketch we had not met before took {120-400} litres and left a jar of honey for them."],
-      ["slack water early", "Slack came {4-15} minutes before the table said it would, which the river has done all week."],
-      ["mooring line renewed", "One line had chafed to its last two strands; it has been replaced and the old one kept to show people."],
+      [
+        "Marigold in with line-caught fish",
+        "Marigold landed {6-22} boxes and had the deck hosed before the kettle boiled.",
+      ],
+      [
+        "a visiting ketch asks for water",
+        "A ketch we had not met before took {120-400} litres and left a jar of honey for them.",
+      ],
+      [
+        "slack water early",
+        "Slack came {4-15} minutes before the table said it would, which the river has done all week.",
+      ],
+      [
+        "mooring line renewed",
+        "One line had chafed to its last two strands; it has been replaced and the old one kept to show people.",
+      ],
       ["Two Brothers out over the bar", "Two Brothers reported out, was wished a safe trip, and took {2-4} crew."],
       ["crab pots mended", "{8-30} pots mended on the quay by three people and one very slow radio."],
       ["barometer steady", "The glass stands at {998-1027} and has not moved since the last entry."],
-      ["a tow, kindly given", "A dinghy with a flat battery was brought in by the survey boat, no charge, one wave of the hand."],
+      [
+        "a tow, kindly given",
+        "A dinghy with a flat battery was brought in by the survey boat, no charge, one wave of the hand.",
+      ],
       ["seal at the steps", "The old seal lay at the steps for {10-50} minutes and was asked for no berth fee."],
       ["timber delivered", "{3-9} lengths of larch came for the slip and are stacked where nobody will trip on them."],
       ["swell at the entrance", "Swell of {0.3-1.4} metres at the entrance, long and easy."],
-      ["lamp changed on the end light", "The end light has a new lamp; it shows white for the same two seconds as it always has."],
-      ["choir heard across the water", "The choir was practising with the loft doors open and two boats stopped their engines to listen."],
+      [
+        "lamp changed on the end light",
+        "The end light has a new lamp; it shows white for the same two seconds as it always has.",
+      ],
+      [
+        "choir heard across the water",
+        "The choir was practising with the loft doors open and two boats stopped their engines to listen.",
+      ],
     ],
     c: [
       "Nothing else to report, which is how we like it.",

@@ -206,8 +206,14 @@ dira que cela se sentait.`,
     ],
     b: [
       ["le seigle s’est fendu là où il fallait", "Le seigle s’est ouvert en étoile, sans qu’on le lui demande."],
-      ["cent vingt pains, un de trop", "Nous avions compté cent vingt, il y en a un de plus ; quelqu’un aura de la chance."],
-      ["la croûte chante", "En refroidissant, la croûte craque : on dit qu’elle chante, et {2-5} clients se sont tus pour écouter."],
+      [
+        "cent vingt pains, un de trop",
+        "Nous avions compté cent vingt, il y en a un de plus ; quelqu’un aura de la chance.",
+      ],
+      [
+        "la croûte chante",
+        "En refroidissant, la croûte craque : on dit qu’elle chante, et {2-5} clients se sont tus pour écouter.",
+      ],
       ["l’apprenti a enfourné seul", "L’apprenti a enfourné seul, {40-70} pièces, aucune au fond du four."],
       ["la mie est large, pour une fois", "Hydratation à {72-80} pour cent, et la mie a fait des fenêtres."],
       ["une miche pour le moulin", "Une miche de {3-5} kilos part au moulin, en échange de rien, par habitude."],

@@ -207,7 +207,10 @@ que Bruno a encore mis des oranges.`,
       ["cabane", "Dans la cabane, {time}, carnet ouvert."],
     ],
     b: [
-      ["on a semé quand même", "Semé une ligne, {12-60} graines, malgré l’avis de la voisine, qui sème toujours après."],
+      [
+        "on a semé quand même",
+        "Semé une ligne, {12-60} graines, malgré l’avis de la voisine, qui sème toujours après.",
+      ],
       ["récolte à partager", "{2-9} kilos de plus que prévu, sur le banc, servez-vous."],
       ["le hérisson est en service", "Le hérisson a fait sa ronde, {2-6} témoins."],
       ["paillé avant le froid", "Paillé {4-15} mètres, avec les feuilles de l’avenue."],

@@ -201,7 +201,7 @@ scritto la regola.`,
     },
   ],
   stream: {
-    title: "Km {no}: {b}, {a}",
+    title: "Km {no}: {b} ({a})",
     a: [
       ["linea del Colle", "Linea del Colle, ore {time}, a piedi."],
       ["casello senza numero", "Un casello senza numero, ore {time}."],

@@ -9,7 +9,15 @@ export type Ink = {
   readonly bright: string
 }
 
-const ink = (paper: string, sky: string, far: string, mid: string, near: string, dark: string, bright: string): Ink => ({
+const ink = (
+  paper: string,
+  sky: string,
+  far: string,
+  mid: string,
+  near: string,
+  dark: string,
+  bright: string,
+): Ink => ({
   paper,
   sky,
   far,

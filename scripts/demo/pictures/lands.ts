@@ -1,5 +1,24 @@
 import type { Random } from "../random.ts"
-import { box, cut, disc, group, HEIGHT, heightAt, land, line, type Point, polygon, raysAround, ridge, round, shape, sky, skyCuts, slopeCuts, WIDTH, waterCuts } from "./brush.ts"
+import {
+  box,
+  cut,
+  disc,
+  group,
+  HEIGHT,
+  heightAt,
+  land,
+  line,
+  type Point,
+  polygon,
+  ridge,
+  round,
+  shape,
+  sky,
+  skyCuts,
+  slopeCuts,
+  WIDTH,
+} from "./brush.ts"
+import { tree } from "./gardens.ts"
 import type { Ink } from "./inks.ts"
 import { gulls } from "./waters.ts"
 
@@ -30,14 +49,21 @@ const reeds = (random: Random, ink: Ink): string =>
   Array.from({ length: 46 }, () => {
     const [x, height, lean] = [random.between(0, WIDTH), random.between(110, 330), random.between(-40, 60)]
     const stem = `M${round(x)} ${HEIGHT}Q${round(x)} ${round(HEIGHT - height * 0.6)} ${round(x + lean)} ${round(HEIGHT - height)}`
-    const head = random.next() < 0.4 ? cut([x + lean, HEIGHT - height + 6], [x + lean * 1.2, HEIGHT - height - 44], 7, ink.dark) : ""
+    const head =
+      random.next() < 0.4
+        ? cut([x + lean, HEIGHT - height + 6], [x + lean * 1.2, HEIGHT - height - 44], 7, ink.dark)
+        : ""
     return line(stem, ink.dark, random.between(2, 4.5)) + head
   }).join("")
 
 /** A train on a long curve at night or dusk, its windows lit. */
 export const rails = (random: Random, ink: Ink): string => {
   const horizon = random.between(360, 430)
-  const [far, middle, near] = [ridge(random, horizon - 60, 90), ridge(random, horizon + 20, 50), ridge(random, horizon + 150, 30)]
+  const [far, middle, near] = [
+    ridge(random, horizon - 60, 90),
+    ridge(random, horizon + 20, 50),
+    ridge(random, horizon + 150, 30),
+  ]
   const track = horizon + random.between(110, 150)
   const [start, cars] = [random.between(-120, 240), random.whole(4, 6)]
   return [
@@ -49,76 +75,52 @@ export const rails = (random: Random, ink: Ink): string => {
     land(middle, ink.dark),
     ...Array.from({ length: 9 }, (_, pole) => mast(pole * 150 + 30, track, ink)),
     cut([start - 400, track + 34], [WIDTH + 300, track + 34], 9, ink.far),
-    group(`translate(${round(start)} ${round(track)})`, ...Array.from({ length: cars }, (_, index) => coach(random, ink, index))),
-    land(near.map(([x, y]): Point => [x, y + 90]), ink.dark),
-    slopeCuts(random, near.map(([x, y]): Point => [x, y + 90]), ink.near, { count: 170, depth: 240, lean: -0.5 }),
+    group(
+      `translate(${round(start)} ${round(track)})`,
+      ...Array.from({ length: cars }, (_, index) => coach(random, ink, index)),
+    ),
+    land(
+      near.map(([x, y]): Point => [x, y + 90]),
+      ink.dark,
+    ),
+    slopeCuts(
+      random,
+      near.map(([x, y]): Point => [x, y + 90]),
+      ink.near,
+      { count: 170, depth: 240, lean: -0.5 },
+    ),
   ].join("")
 }
 
 const mast = (x: number, foot: number, ink: Ink): string =>
-  line(`M${x} ${foot + 34}V${foot - 120}H${x + 46}`, ink.mid, 4) + line(`M${x} ${foot - 84}L${x + 30} ${foot - 120}`, ink.mid, 3)
+  line(`M${x} ${foot + 34}V${foot - 120}H${x + 46}`, ink.mid, 4) +
+  line(`M${x} ${foot - 84}L${x + 30} ${foot - 120}`, ink.mid, 3)
 
 const coach = (random: Random, ink: Ink, index: number): string => {
   const x = index * 208
-  const windows = Array.from({ length: 7 }, (_, place) => box(x + 14 + place * 27, -38, 17, 24, random.next() < 0.6 ? ink.bright : ink.near, 2))
+  const windows = Array.from({ length: 7 }, (_, place) =>
+    box(x + 14 + place * 27, -38, 17, 24, random.next() < 0.6 ? ink.bright : ink.near, 2),
+  )
   const wheels = [30, 56, 144, 170].map((place) => disc(x + place, 26, 9, ink.dark))
-  return [box(x, -58, 200, 80, ink.far, 10), box(x, -2, 200, 10, ink.near), ...windows, ...wheels, box(x + 196, 4, 16, 6, ink.dark)].join("")
+  return [
+    box(x, -58, 200, 80, ink.far, 10),
+    box(x, -2, 200, 10, ink.near),
+    ...windows,
+    ...wheels,
+    box(x + 196, 4, 16, 6, ink.dark),
+  ].join("")
 }
 
 export const stars = (random: Random, colour: string, bottom: number, count = 120): string =>
-  Array.from({ length: count }, () => disc(random.between(0, WIDTH), random.next() ** 1.4 * bottom, random.between(0.8, 3.2), colour, random.between(0.5, 1))).join("")
-
-/** Hives between flowering trees on a slope. */
-export const hives = (random: Random, ink: Ink): string => {
-  const horizon = random.between(300, 360)
-  const [far, slope] = [ridge(random, horizon, 60), ridge(random, horizon + 130, 40)]
-  const trees = Array.from({ length: 6 }, (_, index) => {
-    const x = 60 + index * 210 + random.between(-50, 50)
-    return tree(random, ink, x, heightAt(slope, x) + 20, random.between(60, 100))
-  })
-  const boxes = Array.from({ length: random.whole(4, 6) }, (_, index) => {
-    const [x, y, scale] = [110 + index * 200 + random.between(-20, 20), 560 + (index % 2) * 90, 1 + (index % 2) * 0.25]
-    const colour = [ink.paper, ink.bright, ink.sky][index % 3] ?? ink.paper
-    return group(`translate(${round(x)} ${y}) scale(${scale})`, hive(ink, colour))
-  })
-  const bees = Array.from({ length: 26 }, () => {
-    const [x, y] = [random.between(60, 1140), random.between(300, 640)]
-    return disc(x, y, 4.5, ink.dark) + disc(x + 5, y - 5, 4, ink.paper, 0.8)
-  })
-  return [
-    sky(ink.sky),
-    raysAround(random, 950, 130, 70, 380, ink.paper),
-    disc(950, 130, 62, ink.bright),
-    land(far, ink.far),
-    slopeCuts(random, far, ink.mid),
-    land(slope, ink.mid),
-    slopeCuts(random, slope, ink.near, { count: 220, depth: 380, lean: -0.7, length: 44 }),
-    slopeCuts(random, slope, ink.sky, { count: 120, depth: 380, lean: -0.9, length: 28 }),
-    ...trees,
-    ...boxes,
-    ...bees,
-  ].join("")
-}
-
-const hive = (ink: Ink, colour: string): string =>
-  [
-    box(-54, 60, 12, 34, ink.dark),
-    box(42, 60, 12, 34, ink.dark),
-    box(-62, -14, 124, 78, colour),
-    box(-62, 22, 124, 5, ink.dark),
-    box(-26, 46, 52, 9, ink.dark, 4),
-    polygon([[-74, -14], [-60, -34], [60, -34], [74, -14]], ink.dark),
-  ].join("")
-
-const tree = (random: Random, ink: Ink, x: number, foot: number, size: number): string => {
-  const leaves = Array.from({ length: 9 }, (_, index) => {
-    const angle = (index / 9) * Math.PI * 2
-    const colour = index % 3 ? ink.near : ink.dark
-    return disc(x + Math.cos(angle) * size * 0.55, foot - size * 1.7 + Math.sin(angle) * size * 0.45, size * random.between(0.4, 0.6), colour)
-  })
-  const blossom = Array.from({ length: 16 }, () => disc(x + random.between(-size, size) * 0.85, foot - size * 1.7 + random.between(-size, size) * 0.7, random.between(2, 6), ink.paper))
-  return [line(`M${round(x)} ${round(foot)}V${round(foot - size * 1.5)}`, ink.dark, size * 0.16), ...leaves, ...blossom].join("")
-}
+  Array.from({ length: count }, () =>
+    disc(
+      random.between(0, WIDTH),
+      random.next() ** 1.4 * bottom,
+      random.between(0.8, 3.2),
+      colour,
+      random.between(0.5, 1),
+    ),
+  ).join("")
 
 /** A disused viaduct across a valley. */
 export const viaduct = (random: Random, ink: Ink): string => {
@@ -163,7 +165,13 @@ export const treeline = (random: Random, ink: Ink): string => {
   const birches = Array.from({ length: 34 }, () => {
     const x = random.between(0, WIDTH)
     const [y, height] = [heightAt(slope, x) + random.between(10, 190), random.between(60, 130)]
-    return line(`M${round(x)} ${round(y)}Q${round(x + 6)} ${round(y - height / 2)} ${round(x + random.between(-12, 16))} ${round(y - height)}`, ink.paper, random.between(2, 5)) + cut([x, y - height * 0.5], [x + random.between(-34, 34), y - height * 0.8], 2, ink.paper)
+    return (
+      line(
+        `M${round(x)} ${round(y)}Q${round(x + 6)} ${round(y - height / 2)} ${round(x + random.between(-12, 16))} ${round(y - height)}`,
+        ink.paper,
+        random.between(2, 5),
+      ) + cut([x, y - height * 0.5], [x + random.between(-34, 34), y - height * 0.8], 2, ink.paper)
+    )
   })
   return [
     sky(ink.sky),
@@ -175,46 +183,19 @@ export const treeline = (random: Random, ink: Ink): string => {
     land(shoulder, ink.mid),
     slopeCuts(random, shoulder, ink.near, { count: 170, depth: 200 }),
     box(hut, foot - 56, 110, 56, ink.dark),
-    polygon([[hut - 14, foot - 56], [hut + 55, foot - 104], [hut + 124, foot - 56]], ink.bright),
+    polygon(
+      [
+        [hut - 14, foot - 56],
+        [hut + 55, foot - 104],
+        [hut + 124, foot - 56],
+      ],
+      ink.bright,
+    ),
     box(hut + 22, foot - 40, 22, 22, ink.bright),
     land(slope, ink.near),
     slopeCuts(random, slope, ink.dark, { count: 240, depth: 260, lean: -0.5 }),
     ...birches,
   ].join("")
-}
-
-/** Vegetable beds running to the horizon, with canes and a watering can. */
-export const beds = (random: Random, ink: Ink): string => {
-  const horizon = random.between(270, 330)
-  const vanish = random.between(420, 780)
-  const rows = Array.from({ length: 11 }, (_, row) => {
-    const foot = (row - 5) * 230 + vanish
-    const ground = polygon([[vanish + (row - 5) * 14, horizon], [vanish + (row - 5) * 14 + 8, horizon], [foot + 130, HEIGHT], [foot - 10, HEIGHT]], row % 2 ? ink.near : ink.mid)
-    const plants = Array.from({ length: 13 }, (_, step) => {
-      const depth = ((step + 1) / 13) ** 1.9
-      const [x, y, size] = [vanish + (row - 5) * 14 + (foot + 60 - vanish - (row - 5) * 14) * depth, horizon + (HEIGHT - horizon) * depth, 4 + depth * 46]
-      return plant(random, ink, x, y, size, row)
-    })
-    return ground + plants.join("")
-  })
-  const wall = ridge(random, horizon - 18, 14)
-  return [
-    sky(ink.sky),
-    skyCuts(random, 20, horizon - 60, ink.paper, 40),
-    disc(random.between(150, 1050), random.between(80, 170), random.between(40, 66), ink.bright),
-    land(wall, ink.far),
-    box(0, horizon - 4, WIDTH, HEIGHT, ink.mid),
-    ...rows,
-  ].join("")
-}
-
-const plant = (random: Random, ink: Ink, x: number, y: number, size: number, row: number): string => {
-  if (row % 3 === 0) return line(`M${round(x)} ${round(y)}L${round(x + size * 0.1)} ${round(y - size * 2.2)}`, ink.dark, size * 0.07) + disc(x - size * 0.2, y - size, size * 0.24, ink.bright) + disc(x + size * 0.25, y - size * 1.5, size * 0.2, ink.bright)
-  const leaves = Array.from({ length: 5 }, (_, leaf) => {
-    const angle = -Math.PI / 2 + (leaf - 2) * 0.5 + random.between(-0.1, 0.1)
-    return cut([x, y], [x + Math.cos(angle) * size, y + Math.sin(angle) * size], size * 0.22, row % 2 ? ink.sky : ink.dark)
-  })
-  return leaves.join("")
 }
 
 /** Hills under slanting rain, with one lit house. */
@@ -229,9 +210,22 @@ export const rain = (random: Random, ink: Ink): string => {
   return [
     sky(ink.far),
     ...Array.from({ length: 9 }, () => shape(cloud(random), random.next() < 0.5 ? ink.mid : ink.sky, 0.85)),
-    ...layers.map((edge, index) => land(edge, [ink.mid, ink.near, ink.dark][index] ?? ink.dark) + slopeCuts(random, edge, [ink.far, ink.mid, ink.near][index] ?? ink.near, { count: 120, depth: 180 })).slice(0, 2),
+    ...layers
+      .map(
+        (edge, index) =>
+          land(edge, [ink.mid, ink.near, ink.dark][index] ?? ink.dark) +
+          slopeCuts(random, edge, [ink.far, ink.mid, ink.near][index] ?? ink.near, { count: 120, depth: 180 }),
+      )
+      .slice(0, 2),
     box(house, foot - 60, 120, 60, ink.paper),
-    polygon([[house - 14, foot - 60], [house + 60, foot - 112], [house + 134, foot - 60]], ink.bright),
+    polygon(
+      [
+        [house - 14, foot - 60],
+        [house + 60, foot - 112],
+        [house + 134, foot - 60],
+      ],
+      ink.bright,
+    ),
     box(house + 26, foot - 42, 22, 26, ink.bright),
     box(house + 74, foot - 42, 22, 42, ink.dark),
     land(layers[2] ?? [], ink.dark),

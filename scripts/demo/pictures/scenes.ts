@@ -1,6 +1,7 @@
 import type { Random } from "../random.ts"
+import { beds, hives } from "./gardens.ts"
 import type { Ink } from "./inks.ts"
-import { beds, hives, moor, rails, rain, treeline, viaduct } from "./lands.ts"
+import { moor, rails, rain, treeline, viaduct } from "./lands.ts"
 import { echoes, leaf, night, plots } from "./signs.ts"
 import { basket, books, bread, cup, pot, workbench } from "./tables.ts"
 import { azoteas, lane, roofs, waitingRoom } from "./towns.ts"

@@ -1,5 +1,23 @@
 import type { Random } from "../random.ts"
-import { box, cut, disc, group, HEIGHT, heightAt, land, line, type Point, polygon, raysAround, ridge, round, shape, sky, slopeCuts, WIDTH } from "./brush.ts"
+import {
+  box,
+  cut,
+  disc,
+  group,
+  HEIGHT,
+  heightAt,
+  land,
+  line,
+  type Point,
+  polygon,
+  raysAround,
+  ridge,
+  round,
+  shape,
+  sky,
+  slopeCuts,
+  WIDTH,
+} from "./brush.ts"
 import type { Ink } from "./inks.ts"
 import { stars } from "./lands.ts"
 
@@ -23,7 +41,12 @@ export const night = (random: Random, ink: Ink): string => {
       const [x, y] = [random.between(-100, WIDTH), random.between(0, 620)]
       return cut([x, y], [x + random.between(60, 220), y + random.between(-20, 20)], 2, ink.near, 0.8)
     }),
-    group(`translate(${round(middle)} 330) rotate(${round(turn)})`, `<ellipse rx="760" ry="120" fill="${ink.near}"/>`, `<ellipse rx="700" ry="60" fill="${ink.mid}" opacity="0.6"/>`, ...band),
+    group(
+      `translate(${round(middle)} 330) rotate(${round(turn)})`,
+      `<ellipse rx="760" ry="120" fill="${ink.near}"/>`,
+      `<ellipse rx="700" ry="60" fill="${ink.mid}" opacity="0.6"/>`,
+      ...band,
+    ),
     stars(random, ink.paper, 600, 160),
     line(path, ink.bright, 2, 0.8),
     ...figure.map(([x, y]) => star(x, y, random.between(9, 20), ink.bright)),
@@ -33,7 +56,14 @@ export const night = (random: Random, ink: Ink): string => {
     land(hills[1] ?? [], "#05080f"),
     ...firs(random, hills[1] ?? [], "#05080f", 30, 130),
     box(hut, heightAt(hills[1] ?? [], hut) - 20, 76, 60, ink.near),
-    polygon([[hut - 10, heightAt(hills[1] ?? [], hut) - 20], [hut + 38, heightAt(hills[1] ?? [], hut) - 58], [hut + 86, heightAt(hills[1] ?? [], hut) - 20]], ink.dark),
+    polygon(
+      [
+        [hut - 10, heightAt(hills[1] ?? [], hut) - 20],
+        [hut + 38, heightAt(hills[1] ?? [], hut) - 58],
+        [hut + 86, heightAt(hills[1] ?? [], hut) - 20],
+      ],
+      ink.dark,
+    ),
     box(hut + 26, heightAt(hills[1] ?? [], hut) - 6, 22, 22, ink.bright),
   ].join("")
 }
@@ -44,18 +74,41 @@ const star = (x: number, y: number, size: number, colour: string): string =>
 const moon = (ink: Ink, x: number, y: number): string =>
   shape(`M${round(x)} ${round(y - 56)}a56 56 0 1 0 44 92a46 46 0 1 1 -44 -92Z`, ink.bright)
 
-const firs = (random: Random, edge: ReadonlyArray<Point>, colour: string, count: number, size: number): ReadonlyArray<string> =>
+const firs = (
+  random: Random,
+  edge: ReadonlyArray<Point>,
+  colour: string,
+  count: number,
+  size: number,
+): ReadonlyArray<string> =>
   Array.from({ length: count }, () => {
     const x = random.between(0, WIDTH)
     const [foot, height] = [heightAt(edge, x) + 20, random.between(size * 0.6, size * 1.3)]
-    return [0, 1, 2].map((tier) => polygon([[x - height * (0.16 + tier * 0.05), foot - height * (0.5 - tier * 0.22)], [x, foot - height * (1 - tier * 0.25)], [x + height * (0.16 + tier * 0.05), foot - height * (0.5 - tier * 0.22)]], colour)).join("") + box(x - 3, foot - height * 0.2, 6, height * 0.3, colour)
+    return (
+      [0, 1, 2]
+        .map((tier) =>
+          polygon(
+            [
+              [x - height * (0.16 + tier * 0.05), foot - height * (0.5 - tier * 0.22)],
+              [x, foot - height * (1 - tier * 0.25)],
+              [x + height * (0.16 + tier * 0.05), foot - height * (0.5 - tier * 0.22)],
+            ],
+            colour,
+          ),
+        )
+        .join("") + box(x - 3, foot - height * 0.2, 6, height * 0.3, colour)
+    )
   })
 
 /** A botanical plate: one plant with its leaves, seeds and roots on plain paper. */
 export const leaf = (random: Random, ink: Ink): string => {
   const kind = random.whole(0, 2)
-  const stems = Array.from({ length: random.whole(2, 3) }, (_, index) => stem(random, ink, 330 + index * 260 + random.between(-30, 30), kind))
-  const seeds = Array.from({ length: 7 }, (_, index) => cut([90 + index * 26, 720], [100 + index * 26, 690], 7, ink.dark))
+  const stems = Array.from({ length: random.whole(2, 3) }, (_, index) =>
+    stem(random, ink, 330 + index * 260 + random.between(-30, 30), kind),
+  )
+  const seeds = Array.from({ length: 7 }, (_, index) =>
+    cut([90 + index * 26, 720], [100 + index * 26, 690], 7, ink.dark),
+  )
   return [
     sky(ink.paper),
     ...Array.from({ length: 70 }, () => {
@@ -79,21 +132,49 @@ const stem = (random: Random, ink: Ink, x: number, kind: number): string => {
     return foliage(ink, point(along), index % 2 ? 1 : -1, size, kind, index % 3 === 0)
   })
   const [tipX, tipY] = point(1)
-  const bloom = kind === 2
-    ? Array.from({ length: 8 }, (_, petal) => group(`translate(${round(tipX)} ${round(tipY)}) rotate(${petal * 45})`, cut([0, 0], [0, -64], 17, ink.bright))).join("") + disc(tipX, tipY, 17, ink.dark)
-    : Array.from({ length: 9 }, () => disc(tipX + random.between(-34, 34), tipY + random.between(-40, 30), random.between(6, 12), ink.bright)).join("")
+  const bloom =
+    kind === 2
+      ? Array.from({ length: 8 }, (_, petal) =>
+          group(
+            `translate(${round(tipX)} ${round(tipY)}) rotate(${petal * 45})`,
+            cut([0, 0], [0, -64], 17, ink.bright),
+          ),
+        ).join("") + disc(tipX, tipY, 17, ink.dark)
+      : Array.from({ length: 9 }, () =>
+          disc(tipX + random.between(-34, 34), tipY + random.between(-40, 30), random.between(6, 12), ink.bright),
+        ).join("")
   const roots = Array.from({ length: 6 }, () => cut([x, 700], [x + random.between(-60, 60), 752], 3, ink.near))
-  return [line(`M${round(x)} 706Q${round(x)} ${round(700 - height * 0.5)} ${round(tipX)} ${round(tipY)}`, ink.near, 7), ...leaves, bloom, ...roots].join("")
+  return [
+    line(`M${round(x)} 706Q${round(x)} ${round(700 - height * 0.5)} ${round(tipX)} ${round(tipY)}`, ink.near, 7),
+    ...leaves,
+    bloom,
+    ...roots,
+  ].join("")
 }
 
 const foliage = (ink: Ink, [x, y]: Point, side: number, size: number, kind: number, pale: boolean): string => {
   const colour = pale ? ink.mid : ink.near
   const blade =
     kind === 1
-      ? shape(`M0 0C${size * 0.3} ${-size * 0.7} ${size} ${-size * 0.6} ${size} ${-size * 0.1}C${size * 0.8} ${size * 0.2} ${size * 0.3} ${size * 0.2} 0 0Z`, colour)
+      ? shape(
+          `M0 0C${size * 0.3} ${-size * 0.7} ${size} ${-size * 0.6} ${size} ${-size * 0.1}C${size * 0.8} ${size * 0.2} ${size * 0.3} ${size * 0.2} 0 0Z`,
+          colour,
+        )
       : shape(`M0 0Q${size * 0.5} ${-size * 0.42} ${size} ${-size * 0.3}Q${size * 0.6} ${size * 0.1} 0 0Z`, colour)
-  const veins = Array.from({ length: 5 }, (_, vein) => cut([size * (0.18 + vein * 0.15), -size * (0.06 + vein * 0.045)], [size * (0.26 + vein * 0.15), -size * (0.22 + vein * 0.03)], 1.8, ink.paper))
-  return group(`translate(${round(x)} ${round(y)}) scale(${side} 1)`, blade, cut([0, 0], [size * 0.94, -size * 0.26], 2.4, ink.paper), ...veins)
+  const veins = Array.from({ length: 5 }, (_, vein) =>
+    cut(
+      [size * (0.18 + vein * 0.15), -size * (0.06 + vein * 0.045)],
+      [size * (0.26 + vein * 0.15), -size * (0.22 + vein * 0.03)],
+      1.8,
+      ink.paper,
+    ),
+  )
+  return group(
+    `translate(${round(x)} ${round(y)}) scale(${side} 1)`,
+    blade,
+    cut([0, 0], [size * 0.94, -size * 0.26], 2.4, ink.paper),
+    ...veins,
+  )
 }
 
 /** A garden plan drawn like a page of characters: beds of dots, dashes and small leaves. */
@@ -104,7 +185,12 @@ export const plots = (random: Random, ink: Ink): string => {
     const mark = ground === ink.near || ground === ink.mid ? ink.paper : ink.dark
     return box(x, y, 168, 162, ground, 6) + bed(random, x, y, mark, random.whole(0, 5))
   })
-  return [sky(ink.paper), ...cells, line("M40 400H1160", ink.paper, 26), line(`M${random.pick([418, 600, 782])} 30V770`, ink.paper, 20)].join("")
+  return [
+    sky(ink.paper),
+    ...cells,
+    line("M40 400H1160", ink.paper, 26),
+    line(`M${random.pick([418, 600, 782])} 30V770`, ink.paper, 20),
+  ].join("")
 }
 
 const bed = (random: Random, x: number, y: number, mark: string, kind: number): string =>
@@ -112,7 +198,11 @@ const bed = (random: Random, x: number, y: number, mark: string, kind: number): 
     const [across, down] = [x + 24 + (place % 6) * 24, y + 22 + Math.floor(place / 6) * 24]
     if (kind === 0) return disc(across, down, 5, mark)
     if (kind === 1) return cut([across - 9, down], [across + 9, down], 4, mark)
-    if (kind === 2) return cut([across, down + 8], [across - 8, down - 8], 4, mark) + cut([across, down + 8], [across + 8, down - 8], 4, mark)
+    if (kind === 2)
+      return (
+        cut([across, down + 8], [across - 8, down - 8], 4, mark) +
+        cut([across, down + 8], [across + 8, down - 8], 4, mark)
+      )
     if (kind === 3) return random.next() < 0.6 ? disc(across, down, random.between(3, 10), mark) : ""
     if (kind === 4) return line(`M${across - 8} ${down + 6}q8 -18 16 0`, mark, 3.5)
     return cut([across - 7, down - 7], [across + 7, down + 7], 3, mark)
@@ -138,6 +228,11 @@ export const echoes = (random: Random, ink: Ink): string => {
     land(near, ink.dark),
     slopeCuts(random, near, ink.near, { count: 220, depth: 240, lean: -0.6 }),
     ...firs(random, near, ink.dark, 12, 150),
-    group(`translate(${round(walker)} ${round(foot)}) scale(1.5)`, disc(0, -78, 10, ink.bright), shape("M-11 -66h22l5 36h-32Z", ink.bright), line("M-7 -32L-13 2M7 -32L15 2M14 -56L26 -30L32 2", ink.bright, 5)),
+    group(
+      `translate(${round(walker)} ${round(foot)}) scale(1.5)`,
+      disc(0, -78, 10, ink.bright),
+      shape("M-11 -66h22l5 36h-32Z", ink.bright),
+      line("M-7 -32L-13 2M7 -32L15 2M14 -56L26 -30L32 2", ink.bright, 5),
+    ),
   ].join("")
 }

@@ -1,5 +1,23 @@
 import type { Random } from "../random.ts"
-import { box, cut, disc, group, HEIGHT, land, line, polygon, raysAround, ridge, round, shape, sky, skyCuts, slopeCuts, WIDTH, waterCuts } from "./brush.ts"
+import {
+  box,
+  cut,
+  disc,
+  group,
+  HEIGHT,
+  land,
+  line,
+  polygon,
+  raysAround,
+  ridge,
+  round,
+  shape,
+  sky,
+  skyCuts,
+  slopeCuts,
+  WIDTH,
+  waterCuts,
+} from "./brush.ts"
 import type { Ink } from "./inks.ts"
 import { stars } from "./lands.ts"
 import { gulls } from "./waters.ts"
@@ -39,12 +57,28 @@ const house = (random: Random, ink: Ink, row: number, dusk: boolean): string => 
       ? Array.from({ length: 8 }, (_, cell) => {
           const [across, down] = [cell % 4, Math.floor(cell / 4)]
           const [x, y] = [width * 0.3 + across * 26 - down * 12 + 14, -height - rise + 22 + down * 30]
-          return polygon([[x, y], [x + 22, y], [x + 12, y + 26], [x - 10, y + 26]], ink.sky)
+          return polygon(
+            [
+              [x, y],
+              [x + 22, y],
+              [x + 12, y + 26],
+              [x - 10, y + 26],
+            ],
+            ink.sky,
+          )
         })
       : []
   return [
     box(0, -height, width, height + 160, wall),
-    polygon([[-16, -height], [width * 0.3, -height - rise], [width * 0.92, -height - rise], [width + 16, -height]], row % 2 ? ink.bright : ink.dark),
+    polygon(
+      [
+        [-16, -height],
+        [width * 0.3, -height - rise],
+        [width * 0.92, -height - rise],
+        [width + 16, -height],
+      ],
+      row % 2 ? ink.bright : ink.dark,
+    ),
     ...panels,
     box(width * 0.74, -height - rise - 34, 22, 44, ink.dark),
     ...[0.16, 0.62].map((place) => box(width * place, -height + 26, 30, 38, random.next() < 0.7 ? glow : ink.dark)),
@@ -55,8 +89,12 @@ const house = (random: Random, ink: Ink, row: number, dusk: boolean): string => 
 
 /** Flat roofs in evening light: water tanks, antennas, washing, plants, swifts. */
 export const azoteas = (random: Random, ink: Ink): string => {
-  const back = Array.from({ length: 9 }, (_, index) => block(random, ink, index * 150 - 40, random.between(330, 440), 150, ink.far, 0.5))
-  const front = Array.from({ length: 6 }, (_, index) => block(random, ink, index * 230 - 60, random.between(470, 590), 226, index % 2 ? ink.mid : ink.near, 1))
+  const back = Array.from({ length: 9 }, (_, index) =>
+    block(random, ink, index * 150 - 40, random.between(330, 440), 150, ink.far, 0.5),
+  )
+  const front = Array.from({ length: 6 }, (_, index) =>
+    block(random, ink, index * 230 - 60, random.between(470, 590), 226, index % 2 ? ink.mid : ink.near, 1),
+  )
   return [
     sky(ink.sky),
     raysAround(random, 600, 420, 120, 560, ink.paper),
@@ -69,14 +107,43 @@ export const azoteas = (random: Random, ink: Ink): string => {
   ].join("")
 }
 
-const block = (random: Random, ink: Ink, x: number, top: number, width: number, colour: string, detail: number): string => {
-  const windows = Array.from({ length: 12 }, (_, cell) => box(x + 22 + (cell % 3) * (width / 3.2), top + 50 + Math.floor(cell / 3) * 74, width * 0.13, 36, random.next() < 0.3 ? ink.bright : ink.dark))
+const block = (
+  random: Random,
+  ink: Ink,
+  x: number,
+  top: number,
+  width: number,
+  colour: string,
+  detail: number,
+): string => {
+  const windows = Array.from({ length: 12 }, (_, cell) =>
+    box(
+      x + 22 + (cell % 3) * (width / 3.2),
+      top + 50 + Math.floor(cell / 3) * 74,
+      width * 0.13,
+      36,
+      random.next() < 0.3 ? ink.bright : ink.dark,
+    ),
+  )
   const place = x + random.between(20, width * 0.6)
   const things = [
-    () => box(place, top - 54, 56, 38, ink.dark, 6) + line(`M${round(place + 8)} ${top}v-18M${round(place + 48)} ${round(top)}v-18`, ink.dark, 5),
+    () =>
+      box(place, top - 54, 56, 38, ink.dark, 6) +
+      line(`M${round(place + 8)} ${top}v-18M${round(place + 48)} ${round(top)}v-18`, ink.dark, 5),
     () => line(`M${round(place)} ${round(top)}v-110m-34 14h68m-56 18h44`, ink.dark, 4),
-    () => shape(`M${round(place)} ${round(top)}l8 -34h30l8 34Z`, ink.bright) + [-24, -8, 8, 24].map((lean) => cut([place + 22, top - 34], [place + 22 + lean, top - 92], 7, ink.dark)).join(""),
-    () => polygon([[place, top], [place, top - 60], [place + 60, top - 84], [place + 60, top]], ink.dark) + box(place + 16, top - 42, 20, 42, ink.bright),
+    () =>
+      shape(`M${round(place)} ${round(top)}l8 -34h30l8 34Z`, ink.bright) +
+      [-24, -8, 8, 24].map((lean) => cut([place + 22, top - 34], [place + 22 + lean, top - 92], 7, ink.dark)).join(""),
+    () =>
+      polygon(
+        [
+          [place, top],
+          [place, top - 60],
+          [place + 60, top - 84],
+          [place + 60, top],
+        ],
+        ink.dark,
+      ) + box(place + 16, top - 42, 20, 42, ink.bright),
   ]
   return [
     box(x, top, width + 2, HEIGHT - top, colour),
@@ -105,16 +172,33 @@ export const lane = (random: Random, ink: Ink): string => {
     return [
       box(x, top, 188, ground - top, index % 2 ? ink.near : ink.mid),
       shape(`M${x - 18} ${round(top)}Q${x + 94} ${round(top - 70)} ${x + 206} ${round(top)}l10 16h-236Z`, ink.dark),
-      ...Array.from({ length: 4 }, (_, cell) => box(x + 34 + (cell % 2) * 74, top + 50 + Math.floor(cell / 2) * 90, 40, 54, random.next() < 0.35 ? ink.bright : ink.dark)),
+      ...Array.from({ length: 4 }, (_, cell) =>
+        box(
+          x + 34 + (cell % 2) * 74,
+          top + 50 + Math.floor(cell / 2) * 90,
+          40,
+          54,
+          random.next() < 0.35 ? ink.bright : ink.dark,
+        ),
+      ),
     ].join("")
   })
   const shelves = Array.from({ length: 3 }, (_, row) =>
     Array.from({ length: 15 }, (_, book) => {
       const height = random.between(26, 44)
-      return box(shop + 24 + book * 13, ground - 158 + row * 54 - height + 40, random.between(7, 11), height, random.pick([ink.dark, ink.near, ink.paper, ink.mid]))
+      return box(
+        shop + 24 + book * 13,
+        ground - 158 + row * 54 - height + 40,
+        random.between(7, 11),
+        height,
+        random.pick([ink.dark, ink.near, ink.paper, ink.mid]),
+      )
     }).join(""),
   )
-  const lanterns = [shop - 40, shop + 300].map((x) => line(`M${round(x)} ${round(ground - 300)}v50`, ink.dark, 3) + `<ellipse cx="${round(x)}" cy="${round(ground - 222)}" rx="22" ry="30" fill="${ink.bright}"/>`)
+  const lanterns = [shop - 40, shop + 300].map(
+    (x) =>
+      `${line(`M${round(x)} ${round(ground - 300)}v50`, ink.dark, 3)}<ellipse cx="${round(x)}" cy="${round(ground - 222)}" rx="22" ry="30" fill="${ink.bright}"/>`,
+  )
   return [
     sky(ink.sky),
     skyCuts(random, 20, 200, ink.paper, 40),
@@ -148,13 +232,27 @@ export const waitingRoom = (random: Random, ink: Ink): string => {
   const window = random.between(120, 620)
   const hour = random.between(0, Math.PI * 2)
   const clock = window > 400 ? 220 : 930
-  const panes = Array.from({ length: 8 }, (_, pane) => box(window + (pane % 4) * 108, 90 + Math.floor(pane / 4) * 190, 100, 182, ink.near))
+  const panes = Array.from({ length: 8 }, (_, pane) =>
+    box(window + (pane % 4) * 108, 90 + Math.floor(pane / 4) * 190, 100, 182, ink.near),
+  )
   const weather = Array.from({ length: 60 }, () => {
     const [x, y] = [random.between(window + 4, window + 420), random.between(95, 440)]
     return cut([x, y], [x - 6, y + random.between(14, 40)], 1.6, ink.paper, 0.8)
   })
-  const slats = Array.from({ length: 4 }, (_, slat) => box(170, 520 + slat * 26, 860, 16, slat % 2 ? ink.mid : ink.dark, 4))
-  const floor = Array.from({ length: 13 }, (_, tile) => polygon([[tile * 110 - 60, 690], [tile * 110, 690], [tile * 150 - 240, HEIGHT], [tile * 150 - 330, HEIGHT]], ink.mid))
+  const slats = Array.from({ length: 4 }, (_, slat) =>
+    box(170, 520 + slat * 26, 860, 16, slat % 2 ? ink.mid : ink.dark, 4),
+  )
+  const floor = Array.from({ length: 13 }, (_, tile) =>
+    polygon(
+      [
+        [tile * 110 - 60, 690],
+        [tile * 110, 690],
+        [tile * 150 - 240, HEIGHT],
+        [tile * 150 - 330, HEIGHT],
+      ],
+      ink.mid,
+    ),
+  )
   return [
     sky(ink.far),
     ...Array.from({ length: 70 }, () => {
@@ -173,10 +271,18 @@ export const waitingRoom = (random: Random, ink: Ink): string => {
     disc(clock, 220, 80, ink.paper),
     ...Array.from({ length: 12 }, (_, mark) => {
       const [across, down] = [Math.sin((mark * Math.PI) / 6), -Math.cos((mark * Math.PI) / 6)]
-      return line(`M${round(clock + across * 64)} ${round(220 + down * 64)}L${round(clock + across * 72)} ${round(220 + down * 72)}`, ink.dark, 5)
+      return line(
+        `M${round(clock + across * 64)} ${round(220 + down * 64)}L${round(clock + across * 72)} ${round(220 + down * 72)}`,
+        ink.dark,
+        5,
+      )
     }),
     line(`M${clock} 220L${round(clock + Math.sin(hour) * 40)} ${round(220 - Math.cos(hour) * 40)}`, ink.dark, 7),
-    line(`M${clock} 220L${round(clock + Math.sin(hour * 12) * 60)} ${round(220 - Math.cos(hour * 12) * 60)}`, ink.bright, 5),
+    line(
+      `M${clock} 220L${round(clock + Math.sin(hour * 12) * 60)} ${round(220 - Math.cos(hour * 12) * 60)}`,
+      ink.bright,
+      5,
+    ),
     ...slats,
     box(160, 620, 880, 20, ink.dark, 5),
     ...[220, 600, 970].map((x) => box(x, 636, 14, 76, ink.dark)),

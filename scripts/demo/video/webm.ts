@@ -14,11 +14,13 @@ export const webmFile = (film: Film): Buffer => {
   const clusters = clustersOf(film)
   const head = Buffer.concat([info(film), track(film)])
   const cuesLength = cues(clusters.map(() => 0)).length
-  const positions = clusters.reduce<ReadonlyArray<number>>(
-    (starts, cluster) => [...starts, (starts.at(-1) ?? 0) + cluster.length],
-    [head.length + cuesLength],
-  )
-  const body = Buffer.concat([head, cues(positions.slice(0, -1)), ...clusters])
+  let end = head.length + cuesLength
+  const positions = clusters.map(({ length }) => {
+    const start = end
+    end += length
+    return start
+  })
+  const body = Buffer.concat([head, cues(positions), ...clusters])
   return Buffer.concat([element(0x1a45dfa3, ebmlHeader()), element(0x18538067, body)])
 }
 

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest"
+import { feeds } from "./feeds/index.ts"
+import { findItem, itemsAt, sitesOf } from "./items.ts"
+import { labelsFor } from "./render/labels.ts"
+import { REACH_DAYS, STREAM_MINUTES } from "./schedule.ts"
+import { streamNote } from "./stream.ts"
+
+const NOW = new Date(Date.UTC(2026, 10, 21, 9, 41, 7))
+const sites = sitesOf(feeds)
+
+it("speaks nine languages, of four kinds, in four formats, on twenty-four sites", () => {
+  expect(feeds).toHaveLength(24)
+  expect(new Set(feeds.map(({ slug }) => slug)).size).toBe(24)
+  const languages = new Set(feeds.map(({ language }) => language.split("-")[0]))
+  expect([...languages].sort()).toEqual(["de", "en", "es", "fr", "it", "ja", "pt", "sv", "zh"])
+  expect(new Set(feeds.map(({ kind }) => kind)).size).toBe(4)
+  expect(new Set(feeds.map(({ format }) => format)).size).toBe(4)
+  expect(feeds.filter(({ carries }) => carries === "summary")).not.toEqual([])
+  expect(feeds.filter(({ foundBy }) => foundBy === "well-known")).not.toEqual([])
+})
+
+describe.each(sites.map((site) => [site.feed.slug, site] as const))("%s", (_, site) => {
+  const { feed } = site
+
+  it("has its written pieces and its page labels", () => {
+    expect(feed.articles.length).toBeGreaterThanOrEqual(5)
+    expect(feed.notes.length).toBeGreaterThanOrEqual(10)
+    expect(labelsFor(feed.language)).toBeDefined()
+    expect(new Set(feed.articles.map(({ key }) => key)).size).toBe(feed.articles.length)
+    expect(feed.kind === "podcast").toBe(feed.sound !== undefined)
+    for (const { text, lead } of feed.articles) {
+      const paragraphs = text.trim().split(/\n\s*\n/)
+      expect(lead.length).toBeGreaterThan(20)
+      expect(paragraphs.length).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  it("lists between 12 and 40 items that reach far back and are found again by their keys", () => {
+    const items = itemsAt(site, NOW)
+    expect(items.length).toBeGreaterThanOrEqual(12)
+    expect(items.length).toBeLessThanOrEqual(40)
+    expect(items.at(-1)?.published.getTime()).toBeLessThan(NOW.getTime() - 45 * 86_400_000)
+    for (const item of items) expect(findItem(site, item.key, NOW)).toEqual(item)
+  })
+
+  it("never says one title twice in all its reach, and leaves no gap of a pattern open", () => {
+    const minutes = STREAM_MINUTES[feed.pace]
+    const slots = (REACH_DAYS * 24 * 60) / minutes
+    const notes = Array.from({ length: slots }, (_, slot) =>
+      streamNote(feed, 50_000 + slot, new Date(NOW.getTime() + slot * minutes * 60_000)),
+    )
+    const titles = [...notes, ...feed.notes, ...feed.articles].map(({ title }) => title)
+    expect(titles.length - new Set(titles).size).toBe(0)
+    for (const { title, text } of notes) expect(`${title} ${text}`).not.toMatch(/[{}]|undefined|NaN/)
+  })
+
+  it("pairs every part of a note with every other before a pair comes back", () => {
+    const { a, b, c } = feed.stream
+    const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other))
+    expect(divisor(a.length, b.length)).toBe(1)
+    expect(divisor(a.length, c.length)).toBe(1)
+    expect(divisor(b.length, c.length)).toBe(1)
+  })
+})
+
+it("tells of the day before in what comes out while a town sleeps", () => {
+  const harbour = feeds.find(({ slug }) => slug === "harbour-letter")
+  const note = harbour && streamNote(harbour, 50_001, new Date(Date.UTC(2026, 10, 21, 3, 30)))
+  expect(note?.title).toContain("20 November")
+})
