@@ -33,6 +33,8 @@ export {
   type StoredEvent,
   type StreamAppend,
 } from "./EventStore.ts"
+export { eraseSubject } from "./eraseSubject.ts"
+export { SubjectErased, SubjectEvents } from "./events.ts"
 export { Hints } from "./Hints.ts"
 export { isUuid, SHORT_ID_LENGTH, shortId, uuidv7 } from "./Ids.ts"
 export { CORRELATION, childLog, createLog, Log, type LogOptions, withCorrelation } from "./Log.ts"
@@ -45,7 +47,6 @@ export { Sealing } from "./Sealing.ts"
 export { connect, POOL_CONNECTIONS_MAX, Sql, type SqlClient, type SqlTransaction } from "./Sql.ts"
 export { StreamBusy } from "./StreamBusy.ts"
 export { StreamConflict } from "./StreamConflict.ts"
-export { eraseSubject, SubjectErased, SubjectEvents } from "./subjects.ts"
 export { LOG_LEVELS, type LogLevelName, ROLES, type Role, type Variable, variables } from "./variables.ts"
 export { makeWatermark } from "./watermark.ts"
 export { retryOnConflict, writer } from "./writer.ts"

@@ -1,0 +1,8 @@
+import { Schema } from "effect"
+import { makeEventFamily } from "./EventFamily.ts"
+
+/** A person's personal data was erased: their key is gone, and every projection must forget what it copied. */
+export const SubjectErased = Schema.TaggedStruct("kernel.SubjectErased.v1", { subjectId: Schema.String })
+export type SubjectErased = typeof SubjectErased.Type
+
+export const SubjectEvents = makeEventFamily(Schema.Union([SubjectErased]))
