@@ -1,10 +1,11 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { CurrentMeta, EventStore, writer } from "#core/kernel"
 import { Added, type AddedFeed, admitFeed } from "./admitFeed.ts"
-import { canonicalUrl, type FeedId } from "./contract.ts"
+import { ADDRESS_LENGTH_MAX, canonicalUrl, type FeedId } from "./contract.ts"
 import { type DiscoveryRefusal, discoverFeeds, type FeedCandidate } from "./discover/discoverFeeds.ts"
 import { Feed } from "./Feed.ts"
 import { Fetcher } from "./fetch/Fetcher.ts"
+import { BadAddress } from "./fetch/refusals.ts"
 import { feedIdOf } from "./ids.ts"
 import type { NotAFeed } from "./parse/NotAFeed.ts"
 import { type CheckOutcome, checkFeed } from "./poll/checkFeed.ts"
@@ -60,6 +61,8 @@ export class Feeds extends Context.Service<
         const find = Effect.fnUntraced(function* (address: string) {
           const [{ url, source, document }] = yield* discover(address)
           if (document === null) return yield* Effect.die(new Error("a discovery whose first candidate is not proven"))
+          // Addresses are found again by an index, and what is longer than this no browser would open either.
+          if (url.length > ADDRESS_LENGTH_MAX) return yield* new BadAddress({ url, reason: "unreadable" })
           return { url, source, document }
         })
 

@@ -37,6 +37,8 @@ export const FetchedItem = Schema.Struct({
   /** False where an item that was known before has changed. */
   isNew: Schema.Boolean,
   link: Text,
+  /** Whether the link leads to a page of this item alone, and not to one that other items share. */
+  ownPage: Schema.Boolean,
   title: Text,
   summary: Text,
   contentHtml: Text,

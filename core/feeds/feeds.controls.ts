@@ -25,6 +25,7 @@ export const exampleItem = (guid: string, more: Partial<FetchedItem> = {}): Omit
   keys: [`link:blog.example/${guid}`],
   fingerprint: `words of ${guid}`,
   link: `https://blog.example/${guid}`,
+  ownPage: true,
   title: `About ${guid}`,
   summary: `In short: ${guid}`,
   contentHtml: `<p>At length: ${guid}</p>`,

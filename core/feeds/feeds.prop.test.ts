@@ -37,6 +37,7 @@ const documentOf = (pieces: ReadonlyArray<Piece>, at: number): RecordFetch => {
       keys: keys[index]?.alternatives ?? [],
       fingerprint: fingerprint(item),
       link: item.link,
+      ownPage: true,
       title: item.title,
       summary: null,
       contentHtml: item.contentHtml,

@@ -7,7 +7,7 @@ import { fingerprint, itemKeys } from "./parse/identity.ts"
 import type { ParsedFeed, ParsedItem } from "./parse/ParsedFeed.ts"
 import { parseFeed } from "./parse/parseFeed.ts"
 import { repairDates } from "./parse/repairDates.ts"
-import { kindOf } from "./source.ts"
+import { kindOf, linkKey } from "./source.ts"
 import { storable } from "./storable.ts"
 
 /** A fetched document in the words of facts, before anybody has compared it with what was known. */
@@ -30,6 +30,7 @@ export const readFeed = Effect.fn("readFeed")(function* (
     parseFeed({ bytes: document.bytes, url: document.finalUrl, contentType: document.contentType }),
   )
   const { keys, problems } = itemKeys(parsed.items)
+  const pages = countPages(parsed)
   const items = parsed.items.map((item, at) =>
     toItem(item, keys[at]?.identity ?? String(at), keys[at]?.alternatives ?? []),
   )
@@ -41,6 +42,7 @@ export const readFeed = Effect.fn("readFeed")(function* (
       keys: alternatives.slice(0, KEYS_MAX),
       fingerprint: fingerprint(item),
       link: item.link,
+      ownPage: item.link !== null && pages.get(linkKey(item.link)) === 1,
       title: item.title,
       summary: item.summary,
       contentHtml: item.contentHtml,
@@ -67,6 +69,19 @@ export const readFeed = Effect.fn("readFeed")(function* (
   }
   return storable(read)
 })
+
+/**
+ * How often each page is linked to. The feed's own page counts as shared, and so does the page of an only item: feeds
+ * that show one item at a time often link to the same page every day.
+ */
+const countPages = ({ link, items }: ParsedFeed): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const [only] = items.length === 1 ? items : []
+  for (const each of [link, only?.link, ...items.map((item) => item.link)]) {
+    if (each != null) counts.set(linkKey(each), (counts.get(linkKey(each)) ?? 0) + 1)
+  }
+  return counts
+}
 
 const factsOf = (parsed: ParsedFeed, document: ReceivedDocument, detected: Source): FeedFacts => {
   const source = sourceOf(parsed, detected)

@@ -1,5 +1,6 @@
 import { linkKey } from "#contract/feeds"
 import { FeedEvents, type FetchedItem } from "#core/feeds"
+import { shortId } from "#core/kernel"
 import { type Change, change, hears, makeProjection, put, remove } from "#projections/runner"
 import { item, itemBody } from "./tables.ts"
 
@@ -30,7 +31,7 @@ const changesOf = (
     sort_at: row?.sort_at ?? fetched.sortAt,
     position: row?.position ?? position,
     link: fetched.link,
-    link_key: fetched.link === null ? fetched.itemId : linkKey(fetched.link),
+    link_key: pageOf(fetched),
     title: fetched.title ?? "",
     summary: fetched.summary,
     author: fetched.author,
@@ -50,3 +51,12 @@ const changesOf = (
     ? remove(itemBody, [fetched.itemId])
     : put(itemBody, { item_id: fetched.itemId, content_html: fetched.contentHtml }),
 ]
+
+/** What the copies of one page in several feeds have in common. Long addresses are named by their digest: an index holds it. */
+const pageOf = ({ itemId, link, ownPage }: FetchedItem): string => {
+  if (link === null || !ownPage) return itemId
+  const key = linkKey(link)
+  return key.length <= LINK_KEY_LENGTH_MAX ? key : shortId("page", key)
+}
+
+const LINK_KEY_LENGTH_MAX = 300

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Source } from "#contract/feeds"
 import type { Enclosure } from "#core/feeds"
 import { Sql, type SqlClient } from "#core/kernel"
+import { formatCursor, parseCursor } from "./itemCursor.ts"
 
 /** Items on one page of a list. */
 export const ITEMS_PAGE_SIZE = 50
@@ -63,9 +64,9 @@ export type ListItems = {
 export const OFFSET_MAX = 10_000
 
 /**
- * Items of some feeds or of all, newest first, one entry per page of the web: of several copies of one link the first
- * that was published stands for all. Pages follow a snapshot taken by the first one, so items that arrive while a
- * person pages neither push one out nor bring one twice.
+ * Items of some feeds or of all, newest first, one entry per page of the web: of the copies of one page in several feeds
+ * the first that was published stands for all. Pages follow a snapshot taken by the first one, so items that arrive
+ * while a person pages neither push one out nor bring one twice.
  */
 export const listItems = Effect.fn("listItems")(function* (options: ListItems) {
   const { client } = yield* Sql
@@ -78,45 +79,67 @@ const readPage = async (sql: SqlClient, options: ListItems): Promise<ItemPage> =
   const ids = feedIds === null ? null : [...new Set(feedIds)].slice(0, LIST_FEEDS_MAX)
   const cursor = parseCursor(options.cursor)
   const asOf = cursor?.asOf ?? (await currentPosition(sql))
+  const offset = Math.min(options.offset ?? 0, OFFSET_MAX)
+  const ofIds = ids === null ? sql`` : sql`and o.feed_id = any(${ids})`
   const bounds = sql`
     i.position <= ${asOf}
-    ${options.fromMs === undefined ? sql`` : sql`and i.sort_at >= to_timestamp(${options.fromMs / 1000}::float8)`}
-    ${options.beforeMs === undefined ? sql`` : sql`and i.sort_at < to_timestamp(${options.beforeMs / 1000}::float8)`}
-    ${cursor === null ? sql`` : sql`and (i.sort_at, i.item_id) < (to_timestamp(${cursor.sortMs / 1000}::float8), ${cursor.itemId})`}`
+    ${options.fromMs === undefined ? sql`` : sql`and i.sort_at >= ${at(sql, options.fromMs)}`}
+    ${options.beforeMs === undefined ? sql`` : sql`and i.sort_at < ${at(sql, options.beforeMs)}`}
+    ${cursor === null ? sql`` : sql`and (i.sort_at, i.item_id) < (${at(sql, cursor.sortMs)}, ${cursor.itemId})`}`
+  // A copy that the filters leave out must not stand for one that they let in.
+  const filtered = filters(sql, options, "o", "g")
   const first = sql`not exists (
-      select from read.item o where o.link_key = i.link_key and (o.sort_at, o.item_id) < (i.sort_at, i.item_id)
-        and o.position <= ${asOf} ${ids === null ? sql`` : sql`and o.feed_id = any(${ids})`})`
-  const ofSources =
-    options.sources === undefined || options.sources.length === 0
-      ? sql``
-      : sql`and f.source = any(${[...options.sources]})`
-  const ofLanguage =
-    options.language === undefined
-      ? sql``
-      : sql`and split_part(lower(coalesce(i.language, f.language)), '-', 1) = ${options.language}`
-  const offset = Math.min(options.offset ?? 0, OFFSET_MAX)
+    select from read.item o ${filtered === null ? sql`` : sql`join read.feed g using (feed_id)`}
+    where o.link_key = i.link_key and o.feed_id <> i.feed_id and (o.sort_at, o.item_id) < (i.sort_at, i.item_id)
+      and o.position <= ${asOf} ${ofIds} ${filtered ?? sql``})`
+  const wanted = filters(sql, options, "i", "f") ?? sql``
   const newestFirst = sql`order by i.sort_at desc, i.item_id desc`
+  // Of a few feeds each brings its newest items by its own index; of the whole library the newest are taken by date.
   const page =
     ids === null
       ? sql`select i.* from read.item i join read.feed f using (feed_id)
-            where ${bounds} and ${first} ${ofSources} ${ofLanguage} ${newestFirst} limit ${pageSize + 1} offset ${offset}`
+            where ${bounds} and ${first} ${wanted} ${newestFirst} limit ${pageSize + 1} offset ${offset}`
       : sql`select i.* from read.feed f cross join lateral (
-              select i.* from read.item i where i.feed_id = f.feed_id and ${bounds} and ${first} ${ofLanguage}
+              select i.* from read.item i where i.feed_id = f.feed_id and ${bounds} and ${first} ${wanted}
               ${newestFirst} limit ${pageSize + 1 + offset}) i
-            where f.feed_id = any(${ids}) ${ofSources} ${newestFirst} limit ${pageSize + 1} offset ${offset}`
+            where f.feed_id = any(${ids}) ${newestFirst} limit ${pageSize + 1} offset ${offset}`
   const rows = await sql<Array<ItemResult>>`
     with page as (${page})
     select i.item_id, i.feed_id, f.title as feed_title, f.code as feed_code, f.icon_url as feed_icon_url, f.source,
       f.content_type, i.title, i.summary, i.author, i.link, i.image_url, coalesce(i.language, f.language) as language,
       i.tags, i.enclosures, i.duration_seconds, (extract(epoch from i.sort_at) * 1000)::bigint as updated_ms,
-      coalesce((select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id) order by o.sort_at, o.item_id)
-         from read.item o join read.feed g using (feed_id)
-        where o.link_key = i.link_key and o.item_id <> i.item_id and o.feed_id <> i.feed_id
-          ${ids === null ? sql`` : sql`and o.feed_id = any(${ids})`}), '[]'::jsonb) as also_in
+      coalesce((
+        select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id)
+          order by o.sort_at, o.item_id)
+        from read.item o join read.feed g using (feed_id)
+        where o.link_key = i.link_key and o.feed_id <> i.feed_id ${ofIds}), '[]'::jsonb) as also_in
     from page i join read.feed f using (feed_id) order by i.sort_at desc, i.item_id desc`
   const items = rows.slice(0, pageSize).map(toListedItem)
   const last = items.at(-1)
-  return { items, next: rows.length > pageSize && last !== undefined ? formatCursor(last, asOf) : null }
+  const next = rows.length > pageSize && last !== undefined
+  return { items, next: next ? formatCursor({ sortMs: last.updatedMs, itemId: last.itemId, asOf }) : null }
+}
+
+const at = (sql: SqlClient, ms: number) => sql`to_timestamp(${ms / 1000}::float8)`
+
+/** What is asked of an item and its feed beside time and place; null where nothing is. */
+const filters = (sql: SqlClient, { sources, language }: ListItems, item: "i" | "o", feed: "f" | "g") => {
+  if ((sources === undefined || sources.length === 0) && language === undefined) return null
+  const ofSources =
+    sources === undefined || sources.length === 0 ? sql`` : sql`and ${sql(feed)}.source = any(${[...sources]})`
+  const ofLanguage =
+    language === undefined
+      ? sql``
+      : sql`and split_part(lower(coalesce(${sql(item)}.language, ${sql(feed)}.language)), '-', 1) = ${language}`
+  return sql`${ofSources} ${ofLanguage}`
+}
+
+/** How far all that a list is made of has come: nothing that is read later than this counts. */
+const currentPosition = async (sql: SqlClient): Promise<number> => {
+  const [row] = await sql<Array<{ position: number | null }>>`
+    select min(p.position) as position from es.live l join es.projection p using (name, build)
+    where l.name in ('items', 'feeds')`
+  return row?.position ?? 0
 }
 
 type ItemResult = {
@@ -160,21 +183,3 @@ const toListedItem = (row: ItemResult): ListedItem => ({
   updatedMs: row.updated_ms,
   alsoIn: row.also_in,
 })
-
-const currentPosition = async (sql: SqlClient): Promise<number> => {
-  const [row] = await sql<Array<{ position: number }>>`
-    select p.position from es.live l join es.projection p using (name, build) where l.name = 'items'`
-  return row?.position ?? 0
-}
-
-type Cursor = { readonly sortMs: number; readonly itemId: string; readonly asOf: number }
-
-/** `milliseconds.itemId.position` of the last item of the page before. */
-const CURSOR = /^(\d{1,15})\.([0-9a-z]{20})\.(\d{1,15})$/
-
-const parseCursor = (text: string | undefined): Cursor | null => {
-  const match = CURSOR.exec(text ?? "")
-  return match ? { sortMs: Number(match[1]), itemId: match[2] ?? "", asOf: Number(match[3]) } : null
-}
-
-const formatCursor = ({ updatedMs, itemId }: ListedItem, asOf: number): string => `${updatedMs}.${itemId}.${asOf}`
