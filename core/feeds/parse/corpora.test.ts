@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { type Facts, score } from "./testing/Facts.ts"
 import { atomFacts, jsonFacts, rssFacts, universalFacts } from "./testing/gofeedFacts.ts"
-import { feedparserFacts, feedsmithFacts } from "./testing/libraryFacts.ts"
+import { feedparserFacts, feedsmithFacts, feedsmithModelFacts } from "./testing/libraryFacts.ts"
 import { ourFacts } from "./testing/ourFacts.ts"
 
 const CORPORA = new URL("../../../../shared/corpora/", import.meta.url)
@@ -13,15 +13,18 @@ type Folder = { readonly name: string; readonly facts: (feed: unknown) => Facts;
 
 /** The floors are what the parser reached when they were written: it may become better, not worse. */
 const FOLDERS: ReadonlyArray<Folder> = [
-  { name: "gofeed/testdata/parser/atom", facts: atomFacts, floor: 0.95 },
-  { name: "gofeed/testdata/parser/rss", facts: rssFacts, floor: 0.95 },
+  { name: "gofeed/testdata/parser/atom", facts: atomFacts, floor: 0.995 },
+  { name: "gofeed/testdata/parser/rss", facts: rssFacts, floor: 0.98 },
   { name: "gofeed/testdata/parser/json", facts: jsonFacts, floor: 1 },
-  { name: "gofeed/testdata/translator/atom", facts: universalFacts, floor: 0.95 },
-  { name: "gofeed/testdata/translator/rss", facts: universalFacts, floor: 0.95 },
-  { name: "gofeed/testdata/translator/json", facts: universalFacts, floor: 0.95 },
-  { name: "gofeed/testdata/extensions/dublincore", facts: universalFacts, floor: 0.95 },
-  { name: "gofeed/testdata/extensions/itunes", facts: universalFacts, floor: 0.95 },
-  { name: "gofeed/testdata/extensions/media", facts: universalFacts, floor: 0.95 },
+  { name: "gofeed/testdata/translator/atom", facts: universalFacts, floor: 0.98 },
+  { name: "gofeed/testdata/translator/rss", facts: universalFacts, floor: 0.975 },
+  { name: "gofeed/testdata/translator/json", facts: universalFacts, floor: 1 },
+  { name: "gofeed/testdata/extensions/dublincore", facts: universalFacts, floor: 1 },
+  { name: "gofeed/testdata/extensions/itunes", facts: universalFacts, floor: 1 },
+  { name: "gofeed/testdata/extensions/media", facts: universalFacts, floor: 1 },
+  { name: "feedsmith/src/feeds/rss/references", facts: feedsmithModelFacts, floor: 0.97 },
+  { name: "feedsmith/src/feeds/rdf/references", facts: feedsmithModelFacts, floor: 0.97 },
+  { name: "feedsmith/src/feeds/atom/references", facts: feedsmithModelFacts, floor: 0.97 },
 ]
 
 const pairsOf = ({ name, facts }: Folder): ReadonlyArray<Pair> => {
@@ -30,10 +33,25 @@ const pairsOf = ({ name, facts }: Folder): ReadonlyArray<Pair> => {
   return files.flatMap((file) => {
     const json = file.endsWith(".xml") ? file.replace(/\.xml$/, ".json") : file.replace(/\.json$/, "_expected.json")
     if (json === file || !files.includes(json)) return []
-    const expected: unknown = JSON.parse(readFileSync(new URL(json, folder), "utf8"))
-    return [{ name: file, text: readFileSync(new URL(file, folder), "utf8"), expected: facts(expected) }]
+    const expected = facts(JSON.parse(readFileSync(new URL(json, folder), "utf8")))
+    const text = readFileSync(new URL(file, folder), "utf8")
+    return [{ name: file, text, expected: name.startsWith("feedsmith") ? comparable(file, expected) : expected }]
   })
 }
+
+/**
+ * feedsmith keeps what it reads as it is written; what we resolve or take apart cannot be compared with that: relative
+ * addresses, addresses beside names, a description that stands for content. In the files that hold every namespace at
+ * once, which of them a field is taken from is a matter of choice.
+ */
+const comparable = (file: string, facts: Facts): Facts =>
+  new Map(
+    [...facts].filter(([path, value]) => {
+      if (value.startsWith("/") || (/author/.test(path) && value.includes("@"))) return false
+      if (path.endsWith(".content") && value === facts.get(path.replace(/content$/, "summary"))) return false
+      return !file.includes("-ns.") || !/(?:updated|categories|tags|image|icon|summary|author)$/.test(path)
+    }),
+  )
 
 type Tally = { met: number; all: number }
 const share = ({ met, all }: Tally): string => `${((100 * met) / Math.max(all, 1)).toFixed(1).padStart(5)} %`
@@ -52,7 +70,9 @@ describe.skipIf(!existsSync(CORPORA))("public corpora (skipped where ../shared/c
       }
       for (const reader of ["ours", "feedparser", "feedsmith"] as const) {
         const result = score(expected, readings[reader])
-        for (const tally of [tallies[reader], total[reader]]) {
+        // feedsmith's own pairs are feedsmith's own words: they count for no comparison.
+        const counted = folder.name.startsWith("feedsmith") ? [tallies[reader]] : [tallies[reader], total[reader]]
+        for (const tally of counted) {
           tally.met += result.met
           tally.all += result.all
         }

@@ -236,6 +236,8 @@ describe("namespaces", () => {
 
   it("on the root that nobody knows do not hide RSS", () => {
     expect(read('<rss xmlns="http://example.org/own"><channel><title>T</title></channel></rss>').title).toBe("T")
+    const rdf = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/one/"'
+    expect(read(`<rdf:RDF ${rdf}><channel><title>T</title></channel></rdf:RDF>`).title).toBe("T")
   })
 })
 

@@ -86,9 +86,9 @@ const parseClock = (text: string): { readonly ms: number; readonly zone: string 
   return { ms: ms + Math.floor(Number(`0.${fraction ?? 0}`) * 1000), zone: zone === undefined ? null : zone }
 }
 
-/** Milliseconds since midnight, or null where no clock shows it. 24:00 is the next midnight, second 60 a leap second. */
+/** Milliseconds since midnight, or null where no clock shows it. Hour 24 is the next day's first, second 60 a leap second. */
 export const clockMs = (hours: number, minutes: number, seconds: number, half: string | null): number | null => {
-  if (hours > 24 || minutes > 59 || seconds > 61 || (hours === 24 && minutes + seconds > 0)) return null
+  if (hours > 24 || minutes > 59 || seconds > 61) return null
   const meridiem = half?.[0]?.toLowerCase() ?? null
   const hour = meridiem === "p" && hours < 12 ? hours + 12 : meridiem === "a" && hours === 12 ? 0 : hours
   return ((hour * 60 + minutes) * 60 + seconds) * 1000

@@ -12,6 +12,9 @@ export const monthOf = (word: string, language: string | null): number | null =>
   return own ?? everywhere().get(key) ?? EXTRA.get(key) ?? null
 }
 
+/** An English month, in full or shortened. */
+export const englishMonth = (word: string): number | null => ENGLISH.get(foldWord(word)) ?? null
+
 /** English months that were misspelt or cut elsewhere: by their first three letters. */
 export const monthLike = (word: string): number | null => ENGLISH.get(foldWord(word).slice(0, 3)) ?? null
 

@@ -1,5 +1,5 @@
 import { calendar, clockMs, fullYear } from "./isoDate.ts"
-import { foldWord, monthLike, monthOf } from "./monthNames.ts"
+import { englishMonth, foldWord, monthLike, monthOf } from "./monthNames.ts"
 import { isZoneName, parseZone } from "./zones.ts"
 
 /**
@@ -10,7 +10,7 @@ import { isZoneName, parseZone } from "./zones.ts"
  * @returns milliseconds since 1970, or null
  */
 export const parseTextDate = (text: string, language: string | null): number | null => {
-  const east = fromEastAsian(text)
+  const east = fromEastAsian(text.replace(HALF_FIRST, "$2 $1m"))
   const { clock, zone: clockZone, rest } = takeClock(east.text)
   if (clock === null) return null
   const words = rest
@@ -18,17 +18,17 @@ export const parseTextDate = (text: string, language: string | null): number | n
     .flatMap(splitDate)
     .filter((word) => word !== "")
   if (words.length > WORDS_MAX) return null
-  let month: number | null = null
   let zone = clockZone
   const numbers: Array<string> = []
+  const names: Array<string> = []
   for (const word of words) {
     const plain = foldWord(word)
     const digits = DAY_OR_YEAR.exec(plain)?.[1]
     if (digits !== undefined) numbers.push(digits)
     else if (isZoneName(plain)) zone ??= word
-    else month = monthOf(word, language) ?? month
+    else if (!WEEKDAY.test(plain)) names.push(word)
   }
-  month ??= words.map(monthLike).find((found) => found !== null) ?? null
+  const month = monthIn(names, language)
   const day = toDay(numbers, month, rest)
   if (day === null) return null
   const moment = day + clock
@@ -36,6 +36,16 @@ export const parseTextDate = (text: string, language: string | null): number | n
   return moment - (offset ?? 0) * 60_000
 }
 
+/** The last name of a month: before it may stand a day's name that is a month elsewhere (`mar. 5 janv.`). */
+const monthIn = (names: ReadonlyArray<string>, language: string | null): number | null => {
+  const [only = ""] = names
+  const english = names.length === 1 ? englishMonth(only) : null
+  if (english !== null) return english
+  const months = names.map((name) => monthOf(name, language))
+  return months.findLast((month) => month !== null) ?? names.map(monthLike).find((month) => month !== null) ?? null
+}
+
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|tues|wednes|thur|thurs|satur)(?:day)?$/
 const WORDS_MAX = 14
 const DAY_OR_YEAR = /^(\d{1,4})(?:st|nd|rd|th|er|e|o|a|º|ª|го|日|일|de)?$/
 
@@ -53,6 +63,7 @@ const takeClock = (text: string): { clock: number | null; zone: string | null; r
   }
 }
 
+const HALF_FIRST = /\b([ap])\.?m\.?\s+(\d{1,2}:\d{2}(?::\d{2})?)/i
 const HALF = "(?:\\s*([ap]\\.?\\s?m\\b\\.?))?"
 const CLOCK = new RegExp(`(?<![\\d:])(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(?:[.,]\\d{1,9})?)?${HALF}`, "i")
 /** `10.15 Uhr`, `kl. 10.15`, `14h30`, and `10 PM`; without a colon only where nothing else can be meant. */

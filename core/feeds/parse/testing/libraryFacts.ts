@@ -51,16 +51,18 @@ export const feedparserFacts = async (text: string, url: string): Promise<Facts>
   return add.facts
 }
 
-/** What feedsmith says of a document. Its formats are apart; here the first field that holds something counts. */
+/** What feedsmith says of a document; nothing where it throws. */
 export const feedsmithFacts = (text: string): Facts => {
-  const add = collect()
-  let parsed: { readonly format: string; readonly feed: unknown }
   try {
-    parsed = feedsmith.parseFeed(text)
+    return feedsmithModelFacts(feedsmith.parseFeed(text).feed)
   } catch {
-    return add.facts
+    return new Map()
   }
-  const { feed } = parsed
+}
+
+/** What a feed says in feedsmith's models. Its formats are apart; here the first field that holds something counts. */
+export const feedsmithModelFacts = (feed: unknown): Facts => {
+  const add = collect()
   add.words("title", string(feed, "title", "dc.titles.0"))
   add.words("description", string(feed, "description", "subtitle", "tagline", "itunes.summary"))
   add.address("link", string(feed, "link", "home_page_url") ?? linkWith(feed, "alternate"))

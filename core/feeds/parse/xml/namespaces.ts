@@ -98,6 +98,9 @@ export const canonicalName = (written: string, scope: Scope, isAttribute: boolea
 /** Whether an address names one of the vocabularies that make up core. */
 export const isCoreAddress = (address: string): boolean => BY_ADDRESS.get(tidyAddress(address)) === CORE
 
+/** Whether an address names any vocabulary that we know. */
+export const isKnownAddress = (address: string): boolean => BY_ADDRESS.has(tidyAddress(address))
+
 /** Atom's two versions, or null for anything else. */
 export const atomVersionOf = (address: string): "0.3" | "1.0" | null => {
   const tidy = tidyAddress(address)

@@ -1,7 +1,7 @@
 import { DEPTH_MAX, NAMESPACES_MAX, NODES_MAX } from "../limits.ts"
 import { resolveAddress } from "../resolveAddress.ts"
 import { makeDecoder, referenceProblem } from "./entities.ts"
-import { canonicalName, isCoreAddress, type Scope } from "./namespaces.ts"
+import { canonicalName, isCoreAddress, isKnownAddress, type Scope } from "./namespaces.ts"
 import { scanXml } from "./scanXml.ts"
 import type { XmlElement } from "./XmlElement.ts"
 
@@ -50,10 +50,8 @@ export const readXml = (text: string, roots: ReadonlySet<string>, documentUrl: s
   const makeFrame = (written: string, attributes: Attributes): Frame => {
     const above = stack.at(-1)
     let scope = declareNamespaces(above?.scope ?? NO_NAMESPACES, attributes)
-    // RSS has no namespace: a default one that nobody knows, declared on the root, is meant for other readers.
-    if (above === undefined && !written.includes(":") && !isCoreAddress(scope.get("") ?? "")) {
-      scope = new Map([...scope, ["", ""]])
-    }
+    // RSS has no namespace: a default one on the root that nobody knows was meant for other readers, or is misspelt.
+    if (above === undefined && isForeignDefault(written, scope.get("") ?? "")) scope = new Map([...scope, ["", ""]])
     const named = new Map<string, string>()
     for (const [key, value] of attributes) {
       const name = canonicalName(key, scope, true)
@@ -180,6 +178,9 @@ const endOfUnclosed = (stack: ReadonlyArray<Frame>, written: string): number | n
   const innermost = stack.at(-1)?.written ?? ""
   return LEAVES.has(innermost) && FIELDS.has(written) ? stack.length - 1 : null
 }
+
+const isForeignDefault = (root: string, address: string): boolean =>
+  root.includes(":") ? !isKnownAddress(address) : !isCoreAddress(address)
 
 const declareNamespaces = (scope: Scope, attributes: Attributes): Scope => {
   let declared: Map<string, string> | null = null
