@@ -40,6 +40,8 @@ export type FeedFormat = "rss" | "atom" | "rdf" | "json"
 
 export type Look = {
   readonly scene: SceneName
+  /** Other subjects that it draws now and then. */
+  readonly also?: ReadonlyArray<SceneName>
   readonly emblem: EmblemName
   readonly ink: InkName
   readonly fileType: "jpeg" | "png" | "webp"

@@ -3,7 +3,7 @@ import type { Look } from "./DemoFeed.ts"
 import { HEIGHT, WIDTH } from "./pictures/brush.ts"
 import { emblems } from "./pictures/emblems.ts"
 import { inks } from "./pictures/inks.ts"
-import { scenes } from "./pictures/scenes.ts"
+import { type SceneName, scenes } from "./pictures/scenes.ts"
 import { randomFrom } from "./random.ts"
 
 /** Pixels of the pictures that items carry, and of the square that podcasts and sites show. */
@@ -16,7 +16,11 @@ export type ImageType = Look["fileType"]
 /** One scene of a site's world as an SVG document of any size; the same seed draws the same picture. */
 export const sceneSvg = (look: Look, seed: string, width: number = WIDTH, height: number = HEIGHT): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
-  `preserveAspectRatio="xMidYMid slice">${scenes[look.scene](randomFrom(seed), inks[look.ink])}</svg>`
+  `preserveAspectRatio="xMidYMid slice">${scenes[subjectOf(look, seed)](randomFrom(seed), inks[look.ink])}</svg>`
+
+/** Mostly a site's own subject. */
+const subjectOf = ({ scene, also = [] }: Look, seed: string): SceneName =>
+  randomFrom(`${seed} subject`).pick([scene, ...also.flatMap((other) => [other, scene])])
 
 /** A site's sign on its dark colour, rounded where it stands alone as an icon. */
 export const emblemSvg = (look: Look, pixels: number, round = true): string => {

@@ -14,7 +14,7 @@ nach dem, was wir gehört haben; die Geschichten stehen auf der Seite, damit man
   foundBy: "link",
   author: "Jette und Korbinian",
   categories: ["Nachtzug", "Unterwegs", "Gespräche", "Bahn"],
-  look: { scene: "rails", emblem: "train", ink: "blueNight", fileType: "jpeg" },
+  look: { scene: "rails", also: ["waitingRoom"], emblem: "train", ink: "blueNight", fileType: "jpeg" },
   sound: "rails",
   pace: "slow",
   articles: [

@@ -15,7 +15,7 @@ lápiz y prismáticos. Apuntamos lo que se ve, lo que se oye y lo que nos presta
   foundBy: "link",
   author: "Las llaves de arriba",
   categories: ["Ciudad", "Azoteas", "Vecinos", "Vencejos", "Agua"],
-  look: { scene: "azoteas", emblem: "tank", ink: "terracotta", fileType: "jpeg" },
+  look: { scene: "azoteas", also: ["night"], emblem: "tank", ink: "terracotta", fileType: "jpeg" },
   pace: "quick",
   articles: [
     {

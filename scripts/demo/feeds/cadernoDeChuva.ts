@@ -14,7 +14,7 @@ os números, as histórias e, de vez em quando, uma errata do céu.`,
   foundBy: "link",
   author: "Rede das garrafas",
   categories: ["Chuva", "Serra", "Medidas", "Roça", "Vizinhança"],
-  look: { scene: "rain", emblem: "drop", ink: "rainViolet", fileType: "png" },
+  look: { scene: "rain", also: ["hives"], emblem: "drop", ink: "rainViolet", fileType: "png" },
   pace: "quick",
   articles: [
     {

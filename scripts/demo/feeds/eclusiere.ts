@@ -14,7 +14,7 @@ passer des péniches, des loutres et des gens qui ont le temps. Cette lettre leu
   foundBy: "link",
   author: "La maison 14",
   categories: ["Canal", "Péniches", "Écluse", "Jardin", "Rencontres"],
-  look: { scene: "canal", emblem: "lock", ink: "canalGreen", fileType: "jpeg" },
+  look: { scene: "canal", also: ["beds"], emblem: "lock", ink: "canalGreen", fileType: "jpeg" },
   pace: "quick",
   articles: [
     {

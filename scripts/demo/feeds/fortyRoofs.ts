@@ -14,7 +14,7 @@ write down what works, what does not, and what it cost, so that the next village
   foundBy: "link",
   author: "The grid group",
   categories: ["Energy", "Batteries", "Village", "Solar", "Measurements"],
-  look: { scene: "roofs", emblem: "roof", ink: "slateGold", fileType: "webp" },
+  look: { scene: "roofs", also: ["treeline"], emblem: "roof", ink: "slateGold", fileType: "webp" },
   pace: "quick",
   articles: [
     {

@@ -14,7 +14,7 @@ phone calls, by whoever has the watch. We report what came in, what went out and
   foundBy: "link",
   author: "The tide office",
   categories: ["Harbour", "River", "Fishing", "Weather", "Neighbours"],
-  look: { scene: "harbour", emblem: "anchor", ink: "harbourDawn", fileType: "jpeg" },
+  look: { scene: "harbour", also: ["island"], emblem: "anchor", ink: "harbourDawn", fileType: "jpeg" },
   pace: "quick",
   articles: [
     {

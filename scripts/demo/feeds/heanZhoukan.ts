@@ -14,7 +14,7 @@ export const heanZhoukan: DemoFeed = {
   foundBy: "link",
   author: "河岸书店",
   categories: ["书店", "河岸", "读书", "邻居", "茶"],
-  look: { scene: "lane", emblem: "book", ink: "vermilion", fileType: "jpeg" },
+  look: { scene: "lane", also: ["books"], emblem: "book", ink: "vermilion", fileType: "jpeg" },
   pace: "quick",
   articles: [
     {

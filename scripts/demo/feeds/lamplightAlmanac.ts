@@ -14,7 +14,7 @@ document that readers subscribe to carries only the first lines; the whole piece
   foundBy: "link",
   author: "The almanac keeper",
   categories: ["Night sky", "Moon", "Planets", "Almanac"],
-  look: { scene: "night", emblem: "star", ink: "blueNight", fileType: "jpeg" },
+  look: { scene: "night", also: ["treeline"], emblem: "star", ink: "blueNight", fileType: "jpeg" },
   pace: "slow",
   articles: [
     {

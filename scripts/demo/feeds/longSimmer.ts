@@ -14,7 +14,7 @@ along written beside it, because a recipe should be readable with floury hands.`
   foundBy: "link",
   author: "Maud and the shelf camera",
   categories: ["Cooking", "Beans", "Broth", "Baking", "Kitchen"],
-  look: { scene: "pot", emblem: "pot", ink: "emberRed", fileType: "jpeg" },
+  look: { scene: "pot", also: ["bread"], emblem: "pot", ink: "emberRed", fileType: "jpeg" },
   pace: "slow",
   articles: [
     {

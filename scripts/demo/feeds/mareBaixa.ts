@@ -14,7 +14,7 @@ o que as pessoas disseram enquanto esperavam.`,
   foundBy: "link",
   author: "A mesa da lota",
   categories: ["Mar", "Pesca", "Aldeia", "Areia", "Cozinha"],
-  look: { scene: "tide", emblem: "wave", ink: "atlantic", fileType: "jpeg" },
+  look: { scene: "tide", also: ["harbour"], emblem: "wave", ink: "atlantic", fileType: "jpeg" },
   pace: "quick",
   articles: [
     {

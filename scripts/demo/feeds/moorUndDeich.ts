@@ -14,7 +14,7 @@ bleiben durfte. Seit ein paar Jahren darf es wieder. Wir schreiben auf, was dabe
   foundBy: "link",
   author: "Die Pegelgruppe",
   categories: ["Moor", "Wasser", "Vögel", "Landwirtschaft", "Pegel"],
-  look: { scene: "moor", emblem: "reed", ink: "peat", fileType: "jpeg" },
+  look: { scene: "moor", also: ["rain"], emblem: "reed", ink: "peat", fileType: "jpeg" },
   pace: "quick",
   articles: [
     {

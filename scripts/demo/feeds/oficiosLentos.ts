@@ -14,7 +14,7 @@ ni música. Lo que nos cuentan mientras trabajan lo escribimos debajo.`,
   foundBy: "link",
   author: "Lucía y la cámara pequeña",
   categories: ["Oficios", "Cestería", "Barro", "Madera", "Lana"],
-  look: { scene: "basket", emblem: "weave", ink: "terracotta", fileType: "jpeg" },
+  look: { scene: "basket", also: ["workbench"], emblem: "weave", ink: "terracotta", fileType: "jpeg" },
   pace: "slow",
   articles: [
     {

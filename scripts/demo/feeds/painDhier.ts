@@ -14,7 +14,7 @@ veille est presque toujours le meilleur.`,
   foundBy: "link",
   author: "Le fournil de la rue basse",
   categories: ["Pain", "Levain", "Farine", "Four", "Restes"],
-  look: { scene: "bread", emblem: "loaf", ink: "rye", fileType: "jpeg" },
+  look: { scene: "bread", also: ["pot"], emblem: "loaf", ink: "rye", fileType: "jpeg" },
   pace: "slow",
   articles: [
     {

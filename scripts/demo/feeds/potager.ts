@@ -14,7 +14,7 @@ tenu à tour de rôle, au crayon, puis recopié ici par qui a du réseau.`,
   foundBy: "well-known",
   author: "Les parcelles",
   categories: ["Jardin", "Quartier", "Graines", "Cuisine"],
-  look: { scene: "beds", emblem: "tomato", ink: "moss", fileType: "jpeg" },
+  look: { scene: "beds", also: ["roofs"], emblem: "tomato", ink: "lemonSky", fileType: "jpeg" },
   pace: "slow",
   articles: [
     {

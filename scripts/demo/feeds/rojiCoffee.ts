@@ -14,7 +14,7 @@ export const rojiCoffee: DemoFeed = {
   foundBy: "link",
   author: "店主",
   categories: ["珈琲", "喫茶店", "焙煎", "道具", "路地"],
-  look: { scene: "cup", emblem: "cup", ink: "roast", fileType: "jpeg" },
+  look: { scene: "cup", also: ["books"], emblem: "cup", ink: "roast", fileType: "jpeg" },
   pace: "slow",
   articles: [
     {

@@ -14,7 +14,7 @@ il resto dell’anno ripariamo telai e scriviamo di quel che è successo.`,
   foundBy: "link",
   author: "Il camion delle arnie",
   categories: ["Api", "Fioriture", "Miele", "Montagna", "Bilancia"],
-  look: { scene: "hives", emblem: "bee", ink: "honey", fileType: "jpeg" },
+  look: { scene: "hives", also: ["treeline"], emblem: "bee", ink: "honey", fileType: "jpeg" },
   pace: "quick",
   articles: [
     {

@@ -14,7 +14,7 @@ jemanden, der danebensitzt. Die Filme zeigen die Handgriffe, der Text daneben sa
   foundBy: "link",
   author: "Die Dienstagsrunde",
   categories: ["Reparieren", "Werkzeug", "Haushalt", "Fahrrad"],
-  look: { scene: "workbench", emblem: "wrench", ink: "granite", fileType: "jpeg" },
+  look: { scene: "workbench", emblem: "wrench", ink: "ironTeal", fileType: "jpeg" },
   pace: "slow",
   articles: [
     {

@@ -14,7 +14,7 @@ och som tål att läsas nere i dalen.`,
   foundBy: "link",
   author: "Veckans stugvärd",
   categories: ["Fjäll", "Stuga", "Leder", "Djur", "Väder"],
-  look: { scene: "treeline", emblem: "mountain", ink: "northern", fileType: "jpeg" },
+  look: { scene: "treeline", also: ["night"], emblem: "mountain", ink: "northern", fileType: "jpeg" },
   pace: "quick",
   articles: [
     {

@@ -14,7 +14,7 @@ livello all’ultima stazione, e chiediamo a chi incontriamo che ore erano quand
   foundBy: "link",
   author: "Due con lo zaino",
   categories: ["Ferrovie", "Cammini", "Ponti", "Stazioni"],
-  look: { scene: "viaduct", emblem: "sleepers", ink: "rust", fileType: "webp" },
+  look: { scene: "viaduct", also: ["waitingRoom"], emblem: "sleepers", ink: "rust", fileType: "webp" },
   pace: "slow",
   articles: [
     {

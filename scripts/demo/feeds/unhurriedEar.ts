@@ -14,7 +14,7 @@ small program that imitates what we heard; the words on the page are the walk it
   foundBy: "link",
   author: "Hollis and Wren",
   categories: ["Listening", "Walking", "Coast", "Weather"],
-  look: { scene: "echoes", emblem: "ear", ink: "plumDusk", fileType: "jpeg" },
+  look: { scene: "echoes", also: ["tide"], emblem: "ear", ink: "plumDusk", fileType: "jpeg" },
   sound: "shore",
   pace: "slow",
   articles: [

@@ -14,7 +14,7 @@ export const yoruNoMachiaishitsu: DemoFeed = {
   foundBy: "link",
   author: "当番",
   categories: ["駅", "夜", "音", "ひと"],
-  look: { scene: "waitingRoom", emblem: "clock", ink: "indigo", fileType: "jpeg" },
+  look: { scene: "waitingRoom", also: ["rain"], emblem: "clock", ink: "indigo", fileType: "jpeg" },
   sound: "waiting",
   pace: "slow",
   articles: [

@@ -14,7 +14,7 @@ de som flyttat i land kan läsa den. Lapparna skrivs av dagens tavelvakt.`,
   foundBy: "link",
   author: "Tavelvakten",
   categories: ["Ön", "Färjan", "Väder", "Affären", "Grannar"],
-  look: { scene: "island", emblem: "lighthouse", ink: "granite", fileType: "jpeg" },
+  look: { scene: "island", also: ["harbour"], emblem: "lighthouse", ink: "granite", fileType: "jpeg" },
   pace: "quick",
   articles: [
     {

@@ -16,7 +16,6 @@ export const emblems = {
       ],
       bright,
     ) + line("M22 26H42M20 33H44M24 40H40", paper, 5),
-  bell: ({ paper, bright }) => shape("M16 44q6 -6 6 -18a10 10 0 0 1 20 0q0 12 6 18Z", paper) + disc(32, 50, 5, bright),
   book: ({ paper, bright }) =>
     shape("M10 16q12 -4 22 4q10 -8 22 -4v30q-12 -4 -22 4q-10 -8 -22 -4Z", paper) + line("M32 20V50", bright, 4),
   clock: ({ paper, bright }) =>
@@ -30,8 +29,6 @@ export const emblems = {
   ear: ({ paper, bright }) =>
     disc(32, 32, 6, bright) +
     line("M42 20a16 16 0 0 1 0 24M22 20a16 16 0 0 0 0 24M50 12a27 27 0 0 1 0 40M14 12a27 27 0 0 0 0 40", paper, 4.5),
-  fish: ({ paper, bright }) =>
-    shape("M8 32q16 -20 34 -4l14 -10v28l-14 -10q-18 16 -34 -4Z", paper) + disc(20, 30, 3, bright),
   grid: ({ paper, bright }) =>
     [0, 1, 2]
       .flatMap((row) =>
@@ -40,16 +37,6 @@ export const emblems = {
         ),
       )
       .join(""),
-  lamp: ({ paper, bright }) =>
-    polygon(
-      [
-        [22, 28],
-        [26, 14],
-        [38, 14],
-        [42, 28],
-      ],
-      bright,
-    ) + shape("M24 30h16l4 24h-24Z", paper),
   leaf: ({ paper, bright }) =>
     shape("M12 50C8 22 28 10 52 12C54 36 40 54 12 50Z", paper) + line("M14 49Q28 34 42 23", bright, 4),
   lighthouse: ({ paper, bright }) =>
@@ -140,10 +127,6 @@ export const emblems = {
     ),
   sleepers: ({ paper, bright }) =>
     line("M24 8L14 56M40 8L50 56", paper, 5) + line("M21 18H43M19 30H45M16 42H48", bright, 5),
-  sprout: ({ paper, bright }) =>
-    line("M32 56V30", paper, 5) +
-    shape("M32 32Q30 14 10 14Q12 32 32 32Z", paper) +
-    shape("M32 26Q36 10 54 12Q52 28 32 26Z", bright),
   star: ({ paper, bright }) =>
     cut([32, 6], [32, 58], 7, paper) +
     cut([6, 32], [58, 32], 7, paper) +

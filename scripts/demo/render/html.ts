@@ -20,7 +20,7 @@ export const homePage = (document: FeedDocument): string => {
       item.pictured ? picture(document, item, "") : undefined,
       element("h2", {}, element("a", { href: at.page(item.key) }, escapeMarkup(item.title))),
       element("p", { class: "when" }, when(feed, item)),
-      item.size === "short" ? undefined : textElement("p", item.summary),
+      textElement("p", item.summary),
     ),
   )
   return page(document, feed.title, [
