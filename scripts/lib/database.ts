@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs"
+import { join } from "node:path"
 import postgres from "postgres"
 import { type Postgres, postgresAccount, postgresHome, runningUrl, startPostgres } from "./postgres.ts"
 
@@ -49,7 +50,8 @@ export async function startDatabase(
 /** The directory of the embedded PostgreSQL: `data` in it is what a cold copy has to take. */
 export function embeddedHome(dataDirectory: string): string {
   mkdirSync(dataDirectory, { recursive: true })
-  return postgresHome(dataDirectory, postgresAccount())
+  // Data that an ordinary user made stays where it is, also when root starts Quire on it.
+  return postgresHome(dataDirectory, postgresAccount(join(dataDirectory, "postgres", "data")))
 }
 
 async function createOnce(server: Postgres): Promise<void> {

@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Account, isReachable } from "./account.ts"
 import { SYSTEM_HOME } from "./binaries.ts"
@@ -21,9 +22,8 @@ export function postgresHome(dataDirectory: string, account: Account, systemHome
   const outside = join(systemHome, createHash("sha256").update(dataDirectory).digest("hex").slice(0, 12), "postgres")
   mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
   if (existsSync(inside) && !existsSync(outside)) {
-    // The checkout was open once and is closed now: the data moves with its owner and rights.
-    cpSync(inside, outside, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
-    rmSync(inside, { recursive: true })
+    // The checkout was open once and is closed now: the data moves with its owner and its rights.
+    execFileSync("mv", [inside, outside])
   }
   mkdirSync(dataDirectory, { recursive: true })
   writeFileSync(note(dataDirectory), outside)
