@@ -8,6 +8,18 @@ import { openPropsInUse } from "./src/styles/openProps.ts"
 // Two builds of one version differ, and a page that stayed open must notice (src/features/shell/version.ts).
 const build = `${pkg.version}+${Date.now().toString(36)}`
 
+// What differs between building and developing. Not import.meta.env.DEV: Astro reads that from the environment, and a
+// build that a test starts would be one for development, without its policy.
+const byCommand = {
+  name: "quire:by-command",
+  config: (_, { command }) => ({
+    define: { __QUIRE_DEV__: JSON.stringify(command === "serve") },
+    // Bundled, so that only the parts in use are loaded: whole, these take another 40 MB in the web process.
+    ssr: command === "build" ? { noExternal: BUNDLED } : {},
+  }),
+}
+const BUNDLED = ["effect", "kysely", "kysely-postgres-js", "postgres", "undici", "htmlparser2", "sanitize-html", "pino"]
+
 export default defineConfig({
   output: "server",
   adapter: node({ mode: "middleware", experimentalDisableStreaming: true, bodySizeLimit: 16 * 1024 * 1024 }),
@@ -28,14 +40,15 @@ export default defineConfig({
     checkOrigin: false,
   },
   vite: {
+    plugins: [byCommand],
     define: { __QUIRE_BUILD__: JSON.stringify(build), __QUIRE_VERSION__: JSON.stringify(pkg.version) },
     build: {
       assetsInlineLimit: 0,
       // A contract only declares: an island that needs a constant of it does not get the schemas beside it.
-      rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/core\/[^/]+\/contract\.ts$/, sideEffects: false }] } },
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: [{ test: /\/core\/[^/]+\/contract\.ts$/, sideEffects: false }] },
+      },
     },
-    // Bundled, so that only the parts in use are loaded: whole, these take another 40 MB in the web process.
-    ssr: { noExternal: ["effect", "kysely", "kysely-postgres-js", "postgres", "undici", "htmlparser2", "sanitize-html", "pino"] },
     css: { postcss: { plugins: [openPropsInUse()] } },
   },
 })

@@ -3,6 +3,8 @@
 /** The version in package.json, and one that also tells two builds of it apart. Filled in by astro.config.mjs. */
 declare const __QUIRE_VERSION__: string
 declare const __QUIRE_BUILD__: string
+/** Whether this is the development server. */
+declare const __QUIRE_DEV__: boolean
 
 declare module "virtual:astro:manifest" {
   export const manifest: import("astro").SSRManifest
@@ -41,5 +43,7 @@ declare namespace Astro {
   interface ClientDirectives {
     /** Hydrates at the first pointer, focus or key in the island (src/lib/directives/interact.ts). */
     "client:interact"?: boolean
+    /** Hydrates when a link that matches the selector is touched, wherever it stands (src/lib/directives/summoned.ts). */
+    "client:summoned"?: string
   }
 }

@@ -26,7 +26,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     headers.set(name, value)
   }
   // The development server writes styles and scripts into pages as it pleases.
-  if (import.meta.env.DEV) headers.delete("content-security-policy")
+  if (__QUIRE_DEV__) headers.delete("content-security-policy")
   headers.set("x-correlation-id", correlationId)
   if (headers.get("content-type")?.startsWith("text/html") === true) {
     // A page differs by cookies and language: nobody but the reader's own browser may keep it, and that must ask.

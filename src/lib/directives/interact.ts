@@ -17,10 +17,11 @@ const interact: ClientDirective = (load, _options, island) => {
     event.preventDefault()
     event.stopImmediatePropagation()
     const replay = replayOf(event)
-    wake().finally(() => {
+    const done = () => {
       stopWatching()
       replay()
-    })
+    }
+    wake().then(done, done)
   }
   const onIntent = () => {
     wake().then(stopWatching, () => {})
