@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { SOURCE_NAMES } from "./source.ts"
 
+export { PREVIEW_PAGE_SIZE } from "./sizes.ts"
 export {
   ADDRESS_LENGTH_MAX,
   canonicalUrl,
@@ -15,9 +16,6 @@ export {
   type SourceKind,
   sourceUrlOf,
 } from "./source.ts"
-
-/** Items on one page of a feed's preview. */
-export const PREVIEW_PAGE_SIZE = 50
 
 const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{20}$/
 
@@ -47,6 +45,8 @@ export const PreviewItem = Schema.Struct({
   author: Schema.String,
   feedName: Schema.String,
   link: Schema.String,
+  /** A language tag, empty where it is not known: the reader of a screen is told what they hear. */
+  languageCode: Schema.String,
 })
 export type PreviewItem = typeof PreviewItem.Type
 

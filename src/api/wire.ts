@@ -55,6 +55,7 @@ export const toPreviewItem = (item: ListedItem): PreviewItem => ({
   author: item.author ?? "",
   feedName: item.feedTitle,
   link: item.link ?? "",
+  languageCode: item.language ?? "",
 })
 
 const PUBLIC_LEVEL = 1

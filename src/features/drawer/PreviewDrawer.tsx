@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from "react"
+import type { WordsOf } from "../../i18n/index.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { translatorOf } from "../../i18n/translate.ts"
+import { makeCall } from "../../lib/call.ts"
+import { formatOf } from "../../lib/format.ts"
+import { FollowButton } from "../follow/FollowButton.tsx"
+import "./drawer.css"
+import { beginDrawer, closeDrawer } from "./drawer.ts"
+import { provideCall } from "./loadPreview.ts"
+import { PreviewList } from "./PreviewList.tsx"
+import { CLOSED, drawerOf, type PreviewAnswer, previewOf, WAITING } from "./state.ts"
+import { summon } from "./summon.ts"
+import { useDrawer, usePreview } from "./useDrawer.ts"
+import { useKeptScroll } from "./useKeptScroll.ts"
+
+export type DrawerWords = WordsOf<"drawer"> & WordsOf<"follow"> & WordsOf<"call">
+
+interface Props {
+  /** What the server rendered where the address asks for a preview. */
+  readonly initial?: PreviewAnswer
+  /** Ids of the feeds that were followed when the page was rendered. */
+  readonly followed: ReadonlyArray<string>
+  readonly locale: Locale
+  readonly timeZone: string
+  /** The moment of the rendering, so that both sides write the same times. */
+  readonly nowMs: number
+  readonly words: DrawerWords
+  /** The page without the preview: where Close leads without scripts. */
+  readonly closeHref: string
+  /** The page itself, for the follow form. */
+  readonly from: string
+}
+
+if (typeof document !== "undefined") summon()
+
+/** The preview of a feed at the right-hand side: who it is, its recent items, a button to follow it. */
+export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, words, closeHref, from }: Props) {
+  useState(() => {
+    if (typeof document === "undefined") return
+    provideCall(makeCall(locale, words))
+    if (initial !== undefined) beginDrawer(initial)
+  })
+  const t = translatorOf<DrawerWords>(locale, words)
+  const drawer = useDrawer(initial === undefined ? CLOSED : drawerOf(initial.feed))
+  const preview = usePreview(initial === undefined ? WAITING : previewOf(initial))
+  const dialog = useModal(drawer.showDrawer)
+  const scroller = useKeptScroll(drawer.showDrawer && preview.items.length > 0 ? drawer.feedId : undefined)
+  const { feed } = preview
+  const lang = preview.items[0]?.languageCode || undefined
+
+  return (
+    <dialog
+      ref={dialog}
+      className="drawer"
+      open={initial !== undefined}
+      aria-labelledby="drawer-title"
+      onClose={closeDrawer}
+      {...CLOSES_BESIDE}
+    >
+      <div className="drawer-head">
+        <div className="drawer-text">
+          <h2 id="drawer-title" tabIndex={-1} lang={lang}>
+            {drawer.title || t("drawer.title")}
+          </h2>
+          {drawer.description !== "" && <p lang={lang}>{drawer.description}</p>}
+          {feed !== undefined && (
+            <p className="drawer-links">
+              <a href={`/detail/${feed.feedId}`}>{t("drawer.page")}</a>
+              <a href={feed.url} rel="noopener noreferrer">
+                {t("drawer.site")}
+              </a>
+            </p>
+          )}
+        </div>
+        {feed !== undefined && (
+          <FollowButton
+            key={feed.feedId}
+            feed={feed}
+            followed={followed.includes(feed.feedId)}
+            locale={locale}
+            words={words}
+            from={from}
+          />
+        )}
+        <a
+          className="icon-button drawer-close"
+          href={closeHref}
+          aria-label={t("drawer.close")}
+          onClick={(event) => {
+            event.preventDefault()
+            closeDrawer()
+          }}
+        >
+          <svg
+            width="20"
+            height="20"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden
+          >
+            <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
+          </svg>
+        </a>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by the arrow keys */}
+      <div className="drawer-body" ref={scroller} tabIndex={0}>
+        <PreviewList preview={preview} format={formatOf(locale, timeZone)} now={new Date(nowMs)} t={t} />
+      </div>
+    </dialog>
+  )
+}
+
+/** React does not know the attribute yet. */
+const CLOSES_BESIDE = { closedby: "any" } as const
+
+/** Makes the dialog modal while it shows: focus stays in it, Escape closes it, and the focus returns to where it was. */
+const useModal = (shows: boolean) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog === null) return
+    if (!shows) {
+      dialog.close()
+      return
+    }
+    if (dialog.matches(":modal")) return
+    // The server could only open it beside the page.
+    dialog.removeAttribute("open")
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>("h2")?.focus()
+  }, [shows])
+  return ref
+}
