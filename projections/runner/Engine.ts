@@ -4,6 +4,7 @@ import { listBuilds } from "./Build.ts"
 import { messageOf } from "./errors.ts"
 import { type FollowContext, Follower, RECHECK_MS } from "./follow.ts"
 import { LogTail } from "./LogTail.ts"
+import { Presence } from "./Presence.ts"
 import type { Projection } from "./Projection.ts"
 import { Pump } from "./Pump.ts"
 import type { Reactor } from "./Reactor.ts"
@@ -34,6 +35,7 @@ export class Engine {
   private readonly options: EngineOptions
   private readonly context: FollowContext
   private readonly tail: LogTail
+  private readonly presence: Presence
   private readonly builds = new Map<string, { readonly follower: Follower; readonly pump: Pump }>()
   private readonly reactors: ReadonlyArray<{ readonly follower: ReactorFollower; readonly pump: Pump }>
   private readonly foreign = new Set<string>()
@@ -45,6 +47,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.options = options
     const { sql, owner, log, sealing, projections, reactors = [], now } = options
+    this.presence = new Presence(sql, owner)
     this.tail = new LogTail(sql, [...new Set([...projections, ...reactors].flatMap(({ types }) => types))])
     this.context = { sql, owner, log, tail: this.tail, decode: sharedDecode(sealing) }
     this.reactors = reactors.map((reactor) => {
@@ -79,6 +82,7 @@ export class Engine {
     await Promise.all(this.pumps().map((pump) => pump.stop()))
     const followers = [...this.builds.values(), ...this.reactors].map(({ follower }) => follower.stop())
     await Promise.allSettled(followers)
+    await this.presence.end()
   }
 
   private async loop(): Promise<void> {
@@ -107,6 +111,7 @@ export class Engine {
   private async look(): Promise<void> {
     const nowMs = this.options.now()
     if (nowMs >= this.refreshedAtMs + RECHECK_MS) {
+      await this.presence.show()
       await this.refresh()
       this.refreshedAtMs = nowMs
     }

@@ -1,4 +1,5 @@
 import type { SqlClient, StoredEvent } from "#core/kernel"
+import { isGone } from "./Presence.ts"
 
 /**
  * Does something in the world when something happened. Its cursor never goes back and is no part of any rebuild.
@@ -33,7 +34,7 @@ export const takeReactor = async (
       await sql<Array<HeldReactor>>`
         update es.reactor set fence = case when owner = ${owner} then fence else fence + 1 end, owner = ${owner},
           lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-        where name = ${name} and (owner is null or owner = ${owner} or lease_until < now())
+        where name = ${name} and (owner is null or owner = ${owner} or lease_until < now() or ${isGone(sql)})
         returning position, fence, paused, attempts`
     )[0] ?? null
   const taken = await take()

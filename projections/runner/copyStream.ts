@@ -17,6 +17,10 @@ export async function* copyOut(sql: SqlClient, statement: string): AsyncGenerato
       ended = true
     } finally {
       if (!ended) await endCopy(sql, stream, backend?.pid ?? 0)
+      // The driver pauses its socket when rows come faster than they are read, and does not resume it at the end.
+      stream._read(0)
+      // A cancellation that comes late hits this rather than what the connection does next.
+      if (!ended) await connection`select 1`.catch(() => undefined)
     }
   } finally {
     connection.release()
@@ -25,10 +29,10 @@ export async function* copyOut(sql: SqlClient, statement: string): AsyncGenerato
 
 const endCopy = async (sql: SqlClient, stream: Readable, pid: number): Promise<void> => {
   if (stream.closed) return
-  const closed = once(stream, "close")
+  const closed = once(stream, "close").catch(() => undefined)
   await sql`select pg_cancel_backend(${pid})`
   stream.resume()
-  await closed.catch(() => undefined)
+  await closed
 }
 
 /**

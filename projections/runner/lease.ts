@@ -1,7 +1,8 @@
 import type { SqlClient } from "#core/kernel"
 import { type Build, columns } from "./Build.ts"
+import { isGone } from "./Presence.ts"
 
-/** How long a runner owns a build without renewing; another runner takes over after that. */
+/** How long a runner that hangs owns a build; another one takes over after that, and at once where its process is gone. */
 export const LEASE_SECONDS = 15
 
 /** A build that this runner owns, with what it must know to go on. */
@@ -13,7 +14,8 @@ export type Held = Build & {
 }
 
 /**
- * Takes or renews the lease of a build made by this code. Null while another owner holds it, or where it is gone.
+ * Takes or renews the lease of a build made by this code. Null while another owner lives and renews, or where the build
+ * is gone.
  * A new owner gets a new fence, so that whatever an old one still writes is refused. A build that is locked at the
  * moment is passed over: a runner that stopped in the middle of a transaction must not stop the others.
  */
@@ -32,7 +34,7 @@ export const takeLease = async (
         select name, build from es.projection
         where name = ${name} and build = ${build} and code_hash = ${codeHash}
           and status in ('building', 'live', 'standby', 'faulted')
-          and (owner is null or owner = ${owner} or lease_until < now())
+          and (owner is null or owner = ${owner} or lease_until < now() or ${isGone(sql)})
         for update skip locked)
       returning ${columns(sql)},
         (select coalesce(array_agg(distinct f.park_key), '{}') from es.fault f

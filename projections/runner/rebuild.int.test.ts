@@ -3,17 +3,23 @@ import { type TestDatabase, testDatabase } from "#testing"
 import {
   CannotDrop,
   CannotSwitch,
+  change,
   digest,
   dropBuild,
   findBuild,
   findLive,
+  hears,
+  is,
   listBuilds,
+  makeProjection,
+  orNull,
   rebuild,
   rollback,
   switchTo,
+  table,
   verify,
 } from "./index.ts"
-import { cleared, moved, seen } from "./testing/events.ts"
+import { cleared, moved, seen, TestEvents } from "./testing/events.ts"
 import { type Kit, MASTER_KEY, makeKit, readCounters, until } from "./testing/kit.ts"
 import { counters } from "./testing/registry.ts"
 
@@ -217,5 +223,68 @@ describe("verify", () => {
     await expect(verify(kit.sql, counters, [1, 2], { waitMsMax: 100 })).rejects.toThrow(
       /build 1 \(live\) at position 1.*Is a worker running/,
     )
+  })
+})
+
+describe("columns of every kind", () => {
+  const kinds = table(
+    "kinds",
+    {
+      id: is.text,
+      order: is.int,
+      big: is.bigint,
+      amount: is.amount,
+      yes: is.bool,
+      at: is.at,
+      list: is.texts,
+      group: is.json<unknown>(),
+      maybe: orNull(is.at),
+    },
+    { key: ["id", "order"], indexes: ['("order", "group")'] },
+  )
+  const all = makeProjection({
+    name: "all_kinds",
+    version: 1,
+    byStream: true,
+    tables: [kinds],
+    hears: [
+      hears(TestEvents, {
+        "test.CounterMoved.v1": ({ counterId, by, note }, { recordedAt }) =>
+          [0, 1].map((order) =>
+            change(kinds, [counterId, order], (row) => ({
+              id: counterId,
+              order,
+              big: (row?.big ?? 0) + by * 1_000_000_000_000,
+              amount: (BigInt(row?.amount ?? 0) + 10n ** 30n).toString(),
+              yes: !(row?.yes ?? false),
+              at: recordedAt,
+              list: [...(row?.list ?? []), note].slice(-3),
+              group: { note, before: row?.group ?? null, no: by / 3 },
+              maybe: row?.maybe ?? (by === 2 ? recordedAt : null),
+            })),
+          ),
+      }),
+    ],
+  })
+
+  it("come out the same, followed one by one and rebuilt in bulk", async () => {
+    await kit.prepare([all])
+    const runner = await kit.runner([all])
+    for (const [index, note] of [...texts, ...texts].entries()) {
+      await kit.append(
+        `counter-${index % 4}`,
+        moved(`${index % 4}`, index, note),
+        moved(`${index % 4}`, index, `${note}{},"`),
+      )
+      if (index % 3 === 0) await runner.settle()
+    }
+    await runner.settle()
+    for (const way of [{}, { rowsInMemoryMax: 1 }]) {
+      const { build } = await rebuild(kit.sql, all, { ...kit.options, ...way })
+      const [live, rebuilt] = [await digest(kit.sql, all, 1), await digest(kit.sql, all, build)]
+      expect(rebuilt).toEqual(live)
+      expect(live).toMatchObject([{ table: "kinds", rows: 8 }])
+    }
+    await runner.stop()
   })
 })

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest"
+import type { StoredEvent } from "#core/kernel"
+import { hear } from "./applyBatch.ts"
+import { counters } from "./testing/registry.ts"
+
+const stored = (data: unknown): StoredEvent => ({
+  position: 1,
+  stream: "counter-a",
+  version: 1,
+  eventId: "",
+  type: "test.CounterMoved.v1",
+  recordedAt: "2026-11-21T08:00:00.000Z",
+  correlationId: "",
+  causationId: "",
+  actor: "test",
+  data,
+  subjectId: null,
+  sealed: null,
+})
+const decode = (_: unknown, event: StoredEvent) =>
+  counters.familyOf(event.type)?.decodeSync(event.type, event.data) as never
+
+describe("hear", () => {
+  it("names what an event lacks that does not fit its schema", async () => {
+    const [good, bad] = await hear(counters, decode, [
+      stored({ counterId: "a", by: 1, note: "" }),
+      stored({ counterId: "a", by: "x" }),
+    ])
+    expect(good).toMatchObject({ error: null, changes: [{ key: ["a"] }] })
+    expect(bad).toMatchObject({ changes: [], error: expect.stringMatching(/by/) })
+  })
+
+  it.each([
+    ["CONNECTION_CLOSED", "Error"],
+    ["ECONNREFUSED", "Error"],
+    ["57P01", "PostgresError"],
+  ])("blames no event where the database was away (%s)", async (code, name) => {
+    const away = Object.assign(new Error("away"), { code, name })
+    await expect(hear(counters, () => Promise.reject(away), [stored({})])).rejects.toBe(away)
+  })
+
+  it("blames the event for an address that is none, though that error has a code too", async () => {
+    const [heard] = await hear(counters, () => Promise.resolve(new URL("nowhere") as never), [stored({})])
+    expect(heard?.error).toMatch(/Invalid URL/)
+  })
+})

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { findBuild, listBuilds, projectionStatus, rebuild, switchTo, verify } from "./index.ts"
+import { startChild } from "./testing/child.ts"
+import { cleared, moved } from "./testing/events.ts"
+import { type Kit, makeKit, readCounters, until } from "./testing/kit.ts"
+import { type CounterRow, counters, nextRow, projections } from "./testing/registry.ts"
+
+const KILLS = 10
+const STREAMS = 20
+
+let db: TestDatabase
+let kit: Kit
+const expected = new Map<string, CounterRow>()
+
+beforeEach(async () => {
+  db = await testDatabase()
+  kit = await makeKit(db.url)
+  expected.clear()
+  await kit.prepare(projections)
+})
+
+afterEach(async () => {
+  await kit.stop()
+  await db.drop()
+})
+
+const random = (below: number) => Math.floor(Math.random() * below)
+
+const appendSome = async () => {
+  const id = `c${random(STREAMS)}`
+  const events = Array.from({ length: 1 + random(5) }, () =>
+    random(30) === 0 ? cleared(id) : moved(id, random(1_000), "kill -9"),
+  )
+  await kit.append(`counter-${id}`, ...events)
+  for (const event of events) {
+    if (event._tag === "test.CounterCleared.v1") expected.delete(id)
+    else if (event._tag === "test.CounterMoved.v1")
+      expected.set(id, nextRow(expected.get(id) ?? null, id, event.by, event.note))
+  }
+}
+
+const isCurrent = async () => (await projectionStatus(kit.sql)).every(({ lag_events }) => lag_events === 0)
+
+describe("kill -9", () => {
+  it("of a runner at any moment loses nothing and doubles nothing", async () => {
+    let isWriting = true
+    const writing = Promise.all(
+      [1, 2].map(async () => {
+        while (isWriting) await appendSome()
+      }),
+    )
+    let next = startChild("runnerProcess.ts", db.url)
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = next
+      await child.wrote("running")
+      // The next one is started meanwhile; it takes over as soon as this one is gone.
+      next = startChild("runnerProcess.ts", db.url)
+      const before = (await findBuild(kit.sql, "counters", 1))?.position ?? 0
+      await until(async () => ((await findBuild(kit.sql, "counters", 1))?.position ?? 0) > before + random(40))
+      await new Promise((resolve) => setTimeout(resolve, random(20)))
+      await child.kill()
+    }
+    isWriting = false
+    await writing
+    await until(isCurrent, 30_000)
+    await next.kill()
+    expect(await readCounters(kit.sql)).toEqual(expected)
+    expect((await findBuild(kit.sql, "counters", 1))?.fence).toBeGreaterThanOrEqual(KILLS)
+  }, 180_000)
+
+  it("of a rebuild at any moment leaves the live build alone, and the next rebuild is clean", async () => {
+    for (let round = 0; round < 400; round++) await appendSome()
+    const runner = await kit.runner(projections)
+    await runner.settle()
+    for (const [threads, moment] of [
+      ["1", "filled"],
+      ["1", ""],
+      ["2", "filled"],
+      ["1", "filled"],
+    ] as const) {
+      const child = startChild("rebuildProcess.ts", db.url, threads)
+      await child.wrote(moment)
+      await new Promise((resolve) => setTimeout(resolve, random(30)))
+      await child.kill()
+      expect(await readCounters(kit.sql)).toEqual(expected)
+    }
+    const { build } = await rebuild(kit.sql, counters, kit.options)
+    expect((await listBuilds(kit.sql, "counters")).map((each) => each.build)).toEqual([1, build])
+    const schemas = await kit.sql`select nspname from pg_namespace where nspname like 'rm\\_counters%' order by 1`
+    expect(schemas.length).toBe(2)
+    await until(async () => {
+      await runner.settle()
+      return (await findBuild(kit.sql, "counters", build))?.owner !== null
+    })
+    expect(await verify(kit.sql, counters, [1, build])).toMatchObject({ equal: true })
+    await switchTo(kit.sql, counters, build)
+    expect(await readCounters(kit.sql)).toEqual(expected)
+    await runner.stop()
+  }, 120_000)
+})
+
+describe("a runner that sleeps", () => {
+  it("is fenced off when another one took over, and writes nothing when it wakes", async () => {
+    const asleep = startChild("runnerProcess.ts", db.url)
+    await asleep.wrote("running")
+    for (let round = 0; round < 50; round++) await appendSome()
+    await until(isCurrent)
+    const fence = (await findBuild(kit.sql, "counters", 1))?.fence ?? 0
+    asleep.signal("SIGSTOP")
+    for (let round = 0; round < 50; round++) await appendSome()
+    const runner = await kit.runner(projections)
+    await runner.settle()
+    expect(await isCurrent()).toBe(false)
+    // As if the lease had run out.
+    await kit.sql`update es.projection set lease_until = now() - interval '1 second'`
+    await until(async () => {
+      await runner.settle()
+      return isCurrent()
+    })
+    expect((await findBuild(kit.sql, "counters", 1))?.fence).toBe(fence + 1)
+    const owner = (await findBuild(kit.sql, "counters", 1))?.owner
+    asleep.signal("SIGCONT")
+    for (let round = 0; round < 50; round++) {
+      await appendSome()
+      await runner.settle()
+    }
+    expect(await readCounters(kit.sql)).toEqual(expected)
+    expect((await findBuild(kit.sql, "counters", 1))?.owner).toBe(owner)
+    await asleep.kill()
+    await runner.stop()
+  }, 60_000)
+
+  it("in the middle of a transaction does not stop others, and its transaction comes to nothing", async () => {
+    await kit.append("counter-a", moved("a", 1))
+    const asleep = startChild("runnerProcess.ts", db.url)
+    await asleep.wrote("running")
+    await until(isCurrent)
+    await kit.sql.begin(async (blocker) => {
+      await blocker`select * from rm_counters_1.counter for update`
+      await kit.append("counter-a", moved("a", 2))
+      await until(
+        async () =>
+          (await kit.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+            .length > 0,
+      )
+      asleep.signal("SIGSTOP")
+    })
+    const runner = await kit.runner(projections)
+    const runOut = (name: string) =>
+      kit.sql`update es.projection set lease_until = now() - interval '1 second' where name = ${name}`
+    await runOut("people")
+    await kit.append("counter-b", moved("b", 1))
+    await runner.settle()
+    // The other projection goes on, while the locked build is passed over.
+    expect((await findBuild(kit.sql, "people", 1))?.position).toBeGreaterThan(
+      (await findBuild(kit.sql, "counters", 1))?.position ?? 0,
+    )
+    // The server does this by itself after the time that the transaction asked for.
+    await kit.sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction' and application_name = 'quire'`
+    await runOut("counters")
+    await until(async () => {
+      await runner.settle()
+      return isCurrent()
+    })
+    expect((await readCounters(kit.sql)).get("a")).toMatchObject({ events: 2, total: 3 })
+    asleep.signal("SIGCONT")
+    await asleep.kill()
+    await runner.stop()
+  }, 60_000)
+})
