@@ -4,8 +4,8 @@ import type { InkName } from "./pictures/inks.ts"
 import type { SceneName } from "./pictures/scenes.ts"
 
 /**
- * One site of the demo publisher: who it is, how it looks and everything it has to say. Texts are in the light markup of
- * `prose.ts`; their `key` becomes part of a GUID and never changes once published.
+ * One site of the demo publisher: who it is, how it looks and everything it has to say. Texts are in the light markup
+ * of `prose.ts`; their `key` becomes part of a GUID and never changes once published.
  */
 export type DemoFeed = {
   readonly slug: string
@@ -58,8 +58,8 @@ export type Article = {
 export type Note = { readonly title: string; readonly text: string }
 
 /**
- * Short notes without end. Each takes one part of each list; the lists' lengths share no divisor, so that a pair of parts
- * comes back only after all the others. Patterns name parts by `{a}` and `{b}`; see `fillIn` for the rest.
+ * Short notes without end. Each takes one part of each list; the lists' lengths share no divisor, so that a pair of
+ * parts comes back only after all the others. Patterns name parts by `{a}` and `{b}`; see `fillIn` for the rest.
  */
 export type Stream = {
   readonly title: string

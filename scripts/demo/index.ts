@@ -34,8 +34,8 @@ export type Publisher = { readonly url: string; readonly port: number; readonly 
 const TARGET_LENGTH_MAX = 300
 
 /**
- * Serves all demo sites on 127.0.0.1; port 0 takes any free one. `now` decides which items exist. Rejects where the port
- * cannot be had.
+ * Serves all demo sites on 127.0.0.1; port 0 takes any free one. `now` decides which items exist. Rejects where the
+ * port cannot be had.
  */
 export const startPublisher = async ({ port, now }: { port: number; now: () => Date }): Promise<Publisher> => {
   const sites = sitesOf(feeds)

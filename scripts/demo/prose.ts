@@ -9,8 +9,8 @@ export type ProseContext = {
 }
 
 /**
- * Turns the light markup in which the demo texts are written into HTML. Blocks stand apart by an empty line; line breaks
- * inside a block are soft. `## ` heads a section, `> ` quotes, `- ` and `1. ` list, `| a | b |` rows make a table whose
+ * Turns the light markup in which the demo texts are written into HTML. Blocks stand apart by an empty line; line
+ * breaks inside a block are soft. `## ` heads a section, `> ` quotes, `- ` and `1. ` list, `| a | b |` rows make a table whose
  * first row is its head, `~~~` fences code, `![words]` is a drawn figure with its caption. Inside a line: `_em_`,
  * `**strong**`, `{{code}}`.
  */

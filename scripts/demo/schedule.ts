@@ -30,8 +30,8 @@ export type Occurrence =
   | { readonly from: "stream"; readonly slot: number; readonly at: Date }
 
 /**
- * Everything that a site's document lists at a time, newest first: each written piece once, spread over the last 60 days,
- * and the newest short notes. Nothing lies in the future, and two calls with one time agree.
+ * Everything that a site's document lists at a time, newest first: each written piece once, spread over the last 60
+ * days, and the newest short notes. Nothing lies in the future, and two calls with one time agree.
  */
 export const occurrences = (rhythm: Rhythm, now: Date): ReadonlyArray<Occurrence> =>
   [...stockBefore(rhythm, now), ...streamBefore(rhythm, now, STREAM_SHOWN[rhythm.pace])].sort(

@@ -5,8 +5,8 @@ export const azoteas: DemoFeed = {
   title: "Cuaderno de azoteas",
   tagline:
     "La ciudad vista desde arriba: tejados, vecinos, vencejos y las cosas que solo se cuentan tendiendo la ropa.",
-  about: `Empezó como una lista de llaves: quién tiene la de qué azotea. Ahora somos cuarenta y tantos y subimos por turnos, con
-lápiz y prismáticos. Apuntamos lo que se ve, lo que se oye y lo que nos prestan.`,
+  about: `Empezó como una lista de llaves: quién tiene la de qué azotea. Ahora somos cuarenta y tantos y subimos por
+turnos, con lápiz y prismáticos. Apuntamos lo que se ve, lo que se oye y lo que nos prestan.`,
   language: "es",
   timeZone: "Europe/Madrid",
   kind: "article",
@@ -22,17 +22,18 @@ lápiz y prismáticos. Apuntamos lo que se ve, lo que se oye y lo que nos presta
       key: "llaves",
       title: "Cuarenta y tres llaves y un solo llavero",
       tags: ["Vecinos", "Azoteas"],
-      lead: `En este barrio hay ciento doce azoteas y casi todas están cerradas. Así fuimos consiguiendo las llaves, una por una, a
-base de flanes.`,
+      lead: `En este barrio hay ciento doce azoteas y casi todas están cerradas. Así fuimos consiguiendo las llaves,
+una por una, a base de flanes.`,
       text: `
-La primera fue la de doña Remedios, que la llevaba al cuello desde 1979 por si se quemaba algo. Le preguntamos si podíamos subir a
-ver los vencejos. Dijo que no. Le preguntamos si quería subir ella. Nos miró, se quitó el delantal y tardamos doce minutos en llegar,
-porque en cada descansillo había que contar quién había vivido allí.
+La primera fue la de doña Remedios, que la llevaba al cuello desde 1979 por si se quemaba algo. Le
+preguntamos si podíamos subir a ver los vencejos. Dijo que no. Le preguntamos si quería subir ella. Nos miró, se quitó
+el delantal y tardamos doce minutos en llegar, porque en cada descansillo había que contar quién había vivido allí.
 
-Arriba se quedó callada. Hacía veinte años que no subía. Señaló con el dedo, una por una, todas las casas donde había cosido.
+Arriba se quedó callada. Hacía veinte años que no subía. Señaló con el dedo, una por una, todas las casas donde había
+cosido.
 
-Desde entonces el método no ha cambiado: no se pide la llave, se invita a su dueño. A la mayoría les sorprende que su casa tenga
-techo.
+Desde entonces el método no ha cambiado: no se pide la llave, se invita a su dueño. A la mayoría les sorprende que su
+casa tenga techo.
 
 | Cómo se consiguió | Llaves |
 | Invitando a subir | 21 |
@@ -43,42 +44,46 @@ techo.
 
 > Abajo somos vecinos de portal. Arriba somos vecinos de cielo, y hay mucha menos gente.
 
-El llavero pesa un kilo trescientos y duerme en la panadería. Se apunta uno en la libreta, sube, mira, barre un poco y lo devuelve.
-En cuatro años se ha perdido una sola llave. La encontró un gato, o eso dice su dueña, que es la del flan.`,
+El llavero pesa un kilo trescientos y duerme en la panadería. Se apunta uno en la libreta, sube, mira, barre un poco y
+lo devuelve. En cuatro años se ha perdido una sola llave. La encontró un gato, o eso dice su dueña, que es la del
+flan.`,
     },
     {
       key: "vencejos",
       title: "El vencejo no se posa nunca, salvo en el número 18",
       tags: ["Vencejos"],
-      lead: `Comen volando, beben volando, duermen volando. Pero para criar necesitan un agujero de cinco centímetros, y la reforma del
-18 los iba a tapar todos.`,
+      lead: `Comen volando, beben volando, duermen volando. Pero para criar necesitan un agujero de cinco centímetros,
+y la reforma del 18 los iba a tapar todos.`,
       text: `
-Los contamos en mayo, a las nueve de la noche, tumbados boca arriba en seis azoteas con seis cronómetros. Salían y entraban por debajo
-de la cornisa del 18 como quien dobla una esquina con prisa. Treinta y una parejas.
+Los contamos en mayo, a las nueve de la noche, tumbados boca arriba en seis azoteas con seis cronómetros.
+Salían y entraban por debajo de la cornisa del 18 como quien dobla una esquina con prisa. Treinta y una parejas.
 
-El andamio llegaba en junio. Fuimos a hablar con el aparejador convencidos de que tocaba pelea. Sacó un plano, escuchó, se quedó mirando
-la cornisa un rato largo y dijo: «¿Cinco centímetros? Eso es un ladrillo mal puesto. Yo sé poner ladrillos mal puestos».
+El andamio llegaba en junio. Fuimos a hablar con el aparejador convencidos de que tocaba pelea. Sacó un plano,
+escuchó, se quedó mirando la cornisa un rato largo y dijo: «¿Cinco centímetros? Eso es un ladrillo mal puesto. Yo sé
+poner ladrillos mal puestos».
 
 1. La obra se retrasó ocho semanas, hasta que volaron los últimos pollos.
 2. En la cornisa nueva quedaron cuarenta huecos.
 3. Cada hueco da a una caja, y cada caja lleva por dentro un poco de la argamasa vieja, para que huela.
 
-Un vencejo que sale del nido puede tardar dos años en volver a tocar algo sólido. Lo primero que toca es el mismo sitio del que salió.
-Nos preguntábamos si lo reconocería.
+Un vencejo que sale del nido puede tardar dos años en volver a tocar algo sólido. Lo primero que toca es el mismo
+sitio del que salió. Nos preguntábamos si lo reconocería.
 
 > Al mayo siguiente contamos treinta y cuatro parejas. El aparejador trajo su propia silla.
 
-La caja número doce tiene una cámara. La proyectamos en una sábana los jueves, si no hay viento. No pasa casi nada y viene muchísima
-gente.`,
+La caja número doce tiene una cámara. La proyectamos en una sábana los jueves, si no hay viento. No pasa casi nada y
+viene muchísima gente.`,
     },
     {
       key: "depositos",
       title: "Los depósitos de agua que ya nadie usa y lo que llevan dentro",
       tags: ["Agua", "Azoteas"],
-      lead: `Hay sesenta y siete en el barrio, de cuando la presión no llegaba al cuarto piso. Abrimos diez. Solo uno tenía agua.`,
+      lead: `Hay sesenta y siete en el barrio, de cuando la presión no llegaba al cuarto piso. Abrimos diez. Solo uno
+tenía agua.`,
       text: `
-Son de fibrocemento, de chapa o de ladrillo, y desde la calle no se ven. Cuando pusieron las bombas se quedaron ahí, porque bajarlos costaba
-más que olvidarlos. Pedimos permiso para abrir diez, con guantes y un técnico que sabía cuáles no había que tocar.
+Son de fibrocemento, de chapa o de ladrillo, y desde la calle no se ven. Cuando pusieron las bombas se
+quedaron ahí, porque bajarlos costaba más que olvidarlos. Pedimos permiso para abrir diez, con guantes y un técnico
+que sabía cuáles no había que tocar.
 
 Lo que encontramos, por orden:
 
@@ -92,27 +97,27 @@ Lo que encontramos, por orden:
 
 ![El bloque de la esquina al caer la tarde, con los depósitos a contraluz.]
 
-La cuenta que hicimos luego es sencilla. Una azotea de cien metros recoge sesenta mil litros al año, y los tiestos de toda la escalera
-beben nueve mil. De modo que estamos volviendo a llenarlos, ahora desde arriba y no desde abajo.
+La cuenta que hicimos luego es sencilla. Una azotea de cien metros recoge sesenta mil litros al año, y los tiestos de
+toda la escalera beben nueve mil. De modo que estamos volviendo a llenarlos, ahora desde arriba y no desde abajo.
 
-El limonero se queda. El colchón no era de nadie, pero las novelas sí: tenían nombre. La dueña tiene ochenta y un años y nos pidió,
-bajito, que no se lo dijéramos a su hermana.`,
+El limonero se queda. El colchón no era de nadie, pero las novelas sí: tenían nombre. La dueña tiene ochenta y un años
+y nos pidió, bajito, que no se lo dijéramos a su hermana.`,
     },
     {
       key: "cine-sabana",
       title: "Instrucciones para un cine de una sola sábana",
       tags: ["Vecinos"],
-      lead: `Una cuerda, ocho pinzas y una película sin diálogos, para que no proteste el tercero. Llevamos seis veranos y este es el
-manual.`,
+      lead: `Una cuerda, ocho pinzas y una película sin diálogos, para que no proteste el tercero. Llevamos seis
+veranos y este es el manual.`,
       text: `
-**La sábana.** De algodón, de matrimonio, blanca pero no nueva; las nuevas deslumbran. Se moja un poco el borde de abajo para que pese.
-Con levante no hay cine, y no hay nada que discutir.
+**La sábana.** De algodón, de matrimonio, blanca pero no nueva; las nuevas deslumbran. Se moja un poco el
+borde de abajo para que pese. Con levante no hay cine, y no hay nada que discutir.
 
-**Las sillas.** Cada cual sube la suya. Esto parece un detalle y es lo más importante. Quien ha subido una silla seis pisos no se marcha
-a la mitad.
+**Las sillas.** Cada cual sube la suya. Esto parece un detalle y es lo más importante. Quien ha subido una silla seis
+pisos no se marcha a la mitad.
 
-**El sonido.** Bajo. Preferimos películas mudas, y entonces toca Iván, del segundo B, que estudia acordeón y todavía no sabe terminar
-las piezas. Las escenas largas le vienen muy bien.
+**El sonido.** Bajo. Preferimos películas mudas, y entonces toca Iván, del segundo B, que estudia acordeón y todavía
+no sabe terminar las piezas. Las escenas largas le vienen muy bien.
 
 ~~~
 21:40  subir sillas
@@ -124,18 +129,19 @@ las piezas. Las escenas largas le vienen muy bien.
 
 > El mejor momento es cuando en la pantalla llueve y en el cielo no.
 
-El año pasado el proyector se fundió en la escena de la despedida. Nadie dijo nada. Iván siguió tocando, cada uno acabó la película por
-su cuenta y al bajar descubrimos que habíamos visto finales distintos.`,
+El año pasado el proyector se fundió en la escena de la despedida. Nadie dijo nada. Iván siguió tocando, cada uno
+acabó la película por su cuenta y al bajar descubrimos que habíamos visto finales distintos.`,
     },
     {
       key: "sombra",
       title: "Doce grados: lo que cambia una azotea cuando se pinta de blanco",
       tags: ["Ciudad", "Agua"],
-      lead: `Medimos dos tejados iguales durante un agosto entero. Uno se quedó rojo. El otro lo encalamos un domingo con las escobas de
-toda la vida.`,
+      lead: `Medimos dos tejados iguales durante un agosto entero. Uno se quedó rojo. El otro lo encalamos un domingo
+con las escobas de toda la vida.`,
       text: `
-No hay nada que inventar aquí. En el sur se encala desde siempre, y lo único nuevo es que ahora tenemos termómetros baratos. Pusimos
-ocho: en la superficie, debajo, en el dormitorio del último piso y a la sombra, para comparar.
+No hay nada que inventar aquí. En el sur se encala desde siempre, y lo único nuevo es que ahora tenemos
+termómetros baratos. Pusimos ocho: en la superficie, debajo, en el dormitorio del último piso y a la sombra, para
+comparar.
 
 | Hora | Roja | Blanca | Dormitorio, diferencia |
 | 8:00 | 26 | 24 | 0 |
@@ -143,44 +149,48 @@ ocho: en la superficie, debajo, en el dormitorio del último piso y a la sombra,
 | 18:00 | 57 | 39 | 4 |
 | 24:00 | 34 | 26 | 3 |
 
-A las dos de la tarde la roja estaba a sesenta y un grados. Se podía freír un huevo, y lo freímos, porque un experimento sin huevo no
-convence a nadie. En la blanca el huevo se quedó como estaba y se lo llevó una urraca.
+A las dos de la tarde la roja estaba a sesenta y un grados. Se podía freír un huevo, y lo freímos, porque un
+experimento sin huevo no convence a nadie. En la blanca el huevo se quedó como estaba y se lo llevó una urraca.
 
-Tres o cuatro grados menos en un dormitorio son la diferencia entre dormir y no dormir. La cal costó veintiséis euros. Las escobas ya
-las teníamos.
+Tres o cuatro grados menos en un dormitorio son la diferencia entre dormir y no dormir. La cal costó veintiséis euros.
+Las escobas ya las teníamos.
 
 > «Mi abuela lo hacía sin gráfico», dijo Remedios. Tenía razón, y se lo pusimos en el gráfico.
 
-Este año son catorce azoteas. Desde la torre del mercado se empieza a ver una mancha clara, como si hubiera nevado solo para nosotros.`,
+Este año son catorce azoteas. Desde la torre del mercado se empieza a ver una mancha clara, como si hubiera nevado
+solo para nosotros.`,
     },
   ],
   notes: [
     {
       title: "Se presta escalera de tijera",
-      text: `De siete peldaños, el cuarto cruje pero aguanta. Está en la azotea del 9, atada con una cuerda verde. Volved a atarla, que el año
-pasado fue a dar al patio de las monjas.`,
+      text: `De siete peldaños, el cuarto cruje pero aguanta. Está en la azotea del 9, atada con una cuerda verde.
+Volved a atarla, que el año pasado fue a dar al patio de las monjas.`,
     },
     {
       title: "La cometa del sábado",
-      text: `Se soltó del 31 y apareció en el 4. La niña del 31 y el señor del 4 han quedado para volarla juntos, él pone el hilo.`,
+      text: `Se soltó del 31 y apareció en el 4. La niña del 31 y el señor del 4 han quedado para volarla juntos, él
+pone el hilo.`,
     },
     {
       title: "Un melón en la canaleta",
-      text: `Nació solo. Lo hemos medido, lo regamos y le hemos puesto una media para que no se caiga. Pesa lo que un gato joven.`,
+      text: `Nació solo. Lo hemos medido, lo regamos y le hemos puesto una media para que no se caiga. Pesa lo que un
+gato joven.`,
     },
     {
       title: "¿Quién canta los martes?",
-      text: `Voz de mujer, detrás de las sábanas del 22, de siete a siete y media. Si es usted, no deje de hacerlo. Si no es usted, asómese.`,
+      text: `Voz de mujer, detrás de las sábanas del 22, de siete a siete y media. Si es usted, no deje de hacerlo. Si
+no es usted, asómese.`,
     },
     {
       title: "Antenas: quedan ochenta y seis",
-      text: `Solo nueve sirven para algo. En las demás se posan los estorninos por orden de llegada, y hay una que gira sola cuando va a
-llover.`,
+      text: `Solo nueve sirven para algo. En las demás se posan los estorninos por orden de llegada, y hay una que
+gira sola cuando va a llover.`,
     },
     {
       title: "El mapa de las sombras está terminado",
-      text: `Hora a hora, azotea por azotea, dibujado a mano en un rollo de papel de carnicero. Se puede ver en la panadería, pero hay que
-pedir una barra.`,
+      text: `Hora a hora, azotea por azotea, dibujado a mano en un rollo de papel de carnicero. Se puede ver en la
+panadería, pero hay que pedir una barra.`,
     },
     {
       title: "Granizo, informe breve",
@@ -192,7 +202,8 @@ pedir una barra.`,
     },
     {
       title: "Taller de tender",
-      text: `Parece una broma y vinieron veinte personas. Camisas por el bajo, calcetines por parejas, y las pinzas nunca al sol.`,
+      text: `Parece una broma y vinieron veinte personas. Camisas por el bajo, calcetines por parejas, y las pinzas
+nunca al sol.`,
     },
     {
       title: "Luna grande, subid",
@@ -200,11 +211,13 @@ pedir una barra.`,
     },
     {
       title: "La placa solar del cura",
-      text: `Está en el campanario, mirando al sur, y alimenta el reloj. Desde entonces, dicen, la misa empieza a su hora.`,
+      text: `Está en el campanario, mirando al sur, y alimenta el reloj. Desde entonces, dicen, la misa empieza a su
+hora.`,
     },
     {
       title: "Ha vuelto el vendedor de agua",
-      text: `Don Eladio, noventa años, subió a ver los depósitos que él llenaba con un burro. Nos corrigió dos fechas y una cuesta.`,
+      text: `Don Eladio, noventa años, subió a ver los depósitos que él llenaba con un burro. Nos corrigió dos fechas
+y una cuesta.`,
     },
   ],
   stream: {

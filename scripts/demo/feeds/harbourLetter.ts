@@ -44,8 +44,8 @@ now, eighteen of them, like a very slow film.
 | 15 to 18 | 4 m | 3.3 m |
 
 What it uncovered was not treasure. There were two hundred metres of oyster bed, alive. There was a row of alder posts
-that turned out to be a fish trap older than the church. And there was the _Patience_, a lighter that sank in a fog in my
-grandmother's day with a cargo of roof slates, still stacked as neatly as the afternoon they were loaded.
+that turned out to be a fish trap older than the church. And there was the _Patience_, a lighter that sank in a fog in
+my grandmother's day with a cargo of roof slates, still stacked as neatly as the afternoon they were loaded.
 
 ![The reach at first light, with the survey boat lying to the north bank.]
 
@@ -78,8 +78,8 @@ filled with a century of wren nests. We emptied it and packed it with sawdust fr
 The boats that fish alone are the ones who gain. _Marigold_ can now sail at two in the morning with ice aboard without
 anyone having to be awake to sell it to her. There is a book by the door. You write down what you took.
 
-So far the book and the ice agree to within a bucket, which says something about either the neighbours or the arithmetic.
-We choose to think it is the neighbours.`,
+So far the book and the ice agree to within a bucket, which says something about either the neighbours or the
+arithmetic. We choose to think it is the neighbours.`,
     },
     {
       key: "night-watch",
@@ -96,8 +96,8 @@ his divorce. The dog, as far as we can tell, takes the wife's side.
 02:05. _Two Brothers_ reports out over the bar. This is not required. He has done it every night for twenty-two years,
 and every night we answer "Two Brothers, Wrenmouth, safe trip", and neither of us has ever mentioned it ashore.
 
-03:31. A voice, young, asks for the tide at the town quay. You can hear that he has a book open in front of him and knows
-it perfectly well. We read it to him slowly. He says thank you twice.
+03:31. A voice, young, asks for the tide at the town quay. You can hear that he has a book open in front of him and
+knows it perfectly well. We read it to him slowly. He says thank you twice.
 
 > You are not answering the question. You are answering the night.
 
@@ -110,8 +110,8 @@ the pencil, in that order.`,
       key: "crane-two",
       title: "Crane Two is for sale to anyone who promises to leave it where it is",
       tags: ["Harbour"],
-      lead: `The smaller of our two cranes costs more to insure than it lifts in a year. The trust has an odd proposal, and
-three offers already.`,
+      lead: `The smaller of our two cranes costs more to insure than it lifts in a year. The trust has an odd
+proposal, and three offers already.`,
       text: `
 Crane Two was made in 1958 to lift boats of up to five tons, and it has never once complained. What it cannot do is fill
 in a form. The insurer wants a load cell, a second brake and an engineer's letter each spring, and together they come to
@@ -135,8 +135,8 @@ The meeting is on Thursday. Bring a chair.`,
       key: "eel-ladder",
       title: "Seventeen stairs for eels",
       tags: ["River", "Neighbours"],
-      lead: `It is made of gutter, doormat and patience, and it cost less than a pair of boots. In its first month the ladder
-at the mill weir carried more young eels than we had counted in ten years.`,
+      lead: `It is made of gutter, doormat and patience, and it cost less than a pair of boots. In its first month the
+ladder at the mill weir carried more young eels than we had counted in ten years.`,
       text: `
 A young eel that reaches our weir has swum for two years and weighs about as much as a stamp. It can climb anything wet
 and rough. It cannot climb a smooth concrete lip forty centimetres high, which is what the last repair gave it.
@@ -153,8 +153,8 @@ week   counted   best night   water at weir
   4        873         240          13.8 °C
 ~~~
 
-The best night was warm and had no moon. They came up the mat side by side, says the log, "like handwriting". Nobody went
-home until one.
+The best night was warm and had no moon. They came up the mat side by side, says the log, "like handwriting". Nobody
+went home until one.
 
 We are told that the grown ones may come back down in fifteen years, on their way to the far side of the ocean. The hose
 is on a hook. The matting is from the church hall. If your doormat goes missing this winter, you know where it went, and
@@ -164,63 +164,65 @@ what it is doing.`,
   notes: [
     {
       title: "The bar buoy has moved, and so should you",
-      text: `After the gale the bar buoy lies about forty metres south of where the chart has it. It is lit and sound. Until
-the tender can lift it, keep it to port, and then keep it a little further to port than that.`,
+      text: `After the gale the bar buoy lies about forty metres south of where the chart has it. It is lit and sound.
+Until the tender can lift it, keep it to port, and then keep it a little further to port than that.`,
     },
     {
       title: "A lost oar, a found oar",
-      text: `One oar, ash, copper tip, picked up off the town steps on Sunday. One oar, ash, copper tip, reported missing on
-Saturday. We have introduced their owners to each other and they are both, it turns out, missing the other one.`,
+      text: `One oar, ash, copper tip, picked up off the town steps on Sunday. One oar, ash, copper tip, reported
+missing on Saturday. We have introduced their owners to each other and they are both, it turns out, missing the other
+one.`,
     },
     {
       title: "Why the fog bell rang on a clear night",
-      text: `It was the heron. It has discovered that landing on the arm makes the bell ring and that ringing makes the small
-fish jump. The harbour master is not sure there is a by-law.`,
+      text: `It was the heron. It has discovered that landing on the arm makes the bell ring and that ringing makes
+the small fish jump. The harbour master is not sure there is a by-law.`,
     },
     {
       title: "New prices for the visitor pontoon",
-      text: `Eleven pounds a night under eight metres, fifteen over. Showers are included and so is the view. If you arrive after
-the office shuts, put it through the slot; if you have only a card, tell us in the morning and we will believe you.`,
+      text: `Eleven pounds a night under eight metres, fifteen over. Showers are included and so is the view. If you
+arrive after the office shuts, put it through the slot; if you have only a card, tell us in the morning and we will
+believe you.`,
     },
     {
       title: "The net loft has a piano again",
-      text: `It came by water, on the deck of a crabber, in a flat calm chosen for the purpose. It is a quarter-tone low and so
-is most of the choir. Practice is on Wednesdays at seven.`,
+      text: `It came by water, on the deck of a crabber, in a flat calm chosen for the purpose. It is a quarter-tone
+low and so is most of the choir. Practice is on Wednesdays at seven.`,
     },
     {
       title: "Seven seals on the north bank",
-      text: `Four grown, three young. Please give them a hundred metres and please do not sing to them. We understand the
-temptation. They were asleep until somebody started on the second verse.`,
+      text: `Four grown, three young. Please give them a hundred metres and please do not sing to them. We understand
+the temptation. They were asleep until somebody started on the second verse.`,
     },
     {
       title: "A word about wake",
-      text: `Four knots past the moorings is not a suggestion from the age of steam. Last week's wash put a pan of soup into a
-ship's dog. The dog is well. The soup was leek.`,
+      text: `Four knots past the moorings is not a suggestion from the age of steam. Last week's wash put a pan of
+soup into a ship's dog. The dog is well. The soup was leek.`,
     },
     {
       title: "The lifeboat's collecting tin has been weighed",
-      text: `Twelve kilograms and four hundred grams, nearly all of it copper. The shop has asked us to say that they will change
-it into notes gladly but would rather we did not pour.`,
+      text: `Twelve kilograms and four hundred grams, nearly all of it copper. The shop has asked us to say that they
+will change it into notes gladly but would rather we did not pour.`,
     },
     {
       title: "Marigold has a new engine and an old smell",
-      text: `The electric motor went in on Monday and she left the quay on Tuesday without a sound. Her skipper says it is like
-being pushed by a good idea. The smell, we are told, was never the engine.`,
+      text: `The electric motor went in on Monday and she left the quay on Tuesday without a sound. Her skipper says
+it is like being pushed by a good idea. The smell, we are told, was never the engine.`,
     },
     {
       title: "Tide tables are in, green cover this year",
-      text: `They are free to anyone with a boat, a dog or a habit of walking on the flats. Last year's blue ones are no longer true
-and should be used for lighting stoves.`,
+      text: `They are free to anyone with a boat, a dog or a habit of walking on the flats. Last year's blue ones are
+no longer true and should be used for lighting stoves.`,
     },
     {
       title: "Thank you to whoever mended the bench",
-      text: `The one by the ice house with the view of the bar. Two new slats, oiled, screws countersunk, no name left. We know of
-four people who could have done it and all four say it was one of the others.`,
+      text: `The one by the ice house with the view of the bar. Two new slats, oiled, screws countersunk, no name
+left. We know of four people who could have done it and all four say it was one of the others.`,
     },
     {
       title: "What the school saw through the microscope",
-      text: `One drop of harbour water, taken under Crane Two: three kinds of diatom, something with a wheel on its head, and a
-grain of red paint from a boat broken up in 1971. The pupils have asked to keep the paint.`,
+      text: `One drop of harbour water, taken under Crane Two: three kinds of diatom, something with a wheel on its
+head, and a grain of red paint from a boat broken up in 1971. The pupils have asked to keep the paint.`,
     },
   ],
   stream: {

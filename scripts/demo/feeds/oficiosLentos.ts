@@ -4,8 +4,8 @@ export const oficiosLentos: DemoFeed = {
   slug: "oficios-lentos",
   title: "Oficios lentos",
   tagline: "Películas cortas y calladas sobre manos que saben hacer una cosa.",
-  about: `Vamos de valle en valle con una cámara pequeña y preguntamos lo mismo en todas partes: ¿nos dejas mirar? No hay entrevistas
-ni música. Lo que nos cuentan mientras trabajan lo escribimos debajo.`,
+  about: `Vamos de valle en valle con una cámara pequeña y preguntamos lo mismo en todas partes: ¿nos dejas mirar? No
+hay entrevistas ni música. Lo que nos cuentan mientras trabajan lo escribimos debajo.`,
   language: "es",
   timeZone: "Europe/Madrid",
   kind: "video",
@@ -21,14 +21,15 @@ ni música. Lo que nos cuentan mientras trabajan lo escribimos debajo.`,
       key: "cestero",
       title: "Una cesta empieza por el agua",
       tags: ["Cestería"],
-      lead: `Antes de doblar el mimbre hay que convencerlo. Tres días en la balsa, y luego cuarenta minutos en los que no se puede contestar
-al teléfono.`,
+      lead: `Antes de doblar el mimbre hay que convencerlo. Tres días en la balsa, y luego cuarenta minutos en los que
+no se puede contestar al teléfono.`,
       text: `
-Anselmo corta en enero, cuando la savia está abajo. Ata los haces por largos, los deja secar hasta mayo y después los vuelve a mojar.
-Le preguntamos por qué secar lo que se va a mojar. «Para que se acuerde», dice, y no explica de qué.
+Anselmo corta en enero, cuando la savia está abajo. Ata los haces por largos, los deja secar hasta mayo y
+después los vuelve a mojar. Le preguntamos por qué secar lo que se va a mojar. «Para que se acuerde», dice, y no
+explica de qué.
 
-La película empieza con el fondo: ocho varas, cuatro rajadas por el medio, cuatro metidas por la raja. Una cruz. Todo lo demás es dar
-vueltas alrededor de esa cruz, primero de dos en dos, luego de una en una.
+La película empieza con el fondo: ocho varas, cuatro rajadas por el medio, cuatro metidas por la raja. Una cruz. Todo
+lo demás es dar vueltas alrededor de esa cruz, primero de dos en dos, luego de una en una.
 
 ## Lo que se ve
 
@@ -39,21 +40,22 @@ vueltas alrededor de esa cruz, primero de dos en dos, luego de una en una.
 
 > «La cesta sale redonda si tú estás tranquilo. Si no, sale como estés.»
 
-Al final la pone en el suelo y se sube encima, con las botas. La cesta cruje. Anselmo, ochenta y dos kilos, sonríe a la cámara por única
-vez. Luego la firma, con una vara roja, en un sitio donde no se ve.`,
+Al final la pone en el suelo y se sube encima, con las botas. La cesta cruje. Anselmo, ochenta y dos kilos, sonríe a
+la cámara por única vez. Luego la firma, con una vara roja, en un sitio donde no se ve.`,
     },
     {
       key: "campana",
       title: "El cencerro se afina con un golpe en el sitio malo",
       tags: ["Oficios"],
-      lead: `Barro, paja, latón y una noche de horno. Cada rebaño suena distinto y hay un hombre que los distingue a dos kilómetros.`,
+      lead: `Barro, paja, latón y una noche de horno. Cada rebaño suena distinto y hay un hombre que los distingue a
+dos kilómetros.`,
       text: `
-Se corta la chapa, se dobla en frío, se cierra con dos remaches. Hasta ahí es una lata. Lo que la convierte en cencerro ocurre a
-oscuras: se envuelve en barro y paja con unas virutas de latón dentro, se mete en el horno y, a mil grados, el latón se derrite y baña
-la chapa por todas partes. Al romper el barro sale dorado.
+Se corta la chapa, se dobla en frío, se cierra con dos remaches. Hasta ahí es una lata. Lo que la
+convierte en cencerro ocurre a oscuras: se envuelve en barro y paja con unas virutas de latón dentro, se mete en el
+horno y, a mil grados, el latón se derrite y baña la chapa por todas partes. Al romper el barro sale dorado.
 
-Pero todavía no canta. Canta después, sobre el yunque, a base de golpes muy pequeños. Un golpe donde debe lo pone más agudo. Un golpe
-en el sitio malo lo estropea para siempre, y Julián da primero, dice, ese.
+Pero todavía no canta. Canta después, sobre el yunque, a base de golpes muy pequeños. Un golpe donde debe lo pone más
+agudo. Un golpe en el sitio malo lo estropea para siempre, y Julián da primero, dice, ese.
 
 «Hay que saber dónde muere. Luego ya no vas allí.»
 
@@ -63,8 +65,8 @@ en el sitio malo lo estropea para siempre, y Julián da primero, dice, ese.
 | Los cabritos | pequeño | cucharilla |
 | El carnero | el que él quiera | problemas |
 
-En la última toma hay niebla y no se ve nada. Se oye, muy lejos, un rebaño. Julián escucha con la cabeza torcida y da tres nombres: el
-dueño, el valle y el año en que los hizo.
+En la última toma hay niebla y no se ve nada. Se oye, muy lejos, un rebaño. Julián escucha con la cabeza torcida y da
+tres nombres: el dueño, el valle y el año en que los hizo.
 
 Como la película es muda, los nombres están escritos en la pantalla, uno por uno, con el mismo retraso.`,
     },
@@ -72,13 +74,15 @@ Como la película es muda, los nombres están escritos en la pantalla, uno por u
       key: "adobe",
       title: "Mil doscientos adobes para una escuela",
       tags: ["Barro"],
-      lead: `Tierra, paja, agua y un verano seco. El pueblo necesitaba un aula y decidió hacerla con el suelo sobre el que estaba.`,
+      lead: `Tierra, paja, agua y un verano seco. El pueblo necesitaba un aula y decidió hacerla con el suelo sobre el
+que estaba.`,
       text: `
-La receta la sabía Casilda, que con nueve años pisaba barro descalza para la casa de su tío. Tierra del cerro y no de la huerta, paja de
-dos dedos de largo, agua hasta que un puñado se deje caer desde el pecho y se rompa en tres trozos. Ni en dos ni en cinco.
+La receta la sabía Casilda, que con nueve años pisaba barro descalza para la casa de su tío. Tierra del
+cerro y no de la huerta, paja de dos dedos de largo, agua hasta que un puñado se deje caer desde el pecho y se rompa
+en tres trozos. Ni en dos ni en cinco.
 
-Se llena el molde, se alisa con la mano mojada, se levanta. Queda un ladrillo de barro temblando al sol. A los tres días se le da la
-vuelta; a los quince se pone de canto. A las cinco semanas ya es una pared, solo que aún no lo sabe.
+Se llena el molde, se alisa con la mano mojada, se levanta. Queda un ladrillo de barro temblando al sol. A los tres
+días se le da la vuelta; a los quince se pone de canto. A las cinco semanas ya es una pared, solo que aún no lo sabe.
 
 - Adobes hechos: 1 340
 - Adobes enteros: 1 212
@@ -87,55 +91,58 @@ vuelta; a los quince se pone de canto. A las cinco semanas ya es una pared, solo
 
 > No compramos casi nada. Lo más caro de la escuela fue la puerta.
 
-Los que llevan huella están dentro, a la altura de los ojos de quien se sienta. En invierno el aula se calienta con treinta niños y una
-estufa del tamaño de un cubo. En verano se está fresco. El inspector vino con un aparato para medirlo y se quedó, sin decir nada, toda
-la hora de la siesta.`,
+Los que llevan huella están dentro, a la altura de los ojos de quien se sienta. En invierno el aula se calienta con
+treinta niños y una estufa del tamaño de un cubo. En verano se está fresco. El inspector vino con un aparato para
+medirlo y se quedó, sin decir nada, toda la hora de la siesta.`,
     },
     {
       key: "telar",
       title: "Lana de oveja negra, o el color que no se tiñe",
       tags: ["Lana"],
-      lead: `Pagan tan poco por ella que los pastores la quemaban. Dos hermanas montaron un telar en el garaje y ahora hay lista de espera.`,
+      lead: `Pagan tan poco por ella que los pastores la quemaban. Dos hermanas montaron un telar en el garaje y ahora
+hay lista de espera.`,
       text: `
-La lana negra no se puede teñir, y por eso no la quiere nadie. Pero no es negra. Rosa y Petra separaron el primer vellón sobre una
-sábana y les salieron once colores, del café al humo, todos del mismo animal.
+La lana negra no se puede teñir, y por eso no la quiere nadie. Pero no es negra. Rosa y Petra separaron
+el primer vellón sobre una sábana y les salieron once colores, del café al humo, todos del mismo animal.
 
-Primero se lava, sin prisa y sin frotar. Después se abre con los dedos. Después se carda, y ese es el plano más largo de la película:
-dos cepillos, una nube que va y viene y, de pronto, un rollito tan ligero que Petra lo sujeta con el aliento.
+Primero se lava, sin prisa y sin frotar. Después se abre con los dedos. Después se carda, y ese es el plano más largo
+de la película: dos cepillos, una nube que va y viene y, de pronto, un rollito tan ligero que Petra lo sujeta con el
+aliento.
 
 1. Hilar: un huso, una cuerda y el peso justo.
 2. Urdir: cuatrocientos hilos, contados en voz alta por las dos, y si una se ríe hay que volver a empezar.
 3. Tejer: de arriba abajo, con golpe seco.
 4. Batanar: pisarla en agua templada, que es la parte que piden los nietos.
 
-> «La manta pesa lo que pesaba la oveja por dentro», dice Rosa. Nadie sabe qué quiere decir, y cuando te tapas lo entiendes.
+> «La manta pesa lo que pesaba la oveja por dentro», dice Rosa. Nadie sabe qué quiere decir, y cuando te tapas lo
+> entiendes.
 
-Los once colores van en franjas, en el mismo orden en que estaban en el animal: del lomo a la barriga. La primera manta está en casa
-del pastor. La oveja se llama Paloma.`,
+Los once colores van en franjas, en el mismo orden en que estaban en el animal: del lomo a la barriga. La primera
+manta está en casa del pastor. La oveja se llama Paloma.`,
     },
     {
       key: "silla",
       title: "Cómo se sienta un carpintero en una silla que no es suya",
       tags: ["Madera"],
-      lead: `Con cuidado, de lado y escuchando. Un día en el taller de Teo, que repara asientos de enea y no tiene ninguna silla buena en
-casa.`,
+      lead: `Con cuidado, de lado y escuchando. Un día en el taller de Teo, que repara asientos de enea y no tiene
+ninguna silla buena en casa.`,
       text: `
-La silla entra por la puerta y Teo no la mira. Se sienta en ella. Se mueve un poco a la izquierda, un poco a la derecha, cierra los ojos.
-«Pata de atrás, la de la ventana», dice. Entonces la mira.
+La silla entra por la puerta y Teo no la mira. Se sienta en ella. Se mueve un poco a la izquierda, un
+poco a la derecha, cierra los ojos. «Pata de atrás, la de la ventana», dice. Entonces la mira.
 
-La madera se mueve toda la vida, aunque lleve cien años cortada. Se encoge a lo ancho y nunca a lo largo. Una silla es un sitio donde
-cuatro maderas se encogen en direcciones distintas y tienen que seguir siendo amigas. Por eso él no pone clavos. Pone cola caliente, que
-se puede volver a abrir.
+La madera se mueve toda la vida, aunque lleve cien años cortada. Se encoge a lo ancho y nunca a lo largo. Una silla es
+un sitio donde cuatro maderas se encogen en direcciones distintas y tienen que seguir siendo amigas. Por eso él no
+pone clavos. Pone cola caliente, que se puede volver a abrir.
 
 ## La enea
 
-Se corta en agosto, en el río, y se moja una hora. Se retuercen dos hojas mientras se avanza, siempre hacia fuera, y se va cerrando un
-cuadrado hacia el centro como quien dobla un pañuelo. Ocho horas. No hay manera de hacerlo en siete.
+Se corta en agosto, en el río, y se moja una hora. Se retuercen dos hojas mientras se avanza, siempre hacia fuera, y
+se va cerrando un cuadrado hacia el centro como quien dobla un pañuelo. Ocho horas. No hay manera de hacerlo en siete.
 
 > «Si tienes prisa, quédate de pie.»
 
-En el taller hay treinta y una sillas esperando a alguien que no ha vuelto. Teo les quita el polvo los lunes. En cada una hay un papel
-con un nombre y, si lo sabe, el motivo.
+En el taller hay treinta y una sillas esperando a alguien que no ha vuelto. Teo les quita el polvo los lunes. En cada
+una hay un papel con un nombre y, si lo sabe, el motivo.
 
 La suya, la de casa, es de plástico. Se la regalaron con un televisor.`,
     },
@@ -143,8 +150,8 @@ La suya, la de casa, es de plástico. Se la regalaron con un televisor.`,
   notes: [
     {
       title: "Treinta segundos de torno",
-      text: `El barro sube entre los dedos, se abre, respira. Justo antes de que sea un cuenco, la alfarera lo aplasta y vuelve a empezar: era
-para enseñarnos.`,
+      text: `El barro sube entre los dedos, se abre, respira. Justo antes de que sea un cuenco, la alfarera lo aplasta
+y vuelve a empezar: era para enseñarnos.`,
     },
     {
       title: "La aguja de la colchonera",
@@ -152,7 +159,8 @@ para enseñarnos.`,
     },
     {
       title: "Afilador con bicicleta quieta",
-      text: `Levanta la rueda de atrás, pedalea, salen chispas. El chiflo lo toca su nieta, que todavía se equivoca en la última nota.`,
+      text: `Levanta la rueda de atrás, pedalea, salen chispas. El chiflo lo toca su nieta, que todavía se equivoca en
+la última nota.`,
     },
     {
       title: "Un tejado de losa, visto por debajo",
@@ -160,7 +168,8 @@ para enseñarnos.`,
     },
     {
       title: "El corcho se saca sin tocar el árbol",
-      text: `Hacha, hombro, oído. Si suena a madera, has ido demasiado hondo. En la película suena a cáscara de naranja, aunque no se oiga.`,
+      text: `Hacha, hombro, oído. Si suena a madera, has ido demasiado hondo. En la película suena a cáscara de
+naranja, aunque no se oiga.`,
     },
     {
       title: "Nudos para que no se escape una barca",
@@ -168,11 +177,13 @@ para enseñarnos.`,
     },
     {
       title: "Carbonera, noche tercera",
-      text: `Un montón de leña tapado con tierra que humea por donde le dejan. Hay que dormir al lado y despertarse cuando cambia el color.`,
+      text: `Un montón de leña tapado con tierra que humea por donde le dejan. Hay que dormir al lado y despertarse
+cuando cambia el color.`,
     },
     {
       title: "Las tijeras del esquilador",
-      text: `Una sola pieza de acero doblado. Se abren solas. Él dice que el trabajo no es cerrarlas, sino dejarlas abrirse.`,
+      text: `Una sola pieza de acero doblado. Se abren solas. Él dice que el trabajo no es cerrarlas, sino dejarlas
+abrirse.`,
     },
     {
       title: "Papel de lino, hoja a hoja",
@@ -184,8 +195,8 @@ para enseñarnos.`,
     },
     {
       title: "Horno de cal, después de cincuenta años",
-      text: `Lo encendieron los nietos siguiendo el cuaderno del abuelo. Ponía «hasta que la llama sea azul y luego un rato». El rato fueron
-nueve horas.`,
+      text: `Lo encendieron los nietos siguiendo el cuaderno del abuelo. Ponía «hasta que la llama sea azul y luego un
+rato». El rato fueron nueve horas.`,
     },
     {
       title: "Gracias por las cartas",

@@ -4,8 +4,8 @@ export const tradgransen: DemoFeed = {
   slug: "tradgransen",
   title: "Trädgränsen",
   tagline: "Anteckningar från en fjällstuga, skrivna av den som har veckan.",
-  about: `Stugan ligger där björkarna tar slut. Stugvärdarna byts varje vecka, boken på bordet är densamma. Här är det som stått i den
-och som tål att läsas nere i dalen.`,
+  about: `Stugan ligger där björkarna tar slut. Stugvärdarna byts varje vecka, boken på bordet är densamma. Här är det
+som stått i den och som tål att läsas nere i dalen.`,
   language: "sv",
   timeZone: "Europe/Stockholm",
   kind: "article",
@@ -21,14 +21,14 @@ och som tål att läsas nere i dalen.`,
       key: "gransen",
       title: "Björkarna har gått trettio meter på mina år här",
       tags: ["Fjäll"],
-      lead: `Trädgränsen är ingen linje, den är en fråga som ställs om varje vår. Vi slog ned en pinne bredvid den översta björken 1994.
-Nu är den långt ifrån överst.`,
+      lead: `Trädgränsen är ingen linje, den är en fråga som ställs om varje vår. Vi slog ned en pinne bredvid den
+översta björken 1994. Nu är den långt ifrån överst.`,
       text: `
-Den första pinnen sitter på 846 meter. Då fanns det en björk där, knähög, krokig som en gammal spik, och ovanför den ingenting. Vi
-gjorde som man gör, gav den ett namn och glömde bort den.
+Den första pinnen sitter på 846 meter. Då fanns det en björk där, knähög, krokig som en gammal spik, och
+ovanför den ingenting. Vi gjorde som man gör, gav den ett namn och glömde bort den.
 
-Femton år senare gick jag förbi och letade efter Agda. Hon stod där, nästan lika låg, men det var inte längre hon som var överst. Det
-hade kommit en till, tolv höjdmeter upp. Och en till.
+Femton år senare gick jag förbi och letade efter Agda. Hon stod där, nästan lika låg, men det var inte längre hon som
+var överst. Det hade kommit en till, tolv höjdmeter upp. Och en till.
 
 | År | Översta björken | Höjd över havet |
 | 1994 | Agda | 846 m |
@@ -36,26 +36,27 @@ hade kommit en till, tolv höjdmeter upp. Och en till.
 | 2017 | Cecilia | 867 m |
 | 2025 | Disa | 876 m |
 
-Trettio meter låter inte mycket. Men det är trettio meter kalfjäll, med ljungpipare och lavmattor och vind, som håller på att bli skog.
-Renarna går runt. Harkrankarna följer med.
+Trettio meter låter inte mycket. Men det är trettio meter kalfjäll, med ljungpipare och lavmattor och vind, som håller
+på att bli skog. Renarna går runt. Harkrankarna följer med.
 
 > Man tror att berget står stilla och att det är man själv som går.
 
-Jag vet inte vad jag ska tycka. En björk har aldrig gjort någon något ont, och Disa är ärligt talat mycket söt. Jag slog ned pinnen, skrev
-datum och lät resten av raden vara tom för den som har veckan om åtta år.`,
+Jag vet inte vad jag ska tycka. En björk har aldrig gjort någon något ont, och Disa är ärligt talat mycket söt. Jag
+slog ned pinnen, skrev datum och lät resten av raden vara tom för den som har veckan om åtta år.`,
     },
     {
       key: "ved",
       title: "Vedens väg: från dalen till kaminen på nio månader",
       tags: ["Stuga"],
-      lead: `En vinter går det åt fjorton kubik. Allt kommer upp för samma backe. Så här fungerar det, och därför ska du lägga i ett pinne i
-taget.`,
+      lead: `En vinter går det åt fjorton kubik. Allt kommer upp för samma backe. Så här fungerar det, och därför ska
+du lägga i ett pinne i taget.`,
       text: `
-Det börjar i april, på skare, med två hundspann och en morgon som aldrig kommer efter klockan åtta. Då bär snön. Klockan nio bär den inte,
-och den som är på väg får vänta till kvällen med sina hundar, sin termos och sina tankar.
+Det börjar i april, på skare, med två hundspann och en morgon som aldrig kommer efter klockan åtta. Då
+bär snön. Klockan nio bär den inte, och den som är på väg får vänta till kvällen med sina hundar, sin termos och sina
+tankar.
 
-Veden är kluven nere i dalen året innan. Här uppe staplas den på södra sidan, med barken uppåt, och sedan får den stå och lyssna på
-vinden till hösten.
+Veden är kluven nere i dalen året innan. Här uppe staplas den på södra sidan, med barken uppåt, och sedan får den stå
+och lyssna på vinden till hösten.
 
 1. Ta in till kvällen, inte till veckan. Inne drar den åt sig matos.
 2. Näver och två stickor, aldrig fotogen.
@@ -74,14 +75,16 @@ I fjol blev det elva klabbar över. De ligger kvar, längst in, och ingen eldar 
       key: "fjallraven",
       title: "Vi låtsas att vi inte har sett den",
       tags: ["Djur"],
-      lead: `Någonstans inom en dagsmarsch finns en lya. Var skriver vi inte. Men så här bär man sig åt för att dela fjäll med någon som vill
-vara i fred.`,
+      lead: `Någonstans inom en dagsmarsch finns en lya. Var skriver vi inte. Men så här bär man sig åt för att dela
+fjäll med någon som vill vara i fred.`,
       text: `
-Den kom i skymningen, rakt över gårdsplanen, i det där travet som ser ut som om marken rullade åt fel håll. Den stannade vid
-slaskhinken, vände på huvudet och såg på mig genom fönstret. Sedan gick den, inte för att den blev rädd. Den hade andra ärenden.
+Den kom i skymningen, rakt över gårdsplanen, i det där travet som ser ut som om marken rullade åt fel
+håll. Den stannade vid slaskhinken, vände på huvudet och såg på mig genom fönstret. Sedan gick den, inte för att den
+blev rädd. Den hade andra ärenden.
 
-Det finns några hundra. För hundra år sedan fanns det tusentals, ända tills någon kom på hur de såg ut runt halsen på folk. De tål köld
-till fyrtio minus och börjar frysa ungefär där våra termometrar slutar. Däremot tål de inte att bli omtyckta på nära håll.
+Det finns några hundra. För hundra år sedan fanns det tusentals, ända tills någon kom på hur de såg ut runt halsen på
+folk. De tål köld till fyrtio minus och börjar frysa ungefär där våra termometrar slutar. Däremot tål de inte att bli
+omtyckta på nära håll.
 
 **Därför:**
 
@@ -90,8 +93,8 @@ till fyrtio minus och börjar frysa ungefär där våra termometrar slutar. Där
 - Ser du ungar, backa samma väg du kom
 - Lämna inte ens ett äppelskrutt; då kommer rödräven
 
-Matningen sköts av två personer som inte heter något. De går upp i februari med ryggsäckar, åker ned utan, och när man frågar säger de att
-skidföret var fint.
+Matningen sköts av två personer som inte heter något. De går upp i februari med ryggsäckar, åker ned utan, och när man
+frågar säger de att skidföret var fint.
 
 > Det vackraste man kan göra för somligt är att gå en omväg.
 
@@ -101,7 +104,8 @@ I stugboken står den infört som ”postbudet”. Postbudet har varit här tre 
       key: "vader",
       title: "Sju sätt som fjället säger nej på",
       tags: ["Väder", "Leder"],
-      lead: `Prognosen gäller dalen. Här är vad stugvärdarna tittar på i stället, samlat under fyrtio år i bokens bakre pärm.`,
+      lead: `Prognosen gäller dalen. Här är vad stugvärdarna tittar på i stället, samlat under fyrtio år i bokens
+bakre pärm.`,
       text: `
 1. **Toppen har mössa.** Molnet ligger still fast det blåser. Tolv timmar.
 2. **Snön knarrar inte.** Under natten har det blivit varmare. Undvik branter.
@@ -129,7 +133,8 @@ Med blyerts, längst ned, en handstil från åttiotalet: ”Gick ändå. Det gic
       key: "gastboken",
       title: "Ur gästboken: det folk skriver när ingen täckning finns",
       tags: ["Stuga"],
-      lead: `Sextiofyra band, det äldsta från 1931. Vi läste dem en insnöad vecka och skrev av sådant som var för bra för att ligga i ett skåp.`,
+      lead: `Sextiofyra band, det äldsta från 1931. Vi läste dem en insnöad vecka och skrev av sådant som var för bra
+för att ligga i ett skåp.`,
       text: `
 **1938.** ”Anlände tre. Ankommo fyra. Hunden var inte vår.”
 
@@ -147,8 +152,8 @@ Med blyerts, längst ned, en handstil från åttiotalet: ”Gick ändå. Det gic
 
 ![Stugan sedd från leden, en kväll när kaminen drog som den skulle.]
 
-Vad som saknas är nästan intressantare. Ingen skriver om sitt arbete. Ingen skriver klockslag. Under sextiofyra band nämns pengar fyra
-gånger, alltid i samband med kortspel.
+Vad som saknas är nästan intressantare. Ingen skriver om sitt arbete. Ingen skriver klockslag. Under sextiofyra band
+nämns pengar fyra gånger, alltid i samband med kortspel.
 
 Vi satte tillbaka dem i ordning. Det nyaste ligger framme, pennan är vässad. Du behöver inte skriva något klokt.`,
     },
@@ -156,7 +161,8 @@ Vi satte tillbaka dem i ordning. Det nyaste ligger framme, pennan är vässad. D
   notes: [
     {
       title: "Bron vid Käringjokk är nedtagen",
-      text: `Inte förstörd, bara ihopvikt för vintern. Vada ovanför, vid de tre stenarna, eller vänta på kylan. Den kommer.`,
+      text: `Inte förstörd, bara ihopvikt för vintern. Vada ovanför, vid de tre stenarna, eller vänta på kylan. Den
+kommer.`,
     },
     {
       title: "En kåsa utan hem",
@@ -164,7 +170,8 @@ Vi satte tillbaka dem i ordning. Det nyaste ligger framme, pennan är vässad. D
     },
     {
       title: "Lämlarna är tillbaka",
-      text: `De låter som små dörrar. Uggla på taket, två vesslor under. Stäng skafferiet, och titta var du sätter fötterna.`,
+      text: `De låter som små dörrar. Uggla på taket, två vesslor under. Stäng skafferiet, och titta var du sätter
+fötterna.`,
     },
     {
       title: "Rödmarkeringen är ommålad till passet",
@@ -172,8 +179,8 @@ Vi satte tillbaka dem i ordning. Det nyaste ligger framme, pennan är vässad. D
     },
     {
       title: "Norrsken, protokollfört",
-      text: `Grönt från elva till ett, ett par minuter rött. Fem personer på trappan i långkalsonger. Ingen sa något, och det står också i
-protokollet.`,
+      text: `Grönt från elva till ett, ett par minuter rött. Fem personer på trappan i långkalsonger. Ingen sa något,
+och det står också i protokollet.`,
     },
     {
       title: "Kaffet är slut",
@@ -201,7 +208,8 @@ protokollet.`,
     },
     {
       title: "Till nästa värd",
-      text: `Luckan kärvar, yxan är slipad, och det är någon som har döpt termometern till Margareta. Fråga inte, hon är känslig.`,
+      text: `Luckan kärvar, yxan är slipad, och det är någon som har döpt termometern till Margareta. Fråga inte, hon
+är känslig.`,
     },
   ],
   stream: {

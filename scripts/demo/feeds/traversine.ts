@@ -4,8 +4,8 @@ export const traversine: DemoFeed = {
   slug: "traversine",
   title: "Traversine",
   tagline: "A piedi sulle ferrovie che non ci sono più: ponti, caselli, gallerie e chi ci abita adesso.",
-  about: `In questo paese ci sono migliaia di chilometri di linee chiuse. Le percorriamo un pezzo per volta, dal primo passaggio a
-livello all’ultima stazione, e chiediamo a chi incontriamo che ore erano quando passava il treno.`,
+  about: `In questo paese ci sono migliaia di chilometri di linee chiuse. Le percorriamo un pezzo per volta, dal primo
+passaggio a livello all’ultima stazione, e chiediamo a chi incontriamo che ore erano quando passava il treno.`,
   language: "it",
   timeZone: "Europe/Rome",
   kind: "article",
@@ -21,23 +21,24 @@ livello all’ultima stazione, e chiediamo a chi incontriamo che ore erano quand
       key: "casello-43",
       title: "Casello 43: la signora che alza ancora la sbarra",
       tags: ["Stazioni", "Cammini"],
-      lead: `L’ultimo treno è passato nel 1986. Ogni mattina alle 7:12 Ida abbassa la sbarra a mano, aspetta due minuti e la rialza. C’è un
-motivo.`,
+      lead: `L’ultimo treno è passato nel 1986. Ogni mattina alle 7:12 Ida abbassa la sbarra a mano, aspetta due
+minuti e la rialza. C’è un motivo.`,
       text: `
-Lo si vede da lontano: rosso, con la cifra bianca, un fico che gli si appoggia. I binari non ci sono più, resta una striscia d’erba
-diversa. La sbarra invece c’è, ed è verniciata.
+Lo si vede da lontano: rosso, con la cifra bianca, un fico che gli si appoggia. I binari non ci sono più,
+resta una striscia d’erba diversa. La sbarra invece c’è, ed è verniciata.
 
-Ida è nata nella stanza al piano di sopra, nel 1941, durante il passaggio di un merci. Suo padre era casellante, poi lo è stata sua
-madre, poi lei. Quando hanno chiuso la linea le hanno venduto la casa per poco, con dentro la manovella.
+Ida è nata nella stanza al piano di sopra, nel 1941, durante il passaggio di un merci. Suo padre era casellante, poi
+lo è stata sua madre, poi lei. Quando hanno chiuso la linea le hanno venduto la casa per poco, con dentro la
+manovella.
 
-All’inizio la abbassava per abitudine, dice. Per qualche settimana, come quando si allunga una mano nel letto. Poi se n’è accorta la
-scuola. La strada provinciale taglia il vecchio tracciato proprio lì, in curva, e alle sette e un quarto passano trenta bambini a piedi
-e tutti i camion della cava.
+All’inizio la abbassava per abitudine, dice. Per qualche settimana, come quando si allunga una mano nel letto. Poi se
+n’è accorta la scuola. La strada provinciale taglia il vecchio tracciato proprio lì, in curva, e alle sette e un
+quarto passano trenta bambini a piedi e tutti i camion della cava.
 
 > «Il treno non c’è, ma i bambini sì. La sbarra non ha mai saputo per chi era.»
 
-Così la strada si ferma per due minuti. I camionisti spengono il motore, qualcuno saluta. Il sindaco ha provato a metterla in regola e
-non ha trovato la casella. Sul verbale, alla voce «tipo di traffico», ha fatto scrivere: locale.
+Così la strada si ferma per due minuti. I camionisti spengono il motore, qualcuno saluta. Il sindaco ha provato a
+metterla in regola e non ha trovato la casella. Sul verbale, alla voce «tipo di traffico», ha fatto scrivere: locale.
 
 Siamo ripartiti alle nove. Ida ci ha dato un fico per uno e ci ha detto di stare attenti al diretto.`,
     },
@@ -45,12 +46,15 @@ Siamo ripartiti alle nove. Ida ci ha dato un fico per uno e ci ha detto di stare
       key: "ponte-grande",
       title: "Undici arcate, nessun parapetto e un pastore che lo attraversa due volte al giorno",
       tags: ["Ponti"],
-      lead: `Quarantadue metri sul fiume, novant’anni di disuso e centoquaranta pecore. Il ponte sta meglio di quello nuovo.`,
+      lead: `Quarantadue metri sul fiume, novant’anni di disuso e centoquaranta pecore. Il ponte sta meglio di quello
+nuovo.`,
       text: `
-L’ingegnere che l’ha disegnato aveva ventisei anni e non è venuto all’inaugurazione perché soffriva di vertigini. È scritto in una
-lettera conservata nell’archivio comunale, insieme al conto dei mattoni: due milioni e trecentomila.
+L’ingegnere che l’ha disegnato aveva ventisei anni e non è venuto all’inaugurazione perché soffriva di
+vertigini. È scritto in una lettera conservata nell’archivio comunale, insieme al conto dei mattoni: due milioni e
+trecentomila.
 
-La linea chiuse nel 1934, dopo ventun anni. Per portare via i binari ci misero un mese. Il ponte, nessuno seppe come portarlo via.
+La linea chiuse nel 1934, dopo ventun anni. Per portare via i binari ci misero un mese. Il ponte, nessuno seppe come
+portarlo via.
 
 | | Ponte vecchio | Ponte nuovo |
 | Anno | 1913 | 1988 |
@@ -61,25 +65,27 @@ La linea chiuse nel 1934, dopo ventun anni. Per portare via i binari ci misero u
 
 ![Il ponte dal sentiero di sotto, con le prime piante già in ombra.]
 
-Battista lo attraversa alle sei e alle diciotto. Davanti il cane, poi lui, poi le pecore in fila per tre, perché di più non ce ne
-stanno. Non c’è ringhiera. Gli abbiamo chiesto se non ha paura che cadano.
+Battista lo attraversa alle sei e alle diciotto. Davanti il cane, poi lui, poi le pecore in fila per tre, perché di
+più non ce ne stanno. Non c’è ringhiera. Gli abbiamo chiesto se non ha paura che cadano.
 
-«Le pecore camminano dove ha camminato quella davanti. Il problema», ha detto guardandoci le scarpe, «è chi vuole affacciarsi.»`,
+«Le pecore camminano dove ha camminato quella davanti. Il problema», ha detto guardandoci le scarpe, «è chi vuole
+affacciarsi.»`,
     },
     {
       key: "galleria",
       title: "Ottocento metri di buio, e a metà un coro",
       tags: ["Cammini", "Ferrovie"],
-      lead: `La galleria del Colle è dritta come un tubo. Si entra da un autunno e si esce da un altro. Portatevi una pila e una canzone.`,
+      lead: `La galleria del Colle è dritta come un tubo. Si entra da un autunno e si esce da un altro. Portatevi una
+pila e una canzone.`,
       text: `
-Dentro ci sono undici gradi, estate e inverno. Per i primi cento metri si vede ancora la mano. Dopo si vede soltanto un disco di luce in
-fondo, grande come una moneta, che per mezz’ora non cresce.
+Dentro ci sono undici gradi, estate e inverno. Per i primi cento metri si vede ancora la mano. Dopo si
+vede soltanto un disco di luce in fondo, grande come una moneta, che per mezz’ora non cresce.
 
 Poi si sente cantare.
 
-Il coro di San Donato prova qui il giovedì da quando la chiesa ha il riscaldamento, perché il riscaldamento soffia. Stanno in una
-nicchia, di quelle dove si riparavano gli operai, ventidue persone con ventidue candele. La galleria allunga ogni nota di quattro
-secondi. Hanno imparato a cantare piano e ad aspettare.
+Il coro di San Donato prova qui il giovedì da quando la chiesa ha il riscaldamento, perché il riscaldamento soffia.
+Stanno in una nicchia, di quelle dove si riparavano gli operai, ventidue persone con ventidue candele. La galleria
+allunga ogni nota di quattro secondi. Hanno imparato a cantare piano e ad aspettare.
 
 1. Non accendere la pila in faccia a nessuno.
 2. Fermarsi fino alla fine del pezzo.
@@ -87,22 +93,23 @@ secondi. Hanno imparato a cantare piano e ad aspettare.
 
 > «Fuori siamo un coro di paese. Qui dentro siamo il doppio», dice il maestro. «Solo che la metà arriva dopo.»
 
-All’altra imboccatura c’era la nebbia, e un uomo che aspettava col cane. Ha chiesto: «Stasera che fanno?» Gliel’abbiamo fischiato. Ha
-annuito, è entrato senza luce.`,
+All’altra imboccatura c’era la nebbia, e un uomo che aspettava col cane. Ha chiesto: «Stasera che fanno?»
+Gliel’abbiamo fischiato. Ha annuito, è entrato senza luce.`,
     },
     {
       key: "stazione-biblioteca",
       title: "La biblioteca che parte alle 15:40",
       tags: ["Stazioni"],
-      lead: `Nella stazione di Piana Bassa hanno lasciato tutto com’era: il tabellone, la biglietteria, la campana. Solo che ora in
-partenza ci sono i libri.`,
+      lead: `Nella stazione di Piana Bassa hanno lasciato tutto com’era: il tabellone, la biglietteria, la campana.
+Solo che ora in partenza ci sono i libri.`,
       text: `
-La prima cosa che si vede è il tabellone a palette. Funziona. Ogni ora un volontario gira la manovella e al posto delle città
-escono gli scaffali: «15:40 – POESIA – BIN. 2». Chi era seduto in sala d’aspetto si alza e va al binario due.
+La prima cosa che si vede è il tabellone a palette. Funziona. Ogni ora un volontario gira la manovella e
+al posto delle città escono gli scaffali: «15:40 – POESIA – BIN. 2». Chi era seduto in sala d’aspetto si alza e va al
+binario due.
 
-È un gioco, certo. Però funziona meglio di un catalogo. Per venti minuti qualcuno legge ad alta voce sul marciapiede, poi suona la
-campana e si parte, cioè si prende un libro e si va a casa. Il prestito è un biglietto di cartone, di quelli spessi, forato
-dalla signora della biglietteria, che ha settantanove anni e una pinza originale.
+È un gioco, certo. Però funziona meglio di un catalogo. Per venti minuti qualcuno legge ad alta voce sul marciapiede,
+poi suona la campana e si parte, cioè si prende un libro e si va a casa. Il prestito è un biglietto di cartone, di
+quelli spessi, forato dalla signora della biglietteria, che ha settantanove anni e una pinza originale.
 
 - Volumi: 6 200
 - Binari: 3
@@ -111,26 +118,27 @@ dalla signora della biglietteria, che ha settantanove anni e una pinza originale
 
 > Sul retro del biglietto c’è scritto: valido fino a quando finisce.
 
-Gli emigrati, a volte, scrivono. In bacheca c’è una cartolina da molto lontano: «Il romanzo è con me, sta bene, lo leggo ogni inverno.
-Torno». Il francobollo è di dodici anni fa. Il posto sullo scaffale è ancora vuoto, con un cartellino.`,
+Gli emigrati, a volte, scrivono. In bacheca c’è una cartolina da molto lontano: «Il romanzo è con me, sta bene, lo
+leggo ogni inverno. Torno». Il francobollo è di dodici anni fa. Il posto sullo scaffale è ancora vuoto, con un
+cartellino.`,
     },
     {
       key: "come-si-legge",
       title: "Come si riconosce una ferrovia che non c’è più",
       tags: ["Ferrovie", "Cammini"],
-      lead: `Non servono mappe. Bastano una siepe troppo dritta, una curva troppo dolce e un albero che non dovrebbe stare lì. Piccola guida
-da tasca.`,
+      lead: `Non servono mappe. Bastano una siepe troppo dritta, una curva troppo dolce e un albero che non dovrebbe
+stare lì. Piccola guida da tasca.`,
       text: `
-**La curva.** Una strada gira perché c’è un ostacolo. Una ferrovia gira perché lo ha saputo un chilometro prima. Se una fila di pioppi
-piega così piano che quasi non lo si nota, lì sotto c’era un binario.
+**La curva.** Una strada gira perché c’è un ostacolo. Una ferrovia gira perché lo ha saputo un chilometro
+prima. Se una fila di pioppi piega così piano che quasi non lo si nota, lì sotto c’era un binario.
 
 **La pendenza.** Mai più di venticinque per mille. Se camminate in montagna e non avete il fiatone, sospettate.
 
-**Le case.** I caselli sono tutti uguali e tutti girati dalla stessa parte, verso il nulla. Hanno un numero, e se ne sommate
-due a caso ottenete la distanza da chiedere in osteria.
+**Le case.** I caselli sono tutti uguali e tutti girati dalla stessa parte, verso il nulla. Hanno un numero, e se ne
+sommate due a caso ottenete la distanza da chiedere in osteria.
 
-**Le piante.** Lungo le linee crescono cose venute col treno: fichi dai noccioli dei viaggiatori, papaveri dal grano dei merci. Abbiamo
-trovato un kiwi. Qualcuno, nel 1979, aveva fame.
+**Le piante.** Lungo le linee crescono cose venute col treno: fichi dai noccioli dei viaggiatori, papaveri dal grano
+dei merci. Abbiamo trovato un kiwi. Qualcuno, nel 1979, aveva fame.
 
 ~~~
 siepe dritta + curva dolce         = forse
@@ -147,8 +155,8 @@ Chiedete a chiunque abbia più di sessant’anni. Non dirà «c’era una ferrov
   notes: [
     {
       title: "Un orario del 1952, completo",
-      text: `Trovato in soffitta a Piana Bassa. A pagina nove qualcuno ha segnato a matita un solo treno, per tutto agosto, e accanto una
-lettera sola.`,
+      text: `Trovato in soffitta a Piana Bassa. A pagina nove qualcuno ha segnato a matita un solo treno, per tutto
+agosto, e accanto una lettera sola.`,
     },
     {
       title: "Il casello 12 è in vendita",
@@ -160,12 +168,13 @@ lettera sola.`,
     },
     {
       title: "Che rumore faceva?",
-      text: `Lo abbiamo chiesto in quattro bar. Tre hanno detto «ciuf». Il quarto, un macchinista, ha battuto con le nocche sul tavolo per due
-minuti, e nessuno ha più parlato.`,
+      text: `Lo abbiamo chiesto in quattro bar. Tre hanno detto «ciuf». Il quarto, un macchinista, ha battuto con le
+nocche sul tavolo per due minuti, e nessuno ha più parlato.`,
     },
     {
       title: "Traversina numero 1 000",
-      text: `Le contiamo. Rovere, spaccata, con un chiodo a testa quadra. Ci siamo seduti sopra e abbiamo mangiato un’arancia.`,
+      text: `Le contiamo. Rovere, spaccata, con un chiodo a testa quadra. Ci siamo seduti sopra e abbiamo mangiato
+un’arancia.`,
     },
     {
       title: "Una lettera ai cicloturisti",
@@ -177,23 +186,23 @@ minuti, e nessuno ha più parlato.`,
     },
     {
       title: "Due anelli di ferro nel muro",
-      text: `Servivano ai cavalli che trainavano i carri prima della locomotiva. Adesso ci lega la bicicletta la postina, uno per lei, uno per il
-vento.`,
+      text: `Servivano ai cavalli che trainavano i carri prima della locomotiva. Adesso ci lega la bicicletta la
+postina, uno per lei, uno per il vento.`,
     },
     {
       title: "Errata corrige",
-      text: `Il ponte piccolo non è del 1907 ma del 1908. Ci ha scritto il nipote del muratore. Anche lui muratore. Allegava una foto e un
-mattone.`,
+      text: `Il ponte piccolo non è del 1907 ma del 1908. Ci ha scritto il nipote del muratore. Anche lui muratore.
+Allegava una foto e un mattone.`,
     },
     {
       title: "Chi ha piantato i lupini?",
-      text: `Undici chilometri di azzurro lungo il vecchio tracciato. Pare che una capostazione buttasse semi dal finestrino dell’ultima
-corsa, una manciata a chilometro.`,
+      text: `Undici chilometri di azzurro lungo il vecchio tracciato. Pare che una capostazione buttasse semi dal
+finestrino dell’ultima corsa, una manciata a chilometro.`,
     },
     {
       title: "Sala d’aspetto, inverno",
-      text: `La stufa c’è, la legna pure, la chiave sta sopra lo stipite. Chi arriva accende, chi parte riempie la cesta. Nessuno ha mai
-scritto la regola.`,
+      text: `La stufa c’è, la legna pure, la chiave sta sopra lo stipite. Chi arriva accende, chi parte riempie la
+cesta. Nessuno ha mai scritto la regola.`,
     },
     {
       title: "Il capostazione onorario ha nove anni",

@@ -4,8 +4,8 @@ export const ytterskar: DemoFeed = {
   slug: "ytterskar",
   title: "Ytterskär",
   tagline: "Öns anslagstavla: färjan, vädret, affären och annat som är lika viktigt.",
-  about: `Ytterskär har femtiotvå vinterboende, en färja och en anslagstavla utanför affären. Det här är samma tavla, fast så att också
-de som flyttat i land kan läsa den. Lapparna skrivs av dagens tavelvakt.`,
+  about: `Ytterskär har femtiotvå vinterboende, en färja och en anslagstavla utanför affären. Det här är samma tavla,
+fast så att också de som flyttat i land kan läsa den. Lapparna skrivs av dagens tavelvakt.`,
   language: "sv",
   timeZone: "Europe/Stockholm",
   kind: "article",
@@ -21,73 +21,77 @@ de som flyttat i land kan läsa den. Lapparna skrivs av dagens tavelvakt.`,
       key: "sista-farjan",
       title: "Sista färjan går när alla är ombord, och det har aldrig stått i tidtabellen",
       tags: ["Färjan", "Grannar"],
-      lead: `Avgång 21.15 står det. Men Bengt i styrhytten räknar inte minuter, han räknar folk. Vi följde med en fredag i november.`,
+      lead: `Avgång 21.15 står det. Men Bengt i styrhytten räknar inte minuter, han räknar folk. Vi följde med en
+fredag i november.`,
       text: `
-Klockan 21.14 är vi elva ombord. Bengt står i dörren med handen på spaken och tittar upp mot vägen. ”Tolv”, säger han. ”Siv är inte
-här än.” Ingen har sagt att Siv skulle med. Han vet det för att hon åkte in på förmiddagen med en tom kasse.
+Klockan 21.14 är vi elva ombord. Bengt står i dörren med handen på spaken och tittar upp mot vägen.
+”Tolv”, säger han. ”Siv är inte här än.” Ingen har sagt att Siv skulle med. Han vet det för att hon åkte in på
+förmiddagen med en tom kasse.
 
-Det dröjer fyra minuter. Så kommer hon, inte springande, hon vet ju. Hon går ombord, nickar, och Bengt lägger ifrån. Det är hela
-händelsen. Den utspelar sig varje kväll.
+Det dröjer fyra minuter. Så kommer hon, inte springande, hon vet ju. Hon går ombord, nickar, och Bengt lägger ifrån.
+Det är hela händelsen. Den utspelar sig varje kväll.
 
 | | Enligt tabellen | I verkligheten |
 | Avgångar 21.15 på ett år | 365 | 365 |
 | I tid | 365 | 214 |
 | Kvarglömda öbor | – | 0 |
 
-Rederiet i stan har skickat en skrivelse om punktlighet. Den hänger i styrhytten, inramad, bredvid en teckning av färjan gjord av Siv
-när hon var sex.
+Rederiet i stan har skickat en skrivelse om punktlighet. Den hänger i styrhytten, inramad, bredvid en teckning av
+färjan gjord av Siv när hon var sex.
 
 > ”En buss har passagerare”, säger Bengt. ”Jag har grannar som ska hem.”
 
-I februari går han i pension. Den nya heter Amina och är van vid större båtar. Vi frågade vad hon lärt sig första veckan. ”Namnen”,
-sa hon. ”Och vem som brukar ha tom kasse.”`,
+I februari går han i pension. Den nya heter Amina och är van vid större båtar. Vi frågade vad hon lärt sig första
+veckan. ”Namnen”, sa hon. ”Och vem som brukar ha tom kasse.”`,
     },
     {
       key: "affaren",
       title: "Affären utan personal, med mjölk",
       tags: ["Affären"],
-      lead: `När den sista handlaren lade ner fick vi välja mellan en låst dörr och en nyckel var. Femtiotvå nycklar senare har svinnet
-varit nittio kronor, och vi vet vem.`,
+      lead: `När den sista handlaren lade ner fick vi välja mellan en låst dörr och en nyckel var. Femtiotvå nycklar
+senare har svinnet varit nittio kronor, och vi vet vem.`,
       text: `
-Man låser upp, tar vad man behöver, skriver det i boken och lägger pengarna i lådan eller drar kortet. Det låter som en saga för barn.
-Det är i själva verket ett schema.
+Man låser upp, tar vad man behöver, skriver det i boken och lägger pengarna i lådan eller drar kortet.
+Det låter som en saga för barn. Det är i själva verket ett schema.
 
-Måndag fyller Karin på mejeri. Tisdag tar Nils emot varor på kajen. Onsdag räknar två stycken kassan, aldrig samma två. Torsdag städas
-det. Fredag är det bara öppet, och då kommer alla ändå.
+Måndag fyller Karin på mejeri. Tisdag tar Nils emot varor på kajen. Onsdag räknar två stycken kassan, aldrig samma
+två. Torsdag städas det. Fredag är det bara öppet, och då kommer alla ändå.
 
 1. Sista brödet tar man inte utan att fråga i gruppen.
 2. Skriv så att andra kan läsa.
 3. Glömde du plånboken? Skriv upp det. Glömde du att skriva? Kom tillbaka.
 4. Jästen räcker till alla om ingen bakar för två öar.
 
-Nittio kronor saknades i mars. På onsdagen låg det en lapp i lådan med tre tjugor, tre tior och orden ”Jag var sur på Nils. Nu är
-jag inte det längre.” Handstilen är vida känd.
+Nittio kronor saknades i mars. På onsdagen låg det en lapp i lådan med tre tjugor, tre tior och orden ”Jag var sur på
+Nils. Nu är jag inte det längre.” Handstilen är vida känd.
 
 > Det svåra med tillit är inte tjuvarna. Det svåra är att turas om att skura golvet.
 
-Sortimentet bestäms på årsmötet. Oliver kom in med minsta möjliga majoritet. Surströmmingen står kvar på egen hylla, utomhus.`,
+Sortimentet bestäms på årsmötet. Oliver kom in med minsta möjliga majoritet. Surströmmingen står kvar på egen hylla,
+utomhus.`,
     },
     {
       key: "fyren",
       title: "Fyren är släckt, men lampan i köket under den lyser",
       tags: ["Ön", "Väder"],
-      lead: `Sjöfartsmyndigheten tyckte att den inte behövdes. Öborna tyckte att myndigheten hade rätt. Sedan blev det mörkt, och då tyckte
-vi något annat.`,
+      lead: `Sjöfartsmyndigheten tyckte att den inte behövdes. Öborna tyckte att myndigheten hade rätt. Sedan blev det
+mörkt, och då tyckte vi något annat.`,
       text: `
-Ingen styr längre efter fyren. Det finns skärmar, satelliter och en lysboj på grundet som blinkar bättre. Så när brevet kom, med datum
-och allt, var det ingen som protesterade. Vi gick ut på berget den kvällen, drack kaffe och såg den dra sina sista varv.
+Ingen styr längre efter fyren. Det finns skärmar, satelliter och en lysboj på grundet som blinkar bättre.
+Så när brevet kom, med datum och allt, var det ingen som protesterade. Vi gick ut på berget den kvällen, drack kaffe
+och såg den dra sina sista varv.
 
-Det vi inte hade räknat med var väggarna. I sextio år hade ljuset svept genom sovrummen på norra sidan, var tionde sekund. Folk kunde inte
-sova. Barnen frågade vem som hade gått. Hunden hos Lindgrens ylade kvart över elva, exakt när det skulle ha varit dags att sluta märka
-det.
+Det vi inte hade räknat med var väggarna. I sextio år hade ljuset svept genom sovrummen på norra sidan, var tionde
+sekund. Folk kunde inte sova. Barnen frågade vem som hade gått. Hunden hos Lindgrens ylade kvart över elva, exakt när
+det skulle ha varit dags att sluta märka det.
 
 ![Fyren från sjösidan, en av de sista kvällarna med ljus.]
 
-Man får inte tända en nedlagd fyr, det är lag på det; någon kunde ju styra efter den. Men man får ha en lampa i köket. Fyrvaktarbostaden
-ligger på andra våningen, femton meter över havet, med fönster åt tre håll.
+Man får inte tända en nedlagd fyr, det är lag på det; någon kunde ju styra efter den. Men man får ha en lampa i köket.
+Fyrvaktarbostaden ligger på andra våningen, femton meter över havet, med fönster åt tre håll.
 
-Så nu turas vi om. En vecka var sitter man där på kvällen och läser, med lampan i fönstret mot byn. Den blinkar inte. Den vrider
-sig inte.
+Så nu turas vi om. En vecka var sitter man där på kvällen och läser, med lampan i fönstret mot byn. Den blinkar inte.
+Den vrider sig inte.
 
 > ”Men man ser att någon är vaken”, säger gamla Tekla. ”Det var väl det den var till för.”`,
     },
@@ -95,19 +99,20 @@ sig inte.
       key: "isen",
       title: "Isdagboken: trettio vintrar i en skrivbok med blå pärm",
       tags: ["Väder", "Färjan"],
-      lead: `När lägger den sig, när bär den, när går den upp? Sven-Erik har borrat på samma ställe sedan han var trettio. Här är hela
-boken på en sida.`,
+      lead: `När lägger den sig, när bär den, när går den upp? Sven-Erik har borrat på samma ställe sedan han var
+trettio. Här är hela boken på en sida.`,
       text: `
-Hålet borras femtio steg ut från bryggan, rakt mot utegrundet. Stegen är Sven-Eriks, och de har blivit kortare, medger han, men han har
-hållit in det i beräkningen.
+Hålet borras femtio steg ut från bryggan, rakt mot utegrundet. Stegen är Sven-Eriks, och de har blivit
+kortare, medger han, men han har hållit in det i beräkningen.
 
 | Årtionde | Isdagar i snitt | Tjockast |
 | Första | 71 | 48 cm |
 | Andra | 44 | 31 cm |
 | Tredje | 19 | 17 cm |
 
-Det finns vintrar där det bara står ett streck. Det finns en, för länge sedan, där det står ”Lastbil till fastlandet, lastad”. Vägen var
-utmärkt med granruskor, och mitt på sundet satt någon med termos och tog upp en krona i vägtull, på skoj, i sju veckor.
+Det finns vintrar där det bara står ett streck. Det finns en, för länge sedan, där det står ”Lastbil till fastlandet,
+lastad”. Vägen var utmärkt med granruskor, och mitt på sundet satt någon med termos och tog upp en krona i vägtull, på
+skoj, i sju veckor.
 
 ~~~
  5 cm   bär en man som vet vad han gör
@@ -116,24 +121,26 @@ utmärkt med granruskor, och mitt på sundet satt någon med termos och tog upp 
  0 cm   bär ingenting, och det är oftast så nu
 ~~~
 
-Vi frågade om han tänkte sluta. Det är ju inte mycket att borra i. Han såg förvånad ut. Strecken är det viktigaste, förklarade han.
-Vem som helst kan skriva upp is.
+Vi frågade om han tänkte sluta. Det är ju inte mycket att borra i. Han såg förvånad ut. Strecken är det viktigaste,
+förklarade han. Vem som helst kan skriva upp is.
 
-I vintras borrade hans dotterdotter. Hennes steg är lika långa som hans var i början. Hon fick ihop fyra centimeter och skrev det med
-bläck.`,
+I vintras borrade hans dotterdotter. Hennes steg är lika långa som hans var i början. Hon fick ihop fyra centimeter
+och skrev det med bläck.`,
     },
     {
       key: "skolan",
       title: "Skolan har tre elever, två katter och ett kemiskåp från 1922",
       tags: ["Ön", "Grannar"],
-      lead: `Kommunen säger att det minsta antalet är fyra. Ön säger att det beror på hur man räknar. En förmiddag i landets kanske bäst
-bemannade klassrum.`,
+      lead: `Kommunen säger att det minsta antalet är fyra. Ön säger att det beror på hur man räknar. En förmiddag i
+landets kanske bäst bemannade klassrum.`,
       text: `
-Första lektionen är matematik och handlar om färjan. Om Amina kör tolv knop och det är fyra distansminuter till land, och Siv är sju
-minuter sen, hur länge hinner fikat räcka? Det blir tre olika svar. Alla tre redovisas. Ett av dem innehåller en bulle.
+Första lektionen är matematik och handlar om färjan. Om Amina kör tolv knop och det är fyra
+distansminuter till land, och Siv är sju minuter sen, hur länge hinner fikat räcka? Det blir tre olika svar. Alla tre
+redovisas. Ett av dem innehåller en bulle.
 
-Läraren heter Jonna och är utbildad för gymnasiet. Hon kom för en termin. Det var nio år sedan, och skälet, säger hon, är kemiskåpet.
-Det är av ek, har etiketter i sirlig stil och saknar ingenting utom kvicksilvret, som någon klok person sänkte i betong 1961.
+Läraren heter Jonna och är utbildad för gymnasiet. Hon kom för en termin. Det var nio år sedan, och skälet, säger hon,
+är kemiskåpet. Det är av ek, har etiketter i sirlig stil och saknar ingenting utom kvicksilvret, som någon klok person
+sänkte i betong 1961.
 
 - Elever: Alva, 7, Idris, 9, och Greta, 12
 - Ämnen just nu: bråk, tång, andra världskriget, löpning
@@ -141,8 +148,8 @@ Det är av ek, har etiketter i sirlig stil och saknar ingenting utom kvicksilvre
 
 > ”I stan hade jag trettio elever och såg kanske sex. Här ser jag tre, och de ser mig.”
 
-Den fjärde eleven, då? Enligt skollagen får vuxna läsa in ämnen de saknar. I höstas anmälde sig Tekla, 84, till engelska. Hon sitter längst
-bak, räcker upp handen och har redan fått en anmärkning för viskande.
+Den fjärde eleven, då? Enligt skollagen får vuxna läsa in ämnen de saknar. I höstas anmälde sig Tekla, 84, till
+engelska. Hon sitter längst bak, räcker upp handen och har redan fått en anmärkning för viskande.
 
 Kommunen har räknat igen. Fyra.`,
     },
@@ -158,7 +165,8 @@ Kommunen har räknat igen. Fyra.`,
     },
     {
       title: "Strömavbrott, fyra timmar, femton kannor kaffe",
-      text: `Samlingssalen hade gasol. Det spelades kort. När ljuset kom tillbaka var det flera som tyckte att det var lite tidigt.`,
+      text: `Samlingssalen hade gasol. Det spelades kort. När ljuset kom tillbaka var det flera som tyckte att det var
+lite tidigt.`,
     },
     {
       title: "Havsörnen på radiomasten",
@@ -166,7 +174,8 @@ Kommunen har räknat igen. Fyra.`,
     },
     {
       title: "Vem lägger kantareller på folks trappor?",
-      text: `Sju hus hittills, en liten strut vardera. Vi vill inte att det ska sluta. Vi vill bara säga tack åt rätt håll.`,
+      text: `Sju hus hittills, en liten strut vardera. Vi vill inte att det ska sluta. Vi vill bara säga tack åt rätt
+håll.`,
     },
     {
       title: "Årets krusbärsmåltid är framflyttad",
@@ -178,7 +187,8 @@ Kommunen har räknat igen. Fyra.`,
     },
     {
       title: "Ett vykort till ”Alla på ön”",
-      text: `Från förra sommarens seglare med det trasiga rodret. Texten är lång, stilen är liten. Läses upp i affären på fredag klockan sex.`,
+      text: `Från förra sommarens seglare med det trasiga rodret. Texten är lång, stilen är liten. Läses upp i affären
+på fredag klockan sex.`,
     },
     {
       title: "Fåren har bytt holme",

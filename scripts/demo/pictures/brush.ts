@@ -8,6 +8,10 @@ export type Point = readonly [x: number, y: number]
 
 export const round = (value: number): string => String(Math.round(value * 10) / 10)
 
+/** A template for outlines and transforms that writes every number with one decimal. */
+export const path = (texts: TemplateStringsArray, ...values: ReadonlyArray<number | string>): string =>
+  String.raw({ raw: texts }, ...values.map((value) => (typeof value === "number" ? round(value) : value)))
+
 export const polygon = (points: ReadonlyArray<Point>, fill: string, opacity = 1): string =>
   `<path d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z" fill="${fill}"${faint(opacity)}/>`
 
@@ -15,10 +19,14 @@ export const shape = (path: string, fill: string, opacity = 1): string =>
   `<path d="${path}" fill="${fill}"${faint(opacity)}/>`
 
 export const line = (path: string, colour: string, width: number, opacity = 1): string =>
-  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${round(width)}" stroke-linecap="round"${faint(opacity)}/>`
+  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${round(width)}" ` +
+  `stroke-linecap="round"${faint(opacity)}/>`
 
 export const disc = (x: number, y: number, radius: number, fill: string, opacity = 1): string =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"${faint(opacity)}/>`
+
+export const oval = (x: number, y: number, across: number, down: number, fill: string): string =>
+  path`<ellipse cx="${x}" cy="${y}" rx="${across}" ry="${down}" fill="${fill}"/>`
 
 export const box = (x: number, y: number, width: number, height: number, fill: string, radius = 0): string =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"` +

@@ -8,10 +8,10 @@ import {
   heightAt,
   land,
   line,
+  path,
   polygon,
   raysAround,
   ridge,
-  round,
   sky,
   skyCuts,
   slopeCuts,
@@ -30,7 +30,7 @@ export const hives = (random: Random, ink: Ink): string => {
   const boxes = Array.from({ length: random.whole(4, 6) }, (_, index) => {
     const [x, y, scale] = [110 + index * 200 + random.between(-20, 20), 560 + (index % 2) * 90, 1 + (index % 2) * 0.25]
     const colour = [ink.paper, ink.bright, ink.sky][index % 3] ?? ink.paper
-    return group(`translate(${round(x)} ${y}) scale(${scale})`, hive(ink, colour))
+    return group(path`translate(${x} ${y}) scale(${scale})`, hive(ink, colour))
   })
   const bees = Array.from({ length: 26 }, () => {
     const [x, y] = [random.between(60, 1140), random.between(300, 640)]
@@ -88,11 +88,7 @@ export const tree = (random: Random, ink: Ink, x: number, foot: number, size: nu
       ink.paper,
     ),
   )
-  return [
-    line(`M${round(x)} ${round(foot)}V${round(foot - size * 1.5)}`, ink.dark, size * 0.16),
-    ...leaves,
-    ...blossom,
-  ].join("")
+  return [line(path`M${x} ${foot}V${foot - size * 1.5}`, ink.dark, size * 0.16), ...leaves, ...blossom].join("")
 }
 
 /** Vegetable beds running to the horizon, with canes and a watering can. */
@@ -135,7 +131,7 @@ export const beds = (random: Random, ink: Ink): string => {
 const plant = (random: Random, ink: Ink, x: number, y: number, size: number, row: number): string => {
   if (row % 3 === 0)
     return (
-      line(`M${round(x)} ${round(y)}L${round(x + size * 0.1)} ${round(y - size * 2.2)}`, ink.dark, size * 0.07) +
+      line(path`M${x} ${y}L${x + size * 0.1} ${y - size * 2.2}`, ink.dark, size * 0.07) +
       disc(x - size * 0.2, y - size, size * 0.24, ink.bright) +
       disc(x + size * 0.25, y - size * 1.5, size * 0.2, ink.bright)
     )

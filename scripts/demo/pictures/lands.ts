@@ -9,9 +9,9 @@ import {
   land,
   line,
   type Point,
+  path,
   polygon,
   ridge,
-  round,
   shape,
   sky,
   skyCuts,
@@ -28,7 +28,9 @@ export const moor = (random: Random, ink: Ink): string => {
   const [woods, flat] = [ridge(random, horizon, 24, 0.8), ridge(random, horizon + 70, 12)]
   const pools = Array.from({ length: 6 }, (_, index) => {
     const [x, y, width] = [random.between(-100, 900), horizon + 110 + index * 55, random.between(220, 460)]
-    const outline = `M${x} ${y}C${x + width * 0.2} ${y - 30} ${x + width * 0.8} ${y - 26} ${x + width} ${y}C${x + width * 0.7} ${y + 30} ${x + width * 0.2} ${y + 26} ${x} ${y}Z`
+    const outline =
+      path`M${x} ${y}C${x + width * 0.2} ${y - 30} ${x + width * 0.8} ${y - 26} ${x + width} ${y}` +
+      path`C${x + width * 0.7} ${y + 30} ${x + width * 0.2} ${y + 26} ${x} ${y}Z`
     return shape(outline, ink.sky) + cut([x + 30, y + 4], [x + width - 30, y], 5, ink.paper)
   })
   return [
@@ -48,7 +50,7 @@ export const moor = (random: Random, ink: Ink): string => {
 const reeds = (random: Random, ink: Ink): string =>
   Array.from({ length: 46 }, () => {
     const [x, height, lean] = [random.between(0, WIDTH), random.between(110, 330), random.between(-40, 60)]
-    const stem = `M${round(x)} ${HEIGHT}Q${round(x)} ${round(HEIGHT - height * 0.6)} ${round(x + lean)} ${round(HEIGHT - height)}`
+    const stem = path`M${x} ${HEIGHT}Q${x} ${HEIGHT - height * 0.6} ${x + lean} ${HEIGHT - height}`
     const head =
       random.next() < 0.4
         ? cut([x + lean, HEIGHT - height + 6], [x + lean * 1.2, HEIGHT - height - 44], 7, ink.dark)
@@ -75,10 +77,7 @@ export const rails = (random: Random, ink: Ink): string => {
     land(middle, ink.dark),
     ...Array.from({ length: 9 }, (_, pole) => mast(pole * 150 + 30, track, ink)),
     cut([start - 400, track + 34], [WIDTH + 300, track + 34], 9, ink.far),
-    group(
-      `translate(${round(start)} ${round(track)})`,
-      ...Array.from({ length: cars }, (_, index) => coach(random, ink, index)),
-    ),
+    group(path`translate(${start} ${track})`, ...Array.from({ length: cars }, (_, index) => coach(random, ink, index))),
     land(
       near.map(([x, y]): Point => [x, y + 90]),
       ink.dark,
@@ -93,8 +92,8 @@ export const rails = (random: Random, ink: Ink): string => {
 }
 
 const mast = (x: number, foot: number, ink: Ink): string =>
-  line(`M${x} ${foot + 34}V${foot - 120}H${x + 46}`, ink.mid, 4) +
-  line(`M${x} ${foot - 84}L${x + 30} ${foot - 120}`, ink.mid, 3)
+  line(path`M${x} ${foot + 34}V${foot - 120}H${x + 46}`, ink.mid, 4) +
+  line(path`M${x} ${foot - 84}L${x + 30} ${foot - 120}`, ink.mid, 3)
 
 const coach = (random: Random, ink: Ink, index: number): string => {
   const x = index * 208
@@ -130,17 +129,19 @@ export const viaduct = (random: Random, ink: Ink): string => {
   const arches = Array.from({ length: Math.ceil(WIDTH / width) + 1 }, (_, index) => {
     const x = index * width - 60
     const radius = (width - pier) / 2
-    const opening = `M${round(x + pier)} ${HEIGHT}V${round(deck + 46 + radius)}A${round(radius)} ${round(radius)} 0 0 1 ${round(x + width)} ${round(deck + 46 + radius)}V${HEIGHT}Z`
+    const opening =
+      path`M${x + pier} ${HEIGHT}V${deck + 46 + radius}` +
+      path`A${radius} ${radius} 0 0 1 ${x + width} ${deck + 46 + radius}V${HEIGHT}Z`
     return opening
   })
-  const wall = `M0 ${round(deck)}H${WIDTH}V${HEIGHT}H0Z${arches.join("")}`
+  const wall = path`M0 ${deck}H${WIDTH}V${HEIGHT}H0Z${arches.join("")}`
   return [
     sky(ink.sky),
     skyCuts(random, 30, deck - 60, ink.paper, 50),
     disc(random.between(200, 1000), random.between(110, 200), random.between(44, 70), ink.bright),
     land(far, ink.far),
     slopeCuts(random, far, ink.mid, { depth: 300, count: 220 }),
-    `<path d="${wall}" fill="${ink.near}" fill-rule="evenodd"/>`,
+    path`<path d="${wall}" fill="${ink.near}" fill-rule="evenodd"/>`,
     ...Array.from({ length: 120 }, () => {
       const [x, y] = [random.between(0, WIDTH), random.between(deck + 8, deck + 44)]
       return cut([x, y], [x + random.between(14, 34), y], 2.4, ink.far)
@@ -167,7 +168,7 @@ export const treeline = (random: Random, ink: Ink): string => {
     const [y, height] = [heightAt(slope, x) + random.between(10, 190), random.between(60, 130)]
     return (
       line(
-        `M${round(x)} ${round(y)}Q${round(x + 6)} ${round(y - height / 2)} ${round(x + random.between(-12, 16))} ${round(y - height)}`,
+        path`M${x} ${y}Q${x + 6} ${y - height / 2} ${x + random.between(-12, 16)} ${y - height}`,
         ink.paper,
         random.between(2, 5),
       ) + cut([x, y - height * 0.5], [x + random.between(-34, 34), y - height * 0.8], 2, ink.paper)
@@ -236,5 +237,8 @@ export const rain = (random: Random, ink: Ink): string => {
 
 const cloud = (random: Random): string => {
   const [x, y, width] = [random.between(-200, WIDTH), random.between(40, 220), random.between(260, 560)]
-  return `M${round(x)} ${round(y)}C${round(x + width * 0.1)} ${round(y - 70)} ${round(x + width * 0.4)} ${round(y - 90)} ${round(x + width * 0.55)} ${round(y - 44)}C${round(x + width * 0.7)} ${round(y - 84)} ${round(x + width)} ${round(y - 50)} ${round(x + width)} ${round(y)}Z`
+  return (
+    path`M${x} ${y}C${x + width * 0.1} ${y - 70} ${x + width * 0.4} ${y - 90} ${x + width * 0.55} ${y - 44}` +
+    path`C${x + width * 0.7} ${y - 84} ${x + width} ${y - 50} ${x + width} ${y}Z`
+  )
 }

@@ -9,10 +9,10 @@ import {
   land,
   line,
   type Point,
+  path,
   polygon,
   raysAround,
   ridge,
-  round,
   shape,
   sky,
   slopeCuts,
@@ -33,7 +33,7 @@ export const night = (random: Random, ink: Ink): string => {
     250 + star * random.between(90, 120),
     random.between(110, 380),
   ])
-  const path = figure.map(([x, y], index) => `${index === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("")
+  const strokes = figure.map(([x, y], index) => path`${index === 0 ? "M" : "L"}${x} ${y}`).join("")
   const hut = random.between(180, 960)
   return [
     sky(ink.dark),
@@ -42,13 +42,13 @@ export const night = (random: Random, ink: Ink): string => {
       return cut([x, y], [x + random.between(60, 220), y + random.between(-20, 20)], 2, ink.near, 0.8)
     }),
     group(
-      `translate(${round(middle)} 330) rotate(${round(turn)})`,
-      `<ellipse rx="760" ry="120" fill="${ink.near}"/>`,
-      `<ellipse rx="700" ry="60" fill="${ink.mid}" opacity="0.6"/>`,
+      path`translate(${middle} 330) rotate(${turn})`,
+      path`<ellipse rx="760" ry="120" fill="${ink.near}"/>`,
+      path`<ellipse rx="700" ry="60" fill="${ink.mid}" opacity="0.6"/>`,
       ...band,
     ),
     stars(random, ink.paper, 600, 160),
-    line(path, ink.bright, 2, 0.8),
+    line(strokes, ink.bright, 2, 0.8),
     ...figure.map(([x, y]) => star(x, y, random.between(9, 20), ink.bright)),
     random.next() < 0.5 ? moon(ink, random.between(120, 1080), random.between(90, 160)) : "",
     land(hills[0] ?? [], ink.mid),
@@ -72,7 +72,7 @@ const star = (x: number, y: number, size: number, colour: string): string =>
   cut([x - size, y], [x + size, y], size * 0.3, colour) + cut([x, y - size], [x, y + size], size * 0.3, colour)
 
 const moon = (ink: Ink, x: number, y: number): string =>
-  shape(`M${round(x)} ${round(y - 56)}a56 56 0 1 0 44 92a46 46 0 1 1 -44 -92Z`, ink.bright)
+  shape(path`M${x} ${y - 56}a56 56 0 1 0 44 92a46 46 0 1 1 -44 -92Z`, ink.bright)
 
 const firs = (
   random: Random,
@@ -115,7 +115,7 @@ export const leaf = (random: Random, ink: Ink): string => {
       const [x, y] = [random.between(0, WIDTH), random.between(0, HEIGHT)]
       return cut([x, y], [x + random.between(6, 26), y + random.between(-4, 4)], 0.9, ink.far, 0.5)
     }),
-    `<rect x="40" y="40" width="1120" height="720" fill="none" stroke="${ink.mid}" stroke-width="3"/>`,
+    path`<rect x="40" y="40" width="1120" height="720" fill="none" stroke="${ink.mid}" stroke-width="3"/>`,
     disc(random.between(700, 1000), random.between(210, 330), random.between(110, 170), ink.sky),
     ...stems,
     ...seeds,
@@ -135,17 +135,14 @@ const stem = (random: Random, ink: Ink, x: number, kind: number): string => {
   const bloom =
     kind === 2
       ? Array.from({ length: 8 }, (_, petal) =>
-          group(
-            `translate(${round(tipX)} ${round(tipY)}) rotate(${petal * 45})`,
-            cut([0, 0], [0, -64], 17, ink.bright),
-          ),
+          group(path`translate(${tipX} ${tipY}) rotate(${petal * 45})`, cut([0, 0], [0, -64], 17, ink.bright)),
         ).join("") + disc(tipX, tipY, 17, ink.dark)
       : Array.from({ length: 9 }, () =>
           disc(tipX + random.between(-34, 34), tipY + random.between(-40, 30), random.between(6, 12), ink.bright),
         ).join("")
   const roots = Array.from({ length: 6 }, () => cut([x, 700], [x + random.between(-60, 60), 752], 3, ink.near))
   return [
-    line(`M${round(x)} 706Q${round(x)} ${round(700 - height * 0.5)} ${round(tipX)} ${round(tipY)}`, ink.near, 7),
+    line(path`M${x} 706Q${x} ${700 - height * 0.5} ${tipX} ${tipY}`, ink.near, 7),
     ...leaves,
     bloom,
     ...roots,
@@ -157,10 +154,11 @@ const foliage = (ink: Ink, [x, y]: Point, side: number, size: number, kind: numb
   const blade =
     kind === 1
       ? shape(
-          `M0 0C${size * 0.3} ${-size * 0.7} ${size} ${-size * 0.6} ${size} ${-size * 0.1}C${size * 0.8} ${size * 0.2} ${size * 0.3} ${size * 0.2} 0 0Z`,
+          path`M0 0C${size * 0.3} ${-size * 0.7} ${size} ${-size * 0.6} ${size} ${-size * 0.1}` +
+            path`C${size * 0.8} ${size * 0.2} ${size * 0.3} ${size * 0.2} 0 0Z`,
           colour,
         )
-      : shape(`M0 0Q${size * 0.5} ${-size * 0.42} ${size} ${-size * 0.3}Q${size * 0.6} ${size * 0.1} 0 0Z`, colour)
+      : shape(path`M0 0Q${size * 0.5} ${-size * 0.42} ${size} ${-size * 0.3}Q${size * 0.6} ${size * 0.1} 0 0Z`, colour)
   const veins = Array.from({ length: 5 }, (_, vein) =>
     cut(
       [size * (0.18 + vein * 0.15), -size * (0.06 + vein * 0.045)],
@@ -170,7 +168,7 @@ const foliage = (ink: Ink, [x, y]: Point, side: number, size: number, kind: numb
     ),
   )
   return group(
-    `translate(${round(x)} ${round(y)}) scale(${side} 1)`,
+    path`translate(${x} ${y}) scale(${side} 1)`,
     blade,
     cut([0, 0], [size * 0.94, -size * 0.26], 2.4, ink.paper),
     ...veins,
@@ -189,7 +187,7 @@ export const plots = (random: Random, ink: Ink): string => {
     sky(ink.paper),
     ...cells,
     line("M40 400H1160", ink.paper, 26),
-    line(`M${random.pick([418, 600, 782])} 30V770`, ink.paper, 20),
+    line(path`M${random.pick([418, 600, 782])} 30V770`, ink.paper, 20),
   ].join("")
 }
 
@@ -204,7 +202,7 @@ const bed = (random: Random, x: number, y: number, mark: string, kind: number): 
         cut([across, down + 8], [across + 8, down - 8], 4, mark)
       )
     if (kind === 3) return random.next() < 0.6 ? disc(across, down, random.between(3, 10), mark) : ""
-    if (kind === 4) return line(`M${across - 8} ${down + 6}q8 -18 16 0`, mark, 3.5)
+    if (kind === 4) return line(path`M${across - 8} ${down + 6}q8 -18 16 0`, mark, 3.5)
     return cut([across - 7, down - 7], [across + 7, down + 7], 3, mark)
   }).join("")
 
@@ -214,7 +212,12 @@ export const echoes = (random: Random, ink: Ink): string => {
   const [far, near] = [ridge(random, 430, 80), ridge(random, 600, 60)]
   const rings = Array.from({ length: 15 }, (_, ring) => {
     const radius = 40 + ring * random.between(42, 50)
-    return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="none" stroke="${ring % 3 ? ink.paper : ink.bright}" stroke-width="${round(7 - ring * 0.36)}" stroke-dasharray="${round(random.between(60, 340))} ${round(random.between(10, 50))}" stroke-linecap="round" opacity="${round(1 - ring * 0.05)}"/>`
+    const [drawn, lifted] = [random.between(60, 340), random.between(10, 50)]
+    return (
+      path`<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${ring % 3 ? ink.paper : ink.bright}" ` +
+      path`stroke-width="${7 - ring * 0.36}" stroke-dasharray="${drawn} ${lifted}" stroke-linecap="round" ` +
+      path`opacity="${1 - ring * 0.05}"/>`
+    )
   })
   const walker = random.between(150, 1000)
   const foot = heightAt(near, walker) + 6
@@ -229,7 +232,7 @@ export const echoes = (random: Random, ink: Ink): string => {
     slopeCuts(random, near, ink.near, { count: 220, depth: 240, lean: -0.6 }),
     ...firs(random, near, ink.dark, 12, 150),
     group(
-      `translate(${round(walker)} ${round(foot)}) scale(1.5)`,
+      path`translate(${walker} ${foot}) scale(1.5)`,
       disc(0, -78, 10, ink.bright),
       shape("M-11 -66h22l5 36h-32Z", ink.bright),
       line("M-7 -32L-13 2M7 -32L15 2M14 -56L26 -30L32 2", ink.bright, 5),

@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts"
-import { box, cut, disc, group, HEIGHT, inside, line, polygon, round, shape, WIDTH } from "./brush.ts"
+import { box, cut, disc, group, HEIGHT, inside, line, oval, path, polygon, shape, WIDTH } from "./brush.ts"
 import type { Ink } from "./inks.ts"
 
 /** A room with a table to set things on: a wall with knife strokes, a window, boards. */
@@ -19,9 +19,9 @@ const room = (random: Random, ink: Ink, table: number, wall: string): string => 
       box(window, 70, 260, 280, ink.paper),
       box(window, 70, 260, 280, ink.sky),
       disc(window + random.between(50, 210), random.between(120, 240), 42, ink.bright),
-      shape(`M${window} 300q80 -70 150 -20t120 -10v90h-280Z`, ink.mid),
+      shape(path`M${window} 300q80 -70 150 -20t120 -10v90h-280Z`, ink.mid),
     ),
-    line(`M${round(window + 130)} 70v280M${round(window)} 210h260`, ink.dark, 8),
+    line(path`M${window + 130} 70v280M${window} 210h260`, ink.dark, 8),
     box(0, table, WIDTH, HEIGHT - table, ink.near),
     box(0, table, WIDTH, 16, ink.dark),
     ...Array.from({ length: 70 }, () => {
@@ -36,7 +36,7 @@ export const steam = (random: Random, x: number, y: number, width: number, colou
     const start = x + (index - 3) * (width / 7)
     const [rise, sway] = [random.between(110, 230), random.between(20, 50)]
     return line(
-      `M${round(start)} ${round(y)}c${round(sway)} ${round(-rise * 0.3)} ${round(-sway)} ${round(-rise * 0.6)} ${round(random.between(-12, 12))} ${round(-rise)}`,
+      path`M${start} ${y}c${sway} ${-rise * 0.3} ${-sway} ${-rise * 0.6} ${random.between(-12, 12)} ${-rise}`,
       colour,
       random.between(3, 7),
       0.75,
@@ -54,16 +54,16 @@ export const pot = (random: Random, ink: Ink): string => {
   return [
     room(random, ink, table, ink.far),
     steam(random, x, 300, 260, ink.paper),
-    shape(`M${x - 210} 352h420v150q0 76 -80 84h-260q-80 -8 -80 -84Z`, ink.bright),
-    shape(`M${x - 210} 352h90v234h-10q-80 -8 -80 -84Z`, ink.dark, 0.35),
+    shape(path`M${x - 210} 352h420v150q0 76 -80 84h-260q-80 -8 -80 -84Z`, ink.bright),
+    shape(path`M${x - 210} 352h90v234h-10q-80 -8 -80 -84Z`, ink.dark, 0.35),
     ...Array.from({ length: 26 }, (_, stroke) =>
       cut([x - 190 + stroke * 15, 380], [x - 186 + stroke * 15, 380 + random.between(60, 180)], 2.4, ink.dark, 0.5),
     ),
     box(x - 228, 336, 456, 24, ink.dark, 12),
-    shape(`M${x - 216} 336q216 -110 432 0Z`, ink.bright),
-    line(`M${x - 150} 310q150 -60 260 -16`, ink.paper, 5, 0.7),
+    shape(path`M${x - 216} 336q216 -110 432 0Z`, ink.bright),
+    line(path`M${x - 150} 310q150 -60 260 -16`, ink.paper, 5, 0.7),
     disc(x, 272, 20, ink.dark),
-    line(`M${x - 210} 404h-44v60h44M${x + 210} 404h44v60h-44`, ink.dark, 14),
+    line(path`M${x - 210} 404h-44v60h44M${x + 210} 404h44v60h-44`, ink.dark, 14),
     ...vegetables,
     spoon(ink, x > 600 ? 330 : 860, table + 130),
   ].join("")
@@ -75,8 +75,8 @@ const vegetable = (random: Random, ink: Ink, x: number, y: number): string => {
   return random.next() < 0.5
     ? leaves + disc(x, y, 48, colour) + cut([x - 20, y - 34], [x - 26, y + 30], 5, ink.dark, 0.6)
     : leaves +
-        shape(`M${round(x - 26)} ${round(y - 46)}q26 -14 52 0l-18 120q-8 10 -16 0Z`, colour) +
-        [-20, 4, 30].map((at) => line(`M${round(x - 16)} ${round(y + at)}h18`, ink.dark, 3)).join("")
+        shape(path`M${x - 26} ${y - 46}q26 -14 52 0l-18 120q-8 10 -16 0Z`, colour) +
+        [-20, 4, 30].map((at) => line(path`M${x - 16} ${y + at}h18`, ink.dark, 3)).join("")
 }
 
 const spoon = (ink: Ink, x: number, y: number): string =>
@@ -99,13 +99,13 @@ export const bread = (random: Random, ink: Ink): string => {
 
 const loaf = (random: Random, ink: Ink, x: number, y: number, scale: number): string => {
   const slashes = [-90, -30, 30, 90].map((place) =>
-    shape(`M${place - 24} -60Q${place} -120 ${place + 40} -130Q${place + 22} -90 ${place - 24} -60Z`, ink.paper),
+    shape(path`M${place - 24} -60Q${place} -120 ${place + 40} -130Q${place + 22} -90 ${place - 24} -60Z`, ink.paper),
   )
   const flour = Array.from({ length: 40 }, () =>
     disc(random.between(-150, 150), random.between(-140, 20), random.between(1, 3.4), ink.paper, 0.8),
   )
   return group(
-    `translate(${round(x)} ${round(y)}) scale(${round(scale)})`,
+    path`translate(${x} ${y}) scale(${scale})`,
     shape("M-190 50C-210 -60 -120 -160 0 -160S210 -60 190 50Q180 70 150 70H-150Q-180 70 -190 50Z", ink.mid),
     shape("M-190 50Q-180 70 -150 70H150Q180 70 190 50C120 76 -120 76 -190 50Z", ink.dark),
     shape("M-176 -10C-160 -100 -90 -150 0 -150C-90 -130 -130 -80 -140 0Z", ink.far),
@@ -116,7 +116,7 @@ const loaf = (random: Random, ink: Ink, x: number, y: number, scale: number): st
 
 const ear = (ink: Ink, x: number, y: number, lean: number): string =>
   group(
-    `translate(${x} ${y}) rotate(${lean})`,
+    path`translate(${x} ${y}) rotate(${lean})`,
     line("M0 20V-180", ink.bright, 5),
     ...Array.from(
       { length: 7 },
@@ -129,12 +129,12 @@ const ear = (ink: Ink, x: number, y: number, lean: number): string =>
 /** A cup, a dripper or a pot, and what lies beside them. */
 export const cup = (random: Random, ink: Ink): string => {
   const x = random.between(380, 720)
-  const saucer = `<ellipse cx="${round(x)}" cy="640" rx="250" ry="46" fill="${ink.paper}"/><ellipse cx="${round(x)}" cy="634" rx="150" ry="24" fill="${ink.far}"/>`
+  const saucer = oval(x, 640, 250, 46, ink.paper) + oval(x, 634, 150, 24, ink.far)
   const beans = Array.from({ length: 18 }, () => {
     const [across, down, turn] = [random.between(60, 1140), random.between(690, 780), random.between(0, 180)]
     return group(
-      `translate(${round(across)} ${round(down)}) rotate(${round(turn)})`,
-      `<ellipse rx="16" ry="10" fill="${ink.dark}"/>`,
+      path`translate(${across} ${down}) rotate(${turn})`,
+      path`<ellipse rx="16" ry="10" fill="${ink.dark}"/>`,
       line("M-12 0q12 -6 24 0", ink.far, 2.5),
     )
   })
@@ -143,11 +143,12 @@ export const cup = (random: Random, ink: Ink): string => {
     steam(random, x, 350, 170, ink.paper),
     x < 560 ? dripper(ink, 960) : dripper(ink, 180),
     saucer,
-    line(`M${round(x + 140)} 430c110 -30 120 130 -20 120`, ink.bright, 24),
-    shape(`M${round(x - 160)} 380h320q-4 210 -110 250h-100q-106 -40 -110 -250Z`, ink.bright),
-    shape(`M${round(x - 160)} 380h70q0 190 60 250h-20q-106 -40 -110 -250Z`, ink.paper, 0.3),
-    `<ellipse cx="${round(x)}" cy="382" rx="160" ry="34" fill="${ink.paper}"/><ellipse cx="${round(x)}" cy="388" rx="142" ry="26" fill="${ink.dark}"/>`,
-    line(`M${round(x - 60)} 386q60 18 110 -4`, ink.far, 5),
+    line(path`M${x + 140} 430c110 -30 120 130 -20 120`, ink.bright, 24),
+    shape(path`M${x - 160} 380h320q-4 210 -110 250h-100q-106 -40 -110 -250Z`, ink.bright),
+    shape(path`M${x - 160} 380h70q0 190 60 250h-20q-106 -40 -110 -250Z`, ink.paper, 0.3),
+    oval(x, 382, 160, 34, ink.paper),
+    oval(x, 388, 142, 26, ink.dark),
+    line(path`M${x - 60} 386q60 18 110 -4`, ink.far, 5),
     ...beans,
   ].join("")
 }
@@ -173,8 +174,8 @@ const dripper = (ink: Ink, x: number): string =>
       ink.paper,
     ),
     box(x - 120, 436, 240, 12, ink.dark, 6),
-    shape(`M${x - 80} 448h160l30 130q0 20 -20 20h-180q-20 0 -20 -20Z`, ink.far),
-    shape(`M${x - 101} 540h202l9 38q0 20 -20 20h-180q-20 0 -20 -20Z`, ink.dark),
+    shape(path`M${x - 80} 448h160l30 130q0 20 -20 20h-180q-20 0 -20 -20Z`, ink.far),
+    shape(path`M${x - 101} 540h202l9 38q0 20 -20 20h-180q-20 0 -20 -20Z`, ink.dark),
   ].join("")
 
 /** Shelves of books, some leaning, a lamp, a sleeping cat now and then. */
@@ -187,7 +188,7 @@ export const books = (random: Random, ink: Ink): string => {
       const colour = random.pick([ink.bright, ink.mid, ink.far, ink.paper, ink.sky, ink.near])
       parts.push(
         group(
-          random.next() < 0.1 ? `rotate(8 ${round(x)} ${foot})` : "rotate(0)",
+          random.next() < 0.1 ? path`rotate(8 ${x} ${foot})` : "rotate(0)",
           spine(ink, x, foot, width, height, colour),
         ),
       )
@@ -208,27 +209,23 @@ const spine = (ink: Ink, x: number, foot: number, width: number, height: number,
     box(x, foot - height, width, height, colour, 3),
     box(x + width * 0.2, foot - height + 18, width * 0.6, 6, ink.dark),
     box(x + width * 0.2, foot - height + 32, width * 0.6, 3, ink.dark),
-    line(
-      `M${round(x + width * 0.5)} ${round(foot - height * 0.6)}v${round(height * 0.3)}`,
-      ink.dark,
-      width * 0.14,
-      0.55,
-    ),
+    line(path`M${x + width * 0.5} ${foot - height * 0.6}v${height * 0.3}`, ink.dark, width * 0.14, 0.55),
     cut([x + 4, foot - height + 6], [x + 4, foot - 8], 2, ink.paper, 0.6),
   ].join("")
 
 const cat = (ink: Ink, x: number): string =>
   shape(
-    `M${x} 730c-10 -90 90 -120 170 -96c20 -40 60 -44 74 -34l4 -28l22 22l30 -6l-6 32c30 30 10 70 -20 76c10 30 4 36 -10 36h-224c-40 10 -40 -10 -40 -2Z`,
+    path`M${x} 730c-10 -90 90 -120 170 -96c20 -40 60 -44 74 -34l4 -28l22 22l30 -6l-6 32` +
+      "c30 30 10 70 -20 76c10 30 4 36 -10 36h-224c-40 10 -40 -10 -40 -2Z",
     ink.dark,
   ) +
-  line(`M${x + 10} 728c-50 10 -80 -30 -50 -60`, ink.dark, 18) +
-  line(`M${x + 232} 652q10 8 20 0m14 0q10 8 20 0`, ink.bright, 4)
+  line(path`M${x + 10} 728c-50 10 -80 -30 -50 -60`, ink.dark, 18) +
+  line(path`M${x + 232} 652q10 8 20 0m14 0q10 8 20 0`, ink.bright, 4)
 
 const lamp = (ink: Ink, x: number): string =>
   [
-    shape(`M${x - 200} 730L${x - 40} 560h80l160 170Z`, ink.bright, 0.25),
-    line(`M${x} 740V560`, ink.dark, 10),
+    shape(path`M${x - 200} 730L${x - 40} 560h80l160 170Z`, ink.bright, 0.25),
+    line(path`M${x} 740V560`, ink.dark, 10),
     polygon(
       [
         [x - 60, 580],
@@ -244,7 +241,7 @@ const lamp = (ink: Ink, x: number): string =>
 /** A workbench: a wall of tools, a vice, and something taken apart. */
 export const workbench = (random: Random, ink: Ink): string => {
   const tools = Array.from({ length: 9 }, (_, index) =>
-    group(`translate(${90 + index * 128} ${random.between(90, 120)})`, tool(random, ink, index)),
+    group(path`translate(${90 + index * 128} ${random.between(90, 120)})`, tool(random, ink, index)),
   )
   const parts = Array.from({ length: 12 }, () => {
     const [x, y, radius] = [random.between(420, 1120), random.between(620, 760), random.between(12, 38)]
@@ -293,7 +290,7 @@ const tool = (random: Random, ink: Ink, index: number): string => {
     ) + box(-30, -20, 60, 56, grip, 16),
     line("M-26 0L14 120L-20 230M26 0L-14 120L20 230", grip, 15) + disc(0, 118, 14, ink.dark),
   ]
-  return group(`rotate(${round(tilt)})`, disc(0, -18, 6, ink.dark), kinds[index % kinds.length] ?? "")
+  return group(path`rotate(${tilt})`, disc(0, -18, 6, ink.dark), kinds[index % kinds.length] ?? "")
 }
 
 /** Hands' work: a woven basket and balls of cane before a wall of slats. */
@@ -313,7 +310,7 @@ export const basket = (random: Random, ink: Ink): string => {
   )
   const canes = Array.from({ length: 15 }, (_, cane) =>
     line(
-      `M${round(x - 220 + cane * 31)} 360q${round(random.between(-30, 30))} -80 ${round((cane - 7) * 14)} ${round(random.between(-210, -120))}`,
+      path`M${x - 220 + cane * 31} 360q${random.between(-30, 30)} -80 ${(cane - 7) * 14} ${random.between(-210, -120)}`,
       ink.dark,
       5,
     ),
@@ -324,7 +321,7 @@ export const basket = (random: Random, ink: Ink): string => {
   return [
     room(random, ink, 570, ink.far),
     ...canes,
-    shape(`M${round(x - 254)} 350h508l-76 256h-356Z`, ink.dark),
+    shape(path`M${x - 254} 350h508l-76 256h-356Z`, ink.dark),
     ...weave,
     box(x - 264, 338, 528, 24, ink.bright, 12),
     ...balls,
@@ -336,5 +333,6 @@ const ball = (random: Random, ink: Ink, x: number, y: number, radius: number): s
   Array.from(
     { length: 9 },
     () =>
-      `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(radius)}" ry="${round(random.between(6, radius))}" transform="rotate(${round(random.between(0, 180))} ${round(x)} ${round(y)})" fill="none" stroke="${ink.dark}" stroke-width="3"/>`,
+      path`<ellipse cx="${x}" cy="${y}" rx="${radius}" ry="${random.between(6, radius)}" fill="none" ` +
+      path`stroke="${ink.dark}" stroke-width="3" transform="rotate(${random.between(0, 180)} ${x} ${y})"/>`,
   ).join("")

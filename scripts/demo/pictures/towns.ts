@@ -7,10 +7,11 @@ import {
   HEIGHT,
   land,
   line,
+  oval,
+  path,
   polygon,
   raysAround,
   ridge,
-  round,
   shape,
   sky,
   skyCuts,
@@ -30,7 +31,7 @@ export const roofs = (random: Random, ink: Ink): string => {
     Array.from({ length: 8 - row }, (_, place) => {
       const scale = 0.62 + row * 0.28
       const x = place * 190 * scale * 1.28 + random.between(-30, 30) - 60
-      return group(`translate(${round(x)} ${430 + row * 130}) scale(${round(scale)})`, house(random, ink, row, dusk))
+      return group(path`translate(${x} ${430 + row * 130}) scale(${scale})`, house(random, ink, row, dusk))
     }),
   )
   return [
@@ -42,7 +43,9 @@ export const roofs = (random: Random, ink: Ink): string => {
     slopeCuts(random, hills, ink.near, { count: 150, depth: 130 }),
     box(0, 420, WIDTH, HEIGHT, ink.near),
     ...rows.slice(0, 8),
-    ...[120, 560, 1000].map((x) => line(`M${x} 640V330M${x - 34} 356H${x + 34}M${x - 24} 380H${x + 24}`, ink.dark, 6)),
+    ...[120, 560, 1000].map((x) =>
+      line(path`M${x} 640V330M${x - 34} 356H${x + 34}M${x - 24} 380H${x + 24}`, ink.dark, 6),
+    ),
     line("M-40 350Q60 400 120 356Q340 420 560 356Q780 420 1000 356Q1130 400 1260 350", ink.dark, 2.5),
     ...rows.slice(8),
   ].join("")
@@ -82,7 +85,7 @@ const house = (random: Random, ink: Ink, row: number, dusk: boolean): string => 
     ...panels,
     box(width * 0.74, -height - rise - 34, 22, 44, ink.dark),
     ...[0.16, 0.62].map((place) => box(width * place, -height + 26, 30, 38, random.next() < 0.7 ? glow : ink.dark)),
-    line(`M${round(width * 0.16 + 15)} ${round(-height + 26)}v38`, ink.dark, 3),
+    line(path`M${width * 0.16 + 15} ${-height + 26}v38`, ink.dark, 3),
     box(width * 0.42, -50, 30, 60, ink.dark),
   ].join("")
 }
@@ -129,10 +132,10 @@ const block = (
   const things = [
     () =>
       box(place, top - 54, 56, 38, ink.dark, 6) +
-      line(`M${round(place + 8)} ${top}v-18M${round(place + 48)} ${round(top)}v-18`, ink.dark, 5),
-    () => line(`M${round(place)} ${round(top)}v-110m-34 14h68m-56 18h44`, ink.dark, 4),
+      line(path`M${place + 8} ${top}v-18M${place + 48} ${top}v-18`, ink.dark, 5),
+    () => line(path`M${place} ${top}v-110m-34 14h68m-56 18h44`, ink.dark, 4),
     () =>
-      shape(`M${round(place)} ${round(top)}l8 -34h30l8 34Z`, ink.bright) +
+      shape(path`M${place} ${top}l8 -34h30l8 34Z`, ink.bright) +
       [-24, -8, 8, 24].map((lean) => cut([place + 22, top - 34], [place + 22 + lean, top - 92], 7, ink.dark)).join(""),
     () =>
       polygon(
@@ -158,7 +161,7 @@ const washing = (random: Random, ink: Ink): string => {
     const [x, length] = [180 + index * 78, random.between(50, 110)]
     const sag = 425 + Math.sin((index / 10) * Math.PI) * 26
     const colour = random.pick([ink.paper, ink.bright, ink.sky, ink.paper])
-    return shape(`M${x} ${round(sag)}h50l${round(random.between(-6, 14))} ${round(length)}q-26 8 -52 0Z`, colour)
+    return shape(path`M${x} ${sag}h50l${random.between(-6, 14)} ${length}q-26 8 -52 0Z`, colour)
   })
   return [line("M130 470V400Q600 470 1070 400V480", ink.dark, 4), ...cloths].join("")
 }
@@ -171,7 +174,7 @@ export const lane = (random: Random, ink: Ink): string => {
     const [x, top] = [index * 190 - 60, random.between(150, 300)]
     return [
       box(x, top, 188, ground - top, index % 2 ? ink.near : ink.mid),
-      shape(`M${x - 18} ${round(top)}Q${x + 94} ${round(top - 70)} ${x + 206} ${round(top)}l10 16h-236Z`, ink.dark),
+      shape(path`M${x - 18} ${top}Q${x + 94} ${top - 70} ${x + 206} ${top}l10 16h-236Z`, ink.dark),
       ...Array.from({ length: 4 }, (_, cell) =>
         box(
           x + 34 + (cell % 2) * 74,
@@ -196,8 +199,7 @@ export const lane = (random: Random, ink: Ink): string => {
     }).join(""),
   )
   const lanterns = [shop - 40, shop + 300].map(
-    (x) =>
-      `${line(`M${round(x)} ${round(ground - 300)}v50`, ink.dark, 3)}<ellipse cx="${round(x)}" cy="${round(ground - 222)}" rx="22" ry="30" fill="${ink.bright}"/>`,
+    (x) => line(path`M${x} ${ground - 300}v50`, ink.dark, 3) + oval(x, ground - 222, 22, 30, ink.bright),
   )
   return [
     sky(ink.sky),
@@ -272,17 +274,13 @@ export const waitingRoom = (random: Random, ink: Ink): string => {
     ...Array.from({ length: 12 }, (_, mark) => {
       const [across, down] = [Math.sin((mark * Math.PI) / 6), -Math.cos((mark * Math.PI) / 6)]
       return line(
-        `M${round(clock + across * 64)} ${round(220 + down * 64)}L${round(clock + across * 72)} ${round(220 + down * 72)}`,
+        path`M${clock + across * 64} ${220 + down * 64}L${clock + across * 72} ${220 + down * 72}`,
         ink.dark,
         5,
       )
     }),
-    line(`M${clock} 220L${round(clock + Math.sin(hour) * 40)} ${round(220 - Math.cos(hour) * 40)}`, ink.dark, 7),
-    line(
-      `M${clock} 220L${round(clock + Math.sin(hour * 12) * 60)} ${round(220 - Math.cos(hour * 12) * 60)}`,
-      ink.bright,
-      5,
-    ),
+    line(path`M${clock} 220L${clock + Math.sin(hour) * 40} ${220 - Math.cos(hour) * 40}`, ink.dark, 7),
+    line(path`M${clock} 220L${clock + Math.sin(hour * 12) * 60} ${220 - Math.cos(hour * 12) * 60}`, ink.bright, 5),
     ...slats,
     box(160, 620, 880, 20, ink.dark, 5),
     ...[220, 600, 970].map((x) => box(x, 636, 14, 76, ink.dark)),

@@ -7,6 +7,7 @@ import {
   HEIGHT,
   land,
   line,
+  path,
   polygon,
   raysAround,
   ridge,
@@ -27,7 +28,8 @@ export const harbour = (random: Random, ink: Ink): string => {
   const boats = Array.from({ length: random.whole(2, 4) }, (_, index) => {
     const scale = random.between(0.7, 1.5)
     return group(
-      `translate(${random.between(150, 330) + index * 260} ${horizon + 90 + index * random.between(40, 95)}) scale(${scale})`,
+      path`translate(${random.between(150, 330) + index * 260} ${horizon + 90 + index * random.between(40, 95)})` +
+        path` scale(${scale})`,
       boat(random, ink),
     )
   })
@@ -112,13 +114,14 @@ export const tide = (random: Random, ink: Ink): string => {
     const width = 120 + index * 40 * random.between(0.6, 1.2)
     const x = random.between(-60, WIDTH - 120)
     return shape(
-      `M${x} ${y}Q${x + width * 0.4} ${y - 22} ${x + width} ${y}Q${x + width * 0.6} ${y + 26} ${x} ${y}Z`,
+      path`M${x} ${y}Q${x + width * 0.4} ${y - 22} ${x + width} ${y}Q${x + width * 0.6} ${y + 26} ${x} ${y}Z`,
       ink.sky,
     )
   })
   const leaning = Array.from({ length: random.whole(1, 3) }, (_, index) =>
     group(
-      `translate(${random.between(150, 380) + index * 340} ${random.between(horizon + 110, 640)}) rotate(${random.pick([-16, -11, 12, 15])}) scale(${random.between(0.8, 1.4)})`,
+      path`translate(${random.between(150, 380) + index * 340} ${random.between(horizon + 110, 640)}) ` +
+        path`rotate(${random.pick([-16, -11, 12, 15])}) scale(${random.between(0.8, 1.4)})`,
       boat(random, ink),
     ),
   )
@@ -129,7 +132,10 @@ export const tide = (random: Random, ink: Ink): string => {
     gulls(random, ink.dark),
     box(0, horizon - 26, WIDTH, 60, ink.mid),
     waterCuts(random, horizon - 24, horizon + 30, ink.paper, { count: 60 }),
-    shape(`M0 ${horizon + 34}Q400 ${horizon + random.between(0, 50)} ${WIDTH} ${horizon + 26}V${HEIGHT}H0Z`, ink.far),
+    shape(
+      path`M0 ${horizon + 34}Q400 ${horizon + random.between(0, 50)} ${WIDTH} ${horizon + 26}V${HEIGHT}H0Z`,
+      ink.far,
+    ),
     waterCuts(random, horizon + 50, HEIGHT, ink.near, { count: 150, opacity: 0.35 }),
     waterCuts(random, horizon + 50, HEIGHT, ink.paper, { count: 120, opacity: 0.6 }),
     ...pools,
@@ -141,7 +147,8 @@ export const gulls = (random: Random, colour: string): string =>
   Array.from({ length: random.whole(4, 9) }, () => {
     const [x, y, span] = [random.between(80, 1120), random.between(60, 270), random.between(10, 26)]
     return line(
-      `M${x - span} ${y}Q${x - span / 2} ${y - span * 0.7} ${x} ${y}Q${x + span / 2} ${y - span * 0.7} ${x + span} ${y}`,
+      path`M${x - span} ${y}Q${x - span / 2} ${y - span * 0.7} ${x} ${y}` +
+        path`Q${x + span / 2} ${y - span * 0.7} ${x + span} ${y}`,
       colour,
       span / 6,
     )
@@ -156,7 +163,7 @@ export const island = (random: Random, ink: Ink): string => {
     const rise = random.between(16, 60)
     return (
       shape(
-        `M${x} ${y}C${x + width * 0.2} ${y - rise} ${x + width * 0.7} ${y - rise * 1.2} ${x + width} ${y}Z`,
+        path`M${x} ${y}C${x + width * 0.2} ${y - rise} ${x + width * 0.7} ${y - rise * 1.2} ${x + width} ${y}Z`,
         index % 2 ? ink.near : ink.dark,
       ) + cut([x + width * 0.2, y - rise * 0.4], [x + width * 0.6, y - rise * 0.7], 4, ink.far, 0.8)
     )
@@ -170,7 +177,8 @@ export const island = (random: Random, ink: Ink): string => {
     waterCuts(random, horizon + 4, HEIGHT, ink.paper, { count: 130, opacity: 0.6 }),
     waterCuts(random, horizon + 10, HEIGHT, ink.near),
     shape(
-      `M${lamp - 240} ${horizon + 14}C${lamp - 120} ${horizon - 70} ${lamp + 110} ${horizon - 84} ${lamp + 260} ${horizon + 14}Z`,
+      path`M${lamp - 240} ${horizon + 14}C${lamp - 120} ${horizon - 70} ${lamp + 110} ${horizon - 84}` +
+        path` ${lamp + 260} ${horizon + 14}Z`,
       ink.dark,
     ),
     polygon(
@@ -225,7 +233,8 @@ export const canal = (random: Random, ink: Ink): string => {
     const height = 60 + depth ** 1.7 * 380
     const y = horizon + 12 + depth ** 2 * 150
     return shape(
-      `M${x} ${y}C${x - height * 0.13} ${y - height * 0.3} ${x - height * 0.07} ${y - height * 0.85} ${x} ${y - height}C${x + height * 0.08} ${y - height * 0.8} ${x + height * 0.12} ${y - height * 0.3} ${x} ${y}Z`,
+      path`M${x} ${y}C${x - height * 0.13} ${y - height * 0.3} ${x - height * 0.07} ${y - height * 0.85} ${x} ${y - height}` +
+        path`C${x + height * 0.08} ${y - height * 0.8} ${x + height * 0.12} ${y - height * 0.3} ${x} ${y}Z`,
       index % 3 ? ink.near : ink.dark,
     )
   })
@@ -277,7 +286,8 @@ export const canal = (random: Random, ink: Ink): string => {
     ),
     ...[0, 1, 2].map((rail) =>
       line(
-        `M${vanish - 178} ${gate + 22 + rail * 26}L${vanish} ${gate + rail * 26}L${vanish + 178} ${gate + 22 + rail * 26}`,
+        path`M${vanish - 178} ${gate + 22 + rail * 26}L${vanish} ${gate + rail * 26}` +
+          path`L${vanish + 178} ${gate + 22 + rail * 26}`,
         ink.bright,
         4,
       ),

@@ -23,7 +23,8 @@ export const documentAt = (site: Site, origin: string, now: Date): FeedDocument 
 export const itemHtml = ({ feed, at }: Pick<FeedDocument, "feed" | "at">, item: DemoItem): string => {
   const heading =
     item.pictured && feed.kind !== "video" && feed.kind !== "podcast"
-      ? `<p><img src="${escapeMarkup(at.picture(item.key))}" alt="" width="${PICTURE.width}" height="${PICTURE.height}"></p>\n`
+      ? `<p><img src="${escapeMarkup(at.picture(item.key))}" alt="" ` +
+        `width="${PICTURE.width}" height="${PICTURE.height}"></p>\n`
       : ""
   return heading + itemBody({ at }, item)
 }

@@ -88,7 +88,8 @@ const player = (document: FeedDocument, item: DemoItem): string => {
   const { feed, at } = document
   const words = wordsOf(feed)
   if (feed.kind === "video") {
-    return `<video controls muted loop preload="none" poster="${at.picture(item.key)}" src="${at.film(item.key)}"></video>`
+    const [poster, source] = [at.picture(item.key), at.film(item.key)]
+    return `<video controls muted loop preload="none" poster="${poster}" src="${source}"></video>`
   }
   const drawn = item.pictured ? picture(document, item, "") : ""
   if (feed.kind !== "podcast") return drawn
@@ -100,11 +101,13 @@ const player = (document: FeedDocument, item: DemoItem): string => {
 }
 
 const picture = ({ at }: FeedDocument, { key }: DemoItem, alt: string): string =>
-  `<img class="drawn" src="${at.picture(key)}" alt="${alt}" width="${PICTURE.width}" height="${PICTURE.height}" loading="lazy">`
+  `<img class="drawn" src="${at.picture(key)}" alt="${alt}" ` +
+  `width="${PICTURE.width}" height="${PICTURE.height}" loading="lazy">`
 
-const when = (feed: DemoFeed, { published }: DemoItem): string =>
-  `<time datetime="${published.toISOString()}">` +
-  `${escapeMarkup(published.toLocaleString(feed.language, { timeZone: feed.timeZone, dateStyle: "long", timeStyle: "short" }))}</time>`
+const when = ({ language, timeZone }: DemoFeed, { published }: DemoItem): string => {
+  const local = published.toLocaleString(language, { timeZone, dateStyle: "long", timeStyle: "short" })
+  return `<time datetime="${published.toISOString()}">${escapeMarkup(local)}</time>`
+}
 
 const wordsOf = (feed: DemoFeed): Labels => {
   const words = labelsFor(feed.language)

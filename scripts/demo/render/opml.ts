@@ -9,7 +9,8 @@ export const opmlDocument = (feeds: ReadonlyArray<DemoFeed>, origin: string): st
     element("outline", { text: kind }, ...feeds.filter((feed) => feed.kind === kind).map((feed) => line(feed, origin))),
   )
   const head = element("head", {}, textElement("title", "Demo publisher"))
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("opml", { version: "2.0" }, head, element("body", {}, ...groups))}\n`
+  const opml = element("opml", { version: "2.0" }, head, element("body", {}, ...groups))
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${opml}\n`
 }
 
 const line = (feed: DemoFeed, origin: string): string => {

@@ -73,7 +73,7 @@ const track = ({ width, height, framesPerSecond }: Film): Buffer => {
   return element(0x1654ae6b, element(0xae, entry))
 }
 
-/** Where each second starts. Positions are written in eight bytes, so that the index's length does not depend on them. */
+/** Where each second starts. Positions take eight bytes, so that the index's length does not depend on them. */
 const cues = (positions: ReadonlyArray<number>): Buffer =>
   element(
     0x1c53bb6b,
