@@ -45,9 +45,10 @@ export const filterHtml = (html: string, baseUrl: string | null): FilteredHtml =
       }
       if (tag !== "a") return false
       // What removed pixels were wrapped in, and links that led nowhere safe.
-      if (text.trim() === "" && mediaChildren.length === 0) return true
-      restructured ||= attribs["href"] === undefined
-      return attribs["href"] === undefined ? "excludeTag" : false
+      const empty = text.trim() === "" && mediaChildren.length === 0
+      const leadsNowhere = attribs["href"] === undefined
+      restructured ||= empty || leadsNowhere
+      return empty || (leadsNowhere ? "excludeTag" : false)
     },
   })
   return { html: nameEmbeds(filtered, embeds), images, videos: embeds.map(({ url }) => url), restructured }
