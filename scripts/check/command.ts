@@ -13,7 +13,7 @@ export interface Outcome {
 export function run(
   program: string,
   parameters: ReadonlyArray<string>,
-  { cwd = root, input }: { readonly cwd?: string; readonly input?: string } = {},
+  { cwd = root }: { readonly cwd?: string } = {},
 ): Promise<Outcome> {
   const path = program === "node" ? process.execPath : join(root, "node_modules", ".bin", program)
   const env = {
@@ -24,8 +24,7 @@ export function run(
     NO_COLOR: "1",
     FORCE_COLOR: "0",
   }
-  const child = spawn(path, parameters, { cwd, env, stdio: ["pipe", "pipe", "pipe"] })
-  child.stdin.end(input ?? "")
+  const child = spawn(path, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
   let output = ""
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {

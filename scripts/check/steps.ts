@@ -17,7 +17,16 @@ const tool = (name: string, about: string, program: string, ...parameters: Reado
 
 /** The longest first, so that the lanes end together. */
 export const steps: ReadonlyArray<Step> = [
-  tool("astro", "types in .astro files", "astro", "check", "--minimumSeverity", "hint"),
+  tool(
+    "astro",
+    "types in .astro files",
+    "astro",
+    "check",
+    "--tsconfig",
+    "tsconfig.astro.json",
+    "--minimumSeverity",
+    "hint",
+  ),
   tool("types", "TypeScript 7", "tsc", "-p", "tsconfig.json"),
   tool("effect", "floating effects and the like", "effect-tsgo", "diagnostics", "--project", "tsconfig.json"),
   tool("schema", "migrations/schema.sql is current", "node", "scripts/dump-schema.ts", "--check"),
