@@ -102,7 +102,7 @@ const factsOf = (parsed: ParsedFeed, document: ReceivedDocument, detected: Sourc
 /** What the host tells holds; else the document's own kind: a podcast, a feed of videos, or RSS of any sort. */
 const sourceOf = (parsed: ParsedFeed, detected: Source): Source => {
   if (detected !== "RSS") return detected
-  if (parsed.podcast) return "Podcast"
+  if (parsed.podcast || mostly(parsed.items, isSound)) return "Podcast"
   return mostly(parsed.items, isVideo) ? "RSS-Video" : "RSS"
 }
 
@@ -113,6 +113,8 @@ const contentTypeOf = (source: Source): ContentType => {
 
 const isVideo = ({ enclosures, videoUrl }: ParsedItem): boolean =>
   videoUrl !== null || enclosures.some(({ type }) => type?.startsWith("video/"))
+
+const isSound = ({ enclosures }: ParsedItem): boolean => enclosures.some(({ type }) => type?.startsWith("audio/"))
 
 const mostly = (items: ReadonlyArray<ParsedItem>, is: (item: ParsedItem) => boolean): boolean =>
   items.length > 0 && items.filter(is).length * 2 > items.length

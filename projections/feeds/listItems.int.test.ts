@@ -1,0 +1,258 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { type ItemPage, type ListItems, listItems } from "./index.ts"
+import { type LibraryKit, makeLibraryKit, NOW_MS, type Told } from "./testing/libraryKit.ts"
+
+let db: TestDatabase
+let kit: LibraryKit
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeLibraryKit(db.url)
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+})
+
+const HOUR_MS = 3_600_000
+const at = (hoursAgo: number) => NOW_MS - hoursAgo * HOUR_MS
+const list = (options: ListItems): Promise<ItemPage> => kit.run(listItems(options))
+const names = (page: ItemPage) => page.items.map(({ title }) => title.replace("About ", ""))
+
+/** A library of its own for each test: feeds of one host, told at once. */
+const given = async (host: string, feeds: Readonly<Record<string, ReadonlyArray<Told>>>) => {
+  const ids: Record<string, string> = {}
+  for (const [name, told] of Object.entries(feeds)) ids[name] = await kit.tell(`https://${name}.${host}.example/`, told)
+  await kit.settle()
+  return { ids, all: Object.values(ids) }
+}
+
+describe("a list of items", () => {
+  it("[S3-007] has the newest first, whatever feed brings it, with what lists show", async () => {
+    const { all, ids } = await given("order", {
+      a: [
+        { name: "a1", atMs: at(5) },
+        { name: "a2", atMs: at(1) },
+      ],
+      b: [
+        { name: "b1", atMs: at(3) },
+        { name: "b2", atMs: at(900) },
+      ],
+    })
+    const page = await list({ feedIds: all })
+    expect(names(page)).toEqual(["a2", "b1", "a1", "b2"])
+    expect(page.next).toBeNull()
+    expect(page.items[1]).toMatchObject({
+      feedId: ids["b"],
+      feedTitle: "b.order.example",
+      source: "RSS",
+      summary: "In short: b1",
+      link: `https://pages.example/${ids["b"]}/b1`,
+      updatedMs: at(3),
+      language: "en",
+      alsoIn: [],
+    })
+    expect(await list({ feedIds: [] })).toEqual({ items: [], next: null })
+    expect(names(await list({ feedIds: [ids["b"] ?? "", ids["b"] ?? "", "unknown"] }))).toEqual(["b1", "b2"])
+  })
+
+  it("shows a page that several feeds carry once, by the first that had it, and says where else it is", async () => {
+    const story = "https://www.paper.example/story?utm_source=rss"
+    const { all, ids } = await given("merged", {
+      first: [
+        { name: "story", atMs: at(5), page: story },
+        { name: "own", atMs: at(4) },
+      ],
+      second: [{ name: "copy", atMs: at(2), page: "http://paper.example/story/" }],
+      third: [{ name: "third", atMs: at(1), page: `${story}#part` }],
+    })
+    const page = await list({ feedIds: all })
+    expect(names(page)).toEqual(["own", "story"])
+    expect(page.items[1]?.alsoIn.map(({ feedId }) => feedId)).toEqual([ids["second"], ids["third"]])
+    expect(names(await list({ feedIds: [ids["second"] ?? "", ids["third"] ?? ""] }))).toEqual(["copy"])
+    expect((await list({ feedIds: [ids["third"] ?? ""] })).items[0]?.alsoIn).toEqual([])
+  })
+
+  it("keeps apart what only links to the same front page", async () => {
+    const front = { page: "https://front.example/", ownPage: false }
+    const { all } = await given("front", {
+      a: [
+        { name: "a1", atMs: at(3), ...front },
+        { name: "a2", atMs: at(2), ...front },
+      ],
+      b: [
+        { name: "b1", atMs: at(1), ...front },
+        { name: "b2", atMs: at(0.5), page: null },
+      ],
+    })
+    expect(names(await list({ feedIds: all }))).toEqual(["b2", "b1", "a2", "a1"])
+  })
+
+  it("never lets a feed's own items stand for each other", async () => {
+    const today = { page: "https://daily.example/today" }
+    const { all } = await given("daily", {
+      a: [
+        { name: "mon", atMs: at(48), ...today },
+        { name: "tue", atMs: at(24), ...today },
+      ],
+    })
+    expect(names(await list({ feedIds: all }))).toEqual(["tue", "mon"])
+  })
+
+  it("has room for any address", async () => {
+    const page = `https://long.example/${Array.from({ length: 900 }, (_, index) => (index * 7919).toString(36)).join("/")}`
+    const { all } = await given("long", {
+      a: [{ name: "a", atMs: at(3), page }],
+      b: [{ name: "b", atMs: at(2), page }],
+    })
+    expect(names(await list({ feedIds: all }))).toEqual(["a"])
+  })
+
+  it("is of a span of time: from included, before excluded", async () => {
+    const { all } = await given("span", { a: [1, 2, 3, 4].map((hour) => ({ name: `${hour}`, atMs: at(hour) })) })
+    const span = (fromMs?: number, beforeMs?: number) => list({ feedIds: all, fromMs, beforeMs }).then(names)
+    expect(await span(at(3))).toEqual(["1", "2", "3"])
+    expect(await span(undefined, at(3))).toEqual(["4"])
+    expect(await span(at(3), at(1))).toEqual(["2", "3"])
+    expect(await span(at(0))).toEqual([])
+  })
+
+  it("is of some sources, and a copy from another source does not hide what was asked for", async () => {
+    const page = "https://both.example/clip"
+    const rss = await kit.tell("https://rss.sources.example/", [{ name: "post", atMs: at(5), page }])
+    const tube = await kit.tell(
+      "https://tube.sources.example/",
+      [
+        { name: "clip", atMs: at(4), page },
+        { name: "film", atMs: at(3) },
+      ],
+      {
+        about: { source: "YouTube" },
+      },
+    )
+    await kit.settle()
+    const of = (sources: ListItems["sources"]) => list({ feedIds: [rss, tube], sources }).then(names)
+    expect(await of(undefined)).toEqual(["film", "post"])
+    expect(await of([])).toEqual(["film", "post"])
+    expect(await of(["YouTube"])).toEqual(["film", "clip"])
+    expect(await of(["RSS"])).toEqual(["post"])
+    expect(await of(["Podcast"])).toEqual([])
+  })
+
+  it("is of one language: of the item, else of its feed", async () => {
+    const mixed = await kit.tell(
+      "https://mixed.languages.example/",
+      [
+        { name: "de", atMs: at(5) },
+        { name: "fr", atMs: at(4), language: "fr-CA" },
+      ],
+      { about: { language: "de-AT" } },
+    )
+    await kit.settle()
+    expect(names(await list({ feedIds: [mixed], language: "de" }))).toEqual(["de"])
+    expect(names(await list({ feedIds: [mixed], language: "fr" }))).toEqual(["fr"])
+    expect(names(await list({ feedIds: [mixed], language: "en" }))).toEqual([])
+  })
+
+  it("of the whole library answers the same as of all its feeds", async () => {
+    const { all } = await given("whole", {
+      a: [{ name: "w1", atMs: at(0.2), language: "mk" }],
+      b: [{ name: "w2", atMs: at(0.1), language: "mk" }],
+    })
+    const options = { language: "mk", fromMs: at(1) }
+    expect(names(await list({ feedIds: null, ...options }))).toEqual(["w2", "w1"])
+    expect(await list({ feedIds: null, ...options })).toEqual(await list({ feedIds: all, ...options }))
+  })
+
+  it("counts pages for clients that do", async () => {
+    const { all } = await given("offset", {
+      a: [1, 2, 3].map((hour) => ({ name: `a${hour}`, atMs: at(hour) })),
+      b: [1.5, 2.5].map((hour) => ({ name: `b${hour}`, atMs: at(hour) })),
+    })
+    const page = (offset: number) =>
+      list({ feedIds: all, pageSize: 2, offset }).then((found) => [names(found), found.next !== null])
+    expect(await page(0)).toEqual([["a1", "b1.5"], true])
+    expect(await page(2)).toEqual([["a2", "b2.5"], true])
+    expect(await page(4)).toEqual([["a3"], false])
+    expect(await page(6)).toEqual([[], false])
+  })
+
+  it("keeps an edited item where it stood", async () => {
+    const { all } = await given("edited", {
+      a: [
+        { name: "old", atMs: at(9) },
+        { name: "new", atMs: at(1) },
+      ],
+    })
+    await kit.tell("https://a.edited.example/", [{ name: "old", atMs: at(0), words: "old, edited" }])
+    await kit.settle()
+    expect(names(await list({ feedIds: all }))).toEqual(["new", "old, edited"])
+  })
+
+  it.each(["", "nonsense", "1.2.3", "-1.00000000000000000000.0", `9${"9".repeat(30)}.${"0".repeat(20)}.1`])(
+    "begins anew where the cursor is none of ours: %s",
+    async (cursor) => {
+      const { all } = await given("cursor", { a: [{ name: "a", atMs: at(1) }] })
+      expect((await list({ feedIds: all, cursor })).items.length).toBeLessThanOrEqual(1)
+    },
+  )
+})
+
+describe("pages of a list", () => {
+  /** What feeds have at first, and what arrives after each page: some of it older than what was read, some newer. */
+  const told = fc.record({
+    feed: fc.integer({ min: 0, max: 3 }),
+    hoursAgo: fc.integer({ min: 0, max: 20 }),
+    /** Pages 0 to 5 are shared by feeds; the others are an item's own. */
+    page: fc.integer({ min: 0, max: 15 }),
+  })
+  const library = fc.record({
+    first: fc.array(told, { minLength: 1, maxLength: 40 }),
+    arriving: fc.array(fc.array(told, { maxLength: 6 }), { maxLength: 6 }),
+    pageSize: fc.integer({ min: 1, max: 9 }),
+    whole: fc.boolean(),
+  })
+
+  it("neither skip nor repeat an entry while new items arrive", async () => {
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(library, async ({ first, arriving, pageSize, whole }) => {
+        const host = `run${runs++}`
+        let count = 0
+        const held = new Map<string, Array<Told>>()
+        const bring = async (items: typeof first) => {
+          const urls = new Set<string>()
+          for (const { feed, hoursAgo, page } of items) {
+            const url = `https://f${feed}.${host}.example/`
+            const name = `${count++}`
+            const shared = page < 6 ? { page: `https://shared.example/${host}/${page}` } : {}
+            held.set(url, [...(held.get(url) ?? []), { name, atMs: at(hoursAgo), ...shared }])
+            urls.add(url)
+          }
+          // Items of this run alone, in a library that has others: a language that only they have.
+          const ids = []
+          for (const url of urls)
+            ids.push(await kit.tell(url, held.get(url) ?? [], { about: { language: `x-${host}` } }))
+          await kit.settle()
+          return ids
+        }
+        const ids = new Set(await bring(first))
+        const options = () => (whole ? { feedIds: null, fromMs: at(21) } : { feedIds: [...ids] })
+        const mine = (page: ItemPage) => page.items.filter(({ feedTitle }) => feedTitle.endsWith(`.${host}.example`))
+        const atOnce = mine(await list({ ...options(), pageSize: 1_000 })).map(({ itemId }) => itemId)
+        const read: Array<string> = []
+        let page = await list({ ...options(), pageSize })
+        for (let next = 0; ; next++) {
+          read.push(...mine(page).map(({ itemId }) => itemId))
+          if (page.next === null) break
+          for (const id of await bring(arriving[next] ?? [])) ids.add(id)
+          page = await list({ ...options(), pageSize, cursor: page.next })
+        }
+        expect(read).toEqual(atOnce)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})

@@ -1,0 +1,153 @@
+import { Effect, Layer, ManagedRuntime, Result } from "effect"
+import { canonicalUrl, linkKey, type Source } from "#contract/feeds"
+import {
+  addFeed,
+  Feed,
+  type FeedFacts,
+  FeedFailed,
+  FeedMoved,
+  feedIdOf,
+  itemIdOf,
+  PollSchedule,
+  recordFetch,
+} from "#core/feeds"
+import { Hints, PostgresEventStore, Sealing, Sql, writer } from "#core/kernel"
+import { recordAccess } from "#core/library"
+import { access } from "#projections/library"
+import { decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
+import { feeds, items, scheduleReactor } from "../index.ts"
+
+const projections = [feeds, items, access]
+
+/** A library on a real database: feeds tell items, read models follow, queries are asked. */
+export const makeLibraryKit = async (url: string) => {
+  const kernel = PostgresEventStore.pipe(
+    Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(new Uint8Array(32).fill(7)))),
+    Layer.provideMerge(Sql.layer(url)),
+    (layer) => PollSchedule.layer.pipe(Layer.provideMerge(layer)),
+  )
+  const runner = Layer.unwrap(
+    Effect.map(scheduleReactor, (reactor) =>
+      ProjectionRunner.layer({ projections, reactors: [reactor], loop: false, log: () => undefined }),
+    ),
+  )
+  const runtime = ManagedRuntime.make(runner.pipe(Layer.provideMerge(kernel)))
+  type Services = ManagedRuntime.ManagedRuntime.Services<typeof runtime>
+  const run = <A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> => runtime.runPromise(effect)
+  const sealing = await run(Sealing)
+  const { client: sql } = await run(Sql)
+  const write = await run(writer(Feed))
+  await prepareProjections(sql, projections, { decode: (projection, event) => decodeHeard(projection, sealing, event) })
+  const { round } = await run(ProjectionRunner)
+
+  /** A feed tells what it has; it is added by the first time. */
+  const tell = async (feedUrl: string, told: ReadonlyArray<Told>, { about = {}, nowMs = NOW_MS }: TellOptions = {}) => {
+    const feedId = feedIdOf(canonicalUrl(feedUrl) ?? feedUrl)
+    const nowIso = new Date(nowMs).toISOString()
+    const { source = "RSS", ...words } = about
+    const facts = { ...ABOUT, title: new URL(feedUrl).hostname, ...words, source }
+    await run(
+      write(feedId, (state) =>
+        Result.flatMap(addFeed({ url: feedUrl, source, nowIso })(state), (added) =>
+          Result.map(
+            recordFetch({
+              feedId,
+              nowIso,
+              facts,
+              items: told.map((each) => itemOf(feedId, each, nowMs)),
+              problems: [],
+            })(added.reduce(Feed.evolve, state)),
+            (fetched) => [...added, ...fetched],
+          ),
+        ),
+      ),
+    )
+    return feedId
+  }
+
+  return {
+    run,
+    sql,
+    tell,
+    fail: (feedId: ReturnType<typeof feedIdOf>, nowMs = NOW_MS) =>
+      run(
+        write(feedId, () =>
+          Result.succeed([
+            FeedFailed.make({
+              feedId,
+              failedAt: new Date(nowMs).toISOString(),
+              reason: "fetch.timedOut",
+              status: null,
+              detail: "too slow",
+            }),
+          ]),
+        ),
+      ),
+    move: (feedId: ReturnType<typeof feedIdOf>, from: string, to: string) =>
+      run(
+        write(feedId, () =>
+          Result.succeed([FeedMoved.make({ feedId, movedAt: new Date(NOW_MS).toISOString(), from, to })]),
+        ),
+      ),
+    open: (itemId: string, feedId: string) => run(recordAccess({ itemId, feedId, from: "pc" })),
+    /** Goes on until the read models have all of it. */
+    settle: async () => {
+      while (await run(round));
+    },
+    close: () => runtime.dispose(),
+  }
+}
+export type LibraryKit = Awaited<ReturnType<typeof makeLibraryKit>>
+
+export const NOW_MS = Date.UTC(2026, 0, 31, 12)
+
+export type Told = {
+  readonly name: string
+  /** When it was published; where it stands in lists. */
+  readonly atMs: number
+  /** The page of the web that it is about; one of its own unless given. */
+  readonly page?: string | null
+  readonly ownPage?: boolean
+  readonly language?: string
+  readonly words?: string
+}
+
+type TellOptions = { readonly about?: Partial<FeedFacts> & { readonly source?: Source }; readonly nowMs?: number }
+
+const ABOUT: Omit<FeedFacts, "title" | "source"> = {
+  description: null,
+  link: null,
+  iconUrl: null,
+  language: "en",
+  author: null,
+  categories: [],
+  hubs: [],
+  contentType: "article",
+}
+
+const itemOf = (feedId: string, { name, atMs, page, ownPage = true, language, words = name }: Told, nowMs: number) => {
+  const link = page === undefined ? `https://pages.example/${feedId}/${name}` : page
+  const publishedAt = new Date(Math.min(atMs, nowMs)).toISOString()
+  return {
+    itemId: itemIdOf(feedId, `guid:${name}`),
+    keys: [],
+    fingerprint: `${words} ${link === null ? "" : linkKey(link)}`,
+    link,
+    ownPage: link !== null && ownPage,
+    title: `About ${words}`,
+    summary: `In short: ${words}`,
+    contentHtml: `<p>${words}</p>`,
+    author: null,
+    publishedAt,
+    updatedAt: null,
+    sortAt: publishedAt,
+    imageUrl: null,
+    videoUrl: null,
+    tags: [],
+    language: language ?? null,
+    enclosures: [],
+    durationSeconds: null,
+    transcriptUrl: null,
+    chaptersUrl: null,
+  }
+}
