@@ -30,10 +30,10 @@ export type FeedDocument = {
  * bounded: no network, no clock, time linear in the length of the document.
  */
 export const parseFeed = (document: FeedDocument): Result.Result<ParsedFeed, NotAFeed> =>
-  Result.map(readFeed(document), toParsedFeed)
+  Result.map(readDocument(document), toParsedFeed)
 
 /** What a document says before it is cleaned: for tests and for those who need a field that ParsedFeed leaves out. */
-export const readFeed = (document: FeedDocument): Result.Result<FeedReading, NotAFeed> => {
+export const readDocument = (document: FeedDocument): Result.Result<FeedReading, NotAFeed> => {
   const decoded = "bytes" in document ? decodeText(document.bytes, document.contentType) : null
   const { text, problems } = repairText(decoded?.text ?? ("text" in document ? document.text : ""))
   const found = readText(text, document)

@@ -31,7 +31,7 @@ export const repairDates = (dates: ItemDates, firstSeenMs: number, nowMs: number
 }
 
 /** Clocks differ a little, and so a moment ahead of ours is no lie. */
-export const CLOCK_SKEW_MS_MAX = 10 * 60_000
+const CLOCK_SKEW_MS_MAX = 10 * 60_000
 /** The first feeds are of 1999, the first diaries on the web of 1994; archives that were put online later go back further. */
 const EARLIEST_MS = Date.UTC(1971, 0, 1)
 

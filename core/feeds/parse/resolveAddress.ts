@@ -7,7 +7,12 @@ import { ADDRESS_LENGTH_MAX } from "./limits.ts"
  * @param base the absolute address that relative ones refer to, or null where there is none
  */
 export const resolveAddress = (address: string, base: string | null): string | null => {
-  const tidy = address.replace(LINE_BREAKS, "").trim().replace(FEED_SCHEME, afterFeedScheme)
+  const tidy = address
+    .replace(LINE_BREAKS, "")
+    .trim()
+    .replace(FEED_SCHEME, afterFeedScheme)
+    .replace(BARE_HOST, "http://$&")
+    .replace(ENCODED_AMPERSAND, "&")
   if (tidy.length > ADDRESS_LENGTH_MAX) return null
   const url = parse(tidy, base)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null
@@ -29,6 +34,11 @@ const parse = (address: string, base: string | null): URL | null => {
 /** `feed://…` and `feed:https://…` were made for programs that subscribe. */
 const FEED_SCHEME = /^feed:(?:(?=https?:)|\/\/)/i
 const afterFeedScheme = (matched: string): string => (matched.endsWith("//") ? "http://" : "")
+
+/** People leave the scheme out where they would not type it either. */
+const BARE_HOST = /^www\.[a-z\d-]{1,63}\.[a-z]/i
+/** No address has this in it, but an address that was encoded once more than it was decoded. */
+const ENCODED_AMPERSAND = /&(?:amp|#0{0,4}38|#x0{0,4}26);/gi
 
 const LINE_BREAKS = /[\t\r\n]+/g
 const PLAIN = /^https?:\/\/[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][\w.~:/?#[\]@!$&'()*+,;=%|-]*)?$/i

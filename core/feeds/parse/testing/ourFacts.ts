@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { sanitiseHtml } from "../../sanitise/sanitiseHtml.ts"
-import { parseFeed, readFeed } from "../parseFeed.ts"
+import { parseFeed, readDocument } from "../parseFeed.ts"
 import type { Person } from "../people.ts"
 import { contentSource } from "../text/texts.ts"
 import { collect, type Facts } from "./Facts.ts"
@@ -10,7 +10,7 @@ export const ourFacts = (text: string, url: string): Facts => {
   const add = collect()
   const document = { text, url, contentType: null }
   const parsed = parseFeed(document)
-  const read = readFeed(document)
+  const read = readDocument(document)
   if (Result.isFailure(parsed) || Result.isFailure(read)) return add.facts
   const feed = parsed.success
   const reading = read.success

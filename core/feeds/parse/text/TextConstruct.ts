@@ -15,9 +15,18 @@ export type TextConstruct = {
   readonly language: string | null
 }
 
-/** Reads a text element by Atom's rules (both versions) where it declares a type or mode, else by its dialect's. */
+/**
+ * Reads a text element by Atom's rules (both versions) where it declares a type or mode, else by its dialect's. A CDATA
+ * section that was itself escaped or put into another one is opened.
+ */
 export const readText = (element: XmlElement, dialect: "atom" | "rss"): TextConstruct | null => {
-  const { kind, value } = readValue(element, dialect)
+  const { kind, value: written } = readValue(element, dialect)
+  const value = written.startsWith("<![CDATA[")
+    ? written
+        .slice("<![CDATA[".length)
+        .replace(/\]\]>\s*$/, "")
+        .trim()
+    : written
   return value === "" ? null : { kind, value, base: element.base, language: element.language }
 }
 
