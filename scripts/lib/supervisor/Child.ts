@@ -25,7 +25,6 @@ export const EXIT_CONFIG = 78
 
 const READY_MS_MAX = 90_000
 const DRAIN_MS_MAX = 15_000
-const PROBE_MS = 100
 const BACKOFF_MS_MIN = 200
 const BACKOFF_MS_MAX = 30_000
 /** A process that lived this long has earned a quick restart again. */
@@ -76,12 +75,15 @@ export function keepAlive(
     () => readiness.reject(new Error(`${name} did not become ready within ${READY_MS_MAX / 1000} s`)),
     READY_MS_MAX,
   )
-  const probe = answers && setInterval(() => answers().then((yes) => yes && readiness.resolve()), PROBE_MS)
+  let isSettled = false
   const settled = () => {
+    isSettled = true
     clearTimeout(patience)
-    clearInterval(probe)
   }
   readiness.promise.then(settled, settled)
+  // One question at a time: the first answer of a development server takes seconds.
+  if (answers)
+    void until(async () => isSettled || (await answers()), READY_MS_MAX).then((yes) => yes && readiness.resolve())
 
   return {
     name,
