@@ -7,7 +7,7 @@ import { zhHans } from "./zh-Hans.ts"
 import { zhHant } from "./zh-Hant.ts"
 
 export type { Messages } from "./en.ts"
-export { isLocale, LOCALE_NAMES, LOCALES, type Locale } from "./locales.ts"
+export { LOCALE_NAMES, LOCALES, type Locale } from "./locales.ts"
 export type { Message } from "./message.ts"
 
 /** Every message in every language. For the server only: an island gets the words it needs through its props. */

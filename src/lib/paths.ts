@@ -1,6 +1,8 @@
+import { HOME } from "./fixedPaths.ts"
+
 /** Every address of the product, built in one place so that no page writes one by hand. */
 export const paths = {
-  home: "/",
+  home: HOME,
   newsfeed: "/newsfeeds",
   allNews: "/newsfeeds?view=all",
   follows: "/newsfeeds/follows",
@@ -27,7 +29,6 @@ export const paths = {
   signIn: "/signin",
   signUp: "/signup",
   preferences: "/preferences",
-  version: "/version.json",
 } as const
 
 const withQuery = (path: string, query: Readonly<Record<string, string>>): string =>

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths.ts"
+import { VERSION_FILE } from "../../lib/fixedPaths.ts"
 
 /** Holds the build for which this tab was reloaded, so that it is reloaded for it once and no more. */
 const FLAG = "quire:reloaded"
@@ -30,7 +30,7 @@ const checkVersion = async (): Promise<void> => {
 
 const deployedBuild = async (): Promise<string> => {
   try {
-    const response = await fetch(paths.version, { cache: "no-store" })
+    const response = await fetch(VERSION_FILE, { cache: "no-store" })
     const { build } = (await response.json()) as { readonly build: string }
     return build
   } catch {

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths.ts"
+import { HOME } from "../../lib/fixedPaths.ts"
 import { closeWelcome, isWelcomeDue, WELCOME_DELAY_MS, welcomeState } from "../../lib/stores/welcome.ts"
 
 /** Greets a reader on the home page, five times at most. */
@@ -8,7 +8,7 @@ export const serveWelcome = (): void => {
   dialog.addEventListener("close", closeWelcome)
   const feeds = Number(dialog.dataset["libraryFeeds"])
   if (feeds > 0) welcomeState.set({ libraryFeedCount: feeds })
-  if (location.pathname !== paths.home || !isWelcomeDue()) return
+  if (location.pathname !== HOME || !isWelcomeDue()) return
   setTimeout(() => {
     // Whoever opened another dialog within that second is not to be interrupted.
     if (!document.querySelector("dialog[open]")) dialog.showModal()

@@ -1,0 +1,3 @@
+// Apart from src/lib/paths.ts, so that the shell's script is not sent all addresses for the sake of two.
+export const HOME = "/"
+export const VERSION_FILE = "/version.json"
