@@ -92,4 +92,6 @@ async function actAsReader(
   })
 }
 
-const ids = (feeds: Samples["feeds"]): string => feeds.map(({ feedId }) => feedId).join(".")
+function ids(feeds: Samples["feeds"]): string {
+  return feeds.map(({ feedId }) => feedId).join(".")
+}
