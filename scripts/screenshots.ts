@@ -66,7 +66,7 @@ async function lookAtAll(
   const page = await context.newPage()
   for (const name of choice.pages) {
     await page.goto(`${origin}${pages[name]?.(samples)}`, { waitUntil: "networkidle" })
-    const content = await page.evaluate(() => document.documentElement.scrollHeight)
+    const content = await page.evaluate(drawPictures)
     await page.screenshot({
       path: join(DIRECTORY, `${name}-${width}-${theme}-${language}.png`),
       fullPage: true,
@@ -76,6 +76,15 @@ async function lookAtAll(
   }
   await context.close()
   return choice.pages.length
+}
+
+/** Loads the pictures that a browser keeps for later, and answers the height of the page. Runs inside the page. */
+async function drawPictures(): Promise<number> {
+  const pictures = [...document.images]
+  for (const picture of pictures) picture.loading = "eager"
+  // One that cannot be drawn is to be seen as such.
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+  return document.documentElement.scrollHeight
 }
 
 /** A guest who follows some feeds, has chosen language and theme, and has seen the welcome. */

@@ -67,7 +67,7 @@ describe("keepAlive", () => {
 
   it("lets the process finish when it stops, and leaves it stopped", async () => {
     const { ready, stop, pid } = keep(
-      `${READY} process.on("SIGTERM", () => setTimeout(() => { require("fs").writeFileSync(__dirname + "/drained", ""); process.exit() }, 50))`,
+      `process.on("SIGTERM", () => setTimeout(() => { require("fs").writeFileSync(__dirname + "/drained", ""); process.exit() }, 50)); ${READY}`,
     )
     await ready
     const running = pid() ?? 0
