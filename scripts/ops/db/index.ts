@@ -1,0 +1,8 @@
+import { Command } from "effect/cli"
+import { backup } from "./backup.ts"
+import { restore } from "./restore.ts"
+
+export const db = Command.make("db").pipe(
+  Command.withDescription("Back the database up and bring it back"),
+  Command.withSubcommands([backup, restore]),
+)

@@ -1,0 +1,49 @@
+import { Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { type Projection, switchTo } from "#projections/runner"
+import { chosen } from "../lib/chosen.ts"
+import { carriedOut } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { all, json, yes } from "../lib/flags.ts"
+import { outputOf } from "../lib/output.ts"
+import { planned } from "../lib/plan.ts"
+import { withSession } from "../lib/session.ts"
+import { driven } from "./driven.ts"
+import { liveAndNewest } from "./newest.ts"
+
+const names = Argument.variadic(Argument.String("projection"))
+const build = Flag.Int("build").pipe(Flag.withDescription("This build instead of the newest"), Flag.optional)
+
+/** Makes the newest build the one that queries see; the one before stays current for a rollback. */
+export const switchBuilds = Command.make("switch", { names, all, build, yes, json }, (flags) =>
+  carriedOut(() =>
+    withSession(async (session) => {
+      const projections = chosen(flags.names, flags.all)
+      const wanted = Option.getOrNull(flags.build)
+      if (wanted !== null && projections.length > 1) throw new Refused("--build goes with one projection.", EXIT.usage)
+      const moves: Array<{ readonly projection: Projection; readonly from: number; readonly to: number }> = []
+      for (const projection of projections) {
+        const { live, newest } = await liveAndNewest(session.sql, projection, wanted)
+        if (newest !== null && (newest > live || wanted !== null)) moves.push({ projection, from: live, to: newest })
+      }
+      await planned(
+        {
+          yes: flags.yes,
+          output: outputOf(flags.json),
+          steps: moves.map(({ projection, from, to }) => `switch ${projection.name} from build ${from} to build ${to}; build ${from} stays for a rollback`),
+        },
+        async () => {
+          const done = []
+          for (const { projection, from, to } of moves) {
+            const began = performance.now()
+            await driven(session, () => switchTo(session.sql, projection, to))
+            const ms = Math.round(performance.now() - began)
+            outputOf(flags.json).say(`${projection.name}: build ${to} serves (${ms} ms)`)
+            done.push({ name: projection.name, from, to, ms })
+          }
+          return done
+        },
+      )
+    }),
+  ),
+).pipe(Command.withDescription("Make the newest build the one that queries see"))
