@@ -23,7 +23,11 @@ const parameters = given.length === 0 || given[0] === "help" ? [...given.slice(1
 
 await Effect.runPromise(
   Command.runWith(ops, { version: pkg.version })(parameters).pipe(
-    Effect.catchTag("ShowHelp", () => Effect.void),
+    Effect.catchTag("ShowHelp", ({ errors }) =>
+      Effect.sync(() => {
+        process.exitCode = errors.length === 0 ? EXIT.done : EXIT.usage
+      }),
+    ),
     Effect.catch(() =>
       Effect.sync(() => {
         process.exitCode = EXIT.usage
