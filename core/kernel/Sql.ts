@@ -27,7 +27,7 @@ export class Sql extends Context.Service<
       Sql,
       Effect.acquireRelease(
         Effect.sync(() => connect(url, options)),
-        (client) => Effect.promise(() => client.end({ timeout: 5 })),
+        (client) => Effect.promise(() => client.end({ timeout: 2 })),
       ).pipe(
         Effect.map((client) => {
           const kysely = new Kysely<never>({ dialect: new PostgresJSDialect({ postgres: client as postgres.Sql }) })
