@@ -1,7 +1,7 @@
 // npm start, test, check and the other commands: `node scripts/run.mjs COMMAND [arguments]`. It does the set-up with
 // whatever Node there is and then runs scripts/COMMAND.ts with the Node of the packages.
 import { spawn } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { constants } from "node:os"
 import { join } from "node:path"
 import { node, root, setup } from "./setup.mjs"
@@ -42,9 +42,19 @@ function run(entry) {
   })
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-  // npm takes its own death by force with it to the grave; the command should not go on without a master.
-  const parent = process.ppid
+  // npm that is killed by force cannot say so, and the command should not go on without a master.
+  const before = ancestors()
   if (process.env.npm_lifecycle_event) {
-    setInterval(() => process.ppid === parent || child.kill("SIGTERM"), PARENT_CHECK_MS).unref()
+    setInterval(() => ancestors() === before || child.kill("SIGTERM"), PARENT_CHECK_MS).unref()
+  }
+}
+
+/** The shell that npm starts us with, and npm itself: either of them gives its children away when it dies. */
+function ancestors() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8")
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(")")).split(" ")[2]}`
+  } catch {
+    return String(process.ppid)
   }
 }

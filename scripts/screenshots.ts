@@ -67,10 +67,12 @@ async function lookAtAll(
   for (const name of choice.pages) {
     await page.goto(`${origin}${pages[name]?.(samples)}`, { waitUntil: "networkidle" })
     const content = await page.evaluate(drawPictures)
+    // A drawer covers the window, not the page.
+    const height = name === "drawer" ? HEIGHT : Math.max(HEIGHT, Math.min(content, FULL_HEIGHT_MAX))
     await page.screenshot({
       path: join(DIRECTORY, `${name}-${width}-${theme}-${language}.png`),
       fullPage: true,
-      clip: { x: 0, y: 0, width, height: Math.max(HEIGHT, Math.min(content, FULL_HEIGHT_MAX)) },
+      clip: { x: 0, y: 0, width, height },
       animations: "disabled",
     })
   }

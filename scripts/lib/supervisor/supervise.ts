@@ -26,7 +26,8 @@ export interface Supervision {
   readonly stopped: Promise<void>
 }
 
-const PREDECESSOR_MS_MAX = 3000
+/** One that was just told to end, by the death of the npm that started it, gets this long. */
+const PREDECESSOR_MS_MAX = 8000
 
 /**
  * Starts everything that the settings ask for and keeps it alive until `stopped` settles; then stops all in order: web
