@@ -1,0 +1,20 @@
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { expect, it } from "vitest"
+import { freePort, whyNotFree } from "./ports.ts"
+
+it("gives the wished port when it is free and another one when it is not", async () => {
+  const wished = await freePort()
+  expect(await freePort(wished)).toBe(wished)
+  const server = createServer().listen(wished, "127.0.0.1")
+  await once(server, "listening")
+  expect(await freePort(wished)).not.toBe(wished)
+  expect(await whyNotFree(wished)).toBe("is in use by another program")
+  server.close()
+  await once(server, "close")
+  expect(await whyNotFree(wished)).toBeUndefined()
+})
+
+it("says when an address is not this machine's", async () => {
+  expect(await whyNotFree(0, "203.0.113.1")).toBe("belongs to an address that this machine does not have")
+})
