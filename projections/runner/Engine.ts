@@ -97,8 +97,8 @@ export class Engine {
         await this.look()
         for (const pump of this.pumps()) pump.kick()
         restMs = RETRY_MS
-        unsettledMs = this.tail.unsettled ? Math.min(unsettledMs * 2, POLL_MS_MAX) : UNSETTLED_MS
         if (this.tail.unsettled) pauseMs = unsettledMs
+        unsettledMs = this.tail.unsettled ? Math.min(unsettledMs * 2, POLL_MS_MAX) : UNSETTLED_MS
       } catch (error) {
         this.options.log("error", "the log could not be read", { error: messageOf(error) })
         pauseMs = restMs

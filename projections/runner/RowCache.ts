@@ -9,6 +9,7 @@ export type Dirty = { readonly table: Table; readonly rows: ReadonlyArray<Row>; 
 /** Rows of a read model in memory while events fold over them: what was loaded, what became of it, what must be written. */
 export class RowCache {
   private readonly tables = new Map<Table, Map<string, Entry>>()
+  private recent: { readonly table: Table; readonly entries: Map<string, Entry> } | null = null
   /** Rows held, changed or not. */
   rows = 0
   /** Roughly what they take. */
@@ -82,11 +83,7 @@ export class RowCache {
   }
 
   private entry(table: Table, key: Key): Entry {
-    let entries = this.tables.get(table)
-    if (entries === undefined) {
-      entries = new Map()
-      this.tables.set(table, entries)
-    }
+    const entries = this.entriesOf(table)
     const name = keyName(key)
     let entry = entries.get(name)
     if (entry === undefined) {
@@ -95,6 +92,18 @@ export class RowCache {
       this.rows++
     }
     return entry
+  }
+
+  private entriesOf(table: Table): Map<string, Entry> {
+    // Most changes come to the table of the change before.
+    if (this.recent?.table === table) return this.recent.entries
+    let entries = this.tables.get(table)
+    if (entries === undefined) {
+      entries = new Map()
+      this.tables.set(table, entries)
+    }
+    this.recent = { table, entries }
+    return entries
   }
 }
 

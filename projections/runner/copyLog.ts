@@ -34,21 +34,41 @@ export async function* copyLog(sql: SqlClient, window: CopyLog): AsyncGenerator<
   }
 }
 
-/** The statement behind `copyLog`. */
+/** The statement behind `copyLog`. What only sealed events need travels with them alone. */
 export const copyStatement = ({ types, after, upTo, share }: CopyLog): string => {
-  const mine = share.of === 1 ? "" : `and abs(hashtext(stream)::bigint) % ${share.of} = ${share.index}`
+  const mine = share.of === 1 ? "" : `and (hashtext(stream) & 2147483647) % ${share.of} = ${share.index}`
   const list = types.map((type) => `'${type.replaceAll("'", "''")}'`).join(",")
-  return `copy (select position, stream, version, type, recorded_at, actor, event_id, subject_id, sealed, data from es.event
+  return `copy (select position, stream, version, type, recorded_at, actor,
+      case when sealed is not null or subject_id is not null then
+        concat_ws(',', event_id, coalesce(subject_id::text, ''), encode(sealed, 'hex')) end, data
+    from es.event
     where position > ${after} and position <= ${upTo} and type in (${list}) ${mine} order by position) to stdout`
 }
 
 const parseLines = (text: string, last: number): ReadonlyArray<StoredEvent> => {
   const events: Array<StoredEvent> = []
-  let from = 0
-  while (from <= last) {
-    const to = text.indexOf("\n", from)
-    events.push(new CopiedEvent(text.slice(from, to).split("\t")))
-    from = to + 1
+  for (let from = 0; from <= last; ) {
+    const stream = text.indexOf("\t", from) + 1
+    const version = text.indexOf("\t", stream) + 1
+    const type = text.indexOf("\t", version) + 1
+    const recorded = text.indexOf("\t", type) + 1
+    const actor = text.indexOf("\t", recorded) + 1
+    const sealed = text.indexOf("\t", actor) + 1
+    const data = text.indexOf("\t", sealed) + 1
+    const end = text.indexOf("\n", data)
+    events.push(
+      new CopiedEvent(
+        Number(text.slice(from, stream - 1)),
+        text.slice(stream, version - 1),
+        text.slice(version, type - 1),
+        text.slice(type, recorded - 1),
+        text.slice(recorded, actor - 1),
+        text.slice(actor, sealed - 1),
+        text.startsWith(NULL, sealed) ? null : text.slice(sealed, data - 1),
+        JSON.parse(unescapeCopiedJson(text.slice(data, end))),
+      ),
+    )
+    from = end + 1
   }
   return events
 }
@@ -57,29 +77,36 @@ const parseLines = (text: string, last: number): ReadonlyArray<StoredEvent> => {
 class CopiedEvent implements StoredEvent {
   readonly position: number
   readonly stream: string
-  readonly version: number
   readonly type: string
-  readonly eventId: string
-  readonly subjectId: string | null
   readonly data: unknown
-  readonly correlationId = ""
-  readonly causationId = ""
+  private readonly copiedVersion: string
   private readonly recorded: string
   private readonly by: string
-  private readonly sealedHex: string | null
+  /** Event id, subject and sealed bytes. */
+  private readonly secret: string | null
 
-  constructor(fields: ReadonlyArray<string>) {
-    const [position, stream, version, type, recorded, by, eventId, subject, sealed, data] = fields as Fields
-    this.position = Number(position)
+  constructor(
+    position: number,
+    stream: string,
+    version: string,
+    type: string,
+    recorded: string,
+    by: string,
+    secret: string | null,
+    data: unknown,
+  ) {
+    this.position = position
     this.stream = stream
-    this.version = Number(version)
+    this.copiedVersion = version
     this.type = type
-    this.eventId = eventId
-    this.subjectId = subject === NULL ? null : subject
-    this.data = JSON.parse(unescapeCopiedJson(data))
     this.recorded = recorded
     this.by = by
-    this.sealedHex = sealed === NULL ? null : sealed
+    this.secret = secret
+    this.data = data
+  }
+
+  get version(): number {
+    return Number(this.copiedVersion)
   }
 
   get recordedAt(): string {
@@ -90,10 +117,27 @@ class CopiedEvent implements StoredEvent {
     return unescapeCopy(this.by)
   }
 
+  /** Of sealed events alone: it is what their seal is bound to. */
+  get eventId(): string {
+    return this.secret?.split(",")[0] ?? ""
+  }
+
+  get subjectId(): string | null {
+    return this.secret?.split(",")[1] || null
+  }
+
   get sealed(): Uint8Array | null {
-    return this.sealedHex === null ? null : Buffer.from(this.sealedHex.slice("\\\\x".length), "hex")
+    const hex = this.secret?.split(",")[2]
+    return hex === undefined ? null : Buffer.from(hex, "hex")
+  }
+
+  get correlationId(): string {
+    return ""
+  }
+
+  get causationId(): string {
+    return ""
   }
 }
 
 const NULL = "\\N"
-type Fields = [string, string, string, string, string, string, string, string, string, string]

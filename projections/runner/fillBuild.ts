@@ -9,7 +9,7 @@ import { quoted, schemaOf, tableIn } from "./names.ts"
 import type { Projection } from "./Projection.ts"
 import { RowCache } from "./RowCache.ts"
 import { createKeys, loadRows, writeRows } from "./readModel.ts"
-import type { Row, Table } from "./Table.ts"
+import type { Change, Row, Table } from "./Table.ts"
 
 /** Rows, and roughly their bytes, that are held in memory before they are written out. */
 export const ROWS_IN_MEMORY_MAX = 500_000
@@ -80,13 +80,18 @@ class Filling {
   }
 
   private async fold(batch: ReadonlyArray<StoredEvent>): Promise<void> {
-    const decoded = batch.map((event) => this.decode(event))
-    const isSealed = decoded.some((each) => each instanceof Promise)
-    const ready = (isSealed ? await Promise.all(decoded) : decoded) as ReadonlyArray<AnyEvent | Failed>
-    const heard = batch.map((event, index) => {
-      const one = ready[index] as AnyEvent | Failed
-      return one instanceof Failed ? one : this.changesOf(event, one)
-    })
+    for (const [index, event] of batch.entries()) {
+      const decoded = this.decode(event)
+      // What must be waited for is waited for once for the rest of the batch.
+      if (decoded instanceof Promise || this.isSpilled) return this.foldLoaded(batch.slice(index))
+      this.apply(event, this.changesOf(event, decoded))
+    }
+  }
+
+  /** Opens what is sealed and loads the rows that are needed, then folds. */
+  private async foldLoaded(batch: ReadonlyArray<StoredEvent>): Promise<void> {
+    const decoded = await Promise.all(batch.map((event) => this.decode(event)))
+    const heard = batch.map((event, index) => this.changesOf(event, decoded[index] as AnyEvent | Failed))
     if (this.isSpilled) {
       const changes = heard.flatMap((each) => (each instanceof Failed ? [] : each))
       for (const [table, keys] of this.cache.unknown(changes))
@@ -104,7 +109,8 @@ class Filling {
     }
   }
 
-  private changesOf(event: StoredEvent, decoded: AnyEvent) {
+  private changesOf(event: StoredEvent, decoded: AnyEvent | Failed): ReadonlyArray<Change> | Failed {
+    if (decoded instanceof Failed) return decoded
     try {
       return this.projection.fold(decoded, event)
     } catch (error) {
@@ -112,7 +118,7 @@ class Filling {
     }
   }
 
-  private apply(event: StoredEvent, heard: Failed | ReturnType<Projection["fold"]>): void {
+  private apply(event: StoredEvent, heard: ReadonlyArray<Change> | Failed): void {
     if (this.parked.size > 0 && this.parked.has(parkKeyOf(event))) this.fault(event, WAITS)
     else if (heard instanceof Failed) this.fault(event, heard.reason)
     else {

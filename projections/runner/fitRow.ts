@@ -32,7 +32,8 @@ export const fitRow = (table: Table, key: Key, before: Row | null, after: Row): 
 /** Roughly how many bytes of memory two versions of a row differ by. */
 export const growth = (table: Table, before: Row | null, after: Row | null): number => {
   let bytes = before === null ? (after === null ? 0 : ROW_BYTES) : after === null ? -ROW_BYTES : 0
-  for (const { name } of columnsOf(table)) {
+  for (const { name, isWeighty } of columnsOf(table)) {
+    if (!isWeighty) continue
     const old = before === null ? null : before[name]
     const now = after === null ? null : after[name]
     if (old !== now) bytes += weigh(now) - weigh(old)
@@ -43,13 +44,24 @@ export const growth = (table: Table, before: Row | null, after: Row | null): num
 /** What a row takes beside its values. */
 const ROW_BYTES = 200
 
-type NamedColumn = { readonly name: string; readonly nullable: boolean; readonly admit: (value: unknown) => unknown }
+type NamedColumn = {
+  readonly name: string
+  readonly nullable: boolean
+  readonly admit: (value: unknown) => unknown
+  /** Whether its values may be large. */
+  readonly isWeighty: boolean
+}
 const columnLists = new WeakMap<Table, ReadonlyArray<NamedColumn>>()
 
 const columnsOf = (table: Table): ReadonlyArray<NamedColumn> => {
   let list = columnLists.get(table)
   if (list === undefined) {
-    list = Object.entries(table.columns).map(([name, { nullable, admit }]) => ({ name, nullable, admit }))
+    list = Object.entries(table.columns).map(([name, { nullable, admit, type }]) => ({
+      name,
+      nullable,
+      admit,
+      isWeighty: ["text", "text[]", "jsonb"].includes(type),
+    }))
     columnLists.set(table, list)
   }
   return list

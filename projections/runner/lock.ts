@@ -5,6 +5,9 @@ export class Busy extends Error {
   override readonly name = "Busy"
 }
 
+/** The lock, the copy out of the log, what is written meanwhile, and one to end a copy with. */
+const CONNECTIONS_MIN = 4
+
 /**
  * Runs something that only one process may do at a time for one projection. The lock belongs to a session, so a killed
  * process gives it back at once, and whoever holds it knows that half-done work it finds is abandoned.
@@ -16,6 +19,8 @@ export const withLock = async <A>(
   whenBusy: "wait" | "refuse",
   work: () => Promise<A>,
 ): Promise<A> => {
+  const { max } = sql.options
+  if (max < CONNECTIONS_MIN) throw new Error(`a ${what} needs a pool of ${CONNECTIONS_MIN} connections, not of ${max}`)
   const connection = await sql.reserve()
   try {
     if (whenBusy === "wait")

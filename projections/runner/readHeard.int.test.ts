@@ -56,7 +56,7 @@ describe("reading the log", () => {
     for (let after = 0; after < last; ) {
       const { events, upTo } = await readHeard(kit.sql, { types, after, upTo: last })
       one.push(
-        ...events.map(({ position, stream, version, type, recordedAt, actor, data, eventId }) => ({
+        ...events.map(({ position, stream, version, type, recordedAt, actor, data }) => ({
           position,
           stream,
           version,
@@ -64,7 +64,6 @@ describe("reading the log", () => {
           recordedAt,
           actor,
           data,
-          eventId,
         })),
       )
       after = upTo
@@ -72,7 +71,7 @@ describe("reading the log", () => {
     const two: Array<unknown> = []
     for await (const batch of copyLog(kit.sql, { types, after: 0, upTo: last, share: { index: 0, of: 1 } })) {
       two.push(
-        ...batch.map(({ position, stream, version, type, recordedAt, actor, data, eventId }) => ({
+        ...batch.map(({ position, stream, version, type, recordedAt, actor, data }) => ({
           position,
           stream,
           version,
@@ -80,7 +79,6 @@ describe("reading the log", () => {
           recordedAt,
           actor,
           data,
-          eventId,
         })),
       )
     }

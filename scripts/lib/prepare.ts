@@ -19,7 +19,7 @@ export function prepare(url: string, masterKey: Uint8Array, say: (line: string) 
     for (const { name, build, events } of built) say(`Built read model ${name} (build ${build}, ${events} events)`)
   })
   const services = Sealing.layer(masterKey).pipe(
-    Layer.provideMerge(Sql.layer(url, { connectionsMax: 2, name: "prepare" })),
+    Layer.provideMerge(Sql.layer(url, { connectionsMax: 4, name: "prepare" })),
   )
   return Effect.runPromise(program.pipe(Effect.provide(services)))
 }

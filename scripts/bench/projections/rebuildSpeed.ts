@@ -1,0 +1,72 @@
+import { connect, type SqlClient } from "#core/kernel"
+import { copyStatement, rebuild } from "#projections/runner"
+import type { BenchContext } from "../lib/Bench.ts"
+import { interleaved } from "../lib/interleaved.ts"
+import { TALLIED } from "./events.ts"
+import { tallies } from "./registry.ts"
+import { seedLog } from "./seedLog.ts"
+
+const STREAMS = 20_000
+
+/**
+ * Events per second of a whole rebuild (reading, folding, writing, indexes), with one worker and with two, against the
+ * driver reading the same columns of the same rows by COPY and throwing them away.
+ */
+export const rebuildSpeed = async ({ database, say, defer }: BenchContext, events: number) => {
+  const url = await database()
+  const sql = connect(url, { connectionsMax: 5 })
+  defer(() => sql.end())
+  say(`writing ${events} events over ${STREAMS} streams`)
+  const upTo = await seedLog(sql, { events, streams: STREAMS })
+  const registry = new URL("./registry.ts", import.meta.url).href
+  const workers = { count: 2, url, registry, masterKey: new Uint8Array(32) }
+
+  const perSecond = async (work: () => Promise<number>) => {
+    const startedMs = performance.now()
+    const done = await work()
+    if (done !== events) throw new Error(`${done} events instead of ${events}`)
+    return (events * 1000) / (performance.now() - startedMs)
+  }
+  const rebuildWith = (more: object) => () =>
+    perSecond(
+      async () =>
+        (await rebuild(sql, tallies, { decode: (of, event) => decode(of, event.type, event.data), ...more })).events,
+    )
+
+  const rounds = await interleaved(
+    {
+      copy_out: () => perSecond(() => readAndThrowAway(sql, upTo)),
+      rebuild: rebuildWith({}),
+      rebuild_two_workers: rebuildWith({ workers }),
+    },
+    { say },
+  )
+  return {
+    ratios: {
+      rebuild_vs_copy_out: rounds.ratio("rebuild", "copy_out"),
+      rebuild_two_workers_vs_one: rounds.ratio("rebuild_two_workers", "rebuild"),
+    },
+    absolute: {
+      copy_out_events_per_s: rounds.median("copy_out"),
+      rebuild_events_per_s: rounds.median("rebuild"),
+      rebuild_two_workers_events_per_s: rounds.median("rebuild_two_workers"),
+    },
+  }
+}
+
+const decode = (of: typeof tallies, type: string, data: unknown) =>
+  of.familyOf(type)?.decodeSync(type, data) ?? { _tag: type }
+
+/** Rows are counted by their ends. */
+const readAndThrowAway = async (sql: SqlClient, upTo: number): Promise<number> => {
+  const newline = 10
+  const stream = await sql
+    .unsafe(copyStatement({ types: [TALLIED], after: 0, upTo, share: { index: 0, of: 1 } }))
+    .readable()
+  let rows = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) rows++
+  }
+  stream._read(0)
+  return rows
+}
