@@ -36,7 +36,7 @@ export const PreviewItem = Schema.Struct({
   id: Schema.String,
   title: Schema.String,
   description: Schema.String,
-  updated: Schema.Number,
+  updated: Schema.Finite,
   /** True where there is more to read than the description. */
   more: Schema.Boolean,
   /** 1 public, 2 subscribers, 3 premium subscribers. */
@@ -57,7 +57,7 @@ export const FeedItem = Schema.Struct({
   source: Schema.String,
   code: Schema.String,
   feeds: Schema.Array(Schema.Struct({ feedId: Schema.String, feedName: Schema.String, link: Schema.String })),
-  updated: Schema.Number,
+  updated: Schema.Finite,
   link: Schema.String,
   description: Schema.String,
   imageUrl: Schema.String,

@@ -7,6 +7,9 @@ import { HomeApi } from "./home.ts"
 export class Api extends HttpApi.make("quire")
   .add(HomeApi, FeedApi, AccessApi)
   .prefix("/api")
+  // A form shows all that is wrong with it at once.
+  .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
+  .annotate(HttpApi.QueryParseOptions, { errors: "all" })
   .annotateMerge(
     OpenApi.annotations({
       title: "Quire",

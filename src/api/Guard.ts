@@ -1,7 +1,7 @@
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import type { Locale } from "#src/i18n/index.ts"
-import { BadRequest, TooLarge, TooMany } from "./envelope.ts"
+import { BadRequest, Failure, TooLarge, TooMany } from "./envelope.ts"
 
 /** Who makes the call under way, as far as the edge knows. */
 export type Caller = {
@@ -9,15 +9,16 @@ export type Caller = {
   readonly correlationId: string
   /** The address that limits are counted for. */
   readonly address: string
-  /** The command id that the client sent in `Idempotency-Key`, or null. */
-  readonly commandId: string | null
 }
 
 export const CurrentCaller = Context.Reference<Caller>("src/api/CurrentCaller", {
-  defaultValue: () => ({ locale: "en", correlationId: "", address: "", commandId: null }),
+  defaultValue: () => ({ locale: "en", correlationId: "", address: "" }),
 })
 
-/** What stands before every call: turns undecodable bodies into field errors. */
+/**
+ * What stands before every call: turns bodies that do not fit into field errors, and faults of ours into an answer that
+ * names the path and the correlation id and tells nothing else.
+ */
 export class Guard extends HttpApiMiddleware.Service<Guard>()("src/api/Guard", {
-  error: [BadRequest, TooLarge, TooMany],
+  error: [BadRequest, TooLarge, TooMany, Failure],
 }) {}

@@ -1,4 +1,8 @@
 import { Schema } from "effect"
+import { OpenApi } from "effect/http-api"
+
+/** What the description says of a call. */
+export const said = (description: string) => OpenApi.annotations({ description })
 
 /** The one shape of every answer: `{ status, message, data }`. `message` is meant for the person who asked. */
 export const answerOf = <Data extends Schema.Top>(data: Data) =>
@@ -39,7 +43,10 @@ export class Unavailable extends Schema.Error<Unavailable>("api/Unavailable")(re
   description: "A publisher's server did not give what was asked for",
 }) {}
 
-/** The refusals that every call may answer with. */
-export const anyRefusal = [BadRequest, TooLarge, TooMany] as const
+/** A fault of ours: the message names the call and the id under which the log tells more. */
+export class Failure extends Schema.Error<Failure>("api/Failure")(refused, {
+  httpApiStatus: 500,
+  description: "A fault of the server: the message names the call and the correlation id",
+}) {}
 
 export const refusal = (message: string) => ({ status: false as const, message, data: null })

@@ -2,12 +2,10 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Feeds } from "#core/feeds"
 import type { EventStore, Sealing, Sql } from "#core/kernel"
-import { listFeeds, popularFeeds } from "#projections/feeds"
-import { waitFor } from "#projections/runner"
+import { type DirectoryFeed, listFeeds, popularFeeds } from "#projections/feeds"
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
 import { answer } from "./envelope.ts"
-import { refuseAddress } from "./feed.refusals.ts"
 import { requireFeed, whichFeed } from "./feed.which.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { ordinary, outgoing } from "./limits.ts"
@@ -25,6 +23,7 @@ export const FeedHandlers = HttpApiBuilder.group(
     const feeds = yield* Feeds
     const limited = yield* ordinary
     const limitedOutgoing = yield* outgoing
+    const which = yield* whichFeed
     const provide = Effect.provide(services)
 
     return handlers.handleAll({
@@ -32,12 +31,7 @@ export const FeedHandlers = HttpApiBuilder.group(
         yield* limitedOutgoing
         const { locale } = yield* CurrentCaller
         return yield* feeds.discover(payload.url).pipe(
-          Effect.map((found) =>
-            answer({
-              valid: true,
-              feeds: found.map(({ url, title, source }) => ({ url, title: title ?? url, source })),
-            }),
-          ),
+          Effect.map((found) => answer({ valid: true, feeds: found.map(toFound) })),
           Effect.catch((refusal) =>
             Effect.succeed(answer({ valid: false, feeds: [] }, translator(locale)(refusal.messageKey))),
           ),
@@ -45,22 +39,20 @@ export const FeedHandlers = HttpApiBuilder.group(
       }),
 
       CreateLocalFeed: Effect.fn("CreateLocalFeed")(function* ({ payload }) {
-        yield* limitedOutgoing
-        const { feedId, position } = yield* feeds.add(payload.url).pipe(Effect.catch(refuseAddress("url")))
-        yield* waitFor("feeds", position)
-        yield* waitFor("items", position)
-        return answer({ feed: toFollowableFeed(yield* requireFeed(feedId)) })
+        yield* limited
+        return answer({ feed: toFollowableFeed(yield* which.addFeed(payload.url)) })
       }, provide),
 
       PreviewFeed: Effect.fn("PreviewFeed")(function* ({ payload }) {
         yield* limited
-        const feed = yield* whichFeed(payload)
+        const feed = yield* which.find(payload)
         const { items, hasMore } = yield* pageOfItems([feed.feedId], payload.filter)
-        return answer({
+        const preview = {
           feed: { ...toFollowableFeed(feed), failure: feed.failure },
           items: items.map(toPreviewItem),
           hasMore,
-        })
+        }
+        return answer(preview, yield* unavailable(feed))
       }, provide),
 
       SearchFeedById: Effect.fn("SearchFeedById")(function* ({ payload }) {
@@ -70,14 +62,14 @@ export const FeedHandlers = HttpApiBuilder.group(
 
       LoadTargetFeed: Effect.fn("LoadTargetFeed")(function* ({ payload }) {
         yield* limited
-        return answer({ feed: toFollowableFeed(yield* whichFeed(payload)) })
+        return answer({ feed: toFollowableFeed(yield* which.find(payload)) })
       }, provide),
 
       ListRemoteContent: Effect.fn("ListRemoteContent")(function* ({ payload }) {
         yield* limited
-        const feed = yield* whichFeed(payload)
+        const feed = yield* which.find(payload)
         const { items, hasMore } = yield* pageOfItems([feed.feedId], payload.filter)
-        return answer({ items: items.map(toFeedItem), hasMore })
+        return answer({ items: items.map(toFeedItem), hasMore }, yield* unavailable(feed))
       }, provide),
 
       LoadLastestContent: Effect.fn("LoadLastestContent")(function* ({ payload }) {
@@ -88,13 +80,14 @@ export const FeedHandlers = HttpApiBuilder.group(
 
       LibraryFeeds: Effect.fn("LibraryFeeds")(function* ({ payload }) {
         yield* limited
-        const { items } = yield* pageOfItems(null, payload.filter, payload.languageCode)
-        const history = items.filter(({ updatedMs }) => updatedMs > (payload.index ?? 0))
-        const directory = yield* listFeeds({ page: payload.filter.page, pageSize: payload.filter.pageSize })
+        const { filter, languageCode, index = 0 } = payload
+        const { items } = yield* pageOfItems(null, filter, languageCode)
+        const history = items.filter(({ updatedMs }) => updatedMs > index)
+        const directory = yield* listFeeds({ page: filter.page, pageSize: filter.pageSize })
         return answer({
           history: history.map(toFeedItem),
           feeds: directory.feeds.map(toFollowableFeed),
-          index: history.reduce((newest, { updatedMs }) => Math.max(newest, updatedMs), payload.index ?? 0),
+          index: history.reduce((newest, { updatedMs }) => Math.max(newest, updatedMs), index),
         })
       }, provide),
 
@@ -106,3 +99,12 @@ export const FeedHandlers = HttpApiBuilder.group(
     })
   }),
 )
+
+type Candidate = Effect.Success<ReturnType<(typeof Feeds)["Service"]["discover"]>>[number]
+const toFound = ({ url, title, source }: Candidate) => ({ url, title: title ?? url, source })
+
+/** What a reader is told where a feed cannot be fetched now; what it brought before is still there. */
+const unavailable = Effect.fnUntraced(function* ({ failure }: DirectoryFeed) {
+  const { locale } = yield* CurrentCaller
+  return failure === null ? "" : translator(locale)("state.feedUnavailable")
+})

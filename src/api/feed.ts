@@ -1,20 +1,15 @@
-import { Effect, Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { ADDRESS_LENGTH_MAX, FeedItem, PageFilter, PREVIEW_PAGE_SIZE, PreviewItem, SourceName } from "#contract/feeds"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { FeedItem, PreviewItem, SourceName } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
-import { answerOf, NotFound, Unavailable } from "./envelope.ts"
+import { answerOf, NotFound, said, Unavailable } from "./envelope.ts"
+import { Address, Filter, Id, LanguageCode, WhichFeed } from "./fields.ts"
 import { Guard } from "./Guard.ts"
-
-const Address = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(ADDRESS_LENGTH_MAX))
-const Id = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(64))
-const Filter = PageFilter.pipe(Schema.withDecodingDefaultKey(Effect.succeed({ pageSize: PREVIEW_PAGE_SIZE, page: 1 })))
-const LanguageCode = Schema.String.check(Schema.isMaxLength(10))
 
 const Found = Schema.Struct({ url: Schema.String, title: Schema.String, source: SourceName })
 const OneFeed = answerOf(Schema.Struct({ feed: FollowableFeed }))
-
-/** Which feed is meant: by its id, its code or its address. */
-const WhichFeed = { feedId: Schema.optionalKey(Id), code: Schema.optionalKey(Id), url: Schema.optionalKey(Address) }
+const PageOfItems = answerOf(Schema.Struct({ items: Schema.Array(FeedItem), hasMore: Schema.Boolean }))
+const PageSize = Schema.FiniteFromString.check(Schema.isBetween({ minimum: 1, maximum: 50 }))
 
 /** Feeds and what they bring. */
 export class FeedApi extends HttpApiGroup.make("Feed")
@@ -22,12 +17,20 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     HttpApiEndpoint.post("ValidateFeed", "/ValidateFeed", {
       payload: Schema.Struct({ url: Address }),
       success: answerOf(Schema.Struct({ valid: Schema.Boolean, feeds: Schema.Array(Found) })),
-    }),
+    }).annotateMerge(
+      said(
+        "Says whether an address is a feed or leads to some; the best one comes first, and `message` tells why not.",
+      ),
+    ),
     HttpApiEndpoint.post("CreateLocalFeed", "/CreateLocalFeed", {
       payload: Schema.Struct({ url: Address }),
       success: OneFeed,
       error: [NotFound, Unavailable],
-    }),
+    }).annotateMerge(
+      said(
+        "Takes the feed at an address, or the first one that a page leads to, into the library. It is there once for all.",
+      ),
+    ),
     HttpApiEndpoint.post("PreviewFeed", "/PreviewFeed", {
       payload: Schema.Struct({ ...WhichFeed, filter: Filter }),
       success: answerOf(
@@ -38,43 +41,50 @@ export class FeedApi extends HttpApiGroup.make("Feed")
         }),
       ),
       error: [NotFound, Unavailable],
-    }),
+    }).annotateMerge(
+      said(
+        "The recent items of a feed as preview items. While the feed fails, `failure` is the key of the reason and `message` says so.",
+      ),
+    ),
     HttpApiEndpoint.post("SearchFeedById", "/SearchFeedById", {
       payload: Schema.Struct({ feedId: Id }),
       success: OneFeed,
       error: NotFound,
-    }),
+    }).annotateMerge(said("The feed that has this id.")),
     HttpApiEndpoint.post("LoadTargetFeed", "/LoadTargetFeed", {
       payload: Schema.Struct(WhichFeed),
       success: OneFeed,
-      error: NotFound,
-    }),
+      error: [NotFound, Unavailable],
+    }).annotateMerge(said("The feed with this id, this code or this address; an address not known yet is added.")),
     HttpApiEndpoint.post("ListRemoteContent", "/ListRemoteContent", {
       payload: Schema.Struct({ ...WhichFeed, filter: Filter }),
-      success: answerOf(Schema.Struct({ items: Schema.Array(FeedItem), hasMore: Schema.Boolean })),
+      success: PageOfItems,
       error: [NotFound, Unavailable],
-    }),
+    }).annotateMerge(said("A page of a feed's items, newest first.")),
     HttpApiEndpoint.post("LoadLastestContent", "/LoadLastestContent", {
       payload: Schema.Struct({ filter: Filter, languageCode: Schema.optionalKey(LanguageCode) }),
-      success: answerOf(Schema.Struct({ items: Schema.Array(FeedItem), hasMore: Schema.Boolean })),
-    }),
+      success: PageOfItems,
+    }).annotateMerge(said("A page of the newest items of the whole library, of one language if asked for.")),
     HttpApiEndpoint.post("LibraryFeeds", "/LibraryFeeds", {
       payload: Schema.Struct({
         filter: Filter,
         languageCode: Schema.optionalKey(LanguageCode),
         /** What the answer before gave as `index`: only items newer than that. */
-        index: Schema.optionalKey(Schema.Number),
+        index: Schema.optionalKey(Schema.Finite),
       }),
       success: answerOf(
-        Schema.Struct({ history: Schema.Array(FeedItem), feeds: Schema.Array(FollowableFeed), index: Schema.Number }),
+        Schema.Struct({ history: Schema.Array(FeedItem), feeds: Schema.Array(FollowableFeed), index: Schema.Finite }),
       ),
-    }),
+    }).annotateMerge(
+      said("A page of the library's feeds, and its newest items as `history`: those after `index`, where it is given."),
+    ),
     HttpApiEndpoint.get("MostPopularFeeds", "/MostPopularFeeds", {
-      query: {
-        pageSize: Schema.optionalKey(Schema.FiniteFromString.check(Schema.isBetween({ minimum: 1, maximum: 50 }))),
-      },
+      query: { pageSize: Schema.optionalKey(PageSize) },
       success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowableFeed) })),
-    }),
+    }).annotateMerge(
+      said("The feeds whose items were opened most in the last 30 days; 10 of them unless asked for up to 50."),
+    ),
   )
   .prefix("/Feed")
-  .middleware(Guard) {}
+  .middleware(Guard)
+  .annotateMerge(OpenApi.annotations({ description: "Feeds and what they bring." })) {}

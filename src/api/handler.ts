@@ -1,25 +1,75 @@
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
-import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
-import { CurrentMeta } from "#core/kernel"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentMeta, type Meta } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { type Services, webRuntime } from "#src/server/runtime.ts"
 import { Api } from "./Api.ts"
 import { AccessHandlers } from "./access.handlers.ts"
+import { commandIdOf } from "./commandId.ts"
+import { description, methodsOf } from "./describe.ts"
 import { FeedHandlers } from "./feed.handlers.ts"
 import { type Caller, CurrentCaller } from "./Guard.ts"
 import { GuardLayer } from "./guard.layer.ts"
 import { HomeHandlers } from "./home.handlers.ts"
 import { RateLimits } from "./limits.ts"
+import { BODY_BYTES_MAX, readBody } from "./readBody.ts"
 
-/** Bytes of a JSON body that a call may carry. */
-export const BODY_BYTES_MAX = 2_000_000
+export const DESCRIPTION_PATH = "/api/openapi.json"
 
-/** The routes of all calls and of their description. */
-export const ApiRoutes = Layer.mergeAll(
-  HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }),
-  HttpApiScalar.layer(Api, { path: "/api/docs" }),
-).pipe(Layer.provide([HomeHandlers, FeedHandlers, AccessHandlers]), Layer.provide([GuardLayer, RateLimits.layer]))
+/**
+ * Answers one call. Whatever happens, the answer has the envelope: 404 for an unknown path (letter case counts), 405 for
+ * the wrong method, 413 for a body over the bound, 415 for one that is not JSON, 500 for a fault of ours.
+ */
+export const handleCall = async (request: Request, caller: Caller): Promise<Response> => {
+  const { pathname } = new URL(request.url)
+  try {
+    const response = await answer(request, pathname, caller)
+    response.headers.set("cache-control", "no-store")
+    return response
+  } catch (error) {
+    // A client that went away in the middle of its own body is told nothing, and nothing is wrong.
+    if (!request.signal.aborted) await logFault(error, pathname, caller)
+    const { locale, correlationId } = caller
+    return envelope(500, translator(locale)("api.failure", { path: pathname, correlationId }))
+  }
+}
+
+const answer = async (request: Request, path: string, caller: Caller): Promise<Response> => {
+  const t = translator(caller.locale)
+  const method = request.method === "HEAD" ? "GET" : request.method
+  const methods = path === DESCRIPTION_PATH ? ["GET"] : methodsOf(path)
+  if (methods.length === 0) return envelope(404, t("api.unknownCall", { path }))
+  if (!methods.includes(method)) {
+    const allow = methods.join(", ")
+    return envelope(405, t("api.wrongMethod", { path, method: allow }), {}, { allow })
+  }
+  if (path === DESCRIPTION_PATH) return Response.json(description())
+
+  const commandId = commandIdOf(request.headers.get("idempotency-key"), GUEST, path)
+  if (commandId === "unusable") {
+    const errors = {
+      "Idempotency-Key": [t("api.field.named", { field: "Idempotency-Key", problem: t("api.field.other") })],
+    }
+    return envelope(400, t("api.badRequest"), { errors })
+  }
+  const body = method === "GET" ? null : await readBody(request)
+  if (body === "too-large") return envelope(413, t("api.tooLarge", { bytes: BODY_BYTES_MAX }))
+
+  const { handle, services } = await webHandler()
+  const meta: Meta = { actor: GUEST, commandId, correlationId: caller.correlationId, causationId: null }
+  const context = services.pipe(Context.add(CurrentCaller, caller), Context.add(CurrentMeta, meta))
+  const response = await handle(
+    new Request(request.url, { method: request.method, headers: request.headers, body }),
+    context,
+  )
+  if (response.status === 415) return envelope(415, t("api.notJson"))
+  if (response.headers.get("content-type")?.includes("json") !== true)
+    throw new Error(`an answer without envelope: ${response.status}`)
+  return new Response(response.body, response)
+}
+
+const GUEST = "guest"
 
 type WebHandler = (request: Request, context: Context.Context<Services>) => Promise<Response>
 const held = globalThis as { quireApi?: { readonly handle: WebHandler; readonly services: Context.Context<Services> } }
@@ -27,72 +77,19 @@ const held = globalThis as { quireApi?: { readonly handle: WebHandler; readonly 
 const webHandler = async () => {
   if (held.quireApi !== undefined) return held.quireApi
   const services = await webRuntime().context()
-  const { handler } = HttpRouter.toWebHandler(
-    ApiRoutes.pipe(Layer.provide(HttpServer.layerServices), Layer.provide(Layer.succeedContext(services))),
-    {
-      disableLogger: true,
-    },
+  const routes = HttpApiBuilder.layer(Api).pipe(
+    Layer.provide([HomeHandlers, FeedHandlers, AccessHandlers]),
+    Layer.provide([GuardLayer, RateLimits.layer, HttpServer.layerServices, Layer.succeedContext(services)]),
   )
+  const { handler } = HttpRouter.toWebHandler(routes, { disableLogger: true, routerConfig: { caseSensitive: true } })
   held.quireApi = { handle: handler as WebHandler, services }
   return held.quireApi
 }
 
-/**
- * Answers one call. Whatever happens, the answer has the envelope: an unknown path 404, a body over the bound 413, a
- * defect 500 that names the path and the correlation id and nothing else.
- */
-export const handleCall = async (request: Request, caller: Caller): Promise<Response> => {
-  const t = translator(caller.locale)
-  const { pathname } = new URL(request.url)
-  const length = Number(request.headers.get("content-length") ?? 0)
-  if (length > BODY_BYTES_MAX) return envelope(413, t("api.tooLarge", { bytes: BODY_BYTES_MAX }))
-  try {
-    const body = request.body === null ? null : await readBounded(request.body)
-    if (body === "too-large") return envelope(413, t("api.tooLarge", { bytes: BODY_BYTES_MAX }))
-    const bounded =
-      body === null ? request : new Request(request.url, { method: request.method, headers: request.headers, body })
-    const { handle, services } = await webHandler()
-    const meta = { actor: "guest", commandId: caller.commandId, correlationId: caller.correlationId, causationId: null }
-    const response = await handle(
-      bounded,
-      services.pipe(Context.add(CurrentCaller, caller), Context.add(CurrentMeta, meta)),
-    )
-    return response.status === 404 && !isJson(response)
-      ? envelope(404, t("api.unknownCall", { path: pathname }))
-      : await whole(response, pathname, caller)
-  } catch (error) {
-    await logDefect(error, pathname, caller)
-    return failure(pathname, caller)
-  }
-}
-
-/** An answer without a body that Effect gives to a defect, turned into ours; every other one as it is. */
-const whole = async (response: Response, path: string, caller: Caller): Promise<Response> => {
-  if (response.status < 500 || isJson(response)) return response
-  await logDefect(`status ${response.status}`, path, caller)
-  return failure(path, caller)
-}
-
-const failure = (path: string, { locale, correlationId }: Caller): Response =>
-  envelope(500, translator(locale)("api.failure", { path, correlationId }))
-
-const logDefect = (error: unknown, path: string, { correlationId }: Caller) =>
+const logFault = (error: unknown, path: string, { correlationId }: Caller) =>
   webRuntime().runPromise(
     Effect.logError("call failed", { path, correlationId, err: error instanceof Error ? error : String(error) }),
   )
 
-const envelope = (status: number, message: string): Response =>
-  Response.json({ status: false, message, data: null }, { status })
-
-const isJson = (response: Response): boolean => response.headers.get("content-type")?.includes("json") === true
-
-const readBounded = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | "too-large"> => {
-  const chunks: Array<Uint8Array> = []
-  let length = 0
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.length
-    if (length > BODY_BYTES_MAX) return "too-large"
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
-}
+const envelope = (status: number, message: string, more: object = {}, headers: Record<string, string> = {}): Response =>
+  Response.json({ status: false, message, data: null, ...more }, { status, headers })

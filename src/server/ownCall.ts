@@ -25,7 +25,7 @@ export const ownCall = async <Data>(
     body: JSON.stringify(body),
   })
   const { locale, correlationId } = locals
-  const response = await handleCall(request, { locale, correlationId, address: clientAddress, commandId: null })
+  const response = await handleCall(request, { locale, correlationId, address: clientAddress })
   const { status, message, data } = (await response.json()) as {
     readonly status: boolean
     readonly message: string

@@ -1,0 +1,96 @@
+import { OpenApi } from "effect/http-api"
+import { Api } from "./Api.ts"
+
+/** A description of all calls by the OpenAPI standard (3.1). */
+export type Description = ReturnType<typeof describe>
+
+/** Describes every call: made once, from the schemas that decode and encode them. */
+export const description = (): Description => {
+  made ??= describe()
+  return made
+}
+let made: Description | undefined
+
+/** The methods that a path is called with; none where there is no such call. */
+export const methodsOf = (path: string): ReadonlyArray<string> =>
+  Object.keys(description().paths[path] ?? {}).map((method) => method.toUpperCase())
+
+const describe = () => {
+  const made = OpenApi.fromApi(Api)
+  const paths = Object.fromEntries(
+    Object.entries(made.paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item).map(([method, operation]) => [method, described(method, operation as Operation)]),
+      ),
+    ]),
+  )
+  // References are named after the wire, not after our classes.
+  return JSON.parse(JSON.stringify({ ...made, paths }).replaceAll(/\bapi_(\w+?)Encoded\b/g, "$1")) as Spec
+}
+
+/** What all calls have in common and no schema says: headers. */
+const described = (method: string, operation: Operation): Operation => ({
+  ...operation,
+  parameters: [...(operation.parameters ?? []), ...(method === "post" ? [IDEMPOTENCY_KEY] : [])],
+  responses: Object.fromEntries(
+    Object.entries(operation.responses).map(([status, response]) => [
+      status,
+      { ...response, headers: status === "429" ? { ...CORRELATION_ID, ...RETRY_AFTER } : CORRELATION_ID },
+    ]),
+  ),
+})
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Names the command: sent again with the same key it is carried out once and answered as before.",
+  schema: { type: "string", minLength: 1, maxLength: 200 },
+}
+const CORRELATION_ID = {
+  "X-Correlation-Id": {
+    description: "The id under which the server's log tells of this call.",
+    schema: { type: "string" },
+  },
+}
+const RETRY_AFTER = {
+  "Retry-After": { description: "Seconds after which to come back.", schema: { type: "integer" } },
+}
+
+export type JsonSchema = {
+  readonly $ref?: string
+  readonly type?: string | ReadonlyArray<string>
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: ReadonlyArray<string>
+  readonly items?: JsonSchema
+  readonly anyOf?: ReadonlyArray<JsonSchema>
+  readonly allOf?: ReadonlyArray<JsonSchema>
+  readonly enum?: ReadonlyArray<unknown>
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly [keyword: string]: unknown
+}
+export type Content = { readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+export type Operation = {
+  readonly summary?: string
+  readonly description?: string
+  readonly tags?: ReadonlyArray<string>
+  readonly operationId?: string
+  readonly parameters?: ReadonlyArray<{
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly description?: string
+    readonly schema: JsonSchema
+  }>
+  readonly requestBody?: Content & { readonly required?: boolean }
+  readonly responses: Readonly<Record<string, Content & { readonly description: string; readonly headers?: object }>>
+}
+type Spec = {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+  readonly tags?: ReadonlyArray<{ readonly name: string; readonly description?: string }>
+}

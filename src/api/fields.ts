@@ -1,0 +1,23 @@
+import { Effect, Schema } from "effect"
+import { ADDRESS_LENGTH_MAX, PageFilter, PREVIEW_PAGE_SIZE } from "#contract/feeds"
+
+/** One line of text without control characters, which no name, address or id has. */
+const line = (lengthMax: number) =>
+  Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(lengthMax), Schema.isPattern(/^\P{Cc}*$/u))
+
+export const Id = line(64)
+export const Address = line(ADDRESS_LENGTH_MAX)
+/** A language as lists name it, or "All". */
+export const LanguageCode = Schema.String.check(Schema.isMaxLength(10), Schema.isPattern(/^[A-Za-z-]*$/))
+
+/** The page that is asked for; a first page of 50 where nothing is said. */
+export const Filter = PageFilter.pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed({ pageSize: PREVIEW_PAGE_SIZE, page: 1 })),
+)
+
+/** Which feed is meant: by its id, its code or its address, the first of them that is given. */
+export const WhichFeed = {
+  feedId: Schema.optionalKey(Id),
+  code: Schema.optionalKey(Id),
+  url: Schema.optionalKey(Address),
+}

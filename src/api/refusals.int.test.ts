@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { LOCALES } from "#src/i18n/index.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
+import * as faults from "../../core/feeds/fetch/testing/faults.ts"
+import { rss } from "../../core/feeds/testing/feedsKit.ts"
+import { ORDINARY, OUTGOING } from "./limits.ts"
+import { BODY_BYTES_MAX } from "./readBody.ts"
+import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+
+let server: FaultServer
+let db: TestDatabase
+let kit: ApiKit
+
+beforeAll(async () => {
+  server = await startFaultServer()
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host] })
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+  await server.close()
+})
+
+const at = (path: string): string => `${server.origin}${path}`
+const refused = { status: false, data: null }
+
+describe("what a call cannot take", () => {
+  it.each<[string, unknown, Record<string, ReadonlyArray<string>>]>([
+    ["nothing", "", { "": ["The body must be JSON"] }],
+    ["no JSON", "{", { "": ["The body must be JSON"] }],
+    ["another kind of JSON", [], { "": ["The body must be JSON"] }],
+    ["no feed", {}, { feedId: ["Say which feed is meant: feedId, code or url"] }],
+    [
+      "several wrong fields, all named at once",
+      { feedId: 5, filter: { pageSize: 0, page: "x" } },
+      {
+        feedId: ["feedId: must be of the type string"],
+        "filter.pageSize": ["filter.pageSize: must be a number from 1 to 100"],
+        "filter.page": ["filter.page: must be of the type number"],
+      },
+    ],
+    ["an empty text", { feedId: "" }, { feedId: ["feedId: please fill this in"] }],
+    [
+      "half a filter",
+      { feedId: "a", filter: { page: 1 } },
+      { "filter.pageSize": ["filter.pageSize: please fill this in"] },
+    ],
+    ["a long text", { code: "x".repeat(65) }, { code: ["code: must have at most 64 characters"] }],
+    ["control characters", { feedId: "a\u0000b" }, { feedId: ["feedId: cannot be accepted"] }],
+    [
+      "a half page",
+      { feedId: "a", filter: { pageSize: 1.5, page: 1 } },
+      { "filter.pageSize": ["filter.pageSize: must be of the type integer"] },
+    ],
+  ])("is refused with the fields that are wrong: %s", async (_, body, errors) => {
+    const answer = await kit.post("/api/Feed/PreviewFeed", body)
+    expect(answer).toMatchObject({ status: 400, body: { ...refused, errors } })
+    expect(answer.body.message).not.toBe("")
+    expect(Object.keys(answer.body.errors ?? {})).toEqual(Object.keys(errors))
+  })
+
+  it("is refused in a query and in a header too", async () => {
+    const query = await kit.get("/api/Feed/MostPopularFeeds?pageSize=51")
+    expect(query).toMatchObject({
+      status: 400,
+      body: { errors: { pageSize: ["pageSize: must be a number from 1 to 50"] } },
+    })
+    const header = await kit.post("/api/Access/AddAccessNews", { itemId: "x" }, { headers: { from: "a@example.org" } })
+    expect(header).toMatchObject({ status: 400, body: { errors: { from: ["from: must be one of pc, mobile"] } } })
+  })
+
+  it("is refused where it is not JSON at all", async () => {
+    const form = { method: "POST", body: "feedId=1", headers: { "content-type": "application/x-www-form-urlencoded" } }
+    expect(await kit.send("/api/Feed/PreviewFeed", form)).toMatchObject({
+      status: 415,
+      body: { ...refused, message: "The body must be JSON" },
+    })
+  })
+
+  it("[S9-007] is refused where it is longer than 2,000,000 bytes, announced or not, and taken up to that", async () => {
+    expect(BODY_BYTES_MAX).toBe(2_000_000)
+    const body = (length: number) => `{"feedId":"unknown","pad":"${"x".repeat(length - 30)}"}`.padEnd(length)
+    const refusal = { status: 413, body: { ...refused, message: "The content is longer than 2,000,000 bytes" } }
+    expect(await kit.post("/api/Feed/PreviewFeed", body(2_000_000))).toMatchObject({ status: 404 })
+    expect(await kit.post("/api/Feed/PreviewFeed", body(2_000_001))).toMatchObject(refusal)
+    const announced = { headers: { "content-length": "2000001" } }
+    expect(await kit.post("/api/Feed/PreviewFeed", {}, announced)).toMatchObject(refusal)
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const stream = { method: "POST", body: endless, duplex: "half", headers: { "content-type": "application/json" } }
+    expect(await kit.send("/api/Feed/PreviewFeed", stream as RequestInit)).toMatchObject(refusal)
+    expect(sent).toBeLessThan(2_500_000)
+  })
+
+  it.each(LOCALES)("is refused in the reader's language: %s", async (locale) => {
+    const { body } = await kit.post("/api/Feed/PreviewFeed", { feedId: "", url: 5 }, { locale })
+    expect({ message: body.message, errors: body.errors }).toMatchSnapshot()
+  })
+})
+
+describe("calls that are not there", () => {
+  it.each([
+    "/api/Nothing/AtAll",
+    "/api",
+    "/api/",
+    "/api/Feed",
+    "/api/feed/PreviewFeed",
+    "/api/Feed/constructor",
+    "/api/__proto__",
+  ])("%s is answered with the envelope", async (path) => {
+    for (const answer of [await kit.get(path), await kit.post(path, {})]) {
+      expect(answer).toMatchObject({ status: 404, body: { ...refused, message: `There is no call ${path}` } })
+    }
+  })
+
+  it("an address that is no feed of ours is refused by its kind", async () => {
+    server.serve("/words", "<!doctype html><p>words</p>")
+    server.serve("/forbidden", faults.status(403))
+    for (const [url, status] of [
+      ["two words", 400],
+      ["http://10.0.0.1/feed", 400],
+      ["ftp://example.org/", 400],
+      [at("/words"), 404],
+      [at("/nothing"), 502],
+      [at("/forbidden"), 502],
+    ] as const) {
+      const answer = await kit.post("/api/Feed/CreateLocalFeed", { url })
+      expect(answer, url).toMatchObject({ status, body: refused })
+      expect(answer.body.message.length, url).toBeGreaterThan(10)
+      if (status === 400) expect(answer.body.errors).toEqual({ url: [answer.body.message] })
+    }
+  })
+})
+
+describe("too many calls", () => {
+  it("are told when to come back, by a header too", async () => {
+    const ask = () => kit.get("/api/Feed/MostPopularFeeds", { address: "busy" })
+    let answer = await ask()
+    for (let calls = 1; calls <= ORDINARY.calls + 50 && answer.status === 200; calls++) answer = await ask()
+    expect(answer).toMatchObject({ status: 429, body: { ...refused, retryAfterSeconds: 1 } })
+    expect(answer.headers.get("retry-after")).toBe("1")
+    expect(answer.body.message).toBe("Too many requests. Please try again in 1 second.")
+    expect((await kit.get("/api/Feed/MostPopularFeeds", { address: "another" })).status).toBe(200)
+  })
+
+  it.each(["PreviewFeed", "ListRemoteContent", "LoadTargetFeed", "CreateLocalFeed", "ValidateFeed"])(
+    "of %s make no more requests to strangers than allowed, however many addresses they name",
+    async (name) => {
+      const statuses: Array<number> = []
+      for (let index = 0; index < OUTGOING.calls + 2; index++) {
+        const url = at(`/unknown/${name}/${index}`)
+        statuses.push((await kit.post(`/api/Feed/${name}`, { url }, { address: `stranger ${name}` })).status)
+      }
+      expect(statuses.slice(0, OUTGOING.calls)).not.toContain(429)
+      expect(statuses.slice(OUTGOING.calls)).toEqual([429, 429])
+      expect(server.seen.filter(({ path }) => path === `/unknown/${name}/${OUTGOING.calls + 1}`)).toEqual([])
+    },
+  )
+
+  it("are not counted for what is in the library already", async () => {
+    server.serve("/known.xml", rss("Known", [{ guid: "one" }]))
+    for (let calls = 0; calls < 3 * OUTGOING.calls; calls++) {
+      const { status } = await kit.post("/api/Feed/PreviewFeed", { url: at("/known.xml") }, { address: "reader" })
+      expect(status).toBe(200)
+    }
+  })
+})
+
+describe("a command that is sent again", () => {
+  it("is carried out once and answered as before", async () => {
+    server.serve("/twice.xml", rss("Twice", [{ guid: "one" }]))
+    const send = (url: string, key = "try-1") =>
+      kit.post("/api/Feed/CreateLocalFeed", { url }, { headers: { "idempotency-key": key } })
+    const first = await send(at("/twice.xml"))
+    const events = async () => (await kit.sql`select count(*) as events from es.event`)[0]?.["events"]
+    const before = await events()
+    server.serve("/other.xml", rss("Other", [{ guid: "one" }]))
+    expect((await send(at("/twice.xml"))).body).toEqual(first.body)
+    expect(await events()).toBe(before)
+    // The key names the command, whatever else is said, and only of this call.
+    expect((await send(at("/other.xml"))).body).toEqual(first.body)
+    expect(server.seen.filter(({ path }) => path === "/other.xml")).toEqual([])
+    const preview = { url: at("/other.xml") }
+    const other = await kit.post("/api/Feed/PreviewFeed", preview, { headers: { "idempotency-key": "try-1" } })
+    expect(other.body.data).toMatchObject({ feed: { title: "Other" } })
+    expect((await send(at("/other.xml"), "try-2")).body.data).toMatchObject({ feed: { title: "Other" } })
+  })
+
+  it("needs a key that can be one", async () => {
+    for (const key of ["x".repeat(201), "two words", ""]) {
+      const { status, body } = await kit.post(
+        "/api/Feed/PreviewFeed",
+        { feedId: "a" },
+        { headers: { "idempotency-key": key } },
+      )
+      expect({ status, errors: body.errors }).toEqual({
+        status: 400,
+        errors: { "Idempotency-Key": ["Idempotency-Key: cannot be accepted"] },
+      })
+    }
+  })
+})
+
+describe("a fault of ours", () => {
+  it("names the call and the correlation id and tells nothing else", async () => {
+    await kit.sql`alter view read.feed rename to feed_away`
+    const answer = await kit.post("/api/Feed/SearchFeedById", { feedId: "a" })
+    const german = await kit.post("/api/Feed/SearchFeedById", { feedId: "a" }, { locale: "de" })
+    await kit.sql`alter view read.feed_away rename to feed`
+    expect(answer).toMatchObject({
+      status: 500,
+      body: {
+        ...refused,
+        message: "API request error: /api/Feed/SearchFeedById (01890000-0000-7000-8000-000000000001)",
+      },
+    })
+    expect(Object.keys(answer.body)).toEqual(["status", "message", "data"])
+    expect(answer.text).not.toMatch(/read\.feed|at .*\.ts|node_modules/)
+    expect(german.body.message).toMatch(/^Fehler beim API-Aufruf: \/api\/Feed\/SearchFeedById/)
+    expect(await kit.post("/api/Feed/SearchFeedById", { feedId: "a" })).toMatchObject({ status: 404 })
+  })
+})

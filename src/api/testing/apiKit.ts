@@ -1,0 +1,100 @@
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { ANY_VERSION, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { decodeHeard, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
+import type { Locale } from "#src/i18n/index.ts"
+import { projections } from "../../../projections/registry.ts"
+import { handleCall } from "../handler.ts"
+
+const MASTER_KEY = "07".repeat(32)
+
+/**
+ * All calls on a real database, as a web process answers them, beside a runner as a worker has it. The environment and
+ * the runtime of the process are those of the test file: one kit a file.
+ */
+export const makeApiKit = async ({ url, allowPrivate = [] }: { url: string; allowPrivate?: ReadonlyArray<string> }) => {
+  Object.assign(process.env, {
+    DATABASE_URL: url,
+    MASTER_KEY,
+    ALLOW_PRIVATE_FETCH: allowPrivate.join(","),
+    DEMO: "false",
+    LOG_LEVEL: "silent",
+  })
+  const kernel = PostgresEventStore.pipe(
+    Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(MASTER_KEY, "hex")))),
+    Layer.provideMerge(Sql.layer(url)),
+  )
+  const worker = ManagedRuntime.make(
+    ProjectionRunner.layer({ projections, log: () => undefined }).pipe(Layer.provideMerge(kernel)),
+  )
+  const sql = await ManagedRuntime.make(kernel).runPromise(
+    Effect.gen(function* () {
+      const { client } = yield* Sql
+      const sealing = yield* Sealing
+      const decode = (projection: Parameters<typeof decodeHeard>[0], event: Parameters<typeof decodeHeard>[2]) =>
+        decodeHeard(projection, sealing, event)
+      yield* Effect.promise(() => prepareProjections(client, projections, { decode }))
+      return client
+    }),
+  )
+  await worker.runPromise(Effect.asVoid(ProjectionRunner))
+  let callers = 0
+
+  /** Sends a request as a caller of its own, unless `address` says which one. */
+  const send = async (path: string, init: RequestInit & { address?: string; locale?: Locale } = {}) => {
+    const { address = `test ${callers++}`, locale = "en", ...rest } = init
+    const request = new Request(`http://quire.test${path}`, rest)
+    const correlationId = "01890000-0000-7000-8000-000000000001"
+    const response = await handleCall(request, { address, locale, correlationId })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: jsonOf(text) as Envelope }
+  }
+
+  /** Appends an event as another process might, and waits until the read models have it. */
+  const tell = async (category: string, id: string, type: string, data: object) => {
+    const event = { eventId: uuidv7(Date.now()), type, data }
+    const commandId = uuidv7(Date.now())
+    const meta = { commandId, correlationId: commandId, causationId: commandId, actor: "test" }
+    const append = EventStore.use((store) =>
+      store.append({ ...meta, streams: [{ stream: `${category}${id}`, expected: ANY_VERSION, events: [event] }] }),
+    )
+    const { position } = await worker.runPromise(append)
+    await worker.runPromise(waitFor("feeds", position, 20_000))
+  }
+
+  return {
+    sql,
+    send,
+    tell,
+    get: (path: string, init: Parameters<typeof send>[1] = {}) => send(path, init),
+    post: (path: string, body: unknown, init: Parameters<typeof send>[1] = {}) =>
+      send(path, {
+        method: "POST",
+        ...init,
+        headers: { "content-type": "application/json", ...init.headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    close: async () => {
+      await worker.dispose()
+      await (globalThis as { quireRuntime?: { dispose(): Promise<void> } }).quireRuntime?.dispose()
+      await sql.end()
+    },
+  }
+}
+export type ApiKit = Awaited<ReturnType<typeof makeApiKit>>
+
+type Envelope = {
+  readonly status: boolean
+  readonly message: string
+  // Every call has its own; tests say what they look for.
+  readonly data: Readonly<Record<string, unknown>> & ReadonlyArray<unknown>
+  readonly errors?: Readonly<Record<string, ReadonlyArray<string>>>
+  readonly retryAfterSeconds?: number
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
