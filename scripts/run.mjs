@@ -1,7 +1,7 @@
 // npm start, test, check and the other commands: `node scripts/run.mjs COMMAND [arguments]`. It does the set-up with
 // whatever Node there is and then runs scripts/COMMAND.ts with the Node of the packages.
 import { spawn } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { constants } from "node:os"
 import { join } from "node:path"
 import { node, root, setup } from "./setup.mjs"
@@ -33,28 +33,24 @@ function run(entry) {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   })
 
+  let isTold = false
+  const tell = (signal) => {
+    isTold = true
+    child.kill(signal)
+  }
   // In a terminal Ctrl-C reaches the command by itself.
-  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"))
-  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
+  process.on("SIGINT", () => process.stdin.isTTY || tell("SIGINT"))
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => tell(signal))
   child.on("error", (error) => {
     console.error(`${node} could not be run: ${error.message}`)
     process.exit(1)
   })
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-  // npm that is killed by force cannot say so, and the command should not go on without a master.
-  const before = ancestors()
+  // npm that is killed by force cannot say so, and the command should not go on without a master. The scripts of
+  // package.json say `exec`, so that no shell stands between npm and this process.
+  const parent = process.ppid
   if (process.env.npm_lifecycle_event) {
-    setInterval(() => ancestors() === before || child.kill("SIGTERM"), PARENT_CHECK_MS).unref()
-  }
-}
-
-/** The shell that npm starts us with, and npm itself: either of them gives its children away when it dies. */
-function ancestors() {
-  try {
-    const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8")
-    return `${process.ppid} ${stat.slice(stat.lastIndexOf(")")).split(" ")[2]}`
-  } catch {
-    return String(process.ppid)
+    setInterval(() => isTold || process.ppid === parent || tell("SIGTERM"), PARENT_CHECK_MS).unref()
   }
 }

@@ -28,6 +28,7 @@ export default {
     const memory: Array<number> = []
     for (let round = 1; round <= ROUNDS_MIN; round += 1) {
       const site = await start(env, context)
+      await until(() => ROLES.every((role) => site.pidOf(role) > 0), SERVE_MS_MAX)
       await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
       seconds.push(site.seconds)
       memory.push(ROLES.map((role) => residentMegabytes(site.pidOf(role))).reduce((a, b) => a + b))
