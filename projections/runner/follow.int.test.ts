@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
-import { findBuild, findLive, projectionStatus, schemaOf, waitFor } from "./index.ts"
+import { findBuild, findLive, listBuilds, projectionStatus, schemaOf, waitFor } from "./index.ts"
 import { cleared, moved, seen } from "./testing/events.ts"
 import { type Kit, makeKit, readCounters, until } from "./testing/kit.ts"
 import { counters, nextRow } from "./testing/registry.ts"
@@ -112,6 +112,25 @@ describe("prepareProjections", () => {
     expect(await kit.prepare([counters])).toEqual([{ name: "counters", build: 1, events: 0 }])
     expect(await findLive(kit.sql, "counters")).toEqual({ build: 1, previous: 2 })
     expect((await readCounters(kit.sql)).get("a")).toMatchObject({ events: 2, total: 6 })
+  })
+
+  it("brings a new version in while the old one still runs and facts come in", async () => {
+    await kit.prepare([counters])
+    const old = await kit.runner([counters], { loop: true })
+    let isWriting = true
+    let written = 0
+    const writing = (async () => {
+      for (; isWriting; written++) await kit.append("counter-a", moved("a", 1))
+    })()
+    await until(async () => ((await readCounters(kit.sql)).get("a")?.events ?? 0) > 5)
+    const newer = { ...counters, version: 2, codeHash: "newer" }
+    expect(await kit.prepare([newer])).toMatchObject([{ build: 2 }])
+    expect((await listBuilds(kit.sql, "counters")).map(({ status }) => status)).toEqual(["retired", "live"])
+    const runner = await kit.runner([newer], { loop: true })
+    isWriting = false
+    await writing
+    await until(async () => (await readCounters(kit.sql)).get("a")?.events === written)
+    await Promise.all([old.stop(), runner.stop()])
   })
 
   it("may run several times at once", async () => {
