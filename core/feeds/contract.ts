@@ -47,7 +47,7 @@ export const PreviewItem = Schema.Struct({
   link: Schema.String,
   /** A language tag, empty where it is not known: the reader of a screen is told what they hear. */
   languageCode: Schema.String,
-})
+}).annotate({ identifier: "PreviewItem" })
 export type PreviewItem = typeof PreviewItem.Type
 
 /** An item in a feed, in the words of the wire. `feeds` are the feeds that carry the same page. */
@@ -65,7 +65,7 @@ export const FeedItem = Schema.Struct({
   contentType: Schema.String,
   languageCode: Schema.String,
   tags: Schema.Array(Schema.String),
-})
+}).annotate({ identifier: "FeedItem" })
 export type FeedItem = typeof FeedItem.Type
 
 /** A page of a list as calls ask for it. */

@@ -17,9 +17,13 @@ export const FollowableFeed = Schema.Struct({
   tags: Schema.Array(Schema.String),
   title: Schema.String,
   url: Schema.String,
-})
+}).annotate({ identifier: "FollowableFeed" })
 export type FollowableFeed = typeof FollowableFeed.Type
 
 /** What a guest keeps of a followed feed. An item with an empty id stands for a group without feeds. */
-export const GuestFollowItem = Schema.Struct({ ...FollowableFeed.fields, follow: Schema.Boolean, groupName: Schema.String })
+export const GuestFollowItem = Schema.Struct({
+  ...FollowableFeed.fields,
+  follow: Schema.Boolean,
+  groupName: Schema.String,
+})
 export type GuestFollowItem = typeof GuestFollowItem.Type

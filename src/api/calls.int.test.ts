@@ -309,6 +309,18 @@ describe("feeds", () => {
     expect((await titles({})).length).toBeGreaterThan(3)
   })
 
+  it("[S5-030] every list of items may be of a span of time", async () => {
+    const newest = Date.UTC(2026, 0, 1)
+    const titles = async (dates: object) => {
+      const filter = { pageSize: 100, page: 1, ...dates }
+      const { data } = (await kit.post("/api/Feed/ListRemoteContent", { feedId: feed.feedId, filter })).body
+      return (data["items"] as ReadonlyArray<{ title: string }>).map(({ title }) => title)
+    }
+    expect(await titles({ start: newest - 120_000, end: newest - 60_000 })).toEqual(["About n1", "About n2"])
+    expect(await titles({ start: newest - 60_000, end: 0, mode: 1 })).toEqual(["About n0", "About n1"])
+    expect(await titles({ start: newest + 1 })).toEqual([])
+  })
+
   it("[S7-134] POST /api/Feed/LibraryFeeds has the library's feeds and its news since the last time", async () => {
     const ask = async (payload: object) =>
       (await kit.post("/api/Feed/LibraryFeeds", payload)).body.data as unknown as {

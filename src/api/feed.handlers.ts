@@ -4,6 +4,7 @@ import { Feeds } from "#core/feeds"
 import type { EventStore, Sealing, Sql } from "#core/kernel"
 import { type DirectoryFeed, listFeeds, popularFeeds } from "#projections/feeds"
 import { translator } from "#src/i18n/index.ts"
+import { filterByDate } from "#src/lib/dateFilter.ts"
 import { Api } from "./Api.ts"
 import { answer } from "./envelope.ts"
 import { requireFeed, whichFeed } from "./feed.which.ts"
@@ -80,14 +81,15 @@ export const FeedHandlers = HttpApiBuilder.group(
 
       LibraryFeeds: Effect.fn("LibraryFeeds")(function* ({ payload }) {
         yield* limited
-        const { filter, languageCode, index = 0 } = payload
+        const { filter, languageCode, index } = payload
         const { items } = yield* pageOfItems(null, filter, languageCode)
-        const history = items.filter(({ updatedMs }) => updatedMs > index)
+        const start = index === undefined ? undefined : index + 1
+        const history = filterByDate(items.map(toFeedItem), { start, mode: 1 })
         const directory = yield* listFeeds({ page: filter.page, pageSize: filter.pageSize })
         return answer({
-          history: history.map(toFeedItem),
+          history,
           feeds: directory.feeds.map(toFollowableFeed),
-          index: history.reduce((newest, { updatedMs }) => Math.max(newest, updatedMs), index),
+          index: history.reduce((newest, { updated }) => Math.max(newest, updated), index ?? 0),
         })
       }, provide),
 

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { ADDRESS_LENGTH_MAX, PageFilter, PREVIEW_PAGE_SIZE } from "#contract/feeds"
+import { DATE_MODES } from "#src/lib/dateFilter.ts"
 
 /** One line of text without control characters, which no name, address or id has. */
 const line = (lengthMax: number) =>
@@ -10,10 +11,16 @@ export const Address = line(ADDRESS_LENGTH_MAX)
 /** A language as lists name it, or "All". */
 export const LanguageCode = Schema.String.check(Schema.isMaxLength(10), Schema.isPattern(/^[A-Za-z-]*$/))
 
-/** The page that is asked for; a first page of 50 where nothing is said. */
-export const Filter = PageFilter.pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed({ pageSize: PREVIEW_PAGE_SIZE, page: 1 })),
-)
+/** A moment in milliseconds since 1970, as far as a database tells time. */
+const Moment = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000 }))
+
+/** The page that is asked for, a first page of 50 where nothing is said, and between which dates; mode 1 has no end. */
+export const Filter = Schema.Struct({
+  ...PageFilter.fields,
+  start: Schema.optionalKey(Moment),
+  end: Schema.optionalKey(Moment),
+  mode: Schema.optionalKey(Schema.Literals(DATE_MODES)),
+}).pipe(Schema.withDecodingDefaultKey(Effect.succeed({ pageSize: PREVIEW_PAGE_SIZE, page: 1 })))
 
 /** Which feed is meant: by its id, its code or its address, the first of them that is given. */
 export const WhichFeed = {

@@ -4,7 +4,7 @@ import { answerOf, said } from "./envelope.ts"
 import { Guard } from "./Guard.ts"
 
 /** A row of a fixed list: an id that calls carry, and its name. */
-const Named = Schema.Struct({ id: Schema.Int, name: Schema.String })
+const Named = Schema.Struct({ id: Schema.Int, name: Schema.String }).annotate({ identifier: "Named" })
 
 const Preference = Schema.Struct({ preferenceId: Schema.Int, name: Schema.String })
 const AssetType = Schema.Struct({ assetTypeId: Schema.Int, name: Schema.String, digits: Schema.Int })
@@ -12,7 +12,9 @@ const Level = Schema.Struct({ levelId: Schema.Int, name: Schema.String })
 const Social = Schema.Struct({ name: Schema.String, language: Schema.String, url: Schema.String })
 const Route = Schema.Struct({ label: Schema.String, path: Schema.String })
 const Language = Schema.Struct({ code: Schema.String, language: Schema.String, name: Schema.String })
-const Blurb = Schema.Struct({ id: Schema.Int, defaultText: Schema.String, blurbType: Schema.String })
+const Blurb = Schema.Struct({ id: Schema.Int, defaultText: Schema.String, blurbType: Schema.String }).annotate({
+  identifier: "Blurb",
+})
 
 const list = <const Name extends string, Row extends Schema.Top>(name: Name, row: Row, description: string) =>
   HttpApiEndpoint.get(name, `/${name}`, { success: answerOf(Schema.Array(row)) }).annotateMerge(said(description))
