@@ -1,4 +1,4 @@
-import type { Step } from "./follow.ts"
+import type { Step } from "./context.ts"
 
 /** Rest after a failing step (the database is away), doubled up to the second figure. */
 const RETRY_MS = 100

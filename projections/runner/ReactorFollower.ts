@@ -1,6 +1,6 @@
 import type { StoredEvent } from "#core/kernel"
+import { type FollowContext, RECHECK_MS, type Step, WINDOW_POSITIONS_MAX } from "./context.ts"
 import { messageOf } from "./errors.ts"
-import { type FollowContext, RECHECK_MS, type Step, WINDOW_POSITIONS_MAX } from "./follow.ts"
 import {
   type HeldReactor,
   moveReactor,

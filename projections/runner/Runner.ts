@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Hints, Sealing, Sql, uuidv7 } from "#core/kernel"
+import type { FollowContext } from "./context.ts"
 import { Engine } from "./Engine.ts"
-import type { FollowContext } from "./follow.ts"
 import type { Projection } from "./Projection.ts"
 import type { Reactor } from "./Reactor.ts"
 

@@ -1,7 +1,7 @@
 import type { SqlClient } from "#core/kernel"
-import { findLive, listBuilds } from "./Build.ts"
+import { findBuild, findLive, listBuilds } from "./Build.ts"
 import { isLockTrouble } from "./errors.ts"
-import { Busy, withLock } from "./lock.ts"
+import { withLock } from "./lock.ts"
 import { quoted, schemaOf } from "./names.ts"
 
 /** How long a drop waits for whoever still reads the build. */
@@ -12,8 +12,19 @@ export class CannotDrop extends Error {
   override readonly name = "CannotDrop"
 }
 
-/** Removes a build and its tables; never the one that queries see. */
+/**
+ * Removes a build and its tables; never the one that queries see (CannotDrop), nor one that is being filled (Busy).
+ * A build whose filling was killed may go.
+ */
 export const dropBuild = async (sql: SqlClient, name: string, build: number): Promise<void> => {
+  const isFilling = (await findBuild(sql, name, build))?.status === "filling"
+  await (isFilling
+    ? withLock(sql, "rebuild", name, "refuse", () => removeBuild(sql, name, build))
+    : removeBuild(sql, name, build))
+}
+
+/** The same, for whoever holds the rebuild lock or knows that the build is filled. */
+export const removeBuild = async (sql: SqlClient, name: string, build: number): Promise<void> => {
   await sql.begin(async (transaction) => {
     await transaction.unsafe(`set local lock_timeout = ${DROP_LOCK_MS_MAX}`)
     await transaction`delete from es.projection where name = ${name} and build = ${build}`
@@ -25,21 +36,10 @@ export const dropBuild = async (sql: SqlClient, name: string, build: number): Pr
   })
 }
 
-/** Removes builds whose filling was killed. Answers how many; none while a rebuild is under way. */
-export const dropUnfinished = async (sql: SqlClient, name: string): Promise<number> => {
-  try {
-    return await withLock(sql, "rebuild", name, "refuse", () => dropAbandoned(sql, name))
-  } catch (error) {
-    if (error instanceof Busy) return 0
-    throw error
-  }
-}
-
-/** The same, for whoever holds the rebuild lock: then every filling build is abandoned. */
-export const dropAbandoned = async (sql: SqlClient, name: string): Promise<number> => {
+/** Removes what killed rebuilds left behind, for whoever holds the rebuild lock: then every filling build is abandoned. */
+export const dropAbandoned = async (sql: SqlClient, name: string): Promise<void> => {
   const abandoned = (await listBuilds(sql, name)).filter(({ status }) => status === "filling")
-  for (const { build } of abandoned) await dropBuild(sql, name, build)
-  return abandoned.length
+  for (const { build } of abandoned) await removeBuild(sql, name, build)
 }
 
 /** Removes all filled builds but the live one, the one before it, and the one to keep. */
@@ -49,7 +49,7 @@ export const dropOlder = async (sql: SqlClient, name: string, keep: number): Pro
   const older = (await listBuilds(sql, name)).filter(({ build, status }) => status !== "filling" && !kept.has(build))
   for (const { build } of older) {
     try {
-      await dropBuild(sql, name, build)
+      await removeBuild(sql, name, build)
     } catch (error) {
       // Somebody still reads it: the next switch or rebuild tries again.
       if (!isLockTrouble(error)) throw error

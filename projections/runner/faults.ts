@@ -1,8 +1,8 @@
 import { type SqlTransaction, toStoredEvent } from "#core/kernel"
 import { applyHeard, type Fault, type Heard, hear, WAITS } from "./applyBatch.ts"
 import type { Build } from "./Build.ts"
+import type { FollowContext } from "./context.ts"
 import { isRefusedData, messageOf } from "./errors.ts"
-import type { FollowContext } from "./follow.ts"
 import type { Projection } from "./Projection.ts"
 
 /** With more parked keys than this the fault lies with the projection, not with an event: it stops for an operator. */

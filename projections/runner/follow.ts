@@ -1,30 +1,15 @@
-import type { SqlClient, SqlTransaction } from "#core/kernel"
-import { applyHeard, type Decode, type Fault, type Heard, hear, parkKeyOf, WAITS } from "./applyBatch.ts"
+import type { SqlTransaction } from "#core/kernel"
+import { applyHeard, type Fault, type Heard, hear, parkKeyOf, WAITS } from "./applyBatch.ts"
+import { type FollowContext, RECHECK_MS, type Step, WINDOW_POSITIONS_MAX } from "./context.ts"
 import { isRefusedData, messageOf } from "./errors.ts"
 import { PARKED_KEYS_MAX, park, resolveDecisions } from "./faults.ts"
-import type { LogTail } from "./LogTail.ts"
 import { type Held, LEASE_SECONDS, releaseLease, takeLease } from "./lease.ts"
 import type { Projection } from "./Projection.ts"
 
-/** Positions that one checkpoint may pass over at most, so that windows without heard events stay cheap. */
-export const WINDOW_POSITIONS_MAX = 100_000
-/** How often a runner looks whether an operator changed anything, and renews its lease. */
-export const RECHECK_MS = 1_000
 /** How often a build that is held asks whether it may go on. */
 const HOLD_POLL_MS = 5
 /** A checkpoint that moves past events which were not heard is written this often at most. */
 const QUIET_CHECKPOINT_MS = 50
-
-export type FollowContext = {
-  readonly sql: SqlClient
-  readonly owner: string
-  readonly tail: LogTail
-  readonly decode: Decode
-  readonly log: (level: "info" | "warn" | "error", message: string, details: object) => void
-}
-
-/** Whether anything moved, and after how many milliseconds another step is wished for at the latest. */
-export type Step = { readonly moved: boolean; readonly againMs: number }
 
 /**
  * Keeps one build current: call `step` whenever the log may have grown. Every step is one transaction that writes the

@@ -1,6 +1,6 @@
-export { type Decode, decodeHeard, type Fault, parkKeyOf, WAITS } from "./applyBatch.ts"
+export { type Decode, decodeHeard } from "./applyBatch.ts"
 export { type Build, type BuildStatus, findBuild, findLive, listBuilds } from "./Build.ts"
-export { type Column, is, Misfit, orNull, type RowOf } from "./Column.ts"
+export { type Column, is, orNull, type RowOf } from "./Column.ts"
 export {
   decideFaults,
   listFaults,
@@ -12,18 +12,16 @@ export {
   skipReactor,
 } from "./control.ts"
 export { copyStatement } from "./copyLog.ts"
-export { CannotDrop, dropBuild, dropUnfinished } from "./drop.ts"
+export { CannotDrop, dropBuild } from "./drop.ts"
 export { PARKED_KEYS_MAX } from "./faults.ts"
-export { fillBuild, TooManyFaults } from "./fillBuild.ts"
+export { TooManyFaults } from "./fillBuild.ts"
 export type { Workers } from "./fillShares.ts"
-export { Follower } from "./follow.ts"
 export { Busy } from "./lock.ts"
 export { schemaOf } from "./names.ts"
 export { type EventContext, hears, makeProjection, type Projection } from "./Projection.ts"
 export { type Prepared, prepareProjections } from "./prepare.ts"
 export type { Reactor } from "./Reactor.ts"
 export { ProjectionRunner } from "./Runner.ts"
-export { BATCH_EVENTS_MAX } from "./readHeard.ts"
 export { type RebuildOptions, type RebuildProgress, type Rebuilt, rebuild } from "./rebuild.ts"
 export { type ProjectionStatus, projectionStatus, type ReactorStatus, reactorStatus } from "./status.ts"
 export { CannotSwitch, rollback, type SwitchOptions, switchTo } from "./switch.ts"

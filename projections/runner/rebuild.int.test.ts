@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import {
+  Busy,
   CannotDrop,
   CannotSwitch,
   change,
@@ -19,6 +20,7 @@ import {
   table,
   verify,
 } from "./index.ts"
+import { withLock } from "./lock.ts"
 import { cleared, moved, seen, TestEvents } from "./testing/events.ts"
 import { type Kit, MASTER_KEY, makeKit, readCounters, until } from "./testing/kit.ts"
 import { counters } from "./testing/registry.ts"
@@ -110,6 +112,24 @@ describe("a rebuild", () => {
     const broken = { ...workers(2), registry: new URL("./testing/kit.ts", import.meta.url).href }
     await expect(rebuild(kit.sql, counters, { ...kit.options, workers: broken })).rejects.toThrow()
     expect(await listBuilds(kit.sql, "counters")).toEqual([])
+  })
+
+  it("is alone: a second one of the same projection is refused, and nobody drops its build meanwhile", async () => {
+    await kit.prepare([counters])
+    await fillLog(20, 5)
+    const [first, second] = await Promise.allSettled([
+      rebuild(kit.sql, counters, kit.options),
+      rebuild(kit.sql, counters, kit.options),
+    ])
+    const reasons = [first, second].map((each) => (each.status === "rejected" ? each.reason : null))
+    expect(reasons.filter((each) => each instanceof Busy).length).toBe(1)
+    await kit.sql`update es.projection set status = 'filling' where build = 2`
+    await withLock(kit.sql, "rebuild", "counters", "refuse", () =>
+      expect(dropBuild(kit.sql, "counters", 2)).rejects.toThrow(Busy),
+    )
+    // One whose filling was killed may go.
+    await dropBuild(kit.sql, "counters", 2)
+    expect((await listBuilds(kit.sql, "counters")).map(({ build }) => build)).toEqual([1])
   })
 
   it("keeps one candidate, and the build before the live one; older ones go", async () => {

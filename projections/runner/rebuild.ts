@@ -1,6 +1,6 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import type { Decode } from "./applyBatch.ts"
-import { dropAbandoned, dropBuild, dropOlder } from "./drop.ts"
+import { dropAbandoned, dropOlder, removeBuild } from "./drop.ts"
 import { park } from "./faults.ts"
 import { fillBuild } from "./fillBuild.ts"
 import { fillShares, type Workers } from "./fillShares.ts"
@@ -60,7 +60,7 @@ export const rebuildLocked = async (
     await dropOlder(sql, name, build)
     return { build, upTo, events: parts.reduce((sum, part) => sum + part.events, 0), faults: faults.length }
   } catch (error) {
-    await dropBuild(sql, name, build).catch(() => undefined)
+    await removeBuild(sql, name, build).catch(() => undefined)
     throw error
   }
 }

@@ -14,4 +14,3 @@ const Closed = Schema.TaggedStruct("bench.Closed.v1", { tallyId: Schema.String }
 
 export const TALLIED = "bench.Tallied.v1"
 export const TallyEvents = makeEventFamily(Schema.Union([Tallied, Closed]))
-export const tallied = Tallied.make.bind(Tallied)
