@@ -1,4 +1,4 @@
-import { languageState } from "../../lib/stores/language.ts"
+import { rememberLanguage } from "../../lib/stores/language.ts"
 import { watchScreen } from "../../lib/stores/screen.ts"
 import { rememberTimeZone } from "./clock.ts"
 import { serveDialogs } from "./dialogs.ts"
@@ -15,6 +15,6 @@ serveSearch()
 serveTheme()
 rememberTimeZone()
 watchScreen()
-languageState.set({ Language: document.documentElement.lang })
+rememberLanguage(document.documentElement.lang, navigator.language)
 serveWelcome()
 watchVersion()

@@ -38,6 +38,19 @@ describe("[S4-051] a store", () => {
   })
 })
 
+describe("the language state", () => {
+  it("[S3-021] holds Language and ShowBlurb", async () => {
+    expect((await openPage()).languageState.get()).toEqual({ Language: "en", ShowBlurb: true })
+  })
+
+  it("[S3-035] keeps language data, language code and user language in local storage", async () => {
+    ;(await openPage()).rememberLanguage("zh-Hant", "de-AT")
+    expect(JSON.parse(storage.get("quire:language") ?? "")).toEqual({ Language: "zh-Hant", ShowBlurb: true })
+    expect(JSON.parse(storage.get("quire:language-code") ?? "")).toEqual({ code: "zh-Hant" })
+    expect(JSON.parse(storage.get("quire:user-language") ?? "")).toEqual({ language: "de-AT" })
+  })
+})
+
 describe("the welcome state", () => {
   it("[S3-020] holds showedWelcome and libraryFeedCount", async () => {
     expect((await openPage()).welcomeState.get()).toEqual({ showedWelcome: false, libraryFeedCount: 0 })
