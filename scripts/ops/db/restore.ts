@@ -1,40 +1,56 @@
 import { existsSync } from "node:fs"
-import { resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
-import { commandSettings } from "../../lib/settings.ts"
+import { type CommandSettings, commandSettings } from "../../lib/settings.ts"
 import { carriedOut } from "../lib/command.ts"
 import { Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { outputOf } from "../lib/output.ts"
+import type { Output } from "../lib/output.ts"
 import { planned } from "../lib/plan.ts"
-import { runProgram, stoppedCluster, unpack } from "./coldCopy.ts"
+import { whileStopped } from "./stopped.ts"
+import { undump } from "./undump.ts"
+import { unpack } from "./unpack.ts"
 
 /** Brings a backup back. The next start goes on from it with no further step: checkpoints came along with the log. */
 export const restore = Command.make("restore", { file: Argument.String("file"), yes, json }, (flags) =>
-  carriedOut(async () => {
+  carriedOut(flags, async (output) => {
     const settings = commandSettings()
+    const { databaseUrl } = settings
     const file = resolve(flags.file)
     if (!existsSync(file)) throw new Refused(`There is no file ${file}.`)
-    const output = outputOf(flags.json)
-    const url = settings.databaseUrl && Redacted.value(settings.databaseUrl)
-    const cluster = url === undefined ? stoppedCluster(settings.dataDirectory) : null
-    const steps =
-      cluster === null
-        ? [`replace what the configured database holds by ${file} (pg_restore --clean)`]
-        : [
-            ...(existsSync(cluster.data) ? [`set ${cluster.data} aside, under a name that says when`] : []),
-            `put the cluster of ${file} in its place`,
-          ]
-    await planned({ yes: flags.yes, output, steps }, async () => {
-      if (cluster === null) {
-        await runProgram("pg_restore", ["--clean", "--if-exists", "--exit-on-error", "--single-transaction", `--dbname=${url}`, file])
-        output.say("Restored. Start Quire.")
+    if (databaseUrl !== undefined) {
+      const steps = [`replace what the configured database holds of Quire by ${file} (pg_restore)`]
+      return planned({ yes: flags.yes, output, steps }, async () => {
+        await undump(Redacted.value(databaseUrl), file)
+        tell(output, settings, null)
         return { file }
-      }
-      const kept = await unpack(cluster.home, file, Date.now())
-      output.say(`Restored.${kept === null ? "" : ` What was there before is in ${kept}.`} Start Quire.`)
-      return { file, kept }
+      })
+    }
+    return whileStopped(settings.dataDirectory, (cluster) => {
+      const steps = [
+        ...(cluster.isThere ? [`set ${cluster.data} aside, under a name that says when`] : []),
+        `put the cluster of ${file} in its place`,
+      ]
+      return planned({ yes: flags.yes, output, steps }, async () => {
+        const kept = await unpack(cluster, file, Date.now())
+        tell(output, settings, kept)
+        return { file, kept }
+      })
     })
   }),
-).pipe(Command.withDescription("Bring a backup back; the next start goes on from it"))
+).pipe(
+  Command.withDescription("Bring a backup back; the next start goes on from it"),
+  Command.withExamples([{ command: "db restore quire.tar.gz --yes", description: "With Quire stopped" }]),
+)
+
+const tell = (output: Output, { masterKey, dataDirectory }: CommandSettings, kept: string | null): void => {
+  output.say(
+    kept === null ? "Restored." : `Restored. What was there before is in ${kept}; delete it when it is not needed.`,
+  )
+  const key = join(dataDirectory, "master.key")
+  if (masterKey === undefined && !existsSync(key)) {
+    output.say(`Bring ${key} back too: the key of that time opens what is sealed in the backup.`)
+  }
+  output.say("Start Quire: it goes on from there.")
+}

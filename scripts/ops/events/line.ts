@@ -11,6 +11,7 @@ export type EventLine = {
 
 const DATA_LENGTH_MAX = 120
 
+/** One event in one line, its data cut short. */
 export const asLine = ({ position, stream, version, type, recorded_at, actor, data }: EventLine): string => {
   const text = JSON.stringify(data)
   const shown = text.length > DATA_LENGTH_MAX ? `${text.slice(0, DATA_LENGTH_MAX)}…` : text

@@ -1,28 +1,28 @@
 import { Argument, Command } from "effect/cli"
-import { Effect } from "effect"
 import { Feeds } from "#core/feeds"
-import { translator } from "../../../src/i18n/index.ts"
-import { carriedOut } from "../lib/command.ts"
-import { Refused } from "../lib/exit.ts"
+import { caughtUp } from "../lib/caughtUp.ts"
+import { inSession } from "../lib/command.ts"
 import { json, yes } from "../lib/flags.ts"
-import { outputOf } from "../lib/output.ts"
 import { planned } from "../lib/plan.ts"
-import { withSession } from "../lib/session.ts"
+import { orRefuse } from "./refusal.ts"
+
+const address = Argument.String("address").pipe(Argument.withDescription("Of a feed, or of a page that leads to one"))
 
 /** Adds the feed at an address, or the first one that a page leads to. */
-export const add = Command.make("add", { address: Argument.String("address"), yes, json }, (flags) =>
-  carriedOut(() =>
-    withSession(async (session) => {
-      const refused = (refusal: { readonly messageKey: Parameters<ReturnType<typeof translator>>[0] }) =>
-        Effect.die(new Refused(translator("en")(refusal.messageKey as "discover.noFeedFound")))
-      const [best, ...others] = await session.run(
-        Effect.flatMap(Feeds, (feeds) => feeds.discover(flags.address)).pipe(Effect.catch(refused)),
-      )
-      const output = outputOf(flags.json)
-      for (const { url } of others) output.say(`Also there: ${url}`)
-      await planned({ yes: flags.yes, output, steps: [`add ${best?.url} (${best?.source}, ${best?.title ?? "without a title"})`] }, () =>
-        session.run(Effect.flatMap(Feeds, (feeds) => feeds.add(best?.url ?? flags.address)).pipe(Effect.catch(refused))),
-      )
-    }),
-  ),
+export const add = Command.make("add", { address, yes, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    const feeds = await session.run(Feeds)
+    const [best, ...others] = await session.run(feeds.discover(flags.address).pipe(orRefuse))
+    for (const { url } of others) output.say(`Also there: ${url}`)
+    const known = best && (await session.run(feeds.lookUp(best.url)))
+    if (known) output.say(`${best.url} is in the library: feed ${known}.`)
+    const title = best?.title ?? "without a title"
+    const steps = !best || known ? [] : [`add ${best.url} (${best.source}, ${title})`]
+    await planned({ yes: flags.yes, output, steps }, async () => {
+      const { feedId } = await session.run(feeds.add(best?.url ?? flags.address).pipe(orRefuse))
+      await caughtUp(session)
+      output.say(`Added feed ${feedId}.`)
+      return { feedId, url: best?.url ?? flags.address }
+    })
+  }),
 ).pipe(Command.withDescription("Add the feed at an address, or the one that a page leads to"))

@@ -1,7 +1,8 @@
 import { Command } from "effect/cli"
 import { add } from "./add.ts"
+import { exportFeeds } from "./export.ts"
+import { importFeeds } from "./import.ts"
 import { list } from "./list.ts"
-import { exportFeeds, importFeeds } from "./opml.ts"
 import { refresh } from "./refresh.ts"
 
 export const feeds = Command.make("feeds").pipe(

@@ -1,10 +1,8 @@
 import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { SOURCE_NAMES } from "#contract/feeds"
-import { carriedOut } from "../lib/command.ts"
+import { inSession } from "../lib/command.ts"
 import { json } from "../lib/flags.ts"
-import { outputOf } from "../lib/output.ts"
-import { withSession } from "../lib/session.ts"
 
 const FEEDS_MAX = 100_000
 
@@ -23,32 +21,35 @@ type Row = {
 export const list = Command.make(
   "list",
   {
-    source: Flag.Literals("source", SOURCE_NAMES).pipe(Flag.withDescription("Only feeds of this source"), Flag.optional),
-    failing: Flag.Boolean("failing").pipe(Flag.withDescription("Only feeds that fail at present"), Flag.withDefault(false)),
+    source: Flag.Literals("source", SOURCE_NAMES).pipe(
+      Flag.withDescription("Only feeds of this source"),
+      Flag.optional,
+    ),
+    failing: Flag.Boolean("failing").pipe(
+      Flag.withDescription("Only feeds that fail at present"),
+      Flag.withDefault(false),
+    ),
     json,
   },
   (flags) =>
-    carriedOut(() =>
-      withSession(async ({ sql }) => {
-        const source = Option.getOrNull(flags.source)
-        const rows = await sql<Array<Row>>`
+    inSession(flags, async ({ sql }, output) => {
+      const source = Option.getOrNull(flags.source)
+      const rows = await sql<Array<Row>>`
           select f.feed_id, f.title, f.source, f.item_count, f.url, f.failure, p.failures, p.next_check_at
           from read.feed f left join feeds.poll p using (feed_id)
           where (${source}::text is null or f.source = ${source}) and (not ${flags.failing} or f.failure is not null)
           order by f.title limit ${FEEDS_MAX}`
-        const output = outputOf(flags.json)
-        output.table(
-          rows.map((row) => ({
-            feed: row.feed_id,
-            title: row.title.slice(0, 40),
-            source: row.source,
-            items: row.item_count,
-            failure: row.failure,
-            "next check": row.next_check_at?.toISOString().slice(0, 19) ?? null,
-            address: row.url,
-          })),
-        )
-        output.document(rows)
-      }),
-    ),
+      output.table(
+        rows.map((row) => ({
+          feed: row.feed_id,
+          title: row.title.slice(0, 40),
+          source: row.source,
+          items: row.item_count,
+          failure: row.failure,
+          "next check": row.next_check_at?.toISOString().slice(0, 19) ?? null,
+          address: row.url,
+        })),
+      )
+      output.document({ feeds: rows })
+    }),
 ).pipe(Command.withDescription("The library's feeds with how they are"))

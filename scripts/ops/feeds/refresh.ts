@@ -1,48 +1,77 @@
-import { Argument, Command, Flag } from "effect/cli"
 import { Effect } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
 import { CHECKS_AT_ONCE_MAX, Feeds } from "#core/feeds"
-import { carriedOut } from "../lib/command.ts"
+import { caughtUp } from "../lib/caughtUp.ts"
+import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { outputOf } from "../lib/output.ts"
+import type { Output } from "../lib/output.ts"
 import { planned } from "../lib/plan.ts"
-import { withSession } from "../lib/session.ts"
+import { Progress } from "../lib/progress.ts"
+import type { Session } from "../lib/session.ts"
+
+const feedIds = Argument.variadic(Argument.String("feed id"))
+const due = Flag.Boolean("due").pipe(Flag.withDescription("All feeds that are due"), Flag.withDefault(false))
 
 /** Fetches feeds now: those named by their ids, or all that are due. */
-export const refresh = Command.make(
-  "refresh",
-  {
-    feeds: Argument.variadic(Argument.String("feed id")),
-    due: Flag.Boolean("due").pipe(Flag.withDescription("All feeds that are due"), Flag.withDefault(false)),
-    yes,
-    json,
-  },
-  (flags) =>
-    carriedOut(() =>
-      withSession(async (session) => {
-        if (flags.feeds.length === 0 && !flags.due) throw new Refused("Name feeds by their ids or say --due.", EXIT.usage)
-        const output = outputOf(flags.json)
-        const [due] = await session.sql<Array<{ count: number }>>`select count(*) as count from feeds.poll where next_check_at <= now()`
-        const steps = flags.due ? [`fetch the ${due?.count ?? 0} feeds that are due`] : flags.feeds.map((feedId) => `fetch feed ${feedId}`)
-        await planned({ yes: flags.yes, output, steps }, async () => {
-          if (flags.due) {
-            let fetched = 0
-            for (;;) {
-              const count = await session.run(Effect.flatMap(Feeds, (feeds) => feeds.checkDue(CHECKS_AT_ONCE_MAX)))
-              fetched += count
-              if (count === 0) break
-            }
-            output.say(`${fetched} feeds fetched`)
-            return { fetched }
-          }
-          const outcomes = []
-          for (const feedId of flags.feeds) {
-            const outcome = await session.run(Effect.flatMap(Feeds, (feeds) => feeds.refresh(feedId)))
-            output.say(`${feedId}: ${outcome ?? "unknown, or being fetched by a worker"}`)
-            outcomes.push({ feedId, outcome })
-          }
-          return outcomes
-        })
-      }),
-    ),
-).pipe(Command.withDescription("Fetch feeds now"))
+export const refresh = Command.make("refresh", { feedIds, due, yes, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    if (flags.feedIds.length > 0 === flags.due) throw new Refused("Name feeds by their ids, or say --due.", EXIT.usage)
+    const count = flags.due ? await countDue(session) : 0
+    if (!flags.due) await refuseUnknown(session, flags.feedIds)
+    const steps = flags.due
+      ? [`fetch the ${count} feeds that are due`].slice(0, count)
+      : flags.feedIds.map((feedId) => `fetch feed ${feedId}`)
+    await planned({ yes: flags.yes, output, steps }, async () => {
+      const result = flags.due
+        ? await refreshDue(session, output, count)
+        : await refreshNamed(session, output, flags.feedIds)
+      await caughtUp(session)
+      return result
+    })
+  }),
+).pipe(
+  Command.withDescription("Fetch feeds now"),
+  Command.withExamples([
+    { command: "feeds refresh --due --yes", description: "What a worker would do" },
+    { command: "feeds refresh 0123456789abcdefghjk --yes", description: "One feed, due or not" },
+  ]),
+)
+
+const countDue = async ({ sql }: Session): Promise<number> =>
+  (await sql<Array<{ count: number }>>`select count(*) as count from feeds.poll where next_check_at <= now()`)[0]
+    ?.count ?? 0
+
+const refuseUnknown = async ({ sql }: Session, feedIds: ReadonlyArray<string>): Promise<void> => {
+  const known = await sql<
+    Array<{ feed_id: string }>
+  >`select feed_id from feeds.poll where feed_id = any(${[...feedIds]})`
+  const unknown = feedIds.filter((feedId) => !known.some((row) => row.feed_id === feedId))
+  if (unknown.length > 0) throw new Refused(`The library has no feed ${unknown.join(", ")}.`)
+}
+
+/** Feeds that become due meanwhile wait for the worker, so that the command comes to an end. */
+const refreshDue = async (session: Session, output: Output, count: number) => {
+  const progress = new Progress("due feeds", "feeds")
+  let fetched = 0
+  while (fetched < count) {
+    const limit = Math.min(CHECKS_AT_ONCE_MAX, count - fetched)
+    const done = await session.run(Effect.flatMap(Feeds, (feeds) => feeds.checkDue(limit)))
+    if (done === 0) break
+    fetched += done
+    progress.show(fetched, count, fetched)
+  }
+  progress.end()
+  output.say(`${fetched} feeds fetched`)
+  return { fetched }
+}
+
+const refreshNamed = async (session: Session, output: Output, feedIds: ReadonlyArray<string>) => {
+  const outcomes = []
+  for (const feedId of feedIds) {
+    const outcome = await session.run(Effect.flatMap(Feeds, (feeds) => feeds.refresh(feedId)))
+    output.say(`${feedId}: ${outcome ?? "is being fetched by a worker"}`)
+    outcomes.push({ feedId, outcome })
+  }
+  return outcomes
+}

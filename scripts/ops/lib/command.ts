@@ -1,21 +1,31 @@
 import { Effect } from "effect"
+import { isEnding } from "./ending.ts"
 import { EXIT, Refused } from "./exit.ts"
+import { type Output, outputOf } from "./output.ts"
+import { type Session, withSession } from "./session.ts"
+import { sentenceOf } from "./trouble.ts"
 
-/** Turns a command's work into an effect: a refusal becomes one line and its exit code, any other error its stack. */
-export const carriedOut = (work: () => Promise<void>): Effect.Effect<void> =>
+type Flags = { readonly json: boolean }
+
+/**
+ * Turns a command's work into an effect: a refusal becomes one line and its exit code, any other error its stack.
+ * Machines get `{ "error": ... }`.
+ */
+export const carriedOut = ({ json }: Flags, work: (output: Output) => Promise<void>): Effect.Effect<void> =>
   Effect.promise(async () => {
+    const output = outputOf(json)
     try {
-      await work()
+      await work(output)
     } catch (error) {
-      if (error instanceof Refused) {
-        process.stderr.write(`${error.message}\n`)
-        process.exitCode = error.exitCode
-      } else if (error instanceof Error && SAID.has(error.name)) {
-        process.stderr.write(`${error.message}\n`)
-        process.exitCode = EXIT.failed
-      } else throw error
+      // Whoever ends a command knows why its connections are cut.
+      if (isEnding()) return
+      const sentence = sentenceOf(error)
+      process.exitCode = error instanceof Refused ? error.exitCode : EXIT.failed
+      process.stderr.write(`${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : error)}\n`)
+      output.document({ error: sentence ?? String(error) })
     }
   })
 
-/** Refusals of the projection runner that a person can act on. */
-const SAID = new Set(["CannotSwitch", "CannotDrop", "Busy", "TooManyFaults", "MigrationRefused"])
+/** The same for work on the product's database. */
+export const inSession = (flags: Flags, work: (session: Session, output: Output) => Promise<void>) =>
+  carriedOut(flags, (output) => withSession((session) => work(session, output)))

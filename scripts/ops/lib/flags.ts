@@ -15,7 +15,4 @@ export const json = Flag.Boolean("json").pipe(
 
 export const all = Flag.Boolean("all").pipe(Flag.withDescription("All of them"), Flag.withDefault(false))
 
-export const reason = Flag.String("reason").pipe(
-  Flag.withDescription("Why; it is recorded"),
-  Flag.withDefault(""),
-)
+export const reason = Flag.String("reason").pipe(Flag.withDescription("Why; it is recorded"), Flag.withDefault(""))

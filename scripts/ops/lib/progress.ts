@@ -3,14 +3,17 @@ const LINE_MS = 2_000
 const BAR_MS = 100
 const BAR_WIDTH = 28
 
-/** Shows how far a long piece of work is: a bar in a terminal, a line now and then elsewhere. */
+/** Shows how far a long piece of work is: a bar in a terminal, a line now and then elsewhere; on standard error. */
 export class Progress {
   private readonly label: string
+  private readonly unit: string
   private readonly began = performance.now()
-  private shownAt = 0
+  private shownAt = performance.now()
 
-  constructor(label: string) {
+  /** @param unit what is counted, in the plural */
+  constructor(label: string, unit: string) {
     this.label = label
+    this.unit = unit
   }
 
   /**
@@ -19,21 +22,45 @@ export class Progress {
    */
   show(done: number, total: number, count: number): void {
     const now = performance.now()
-    if (now - this.shownAt < (process.stderr.isTTY ? BAR_MS : LINE_MS)) return
+    const { isTTY } = process.stderr
+    if (now - this.shownAt < (isTTY ? BAR_MS : LINE_MS)) return
     this.shownAt = now
     const share = total === 0 ? 1 : Math.min(done / total, 1)
-    const seconds = (now - this.began) / 1000
-    const left = share > 0 ? (seconds / share) * (1 - share) : Number.POSITIVE_INFINITY
-    const rate = Math.round(count / Math.max(seconds, 0.001))
-    const text = `${this.label} ${(share * 100).toFixed(0).padStart(3)} %  ${rate}/s  ${Number.isFinite(left) ? `${Math.ceil(left)} s left` : ""}`
-    if (process.stderr.isTTY) {
-      const full = Math.round(share * BAR_WIDTH)
-      process.stderr.write(`\r[${"█".repeat(full)}${"·".repeat(BAR_WIDTH - full)}] ${text}\u001B[K`)
-    } else process.stderr.write(`${text}\n`)
+    const text = `${this.label}: ${progressText({ share, count, unit: this.unit, seconds: (now - this.began) / 1000 })}`
+    process.stderr.write(isTTY ? `\r${bar(share)} ${text}\u001B[K` : `${text}\n`)
   }
 
-  /** Ends the bar with what came of it. */
+  /** Takes the bar away. */
   end(): void {
     if (process.stderr.isTTY) process.stderr.write("\r\u001B[K")
   }
+}
+
+const bar = (share: number): string => {
+  const full = Math.round(share * BAR_WIDTH)
+  return `[${"█".repeat(full)}${"·".repeat(BAR_WIDTH - full)}]`
+}
+
+/** Share done, count, rate and time left, as far as they can be known. */
+export const progressText = ({
+  share,
+  count,
+  unit,
+  seconds,
+}: {
+  readonly share: number
+  readonly count: number
+  readonly unit: string
+  readonly seconds: number
+}): string => {
+  const rate = seconds > 0 ? `, ${Math.round(count / seconds)}/s` : ""
+  const left = share > 0 ? `, ${duration((seconds / share) * (1 - share))} left` : ""
+  return `${Math.floor(share * 100)} %, ${count} ${unit}${rate}${left}`
+}
+
+const duration = (seconds: number): string => {
+  const whole = Math.ceil(seconds)
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

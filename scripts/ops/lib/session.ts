@@ -1,25 +1,17 @@
 import { Effect, Layer, Redacted, Result } from "effect"
-import {
-  AppConfig,
-  createLog,
-  Log,
-  readAppSettings,
-  Sealing,
-  Sql,
-  type SqlClient,
-} from "#core/kernel"
+import { AppConfig, createLog, Log, readAppSettings, Sealing, Sql, type SqlClient } from "#core/kernel"
 import { type Decode, decodeHeard, ProjectionRunner, type Workers } from "#projections/runner"
 import { projections } from "../../../projections/registry.ts"
 import { type Services, ServicesLayer } from "../../../src/server/runtime.ts"
 import { openDatabase } from "../../lib/database.ts"
-import { migrate } from "../../lib/migrate.ts"
 import { appEnvironment, commandSettings } from "../../lib/settings.ts"
+import { beforeEnd } from "./ending.ts"
 import { Refused } from "./exit.ts"
+import { refuseMissing, refuseOtherSchema } from "./ready.ts"
 
 /** What a command works with while it runs. */
 export interface Session {
   readonly sql: SqlClient
-  readonly url: string
   readonly decode: Decode
   /** Splits a rebuild over threads. */
   readonly workers: (count: number) => Workers
@@ -36,18 +28,23 @@ const registry = new URL("../../../projections/registry.ts", import.meta.url).hr
  */
 export const withSession = async <A>(work: (session: Session) => Promise<A>): Promise<A> => {
   const settings = commandSettings()
+  refuseMissing(settings)
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl && Redacted.value(settings.databaseUrl),
     dataDirectory: settings.dataDirectory,
   })
+  const forget = beforeEnd(database.close)
   try {
-    await migrate(database.url, { say: () => undefined })
     const environment = appEnvironment(settings, database.url)
     const app = readAppSettings(environment)
     if (Result.isFailure(app)) throw new Refused(app.failure.message)
     const masterKey = Redacted.value(app.success.masterKey)
     const log = await createLog({ level: "warn", format: settings.logFormat, name: "ops" }, process.stderr)
-    const layer = ProjectionRunner.layer({ projections, loop: false, log: (level, message, details) => log[level](details, message) }).pipe(
+    const layer = ProjectionRunner.layer({
+      projections,
+      loop: false,
+      log: (level, message, details) => log[level](details, message),
+    }).pipe(
       Layer.provideMerge(ServicesLayer),
       Layer.provideMerge(Layer.mergeAll(AppConfig.layerOf(app.success), Log.layerOf(log))),
     )
@@ -56,10 +53,10 @@ export const withSession = async <A>(work: (session: Session) => Promise<A>): Pr
       const sealing = yield* Sealing
       const runner = yield* ProjectionRunner
       const services = yield* Effect.context<Services>()
+      yield* Effect.promise(() => refuseOtherSchema(sql))
       return yield* Effect.promise(() =>
         work({
           sql,
-          url: database.url,
           decode: (projection, event) => decodeHeard(projection, sealing, event),
           workers: (count) => ({ count, url: database.url, registry, masterKey }),
           round: () => Effect.runPromise(runner.round),
@@ -69,7 +66,7 @@ export const withSession = async <A>(work: (session: Session) => Promise<A>): Pr
     })
     return await Effect.runPromise(program.pipe(Effect.provide(layer), Effect.scoped))
   } finally {
+    forget()
     await database.close()
   }
 }
-

@@ -1,44 +1,39 @@
 import { Command } from "effect/cli"
 import { projectionStatus, reactorStatus } from "#projections/runner"
-import { carriedOut } from "../lib/command.ts"
+import { inSession } from "../lib/command.ts"
 import { json } from "../lib/flags.ts"
-import { outputOf } from "../lib/output.ts"
-import { withSession } from "../lib/session.ts"
 
 /** Where every build and every reactor stands. */
 export const status = Command.make("status", { json }, (flags) =>
-  carriedOut(() =>
-    withSession(async ({ sql }) => {
-      const output = outputOf(flags.json)
-      const [builds, reactors] = await Promise.all([projectionStatus(sql), reactorStatus(sql)])
+  inSession(flags, async ({ sql }, output) => {
+    const [builds, reactors] = await Promise.all([projectionStatus(sql), reactorStatus(sql)])
+    output.table(
+      builds.map((build) => ({
+        projection: build.name,
+        build: build.build,
+        status: build.paused ? `${build.status} (paused)` : build.status,
+        position: build.position,
+        "lag events": build.lag_events,
+        "lag s": build.lag_seconds,
+        "parked keys": build.parked_keys,
+        runner: build.owned ? "yes" : "no",
+        reason: build.reason,
+      })),
+    )
+    if (reactors.length > 0) {
+      output.say("")
       output.table(
-        builds.map((build) => ({
-          projection: build.name,
-          build: build.build,
-          status: build.paused ? `${build.status} (paused)` : build.status,
-          position: build.position,
-          "lag events": build.lag_events,
-          "lag s": build.lag_seconds,
-          "parked keys": build.parked_keys,
-          runner: build.owned ? "yes" : "no",
-          reason: build.reason,
+        reactors.map((reactor) => ({
+          reactor: reactor.name,
+          position: reactor.position,
+          "lag events": reactor.lag_events,
+          failing: reactor.failing,
+          attempts: reactor.attempts,
+          runner: reactor.owned ? "yes" : "no",
+          reason: reactor.reason,
         })),
       )
-      if (reactors.length > 0) {
-        output.say("")
-        output.table(
-          reactors.map((reactor) => ({
-            reactor: reactor.name,
-            position: reactor.position,
-            "lag events": reactor.lag_events,
-            failing: reactor.failing,
-            attempts: reactor.attempts,
-            runner: reactor.owned ? "yes" : "no",
-            reason: reactor.reason,
-          })),
-        )
-      }
-      output.document({ projections: builds, reactors })
-    }),
-  ),
+    }
+    output.document({ projections: builds, reactors })
+  }),
 ).pipe(Command.withDescription("Where every build and every reactor stands"))

@@ -1,14 +1,12 @@
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { type Projection, switchTo } from "#projections/runner"
+import { findBuild, type Projection, switchTo } from "#projections/runner"
 import { chosen } from "../lib/chosen.ts"
-import { carriedOut } from "../lib/command.ts"
+import { inSession } from "../lib/command.ts"
+import { driven } from "../lib/driven.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { all, json, yes } from "../lib/flags.ts"
-import { outputOf } from "../lib/output.ts"
 import { planned } from "../lib/plan.ts"
-import { withSession } from "../lib/session.ts"
-import { driven } from "./driven.ts"
 import { liveAndNewest } from "./newest.ts"
 
 const names = Argument.variadic(Argument.String("projection"))
@@ -16,34 +14,40 @@ const build = Flag.Int("build").pipe(Flag.withDescription("This build instead of
 
 /** Makes the newest build the one that queries see; the one before stays current for a rollback. */
 export const switchBuilds = Command.make("switch", { names, all, build, yes, json }, (flags) =>
-  carriedOut(() =>
-    withSession(async (session) => {
-      const projections = chosen(flags.names, flags.all)
-      const wanted = Option.getOrNull(flags.build)
-      if (wanted !== null && projections.length > 1) throw new Refused("--build goes with one projection.", EXIT.usage)
-      const moves: Array<{ readonly projection: Projection; readonly from: number; readonly to: number }> = []
-      for (const projection of projections) {
-        const { live, newest } = await liveAndNewest(session.sql, projection, wanted)
-        if (newest !== null && (newest > live || wanted !== null)) moves.push({ projection, from: live, to: newest })
+  inSession(flags, async (session, output) => {
+    const projections = chosen(flags.names, flags.all)
+    const wanted = Option.getOrNull(flags.build)
+    if (wanted !== null && projections.length > 1) throw new Refused("--build goes with one projection.", EXIT.usage)
+    const moves: Array<{ readonly projection: Projection; readonly from: number; readonly to: number }> = []
+    for (const projection of projections) {
+      const { live, newest } = await liveAndNewest(session.sql, projection)
+      if (wanted !== null && (await findBuild(session.sql, projection.name, wanted)) === null) {
+        throw new Refused(`There is no build ${wanted} of ${projection.name}.`)
       }
-      await planned(
-        {
-          yes: flags.yes,
-          output: outputOf(flags.json),
-          steps: moves.map(({ projection, from, to }) => `switch ${projection.name} from build ${from} to build ${to}; build ${from} stays for a rollback`),
-        },
-        async () => {
-          const done = []
-          for (const { projection, from, to } of moves) {
-            const began = performance.now()
-            await driven(session, () => switchTo(session.sql, projection, to))
-            const ms = Math.round(performance.now() - began)
-            outputOf(flags.json).say(`${projection.name}: build ${to} serves (${ms} ms)`)
-            done.push({ name: projection.name, from, to, ms })
-          }
-          return done
-        },
-      )
-    }),
-  ),
+      // After a rollback the newest is the later one again; after a switch it is the one that was left.
+      const to = wanted ?? Math.max(live, newest ?? live)
+      if (to !== live) moves.push({ projection, from: live, to })
+    }
+    await planned(
+      {
+        yes: flags.yes,
+        output,
+        steps: moves.map(
+          ({ projection, from, to }) =>
+            `switch ${projection.name} from build ${from} to build ${to}; build ${from} stays for a rollback`,
+        ),
+      },
+      async () => {
+        const done = []
+        for (const { projection, from, to } of moves) {
+          const began = performance.now()
+          await driven(session, () => switchTo(session.sql, projection, to))
+          const ms = Math.round(performance.now() - began)
+          output.say(`${projection.name}: build ${to} serves (${ms} ms)`)
+          done.push({ name: projection.name, from, to, ms })
+        }
+        return done
+      },
+    )
+  }),
 ).pipe(Command.withDescription("Make the newest build the one that queries see"))

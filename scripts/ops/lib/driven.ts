@@ -1,4 +1,4 @@
-import type { Session } from "../lib/session.ts"
+import type { Session } from "./session.ts"
 
 /**
  * Carries projections forward for as long as some work waits for them: where a worker runs, it owns the builds and the

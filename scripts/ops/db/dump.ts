@@ -1,0 +1,31 @@
+import { renameSync, rmSync } from "node:fs"
+import { beforeEnd } from "../lib/ending.ts"
+import { run } from "./programs.ts"
+
+/** How PostgreSQL's own programs reach a database. A password on a command line could be read by everybody. */
+export const reachable = (url: string): { readonly database: string; readonly env: NodeJS.ProcessEnv } => {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ""
+  return { database: address.href, env: password === "" ? {} : { PGPASSWORD: password } }
+}
+
+/** Dumps a database into one file in pg_dump's custom format, which is whole or not there. */
+export const dump = async (url: string, file: string): Promise<void> => {
+  const partial = `${file}.partial`
+  const forget = beforeEnd(() => rmSync(partial, { force: true }))
+  const { database, env } = reachable(url)
+  const mask = process.umask(0o077)
+  try {
+    await run(
+      "pg_dump",
+      ["--format=custom", "--no-owner", "--no-privileges", `--file=${partial}`, `--dbname=${database}`],
+      env,
+    )
+    renameSync(partial, file)
+  } finally {
+    process.umask(mask)
+    rmSync(partial, { force: true })
+    forget()
+  }
+}

@@ -1,0 +1,54 @@
+import { pipeline } from "node:stream/promises"
+import { connect } from "#core/kernel"
+import { Refused } from "../lib/exit.ts"
+import { reachable } from "./dump.ts"
+import { run, start } from "./programs.ts"
+
+/** A line of `pg_restore --list` that creates a schema: `5; 2615 16386 SCHEMA - es quire`. */
+const SCHEMA_LINE = /^\d+; \d+ \d+ SCHEMA - (\S+)/gm
+
+/** The schemas that a dump makes, from the answer of `pg_restore --list`. */
+export const schemasIn = (list: string): ReadonlyArray<string> =>
+  Array.from(list.matchAll(SCHEMA_LINE), ([, name = ""]) => name).filter((name) => name !== "public")
+
+/**
+ * Makes a database what a dump holds, all or nothing in one transaction. Schemas of the dump and read models that came
+ * later go first; what else is in the database stays.
+ */
+export const undump = async (url: string, file: string): Promise<void> => {
+  const schemas = schemasIn(await run("pg_restore", ["--list", file]))
+  if (!schemas.includes("es")) throw new Refused(`${file} is no backup of Quire.`)
+  await refuseWhileUsed(url)
+  const { database, env } = reachable(url)
+  const reader = start("pg_restore", ["--no-owner", "--no-privileges", "--file=-", file])
+  const parameters = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", `--dbname=${database}`]
+  const writer = start("psql", parameters, { input: "pipe", env })
+  writer.child.stdout?.resume()
+  const { stdin } = writer.child
+  if (stdin === null || reader.child.stdout === null) throw new Error("a program has no pipe")
+  stdin.write(dropping(schemas))
+  // Where one of them fails the pipe breaks; what the program itself says is the better message.
+  const piped = pipeline(reader.child.stdout, stdin).catch(() => undefined)
+  await Promise.all([reader.done, writer.done, piped])
+}
+
+const dropping = (schemas: ReadonlyArray<string>): string => `do $$ declare name text; begin
+  for name in select nspname from pg_namespace
+    where nspname in (${schemas.map((name) => `'${name.replaceAll("'", "''")}'`).join(", ")}) or nspname ~ '^rm_.*_[0-9]+$'
+  loop execute format('drop schema %I cascade', name); end loop; end $$;\n`
+
+const refuseWhileUsed = async (url: string): Promise<void> => {
+  const sql = connect(url, { connectionsMax: 1, name: "quire-ops" })
+  try {
+    const [row] = await sql<Array<{ sessions: number }>>`
+      select count(*) as sessions from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'quire%'`
+    if (row && row.sessions > 0) {
+      throw new Refused(
+        `Quire has ${row.sessions} connections to the database. Stop it on every machine, then say this again.`,
+      )
+    }
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,41 @@
+import { Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { CurrentMeta, eraseSubject, isUuid } from "#core/kernel"
+import { caughtUp } from "../lib/caughtUp.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, yes } from "../lib/flags.ts"
+import { operatorName } from "../lib/operator.ts"
+import { planned } from "../lib/plan.ts"
+
+const subject = Argument.String("subject").pipe(Argument.withDescription("The person's UUID"))
+
+/** Erases a person's sealed data for good. Safe to repeat; what an interrupted erasure left undone is done. */
+export const erase = Command.make("erase", { subject, yes, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    if (!isUuid(flags.subject)) throw new Refused("A subject is named by a UUID.", EXIT.usage)
+    const id = flags.subject.toLowerCase()
+    const [found] = await session.sql<Array<{ events: number; known: boolean; key: boolean; told: boolean }>>`
+      select count(*) as events,
+        exists (select from es.subject_key where subject_id = ${id}) as known,
+        exists (select from es.subject_key where subject_id = ${id} and wrapped is not null) as key,
+        exists (select from es.stream where stream = ${`subject-${id}`}) as told
+      from es.event where subject_id = ${id}`
+    const { events = 0, known, key, told } = found ?? {}
+    // An erasure is for good, so a mistyped name must not be one.
+    if (events === 0 && !known && !told) throw new Refused(`Neither a key nor an event belongs to subject ${id}.`)
+    const steps = [
+      ...(key || !known
+        ? [`drop the key of subject ${id}: what ${events} events hold of the person can never be read again`]
+        : []),
+      ...(told ? [] : ["append SubjectErased, so that every read model forgets what it copied"]),
+    ]
+    await planned({ yes: flags.yes, output, steps }, async () => {
+      const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
+      const { hadKey } = await session.run(eraseSubject(id).pipe(Effect.provideService(CurrentMeta, meta)))
+      await caughtUp(session)
+      output.say(`Subject ${id} is erased.`)
+      return { subject: id, hadKey }
+    })
+  }),
+).pipe(Command.withDescription("Erase a person's sealed data for good"))

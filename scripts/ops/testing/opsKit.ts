@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { rmSync } from "node:fs"
+import { join } from "node:path"
+import { connect, type SqlClient } from "#core/kernel"
+import { makeTestHome, testDatabase } from "#testing"
+import { prepare } from "../../lib/prepare.ts"
+import { root } from "../../lib/root.ts"
+
+/** What a run of the operators' CLI did. */
+export interface Ran {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  /** Standard output as the one JSON document that `--json` promises. */
+  readonly json: () => Document
+}
+
+/** Documents are read the way scripts do: by the names that docs/operations.md gives. */
+export type Document = Readonly<Record<string, never>> & {
+  readonly plan: ReadonlyArray<string>
+  readonly done: boolean
+}
+
+/** Starts the CLI as a process of its own, as `npm run ops --` does. */
+export const spawnOps = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string>) => {
+  const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "ops.ts"), ...parameters]
+  const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...env } })
+  let out = ""
+  let err = ""
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    out += chunk
+  })
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    err += chunk
+  })
+  const ended = once(child, "close").then(
+    ([code, signal]): Ran => ({ code: code ?? signal, out, err, json: () => JSON.parse(out) }),
+  )
+  return { child, ended, err: () => err, out: () => out }
+}
+
+/** The CLI on a database of its own, with the read models that a start would have built. */
+export interface OpsKit {
+  readonly sql: SqlClient
+  readonly url: string
+  readonly env: NodeJS.ProcessEnv
+  readonly ops: (...parameters: ReadonlyArray<string>) => Promise<Ran>
+  readonly stop: () => Promise<void>
+}
+
+const MASTER_KEY = Buffer.alloc(32, 7)
+
+export const startOpsKit = async (more: NodeJS.ProcessEnv = {}): Promise<OpsKit> => {
+  const db = await testDatabase()
+  const home = makeTestHome()
+  await prepare(db.url, MASTER_KEY, () => undefined)
+  const sql = connect(db.url, { connectionsMax: 2, name: "test" })
+  const env = {
+    DATABASE_URL: db.url,
+    QUIRE_DATA_DIR: home,
+    MASTER_KEY: MASTER_KEY.toString("hex"),
+    DEMO: "false",
+    NODE_COMPILE_CACHE: join(root, ".quire", "compile-cache"),
+    ...more,
+  }
+  return {
+    sql,
+    url: db.url,
+    env,
+    ops: (...parameters) => spawnOps(env, parameters).ended,
+    stop: async () => {
+      await sql.end()
+      await db.drop()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Appends one raw event, as it stands in the log. Answers its position. */
+export const appendRaw = async (sql: SqlClient, stream: string, type: string, data: object): Promise<number> => {
+  const [row] = await sql<Array<{ position: number }>>`
+    select es.append_one(gen_random_uuid(), ${stream}, -1, gen_random_uuid(), ${type}, ${JSON.stringify(data)}::text::jsonb,
+      null, null, gen_random_uuid(), gen_random_uuid(), 'test', null) as position`
+  return row?.position ?? 0
+}
+
+/** An access to a news item, the plainest event that a projection hears. */
+export const appendAccess = (sql: SqlClient, number: number): Promise<number> =>
+  appendRaw(sql, `access-0a1b2c3d4e5f6g7h8j9k:2026-11-2${number % 10}`, "library.NewsAccessed.v1", {
+    itemId: `7zkq2m4hd0v9x1c3b5n${number % 10}`,
+    feedId: "0a1b2c3d4e5f6g7h8j9k",
+    accessedAt: "2026-11-21T08:30:00.000Z",
+    from: "pc",
+  })
