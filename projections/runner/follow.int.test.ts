@@ -18,6 +18,14 @@ afterEach(async () => {
   await db.drop()
 })
 
+/** The connections of one kit, which stay. */
+const pidsOf = async ({ sql }: Kit): Promise<Array<number>> => {
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, () => sql<Array<{ pid: number }>>`select pg_backend_pid() as pid`),
+  )
+  return [...new Set(asked.flat().map(({ pid }) => pid))]
+}
+
 describe("a followed projection", () => {
   it("folds what happens into its rows, in order, over one and over many batches", async () => {
     await kit.prepare([counters])
@@ -88,6 +96,20 @@ describe("a followed projection", () => {
     await third.settle()
     expect((await readCounters(kit.sql)).size).toBe(1)
     await third.stop()
+  })
+
+  it("goes on by itself when the database cut all connections, again and again", async () => {
+    await kit.prepare([counters])
+    const other = await makeKit(db.url)
+    const runner = await other.runner([counters], { loop: true })
+    for (let cut = 1; cut <= 15; cut++) {
+      await kit.append("counter-a", moved("a", 1))
+      await until(async () => (await readCounters(kit.sql)).get("a")?.events === cut)
+      await kit.sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> all (${await pidsOf(kit)})`
+    }
+    await runner.stop()
+    await other.stop()
   })
 
   it("is left alone by a program of other code", async () => {
