@@ -86,23 +86,12 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
         <a
           className="icon-button drawer-close"
           href={closeHref}
-          aria-label={t("drawer.close")}
           onClick={(event) => {
             event.preventDefault()
             closeDrawer()
           }}
         >
-          <svg
-            width="20"
-            height="20"
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-            aria-hidden
-          >
-            <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
-          </svg>
+          <Cross />
         </a>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by the arrow keys */}
@@ -110,6 +99,22 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
         <PreviewList preview={preview} format={formatOf(locale, timeZone)} now={new Date(nowMs)} t={t} />
       </div>
     </dialog>
+  )
+}
+
+function Cross() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
+      <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
+    </svg>
   )
 }
 

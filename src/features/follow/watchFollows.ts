@@ -49,6 +49,17 @@ const show = (): void => {
     // The interact directive takes it for a reader's intent: the island comes alive and shows what is so.
     if (shown !== String(followed.has(follow))) button.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
   }
+  showCount(followed.size)
+}
+
+/** The menu's line, in the words that the first-follow dialog carries for it. */
+const showCount = (count: number): void => {
+  const line = document.querySelector("[data-follow-count]")
+  const words = document.querySelector<HTMLElement>("[data-follows]")?.dataset["follows"]
+  if (line === null || words === undefined) return
+  const forms = JSON.parse(words) as Partial<Record<Intl.LDMLPluralRule, string>>
+  const form = forms[new Intl.PluralRules(document.documentElement.lang).select(count)] ?? forms.other ?? ""
+  line.textContent = form.replace("{count}", String(count))
 }
 
 const keptFollows = () => {

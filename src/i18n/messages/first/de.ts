@@ -3,8 +3,8 @@ import type { first as source } from "./en.ts"
 
 export const first: Translation<typeof source> = {
   "first.title": "In diesem Browser gespeichert",
-  "first.text": "Was Sie abonnieren, wird lokal gespeichert. Bitte melden Sie sich an, um es zu synchronisieren.",
+  "first.text": "Ihre Feeds werden lokal gespeichert. Bitte melden Sie sich an, um sie zu synchronisieren.",
   "first.more":
-    "Bis dahin bleibt es auf diesem Gerät, auch wenn Sie das Fenster schließen. Als OPML-Datei können Sie es jederzeit mitnehmen.",
+    "Bis dahin bleiben sie auf diesem Gerät, auch wenn Sie das Fenster schließen. Als OPML-Datei können Sie sie jederzeit mitnehmen.",
   "first.later": "Als Gast weiterlesen",
 }

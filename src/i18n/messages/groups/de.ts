@@ -3,7 +3,7 @@ import type { groups as source } from "./en.ts"
 
 export const groups: Translation<typeof source> = {
   "groups.title": "Ihre Feeds",
-  "groups.lead": "Was Sie abonnieren, wird in diesem Browser gespeichert, in bis zu 3 Gruppen.",
+  "groups.lead": "Ihre Feeds werden in diesem Browser gespeichert, in bis zu 3 Gruppen.",
   "groups.count.feeds": "{count} von 10 Feeds",
   "groups.count.groups": "{count} von 3 Gruppen",
   "groups.none": "Ohne Gruppe",
@@ -26,5 +26,6 @@ export const groups: Translation<typeof source> = {
   "groups.name.long": "Der Name ist länger als 40 Zeichen.",
   "groups.name.taken": "Eine Gruppe mit diesem Namen gibt es schon.",
   "groups.unknown": "Diese Gruppe gibt es nicht mehr.",
+  "groups.open": "Lesen",
   "groups.read": "{name} lesen",
 }

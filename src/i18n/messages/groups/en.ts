@@ -23,5 +23,6 @@ export const groups = {
   "groups.name.long": "The name is longer than 40 characters.",
   "groups.name.taken": "There is a group with this name already.",
   "groups.unknown": "This group is not there any more.",
+  "groups.open": "Read",
   "groups.read": "Read {name}",
 } as const

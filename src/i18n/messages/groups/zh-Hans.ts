@@ -26,5 +26,6 @@ export const groups: Translation<typeof source> = {
   "groups.name.long": "名称超过 40 个字符。",
   "groups.name.taken": "已有同名分组。",
   "groups.unknown": "该分组已不存在。",
+  "groups.open": "阅读",
   "groups.read": "阅读 {name}",
 }

@@ -26,5 +26,6 @@ export const groups: Translation<typeof source> = {
   "groups.name.long": "名稱超過 40 個字元。",
   "groups.name.taken": "已有同名的分組。",
   "groups.unknown": "這個分組已經不存在。",
+  "groups.open": "閱讀",
   "groups.read": "閱讀 {name}",
 }

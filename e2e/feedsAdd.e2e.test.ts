@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hourly, launchBrowser, openPage, startLibrary, type TestLibrary } from "./lib/index.ts"
+
+const CORPUS = "../shared/corpora/feedsmith/src/feeds"
+
+let library: TestLibrary
+let browser: Browser
+
+beforeAll(async () => {
+  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await library?.stop()
+})
+
+let readers = 0
+/** Each reader comes from an address of their own, because one may look at a few addresses a minute. */
+const openNews = async (options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
+  readers += 1
+  const extraHTTPHeaders = { "x-forwarded-for": `198.51.100.${readers}` }
+  const { page } = await openPage(browser, { baseURL: library.site.origin, extraHTTPHeaders, ...options })
+  await page.goto("/newsfeeds")
+  return page
+}
+const paste = async (page: Page, address: string) => {
+  await page.getByLabel("Address of a blog, newsletter, channel or podcast").fill(address)
+  await page.getByRole("button", { name: "Find the feed" }).click()
+}
+const followFound = async (page: Page, name: string) => {
+  await page.getByRole("heading", { name: "Found at this address" }).waitFor()
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: `Follow ${name}`, exact: true })
+    .click()
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: `unFollow ${name}`, exact: true })
+    .waitFor()
+}
+
+describe("an address", () => {
+  it("[S1-001] [S1-006] of a page is followed by its feed, which is read at once and after a reload", async () => {
+    const page = await openNews()
+    await paste(page, library.publisher.publish("Mike", hourly("Mike", 4)))
+    await page.getByRole("link", { name: "Mike item 1", exact: true }).waitFor()
+    await followFound(page, "Mike")
+    await page.goto("/newsfeeds")
+    const titles = page.getByRole("article").getByRole("heading")
+    expect(await titles.allInnerTexts()).toEqual([1, 2, 3, 4].map((item) => `Mike item ${item}`))
+    await page.reload()
+    expect(await titles.first().textContent()).toContain("Mike item 1")
+  })
+
+  it("[S1-001] of a feed itself is followed too", async () => {
+    const page = await openNews()
+    library.publisher.publish("November", hourly("November", 2))
+    await paste(page, `${library.publisher.origin}/November/feed.xml`)
+    await followFound(page, "November")
+    await page.goto("/newsfeeds")
+    await page.getByRole("link", { name: "November item 2", exact: true }).waitFor()
+  })
+
+  it("needs no scripts", async () => {
+    const page = await openNews({ javaScriptEnabled: false })
+    await paste(page, library.publisher.publish("Oscar", hourly("Oscar", 2)))
+    await page.getByRole("main").getByRole("button", { name: "Follow Oscar" }).click()
+    await page.goto("/newsfeeds")
+    expect(await page.getByRole("link", { name: "Oscar item 1", exact: true }).isVisible()).toBe(true)
+  })
+
+  it.each([
+    ["that is none", "not an address", "This is not an address."],
+    [
+      "of another scheme",
+      "ftp://example.org/feed",
+      "Only addresses that begin with http:// or https:// can be followed.",
+    ],
+    ["of a private network", "http://10.1.2.3/feed", "The address belongs to a private network"],
+  ])("%s is refused in plain words beside the field", async (_, address, words) => {
+    const page = await openNews()
+    await paste(page, address)
+    const field = page.getByLabel("Address of a blog, newsletter, channel or podcast")
+    await page.getByText(words).waitFor()
+    expect(await field.getAttribute("aria-invalid")).toBe("true")
+    expect(await field.inputValue()).toBe(address)
+  })
+
+  it("without a feed says so", async () => {
+    const page = await openNews()
+    await paste(page, library.publisher.serve("/plain", "text/html", "<!doctype html><title>Plain</title>"))
+    await page.getByText("No feed was found at this address.").waitFor()
+  })
+})
+
+describe.skipIf(!existsSync(CORPUS))("real documents (skipped where ../shared/corpora is not there)", () => {
+  const documents = documentsIn(CORPUS)
+
+  it.each(documents)("[S1-001] %s is found from a page, followed and read", async (path) => {
+    const body = readFileSync(path)
+    const name = path.replaceAll(/[^a-z0-9]+/gi, "-")
+    library.publisher.serve(`/${name}/document`, "application/xml", body)
+    const link = '<link rel="alternate" type="application/rss+xml" href="document">'
+    const address = library.publisher.serve(`/${name}/`, "text/html", `<!doctype html><title>x</title>${link}`)
+    const page = await openNews()
+    await paste(page, address)
+    await page.getByRole("heading", { name: "Found at this address" }).waitFor()
+    const main = page.getByRole("main")
+    await main.getByRole("button", { name: /^Follow / }).click()
+    await main.getByRole("button", { name: /^unFollow / }).waitFor()
+    await page.goto("/newsfeeds")
+    await page.getByRole("article").first().waitFor()
+    expect(await page.getByRole("article").count()).toBeGreaterThan(0)
+  })
+})
+
+/** Whole documents of every format. */
+function documentsIn(corpus: string): ReadonlyArray<string> {
+  if (!existsSync(corpus)) return []
+  return readdirSync(corpus, { recursive: true, encoding: "utf8" })
+    .filter((file) => /references\/.*\.xml$/.test(file))
+    .sort()
+    .map((file) => join(corpus, file))
+}

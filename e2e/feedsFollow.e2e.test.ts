@@ -1,0 +1,157 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  hourly,
+  keptFollows,
+  launchBrowser,
+  NAMES,
+  notedFollows,
+  notice,
+  openPage,
+  startLibrary,
+  type TestLibrary,
+  toldFollows,
+} from "./lib/index.ts"
+
+let library: TestLibrary
+let browser: Browser
+
+beforeAll(async () => {
+  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  for (const name of NAMES) await library.add(name, hourly(name, 3))
+})
+afterAll(async () => {
+  await browser?.close()
+  await library?.stop()
+})
+
+const openAs = async (options: Parameters<typeof openPage>[1] = {}): Promise<Page> =>
+  (await openPage(browser, { baseURL: library.site.origin, ...options })).page
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const follow = async (page: Page, ...names: ReadonlyArray<string>) => {
+  if (!page.url().includes("/channel")) await page.goto("/channel")
+  for (const name of names) {
+    await button(page, `Follow ${name}`).click()
+    await button(page, `unFollow ${name}`).waitFor()
+    // The attribute and not the sight of it: a dialog that was just closed still fades away.
+    const first = page.locator("#first-follow[open]")
+    if ((await first.count()) > 0) await first.getByRole("button", { name: "Continue as a guest" }).click()
+  }
+}
+/** A new browser with what an older one kept on disk. */
+const restarted = async (context: BrowserContext, options: Parameters<typeof openPage>[1] = {}) =>
+  openAs({ storageState: await context.storageState(), ...options })
+
+describe("following", () => {
+  it("[S4-023] [S8-003] says where the first follow is kept and asks to log in, and Success after each", async () => {
+    const page = await openAs()
+    await page.goto("/channel")
+    await button(page, "Follow Alpha").click()
+    const dialog = page.getByRole("dialog", { name: "Kept in this browser" })
+    await dialog.waitFor()
+    expect(await dialog.textContent()).toContain("Followed data is stored locally. Please log in to synchronise it.")
+    expect(await dialog.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/signin")
+    await notice(page, "Success").waitFor()
+    await dialog.getByRole("button", { name: "Continue as a guest" }).click()
+    await button(page, "Follow Bravo").click()
+    await button(page, "unFollow Bravo").waitFor()
+    expect(await page.locator("#first-follow[open]").count()).toBe(0)
+    await page.reload()
+    await button(page, "unFollow Alpha").click()
+    await button(page, "Follow Alpha").waitFor()
+    await notice(page, "Success").waitFor()
+  })
+
+  it("[S1-007] [S3-032] keeps follows in local storage, over a reload and a restart", async () => {
+    const page = await openAs()
+    await follow(page, "Alpha", "Bravo")
+    await page.reload()
+    await button(page, "unFollow Alpha").waitFor()
+    const again = await restarted(page.context())
+    await again.goto("/channel")
+    await button(again, "unFollow Bravo").waitFor()
+    expect(await notedFollows(again)).toEqual(["Alpha", "Bravo"])
+    const group = await again.evaluate(() => JSON.parse(localStorage.getItem("quire:userGroup") ?? "null"))
+    expect(Object.keys(group).sort()).toEqual(["feedListData", "groupData", "loadData"])
+    expect(group.feedListData.map(({ feedName }: { feedName: string }) => feedName)).toEqual(["Alpha", "Bravo"])
+  })
+
+  it("[S3-004] keeps of each follow what the specification names", async () => {
+    const page = await openAs()
+    await follow(page, "Alpha")
+    const [kept] = await keptFollows(page)
+    expect(Object.keys(kept ?? {}).sort()).toEqual(
+      "code contentType description feedId follow groupName iconUrl id lastUpdated recentUpdate subsribers tags title url".split(
+        " ",
+      ),
+    )
+  })
+
+  it("[S8-001] [S6-004] ends at the tenth feed, and says so to the letter", async () => {
+    const page = await openAs()
+    const [eleventh = "", ...ten] = NAMES
+    await follow(page, ...ten)
+    await button(page, `Follow ${eleventh}`).click()
+    await notice(page, "An unregistered user can follow up to 10 CCs.").waitFor()
+    expect(await notedFollows(page)).toEqual(ten)
+    await button(page, `Follow ${eleventh}`).waitFor()
+    expect(await toldFollows(page)).toEqual({ "": 10 })
+  })
+
+  it("shows the same in every tab and in the menu's count", async () => {
+    const page = await openAs()
+    await page.goto("/channel")
+    const other = await page.context().newPage()
+    await other.goto("/channel")
+    await follow(page, "Charlie")
+    await button(other, "unFollow Charlie").waitFor()
+    await other.locator("[data-follow-count]", { hasText: "1 followed feed" }).waitFor({ state: "attached" })
+  })
+
+  it("[S4-051] restores the cookie from local storage, and the page that needs it", async () => {
+    const page = await openAs()
+    await follow(page, "Delta")
+    await page.context().clearCookies({ name: "quire_follows" })
+    await page.goto("/newsfeeds")
+    await page.getByRole("link", { name: "Delta item 1" }).waitFor()
+    expect(await toldFollows(page)).toEqual({ "": 1 })
+  })
+})
+
+describe("without scripts", () => {
+  it("[S8-003] follows and ends follows by forms, and scripts take over what was changed", async () => {
+    const first = await openAs()
+    await follow(first, "Alpha", "Bravo")
+    const plain = await restarted(first.context(), { javaScriptEnabled: false })
+    await plain.goto("/channel")
+    await button(plain, "Follow Echo").click()
+    expect(await plain.getByText("Success", { exact: true }).isVisible()).toBe(true)
+    await button(plain, "unFollow Alpha").click()
+    expect(await plain.getByRole("button", { name: /^unFollow/ }).count()).toBe(2)
+    const scripted = await restarted(plain.context())
+    await scripted.goto("/channel")
+    await expect.poll(() => notedFollows(scripted)).toEqual(["Bravo", "Echo"])
+    expect(await toldFollows(scripted)).toEqual({ "": 2 })
+  })
+
+  it("[S4-023] [S8-001] [S8-002] says where follows are kept, and the limits", async () => {
+    const page = await openAs({ javaScriptEnabled: false })
+    await page.goto("/channel")
+    const [eleventh = "", ...ten] = NAMES
+    for (const name of ten) {
+      await button(page, `Follow ${name}`).click()
+      if (name === ten[0])
+        expect(await page.locator("#toasts").textContent()).toContain("Followed data is stored locally")
+    }
+    await button(page, `Follow ${eleventh}`).click()
+    expect(await page.locator("#toasts").textContent()).toContain("An unregistered user can follow up to 10 CCs.")
+    await page.goto("/newsfeeds/follows")
+    for (const name of ["One", "Two", "Three", "Four"]) {
+      await page.getByLabel("New group").fill(name)
+      await button(page, "Create").click()
+    }
+    expect(await page.locator("#toasts").textContent()).toContain("An unregistered user create up to 3 groups.")
+    expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).not.toContain("Four")
+  })
+})

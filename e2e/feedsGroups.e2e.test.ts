@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  accessibilityProblems,
+  hourly,
+  launchBrowser,
+  NAMES,
+  notedFollows,
+  notice,
+  openPage,
+  startLibrary,
+  type TestLibrary,
+  toldFollows,
+} from "./lib/index.ts"
+
+const SHOWN = NAMES.slice(0, 4)
+
+let library: TestLibrary
+let browser: Browser
+const ids = new Map<string, string>()
+
+beforeAll(async () => {
+  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  for (const name of SHOWN) ids.set(name, (await library.add(name, hourly(name, 2))).feedId)
+})
+afterAll(async () => {
+  await browser?.close()
+  await library?.stop()
+})
+
+/** The page of follows in a browser that follows what is noted: `Alpha@Europe`, `@Empty`. */
+const openFollows = async (...notes: ReadonlyArray<string>): Promise<Page> => {
+  const groups = new URLSearchParams()
+  for (const note of notes) {
+    const [name = "", group = ""] = note.split("@")
+    const before = groups.get(group)
+    groups.set(group, [before, ids.get(name)].filter(Boolean).join("."))
+  }
+  const { page } = await openPage(browser, { baseURL: library.site.origin })
+  const value = encodeURIComponent(groups.toString())
+  await page.context().addCookies([{ name: "quire_follows", value, url: library.site.origin }])
+  await page.goto("/newsfeeds/follows")
+  await expect.poll(() => notedFollows(page)).toHaveLength(notes.length)
+  return page
+}
+const group = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
+const create = async (page: Page, name: string) => {
+  await page.getByLabel("New group").fill(name)
+  await page.getByRole("button", { name: "Create" }).click()
+}
+
+describe("groups", () => {
+  it("[S8-002] [S6-004] are three at most, and a fourth is refused to the letter", async () => {
+    const page = await openFollows("Alpha")
+    for (const name of ["One", "Two", "Three"]) {
+      await create(page, name)
+      await group(page, name).waitFor()
+    }
+    await create(page, "Four")
+    await notice(page, "An unregistered user create up to 3 groups.").waitFor()
+    expect(await notedFollows(page)).toEqual(["Alpha", "@One", "@Two", "@Three"])
+  })
+
+  it("[S3-005] stand empty as an item without an id", async () => {
+    const page = await openFollows("Alpha")
+    await create(page, "Empty")
+    await group(page, "Empty").getByText("No feeds in this group yet.").waitFor()
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("quire:followList") ?? "[]"))
+    expect(kept[1]).toMatchObject({ id: "", groupName: "Empty" })
+    expect(await toldFollows(page)).toEqual({ "": 1, Empty: 0 })
+  })
+
+  it("[S4-025] are renamed with all their items, and refuse a name that is taken", async () => {
+    const page = await openFollows("Alpha@Europe", "Bravo@Europe", "Charlie@Asia")
+    const europe = group(page, "Europe")
+    await europe.getByText("Rename", { exact: true }).click()
+    const name = europe.getByLabel("Name of the group")
+    await name.fill("asia")
+    await europe.getByRole("button", { name: "Save" }).click()
+    await europe.getByText("There is a group with this name already.").waitFor()
+    await name.fill("Near home")
+    await name.press("Enter")
+    await group(page, "Near home").waitFor()
+    expect(await notedFollows(page)).toEqual(["Alpha@Near home", "Bravo@Near home", "Charlie@Asia"])
+    await page.goto("/newsfeeds")
+    await page
+      .getByRole("navigation", { name: "Groups" })
+      .getByRole("link", { name: /Near home/ })
+      .waitFor()
+  })
+
+  it("[S4-026] are deleted with all their items, after being asked", async () => {
+    const page = await openFollows("Alpha@Europe", "Bravo", "Charlie@Europe")
+    const europe = group(page, "Europe")
+    await europe.getByText("Delete", { exact: true }).first().click()
+    await europe.getByText("Delete the group “Europe”? Its feeds are then no longer followed.").waitFor()
+    await europe.getByRole("button", { name: "Delete", exact: true }).click()
+    await europe.waitFor({ state: "detached" })
+    expect(await notedFollows(page)).toEqual(["Bravo"])
+  })
+
+  it("[S4-024] remain when their last feed leaves", async () => {
+    const page = await openFollows("Alpha@Europe", "Bravo@Asia")
+    await page.getByRole("button", { name: "unFollow Alpha" }).click()
+    await group(page, "Europe").getByText("No feeds in this group yet.").waitFor()
+    await page.getByLabel("Group of Bravo").selectOption("Europe")
+    await group(page, "Asia").getByRole("button", { name: "Move" }).click()
+    await group(page, "Asia").getByText("No feeds in this group yet.").waitFor()
+    expect(await notedFollows(page)).toEqual(["Bravo@Europe", "@Asia"])
+  })
+
+  it("are made and filled with the keyboard alone", async () => {
+    const page = await openFollows("Alpha")
+    await page.getByLabel("New group").focus()
+    await page.keyboard.type("Quiet")
+    await page.keyboard.press("Enter")
+    await group(page, "Quiet").waitFor()
+    await page.getByLabel("Group of Alpha").focus()
+    await page.keyboard.type("Q")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => notedFollows(page)).toEqual(["Alpha@Quiet"])
+  })
+
+  it("are all forgotten at once, after being asked", async () => {
+    const page = await openFollows("Alpha@Europe", "@Empty", "Bravo")
+    await page.getByText("Forget everything").first().click()
+    await page.getByText("Forget all follows and groups of this browser?").waitFor()
+    await page.getByRole("button", { name: "Forget everything" }).click()
+    await expect.poll(() => notedFollows(page)).toEqual([])
+    expect(await toldFollows(page)).toEqual({})
+  })
+
+  it.each(["light", "dark"] as const)("are accessible on their page, %s", async (colorScheme) => {
+    const page = await openFollows("Alpha@Europe", "Bravo", "@Empty")
+    await page.emulateMedia({ colorScheme })
+    await group(page, "Europe").getByText("Rename", { exact: true }).click()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+})
+
+describe("a list of feeds as a file", () => {
+  it("takes follows and groups from one browser to another", async () => {
+    const page = await openFollows("Alpha@Europe", "Bravo@Europe", "Charlie")
+    const downloading = page.waitForEvent("download")
+    await page.getByRole("link", { name: "Export as OPML" }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe("quire-follows.opml")
+    const path = await download.path()
+    expect(readFileSync(path, "utf8")).toContain(`xmlUrl="${library.publisher.origin}/Alpha/feed.xml"`)
+
+    const other = await openFollows("Delta@Asia")
+    await other
+      .getByLabel("OPML file")
+      .setInputFiles({ name: "a.opml", mimeType: "text/x-opml", buffer: readFileSync(path) })
+    await other.getByRole("button", { name: "Import" }).click()
+    await other.getByText("3 feeds are followed now.").waitFor()
+    expect([...(await notedFollows(other))].sort()).toEqual(["Alpha@Europe", "Bravo@Europe", "Charlie", "Delta@Asia"])
+  })
+
+  it("says what is no list, and works without scripts", async () => {
+    const page = await openFollows("Alpha")
+    await page
+      .getByLabel("OPML file")
+      .setInputFiles({ name: "a.opml", mimeType: "text/xml", buffer: Buffer.from("<p>no") })
+    await page.getByRole("button", { name: "Import" }).click()
+    await page.getByText("This file is no OPML list.").waitFor()
+
+    const plain = (await openPage(browser, { baseURL: library.site.origin, javaScriptEnabled: false })).page
+    await plain.goto("/newsfeeds/follows")
+    const list = `<opml version="2.0"><body><outline text="Asia"><outline text="Bravo" xmlUrl="${library.publisher.origin}/Bravo/feed.xml"/></outline></body></opml>`
+    await plain
+      .getByLabel("OPML file")
+      .setInputFiles({ name: "a.opml", mimeType: "text/xml", buffer: Buffer.from(list) })
+    await plain.getByRole("button", { name: "Import" }).click()
+    expect(await plain.locator("#toasts").textContent()).toContain("The list was imported.")
+    expect(await group(plain, "Asia").getByRole("link", { name: "Bravo", exact: true }).isVisible()).toBe(true)
+  })
+})

@@ -1,0 +1,81 @@
+import type { WordsOf } from "../../i18n/index.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { translatorOf } from "../../i18n/translate.ts"
+import { GroupSection } from "./GroupSection.tsx"
+import { feedsOf, type GuestFollows, groupsOf, isPlaceholder, NO_GROUP } from "./GuestFollows.ts"
+import { GuestForm } from "./GuestForm.tsx"
+import "./manager.css"
+import { clearFollows } from "./clearFollows.ts"
+import { createGroup } from "./createGroup.ts"
+import { useFollows } from "./useFollows.ts"
+
+export type ManagerWords = WordsOf<"groups"> & WordsOf<"follow">
+
+interface Props {
+  /** What the cookie told the server, completed from the library. */
+  readonly known: GuestFollows
+  readonly locale: Locale
+  readonly words: ManagerWords
+  readonly from: string
+}
+
+/** All follows by group: create, rename and delete groups, move feeds between them, end follows, forget everything. */
+export function FollowsManager({ known, locale, words, from }: Props) {
+  const t = translatorOf<ManagerWords>(locale, words)
+  const items = useFollows(known)
+  const groups = groupsOf(items)
+  const ungrouped = items.filter(({ groupName }) => groupName === NO_GROUP)
+  const shared = { groups, locale, words, from }
+  return (
+    <div className="follows">
+      <p className="follows-count">
+        <span>{t("groups.count.feeds", { count: feedsOf(items).length })}</span>
+        <span>{t("groups.count.groups", { count: groups.length })}</span>
+      </p>
+      <GuestForm
+        verb="creategroup"
+        from={from}
+        words={words}
+        locale={locale}
+        decide={(form) => createGroup(String(form.get("name")))}
+      >
+        <label>
+          {t("groups.new")}
+          <input
+            className="field"
+            name="name"
+            maxLength={40}
+            placeholder={t("groups.name")}
+            required
+            autoComplete="off"
+          />
+        </label>
+        <button className="button" type="submit">
+          {t("groups.create")}
+        </button>
+      </GuestForm>
+      {groups.map((name) => (
+        <GroupSection
+          key={name}
+          name={name}
+          feeds={items.filter((item) => item.groupName === name && !isPlaceholder(item))}
+          {...shared}
+        />
+      ))}
+      {ungrouped.length > 0 && <GroupSection name={NO_GROUP} feeds={ungrouped} {...shared} />}
+      {items.length > 0 && (
+        <details className="ask">
+          <summary className="button" data-tone="quiet">
+            {t("groups.clear")}
+          </summary>
+          <GuestForm verb="clear" from={from} words={words} locale={locale} decide={clearFollows}>
+            <p>{t("groups.clear.ask")}</p>
+            <button className="button" data-tone="solid" type="submit">
+              {t("groups.clear")}
+            </button>
+          </GuestForm>
+        </details>
+      )}
+    </div>
+  )
+}

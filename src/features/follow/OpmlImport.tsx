@@ -1,0 +1,114 @@
+import { type SubmitEvent, useId, useState } from "react"
+import type { FollowableFeed } from "#contract/follows"
+import type { WordsOf } from "../../i18n/index.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { translatorOf } from "../../i18n/translate.ts"
+import { type Envelope, makeCall } from "../../lib/call.ts"
+import { paths } from "../../lib/paths.ts"
+import { type ImportedFeed, type ImportOutcome, importFollows } from "./importFollows.ts"
+import { carryOut } from "./store.ts"
+import { waitForTurn } from "./waitForTurn.ts"
+
+type Words = WordsOf<"opml"> & WordsOf<"call">
+
+interface Props {
+  readonly locale: Locale
+  readonly words: Words
+}
+
+type Progress =
+  | { readonly kind: "idle" }
+  | { readonly kind: "reading" }
+  | { readonly kind: "adding"; readonly done: number; readonly total: number }
+  | { readonly kind: "done"; readonly outcome: ImportOutcome }
+  | { readonly kind: "refused"; readonly message: string }
+
+/** Takes a list of feeds from a file. With scripts each feed is told of as it is added; without, the server adds them all. */
+export function OpmlImport({ locale, words }: Props) {
+  const t = translatorOf<Words>(locale, words)
+  const id = useId()
+  const [progress, setProgress] = useState<Progress>({ kind: "idle" })
+  const isBusy = progress.kind === "reading" || progress.kind === "adding"
+
+  const start = async (file: FormData) => {
+    setProgress({ kind: "reading" })
+    const list = await readList(file)
+    if (!list.status) {
+      setProgress({ kind: "refused", message: list.message || t("call.failed") })
+      return
+    }
+    const feeds = list.data
+    const call = makeCall(locale, words)
+    setProgress({ kind: "adding", done: 0, total: feeds.length })
+    const outcome = await importFollows(feeds, {
+      add: async (url) => {
+        const added = await waitForTurn(() =>
+          call<{ readonly feed: FollowableFeed }>("Feed/CreateLocalFeed", { url }, { silent: true }),
+        )
+        return added.ok ? added.data.feed : undefined
+      },
+      carryOut,
+      progress: (done) => setProgress({ kind: "adding", done, total: feeds.length }),
+    })
+    setProgress({ kind: "done", outcome })
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isBusy) void start(new FormData(event.currentTarget))
+  }
+
+  return (
+    <form className="guest-form" method="post" action={paths.opml} encType="multipart/form-data" onSubmit={submit}>
+      <label htmlFor={id}>
+        {t("opml.file")}
+        <input id={id} className="field" type="file" name="file" accept=".opml,.xml,text/x-opml,text/xml" required />
+      </label>
+      <button className="button" type="submit" aria-busy={isBusy || undefined}>
+        {t("opml.import")}
+      </button>
+      <div className="opml-progress" role="status">
+        {progress.kind === "reading" && <p>{t("opml.reading")}</p>}
+        {progress.kind === "adding" && (
+          <>
+            <progress max={progress.total} value={progress.done} aria-label={t("opml.import")} />
+            <p>{t("opml.progress", { done: progress.done, total: progress.total })}</p>
+          </>
+        )}
+        {progress.kind === "refused" && <p className="guest-error">{progress.message}</p>}
+        {progress.kind === "done" && <Outcome outcome={progress.outcome} t={t} />}
+      </div>
+    </form>
+  )
+}
+
+function Outcome({
+  outcome,
+  t,
+}: {
+  readonly outcome: ImportOutcome
+  readonly t: ReturnType<typeof translatorOf<Words>>
+}) {
+  const { followed, failed, left } = outcome
+  return (
+    <>
+      <p>{t("opml.imported", { count: followed })}</p>
+      {failed.length > 0 && (
+        <p>
+          {t("opml.failed", { count: failed.length })} {failed.join(", ")}
+        </p>
+      )}
+      {left > 0 && <p>{t("opml.left", { count: left })}</p>}
+    </>
+  )
+}
+
+/** What the server reads in the file: parsing XML of strangers is not for a page. */
+const readList = async (file: FormData): Promise<Envelope<ReadonlyArray<ImportedFeed>>> => {
+  try {
+    const response = await fetch(paths.opml, { method: "POST", headers: { accept: "application/json" }, body: file })
+    return await response.json()
+  } catch {
+    return { status: false, message: "", data: [] }
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, it, vi } from "vitest"
+import { feed, given, LETTERS, noted } from "./follows.controls.ts"
+import type { Decide, GuestFollows } from "./GuestFollows.ts"
+import { importFollows } from "./importFollows.ts"
+
+const browserWith = (...notes: ReadonlyArray<string>) => {
+  let items: GuestFollows = given(...notes)
+  return {
+    items: () => noted({ items }),
+    carryOut: (decide: Decide) => {
+      const decision = decide(items)
+      if ("refusal" in decision) return decision.refusal
+      items = decision.items
+      return undefined
+    },
+  }
+}
+const listed = (...notes: ReadonlyArray<string>) =>
+  notes.map((note) => {
+    const [name = "", group = ""] = note.split("@")
+    return { url: `https://${name}.example/feed`, title: name, group }
+  })
+const add = async (url: string) => {
+  const name = new URL(url).hostname.charAt(0)
+  return name === "x" ? undefined : feed(name)
+}
+
+it("follows what a list holds in its groups, tells how far it is, and names what could not be read", async () => {
+  const browser = browserWith("a")
+  const progress = vi.fn()
+  const outcome = await importFollows(listed("b@Europe", "x@Europe", "c"), { ...browser, add, progress })
+  expect(outcome).toEqual({ followed: 2, failed: ["x"], left: 0 })
+  expect(browser.items()).toEqual(["a", "c", "b@Europe"])
+  expect(progress.mock.calls).toEqual([[1], [2], [3]])
+})
+
+it("stops at the tenth feed and says how many were left out", async () => {
+  const browser = browserWith(...LETTERS.slice(0, 9))
+  const outcome = await importFollows(listed("k", "l", "m"), { ...browser, add, progress: () => {} })
+  expect(outcome).toEqual({ followed: 1, failed: [], left: 2 })
+})
+
+it("follows without a group where there would be a fourth one", async () => {
+  const browser = browserWith("@One", "@Two", "@Three")
+  await importFollows(listed("a@Four"), { ...browser, add, progress: () => {} })
+  expect(browser.items()).toEqual(["@One", "@Two", "@Three", "a"])
+})
+
+it("counts a feed that is followed already as followed, and follows it once", async () => {
+  const browser = browserWith("a")
+  const outcome = await importFollows(listed("a@Europe"), { ...browser, add, progress: () => {} })
+  expect([outcome.followed, browser.items()]).toEqual([1, ["a"]])
+})

@@ -1,0 +1,88 @@
+import type { APIRoute } from "astro"
+import { Result } from "effect"
+import type { FollowableFeed } from "#contract/follows"
+import { type Opml, parseOpml, writeOpml } from "#core/feeds"
+import { findFeeds } from "#projections/feeds"
+import { ownCall } from "#src/server/ownCall.ts"
+import { run } from "#src/server/runtime.ts"
+import type { GuestFollows } from "../../features/follow/GuestFollows.ts"
+import { type ImportedFeed, importFollows } from "../../features/follow/importFollows.ts"
+import { followsOf } from "../../features/follow/mirror.ts"
+import { followedFeedsOf } from "../../lib/followsCookie.ts"
+import { paths } from "../../lib/paths.ts"
+import { answerGuest } from "./_answer.ts"
+
+/** A list of ten thousand feeds fits. */
+const FILE_BYTES_MAX = 2_000_000
+
+/** A guest's follows as a file for any other reader. */
+export const GET: APIRoute = async ({ locals }) => {
+  const feeds = new Map((await run(findFeeds([...followedFeedsOf(locals.follows)]))).map((feed) => [feed.feedId, feed]))
+  const groups = Array.from(locals.follows, ([name, ids]) => ({
+    path: name === "" ? [] : [name],
+    feeds: ids
+      .flatMap((id) => feeds.get(id) ?? [])
+      .map(({ title, url, link }) => ({ title, xmlUrl: url, htmlUrl: link })),
+  }))
+  const document = writeOpml({ title: locals.t("shell.product"), groups }, Date.now())
+  return new Response(document, {
+    headers: {
+      "content-type": "text/x-opml; charset=utf-8",
+      "content-disposition": 'attachment; filename="quire-follows.opml"',
+      "cache-control": "private, no-store",
+    },
+  })
+}
+
+/**
+ * Reads a list of feeds. A page with scripts gets the list and adds the feeds itself, with progress; without scripts
+ * they are all added here, and the next page says so.
+ */
+export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
+  const wantsList = request.headers.get("accept")?.includes("application/json") === true
+  const read = await readList(request)
+  if ("refusal" in read) {
+    if (!wantsList) return answerGuest({ locals, location: paths.follows, notice: read.refusal })
+    const message = locals.t(read.refusal === "opml-too-large" ? "opml.tooLarge" : "opml.unreadable")
+    return Response.json({ status: false, message, data: [] }, { status: 400 })
+  }
+  if (wantsList) return Response.json({ status: true, message: "", data: read.feeds })
+
+  let items: GuestFollows = followsOf(locals.follows)
+  await importFollows(read.feeds, {
+    add: async (url) => {
+      const added = await ownCall<{ readonly feed: FollowableFeed }>(
+        "Feed/CreateLocalFeed",
+        { url },
+        { locals, clientAddress: locals.clientAddress ?? clientAddress },
+      )
+      return added.ok ? added.data.feed : undefined
+    },
+    carryOut: (decide) => {
+      const decision = decide(items)
+      if ("refusal" in decision) return decision.refusal
+      items = decision.items
+      return undefined
+    },
+    progress: () => {},
+  })
+  return answerGuest({ locals, location: paths.follows, notice: "imported", items })
+}
+
+type Read = { readonly feeds: ReadonlyArray<ImportedFeed> } | { readonly refusal: "not-opml" | "opml-too-large" }
+
+const readList = async (request: Request): Promise<Read> => {
+  if (Number(request.headers.get("content-length") ?? 0) > FILE_BYTES_MAX) return { refusal: "opml-too-large" }
+  const form = await request.formData().catch(() => new FormData())
+  const file = form.get("file")
+  if (!(file instanceof File)) return { refusal: "not-opml" }
+  if (file.size > FILE_BYTES_MAX) return { refusal: "opml-too-large" }
+  const opml = parseOpml(await file.text())
+  return Result.isSuccess(opml) ? { feeds: feedsIn(opml.success) } : { refusal: "not-opml" }
+}
+
+/** Folders within folders are one group, the outermost: a guest has three. */
+const feedsIn = ({ groups }: Opml): ReadonlyArray<ImportedFeed> =>
+  groups.flatMap(({ path, feeds }) =>
+    feeds.map(({ title, xmlUrl }) => ({ url: xmlUrl, title: title ?? xmlUrl, group: path[0] ?? "" })),
+  )
