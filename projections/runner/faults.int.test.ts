@@ -106,6 +106,22 @@ describe("an event that fails", () => {
     expect((await rebuild(kit.sql, again, kit.options)).faults).toBe(4)
   })
 
+  it("because the log holds what its schema does not know is found by followers and rebuilds alike", async () => {
+    await kit.append("counter-a", moved("a", 1), moved("a", 2))
+    await kit.append("counter-b", moved("b", 1))
+    await kit.sql`update es.event set data = '{"counterId": "a", "by": "two"}' where stream = 'counter-a' and version = 2`
+    await runner.settle()
+    const { faults } = await rebuild(kit.sql, counters, kit.options)
+    expect(faults).toBe(1)
+    const found = await listFaults(kit.sql)
+    expect(found.map(({ build, park_key }) => [build, park_key])).toEqual([
+      [1, "counter-a"],
+      [2, "counter-a"],
+    ])
+    for (const { error } of found) expect(error).toMatch(/by|note/)
+    expect(await events("a")).toBe(1)
+  })
+
   it("in too many keys stops the build until an operator lets it go on", async () => {
     for (let key = 0; key <= PARKED_KEYS_MAX; key++) await kit.append(`counter-${key}`, moved(`${key}`, POISON))
     await runner.settle()
