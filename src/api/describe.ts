@@ -1,6 +1,8 @@
 import { OpenApi } from "effect/http-api"
 import { Api } from "./Api.ts"
 
+export const DESCRIPTION_PATH = "/api/openapi.json"
+
 /** A description of all calls by the OpenAPI standard (3.1). */
 export type Description = ReturnType<typeof describe>
 

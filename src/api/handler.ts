@@ -7,15 +7,13 @@ import { type Services, webRuntime } from "#src/server/runtime.ts"
 import { Api } from "./Api.ts"
 import { AccessHandlers } from "./access.handlers.ts"
 import { commandIdOf } from "./commandId.ts"
-import { description, methodsOf } from "./describe.ts"
+import { DESCRIPTION_PATH, description, methodsOf } from "./describe.ts"
 import { FeedHandlers } from "./feed.handlers.ts"
 import { type Caller, CurrentCaller } from "./Guard.ts"
 import { GuardLayer } from "./guard.layer.ts"
 import { HomeHandlers } from "./home.handlers.ts"
 import { RateLimits } from "./limits.ts"
 import { BODY_BYTES_MAX, readBody } from "./readBody.ts"
-
-export const DESCRIPTION_PATH = "/api/openapi.json"
 
 /**
  * Answers one call. Whatever happens, the answer has the envelope: 404 for an unknown path (letter case counts), 405 for

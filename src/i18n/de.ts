@@ -4,6 +4,7 @@ import { account } from "./messages/account/de.ts"
 import { add } from "./messages/add/de.ts"
 import { api } from "./messages/api/de.ts"
 import { call } from "./messages/call/de.ts"
+import { docs } from "./messages/docs/de.ts"
 import { drawer } from "./messages/drawer/de.ts"
 import { feed } from "./messages/feed/de.ts"
 import { fetch } from "./messages/fetch/de.ts"
@@ -22,6 +23,7 @@ export const de: Translation<Messages> = {
   ...add,
   ...api,
   ...call,
+  ...docs,
   ...drawer,
   ...feed,
   ...fetch,

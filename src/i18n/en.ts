@@ -2,6 +2,7 @@ import { account } from "./messages/account/en.ts"
 import { add } from "./messages/add/en.ts"
 import { api } from "./messages/api/en.ts"
 import { call } from "./messages/call/en.ts"
+import { docs } from "./messages/docs/en.ts"
 import { drawer } from "./messages/drawer/en.ts"
 import { feed } from "./messages/feed/en.ts"
 import { fetch } from "./messages/fetch/en.ts"
@@ -21,6 +22,7 @@ export const en = {
   ...add,
   ...api,
   ...call,
+  ...docs,
   ...drawer,
   ...feed,
   ...fetch,

@@ -4,6 +4,7 @@ import { account } from "./messages/account/zh-Hans.ts"
 import { add } from "./messages/add/zh-Hans.ts"
 import { api } from "./messages/api/zh-Hans.ts"
 import { call } from "./messages/call/zh-Hans.ts"
+import { docs } from "./messages/docs/zh-Hans.ts"
 import { drawer } from "./messages/drawer/zh-Hans.ts"
 import { feed } from "./messages/feed/zh-Hans.ts"
 import { fetch } from "./messages/fetch/zh-Hans.ts"
@@ -22,6 +23,7 @@ export const zhHans: Translation<Messages> = {
   ...add,
   ...api,
   ...call,
+  ...docs,
   ...drawer,
   ...feed,
   ...fetch,

@@ -4,6 +4,7 @@ import { account } from "./messages/account/zh-Hant.ts"
 import { add } from "./messages/add/zh-Hant.ts"
 import { api } from "./messages/api/zh-Hant.ts"
 import { call } from "./messages/call/zh-Hant.ts"
+import { docs } from "./messages/docs/zh-Hant.ts"
 import { drawer } from "./messages/drawer/zh-Hant.ts"
 import { feed } from "./messages/feed/zh-Hant.ts"
 import { fetch } from "./messages/fetch/zh-Hant.ts"
@@ -22,6 +23,7 @@ export const zhHant: Translation<Messages> = {
   ...add,
   ...api,
   ...call,
+  ...docs,
   ...drawer,
   ...feed,
   ...fetch,
