@@ -46,8 +46,7 @@ export const decide = async (session: Session, output: Output, given: Given, dec
     return
   }
   const key = Option.getOrUndefined(given.key)
-  const isMeant = ({ park_key }: ParkedKey) => key === undefined || park_key === key
-  const parked = (await listFaults(sql, name)).filter(isMeant)
+  const parked = (await listFaults(sql, name)).filter(({ park_key }) => key === undefined || park_key === key)
   await planned({ yes, output, steps: parked.map(deciding.parkedStep) }, async () => {
     const { decision } = deciding
     const decided = await decideFaults(
@@ -55,7 +54,9 @@ export const decide = async (session: Session, output: Output, given: Given, dec
       { name, key },
       { decision, by: operatorName(), reason: given.reason || null },
     )
-    const left = await driven(session, () => carriedOut(session, name)).then((all) => all.filter(isMeant))
+    const wasDecided = ({ build, park_key }: ParkedKey) =>
+      decided.some((each) => each.build === build && each.park_key === park_key)
+    const left = (await driven(session, () => carriedOut(session, name))).filter(wasDecided)
     for (const each of left) output.say(`Still parked: position ${each.position} of ${each.park_key}: ${why(each)}`)
     if (left.length === 0) output.say(`${name}: nothing of it is parked any more`)
     else process.exitCode = EXIT.failed

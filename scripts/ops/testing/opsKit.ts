@@ -85,11 +85,30 @@ export const appendRaw = async (sql: SqlClient, stream: string, type: string, da
   return row?.position ?? 0
 }
 
-/** An access to a news item, the plainest event that a projection hears. */
-export const appendAccess = (sql: SqlClient, number: number): Promise<number> =>
-  appendRaw(sql, `access-0a1b2c3d4e5f6g7h8j9k:2026-11-2${number % 10}`, "library.NewsAccessed.v1", {
-    itemId: `7zkq2m4hd0v9x1c3b5n${number % 10}`,
-    feedId: "0a1b2c3d4e5f6g7h8j9k",
-    accessedAt: "2026-11-21T08:30:00.000Z",
+/** An access to a news item, the plainest event that a projection hears; ten days have a stream each. */
+export const appendAccess = (sql: SqlClient, number: number): Promise<number> => {
+  const day = `2026-11-2${number % 10}`
+  return appendRaw(sql, `access-${ACCESSED}:${day}`, "library.NewsAccessed.v1", {
+    itemId: "7zkq2m4hd0v9x1c3b5n8",
+    feedId: ACCESSED,
+    accessedAt: `${day}T08:30:00.000Z`,
     from: "pc",
   })
+}
+
+const APPENDED_AT_ONCE = 1_000
+
+/** Many of them, as fast as the log takes them. */
+export const appendAccesses = async (sql: SqlClient, count: number): Promise<void> => {
+  const data = { itemId: "7zkq2m4hd0v9x1c3b5n8", feedId: ACCESSED, accessedAt: "2026-11-20T08:30:00.000Z", from: "pc" }
+  for (let from = 0; from < count; from += APPENDED_AT_ONCE) {
+    await sql`
+      select es.append(gen_random_uuid(),
+        jsonb_build_array(jsonb_build_object('stream', ${`access-${ACCESSED}:2026-11-20`}::text, 'expected', -1, 'count', count(*))),
+        jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'type', 'library.NewsAccessed.v1', 'data', ${JSON.stringify(data)}::text::jsonb)),
+        gen_random_uuid(), gen_random_uuid(), 'test', null)
+      from generate_series(1, ${Math.min(APPENDED_AT_ONCE, count - from)}::int)`
+  }
+}
+
+const ACCESSED = "0a1b2c3d4e5f6g7h8j9k"
