@@ -108,7 +108,7 @@ function socketAddress(origin: string, port: number): string {
   return `${url.protocol === "https:" ? "wss" : "ws"}://${url.hostname}:${port}`
 }
 
-const SECRET = new Set<string>([variables.databaseUrl.name, variables.masterKey.name])
+const SECRET = new Set<string>([variables.databaseUrl.name, variables.masterKey.name, variables.metricsToken.name])
 const SHOWN_LENGTH_MAX = 60
 
 function shown(name: string, value: string | undefined): string {

@@ -38,6 +38,7 @@ const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+
 const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
 const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
+const Token = Schema.String.check(Schema.isPattern(/^[\w.~+/=-]{16,200}$/))
 const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
 
 /** Every environment variable that the product reads. `.env.example` and docs/operations.md list the same ones. */
@@ -153,6 +154,21 @@ export const variables = {
     standard: "auto",
     purpose: "auto is pretty in a terminal and JSON elsewhere.",
   },
+  metricsToken: {
+    name: "METRICS_TOKEN",
+    config: optional(schema(Token, "METRICS_TOKEN").pipe(Config.map(Redacted.make))),
+    allowed: "16 to 200 letters, digits and ._~+/=-",
+    standard: "none",
+    purpose:
+      "Who shows it (Authorization: Bearer ...) may read /metrics. Without one only this machine may, and not through a proxy.",
+  },
+  workerPort: {
+    name: "WORKER_PORT",
+    config: optional(Config.Port("WORKER_PORT")),
+    allowed: "a port number from 1 to 65535",
+    standard: "none",
+    purpose: "The port at which the worker answers /healthz and /metrics.",
+  },
   allowPrivateFetch: {
     name: "ALLOW_PRIVATE_FETCH",
     config: list(HostAndPort, "ALLOW_PRIVATE_FETCH", []),
@@ -165,7 +181,8 @@ export const variables = {
     config: optional(schema(Schema.FiniteFromString.pipe(Schema.decodeTo(FeedSeconds)), "FEED_SECONDS_MIN")),
     allowed: "a whole number from 10 to 86400",
     standard: "900; 60 with the demo",
-    purpose: "How many seconds at least lie between two looks at one feed.",
+    purpose:
+      "How many seconds at least lie between two looks at one feed. Less than 900 holds for hosts in ALLOW_PRIVATE_FETCH alone.",
   },
   demo: {
     name: "DEMO",

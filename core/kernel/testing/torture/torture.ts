@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { EventStore } from "../../EventStore.ts"
+import { Hints } from "../../Hints.ts"
+import { PostgresEventStore } from "../../PostgresEventStore.ts"
+import { connect, Sql, type SqlClient } from "../../Sql.ts"
+import { LogWitness } from "./LogWitness.ts"
+import { randomFrom } from "./random.ts"
+import { WRITER_NAME, type WriterOrders } from "./WriterOrders.ts"
+
+export type TortureOptions = Omit<WriterOrders, "seed"> & {
+  readonly seed: number
+  /** The writers are stopped when the reader has seen so many. */
+  readonly events: number
+  readonly processes: number
+  /** After how many events, again and again, the server ends the connection of a writer. */
+  readonly endConnectionEvery: number
+  /** After how many events, again and again, a writer process is killed. */
+  readonly killProcessEvery: number
+  readonly say?: (line: string) => void
+}
+
+export type TortureReport = {
+  /** Events in the table at the end: what was really committed. */
+  readonly events: number
+  readonly read: number
+  readonly missed: number
+  readonly duplicated: number
+  readonly inverted: number
+  /** What a reader that trusts the newest position instead of the settled one missed at the same time. */
+  readonly missedByNaiveReader: number
+  /** Positions that were drawn and never committed. */
+  readonly gaps: number
+  readonly connectionsEnded: number
+  readonly processesKilled: number
+  readonly seconds: number
+}
+
+/**
+ * Tortures the event store of a database that is otherwise empty: many processes append, roll back, fail and dawdle;
+ * their connections are ended and they themselves killed; meanwhile a reader follows. Then what was read is compared
+ * with what is there.
+ */
+export const torture = async (options: TortureOptions): Promise<TortureReport> => {
+  const started = performance.now()
+  const sql = connect(options.url, { connectionsMax: 3, name: "torture-master" })
+  const layer = PostgresEventStore.pipe(Layer.provide(Hints.layerSilent), Layer.provide(Sql.layer(options.url)))
+  const runtime = ManagedRuntime.make(layer)
+  const store = await runtime.runPromise(EventStore)
+  const witness = new LogWitness()
+  const naive = new LogWitness()
+  const crew = startWriters(options, sql)
+  try {
+    const follow = follower(store, witness)
+    while (witness.count < options.events) {
+      await runtime.runPromise(follow)
+      await runtime.runPromise(naively(store, naive))
+      await crew.strike(witness.count)
+      options.say?.(`${witness.count} of ${options.events} events`)
+    }
+    await crew.stop()
+    while (witness.last < (await runtime.runPromise(lastCommitted(sql)))) await runtime.runPromise(follow)
+    await runtime.runPromise(naively(store, naive))
+    const { missed, duplicated, events } = await witness.compare(committed(sql))
+    const head = await runtime.runPromise(store.head)
+    return {
+      events,
+      read: witness.count,
+      missed,
+      duplicated,
+      inverted: witness.inverted,
+      missedByNaiveReader: (await naive.compare(committed(sql))).missed,
+      gaps: head - 1 - events,
+      ...crew.casualties(),
+      seconds: (performance.now() - started) / 1000,
+    }
+  } finally {
+    await crew.stop()
+    await runtime.dispose()
+    await sql.end({ timeout: 1 })
+  }
+}
+
+type Store = (typeof EventStore)["Service"]
+
+/** One step of a reader: all that is settled. */
+const follower = (store: Store, witness: LogWitness) => {
+  let after = 0
+  return Effect.gen(function* () {
+    const upTo = yield* store.settled
+    if (upTo === after) yield* Effect.sleep("1 millis")
+    while (after < upTo) {
+      const page = yield* store.readLog({ after, upTo, limit: PAGE_EVENTS })
+      for (const event of page) witness.see(event)
+      after = page.length < PAGE_EVENTS ? upTo : witness.last
+    }
+  })
+}
+
+/** One step of a reader that goes on after the last event it saw, as one would without a watermark. */
+const naively = Effect.fnUntraced(function* (store: Store, witness: LogWitness) {
+  for (;;) {
+    const page = yield* store.readLog({ after: witness.last, upTo: Number.MAX_SAFE_INTEGER, limit: PAGE_EVENTS })
+    for (const event of page) witness.see(event)
+    if (page.length < PAGE_EVENTS) return
+  }
+})
+
+const PAGE_EVENTS = 5_000
+
+const lastCommitted = (sql: SqlClient) =>
+  Effect.promise(async () => {
+    const [row] = await sql<Array<{ last: number | null }>>`select max(position) as last from es.event`
+    return row?.last ?? 0
+  })
+
+async function* committed(sql: SqlClient): AsyncGenerator<ReadonlyArray<number>> {
+  for await (const rows of sql<Array<{ position: number }>>`select position from es.event order by position`.cursor(
+    50_000,
+  )) {
+    yield rows.map(({ position }) => position)
+  }
+}
+
+const startWriters = (options: TortureOptions, sql: SqlClient) => {
+  const random = randomFrom(options.seed)
+  const writers: Array<ChildProcess> = []
+  const casualties = { connectionsEnded: 0, processesKilled: 0 }
+  let seed = options.seed
+
+  const start = (): ChildProcess => {
+    const { url, connections, eventsPerAppendMax, hotStreams, slow_ms_max } = options
+    const orders: WriterOrders = { url, connections, eventsPerAppendMax, hotStreams, slow_ms_max, seed: seed++ }
+    return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", WRITER, JSON.stringify(orders)], {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    })
+  }
+  for (let index = 0; index < options.processes; index++) writers.push(start())
+
+  const killProcess = () => {
+    const index = Math.floor(random() * writers.length)
+    if (writers[index]?.kill("SIGKILL")) casualties.processesKilled++
+    writers[index] = start()
+  }
+
+  // Those in the middle of a transaction first, because they hold positions.
+  const endConnection = async () => {
+    const rows = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = ${WRITER_NAME} and datname = current_database()
+      order by (xact_start is null), random() limit 1`
+    casualties.connectionsEnded += rows.length
+  }
+
+  let nextEnd = options.endConnectionEvery
+  let nextKill = options.killProcessEvery
+  /** Strikes as often as is due after so many events. */
+  const strike = async (count: number) => {
+    for (; nextEnd <= count; nextEnd += options.endConnectionEvery) await endConnection()
+    for (; nextKill <= count; nextKill += options.killProcessEvery) killProcess()
+  }
+
+  const stop = async () => {
+    for (const writer of writers.splice(0)) {
+      const ended = new Promise((resolve) => writer.once("exit", resolve))
+      if (writer.kill("SIGKILL")) await ended
+    }
+    // A killed writer's last transaction may still be under way on the server.
+    for (;;) {
+      const left = await sql`select from pg_stat_activity where application_name = ${WRITER_NAME}
+        and datname = current_database()`
+      if (left.length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  return { strike, stop, casualties: () => casualties }
+}
+
+const WRITER = fileURLToPath(new URL("writerProcess.ts", import.meta.url))
