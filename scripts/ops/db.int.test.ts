@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { makeTestHome, type Product, startProduct } from "#testing"
@@ -8,6 +8,7 @@ import { root } from "../lib/root.ts"
 import { type Ran, spawnOps } from "./testing/opsKit.ts"
 
 const TITLES = ["Item 0", "Item 1"]
+/** Of a small library, each. */
 const MS_MAX = 5_000
 
 let publisher: FaultServer
@@ -52,10 +53,18 @@ const begin = (...parameters: ReadonlyArray<string>) => {
   return spawnOps({ DATABASE_URL: "", QUIRE_DATA_DIR: home, MASTER_KEY: "", NODE_COMPILE_CACHE: compiled }, parameters)
 }
 const ops = (...parameters: ReadonlyArray<string>): Promise<Ran> => begin(...parameters).ended
+/** What the command needs of a machine that does nothing else: other tests run meanwhile. */
 const timed = async (work: () => Promise<Ran>): Promise<Ran & { readonly ms: number }> => {
-  const began = performance.now()
+  const began = spentByChildren_ms()
   const ran = await work()
-  return { ...ran, ms: performance.now() - began }
+  return { ...ran, ms: spentByChildren_ms() - began }
+}
+/** Processor time of ended children and theirs (proc(5), stat: cutime and cstime, in hundredths of a second). */
+const spentByChildren_ms = (): number => {
+  if (!existsSync("/proc/self/stat")) return performance.now()
+  const stat = readFileSync("/proc/self/stat", "utf8")
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  return (Number(fields[13]) + Number(fields[14])) * 10
 }
 
 it("brings an embedded database back whole, with nothing else to do but to start", { timeout: 180_000 }, async () => {
@@ -81,6 +90,7 @@ it("brings an embedded database back whole, with nothing else to do but to start
   const restore = await timed(() => ops("db", "restore", file, "--yes", "--json"))
   expect([restore.code, restore.json()]).toMatchObject([0, { done: true, result: { file, kept: null } }])
   expect(restore.err).toContain("master.key")
+  expect(restore.ms).toBeGreaterThan(0)
   expect(restore.ms).toBeLessThan(MS_MAX)
 
   await start()
