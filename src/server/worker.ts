@@ -1,11 +1,14 @@
-import { Effect, Layer, Schedule } from "effect"
+import { Effect, Layer, Metric, Redacted, Schedule } from "effect"
 import { schedule as cron } from "node-cron"
-import { CHECKS_AT_ONCE_MAX, Feeds } from "#core/feeds"
-import { Log, Sql } from "#core/kernel"
+import { CHECKS_AT_ONCE_MAX, Feeds, feedChecks } from "#core/feeds"
+import { AppConfig, Log, Sql } from "#core/kernel"
 import { scheduleReactor } from "#projections/feeds"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 import { runRole } from "./lifecycle.ts"
+import { openProbe } from "./metrics/openProbe.ts"
+import { processMetrics } from "./metrics/processMetrics.ts"
+import { renderLibrary } from "./metrics/renderLibrary.ts"
 import { ServicesLayer } from "./runtime.ts"
 
 /** How often due feeds are looked for. */
@@ -57,4 +60,23 @@ const Jobs = Layer.effectDiscard(
   }),
 )
 
-runRole("worker", Layer.mergeAll(Jobs, Projections).pipe(Layer.provide(ServicesLayer)))
+/** Tells operators how the worker fares, where the configuration gives it a port. */
+const Probe = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { host, workerPort, metricsToken, trustedProxies } = yield* AppConfig
+    if (workerPort === undefined) return
+    const services = yield* Effect.context<Effect.Services<typeof renderLibrary>>()
+    const registry = processMetrics()
+    registry.total("quire_feed_checks_total", "Looks at feeds, by what came of them.", () =>
+      [...Effect.runSync(Metric.value(feedChecks)).occurrences].map(([outcome, count]) => [{ outcome }, count]),
+    )
+    const measure = { token: metricsToken && Redacted.value(metricsToken), proxies: trustedProxies }
+    const render = async () => registry.render() + (await Effect.runPromise(Effect.provide(renderLibrary, services)))
+    yield* Effect.acquireRelease(
+      Effect.promise(() => openProbe({ host, port: workerPort, measure, render })),
+      (probe) => Effect.promise(probe.close),
+    )
+  }),
+)
+
+runRole("worker", Layer.mergeAll(Jobs, Projections, Probe).pipe(Layer.provide(ServicesLayer)))

@@ -36,6 +36,14 @@ export type Checked = Partial<Omit<DueFeed, "feedId" | "fence" | "fullMs">> & {
   readonly fullMs?: number
 }
 
+/** How many feeds there are, wait to be looked at and fail, and how long the longest waiting one has been due. */
+export type ScheduleCounts = {
+  readonly feeds: number
+  readonly due: number
+  readonly failing: number
+  readonly overdueSeconds: number
+}
+
 /** When each feed is looked at: a table that any number of workers lease from. */
 export class PollSchedule extends Context.Service<
   PollSchedule,
@@ -52,8 +60,8 @@ export class PollSchedule extends Context.Service<
     remember(url: string, feedId: string): Effect.Effect<void>
     /** The feed that an address leads to, or null. */
     lookUp(url: string): Effect.Effect<string | null>
-    /** How many feeds there are and how many wait to be looked at. */
-    count(nowMs: number): Effect.Effect<{ readonly feeds: number; readonly due: number; readonly failing: number }>
+    /** How the schedule is kept: for operators. */
+    count(nowMs: number): Effect.Effect<ScheduleCounts>
   }
 >()("core/feeds/poll/PollSchedule") {
   static readonly layer = Layer.effect(
@@ -98,10 +106,13 @@ export class PollSchedule extends Context.Service<
           }),
         count: (nowMs) =>
           Effect.promise(async () => {
-            const [row] = await sql<Array<{ feeds: number; due: number; failing: number }>>`
-              select count(*) as feeds, count(*) filter (where next_check_at <= ${timeOf(sql, nowMs)}) as due,
-                count(*) filter (where failures > 0) as failing from feeds.poll`
-            return row ?? { feeds: 0, due: 0, failing: 0 }
+            const now = timeOf(sql, nowMs)
+            const [row] = await sql<Array<ScheduleCounts>>`
+              select count(*) as feeds, count(*) filter (where next_check_at <= ${now}) as due,
+                count(*) filter (where failures > 0) as failing,
+                greatest(coalesce(extract(epoch from ${now} - min(next_check_at)), 0), 0)::float8 as "overdueSeconds"
+              from feeds.poll`
+            return row ?? { feeds: 0, due: 0, failing: 0, overdueSeconds: 0 }
           }),
       })
     }),

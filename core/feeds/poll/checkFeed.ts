@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Random } from "effect"
+import { Cause, Clock, Effect, Metric, Random } from "effect"
 import type { AnswerOf, Decide, StreamConflict, Written } from "#core/kernel"
 import { detectSource, type FeedId } from "../contract.ts"
 import type { FeedEvent } from "../events.ts"
@@ -22,6 +22,12 @@ export const FULL_FETCH_MS = 24 * 3_600_000
 export const GONE_SIGHTINGS_MIN = 3
 
 export type CheckOutcome = "changed" | "unchanged" | "failed"
+
+/** Looks at feeds, by what came of them. */
+export const feedChecks = Metric.frequency("quire_feed_checks_total", {
+  description: "Looks at feeds, by what came of them.",
+  preregisteredWords: ["changed", "unchanged", "failed"] satisfies ReadonlyArray<CheckOutcome>,
+})
 
 export type FeedWriter = <Refusal>(
   id: string,
@@ -116,7 +122,9 @@ export const checkFeed = ({ write, fetcher, schedule, pace }: Tools) =>
             Effect.as("failed" as const),
           )
 
-    return yield* look.pipe(Effect.catch(fail), Effect.catchCause(trip)) satisfies Effect.Effect<CheckOutcome>
+    const outcome: CheckOutcome = yield* look.pipe(Effect.catch(fail), Effect.catchCause(trip))
+    yield* Metric.update(feedChecks, outcome)
+    return outcome
   })
 
 const NO_VALIDATORS = { etag: null, lastModified: null }

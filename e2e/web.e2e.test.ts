@@ -1,0 +1,149 @@
+import { once } from "node:events"
+import { connect } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Product, startProduct, type TestDatabase, testDatabase } from "#testing"
+import { type FaultServer, startFaultServer } from "../core/feeds/fetch/testing/faultServer.ts"
+import { rss } from "../core/feeds/testing/feedsKit.ts"
+import { freePort } from "../scripts/lib/ports.ts"
+
+let publisher: FaultServer
+let db: TestDatabase
+let product: Product
+let workerPort: number
+
+beforeAll(async () => {
+  publisher = await startFaultServer()
+  db = await testDatabase()
+  workerPort = await freePort()
+  product = await startProduct({
+    databaseUrl: db.url,
+    env: { ROLES: "web,worker", ALLOW_PRIVATE_FETCH: publisher.host, WORKER_PORT: String(workerPort) },
+  })
+})
+afterAll(async () => {
+  await product.stop()
+  await db.drop()
+  await publisher.close()
+})
+
+const get = (path: string, init: RequestInit = {}) => fetch(`${product.origin}${path}`, { redirect: "manual", ...init })
+const call = (path: string, body: object) =>
+  get(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })
+
+/** Speaks to the site in its own words; answers all that came until the connection ended. */
+const raw = async (text: string): Promise<string> => {
+  const { hostname, port } = new URL(product.origin)
+  const socket = connect(Number(port), hostname)
+  let answer = ""
+  socket.on("data", (data) => {
+    answer += data
+  })
+  socket.on("error", () => undefined)
+  socket.write(text)
+  await once(socket, "close")
+  return answer
+}
+
+describe("the web process", () => {
+  it("serves pages, their HEAD, files and parts of files", async () => {
+    const page = await get("/faq")
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html"])
+    expect(page.headers.get("x-correlation-id")).toMatch(/^[0-9a-f-]{36}$/)
+    const head = await get("/faq", { method: "HEAD" })
+    expect([head.status, await head.text()]).toEqual([200, ""])
+    const [style] = /\/_astro\/[\w.@-]+\.css/.exec(await page.text()) ?? []
+    const part = await get(style ?? "", { headers: { range: "bytes=0-9" } })
+    expect([part.status, (await part.text()).length]).toEqual([206, 10])
+  })
+
+  it("answers unknown calls with the envelope and shows all calls on a page of its own", async () => {
+    const unknown = await get("/api/Nothing")
+    expect(unknown.status).toBe(404)
+    expect(await unknown.json()).toEqual({ status: false, message: "There is no call /api/Nothing", data: null })
+    expect(await (await get("/api/openapi.json")).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
+    const docs = await get("/api/docs")
+    const html = await docs.text()
+    expect(docs.status).toBe(200)
+    expect(html).toContain("/api/Feed/PreviewFeed")
+    // Nothing on it comes from elsewhere.
+    expect(
+      html.match(/(?:src|href)="(?:https?:)?\/\/(?!127\.0\.0\.1)[^"]*"/g)?.filter((link) => /src|\.css/.test(link)) ??
+        [],
+    ).toEqual([])
+  })
+
+  it.each([
+    "GET /%",
+    "GET /%E0%A4%A",
+    "GET //evil.example/",
+    "GET /api/%2e%2e/x",
+    "PROPFIND /",
+    "GET /img?u=%",
+    "GET /newsfeeds?after=%00",
+  ])("never breaks over an odd request: %s", async (line) => {
+    const answer = await raw(`${line} HTTP/1.1\r\nHost: ${new URL(product.origin).host}\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /)
+  })
+
+  it.each(["a b", "%%%", "[::", "x".repeat(300)])("never breaks over an odd host: %s", async (host) => {
+    expect(await raw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 [234]\d\d /)
+  })
+
+  it("tells operators on this machine how it fares, and nobody who comes through a proxy", async () => {
+    const metrics = await get("/metrics")
+    const text = await metrics.text()
+    expect([metrics.status, metrics.headers.get("content-type")]).toEqual([
+      200,
+      "text/plain; version=0.0.4; charset=utf-8",
+    ])
+    for (const name of [
+      "quire_http_requests_total",
+      "quire_http_request_seconds_bucket",
+      "quire_event_loop_lag_seconds",
+      "quire_projection_lag_events",
+      "quire_feeds_due",
+      "process_resident_memory_bytes",
+    ]) {
+      expect(text).toMatch(new RegExp(`^${name}[ {]`, "m"))
+    }
+    expect((await get("/metrics", { headers: { "x-forwarded-for": "203.0.113.1" } })).status).toBe(404)
+    const worker = await (await fetch(`http://127.0.0.1:${workerPort}/metrics`)).text()
+    expect(worker).toMatch(/^quire_feed_checks_total\{outcome="changed"\} \d+$/m)
+    expect(worker).toMatch(/^quire_projection_lag_seconds\{name="items"\} /m)
+  })
+
+  it("adds a feed and shows it within one call", async () => {
+    publisher.serve("/feed.xml", rss("Published", [{ guid: "one" }]))
+    const preview = await call("/api/Feed/PreviewFeed", { url: `${publisher.origin}/feed.xml` })
+    expect(await preview.json()).toMatchObject({
+      status: true,
+      data: { feed: { title: "Published" }, items: [{ title: "About one" }] },
+    })
+  })
+
+  it("finishes what is under way when it is asked to stop", async () => {
+    let answer: () => void = () => undefined
+    const reached = new Promise<void>((resolve) => {
+      publisher.serve("/slow.xml", (_, response) => {
+        resolve()
+        answer = () => void response.end(rss("Slow", [{ guid: "one" }]))
+      })
+    })
+    const validated = call("/api/Feed/ValidateFeed", { url: `${publisher.origin}/slow.xml` })
+    await reached
+    process.kill(product.pid, "SIGTERM")
+    await expect
+      .poll(
+        () =>
+          get("/faq").then(
+            () => "accepted",
+            () => "refused",
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe("refused")
+    answer()
+    expect(await (await validated).json()).toMatchObject({ status: true, data: { valid: true } })
+    expect(await product.ended).toBe(0)
+  })
+})

@@ -1,0 +1,13 @@
+import type { APIRoute } from "astro"
+import { processMetrics } from "#src/server/metrics/processMetrics.ts"
+import { METRICS_TYPE } from "#src/server/metrics/Registry.ts"
+import { renderLibrary } from "#src/server/metrics/renderLibrary.ts"
+import { run } from "#src/server/runtime.ts"
+
+/** What operators measure, in Prometheus' format; for everybody else the page is not there. */
+export const GET: APIRoute = async ({ locals }) =>
+  locals.mayMeasure === true
+    ? new Response(processMetrics().render() + (await run(renderLibrary)), {
+        headers: { "content-type": METRICS_TYPE, "cache-control": "no-store" },
+      })
+    : new Response("Not found", { status: 404 })

@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo, Socket } from "node:net"
+import compression from "compression"
+import sirv from "sirv"
+import { uuidv7 } from "#core/kernel"
+import { clientAddressOf } from "../clientAddress.ts"
+import { type MeasureRule, mayMeasure } from "../metrics/mayMeasure.ts"
+import type { Registry } from "../metrics/Registry.ts"
+import { measureRequests } from "./measureRequests.ts"
+
+/** Requests that are under way get this long to end before their connections are cut. */
+export const DRAIN_MS_MAX = 10_000
+/** Slower senders of headers and bodies are cut off. */
+const HEADERS_MS_MAX = 15_000
+const REQUEST_MS_MAX = 60_000
+/** How often the two above are looked at. */
+const CHECK_MS = 5_000
+/** A connection on which nothing moves, longer than any call may take. */
+const IDLE_MS_MAX = 75_000
+/** Longer than proxies in front keep theirs, so that none sends a request into a closing connection. */
+const KEEP_ALIVE_MS = 65_000
+const CONNECTIONS_MAX = 10_000
+const YEAR_SECONDS = 31_536_000
+
+/** What the built site answers with: Astro's handler in middleware mode. */
+export type SiteHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: Readonly<Record<string, unknown>>,
+) => Promise<void>
+
+export type SiteOptions = {
+  readonly handler: SiteHandler
+  /** Directory of the files that are served as they are. */
+  readonly files: string
+  readonly host: string
+  readonly port: number
+  readonly measure: MeasureRule
+  readonly registry: Registry
+  readonly log: SiteLog
+  readonly now: () => number
+  readonly timeouts?: Partial<{
+    readonly headersMs: number
+    readonly requestMs: number
+    readonly checkMs: number
+    readonly idleMs: number
+  }>
+}
+
+type SiteLog = Record<"debug" | "info" | "error", (fields: object, message: string) => void>
+
+export type Site = {
+  readonly port: number
+  /** Stops accepting, lets what is under way end, and cuts what does not. */
+  readonly close: () => Promise<void>
+}
+
+/** Serves the site: files of the build, pages and calls. */
+export const openSite = async (options: SiteOptions): Promise<Site> => {
+  const {
+    headersMs = HEADERS_MS_MAX,
+    requestMs = REQUEST_MS_MAX,
+    checkMs = CHECK_MS,
+    idleMs = IDLE_MS_MAX,
+  } = options.timeouts ?? {}
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    listenerOf(options),
+  )
+  server.maxConnections = CONNECTIONS_MAX
+  server.setTimeout(idleMs)
+  const close = drainOf(server)
+  await listening(server, options)
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+const listenerOf = ({ handler, files: directory, measure, registry, log, now }: SiteOptions): RequestListener => {
+  // A part of a compressed file is no part of the file.
+  const compress = compression({
+    filter: (request, response) => request.headers.range === undefined && compression.filter(request, response),
+  })
+  const files = sirv(directory, { etag: true, setHeaders: fileHeaders })
+  const measured = measureRequests(registry)
+
+  return (request, response) => {
+    const correlationId = uuidv7(now())
+    const fields = { correlationId, method: request.method, path: request.url }
+    const done = measured(request, response)
+    response.once("close", () => log.debug({ ...fields, ...done() }, "request"))
+    let isOver = false
+    const failed = (error: unknown) => {
+      // Whoever went away before the answer is no fault.
+      if (isOver || response.destroyed || request.socket.destroyed)
+        return log.debug({ ...fields, err: error }, "request abandoned")
+      isOver = true
+      log.error({ ...fields, err: error }, "request failed")
+      if (response.headersSent) response.destroy()
+      else fail(response, request.url ?? "", correlationId)
+    }
+    const locals = {
+      correlationId,
+      clientAddress: clientAddressOf(request, measure.proxies),
+      mayMeasure: mayMeasure(request, measure),
+      report: (error: unknown) => log.error({ ...fields, err: error }, "page failed"),
+    }
+    request.on("error", failed)
+    response.on("error", failed)
+    const page = () => {
+      handler(request, response, (error) => (error ? failed(error) : response.writeHead(404).end()), locals).catch(
+        failed,
+      )
+    }
+    try {
+      compress(request as never, response as never, () => files(request, response, page))
+    } catch (error) {
+      failed(error)
+    }
+  }
+}
+
+const fileHeaders = (response: ServerResponse, path: string) => {
+  response.setHeader("x-content-type-options", "nosniff")
+  response.setHeader(
+    "cache-control",
+    path.startsWith("/_astro/") ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=3600",
+  )
+}
+
+/** The last word where not even the error page could be made. A call's has the envelope. */
+const fail = (response: ServerResponse, url: string, correlationId: string): void => {
+  const [path = ""] = url.split("?")
+  const [type, body] = path.startsWith("/api/")
+    ? [
+        "application/json",
+        JSON.stringify({ status: false, message: `API request error: ${path} (${correlationId})`, data: null }),
+      ]
+    : ["text/plain; charset=utf-8", `The system is busy, please try again later (${correlationId})`]
+  response
+    .writeHead(500, { "content-type": type, "x-correlation-id": correlationId, "x-content-type-options": "nosniff" })
+    .end(body)
+}
+
+const listening = (server: Server, { host, port }: SiteOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, host, () => resolve())
+  })
+
+/** Ends a server in order: no new connections, none that are idle, and the others when they are done or out of time. */
+const drainOf = (server: Server) => {
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  const closeIdle = () => {
+    server.closeIdleConnections()
+    // Browsers open connections ahead of need; Node does not count these among the idle ones.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+  return (): Promise<void> =>
+    new Promise((resolve) => {
+      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX)
+      const sweep = setInterval(closeIdle, SWEEP_MS)
+      server.close(() => {
+        clearTimeout(cut)
+        clearInterval(sweep)
+        resolve()
+      })
+      closeIdle()
+    })
+}
+
+const SWEEP_MS = 100

@@ -1,0 +1,53 @@
+import { Clock, Effect } from "effect"
+import { PollSchedule } from "#core/feeds"
+import { Sql } from "#core/kernel"
+import { projectionStatus, reactorStatus } from "#projections/runner"
+import { type Labels, renderGauge } from "./Registry.ts"
+
+/** What the database tells of the whole installation, whichever process is asked: read models, reactors, feeds. */
+export const renderLibrary = Effect.gen(function* () {
+  const { client: sql } = yield* Sql
+  const schedule = yield* PollSchedule
+  const [projections, reactors, feeds] = yield* Effect.all(
+    [
+      Effect.promise(() => projectionStatus(sql)),
+      Effect.promise(() => reactorStatus(sql)),
+      Effect.flatMap(Clock.currentTimeMillis, schedule.count),
+    ],
+    { concurrency: "unbounded" },
+  )
+  const live = projections.filter(({ status }) => status === "live")
+  const by = <Row extends { readonly name: string }>(rows: ReadonlyArray<Row>, value: (row: Row) => number) =>
+    rows.map((row): readonly [Labels, number] => [{ name: row.name }, value(row)])
+  return [
+    renderGauge(
+      "quire_projection_lag_events",
+      "Events that the live build has yet to take in.",
+      by(live, (row) => row.lag_events),
+    ),
+    renderGauge(
+      "quire_projection_lag_seconds",
+      "Age of the oldest of them.",
+      by(live, (row) => row.lag_seconds),
+    ),
+    renderGauge(
+      "quire_projection_parked_events",
+      "Events that wait for an operator.",
+      by(live, (row) => row.parked_events),
+    ),
+    renderGauge(
+      "quire_projection_paused",
+      "1 where an operator stopped it.",
+      by(live, (row) => Number(row.paused)),
+    ),
+    renderGauge(
+      "quire_reactor_attempts",
+      "How often the event that a reactor is at has failed.",
+      by(reactors, (row) => row.attempts),
+    ),
+    renderGauge("quire_feeds", "Feeds in the schedule.", feeds.feeds),
+    renderGauge("quire_feeds_due", "Feeds that wait to be looked at.", feeds.due),
+    renderGauge("quire_feeds_overdue_seconds", "How long the longest waiting one has been due.", feeds.overdueSeconds),
+    renderGauge("quire_feeds_failing", "Feeds whose last look failed.", feeds.failing),
+  ].join("")
+})
