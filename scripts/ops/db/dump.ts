@@ -10,7 +10,7 @@ export const reachable = (url: string): { readonly database: string; readonly en
   return { database: address.href, env: password === "" ? {} : { PGPASSWORD: password } }
 }
 
-/** Dumps a database into one file in pg_dump's custom format, which is whole or not there. */
+/** Dumps a database into one file in pg_dump's custom format, which is whole or not there. Quire keeps nothing in `public`. */
 export const dump = async (url: string, file: string): Promise<void> => {
   const partial = `${file}.partial`
   const forget = beforeEnd(() => rmSync(partial, { force: true }))
@@ -19,7 +19,14 @@ export const dump = async (url: string, file: string): Promise<void> => {
   try {
     await run(
       "pg_dump",
-      ["--format=custom", "--no-owner", "--no-privileges", `--file=${partial}`, `--dbname=${database}`],
+      [
+        "--format=custom",
+        "--no-owner",
+        "--no-privileges",
+        "--exclude-schema=public",
+        `--file=${partial}`,
+        `--dbname=${database}`,
+      ],
       env,
     )
     renameSync(partial, file)

@@ -21,15 +21,22 @@ export const undump = async (url: string, file: string): Promise<void> => {
   await refuseWhileUsed(url)
   const { database, env } = reachable(url)
   const reader = start("pg_restore", ["--no-owner", "--no-privileges", "--file=-", file])
-  const parameters = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", `--dbname=${database}`]
-  const writer = start("psql", parameters, { input: "pipe", env })
+  const writer = start("psql", ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", `--dbname=${database}`], {
+    input: "pipe",
+    env: { ...env, PGOPTIONS: "-c client_min_messages=warning" },
+  })
   writer.child.stdout?.resume()
   const { stdin } = writer.child
   if (stdin === null || reader.child.stdout === null) throw new Error("a program has no pipe")
-  stdin.write(dropping(schemas))
-  // Where one of them fails the pipe breaks; what the program itself says is the better message.
-  const piped = pipeline(reader.child.stdout, stdin).catch(() => undefined)
-  await Promise.all([reader.done, writer.done, piped])
+  stdin.write(`begin;\n${dropping(schemas)}`)
+  const [piped, read] = await Promise.allSettled([pipeline(reader.child.stdout, stdin, { end: false }), reader.done])
+  // Without the commit, which only a dump that was read to its end gets, the session ends and everything is as before.
+  const isWhole = piped.status === "fulfilled" && read.status === "fulfilled"
+  if (!stdin.destroyed) stdin.end(isWhole ? "commit;\n" : "")
+  // Where psql gave up, its pipe broke and pg_restore failed for that: psql knows the reason.
+  await writer.done
+  await reader.done
+  if (piped.status === "rejected") throw piped.reason
 }
 
 const dropping = (schemas: ReadonlyArray<string>): string => `do $$ declare name text; begin
