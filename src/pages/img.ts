@@ -1,27 +1,29 @@
 import type { APIRoute } from "astro"
 import { readImageUrl } from "#src/server/images/imageUrl.ts"
 import { loadImage } from "#src/server/images/loadImage.ts"
+import { MISSING_MS } from "#src/server/images/Missing.ts"
 import { run } from "#src/server/runtime.ts"
 
 const WEEK_SECONDS = 604_800
-const MISSING_SECONDS = 600
+const BUSY_SECONDS = 10
 
 /** A publisher's picture, resized, without telling the publisher who looks at it. */
 export const GET: APIRoute = async ({ request, url }) => {
   const wanted = readImageUrl(url.searchParams)
   if (wanted === null) return new Response("Not found", { status: 404 })
   const format = request.headers.get("accept")?.includes("image/webp") ? "webp" : "jpeg"
-  const bytes = await run(loadImage(wanted.address, wanted.width, format))
-  if (bytes === null) {
-    return new Response("Not found", {
-      status: 404,
-      headers: { "cache-control": `public, max-age=${MISSING_SECONDS}` },
-    })
+  const image = await run(loadImage(wanted.address, wanted.width, format))
+  if (image === "missing") {
+    const headers = { "cache-control": `public, max-age=${MISSING_MS / 1000}` }
+    return new Response("Not found", { status: 404, headers })
   }
-  return new Response(new Uint8Array(bytes), {
+  if (image === "busy") {
+    return new Response("Please come back", { status: 503, headers: { "retry-after": String(BUSY_SECONDS) } })
+  }
+  return new Response(new Uint8Array(image), {
     headers: {
       "content-type": `image/${format}`,
-      "content-length": String(bytes.length),
+      "content-length": String(image.length),
       "cache-control": `public, max-age=${WEEK_SECONDS}, immutable`,
       vary: "accept",
     },

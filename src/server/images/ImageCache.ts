@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 
 /** Bytes of pictures kept on disk; the least recently asked for go first. */
 export const CACHE_BYTES_MAX = 512 * 1024 * 1024
@@ -13,8 +13,13 @@ export class ImageCache {
   private written = 0
   private sweeping = false
 
-  constructor(directory: string) {
+  private readonly bytesMax: number
+  private readonly measureEvery: number
+
+  constructor(directory: string, { bytesMax = CACHE_BYTES_MAX, measureEvery = MEASURE_EVERY } = {}) {
     this.directory = directory
+    this.bytesMax = bytesMax
+    this.measureEvery = measureEvery
   }
 
   async read(key: string): Promise<Buffer | null> {
@@ -29,13 +34,18 @@ export class ImageCache {
     }
   }
 
+  /** Keeps a picture. A disk that is full or not ours costs nothing but the keeping. */
   async write(key: string, bytes: Uint8Array): Promise<void> {
     const path = this.pathOf(key)
-    await mkdir(join(path, ".."), { recursive: true })
     const unfinished = `${path}.${process.pid}.tmp`
-    await writeFile(unfinished, bytes)
-    await rename(unfinished, path)
-    if (++this.written % MEASURE_EVERY === 0) await this.sweep()
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(unfinished, bytes)
+      await rename(unfinished, path)
+      if (++this.written % this.measureEvery === 0) await this.sweep()
+    } catch {
+      await unlink(unfinished).catch(() => undefined)
+    }
   }
 
   private async sweep(): Promise<void> {
@@ -54,7 +64,7 @@ export class ImageCache {
       )
       let total = files.reduce((sum, { size }) => sum + size, 0)
       for (const { path, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
-        if (total <= CACHE_BYTES_MAX) break
+        if (total <= this.bytesMax) break
         await unlink(path).catch(() => undefined)
         total -= size
       }

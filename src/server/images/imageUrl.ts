@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 
 /** Widths in CSS pixels times two that pictures are made in; others are rounded up to the next. */
 export const IMAGE_WIDTHS = [64, 128, 320, 480, 640, 960, 1280] as const
@@ -29,11 +29,14 @@ const widthOf = (width: number): number => IMAGE_WIDTHS.find((made) => made >= w
 const sign = (address: string, width: number): string =>
   createHmac("sha256", key()).update(`${width}\n${address}`).digest("base64url").slice(0, SIGNATURE_LENGTH)
 
-/** Derived from the master key, so that every process of an installation signs alike and the key itself is used for nothing else. */
+/**
+ * Derived from the master key, so that every process of an installation signs alike and the key itself is used for
+ * nothing else. A process without one (a test, a script) signs with a key that nobody else knows.
+ */
 let derived: Buffer | undefined
 const key = (): Buffer => {
-  derived ??= createHmac("sha256", process.env["MASTER_KEY"] ?? "")
-    .update("image addresses")
-    .digest()
+  const { MASTER_KEY = randomBytes(SECRET_BYTES).toString("hex") } = process.env
+  derived ??= createHmac("sha256", MASTER_KEY).update("image addresses").digest()
   return derived
 }
+const SECRET_BYTES = 32

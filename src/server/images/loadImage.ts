@@ -1,19 +1,29 @@
 import { join } from "node:path"
-import { Effect, Semaphore } from "effect"
+import { Clock, Effect, Semaphore } from "effect"
 import { Fetcher } from "#core/feeds"
 import { AppConfig } from "#core/kernel"
 import { ImageCache } from "./ImageCache.ts"
+import { Missing } from "./Missing.ts"
 import { type ImageFormat, resizeImage } from "./resizeImage.ts"
 
-/** Pictures that are fetched and resized at once. */
-const AT_ONCE_MAX = 4
+/** Pictures that are resized at once: each may take 160 MB. */
+const RESIZED_AT_ONCE_MAX = 2
+/** Pictures that are fetched or wait for it; whoever asks for more is told to come back. */
+export const WAITING_MAX = 200
 const IMAGE_ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml,image/*;q=0.8"
 
+const resizing = Semaphore.makeUnsafe(RESIZED_AT_ONCE_MAX)
+const underWay = new Map<string, Promise<LoadedImage>>()
+const missing = new Missing()
 const held: { cache?: ImageCache } = {}
-const gate = Semaphore.makeUnsafe(AT_ONCE_MAX)
-const underWay = new Map<string, Promise<Buffer | null>>()
 
-/** A publisher's picture in one width: from the cache, else fetched through the same guard as feeds. Null where it cannot be had. */
+/** A picture's bytes; or that it cannot be had, or not now. */
+export type LoadedImage = Buffer | "missing" | "busy"
+
+/**
+ * A publisher's picture in one width: from the cache, else fetched through the same guard as feeds. Many who ask for one
+ * picture at once make one request, and what could not be had is not asked for again at once.
+ */
 export const loadImage = Effect.fn("loadImage")(function* (address: string, width: number, format: ImageFormat) {
   const { dataDirectory } = yield* AppConfig
   held.cache ??= new ImageCache(join(dataDirectory, "images"))
@@ -21,30 +31,32 @@ export const loadImage = Effect.fn("loadImage")(function* (address: string, widt
   const key = `${format} ${width} ${address}`
   const kept = yield* Effect.promise(() => cache.read(key))
   if (kept !== null) return kept
-  const services = yield* Effect.context<Fetcher>()
-  return yield* Effect.promise(() => {
-    const running = underWay.get(key)
-    if (running !== undefined) return running
-    const made = Effect.runPromise(
-      make(address, width, format).pipe(Semaphore.withPermits(gate, 1), Effect.provide(services)),
-    )
-      .then(async (bytes) => {
-        if (bytes !== null) await cache.write(key, bytes)
-        return bytes
+  const nowMs = yield* Clock.currentTimeMillis
+  if (missing.has(address, nowMs)) return "missing"
+  if (!underWay.has(key) && underWay.size >= WAITING_MAX) return "busy"
+  const making = make(address, width, format).pipe(Effect.provide(yield* Effect.context<Fetcher>()))
+  return yield* Effect.promise(() => underWay.get(key) ?? start())
+
+  function start(): Promise<LoadedImage> {
+    const made = Effect.runPromise(making)
+      .then(async (image) => {
+        if (typeof image === "string") missing.add(address, nowMs)
+        else await cache.write(key, image)
+        return image
       })
       .finally(() => underWay.delete(key))
     underWay.set(key, made)
     return made
-  })
+  }
 })
 
-const make = (address: string, width: number, format: ImageFormat) =>
+const make = (address: string, width: number, format: ImageFormat): Effect.Effect<LoadedImage, never, Fetcher> =>
   Effect.gen(function* () {
     const { fetchDocument } = yield* Fetcher
-    const document = yield* fetchDocument({ url: address, accept: IMAGE_ACCEPT })
-    return yield* Effect.tryPromise(() => resizeImage(document.bytes, width, format))
+    const { bytes } = yield* fetchDocument({ url: address, accept: IMAGE_ACCEPT })
+    return yield* Effect.tryPromise(() => resizeImage(bytes, width, format)).pipe(resizing.withPermits(1))
   }).pipe(
     Effect.catch((error) =>
-      Effect.as(Effect.logDebug("picture not to be had", { address, error: String(error) }), null),
+      Effect.as(Effect.logDebug("picture not to be had", { address, error: String(error) }), "missing" as const),
     ),
   )
