@@ -14,40 +14,56 @@ export class Hints extends Context.Service<
   {
     /** Says, soon and off the append's path, that the log has reached this position. */
     announce(position: number): void
-    /** Calls back at every hint, from this process or another, until the scope closes. */
+    /** Calls back at every hint, from this process or another, for as long as this service lives. */
     listen(onHint: () => void): Effect.Effect<void>
   }
 >()("core/kernel/Hints") {
-  /** Hints over NOTIFY, on a connection of their own and coalesced, so that no append ever waits for one. */
+  /** Hints over NOTIFY, coalesced, one at a time and in statements of their own, so that no append waits for one. */
   static readonly layer = Layer.effect(
     Hints,
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       const listeners = new Set<() => void>()
-      let highest = 0
+      let open = true
+      let announced = 0
+      let sent = 0
       let timer: NodeJS.Timeout | undefined
-      let sending: Promise<unknown> = Promise.resolve()
-      yield* Effect.addFinalizer(() =>
-        Effect.promise(async () => {
-          clearTimeout(timer)
-          await sending
-        }),
-      )
+      let sending: Promise<unknown> | undefined
+      let subscribed: Promise<unknown> | undefined
+
+      const schedule = () => {
+        if (!open || timer !== undefined || sending !== undefined || announced <= sent) return
+        timer = setTimeout(send, HINT_COALESCE_MS)
+      }
       const send = () => {
         timer = undefined
-        sending = sql.notify(CHANNEL, String(highest)).catch(() => undefined)
+        sent = announced
+        // A hint need not survive a crash, so nobody waits for a disk.
+        sending = sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${String(sent)})`
+          .catch(() => undefined)
+          .finally(() => {
+            sending = undefined
+            schedule()
+          })
       }
-      let subscribed: Promise<unknown> | undefined
       const subscribe = () => {
         subscribed ??= sql.listen(CHANNEL, () => {
           for (const listener of listeners) listener()
         })
         return subscribed
       }
+
+      yield* Effect.addFinalizer(() =>
+        Effect.promise(async () => {
+          open = false
+          clearTimeout(timer)
+          await sending
+        }),
+      )
       return Hints.of({
         announce: (position) => {
-          highest = Math.max(highest, position)
-          timer ??= setTimeout(send, HINT_COALESCE_MS)
+          announced = Math.max(announced, position)
+          schedule()
         },
         listen: (onHint) =>
           Effect.promise(async () => {

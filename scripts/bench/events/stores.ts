@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { Effect, Exit, Layer, ManagedRuntime, Result, Schema, Scope } from "effect"
 import {
-  ANY_VERSION,
   type Aggregate,
+  ANY_VERSION,
   batchedWriter,
   EventStore,
   Hints,
@@ -20,7 +20,11 @@ const DATA = { feedId: "0123456789abcdefghjk", address: "https://example.org/fee
 
 export const newEvent = (): NewEvent => ({ eventId: randomUUID(), type: "bench.Happened.v1", data: DATA })
 
-const Happened = Schema.TaggedStruct("bench.Happened.v1", { feedId: Schema.String, address: Schema.String, note: Schema.String })
+const Happened = Schema.TaggedStruct("bench.Happened.v1", {
+  feedId: Schema.String,
+  address: Schema.String,
+  note: Schema.String,
+})
 const Counter: Aggregate<number, typeof Happened.Type> = {
   category: "bench",
   events: makeEventFamily(Schema.Union([Happened])),
@@ -41,14 +45,21 @@ export const openStore = (url: string) => {
     const id = randomUUID()
     return runtime.runPromise(
       Effect.flatMap(EventStore, (store) =>
-        store.append({ commandId: id, correlationId: id, causationId: id, actor: "guest", streams: [{ stream, expected: ANY_VERSION, events }] }),
+        store.append({
+          commandId: id,
+          correlationId: id,
+          causationId: id,
+          actor: "guest",
+          streams: [{ stream, expected: ANY_VERSION, events }],
+        }),
       ),
     )
   }
   return {
     append,
     /** Commands loaded, decided and written alone. */
-    single: () => runtime.runPromise(Effect.map(writer(Counter), (write) => (id: string) => runtime.runPromise(write(id, decide)))),
+    single: () =>
+      runtime.runPromise(Effect.map(writer(Counter), (write) => (id: string) => runtime.runPromise(write(id, decide)))),
     /** The same commands through micro-batches. */
     batched: () =>
       runtime.runPromise(

@@ -15,7 +15,18 @@ export const openRaw = async (url: string) => {
   const row = (stream: string) => {
     const { eventId, type, data } = newEvent()
     const id = randomUUID()
-    return { stream, version: ++version, event_id: eventId, type, correlation_id: id, causation_id: id, actor: "guest", data: data as never, subject_id: null, sealed: null }
+    return {
+      stream,
+      version: ++version,
+      event_id: eventId,
+      type,
+      correlation_id: id,
+      causation_id: id,
+      actor: "guest",
+      data: data as never,
+      subject_id: null,
+      sealed: null,
+    }
   }
   return {
     insert: (stream: string) => {

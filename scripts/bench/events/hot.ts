@@ -1,0 +1,59 @@
+import { Effect, Exit, Result, Scope } from "effect"
+import { ANY_VERSION, batchedWriter, MICRO_BATCH_COMMANDS_MAX, writer } from "#core/kernel"
+import { perSecond } from "./clients.ts"
+import type { OpenStore } from "./open.ts"
+import { command, newEvent, Room, seen } from "./sample.ts"
+
+/** Enough that a full batch waits while another is under way. */
+const CLIENTS = 2 * MICRO_BATCH_COMMANDS_MAX
+/** Commands of a round without batches, which takes long enough. */
+const COUNT = 400
+const say = () => Result.succeed([seen])
+
+let rounds = 0
+
+/** Commands to one aggregate, in micro-batches. */
+export const writeBatched = ({ run }: OpenStore) =>
+  Effect.gen(function* () {
+    const id = `batched-${rounds++}`
+    const scope = yield* Scope.make()
+    const write = yield* batchedWriter(Room).pipe(Scope.provide(scope))
+    const rate = yield* Effect.promise(() => perSecond({ clients: CLIENTS, count: 10_000 }, () => run(write(id, say))))
+    yield* Scope.close(scope, Exit.void)
+    return rate
+  }).pipe(run)
+
+/** The yardstick: the same commands from as many clients, each in a transaction of its own. Only what got through counts. */
+export const writeUnbatched = ({ run }: OpenStore) =>
+  Effect.gen(function* () {
+    const id = `unbatched-${rounds++}`
+    const write = yield* writer(Room)
+    let refused = 0
+    const attempt = write(id, say).pipe(
+      Effect.asVoid,
+      Effect.catchTag("StreamConflict", () => Effect.sync(() => void refused++)),
+    )
+    const rate = yield* Effect.promise(() => perSecond({ clients: CLIENTS, count: COUNT }, () => run(attempt)))
+    return (rate * (COUNT - refused)) / COUNT
+  }).pipe(run)
+
+/** Beside it, what the store alone can do: batches one after the other, without decisions. */
+export const appendBatches = async ({ run, store }: OpenStore) => {
+  const stream = `batches-${rounds++}`
+  const rate = await perSecond({ clients: 1, count: 400 }, (index) => {
+    const commands = Array.from({ length: MICRO_BATCH_COMMANDS_MAX }, () => {
+      const { streams: _, ...rest } = command([])
+      return { ...rest, events: [newEvent()] }
+    })
+    return run(store.appendBatch(stream, index * MICRO_BATCH_COMMANDS_MAX, commands))
+  })
+  return rate * MICRO_BATCH_COMMANDS_MAX
+}
+
+/** And single appends to one stream that expect no version, so that none is refused. */
+export const appendToOne = ({ run, store }: OpenStore) => {
+  const stream = `one-${rounds++}`
+  return perSecond({ clients: 16, count: 2_000 }, () =>
+    run(store.append(command([{ stream, expected: ANY_VERSION, events: [newEvent()] }]))),
+  )
+}
