@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { uuidv7 } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
+import { Feeds } from "./Feeds.ts"
 import { type FaultServer, startFaultServer } from "./fetch/testing/faultServer.ts"
 import * as faults from "./fetch/testing/faults.ts"
 import { makeTestFetcher } from "./fetch/testing/testFetcher.ts"
@@ -108,6 +109,13 @@ describe("adding a feed", () => {
     expect(await kit.addAs(commandId, at("/once"))).toEqual(first)
     expect(first.position).toBeGreaterThan(0)
     expect(asked("/once")).toBe(1)
+  })
+
+  it("can be looked at before, without being added", async () => {
+    server.serve("/look", faults.page(NEWS))
+    expect(await kit.peek(at("/look"))).toMatchObject({ facts: { title: "News" }, items: [{ title: "About two" }, {}] })
+    expect(await kit.run(Feeds.use((feeds) => feeds.lookUp(at("/look"))))).toBeNull()
+    expect(await kit.sql`select 1 from es.event`).toHaveLength(0)
   })
 
   it("takes what a document should not hold: characters that no database keeps, and endless addresses", async () => {

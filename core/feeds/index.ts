@@ -1,21 +1,18 @@
 export { addFeed } from "./addFeed.ts"
 export type { AddedFeed } from "./admitFeed.ts"
 export {
-  Enclosure,
-  FeedAdded,
-  FeedEvent,
+  type Enclosure,
+  type FeedEvent,
   FeedEvents,
-  FeedFacts,
+  type FeedFacts,
   FeedFailed,
-  FeedFetched,
   FeedMoved,
-  FetchedItem,
+  type FetchedItem,
 } from "./events.ts"
 export { Feed, type FeedState } from "./Feed.ts"
 export { type AddRefusal, CHECKS_AT_ONCE_MAX, Feeds } from "./Feeds.ts"
 export { Fetcher, userAgentOf } from "./fetch/Fetcher.ts"
 export { feedCodeOf, feedIdOf, itemIdOf } from "./ids.ts"
-export { moveFeed } from "./moveFeed.ts"
 export type { Opml } from "./opml/Opml.ts"
 export { parseOpml } from "./opml/parseOpml.ts"
 export { writeOpml } from "./opml/writeOpml.ts"
@@ -23,5 +20,4 @@ export { type CheckOutcome, feedChecks } from "./poll/checkFeed.ts"
 export type { Pace } from "./poll/nextCheck.ts"
 export { PollSchedule } from "./poll/Schedule.ts"
 export type { ReadFeed } from "./readFeed.ts"
-export { recordFailure } from "./recordFailure.ts"
 export { recordFetch } from "./recordFetch.ts"

@@ -3,7 +3,7 @@
  * nothing but the language itself, because browsers use it too.
  */
 
-export { canonicalUrl, linkKey, stripTrackers } from "./link.ts"
+export { canonicalUrl, linkKey } from "./link.ts"
 
 /** What a reader does with a source: watch, read, listen, or follow what people write to each other. */
 export type SourceKind = "portal" | "feed" | "video" | "audio" | "blog" | "messaging" | "social" | "other"

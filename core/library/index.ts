@@ -1,2 +1,2 @@
-export { LibraryEvent, LibraryEvents, NewsAccessed } from "./events.ts"
+export { type LibraryEvent, LibraryEvents } from "./events.ts"
 export { recordAccess } from "./recordAccess.ts"

@@ -5,15 +5,13 @@ export { feeds } from "./feeds.projection.ts"
 export { findFeed, findFeedByCode, findFeedByUrl, findFeeds } from "./findFeed.ts"
 export { findItem, type OpenedItem } from "./findItem.ts"
 export { items } from "./items.projection.ts"
-export { type DirectoryFeed, FEEDS_PAGE_SIZE, listFeeds } from "./listFeeds.ts"
+export { type DirectoryFeed, listFeeds } from "./listFeeds.ts"
 export {
-  ITEMS_PAGE_SIZE,
   type ItemPage,
-  LIST_FEEDS_MAX,
   type ListedItem,
   type ListItems,
   listItems,
 } from "./listItems.ts"
-export { POPULAR_DAYS, type PopularFeed, popularFeeds } from "./popularFeeds.ts"
+export { type PopularFeed, popularFeeds } from "./popularFeeds.ts"
 export { scheduleReactor } from "./schedule.reactor.ts"
 export type { FeedTables, ItemTables } from "./tables.ts"

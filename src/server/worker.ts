@@ -1,7 +1,7 @@
 import { Effect, Layer, Metric, Redacted, Schedule } from "effect"
 import { schedule as cron } from "node-cron"
 import { CHECKS_AT_ONCE_MAX, Feeds, feedChecks } from "#core/feeds"
-import { AppConfig, Log, Sql } from "#core/kernel"
+import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { scheduleReactor } from "#projections/feeds"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
@@ -46,17 +46,12 @@ const atTicks = <E, R>(name: string, expression: string, work: Effect.Effect<unk
 const Jobs = Layer.effectDiscard(
   Effect.gen(function* () {
     const feeds = yield* Feeds
-    const { client: sql } = yield* Sql
     const checkAll = Effect.repeat(feeds.checkDue(CHECKS_AT_ONCE_MAX), {
       while: (count) => count === CHECKS_AT_ONCE_MAX,
       schedule: Schedule.forever,
     })
     yield* atTicks("feeds", FEEDS_CRON, checkAll)
-    yield* atTicks(
-      "partitions",
-      PARTITIONS_CRON,
-      Effect.promise(() => sql`select es.ensure_partitions()`),
-    )
+    yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
   }),
 )
 

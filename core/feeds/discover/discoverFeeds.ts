@@ -16,7 +16,7 @@ import { type DiscoveryRefusal, NoFeedFound, NoFeedOffered } from "./refusals.ts
 import { wellKnownFeeds } from "./wellKnown.ts"
 
 export type { FeedCandidate, FoundBy } from "./FeedCandidate.ts"
-export { DiscoveryRefusal, NoFeedFound, NoFeedOffered } from "./refusals.ts"
+export { DiscoveryRefusal } from "./refusals.ts"
 
 const DISCOVERY_MS_MAX = 45_000
 const GUESSING_MS_MAX = 10_000
