@@ -10,8 +10,10 @@ export const fetch: Translation<typeof source> = {
   "fetch.tooManyRedirects": "Die Adresse leitet immer weiter, ohne anzukommen.",
   "fetch.timedOut": "Der Server des Anbieters braucht zu lange für eine Antwort.",
   "fetch.tooLarge": "Das Dokument ist zu groß für einen Feed.",
-  "fetch.httpStatus.forbidden": "Der Server des Anbieters lässt keine Programme zu. Vielleicht gibt es eine andere Adresse für den Feed.",
-  "fetch.httpStatus.missing": "Unter dieser Adresse ist nichts. Bitte prüfen oder den Feed auf der Seite des Anbieters suchen.",
+  "fetch.httpStatus.forbidden":
+    "Der Server des Anbieters lässt keine Programme zu. Vielleicht gibt es eine andere Adresse für den Feed.",
+  "fetch.httpStatus.missing":
+    "Unter dieser Adresse ist nichts. Bitte prüfen oder den Feed auf der Seite des Anbieters suchen.",
   "fetch.httpStatus.gone": "Der Anbieter hat diesen Feed endgültig entfernt.",
   "fetch.httpStatus.busy": "Der Server des Anbieters bittet uns, später wiederzukommen.",
   "fetch.httpStatus.failed": "Der Server des Anbieters hat eine Störung.",

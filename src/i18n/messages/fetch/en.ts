@@ -8,8 +8,10 @@ export const fetch = {
   "fetch.tooManyRedirects": "The address leads from one place to the next without an end.",
   "fetch.timedOut": "The publisher's server takes too long to answer.",
   "fetch.tooLarge": "The document is too large to be a feed.",
-  "fetch.httpStatus.forbidden": "The publisher's server refuses access to programs. Perhaps there is another address for its feed.",
-  "fetch.httpStatus.missing": "There is nothing at this address. Please check it, or look for the feed on the publisher's site.",
+  "fetch.httpStatus.forbidden":
+    "The publisher's server refuses access to programs. Perhaps there is another address for its feed.",
+  "fetch.httpStatus.missing":
+    "There is nothing at this address. Please check it, or look for the feed on the publisher's site.",
   "fetch.httpStatus.gone": "The publisher has removed this feed for good.",
   "fetch.httpStatus.busy": "The publisher's server asks us to come back later.",
   "fetch.httpStatus.failed": "The publisher's server has a fault.",

@@ -21,7 +21,6 @@ export const shell: Translation<typeof source> = {
   "shell.tab.subscriptions": "Abonnements",
   "shell.tab.crypto": "Warum Krypto?",
   "shell.tab.faq": "FAQ",
-  "shell.chat": "Chat",
   "shell.chat.connected": "Chat, verbunden",
   "shell.chat.connecting": "Chat, wird verbunden",
   "shell.chat.closed": "Chat, nicht verbunden",
@@ -54,7 +53,6 @@ export const shell: Translation<typeof source> = {
   "shell.footer.partly": "Teilweise unterstützt",
   "shell.footer.messaging": "Messenger",
   "shell.footer.social": "Soziale Netzwerke",
-  "shell.footer.product": "Quire",
   "shell.footer.contact": "Kontakt",
   "shell.footer.copyright": "© {year} Quire. Jeder Beitrag gehört denen, die ihn gemacht haben.",
 }

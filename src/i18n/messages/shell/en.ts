@@ -18,7 +18,6 @@ export const shell = {
   "shell.tab.subscriptions": "Subscriptions",
   "shell.tab.crypto": "Why Crypto?",
   "shell.tab.faq": "FAQ",
-  "shell.chat": "Chat",
   "shell.chat.connected": "Chat, connected",
   "shell.chat.connecting": "Chat, connecting",
   "shell.chat.closed": "Chat, not connected",
@@ -51,7 +50,6 @@ export const shell = {
   "shell.footer.partly": "Partly supported",
   "shell.footer.messaging": "Messaging",
   "shell.footer.social": "Social networks",
-  "shell.footer.product": "Quire",
   "shell.footer.contact": "Contact us",
   "shell.footer.copyright": "© {year} Quire. Every item belongs to the people who made it.",
 } as const

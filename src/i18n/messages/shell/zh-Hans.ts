@@ -20,7 +20,6 @@ export const shell: Translation<typeof source> = {
   "shell.tab.subscriptions": "订阅",
   "shell.tab.crypto": "为何用加密货币？",
   "shell.tab.faq": "常见问题",
-  "shell.chat": "聊天",
   "shell.chat.connected": "聊天，已连接",
   "shell.chat.connecting": "聊天，正在连接",
   "shell.chat.closed": "聊天，未连接",
@@ -53,7 +52,6 @@ export const shell: Translation<typeof source> = {
   "shell.footer.partly": "部分支持",
   "shell.footer.messaging": "即时通讯",
   "shell.footer.social": "社交网络",
-  "shell.footer.product": "Quire",
   "shell.footer.contact": "联系我们",
   "shell.footer.copyright": "© {year} Quire。每一篇内容都属于它的作者。",
 }

@@ -21,7 +21,6 @@ export const shell: Translation<typeof source> = {
   "shell.tab.subscriptions": "訂閱",
   "shell.tab.crypto": "為何用加密貨幣？",
   "shell.tab.faq": "常見問題",
-  "shell.chat": "聊天",
   "shell.chat.connected": "聊天，已連線",
   "shell.chat.connecting": "聊天，連線中",
   "shell.chat.closed": "聊天，未連線",
@@ -54,7 +53,6 @@ export const shell: Translation<typeof source> = {
   "shell.footer.partly": "部分支援",
   "shell.footer.messaging": "即時通訊",
   "shell.footer.social": "社群網路",
-  "shell.footer.product": "Quire",
   "shell.footer.contact": "聯絡我們",
   "shell.footer.copyright": "© {year} Quire。每一篇內容都屬於它的作者。",
 }
