@@ -2,13 +2,13 @@ import { Cause, Context, Effect, Exit, Layer, ManagedRuntime, Result, type Scope
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { AnswerOf, Decide, Written } from "./Aggregate.ts"
-import type { StoreUnderTest } from "./EventStore.conformance.ts"
 import { ANY_VERSION, APPEND_EVENTS_MAX, EventStore } from "./EventStore.ts"
 import { uuidv7 } from "./Ids.ts"
 import { CurrentMeta, type Meta } from "./Meta.ts"
 import { Sealing } from "./Sealing.ts"
 import type { StreamBusy } from "./StreamBusy.ts"
 import type { StreamConflict } from "./StreamConflict.ts"
+import type { StoreUnderTest } from "./testing/conformance/StoreKit.ts"
 import { Deposited, deposit, type PurseEvent, type PurseState, TooLittle, withdraw } from "./testing/Purse.ts"
 
 /** A way to write purses. */

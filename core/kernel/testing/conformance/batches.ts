@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest"
+import { StreamConflict } from "../../StreamConflict.ts"
+import { append, events, newStream, type StoreKit } from "./StoreKit.ts"
+
+/** Micro-batches: several commands to one stream in one transaction. */
+export const describeBatches = (kit: StoreKit): void => {
+  describe("batches", () => {
+    const batch = (...counts: ReadonlyArray<number>) =>
+      counts.map((count, index) => {
+        const { streams: _, ...command } = append([])
+        return { ...command, actor: `user:${index}`, answer: index, events: events(count) }
+      })
+
+    it("appends several commands with a receipt each", async () => {
+      const stream = newStream()
+      const commands = batch(1, 3, 2)
+      const receipts = await kit.run(kit.store.appendBatch(stream, 0, commands))
+      const stored = await kit.run(kit.store.readStream(stream))
+      expect(receipts.map((receipt) => receipt?.version)).toEqual([1, 4, 6])
+      expect(receipts.map((receipt) => receipt?.position)).toEqual([0, 3, 5].map((index) => stored[index]?.position))
+      expect(stored.map(({ actor }) => actor)).toEqual(["user:0", "user:1", "user:1", "user:1", "user:2", "user:2"])
+      expect(stored.map(({ correlationId }) => correlationId)).toEqual(
+        commands.flatMap(({ correlationId, events }) => events.map(() => correlationId)),
+      )
+      for (const [index, { commandId }] of commands.entries()) {
+        expect(await kit.run(kit.store.receipt(commandId))).toEqual({ ...receipts[index], repeated: true })
+        expect(receipts[index]?.answer).toBe(index)
+      }
+    })
+
+    it("refuses the whole batch on another version", async () => {
+      const stream = newStream()
+      expect(await kit.refusal(kit.store.appendBatch(stream, 4, batch(1, 1)))).toBeInstanceOf(StreamConflict)
+      expect(await kit.run(kit.store.readStream(stream))).toEqual([])
+    })
+
+    it("appends nothing where one of them was carried out before, and answers that one", async () => {
+      const stream = newStream()
+      const [one, two] = batch(1, 1)
+      if (one === undefined || two === undefined) throw new Error("two commands")
+      const [first] = await kit.run(kit.store.appendBatch(stream, 0, [one]))
+      for (const expected of [0, 1]) {
+        const again = await kit.run(kit.store.appendBatch(stream, expected, [two, one]))
+        expect(again).toEqual([null, { ...first, repeated: true }])
+      }
+      expect(await kit.run(kit.store.readStream(stream))).toHaveLength(1)
+      expect(await kit.run(kit.store.appendBatch(stream, 1, [two]))).toMatchObject([{ version: 2, repeated: false }])
+    })
+
+    it("has nothing to do for an empty batch", async () => {
+      expect(await kit.run(kit.store.appendBatch(newStream(), 0, []))).toEqual([])
+    })
+  })
+}

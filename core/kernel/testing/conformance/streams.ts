@@ -1,0 +1,59 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { ANY_VERSION } from "../../EventStore.ts"
+import { append, ascending, events, newStream, type StoreKit } from "./StoreKit.ts"
+
+/** Several streams in one append: all or nothing. */
+export const describeStreams = (kit: StoreKit): void => {
+  describe("several streams", () => {
+    it("appends to all of them in the order given, each with its own versions", async () => {
+      const [one, other] = [newStream(), newStream()]
+      await kit.run(kit.store.append(append([{ stream: other, expected: 0, events: events(1) }])))
+      const receipt = await kit.run(
+        kit.store.append(
+          append([
+            { stream: other, expected: 1, events: events(2) },
+            { stream: one, expected: 0, events: events(3) },
+          ]),
+        ),
+      )
+      expect(receipt.version).toBe(3)
+      const stored = [...(await kit.run(kit.store.readStream(other))), ...(await kit.run(kit.store.readStream(one)))]
+      expect(stored.map(({ version }) => version)).toEqual([1, 2, 3, 1, 2, 3])
+      expect(stored.map(({ position }) => position)).toEqual(stored.map(({ position }) => position).toSorted(ascending))
+      expect(stored.at(-1)?.position).toBe(receipt.position)
+    })
+
+    it("appends to none where one of them is at another version, and names that one", async () => {
+      const [one, other] = [newStream(), newStream()]
+      const command = append([
+        { stream: one, expected: 0, events: events(1) },
+        { stream: other, expected: 7, events: events(1) },
+      ])
+      expect({ ...(await kit.refusal(kit.store.append(command))) }).toMatchObject({
+        stream: other,
+        expected: 7,
+        actual: 0,
+      })
+      expect(await kit.run(kit.store.readStream(one))).toEqual([])
+      expect(await kit.run(kit.store.receipt(command.commandId))).toBeNull()
+    })
+
+    it("never lets two appends to the same streams wait for each other for ever", async () => {
+      const streams = [newStream(), newStream(), newStream()]
+      const rivals = Array.from({ length: 20 }, (_, index) =>
+        kit.store.append(
+          append(
+            (index % 2 === 0 ? streams : streams.toReversed()).map((stream) => ({
+              stream,
+              expected: ANY_VERSION,
+              events: events(1),
+            })),
+          ),
+        ),
+      )
+      await kit.run(Effect.all(rivals, { concurrency: "unbounded" }))
+      for (const stream of streams) expect(await kit.run(kit.store.readStream(stream))).toHaveLength(20)
+    })
+  })
+}
