@@ -24,7 +24,12 @@ export const writeBatched = ({ run }: OpenStore) =>
   }).pipe(run)
 
 /** The yardstick: the same commands from as many clients, each in a transaction of its own. Only what got through counts. */
-export const writeUnbatched = ({ run }: OpenStore) =>
+export const writeUnbatched = (open: OpenStore) => writeAlone(open, CLIENTS)
+
+/** The same from one client, which nobody outruns: as fast as single commands to one aggregate can be. */
+export const writeInTurn = (open: OpenStore) => writeAlone(open, 1)
+
+const writeAlone = ({ run }: OpenStore, clients: number) =>
   Effect.gen(function* () {
     const id = `unbatched-${rounds++}`
     const write = yield* writer(Room)
@@ -33,7 +38,7 @@ export const writeUnbatched = ({ run }: OpenStore) =>
       Effect.asVoid,
       Effect.catchTag("StreamConflict", () => Effect.sync(() => void refused++)),
     )
-    const rate = yield* Effect.promise(() => perSecond({ clients: CLIENTS, count: COUNT }, () => run(attempt)))
+    const rate = yield* Effect.promise(() => perSecond({ clients, count: COUNT }, () => run(attempt)))
     return (rate * (COUNT - refused)) / COUNT
   }).pipe(run)
 
