@@ -45,7 +45,5 @@ declare namespace Astro {
   interface ClientDirectives {
     /** Hydrates at the first pointer, focus or key in the island (src/lib/directives/interact.ts). */
     "client:interact"?: boolean
-    /** Hydrates when a link that matches the selector is touched, wherever it stands (src/lib/directives/summoned.ts). */
-    "client:summoned"?: string
   }
 }

@@ -5,18 +5,16 @@ import { translatorOf } from "../../i18n/translate.ts"
 import { makeCall } from "../../lib/call.ts"
 import { formatOf } from "../../lib/format.ts"
 import { FollowButton } from "../follow/FollowButton.tsx"
-import "./drawer.css"
 import { beginDrawer, closeDrawer } from "./drawer.ts"
 import { provideCall } from "./loadPreview.ts"
 import { PreviewList } from "./PreviewList.tsx"
 import { CLOSED, drawerOf, type PreviewAnswer, previewOf, WAITING } from "./state.ts"
-import { summon } from "./summon.ts"
 import { useDrawer, usePreview } from "./useDrawer.ts"
 import { useKeptScroll } from "./useKeptScroll.ts"
 
 export type DrawerWords = WordsOf<"drawer"> & WordsOf<"follow"> & WordsOf<"call">
 
-interface Props {
+export interface DrawerProps {
   /** What the server rendered where the address asks for a preview. */
   readonly initial?: PreviewAnswer
   /** Ids of the feeds that were followed when the page was rendered. */
@@ -32,10 +30,8 @@ interface Props {
   readonly from: string
 }
 
-if (typeof document !== "undefined") summon()
-
 /** The preview of a feed at the right-hand side: who it is, its recent items, a button to follow it. */
-export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, words, closeHref, from }: Props) {
+export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, words, closeHref, from }: DrawerProps) {
   useState(() => {
     if (typeof document === "undefined") return
     provideCall(makeCall(locale, words))
@@ -54,6 +50,7 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
       ref={dialog}
       className="drawer"
       open={initial !== undefined}
+      data-instant={initial !== undefined || undefined}
       aria-labelledby="drawer-title"
       onClose={closeDrawer}
       {...CLOSES_BESIDE}
@@ -91,6 +88,7 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
             closeDrawer()
           }}
         >
+          <span className="visually-hidden">{t("drawer.close")}</span>
           <Cross />
         </a>
       </div>

@@ -3,7 +3,7 @@ import { followHistory, openDrawer } from "./drawer.ts"
 /** A link that opens a preview where there are scripts, and a page with the preview open where there are none. */
 export const PREVIEW_LINK = "a[data-preview]"
 
-/** Listens from the moment this code is here, which is before React has made the drawer: no click is lost. */
+/** Opens the drawer for links to previews, and follows the address. */
 export const summon = (): void => {
   followHistory()
   document.addEventListener("click", (event) => {

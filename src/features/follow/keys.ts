@@ -1,5 +1,5 @@
-/** Where a guest's follows are kept in local storage, and what tells a page that they changed. Of no weight, for every page. */
+/** Where a guest's follows are kept in local storage. Apart from the store, for pages that only compare. */
 export const FOLLOW_LIST_KEY = "quire:followList"
+/** What the cookie is to say, so that a page can compare the two without reading the list. */
+export const FOLLOW_MIRROR_KEY = "quire:followMirror"
 export const USER_GROUP_KEY = "quire:userGroup"
-/** Said on the document when this tab changed the follows; other tabs hear of it by the storage event. */
-export const FOLLOWS_EVENT = "quire:follows"

@@ -3,7 +3,7 @@ import { COOKIES, ONE_YEAR_S } from "../../lib/cookies.ts"
 import { keepCookie } from "../../lib/keepCookie.ts"
 import { decodeFollows } from "./decodeFollows.ts"
 import type { Decide, FollowRefusal, GuestFollows } from "./GuestFollows.ts"
-import { FOLLOW_LIST_KEY, FOLLOWS_EVENT, USER_GROUP_KEY } from "./keys.ts"
+import { FOLLOW_LIST_KEY, FOLLOW_MIRROR_KEY, USER_GROUP_KEY } from "./keys.ts"
 import { cookieOf } from "./mirror.ts"
 import { NO_USER_GROUP, type UserGroup, userGroupOf } from "./userGroup.ts"
 
@@ -28,18 +28,15 @@ export const carryOut = (decide: Decide): FollowRefusal | "follow.unkept" | unde
 /** Keeps the follows here and tells the server by the cookie. False where the storage is full; then nothing changed. */
 export const keep = (items: GuestFollows): boolean => {
   if (items === $followList.get()) return true
+  const cookie = cookieOf(items)
   try {
     $followList.set(items)
     $userGroup.set(userGroupOf(items))
+    localStorage.setItem(FOLLOW_MIRROR_KEY, cookie)
   } catch {
     return false
   }
-  mirror(items)
-  document.dispatchEvent(new Event(FOLLOWS_EVENT))
-  return true
-}
-
-const mirror = (items: GuestFollows): void => {
-  keepCookie(COOKIES.follows, cookieOf(items), items.length === 0 ? 0 : ONE_YEAR_S)
+  keepCookie(COOKIES.follows, cookie, cookie === "" ? 0 : ONE_YEAR_S)
   keepCookie(COOKIES.followsBy, "", 0)
+  return true
 }

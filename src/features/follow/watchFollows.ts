@@ -1,20 +1,17 @@
-import { COOKIES, ONE_YEAR_S, parseCookies } from "../../lib/cookies.ts"
-import { followedFeedsOf } from "../../lib/followsCookie.ts"
+import { COOKIES, ONE_YEAR_S } from "../../lib/cookies.ts"
 import { keepCookie } from "../../lib/keepCookie.ts"
-import { decodeFollows } from "./decodeFollows.ts"
-import { FOLLOW_LIST_KEY, FOLLOWS_EVENT } from "./keys.ts"
-import { byGroup, cookieOf } from "./mirror.ts"
+import { wake } from "../../lib/wake.ts"
+import { FOLLOW_MIRROR_KEY } from "./keys.ts"
 
 /**
- * Keeps a page true to the follows without loading any island for it: brings cookie and local storage together, wakes
- * the buttons that show what is no longer so, and counts the follows in the menu. Part of every page that shows feeds.
+ * Keeps a page true to the follows without the code that changes them: brings cookie and local storage together, and
+ * calls for the code where a button shows what is no longer so. It knows nothing of the list itself but its mirror.
  */
 export const watchFollows = (): void => {
   settle()
   show()
-  document.addEventListener(FOLLOWS_EVENT, show)
   addEventListener("storage", ({ key }) => {
-    if (key === FOLLOW_LIST_KEY || key === null) show()
+    if (key === FOLLOW_MIRROR_KEY || key === null) show()
   })
   // A page that comes back from the browser's cache shows the follows of the moment when it was left.
   addEventListener("pageshow", ({ persisted }) => {
@@ -27,45 +24,38 @@ export const watchFollows = (): void => {
  * or where one of the two was lost (the other then restores it).
  */
 const settle = (): void => {
-  const cookies = parseCookies(document.cookie)
-  const told = cookies.get(COOKIES.follows) ?? ""
-  const kept = keptFollows()
-  const mirrored = cookieOf(kept)
-  if (told === mirrored) return
-  if (cookies.has(COOKIES.followsBy) || kept.length === 0) {
-    void import("./takeOver.ts").then(({ takeOver }) => takeOver(told))
+  const told = cookie(COOKIES.follows)
+  const kept = mirror()
+  if (told === kept) return
+  if (kept === "" || cookie(COOKIES.followsBy) !== "") {
+    wake("follow-code").catch(() => {})
     return
   }
-  keepCookie(COOKIES.follows, mirrored, ONE_YEAR_S)
+  keepCookie(COOKIES.follows, kept, ONE_YEAR_S)
   // The server rendered a personal page without them. Where the browser refuses the cookie, asking again would not help.
-  const isTold = parseCookies(document.cookie).get(COOKIES.follows) === mirrored
-  if (isTold && document.querySelector("[data-personal]")) location.reload()
+  if (cookie(COOKIES.follows) === kept && document.querySelector("[data-personal]")) location.reload()
 }
 
 const show = (): void => {
-  const followed = followedFeedsOf(byGroup(keptFollows()))
+  const followed: ReadonlyArray<string> = mirror().match(FEED_IDS) ?? []
   for (const button of document.querySelectorAll<HTMLElement>("[data-follow]")) {
     const { follow = "", followed: shown } = button.dataset
-    // The interact directive takes it for a reader's intent: the island comes alive and shows what is so.
-    if (shown !== String(followed.has(follow))) button.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
+    // Taken for a reader's intent: the code comes, and shows what is so.
+    if (shown !== String(followed.includes(follow)))
+      button.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
   }
-  showCount(followed.size)
 }
 
-/** The menu's line, in the words that the first-follow dialog carries for it. */
-const showCount = (count: number): void => {
-  const line = document.querySelector("[data-follow-count]")
-  const words = document.querySelector<HTMLElement>("[data-follows]")?.dataset["follows"]
-  if (line === null || words === undefined) return
-  const forms = JSON.parse(words) as Partial<Record<Intl.LDMLPluralRule, string>>
-  const form = forms[new Intl.PluralRules(document.documentElement.lang).select(count)] ?? forms.other ?? ""
-  line.textContent = form.replace("{count}", String(count))
-}
+/** The ids in a mirror: values of a form, joined by dots. */
+const FEED_IDS = /(?<=[=.])[0-9a-z]{20}(?=[.&]|$)/g
 
-const keptFollows = () => {
+const mirror = (): string => {
   try {
-    return decodeFollows(localStorage.getItem(FOLLOW_LIST_KEY) ?? "[]")
+    return localStorage.getItem(FOLLOW_MIRROR_KEY) ?? ""
   } catch {
-    return []
+    return ""
   }
 }
+
+const cookie = (name: string): string =>
+  decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "")

@@ -1,6 +1,6 @@
 import { keepRead } from "./readMarks.ts"
 
-/** Remembers here that the item of this page was opened, and counts it there; nobody is told who opened it. */
+/** On an article: remembers here that it was opened, and counts it there; nobody is told who opened it. */
 export const opened = (): void => {
   const itemId = document.querySelector<HTMLElement>("[data-opened]")?.dataset["opened"]
   if (itemId === undefined) return

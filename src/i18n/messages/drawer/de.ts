@@ -3,6 +3,7 @@ import type { drawer as source } from "./en.ts"
 
 export const drawer: Translation<typeof source> = {
   "drawer.title": "Vorschau",
+  "drawer.close": "Schließen",
   "drawer.page": "Seite des Feeds öffnen",
   "drawer.site": "Website",
   "drawer.loading": "Wird geladen",

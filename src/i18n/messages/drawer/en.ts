@@ -1,5 +1,6 @@
 export const drawer = {
   "drawer.title": "Preview",
+  "drawer.close": "Close",
   "drawer.page": "Open the feed’s page",
   "drawer.site": "Website",
   "drawer.loading": "Loading",

@@ -3,6 +3,7 @@ import type { drawer as source } from "./en.ts"
 
 export const drawer: Translation<typeof source> = {
   "drawer.title": "预览",
+  "drawer.close": "关闭",
   "drawer.page": "打开订阅源页面",
   "drawer.site": "网站",
   "drawer.loading": "正在加载",

@@ -3,6 +3,7 @@ import type { drawer as source } from "./en.ts"
 
 export const drawer: Translation<typeof source> = {
   "drawer.title": "預覽",
+  "drawer.close": "關閉",
   "drawer.page": "開啟訂閱來源頁面",
   "drawer.site": "網站",
   "drawer.loading": "載入中",

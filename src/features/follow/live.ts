@@ -1,0 +1,55 @@
+import type { FollowableFeed } from "#contract/follows"
+import type { WordsOf } from "../../i18n/index.ts"
+import type { Locale } from "../../i18n/locales.ts"
+import { type Translate, translatorOf } from "../../i18n/translate.ts"
+import { COOKIES, parseCookies } from "../../lib/cookies.ts"
+import { paths } from "../../lib/paths.ts"
+import { feedsOf, isFollowed } from "./GuestFollows.ts"
+import { $followList } from "./store.ts"
+import { takeOver } from "./takeOver.ts"
+import { toggleFollow } from "./toggleFollow.ts"
+
+// The code behind the follow buttons that the server renders (components/feeds/Follow.astro), fetched at the first touch
+// of one. It needs no React: the buttons are there already.
+
+type Words = WordsOf<"follow"> & Pick<WordsOf<"shell">, "shell.follows">
+
+const t: Translate<Words> = translatorOf<Words>(
+  document.documentElement.lang as Locale,
+  JSON.parse(document.querySelector<HTMLElement>("#follow-code")?.dataset["words"] ?? "{}"),
+)
+
+document.addEventListener("submit", (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return
+  const { feed } = form.dataset
+  if (feed === undefined) return
+  event.preventDefault()
+  toggleFollow(JSON.parse(feed) as FollowableFeed, t)
+})
+
+const show = (): void => {
+  const items = $followList.get()
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-feed]")) {
+    const { feedId, title } = JSON.parse(form.dataset["feed"] ?? "{}") as FollowableFeed
+    const followed = isFollowed(items, feedId)
+    const button = form.querySelector("button")
+    if (button === null || button.dataset["followed"] === String(followed)) continue
+    const label = t(followed ? "follow.unfollow" : "follow.follow")
+    form.action = paths.guest(followed ? "unfollow" : "follow")
+    button.dataset["followed"] = String(followed)
+    button.textContent = label
+    button.ariaLabel = t("follow.named", { action: label, title })
+    if (followed) button.dataset["tone"] = "quiet"
+    else delete button.dataset["tone"]
+  }
+  const line = document.querySelector("[data-follow-count]")
+  if (line !== null) line.textContent = t("shell.follows", { count: feedsOf(items).length })
+}
+
+$followList.subscribe(show)
+
+// What the server changed while there were no scripts, and what local storage lost, is taken from the cookie.
+const cookies = parseCookies(document.cookie)
+const told = cookies.get(COOKIES.follows) ?? ""
+if (cookies.has(COOKIES.followsBy) || (told !== "" && $followList.get().length === 0)) void takeOver(told)
