@@ -11,5 +11,4 @@ export const filter: Translation<typeof source> = {
   "filter.start": "Von",
   "filter.end": "Bis",
   "filter.ok": "OK",
-  "filter.sources": "Quellen",
 }

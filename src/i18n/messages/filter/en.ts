@@ -8,5 +8,4 @@ export const filter = {
   "filter.start": "From",
   "filter.end": "To",
   "filter.ok": "OK",
-  "filter.sources": "Sources",
 } as const

@@ -11,5 +11,4 @@ export const filter: Translation<typeof source> = {
   "filter.start": "从",
   "filter.end": "到",
   "filter.ok": "确定",
-  "filter.sources": "来源",
 }

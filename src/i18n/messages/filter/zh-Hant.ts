@@ -11,5 +11,4 @@ export const filter: Translation<typeof source> = {
   "filter.start": "從",
   "filter.end": "到",
   "filter.ok": "確定",
-  "filter.sources": "來源",
 }

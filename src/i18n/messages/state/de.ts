@@ -5,7 +5,6 @@ export const state: Translation<typeof source> = {
   "state.empty": "Keine Daten",
   "state.failed": "Das System ist ausgelastet, bitte versuchen Sie es später noch einmal",
   "state.retry": "Noch einmal versuchen",
-  "state.loading": "Wird geladen",
   "state.feedUnavailable":
     "Der Inhalt des Feeds ist vorübergehend nicht verfügbar, möglicherweise wegen Netzproblemen.",
   "state.linkUnavailable": "Dieser Link ist leider nicht verfügbar, vielleicht aus rechtlichen Gründen.",

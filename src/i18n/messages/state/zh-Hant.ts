@@ -5,7 +5,6 @@ export const state: Translation<typeof source> = {
   "state.empty": "沒有資料",
   "state.failed": "系統忙碌中，請稍後再試",
   "state.retry": "再試一次",
-  "state.loading": "載入中",
   "state.feedUnavailable": "訂閱來源的內容暫時無法顯示，可能是網路問題。",
   "state.linkUnavailable": "很抱歉，這個連結無法使用，可能是法律因素。",
   "state.brokenLink": "抱歉，連結已失效",
