@@ -41,6 +41,7 @@ export class Engine {
   private readonly reactors: ReadonlyArray<{ readonly follower: ReactorFollower; readonly pump: Pump }>
   private readonly foreign = new Set<string>()
   private refreshedAtMs = Number.NEGATIVE_INFINITY
+  private isLooping = false
   private isStopped = false
   private looping: Promise<void> = Promise.resolve()
   private wakeUp: () => void = () => undefined
@@ -72,6 +73,7 @@ export class Engine {
 
   /** Goes on until `stop`. */
   start(): void {
+    this.isLooping = true
     this.looping = this.loop()
   }
 
@@ -109,14 +111,20 @@ export class Engine {
     }
   }
 
+  /** Looks at the log; once a second, after that and beside the work that follows from it, at the builds that there are. */
   private async look(): Promise<void> {
+    await this.tail.advance()
     const nowMs = this.options.now()
-    if (nowMs >= this.refreshedAtMs + RECHECK_MS) {
+    if (nowMs < this.refreshedAtMs + RECHECK_MS) return
+    this.refreshedAtMs = nowMs
+    for (const pump of this.isLooping ? this.pumps() : []) pump.kick()
+    try {
       await this.presence.show()
       await this.refresh()
-      this.refreshedAtMs = nowMs
+    } catch (error) {
+      this.refreshedAtMs = Number.NEGATIVE_INFINITY
+      throw error
     }
-    await this.tail.advance()
   }
 
   private pumps(): ReadonlyArray<Pump> {

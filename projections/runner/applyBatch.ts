@@ -60,18 +60,24 @@ export const hear = (
  * Folds events over the rows they touch and writes the rows, in the caller's transaction. Events that fail are answered
  * as faults and change nothing; the later events of their key are answered too, because order within a key is kept.
  * Events that an operator skipped for this code before are passed over. A write that the database refuses throws.
+ *
+ * @param mayWrite the answer to a statement sent before: rows are asked for meanwhile, nothing is written before it is
+ *   true, and where it is false the answer is null
  */
 export const applyHeard = async (
   sql: SqlTransaction,
   projection: Projection,
   build: number,
   heard: ReadonlyArray<Heard>,
-): Promise<ReadonlyArray<Fault>> => {
+  mayWrite: Promise<boolean>,
+): Promise<ReadonlyArray<Fault> | null> => {
   const schema = schemaOf(projection.name, build)
   for (let rest = heard; ; ) {
     const cache = new RowCache()
-    for (const [table, keys] of cache.unknown(rest.flatMap(({ changes }) => changes)))
-      await loadRows(sql, schema, table, keys, cache)
+    const unknown = cache.unknown(rest.flatMap(({ changes }) => changes))
+    const loading = [...unknown].map(([table, keys]) => loadRows(sql, schema, table, keys, cache))
+    const [may] = await Promise.all([mayWrite, ...loading])
+    if (!may) return null
     const faults = foldAll(cache, rest)
     const skipped = await skippedAmong(sql, projection, faults)
     if (skipped.size === 0) {

@@ -94,7 +94,10 @@ const tryAgain = async (
 ): Promise<Fault | null> => {
   let failed: Fault | null = null
   try {
-    failed = (await sql.savepoint((inner) => applyHeard(inner as SqlTransaction, projection, build, heard)))[0] ?? null
+    const faults = await sql.savepoint((inner) =>
+      applyHeard(inner as SqlTransaction, projection, build, heard, Promise.resolve(true)),
+    )
+    failed = faults?.[0] ?? null
   } catch (error) {
     const [first] = heard
     if (!isRefusedData(error) || first === undefined) throw error

@@ -69,7 +69,7 @@ describe("a followed projection", () => {
     const runner = await kit.runner([counters], { loop: true })
     for (let by = 1; by <= 20; by++) {
       const position = await kit.append("counter-a", moved("a", by))
-      expect(await kit.runtime.runPromise(waitFor("counters", position))).toBe(true)
+      expect(await kit.runtime.runPromise(waitFor("counters", position, 10_000))).toBe(true)
       expect((await readCounters(kit.sql)).get("a")?.events).toBe(by)
     }
     await kit.sql`update es.projection set paused = true`

@@ -34,8 +34,20 @@ export class Follower {
 
   /** Applies the next batch, as far as the log is settled. */
   async step(nowMs: number): Promise<Step> {
-    const held = await this.refresh(nowMs)
-    if (held === null || held.paused || held.status === "faulted") return { moved: false, againMs: RECHECK_MS }
+    const { held } = this
+    const isHeld = held !== null && held.hold_at !== null
+    const isRunning = held !== null && !held.paused && held.status !== "faulted" && !isHeld
+    const isDue = nowMs >= this.recheckAtMs
+    // A running build works first and renews afterwards: its checkpoint finds out by itself what has changed.
+    if (isHeld || (isDue && !isRunning)) await this.refresh(nowMs)
+    const moved = await this.work(nowMs)
+    if (isDue && isRunning) await this.refresh(nowMs)
+    return { moved, againMs: this.wishMs(moved) }
+  }
+
+  private async work(nowMs: number): Promise<boolean> {
+    const { held } = this
+    if (held === null || held.paused || held.status === "faulted") return false
     const { tail } = this.context
     const upTo = Math.min(tail.settled, this.scanned + WINDOW_POSITIONS_MAX, held.hold_at ?? Number.POSITIVE_INFINITY)
     const window =
@@ -52,7 +64,7 @@ export class Follower {
       // Refused: the build was held, paused, dropped or taken over meanwhile.
       if (!(await this.write(held, window.upTo, heard))) this.forget()
     }
-    return { moved, againMs: this.wishMs(moved) }
+    return moved
   }
 
   /** Gives the build back. */
@@ -62,10 +74,12 @@ export class Follower {
   }
 
   private wishMs(moved: boolean): number {
-    if (this.held === null || (moved && this.scanned < this.context.tail.settled && this.held.hold_at === null))
-      return 0
-    if (this.held.hold_at !== null) return HOLD_POLL_MS
-    return this.scanned > this.held.position ? QUIET_CHECKPOINT_MS : RECHECK_MS
+    const { held } = this
+    if (held === null) return this.recheckAtMs === Number.NEGATIVE_INFINITY ? 0 : RECHECK_MS
+    if (held.paused || held.status === "faulted") return RECHECK_MS
+    if (held.hold_at !== null) return HOLD_POLL_MS
+    if (moved && this.scanned < this.context.tail.settled) return 0
+    return this.scanned > held.position ? QUIET_CHECKPOINT_MS : RECHECK_MS
   }
 
   private forget(): void {
@@ -73,14 +87,13 @@ export class Follower {
     this.recheckAtMs = Number.NEGATIVE_INFINITY
   }
 
-  /** What the book-keeping says, read anew every second, and at every step while the build is held. */
-  private async refresh(nowMs: number): Promise<Held | null> {
-    if (nowMs < this.recheckAtMs && (this.held === null || this.held.hold_at === null)) return this.held
+  /** Renews the lease, reads what the book-keeping says, and carries out what operators have decided. */
+  private async refresh(nowMs: number): Promise<void> {
     this.recheckAtMs = nowMs + RECHECK_MS
     const held = await this.take()
-    if (held === null || !held.decided || held.paused || held.hold_at !== null) return held
+    if (held === null || !held.decided || held.paused || held.hold_at !== null) return
     await resolveDecisions(this.context, this.projection, held)
-    return this.take()
+    await this.take()
   }
 
   private async take(): Promise<Held | null> {
@@ -113,15 +126,14 @@ export class Follower {
     const { name } = this.projection
     const faults = await this.context.sql.begin(async (sql) => {
       const transaction = sql as SqlTransaction
-      if (!(await checkpoint(transaction, held, next, this.context.owner))) return null
+      const moved = checkpoint(transaction, held, next, this.context.owner)
       const open = heard.filter(({ event }) => !this.parked.has(parkKeyOf(event)))
       const waiting = heard
         .filter(({ event }) => this.parked.has(parkKeyOf(event)))
         .map(({ event }) => ({ position: event.position, key: parkKeyOf(event), error: WAITS }))
-      const found =
-        open.length === 0
-          ? waiting
-          : [...waiting, ...(await applyHeard(transaction, this.projection, this.build, open))]
+      const fresh = await applyHeard(transaction, this.projection, this.build, open, moved)
+      if (fresh === null) return null
+      const found = [...waiting, ...fresh]
       await park(transaction, name, this.build, found)
       if (found.some(({ key }) => !this.parked.has(key))) await this.stopWhereTooMany(transaction, found)
       return found
