@@ -1,6 +1,6 @@
+import { rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { rmSync } from "node:fs"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { makeTestHome, type Product, postgresPid, startProduct } from "#testing"
 
@@ -49,7 +49,13 @@ const add = async (name: string): Promise<string> => {
   }
 }
 
-type Answer = { readonly status: boolean; readonly data: { readonly feed: { readonly feedId: string }; readonly items: ReadonlyArray<{ readonly title: string }> } }
+type Answer = {
+  readonly status: boolean
+  readonly data: {
+    readonly feed: { readonly feedId: string }
+    readonly items: ReadonlyArray<{ readonly title: string }>
+  }
+}
 
 const call = async (path: string, body: unknown): Promise<Answer | null> => {
   try {
@@ -67,12 +73,15 @@ const call = async (path: string, body: unknown): Promise<Answer | null> => {
 const titlesOf = async (feedId: string): Promise<ReadonlyArray<string>> => {
   for (;;) {
     const answer = await call("Feed/PreviewFeed", { feedId })
-    if (answer?.status === true && answer.data.items.length === ITEMS) return answer.data.items.map(({ title }) => title).toSorted()
+    if (answer?.status === true && answer.data.items.length === ITEMS)
+      return answer.data.items.map(({ title }) => title).toSorted()
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-it("loses and doubles nothing when each process, PostgreSQL and the supervisor are killed during use", { timeout: 120_000 }, async () => {
+it("loses and doubles nothing when each process, PostgreSQL and the supervisor are killed during use", {
+  timeout: 300_000,
+}, async () => {
   const feedIds: Array<string> = []
   const victims: ReadonlyArray<() => number | undefined> = [
     () => product.pidOf("worker"),

@@ -1,7 +1,7 @@
 import lighthouse from "lighthouse"
-import { launchBrowserServer } from "./lib/chromiumPort.ts"
 import { startProduct } from "../testing/product.ts"
 import { atLeast, type Bench } from "./lib/Bench.ts"
+import { launchBrowserServer } from "./lib/chromiumPort.ts"
 import { median, ROUNDS_MIN } from "./lib/interleaved.ts"
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
@@ -13,7 +13,9 @@ const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replaceA
 /** Lighthouse with its mobile preset (slow 4G, a phone four times slower) on the demo library, median of five runs. */
 export default {
   about: "Lighthouse scores (mobile preset, 0 to 100) of the pages that a first visit begins with",
-  goals: PAGES.flatMap((path) => CATEGORIES.map((category) => atLeast("absolute", `${nameOf(path)}_${category.replace("-", "_")}`, 95))),
+  goals: PAGES.flatMap((path) =>
+    CATEGORIES.map((category) => atLeast("absolute", `${nameOf(path)}_${category.replace("-", "_")}`, 95)),
+  ),
   run: async ({ say, defer, parameters }) => {
     const pages = parameters.filter((parameter) => parameter.startsWith("/"))
     const product = await startProduct({ demo: true })
@@ -24,7 +26,12 @@ export default {
     for (const path of pages.length > 0 ? pages : PAGES) {
       const scores = new Map<string, Array<number>>()
       for (let round = 1; round <= ROUNDS_MIN; round += 1) {
-        const result = await lighthouse(`${product.origin}${path}`, { port, output: "json", logLevel: "error", onlyCategories: [...CATEGORIES] })
+        const result = await lighthouse(`${product.origin}${path}`, {
+          port,
+          output: "json",
+          logLevel: "error",
+          onlyCategories: [...CATEGORIES],
+        })
         for (const category of CATEGORIES) {
           const score = Math.round((result?.lhr.categories[category]?.score ?? 0) * 100)
           scores.set(category, [...(scores.get(category) ?? []), score])
@@ -32,9 +39,12 @@ export default {
         const failed = Object.values(result?.lhr.audits ?? {})
           .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== "informative")
           .map(({ id, displayValue }) => `${id}${displayValue ? ` (${displayValue})` : ""}`)
-        say(`${path} round ${round}: ${[...scores].map(([name, values]) => `${name} ${values.at(-1)}`).join(", ")}; below 90: ${failed.join(", ") || "none"}`)
+        say(
+          `${path} round ${round}: ${[...scores].map(([name, values]) => `${name} ${values.at(-1)}`).join(", ")}; below 90: ${failed.join(", ") || "none"}`,
+        )
       }
-      for (const [category, values] of scores) absolute[`${nameOf(path)}_${category.replace("-", "_")}`] = median(values)
+      for (const [category, values] of scores)
+        absolute[`${nameOf(path)}_${category.replace("-", "_")}`] = median(values)
     }
     return { ratios: {}, absolute }
   },
