@@ -50,6 +50,7 @@ export const FetchedItem = Schema.Struct({
   /** Page of a video at a known host that the item embeds or links to. */
   videoUrl: Text,
   tags: Schema.Array(Schema.String),
+  /** The item's own, else its feed's. */
   language: Text,
   enclosures: Schema.Array(Enclosure),
   durationSeconds: Schema.NullOr(Schema.Number),

@@ -53,7 +53,7 @@ export const readFeed = Effect.fn("readFeed")(function* (
       imageUrl: item.imageUrl,
       videoUrl: item.videoUrl,
       tags: item.tags,
-      language: item.language,
+      language: item.language ?? parsed.language,
       enclosures: item.enclosures,
       durationSeconds: item.durationSeconds,
       transcriptUrl: item.transcriptUrl,

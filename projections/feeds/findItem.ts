@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
-import type { ListedItem } from "./listItems.ts"
+import type { ListedItem } from "./ItemPage.ts"
 
 export type OpenedItem = Omit<ListedItem, "alsoIn"> & {
   readonly contentHtml: string | null
@@ -18,7 +18,7 @@ export const findItem = Effect.fn("findItem")(function* (itemId: string) {
     const [row] = await sql<Array<OpenedItem>>`
       select i.item_id as "itemId", i.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
         f.icon_url as "feedIconUrl", f.url as "feedUrl", f.source, f.content_type as "contentType", i.title, i.summary,
-        i.author, i.link, i.image_url as "imageUrl", i.video_url as "videoUrl", coalesce(i.language, f.language) as language, i.tags, i.enclosures,
+        i.author, i.link, i.image_url as "imageUrl", i.video_url as "videoUrl", i.language, i.tags, i.enclosures,
         i.duration_seconds as "durationSeconds", (extract(epoch from i.sort_at) * 1000)::bigint as "updatedMs",
         i.transcript_url as "transcriptUrl", i.chapters_url as "chaptersUrl", b.content_html as "contentHtml",
         coalesce((select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id) order by o.sort_at)

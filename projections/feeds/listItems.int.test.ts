@@ -110,6 +110,47 @@ describe("a list of items", () => {
     expect(names(await list({ feedIds: all }))).toEqual(["a"])
   })
 
+  it("is whole however unevenly feeds publish, and however many of a feed's items are copies", async () => {
+    const many = (name: string, count: number, hours: (index: number) => number, page?: (index: number) => string) =>
+      Array.from({ length: count }, (_, index) => ({
+        name: `${name}${index}`,
+        atMs: at(hours(index)),
+        ...(page === undefined ? {} : { page: page(index) }),
+      }))
+    const shared = (index: number) => `https://uneven.example/${index}`
+    const slow = Object.fromEntries(
+      Array.from({ length: 9 }, (_, feed) => [`slow${feed}`, many(`s${feed}-`, 3, (index) => 24 * (index + 1) + feed)]),
+    )
+    const { all } = await given("uneven", {
+      ...slow,
+      torrent: many("t", 120, (index) => index / 10),
+      // All that it brought of late stood in the original before.
+      original: many("o", 90, (index) => 2_000 + index, shared),
+      copy: [...many("c", 90, (index) => index / 10, shared), ...many("own", 30, (index) => 20 + index)],
+    })
+    const expected = (await list({ feedIds: all, pageSize: 1_000 })).items.map(({ itemId }) => itemId)
+    expect(expected).toHaveLength(27 + 120 + 90 + 30)
+    const read: Array<string> = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: ItemPage = await list({ feedIds: all, cursor })
+      read.push(...page.items.map(({ itemId }) => itemId))
+      cursor = page.next
+    }
+    expect(read).toEqual(expected)
+    const offset = await list({ feedIds: all, offset: 140 })
+    expect(offset.items.map(({ itemId }) => itemId)).toEqual(expected.slice(140, 190))
+  })
+
+  it("of a rare source is found in a large library too", async () => {
+    const rare = await kit.tell("https://rare.sources.example/", [{ name: "rare", atMs: at(900) }], {
+      about: { source: "Bitchute" },
+    })
+    await kit.settle()
+    const page = await list({ feedIds: null, sources: ["Bitchute"] })
+    expect(page.items.map(({ feedId }) => feedId)).toEqual([rare])
+    expect(await list({ feedIds: null, sources: ["Rumble"] })).toEqual({ items: [], next: null })
+  })
+
   it("is of a span of time: from included, before excluded", async () => {
     const { all } = await given("span", { a: [1, 2, 3, 4].map((hour) => ({ name: `${hour}`, atMs: at(hour) })) })
     const span = (fromMs?: number, beforeMs?: number) => list({ feedIds: all, fromMs, beforeMs }).then(names)

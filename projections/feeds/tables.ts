@@ -64,7 +64,12 @@ export const item = table(
   },
   {
     key: ["item_id"],
-    indexes: ["(feed_id, sort_at desc, item_id desc)", "(sort_at desc, item_id desc)", "(link_key, sort_at, item_id)"],
+    indexes: [
+      "(feed_id, sort_at desc, item_id desc)",
+      "(sort_at desc, item_id desc)",
+      "(split_part(lower(language), '-', 1), sort_at desc, item_id desc)",
+      "(link_key, sort_at, item_id)",
+    ],
   },
 )
 export type ItemRow = RowOf<typeof item.columns>

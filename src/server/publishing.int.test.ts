@@ -44,12 +44,16 @@ afterAll(async () => {
   await server.close()
 })
 
+/** Lists are made of both read models. */
+const readable = async (position: number) => {
+  for (const name of ["feeds", "items"]) expect(await kit.run(waitFor(name, position, 20_000))).toBe(true)
+}
+
 it("[S1-001] what a blog publishes is read within moments, and what it adds later too", async () => {
   server.serve("/blog", '<link rel="alternate" type="application/rss+xml" href="/blog.xml">')
   server.serve("/blog.xml", faults.page(rss("The blog", [{ guid: "one", date: "2026-01-30T08:00:00Z" }])))
   const { feedId, position } = await kit.add(`${server.origin}/blog`)
-  expect(await kit.run(waitFor("items", position, 20_000))).toBe(true)
-  expect(await kit.run(waitFor("feeds", position, 20_000))).toBe(true)
+  await readable(position)
   expect(await kit.run(findFeed(feedId))).toMatchObject({ title: "The blog", itemCount: 1 })
   const titles = async () => (await kit.run(listItems({ feedIds: [feedId] }))).items.map(({ title }) => title)
   expect(await titles()).toEqual(["About one"])
@@ -60,7 +64,7 @@ it("[S1-001] what a blog publishes is read within moments, and what it adds late
   )
   expect(await kit.refresh(feedId)).toBe("changed")
   const [row] = await kit.sql<Array<{ head: number }>>`select last_value as head from es.position`
-  expect(await kit.run(waitFor("items", row?.head ?? 0, 20_000))).toBe(true)
+  await readable(row?.head ?? 0)
   expect(await titles()).toEqual(["About two", "About one"])
 })
 
@@ -74,7 +78,7 @@ it("[S1-002] [S1-003] films and podcasts come with what can be played", async ()
   server.serve("/podcast.xml", faults.page(podcast))
   server.serve("/films.xml", faults.page(rss("Films", [{ guid: "film", more: film }])))
   const added = await Promise.all(["/podcast.xml", "/films.xml"].map((path) => kit.add(`${server.origin}${path}`)))
-  for (const { position } of added) expect(await kit.run(waitFor("items", position, 20_000))).toBe(true)
+  for (const { position } of added) await readable(position)
   const { items } = await kit.run(listItems({ feedIds: added.map(({ feedId }) => feedId) }))
   expect(items.toSorted((one, other) => (one.source < other.source ? -1 : 1))).toMatchObject([
     {

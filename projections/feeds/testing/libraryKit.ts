@@ -54,7 +54,7 @@ export const makeLibraryKit = async (url: string) => {
               feedId,
               nowIso,
               facts,
-              items: told.map((each) => itemOf(feedId, each, nowMs)),
+              items: told.map((each) => itemOf(feedId, { language: facts.language, ...each }, nowMs)),
               problems: [],
             })(added.reduce(Feed.evolve, state)),
             (fetched) => [...added, ...fetched],
@@ -108,7 +108,7 @@ export type Told = {
   /** The page of the web that it is about; one of its own unless given. */
   readonly page?: string | null
   readonly ownPage?: boolean
-  readonly language?: string
+  readonly language?: string | null
   readonly words?: string
 }
 

@@ -1,0 +1,53 @@
+import type { Source } from "#contract/feeds"
+import type { Enclosure } from "#core/feeds"
+
+/** An item as lists show it. Times are milliseconds since 1970. */
+export type ListedItem = {
+  readonly itemId: string
+  readonly feedId: string
+  readonly feedTitle: string
+  readonly feedCode: string
+  readonly feedIconUrl: string | null
+  readonly source: Source
+  readonly contentType: string
+  readonly title: string
+  readonly summary: string | null
+  readonly author: string | null
+  readonly link: string | null
+  readonly imageUrl: string | null
+  /** The item's own, else its feed's. */
+  readonly language: string | null
+  readonly tags: ReadonlyArray<string>
+  readonly enclosures: ReadonlyArray<Enclosure>
+  readonly durationSeconds: number | null
+  readonly updatedMs: number
+  /** Other feeds of the same list that carry the same page. */
+  readonly alsoIn: ReadonlyArray<{
+    readonly feedId: string
+    readonly title: string
+    readonly code: string
+    readonly itemId: string
+  }>
+}
+
+export type ItemPage = {
+  readonly items: ReadonlyArray<ListedItem>
+  /** Asks for the next page; null at the end. */
+  readonly next: string | null
+}
+
+export type ListItems = {
+  /** Only these feeds; null for the whole library. An empty list is an empty page. */
+  readonly feedIds: ReadonlyArray<string> | null
+  /** Inclusive and exclusive, milliseconds. */
+  readonly fromMs?: number | undefined
+  readonly beforeMs?: number | undefined
+  readonly sources?: ReadonlyArray<Source> | undefined
+  /** Primary language subtag, lower case: of the item, else of its feed. */
+  readonly language?: string | undefined
+  /** What the page before answered as `next`. */
+  readonly cursor?: string | undefined
+  readonly pageSize?: number | undefined
+  /** Entries to pass over, for clients that count pages; people page by cursor. */
+  readonly offset?: number | undefined
+}
