@@ -1,26 +1,31 @@
 import { once } from "node:events"
 import { connect } from "node:net"
+import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Product, startProduct, type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../core/feeds/fetch/testing/faultServer.ts"
 import { rss } from "../core/feeds/testing/feedsKit.ts"
 import { freePort } from "../scripts/lib/ports.ts"
+import { accessibilityProblems, launchBrowser, openPage, WIDTHS } from "./lib/index.ts"
 
 let publisher: FaultServer
 let db: TestDatabase
 let product: Product
 let workerPort: number
+let browser: Browser
 
 beforeAll(async () => {
   publisher = await startFaultServer()
   db = await testDatabase()
   workerPort = await freePort()
+  browser = await launchBrowser()
   product = await startProduct({
     databaseUrl: db.url,
     env: { ROLES: "web,worker", ALLOW_PRIVATE_FETCH: publisher.host, WORKER_PORT: String(workerPort) },
   })
 })
 afterAll(async () => {
+  await browser.close()
   await product.stop()
   await db.drop()
   await publisher.close()
@@ -70,6 +75,20 @@ describe("the web process", () => {
       html.match(/(?:src|href)="(?:https?:)?\/\/(?!127\.0\.0\.1)[^"]*"/g)?.filter((link) => /src|\.css/.test(link)) ??
         [],
     ).toEqual([])
+  })
+
+  it.each([
+    [WIDTHS.phone, "dark"],
+    [WIDTHS.desk, "light"],
+  ] as const)("shows all calls so that everybody can read them, at %d px, %s", async (width, colorScheme) => {
+    const { page, problems } = await openPage(browser, { width, colorScheme })
+    await page.goto(`${product.origin}/api/docs`)
+    await page.locator("#Feed\\.PreviewFeed summary").click()
+    expect(await page.locator("#Feed\\.PreviewFeed").textContent()).toContain("items[].levelId")
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(problems).toEqual([])
+    await page.context().close()
   })
 
   it.each([
