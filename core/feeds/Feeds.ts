@@ -10,6 +10,7 @@ import { feedIdOf } from "./ids.ts"
 import type { NotAFeed } from "./parse/NotAFeed.ts"
 import { type CheckOutcome, checkFeed } from "./poll/checkFeed.ts"
 import type { Pace } from "./poll/nextCheck.ts"
+import { OwnNetwork } from "./poll/OwnNetwork.ts"
 import { PollSchedule } from "./poll/Schedule.ts"
 import { type ReadFeed, readFeed } from "./readFeed.ts"
 
@@ -49,7 +50,7 @@ export class Feeds extends Context.Service<
         const store = yield* EventStore
         const fetcher = yield* Fetcher
         const schedule = yield* PollSchedule
-        const check = checkFeed({ write, fetcher, schedule, pace })
+        const check = checkFeed({ ownNetwork: new OwnNetwork(), write, fetcher, schedule, pace })
         const admit = admitFeed({ write, schedule, pace })
         const discover = (address: string) => discoverFeeds(address).pipe(Effect.provideService(Fetcher, fetcher))
 

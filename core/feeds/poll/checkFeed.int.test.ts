@@ -6,6 +6,7 @@ import { makeTestFetcher } from "../fetch/testing/testFetcher.ts"
 import { type FeedsKit, makeFeedsKit, rss } from "../testing/feedsKit.ts"
 import { GONE_SIGHTINGS_MIN } from "./checkFeed.ts"
 import { INTERVAL_SECONDS_MAX } from "./nextCheck.ts"
+import { OWN_NETWORK_SECONDS, UNREACHED_HOSTS_MIN } from "./OwnNetwork.ts"
 import { MOVE_SIGHTINGS_MIN } from "./sightMove.ts"
 
 const HOUR_MS = 3_600_000
@@ -177,6 +178,32 @@ describe("a feed that fails", () => {
     server.serve("/gone", faults.page(rss("News", [{ guid: "two" }])))
     await whenDue(feedId)
     expect((await kit.facts(feedId)).at(-1)).toMatchObject({ items: [{ title: "About two" }] })
+  })
+
+  it("is not told so when it is our own network that fails, and is looked at soon again", async () => {
+    const ids: Array<string> = []
+    const away = new Set<string>()
+    const resolve = (hostname: string) =>
+      away.has(hostname)
+        ? Promise.reject(Object.assign(new Error("no way out"), { code: "EAI_AGAIN" }))
+        : Promise.resolve([{ address: "127.0.0.1", family: 4 as const }])
+    const hosts = Array.from({ length: UNREACHED_HOSTS_MIN + 4 }, (_, index) => `host${index}.example:${server.port}`)
+    const offline = makeTestFetcher({ allowPrivate: hosts, resolve })
+    const here = await makeFeedsKit({ url: db.url, fetcher: offline.layer, time: kit.time })
+    server.serve("/away", faults.page(NEWS, { connection: "close" }))
+    for (const host of hosts) ids.push((await here.add(`http://${host}/away`)).feedId)
+    for (const host of hosts) away.add(host.replace(/:.*/, ""))
+    kit.time.shift(2 * DAY_MS)
+    for (const id of ids) expect(await here.refresh(id)).toBe("failed")
+    const failed = await Promise.all(ids.map(async (id) => (await here.poll(id)).failures))
+    expect(failed.filter((failures) => failures > 0)).toHaveLength(UNREACHED_HOSTS_MIN - 1)
+    const spared = await here.poll(ids.at(-1) ?? "")
+    expect(spared.interval_seconds).toBeLessThanOrEqual(OWN_NETWORK_SECONDS * 1.2)
+    expect((await here.facts(ids.at(-1) ?? "")).map(({ _tag }) => _tag)).not.toContain("feeds.FeedFailed.v1")
+    away.clear()
+    expect(await here.refresh(ids.at(-1) ?? "")).toBe("unchanged")
+    await here.close()
+    await offline.close()
   })
 
   it("holds up no other feed where the fault is ours", async () => {

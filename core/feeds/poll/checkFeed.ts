@@ -12,7 +12,8 @@ import { readFeed } from "../readFeed.ts"
 import { recordFailure } from "../recordFailure.ts"
 import { recordFetch } from "../recordFetch.ts"
 import { recordRecovery } from "../recordRecovery.ts"
-import { nextCheckSeconds, type Pace, retrySeconds } from "./nextCheck.ts"
+import { jittered, nextCheckSeconds, type Pace, retrySeconds } from "./nextCheck.ts"
+import { OWN_NETWORK_SECONDS, type OwnNetwork } from "./OwnNetwork.ts"
 import type { Checked, DueFeed, PollSchedule } from "./Schedule.ts"
 import { sightMove } from "./sightMove.ts"
 
@@ -36,6 +37,7 @@ export type FeedWriter = <Refusal>(
 ) => Effect.Effect<Written<FeedState, FeedEvent>, Refusal | StreamConflict>
 
 type Tools = {
+  readonly ownNetwork: OwnNetwork
   readonly write: FeedWriter
   readonly fetcher: (typeof Fetcher)["Service"]
   readonly schedule: (typeof PollSchedule)["Service"]
@@ -46,7 +48,7 @@ type Tools = {
  * Looks at one leased feed: fetches, records what is new, and says when to look again. Never fails: what goes wrong with
  * the feed is recorded, what goes wrong with us is logged, and both are tried again later.
  */
-export const checkFeed = ({ write, fetcher, schedule, pace }: Tools) =>
+export const checkFeed = ({ ownNetwork, write, fetcher, schedule, pace }: Tools) =>
   Effect.fn("checkFeed")(function* (due: DueFeed) {
     const nowMs = yield* Clock.currentTimeMillis
     const nowIso = new Date(nowMs).toISOString()
@@ -57,6 +59,7 @@ export const checkFeed = ({ write, fetcher, schedule, pace }: Tools) =>
       const full = due.fullMs === null || nowMs - due.fullMs > FULL_FETCH_MS
       const { etag, lastModified } = full ? NO_VALIDATORS : due
       const document = yield* fetcher.fetchDocument({ url: due.url, etag, lastModified })
+      ownNetwork.reached()
       const seen = {
         ...validatorsOf(due, document),
         ...WORKING,
@@ -95,6 +98,11 @@ export const checkFeed = ({ write, fetcher, schedule, pace }: Tools) =>
     })
 
     const fail = Effect.fnUntraced(function* (refusal: FetchRefusal | NotAFeed) {
+      if (ownNetwork.isToBlame(refusal)) {
+        const nextCheckMs = nowMs + 1000 * jittered(OWN_NETWORK_SECONDS, random)
+        yield* schedule.settle(due, nowMs, { succeeded: false, nextCheckMs })
+        return "failed" as const
+      }
       const status = refusal._tag === "HttpStatus" ? refusal.status : null
       const retryAfter = refusal._tag === "HttpStatus" ? refusal.retryAfterSeconds : null
       const goneTimes = status === 410 ? due.goneTimes + 1 : 0

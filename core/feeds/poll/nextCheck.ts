@@ -61,7 +61,9 @@ export const retrySeconds = (failures: number, retryAfterSeconds: number | null,
   return Math.max(jittered(backOff, random), asked)
 }
 
-const jittered = (seconds: number, random: number): number => Math.round(seconds * (1 + JITTER * (2 * random - 1)))
+/** The seconds, moved at random by up to JITTER. @param random in [0, 1) */
+export const jittered = (seconds: number, random: number): number =>
+  Math.round(seconds * (1 + JITTER * (2 * random - 1)))
 
 const isOwn = (url: string, { ownHosts = [] }: Pace): boolean => {
   const host = URL.parse(url)?.host
