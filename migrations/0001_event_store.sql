@@ -116,19 +116,28 @@ end $$;
 -- It stands written out in every append, because a call of its own would cost more than the lock:
 --   floor := pg_advisory_xact_lock_shared((7::bigint << 56) | pg_sequence_last_value('es.position'));
 
--- The last position that no running append can still get behind. Call it in a statement of its own, under READ
--- COMMITTED, before selecting; keep the largest answer seen. A standby cannot see the locks: ask the primary only.
+-- The position of the last committed event, 0 where there is none: what lag is counted against.
+create function es.head() returns bigint language sql stable as $$
+  select coalesce((select position from es.event order by position desc limit 1), 0)
+$$;
+
+-- The last event that no running append can still get behind. Call it in a statement of its own, under READ COMMITTED,
+-- before selecting; keep the largest answer seen. A standby cannot see the locks: ask the primary only.
+-- Never beyond the last committed event: after a crash the sequence may draw again what only failed appends had drawn,
+-- and whoever had read past those positions would pass over their new events.
 create function es.settled() returns bigint language plpgsql volatile as $$
 declare
   head  bigint;
   floor bigint;
+  last  bigint;
 begin
   select last_value into head from es.position;
   select min(((classid::bigint & 16777215) << 32) | objid::bigint) into floor
     from pg_locks
    where locktype = 'advisory' and objsubid = 1 and classid::bigint >> 24 = 7
      and database = (select oid from pg_database where datname = current_database());
-  return least(head, coalesce(floor, head));
+  last := es.head();
+  return least(head, coalesce(floor, head), last);
 end $$;
 
 -- Appends that are under way, oldest floor first: what holds the readers back when they stand still, and who it is.

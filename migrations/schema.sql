@@ -156,6 +156,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION es.head()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select position from es.event order by position desc limit 1), 0)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION es.settled()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -163,13 +172,15 @@ AS $function$
 declare
   head  bigint;
   floor bigint;
+  last  bigint;
 begin
   select last_value into head from es.position;
   select min(((classid::bigint & 16777215) << 32) | objid::bigint) into floor
     from pg_locks
    where locktype = 'advisory' and objsubid = 1 and classid::bigint >> 24 = 7
      and database = (select oid from pg_database where datname = current_database());
-  return least(head, coalesce(floor, head));
+  last := es.head();
+  return least(head, coalesce(floor, head), last);
 end $function$
 ;
 

@@ -110,9 +110,9 @@ export class EventStore extends Context.Service<
     readStream(stream: string, afterVersion?: number, limit?: number): Effect.Effect<ReadonlyArray<StoredEvent>>
     /** Events of the whole log in order of position. */
     readLog(window: ReadLog): Effect.Effect<ReadonlyArray<StoredEvent>>
-    /** The last position that no running append can still get behind; never goes back while the database runs. */
+    /** The last event that no running append can still get behind; never goes back. 0 where there is none. */
     readonly settled: Effect.Effect<number>
-    /** The last position drawn. */
+    /** Position of the last committed event, which may not be settled yet. 0 where there is none. */
     readonly head: Effect.Effect<number>
     /** The newest snapshot of a stream under one fold, or null. */
     readSnapshot(stream: string, foldHash: string): Effect.Effect<Snapshot | null>

@@ -18,7 +18,7 @@ export const MemoryEventStore = Layer.sync(EventStore, () => {
   const receipts = new Map<string, Receipt>()
   const snapshots = new Map<string, Snapshot>()
   // The first position is burnt, as it is in the database.
-  const head = Effect.sync(() => log.length + 1)
+  const head = Effect.sync(() => log.at(-1)?.position ?? 0)
 
   const receiptOf = (commandId: string) => receipts.get(commandId.toLowerCase()) ?? null
 

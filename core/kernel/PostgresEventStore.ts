@@ -57,7 +57,7 @@ export const PostgresEventStore = Layer.effect(
       readLog: (window) => asking(() => readLog(sql, window)),
       settled: asking(watermark),
       head: asking(async () => {
-        const [row] = await sql<Array<{ head: number }>>`select last_value as head from es.position`
+        const [row] = await sql<Array<{ head: number }>>`select es.head() as head`
         return row?.head ?? 0
       }),
       readSnapshot: (stream, foldHash) =>

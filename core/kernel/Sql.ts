@@ -49,23 +49,13 @@ export const connect = (
     connectionsMax = POOL_CONNECTIONS_MAX,
     name = "quire",
   }: { readonly connectionsMax?: number; readonly name?: string } = {},
-): SqlClient => {
-  const client = postgres(url, {
+): SqlClient =>
+  postgres(url, {
     max: connectionsMax,
     connection: { application_name: name, TimeZone: "UTC" },
     onnotice: () => undefined,
-    onclose: () => {
-      losses.set(client, connectionsLost(client) + 1)
-    },
     types: { int8: { to: 20, from: [20], serialize: (value: number) => String(value), parse: parseInt8 } },
   }) as unknown as SqlClient
-  return client
-}
-
-/** How many connections of a pool have ended so far, for whoever must know that the server may have restarted. */
-export const connectionsLost = (client: SqlClient): number => losses.get(client) ?? 0
-
-const losses = new WeakMap<SqlClient, number>()
 
 const parseInt8 = (text: string): number => {
   const value = Number(text)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
-import { connect, connectionsLost, type SqlClient, type SqlTransaction } from "./Sql.ts"
+import { connect, type SqlClient, type SqlTransaction } from "./Sql.ts"
 
 /** More losses than the pool has connections, so that one that never comes back would show. */
 const ROUNDS = 8
@@ -8,6 +8,7 @@ const ROUNDS = 8
 let db: TestDatabase
 let sql: SqlClient
 let master: SqlClient
+let lost = 0
 
 beforeAll(async () => {
   db = await testDatabase({ migrated: false })
@@ -17,6 +18,10 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   sql = connect(db.url, { connectionsMax: 3, name: "victim" })
+  const options: { onclose?: unknown } = sql.options
+  options.onclose = () => {
+    lost++
+  }
   await master`truncate kept`
   return async () => {
     const started = performance.now()
@@ -35,9 +40,9 @@ const pidOf = async (on: SqlClient | SqlTransaction) => {
   return row?.pid ?? 0
 }
 const end = async (pid: number) => {
-  const before = connectionsLost(sql)
+  const before = lost
   await master`select pg_terminate_backend(${pid})`
-  while (connectionsLost(sql) === before) await new Promise((resolve) => setImmediate(resolve))
+  while (lost === before) await new Promise((resolve) => setImmediate(resolve))
 }
 const kept = async () => (await master<Array<{ id: string }>>`select id from kept order by id`).map(({ id }) => id)
 const works = async () => {

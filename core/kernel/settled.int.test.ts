@@ -20,6 +20,8 @@ beforeAll(async () => {
   runtime = ManagedRuntime.make(under.layer)
   store = await runtime.runPromise(EventStore)
   sql = (await runtime.runPromise(Sql)).client
+  expect(await settled()).toBe(0)
+  await run(store.append(command("test-first")))
 })
 
 afterAll(async () => {
@@ -100,6 +102,18 @@ describe("the settled position", () => {
     expect((await sql`select es.settled() as now`)[0]).toEqual({ now: floor })
     expect(await settled()).toBe(position)
     await end("rollback")
+  })
+
+  it("never passes the last event: a crash may give the positions of failed appends out again", async () => {
+    const before = await settled()
+    const end = await openTransaction(under.url, (on) => appendOnce(on, command("test-undone")))
+    await end("rollback")
+    expect(await settled()).toBe(before)
+    // What a crash does where nothing was committed since: the sequence stands where the disk has it.
+    await sql`select setval('es.position', ${before})`
+    const { position } = await run(store.append(command("test-done")))
+    expect(position).toBe(before + 1)
+    expect(await settled()).toBe(position)
   })
 
   it("takes no other advisory lock for a floor", async () => {

@@ -11,7 +11,6 @@ import { Sealing } from "./Sealing.ts"
 import { connect, Sql, type SqlClient } from "./Sql.ts"
 import { type CuttingProxy, startCuttingProxy } from "./testing/cuttingProxy.ts"
 import { deposit, Purse } from "./testing/Purse.ts"
-import { makeWatermark } from "./watermark.ts"
 import { writer } from "./writer.ts"
 
 let db: TestDatabase
@@ -142,22 +141,5 @@ describe("a database that is away", () => {
     const command = { ...append("test-wrong", 0), streams: [{ stream: "test-wrong", expected: 0, events: [sealed] }] }
     const exit = await runtime.runPromiseExit(store.append(command))
     expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toMatch(/invalid input syntax for type uuid/)
-  })
-})
-
-describe("the settled position", () => {
-  it("never goes back, except after a connection was lost", async () => {
-    const sql = connect(db.url)
-    const settled = makeWatermark(sql)
-    await run(store.append(append("test-settled", 0, 50)))
-    const seen = await settled()
-    await direct`select setval('es.position', ${seen - 10})`
-    expect(await settled()).toBe(seen)
-    await direct`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`
-    await until(async () => (await settled().catch(() => seen)) === seen - 10)
-    await direct`select setval('es.position', ${seen})`
-    expect(await settled()).toBe(seen)
-    await sql.end({ timeout: 1 })
   })
 })

@@ -23,7 +23,7 @@ export class LogTail {
   /** Looks how far the log is settled, in a statement of its own as es.settled() demands, then reads what is new. */
   async advance(): Promise<void> {
     const [row] = await this.sql<Array<{ settled: number; head: number }>>`
-      select es.settled() as settled, last_value as head from es.position`
+      select es.settled() as settled, es.head() as head`
     const settled = Math.max(this.settled, row?.settled ?? 0)
     this.unsettled = settled < (row?.head ?? 0)
     if (settled === this.settled) return

@@ -241,7 +241,7 @@ describe("verify", () => {
     await kit.append("counter-a", moved("a", 1))
     await rebuild(kit.sql, counters, kit.options)
     await expect(verify(kit.sql, counters, [1, 2], { waitMsMax: 100 })).rejects.toThrow(
-      /build 1 \(live\) at position 1.*Is a worker running/,
+      /build 1 \(live\) at position 0.*Is a worker running/,
     )
   })
 })

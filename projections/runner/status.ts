@@ -35,7 +35,7 @@ export const projectionStatus = (sql: SqlClient): Promise<ReadonlyArray<Projecti
               where e.position > p.position order by e.position limit 1), 0) as lag_seconds,
     (select count(distinct park_key) from es.fault f where f.name = p.name and f.build = p.build and error is not null) as parked_keys,
     (select count(*) from es.fault f where f.name = p.name and f.build = p.build) as parked_events
-  from es.projection p cross join (select last_value as head from es.position) h order by p.name, p.build`
+  from es.projection p cross join (select es.head() as head) h order by p.name, p.build`
 
 export type ReactorStatus = {
   readonly name: string
@@ -53,5 +53,5 @@ export type ReactorStatus = {
 /** Where every reactor stands. */
 export const reactorStatus = (sql: SqlClient): Promise<ReadonlyArray<ReactorStatus>> => sql<Array<ReactorStatus>>`
   select name, position, paused, failing, attempts, reason, owner, coalesce(lease_until > now(), false) as owned,
-    greatest((select last_value from es.position) - position, 0) as lag_events
+    greatest(es.head() - position, 0) as lag_events
   from es.reactor order by name`

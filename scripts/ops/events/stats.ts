@@ -8,7 +8,7 @@ export const stats = Command.make("stats", { json }, (flags) =>
     const [log] = await sql<
       Array<{ head: number; settled: number; streams: number; commands: number; bytes: number; size: string }>
     >`
-      select (select last_value from es.position) as head, es.settled() as settled,
+      select es.head() as head, es.settled() as settled,
         (select count(*) from es.stream) as streams, (select count(*) from es.command) as commands,
         bytes, pg_size_pretty(bytes) as size
       from (select sum(pg_total_relation_size(inhrelid))::bigint as bytes from pg_inherits where inhparent = 'es.event'::regclass) s`
