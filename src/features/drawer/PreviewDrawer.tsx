@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react"
-import type { WordsOf } from "../../i18n/index.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { makeCall } from "../../lib/call.ts"
@@ -11,8 +10,7 @@ import { PreviewList } from "./PreviewList.tsx"
 import { CLOSED, drawerOf, type PreviewAnswer, previewOf, WAITING } from "./state.ts"
 import { useDrawer, usePreview } from "./useDrawer.ts"
 import { useKeptScroll } from "./useKeptScroll.ts"
-
-export type DrawerWords = WordsOf<"drawer"> & WordsOf<"follow"> & WordsOf<"call">
+import type { DrawerWords } from "./words.ts"
 
 export interface DrawerProps {
   /** What the server rendered where the address asks for a preview. */

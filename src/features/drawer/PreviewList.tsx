@@ -1,9 +1,9 @@
 import type { Translate } from "../../i18n/translate.ts"
 import type { Format } from "../../lib/format.ts"
 import { loadPreview } from "./loadPreview.ts"
-import type { DrawerWords } from "./PreviewDrawer.tsx"
 import { PreviewRow } from "./PreviewRow.tsx"
 import type { PreviewState } from "./state.ts"
+import type { DrawerWords } from "./words.ts"
 
 interface Props {
   readonly preview: PreviewState

@@ -3,7 +3,7 @@ import type { Translate } from "../../i18n/translate.ts"
 import type { Format } from "../../lib/format.ts"
 import { paths } from "../../lib/paths.ts"
 import { hasMoreTag, isLocked } from "./isLocked.ts"
-import type { DrawerWords } from "./PreviewDrawer.tsx"
+import type { DrawerWords } from "./words.ts"
 
 interface Props {
   readonly item: PreviewItem

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client"
+import "../follow/live.ts"
 import { type DrawerProps, PreviewDrawer } from "./PreviewDrawer.tsx"
 import { summon } from "./summon.ts"
 

@@ -1,4 +1,3 @@
-import type { WordsOf } from "../../i18n/index.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { GroupSection } from "./GroupSection.tsx"
@@ -8,8 +7,7 @@ import "./manager.css"
 import { clearFollows } from "./clearFollows.ts"
 import { createGroup } from "./createGroup.ts"
 import { useFollows } from "./useFollows.ts"
-
-export type ManagerWords = WordsOf<"groups"> & WordsOf<"follow">
+import type { ManagerWords } from "./words.ts"
 
 interface Props {
   /** What the cookie told the server, completed from the library. */

@@ -4,11 +4,11 @@ import { translatorOf } from "../../i18n/translate.ts"
 import { paths } from "../../lib/paths.ts"
 import { deleteGroup } from "./deleteGroup.ts"
 import { FollowButton } from "./FollowButton.tsx"
-import type { ManagerWords } from "./FollowsManager.tsx"
 import { NO_GROUP } from "./GuestFollows.ts"
 import { GuestForm } from "./GuestForm.tsx"
 import { MoveForm } from "./MoveForm.tsx"
 import { renameGroup } from "./renameGroup.ts"
+import type { ManagerWords } from "./words.ts"
 
 interface Props {
   /** Empty for the feeds that are in no group. */

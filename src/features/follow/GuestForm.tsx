@@ -3,9 +3,9 @@ import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { paths } from "../../lib/paths.ts"
 import { toast } from "../../lib/toast.ts"
-import type { ManagerWords } from "./FollowsManager.tsx"
 import type { Decide, FollowRefusal } from "./GuestFollows.ts"
 import { carryOut } from "./store.ts"
+import type { ManagerWords } from "./words.ts"
 
 interface Props {
   /** The last part of the address that the form posts to without scripts. */

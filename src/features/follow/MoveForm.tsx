@@ -1,10 +1,10 @@
 import type { GuestFollowItem } from "#contract/follows"
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
-import type { ManagerWords } from "./FollowsManager.tsx"
 import { NO_GROUP } from "./GuestFollows.ts"
 import { GuestForm } from "./GuestForm.tsx"
 import { moveToGroup } from "./moveToGroup.ts"
+import type { ManagerWords } from "./words.ts"
 
 interface Props {
   readonly feed: GuestFollowItem
