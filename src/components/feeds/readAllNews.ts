@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Source } from "#contract/feeds"
 import { countBySource, listItems } from "#projections/feeds"
 import { feedLanguageIn } from "./language.ts"
-import { type Newsfeed, spanOf } from "./readNewsfeed.ts"
+import { isWhole, type Newsfeed, spanOf } from "./readNewsfeed.ts"
 import { remembered } from "./remembered.ts"
 
 const SECONDS = 15
@@ -19,17 +19,20 @@ export const readAllNews = Effect.fn("readAllNews")(function* ({
   readonly timeZone: string
 }) {
   const span = spanOf(query, now, timeZone)
-  const isWhole = span.fromMs === undefined && span.beforeMs === undefined
-  const sources = yield* isWhole ? countAll : countBySource(null, span)
-  const page = yield* listItems({
-    feedIds: null,
-    ...span,
-    sources: query.getAll("source") as ReadonlyArray<Source>,
-    language: feedLanguageIn(query)?.toLowerCase(),
-    cursor: query.get("cursor") ?? undefined,
-  })
+  const [sources, page] = yield* Effect.all(
+    [
+      isWhole(span) ? countAll : countBySource(null, span),
+      listItems({
+        feedIds: null,
+        ...span,
+        sources: query.getAll("source") as ReadonlyArray<Source>,
+        language: feedLanguageIn(query)?.toLowerCase(),
+        cursor: query.get("cursor") ?? undefined,
+      }),
+    ],
+    { concurrency: "unbounded" },
+  )
   const newsfeed: Newsfeed = {
-    feeds: [],
     total: sources.reduce((sum, { count }) => sum + count, 0),
     groups: [],
     sources,

@@ -5,8 +5,6 @@ import { type FollowedByGroup, followedFeedsOf } from "../../lib/followsCookie.t
 import { parseTimeFilter, timeRangeOf } from "../../lib/timeFilter.ts"
 
 export interface Newsfeed {
-  /** The followed feeds that are in the library. */
-  readonly feeds: ReadonlyArray<DirectoryFeed>
   /** Items of all of them, within the chosen time and sources. */
   readonly total: number
   readonly groups: ReadonlyArray<{ readonly name: string; readonly count: number }>
@@ -25,26 +23,27 @@ interface Reader {
 
 /** A guest's personal feed as the address asks for it, with the counts beside it. */
 export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({ follows, query, now, timeZone }: Reader) {
-  const feeds = yield* findFeeds([...followedFeedsOf(follows)])
   const span = spanOf(query, now, timeZone)
-  const counts = yield* countsOf(feeds, span)
-
+  const all = [...followedFeedsOf(follows)]
   const group = query.get("group")
-  const inGroup = new Set(group === null ? feeds.map(({ feedId }) => feedId) : follows.get(group))
-  const wanted = new Set(query.getAll("source"))
-  const ofSource = feeds.filter(({ source }) => wanted.size === 0 || wanted.has(source))
-  const ofGroup = feeds.filter(({ feedId }) => inGroup.has(feedId))
-  const chosen = ofSource.filter(({ feedId }) => inGroup.has(feedId))
+  const inGroup = new Set(group === null ? all : follows.get(group))
+  const sources = query.getAll("source") as ReadonlyArray<Source>
+  // Side by side, because neither needs the other's answer.
+  const [feeds, counts, page] = yield* Effect.all(
+    [
+      findFeeds(all),
+      isWhole(span) ? Effect.succeed(undefined) : countByFeed(all, span),
+      listItems({ feedIds: [...inGroup], sources, ...span, cursor: query.get("cursor") ?? undefined }),
+    ],
+    { concurrency: "unbounded" },
+  )
 
-  const page = yield* listItems({
-    feedIds: chosen.map(({ feedId }) => feedId),
-    ...span,
-    cursor: query.get("cursor") ?? undefined,
-  })
-  const sum = (some: ReadonlyArray<DirectoryFeed>) =>
-    some.reduce((all, { feedId }) => all + (counts.get(feedId) ?? 0), 0)
+  const countOf = ({ feedId, itemCount }: DirectoryFeed) =>
+    counts === undefined ? itemCount : (counts.get(feedId) ?? 0)
+  const sum = (some: ReadonlyArray<DirectoryFeed>) => some.reduce((total, feed) => total + countOf(feed), 0)
+  const ofSource = feeds.filter(({ source }) => sources.length === 0 || sources.includes(source))
+  const ofGroup = feeds.filter(({ feedId }) => inGroup.has(feedId))
   const newsfeed: Newsfeed = {
-    feeds,
     total: sum(ofSource),
     groups: Array.from(follows.keys())
       .filter((name) => name !== "")
@@ -63,11 +62,6 @@ export const spanOf = (query: URLSearchParams, now: Date, timeZone: string) => {
   return { fromMs: from?.getTime(), beforeMs: before?.getTime() }
 }
 
-const countsOf = Effect.fnUntraced(function* (feeds: ReadonlyArray<DirectoryFeed>, span: ReturnType<typeof spanOf>) {
-  if (span.fromMs === undefined && span.beforeMs === undefined)
-    return new Map(feeds.map(({ feedId, itemCount }) => [feedId, itemCount]))
-  return yield* countByFeed(
-    feeds.map(({ feedId }) => feedId),
-    span,
-  )
-})
+/** Whether a span leaves nothing out: counts of everything stand beside the feeds already. */
+export const isWhole = ({ fromMs, beforeMs }: ReturnType<typeof spanOf>): boolean =>
+  fromMs === undefined && beforeMs === undefined

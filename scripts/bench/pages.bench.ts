@@ -1,0 +1,75 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { rmSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import type { FollowableFeed } from "#contract/follows"
+import { freePort } from "../lib/ports.ts"
+import { startProduct } from "../testing/product.ts"
+import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
+import { interleaved } from "./lib/interleaved.ts"
+import { buildBareSite } from "./pages/bareSite.ts"
+import { takeApart } from "./pages/markup.ts"
+import { requestRate } from "./pages/requestRate.ts"
+import { scriptWeight } from "./pages/scriptWeight.ts"
+
+const FOLLOWS = 10
+const PAGE = "/newsfeeds"
+
+/**
+ * The personal feed of ten follows and fifty items, asked of the running product and its database, beside an Astro page
+ * that renders the same markup from memory; and what a reading page makes a browser load.
+ */
+export default {
+  about: "the personal feed beside a bare Astro page with the same markup, and the scripts of a reading page",
+  goals: [
+    atLeast("ratio", "personal_feed_vs_bare_astro", 0.5),
+    atMost("absolute", "reading_page_js_kb_gzip", 5),
+    atMost("absolute", "reading_page_js_kb_gzip_after", 90),
+  ],
+  run: async ({ say, defer }) => {
+    say("starting the product with its demo library")
+    const product = await startProduct({ demo: true })
+    defer(product.stop)
+    const cookie = await followSome(product.origin)
+    const html = await (await fetch(`${product.origin}${PAGE}`, { headers: { cookie } })).text()
+    const markup = takeApart(html)
+    const items = markup.days.reduce((sum, day) => sum + day.items.length, 0)
+    say(`the page has ${items} items of ${FOLLOWS} feeds, ${Math.round(html.length / 1024)} kB`)
+
+    say("building the bare page")
+    const directory = await buildBareSite(markup)
+    defer(() => rmSync(directory, { recursive: true, force: true }))
+    const port = await freePort()
+    const bare = fork(fileURLToPath(new URL("./pages/bareProcess.ts", import.meta.url)), [directory, String(port)], {
+      env: { ...process.env, NODE_ENV: "production" },
+    })
+    defer(() => bare.kill())
+    await once(bare, "message")
+
+    const rounds = await interleaved(
+      {
+        feed: () => requestRate(product.origin, PAGE, cookie),
+        bare: () => requestRate(`http://127.0.0.1:${port}`, PAGE, cookie),
+      },
+      { say },
+    )
+    const weight = await scriptWeight(product.origin, PAGE)
+    return {
+      ratios: { personal_feed_vs_bare_astro: rounds.ratio("feed", "bare") },
+      absolute: {
+        personal_feed_per_s: rounds.median("feed"),
+        bare_astro_per_s: rounds.median("bare"),
+        reading_page_js_kb_gzip: weight.before,
+        reading_page_js_kb_gzip_after: weight.after,
+      },
+    }
+  },
+} satisfies Bench
+
+/** The cookie of a guest who follows ten feeds. */
+async function followSome(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/Feed/MostPopularFeeds?pageSize=${FOLLOWS}`)
+  const { data } = (await response.json()) as { readonly data: { readonly feeds: ReadonlyArray<FollowableFeed> } }
+  const follows = new URLSearchParams([["", data.feeds.map(({ feedId }) => feedId).join(".")]])
+  return `quire_follows=${encodeURIComponent(follows.toString())}`
+}

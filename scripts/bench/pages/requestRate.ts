@@ -1,0 +1,25 @@
+import { Pool } from "undici"
+
+const CONNECTIONS = 8
+const MEASURE_MS = 4_000
+
+/** Requests per second that a page answers to a handful of readers who ask again at once. Any answer but 200 ends it. */
+export async function requestRate(origin: string, path: string, cookie: string): Promise<number> {
+  const pool = new Pool(origin, { connections: CONNECTIONS })
+  try {
+    const began = performance.now()
+    let answered = 0
+    const ask = async () => {
+      while (performance.now() - began < MEASURE_MS) {
+        const { statusCode, body } = await pool.request({ path, method: "GET", headers: { cookie } })
+        await body.arrayBuffer()
+        if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+        answered += 1
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, ask))
+    return answered / ((performance.now() - began) / 1_000)
+  } finally {
+    await pool.close()
+  }
+}
