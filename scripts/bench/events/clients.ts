@@ -1,13 +1,17 @@
-/** Lets several clients do one thing `count` times between them; answers how often a second it was done. */
+/**
+ * Lets several clients do one thing `count` times between them, each its own share in order, so that nobody overtakes
+ * on a stream that one client alone writes. Answers how often a second it was done.
+ */
 export async function perSecond(
   { clients, count }: { readonly clients: number; readonly count: number },
-  deed: (index: number) => Promise<unknown>,
+  deed: (index: number, client: number) => Promise<unknown>,
 ): Promise<number> {
-  let next = 0
-  const client = async () => {
-    for (let index = next++; index < count; index = next++) await deed(index)
-  }
+  const share = Math.ceil(count / clients)
   const began = performance.now()
-  await Promise.all(Array.from({ length: clients }, client))
-  return (count / (performance.now() - began)) * 1000
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let index = 0; index < share; index++) await deed(index, client)
+    }),
+  )
+  return ((share * clients) / (performance.now() - began)) * 1000
 }

@@ -6,7 +6,8 @@ import { command, data, newId, TYPE } from "./sample.ts"
 
 const CLIENTS = 16
 const COUNT = 2_000
-const STREAMS = 500
+/** Streams of one client in a round: each is new once and then grows. */
+const STREAMS = 30
 /** The size of Emmett's pool; ours is opened with the same. */
 export const EMMETT_CONNECTIONS = 10
 
@@ -23,9 +24,9 @@ export async function openEmmett({ defer }: BenchContext, url: string) {
 /** One event per append at an expected version, with the same facts beside it. */
 export const appendWithEmmett = (store: Awaited<ReturnType<typeof openEmmett>>) => {
   const round = rounds++
-  return perSecond({ clients: CLIENTS, count: COUNT }, (index) =>
+  return perSecond({ clients: CLIENTS, count: COUNT }, (index, client) =>
     store.appendToStream(
-      `many-${round}:${index % STREAMS}`,
+      `many-${round}:${client}:${index % STREAMS}`,
       [{ type: TYPE, data, metadata: { correlationId: newId(), causationId: newId(), actor: "user:QU0001" } }],
       { expectedStreamVersion: BigInt(Math.floor(index / STREAMS)) },
     ),
@@ -34,8 +35,8 @@ export const appendWithEmmett = (store: Awaited<ReturnType<typeof openEmmett>>) 
 
 export const appendAsEmmett = ({ run, store }: OpenStore) => {
   const round = rounds++
-  return perSecond({ clients: CLIENTS, count: COUNT }, (index) => {
-    const [stream, expected] = [`emmett-${round}:${index % STREAMS}`, Math.floor(index / STREAMS)]
+  return perSecond({ clients: CLIENTS, count: COUNT }, (index, client) => {
+    const [stream, expected] = [`emmett-${round}:${client}:${index % STREAMS}`, Math.floor(index / STREAMS)]
     const event = { eventId: newId(), type: TYPE, data }
     return run(store.append(command([{ stream, expected, events: [event] }])))
   })

@@ -19,9 +19,9 @@ let rounds = 0
 /** A hundred events per append; answers events a second. */
 export const appendHundreds = async ({ run, store }: OpenStore) => {
   const round = rounds++
-  const rate = await perSecond({ clients: CLIENTS, count: APPENDS }, (index) => {
+  const rate = await perSecond({ clients: CLIENTS, count: APPENDS }, (index, client) => {
     const events = Array.from({ length: EVENTS }, newEvent)
-    return run(store.append(command([{ stream: `hundred-${round}:${index}`, expected: 0, events }])))
+    return run(store.append(command([{ stream: `hundred-${round}:${client}:${index}`, expected: 0, events }])))
   })
   return rate * EVENTS
 }
@@ -29,10 +29,10 @@ export const appendHundreds = async ({ run, store }: OpenStore) => {
 /** The yardstick: one INSERT of a hundred rows into a plain table. */
 export const insertHundreds = async (sql: SqlClient) => {
   const round = rounds++
-  const rate = await perSecond({ clients: CLIENTS, count: APPENDS }, (index) => {
+  const rate = await perSecond({ clients: CLIENTS, count: APPENDS }, (index, client) => {
     const [correlation, causation] = [newId(), newId()]
     const rows = Array.from({ length: EVENTS }, (_, version) => [
-      `hundred-${round}:${index}`,
+      `hundred-${round}:${client}:${index}`,
       version + 1,
       newId(),
       TYPE,

@@ -5,16 +5,16 @@ import { command, data, newEvent, newId, TYPE } from "./sample.ts"
 
 const CLIENTS = 16
 const COUNT = 6_000
-/** Streams that a round spreads over: each is new once and then grows. */
-const STREAMS = 1_000
+/** Streams of one client in a round: each is new once and then grows. */
+const STREAMS = 60
 
 let rounds = 0
 
 /** One event per append, 16 clients, many streams. */
 export const appendOneByOne = ({ run, store }: OpenStore) => {
   const round = rounds++
-  return perSecond({ clients: CLIENTS, count: COUNT }, (index) => {
-    const [stream, expected] = [`many-${round}:${index % STREAMS}`, Math.floor(index / STREAMS)]
+  return perSecond({ clients: CLIENTS, count: COUNT }, (index, client) => {
+    const [stream, expected] = [`many-${round}:${client}:${index % STREAMS}`, Math.floor(index / STREAMS)]
     return run(store.append(command([{ stream, expected, events: [newEvent()] }])))
   })
 }
@@ -22,8 +22,8 @@ export const appendOneByOne = ({ run, store }: OpenStore) => {
 /** The yardstick: the same columns into a plain table, one row per statement. */
 export const insertOneByOne = (sql: SqlClient) => {
   const round = rounds++
-  return perSecond({ clients: CLIENTS, count: COUNT }, (index) => {
-    const [stream, version] = [`many-${round}:${index % STREAMS}`, 1 + Math.floor(index / STREAMS)]
+  return perSecond({ clients: CLIENTS, count: COUNT }, (index, client) => {
+    const [stream, version] = [`many-${round}:${client}:${index % STREAMS}`, 1 + Math.floor(index / STREAMS)]
     return sql`
       insert into bench.raw
         (stream, version, event_id, type, correlation_id, causation_id, actor, data, subject_id, sealed)
