@@ -6,6 +6,8 @@ const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/chec
 /** Three kinds of test by what they cost: `unit` needs nothing, `int` a PostgreSQL, `e2e` the whole product and a browser. */
 export default defineConfig({
   test: {
+    // Tests mostly wait for processes and browsers: two files at once keep a small machine busy.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -34,7 +36,6 @@ export default defineConfig({
           globalSetup: [database],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
       },
