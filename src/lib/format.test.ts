@@ -44,7 +44,7 @@ it.each([
   [5 * 1024 ** 2, "5 MB"],
   [3 * 1024 ** 3, "3 GB"],
   [4 * 1024 ** 4, "4,096 GB"],
-])("%d bytes are %s", (size, text) => expect(formatOf("en", "UTC").bytes(size)).toBe(text))
+])("[S9-011] %d bytes are %s", (size, text) => expect(formatOf("en", "UTC").bytes(size)).toBe(text))
 
 it.each([
   [7, "0:07"],

@@ -5,6 +5,10 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
 export const dayOf = (instant: Date, timeZone: string): string => wallTime(instant.getTime(), timeZone).slice(0, 10)
 
+/** The minute of an instant in a time zone, as YYYY-MM-DD HH:mm. */
+export const minuteOf = (instant: Date, timeZone: string): string =>
+  wallTime(instant.getTime(), timeZone).slice(0, 16).replace("T", " ")
+
 /** The instant at which a calendar day begins in a zone, also where a clock change swallows its midnight. */
 export const startOfDay = (day: string, timeZone: string): Date => {
   const midnight = Date.parse(`${day}T00:00:00Z`)
