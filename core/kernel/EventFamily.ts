@@ -1,6 +1,7 @@
-import { Clock, Effect, Option, Schema } from "effect"
+import { Clock, Effect, Option, Schema, type SchemaAST } from "effect"
 import type { NewEvent, StoredEvent } from "./EventStore.ts"
 import { isUuid, uuidv7 } from "./Ids.ts"
+import { MISFIT, plainReader } from "./plainReader.ts"
 import { Sealing } from "./Sealing.ts"
 
 /** What every event has: the type it is stored under, past tense and with its version: `feeds.FeedAdded.v1`. */
@@ -41,6 +42,7 @@ export const makeEventFamily = <
   const encodeUnion = Schema.encodeSync(union)
   const decodeUnion = Schema.decodeUnknownEffect(union)
   const decodeSync = Schema.decodeUnknownSync(union)
+  const plainReaders = new Map(union.members.map((member) => [typeOf(member), plainReader(member.ast)]))
 
   return {
     types,
@@ -67,7 +69,11 @@ export const makeEventFamily = <
       return yield* decodeUnion({ ...(data as object), ...((secrets as object | null) ?? erased), _tag: type })
     }),
 
-    decodeSync: (type, data) => decodeSync({ ...(data as object), _tag: type }),
+    decodeSync: (type, data) => {
+      const tagged = { ...(data as object), _tag: type }
+      const event = plainReaders.get(type)?.(tagged) ?? MISFIT
+      return event === MISFIT ? decodeSync(tagged) : (event as Event)
+    },
   }
 }
 
@@ -75,6 +81,7 @@ export const makeEventFamily = <
 export const EVENT_TYPE = /^[a-z][a-zA-Z]*\.[A-Z][a-zA-Z]*\.v[1-9][0-9]*$/
 
 type Tagged = {
+  readonly ast: SchemaAST.AST
   readonly fields: { readonly _tag: { readonly schema: { readonly literal: string } } } & Readonly<
     Record<string, Schema.Top>
   >

@@ -47,6 +47,7 @@ export const copyStatement = ({ types, after, upTo, share }: CopyLog): string =>
 
 const parseLines = (text: string, last: number): ReadonlyArray<StoredEvent> => {
   const events: Array<StoredEvent> = []
+  let kind = ""
   for (let from = 0; from <= last; ) {
     const stream = text.indexOf("\t", from) + 1
     const version = text.indexOf("\t", stream) + 1
@@ -56,14 +57,13 @@ const parseLines = (text: string, last: number): ReadonlyArray<StoredEvent> => {
     const sealed = text.indexOf("\t", actor) + 1
     const data = text.indexOf("\t", sealed) + 1
     const end = text.indexOf("\n", data)
+    // One string for a run of events of one type: what looks it up hashes it once.
+    if (recorded - 1 - type !== kind.length || !text.startsWith(kind, type)) kind = text.slice(type, recorded - 1)
     events.push(
       new CopiedEvent(
+        { text, stream, version, type, recorded, actor, sealed },
         Number(text.slice(from, stream - 1)),
-        text.slice(stream, version - 1),
-        text.slice(version, type - 1),
-        text.slice(type, recorded - 1),
-        text.slice(recorded, actor - 1),
-        text.slice(actor, sealed - 1),
+        kind,
         text.startsWith(NULL, sealed) ? null : text.slice(sealed, data - 1),
         JSON.parse(unescapeCopiedJson(text.slice(data, end))),
       ),
@@ -73,48 +73,48 @@ const parseLines = (text: string, last: number): ReadonlyArray<StoredEvent> => {
   return events
 }
 
-/** One line of the copy. Converts lazily what most folds never ask for. */
+/** Where the columns of a line begin in a text of many lines. */
+type Line = {
+  readonly text: string
+  readonly stream: number
+  readonly version: number
+  readonly type: number
+  readonly recorded: number
+  readonly actor: number
+  readonly sealed: number
+}
+
+/** One line of the copy. Cuts out and converts lazily what most folds never ask for. */
 class CopiedEvent implements StoredEvent {
+  private readonly line: Line
   readonly position: number
-  readonly stream: string
   readonly type: string
   readonly data: unknown
-  private readonly copiedVersion: string
-  private readonly recorded: string
-  private readonly by: string
   /** Event id, subject and sealed bytes. */
   private readonly secret: string | null
 
-  constructor(
-    position: number,
-    stream: string,
-    version: string,
-    type: string,
-    recorded: string,
-    by: string,
-    secret: string | null,
-    data: unknown,
-  ) {
+  constructor(line: Line, position: number, type: string, secret: string | null, data: unknown) {
+    this.line = line
     this.position = position
-    this.stream = stream
-    this.copiedVersion = version
     this.type = type
-    this.recorded = recorded
-    this.by = by
     this.secret = secret
     this.data = data
   }
 
+  get stream(): string {
+    return this.line.text.slice(this.line.stream, this.line.version - 1)
+  }
+
   get version(): number {
-    return Number(this.copiedVersion)
+    return Number(this.line.text.slice(this.line.version, this.line.type - 1))
   }
 
   get recordedAt(): string {
-    return copiedTime(this.recorded)
+    return copiedTime(this.line.text.slice(this.line.recorded, this.line.actor - 1))
   }
 
   get actor(): string {
-    return unescapeCopy(this.by)
+    return unescapeCopy(this.line.text.slice(this.line.actor, this.line.sealed - 1))
   }
 
   /** Of sealed events alone: it is what their seal is bound to. */
