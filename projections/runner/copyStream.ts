@@ -2,11 +2,18 @@ import { once } from "node:events"
 import type { Readable, Writable } from "node:stream"
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 
+/**
+ * The log is read along its key: PostgreSQL takes the share of a worker for a few rows and would sort them, on disk and with
+ * helpers of its own, where the other cores have work.
+ */
+const IN_ORDER = "begin read only; set local enable_sort = off; set local max_parallel_workers_per_gather = 0"
+
 /** Gives what a `copy ... to stdout` sends. Left early, it ends the statement, so that the connection serves again. */
 export async function* copyOut(sql: SqlClient, statement: string): AsyncGenerator<Buffer> {
   const connection = await sql.reserve()
   try {
     const [backend] = await connection<Array<{ pid: number }>>`select pg_backend_pid() as pid`
+    await connection.unsafe(IN_ORDER)
     const stream = await connection.unsafe(statement).readable()
     // An error may come before anybody reads; the iterator throws it.
     stream.on("error", () => undefined)
@@ -21,6 +28,7 @@ export async function* copyOut(sql: SqlClient, statement: string): AsyncGenerato
       stream._read(0)
       // A cancellation that comes late hits this rather than what the connection does next.
       if (!ended) await connection`select 1`.catch(() => undefined)
+      await connection`rollback`.catch(() => undefined)
     }
   } finally {
     connection.release()

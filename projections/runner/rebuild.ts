@@ -68,7 +68,7 @@ export const rebuildLocked = async (
 const fill = async (sql: SqlClient, projection: Projection, build: number, upTo: number, options: RebuildOptions) => {
   const { decode, workers, rowsInMemoryMax } = options
   const onProgress = (events: number, position: number) => options.onProgress?.({ events, position, upTo })
-  if (workers !== undefined && workers.count > 1 && projection.byStream) {
+  if (workers !== undefined && projection.byStream) {
     return fillShares(projection, build, upTo, workers, onProgress)
   }
   const share = { index: 0, of: 1 }
