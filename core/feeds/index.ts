@@ -1,5 +1,6 @@
 export { addFeed } from "./addFeed.ts"
 export type { AddedFeed } from "./admitFeed.ts"
+export { cleanArticle } from "./cleanArticle.ts"
 export {
   type Enclosure,
   type FeedEvent,

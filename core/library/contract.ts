@@ -9,4 +9,10 @@ export type AccessOrigin = typeof AccessOrigin.Type
 export const SearchSort = Schema.Literals(["newest", "best"])
 export type SearchSort = typeof SearchSort.Type
 
+export {
+  LONG_NEWS_CONTENT_LENGTH_MAX,
+  LONG_NEWS_TAG_LENGTH_MAX,
+  LONG_NEWS_TAGS_MAX,
+  LONG_NEWS_TITLE_LENGTH_MAX,
+} from "./longNews/sizes.ts"
 export { SEARCH_BYTES_MIN, SEARCH_LANGUAGES, SEARCH_LENGTH_MAX } from "./sizes.ts"

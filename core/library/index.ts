@@ -1,2 +1,5 @@
 export { type LibraryEvent, LibraryEvents } from "./events.ts"
+export { longNewsFeedId, longNewsItemId } from "./longNews/ids.ts"
+export { LongNewsDesk } from "./longNews/LongNewsDesk.ts"
+export type { EmptyLongNews, NoLongNews, TooManyLongNews } from "./longNews/refusals.ts"
 export { recordAccess } from "./recordAccess.ts"

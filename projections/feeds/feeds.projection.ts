@@ -1,5 +1,7 @@
 import { FeedEvents, type FeedFacts, feedCodeOf } from "#core/feeds"
-import { hears, makeProjection, patch, put } from "#projections/runner"
+import { LibraryEvents, longNewsFeedId } from "#core/library"
+import { change, hears, makeProjection, patch, put } from "#projections/runner"
+import { longNewsFeed } from "./longNews.ts"
 import { type FeedRow, feed } from "./tables.ts"
 
 /** The directory of feeds: what each says of itself, how much it brought, and how it is. */
@@ -62,6 +64,14 @@ export const feeds = makeProjection({
         })),
       ],
       "feeds.FeedMoved.v1": ({ feedId, to }) => [patch(feed, [feedId], (row) => ({ ...row, url: to }))],
+    }),
+    hears(LibraryEvents, {
+      "library.LongNewsUploaded.v1": (news) => [
+        change(feed, [longNewsFeedId(news.authorCode)], (row) => longNewsFeed(row, news)),
+      ],
+      "library.LongNewsDeleted.v1": ({ authorCode }) => [
+        patch(feed, [longNewsFeedId(authorCode)], (row) => ({ ...row, item_count: row.item_count - 1 })),
+      ],
     }),
   ],
 })

@@ -1,10 +1,12 @@
 import { linkKey } from "#contract/feeds"
 import { FeedEvents, type FetchedItem } from "#core/feeds"
 import { shortId } from "#core/kernel"
+import { LibraryEvents, longNewsItemId } from "#core/library"
 import { type Change, change, hears, makeProjection, put, remove } from "#projections/runner"
+import { longNewsChanges } from "./longNews.ts"
 import { item, itemBody } from "./tables.ts"
 
-/** Every item of every feed: lists in one table, bodies in another. */
+/** Every item of every feed, and every long news: lists in one table, bodies in another. */
 export const items = makeProjection({
   name: "items",
   version: 1,
@@ -14,6 +16,13 @@ export const items = makeProjection({
     hears(FeedEvents, {
       "feeds.FeedFetched.v1": ({ feedId, fetchedAt, items: fetched }, { position }) =>
         fetched.flatMap((each) => changesOf(feedId, fetchedAt, position, each)),
+    }),
+    hears(LibraryEvents, {
+      "library.LongNewsUploaded.v1": (news, { position }) => longNewsChanges(news, position),
+      "library.LongNewsDeleted.v1": ({ authorCode, newsId }) => {
+        const itemId = longNewsItemId(authorCode, newsId)
+        return [remove(item, [itemId]), remove(itemBody, [itemId])]
+      },
     }),
   ],
 })

@@ -1,2 +1,3 @@
 export { access } from "./access.projection.ts"
+export { eraseLongNewsReactor } from "./eraseLongNews.reactor.ts"
 export type { LibraryTables } from "./tables.ts"

@@ -3,6 +3,7 @@ import { schedule as cron } from "node-cron"
 import { CHECKS_AT_ONCE_MAX, Feeds, feedChecks } from "#core/feeds"
 import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { scheduleReactor } from "#projections/feeds"
+import { eraseLongNewsReactor } from "#projections/library"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 import { runRole } from "./lifecycle.ts"
@@ -22,7 +23,7 @@ const Projections = Layer.unwrap(
     const log = yield* Log
     return ProjectionRunner.layer({
       projections,
-      reactors: [yield* scheduleReactor],
+      reactors: [yield* scheduleReactor, yield* eraseLongNewsReactor],
       log: (level, message, details) => log[level](details, message),
     })
   }),

@@ -14,7 +14,7 @@ import {
 import { Hints, PostgresEventStore, Sealing, Sql, writer } from "#core/kernel"
 import { recordAccess } from "#core/library"
 import { access } from "#projections/library"
-import { decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
+import { type Decode, decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
 import { feeds, items, scheduleReactor } from "../index.ts"
 
 const projections = [feeds, items, access]
@@ -37,7 +37,8 @@ export const makeLibraryKit = async (url: string) => {
   const sealing = await run(Sealing)
   const { client: sql } = await run(Sql)
   const write = await run(writer(Feed))
-  await prepareProjections(sql, projections, { decode: (projection, event) => decodeHeard(projection, sealing, event) })
+  const decode: Decode = (projection, event) => decodeHeard(projection, sealing, event)
+  await prepareProjections(sql, projections, { decode })
   const { round } = await run(ProjectionRunner)
 
   /** A feed tells what it has; it is added by the first time. */
@@ -68,6 +69,7 @@ export const makeLibraryKit = async (url: string) => {
   return {
     run,
     sql,
+    decode,
     tell,
     fail: (feedId: ReturnType<typeof feedIdOf>, nowMs = NOW_MS) =>
       run(

@@ -1,0 +1,16 @@
+import { Result } from "effect"
+import { type LibraryEvent, LongNewsDeleted } from "../events.ts"
+import type { LongNewsState } from "./LongNews.ts"
+import { NoLongNews } from "./refusals.ts"
+
+export type DeleteLongNews = { readonly id: string; readonly authorCode: string; readonly nowIso: string }
+
+/** A long news leaves the library. Only its author's own can be meant, because the history is the author's. */
+export const deleteLongNews =
+  ({ id, authorCode, nowIso }: DeleteLongNews) =>
+  ({ news }: LongNewsState): Result.Result<ReadonlyArray<LibraryEvent>, NoLongNews> => {
+    const newsId = news[id]
+    return newsId === undefined
+      ? Result.fail(new NoLongNews({ id }))
+      : Result.succeed([LongNewsDeleted.make({ newsId, authorCode, deletedAt: nowIso })])
+  }

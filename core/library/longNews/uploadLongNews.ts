@@ -1,0 +1,35 @@
+import { Result } from "effect"
+import { type LibraryEvent, LongNewsUploaded } from "../events.ts"
+import type { LongNewsState } from "./LongNews.ts"
+import { EmptyLongNews, TooManyLongNews } from "./refusals.ts"
+import { LONG_NEWS_A_DAY_MAX, LONG_NEWS_MAX } from "./sizes.ts"
+
+/** A text as it is to stand in the library: cleaned, and with the words that it begins with. */
+export type LongNewsText = {
+  readonly title: string
+  readonly summary: string
+  readonly contentHtml: string
+  readonly imageUrl: string | null
+  readonly tags: ReadonlyArray<string>
+  readonly language: string | null
+}
+
+export type UploadLongNews = LongNewsText & {
+  readonly newsId: string
+  readonly authorCode: string
+  readonly nowIso: string
+}
+
+/** A long news joins the library, unless its author has enough there or was busy enough today. */
+export const uploadLongNews =
+  ({ newsId, authorCode, nowIso, ...text }: UploadLongNews) =>
+  ({
+    news,
+    uploadedOn,
+  }: LongNewsState): Result.Result<ReadonlyArray<LibraryEvent>, TooManyLongNews | EmptyLongNews> => {
+    if (text.summary === "" && text.imageUrl === null) return Result.fail(new EmptyLongNews({}))
+    if (Object.keys(news).length >= LONG_NEWS_MAX) return Result.fail(new TooManyLongNews({ of: "all" }))
+    if (uploadedOn.day === nowIso.slice(0, 10) && uploadedOn.count >= LONG_NEWS_A_DAY_MAX)
+      return Result.fail(new TooManyLongNews({ of: "day" }))
+    return Result.succeed([LongNewsUploaded.make({ newsId, authorCode, uploadedAt: nowIso, ...text })])
+  }
