@@ -328,8 +328,15 @@ create table feeds.poll (
   checked_at timestamp with time zone,
   succeeded_at timestamp with time zone,
   full_at timestamp with time zone,
+  content_hash text,
+  failure text,
+  failure_status integer,
+  failure_detail text,
+  failing_since timestamp with time zone,
+  kept boolean default false not null,
+  wanted_at timestamp with time zone,
   constraint poll_pkey PRIMARY KEY (feed_id)
-);
+) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_threshold=500);
 
 create table meta.migration (
   number integer not null,

@@ -11,11 +11,11 @@ import type { NotAFeed } from "./parse/NotAFeed.ts"
 import { type CheckOutcome, checkFeed } from "./poll/checkFeed.ts"
 import type { Pace } from "./poll/nextCheck.ts"
 import { OwnNetwork } from "./poll/OwnNetwork.ts"
+import { pollDue } from "./poll/pollDue.ts"
 import { PollSchedule } from "./poll/Schedule.ts"
-import { type ReadFeed, readFeed } from "./readFeed.ts"
-
-/** Feeds that one worker looks at side by side. */
-export const CHECKS_AT_ONCE_MAX = 16
+import { makeWants } from "./poll/wants.ts"
+import type { ReadFeed } from "./readFeed.ts"
+import { FeedReader } from "./reading/FeedReader.ts"
 
 /** Why an address did not become a feed. Each has a `messageKey`. */
 export type AddRefusal = DiscoveryRefusal | NotAFeed
@@ -37,8 +37,10 @@ export class Feeds extends Context.Service<
     peek(address: string): Effect.Effect<ReadFeed, AddRefusal>
     /** Fetches a feed now and records what is new. Null where the feed is unknown or being fetched by another worker. */
     refresh(feedId: string): Effect.Effect<CheckOutcome | null>
-    /** Fetches the feeds that are due, at most `limit`. Answers how many there were. */
+    /** Fetches the feeds that are due, at most `limit`, many side by side. Answers how many there were. */
     checkDue(limit: number): Effect.Effect<number>
+    /** Readers ask for these feeds: what nobody asks for is looked at less often. Costs next to nothing. */
+    want(feedIds: ReadonlyArray<string>): Effect.Effect<void>
   }
 >()("core/feeds/Feeds") {
   /** @param pace how often feeds are looked at, where the configuration says so */
@@ -49,9 +51,12 @@ export class Feeds extends Context.Service<
         const write = yield* writer(Feed)
         const store = yield* EventStore
         const fetcher = yield* Fetcher
+        const reader = yield* FeedReader
         const schedule = yield* PollSchedule
-        const check = checkFeed({ ownNetwork: new OwnNetwork(), write, fetcher, schedule, pace })
-        const admit = admitFeed({ write, schedule, pace })
+        const check = checkFeed({ ownNetwork: new OwnNetwork(), write, fetcher, reader, schedule, pace })
+        const admit = admitFeed({ write, reader, schedule, pace })
+        const poll = pollDue({ schedule, check, ownHosts: pace.ownHosts })
+        const want = makeWants(schedule)
         const discover = (address: string) => discoverFeeds(address).pipe(Effect.provideService(Fetcher, fetcher))
 
         const lookUp = Effect.fn("Feeds.lookUp")(function* (address: string) {
@@ -91,7 +96,8 @@ export class Feeds extends Context.Service<
 
           peek: Effect.fn("Feeds.peek")(function* (address) {
             const { url, source, document } = yield* find(address)
-            return yield* readFeed(document, { feedId: feedIdOf(url), nowMs: yield* Clock.currentTimeMillis, source })
+            const nowMs = yield* Clock.currentTimeMillis
+            return yield* reader.read(document, { feedId: feedIdOf(url), nowMs, source })
           }),
 
           refresh: Effect.fn("Feeds.refresh")(function* (feedId) {
@@ -99,11 +105,8 @@ export class Feeds extends Context.Service<
             return due === null ? null : yield* check(due)
           }),
 
-          checkDue: Effect.fn("Feeds.checkDue")(function* (limit) {
-            const due = yield* schedule.claim(yield* Clock.currentTimeMillis, limit)
-            yield* Effect.forEach(due, check, { concurrency: CHECKS_AT_ONCE_MAX, discard: true })
-            return due.length
-          }),
+          checkDue: poll,
+          want,
         })
       }),
     )

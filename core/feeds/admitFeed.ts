@@ -1,4 +1,5 @@
 import { Clock, Effect, Random, Result, Schema } from "effect"
+import { CurrentMeta } from "#core/kernel"
 import { addFeed } from "./addFeed.ts"
 import { canonicalUrl, FeedId, type Source } from "./contract.ts"
 import { Feed } from "./Feed.ts"
@@ -7,8 +8,9 @@ import { feedIdOf } from "./ids.ts"
 import type { FeedWriter } from "./poll/checkFeed.ts"
 import { nextCheckSeconds, type Pace } from "./poll/nextCheck.ts"
 import type { PollSchedule } from "./poll/Schedule.ts"
-import { readFeed } from "./readFeed.ts"
-import { recordFetch } from "./recordFetch.ts"
+import { keptBy } from "./poll/wants.ts"
+import type { FeedReader } from "./reading/FeedReader.ts"
+import { isAllTold, recordFetch } from "./recordFetch.ts"
 
 export type AddedFeed = {
   readonly feedId: FeedId
@@ -24,18 +26,19 @@ export type FoundFeed = { readonly url: string; readonly source: Source; readonl
 
 type Tools = {
   readonly write: FeedWriter
+  readonly reader: (typeof FeedReader)["Service"]
   readonly schedule: (typeof PollSchedule)["Service"]
   readonly pace: Pace
 }
 
 /** Takes a feed that was found into the library, with all its items and its place in the schedule. */
-export const admitFeed = ({ write, schedule, pace }: Tools) =>
+export const admitFeed = ({ write, reader, schedule, pace }: Tools) =>
   Effect.fn("admitFeed")(function* ({ url, source, document }: FoundFeed) {
     const nowMs = yield* Clock.currentTimeMillis
     const nowIso = new Date(nowMs).toISOString()
     const feedId = feedIdOf(url)
-    const read = yield* readFeed(document, { feedId, nowMs, source })
-    const { receipt } = yield* write(
+    const read = yield* reader.read(document, { feedId, nowMs, source })
+    const { receipt, state } = yield* write(
       feedId,
       (state) =>
         Result.flatMap(addFeed({ url, source, nowIso })(state), (added) =>
@@ -50,16 +53,18 @@ export const admitFeed = ({ write, schedule, pace }: Tools) =>
     const { cacheMaxAgeSeconds, etag, lastModified, bodyHash } = document
     const { ttlMinutes } = read
     const random = yield* Random.next
-    const seconds = nextCheckSeconds({ nowMs, url, publishedMs, cacheMaxAgeSeconds, ttlMinutes, pace, random })
-    yield* schedule.enter(feedId, url, nowMs, {
+    const rhythm = { nowMs, url, wanted: true, publishedMs, cacheMaxAgeSeconds, ttlMinutes, pace, random }
+    const checked = {
       etag,
       lastModified,
       bodyHash,
+      contentHash: state !== null && isAllTold(state, read.items) ? read.contentHash : null,
       publishedMs,
       fullMs: nowMs,
       succeeded: true,
-      nextCheckMs: nowMs + seconds * 1000,
-    })
+      nextCheckMs: nowMs + nextCheckSeconds(rhythm) * 1000,
+    }
+    yield* schedule.enter([{ feedId, url, kept: keptBy((yield* CurrentMeta).actor), checked }], nowMs)
     for (const address of addressesBefore(document.redirects)) yield* schedule.remember(address, feedId)
     return { feedId, position: receipt.position } satisfies AddedFeed
   })

@@ -1,9 +1,11 @@
-import { Effect } from "effect"
+import { createHash } from "node:crypto"
+import { Result } from "effect"
 import type { ContentType, FeedId, Source } from "./contract.ts"
 import type { FeedFacts, FetchedItem } from "./events.ts"
 import type { ReceivedDocument } from "./fetch/FetchedDocument.ts"
 import { itemIdOf } from "./ids.ts"
 import { fingerprint, itemKeys } from "./parse/identity.ts"
+import type { NotAFeed } from "./parse/NotAFeed.ts"
 import type { ParsedFeed, ParsedItem } from "./parse/ParsedFeed.ts"
 import { parseFeed } from "./parse/parseFeed.ts"
 import { repairDates } from "./parse/repairDates.ts"
@@ -16,19 +18,28 @@ export type ReadFeed = {
   readonly items: ReadonlyArray<Omit<FetchedItem, "isNew">>
   readonly problems: ReadonlyArray<string>
   readonly ttlMinutes: number | null
+  /** The address that the feed gives itself: WebSub's topic, and a hint that two feeds are one. */
+  readonly selfUrl: string | null
+  /** The same for two documents that tell the same, whatever their bytes. */
+  readonly contentHash: string
 }
+
+/** As much of a fetched document as reading needs. */
+export type DocumentToRead = Pick<ReceivedDocument, "bytes" | "finalUrl" | "contentType" | "links">
+/** What is known beside the document. `source` is what its address tells; the document may tell more. */
+export type AboutDocument = { readonly feedId: FeedId; readonly nowMs: number; readonly source: Source }
 
 /** Other names that an item is remembered by. */
 const KEYS_MAX = 4
 
-/** Reads a fetched feed. `source` is what its address tells; the document may tell more. */
-export const readFeed = Effect.fn("readFeed")(function* (
-  document: ReceivedDocument,
-  { feedId, nowMs, source }: { readonly feedId: FeedId; readonly nowMs: number; readonly source: Source },
-) {
-  const parsed = yield* Effect.fromResult(
+/** Reads a fetched feed. Pure, and as long as the document is: see FeedReader. */
+export const readFeed = (document: DocumentToRead, about: AboutDocument): Result.Result<ReadFeed, NotAFeed> =>
+  Result.map(
     parseFeed({ bytes: document.bytes, url: document.finalUrl, contentType: document.contentType }),
+    (parsed) => toReadFeed(parsed, document, about),
   )
+
+const toReadFeed = (parsed: ParsedFeed, document: DocumentToRead, { feedId, nowMs, source }: AboutDocument) => {
   const { keys, problems } = itemKeys(parsed.items)
   const pages = countPages(parsed)
   const items = parsed.items.map((item, at) =>
@@ -61,14 +72,25 @@ export const readFeed = Effect.fn("readFeed")(function* (
     }
   }
 
-  const read: ReadFeed = {
+  const told = {
     facts: factsOf(parsed, document, source),
     items,
     problems: [...new Set<string>([...parsed.problems, ...problems])],
+  }
+  const read: ReadFeed = {
+    ...told,
     ttlMinutes: parsed.ttlMinutes,
+    selfUrl: document.links.self ?? parsed.selfUrl,
+    contentHash: digest(told),
   }
   return storable(read)
-})
+}
+
+const digest = ({ facts, items, problems }: Pick<ReadFeed, "facts" | "items" | "problems">): string =>
+  createHash("sha256")
+    .update(JSON.stringify([facts, problems, items.map(({ itemId, fingerprint }) => itemId + fingerprint)]))
+    .digest("base64url")
+    .slice(0, 22)
 
 /**
  * How often each page is linked to. The feed's own page counts as shared, and so does the page of an only item: feeds
@@ -83,7 +105,7 @@ const countPages = ({ link, items }: ParsedFeed): ReadonlyMap<string, number> =>
   return counts
 }
 
-const factsOf = (parsed: ParsedFeed, document: ReceivedDocument, detected: Source): FeedFacts => {
+const factsOf = (parsed: ParsedFeed, document: DocumentToRead, detected: Source): FeedFacts => {
   const source = sourceOf(parsed, detected)
   return {
     title: parsed.title,

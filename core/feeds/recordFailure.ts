@@ -25,9 +25,12 @@ export const recordFailure =
               failedAt: nowIso,
               reason,
               status,
-              detail: storable(detail.slice(0, DETAIL_LENGTH_MAX)),
+              detail: failureDetail(detail),
             }),
           ],
     )
 
 const DETAIL_LENGTH_MAX = 500
+
+/** What is kept of a cause. */
+export const failureDetail = (detail: string): string => storable(detail.slice(0, DETAIL_LENGTH_MAX))

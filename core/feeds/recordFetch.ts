@@ -46,6 +46,10 @@ export const recordFetch =
     )
   }
 
+/** Whether everything that a document says is known by now: nothing was put off and every edit was believed. */
+export const isAllTold = ({ known }: FeedState, items: RecordFetch["items"]): boolean =>
+  identify(known, items).every((id, at) => known[id]?.fingerprint === items[at]?.fingerprint)
+
 const newsOf = (state: FeedState, items: RecordFetch["items"], nowIso: string): ReadonlyArray<FetchedItem> => {
   const nowMs = Date.parse(nowIso)
   const ids = identify(state.known, items)

@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { FeedEvents, PollSchedule } from "#core/feeds"
+import { FeedEvents, keptBy, PollSchedule } from "#core/feeds"
 import type { Reactor } from "#projections/runner"
 
 /**
@@ -8,15 +8,15 @@ import type { Reactor } from "#projections/runner"
  */
 export const scheduleReactor = Effect.gen(function* () {
   const schedule = yield* PollSchedule
-  const enter = (feedId: string, url: string) =>
-    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => schedule.enter(feedId, url, nowMs))
+  const enter = (feedId: string, url: string, actor: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => schedule.enter([{ feedId, url, kept: keptBy(actor) }], nowMs))
   return {
     name: "schedule",
     types: ["feeds.FeedAdded.v1", "feeds.FeedMoved.v1"],
     from: "beginning",
-    react: async ({ type, data }) => {
+    react: async ({ type, data, actor }) => {
       const event = FeedEvents.decodeSync(type, data)
-      if (event._tag === "feeds.FeedAdded.v1") await Effect.runPromise(enter(event.feedId, event.url))
+      if (event._tag === "feeds.FeedAdded.v1") await Effect.runPromise(enter(event.feedId, event.url, actor))
       if (event._tag === "feeds.FeedMoved.v1") await Effect.runPromise(schedule.remember(event.to, event.feedId))
     },
   } satisfies Reactor

@@ -2,7 +2,13 @@ import { join } from "node:path"
 import { rolldown } from "rolldown"
 import { root } from "./root.ts"
 
-const ENTRIES = { web: "src/server/web.ts", chat: "src/chat/main.ts", worker: "src/server/worker.ts" } as const
+const ENTRIES = {
+  web: "src/server/web.ts",
+  chat: "src/chat/main.ts",
+  worker: "src/server/worker.ts",
+  // The thread in which web and worker read documents.
+  reading: "core/feeds/reading/thread.ts",
+} as const
 /** Native packages and what is loaded on demand stay outside. */
 const EXTERNAL = [/^node:/, "sharp", "uWebSockets.js", "pino-pretty", /\/dist\/server\//]
 

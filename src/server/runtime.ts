@@ -1,5 +1,5 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
-import { Feeds, Fetcher, PollSchedule, userAgentOf } from "#core/feeds"
+import { FeedReader, Feeds, Fetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { AppConfig, type EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 
 /** Everything that pages, calls and jobs may ask for. */
@@ -19,7 +19,7 @@ export const ServicesLayer = Layer.unwrap(
       allowPrivate: config.allowPrivateFetch,
     })
     return Feeds.layerOf({ secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch }).pipe(
-      Layer.provideMerge(PollSchedule.layer),
+      Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
       Layer.provideMerge(Layer.mergeAll(kernel, outside)),
     )
   }),

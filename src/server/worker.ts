@@ -1,6 +1,6 @@
-import { Effect, Layer, Metric, Redacted, Schedule } from "effect"
+import { Effect, Layer, Metric, Redacted } from "effect"
 import { schedule as cron } from "node-cron"
-import { CHECKS_AT_ONCE_MAX, Feeds, feedChecks } from "#core/feeds"
+import { Feeds, feedChecks } from "#core/feeds"
 import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { scheduleReactor } from "#projections/feeds"
 import { eraseLongNewsReactor } from "#projections/library"
@@ -47,11 +47,7 @@ const atTicks = <E, R>(name: string, expression: string, work: Effect.Effect<unk
 const Jobs = Layer.effectDiscard(
   Effect.gen(function* () {
     const feeds = yield* Feeds
-    const checkAll = Effect.repeat(feeds.checkDue(CHECKS_AT_ONCE_MAX), {
-      while: (count) => count === CHECKS_AT_ONCE_MAX,
-      schedule: Schedule.forever,
-    })
-    yield* atTicks("feeds", FEEDS_CRON, checkAll)
+    yield* atTicks("feeds", FEEDS_CRON, feeds.checkDue(Number.POSITIVE_INFINITY))
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
   }),
 )

@@ -46,6 +46,10 @@ export const refusalOfTarget = (policy: AddressPolicy, host: string, port: numbe
 export const isAllowed = (policy: AddressPolicy, host: string, port: number): boolean =>
   policy.allowed.has(targetOf(host, port))
 
+/** Whether the operator named this very host and port. */
+export const isAllowedUrl = (policy: AddressPolicy, url: URL): boolean =>
+  isAllowed(policy, bareHost(url.hostname), portOf(url))
+
 const portOf = (url: URL): number => Number(url.port) || (url.protocol === "https:" ? 443 : 80)
 
 const targetOf = (host: string, port: number): string =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CONNECTIONS_PER_HOST_MAX, type ResolvedAddress } from "./connect.ts"
+import type { ResolvedAddress } from "./connect.ts"
+import { MANNERS } from "./hostTurns.ts"
 import { type FaultServer, startFaultServer } from "./testing/faultServer.ts"
 import * as faults from "./testing/faults.ts"
 import { makeTestFetcher } from "./testing/testFetcher.ts"
@@ -123,7 +124,7 @@ describe("connections", () => {
     })
     const own = makeTestFetcher({ allowPrivate: [keeping.host] })
     for (let round = 0; round < 5; round++) await own.fetched(keeping.origin)
-    expect(sockets.size).toBeLessThanOrEqual(CONNECTIONS_PER_HOST_MAX)
+    expect(sockets.size).toBeLessThanOrEqual(MANNERS.hostRequestsMax)
     await own.close()
     await keeping.close()
   })
@@ -145,7 +146,7 @@ describe("connections", () => {
     const own = makeTestFetcher({ allowPrivate: [busy.host] })
     const all = Array.from({ length: 7 }, () => own.fetched(busy.origin))
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array<number>(7).fill(200))
-    expect(most).toBe(CONNECTIONS_PER_HOST_MAX)
+    expect(most).toBe(MANNERS.hostRequestsMax)
     await own.close()
     await busy.close()
   })

@@ -1,11 +1,11 @@
 import { lookup as systemLookup } from "node:dns/promises"
 import type { LookupFunction } from "node:net"
 import { getCACertificates } from "node:tls"
-import { Agent, buildConnector } from "undici"
-import { type AddressPolicy, isAllowed, type RefusedAddress, refusalOfTarget } from "./addressPolicy.ts"
+import { Agent, buildConnector, Pool } from "undici"
+import { type AddressPolicy, isAllowed, isAllowedUrl, type RefusedAddress, refusalOfTarget } from "./addressPolicy.ts"
+import type { Manners } from "./hostTurns.ts"
 
-/** At most this many connections to one origin, kept alive between requests for as long as a server commonly does. */
-export const CONNECTIONS_PER_HOST_MAX = 2
+/** Connections are kept alive between requests for as long as a server commonly does. */
 const KEEP_ALIVE_MS = 4_000
 const KEEP_ALIVE_MS_MAX = 10_000
 
@@ -16,6 +16,7 @@ export type Resolve = (hostname: string) => Promise<ReadonlyArray<ResolvedAddres
 
 type ConnectOptions = {
   readonly policy: AddressPolicy
+  readonly manners: Manners
   /** Milliseconds for the name, the connection and its protection together. */
   readonly connectMs: number
   readonly resolve?: Resolve | undefined
@@ -39,12 +40,15 @@ export class AddressRefused extends Error {
 export const makeAgent = (options: ConnectOptions): Agent =>
   new Agent({
     connect: makeConnector(options),
-    connections: CONNECTIONS_PER_HOST_MAX,
+    factory: (origin, settings) => new Pool(origin, { ...settings, connections: connectionsOf(options, origin) }),
     pipelining: 1,
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
   })
+
+const connectionsOf = ({ policy, manners }: ConnectOptions, origin: string | URL): number =>
+  isAllowedUrl(policy, new URL(origin)) ? manners.ownRequestsMax : manners.hostRequestsMax
 
 const makeConnector = (options: ConnectOptions): buildConnector.connector => {
   const { policy, connectMs, certificates, resolve = resolveBySystem } = options

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { Clock, Duration, Effect } from "effect"
 import type { Agent } from "undici"
-import { type AddressPolicy, refusalOfUrl } from "./addressPolicy.ts"
+import { type AddressPolicy, isAllowedUrl, refusalOfUrl } from "./addressPolicy.ts"
 import type { FetchAnswer, FetchedDocument, Redirect } from "./FetchedDocument.ts"
 import type { TakeTurn } from "./hostTurns.ts"
 import { BadAddress, type FetchRefusal, HttpStatus, TimedOut, TooManyRedirects } from "./refusals.ts"
@@ -25,6 +25,8 @@ export type FetchRequest = {
   readonly lastModified?: string | null | undefined
   /** The Accept header; FEED_ACCEPT unless given. */
   readonly accept?: string | undefined
+  /** Nobody waits for it: the host is left alone for a while between two such requests. */
+  readonly spaced?: boolean | undefined
 }
 
 export type FetchTimeouts = {
@@ -58,12 +60,20 @@ export const makeFetchDocument = (settings: FetchSettings) =>
     const conditional = "if-none-match" in headers || "if-modified-since" in headers
     const redirects: Array<Redirect> = []
     const visited = new Set<string>()
+    // Whoever sends us on to itself expects us at once.
+    const cameFrom = new Set<string>()
     let url = yield* readUrl(settings.policy, request.url)
     let leftMs = settings.timeouts.totalMs
 
     for (;;) {
       visited.add(url.href)
-      const [took, answer] = yield* settings.takeTurn(url.hostname, oneHop(settings, url, headers, leftMs))
+      const turn = {
+        host: url.hostname,
+        own: isAllowedUrl(settings.policy, url),
+        spaced: request.spaced === true && !cameFrom.has(url.hostname),
+      }
+      const [took, answer] = yield* settings.takeTurn(turn, oneHop(settings, url, headers, leftMs))
+      cameFrom.add(url.hostname)
       leftMs -= Duration.toMillis(took)
 
       if (answer.kind === "redirect") {

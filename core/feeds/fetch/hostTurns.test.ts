@@ -1,12 +1,13 @@
-import { Deferred, Effect } from "effect"
+import { Clock, Deferred, Effect } from "effect"
 import { expect, it } from "vitest"
-import { CONNECTIONS_PER_HOST_MAX } from "./connect.ts"
-import { makeHostTurns, REQUESTS_MAX } from "./hostTurns.ts"
+import { MANNERS, type Manners, makeHostTurns, type Turn } from "./hostTurns.ts"
+
+const at = (host: string, more: Partial<Turn> = {}): Turn => ({ host, own: false, spaced: false, ...more })
 
 /** Starts all at once, lets them go when no more can start, and says how many were under way at most. */
-const mostAtOnce = (hosts: ReadonlyArray<string>, expected: number) =>
+const mostAtOnce = (turns: ReadonlyArray<Turn>, expected: number) =>
   Effect.gen(function* () {
-    const takeTurn = yield* makeHostTurns
+    const takeTurn = yield* makeHostTurns(MANNERS)
     const full = yield* Deferred.make<void>()
     let open = 0
     let most = 0
@@ -18,24 +19,46 @@ const mostAtOnce = (hosts: ReadonlyArray<string>, expected: number) =>
       yield* Effect.yieldNow
       open--
     })
-    yield* Effect.forEach(hosts, (host) => takeTurn(host, work), { concurrency: "unbounded", discard: true })
+    yield* Effect.forEach(turns, (turn) => takeTurn(turn, work), { concurrency: "unbounded", discard: true })
     return most
   }).pipe(Effect.scoped, Effect.runPromise)
 
 it("gives two turns at a time to one host", async () => {
-  const hosts = Array<string>(20).fill("one.example")
-  expect(await mostAtOnce(hosts, CONNECTIONS_PER_HOST_MAX)).toBe(2)
+  expect(await mostAtOnce(Array<Turn>(20).fill(at("one.example")), 2)).toBe(2)
+})
+
+it("gives more to a host of the operator's own", async () => {
+  const turns = Array<Turn>(40).fill(at("own.example", { own: true, spaced: true }))
+  expect(await mostAtOnce(turns, MANNERS.ownRequestsMax)).toBe(MANNERS.ownRequestsMax)
 })
 
 it("gives 64 turns at a time to all hosts together", async () => {
-  const hosts = Array.from({ length: 200 }, (_, index) => `host-${index}.example`)
-  expect(await mostAtOnce(hosts, REQUESTS_MAX)).toBe(64)
+  const turns = Array.from({ length: 200 }, (_, index) => at(`host-${index}.example`))
+  expect(await mostAtOnce(turns, MANNERS.requestsMax)).toBe(64)
 })
 
 it("does not let a long queue for one host stand in the way of the others", async () => {
-  const hosts = [
-    ...Array<string>(100).fill("one.example"),
-    ...Array.from({ length: 10 }, (_, index) => `${index}.example`),
+  const turns = [
+    ...Array<Turn>(100).fill(at("one.example")),
+    ...Array.from({ length: 10 }, (_, index) => at(`${index}.example`)),
   ]
-  expect(await mostAtOnce(hosts, 12)).toBe(12)
+  expect(await mostAtOnce(turns, 12)).toBe(12)
+})
+
+it("leaves a host alone between two spaced turns, even where the one before is long over", async () => {
+  const manners: Manners = { ...MANNERS, hostGapMs: 60 }
+  const starts = await Effect.gen(function* () {
+    const takeTurn = yield* makeHostTurns(manners)
+    const begun: Array<number> = []
+    const begin = Effect.map(Clock.currentTimeMillis, (nowMs) => void begun.push(nowMs))
+    yield* takeTurn(at("one.example", { spaced: true }), begin)
+    yield* takeTurn(at("one.example", { spaced: true }), begin)
+    yield* takeTurn(at("one.example", { spaced: true }), begin)
+    yield* takeTurn(at("one.example"), begin)
+    return begun
+  }).pipe(Effect.scoped, Effect.runPromise)
+  const [first = 0, second = 0, third = 0, fourth = 0] = starts
+  expect(second - first).toBeGreaterThanOrEqual(59)
+  expect(third - second).toBeGreaterThanOrEqual(59)
+  expect(fourth - third).toBeLessThan(50)
 })

@@ -1,22 +1,69 @@
-import { Effect, RcMap, type Scope, Semaphore } from "effect"
-import { CONNECTIONS_PER_HOST_MAX } from "./connect.ts"
+import { Clock, Effect, RcMap, type Scope, Semaphore } from "effect"
 
-/** At most this many requests are under way at once, to all servers together. */
-export const REQUESTS_MAX = 64
+/** How politely servers are asked. */
+export type Manners = {
+  /** Requests under way at once, to all servers together. */
+  readonly requestsMax: number
+  /** Requests under way at once at one host. */
+  readonly hostRequestsMax: number
+  /** Milliseconds at least between the beginnings of two spaced requests to one host. */
+  readonly hostGapMs: number
+  /** The same for hosts that the operator named: they are the operator's own, and know what is coming. */
+  readonly ownRequestsMax: number
+  readonly ownGapMs: number
+}
+
+/** feeds.md, 2: about 64 in flight, at most two per host, at least a second apart. */
+export const MANNERS: Manners = {
+  requestsMax: 64,
+  hostRequestsMax: 2,
+  hostGapMs: 1_000,
+  ownRequestsMax: 16,
+  ownGapMs: 0,
+}
+
+/** Where a request goes, and whether it may wait for a second to pass since the one before. */
+export type Turn = { readonly host: string; readonly own: boolean; readonly spaced: boolean }
 
 /** Runs an effect when it is its turn at a host. */
-export type TakeTurn = <A, E>(host: string, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+export type TakeTurn = <A, E>(turn: Turn, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /**
- * Turns at servers: two at a time for one host, REQUESTS_MAX in all. The turn at the host comes first, so that a long
- * queue for one host does not stand in the way of the others.
+ * Turns at servers. The turn at the host comes first, and the pause before it, so that a long queue for one host does
+ * not stand in the way of the others.
  */
-export const makeHostTurns: Effect.Effect<TakeTurn, never, Scope.Scope> = Effect.gen(function* () {
-  const all = yield* Semaphore.make(REQUESTS_MAX)
-  const hosts = yield* RcMap.make({ lookup: (_host: string) => Semaphore.make(CONNECTIONS_PER_HOST_MAX) })
-  return (host, effect) =>
-    RcMap.get(hosts, host).pipe(
-      Effect.flatMap((own) => own.withPermit(all.withPermit(effect))),
-      Effect.scoped,
-    )
-})
+export const makeHostTurns = (manners: Manners): Effect.Effect<TakeTurn, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const all = yield* Semaphore.make(manners.requestsMax)
+    const hosts = yield* RcMap.make({
+      lookup: (host: string) => openHost(host.startsWith(OWN) ? manners.ownRequestsMax : manners.hostRequestsMax),
+      // As long as a pause may have to be kept.
+      idleTimeToLive: Math.max(manners.hostGapMs, manners.ownGapMs),
+    })
+    return ({ host, own, spaced }, effect) => {
+      const gapMs = spaced ? (own ? manners.ownGapMs : manners.hostGapMs) : 0
+      return RcMap.get(hosts, own ? OWN + host : host).pipe(
+        Effect.flatMap((state) =>
+          state.turns.withPermit(
+            Effect.andThen(gapMs === 0 ? Effect.void : pause(state, gapMs), all.withPermit(effect)),
+          ),
+        ),
+        Effect.scoped,
+      )
+    }
+  })
+
+const OWN = "own "
+
+type HostState = { readonly turns: Semaphore.Semaphore; freeAtMs: number }
+
+const openHost = (requestsMax: number): Effect.Effect<HostState> =>
+  Effect.map(Semaphore.make(requestsMax), (turns) => ({ turns, freeAtMs: 0 }))
+
+/** Waits until the host has been left alone for long enough, and books the time for oneself. */
+const pause = (state: HostState, gapMs: number): Effect.Effect<void> =>
+  Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+    const startMs = Math.max(nowMs, state.freeAtMs)
+    state.freeAtMs = startMs + gapMs
+    return startMs === nowMs ? Effect.void : Effect.sleep(startMs - nowMs)
+  })

@@ -8,17 +8,21 @@ import type { Fetcher } from "../fetch/Fetcher.ts"
 import type { FetchRefusal } from "../fetch/refusals.ts"
 import { moveFeed } from "../moveFeed.ts"
 import type { NotAFeed } from "../parse/NotAFeed.ts"
-import { readFeed } from "../readFeed.ts"
-import { recordFailure } from "../recordFailure.ts"
-import { recordFetch } from "../recordFetch.ts"
+import type { FeedReader } from "../reading/FeedReader.ts"
+import { failureDetail, recordFailure } from "../recordFailure.ts"
+import { isAllTold, recordFetch } from "../recordFetch.ts"
 import { recordRecovery } from "../recordRecovery.ts"
+import type { Checked, DueFeed, Failure } from "./DueFeed.ts"
 import { jittered, nextCheckSeconds, type Pace, retrySeconds } from "./nextCheck.ts"
 import { OWN_NETWORK_SECONDS, type OwnNetwork } from "./OwnNetwork.ts"
-import type { Checked, DueFeed, PollSchedule } from "./Schedule.ts"
+import type { PollSchedule } from "./Schedule.ts"
 import { sightMove } from "./sightMove.ts"
 
-/** After so long the document is asked for without validators, which heals servers whose validators lie. */
-export const FULL_FETCH_MS = 24 * 3_600_000
+/**
+ * After so long, and up to twice as long, the document is asked for without validators, which heals servers whose
+ * validators lie.
+ */
+export const FULL_FETCH_MS_MIN = 12 * 3_600_000
 /** "Gone for good" (410) is believed when it was said so often in a row: servers say it by mistake too. */
 export const GONE_SIGHTINGS_MIN = 3
 
@@ -40,6 +44,7 @@ type Tools = {
   readonly ownNetwork: OwnNetwork
   readonly write: FeedWriter
   readonly fetcher: (typeof Fetcher)["Service"]
+  readonly reader: (typeof FeedReader)["Service"]
   readonly schedule: (typeof PollSchedule)["Service"]
   readonly pace: Pace
 }
@@ -48,7 +53,7 @@ type Tools = {
  * Looks at one leased feed: fetches, records what is new, and says when to look again. Never fails: what goes wrong with
  * the feed is recorded, what goes wrong with us is logged, and both are tried again later.
  */
-export const checkFeed = ({ ownNetwork, write, fetcher, schedule, pace }: Tools) =>
+export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, pace }: Tools) =>
   Effect.fn("checkFeed")(function* (due: DueFeed) {
     const nowMs = yield* Clock.currentTimeMillis
     const nowIso = new Date(nowMs).toISOString()
@@ -56,9 +61,9 @@ export const checkFeed = ({ ownNetwork, write, fetcher, schedule, pace }: Tools)
     const feedId = due.feedId as FeedId
 
     const look = Effect.gen(function* () {
-      const full = due.fullMs === null || nowMs - due.fullMs > FULL_FETCH_MS
+      const full = due.fullMs === null || nowMs - due.fullMs > FULL_FETCH_MS_MIN * (1 + random)
       const { etag, lastModified } = full ? NO_VALIDATORS : due
-      const document = yield* fetcher.fetchDocument({ url: due.url, etag, lastModified })
+      const document = yield* fetcher.fetchDocument({ url: due.url, etag, lastModified, spaced: true })
       ownNetwork.reached()
       const seen = {
         ...validatorsOf(due, document),
@@ -66,29 +71,38 @@ export const checkFeed = ({ ownNetwork, write, fetcher, schedule, pace }: Tools)
         ...(document.status === 200 && full ? { fullMs: nowMs } : {}),
       }
       if (document.status === 304 || document.bodyHash === due.bodyHash) {
-        if (due.failures > 0) yield* write(feedId, recordRecovery({ feedId, nowIso })).pipe(Effect.orDie)
-        const moved = yield* move(document)
-        const nextCheckMs = next(document, due.publishedMs, null)
-        yield* schedule.settle(due, nowMs, { ...seen, ...moved, nextCheckMs })
-        return "unchanged"
+        return yield* unchanged(document, { ...seen, nextCheckMs: next(document, due.publishedMs, null) })
       }
-      const read = yield* readFeed(document, { feedId, nowMs, source: detectSource(due.url) })
-      const { events } = yield* write(feedId, recordFetch({ feedId, nowIso, ...read })).pipe(Effect.orDie)
-      const moved = yield* move(document)
+      const read = yield* reader.read(document, { feedId, nowMs, source: detectSource(due.url) })
       const publishedMs = read.items.map(({ sortAt }) => Date.parse(sortAt))
-      const nextCheckMs = next(document, publishedMs, read.ttlMinutes)
-      yield* schedule.settle(due, nowMs, { ...seen, ...moved, bodyHash: document.bodyHash, publishedMs, nextCheckMs })
+      const { bodyHash } = document
+      const kept = { ...seen, bodyHash, publishedMs, nextCheckMs: next(document, publishedMs, read.ttlMinutes) }
+      if (read.contentHash === due.contentHash) return yield* unchanged(document, kept)
+      const { events, state } = yield* write(feedId, recordFetch({ feedId, nowIso, ...read })).pipe(Effect.orDie)
+      const contentHash = state !== null && isAllTold(state, read.items) ? read.contentHash : null
+      yield* schedule.settle(due, nowMs, { ...kept, contentHash, ...(yield* move(document)) })
       return events.length > 0 ? "changed" : "unchanged"
+    })
+
+    /** Nothing new: a row of the schedule is all that this costs, but for the word that a failing feed works again. */
+    const unchanged = Effect.fnUntraced(function* (document: FetchedDocument, checked: Checked) {
+      if (due.failure !== null) yield* write(feedId, recordRecovery({ feedId, nowIso })).pipe(Effect.orDie)
+      yield* schedule.settle(due, nowMs, { ...checked, ...(yield* move(document)) })
+      return "unchanged" as const
     })
 
     const next = (document: FetchedDocument, publishedMs: ReadonlyArray<number>, ttlMinutes: number | null) => {
       const { cacheMaxAgeSeconds } = document
-      const rhythm = { nowMs, url: due.url, publishedMs, cacheMaxAgeSeconds, ttlMinutes, pace, random }
-      return nowMs + 1000 * nextCheckSeconds(rhythm)
+      const { url, wanted } = due
+      return (
+        nowMs +
+        1000 * nextCheckSeconds({ nowMs, url, wanted, publishedMs, cacheMaxAgeSeconds, ttlMinutes, pace, random })
+      )
     }
 
     /** Follows a feed that has moved for good, unless another feed of the library lives there. */
     const move = Effect.fnUntraced(function* (document: FetchedDocument): Effect.fn.Return<Partial<Checked>> {
+      if (document.redirects.length === 0 && due.movedTo === null) return {}
       const { movedTo, kept } = sightMove(due, document, nowMs)
       if (movedTo === null) return kept
       yield* schedule.remember(movedTo, feedId)
@@ -106,19 +120,23 @@ export const checkFeed = ({ ownNetwork, write, fetcher, schedule, pace }: Tools)
       const status = refusal._tag === "HttpStatus" ? refusal.status : null
       const retryAfter = refusal._tag === "HttpStatus" ? refusal.retryAfterSeconds : null
       const goneTimes = status === 410 ? due.goneTimes + 1 : 0
-      if (goneTimes === 0 || goneTimes >= GONE_SIGHTINGS_MIN) {
-        const detail = "detail" in refusal ? refusal.detail : refusal.url
-        const failure = recordFailure({ feedId, nowIso, reason: refusal.messageKey, status, detail })
-        yield* write(feedId, failure).pipe(Effect.orDie)
-      }
-      yield* tryAgain(retryAfter, goneTimes)
+      const detail = "detail" in refusal ? refusal.detail : refusal.url
+      const failure = { reason: refusal.messageKey, status, detail }
+      const believed = goneTimes === 0 || goneTimes >= GONE_SIGHTINGS_MIN
+      // The log is told when a failure begins or changes; asking it each time would cost as much as telling it.
+      const told = isSame(due.failure, failure) && (goneTimes === 0 || due.goneTimes >= GONE_SIGHTINGS_MIN)
+      if (believed && !told) yield* write(feedId, recordFailure({ feedId, nowIso, ...failure })).pipe(Effect.orDie)
+      yield* tryAgain(failure, retryAfter, goneTimes)
       return "failed" as const
     })
 
-    const tryAgain = (retryAfter: number | null, goneTimes: number) => {
+    const tryAgain = (failure: Failure, retryAfter: number | null, goneTimes: number) => {
       const failures = due.failures + 1
-      const nextCheckMs = nowMs + 1000 * retrySeconds(failures, retryAfter, random)
-      return schedule.settle(due, nowMs, { failures, goneTimes, succeeded: false, nextCheckMs })
+      const nextCheckMs =
+        nowMs + 1000 * retrySeconds(failures, { retryAfterSeconds: retryAfter, wanted: due.wanted, random })
+      const failingSinceMs = due.failingSinceMs ?? nowMs
+      const checked = { failures, failure: cut(failure), failingSinceMs, goneTimes, succeeded: false, nextCheckMs }
+      return schedule.settle(due, nowMs, checked)
     }
 
     /** A fault of ours, such as a document that our parser trips over: it must hold up neither the others nor this feed. */
@@ -126,7 +144,7 @@ export const checkFeed = ({ ownNetwork, write, fetcher, schedule, pace }: Tools)
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
         : Effect.logError("a feed could not be checked", { feedId, url: due.url }, cause).pipe(
-            Effect.andThen(tryAgain(null, due.goneTimes)),
+            Effect.andThen(tryAgain(OUR_FAULT, null, due.goneTimes)),
             Effect.as("failed" as const),
           )
 
@@ -136,7 +154,13 @@ export const checkFeed = ({ ownNetwork, write, fetcher, schedule, pace }: Tools)
   })
 
 const NO_VALIDATORS = { etag: null, lastModified: null }
-const WORKING = { failures: 0, goneTimes: 0, succeeded: true }
+const WORKING = { failures: 0, failure: null, failingSinceMs: null, goneTimes: 0, succeeded: true }
+const OUR_FAULT: Failure = { reason: "feeds.ourFault", status: null, detail: "" }
+
+const isSame = (before: Failure | null, { reason, status }: Failure): boolean =>
+  before?.reason === reason && before.status === status
+
+const cut = (failure: Failure): Failure => ({ ...failure, detail: failureDetail(failure.detail) })
 
 /** Servers may leave out of a 304 what they said before. */
 const validatorsOf = (due: DueFeed, { status, etag, lastModified }: FetchedDocument) =>

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
+import { MANNERS } from "../fetch/hostTurns.ts"
 import { type Answer, type FaultServer, startFaultServer } from "../fetch/testing/faultServer.ts"
 import * as faults from "../fetch/testing/faults.ts"
 import { makeTestFetcher } from "../fetch/testing/testFetcher.ts"
 import { type FeedsKit, makeFeedsKit, makeShiftedClock, rss } from "../testing/feedsKit.ts"
+import { HOST_WAITING_MAX } from "./pollDue.ts"
 import { LEASE_SECONDS, PollSchedule } from "./Schedule.ts"
 
 let server: FaultServer
@@ -97,7 +99,7 @@ it("an expired lease is taken over, and its first holder settles nothing any mor
   expect(await first().poll(feedId)).toMatchObject({ failures: 1, leased: false })
 })
 
-it("feeds of one host wait for their turns, two at a time", async () => {
+it("feeds of one host wait for their turns, two at a time, and no more of them than take room from others", async () => {
   let open = 0
   let most = 0
   for (let index = 0; index < 12; index++) {
@@ -110,7 +112,18 @@ it("feeds of one host wait for their turns, two at a time", async () => {
   }
   most = 0
   time.shift(2 * DAY_MS)
-  expect(await first().checkDue(16)).toBe(12)
+  const started = time.nowMs()
+  expect(await first().checkDue(16)).toBe(HOST_WAITING_MAX)
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThanOrEqual(2)
+  const putOff = await first().sql<Array<{ ms: number; failures: number; checked: boolean }>>`
+    select extract(epoch from next_check_at)::float8 * 1000 as ms, failures, leased_until is not null as checked
+    from feeds.poll where next_check_at < ${new Date(started + 60_000)} order by 1`
+  expect(putOff).toHaveLength(12 - HOST_WAITING_MAX)
+  for (const [at, { ms, ...row }] of putOff.entries()) {
+    expect(ms - started).toBeGreaterThanOrEqual((HOST_WAITING_MAX + at + 1) * MANNERS.hostGapMs)
+    expect(row).toEqual({ failures: 0, checked: false })
+  }
+  time.shift(60_000)
+  expect(await first().checkDue(16)).toBe(12 - HOST_WAITING_MAX)
 })

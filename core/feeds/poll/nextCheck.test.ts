@@ -16,6 +16,7 @@ const check = (publishedMs: ReadonlyArray<number>, more: Partial<Rhythm> = {}) =
   nextCheckSeconds({
     nowMs,
     url: "https://example.org/feed",
+    wanted: true,
     publishedMs,
     cacheMaxAgeSeconds: null,
     ttlMinutes: null,
@@ -34,6 +35,7 @@ describe("when a working feed is looked at next", () => {
     ["never before the feed's ttl", hoursAgo(0, 0.1, 0.2), { ttlMinutes: 60, random: 0 }, 3600],
     ["an absurd max-age is a day", hoursAgo(0, 0.1, 0.2), { cacheMaxAgeSeconds: 10 ** 9 }, INTERVAL_SECONDS_MAX],
     ["a higher lower bound of the configuration's", hoursAgo(0, 0.1), { pace: { secondsMin: 3600 } }, 3600],
+    ["a day where nobody reads it", hoursAgo(0, 0.1), { wanted: false }, INTERVAL_SECONDS_MAX],
     ["no lower one for strangers", hoursAgo(0, 0.1), { pace: { secondsMin: 60 } }, INTERVAL_SECONDS_MIN],
     [
       "a lower one for the operator's own host, whatever it publishes",
@@ -61,12 +63,16 @@ describe("when a working feed is looked at next", () => {
 
 describe("when a failing feed is tried again", () => {
   it.each([
-    [1, null, 7 ** 4],
-    [5, null, 11 ** 4],
-    [100, null, INTERVAL_SECONDS_MAX],
-    [1, 10_000, 10_000],
-    [1, 10 ** 9, RETRY_AFTER_SECONDS_MAX],
-  ])("after %i failures and a Retry-After of %s: %i seconds", (failures, retryAfter, seconds) => {
-    expect(retrySeconds(failures, retryAfter, 0.5)).toBe(seconds)
-  })
+    [1, null, true, 7 ** 4],
+    [5, null, true, 11 ** 4],
+    [100, null, true, INTERVAL_SECONDS_MAX],
+    [100, null, false, 3 * INTERVAL_SECONDS_MAX],
+    [1, 10_000, true, 10_000],
+    [1, 10 ** 9, true, RETRY_AFTER_SECONDS_MAX],
+  ])(
+    "after %i failures, a Retry-After of %s, wanted %s: %i seconds",
+    (failures, retryAfterSeconds, wanted, seconds) => {
+      expect(retrySeconds(failures, { retryAfterSeconds, wanted, random: 0.5 })).toBe(seconds)
+    },
+  )
 })

@@ -2,6 +2,8 @@
 export const INTERVAL_SECONDS_MIN = 15 * 60
 /** No feed is forgotten for longer than this. */
 export const INTERVAL_SECONDS_MAX = 24 * 60 * 60
+/** The same for a failing feed that nobody reads. */
+export const UNWANTED_RETRY_SECONDS_MAX = 3 * INTERVAL_SECONDS_MAX
 /** What a publisher may ask us to wait after a refusal. */
 export const RETRY_AFTER_SECONDS_MAX = 8 * 60 * 60
 /** Share of an interval by which a check is moved at random, so that feeds do not come in crowds. */
@@ -20,6 +22,8 @@ export type Pace = {
 export type Rhythm = {
   readonly nowMs: number
   readonly url: string
+  /** Whether anybody reads it; for nobody it is looked at once a day. */
+  readonly wanted: boolean
   /** When the feed's items were published, in any order. */
   readonly publishedMs: ReadonlyArray<number>
   /** How long the answer may be kept, and how long the feed asks readers to wait; null where it does not say. */
@@ -37,6 +41,7 @@ export type Rhythm = {
 export const nextCheckSeconds = ({
   nowMs,
   url,
+  wanted,
   publishedMs,
   cacheMaxAgeSeconds,
   ttlMinutes,
@@ -45,18 +50,25 @@ export const nextCheckSeconds = ({
 }: Rhythm): number => {
   const secondsMin = pace.secondsMin ?? INTERVAL_SECONDS_MIN
   if (secondsMin < INTERVAL_SECONDS_MIN && isOwn(url, pace)) return jittered(secondsMin, random)
-  const least = Math.max(secondsMin, INTERVAL_SECONDS_MIN)
+  const least = wanted ? Math.max(secondsMin, INTERVAL_SECONDS_MIN) : INTERVAL_SECONDS_MAX
   const half = medianGapSeconds(nowMs, publishedMs) / 2
   const asked = Math.min(Math.max(cacheMaxAgeSeconds ?? 0, (ttlMinutes ?? 0) * 60), INTERVAL_SECONDS_MAX)
   return Math.max(jittered(Math.min(Math.max(half, least), INTERVAL_SECONDS_MAX), random), asked)
 }
 
+export type Retry = {
+  readonly retryAfterSeconds: number | null
+  readonly wanted: boolean
+  /** In [0, 1). */
+  readonly random: number
+}
+
 /**
- * Seconds until a failing feed is tried again: (failures + 6)^4 seconds, 40 minutes at first and a day at most, never
- * given up. What the publisher asks for holds where it is longer.
+ * Seconds until a failing feed is tried again: (failures + 6)^4 seconds, 40 minutes at first and a day at most, three
+ * days where nobody reads it; never given up. What the publisher asks for holds where it is longer.
  */
-export const retrySeconds = (failures: number, retryAfterSeconds: number | null, random: number): number => {
-  const backOff = Math.min((failures + 6) ** 4, INTERVAL_SECONDS_MAX)
+export const retrySeconds = (failures: number, { retryAfterSeconds, wanted, random }: Retry): number => {
+  const backOff = Math.min((failures + 6) ** 4, wanted ? INTERVAL_SECONDS_MAX : UNWANTED_RETRY_SECONDS_MAX)
   const asked = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX)
   return Math.max(jittered(backOff, random), asked)
 }

@@ -1,6 +1,6 @@
 import { type FetchedDocument, settledUrl } from "../fetch/FetchedDocument.ts"
 import { canonicalUrl } from "../link.ts"
-import type { Checked, DueFeed } from "./Schedule.ts"
+import type { Checked, DueFeed } from "./DueFeed.ts"
 
 /** A permanent redirect is believed after so many sightings, without a break, over at least so long. */
 export const MOVE_SIGHTINGS_MIN = 5

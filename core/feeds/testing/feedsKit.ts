@@ -5,6 +5,7 @@ import { Feeds } from "../Feeds.ts"
 import type { Fetcher } from "../fetch/Fetcher.ts"
 import type { Pace } from "../poll/nextCheck.ts"
 import { PollSchedule } from "../poll/Schedule.ts"
+import { FeedReader } from "../reading/FeedReader.ts"
 
 export const TEST_MASTER_KEY = new Uint8Array(32).fill(7)
 
@@ -44,7 +45,7 @@ export const makeFeedsKit = async (options: {
     Layer.provideMerge(Sql.layer(options.url, { connectionsMax: 4 })),
   )
   const layer = Feeds.layerOf(options.pace).pipe(
-    Layer.provideMerge(PollSchedule.layer),
+    Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.here)),
     Layer.provideMerge(Layer.mergeAll(kernel, options.fetcher)),
     Layer.provideMerge(Layer.mergeAll(Layer.succeed(Clock.Clock, time.clock), Logger.layer([]))),
   )

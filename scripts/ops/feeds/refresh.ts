@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { CHECKS_AT_ONCE_MAX, Feeds } from "#core/feeds"
+import { Feeds } from "#core/feeds"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
@@ -12,6 +12,9 @@ import type { Session } from "../lib/session.ts"
 
 const feedIds = Argument.variadic(Argument.String("feed id"))
 const due = Flag.Boolean("due").pipe(Flag.withDescription("All feeds that are due"), Flag.withDefault(false))
+
+/** Feeds between two steps of the progress. */
+const STEP_FEEDS = 200
 
 /** Fetches feeds now: those named by their ids, or all that are due. */
 export const refresh = Command.make("refresh", { feedIds, due, yes, json }, (flags) =>
@@ -55,7 +58,7 @@ const refreshDue = async (session: Session, output: Output, count: number) => {
   const progress = new Progress("due feeds", "feeds")
   let fetched = 0
   while (fetched < count) {
-    const limit = Math.min(CHECKS_AT_ONCE_MAX, count - fetched)
+    const limit = Math.min(STEP_FEEDS, count - fetched)
     const done = await session.run(Effect.flatMap(Feeds, (feeds) => feeds.checkDue(limit)))
     if (done === 0) break
     fetched += done

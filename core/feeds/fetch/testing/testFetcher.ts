@@ -2,6 +2,7 @@ import { Effect, ManagedRuntime } from "effect"
 import type { FetchedDocument } from "../FetchedDocument.ts"
 import { Fetcher, type FetcherOptions } from "../Fetcher.ts"
 import type { FetchRequest } from "../fetchDocument.ts"
+import { MANNERS } from "../hostTurns.ts"
 import type { FetchRefusal } from "../refusals.ts"
 
 /** A real fetcher with short patience, for tests against real sockets. Close it after the tests. */
@@ -10,6 +11,8 @@ export const makeTestFetcher = (options: Partial<FetcherOptions> = {}) => {
     allowPrivate: [],
     userAgent: "QuireTest/1 (+https://quire.test/)",
     ...options,
+    // Tests reach nobody but hosts that they named, and look at how strangers are treated.
+    manners: { ownRequestsMax: MANNERS.hostRequestsMax, ...options.manners },
     timeouts: { connectMs: 1_000, headersMs: 1_000, bodyIdleMs: 1_000, totalMs: 5_000, ...options.timeouts },
   })
   const runtime = ManagedRuntime.make(layer)

@@ -32,4 +32,8 @@ export const fetch: Translation<typeof source> = {
   "feeds.notAFeed.opml": "Das ist eine Liste von Feeds (OPML). Sie lässt sich bei den abonnierten Feeds importieren.",
   "feeds.notAFeed.other-xml": "Das ist XML anderer Art, kein Feed.",
   "feeds.notAFeed.unknown": "Das ist kein Feed.",
+  "feeds.notAFeed.too-slow": "Dieses Dokument zu lesen dauert zu lange; vielleicht ist es mit Absicht so gebaut.",
+  "feeds.notAFeed.too-heavy":
+    "Dieses Dokument zu lesen braucht zu viel Speicher; vielleicht ist es mit Absicht so gebaut.",
+  "feeds.ourFault": "Beim Lesen dieses Feeds ist auf unserer Seite etwas schiefgegangen. Es ist vermerkt.",
 }

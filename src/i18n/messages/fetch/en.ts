@@ -30,4 +30,7 @@ export const fetch = {
   "feeds.notAFeed.opml": "This is a list of feeds (OPML). It can be imported among your follows.",
   "feeds.notAFeed.other-xml": "This is XML of another kind, not a feed.",
   "feeds.notAFeed.unknown": "This is not a feed.",
+  "feeds.notAFeed.too-slow": "This document takes too long to read; it may be damaged on purpose.",
+  "feeds.notAFeed.too-heavy": "This document takes up too much memory when it is read; it may be damaged on purpose.",
+  "feeds.ourFault": "Something went wrong on our side while we read this feed. It has been noted.",
 } as const

@@ -30,4 +30,7 @@ export const fetch: Translation<typeof source> = {
   "feeds.notAFeed.opml": "这是订阅源列表（OPML），可以在关注列表中导入。",
   "feeds.notAFeed.other-xml": "这是其他类型的 XML，不是订阅源。",
   "feeds.notAFeed.unknown": "这不是订阅源。",
+  "feeds.notAFeed.too-slow": "读取该文件耗时过长，它可能是被故意损坏的。",
+  "feeds.notAFeed.too-heavy": "读取该文件占用内存过多，它可能是被故意损坏的。",
+  "feeds.ourFault": "读取该订阅源时我们这边出了问题，已经记录。",
 }

@@ -30,4 +30,7 @@ export const fetch: Translation<typeof source> = {
   "feeds.notAFeed.opml": "這是訂閱源清單（OPML），可以在追蹤清單中匯入。",
   "feeds.notAFeed.other-xml": "這是其他類型的 XML，不是訂閱源。",
   "feeds.notAFeed.unknown": "這不是訂閱源。",
+  "feeds.notAFeed.too-slow": "讀取此文件耗時過長，它可能是被故意損壞的。",
+  "feeds.notAFeed.too-heavy": "讀取此文件佔用過多記憶體，它可能是被故意損壞的。",
+  "feeds.ourFault": "讀取此訂閱源時我們這邊出了問題，已經記錄。",
 }
