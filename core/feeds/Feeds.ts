@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
-import { CurrentMeta, EventStore, writer } from "#core/kernel"
+import { CurrentMeta, EventStore, Sealing, writer } from "#core/kernel"
+import { type AddedUnseen, addUnseen } from "./addUnseen.ts"
 import { Added, type AddedFeed, admitFeed } from "./admitFeed.ts"
 import { ADDRESS_LENGTH_MAX, canonicalUrl, type FeedId } from "./contract.ts"
 import { type DiscoveryRefusal, discoverFeeds, type FeedCandidate } from "./discover/discoverFeeds.ts"
@@ -33,6 +34,11 @@ export class Feeds extends Context.Service<
      * library already is answered as it is: one feed for all who follow it.
      */
     add(address: string): Effect.Effect<AddedFeed, AddRefusal>
+    /**
+     * Adds the feeds at these addresses without asking anybody: the poller looks at them from now on. For lists that
+     * operators bring; at most ADD_UNSEEN_MAX at a time.
+     */
+    addUnseen(addresses: ReadonlyArray<string>): Effect.Effect<AddedUnseen>
     /** Reads a feed at an address without adding it. */
     peek(address: string): Effect.Effect<ReadFeed, AddRefusal>
     /** Fetches a feed now and records what is new. Null where the feed is unknown or being fetched by another worker. */
@@ -57,6 +63,7 @@ export class Feeds extends Context.Service<
         const admit = admitFeed({ write, reader, schedule, pace })
         const poll = pollDue({ schedule, check, ownHosts: pace.ownHosts })
         const want = makeWants(schedule)
+        const sealing = yield* Sealing
         const discover = (address: string) => discoverFeeds(address).pipe(Effect.provideService(Fetcher, fetcher))
 
         const lookUp = Effect.fn("Feeds.lookUp")(function* (address: string) {
@@ -93,6 +100,8 @@ export class Feeds extends Context.Service<
             const same = yield* lookUp(found.url)
             return same === null ? yield* admit(found) : { feedId: same, position: 0 }
           }),
+
+          addUnseen: addUnseen({ write, store, sealing, schedule }),
 
           peek: Effect.fn("Feeds.peek")(function* (address) {
             const { url, source, document } = yield* find(address)

@@ -86,10 +86,14 @@ describe("feeds", () => {
     const other = await startOpsKit({ ALLOW_PRIVATE_FETCH: publisher.host })
     try {
       expect((await other.ops("feeds", "import", file)).code).toBe(3)
+      const before = publisher.seen.length
       expect((await other.ops("feeds", "import", file, "--yes", "--json")).json()).toMatchObject({
-        result: { feeds: 2, failed: [] },
+        result: { feeds: 2, added: 2, failed: [] },
       })
-      expect((await other.ops("feeds", "import", file, "--yes")).code).toBe(0)
+      expect(publisher.seen).toHaveLength(before)
+      expect((await other.ops("feeds", "import", file, "--wait", "--yes", "--json")).json()).toMatchObject({
+        result: { feeds: 2, added: 0, failed: [] },
+      })
       expect((await other.ops("feeds", "list", "--json")).json()).toMatchObject({
         feeds: [
           { title: "Feed one", item_count: 4 },
@@ -101,12 +105,12 @@ describe("feeds", () => {
     }
   })
 
-  it("that cannot be imported are named, and the others come in", async () => {
+  it("that do not work are named, and the others come in", async () => {
     const file = join(home, "some.opml")
     writeFileSync(file, readFileSync(join(home, "feeds.opml"), "utf8").replace("/two.xml", "/gone.xml"))
-    const { code, json } = await kit.ops("feeds", "import", file, "--yes", "--json")
+    const { code, json } = await kit.ops("feeds", "import", file, "--wait", "--yes", "--json")
     expect(code).toBe(1)
-    expect(json()).toMatchObject({ result: { feeds: 2, failed: [{ url: `${publisher.origin}/gone.xml` }] } })
+    expect(json()).toMatchObject({ result: { feeds: 2, added: 1, failed: [{ url: `${publisher.origin}/gone.xml` }] } })
     const { err } = await spawnOps(kit.env, ["feeds", "import", join(home, "missing.opml")]).ended
     expect(err).toContain("cannot be read")
   })

@@ -31,7 +31,9 @@ export class NotAnOpml extends Schema.TaggedError<NotAnOpml>()("NotAnOpml", {
   }
 }
 
-/** A list of this many feeds takes a person's whole life to read. */
-export const OPML_FEEDS_MAX = 5_000
+/** More than any library we know of holds; operators import lists of 10,000. */
+export const OPML_FEEDS_MAX = 100_000
+/** A list of this many feeds takes a person's whole life to read: what a reader may bring. */
+export const OPML_READER_FEEDS_MAX = 5_000
 export const OPML_GROUPS_MAX = 500
 export const OPML_NAME_LENGTH_MAX = 200

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { OPML_FEEDS_MAX } from "./Opml.ts"
+import { OPML_READER_FEEDS_MAX } from "./Opml.ts"
 import { parseOpml } from "./parseOpml.ts"
 import { writeOpml } from "./writeOpml.ts"
 
@@ -65,11 +65,11 @@ describe("parseOpml", () => {
 
   it("stops at a bound, and says so", () => {
     const many = Array.from(
-      { length: OPML_FEEDS_MAX + 10 },
+      { length: OPML_READER_FEEDS_MAX + 10 },
       (_, at) => `<outline xmlUrl="http://a.example/${at}"/>`,
     ).join("")
     const { groups, truncated } = read(opml(many))
-    expect(groups[0]?.feeds).toHaveLength(OPML_FEEDS_MAX)
+    expect(groups[0]?.feeds).toHaveLength(OPML_READER_FEEDS_MAX)
     expect(truncated).toBe(true)
   })
 

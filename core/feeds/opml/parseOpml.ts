@@ -4,14 +4,23 @@ import { resolveAddress } from "../parse/resolveAddress.ts"
 import { cutText, plainText } from "../parse/text/plainText.ts"
 import { readXml } from "../parse/xml/readXml.ts"
 import { attributeOf, childNamed, childrenNamed, childText, type XmlElement } from "../parse/xml/XmlElement.ts"
-import { NotAnOpml, OPML_FEEDS_MAX, OPML_GROUPS_MAX, OPML_NAME_LENGTH_MAX, type Opml, type OpmlFeed } from "./Opml.ts"
+import {
+  NotAnOpml,
+  OPML_GROUPS_MAX,
+  OPML_NAME_LENGTH_MAX,
+  OPML_READER_FEEDS_MAX,
+  type Opml,
+  type OpmlFeed,
+} from "./Opml.ts"
 
 /**
  * Reads a list of feeds, however its program wrote it: any case of names, any nesting, outlines outside the body, bare
  * ampersands, a file cut in the middle. Groups are the folders; where there are none, the category attribute. A feed
  * stands once in each group.
+ *
+ * @param feedsMax where the list is cut; operators bring longer ones
  */
-export const parseOpml = (text: string): Result.Result<Opml, NotAnOpml> => {
+export const parseOpml = (text: string, feedsMax = OPML_READER_FEEDS_MAX): Result.Result<Opml, NotAnOpml> => {
   const { root, problems } = readXml(repairText(text).text, ROOTS, null)
   if (root === null) return Result.fail(new NotAnOpml({ reason: "no-opml" }))
   const groups = new Map<string, { path: ReadonlyArray<string>; feeds: Map<string, OpmlFeed> }>()
@@ -22,7 +31,7 @@ export const parseOpml = (text: string): Result.Result<Opml, NotAnOpml> => {
     const key = JSON.stringify(path)
     const group = groups.get(key) ?? { path, feeds: new Map<string, OpmlFeed>() }
     if (group.feeds.has(feed.xmlUrl)) return
-    if (count >= OPML_FEEDS_MAX || (!groups.has(key) && groups.size >= OPML_GROUPS_MAX)) {
+    if (count >= feedsMax || (!groups.has(key) && groups.size >= OPML_GROUPS_MAX)) {
       truncated = true
       return
     }

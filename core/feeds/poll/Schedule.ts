@@ -40,6 +40,8 @@ export class PollSchedule extends Context.Service<
     remember(url: string, feedId: string): Effect.Effect<void>
     /** The feed that an address leads to, or null. */
     lookUp(url: string): Effect.Effect<string | null>
+    /** The same for many addresses; those that lead nowhere are left out. */
+    lookUpAll(urls: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, string>>
     /** How the schedule is kept: for operators. */
     count(nowMs: number): Effect.Effect<ScheduleCounts>
   }
@@ -80,6 +82,12 @@ export class PollSchedule extends Context.Service<
           Effect.promise(async () => {
             const [row] = await sql<Array<{ feed_id: string }>>`select feed_id from feeds.address where url = ${url}`
             return row?.feed_id ?? null
+          }),
+        lookUpAll: (urls) =>
+          Effect.promise(async () => {
+            const rows = await sql<Array<{ url: string; feed_id: string }>>`
+              select url, feed_id from feeds.address where url = any(${[...urls]})`
+            return new Map(rows.map(({ url, feed_id }) => [url, feed_id]))
           }),
         count: (nowMs) =>
           Effect.promise(async () => {

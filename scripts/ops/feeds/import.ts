@@ -1,60 +1,95 @@
 import { readFile } from "node:fs/promises"
 import { Effect, Result } from "effect"
-import { Argument, Command } from "effect/cli"
-import { Feeds, parseOpml } from "#core/feeds"
+import { Argument, Command, Flag } from "effect/cli"
+import { ADD_UNSEEN_MAX, Feeds, OPML_FEEDS_MAX, parseOpml } from "#core/feeds"
+import { CurrentMeta } from "#core/kernel"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
+import { operatorName } from "../lib/operator.ts"
 import type { Output } from "../lib/output.ts"
 import { planned } from "../lib/plan.ts"
 import { Progress } from "../lib/progress.ts"
 import type { Session } from "../lib/session.ts"
-import { whyNot } from "./refusal.ts"
-
-/** Feeds that are added side by side. */
-const AT_ONCE = 8
+import { firstLooks } from "./firstLooks.ts"
+import { whyFailed } from "./refusal.ts"
 
 const NOT_OPML = { "no-opml": "is no OPML", "no-feeds": "names no feed" }
+/** Failing feeds that are named one by one; `feeds health` names them all. */
+const NAMED_MAX = 20
 
 const file = Argument.String("file").pipe(Argument.withDescription("OPML"))
+const wait = Flag.Boolean("wait").pipe(
+  Flag.withDescription("Fetch them now, beside the worker, until each was looked at once"),
+  Flag.withDefault(false),
+)
 
 /** Adds every feed of an OPML file. Feeds that are there already stay as they are, so an import may be repeated. */
-export const importFeeds = Command.make("import", { file, yes, json }, (flags) =>
+export const importFeeds = Command.make("import", { file, wait, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const { addresses, truncated } = await readAddresses(flags.file)
     if (truncated) output.say("The list is longer than one import takes: its end is left out.")
-    await planned({ yes: flags.yes, output, steps: [`add the ${addresses.length} feeds of ${flags.file}`] }, () =>
-      addAll(session, output, addresses),
-    )
+    const looks = flags.wait ? ["fetch each of them once"] : []
+    const steps = [`add the ${addresses.length} feeds of ${flags.file}`, ...looks]
+    await planned({ yes: flags.yes, output, steps }, async () => {
+      const { feedIds, added, unusable } = await addAll(session, addresses)
+      output.say(`${added} feeds are new in the library, ${feedIds.length - added} were there`)
+      for (const url of unusable) output.say(`  ${url}: is no address of a feed`)
+      if (flags.wait) await firstLooks(session, feedIds)
+      else output.say("The worker looks at them from now on; feeds health shows how they fare.")
+      await caughtUp(session)
+      const failed = flags.wait ? await tellFailing(session, output, feedIds) : []
+      if (failed.length + unusable.length > 0) process.exitCode = EXIT.failed
+      return { feeds: addresses.length, added, unusable, failed }
+    })
   }),
-).pipe(Command.withDescription("Add every feed of an OPML file (safe to repeat)"))
+).pipe(
+  Command.withDescription("Add every feed of an OPML file (safe to repeat)"),
+  Command.withExamples([
+    { command: "feeds import feeds.opml --yes", description: "Leave the fetching to the worker" },
+    { command: "feeds import feeds.opml --wait --yes", description: "See it through" },
+  ]),
+)
 
 const readAddresses = async (path: string) => {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new Refused(`${path} cannot be read: ${error.code}.`)
   })
-  const parsed = parseOpml(text)
+  const parsed = parseOpml(text, OPML_FEEDS_MAX)
   if (Result.isFailure(parsed)) throw new Refused(`${path} ${NOT_OPML[parsed.failure.reason]}.`)
   const { groups, truncated } = parsed.success
   return { addresses: [...new Set(groups.flatMap(({ feeds }) => feeds.map(({ xmlUrl }) => xmlUrl)))], truncated }
 }
 
-const addAll = async (session: Session, output: Output, addresses: ReadonlyArray<string>) => {
+const addAll = async (session: Session, addresses: ReadonlyArray<string>) => {
   const progress = new Progress("import", "feeds")
-  const failed: Array<{ readonly url: string; readonly reason: string }> = []
   const feeds = await session.run(Feeds)
-  let done = 0
-  const addOne = (url: string) =>
-    feeds.add(url).pipe(
-      Effect.catch((refusal) => Effect.sync(() => void failed.push({ url, reason: whyNot(refusal) }))),
-      Effect.tap(() => Effect.sync(() => progress.show(++done, addresses.length, done))),
-    )
-  await session.run(Effect.forEach(addresses, addOne, { concurrency: AT_ONCE, discard: true }))
+  const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
+  const feedIds = new Set<string>()
+  const unusable: Array<string> = []
+  let added = 0
+  for (let at = 0; at < addresses.length; at += ADD_UNSEEN_MAX) {
+    const part = addresses.slice(at, at + ADD_UNSEEN_MAX)
+    const done = await session.run(feeds.addUnseen(part).pipe(Effect.provideService(CurrentMeta, meta)))
+    for (const feedId of done.feedIds) feedIds.add(feedId)
+    unusable.push(...done.unusable)
+    added += done.added
+    progress.show(at + part.length, addresses.length, at + part.length)
+  }
   progress.end()
-  await caughtUp(session)
-  output.say(`${addresses.length - failed.length} feeds are in the library, ${failed.length} could not be added`)
-  for (const { url, reason } of failed) output.say(`  ${url}: ${reason}`)
-  if (failed.length > 0) process.exitCode = EXIT.failed
-  return { feeds: addresses.length, failed }
+  return { feedIds: [...feedIds], added, unusable }
+}
+
+type Failing = { readonly url: string; readonly reason: string; readonly status: number | null }
+
+const tellFailing = async ({ sql }: Session, output: Output, feedIds: ReadonlyArray<string>) => {
+  const rows = await sql<Array<Failing>>`
+    select url, failure as reason, failure_status as status from feeds.poll
+    where feed_id = any(${[...feedIds]}) and failure is not null order by url`
+  const failed = rows.map(({ url, reason, status }) => ({ url, reason: whyFailed(reason, status) }))
+  output.say(`${feedIds.length - failed.length} feeds work, ${failed.length} do not at present`)
+  for (const { url, reason } of failed.slice(0, NAMED_MAX)) output.say(`  ${url}: ${reason}`)
+  if (failed.length > NAMED_MAX) output.say(`  and ${failed.length - NAMED_MAX} more: see feeds health --failing`)
+  return failed
 }

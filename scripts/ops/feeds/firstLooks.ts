@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import { Feeds } from "#core/feeds"
+import { Progress } from "../lib/progress.ts"
+import type { Session } from "../lib/session.ts"
+
+/** Feeds that are looked at between two steps of the progress. */
+const STEP_FEEDS = 200
+/** How often the worker's part of the work is asked for. */
+const LOOK_MS = 1_000
+
+/** Looks at feeds that nobody has looked at yet, beside a worker where one runs, until each was looked at once. */
+export const firstLooks = async ({ sql, run }: Session, feedIds: ReadonlyArray<string>): Promise<void> => {
+  const progress = new Progress("first look", "feeds")
+  const open = async () => {
+    const [row] = await sql<Array<{ open: number }>>`
+      select count(*) as open from feeds.poll where feed_id = any(${[...feedIds]}) and checked_at is null`
+    return row?.open ?? 0
+  }
+  const all = await open()
+  for (let left = all; left > 0; left = await open()) {
+    const looked = await run(Effect.flatMap(Feeds, (feeds) => feeds.checkDue(STEP_FEEDS)))
+    progress.show(all - left, all, all - left)
+    // What is left is in the hands of a worker, or waits for its host's turn.
+    if (looked === 0) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  progress.end()
+}
