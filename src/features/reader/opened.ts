@@ -10,7 +10,10 @@ export const opened = (): void => {
     headers: { "content-type": "application/json", from: "pc" },
     body: JSON.stringify({ itemId }),
     keepalive: true,
-  }).catch(() => {
-    // Silent: the reader did nothing that failed.
   })
+    // An answer that nobody takes keeps its connection busy.
+    .then((answer) => answer.text())
+    .catch(() => {
+      // Silent: the reader did nothing that failed.
+    })
 }
