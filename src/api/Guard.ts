@@ -9,6 +9,8 @@ export type Caller = {
   readonly correlationId: string
   /** The address that limits are counted for. */
   readonly address: string
+  /** Who the session belongs to, as the log names them (`user:<code>`); a guest where there is none. */
+  readonly actor?: string
 }
 
 export const CurrentCaller = Context.Reference<Caller>("src/api/CurrentCaller", {

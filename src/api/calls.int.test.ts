@@ -12,6 +12,7 @@ let db: TestDatabase
 let kit: ApiKit
 let feed: { readonly feedId: string; readonly code: string; readonly url: string }
 let itemId: string
+let longNewsId: string
 
 beforeAll(async () => {
   server = await startFaultServer()
@@ -29,6 +30,9 @@ beforeAll(async () => {
   feed = body.data["feed"] as typeof feed
   const preview = await kit.post("/api/Feed/PreviewFeed", { feedId: feed.feedId })
   itemId = (preview.body.data["items"] as ReadonlyArray<{ id: string }>)[0]?.id ?? ""
+  const long = { title: "Long", content: "<p>Long</p>" }
+  const uploaded = await kit.post("/api/Feed/UploadLongNews", long, { actor: AUTHOR })
+  longNewsId = (uploaded.body.data["news"] as { id: string }).id
 })
 afterAll(async () => {
   await kit.close()
@@ -37,6 +41,9 @@ afterAll(async () => {
 })
 
 const at = (path: string): string => `${server.origin}${path}`
+
+/** Some calls are for signed-in people; all others take them for whoever calls. */
+const AUTHOR = "user:QI4711"
 
 /** What each POST call may be given; every one of the description must be here. */
 const payloads = (): Readonly<Record<string, object>> => ({
@@ -48,6 +55,12 @@ const payloads = (): Readonly<Record<string, object>> => ({
   "/api/Feed/ListRemoteContent": { feedId: feed.feedId, filter: { pageSize: 2, page: 2 } },
   "/api/Feed/LoadLastestContent": { filter: { pageSize: 2, page: 1 }, languageCode: "JP" },
   "/api/Feed/LibraryFeeds": { filter: { pageSize: 20, page: 1 }, languageCode: "All", index: 0 },
+  "/api/Feed/LoadNews": { filter: { pageSize: 2, page: 1 }, sources: ["RSS"] },
+  "/api/Feed/LoadAllNews": { filter: { pageSize: 2, page: 1 } },
+  "/api/Feed/UpdateFeed": { feedId: feed.feedId },
+  "/api/Feed/UploadLongNews": { title: "Long", content: "<p>Long</p>", languageCode: "EN", tags: ["News"] },
+  "/api/Feed/LoadLongNews": { id: longNewsId },
+  "/api/Feed/DeleteLongNews": { id: longNewsId },
   "/api/Access/AddAccessNews": { itemId },
 })
 
@@ -60,7 +73,8 @@ describe("[S7-001] [S7-002] every call answers as its description says", () => {
   it.each(operations)("$method $path", async ({ path, method, operation }) => {
     const payload = payloads()[path]
     expect(method === "POST", "a payload for every POST call").toBe(payload !== undefined)
-    const { status, body, headers } = method === "POST" ? await kit.post(path, payload) : await kit.get(path)
+    const { status, body, headers } =
+      method === "POST" ? await kit.post(path, payload, { actor: AUTHOR }) : await kit.get(path)
     expect(status).toBe(200)
     expect(headers.get("content-type")).toMatch(/^application\/json/)
     expect(headers.get("cache-control")).toBe("no-store")

@@ -19,6 +19,12 @@ export class BadRequest extends Schema.Error<BadRequest>("api/BadRequest")(
   { httpApiStatus: 400, description: "Validation failed: errors maps each field to its messages" },
 ) {}
 
+/** The call is for signed-in people. */
+export class Unauthorized extends Schema.Error<Unauthorized>("api/Unauthorized")(refused, {
+  httpApiStatus: 401,
+  description: "The call is for signed-in people",
+}) {}
+
 /** What was asked for is not there. */
 export class NotFound extends Schema.Error<NotFound>("api/NotFound")(refused, {
   httpApiStatus: 404,
@@ -29,6 +35,12 @@ export class NotFound extends Schema.Error<NotFound>("api/NotFound")(refused, {
 export class TooLarge extends Schema.Error<TooLarge>("api/TooLarge")(refused, {
   httpApiStatus: 413,
   description: "The body is longer than 2,000,000 bytes",
+}) {}
+
+/** The call is right, and what it would do may not happen now. */
+export class Conflict extends Schema.Error<Conflict>("api/Conflict")(refused, {
+  httpApiStatus: 409,
+  description: "What the call would do may not happen as things are",
 }) {}
 
 /** Too many calls; the header Retry-After says when to come back. */

@@ -1,20 +1,24 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Feeds } from "#core/feeds"
-import type { EventStore, Sealing, Sql } from "#core/kernel"
-import { type DirectoryFeed, listFeeds, popularFeeds } from "#projections/feeds"
+import { type EventStore, type Sealing, Sql } from "#core/kernel"
+import { type DirectoryFeed, popularFeeds } from "#projections/feeds"
+import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
-import { filterByDate } from "#src/lib/dateFilter.ts"
 import { Api } from "./Api.ts"
 import { answer } from "./envelope.ts"
+import { longNewsHandlers } from "./feed.longNews.handlers.ts"
+import { newsHandlers } from "./feed.news.handlers.ts"
 import { requireFeed, whichFeed } from "./feed.which.ts"
 import { CurrentCaller } from "./Guard.ts"
-import { ordinary, outgoing } from "./limits.ts"
+import { ordinary, outgoing, RateLimits } from "./limits.ts"
 import { pageOfItems } from "./pageOfItems.ts"
 import { toFeedItem, toFollowableFeed, toPreviewItem } from "./wire.ts"
 
 /** Feeds that a call for popular ones answers unless asked otherwise. */
 const POPULAR_FEEDS = 10
+/** Seconds between two looks at one feed that readers ask for. */
+const UPDATE_SECONDS_MIN = 60
 
 export const FeedHandlers = HttpApiBuilder.group(
   Api,
@@ -22,6 +26,7 @@ export const FeedHandlers = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const services = yield* Effect.context<Sql | EventStore | Sealing | Feeds>()
     const feeds = yield* Feeds
+    const limits = yield* RateLimits
     const limited = yield* ordinary
     const limitedOutgoing = yield* outgoing
     const which = yield* whichFeed
@@ -73,37 +78,41 @@ export const FeedHandlers = HttpApiBuilder.group(
         return answer({ items: items.map(toFeedItem), hasMore }, yield* unavailable(feed))
       }, provide),
 
-      LoadLastestContent: Effect.fn("LoadLastestContent")(function* ({ payload }) {
-        yield* limited
-        const { items, hasMore } = yield* pageOfItems(null, payload.filter, payload.languageCode)
-        return answer({ items: items.map(toFeedItem), hasMore })
-      }, provide),
-
-      LibraryFeeds: Effect.fn("LibraryFeeds")(function* ({ payload }) {
-        yield* limited
-        const { filter, languageCode, index } = payload
-        const { items } = yield* pageOfItems(null, filter, languageCode)
-        const start = index === undefined ? undefined : index + 1
-        const history = filterByDate(items.map(toFeedItem), { start, mode: 1 })
-        const directory = yield* listFeeds({ page: filter.page, pageSize: filter.pageSize })
-        return answer({
-          history,
-          feeds: directory.feeds.map(toFollowableFeed),
-          index: history.reduce((newest, { updated }) => Math.max(newest, updated), index ?? 0),
-        })
-      }, provide),
-
       MostPopularFeeds: Effect.fn("MostPopularFeeds")(function* ({ query }) {
         yield* limited
         const popular = yield* popularFeeds(query.pageSize ?? POPULAR_FEEDS)
         return answer({ feeds: popular.map(toFollowableFeed) })
       }, provide),
+
+      UpdateFeed: Effect.fn("UpdateFeed")(function* ({ payload }) {
+        yield* limited
+        const feed = yield* which.find(payload)
+        const { feedId } = feed
+        // Whoever asks, a publisher is not to be asked more often than that.
+        const wait = yield* limits.take({ name: "update feed", calls: 1, seconds: UPDATE_SECONDS_MIN }, feedId)
+        if (wait > 0) return answer({ feed: toFollowableFeed(feed), outcome: "recent" as const })
+        yield* limitedOutgoing
+        const outcome = (yield* feeds.refresh(feedId)) ?? ("recent" as const)
+        yield* waitFor("feeds", yield* newestPosition)
+        const updated = yield* requireFeed(feedId)
+        return answer({ feed: toFollowableFeed(updated), outcome }, yield* unavailable(updated))
+      }, provide),
+
+      ...(yield* newsHandlers),
+      ...(yield* longNewsHandlers),
     })
   }),
 )
 
 type Candidate = Effect.Success<ReturnType<(typeof Feeds)["Service"]["discover"]>>[number]
 const toFound = ({ url, title, source }: Candidate) => ({ url, title: title ?? url, source })
+
+/** Where the log stands now. */
+const newestPosition = Effect.gen(function* () {
+  const { client: sql } = yield* Sql
+  const [row] = yield* Effect.promise(() => sql<Array<{ position: number }>>`select es.settled() as position`)
+  return row?.position ?? 0
+})
 
 /** What a reader is told where a feed cannot be fetched now; what it brought before is still there. */
 const unavailable = Effect.fnUntraced(function* ({ failure }: DirectoryFeed) {

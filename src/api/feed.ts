@@ -1,14 +1,15 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { FeedItem, PreviewItem, SourceName } from "#contract/feeds"
+import { PreviewItem, SourceName } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
 import { answerOf, NotFound, said, Unavailable } from "./envelope.ts"
-import { Address, Filter, Id, LanguageCode, WhichFeed } from "./fields.ts"
+import { longNewsEndpoints } from "./feed.longNews.ts"
+import { newsEndpoints, PageOfItems } from "./feed.news.ts"
+import { Address, Filter, Id, WhichFeed } from "./fields.ts"
 import { Guard } from "./Guard.ts"
 
 const Found = Schema.Struct({ url: Schema.String, title: Schema.String, source: SourceName })
 const OneFeed = answerOf(Schema.Struct({ feed: FollowableFeed }))
-const PageOfItems = answerOf(Schema.Struct({ items: Schema.Array(FeedItem), hasMore: Schema.Boolean }))
 const PageSize = Schema.FiniteFromString.check(Schema.isBetween({ minimum: 1, maximum: 50 }))
 
 /** Feeds and what they bring. */
@@ -61,29 +62,25 @@ export class FeedApi extends HttpApiGroup.make("Feed")
       success: PageOfItems,
       error: [NotFound, Unavailable],
     }).annotateMerge(said("A page of a feed's items, newest first.")),
-    HttpApiEndpoint.post("LoadLastestContent", "/LoadLastestContent", {
-      payload: Schema.Struct({ filter: Filter, languageCode: Schema.optionalKey(LanguageCode) }),
-      success: PageOfItems,
-    }).annotateMerge(said("A page of the newest items of the whole library, of one language if asked for.")),
-    HttpApiEndpoint.post("LibraryFeeds", "/LibraryFeeds", {
-      payload: Schema.Struct({
-        filter: Filter,
-        languageCode: Schema.optionalKey(LanguageCode),
-        /** What the answer before gave as `index`: only items newer than that. */
-        index: Schema.optionalKey(Schema.Finite),
-      }),
-      success: answerOf(
-        Schema.Struct({ history: Schema.Array(FeedItem), feeds: Schema.Array(FollowableFeed), index: Schema.Finite }),
-      ),
-    }).annotateMerge(
-      said("A page of the library's feeds, and its newest items as `history`: those after `index`, where it is given."),
-    ),
     HttpApiEndpoint.get("MostPopularFeeds", "/MostPopularFeeds", {
       query: { pageSize: Schema.optionalKey(PageSize) },
       success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowableFeed) })),
     }).annotateMerge(
       said("The feeds whose items were opened most in the last 30 days; 10 of them unless asked for up to 50."),
     ),
+    HttpApiEndpoint.post("UpdateFeed", "/UpdateFeed", {
+      payload: Schema.Struct(WhichFeed),
+      success: answerOf(
+        Schema.Struct({ feed: FollowableFeed, outcome: Schema.Literals(["changed", "unchanged", "failed", "recent"]) }),
+      ),
+      error: [NotFound, Unavailable],
+    }).annotateMerge(
+      said(
+        "Fetches a feed now and answers what came of it: `recent` where somebody looked at it within the last minute or looks at it now.",
+      ),
+    ),
+    ...newsEndpoints,
+    ...longNewsEndpoints,
   )
   .prefix("/Feed")
   .middleware(Guard)

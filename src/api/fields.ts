@@ -1,13 +1,17 @@
 import { Effect, Schema } from "effect"
-import { ADDRESS_LENGTH_MAX, PageFilter, PREVIEW_PAGE_SIZE } from "#contract/feeds"
+import { ADDRESS_LENGTH_MAX, PageFilter, PREVIEW_PAGE_SIZE, SOURCE_NAMES, SourceName } from "#contract/feeds"
 import { DATE_MODES } from "#src/lib/dateFilter.ts"
 
 /** One line of text without control characters, which no name, address or id has. */
-const line = (lengthMax: number) =>
+export const line = (lengthMax: number) =>
   Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(lengthMax), Schema.isPattern(/^\P{Cc}*$/u))
 
 export const Id = line(64)
 export const Address = line(ADDRESS_LENGTH_MAX)
+/** Where a list goes on: what the page before answered as `next`. */
+export const Cursor = line(200)
+/** Only content from these sources. */
+export const Sources = Schema.Array(SourceName).check(Schema.isMaxLength(SOURCE_NAMES.length))
 /** A language as lists name it, or "All". */
 export const LanguageCode = Schema.String.check(Schema.isMaxLength(10), Schema.isPattern(/^[A-Za-z-]*$/))
 

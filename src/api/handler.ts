@@ -35,6 +35,7 @@ export const handleCall = async (request: Request, caller: Caller): Promise<Resp
 
 const answer = async (request: Request, path: string, caller: Caller): Promise<Response> => {
   const t = translator(caller.locale)
+  const { actor = GUEST } = caller
   const method = request.method === "HEAD" ? "GET" : request.method
   const methods = path === DESCRIPTION_PATH ? ["GET"] : methodsOf(path)
   if (methods.length === 0) return envelope(404, t("api.unknownCall", { path }))
@@ -44,7 +45,7 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
   }
   if (path === DESCRIPTION_PATH) return Response.json(description())
 
-  const commandId = commandIdOf(request.headers.get("idempotency-key"), GUEST, path)
+  const commandId = commandIdOf(request.headers.get("idempotency-key"), actor, path)
   if (commandId === "unusable") {
     const errors = {
       "Idempotency-Key": [t("api.field.named", { field: "Idempotency-Key", problem: t("api.field.other") })],
@@ -55,7 +56,7 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
   if (body === "too-large") return envelope(413, t("api.tooLarge", { bytes: BODY_BYTES_MAX }))
 
   const { handle, services } = await webHandler()
-  const meta: Meta = { actor: GUEST, commandId, correlationId: caller.correlationId, causationId: null }
+  const meta: Meta = { actor, commandId, correlationId: caller.correlationId, causationId: null }
   const context = services.pipe(Context.add(CurrentCaller, caller), Context.add(CurrentMeta, meta))
   const response = await handle(
     new Request(request.url, { method: request.method, headers: request.headers, body }),

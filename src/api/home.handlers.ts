@@ -1,6 +1,9 @@
 import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { tagsNow } from "#src/components/feeds/shared.ts"
 import { catalogue, type Message, translator } from "#src/i18n/index.ts"
+import { tagList } from "#src/lib/tags.ts"
+import type { Services } from "#src/server/runtime.ts"
 import { Api } from "./Api.ts"
 import { answer } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
@@ -22,6 +25,7 @@ export const HomeHandlers = HttpApiBuilder.group(
   Api,
   "Home",
   Effect.fn(function* (handlers) {
+    const provide = Effect.provide(yield* Effect.context<Services>())
     return handlers.handleAll({
       LoadPreference: fixed(lists.preferences),
       LoadAssetType: fixed(lists.assetTypes),
@@ -42,7 +46,9 @@ export const HomeHandlers = HttpApiBuilder.group(
         return answer({ time, iso: new Date(time).toISOString() })
       }),
       Socials: fixed(lists.socials),
-      LoadTags: fixed(lists.tags),
+      LoadTags: Effect.fnUntraced(function* () {
+        return answer(tagList(yield* tagsNow))
+      }, provide),
       LoadRequestStatus: fixed(lists.requestStatuses),
       LoadChannelAccessType: fixed(lists.channelAccessTypes),
       LoadRoute: Effect.fnUntraced(function* () {

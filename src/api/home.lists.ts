@@ -1,3 +1,4 @@
+import { CONTENT_LANGUAGES } from "#src/lib/contentLanguages.ts"
 import { tabs } from "#src/lib/menu.ts"
 
 type Named = { readonly id: number; readonly name: string }
@@ -66,38 +67,8 @@ export const emailStatuses = named("Queued", "Sent", "Delivered", "Opened", "Bou
 export const feedContentStatuses = named("Available", "Unavailable", "Blocked", "Removed")
 export const sendListStatuses = named("Subscribed", "Unsubscribed", "Bounced")
 
-/** Tags that are always offered, whatever the library holds. */
-export const tags = ["NewsTicker", "Health", "Science"] as const
-
-/** The content languages with their names in themselves; JP and DK stay so on the wire. */
-export const languages = [
-  ["EN", "en", "English"],
-  ["DE", "de", "Deutsch"],
-  ["FR", "fr", "Français"],
-  ["IT", "it", "Italiano"],
-  ["ES", "es", "Español"],
-  ["ZH", "zh", "中文"],
-  ["JP", "ja", "日本語"],
-  ["RU", "ru", "Русский"],
-  ["NL", "nl", "Nederlands"],
-  ["DK", "da", "Dansk"],
-  ["SV", "sv", "Svenska"],
-  ["NO", "no", "Norsk"],
-  ["CA", "ca", "Català"],
-  ["CS", "cs", "Čeština"],
-  ["PL", "pl", "Polski"],
-  ["HU", "hu", "Magyar"],
-  ["RO", "ro", "Română"],
-  ["BG", "bg", "Български"],
-  ["PT", "pt", "Português"],
-  ["SK", "sk", "Slovenčina"],
-  ["HR", "hr", "Hrvatski"],
-  ["SR", "sr", "Српски"],
-  ["SL", "sl", "Slovenščina"],
-  ["MK", "mk", "Македонски"],
-  ["EL", "el", "Ελληνικά"],
-  ["TR", "tr", "Türkçe"],
-].map(([code = "", language = "", name = ""]) => ({ code, language, name }))
+/** The content languages with their names in themselves. */
+export const languages = CONTENT_LANGUAGES
 
 /** The product's channels on Telegram, one in each language of the welcome text. */
 export const socials = [

@@ -40,7 +40,11 @@ export class HomeApi extends HttpApiGroup.make("Home")
       success: answerOf(Schema.Struct({ time: Schema.Finite, iso: Schema.String })),
     }).annotateMerge(said("The time of the server, in milliseconds since 1970 and in ISO 8601.")),
     list("Socials", Social, "The product's channels on social networks, by language."),
-    list("LoadTags", Schema.String, "The tags that are always offered."),
+    list(
+      "LoadTags",
+      Schema.String,
+      "The tags to choose from: those that are always offered, then those that the newest items bear most.",
+    ),
     list("LoadRequestStatus", Named, "The statuses of a request."),
     list("LoadChannelAccessType", Named, "Who may read a channel."),
     list("LoadRoute", Route, "Where the top tabs lead, named in the caller's language."),

@@ -143,7 +143,7 @@ describe("too many calls", () => {
   it("are told when to come back, by a header too", async () => {
     const ask = () => kit.get("/api/Feed/MostPopularFeeds", { address: "busy" })
     let answer = await ask()
-    for (let calls = 1; calls <= ORDINARY.calls + 50 && answer.status === 200; calls++) answer = await ask()
+    for (let calls = 1; calls <= 2 * ORDINARY.calls && answer.status === 200; calls++) answer = await ask()
     expect(answer).toMatchObject({ status: 429, body: { ...refused, retryAfterSeconds: 1 } })
     expect(answer.headers.get("retry-after")).toBe("1")
     expect(answer.body.message).toBe("Too many requests. Please try again in 1 second.")

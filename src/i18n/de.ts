@@ -13,6 +13,7 @@ import { first } from "./messages/first/de.ts"
 import { follow } from "./messages/follow/de.ts"
 import { groups } from "./messages/groups/de.ts"
 import { home } from "./messages/home/de.ts"
+import { longNews } from "./messages/longNews/de.ts"
 import { notice } from "./messages/notice/de.ts"
 import { opml } from "./messages/opml/de.ts"
 import { shell } from "./messages/shell/de.ts"
@@ -32,6 +33,7 @@ export const de: Translation<Messages> = {
   ...follow,
   ...groups,
   ...home,
+  ...longNews,
   ...notice,
   ...opml,
   ...shell,

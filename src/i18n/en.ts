@@ -11,6 +11,7 @@ import { first } from "./messages/first/en.ts"
 import { follow } from "./messages/follow/en.ts"
 import { groups } from "./messages/groups/en.ts"
 import { home } from "./messages/home/en.ts"
+import { longNews } from "./messages/longNews/en.ts"
 import { notice } from "./messages/notice/en.ts"
 import { opml } from "./messages/opml/en.ts"
 import { shell } from "./messages/shell/en.ts"
@@ -31,6 +32,7 @@ export const en = {
   ...follow,
   ...groups,
   ...home,
+  ...longNews,
   ...notice,
   ...opml,
   ...shell,

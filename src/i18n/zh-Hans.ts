@@ -13,6 +13,7 @@ import { first } from "./messages/first/zh-Hans.ts"
 import { follow } from "./messages/follow/zh-Hans.ts"
 import { groups } from "./messages/groups/zh-Hans.ts"
 import { home } from "./messages/home/zh-Hans.ts"
+import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
 import { opml } from "./messages/opml/zh-Hans.ts"
 import { shell } from "./messages/shell/zh-Hans.ts"
@@ -32,6 +33,7 @@ export const zhHans: Translation<Messages> = {
   ...follow,
   ...groups,
   ...home,
+  ...longNews,
   ...notice,
   ...opml,
   ...shell,

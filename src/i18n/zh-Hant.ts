@@ -13,6 +13,7 @@ import { first } from "./messages/first/zh-Hant.ts"
 import { follow } from "./messages/follow/zh-Hant.ts"
 import { groups } from "./messages/groups/zh-Hant.ts"
 import { home } from "./messages/home/zh-Hant.ts"
+import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
 import { opml } from "./messages/opml/zh-Hant.ts"
 import { shell } from "./messages/shell/zh-Hant.ts"
@@ -32,6 +33,7 @@ export const zhHant: Translation<Messages> = {
   ...follow,
   ...groups,
   ...home,
+  ...longNews,
   ...notice,
   ...opml,
   ...shell,

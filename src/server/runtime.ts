@@ -1,9 +1,10 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { FeedReader, Feeds, Fetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { AppConfig, type EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
+import { LongNewsDesk } from "#core/library"
 
 /** Everything that pages, calls and jobs may ask for. */
-export type Services = Sql | EventStore | Hints | Sealing | Fetcher | PollSchedule | Feeds | AppConfig
+export type Services = Sql | EventStore | Hints | Sealing | Fetcher | PollSchedule | Feeds | LongNewsDesk | AppConfig
 
 /** The product without its processes: pool, event store, modules. */
 export const ServicesLayer = Layer.unwrap(
@@ -18,7 +19,8 @@ export const ServicesLayer = Layer.unwrap(
       userAgent: userAgentOf(VERSION, config.publicOrigin),
       allowPrivate: config.allowPrivateFetch,
     })
-    return Feeds.layerOf({ secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch }).pipe(
+    const feeds = Feeds.layerOf({ secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch })
+    return Layer.mergeAll(feeds, LongNewsDesk.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
       Layer.provideMerge(Layer.mergeAll(kernel, outside)),
     )

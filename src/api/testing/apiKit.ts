@@ -40,11 +40,16 @@ export const makeApiKit = async ({ url, allowPrivate = [] }: { url: string; allo
   let callers = 0
 
   /** Sends a request as a caller of its own, unless `address` says which one. */
-  const send = async (path: string, init: RequestInit & { address?: string; locale?: Locale } = {}) => {
-    const { address = `test ${callers++}`, locale = "en", ...rest } = init
+  const send = async (path: string, init: RequestInit & { address?: string; locale?: Locale; actor?: string } = {}) => {
+    const { address = `test ${callers++}`, locale = "en", actor, ...rest } = init
     const request = new Request(`http://quire.test${path}`, rest)
     const correlationId = "01890000-0000-7000-8000-000000000001"
-    const response = await handleCall(request, { address, locale, correlationId })
+    const response = await handleCall(request, {
+      address,
+      locale,
+      correlationId,
+      ...(actor === undefined ? {} : { actor }),
+    })
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, body: jsonOf(text) as Envelope }
   }

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
+import * as faults from "../../core/feeds/fetch/testing/faults.ts"
+import { rss } from "../../core/feeds/testing/feedsKit.ts"
+import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+
+const NEWEST = Date.UTC(2026, 0, 1)
+const AUTHOR = "user:QI4711"
+
+let server: FaultServer
+let db: TestDatabase
+let kit: ApiKit
+let feed: { readonly feedId: string }
+
+beforeAll(async () => {
+  server = await startFaultServer()
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host] })
+  feed = await add("/blog.xml", "The blog", 7)
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+  await server.close()
+})
+
+const publish = (path: string, title: string, count: number) => {
+  const items = Array.from({ length: count }, (_, index) => ({
+    guid: `${title} ${index}`,
+    date: NEWEST - index * 60_000,
+  }))
+  server.serve(path, faults.page(rss(title, items).replaceAll("</item>", "<category>#Rivers</category></item>")))
+}
+
+const add = async (path: string, title: string, count: number) => {
+  publish(path, title, count)
+  const { body } = await kit.post("/api/Feed/CreateLocalFeed", { url: `${server.origin}${path}` })
+  return body.data["feed"] as typeof feed
+}
+
+type Item = { readonly id: string; readonly title: string; readonly source: string }
+const ask = async (call: string, payload: object) => {
+  const { status, body } = await kit.post(`/api/Feed/${call}`, payload)
+  expect(status).toBe(200)
+  return body.data as unknown as {
+    readonly items: ReadonlyArray<Item>
+    readonly hasMore: boolean
+    readonly next: string
+  }
+}
+const titles = (items: ReadonlyArray<Item>) => items.map(({ title }) => title)
+
+describe("news", () => {
+  it("[S7-126] POST /api/Feed/LoadNews has a page of it, of a language and of sources if asked", async () => {
+    const page = await ask("LoadNews", { filter: { pageSize: 3, page: 2 } })
+    expect(page).toMatchObject({ hasMore: true })
+    expect(titles(page.items)).toEqual(["About The blog 3", "About The blog 4", "About The blog 5"])
+    expect((await ask("LoadNews", { sources: ["Podcast"] })).items).toEqual([])
+    expect((await ask("LoadNews", { sources: ["RSS", "Podcast"], languageCode: "All" })).items).toHaveLength(7)
+    expect((await ask("LoadNews", { languageCode: "MK" })).items).toEqual([])
+  })
+
+  it("[S7-127] POST /api/Feed/LoadAllNews has all of it, page by page, though news arrive meanwhile", async () => {
+    const first = await ask("LoadAllNews", { filter: { pageSize: 4, page: 1 } })
+    expect(first.hasMore).toBe(true)
+    await add("/late.xml", "Late", 3)
+    const second = await ask("LoadAllNews", { filter: { pageSize: 4, page: 1 }, cursor: first.next })
+    expect(second).toMatchObject({ hasMore: false, next: null })
+    expect(titles([...first.items, ...second.items])).toEqual(
+      Array.from({ length: 7 }, (_, index) => `About The blog ${index}`),
+    )
+    expect((await ask("LoadAllNews", {})).items).toHaveLength(10)
+  })
+
+  it("[S7-142] POST /api/Feed/LibraryFeeds answers the poll of library news in data.history", async () => {
+    const poll = { filter: { pageSize: 20, page: 1 }, languageCode: "All", index: NEWEST - 60_000 }
+    const { body } = await kit.post("/api/Feed/LibraryFeeds", poll)
+    const { history, index } = body.data as unknown as { history: ReadonlyArray<object>; index: number }
+    expect(history).toEqual([
+      expect.objectContaining({ title: expect.any(String), updated: NEWEST }),
+      expect.objectContaining({ title: expect.any(String), updated: NEWEST }),
+    ])
+    expect(index).toBe(NEWEST)
+  })
+
+  it("[S5-025] [S5-026] GET /api/Home/LoadTags offers what is always offered, then the tags in use without #", async () => {
+    const tags = async () => (await kit.get("/api/Home/LoadTags")).body.data
+    expect(await tags()).toEqual(["NewsTicker", "Health", "Science", "Rivers"])
+  })
+})
+
+describe("[S7-120] POST /api/Feed/UpdateFeed", () => {
+  it("fetches the feed now and answers what came of it, once a minute whoever asks", async () => {
+    const own = await add("/own.xml", "Own", 1)
+    publish("/own.xml", "Own", 2)
+    const update = async () => (await kit.post("/api/Feed/UpdateFeed", { feedId: own.feedId })).body.data
+    expect(await update()).toMatchObject({ outcome: "changed", feed: { feedId: own.feedId } })
+    const { items } = await ask("ListRemoteContent", { feedId: own.feedId })
+    expect(titles(items)).toEqual(["About Own 0", "About Own 1"])
+    expect(await update()).toMatchObject({ outcome: "recent" })
+  })
+
+  it("says why it cannot, and that there is no such feed", async () => {
+    const weak = await add("/weak.xml", "Weak", 1)
+    server.serve("/weak.xml", faults.status(503))
+    expect((await kit.post("/api/Feed/UpdateFeed", { feedId: weak.feedId })).body).toMatchObject({
+      status: true,
+      message: "Feed content temporarily unavailable, Possibly due to network issues.",
+      data: { outcome: "failed" },
+    })
+    expect(await kit.post("/api/Feed/UpdateFeed", { feedId: "unknown" })).toMatchObject({ status: 404 })
+  })
+})
+
+describe("long news", () => {
+  const draft = {
+    title: "What the river carries",
+    content: "<h2>Mud</h2><p>and <a href='javascript:x()'>stones</a></p><script>x</script>",
+    languageCode: "EN",
+    tags: ["#Rivers", "rivers", "Work"],
+  }
+  const upload = (more: object = {}, init: object = { actor: AUTHOR }) =>
+    kit.post("/api/Feed/UploadLongNews", { ...draft, ...more }, init)
+  const newsOf = (answer: Awaited<ReturnType<typeof upload>>) => answer.body.data["news"] as { readonly id: string }
+
+  it("[S7-135] POST /api/Feed/UploadLongNews puts an author's text into the library as news of the source QI", async () => {
+    const answer = await upload()
+    expect(answer).toMatchObject({ status: 200 })
+    expect(newsOf(answer)).toMatchObject({
+      userCode: "QI4711",
+      title: draft.title,
+      description: "Mud and stones",
+      content: expect.stringMatching(/^<h2>Mud<\/h2><p>and (<a>)?stones(<\/a>)?<\/p>$/),
+      languageCode: "en",
+      tags: ["Rivers", "Work"],
+    })
+    const { items } = await ask("LoadNews", { sources: ["QI"] })
+    expect(items).toMatchObject([{ id: newsOf(answer).id, title: draft.title, source: "QI" }])
+  })
+
+  it("[S7-135] uploads the same command once", async () => {
+    const init = { actor: AUTHOR, headers: { "idempotency-key": "once" } }
+    const [one, other] = [await upload({}, init), await upload({}, init)]
+    expect(newsOf(other)).toEqual(newsOf(one))
+  })
+
+  it("[S7-135] [S7-137] refuses guests, and a text of which nothing is left", async () => {
+    const refused = { status: 401, body: { status: false, data: null, message: "Please signin" } }
+    expect(await upload({}, {})).toMatchObject(refused)
+    expect(await kit.post("/api/Feed/DeleteLongNews", { id: "x" })).toMatchObject(refused)
+    expect(await upload({ content: "<script>x</script>" })).toMatchObject({ status: 409, body: { status: false } })
+    expect(await upload({ content: "x".repeat(200_001) })).toMatchObject({
+      status: 400,
+      body: { errors: { content: ["content: must have at most 200,000 characters"] } },
+    })
+  })
+
+  it("[S7-136] POST /api/Feed/LoadLongNews has one by its id, and a page of an author's", async () => {
+    const news = newsOf(await upload({}, { actor: "user:QI815" }))
+    const load = async (payload: object) => (await kit.post("/api/Feed/LoadLongNews", payload)).body.data
+    expect(await load({ id: news.id })).toEqual({ news: [news], hasMore: false })
+    expect(await load({ userCode: "QI815" })).toEqual({ news: [{ ...news, content: "" }], hasMore: false })
+    expect(await load({ userCode: "QI1" })).toEqual({ news: [], hasMore: false })
+    expect(await load({ filter: { pageSize: 1, page: 1 } })).toMatchObject({ hasMore: true })
+    expect(await kit.post("/api/Feed/LoadLongNews", { id: "unknown" })).toMatchObject({
+      status: 404,
+      body: { message: "This text is not in the library" },
+    })
+  })
+
+  it("[S7-137] POST /api/Feed/DeleteLongNews takes it away again, where it is the caller's own", async () => {
+    const { id } = newsOf(await upload())
+    const remove = (actor: string) => kit.post("/api/Feed/DeleteLongNews", { id }, { actor })
+    expect(await remove("user:QI815")).toMatchObject({ status: 404 })
+    expect(await remove(AUTHOR)).toMatchObject({ status: 200, body: { data: null } })
+    expect(await kit.post("/api/Feed/LoadLongNews", { id })).toMatchObject({ status: 404 })
+    expect(await remove(AUTHOR)).toMatchObject({ status: 404 })
+  })
+})
