@@ -1,3 +1,5 @@
+import type { Vector } from "./vector.ts"
+
 /** A column of a read model: its PostgreSQL type, and the JavaScript type that folds see. */
 export type Column<A> = {
   readonly type: string
@@ -86,6 +88,8 @@ export const is = {
   at: column<string>("timestamptz", fitAt, (name) => `to_char(${name}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
   texts: column<ReadonlyArray<string>>("text[]", fitTexts),
   json: <A>() => column<A>("jsonb", fitJson),
+  /** Words to search in: see makeVector. Give the table a GIN index over it. */
+  vector: column<Vector>("tsvector", fitText, (name) => `${name}::text`),
 } as const
 
 /** The same column, empty where there is nothing to say. */

@@ -7,21 +7,27 @@ export type Table<C extends Columns = Columns> = {
   readonly key: ReadonlyArray<string>
   /** What follows `create index on <table>`. */
   readonly indexes: ReadonlyArray<string>
+  /** Storage parameters, what follows `create table ... with`. */
+  readonly storage?: string
 }
 
 /** Declares a table. Its name is unique among all read models, because the view `read.<name>` bears it. */
 export const table = <C extends Columns>(
   name: string,
   columns: C,
-  options: { readonly key: ReadonlyArray<keyof C & string>; readonly indexes?: ReadonlyArray<string> },
+  options: {
+    readonly key: ReadonlyArray<keyof C & string>
+    readonly indexes?: ReadonlyArray<string>
+    readonly storage?: string
+  },
 ): Table<C> => {
   for (const each of [name, ...Object.keys(columns)]) {
     if (!IDENTIFIER.test(each)) throw new Error(`"${each}" cannot name a table or a column of a read model`)
   }
-  const { key, indexes = [] } = options
+  const { key, indexes = [], storage } = options
   if (key.length === 0 || key.some((each) => columns[each] === undefined || columns[each].nullable))
     throw new Error(`the key of ${name} must be columns that are never null`)
-  return { name, columns, key, indexes }
+  return { name, columns, key, indexes, ...(storage === undefined ? {} : { storage }) }
 }
 
 /** The key of a row: the values of the table's key columns, as folds see them. */

@@ -60,7 +60,7 @@ const columnsOf = (table: Table): ReadonlyArray<NamedColumn> => {
       name,
       nullable,
       admit,
-      isWeighty: ["text", "text[]", "jsonb"].includes(type),
+      isWeighty: ["text", "text[]", "jsonb", "tsvector"].includes(type),
     }))
     columnLists.set(table, list)
   }

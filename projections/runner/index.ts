@@ -26,5 +26,6 @@ export { type RebuildOptions, type RebuildProgress, type Rebuilt, rebuild } from
 export { type ProjectionStatus, projectionStatus, type ReactorStatus, reactorStatus } from "./status.ts"
 export { CannotSwitch, rollback, type SwitchOptions, switchTo } from "./switch.ts"
 export { type Change, change, patch, put, remove, type Table, table } from "./Table.ts"
+export { type Lexeme, makeVector, PLACE_MAX, type Vector, type Weight } from "./vector.ts"
 export { digest, type Verdict, verify } from "./verify.ts"
 export { waitFor } from "./waitFor.ts"

@@ -14,11 +14,12 @@ const WRITE_CHARS_MAX = 8 * 1024 * 1024
 export const createTables = async (sql: Sql, projection: Projection, build: number): Promise<void> => {
   const schema = schemaOf(projection.name, build)
   await sql.unsafe(`create schema ${quoted(schema)}`)
-  for (const { name, columns } of projection.tables) {
+  for (const { name, columns, storage } of projection.tables) {
     const list = Object.entries(columns).map(
       ([column, { type, nullable }]) => `${quoted(column)} ${type}${nullable ? "" : " not null"}`,
     )
-    await sql.unsafe(`create table ${tableIn(schema, name)} (${list.join(", ")})`)
+    const parameters = storage === undefined ? "" : ` with (${storage})`
+    await sql.unsafe(`create table ${tableIn(schema, name)} (${list.join(", ")})${parameters}`)
   }
 }
 

@@ -11,6 +11,7 @@ import {
   findLive,
   hears,
   is,
+  makeVector,
   listBuilds,
   makeProjection,
   orNull,
@@ -258,9 +259,14 @@ describe("columns of every kind", () => {
       at: is.at,
       list: is.texts,
       group: is.json<unknown>(),
+      words: is.vector,
       maybe: orNull(is.at),
     },
-    { key: ["id", "order"], indexes: ['("order", "group")'] },
+    {
+      key: ["id", "order"],
+      indexes: ['("order", "group")', 'using gin ("words") with (fastupdate = off)'],
+      storage: "toast_tuple_target = 128",
+    },
   )
   const all = makeProjection({
     name: "all_kinds",
@@ -280,6 +286,7 @@ describe("columns of every kind", () => {
               at: recordedAt,
               list: [...(row?.list ?? []), note].slice(-3),
               group: { note, before: row?.group ?? null, no: by / 3 },
+              words: makeVector([...note].map((each, place) => [each, place + 1, place === 0 ? "A" : "D"])),
               maybe: row?.maybe ?? (by === 2 ? recordedAt : null),
             })),
           ),

@@ -1,0 +1,53 @@
+import { SEARCH_BYTES_MIN, SEARCH_LENGTH_MAX } from "../sizes.ts"
+
+/** Parts of a search that are looked at. */
+export const CLAUSES_MAX = 16
+
+export const OPERATORS = ["site", "lang", "tag"] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** One part of a search. Offsets are those of the text that was parsed. */
+export type Clause = {
+  readonly kind: "words" | "phrase" | Operator
+  /** Without quotes, sign and operator. */
+  readonly text: string
+  readonly isExcluded: boolean
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Reads a search as typed: words, "phrases" in any quotation marks, -word, and site:, lang: and tag: with a word or a
+ * phrase. Nothing is refused: what is no operator is words, an operator without a value is nothing, a quote that is not
+ * closed ends with the text. Browser-safe.
+ */
+export const parseQuery = (typed: string): ReadonlyArray<Clause> => {
+  const clauses: Array<Clause> = []
+  for (const { 0: found, index, groups = {} } of typed.slice(0, SEARCH_LENGTH_MAX).matchAll(CLAUSE)) {
+    const { sign, operator, quoted, word } = groups
+    const text = (quoted ?? word ?? "").trim()
+    if (text === "" || UNFINISHED.test(text) || clauses.length >= CLAUSES_MAX) continue
+    clauses.push({
+      kind:
+        (operator?.slice(0, -1).toLowerCase() as Operator | undefined) ?? (quoted === undefined ? "words" : "phrase"),
+      text,
+      isExcluded: sign !== undefined,
+      start: index,
+      end: index + found.length,
+    })
+  }
+  return clauses
+}
+
+/** Whether a search is long enough to be carried out: three bytes of UTF-8, spaces around it not counted. */
+export const isLongEnough = (typed: string): boolean =>
+  new TextEncoder().encode(typed.trim()).length >= SEARCH_BYTES_MIN
+
+const QUOTE = '["“”„‟«»「」『』＂]'
+const OPERATOR = `(?:${OPERATORS.join("|")})[:：]`
+/** A sign counts at the beginning of a part alone: the hyphen of a compound is none. */
+const CLAUSE = new RegExp(
+  `(?:(?<=^|\\s)(?<sign>[-−–—－])(?=\\S))?(?<operator>${OPERATOR})?(?:${QUOTE}(?<quoted>[^"“”„‟«»「」『』＂]*)${QUOTE}?|(?<word>[^\\s"“”„‟«»「」『』＂]+))`,
+  "giu",
+)
+const UNFINISHED = new RegExp(`^${OPERATOR}$`, "iu")

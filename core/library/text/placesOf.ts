@@ -1,0 +1,24 @@
+import { termOf } from "./termsOf.ts"
+import { tokenise } from "./tokenise.ts"
+
+/** A term and where it stands among the words of a text, from 1. */
+export type Place = readonly [term: string, place: number]
+
+/** The terms of a text in a language with their places, of its first `placesMax` words. Hosts and hashtags stand where their first word does. */
+export const placesOf = (text: string, language: string, placesMax: number): ReadonlyArray<Place> => {
+  const places: Array<Place> = []
+  let place = 1
+  for (const token of tokenise(text)) {
+    if (place > placesMax) break
+    if (token.kind === "host") for (const host of domainsOf(token.text)) places.push([host, place])
+    else if (token.kind === "hashtag") places.push([token.text, place])
+    else places.push([termOf(token, language), place++])
+  }
+  return places
+}
+
+/** A host and the domains above it, but for the last label alone: `a.example.org` is also found by `example.org`. */
+export const domainsOf = (host: string): ReadonlyArray<string> => {
+  const labels = host.split(".")
+  return labels.slice(0, -1).map((_, from) => labels.slice(from).join("."))
+}

@@ -1,0 +1,137 @@
+import type { Need, Sequence, SoughtTerm } from "./Search.ts"
+import { labelOf } from "./Search.ts"
+import { isFunctionWord } from "./functionWords.ts"
+import { tagKey } from "./tagKey.ts"
+import { termOf } from "./termsOf.ts"
+import { type Token, tokenise } from "./tokenise.ts"
+
+/** A run of characters up to this length is looked for as it stands; a longer one is several words. */
+const RUN_LENGTH_MAX = 4
+
+/** Finds the words of a run. The locale decides nothing: one dictionary has Chinese and Japanese. */
+const segmenter = new Intl.Segmenter("ja", { granularity: "word" })
+
+/** The whole text as one sequence, word after word; null where it has no words. */
+export const phraseOf = (text: string, language: string): Need => {
+  const sequence = sequenceOf(wordsOf(text), language)
+  return sequence.length === 0 ? [] : [sequence]
+}
+
+/**
+ * What a part of a search without spaces asks for: most often one word. `co-op` is a sequence, `l'économie` the word that
+ * says something, a run of characters the words that it is made of, a host or a hashtag itself or its words.
+ */
+export const needsOf = (text: string, language: string): ReadonlyArray<Need> => {
+  const tokens = [...tokenise(text)]
+  const special = tokens.find(({ kind }) => kind === "host" || kind === "hashtag")
+  if (special !== undefined) {
+    const name: Sequence = [exactly(special.text)]
+    const words = phraseOf(text.slice(special.start, special.end), language)
+    return [special.kind === "host" ? [name, ...words] : [name, [exactly(labelOf.tag(tagKey(special.text)))], ...words]]
+  }
+  return groupsOf(text, tokens).flatMap((group): ReadonlyArray<Need> => {
+    const words = withoutElisions(text, group, language)
+    const sequence = sequenceOf(words, language)
+    if (sequence.length === 0) return []
+    const [only] = words
+    return [only !== undefined && words.length === 1 ? [sequence, ...otherSpellings(only, language)] : [sequence]]
+  })
+}
+
+/** Whether a part of a search is one word that only holds sentences together. */
+export const isEmptyWord = (text: string, language: string): boolean => {
+  const [word, more] = wordsOf(text)
+  return word?.kind === "word" && more === undefined && isFunctionWord(word.text, language)
+}
+
+const wordsOf = (text: string): ReadonlyArray<Token> =>
+  [...tokenise(text)].filter(({ kind }) => kind !== "host" && kind !== "hashtag")
+
+const exactly = (text: string): SoughtTerm => ({ text, at: 0, isPrefix: false })
+
+const sequenceOf = (tokens: ReadonlyArray<Token>, language: string): Sequence =>
+  tokens.flatMap((token, at): Sequence => {
+    if (token.kind !== "char") return [{ text: termOf(token, language), at, isPrefix: false }]
+    if (token.next !== null) return [{ text: termOf(token, language), at, isPrefix: false }]
+    // The last of several characters is part of the pair before it; one alone may begin any pair.
+    const before = tokens[at - 1]
+    return before?.kind === "char" && before.next !== null ? [] : [{ text: token.text, at, isPrefix: true }]
+  })
+
+/** Tokens that must stand together: words and numbers as they were typed, and each word of a run. */
+const groupsOf = (text: string, tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<Token>> => {
+  const groups: Array<Array<Token>> = []
+  for (let from = 0; from < tokens.length; ) {
+    const token = tokens[from] as Token
+    if (token.kind !== "char") {
+      const group = groups.at(-1)
+      const isOpen = group?.at(-1)?.kind !== "char"
+      if (group !== undefined && isOpen) group.push(token)
+      else groups.push([token])
+      from += 1
+      continue
+    }
+    let to = from + 1
+    while (tokens[to - 1]?.next != null) to += 1
+    const parts = partsOf(text, tokens.slice(from, to))
+    const before = groups.at(-1)
+    // 2026年: a single character belongs to the number or word before it.
+    if (parts.length === 1 && parts[0]?.length === 1 && before !== undefined && before.length === 1)
+      before.push(...parts[0])
+    else groups.push(...parts)
+    from = to
+  }
+  return groups
+}
+
+const partsOf = (text: string, run: ReadonlyArray<Token>): Array<Array<Token>> => {
+  if (run.length <= RUN_LENGTH_MAX) return [[...run]]
+  const [first, last] = [run[0] as Token, run.at(-1) as Token]
+  const starts = new Set(
+    [...segmenter.segment(text.slice(first.start, last.end))].map(({ index }) => first.start + index),
+  )
+  const parts: Array<Array<Token>> = []
+  for (const token of run) {
+    const part = parts.at(-1)
+    if (part === undefined || starts.has(token.start)) parts.push([token])
+    else part.push(token)
+  }
+  return parts
+    .filter(([only, second]) => second !== undefined || only === undefined || !PARTICLES.includes(only.text))
+    .reduce<Array<Array<Token>>>((joined, part) => {
+      const before = joined.at(-1)
+      // A single character alone would be found nearly everywhere; it belongs to the word that it follows.
+      if (part.length === 1 && before?.at(-1)?.end === part[0]?.start) before?.push(...part)
+      else joined.push(part)
+      return joined
+    }, [])
+    .map((part) => part.map((token, at) => (at === part.length - 1 ? { ...token, next: null } : token)))
+}
+
+/** Characters that hold sentences together, where they stand alone between words. */
+const PARTICLES = "のはをがにでとへもやかねよ的了是在和与及之也有"
+
+/** Small words before or after an apostrophe (l'économie, John's) say nothing beside the one that they lean on. */
+const withoutElisions = (text: string, group: ReadonlyArray<Token>, language: string): ReadonlyArray<Token> => {
+  const isSmall = ({ kind, text: word }: Token) => kind === "word" && isFunctionWord(word, language)
+  const words = group.filter(
+    (token, at) =>
+      !isSmall(token) ||
+      !(
+        (at + 1 < group.length && APOSTROPHE.test(text[token.end] ?? "")) ||
+        (at > 0 && APOSTROPHE.test(text[token.start - 1] ?? ""))
+      ),
+  )
+  return words.length === 0 ? group : words
+}
+
+const APOSTROPHE = /['’ʼ]/
+
+/** German umlauts are typed as two letters where a keyboard has none. */
+const otherSpellings = (token: Token, language: string): ReadonlyArray<Sequence> => {
+  if (language !== "de" || token.kind !== "word" || !/[aou]e/i.test(token.text)) return []
+  const umlauts = token.text.toLowerCase().replace(/[aou]e/g, (pair) => UMLAUTS[pair] ?? pair)
+  return [[exactly(termOf({ ...token, text: umlauts }, language))]]
+}
+
+const UMLAUTS: Readonly<Record<string, string>> = { ae: "ä", oe: "ö", ue: "ü" }

@@ -1,0 +1,49 @@
+import { UNKNOWN_LANGUAGE } from "./languageOf.ts"
+import { foldWord, lowerCase, stripMarks } from "./foldWord.ts"
+import { STEMMERS } from "./stemmers.ts"
+import type { Token } from "./tokenise.ts"
+
+/** Languages whose words have a form of their own in the index; the words of all others are folded and no more. */
+export const STEMMED_LANGUAGES: ReadonlyArray<string> = Object.keys(STEMMERS)
+
+/**
+ * The term under which a token stands in the index of a text in a language. A stem carries its language, `paris/fr` and
+ * `pari/en`, so that the words of one language are never found by the stems of another. Words in a script that is not the
+ * language's, numbers, hosts and hashtags are the same in all languages. A character stands together with the one that
+ * follows it: pairs find every substring of two characters or more.
+ */
+export const termOf = ({ kind, text, next }: Token, language: string): string => {
+  if (kind === "word") return wordTerm(text, language)
+  return kind === "char" && next !== null ? text + next : text
+}
+
+/** Whether termOf depends on the language. */
+export const isOfLanguage = (word: string, language: string): boolean =>
+  STEMMERS[language] !== undefined && (language === "ru" ? CYRILLIC : LATIN).test(word)
+
+const wordTerm = (word: string, language: string): string => {
+  const stem = STEMMERS[language]
+  if (stem === undefined || !isOfLanguage(word, language)) return foldWord(word, UNKNOWN_LANGUAGE)
+  const known = cacheOf(language)
+  const found = known.get(word)
+  if (found !== undefined) return found
+  const term = `${stripMarks(stem(lowerCase(word, language)), language)}/${language}`
+  if (known.size >= CACHED_WORDS_MAX) known.clear()
+  known.set(word, term)
+  return term
+}
+
+const cacheOf = (language: string): Map<string, string> => {
+  let cache = caches.get(language)
+  if (cache === undefined) {
+    cache = new Map()
+    caches.set(language, cache)
+  }
+  return cache
+}
+
+/** Words of a language that are kept with their terms: stemming costs more than looking up, and words repeat. */
+const CACHED_WORDS_MAX = 50_000
+const caches = new Map<string, Map<string, string>>()
+const LATIN = /\p{Script=Latin}/u
+const CYRILLIC = /\p{Script=Cyrillic}/u

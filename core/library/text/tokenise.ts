@@ -1,0 +1,87 @@
+import { foldHan } from "./hanVariants.ts"
+import { normalise } from "./normalise.ts"
+
+/**
+ * A piece of a text that can be looked for.
+ *
+ * - `word`: letters and digits, as written but for NFKC
+ * - `number`: its digits alone, so that 1,000 and 1.000 are one
+ * - `char`: a character of a script that is written without spaces, Han variants folded; `next` where one follows
+ * - `host`: a host name in lower case without `www.`; the words that it is made of follow as tokens of their own
+ * - `hashtag`: with its #, in lower case; its words follow
+ *
+ * Offsets are those of the given text. Hosts and hashtags have no place of their own among the words.
+ */
+export type Token = {
+  readonly kind: "word" | "number" | "char" | "host" | "hashtag"
+  readonly text: string
+  readonly next: string | null
+  readonly start: number
+  readonly end: number
+}
+
+/** Characters of a token; the rest of a longer one is not looked at, in texts and searches alike. */
+export const TOKEN_LENGTH_MAX = 64
+
+/** Cuts a text into tokens: the one way of doing it, for what is indexed and for what is searched. Lazy. */
+export function* tokenise(original: string): Generator<Token> {
+  const { text, origin } = normalise(original)
+  const token: MakeToken = (kind, of, start, end, next = null) => ({
+    kind,
+    text: of.length > TOKEN_LENGTH_MAX ? of.slice(0, TOKEN_LENGTH_MAX) : of,
+    next,
+    start: origin(start),
+    end: origin(end),
+  })
+  let done = 0
+  for (const { 0: found, index, groups = {} } of SPECIAL_SIGN.test(text) ? text.matchAll(SPECIALS) : []) {
+    yield* plain(text.slice(done, index), done, token)
+    done = index + found.length
+    const { tag, address, bare = address ?? "" } = groups
+    const name = (tag ?? bare).toLowerCase()
+    const at = index + found.lastIndexOf(tag ?? bare, found.length)
+    yield tag === undefined
+      ? token("host", name.replace(/^www\./, ""), at, at + name.length)
+      : token("hashtag", `#${name}`, index, done)
+    yield* plain(tag ?? bare, at, token)
+  }
+  yield* plain(text.slice(done), done, token)
+}
+
+type MakeToken = (kind: Token["kind"], of: string, start: number, end: number, next?: string | null) => Token
+
+/** Words, numbers and characters of a text that begins at an offset. */
+function* plain(text: string, at: number, token: MakeToken): Generator<Token> {
+  for (const { 0: found, index, groups = {} } of text.matchAll(PLAIN)) {
+    const start = at + index
+    if (groups["word"] !== undefined) yield token("word", found, start, start + found.length)
+    else if (groups["number"] !== undefined)
+      yield token("number", found.replace(/[.,]/g, ""), start, start + found.length)
+    else yield* characters([...found], start, token)
+  }
+}
+
+function* characters(run: ReadonlyArray<string>, at: number, token: MakeToken): Generator<Token> {
+  let start = at
+  for (const [place, character] of run.entries()) {
+    const next = run[place + 1]
+    yield token("char", foldHan(character), start, start + character.length, next === undefined ? null : foldHan(next))
+    start += character.length
+  }
+}
+
+// Scripts that are written without spaces, or whose words take endings that a reader does not type (Hangul).
+const RUN =
+  "[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Bopo}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]&&[\\p{L}\\p{M}\\p{Nl}]]"
+const LETTER = `[[\\p{L}\\p{N}]--${RUN}]`
+/** Letters with their marks; C++ and C# are words too. */
+const WORD = `(?:${LETTER}\\p{M}*)+(?:(?<=(?<![\\p{L}\\p{N}])[a-zA-Z])(?:\\+\\+|#)(?![\\p{L}\\p{N}]))?`
+const NUMBER = `\\p{Nd}+(?:[.,]\\p{Nd}+){0,8}(?!${LETTER})`
+const PLAIN = new RegExp(`(?<number>${NUMBER})|(?<run>${RUN}+)|(?<word>${WORD})`, "gv")
+
+// Every repetition has a bound, so that the time is linear whatever the text is.
+const LABEL = "[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\d]"
+const NAME = `(?:${LABEL}(?:[${LABEL}\\-]{0,61}${LABEL})?\\.){1,6}\\p{L}{2,24}(?!${LABEL})`
+const ADDRESS = `https?://(?<address>${NAME})(?::\\d{1,5})?(?:[\\/?#]\\S{0,2000})?`
+const SPECIALS = new RegExp(`(?<!${LABEL})(?:${ADDRESS}|(?<bare>${NAME}))|#(?<tag>[\\p{L}\\p{M}\\p{N}_]{1,64})`, "giv")
+const SPECIAL_SIGN = /[.#]/
