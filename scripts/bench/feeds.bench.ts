@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import type { Round } from "./feeds/serveRounds.ts"
+import { atLeast, atMost, type Bench, type BenchContext } from "./lib/Bench.ts"
+import { interleaved, median } from "./lib/interleaved.ts"
+
+const FEEDS = 10_000
+/** Share of feeds that have something new at each look. */
+const CHANGED = 0.1
+/**
+ * Median milliseconds until a publisher answers, each between half and twice of it. Without any, the loopback interface
+ * would compare the work of two programs instead of two ways to use the same network.
+ */
+const LATENCY_MS = 100
+const AT_ONCE = 64
+
+/** `npm run bench -- feeds [--feeds=N] [--latency=MS] [--rounds=N]` */
+const bench: Bench = {
+  about: "how fast thousands of feeds are kept fresh, beside a loop that only fetches them",
+  goals: [
+    atLeast("absolute", "feeds_per_minute", 3_000),
+    atLeast("ratio", "refresh_vs_bare_fetch", 0.7),
+    atMost("absolute", "cpu_ms_per_unchanged_poll", 3),
+    atMost("absolute", "worker_peak_rss_mb", 512),
+  ],
+  run: async (context) => {
+    const given = (name: string, standard: number) => {
+      const found = context.parameters.find((parameter) => parameter.startsWith(`--${name}=`))
+      return found ? Number(found.slice(name.length + 3)) : standard
+    }
+    const feeds = given("feeds", FEEDS)
+    const publisher = process(context, [
+      "../testing/publisher/process.ts",
+      `--feeds=${feeds}`,
+      "--sets=2",
+      "--port=0",
+      `--latency=${given("latency", LATENCY_MS)}`,
+    ])
+    const [{ port }] = (await once(publisher, "message")) as [{ port: number }]
+    const turn = async (set: number, share: number) => {
+      await (await fetch(`http://127.0.0.1:${port}/${set}/turn/${share}`)).text()
+    }
+    const url = await context.database()
+    const poller = process(context, ["feeds/pollerProcess.ts", url, String(port), String(feeds)])
+    await once(poller, "message")
+    const bare = process(context, ["feeds/bareProcess.ts", String(port), String(feeds), String(AT_ONCE)])
+    await once(bare, "message")
+
+    const first = await round(poller)
+    context.say(`first look: ${first.looked} feeds in ${first.seconds.toFixed(1)} s`)
+    await round(bare)
+    const rounds: Array<Round> = []
+    const ask = async (child: ChildProcess, set: number) => {
+      await turn(set, CHANGED)
+      const done = await round(child)
+      if (done.looked !== feeds) throw new Error(`${done.looked} of ${feeds} feeds were looked at`)
+      if (set === 0) rounds.push(done)
+      return (done.looked / done.seconds) * 60
+    }
+    const figures = await interleaved(
+      { refresh: () => ask(poller, 0), bare: () => ask(bare, 1) },
+      { rounds: given("rounds", 5), say: context.say },
+    )
+    const unchanged = [await round(poller), await round(poller), await round(poller)]
+    if (unchanged.some(({ changed }) => changed > 0)) throw new Error("an unchanged feed told something")
+    const perFeed = ({ cpuSeconds, looked }: Round) => (cpuSeconds * 1000) / looked
+    return {
+      ratios: { refresh_vs_bare_fetch: figures.ratio("refresh", "bare") },
+      absolute: {
+        feeds_per_minute: figures.median("refresh"),
+        bare_feeds_per_minute: figures.median("bare"),
+        cpu_ms_per_unchanged_poll: median(unchanged.map(perFeed)),
+        cpu_ms_per_poll: median(rounds.slice(1).map(perFeed)),
+        changed_share: median(rounds.slice(1).map(({ changed, looked }) => changed / looked)),
+        first_look_feeds_per_minute: (first.looked / first.seconds) * 60,
+        worker_peak_rss_mb: Math.max(first.peakRssMb, ...rounds.map(({ peakRssMb }) => peakRssMb)),
+      },
+    }
+  },
+}
+export default bench
+
+const process = (context: BenchContext, [file = "", ...parameters]: ReadonlyArray<string>): ChildProcess => {
+  const child = fork(join(import.meta.dirname, file), parameters, { stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  context.defer(() => {
+    child.disconnect()
+  })
+  return child
+}
+
+const round = async (child: ChildProcess): Promise<Round> => {
+  child.send("round")
+  return ((await once(child, "message")) as [Round])[0]
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import zlib from "node:zlib"
+
+/** What publishers do to those who ask them, by name: each kind is explained by the health of its feed. */
+
+type Asked = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** What an honest publisher would answer. */
+  readonly document: () => string
+}
+type Answer = (asked: Asked) => void
+
+const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  ({ response }) =>
+    void response.writeHead(code, headers).end(`status ${code}`)
+
+const page =
+  (body: string | Uint8Array, headers: Record<string, string> = {}): Answer =>
+  ({ response }) =>
+    void response.writeHead(200, headers).end(body)
+
+const ZEROS_BYTES = 64_000_000
+const LAUGHS = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("")
+
+export const faultAnswers = {
+  /** Another ETag for the same bytes each time. */
+  "new-etag": ({ response, document }) => {
+    response.writeHead(200, { etag: `"${Math.random()}"` }).end(document())
+  },
+  /** Shows 304 to whoever has any validator at all, for ever. */
+  "lying-etag": ({ request, response, document }) => {
+    if (request.headers["if-none-match"] === undefined) response.writeHead(200, { etag: '"same"' }).end(document())
+    else response.writeHead(304, { etag: '"same"' }).end()
+  },
+  forbidden: status(403),
+  missing: status(404),
+  gone: status(410),
+  "too-many": status(429, { "retry-after": "3600" }),
+  busy: status(503, { "retry-after": "Fri, 31 Dec 2100 23:59:59 GMT" }),
+  broken: status(500),
+  "moved-301": ({ request, response }) => moved(301, request, response),
+  "moved-302": ({ request, response }) => moved(302, request, response),
+  "moved-308": ({ request, response }) => moved(308, request, response),
+  loop: ({ request, response }) => void response.writeHead(301, { location: request.url ?? "/" }).end(),
+  "to-private": status(302, { location: "http://169.254.169.254/latest/meta-data/" }),
+  /** A byte now and then. */
+  "slow-loris": ({ response }) => {
+    response.writeHead(200, { "content-type": "application/rss+xml" })
+    const timer = setInterval(() => response.write(" "), 500)
+    response.on("close", () => clearInterval(timer))
+  },
+  endless: ({ response }) => {
+    const chunk = Buffer.alloc(65_536, " ")
+    const pour = () => {
+      while (!response.destroyed && response.write(chunk));
+    }
+    response.on("drain", pour)
+    pour()
+  },
+  "gzip-bomb": ({ response }) => {
+    bomb ??= zlib.gzipSync(Buffer.alloc(ZEROS_BYTES))
+    response.writeHead(200, { "content-encoding": "gzip" }).end(bomb)
+  },
+  "wrong-charset": ({ response, document }) => {
+    response.writeHead(200, { "content-type": "application/rss+xml; charset=utf-16" }).end(document())
+  },
+  "cut-short": ({ response, document }) => {
+    const text = document()
+    response.writeHead(200, { "content-type": "application/rss+xml" }).end(text.slice(0, text.length * 0.7))
+  },
+  "billion-laughs": page(
+    `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY l0 "ha">${LAUGHS}]><rss version="2.0"><channel><title>&l9;</title></channel></rss>`,
+  ),
+  "external-entity": page(
+    `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><title>Safe &x;</title></channel></rss>`,
+  ),
+  "web-page": page("<!doctype html><title>For sale</title><p>This domain is for sale.", {
+    "content-type": "text/html",
+  }),
+  empty: page(""),
+  reset: ({ response }) => void response.socket?.resetAndDestroy(),
+} as const satisfies Record<string, Answer>
+
+export type FaultName = keyof typeof faultAnswers
+export const faultNames = Object.keys(faultAnswers) as ReadonlyArray<FaultName>
+
+let bomb: Uint8Array | undefined
+
+/** One step on to another feed of the same set, which never leads further. */
+const moved = (code: number, { url = "" }: IncomingMessage, response: ServerResponse): void => {
+  response.writeHead(code, { location: url.replace(/\d+$/, "0") }).end()
+}
