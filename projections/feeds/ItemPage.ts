@@ -1,5 +1,4 @@
 import type { Source } from "#contract/feeds"
-import type { Enclosure } from "#core/feeds"
 
 /** An item as lists show it. Times are milliseconds since 1970. */
 export type ListedItem = {
@@ -18,7 +17,6 @@ export type ListedItem = {
   /** The item's own, else its feed's. */
   readonly language: string | null
   readonly tags: ReadonlyArray<string>
-  readonly enclosures: ReadonlyArray<Enclosure>
   readonly durationSeconds: number | null
   readonly updatedMs: number
   /** Other feeds of the same list that carry the same page. */

@@ -1,14 +1,15 @@
 import { Effect } from "effect"
+import type { Enclosure } from "#core/feeds"
 import { Sql } from "#core/kernel"
 import type { ListedItem } from "./ItemPage.ts"
 
-export type OpenedItem = Omit<ListedItem, "alsoIn"> & {
+export type OpenedItem = ListedItem & {
+  readonly enclosures: ReadonlyArray<Enclosure>
   readonly contentHtml: string | null
   readonly transcriptUrl: string | null
   readonly chaptersUrl: string | null
   readonly feedUrl: string
   readonly videoUrl: string | null
-  readonly alsoIn: ListedItem["alsoIn"]
 }
 
 /** One item with its body and the other feeds that carry the same page, or null. */

@@ -1,4 +1,4 @@
-export { countByFeed } from "./countByFeed.ts"
+export { countByFeed, type FeedCount } from "./countByFeed.ts"
 export { countBySource, type LibraryCounts, libraryCounts, type SourceCount } from "./countBySource.ts"
 export { countFeeds } from "./countFeeds.ts"
 export { feeds } from "./feeds.projection.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Source } from "#contract/feeds"
-import { countByFeed, type DirectoryFeed, findFeeds, type ItemPage, listItems } from "#projections/feeds"
+import { countByFeed, type FeedCount, type ItemPage, listItems } from "#projections/feeds"
 import { type FollowedByGroup, followedFeedsOf } from "../../lib/followsCookie.ts"
 import { parseTimeFilter, timeRangeOf } from "../../lib/timeFilter.ts"
 
@@ -29,18 +29,15 @@ export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({ follows, quer
   const inGroup = new Set(group === null ? all : follows.get(group))
   const sources = query.getAll("source") as ReadonlyArray<Source>
   // Side by side, because neither needs the other's answer.
-  const [feeds, counts, page] = yield* Effect.all(
+  const [feeds, page] = yield* Effect.all(
     [
-      findFeeds(all),
-      isWhole(span) ? Effect.succeed(undefined) : countByFeed(all, span),
+      countByFeed(all, span),
       listItems({ feedIds: [...inGroup], sources, ...span, cursor: query.get("cursor") ?? undefined }),
     ],
     { concurrency: "unbounded" },
   )
 
-  const countOf = ({ feedId, itemCount }: DirectoryFeed) =>
-    counts === undefined ? itemCount : (counts.get(feedId) ?? 0)
-  const sum = (some: ReadonlyArray<DirectoryFeed>) => some.reduce((total, feed) => total + countOf(feed), 0)
+  const sum = (some: ReadonlyArray<FeedCount>) => some.reduce((total, { count }) => total + count, 0)
   const ofSource = feeds.filter(({ source }) => sources.length === 0 || sources.includes(source))
   const ofGroup = feeds.filter(({ feedId }) => inGroup.has(feedId))
   const newsfeed: Newsfeed = {
@@ -50,7 +47,7 @@ export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({ follows, quer
       .map((name) => ({ name, count: sum(ofSource.filter(({ feedId }) => follows.get(name)?.includes(feedId))) })),
     sources: [...new Set(ofGroup.map(({ source }) => source))]
       .map((source) => ({ source, count: sum(ofGroup.filter((feed) => feed.source === source)) }))
-      .sort((one, other) => other.count - one.count),
+      .sort((one, other) => other.count - one.count || (one.source < other.source ? -1 : 1)),
     page,
   }
   return newsfeed

@@ -1,0 +1,103 @@
+import type { ListItems } from "./ItemPage.ts"
+import { parseCursor } from "./itemCursor.ts"
+
+/** What a page is read by; `entries` is one more than it shows. */
+export type Asked = ListItems & { readonly entries: number; readonly offset: number }
+
+/** A statement and the values of its `$1`, `$2` … It is put together as text: fragments of the driver cost as much as the query. */
+export type Statement = { readonly text: string; readonly values: ReadonlyArray<Value> }
+type Value = string | number | ReadonlyArray<string>
+
+/** The newest of the whole library, by the index over dates. */
+export const pageByDate = (asked: Asked): Statement => {
+  const parts = partsOf(asked)
+  const text = `
+    page as materialized (
+      select i.item_id, i.sort_at, c.copies
+      from read.item i join read.feed f using (feed_id) ${parts.copies}
+      where ${parts.bounds} ${parts.language("i")} ${parts.sources("f")} and c.is_copy is not true
+      ${parts.newestFirst}),
+    bound as (select null::record as last)`
+  return parts.statement(text)
+}
+
+/**
+ * The newest of some feeds: each brings its newest few by its own index, and they are merged. What lies behind the last
+ * one of a feed that may have more is not certain.
+ */
+export const pageByFeeds = (asked: Asked, each: number): Statement => {
+  const parts = partsOf(asked)
+  const few = parts.put(each)
+  const text = `
+    candidates as materialized (
+      select n.* from read.feed f cross join lateral (
+        select i.item_id, i.feed_id, i.sort_at, i.link_key from read.item i
+        where i.feed_id = f.feed_id and ${parts.bounds} ${parts.language("i")}
+        order by i.sort_at desc, i.item_id desc limit ${few}) n
+      where true ${parts.feeds("f")} ${parts.sources("f")}),
+    bound as materialized (
+      select max(last) as last from (
+        select min(row(sort_at, item_id)) as last from candidates group by feed_id having count(*) = ${few}) l),
+    page as materialized (
+      select i.item_id, i.sort_at, c.copies
+      from (select * from candidates order by sort_at desc, item_id desc) i ${parts.copies}
+      where c.is_copy is not true
+      ${parts.newestFirst})`
+  return parts.statement(text)
+}
+
+const partsOf = (asked: Asked) => {
+  const { feedIds, sources = [], language, fromMs, beforeMs, entries, offset } = asked
+  const cursor = parseCursor(asked.cursor)
+  const values: Array<Value> = []
+  const put = (value: Value) => `$${values.push(value)}`
+  const at = (ms: number) => `to_timestamp(${put(ms / 1_000)}::float8)`
+  const [all, some, tongue] = [feedIds && put(feedIds), sources.length > 0 && put(sources), language && put(language)]
+  const feedsOf = (of: "f" | "o") => (all ? `and ${of}.feed_id = any(${all})` : "")
+  const sourcesOf = (of: "f" | "g") => (some ? `and ${of}.source = any(${some})` : "")
+  // As the index over languages has it.
+  const languageOf = (of: "i" | "o") => (tongue ? `and split_part(lower(${of}.language), '-', 1) = ${tongue}` : "")
+  return {
+    put,
+    feeds: feedsOf,
+    sources: sourcesOf,
+    language: languageOf,
+    bounds: [
+      "i.position <= (select position from as_of)",
+      ...(fromMs === undefined ? [] : [`i.sort_at >= ${at(fromMs)}`]),
+      ...(beforeMs === undefined ? [] : [`i.sort_at < ${at(beforeMs)}`]),
+      ...(cursor ? [`(i.sort_at, i.item_id) < (${at(cursor.sortMs)}, ${put(cursor.itemId)})`] : []),
+    ].join(" and "),
+    newestFirst: `order by i.sort_at desc, i.item_id desc limit ${put(entries)} offset ${put(offset)}`,
+    /** Where else in the list the same page is, and whether it was there before; one that the filters leave out does not count. */
+    copies: `cross join lateral (
+      select json_agg(
+          json_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id)
+          order by o.sort_at, o.item_id) as copies,
+        bool_or((o.sort_at, o.item_id) < (i.sort_at, i.item_id) and o.position <= (select position from as_of)
+          ${sourcesOf("g")} ${languageOf("o")}) as is_copy
+      from read.item o join read.feed g using (feed_id)
+      where o.link_key = i.link_key and o.feed_id <> i.feed_id ${feedsOf("o")}) c`,
+    statement: (page: string): Statement => ({
+      text: `with as_of as materialized (select ${cursor ? `${put(cursor.asOf)}::bigint` : POSITION} as position), ${page}
+        select a.position as "asOf", b.last is not null as bounded,
+          coalesce((select bool_and(row(p.sort_at, p.item_id) >= b.last) from page p), true) as certain,
+          coalesce((select json_agg(l) from (${LISTED}) l), '[]') as items
+        from as_of a cross join bound b`,
+      values,
+    }),
+  }
+}
+
+/** How far all that a list is made of has come: nothing later counts on its first page and on those that follow. */
+const POSITION = `coalesce((select min(p.position) from es.live l join es.projection p using (name, build)
+  where l.name in ('items', 'feeds')), 0)`
+
+/** The items of a page as lists show them; read as one text, which is parsed in half the time of as many columns. */
+const LISTED = `
+  select i.item_id as "itemId", i.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
+    f.icon_url as "feedIconUrl", f.source, f.content_type as "contentType", i.title, i.summary, i.author, i.link,
+    i.image_url as "imageUrl", i.language, i.tags, i.duration_seconds as "durationSeconds",
+    (extract(epoch from i.sort_at) * 1000)::bigint as "updatedMs", coalesce(p.copies, '[]') as "alsoIn"
+  from page p join read.item i using (item_id) join read.feed f using (feed_id)
+  order by p.sort_at desc, p.item_id desc`
