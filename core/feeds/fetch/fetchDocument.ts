@@ -117,7 +117,7 @@ const oneHop = (
     Effect.timed,
   )
 
-const readUrl = (policy: AddressPolicy, address: string): Effect.Effect<URL, BadAddress> => {
+export const readUrl = (policy: AddressPolicy, address: string): Effect.Effect<URL, BadAddress> => {
   const url = URL.parse(address)
   if (url === null)
     return Effect.fail(new BadAddress({ url: address.slice(0, HEADER_LENGTH_MAX), reason: "unreadable" }))
@@ -130,7 +130,7 @@ const checkUrl = (policy: AddressPolicy, url: URL): Effect.Effect<URL, BadAddres
   return reason === null ? Effect.succeed(url) : Effect.fail(new BadAddress({ url: url.href, reason }))
 }
 
-const follow = (policy: AddressPolicy, to: URL, visited: ReadonlySet<string>, followed: number) => {
+export const follow = (policy: AddressPolicy, to: URL, visited: ReadonlySet<string>, followed: number) => {
   const loop = visited.has(to.href)
   if (loop || followed === REDIRECTS_MAX) return Effect.fail(new TooManyRedirects({ url: to.href, loop }))
   return checkUrl(policy, to)

@@ -53,7 +53,7 @@ const ask = async (agent: Agent, { url, ...request }: HopRequest, signal: AbortS
   return { kind: "redirect", status: statusCode, to: locate(location, url) }
 }
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
+export const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 const collect = async (
   body: AsyncIterable<Uint8Array>,
@@ -71,7 +71,7 @@ const collect = async (
   return Buffer.concat(chunks, length)
 }
 
-const locate = (location: string, base: URL): URL => {
+export const locate = (location: string, base: URL): URL => {
   // Headers arrive as Latin-1, but servers that forget to escape an address write it in UTF-8.
   const text = new TextDecoder().decode(Buffer.from(location, "latin1"))
   const to = URL.parse(text.includes("\uFFFD") ? location : text, base)
