@@ -1,6 +1,6 @@
 import { feeds, items } from "#projections/feeds"
-import { access } from "#projections/library"
+import { access, searchables } from "#projections/library"
 import type { Projection } from "#projections/runner"
 
 /** Every projection of the product. */
-export const projections: ReadonlyArray<Projection> = [feeds, items, access]
+export const projections: ReadonlyArray<Projection> = [feeds, items, access, searchables]

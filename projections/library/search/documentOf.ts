@@ -1,0 +1,86 @@
+import { plainText } from "#core/feeds"
+import { domainsOf, labelOf, languageOf, type Place, placesOf, tagKey, tokenise } from "#core/library"
+import type { Weight } from "#projections/runner"
+
+/** What of an item can be searched. */
+export type SearchableItem = {
+  readonly feedId: string
+  readonly title: string | null
+  readonly summary: string | null
+  readonly contentHtml: string | null
+  readonly author: string | null
+  readonly link: string | null
+  readonly tags: ReadonlyArray<string>
+  readonly language: string | null
+}
+
+/** A part of an item: its terms with their places, and how much a find in it weighs. */
+export type Part = {
+  readonly name: "title" | "about" | "summary" | "body"
+  readonly weight: Weight
+  readonly places: ReadonlyArray<Place>
+}
+
+/** An item as every index holds it. */
+export type SearchDocument = {
+  readonly language: string
+  readonly parts: ReadonlyArray<Part>
+  /** Marks without a place: its language, feed, tags and site. */
+  readonly labels: ReadonlyArray<string>
+}
+
+/** Words of each part that are indexed; of a body also the characters that are looked at. */
+export const TITLE_PLACES_MAX = 100
+export const ABOUT_PLACES_MAX = 150
+export const SUMMARY_PLACES_MAX = 500
+export const BODY_PLACES_MAX = 4_000
+export const BODY_LENGTH_MAX = 12_000
+/** Tags of one item. */
+export const TAGS_MAX = 30
+
+/** What of an item goes into an index. */
+export const documentOf = (item: SearchableItem): SearchDocument => {
+  const language = languageOf(item.language)
+  const tags = item.tags.slice(0, TAGS_MAX)
+  const summary = item.summary ?? ""
+  const body = bodyOf(item.contentHtml)
+  const part = (name: Part["name"], weight: Weight, text: string, placesMax: number): Part => ({
+    name,
+    weight,
+    places: text === "" ? [] : placesOf(text, language, placesMax),
+  })
+  return {
+    language,
+    parts: [
+      part("title", "A", item.title ?? "", TITLE_PLACES_MAX),
+      part("about", "B", [...tags, item.author ?? ""].join(" \n "), ABOUT_PLACES_MAX),
+      // Many feeds tell the beginning of the article as its summary.
+      part("summary", "C", body.startsWith(summary) ? "" : summary, SUMMARY_PLACES_MAX),
+      part("body", "D", body, BODY_PLACES_MAX),
+    ],
+    labels: [
+      labelOf.language(language),
+      labelOf.feed(item.feedId),
+      ...tags.map((tag) => labelOf.tag(tagKey(tag))),
+      ...sitesOf(item.link).map(labelOf.site),
+    ],
+  }
+}
+
+/** The words of an article that are indexed and may be shown as a snippet. */
+export const bodyOf = (contentHtml: string | null): string =>
+  contentHtml === null
+    ? ""
+    : plainText(contentHtml.slice(0, BODY_LENGTH_MAX * HTML_PER_CHARACTER)).slice(0, BODY_LENGTH_MAX)
+
+/** Characters of HTML that are read for each character of text. */
+const HTML_PER_CHARACTER = 4
+
+/** The site of an address and the domains above it. */
+export const sitesOf = (link: string | null): ReadonlyArray<string> => {
+  const host =
+    link === null ? undefined : [...tokenise(link.slice(0, LINK_LENGTH_MAX))].find(({ kind }) => kind === "host")
+  return host === undefined ? [] : domainsOf(host.text)
+}
+
+const LINK_LENGTH_MAX = 300

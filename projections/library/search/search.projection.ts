@@ -1,0 +1,79 @@
+import { FeedEvents, type FeedFacts, type FetchedItem } from "#core/feeds"
+import { LibraryEvents, longNewsFeedId, longNewsItemId } from "#core/library"
+import { type Change, change, hears, makeProjection, remove } from "#projections/runner"
+import { documentOf, type SearchableItem, TAGS_MAX } from "./documentOf.ts"
+import { type AboutFeed, feedVectorOf } from "./feedVectorOf.ts"
+import { searchFeed, searchItem } from "./tables.ts"
+import { vectorOf } from "./vectorOf.ts"
+
+/** What searches look through. A projection of its own, so that other words for a text are a rebuild of this alone. */
+export const searchables = makeProjection({
+  name: "search",
+  version: 1,
+  byStream: true,
+  tables: [searchItem, searchFeed],
+  hears: [
+    hears(FeedEvents, {
+      "feeds.FeedAdded.v1": ({ feedId, url }) => [feedChange(feedId, { url })],
+      "feeds.FeedMoved.v1": ({ feedId, to }) => [feedChange(feedId, { url: to })],
+      "feeds.FeedFetched.v1": ({ feedId, facts, items }, { position }) => [
+        ...(facts === null ? [] : [feedChange(feedId, { about: aboutOf(facts) })]),
+        ...items.map((item) => itemChange(feedId, position, item)),
+      ],
+    }),
+    hears(LibraryEvents, {
+      "library.LongNewsUploaded.v1": (news, { position }) => {
+        const { newsId, authorCode, uploadedAt, title, summary, contentHtml } = news
+        if (title === null || contentHtml === null) return []
+        const feedId = longNewsFeedId(authorCode)
+        const item = { itemId: longNewsItemId(authorCode, newsId), sortAt: uploadedAt, title, summary, contentHtml }
+        return [
+          itemChange(feedId, position, {
+            ...item,
+            link: null,
+            author: authorCode,
+            tags: news.tags ?? [],
+            language: news.language,
+          }),
+          feedChange(feedId, { about: { ...NOTHING_TOLD, title: authorCode, language: news.language } }),
+        ]
+      },
+      "library.LongNewsDeleted.v1": ({ authorCode, newsId }) => [
+        remove(searchItem, [longNewsItemId(authorCode, newsId)]),
+      ],
+    }),
+  ],
+})
+
+type Item = Pick<FetchedItem, "itemId" | "sortAt"> & Omit<SearchableItem, "feedId">
+
+/** An edited item keeps its place in date order. */
+const itemChange = (feedId: string, position: number, item: Item): Change =>
+  change(searchItem, [item.itemId], (row) => {
+    const document = documentOf({ ...item, feedId })
+    return {
+      item_id: item.itemId,
+      feed_id: feedId,
+      sort_at: row?.sort_at ?? item.sortAt,
+      position: row?.position ?? position,
+      language: document.language,
+      words: vectorOf(document),
+    }
+  })
+
+const feedChange = (feedId: string, told: { readonly url?: string; readonly about?: AboutFeed }): Change =>
+  change(searchFeed, [feedId], (row) => {
+    const about = told.about ?? row?.about ?? NOTHING_TOLD
+    const url = told.url ?? row?.url ?? ""
+    return { feed_id: feedId, url, about, words: feedVectorOf(url, about) }
+  })
+
+const NOTHING_TOLD: AboutFeed = { title: null, description: null, author: null, language: null, tags: [] }
+
+const aboutOf = ({ title, description, author, language, categories }: FeedFacts): AboutFeed => ({
+  title,
+  description,
+  author,
+  language,
+  tags: categories.slice(0, TAGS_MAX),
+})
