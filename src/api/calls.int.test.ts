@@ -23,7 +23,16 @@ beforeAll(async () => {
     date: Date.UTC(2026, 0, 1) - index * 60_000,
   }))
   const more = "<language>ja</language><image><url>https://blog.example/icon.png</url></image></channel>"
-  server.serve("/blog.xml", faults.page(rss("The blog", pieces).replace("</channel>", more)))
+  const media = ["image/svg+xml", "audio/mpeg", "video/mp4"].map(
+    (type, index) =>
+      `<media:content xmlns:media="http://search.yahoo.com/mrss/" url="${at(`/media${index}`)}" type="${type}"/>`,
+  )
+  for (const [index, type] of ["image/svg+xml", "audio/mpeg", "video/mp4"].entries())
+    server.serve(`/media${index}`, (_, response) => void response.writeHead(200, { "content-type": type }).end(PICTURE))
+  const words = rss("The blog", pieces)
+    .replace("</channel>", more)
+    .replace("</item>", `${media.join("")}</item>`)
+  server.serve("/blog.xml", faults.page(words))
   server.serve("/blog", '<link rel="alternate" type="application/rss+xml" title="Blog" href="/blog.xml">')
   const { status, body } = await kit.post("/api/Feed/CreateLocalFeed", { url: at("/blog") })
   expect(status).toBe(200)
@@ -42,6 +51,7 @@ afterAll(async () => {
 
 const at = (path: string): string => `${server.origin}${path}`
 
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>`
 /** Some calls are for signed-in people; all others take them for whoever calls. */
 const AUTHOR = "user:QI4711"
 
@@ -61,6 +71,9 @@ const payloads = (): Readonly<Record<string, object>> => ({
   "/api/Feed/UploadLongNews": { title: "Long", content: "<p>Long</p>", languageCode: "EN", tags: ["News"] },
   "/api/Feed/LoadLongNews": { id: longNewsId },
   "/api/Feed/DeleteLongNews": { id: longNewsId },
+  "/api/Home/LoadImage": { itemId },
+  "/api/Home/LoadAudio": { itemId },
+  "/api/Home/LoadVideo": { itemId },
   "/api/Access/AddAccessNews": { itemId },
 })
 
@@ -76,12 +89,18 @@ describe("[S7-001] [S7-002] every call answers as its description says", () => {
     const { status, body, headers } =
       method === "POST" ? await kit.post(path, payload, { actor: AUTHOR }) : await kit.get(path)
     expect(status).toBe(200)
-    expect(headers.get("content-type")).toMatch(/^application\/json/)
+    expect(operation.description).toMatch(/\w.*\.$/)
     expect(headers.get("cache-control")).toBe("no-store")
+    const types = Object.keys(operation.responses["200"]?.content ?? {})
+    if (!types.includes("application/json")) {
+      // A file, as it is.
+      expect(types).toContain(headers.get("content-type"))
+      return
+    }
+    expect(headers.get("content-type")).toMatch(/^application\/json/)
     const schema = operation.responses["200"]?.content?.["application/json"]?.schema ?? {}
     expect(mismatches(body, schema, spec.components.schemas)).toEqual([])
     expect(body).toMatchObject({ status: true, message: "" })
-    expect(operation.description).toMatch(/\w.*\.$/)
   })
 
   it.each(operations)(
@@ -263,7 +282,7 @@ describe("feeds", () => {
       updated: Date.UTC(2026, 0, 1),
       more: true,
       levelId: 1,
-      imageUrl: "",
+      imageUrl: expect.stringMatching(/^\/img\?u=/),
       author: "",
       feedName: "The blog",
       link: "https://blog.example/n0",

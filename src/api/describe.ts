@@ -36,12 +36,19 @@ const described = (method: string, operation: Operation): Operation => ({
   ...operation,
   parameters: [...(operation.parameters ?? []), ...(method === "post" ? [IDEMPOTENCY_KEY] : [])],
   responses: Object.fromEntries(
-    Object.entries(operation.responses).map(([status, response]) => [
+    Object.entries(withParts(operation.responses)).map(([status, response]) => [
       status,
       { ...response, headers: status === "429" ? { ...CORRELATION_ID, ...RETRY_AFTER } : CORRELATION_ID },
     ]),
   ),
 })
+
+/** A call that answers a file answers parts of it as well. */
+const withParts = (responses: Operation["responses"]): Operation["responses"] => {
+  const whole = responses["200"]
+  if (whole?.content === undefined || "application/json" in whole.content) return responses
+  return { ...responses, "206": { ...whole, description: "The part of the file that the header Range asked for" } }
+}
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",

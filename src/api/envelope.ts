@@ -43,6 +43,12 @@ export class Conflict extends Schema.Error<Conflict>("api/Conflict")(refused, {
   description: "What the call would do may not happen as things are",
 }) {}
 
+/** The range that was asked for lies outside the file. */
+export class RangeNotSatisfiable extends Schema.Error<RangeNotSatisfiable>("api/RangeNotSatisfiable")(refused, {
+  httpApiStatus: 416,
+  description: "The range that was asked for lies outside the file",
+}) {}
+
 /** Too many calls; the header Retry-After says when to come back. */
 export class TooMany extends Schema.Error<TooMany>("api/TooMany")(
   { ...refused, retryAfterSeconds: Schema.Int },

@@ -63,12 +63,15 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
     context,
   )
   if (response.status === 415) return envelope(415, t("api.notJson"))
-  if (response.headers.get("content-type")?.includes("json") !== true)
+  const type = response.headers.get("content-type") ?? ""
+  if (!type.includes("json") && !(response.ok && FILE.test(type)))
     throw new Error(`an answer without envelope: ${response.status}`)
   return new Response(response.body, response)
 }
 
 const GUEST = "guest"
+/** What some calls answer instead of an envelope where they go well: pictures, sounds, films. */
+const FILE = /^(?:image|audio|video)\/|^application\/octet-stream$/
 
 type WebHandler = (request: Request, context: Context.Context<Services>) => Promise<Response>
 const held = globalThis as { quireApi?: { readonly handle: WebHandler; readonly services: Context.Context<Services> } }

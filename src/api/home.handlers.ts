@@ -8,6 +8,7 @@ import { Api } from "./Api.ts"
 import { answer } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import * as lists from "./home.lists.ts"
+import { mediaHandlers } from "./home.media.handlers.ts"
 
 const fixed = <A>(data: A) => {
   const same = answer(data)
@@ -62,6 +63,7 @@ export const HomeHandlers = HttpApiBuilder.group(
       LoadSendListStatus: fixed(lists.sendListStatuses),
       LoadLanguages: fixed(lists.languages),
       LoadBlurbs: fixed(blurbs),
+      ...(yield* mediaHandlers),
     })
   }),
 )

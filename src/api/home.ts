@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { answerOf, said } from "./envelope.ts"
 import { Guard } from "./Guard.ts"
+import { mediaEndpoints } from "./home.media.ts"
 
 /** A row of a fixed list: an id that calls carry, and its name. */
 const Named = Schema.Struct({ id: Schema.Int, name: Schema.String }).annotate({ identifier: "Named" })
@@ -19,7 +20,7 @@ const Blurb = Schema.Struct({ id: Schema.Int, defaultText: Schema.String, blurbT
 const list = <const Name extends string, Row extends Schema.Top>(name: Name, row: Row, description: string) =>
   HttpApiEndpoint.get(name, `/${name}`, { success: answerOf(Schema.Array(row)) }).annotateMerge(said(description))
 
-/** The lists that every client needs once: GET, no token, letter case exact. */
+/** The lists that every client needs once (GET, no token, letter case exact), and files (POST). */
 export class HomeApi extends HttpApiGroup.make("Home")
   .add(
     list("LoadPreference", Preference, "The preferences of an account with their ids."),
@@ -61,7 +62,12 @@ export class HomeApi extends HttpApiGroup.make("Home")
     HttpApiEndpoint.get("LoadBlurbs", "/LoadBlurbs", {
       success: answerOf(Schema.Struct({ zh: Schema.Array(Blurb), en: Schema.Array(Blurb) })),
     }).annotateMerge(said("The texts of the interface in Chinese and English, by their key as `blurbType`.")),
+    ...mediaEndpoints,
   )
   .prefix("/Home")
   .middleware(Guard)
-  .annotateMerge(OpenApi.annotations({ description: "Lists that every client needs once. No token." })) {}
+  .annotateMerge(
+    OpenApi.annotations({
+      description: "Lists that every client needs once, without a token; and pictures, sounds and films.",
+    }),
+  ) {}

@@ -11,6 +11,8 @@ export type Limit = { readonly name: string; readonly calls: number; readonly se
 export const OUTGOING: Limit = { name: "outgoing", calls: 10, seconds: 60 }
 /** What writes into the log: faster than anybody reads. */
 export const WRITING: Limit = { name: "writing", calls: 60, seconds: 60 }
+/** Parts of sounds and films: as fast as a player skips through them. */
+export const MEDIA: Limit = { name: "media", calls: 240, seconds: 60 }
 /** Everything else: enough for any reader, too little to copy the library out. */
 export const ORDINARY: Limit = { name: "ordinary", calls: 600, seconds: 60 }
 
@@ -61,3 +63,4 @@ const limitedBy = (limit: Limit) =>
 export const ordinary = limitedBy(ORDINARY)
 export const outgoing = limitedBy(OUTGOING)
 export const writing = limitedBy(WRITING)
+export const media = limitedBy(MEDIA)

@@ -1,10 +1,20 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
-import { FeedReader, Feeds, Fetcher, PollSchedule, userAgentOf } from "#core/feeds"
+import { FeedReader, Feeds, Fetcher, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { AppConfig, type EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { LongNewsDesk } from "#core/library"
 
 /** Everything that pages, calls and jobs may ask for. */
-export type Services = Sql | EventStore | Hints | Sealing | Fetcher | PollSchedule | Feeds | LongNewsDesk | AppConfig
+export type Services =
+  | Sql
+  | EventStore
+  | Hints
+  | Sealing
+  | Fetcher
+  | MediaFetcher
+  | PollSchedule
+  | Feeds
+  | LongNewsDesk
+  | AppConfig
 
 /** The product without its processes: pool, event store, modules. */
 export const ServicesLayer = Layer.unwrap(
@@ -15,10 +25,11 @@ export const ServicesLayer = Layer.unwrap(
       Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(config.masterKey)))),
       Layer.provideMerge(sql),
     )
-    const outside = Fetcher.layer({
+    const asking = {
       userAgent: userAgentOf(VERSION, config.publicOrigin),
       allowPrivate: config.allowPrivateFetch,
-    })
+    }
+    const outside = Layer.mergeAll(Fetcher.layer(asking), MediaFetcher.layer(asking))
     const feeds = Feeds.layerOf({ secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch })
     return Layer.mergeAll(feeds, LongNewsDesk.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),

@@ -50,8 +50,9 @@ export const makeApiKit = async ({ url, allowPrivate = [] }: { url: string; allo
       correlationId,
       ...(actor === undefined ? {} : { actor }),
     })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: jsonOf(text) as Envelope }
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString()
+    return { status: response.status, headers: response.headers, bytes, text, body: jsonOf(text) as Envelope }
   }
 
   /** Appends an event as another process might, and waits until the read models have it. */

@@ -23,4 +23,10 @@ export const api = {
   "api.field.long": "darf höchstens {length} Zeichen haben",
   "api.field.oneOf": "muss eines von {values} sein",
   "api.field.other": "kann nicht angenommen werden",
+  "api.media.no.image": "Dieses Bild ist nicht in der Bibliothek",
+  "api.media.no.audio": "Dieser Beitrag hat keinen solchen Ton",
+  "api.media.no.video": "Dieser Beitrag hat keinen solchen Film",
+  "api.media.range": "Die Datei hat keinen solchen Teil",
+  "api.media.parts": "Diese Datei ist zu groß, um sie ganz zu senden: Bitte in Teilen abrufen (Range)",
+  "api.media.busy": "Es werden gerade zu viele Dateien gesendet. Bitte versuchen Sie es gleich noch einmal.",
 } satisfies Translation<typeof en>

@@ -20,4 +20,10 @@ export const api = {
   "api.field.long": "must have at most {length} characters",
   "api.field.oneOf": "must be one of {values}",
   "api.field.other": "cannot be accepted",
+  "api.media.no.image": "There is no such picture in the library",
+  "api.media.no.audio": "This item has no such sound",
+  "api.media.no.video": "This item has no such film",
+  "api.media.range": "The file has no such part",
+  "api.media.parts": "This file is too large to be sent whole: ask for parts of it (Range)",
+  "api.media.busy": "Too many files are being sent. Please try again in a moment.",
 } as const

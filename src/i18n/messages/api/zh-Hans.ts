@@ -20,4 +20,10 @@ export const api = {
   "api.field.long": "最多 {length} 个字符",
   "api.field.oneOf": "必须是 {values} 之一",
   "api.field.other": "无法接受",
+  "api.media.no.image": "内容库中没有这张图片",
+  "api.media.no.audio": "这篇内容没有这段音频",
+  "api.media.no.video": "这篇内容没有这段视频",
+  "api.media.range": "文件中没有这一部分",
+  "api.media.parts": "文件过大，无法整体发送，请分段请求（Range）",
+  "api.media.busy": "正在发送的文件过多，请稍后再试。",
 } satisfies Translation<typeof en>

@@ -20,4 +20,10 @@ export const api = {
   "api.field.long": "最多 {length} 個字元",
   "api.field.oneOf": "必須是 {values} 之一",
   "api.field.other": "無法接受",
+  "api.media.no.image": "內容庫中沒有這張圖片",
+  "api.media.no.audio": "這篇內容沒有這段音訊",
+  "api.media.no.video": "這篇內容沒有這段影片",
+  "api.media.range": "檔案中沒有這一部分",
+  "api.media.parts": "檔案過大，無法整體傳送，請分段請求（Range）",
+  "api.media.busy": "正在傳送的檔案過多，請稍後再試。",
 } satisfies Translation<typeof en>

@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
 import { LibraryEvents, LongNewsDesk } from "#core/library"
-import { findFeedByCode, findItem, items, listItems } from "#projections/feeds"
+import { eraseLongNewsReactor } from "#projections/library"
 import { rebuild } from "#projections/runner"
 import { type TestDatabase, testDatabase } from "#testing"
-import { type LibraryKit, makeLibraryKit } from "../feeds/testing/libraryKit.ts"
-import { eraseLongNewsReactor } from "./index.ts"
+import { findFeedByCode, findItem, items, listItems } from "./index.ts"
+import { type LibraryKit, makeLibraryKit } from "./testing/libraryKit.ts"
 
 let db: TestDatabase
 let kit: LibraryKit

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { imageUrl } from "#src/server/images/imageUrl.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
+import * as faults from "../../core/feeds/fetch/testing/faults.ts"
+import { OPEN_MAX } from "./home.media.handlers.ts"
+import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+
+const BYTES = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 251))
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="teal"/></svg>`
+
+let server: FaultServer
+let db: TestDatabase
+let kit: ApiKit
+let itemId: string
+let feedId: string
+
+const at = (path: string): string => `${server.origin}${path}`
+
+beforeAll(async () => {
+  server = await startFaultServer()
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host] })
+  const sound = (path: string, type: string) => `<enclosure url="${at(path)}" type="${type}" length="1000"/>`
+  server.serve(
+    "/show.xml",
+    faults.page(
+      `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>Show</title><link>${at("/")}</link><item><title>One</title><guid>one</guid><link>${at("/one")}</link>${sound("/one.mp3", "audio/mpeg")}<media:content url="${at("/two.mp3")}" type="audio/mpeg"/><media:content url="${at("/huge.mp4")}" type="video/mp4"/><media:thumbnail url="${at("/one.svg")}"/></item></channel></rss>`,
+    ),
+  )
+  const { body } = await kit.post("/api/Feed/CreateLocalFeed", { url: at("/show.xml") })
+  feedId = (body.data["feed"] as { feedId: string }).feedId
+  const preview = await kit.post("/api/Feed/PreviewFeed", { feedId })
+  itemId = (preview.body.data["items"] as ReadonlyArray<{ id: string }>)[0]?.id ?? ""
+  server.serve("/one.mp3", ({ headers }, response) => {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? []
+    if (first === undefined || last === undefined)
+      return void response.writeHead(200, { "content-type": "audio/mpeg", "content-length": 1_000 }).end(BYTES)
+    const part = BYTES.subarray(Number(first), Number(last) + 1)
+    if (part.length === 0) return void response.writeHead(416).end()
+    const range = `bytes ${first}-${Number(first) + part.length - 1}/1000`
+    response.writeHead(206, { "content-type": "text/html", "content-range": range }).end(part)
+  })
+  server.serve("/two.mp3", faults.status(451))
+  server.serve("/huge.mp4", (_, response) => void response.writeHead(200, { "content-length": 2 ** 40 }).write("x"))
+  server.serve(
+    "/one.svg",
+    (_, response) => void response.writeHead(200, { "content-type": "image/svg+xml" }).end(PICTURE),
+  )
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+  await server.close()
+})
+
+const load = (call: string, payload: object, headers: Record<string, string> = {}) =>
+  kit.post(`/api/Home/${call}`, payload, { headers })
+
+describe("[S7-032] POST /api/Home/LoadAudio", () => {
+  it("sends an item's sound, whole or in the part that the header Range asks for", async () => {
+    const whole = await load("LoadAudio", { itemId })
+    expect(whole.status).toBe(200)
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      "content-type": "audio/mpeg",
+      "content-length": "1000",
+      "cache-control": "no-store",
+    })
+    expect(whole.bytes).toEqual(BYTES)
+    const part = await load("LoadAudio", { itemId, url: at("/one.mp3") }, { range: "bytes=990-" })
+    expect(part.status).toBe(206)
+    expect(Object.fromEntries(part.headers)).toMatchObject({
+      // What a publisher calls a page is not passed on as one.
+      "content-type": "audio/mpeg",
+      "content-range": "bytes 990-999/1000",
+    })
+    expect(part.bytes).toEqual(BYTES.subarray(990))
+    expect(server.seen.at(-1)?.headers.range).toBe(`bytes=990-${990 + 16 * 1024 * 1024 - 1}`)
+  })
+
+  it("refuses a part that is not there, a sound that the item does not have, and one that is not to be had", async () => {
+    expect(await load("LoadAudio", { itemId }, { range: "bytes=5000-" })).toMatchObject({
+      status: 416,
+      body: { message: "The file has no such part" },
+    })
+    const other = await load("LoadAudio", { itemId, url: "http://169.254.169.254/latest" })
+    expect(other).toMatchObject({ status: 404, body: { status: false, message: "This item has no such sound" } })
+    expect(await load("LoadAudio", { itemId: "unknown" })).toMatchObject({ status: 404 })
+  })
+
+  it("gives its place back when it has been sent, or refused", async () => {
+    for (let times = 0; times < OPEN_MAX; times++) {
+      await load("LoadAudio", { itemId, url: at(times % 2 === 0 ? "/one.mp3" : "/two.mp3") })
+    }
+    expect(await load("LoadAudio", { itemId })).toMatchObject({ status: 200 })
+  })
+
+  it("[S8-015] says of a link that is unavailable that it may be for legal reasons", async () => {
+    expect(await load("LoadAudio", { itemId, url: at("/two.mp3") })).toMatchObject({
+      status: 502,
+      body: { message: "Unfortunately this link is not available, perhaps for legal reasons." },
+    })
+  })
+})
+
+it("[S7-033] POST /api/Home/LoadVideo sends no file whole that has more than 512 MB", async () => {
+  expect(await load("LoadVideo", { itemId })).toMatchObject({ status: 409, body: { status: false } })
+  expect(await load("LoadAudio", { itemId, url: at("/huge.mp4") })).toMatchObject({ status: 404 })
+})
+
+describe("[S7-031] POST /api/Home/LoadImage", () => {
+  it("sends an item's picture as an image of its own making, and parts of it", async () => {
+    const whole = await load("LoadImage", { itemId, width: 320 }, { accept: "image/webp" })
+    expect(whole.status).toBe(200)
+    expect(whole.headers.get("content-type")).toBe("image/webp")
+    expect(whole.bytes.subarray(0, 4).toString()).toBe("RIFF")
+    const part = await load("LoadImage", { itemId, width: 320 }, { accept: "image/webp", range: "bytes=0-3" })
+    expect(part).toMatchObject({ status: 206, text: "RIFF" })
+    expect(part.headers.get("content-range")).toBe(`bytes 0-3/${whole.bytes.length}`)
+    const jpeg = await load("LoadImage", { itemId })
+    expect(jpeg.headers.get("content-type")).toBe("image/jpeg")
+  })
+
+  it("takes an address that another call named, and no other", async () => {
+    const url = imageUrl(at("/one.svg"), 640)
+    expect(await load("LoadImage", { url })).toMatchObject({ status: 200 })
+    for (const foreign of [
+      at("/one.svg"),
+      `${url}x`,
+      "/img?u=http://169.254.169.254/&w=64&s=x",
+      "//evil.example/img",
+    ]) {
+      expect(await load("LoadImage", { url: foreign })).toMatchObject({ status: 404, body: { status: false } })
+    }
+    expect(await load("LoadImage", { feedId })).toMatchObject({ status: 404 })
+    expect(await load("LoadImage", {})).toMatchObject({ status: 404 })
+  })
+})
