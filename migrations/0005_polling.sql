@@ -17,3 +17,9 @@ alter table feeds.poll alter column kept set default false;
 
 -- Every look changes a row twice: room for that in each page, and the old versions taken away early.
 alter table feeds.poll set (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 500);
+
+-- What each feed's last document told, by the digests of its items' sources: the same words are not read twice.
+create table feeds.document (
+  feed_id text primary key,
+  items   jsonb not null
+);

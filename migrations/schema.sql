@@ -309,6 +309,12 @@ create table feeds.address (
   constraint address_pkey PRIMARY KEY (url)
 );
 
+create table feeds.document (
+  feed_id text not null,
+  items jsonb not null,
+  constraint document_pkey PRIMARY KEY (feed_id)
+);
+
 create table feeds.poll (
   feed_id text not null,
   url text not null,

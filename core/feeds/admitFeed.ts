@@ -10,7 +10,7 @@ import { nextCheckSeconds, type Pace } from "./poll/nextCheck.ts"
 import type { PollSchedule } from "./poll/Schedule.ts"
 import { keptBy } from "./poll/wants.ts"
 import type { FeedReader } from "./reading/FeedReader.ts"
-import { isAllTold, recordFetch } from "./recordFetch.ts"
+import { knowledgeOf, recordFetch } from "./recordFetch.ts"
 
 export type AddedFeed = {
   readonly feedId: FeedId
@@ -58,7 +58,7 @@ export const admitFeed = ({ write, reader, schedule, pace }: Tools) =>
       etag,
       lastModified,
       bodyHash,
-      contentHash: state !== null && isAllTold(state, read.items) ? read.contentHash : null,
+      ...knowledgeOf(state, read),
       publishedMs,
       fullMs: nowMs,
       succeeded: true,

@@ -6,7 +6,7 @@ import type { ReceivedDocument } from "./fetch/FetchedDocument.ts"
 import { itemIdOf } from "./ids.ts"
 import { fingerprint, itemKeys } from "./parse/identity.ts"
 import type { NotAFeed } from "./parse/NotAFeed.ts"
-import type { ParsedFeed, ParsedItem } from "./parse/ParsedFeed.ts"
+import type { ParsedFeed, ParsedItem, ToldItems } from "./parse/ParsedFeed.ts"
 import { parseFeed } from "./parse/parseFeed.ts"
 import { repairDates } from "./parse/repairDates.ts"
 import { kindOf, linkKey } from "./source.ts"
@@ -15,7 +15,10 @@ import { storable } from "./storable.ts"
 /** A fetched document in the words of facts, before anybody has compared it with what was known. */
 export type ReadFeed = {
   readonly facts: FeedFacts
-  readonly items: ReadonlyArray<Omit<FetchedItem, "isNew">>
+  /** In the document's order; of those that were told before in the same words only the names. */
+  readonly items: ReadonlyArray<ReadItem>
+  /** Where each of the items comes from, in the same order. */
+  readonly sources: ReadonlyArray<ItemSource>
   readonly problems: ReadonlyArray<string>
   readonly ttlMinutes: number | null
   /** The address that the feed gives itself: WebSub's topic, and a hint that two feeds are one. */
@@ -24,10 +27,22 @@ export type ReadFeed = {
   readonly contentHash: string
 }
 
+/** An item of a document, before it is known whether it is new. */
+export type ReadItem = Omit<FetchedItem, "isNew"> | StaleItem
+/** One that was told before in the same words. */
+export type StaleItem = Pick<FetchedItem, "itemId" | "keys" | "fingerprint" | "sortAt"> & { readonly stale: true }
+export type ItemSource = { readonly sourceHash: string; readonly video: boolean }
+
 /** As much of a fetched document as reading needs. */
 export type DocumentToRead = Pick<ReceivedDocument, "bytes" | "finalUrl" | "contentType" | "links">
 /** What is known beside the document. `source` is what its address tells; the document may tell more. */
-export type AboutDocument = { readonly feedId: FeedId; readonly nowMs: number; readonly source: Source }
+export type AboutDocument = {
+  readonly feedId: FeedId
+  readonly nowMs: number
+  readonly source: Source
+  /** What was told of the last document. */
+  readonly told?: ToldItems
+}
 
 /** Other names that an item is remembered by. */
 const KEYS_MAX = 4
@@ -35,7 +50,7 @@ const KEYS_MAX = 4
 /** Reads a fetched feed. Pure, and as long as the document is: see FeedReader. */
 export const readFeed = (document: DocumentToRead, about: AboutDocument): Result.Result<ReadFeed, NotAFeed> =>
   Result.map(
-    parseFeed({ bytes: document.bytes, url: document.finalUrl, contentType: document.contentType }),
+    parseFeed({ bytes: document.bytes, url: document.finalUrl, contentType: document.contentType }, about.told),
     (parsed) => toReadFeed(parsed, document, about),
   )
 
@@ -46,12 +61,17 @@ const toReadFeed = (parsed: ParsedFeed, document: DocumentToRead, { feedId, nowM
     toItem(item, keys[at]?.identity ?? String(at), keys[at]?.alternatives ?? []),
   )
 
-  function toItem(item: ParsedItem, identity: string, alternatives: ReadonlyArray<string>): Omit<FetchedItem, "isNew"> {
+  function toItem(item: ParsedItem, identity: string, alternatives: ReadonlyArray<string>): ReadItem {
     const dates = repairDates(item, nowMs, nowMs)
-    return {
+    const names = {
       itemId: itemIdOf(feedId, identity),
       keys: alternatives.slice(0, KEYS_MAX),
-      fingerprint: fingerprint(item),
+      fingerprint: item.told?.fingerprint ?? fingerprint(item),
+      sortAt: new Date(dates.sortAtMs).toISOString(),
+    }
+    if (item.told !== null) return { ...names, stale: true }
+    return {
+      ...names,
       link: item.link,
       ownPage: item.link !== null && pages.get(linkKey(item.link)) === 1,
       title: item.title,
@@ -60,7 +80,6 @@ const toReadFeed = (parsed: ParsedFeed, document: DocumentToRead, { feedId, nowM
       author: item.author,
       publishedAt: dates.publishedAt,
       updatedAt: dates.updatedAt,
-      sortAt: new Date(dates.sortAtMs).toISOString(),
       imageUrl: item.imageUrl,
       videoUrl: item.videoUrl,
       tags: item.tags,
@@ -79,6 +98,7 @@ const toReadFeed = (parsed: ParsedFeed, document: DocumentToRead, { feedId, nowM
   }
   const read: ReadFeed = {
     ...told,
+    sources: parsed.items.map((item) => ({ sourceHash: item.sourceHash, video: isVideo(item) })),
     ttlMinutes: parsed.ttlMinutes,
     selfUrl: document.links.self ?? parsed.selfUrl,
     contentHash: digest(told),
@@ -133,8 +153,8 @@ const contentTypeOf = (source: Source): ContentType => {
   return kind === "video" ? "video" : kind === "audio" ? "podcast" : "article"
 }
 
-const isVideo = ({ enclosures, videoUrl }: ParsedItem): boolean =>
-  videoUrl !== null || enclosures.some(({ type }) => type?.startsWith("video/"))
+const isVideo = ({ enclosures, videoUrl, told }: ParsedItem): boolean =>
+  told?.video === true || videoUrl !== null || enclosures.some(({ type }) => type?.startsWith("video/"))
 
 const isSound = ({ enclosures }: ParsedItem): boolean => enclosures.some(({ type }) => type?.startsWith("audio/"))
 

@@ -3,6 +3,8 @@ import type { FeedId } from "./contract.ts"
 import { type FeedEvent, type FeedFacts, FeedFetched, type FetchedItem } from "./events.ts"
 import { dayOf, type FeedState } from "./Feed.ts"
 import { aliasOf, identify, mayEdit } from "./known.ts"
+import type { ToldItems } from "./parse/ParsedFeed.ts"
+import type { ReadFeed, ReadItem } from "./readFeed.ts"
 
 /** How much of a document one event tells; a longer one is told in several. Counted in characters of JSON. */
 export const EVENT_ITEMS_LENGTH_MAX = 200_000
@@ -16,7 +18,7 @@ export type RecordFetch = {
   readonly nowIso: string
   readonly facts: FeedFacts
   /** As the document has them; their ids follow from their own identity. */
-  readonly items: ReadonlyArray<Omit<FetchedItem, "isNew">>
+  readonly items: ReadonlyArray<ReadItem>
   readonly problems: ReadonlyArray<string>
 }
 
@@ -46,9 +48,26 @@ export const recordFetch =
     )
   }
 
-/** Whether everything that a document says is known by now: nothing was put off and every edit was believed. */
-export const isAllTold = ({ known }: FeedState, items: RecordFetch["items"]): boolean =>
-  identify(known, items).every((id, at) => known[id]?.fingerprint === items[at]?.fingerprint)
+/**
+ * The items of a document that are known by now as the document has them, by their sources: nothing of them was put off
+ * and every edit was believed. They need not be read again.
+ */
+const toldOf = ({ known }: FeedState, { items, sources }: Pick<ReadFeed, "items" | "sources">): ToldItems => {
+  const ids = identify(known, items)
+  return Object.fromEntries(
+    sources.flatMap(({ sourceHash, video }, at) => {
+      const fingerprint = items[at]?.fingerprint ?? ""
+      return known[ids[at] ?? ""]?.fingerprint === fingerprint ? [[sourceHash, { fingerprint, video }]] : []
+    }),
+  )
+}
+
+/** What is kept of a document that was told, for the next one. */
+export const knowledgeOf = (state: FeedState | null, read: Pick<ReadFeed, "items" | "sources" | "contentHash">) => {
+  const told = state === null ? {} : toldOf(state, read)
+  const isWhole = read.sources.every(({ sourceHash }) => Object.hasOwn(told, sourceHash))
+  return { told, contentHash: isWhole ? read.contentHash : null }
+}
 
 const newsOf = (state: FeedState, items: RecordFetch["items"], nowIso: string): ReadonlyArray<FetchedItem> => {
   const nowMs = Date.parse(nowIso)
@@ -57,6 +76,8 @@ const newsOf = (state: FeedState, items: RecordFetch["items"], nowIso: string): 
   return items.flatMap((item, at): ReadonlyArray<FetchedItem> => {
     const itemId = ids[at] ?? item.itemId
     const known = state.known[itemId]
+    // Told once and forgotten since: whatever is so old is not new again.
+    if ("stale" in item) return []
     if (known === undefined) return mayBeNew-- > 0 ? [{ ...item, itemId, isNew: true }] : []
     if (known.fingerprint === item.fingerprint || !mayEdit(known, nowMs)) return []
     const keys = itemId === item.itemId ? item.keys : [aliasOf(item.itemId), ...item.keys]

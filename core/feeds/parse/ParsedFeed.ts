@@ -60,7 +60,16 @@ export type ParsedItem = {
   readonly chaptersUrl: string | null
   /** The page of a video at a known host that the item embeds or links to, or null. */
   readonly videoUrl: string | null
+  /** Digest of everything that the document says about the item, before any of it was read. */
+  readonly sourceHash: string
+  /** Where the item says what it said before: what became of it then. Its texts, picture and video are left out. */
+  readonly told: ToldItem | null
 }
+
+/** What is kept of an item that was told: as much as it takes not to read the same words again. */
+export type ToldItem = { readonly fingerprint: string; readonly video: boolean }
+/** By `sourceHash`. */
+export type ToldItems = Readonly<Record<string, ToldItem>>
 
 export type Enclosure = {
   readonly url: string

@@ -6,7 +6,7 @@ import { fingerprint, itemKeys } from "./identity.ts"
 import { tidyLanguage } from "./language.ts"
 import { SUMMARY_LENGTH_MAX, TITLE_LENGTH_MAX } from "./limits.ts"
 import { NotAFeed, type NotAFeedReason } from "./NotAFeed.ts"
-import type { ParsedFeed, ParsedItem, ParseProblem } from "./ParsedFeed.ts"
+import type { ParsedFeed, ParsedItem, ParseProblem, ToldItems } from "./ParsedFeed.ts"
 import { authorLine } from "./people.ts"
 import { FEED_ROOTS } from "./read/kinds.ts"
 import type { FeedReading } from "./read/Reading.ts"
@@ -28,9 +28,11 @@ export type FeedDocument = {
 /**
  * Reads a feed of any format out of a document, however broken it is, into clean texts and safe HTML. Pure and
  * bounded: no network, no clock, time linear in the length of the document.
+ *
+ * @param told items that need not be read again
  */
-export const parseFeed = (document: FeedDocument): Result.Result<ParsedFeed, NotAFeed> =>
-  Result.map(readDocument(document), toParsedFeed)
+export const parseFeed = (document: FeedDocument, told: ToldItems = {}): Result.Result<ParsedFeed, NotAFeed> =>
+  Result.map(readDocument(document), (reading) => toParsedFeed(reading, told))
 
 /** What a document says before it is cleaned: for tests and for those who need a field that ParsedFeed leaves out. */
 export const readDocument = (document: FeedDocument): Result.Result<FeedReading, NotAFeed> => {
@@ -66,8 +68,8 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const toParsedFeed = (reading: FeedReading): ParsedFeed => {
-  const items = withoutRepeats(reading.items.map(toParsedItem))
+const toParsedFeed = (reading: FeedReading, told: ToldItems): ParsedFeed => {
+  const items = withoutRepeats(reading.items.map((item) => toParsedItem(item, told)))
   const problems = new Set(reading.problems)
   const title = reading.title === null ? "" : cutText(wordsOf(reading.title), TITLE_LENGTH_MAX)
   const description = reading.description === null ? "" : cutText(wordsOf(reading.description), SUMMARY_LENGTH_MAX)
@@ -112,7 +114,7 @@ const withoutRepeats = (items: ReadonlyArray<ParsedItem>): ReadonlyArray<ParsedI
   const seen = new Set<string>()
   return items.filter((item) => {
     if (item.guid === null && item.link === null) return true
-    const key = JSON.stringify([item.guid, item.link, fingerprint(item)])
+    const key = JSON.stringify([item.guid, item.link, item.told?.fingerprint ?? fingerprint(item)])
     if (seen.has(key)) return false
     seen.add(key)
     return true

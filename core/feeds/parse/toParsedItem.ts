@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { stripTrackers } from "../link.ts"
 import { readEmbed } from "../sanitise/embeds.ts"
 import { sanitiseArticle } from "../sanitise/sanitiseHtml.ts"
@@ -5,14 +6,36 @@ import { detectSource, kindOf } from "../source.ts"
 import { toIso } from "./dates/toIso.ts"
 import { tidyLanguage } from "./language.ts"
 import { SUMMARY_LENGTH_MAX, TITLE_LENGTH_MAX } from "./limits.ts"
-import type { ParsedItem } from "./ParsedFeed.ts"
+import type { ParsedItem, ToldItems } from "./ParsedFeed.ts"
 import { authorLine } from "./people.ts"
 import type { ItemReading } from "./read/Reading.ts"
 import { cutText, plainText } from "./text/plainText.ts"
 import { contentSource, wordsOf } from "./text/texts.ts"
 
-/** One item as everything behind the parser sees it: plain texts, safe HTML, one picture, one line of authors. */
-export const toParsedItem = (item: ItemReading): ParsedItem => {
+/**
+ * One item as everything behind the parser sees it: plain texts, safe HTML, one picture, one line of authors. Making
+ * HTML safe is most of the work of reading a feed, so it is left out where the same source was told before.
+ */
+export const toParsedItem = (item: ItemReading, toldBefore: ToldItems = {}): ParsedItem => {
+  const sourceHash = digestOf(item)
+  // Without any of these the item is known by its words alone.
+  const named = item.guid !== null || item.link !== null || item.enclosures.length > 0
+  const told = (named && Object.hasOwn(toldBefore, sourceHash) && toldBefore[sourceHash]) || null
+  return { ...readFields(told === null ? item : { ...item, ...WORDLESS }), sourceHash, told }
+}
+
+const WORDLESS = { summary: null, content: null }
+
+/** Another version reads everything anew: for when the sanitiser learns something that old items should profit from. */
+const READING_VERSION = 1
+
+const digestOf = (item: ItemReading): string =>
+  createHash("sha256")
+    .update(JSON.stringify([READING_VERSION, item]))
+    .digest("base64url")
+    .slice(0, 16)
+
+const readFields = (item: ItemReading): Omit<ParsedItem, "sourceHash" | "told"> => {
   const full = item.content ?? (isArticle(item) ? item.summary : null)
   const article = full === null ? null : sanitiseArticle(contentSource(full), { baseUrl: full.base })
   const summary =

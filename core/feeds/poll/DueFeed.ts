@@ -1,3 +1,5 @@
+import type { ToldItems } from "../parse/ParsedFeed.ts"
+
 /** A feed is wanted for so long after somebody asked for it. */
 export const WANTED_DAYS = 30
 
@@ -33,6 +35,8 @@ export type Failure = { readonly reason: string; readonly status: number | null;
 /** What a check leaves behind for the next one; absent fields stay as they are. */
 export type Checked = Partial<Omit<DueFeed, "feedId" | "fence" | "wanted">> & {
   readonly nextCheckMs: number
+  /** What the document told, where it was read. */
+  readonly told?: ToldItems
   /** Null where nobody was asked at all: only the time of the next look changes. */
   readonly succeeded: boolean | null
 }

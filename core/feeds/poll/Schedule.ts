@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { Sql } from "#core/kernel"
+import type { ToldItems } from "../parse/ParsedFeed.ts"
 import { Batch } from "./Batch.ts"
 import type { Checked, DueFeed, Entry } from "./DueFeed.ts"
 import { claimed, enterRows, type Settlement, settleRows, timeOf, wantRows } from "./scheduleRows.ts"
@@ -34,6 +35,8 @@ export class PollSchedule extends Context.Service<
      * same time are written together.
      */
     settle(due: DueFeed, nowMs: number, checked: Checked): Effect.Effect<void>
+    /** What the feed's last document told, so that the next one need not be read whole. */
+    told(feedId: string): Effect.Effect<ToldItems>
     /** Notes that readers ask for feeds. One that nobody has asked for in a long time is looked at at once. */
     want(feedIds: ReadonlyArray<string>, nowMs: number): Effect.Effect<void>
     /** Remembers that an address leads to a feed, the first one that it led to. */
@@ -73,6 +76,12 @@ export class PollSchedule extends Context.Service<
             return row ?? null
           }),
         settle: (due, nowMs, checked) => Effect.promise(() => settlements.add({ due, nowMs, checked })),
+        told: (feedId) =>
+          Effect.promise(async () => {
+            const [row] = await sql<Array<{ items: ToldItems }>>`
+              select items from feeds.document where feed_id = ${feedId}`
+            return row?.items ?? {}
+          }),
         want: (feedIds, nowMs) => Effect.promise(() => wantRows(sql, feedIds, nowMs)),
         remember: (url, feedId) =>
           Effect.promise(

@@ -10,7 +10,7 @@ import { moveFeed } from "../moveFeed.ts"
 import type { NotAFeed } from "../parse/NotAFeed.ts"
 import type { FeedReader } from "../reading/FeedReader.ts"
 import { failureDetail, recordFailure } from "../recordFailure.ts"
-import { isAllTold, recordFetch } from "../recordFetch.ts"
+import { knowledgeOf, recordFetch } from "../recordFetch.ts"
 import { recordRecovery } from "../recordRecovery.ts"
 import type { Checked, DueFeed, Failure } from "./DueFeed.ts"
 import { jittered, nextCheckSeconds, type Pace, retrySeconds } from "./nextCheck.ts"
@@ -73,14 +73,14 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, pace }
       if (document.status === 304 || document.bodyHash === due.bodyHash) {
         return yield* unchanged(document, { ...seen, nextCheckMs: next(document, due.publishedMs, null) })
       }
-      const read = yield* reader.read(document, { feedId, nowMs, source: detectSource(due.url) })
+      const before = yield* schedule.told(feedId)
+      const read = yield* reader.read(document, { feedId, nowMs, source: detectSource(due.url), told: before })
       const publishedMs = read.items.map(({ sortAt }) => Date.parse(sortAt))
       const { bodyHash } = document
       const kept = { ...seen, bodyHash, publishedMs, nextCheckMs: next(document, publishedMs, read.ttlMinutes) }
       if (read.contentHash === due.contentHash) return yield* unchanged(document, kept)
       const { events, state } = yield* write(feedId, recordFetch({ feedId, nowIso, ...read })).pipe(Effect.orDie)
-      const contentHash = state !== null && isAllTold(state, read.items) ? read.contentHash : null
-      yield* schedule.settle(due, nowMs, { ...kept, contentHash, ...(yield* move(document)) })
+      yield* schedule.settle(due, nowMs, { ...kept, ...knowledgeOf(state, read), ...(yield* move(document)) })
       return events.length > 0 ? "changed" : "unchanged"
     })
 

@@ -36,6 +36,21 @@ export const settleRows = async (sql: SqlClient, settlements: ReadonlyArray<Sett
       succeeded_at = coalesce(s.succeeded_at, p.succeeded_at), leased_until = null
     from jsonb_to_recordset(${sql.json(rows as never)}) as s(${sql.unsafe(COLUMNS)}, fence bigint)
     where p.feed_id = s.feed_id and p.fence = s.fence`
+  await keepTold(sql, settlements)
+}
+
+type Looked = { readonly due: Pick<DueFeed, "feedId">; readonly checked?: Checked | undefined }
+
+/** Keeps what documents told. That is a help and no truth, so the fence need not be asked. */
+const keepTold = async (sql: SqlClient, looks: ReadonlyArray<Looked>): Promise<void> => {
+  const rows = looks.flatMap(({ due, checked }) =>
+    checked?.told === undefined ? [] : [{ feed_id: due.feedId, items: checked.told }],
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into feeds.document (feed_id, items)
+    select feed_id, items from jsonb_to_recordset(${sql.json(rows)}) as s(feed_id text, items jsonb) order by feed_id
+    on conflict (feed_id) do update set items = excluded.items`
 }
 
 const COLUMNS = `feed_id text, url text, etag text, last_modified text, body_hash text, content_hash text,
@@ -96,6 +111,10 @@ export const enterRows = async (sql: SqlClient, entries: ReadonlyArray<Entry>, n
       insert into feeds.address (url, feed_id)
       select url, feed_id from jsonb_to_recordset(${sql.json(rows as never)}) as s(url text, feed_id text)
       order by url on conflict do nothing`
+    await keepTold(
+      sql,
+      part.map(({ feedId, checked }) => ({ due: { feedId }, checked })),
+    )
   }
 }
 

@@ -20,7 +20,7 @@ const read = (text: string) => threads.read(document(text), about)
 afterEach(() => threads.close())
 
 describe("documents read in threads", () => {
-  it("tell what they tell anywhere else, in any number at once", async () => {
+  it("tell what they tell anywhere else, in any number at once", { timeout: 30_000 }, async () => {
     start({ threads: 2 })
     const texts = Array.from({ length: 12 }, (_, index) => rss(`Feed ${index}`, [{ guid: `${index}`, date: index }]))
     const outcomes = await Promise.all(texts.map(read))

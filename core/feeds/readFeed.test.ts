@@ -1,0 +1,75 @@
+import { Result } from "effect"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import type { FeedEvent } from "./events.ts"
+import { Feed, type FeedState } from "./Feed.ts"
+import { feedIdOf } from "./ids.ts"
+import type { ToldItems } from "./parse/ParsedFeed.ts"
+import { readFeed } from "./readFeed.ts"
+import { knowledgeOf, recordFetch } from "./recordFetch.ts"
+import { type Piece, rss } from "./testing/feedsKit.ts"
+
+const feedId = feedIdOf("https://blog.example/feed")
+const HOUR_MS = 3_600_000
+const START_MS = Date.UTC(2026, 10, 1)
+
+type Known = { readonly state: FeedState; readonly told: ToldItems; readonly contentHash: string | null }
+const nothing: Known = { state: Feed.initial, told: {}, contentHash: null }
+
+/** One look at a feed: what it tells, and what is known after it. */
+const look = (known: Known, text: string, at: number, told: ToldItems) => {
+  const nowMs = START_MS + at * HOUR_MS
+  const document = { finalUrl: "https://blog.example/feed", contentType: null, links: { hubs: [], self: null } }
+  const about = { feedId, nowMs, source: "RSS", told } as const
+  const read = Result.getOrThrow(readFeed({ ...document, bytes: new TextEncoder().encode(text) }, about))
+  const fetched = { feedId, nowIso: new Date(nowMs).toISOString(), ...read }
+  const events: ReadonlyArray<FeedEvent> = Result.getOrThrow(recordFetch(fetched)(known.state))
+  const state = events.reduce(Feed.evolve, known.state)
+  return { read, events, known: { state, ...knowledgeOf(state, read) } satisfies Known }
+}
+
+it("reads only what is new or has changed, and knows the same document by its content", () => {
+  const first = look(nothing, rss("News", [{ guid: "one" }, { guid: "two" }]), 0, {})
+  expect(Object.keys(first.known.told)).toHaveLength(2)
+  const text = rss("News", [{ guid: "three" }, { guid: "one" }, { guid: "two", words: "edited" }])
+  const second = look(first.known, text, 1, first.known.told)
+  expect(second.read.items.map((item) => "stale" in item)).toEqual([false, true, false])
+  expect(second.events).toMatchObject([{ items: [{ title: "About three" }, { title: "About two", isNew: false }] }])
+  const third = look(
+    second.known,
+    text.replace("<channel>", "<channel><lastBuildDate>Sun, 01 Nov 2026 08:00:00 GMT</lastBuildDate>"),
+    2,
+    {},
+  )
+  expect(third.read.contentHash).toBe(second.known.contentHash)
+  expect(third.events).toEqual([])
+})
+
+it("tells the same whether or not it remembers what it has read", { timeout: 30_000 }, () => {
+  const piece: fc.Arbitrary<Piece> = fc.record(
+    {
+      guid: fc.constantFrom("a", "b", "c", "d", "e"),
+      words: fc.constantFrom("first", "second <b>words</b>", "https://youtu.be/dQw4w9WgXcQ"),
+      link: fc.constantFrom("https://blog.example/1", "http://blog.example/1", "https://blog.example/2"),
+      date: fc.integer({ min: START_MS - 100 * HOUR_MS, max: START_MS }),
+    },
+    { requiredKeys: ["guid"] },
+  )
+  const documents = fc.array(fc.array(piece, { maxLength: 6 }), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(documents, (pages) => {
+      let forgetful = nothing
+      let mindful = nothing
+      for (const [at, pieces] of pages.entries()) {
+        const text = rss("News", pieces)
+        const one = look(forgetful, text, at, {})
+        const other = look(mindful, text, at, mindful.told)
+        expect(other.events).toEqual(one.events)
+        expect(other.read.contentHash).toBe(one.read.contentHash)
+        forgetful = one.known
+        mindful = other.known
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
