@@ -1,3 +1,4 @@
+import { memo } from "./memo.ts"
 import { dayOf } from "./zone.ts"
 
 /** Dates, numbers and sizes in the reader's language and time zone. Made once per language and zone, then reused. */
@@ -25,21 +26,15 @@ const DAY_S = 24 * HOUR_S
 const DAY_MS = DAY_S * 1_000
 const WEEK_DAYS = 7
 const UNITS = ["B", "KB", "MB", "GB"] as const
-/** Four languages and some hundred zones that people live in; beyond that the oldest is made anew. */
+/** Four languages and some hundred zones that people live in. */
 const FORMATS_MAX = 256
+const formats = memo<Format>(FORMATS_MAX)
+/** Moments as they are written: the same few items are read by many. */
+const MOMENTS_MAX = 10_000
+const moments = memo<string>(MOMENTS_MAX)
 
-const formats = new Map<string, Format>()
-
-export const formatOf = (locale: string, timeZone: string): Format => {
-  const key = `${locale} ${timeZone}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  const oldest = formats.keys().next()
-  if (formats.size >= FORMATS_MAX && !oldest.done) formats.delete(oldest.value)
-  const made = makeFormat(locale, timeZone)
-  formats.set(key, made)
-  return made
-}
+export const formatOf = (locale: string, timeZone: string): Format =>
+  formats(`${locale} ${timeZone}`, () => makeFormat(locale, timeZone))
 
 const makeFormat = (locale: string, timeZone: string): Format => {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone })
@@ -56,7 +51,7 @@ const makeFormat = (locale: string, timeZone: string): Format => {
 
   return {
     date: (instant) => date.format(instant),
-    dateTime: (instant) => dateTime.format(instant),
+    dateTime: (instant) => moments(`${instant.getTime()}${locale}${timeZone}`, () => dateTime.format(instant)),
     dayKey,
     number: (value) => number.format(value),
     relative: (instant, now) => {

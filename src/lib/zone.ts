@@ -1,9 +1,17 @@
-/** People live in some hundred zones; beyond this many clocks the oldest is made anew. */
+import { memo } from "./memo.ts"
+
+/** People live in some hundred zones. */
 const CLOCKS_MAX = 256
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const clockOf = memo<Intl.DateTimeFormat>(CLOCKS_MAX)
+/** The same few items are read by many. */
+const DAYS_MAX = 10_000
+const dayAt = memo<string>(DAYS_MAX)
 
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
-export const dayOf = (instant: Date, timeZone: string): string => wallTime(instant.getTime(), timeZone).slice(0, 10)
+export const dayOf = (instant: Date, timeZone: string): string => {
+  const ms = instant.getTime()
+  return dayAt(`${ms}${timeZone}`, () => wallTime(ms, timeZone).slice(0, 10))
+}
 
 /** The minute of an instant in a time zone, as YYYY-MM-DD HH:mm. */
 export const minuteOf = (instant: Date, timeZone: string): string =>
@@ -26,14 +34,7 @@ const offset_ms = (instant: number, timeZone: string): number =>
   Date.parse(`${wallTime(instant, timeZone)}Z`) - Math.floor(instant / 1_000) * 1_000
 
 /** What a clock on the wall shows: 2026-11-21T07:40:00. The Swedish way of writing dates is the ISO one. */
-const wallTime = (instant: number, timeZone: string): string => clockOf(timeZone).format(instant).replace(" ", "T")
-
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = clocks.get(timeZone)
-  if (known !== undefined) return known
-  const oldest = clocks.keys().next()
-  if (clocks.size >= CLOCKS_MAX && !oldest.done) clocks.delete(oldest.value)
-  const made = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone })
-  clocks.set(timeZone, made)
-  return made
-}
+const wallTime = (instant: number, timeZone: string): string =>
+  clockOf(timeZone, () => new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }))
+    .format(instant)
+    .replace(" ", "T")

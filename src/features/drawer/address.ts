@@ -15,4 +15,11 @@ export const withoutFeed = (url: URL): string => {
   return pathOf(changed)
 }
 
+/** `withFeed` for the many feeds of one page. */
+export const feedLinksOf = (url: URL): ((feedId: string) => string) => {
+  const rest = withoutFeed(url)
+  const before = `${rest}${rest.includes("?") ? "&" : "?"}${NAME}=`
+  return (feedId) => before + encodeURIComponent(feedId)
+}
+
 const pathOf = ({ pathname, search }: URL): string => pathname + search

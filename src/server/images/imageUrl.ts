@@ -1,9 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
+import { memo } from "#src/lib/memo.ts"
 
 /** Widths in CSS pixels times two that pictures are made in; others are rounded up to the next. */
 export const IMAGE_WIDTHS = [64, 128, 320, 480, 640, 960, 1280] as const
 export const IMAGE_ADDRESS_LENGTH_MAX = 2_048
 const SIGNATURE_LENGTH = 22
+/** Signed addresses that are kept: the pictures of some hundred pages, which many readers see. */
+const SIGNED_MAX = 2_000
+const signed = memo<string>(SIGNED_MAX)
 
 /**
  * The address of a publisher's picture through our own proxy, so that no reader's address reaches the publisher. It is
@@ -12,7 +16,10 @@ const SIGNATURE_LENGTH = 22
 export const imageUrl = (address: string | null | undefined, width: number): string | null => {
   if (!address || address.length > IMAGE_ADDRESS_LENGTH_MAX || !/^https?:\/\//i.test(address)) return null
   const made = widthOf(width)
-  return `/img?${new URLSearchParams({ u: address, w: String(made), s: sign(address, made) })}`
+  return signed(
+    `${made} ${address}`,
+    () => `/img?${new URLSearchParams({ u: address, w: String(made), s: sign(address, made) })}`,
+  )
 }
 
 /** The picture that a signed address asks for, or null where the signature is not ours. */

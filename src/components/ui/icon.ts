@@ -1,0 +1,42 @@
+import { attribute, type Html, html } from "../../lib/html.ts"
+import { memo } from "../../lib/memo.ts"
+
+/** Line drawings on a grid of 24, as thick as the text around them. They decorate: whatever holds one has its own name. */
+const SHAPES = {
+  menu: "M4 7h16M4 12h16M4 17h10",
+  search: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 20 20",
+  close: "M6 6l12 12M18 6 6 18",
+  back: "M15 5l-7 7 7 7",
+  chat: "M5 5.5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-7.5L7 20v-3.5H5a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1",
+  help: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17M9.6 9.6a2.5 2.5 0 1 1 3.4 2.6c-.7.3-1 .8-1 1.5v.3M12 16.8v.2",
+  language:
+    "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17M3.8 12h16.4M12 3.5c2.4 2.4 3.5 5.2 3.5 8.5s-1.1 6.1-3.5 8.5c-2.4-2.4-3.5-5.2-3.5-8.5S9.6 5.9 12 3.5",
+  theme: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  person: "M12 4.5a3.75 3.75 0 1 1 0 7.5 3.75 3.75 0 0 1 0-7.5M5 20c.6-3.6 3.4-5.5 7-5.5s6.4 1.9 7 5.5",
+  calendar: "M5 6h14v13.5H5zM5 10h14M8.5 3.5V6M15.5 3.5V6",
+  chevron: "M7 10l5 5 5-5",
+  feed: "M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8M6.5 17.5h.010",
+  retry: "M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5",
+  mail: "M4 6.5h16v11H4zM4.5 7l7.5 6 7.5-6",
+  play: "M8 5.5v13l10.5-6.5z",
+  lock: "M6.5 11h11v8.5h-11zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  alert: "M12 4 3.5 19h17zM12 10v4.5M12 16.7v.1",
+  plus: "M12 5v14M5 12h14",
+  out: "M9 6H6v12h12v-3M13 5h6v6M19 5l-9 9",
+} as const
+
+export type IconName = keyof typeof SHAPES
+
+/** CSS pixels that go with text of 16. */
+const SIZE = 20
+/** Each drawing in a few sizes. */
+const ICONS_MAX = 256
+const icons = memo<Html>(ICONS_MAX)
+
+export const icon = (name: IconName, size = SIZE): Html =>
+  icons(
+    `${name} ${size}`,
+    () =>
+      html`<svg${attribute("width", size)}${attribute("height", size)} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${SHAPES[name]}"></path></svg>`,
+  )

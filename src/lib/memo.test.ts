@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest"
+import { memo } from "./memo.ts"
+
+describe("memo", () => {
+  it("makes a value once for its key, and forgets the oldest beyond its bound", () => {
+    const made: Array<string> = []
+    const once = memo<string>(2)
+    const ask = (key: string) =>
+      once(key, () => {
+        made.push(key)
+        return key.toUpperCase()
+      })
+    expect([ask("a"), ask("a"), ask("b"), ask("a"), ask("c"), ask("b"), ask("a")]).toEqual([
+      "A",
+      "A",
+      "B",
+      "A",
+      "C",
+      "B",
+      "A",
+    ])
+    expect(made).toEqual(["a", "b", "c", "a"])
+  })
+})
