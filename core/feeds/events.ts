@@ -50,7 +50,7 @@ export const FetchedItem = Schema.Struct({
   /** Page of a video at a known host that the item embeds or links to. */
   videoUrl: Text,
   tags: Schema.Array(Schema.String),
-  /** The item's own, else its feed's. */
+  /** As declared or detected when it was fetched, so that a replay needs no detector; `und` where neither tells. */
   language: Text,
   enclosures: Schema.Array(Enclosure),
   durationSeconds: Schema.NullOr(Schema.Number),

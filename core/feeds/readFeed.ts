@@ -5,8 +5,9 @@ import type { FeedFacts, FetchedItem } from "./events.ts"
 import type { ReceivedDocument } from "./fetch/FetchedDocument.ts"
 import { itemIdOf } from "./ids.ts"
 import { fingerprint, itemKeys } from "./parse/identity.ts"
+import { settleFeedLanguage, settleLanguage, UNKNOWN_LANGUAGE } from "./parse/language/settleLanguage.ts"
 import type { NotAFeed } from "./parse/NotAFeed.ts"
-import type { ParsedFeed, ParsedItem, ToldItems } from "./parse/ParsedFeed.ts"
+import type { ParsedFeed, ParsedItem, ToldItem, ToldItems } from "./parse/ParsedFeed.ts"
 import { parseFeed } from "./parse/parseFeed.ts"
 import { repairDates } from "./parse/repairDates.ts"
 import { kindOf, linkKey } from "./source.ts"
@@ -31,7 +32,7 @@ export type ReadFeed = {
 export type ReadItem = Omit<FetchedItem, "isNew"> | StaleItem
 /** One that was told before in the same words. */
 export type StaleItem = Pick<FetchedItem, "itemId" | "keys" | "fingerprint" | "sortAt"> & { readonly stale: true }
-export type ItemSource = { readonly sourceHash: string; readonly video: boolean }
+export type ItemSource = Omit<ToldItem, "fingerprint"> & { readonly sourceHash: string }
 
 /** As much of a fetched document as reading needs. */
 export type DocumentToRead = Pick<ReceivedDocument, "bytes" | "finalUrl" | "contentType" | "links">
@@ -57,11 +58,18 @@ export const readFeed = (document: DocumentToRead, about: AboutDocument): Result
 const toReadFeed = (parsed: ParsedFeed, document: DocumentToRead, { feedId, nowMs, source }: AboutDocument) => {
   const { keys, problems } = itemKeys(parsed.items)
   const pages = countPages(parsed)
+  const sources = parsed.items.map(
+    (item): ItemSource => ({
+      sourceHash: item.sourceHash,
+      video: isVideo(item),
+      language: item.told?.language ?? languageOf(item, parsed),
+    }),
+  )
   const items = parsed.items.map((item, at) =>
-    toItem(item, keys[at]?.identity ?? String(at), keys[at]?.alternatives ?? []),
+    toItem(item, at, keys[at]?.identity ?? String(at), keys[at]?.alternatives ?? []),
   )
 
-  function toItem(item: ParsedItem, identity: string, alternatives: ReadonlyArray<string>): ReadItem {
+  function toItem(item: ParsedItem, at: number, identity: string, alternatives: ReadonlyArray<string>): ReadItem {
     const dates = repairDates(item, nowMs, nowMs)
     const names = {
       itemId: itemIdOf(feedId, identity),
@@ -83,7 +91,7 @@ const toReadFeed = (parsed: ParsedFeed, document: DocumentToRead, { feedId, nowM
       imageUrl: item.imageUrl,
       videoUrl: item.videoUrl,
       tags: item.tags,
-      language: item.language ?? parsed.language,
+      language: sources[at]?.language ?? UNKNOWN_LANGUAGE,
       enclosures: item.enclosures,
       durationSeconds: item.durationSeconds,
       transcriptUrl: item.transcriptUrl,
@@ -92,13 +100,13 @@ const toReadFeed = (parsed: ParsedFeed, document: DocumentToRead, { feedId, nowM
   }
 
   const told = {
-    facts: factsOf(parsed, document, source),
+    facts: factsOf(parsed, document, source, sources),
     items,
     problems: [...new Set<string>([...parsed.problems, ...problems])],
   }
   const read: ReadFeed = {
     ...told,
-    sources: parsed.items.map((item) => ({ sourceHash: item.sourceHash, video: isVideo(item) })),
+    sources,
     ttlMinutes: parsed.ttlMinutes,
     selfUrl: document.links.self ?? parsed.selfUrl,
     contentHash: digest(told),
@@ -125,14 +133,20 @@ const countPages = ({ link, items }: ParsedFeed): ReadonlyMap<string, number> =>
   return counts
 }
 
-const factsOf = (parsed: ParsedFeed, document: DocumentToRead, detected: Source): FeedFacts => {
+const factsOf = (
+  parsed: ParsedFeed,
+  document: DocumentToRead,
+  detected: Source,
+  sources: ReadonlyArray<ItemSource>,
+): FeedFacts => {
   const source = sourceOf(parsed, detected)
+  const languages = sources.map(({ language }) => language)
   return {
     title: parsed.title,
     description: parsed.description,
     link: parsed.link,
     iconUrl: parsed.iconUrl,
-    language: parsed.language,
+    language: settleFeedLanguage(parsed.language, languages),
     author: parsed.author,
     categories: parsed.categories,
     hubs: [...new Set([...parsed.hubs, ...document.links.hubs])],
@@ -140,6 +154,10 @@ const factsOf = (parsed: ParsedFeed, document: DocumentToRead, detected: Source)
     contentType: contentTypeOf(source),
   }
 }
+
+/** What the item is written in: its beginning tells. */
+const languageOf = ({ language, title, summary }: ParsedItem, feed: ParsedFeed): string =>
+  settleLanguage(language ?? feed.language, `${title ?? ""}. ${summary ?? ""}`)
 
 /** What the host tells holds; else the document's own kind: a podcast, a feed of videos, or RSS of any sort. */
 const sourceOf = (parsed: ParsedFeed, detected: Source): Source => {

@@ -55,9 +55,9 @@ export const recordFetch =
 const toldOf = ({ known }: FeedState, { items, sources }: Pick<ReadFeed, "items" | "sources">): ToldItems => {
   const ids = identify(known, items)
   return Object.fromEntries(
-    sources.flatMap(({ sourceHash, video }, at) => {
+    sources.flatMap(({ sourceHash, ...source }, at) => {
       const fingerprint = items[at]?.fingerprint ?? ""
-      return known[ids[at] ?? ""]?.fingerprint === fingerprint ? [[sourceHash, { fingerprint, video }]] : []
+      return known[ids[at] ?? ""]?.fingerprint === fingerprint ? [[sourceHash, { fingerprint, ...source }]] : []
     }),
   )
 }

@@ -67,7 +67,7 @@ export type ParsedItem = {
 }
 
 /** What is kept of an item that was told: as much as it takes not to read the same words again. */
-export type ToldItem = { readonly fingerprint: string; readonly video: boolean }
+export type ToldItem = { readonly fingerprint: string; readonly video: boolean; readonly language: string }
 /** By `sourceHash`. */
 export type ToldItems = Readonly<Record<string, ToldItem>>
 
