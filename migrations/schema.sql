@@ -1,5 +1,7 @@
 -- What all migrations together make, to be read and compared. Written by: npm run schema
 
+create schema assist;
+
 create schema es;
 
 create schema feeds;
@@ -184,6 +186,21 @@ begin
 end $function$
 ;
 
+create table assist.answer (
+  key text not null,
+  language text not null,
+  text text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint answer_pkey PRIMARY KEY (key)
+);
+
+create table assist.spent (
+  day date not null,
+  person text not null,
+  characters bigint not null,
+  constraint spent_pkey PRIMARY KEY (day, person)
+);
+
 create table es.build_number (
   name text not null,
   last integer not null,
@@ -353,6 +370,8 @@ create table meta.migration (
 );
 
 create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50000000');
+
+CREATE INDEX answer_made ON assist.answer USING btree (made_at);
 
 CREATE UNIQUE INDEX event_from_0_stream_version_idx ON es.event_from_0 USING btree (stream, version);
 

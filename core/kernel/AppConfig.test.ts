@@ -72,6 +72,10 @@ describe("readSettings", () => {
     ["TRUSTED_PROXIES", "many"],
     ["CONTACT_EMAIL", "nobody"],
     ["HOST", "a b"],
+    ["AI_URL", "localhost:11434"],
+    ["AI_MODEL", "a b"],
+    ["AI_DAY_CHARACTERS", "-1"],
+    ["TRANSLATE_URL", "ftp://localhost"],
   ])("names %s=%s with what is allowed", (name, value) => {
     const { allowed } = Object.values(variables).find((variable) => variable.name === name) ?? {}
     expect(refusal({ [name]: value })).toBe(
@@ -84,9 +88,15 @@ describe("readSettings", () => {
   })
 
   it("never repeats a secret", () => {
-    const message = refusal({ DATABASE_URL: "mysql://me:hunter2@host/db", MASTER_KEY: "abc123" })
+    const message = refusal({ DATABASE_URL: "mysql://me:hunter2@host/db", MASTER_KEY: "abc123", AI_KEY: "hunter2 abc" })
     expect(message).toContain("DATABASE_URL is not well formed; allowed is a connection string like")
     expect(message).not.toMatch(/hunter2|abc123/)
+  })
+
+  it("refuses an engine without a model, and a model without an engine", () => {
+    const said = "AI_URL and AI_MODEL go together"
+    expect(refusal({ AI_URL: "http://localhost:11434/v1" })).toContain(`AI_MODEL is not set; ${said}`)
+    expect(refusal({ AI_MODEL: "tiny" })).toContain(`AI_URL is not set; ${said}`)
   })
 
   it("refuses production without a public address", () => {

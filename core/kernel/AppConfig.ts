@@ -87,6 +87,10 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     const reason = "is not set; in production it, or PRODUCTION_HOST, must say where readers reach the site"
     return Result.fail(new InvalidConfig({ wrong: [{ name: variables.publicOrigin.name, reason }] }))
   }
+  if ((read.aiUrl === undefined) !== (read.aiModel === undefined)) {
+    const { name } = read.aiUrl === undefined ? variables.aiUrl : variables.aiModel
+    return Result.fail(new InvalidConfig({ wrong: [{ name, reason: "is not set; AI_URL and AI_MODEL go together" }] }))
+  }
   const publicOrigin = read.publicOrigin ?? (stageHost ? `https://${stageHost}` : `http://localhost:${port}`)
   const chatPort = read.chatPort ?? (stage === "production" ? CHAT_PORT_PRODUCTION : CHAT_PORT_ELSEWHERE)
   const demo = read.demo ?? stage === "development"
@@ -108,7 +112,11 @@ function socketAddress(origin: string, port: number): string {
   return `${url.protocol === "https:" ? "wss" : "ws"}://${url.hostname}:${port}`
 }
 
-const SECRET = new Set<string>([variables.databaseUrl.name, variables.masterKey.name, variables.metricsToken.name])
+const SECRET = new Set<string>(
+  [variables.databaseUrl, variables.masterKey, variables.metricsToken, variables.aiKey, variables.translateKey].map(
+    ({ name }) => name,
+  ),
+)
 const SHOWN_LENGTH_MAX = 60
 
 function shown(name: string, value: string | undefined): string {

@@ -39,6 +39,10 @@ const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
 const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
 const Token = Schema.String.check(Schema.isPattern(/^[\w.~+/=-]{16,200}$/))
+const EngineUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^?#\s@]+$/))
+const Model = Schema.String.check(Schema.isPattern(/^[\w.:/+-]{1,200}$/))
+const Secret = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,500}$/))
+const Characters = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000_000 }))
 const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
 
 /** Every environment variable that the product reads. `.env.example` and docs/operations.md list the same ones. */
@@ -183,6 +187,60 @@ export const variables = {
     standard: "900; 60 with the demo",
     purpose:
       "How many seconds at least lie between two looks at one feed. Less than 900 holds for hosts in ALLOW_PRIVATE_FETCH alone.",
+  },
+  aiUrl: {
+    name: "AI_URL",
+    config: optional(schema(EngineUrl, "AI_URL")),
+    allowed: "an address like http://localhost:11434/v1",
+    standard: "none: the product offers no writing, and no translation without TRANSLATE_URL",
+    purpose:
+      "A server that speaks the chat completions protocol of OpenAI (Ollama, vLLM, llama.cpp, hosted ones): what /chat/completions follows.",
+  },
+  aiModel: {
+    name: "AI_MODEL",
+    config: optional(schema(Model, "AI_MODEL")),
+    allowed: "the name of a model, up to 200 letters, digits and .:/_+-",
+    standard: "none; AI_URL needs it",
+    purpose: "The model that AI_URL is asked for.",
+  },
+  aiKey: {
+    name: "AI_KEY",
+    config: optional(schema(Secret, "AI_KEY").pipe(Config.map(Redacted.make))),
+    allowed: "up to 500 visible characters",
+    standard: "none",
+    purpose: "What AI_URL is shown (Authorization: Bearer ...), where it asks for it.",
+  },
+  translateUrl: {
+    name: "TRANSLATE_URL",
+    config: optional(schema(EngineUrl, "TRANSLATE_URL")),
+    allowed: "an address like http://localhost:5000",
+    standard: "none: AI_URL translates, where there is one",
+    purpose: "A LibreTranslate server that translates.",
+  },
+  translateKey: {
+    name: "TRANSLATE_KEY",
+    config: optional(schema(Secret, "TRANSLATE_KEY").pipe(Config.map(Redacted.make))),
+    allowed: "up to 500 visible characters",
+    standard: "none",
+    purpose: "The key that TRANSLATE_URL is shown, where it asks for one.",
+  },
+  assistPersonCharacters: {
+    name: "AI_PERSON_CHARACTERS",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(Characters)), "AI_PERSON_CHARACTERS").pipe(
+      Config.withDefault(60_000),
+    ),
+    allowed: "a whole number from 0 to 1000000000000",
+    standard: "60000",
+    purpose: "How many characters one person may have translated and written on a day (UTC).",
+  },
+  assistDayCharacters: {
+    name: "AI_DAY_CHARACTERS",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(Characters)), "AI_DAY_CHARACTERS").pipe(
+      Config.withDefault(2_000_000),
+    ),
+    allowed: "a whole number from 0 to 1000000000000",
+    standard: "2000000",
+    purpose: "The same for everybody together.",
   },
   demo: {
     name: "DEMO",

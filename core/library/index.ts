@@ -1,3 +1,5 @@
+export { Assistant, type Piece } from "./assist/Assistant.ts"
+export type { AssistFailed, BudgetSpent, LanguageNotOffered, NotConfigured } from "./assist/refusals.ts"
 export { type LibraryEvent, LibraryEvents } from "./events.ts"
 export { longNewsFeedId, longNewsItemId } from "./longNews/ids.ts"
 export { LongNewsDesk } from "./longNews/LongNewsDesk.ts"
