@@ -39,7 +39,7 @@ export const toFeedItem = (item: ListedItem): FeedItem => ({
   imageUrl: imageUrl(item.imageUrl, ITEM_IMAGE_WIDTH) ?? "",
   author: item.author ?? "",
   contentType: item.contentType,
-  languageCode: item.language ?? "",
+  languageCode: codeOf(item.language),
   tags: item.tags,
 })
 
@@ -55,7 +55,10 @@ export const toPreviewItem = (item: ListedItem): PreviewItem => ({
   author: item.author ?? "",
   feedName: item.feedTitle,
   link: item.link ?? "",
-  languageCode: item.language ?? "",
+  languageCode: codeOf(item.language),
 })
+
+/** Empty where nobody knows the language. */
+const codeOf = (language: string | null): string => (language === null || language === "und" ? "" : language)
 
 const PUBLIC_LEVEL = 1

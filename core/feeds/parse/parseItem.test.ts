@@ -296,6 +296,15 @@ describe("media", () => {
 })
 
 describe("tags and language", () => {
+  it("[S5-025] strips a leading # from tags", () => {
+    const item = readOne(
+      rssItem(
+        "<category>#Climate</category><category>climate</category><category>C#</category><category> # </category>",
+      ),
+    )
+    expect(item.tags).toEqual(["Climate", "C#"])
+  })
+
   it("gathers tags once each, as plain words", () => {
     const item = readOne(
       rssItem(`<category>R&amp;amp;D</category><category>r&amp;d</category><category term="t" label="Label"/><dc:subject>S</dc:subject>

@@ -28,11 +28,14 @@ export const tidyTags = (tags: ReadonlyArray<string | null>): ReadonlyArray<stri
   const seen = new Map<string, string>()
   for (const tag of tags) {
     if (seen.size >= TAGS_MAX) break
-    const tidy = tag === null ? "" : cutText(plainText(tag), TAG_LENGTH_MAX)
+    const tidy = tag === null ? "" : cutText(plainText(tag).replace(HASH, ""), TAG_LENGTH_MAX)
     if (tidy !== "" && !seen.has(tidy.toLowerCase())) seen.set(tidy.toLowerCase(), tidy)
   }
   return [...seen.values()]
 }
+
+/** Publishers write tags as they would on a social network. */
+const HASH = /^[#＃]+\s*/
 
 /** media:category often holds the address of a scheme instead of a word. */
 const named = (text: string | null): string | null => (text === null || /^https?:|^urn:/i.test(text) ? null : text)
