@@ -1,6 +1,6 @@
+import { isFunctionWord } from "./functionWords.ts"
 import type { Need, Sequence, SoughtTerm } from "./Search.ts"
 import { labelOf } from "./Search.ts"
-import { isFunctionWord } from "./functionWords.ts"
 import { tagKey } from "./tagKey.ts"
 import { termOf } from "./termsOf.ts"
 import { type Token, tokenise } from "./tokenise.ts"

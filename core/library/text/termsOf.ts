@@ -1,5 +1,5 @@
-import { UNKNOWN_LANGUAGE } from "./languageOf.ts"
 import { foldWord, lowerCase, stripMarks } from "./foldWord.ts"
+import { UNKNOWN_LANGUAGE } from "./languageOf.ts"
 import { STEMMERS } from "./stemmers.ts"
 import type { Token } from "./tokenise.ts"
 

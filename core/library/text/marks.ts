@@ -1,0 +1,69 @@
+import { domainsOf } from "./placesOf.ts"
+import type { Branch, Need, Search, Sequence, SoughtTerm } from "./Search.ts"
+import { termOf } from "./termsOf.ts"
+import { type Token, tokenise } from "./tokenise.ts"
+
+/** Parts of a text to mark, in order and apart: UTF-16 offsets, the end exclusive. */
+export type Mark = readonly [start: number, end: number]
+
+/** A mark with the need that it answers. */
+export type Hit = { readonly start: number; readonly end: number; readonly need: number }
+
+/** What a search asks of texts in a language. */
+export const branchIn = ({ branches }: Search, language: string): Branch | undefined =>
+  branches.find(({ languages }) => languages.includes(language)) ??
+  branches.find(({ languages }) => languages.includes("und")) ??
+  branches[0]
+
+/** Where a text answers the needs of a search: by the terms under which it is indexed, so that what was found is marked. */
+export const hitsIn = (text: string, needs: ReadonlyArray<Need>, language: string): ReadonlyArray<Hit> => {
+  const words: Array<Token> = []
+  const names: Array<Token> = []
+  for (const token of tokenise(text)) (token.kind === "host" || token.kind === "hashtag" ? names : words).push(token)
+  const terms = words.map((word) => termOf(word, language))
+  const hits: Array<Hit> = []
+  for (const [need, sequences] of needs.entries()) {
+    for (const sequence of sequences) {
+      for (const mark of [...named(names, sequence), ...placed(words, terms, sequence)])
+        hits.push({ start: mark[0], end: mark[1], need })
+    }
+  }
+  return hits.sort((one, other) => one.start - other.start || one.end - other.end)
+}
+
+/** The marks of hits, those that touch made one. */
+export const marksOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<Mark> => {
+  const marks: Array<[number, number]> = []
+  for (const { start, end } of hits) {
+    const last = marks.at(-1)
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)
+    else marks.push([start, end])
+  }
+  return marks
+}
+
+const named = (names: ReadonlyArray<Token>, [first, more]: Sequence): ReadonlyArray<Mark> =>
+  first === undefined || more !== undefined
+    ? []
+    : names
+        .filter(({ kind, text }) => (kind === "host" ? domainsOf(text) : [text]).includes(first.text))
+        .map(({ start, end }): Mark => [start, end])
+
+const placed = (words: ReadonlyArray<Token>, terms: ReadonlyArray<string>, sequence: Sequence): ReadonlyArray<Mark> => {
+  const marks: Array<Mark> = []
+  const [first, last] = [sequence[0], sequence.at(-1)]
+  if (first === undefined || last === undefined) return marks
+  for (let place = 0; place + last.at < words.length; place += 1) {
+    if (!sequence.every((term) => isAt(terms, place + term.at, term))) continue
+    const [from, to] = [words[place], words[place + last.at]]
+    // A pair of characters reaches one further than the place it stands in.
+    const pair = to?.kind === "char" && to.next !== null && !last.isPrefix ? words[place + last.at + 1] : undefined
+    if (from !== undefined && to !== undefined) marks.push([from.start, (pair ?? to).end])
+  }
+  return marks
+}
+
+const isAt = (terms: ReadonlyArray<string>, place: number, { text, isPrefix }: SoughtTerm): boolean => {
+  const term = terms[place]
+  return term !== undefined && (isPrefix ? term.startsWith(text) : term === text)
+}

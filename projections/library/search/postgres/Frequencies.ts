@@ -1,0 +1,112 @@
+import type { Branch, Label, Need, Search, Sequence } from "#core/library"
+import type { SqlClient } from "#core/kernel"
+import { labelOf } from "#core/library"
+
+/**
+ * How often terms come in the library, as PostgreSQL's own statistics have it: the share of items for the most common
+ * ones, from a sample that its autovacuum renews, and for all others that they are rarer than those. See
+ * docs/decisions/0013-search.md for why that is enough.
+ */
+export class Frequencies {
+  readonly items: number
+  private readonly shares: ReadonlyMap<string, number>
+  /** The share of a term that is not among the common ones. */
+  private readonly rare: number
+  /** Times by which the library is cut into parts of the same size, oldest first. */
+  private readonly times: ReadonlyArray<number>
+
+  constructor(items: number, shares: ReadonlyMap<string, number>, times: ReadonlyArray<number> = []) {
+    this.items = Math.max(items, 1)
+    this.shares = shares
+    this.rare = Math.min(...shares.values(), RARE_SHARE_MAX) / RARER
+    this.times = times
+  }
+
+  /**
+   * The share of the library's items that a search probably finds, if words keep no company.
+   *
+   * @param order false: words count as found that do not stand together as they must
+   */
+  share({ branches, labels }: Search, order = true): number {
+    const words = branches.reduce((sum, branch) => sum + this.branchShare(branch, order), 0)
+    return Math.min(words, 1) * labels.reduce((product, label) => product * this.labelShare(label), 1)
+  }
+
+  /** The share of the library's items within a span of time. */
+  timeShare(fromMs = Number.NEGATIVE_INFINITY, beforeMs = Number.POSITIVE_INFINITY): number {
+    if (this.times.length < 2) return 1
+    const part = this.times.filter((time) => time >= fromMs && time < beforeMs).length
+    return Math.min((part + 0.5) / (this.times.length - 1), 1)
+  }
+
+  private branchShare({ languages, needs }: Branch, order: boolean): number {
+    if (needs.length === 0) return 1
+    // Stems are those of one language: among its own texts they are as much more common as it is less.
+    const of = languages.length === 1 ? (this.shares.get(labelOf.language(languages[0] ?? "")) ?? 1) : 1
+    return of * needs.reduce((product, need) => product * Math.min(this.needShare(need, order) / of, 1), 1)
+  }
+
+  private needShare(need: Need, order: boolean): number {
+    return need.reduce((sum, sequence) => sum + this.sequenceShare(sequence, order), 0)
+  }
+
+  /** A sequence is no more common than its rarest term, and words that come together seldom stand together. */
+  private sequenceShare(sequence: Sequence, order: boolean): number {
+    const isOrdered = order && sequence.length > 1 && sequence.some(({ text }) => text.includes("/"))
+    return (
+      (isOrdered ? IN_ORDER_SHARE : 1) *
+      Math.min(...sequence.map(({ text, isPrefix }) => (isPrefix ? this.prefixShare(text) : this.termShare(text))))
+    )
+  }
+
+  private termShare(term: string): number {
+    return this.shares.get(term) ?? this.rare
+  }
+
+  private prefixShare(prefix: string): number {
+    let sum = this.rare
+    for (const [term, share] of this.shares) if (term.startsWith(prefix)) sum += share
+    return Math.min(sum, 1)
+  }
+
+  private labelShare({ anyOf, isExcluded }: Label): number {
+    const share = Math.min(
+      anyOf.reduce((sum, label) => sum + this.termShare(label), 0),
+      1,
+    )
+    return isExcluded ? 1 - share : share
+  }
+}
+
+/** Where nothing is known of common terms, a term counts as this common. */
+const RARE_SHARE_MAX = 0.01
+
+/** How much rarer a term is, on average, than the rarest of the common ones. */
+const RARER = 10
+
+/** Of the texts that have the words of a phrase, those that have the phrase. */
+const IN_ORDER_SHARE = 0.05
+
+/** How long statistics are used before they are read again. */
+export const FREQUENCIES_MS = 60_000
+
+/** Reads the statistics of the live build. */
+export const readFrequencies = async (sql: SqlClient): Promise<Frequencies> => {
+  const [row] = await sql<
+    Array<{
+      items: number
+      terms: ReadonlyArray<string> | null
+      shares: ReadonlyArray<number> | null
+      times: ReadonlyArray<number> | null
+    }>
+  >`
+    select greatest(c.reltuples, 0)::float8 as items, w.most_common_elems::text::text[] as terms,
+      w.most_common_elem_freqs::float8[] as shares,
+      (select array_agg(extract(epoch from t) * 1000) from unnest(d.histogram_bounds::text::timestamptz[]) t)::float8[] as times
+    from es.live l join pg_class c on c.oid = to_regclass('rm_' || l.name || '_' || l.build || '.search_item')
+      left join pg_stats w on w.schemaname = c.relnamespace::regnamespace::text and w.tablename = c.relname and w.attname = 'words'
+      left join pg_stats d on d.schemaname = c.relnamespace::regnamespace::text and d.tablename = c.relname and d.attname = 'sort_at'
+    where l.name = 'search'`
+  const shares = new Map((row?.terms ?? []).map((term, index) => [term, row?.shares?.[index] ?? 0]))
+  return new Frequencies(row?.items ?? 0, shares, row?.times ?? [])
+}

@@ -1,0 +1,43 @@
+import { Clock, Effect, Layer } from "effect"
+import { Sql, type SqlClient } from "#core/kernel"
+import { SearchIndex } from "../SearchIndex.ts"
+import { countSources } from "./countItems.ts"
+import { FREQUENCIES_MS, Frequencies, readFrequencies } from "./Frequencies.ts"
+import { findItems } from "./findItems.ts"
+
+/** Searches in PostgreSQL's own index over words, and chooses by how common these are how to come by the items. */
+export const PostgresSearchIndex = Layer.effect(
+  SearchIndex,
+  Effect.gen(function* () {
+    const { client: sql } = yield* Sql
+    const known = keepFrequencies(sql)
+    const frequencies = Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.promise(() => known(nowMs)))
+    const ask = <Answer>(question: (frequencies: Frequencies) => Promise<Answer>) =>
+      Effect.flatMap(frequencies, (each) => Effect.promise(() => question(each)))
+    return SearchIndex.of({
+      find: (query) => ask((of) => findItems(sql, of, query)),
+      countSources: (query) => ask((of) => countSources(sql, of, query)),
+    })
+  }),
+)
+
+/** Reads the statistics now and then; while they are read again, those from before serve. */
+const keepFrequencies = (sql: SqlClient): ((nowMs: number) => Promise<Frequencies>) => {
+  let held: { readonly frequencies: Promise<Frequencies>; readonly atMs: number } | null = null
+  return (nowMs) => {
+    if (held === null || nowMs >= held.atMs + FREQUENCIES_MS || nowMs < held.atMs) {
+      const before = held
+      const fresh = readFrequencies(sql)
+      held = { frequencies: before === null ? fresh : before.frequencies, atMs: nowMs }
+      fresh.then(
+        () => {
+          held = { frequencies: fresh, atMs: nowMs }
+        },
+        () => {
+          held = before
+        },
+      )
+    }
+    return held.frequencies
+  }
+}

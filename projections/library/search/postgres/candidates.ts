@@ -1,0 +1,69 @@
+import type { SqlClient } from "#core/kernel"
+import { labelOf } from "#core/library"
+import type { IndexCursor, IndexQuery } from "../SearchIndex.ts"
+import { BY_DATE_ROWS_MAX, CHECKED_MAX, type Plan } from "./planOf.ts"
+import type { QueryText } from "./tsquery.ts"
+
+/** Feeds up to this many are asked of the index over words, where each item bears the mark of its feed. */
+const FEEDS_BY_LABEL_MAX = 300
+/** Feeds that one search may be narrowed to. */
+const FEEDS_MAX = 1_000
+
+export type Asked = IndexQuery & {
+  readonly text: QueryText
+  readonly asOf: number
+  readonly after?: IndexCursor | null
+}
+
+/** Items that match, newest first, as a table expression with `item_id`, `feed_id`, `sort_at`, `language` and `words`. */
+export const candidates = (sql: SqlClient, asked: Asked, plan: Plan, limit: number) =>
+  plan === "date" ? byDate(sql, asked, limit) : byIndex(sql, asked, limit)
+
+/** Looks through the newest items. */
+const byDate = (sql: SqlClient, asked: Asked, limit: number) => sql`(
+  select w.item_id, w.feed_id, w.sort_at, w.language, w.words from (
+    select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
+    where s.position <= ${asked.asOf}
+      ${asked.fromMs === undefined ? sql`` : sql`and s.sort_at >= ${at(sql, asked.fromMs)}`}
+      ${asked.beforeMs === undefined ? sql`` : sql`and s.sort_at < ${at(sql, asked.beforeMs)}`}
+      ${asked.after ? sql`and (s.sort_at, s.item_id) < (${at(sql, asked.after.sortMs)}, ${asked.after.itemId})` : sql``}
+    order by s.sort_at desc, s.item_id desc limit ${BY_DATE_ROWS_MAX}) w
+  where ${asked.text.exact === "" ? sql`true` : sql`w.words @@ ${asked.text.exact}::tsquery`} ${ofFeeds(sql, asked, "w")}
+  order by w.sort_at desc, w.item_id desc limit ${limit})`
+
+/**
+ * Asks the index over words, puts what it gives in order, and only then looks whether words stand together where they
+ * must, as far as is needed. The fence (`offset 0`) and the bounds of time keep PostgreSQL from reading all items by date
+ * in the hope of an early match: for a rare word that is the whole library.
+ */
+const byIndex = (sql: SqlClient, asked: Asked, limit: number) => {
+  const { text, fromMs, beforeMs, after } = asked
+  const given = sql`
+    select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
+    where s.words @@ ${coarseText(asked)}::tsquery and s.position <= ${asked.asOf}
+      ${fromMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 >= ${fromMs}`}
+      ${beforeMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 < ${beforeMs}`}
+      ${after ? sql`and (extract(epoch from s.sort_at) * 1000, s.item_id) < (${after.sortMs}, ${after.itemId})` : sql``}
+      ${ofFeeds(sql, asked, "s")}
+    offset 0`
+  return text.isDecided
+    ? sql`(select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${limit})`
+    : sql`(select * from (select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${CHECKED_MAX}) o
+        where o.words @@ ${text.exact}::tsquery limit ${limit})`
+}
+
+/** Few feeds are asked of the index too. */
+const coarseText = ({ text, feedIds }: Asked): string =>
+  feedIds === null || feedIds.length > FEEDS_BY_LABEL_MAX
+    ? text.coarse
+    : [`(${feedIds.map((feedId) => `'${labelOf.feed(feedId)}'`).join(" | ")})`, text.coarse]
+        .filter((each) => each !== "")
+        .join(" & ")
+
+/** Of some feeds and of some sources. */
+const ofFeeds = (sql: SqlClient, { feedIds, itemIds, sources }: Asked, item: "s" | "w") => sql`
+  ${itemIds === null ? sql`` : sql`and ${sql(item)}.item_id = any(${[...itemIds]})`}
+  ${feedIds === null ? sql`` : sql`and ${sql(item)}.feed_id = any(${feedIds.slice(0, FEEDS_MAX)})`}
+  ${sources.length === 0 ? sql`` : sql`and ${sql(item)}.feed_id in (select f.feed_id from read.feed f where f.source = any(${[...sources]}))`}`
+
+const at = (sql: SqlClient, ms: number) => sql`to_timestamp(${ms / 1000}::float8)`

@@ -1,0 +1,63 @@
+import type { SqlClient } from "#core/kernel"
+import type { CappedCount, SourceFound } from "../../SearchPage.ts"
+import { FOUND_COUNT_MAX, type IndexQuery } from "../SearchIndex.ts"
+import { type Asked, candidates } from "./candidates.ts"
+import type { Frequencies } from "./Frequencies.ts"
+import { BY_DATE_ROWS_MAX, CHECKED_MAX } from "./planOf.ts"
+import { positionOf } from "./positionOf.ts"
+import { queryText } from "./tsquery.ts"
+
+/** Where more are expected by this factor, nobody has to count that there are more than the most that is counted. */
+const SURELY_MORE = 4
+/** Matches among which sources are counted; a search that has more tells of its newest. */
+const SOURCES_AMONG_MAX = 10_000
+
+/** How many items a search finds, counted to `FOUND_COUNT_MAX`. */
+export const countItems = async (sql: SqlClient, frequencies: Frequencies, asked: Asked): Promise<CappedCount> => {
+  const { text } = asked
+  if (text.isDecided && isWide(asked) && expected(frequencies, asked) > FOUND_COUNT_MAX * SURELY_MORE)
+    return { count: FOUND_COUNT_MAX, isMore: true }
+  const given = frequencies.items * frequencies.share(asked.search, false)
+  // Too many to look into each: those among the newest are counted, and there are more.
+  const plan = text.hasNeeds && (text.isDecided || given < CHECKED_MAX) ? "index" : "date"
+  const [row] = await sql<Array<{ count: number }>>`
+    select count(*)::int as count from (select 1 from ${candidates(sql, { ...asked, after: null }, plan, FOUND_COUNT_MAX + 1)} c) x`
+  const { count, isMore } = capped(row?.count ?? 0)
+  return { count, isMore: isMore || (plan === "date" && frequencies.items > BY_DATE_ROWS_MAX) }
+}
+
+export const capped = (count: number): CappedCount => ({
+  count: Math.min(count, FOUND_COUNT_MAX),
+  isMore: count > FOUND_COUNT_MAX,
+})
+
+/** How many of them each source brought. */
+export const countSources = async (
+  sql: SqlClient,
+  frequencies: Frequencies,
+  query: IndexQuery,
+): Promise<ReadonlyArray<SourceFound>> => {
+  const text = queryText(query.search)
+  const asked: Asked = { ...query, sources: [], text, asOf: await positionOf(sql) }
+  const plan =
+    text.hasNeeds && frequencies.items * frequencies.share(query.search, false) < SOURCES_AMONG_MAX * SURELY_MORE
+      ? "index"
+      : "date"
+  const rows = await sql<Array<{ source: SourceFound["source"]; count: number; total: number }>>`
+    select f.source, count(*)::int as count, sum(count(*)) over ()::int as total
+    from ${candidates(sql, asked, plan, SOURCES_AMONG_MAX)} c join read.feed f using (feed_id)
+    group by f.source order by 2 desc, 1`
+  const isPart = (rows[0]?.total ?? 0) >= SOURCES_AMONG_MAX || (plan === "date" && frequencies.items > BY_DATE_ROWS_MAX)
+  return rows.map(({ source, count }) => ({
+    source,
+    count: Math.min(count, FOUND_COUNT_MAX),
+    isMore: isPart || count > FOUND_COUNT_MAX,
+  }))
+}
+
+const expected = (frequencies: Frequencies, { search }: IndexQuery): number =>
+  frequencies.items * frequencies.share(search)
+
+/** Nothing but words and labels narrows it. */
+const isWide = ({ feedIds, itemIds, sources, fromMs, beforeMs }: IndexQuery): boolean =>
+  feedIds === null && itemIds === null && sources.length === 0 && fromMs === undefined && beforeMs === undefined

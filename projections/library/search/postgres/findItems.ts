@@ -1,0 +1,90 @@
+import type { SqlClient } from "#core/kernel"
+import type { Search } from "#core/library"
+import { FOUND_COUNT_MAX, type IndexHit, type IndexPage, type PageQuery } from "../SearchIndex.ts"
+import { type Asked, candidates } from "./candidates.ts"
+import { capped, countItems } from "./countItems.ts"
+import type { Frequencies } from "./Frequencies.ts"
+import { BY_DATE_ROWS_MAX, type Plan, planOf, RANKED_MAX } from "./planOf.ts"
+import { positionOf } from "./positionOf.ts"
+import { queryText, rankText } from "./tsquery.ts"
+
+type Found = { readonly hits: ReadonlyArray<IndexHit>; readonly count: number }
+
+/** One page of a search. */
+export const findItems = async (sql: SqlClient, frequencies: Frequencies, query: PageQuery): Promise<IndexPage> => {
+  const text = queryText(query.search)
+  const asOf = query.after?.asOf ?? (await positionOf(sql))
+  const asked = { ...query, text, asOf }
+  const plan = text.hasNeeds ? chosen(frequencies, asked) : "date"
+  const isWhole = plan === "index" || frequencies.items <= BY_DATE_ROWS_MAX
+  const first = await readPage(sql, asked, plan)
+  // Too few among the newest: the words were more common than they are of late.
+  const isShort = !isWhole && text.hasNeeds && first.hits.length < query.limit
+  const { hits, count } = isShort ? await readPage(sql, asked, "index") : first
+  if (!query.isCounted) return { hits, asOf, found: null }
+  const isAtHand = (isShort ? "index" : plan) === "index" && query.after === null
+  return { hits, asOf, found: isAtHand ? capped(count) : await countItems(sql, frequencies, asked) }
+}
+
+const chosen = (frequencies: Frequencies, asked: Asked & PageQuery): Plan =>
+  asked.itemIds !== null
+    ? "index"
+    : planOf(frequencies, {
+        share: frequencies.share(asked.search),
+        givenShare: frequencies.share(asked.search, false),
+        isDecided: asked.text.isDecided,
+        timeShare: frequencies.timeShare(asked.fromMs, asked.beforeMs),
+        wanted: asked.sort === "best" ? RANKED_MAX : asked.limit,
+      })
+
+const readPage = async (sql: SqlClient, asked: Asked & PageQuery, plan: Plan): Promise<Found> => {
+  const { sort, limit, isCounted } = asked
+  const wanted = sort === "best" ? RANKED_MAX : limit
+  // All that match are at hand: they are counted on the way.
+  const read = isCounted && plan === "index" ? Math.max(wanted, FOUND_COUNT_MAX + 1) : wanted
+  const after = sort === "best" ? null : asked.after
+  const [row] = await sql<Array<Found>>`
+    with c as materialized (select * from ${candidates(sql, { ...asked, after }, plan, read)} c)
+    select (select count(*)::int from c) as count, coalesce(jsonb_agg(p), '[]'::jsonb) as hits
+    from ${sort === "best" ? best(sql, asked) : newest(sql, asked)} p`
+  return row ?? { hits: [], count: 0 }
+}
+
+const newest = (sql: SqlClient, { limit }: PageQuery) => sql`(
+  select item_id as "itemId", ${milliseconds(sql)}::bigint as "sortMs", 0 as score
+  from c order by sort_at desc, item_id desc limit ${limit})`
+
+const milliseconds = (sql: SqlClient) => sql`(extract(epoch from c.sort_at) * 1000)`
+
+/** The newest matches, those first that match best: a score as a whole number, so that a page can go on after it. */
+const best = (sql: SqlClient, { after, limit, search, nowMs: now }: PageQuery) => {
+  const ageMs = sql`least(0, ${milliseconds(sql)} - ${after?.nowMs ?? now})`
+  return sql`(
+    select * from (
+      select c.item_id as "itemId", ${milliseconds(sql)}::bigint as "sortMs",
+        (1e6 * ${rank(sql, search)} * (1 + 2 ^ (${ageMs} / ${HALF_LIFE_DAYS * DAY_MS}::float8)))::bigint as score
+      from (select * from c order by sort_at desc, item_id desc limit ${RANKED_MAX}) c) r
+    where ${after === null ? sql`true` : sql`(score, "sortMs", "itemId") < (${after.score}, ${after.sortMs}, ${after.itemId})`}
+    order by score desc, "sortMs" desc, "itemId" desc limit ${limit})`
+}
+
+/** A word in the title weighs most, then in tags and author, in the summary, in the body. */
+const WEIGHTS = "{0.05,0.25,0.4,1.0}"
+/** Divides by the length of a text, as its logarithm. */
+const BY_LENGTH = 1
+/** News loses half of what freshness adds in this time; what is old keeps the other half. */
+const HALF_LIFE_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Each item by the words of its own language. */
+const rank = (sql: SqlClient, { branches }: Search) => {
+  const texts = branches
+    .map((branch) => ({ languages: branch.languages, text: rankText(branch) }))
+    .filter(({ text }) => text !== "")
+  const rest = texts.find(({ languages }) => languages.includes("und")) ?? texts[0]
+  if (rest === undefined) return sql`1`
+  const own = texts.filter((each) => each !== rest)
+  const by = (text: string) => sql`ts_rank(${WEIGHTS}::float4[], c.words, ${text}::tsquery, ${BY_LENGTH})`
+  if (own.length === 0) return by(rest.text)
+  return sql`case ${own.map(({ languages, text }) => sql`when c.language = any(${[...languages]}) then ${by(text)} `)} else ${by(rest.text)} end`
+}
