@@ -32,7 +32,11 @@ export type ItemPage = {
   readonly items: ReadonlyArray<ListedItem>
   /** Asks for the next page; null at the end. */
   readonly next: string | null
+  /** Of each feed that was to be counted, in no order; what is not in the library is left out. */
+  readonly counts: ReadonlyArray<FeedCount>
 }
+
+export type FeedCount = { readonly feedId: string; readonly source: Source; readonly count: number }
 
 export type ListItems = {
   /** Only these feeds; null for the whole library. An empty list is an empty page. */
@@ -40,6 +44,8 @@ export type ListItems = {
   /** Inclusive and exclusive, milliseconds. */
   readonly fromMs?: number | undefined
   readonly beforeMs?: number | undefined
+  /** Feeds whose items in that time are counted, whatever else is asked. */
+  readonly counted?: ReadonlyArray<string> | undefined
   readonly sources?: ReadonlyArray<Source> | undefined
   /** Primary language subtag, lower case: of the item, else of its feed. */
   readonly language?: string | undefined

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { feedCodeOf, itemIdOf } from "#core/feeds"
 import { type TestDatabase, testDatabase } from "#testing"
 import {
-  countByFeed,
   countBySource,
   countFeeds,
   findFeed,
@@ -142,21 +141,6 @@ describe("[S2-094] items counted by source", () => {
     expect(await kit.run(countBySource(feeds, { fromMs: at(50), beforeMs: at(30) }))).toEqual([
       { source: "YouTube", count: 1 },
     ])
-  })
-
-  it("and by feed, those without any too", async () => {
-    const counted = async (span?: Parameters<typeof countByFeed>[1]) =>
-      new Map((await kit.run(countByFeed([quiet, films, news], span))).map((each) => [each.feedId, each]))
-    expect(await counted()).toEqual(
-      new Map([
-        [news, { feedId: news, source: "RSS", count: 2 }],
-        [films, { feedId: films, source: "YouTube", count: 3 }],
-        [quiet, { feedId: quiet, source: "RSS", count: 0 }],
-      ]),
-    )
-    expect(Array.from(await counted({ fromMs: at(24) }), ([, { count }]) => count).toSorted()).toEqual([0, 1, 1])
-    expect((await counted({ fromMs: at(50), beforeMs: at(30) })).get(films)?.count).toBe(1)
-    expect(await kit.run(countByFeed(["unknown"]))).toEqual([])
   })
 })
 

@@ -47,11 +47,15 @@ export const pageByFeeds = (asked: Asked, each: number): Statement => {
 }
 
 const partsOf = (asked: Asked) => {
-  const { feedIds, sources = [], language, fromMs, beforeMs, entries, offset } = asked
+  const { feedIds, sources = [], language, fromMs, beforeMs, counted = [], entries, offset } = asked
   const cursor = parseCursor(asked.cursor)
   const values: Array<Value> = []
   const put = (value: Value) => `$${values.push(value)}`
   const at = (ms: number) => `to_timestamp(${put(ms / 1_000)}::float8)`
+  const span = [
+    ...(fromMs === undefined ? [] : [`i.sort_at >= ${at(fromMs)}`]),
+    ...(beforeMs === undefined ? [] : [`i.sort_at < ${at(beforeMs)}`]),
+  ]
   const [all, some, tongue] = [feedIds && put(feedIds), sources.length > 0 && put(sources), language && put(language)]
   const feedsOf = (of: "f" | "o") => (all ? `and ${of}.feed_id = any(${all})` : "")
   const sourcesOf = (of: "f" | "g") => (some ? `and ${of}.source = any(${some})` : "")
@@ -64,8 +68,7 @@ const partsOf = (asked: Asked) => {
     language: languageOf,
     bounds: [
       "i.position <= (select position from as_of)",
-      ...(fromMs === undefined ? [] : [`i.sort_at >= ${at(fromMs)}`]),
-      ...(beforeMs === undefined ? [] : [`i.sort_at < ${at(beforeMs)}`]),
+      ...span,
       ...(cursor ? [`(i.sort_at, i.item_id) < (${at(cursor.sortMs)}, ${put(cursor.itemId)})`] : []),
     ].join(" and "),
     newestFirst: `order by i.sort_at desc, i.item_id desc limit ${put(entries)} offset ${put(offset)}`,
@@ -82,7 +85,8 @@ const partsOf = (asked: Asked) => {
       text: `with as_of as materialized (select ${cursor ? `${put(cursor.asOf)}::bigint` : POSITION} as position), ${page}
         select a.position as "asOf", b.last is not null as bounded,
           coalesce((select bool_and(row(p.sort_at, p.item_id) >= b.last) from page p), true) as certain,
-          coalesce((select json_agg(l) from (${LISTED}) l), '[]') as items
+          coalesce((select json_agg(l) from (${LISTED}) l), '[]') as items,
+          ${counted.length === 0 ? "'[]'::json" : countsOf(put(counted), span)} as counts
         from as_of a cross join bound b`,
       values,
     }),
@@ -92,6 +96,14 @@ const partsOf = (asked: Asked) => {
 /** How far all that a list is made of has come: nothing later counts on its first page and on those that follow. */
 const POSITION = `coalesce((select min(p.position) from es.live l join es.projection p using (name, build)
   where l.name in ('items', 'feeds')), 0)`
+
+/** How many items some feeds have, all in all or in a span of time. */
+const countsOf = (feeds: string, span: ReadonlyArray<string>) => `coalesce((
+  select json_agg(json_build_object('feedId', f.feed_id, 'source', f.source, 'count', ${
+    span.length === 0
+      ? "f.item_count"
+      : `(select count(*) from read.item i where i.feed_id = f.feed_id and ${span.join(" and ")})`
+  })) from read.feed f where f.feed_id = any(${feeds})), '[]')`
 
 /** The items of a page as lists show them; read as one text, which is parsed in half the time of as many columns. */
 const LISTED = `

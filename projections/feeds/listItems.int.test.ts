@@ -54,7 +54,7 @@ describe("a list of items", () => {
       language: "en",
       alsoIn: [],
     })
-    expect(await list({ feedIds: [] })).toEqual({ items: [], next: null })
+    expect(await list({ feedIds: [] })).toEqual({ items: [], next: null, counts: [] })
     expect(names(await list({ feedIds: [ids["b"] ?? "", ids["b"] ?? "", "unknown"] }))).toEqual(["b1", "b2"])
   })
 
@@ -148,7 +148,7 @@ describe("a list of items", () => {
     await kit.settle()
     const page = await list({ feedIds: null, sources: ["Bitchute"] })
     expect(page.items.map(({ feedId }) => feedId)).toEqual([rare])
-    expect(await list({ feedIds: null, sources: ["Rumble"] })).toEqual({ items: [], next: null })
+    expect(await list({ feedIds: null, sources: ["Rumble"] })).toEqual({ items: [], next: null, counts: [] })
   })
 
   it("is of a span of time: from included, before excluded", async () => {
@@ -195,6 +195,28 @@ describe("a list of items", () => {
     expect(names(await list({ feedIds: [mixed], language: "de" }))).toEqual(["de"])
     expect(names(await list({ feedIds: [mixed], language: "fr" }))).toEqual(["fr"])
     expect(names(await list({ feedIds: [mixed], language: "en" }))).toEqual([])
+  })
+
+  it("counts the items of feeds in the same time, whatever sources, language or feeds are listed", async () => {
+    const { all, ids } = await given("counted", {
+      a: [1, 2, 3].map((hour) => ({ name: `a${hour}`, atMs: at(hour) })),
+      b: [{ name: "b", atMs: at(9) }],
+      none: [],
+    })
+    const counted = async (options: Omit<ListItems, "counted">) =>
+      new Map((await list({ ...options, counted: [...all, "unknown"] })).counts.map((each) => [each.feedId, each]))
+    const whole = new Map(
+      Object.entries({ a: 3, b: 1, none: 0 }).map(([name, count]) => {
+        const feedId = ids[name] ?? ""
+        return [feedId, { feedId, source: "RSS", count }]
+      }),
+    )
+    expect(await counted({ feedIds: all })).toEqual(whole)
+    expect(await counted({ feedIds: [] })).toEqual(whole)
+    expect(await counted({ feedIds: [ids["b"] ?? ""], sources: ["YouTube"], language: "xx" })).toEqual(whole)
+    const inTime = await counted({ feedIds: all, fromMs: at(9), beforeMs: at(2) })
+    expect(Array.from(inTime.values(), ({ count }) => count).toSorted()).toEqual([0, 1, 1])
+    expect((await list({ feedIds: all })).counts).toEqual([])
   })
 
   it("of the whole library answers the same as of all its feeds", async () => {

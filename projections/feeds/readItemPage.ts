@@ -1,5 +1,5 @@
 import type { SqlClient } from "#core/kernel"
-import type { ItemPage, ListedItem, ListItems } from "./ItemPage.ts"
+import type { ItemPage, ListItems } from "./ItemPage.ts"
 import { formatCursor } from "./itemCursor.ts"
 import { type Asked, pageByDate, pageByFeeds, type Statement } from "./itemStatement.ts"
 
@@ -16,17 +16,18 @@ const RARE_SHARE = 0.05
 export const readItemPage = async (sql: SqlClient, options: ListItems): Promise<ItemPage> => {
   const { pageSize = ITEMS_PAGE_SIZE } = options
   const feedIds = options.feedIds && [...new Set(options.feedIds)].slice(0, LIST_FEEDS_MAX)
-  if (feedIds?.length === 0) return { items: [], next: null }
+  if (feedIds?.length === 0 && !options.counted?.length) return { items: [], next: null, counts: [] }
   const asked = { ...options, feedIds, entries: pageSize + 1, offset: Math.min(options.offset ?? 0, OFFSET_MAX) }
   const feeds = feedIds === null ? await countRareFeeds(sql, options) : feedIds.length
-  const { items, asOf } = feeds === null ? await read(sql, pageByDate(asked)) : await readByFeeds(sql, asked, feeds)
+  const { items, asOf, counts } =
+    feeds === null ? await read(sql, pageByDate(asked)) : await readByFeeds(sql, asked, feeds)
   const shown = items.slice(0, pageSize)
   const last = items.length > pageSize ? shown.at(-1) : undefined
-  return { items: shown, next: last ? formatCursor({ sortMs: last.updatedMs, itemId: last.itemId, asOf }) : null }
+  const next = last ? formatCursor({ sortMs: last.updatedMs, itemId: last.itemId, asOf }) : null
+  return { items: shown, next, counts }
 }
 
-type FoundPage = {
-  readonly items: ReadonlyArray<ListedItem>
+type FoundPage = Pick<ItemPage, "items" | "counts"> & {
   readonly asOf: number
   /** Whether some feed may have more than it brought, and whether all that was found comes before that. */
   readonly bounded: boolean
@@ -35,7 +36,7 @@ type FoundPage = {
 
 const read = async (sql: SqlClient, { text, values }: Statement): Promise<FoundPage> => {
   const [page] = await sql.unsafe<Array<FoundPage>>(text, values as Array<string>, { prepare: true })
-  return page ?? { items: [], asOf: 0, bounded: false, certain: true }
+  return page ?? { items: [], counts: [], asOf: 0, bounded: false, certain: true }
 }
 
 /** Each feed brings its newest few. Where the page reaches beyond what is certain of these, each brings more. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Source } from "#contract/feeds"
-import { countByFeed, type FeedCount, type ItemPage, listItems } from "#projections/feeds"
+import { type FeedCount, type ItemPage, listItems } from "#projections/feeds"
 import { type FollowedByGroup, followedFeedsOf } from "../../lib/followsCookie.ts"
 import { parseTimeFilter, timeRangeOf } from "../../lib/timeFilter.ts"
 
@@ -28,18 +28,12 @@ export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({ follows, quer
   const group = query.get("group")
   const inGroup = new Set(group === null ? all : follows.get(group))
   const sources = query.getAll("source") as ReadonlyArray<Source>
-  // Side by side, because neither needs the other's answer.
-  const [feeds, page] = yield* Effect.all(
-    [
-      countByFeed(all, span),
-      listItems({ feedIds: [...inGroup], sources, ...span, cursor: query.get("cursor") ?? undefined }),
-    ],
-    { concurrency: "unbounded" },
-  )
+  const cursor = query.get("cursor") ?? undefined
+  const page = yield* listItems({ feedIds: [...inGroup], sources, ...span, cursor, counted: all })
 
   const sum = (some: ReadonlyArray<FeedCount>) => some.reduce((total, { count }) => total + count, 0)
-  const ofSource = feeds.filter(({ source }) => sources.length === 0 || sources.includes(source))
-  const ofGroup = feeds.filter(({ feedId }) => inGroup.has(feedId))
+  const ofSource = page.counts.filter(({ source }) => sources.length === 0 || sources.includes(source))
+  const ofGroup = page.counts.filter(({ feedId }) => inGroup.has(feedId))
   const newsfeed: Newsfeed = {
     total: sum(ofSource),
     groups: Array.from(follows.keys())
