@@ -1,5 +1,6 @@
 export { Assistant, type Piece } from "./assist/Assistant.ts"
 export type { AssistFailed, BudgetSpent, LanguageNotOffered, NotConfigured } from "./assist/refusals.ts"
+export { type TextBlock, type TextBlocks, textBlocks } from "./assist/textBlocks.ts"
 export { type LibraryEvent, LibraryEvents } from "./events.ts"
 export { longNewsFeedId, longNewsItemId } from "./longNews/ids.ts"
 export { LongNewsDesk } from "./longNews/LongNewsDesk.ts"

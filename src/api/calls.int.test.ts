@@ -3,11 +3,13 @@ import { type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
 import * as faults from "../../core/feeds/fetch/testing/faults.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
+import { type EngineServer, startChatServer } from "../../core/library/assist/testing/engines.ts"
 import { description } from "./describe.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { mismatches } from "./testing/mismatches.ts"
 
 let server: FaultServer
+let engine: EngineServer
 let db: TestDatabase
 let kit: ApiKit
 let feed: { readonly feedId: string; readonly code: string; readonly url: string }
@@ -17,7 +19,9 @@ let longNewsId: string
 beforeAll(async () => {
   server = await startFaultServer()
   db = await testDatabase()
-  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host] })
+  engine = await startChatServer()
+  const env = { AI_URL: engine.url, AI_MODEL: "tiny" }
+  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host], env })
   const pieces = Array.from({ length: 60 }, (_, index) => ({
     guid: `n${index}`,
     date: Date.UTC(2026, 0, 1) - index * 60_000,
@@ -47,6 +51,7 @@ afterAll(async () => {
   await kit.close()
   await db.drop()
   await server.close()
+  await engine.close()
 })
 
 const at = (path: string): string => `${server.origin}${path}`
@@ -71,6 +76,8 @@ const payloads = (): Readonly<Record<string, object>> => ({
   "/api/Feed/UploadLongNews": { title: "Long", content: "<p>Long</p>", languageCode: "EN", tags: ["News"] },
   "/api/Feed/LoadLongNews": { id: longNewsId },
   "/api/Feed/DeleteLongNews": { id: longNewsId },
+  "/api/Feed/AITranslate": { text: "Hello", languageCode: "DE" },
+  "/api/Feed/AIWrite": { instruction: "Greet" },
   "/api/Home/LoadImage": { itemId },
   "/api/Home/LoadAudio": { itemId },
   "/api/Home/LoadVideo": { itemId },

@@ -1,5 +1,6 @@
 import { OpenApi } from "effect/http-api"
 import { Api } from "./Api.ts"
+import { STREAMED } from "./feed.assist.ts"
 
 export const DESCRIPTION_PATH = "/api/openapi.json"
 
@@ -36,17 +37,22 @@ const described = (method: string, operation: Operation): Operation => ({
   ...operation,
   parameters: [...(operation.parameters ?? []), ...(method === "post" ? [IDEMPOTENCY_KEY] : [])],
   responses: Object.fromEntries(
-    Object.entries(withParts(operation.responses)).map(([status, response]) => [
+    Object.entries(withParts(operation)).map(([status, response]) => [
       status,
       { ...response, headers: status === "429" ? { ...CORRELATION_ID, ...RETRY_AFTER } : CORRELATION_ID },
     ]),
   ),
 })
 
-/** A call that answers a file answers parts of it as well. */
-const withParts = (responses: Operation["responses"]): Operation["responses"] => {
+/** A call that answers a file answers parts of it as well, and some answer piece by piece. */
+const withParts = ({ operationId = "", responses }: Operation): Operation["responses"] => {
   const whole = responses["200"]
-  if (whole?.content === undefined || "application/json" in whole.content) return responses
+  if (whole?.content === undefined) return responses
+  if (STREAMED.has(operationId)) {
+    const content = { ...whole.content, "text/event-stream": { schema: { type: "string" } } }
+    return { ...responses, "200": { ...whole, content } }
+  }
+  if ("application/json" in whole.content) return responses
   return { ...responses, "206": { ...whole, description: "The part of the file that the header Range asked for" } }
 }
 

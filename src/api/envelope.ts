@@ -61,6 +61,12 @@ export class Unavailable extends Schema.Error<Unavailable>("api/Unavailable")(re
   description: "A publisher's server did not give what was asked for",
 }) {}
 
+/** What the call does is not configured in this installation. */
+export class NotOffered extends Schema.Error<NotOffered>("api/NotOffered")(refused, {
+  httpApiStatus: 501,
+  description: "What the call does is not configured in this installation",
+}) {}
+
 /** A fault of ours: the message names the call and the id under which the log tells more. */
 export class Failure extends Schema.Error<Failure>("api/Failure")(refused, {
   httpApiStatus: 500,

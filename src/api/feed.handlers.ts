@@ -7,6 +7,7 @@ import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
 import { answer } from "./envelope.ts"
+import { assistHandlers } from "./feed.assist.handlers.ts"
 import { longNewsHandlers } from "./feed.longNews.handlers.ts"
 import { newsHandlers } from "./feed.news.handlers.ts"
 import { requireFeed, whichFeed } from "./feed.which.ts"
@@ -100,6 +101,7 @@ export const FeedHandlers = HttpApiBuilder.group(
 
       ...(yield* newsHandlers),
       ...(yield* longNewsHandlers),
+      ...(yield* assistHandlers),
     })
   }),
 )

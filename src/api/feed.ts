@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { PreviewItem, SourceName } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
 import { answerOf, NotFound, said, Unavailable } from "./envelope.ts"
+import { assistEndpoints } from "./feed.assist.ts"
 import { longNewsEndpoints } from "./feed.longNews.ts"
 import { newsEndpoints, PageOfItems } from "./feed.news.ts"
 import { Address, Filter, Id, WhichFeed } from "./fields.ts"
@@ -81,6 +82,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     ),
     ...newsEndpoints,
     ...longNewsEndpoints,
+    ...assistEndpoints,
   )
   .prefix("/Feed")
   .middleware(Guard)

@@ -23,7 +23,7 @@ export const handleCall = async (request: Request, caller: Caller): Promise<Resp
   const { pathname } = new URL(request.url)
   try {
     const response = await answer(request, pathname, caller)
-    response.headers.set("cache-control", "no-store")
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store")
     return response
   } catch (error) {
     // A client that went away in the middle of its own body is told nothing, and nothing is wrong.
@@ -70,8 +70,8 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
 }
 
 const GUEST = "guest"
-/** What some calls answer instead of an envelope where they go well: pictures, sounds, films. */
-const FILE = /^(?:image|audio|video)\/|^application\/octet-stream$/
+/** What some calls answer instead of an envelope where they go well: pictures, sounds, films, and texts piece by piece. */
+const FILE = /^(?:image|audio|video)\/|^(?:application\/octet-stream|text\/event-stream)$/
 
 type WebHandler = (request: Request, context: Context.Context<Services>) => Promise<Response>
 const held = globalThis as { quireApi?: { readonly handle: WebHandler; readonly services: Context.Context<Services> } }

@@ -13,6 +13,8 @@ export const OUTGOING: Limit = { name: "outgoing", calls: 10, seconds: 60 }
 export const WRITING: Limit = { name: "writing", calls: 60, seconds: 60 }
 /** Parts of sounds and films: as fast as a player skips through them. */
 export const MEDIA: Limit = { name: "media", calls: 240, seconds: 60 }
+/** What engines are asked to do; how much of it, the budget of the day says. */
+export const ASSISTING: Limit = { name: "assisting", calls: 30, seconds: 60 }
 /** Everything else: enough for any reader, too little to copy the library out. */
 export const ORDINARY: Limit = { name: "ordinary", calls: 600, seconds: 60 }
 
@@ -64,3 +66,4 @@ export const ordinary = limitedBy(ORDINARY)
 export const outgoing = limitedBy(OUTGOING)
 export const writing = limitedBy(WRITING)
 export const media = limitedBy(MEDIA)
+export const assisting = limitedBy(ASSISTING)

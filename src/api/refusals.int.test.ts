@@ -139,6 +139,18 @@ describe("calls that are not there", () => {
   })
 })
 
+it("[S7-132] [S7-133] what is not configured says so", async () => {
+  const translate = { text: "Hello", languageCode: "DE" }
+  expect(await kit.post("/api/Feed/AITranslate", translate)).toMatchObject({
+    status: 501,
+    body: { ...refused, message: "Translation is not set up here" },
+  })
+  expect(await kit.post("/api/Feed/AIWrite", { instruction: "Greet" }, { actor: "user:QI1" })).toMatchObject({
+    status: 501,
+    body: { ...refused, message: "Writing by AI is not set up here" },
+  })
+})
+
 describe("too many calls", () => {
   it("are told when to come back, by a header too", async () => {
     const ask = () => kit.get("/api/Feed/MostPopularFeeds", { address: "busy" })

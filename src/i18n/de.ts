@@ -3,6 +3,7 @@ import type { Translation } from "./message.ts"
 import { account } from "./messages/account/de.ts"
 import { add } from "./messages/add/de.ts"
 import { api } from "./messages/api/de.ts"
+import { assist } from "./messages/assist/de.ts"
 import { call } from "./messages/call/de.ts"
 import { docs } from "./messages/docs/de.ts"
 import { drawer } from "./messages/drawer/de.ts"
@@ -23,6 +24,7 @@ export const de: Translation<Messages> = {
   ...account,
   ...add,
   ...api,
+  ...assist,
   ...call,
   ...docs,
   ...drawer,

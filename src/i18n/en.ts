@@ -1,6 +1,7 @@
 import { account } from "./messages/account/en.ts"
 import { add } from "./messages/add/en.ts"
 import { api } from "./messages/api/en.ts"
+import { assist } from "./messages/assist/en.ts"
 import { call } from "./messages/call/en.ts"
 import { docs } from "./messages/docs/en.ts"
 import { drawer } from "./messages/drawer/en.ts"
@@ -22,6 +23,7 @@ export const en = {
   ...account,
   ...add,
   ...api,
+  ...assist,
   ...call,
   ...docs,
   ...drawer,

@@ -3,6 +3,7 @@ import type { Translation } from "./message.ts"
 import { account } from "./messages/account/zh-Hans.ts"
 import { add } from "./messages/add/zh-Hans.ts"
 import { api } from "./messages/api/zh-Hans.ts"
+import { assist } from "./messages/assist/zh-Hans.ts"
 import { call } from "./messages/call/zh-Hans.ts"
 import { docs } from "./messages/docs/zh-Hans.ts"
 import { drawer } from "./messages/drawer/zh-Hans.ts"
@@ -23,6 +24,7 @@ export const zhHans: Translation<Messages> = {
   ...account,
   ...add,
   ...api,
+  ...assist,
   ...call,
   ...docs,
   ...drawer,

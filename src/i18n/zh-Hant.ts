@@ -3,6 +3,7 @@ import type { Translation } from "./message.ts"
 import { account } from "./messages/account/zh-Hant.ts"
 import { add } from "./messages/add/zh-Hant.ts"
 import { api } from "./messages/api/zh-Hant.ts"
+import { assist } from "./messages/assist/zh-Hant.ts"
 import { call } from "./messages/call/zh-Hant.ts"
 import { docs } from "./messages/docs/zh-Hant.ts"
 import { drawer } from "./messages/drawer/zh-Hant.ts"
@@ -23,6 +24,7 @@ export const zhHant: Translation<Messages> = {
   ...account,
   ...add,
   ...api,
+  ...assist,
   ...call,
   ...docs,
   ...drawer,

@@ -2,6 +2,7 @@ import { Effect, Layer, Metric, Redacted } from "effect"
 import { schedule as cron } from "node-cron"
 import { Feeds, feedChecks } from "#core/feeds"
 import { AppConfig, ensurePartitions, Log } from "#core/kernel"
+import { Assistant } from "#core/library"
 import { scheduleReactor } from "#projections/feeds"
 import { eraseLongNewsReactor } from "#projections/library"
 import { ProjectionRunner } from "#projections/runner"
@@ -16,6 +17,8 @@ import { ServicesLayer } from "./runtime.ts"
 const FEEDS_CRON = "*/5 * * * * *"
 /** How often the log is given its next partition, long before it is needed. */
 const PARTITIONS_CRON = "17 * * * *"
+/** How often answers of engines that are too old are forgotten. */
+const ASSIST_CRON = "41 3 * * *"
 
 /** Keeps read models current, and does in the world what follows from facts. */
 const Projections = Layer.unwrap(
@@ -49,6 +52,7 @@ const Jobs = Layer.effectDiscard(
     const feeds = yield* Feeds
     yield* atTicks("feeds", FEEDS_CRON, feeds.checkDue(Number.POSITIVE_INFINITY))
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
+    yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
 )
 

@@ -11,8 +11,8 @@ const MASTER_KEY = "07".repeat(32)
  * All calls on a real database, as a web process answers them, beside a runner as a worker has it. The environment and
  * the runtime of the process are those of the test file: one kit a file.
  */
-export const makeApiKit = async ({ url, allowPrivate = [] }: { url: string; allowPrivate?: ReadonlyArray<string> }) => {
-  Object.assign(process.env, {
+export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOptions) => {
+  Object.assign(process.env, env, {
     DATABASE_URL: url,
     MASTER_KEY,
     ALLOW_PRIVATE_FETCH: allowPrivate.join(","),
@@ -103,4 +103,10 @@ const jsonOf = (text: string): unknown => {
   } catch {
     return null
   }
+}
+
+type ApiKitOptions = {
+  readonly url: string
+  readonly allowPrivate?: ReadonlyArray<string>
+  readonly env?: Readonly<Record<string, string>>
 }
