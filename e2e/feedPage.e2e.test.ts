@@ -1,33 +1,44 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { connect } from "#core/kernel"
 import { launchBrowser, openPage, startSite, type TestSite } from "./lib/index.ts"
 
 const DESCRIPTION = "A letter from the river about everything that floats, and some things that do not. ".repeat(12)
 
-const publisher = createServer((_, response) => {
+const publisher = createServer((request, response) => {
   response.setHeader("content-type", "application/rss+xml")
+  if (request.url === "/refused.xml") {
+    if (refuses) return void response.writeHead(403).end()
+    return void response.end(`<rss version="2.0"><channel><title>The refused one</title></channel></rss>`)
+  }
   response.end(
     `<rss version="2.0"><channel><title>The long one</title><description>${DESCRIPTION}</description>
      <item><guid>1</guid><title>Only item</title><link>http://example.org/1</link></item></channel></rss>`,
   )
 })
 
+let refuses = false
 let site: TestSite
 let browser: Awaited<ReturnType<typeof launchBrowser>>
 let feedId: string
+let refusedId: string
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => publisher.listen(0, "127.0.0.1", resolve))
   const address = `127.0.0.1:${(publisher.address() as AddressInfo).port}`
   site = await startSite({ env: { ALLOW_PRIVATE_FETCH: address } })
   browser = await launchBrowser()
-  const answer = await fetch(`${site.origin}/api/Feed/CreateLocalFeed`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ url: `http://${address}/feed.xml` }),
-  })
-  feedId = ((await answer.json()) as { data: { feed: { feedId: string } } }).data.feed.feedId
+  const add = async (path: string): Promise<string> => {
+    const answer = await fetch(`${site.origin}/api/Feed/CreateLocalFeed`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ url: `http://${address}${path}` }),
+    })
+    return ((await answer.json()) as { data: { feed: { feedId: string } } }).data.feed.feedId
+  }
+  feedId = await add("/feed.xml")
+  refusedId = await add("/refused.xml")
 })
 
 afterAll(async () => {
@@ -48,4 +59,39 @@ it("[S2-091] folds a feed's long description to 50 px and opens it to at most 50
   await page.locator(".fold label").click()
   await expect.poll(height).toBe(50)
   await page.context().close()
+})
+
+const SAID = {
+  en: [
+    "Unfortunately this link is not available, perhaps for legal reasons.",
+    "refuses access to programs",
+    "HTTP 403",
+    "What to do",
+    "wall against bots",
+    "Last success",
+    "Next look",
+  ],
+  de: ["lässt keine Programme zu", "Was zu tun ist", "Wand gegen Bots", "Letzter Erfolg", "Nächster Blick"],
+  "zh-Hans": ["发布方的服务器拒绝程序访问", "可以怎么做", "反机器人屏障", "上次成功", "下次查看"],
+  "zh-Hant": ["發布者的伺服器拒絕程式存取", "可以怎麼做", "反機器人屏障", "上次成功", "下次查看"],
+}
+
+it("[S8-015] says what ails a feed, what to do about it and when it is looked at next, in four languages", async () => {
+  const pageIn = async (locale: string) => {
+    const headers = { cookie: `quire_lang=${locale}` }
+    return (await fetch(`${site.origin}/detail/${refusedId}`, { headers })).text()
+  }
+  const working = await pageIn("en")
+  expect(working).toContain("Works. Last looked at")
+  expect(working).toContain("This feed has brought nothing yet.")
+
+  refuses = true
+  const sql = connect(site.databaseUrl, { connectionsMax: 1 })
+  await sql`update feeds.poll set next_check_at = now() where feed_id = ${refusedId}`
+  await expect.poll(() => pageIn("en"), { timeout: 30_000 }).toContain("Does not work at the moment")
+  await sql.end()
+  for (const [locale, texts] of Object.entries(SAID)) {
+    const page = await pageIn(locale)
+    for (const text of texts) expect(page).toContain(text)
+  }
 })

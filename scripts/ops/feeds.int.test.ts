@@ -111,6 +111,20 @@ describe("feeds", () => {
     const { code, json } = await kit.ops("feeds", "import", file, "--wait", "--yes", "--json")
     expect(code).toBe(1)
     expect(json()).toMatchObject({ result: { feeds: 2, added: 1, failed: [{ url: `${publisher.origin}/gone.xml` }] } })
+    const health = await kit.ops("feeds", "health", "--json")
+    expect(health.json()).toMatchObject({
+      total: 3,
+      failing: 1,
+      kinds: [{ feeds: 1, sentence: expect.stringContaining("There is nothing at this address.") }],
+      feeds: [
+        {
+          url: `${publisher.origin}/gone.xml`,
+          succeededMs: null,
+          failures: 1,
+          failure: { reason: "fetch.httpStatus.missing", status: 404, advice: expect.stringContaining("new address") },
+        },
+      ],
+    })
     const { err } = await spawnOps(kit.env, ["feeds", "import", join(home, "missing.opml")]).ended
     expect(err).toContain("cannot be read")
   })

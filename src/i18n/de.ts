@@ -13,6 +13,7 @@ import { filter } from "./messages/filter/de.ts"
 import { first } from "./messages/first/de.ts"
 import { follow } from "./messages/follow/de.ts"
 import { groups } from "./messages/groups/de.ts"
+import { health } from "./messages/health/de.ts"
 import { home } from "./messages/home/de.ts"
 import { longNews } from "./messages/longNews/de.ts"
 import { notice } from "./messages/notice/de.ts"
@@ -34,6 +35,7 @@ export const de: Translation<Messages> = {
   ...first,
   ...follow,
   ...groups,
+  ...health,
   ...home,
   ...longNews,
   ...notice,

@@ -11,6 +11,7 @@ import { filter } from "./messages/filter/en.ts"
 import { first } from "./messages/first/en.ts"
 import { follow } from "./messages/follow/en.ts"
 import { groups } from "./messages/groups/en.ts"
+import { health } from "./messages/health/en.ts"
 import { home } from "./messages/home/en.ts"
 import { longNews } from "./messages/longNews/en.ts"
 import { notice } from "./messages/notice/en.ts"
@@ -33,6 +34,7 @@ export const en = {
   ...first,
   ...follow,
   ...groups,
+  ...health,
   ...home,
   ...longNews,
   ...notice,

@@ -13,6 +13,7 @@ import { filter } from "./messages/filter/zh-Hans.ts"
 import { first } from "./messages/first/zh-Hans.ts"
 import { follow } from "./messages/follow/zh-Hans.ts"
 import { groups } from "./messages/groups/zh-Hans.ts"
+import { health } from "./messages/health/zh-Hans.ts"
 import { home } from "./messages/home/zh-Hans.ts"
 import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
@@ -34,6 +35,7 @@ export const zhHans: Translation<Messages> = {
   ...first,
   ...follow,
   ...groups,
+  ...health,
   ...home,
   ...longNews,
   ...notice,

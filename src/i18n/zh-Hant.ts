@@ -13,6 +13,7 @@ import { filter } from "./messages/filter/zh-Hant.ts"
 import { first } from "./messages/first/zh-Hant.ts"
 import { follow } from "./messages/follow/zh-Hant.ts"
 import { groups } from "./messages/groups/zh-Hant.ts"
+import { health } from "./messages/health/zh-Hant.ts"
 import { home } from "./messages/home/zh-Hant.ts"
 import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
@@ -34,6 +35,7 @@ export const zhHant: Translation<Messages> = {
   ...first,
   ...follow,
   ...groups,
+  ...health,
   ...home,
   ...longNews,
   ...notice,

@@ -1,8 +1,9 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { Sql } from "#core/kernel"
 import type { ToldItems } from "../parse/ParsedFeed.ts"
 import { Batch } from "./Batch.ts"
 import type { Checked, DueFeed, Entry } from "./DueFeed.ts"
+import { type FeedHealth, readHealth, type WhichHealth } from "./FeedHealth.ts"
 import { claimed, enterRows, type Settlement, settleRows, timeOf, wantRows } from "./scheduleRows.ts"
 
 /**
@@ -45,6 +46,8 @@ export class PollSchedule extends Context.Service<
     lookUp(url: string): Effect.Effect<string | null>
     /** The same for many addresses; those that lead nowhere are left out. */
     lookUpAll(urls: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, string>>
+    /** How feeds fare: one, or those that fail, or all. */
+    health(which: WhichHealth): Effect.Effect<ReadonlyArray<FeedHealth>>
     /** How the schedule is kept: for operators. */
     count(nowMs: number): Effect.Effect<ScheduleCounts>
   }
@@ -98,6 +101,8 @@ export class PollSchedule extends Context.Service<
               select url, feed_id from feeds.address where url = any(${[...urls]})`
             return new Map(rows.map(({ url, feed_id }) => [url, feed_id]))
           }),
+        health: (which) =>
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.promise(() => readHealth(sql, which, nowMs))),
         count: (nowMs) =>
           Effect.promise(async () => {
             const now = timeOf(sql, nowMs)

@@ -20,7 +20,11 @@ export const claimed = (sql: SqlClient, nowMs: number) => sql`
   p.gone_times as "goneTimes", p.moved_to as "movedTo", p.moved_times as "movedTimes",
   ${msOf(sql, "moved_since")} as "movedSinceMs", ${msOf(sql, "full_at")} as "fullMs",
   p.published_ms as "publishedMs",
-  (p.kept or coalesce(p.wanted_at > ${timeOf(sql, nowMs)} - ${WANTED_DAYS} * interval '1 day', false)) as wanted`
+  ${isWantedAt(sql, nowMs)} as wanted`
+
+/** Whether the library or a reader wants a feed fresh. */
+export const isWantedAt = (sql: SqlClient, nowMs: number) => sql`
+  (p.kept or coalesce(p.wanted_at > ${timeOf(sql, nowMs)} - ${WANTED_DAYS} * interval '1 day', false))`
 
 /** Writes outcomes whose leases still hold. */
 export const settleRows = async (sql: SqlClient, settlements: ReadonlyArray<Settlement>): Promise<void> => {
@@ -152,4 +156,4 @@ export const timeOf = (sql: SqlClient, ms: number) => sql`to_timestamp(${ms / 10
 
 const newest = (publishedMs: ReadonlyArray<number>) => [...publishedMs].sort((a, b) => b - a).slice(0, RHYTHM_ITEMS_MAX)
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
-const msOf = (sql: SqlClient, column: string) => sql`(extract(epoch from p.${sql(column)}) * 1000)::bigint`
+export const msOf = (sql: SqlClient, column: string) => sql`(extract(epoch from p.${sql(column)}) * 1000)::bigint`

@@ -90,6 +90,6 @@ const tellFailing = async ({ sql }: Session, output: Output, feedIds: ReadonlyAr
   const failed = rows.map(({ url, reason, status }) => ({ url, reason: whyFailed(reason, status) }))
   output.say(`${feedIds.length - failed.length} feeds work, ${failed.length} do not at present`)
   for (const { url, reason } of failed.slice(0, NAMED_MAX)) output.say(`  ${url}: ${reason}`)
-  if (failed.length > NAMED_MAX) output.say(`  and ${failed.length - NAMED_MAX} more: see feeds health --failing`)
+  if (failed.length > NAMED_MAX) output.say(`  and ${failed.length - NAMED_MAX} more: see feeds health`)
   return failed
 }
