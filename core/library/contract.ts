@@ -16,4 +16,4 @@ export {
   LONG_NEWS_TAGS_MAX,
   LONG_NEWS_TITLE_LENGTH_MAX,
 } from "./longNews/sizes.ts"
-export { SEARCH_BYTES_MIN, SEARCH_LANGUAGES, SEARCH_LENGTH_MAX } from "./sizes.ts"
+export { SEARCH_LANGUAGES, SEARCH_LENGTH_MAX } from "./sizes.ts"

@@ -12,7 +12,7 @@ export { isLongEnough, OPERATORS, type Operator, parseQuery } from "./text/parse
 export { domainsOf, type Place, placesOf } from "./text/placesOf.ts"
 export { readSearch } from "./text/readSearch.ts"
 export { type Branch, type Label, labelOf, type Need, type Search, type Sequence } from "./text/Search.ts"
-export { SNIPPET_LENGTH_MAX, type Snippet, snippetOf } from "./text/snippetOf.ts"
+export { type Snippet, snippetOf } from "./text/snippetOf.ts"
 export { tagKey } from "./text/tagKey.ts"
 export { STEMMED_LANGUAGES, termOf } from "./text/termsOf.ts"
 export { tokenise } from "./text/tokenise.ts"

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { feedCodeOf, itemIdOf } from "#core/feeds"
+import { type LibraryKit, makeLibraryKit, NOW_MS } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import {
   countBySource,
@@ -13,7 +14,6 @@ import {
   listFeeds,
   popularFeeds,
 } from "./index.ts"
-import { type LibraryKit, makeLibraryKit, NOW_MS } from "./testing/libraryKit.ts"
 
 const HOUR_MS = 3_600_000
 const at = (hoursAgo: number) => NOW_MS - hoursAgo * HOUR_MS

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type LibraryKit, makeLibraryKit, NOW_MS, type Told } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type ItemPage, type ListItems, listItems } from "./index.ts"
-import { type LibraryKit, makeLibraryKit, NOW_MS, type Told } from "./testing/libraryKit.ts"
 
 let db: TestDatabase
 let kit: LibraryKit

@@ -4,9 +4,9 @@ import { EventStore } from "#core/kernel"
 import { LibraryEvents, LongNewsDesk } from "#core/library"
 import { eraseLongNewsReactor } from "#projections/library"
 import { rebuild } from "#projections/runner"
+import { type LibraryKit, makeLibraryKit } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { findFeedByCode, findItem, items, listItems } from "./index.ts"
-import { type LibraryKit, makeLibraryKit } from "./testing/libraryKit.ts"
 
 let db: TestDatabase
 let kit: LibraryKit

@@ -29,9 +29,8 @@ const UNITS = ["B", "KB", "MB", "GB"] as const
 /** Four languages and some hundred zones that people live in. */
 const FORMATS_MAX = 256
 const formats = memo<Format>(FORMATS_MAX)
-/** Moments as they are written: the same few items are read by many. */
-const MOMENTS_MAX = 10_000
-const moments = memo<string>(MOMENTS_MAX)
+/** Moments that each of them remembers in its own writing: many read the same few items. */
+const MOMENTS_MAX = 1_000
 
 export const formatOf = (locale: string, timeZone: string): Format =>
   formats(`${locale} ${timeZone}`, () => makeFormat(locale, timeZone))
@@ -41,17 +40,19 @@ const makeFormat = (locale: string, timeZone: string): Format => {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", month: "long", day: "numeric", timeZone })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" })
-  const days = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
+  const relativeDay = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
   const number = new Intl.NumberFormat(locale)
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
-  const dayKey = (instant: Date) => dayOf(instant, timeZone)
+  const days = memo<string, number>(MOMENTS_MAX)
+  const moments = memo<string, number>(MOMENTS_MAX)
+  const dayKey = (instant: Date) => days(instant.getTime(), () => dayOf(instant, timeZone))
   const daysBetween = (instant: Date, now: Date) =>
     Math.round((Date.parse(dayKey(instant)) - Date.parse(dayKey(now))) / DAY_MS)
 
   return {
     date: (instant) => date.format(instant),
-    dateTime: (instant) => moments(`${instant.getTime()}${locale}${timeZone}`, () => dateTime.format(instant)),
+    dateTime: (instant) => moments(instant.getTime(), () => dateTime.format(instant)),
     dayKey,
     number: (value) => number.format(value),
     relative: (instant, now) => {
@@ -65,7 +66,7 @@ const makeFormat = (locale: string, timeZone: string): Format => {
     },
     day: (instant, now) => {
       const distance = daysBetween(instant, now)
-      if (distance === 0 || distance === -1) return capitalised(days.format(distance, "day"), locale)
+      if (distance === 0 || distance === -1) return capitalised(relativeDay.format(distance, "day"), locale)
       return distance > -WEEK_DAYS && distance < 0 ? weekday.format(instant) : date.format(instant)
     },
     bytes: (bytes) => {

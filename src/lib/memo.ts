@@ -4,8 +4,10 @@
  *
  * @param max values kept; beyond that the oldest is forgotten, and made anew when it is asked for again
  */
-export const memo = <Value>(max: number): ((key: string, make: () => Value) => Value) => {
-  const kept = new Map<string, Value>()
+export const memo = <Value, Key extends string | number = string>(
+  max: number,
+): ((key: Key, make: () => Value) => Value) => {
+  const kept = new Map<Key, Value>()
   return (key, make) => {
     const known = kept.get(key)
     if (known !== undefined) return known

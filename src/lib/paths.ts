@@ -13,7 +13,7 @@ export const paths = {
   opml: "/guest/opml",
   search: (text: string) =>
     text.trim() === "" ? "/newsfeeds/search?type=feed" : withQuery("/newsfeeds/search", { kw: text }),
-  newsDetail: (itemId: string) => withQuery("/newsfeeds/newsdetail", { id: itemId }),
+  newsDetail: (itemId: string) => `/newsfeeds/newsdetail?id=${encodeURIComponent(itemId)}`,
   libraryNews: "/newsfeeds/librarynews",
   feed: (feedId: string) => `/detail/${encodeURIComponent(feedId)}`,
   user: (userCode: string, feedId?: string) =>

@@ -3,15 +3,9 @@ import { memo } from "./memo.ts"
 /** People live in some hundred zones. */
 const CLOCKS_MAX = 256
 const clockOf = memo<Intl.DateTimeFormat>(CLOCKS_MAX)
-/** The same few items are read by many. */
-const DAYS_MAX = 10_000
-const dayAt = memo<string>(DAYS_MAX)
 
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
-export const dayOf = (instant: Date, timeZone: string): string => {
-  const ms = instant.getTime()
-  return dayAt(`${ms}${timeZone}`, () => wallTime(ms, timeZone).slice(0, 10))
-}
+export const dayOf = (instant: Date, timeZone: string): string => wallTime(instant.getTime(), timeZone).slice(0, 10)
 
 /** The minute of an instant in a time zone, as YYYY-MM-DD HH:mm. */
 export const minuteOf = (instant: Date, timeZone: string): string =>

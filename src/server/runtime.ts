@@ -2,6 +2,7 @@ import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { FeedReader, Feeds, Fetcher, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { AppConfig, type EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { Assistant, LongNewsDesk } from "#core/library"
+import { PostgresSearchIndex, type SearchIndex } from "#projections/library"
 
 /** Everything that pages, calls and jobs may ask for. */
 export type Services =
@@ -15,6 +16,7 @@ export type Services =
   | Feeds
   | LongNewsDesk
   | Assistant
+  | SearchIndex
   | AppConfig
 
 /** The product without its processes: pool, event store, modules. */
@@ -32,7 +34,7 @@ export const ServicesLayer = Layer.unwrap(
     }
     const outside = Layer.mergeAll(Fetcher.layer(asking), MediaFetcher.layer(asking))
     const feeds = Feeds.layerOf({ secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch })
-    return Layer.mergeAll(feeds, LongNewsDesk.layer, Assistant.layer).pipe(
+    return Layer.mergeAll(feeds, LongNewsDesk.layer, Assistant.layer, PostgresSearchIndex).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
       Layer.provideMerge(Layer.mergeAll(kernel, outside)),
     )

@@ -6,7 +6,7 @@ export type Normalised = {
 }
 
 /** What normalisation may join: a letter with its marks, half-width kana with theirs, the parts of a Hangul syllable. */
-const CLUSTER = /[^][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
+const CLUSTER = /[\s\S][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
 
 /** Normalises a text. Most texts are normal already, and cost one comparison. */
 export const normalise = (original: string): Normalised => {

@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>
 const rowsOf = (projection: Projection, events: ReadonlyArray<FeedEvent>): ReadonlyMap<string, ReadonlyArray<Row>> => {
   const rows = new Map<string, Map<string, Row | null>>()
   for (const event of events) {
-    const context = { position: 1, stream: "", recordedAt: "", actor: "bench" }
+    const context = { position: 0, stream: "", recordedAt: "", actor: "bench" }
     for (const { table, key, change } of projection.fold(event, context)) {
       const known = rows.get(table.name) ?? new Map<string, Row | null>()
       rows.set(table.name, known.set(key.join(), change(known.get(key.join()) ?? null)))

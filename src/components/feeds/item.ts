@@ -2,6 +2,7 @@ import type { ListedItem } from "#projections/feeds"
 import { imageUrl } from "#src/server/images/imageUrl.ts"
 import { feedLinksOf } from "../../features/drawer/address.ts"
 import { attribute, type Html, html } from "../../lib/html.ts"
+import { memo } from "../../lib/memo.ts"
 import { paths } from "../../lib/paths.ts"
 import { icon } from "../ui/icon.ts"
 import { feedIcon } from "./feedIcon.ts"
@@ -22,6 +23,7 @@ const PICTURE_WIDTH = 320
 /** Pictures that stand in the first screen of a desk are fetched at once, all others when they come into sight. */
 const EAGER = 2
 const TAGS_MAX = 4
+const FEEDS_MAX = 100
 
 /**
  * Writes items of a list: where it is from and when, the headline, two lines of it, its picture, its tags. Text and not a
@@ -33,9 +35,15 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed }: ItemView) 
   const preview = feedLinksOf(url)
   const wasRead = html`<span class="was-read visually-hidden"> · ${t("feed.read")}</span>`
 
-  const feedOf = ({ feedId, feedTitle, feedIconUrl }: ListedItem, lang: Html) => html`
-    ${feedIcon({ iconUrl: feedIconUrl, title: feedTitle, size: "small" })}
-    <a href="${preview(feedId)}" data-preview="${feedId}"${lang}>${feedTitle}</a>`
+  // The few feeds of a page bring many of its items each.
+  const feeds = memo<Html>(FEEDS_MAX)
+  const feedOf = ({ feedId, feedTitle, feedIconUrl }: ListedItem, lang: Html) =>
+    feeds(
+      feedId + lang.text,
+      () => html`
+        ${feedIcon({ iconUrl: feedIconUrl, title: feedTitle, size: "small" })}
+        <a href="${preview(feedId)}" data-preview="${feedId}"${lang}>${feedTitle}</a>`,
+    )
 
   const metaOf = ({ title, tags, alsoIn }: ListedItem, { kind, href, lang }: Written) => html`
     <p class="meta">

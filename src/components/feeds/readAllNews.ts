@@ -21,7 +21,7 @@ export const readAllNews = Effect.fn("readAllNews")(function* ({
   const span = spanOf(query, now, timeZone)
   const [sources, page] = yield* Effect.all(
     [
-      isWhole(span) ? countAll : countBySource(null, span),
+      isWhole(span) ? countAll.asked : countBySource(null, span),
       listItems({
         feedIds: null,
         ...span,

@@ -1,5 +1,8 @@
+import type { Effect } from "effect"
 import { libraryCounts, popularFeeds } from "#projections/feeds"
 import { popularTags } from "#projections/library"
+import type { Services } from "#src/server/runtime.ts"
+import { attempt } from "./attempt.ts"
 import { remembered } from "./remembered.ts"
 
 /** Feeds that pages recommend beside their content. */
@@ -10,6 +13,11 @@ const TAGS_OFFERED = 30
 const SECONDS = 15
 
 /** What pages say about the whole library: the same for everybody, so it is asked for once in a while. */
-export const libraryNow = remembered(libraryCounts(), SECONDS)
-export const popularNow = remembered(popularFeeds(POPULAR_SHOWN), SECONDS)
-export const tagsNow = remembered(popularTags(TAGS_OFFERED), SECONDS)
+const ofLibrary = <A>(ask: Effect.Effect<A, never, Services>) => {
+  const { held, asked } = remembered(ask, SECONDS)
+  return (locals: App.Locals): A | Promise<A | undefined> => held() ?? attempt(asked, locals)
+}
+
+export const libraryNow = ofLibrary(libraryCounts())
+export const popularNow = ofLibrary(popularFeeds(POPULAR_SHOWN))
+export const tagsNow = remembered(popularTags(TAGS_OFFERED), SECONDS).asked

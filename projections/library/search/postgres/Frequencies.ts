@@ -1,5 +1,5 @@
-import type { Branch, Label, Need, Search, Sequence } from "#core/library"
 import type { SqlClient } from "#core/kernel"
+import type { Branch, Label, Need, Search, Sequence } from "#core/library"
 import { labelOf } from "#core/library"
 
 /**

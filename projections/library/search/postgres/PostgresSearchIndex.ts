@@ -2,7 +2,7 @@ import { Clock, Effect, Layer } from "effect"
 import { Sql, type SqlClient } from "#core/kernel"
 import { SearchIndex } from "../SearchIndex.ts"
 import { countSources } from "./countItems.ts"
-import { FREQUENCIES_MS, Frequencies, readFrequencies } from "./Frequencies.ts"
+import { FREQUENCIES_MS, type Frequencies, readFrequencies } from "./Frequencies.ts"
 import { findItems } from "./findItems.ts"
 
 /** Searches in PostgreSQL's own index over words, and chooses by how common these are how to come by the items. */

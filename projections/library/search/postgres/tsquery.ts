@@ -12,35 +12,33 @@ export type QueryText = {
   readonly hasNeeds: boolean
 }
 
-/** The whole search, over all its branches and labels. */
+/** The whole search, over all its branches and labels. What is banned in one language is banned in all. */
 export const queryText = ({ branches, labels }: Search): QueryText => {
-  const needed = branches.filter(({ needs }) => needs.length > 0)
-  const required = labels.filter(({ isExcluded }) => !isExcluded)
+  const hasWords = branches.length > 0 && branches.every(({ needs }) => needs.length > 0)
+  const words = (write: Write) =>
+    hasWords ? any(branches.map(({ needs }) => all(needs.map((need) => written(need, write))))) : ""
+  const bans = branches.flatMap((branch) => branch.bans)
+  const rest = labels.map(labelText)
   return {
-    exact: all([any(branches.map((branch) => branchText(branch, followed))), ...labels.map(labelText)]),
-    coarse: all([any(branches.map((branch) => branchText(branch, together))), ...labels.map(labelText)]),
-    isDecided: branches.every(({ needs, bans }) =>
-      [...needs, ...bans].every((need) => need.every(({ length }) => length === 1)),
-    ),
-    hasNeeds: required.length > 0 || (needed.length > 0 && needed.length === branches.length),
+    exact: all([words(followed), ...bans.map((ban) => `!${needText(ban)}`), ...rest]),
+    // A ban on a sequence must not become one on its words.
+    coarse: all([words(together), ...bans.filter(isSimple).map((ban) => `!${needText(ban)}`), ...rest]),
+    isDecided: branches.every((branch) => [...branch.needs, ...branch.bans].every(isSimple)),
+    hasNeeds: hasWords || labels.some(({ isExcluded }) => !isExcluded),
   }
 }
 
 /** What the words of a branch weigh items by; empty where it has none. */
-export const rankText = ({ needs }: Branch): string => all(needs.map((need) => needText(need, followed)))
+export const rankText = ({ needs }: Branch): string => all(needs.map(needText))
 
 type Write = (sequence: Sequence) => string
 
-const branchText = ({ needs, bans }: Branch, write: Write): string =>
-  // A ban is a ban on the sequence: dropping the order of its words would ban more.
-  all([
-    ...needs.map((need) => needText(need, write)),
-    ...bans.map((need) => (write === together && !isSimple(need) ? "" : `!${needText(need, followed)}`)),
-  ])
-
 const isSimple = (need: Need): boolean => need.every(({ length }) => length === 1)
 
-const needText = (need: Need, write: Write): string => any(need.map(write))
+const written = (need: Need, write: Write): string => any(need.map(write))
+
+/** One need, its words in order. */
+export const needText = (need: Need): string => written(need, followed)
 
 const labelText = ({ anyOf, isExcluded }: Label): string => `${isExcluded ? "!" : ""}${any(anyOf.map(lexeme))}`
 

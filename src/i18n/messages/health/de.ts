@@ -11,7 +11,6 @@ export const health: Translation<typeof source> = {
   "health.soon": "gleich",
   "health.moved":
     "Der Anbieter schickt uns weiter zu {url}. Wir übernehmen diese Adresse, wenn er das drei Tage lang getan hat.",
-  "health.push": "Der Anbieter meldet uns Neues sofort.",
   "health.daily": "Zurzeit liest ihn hier niemand, deshalb schauen wir einmal am Tag nach.",
   "health.status": "HTTP {status}",
   "health.do.forbidden":

@@ -8,7 +8,6 @@ export const health = {
   "health.next": "Next look",
   "health.soon": "at once",
   "health.moved": "The publisher sends us on to {url}. We take that address over once it has done so for three days.",
-  "health.push": "The publisher tells us of news at once.",
   "health.daily": "Nobody here reads it at present, so it is looked at once a day.",
   "health.status": "HTTP {status}",
   "health.do.forbidden":

@@ -10,7 +10,6 @@ export const health: Translation<typeof source> = {
   "health.next": "下次查看",
   "health.soon": "马上",
   "health.moved": "发布方把我们转到 {url}。若连续三天如此，我们就改用该网址。",
-  "health.push": "发布方会立即通知我们新内容。",
   "health.daily": "目前这里无人阅读，因此每天查看一次。",
   "health.status": "HTTP {status}",
   "health.do.forbidden":

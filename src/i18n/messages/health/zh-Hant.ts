@@ -10,7 +10,6 @@ export const health: Translation<typeof source> = {
   "health.next": "下次查看",
   "health.soon": "馬上",
   "health.moved": "發布者把我們轉到 {url}。若連續三天如此，我們就改用該網址。",
-  "health.push": "發布者會立即通知我們新內容。",
   "health.daily": "目前這裡無人閱讀，因此每天查看一次。",
   "health.status": "HTTP {status}",
   "health.do.forbidden":

@@ -13,18 +13,18 @@ import {
 } from "#core/feeds"
 import { Hints, PostgresEventStore, Sealing, Sql, writer } from "#core/kernel"
 import { recordAccess } from "#core/library"
-import { access } from "#projections/library"
+import { feeds, items, scheduleReactor } from "#projections/feeds"
+import { access, PostgresSearchIndex, searchables } from "#projections/library"
 import { type Decode, decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
-import { feeds, items, scheduleReactor } from "../index.ts"
 
-const projections = [feeds, items, access]
+const projections = [feeds, items, access, searchables]
 
 /** A library on a real database: feeds tell items, read models follow, queries are asked. */
 export const makeLibraryKit = async (url: string) => {
   const kernel = PostgresEventStore.pipe(
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(new Uint8Array(32).fill(7)))),
     Layer.provideMerge(Sql.layer(url)),
-    (layer) => PollSchedule.layer.pipe(Layer.provideMerge(layer)),
+    (layer) => Layer.merge(PollSchedule.layer, PostgresSearchIndex).pipe(Layer.provideMerge(layer)),
   )
   const runner = Layer.unwrap(
     Effect.map(scheduleReactor, (reactor) =>
@@ -112,6 +112,10 @@ export type Told = {
   readonly ownPage?: boolean
   readonly language?: string | null
   readonly words?: string
+  readonly summary?: string
+  readonly html?: string
+  readonly tags?: ReadonlyArray<string>
+  readonly author?: string
 }
 
 type TellOptions = { readonly about?: Partial<FeedFacts> & { readonly source?: Source }; readonly nowMs?: number }
@@ -127,7 +131,8 @@ const ABOUT: Omit<FeedFacts, "title" | "source"> = {
   contentType: "article",
 }
 
-const itemOf = (feedId: string, { name, atMs, page, ownPage = true, language, words = name }: Told, nowMs: number) => {
+const itemOf = (feedId: string, told: Told, nowMs: number) => {
+  const { name, atMs, page, ownPage = true, language, words = name } = told
   const link = page === undefined ? `https://pages.example/${feedId}/${name}` : page
   const publishedAt = new Date(Math.min(atMs, nowMs)).toISOString()
   return {
@@ -137,15 +142,15 @@ const itemOf = (feedId: string, { name, atMs, page, ownPage = true, language, wo
     link,
     ownPage: link !== null && ownPage,
     title: `About ${words}`,
-    summary: `In short: ${words}`,
-    contentHtml: `<p>${words}</p>`,
-    author: null,
+    summary: told.summary ?? `In short: ${words}`,
+    contentHtml: told.html ?? `<p>${words}</p>`,
+    author: told.author ?? null,
     publishedAt,
     updatedAt: null,
     sortAt: publishedAt,
     imageUrl: null,
     videoUrl: null,
-    tags: [],
+    tags: told.tags ?? [],
     language: language ?? null,
     enclosures: [],
     durationSeconds: null,

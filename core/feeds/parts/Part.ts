@@ -1,0 +1,38 @@
+/** What goes with an item and is fetched when somebody asks for it: chapters and transcript of an episode, a whole article. */
+
+export type Chapter = {
+  readonly startSeconds: number
+  readonly title: string
+  /** A page that the chapter speaks of: http(s), or null. */
+  readonly url: string | null
+}
+
+/** A piece of a transcript. Times are seconds from the beginning; null where the transcript tells none. */
+export type Line = {
+  readonly startSeconds: number | null
+  /** Who speaks, where it is another voice than before. */
+  readonly speaker: string | null
+  readonly text: string
+}
+
+export type Article = {
+  /** Sanitised HTML. */
+  readonly html: string
+  readonly byline: string | null
+}
+
+/** What each kind of part holds. Everything but `html` is plain text. */
+export type Parts = {
+  readonly chapters: ReadonlyArray<Chapter>
+  readonly transcript: ReadonlyArray<Line>
+  readonly article: Article
+}
+export type PartKind = keyof Parts
+
+/**
+ * Why there is no part: the publisher's robots.txt keeps programs away; the page reserves its words (`noai`); it is for
+ * paying readers; it cannot be had now; or there is nothing in it that we can read.
+ */
+export type PartRefusal = "robots" | "reserved" | "paywall" | "unavailable" | "unreadable"
+
+export type PartOutcome<Kind extends PartKind> = { readonly content: Parts[Kind] } | { readonly refusal: PartRefusal }

@@ -1,0 +1,48 @@
+import { Readability } from "@mozilla/readability"
+import { parseHTML } from "linkedom"
+import { decodeText } from "../../fetch/charset.ts"
+import { cutText, foldSpace, plainText } from "../../parse/text/plainText.ts"
+import { sanitiseArticle } from "../../sanitise/sanitiseHtml.ts"
+import { storable } from "../../storable.ts"
+import type { PartOutcome } from "../Part.ts"
+import { refusalIn } from "./signals.ts"
+
+/** Elements of a page that is still read: the longest articles have a tenth of it. */
+const ELEMENTS_MAX = 30_000
+/** Characters that make an article; less is a notice, a login, a list of links. */
+const WORDS_LENGTH_MIN = 250
+const BYLINE_LENGTH_MAX = 200
+
+export type PageToRead = {
+  readonly bytes: Uint8Array
+  readonly url: string
+  readonly contentType: string | null
+  readonly robotsTag: string | null
+}
+
+/** The article of a page, found as Firefox's reader view finds it and sanitised like what feeds bring. Slow; run it in a thread. */
+export const extractArticle = ({ bytes, url, contentType, robotsTag }: PageToRead): PartOutcome<"article"> => {
+  if (contentType !== null && !/html|xml|text\/plain/i.test(contentType)) return { refusal: "unreadable" }
+  const html = decodeText(bytes, contentType).text
+  const refusal = refusalIn(html, robotsTag)
+  if (refusal !== null) return { refusal }
+  const found = read(html)
+  if (found === null) return { refusal: "unreadable" }
+  const clean = storable(sanitiseArticle(found.content, { baseUrl: URL.parse(found.base, url)?.href ?? url }).html)
+  if (plainText(clean).length < WORDS_LENGTH_MIN) return { refusal: "unreadable" }
+  const byline = cutText(foldSpace(storable(found.byline)), BYLINE_LENGTH_MAX)
+  return { content: { html: clean, byline: byline === "" ? null : byline } }
+}
+
+const read = (html: string) => {
+  const { document } = parseHTML(html)
+  const base = document.querySelector("base")?.getAttribute("href") ?? ""
+  try {
+    const options = { maxElemsToParse: ELEMENTS_MAX, charThreshold: WORDS_LENGTH_MIN }
+    const article = new Readability(document, options).parse()
+    return article?.content ? { content: article.content, byline: article.byline ?? "", base } : null
+  } catch {
+    // Too many elements, or a page that is none.
+    return null
+  }
+}

@@ -1,0 +1,7 @@
+import { parentPort, workerData } from "node:worker_threads"
+import { extractArticle, type PageToRead } from "./extractArticle.ts"
+
+/** What an article thread runs: one page, then it ends. */
+const port = parentPort
+if (port === null) throw new Error("this module is run by a thread")
+port.postMessage(extractArticle(workerData as PageToRead))

@@ -1,0 +1,130 @@
+import { cutText, foldSpace, hasTags, plainText } from "../parse/text/plainText.ts"
+import type { Line } from "./Part.ts"
+
+/** An episode of ten hours has some 10,000 cues. */
+export const LINES_MAX = 20_000
+const LINE_LENGTH_MAX = 5_000
+const SPEAKER_LENGTH_MAX = 100
+const SPEECH_LENGTH_MAX = 400
+
+type Cue = Line & { readonly endSeconds: number | null }
+
+/**
+ * A transcript as plain lines, whatever it was written in: WebVTT, SubRip, the podcast namespace's JSON, HTML or text. What
+ * it is shows in its first words, because servers often call all of them text. Cues of one voice that follow each other
+ * become one line up to the end of a sentence. Null where it holds no words.
+ */
+export const readTranscript = (text: string): ReadonlyArray<Line> | null => {
+  const source = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n")
+  const lines = joined(cuesOf(source)).slice(0, LINES_MAX)
+  return lines.length === 0 ? null : lines
+}
+
+const cuesOf = (source: string): ReadonlyArray<Cue> => {
+  const start = source.trimStart()
+  if (start.startsWith("{")) return cuesOfJson(start)
+  if (start.startsWith("WEBVTT") || ARROW.test(source)) return cuesOfBlocks(source)
+  return hasTags(source) ? linesOfHtml(source) : linesOfText(source)
+}
+
+const ARROW = /^[ \t]*(?:\d+:)?\d{1,3}:\d{2}[.,]\d{1,3}[ \t]+-->/m
+const TIMING = /^\s*((?:\d+:)?\d{1,3}:\d{2}[.,]\d{1,3})\s+-->\s+((?:\d+:)?\d{1,3}:\d{2}[.,]\d{1,3})/
+
+/** WebVTT and SubRip alike: blocks parted by empty lines, in each a line with times and the words below it. */
+const cuesOfBlocks = (source: string): ReadonlyArray<Cue> =>
+  source.split(/\n{2,}/).flatMap((block) => {
+    const lines = block.split("\n")
+    const at = lines.findIndex((line) => TIMING.test(line))
+    const [, from = "", to = ""] = TIMING.exec(lines[at] ?? "") ?? []
+    if (at === -1) return []
+    const words = lines.slice(at + 1).join(" ")
+    const [, voice] = /^\s*<v(?:\.[^\s>]*)?\s+([^>]{1,200})>/.exec(words) ?? []
+    return cue(secondsOf(from), secondsOf(to), voice ?? null, plainText(words.replace(CUE_TAG, "")))
+  })
+
+/** The tags of WebVTT, which are not those of HTML: voice, class, language, ruby, a time within the cue. */
+const CUE_TAG = /<\/?(?:v|c|lang|ruby|rt|[ibu])(?:\.[^\s<>]*)?(?:\s[^<>]*)?>|<\d[\d:.]*>/g
+
+const cuesOfJson = (source: string): ReadonlyArray<Cue> => {
+  let told: { readonly segments?: unknown } | null
+  try {
+    told = JSON.parse(source)
+  } catch {
+    return []
+  }
+  if (!Array.isArray(told?.segments)) return []
+  return told.segments.slice(0, LINES_MAX).flatMap((segment: Readonly<Record<string, unknown>> | null) => {
+    const { startTime, endTime, speaker, body } = segment ?? {}
+    if (typeof body !== "string") return []
+    return cue(timeOf(startTime), timeOf(endTime), typeof speaker === "string" ? speaker : null, plainText(body))
+  })
+}
+
+/** The namespace's HTML names the speaker in `cite` and the time in `time`; all other blocks are paragraphs. */
+const linesOfHtml = (source: string): ReadonlyArray<Cue> => {
+  const body = /<body\b[^>]*>([\s\S]*)/i.exec(source)?.[1] ?? source
+  const readable = body.replace(/<(script|style|template|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
+  let speaker: string | null = null
+  let startSeconds: number | null = null
+  return readable.split(BLOCK_END).flatMap((block) => {
+    const cite = /<cite\b[^>]*>([\s\S]*?)<\/cite>/i.exec(block)?.[1]
+    const time = /<time\b[^>]*>([\s\S]*?)<\/time>/i.exec(block)?.[1]
+    if (cite !== undefined) speaker = plainText(cite)
+    if (time !== undefined) startSeconds = secondsOf(plainText(time))
+    const rest = block.replace(/<(cite|time)\b[\s\S]*?<\/\1>/gi, " ")
+    const found = cue(startSeconds, null, speaker, plainText(rest))
+    if (found.length > 0) startSeconds = null
+    return found
+  })
+}
+const BLOCK_END = /<\/(?:p|div|li|h[1-6]|section|article|blockquote|dd|dt|tr)\s*>|<br\s*\/?>\s*<br\s*\/?>/i
+
+const linesOfText = (source: string): ReadonlyArray<Cue> =>
+  source.split(/\n\s*\n/).flatMap((paragraph) => cue(null, null, null, foldSpace(paragraph)))
+
+/** One cue, or none where nothing is said. `Name: words` names the speaker where the format has no place for it. */
+const cue = (
+  startSeconds: number | null,
+  endSeconds: number | null,
+  voice: string | null,
+  words: string,
+): ReadonlyArray<Cue> => {
+  const [, named, rest] = voice === null ? (/^(\p{Lu}[\p{L}\p{M}.'’ -]{0,40}):\s+(.+)$/u.exec(words) ?? []) : []
+  const speaker = voice ?? named ?? null
+  const text = cutText(rest ?? words, LINE_LENGTH_MAX)
+  if (text === "") return []
+  const name = speaker === null ? "" : cutText(foldSpace(speaker).replace(/:$/, ""), SPEAKER_LENGTH_MAX)
+  return [{ startSeconds, endSeconds, speaker: name === "" ? null : name, text }]
+}
+
+/** Cues last two seconds; people read sentences. */
+const joined = (cues: ReadonlyArray<Cue>): ReadonlyArray<Line> => {
+  const lines: Array<Line> = []
+  let voice: string | null = null
+  for (const { startSeconds, speaker, text } of cues) {
+    const last = lines.at(-1)
+    const goesOn = speaker === null || speaker === voice
+    if (last !== undefined && startSeconds !== null && goesOn && mayGrow(last.text, text)) {
+      lines[lines.length - 1] = { ...last, text: `${last.text} ${text}` }
+      continue
+    }
+    lines.push({ startSeconds, speaker: goesOn ? null : speaker, text })
+    voice = speaker ?? voice
+  }
+  return lines
+}
+
+const mayGrow = (before: string, more: string): boolean =>
+  before.length + more.length < SPEECH_LENGTH_MAX && !/[.!?…。！？]["”’»)]?$/.test(before)
+
+const timeOf = (value: unknown): number | null => {
+  const seconds = Number(value)
+  return value === undefined || value === null || !Number.isFinite(seconds) || seconds < 0 ? null : seconds
+}
+
+/** `1:02:03.4`, `02:03,4` or `2:03` in seconds, or null. */
+const secondsOf = (text: string): number | null => {
+  const [, hours = "0", minutes, seconds] = /^(?:(\d+):)?(\d{1,3}):(\d{2}(?:[.,]\d{1,3})?)$/.exec(text.trim()) ?? []
+  if (minutes === undefined || seconds === undefined) return null
+  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds.replace(",", "."))
+}

@@ -1,0 +1,98 @@
+import { Clock, Effect } from "effect"
+import { SEARCH_LENGTH_MAX } from "#contract/library"
+import { Sql } from "#core/kernel"
+import { isLongEnough, languageOf, OPERATORS, parseQuery, readSearch, type Search } from "#core/library"
+import type { CappedCount, SearchPage, SearchQuery } from "./SearchPage.ts"
+import { withFeedTitles } from "./search/feedTitles.ts"
+import { firstCopies } from "./search/firstCopies.ts"
+import { readFound } from "./search/readFound.ts"
+import { type IndexHit, type IndexQuery, SearchIndex } from "./search/SearchIndex.ts"
+import { withTag } from "./search/withTag.ts"
+import { formatSearchCursor, parseSearchCursor } from "./searchCursor.ts"
+
+/** Results on one page. */
+export const SEARCH_PAGE_SIZE = 20
+export const SEARCH_PAGE_SIZE_MAX = 50
+/** Hits that are read beyond a page, because copies of one page of the web are shown as one. */
+const SPARE_HITS = 6
+/** How often more hits are read where most of them were copies. */
+const ROUNDS_MAX = 5
+
+const NOTHING: SearchPage = { items: [], found: { count: 0, isMore: false }, next: null, isTooShort: false }
+
+/**
+ * Items of the whole library by their words. Copies of one page of the web in several feeds are one entry, the first of
+ * them in the order asked for; the others are its `alsoIn`. Pages follow the state of things at the first one, so that
+ * what arrives meanwhile neither pushes an entry out nor brings one twice. With `best`, the newest few hundred matches are
+ * put in order by how well they match, and there is nothing behind them.
+ */
+export const search = Effect.fn("search")(function* (query: SearchQuery) {
+  const asked = yield* askedOf(query)
+  if (asked === null) return { ...NOTHING, isTooShort: true }
+  const { sort = "newest" } = query
+  const size = Math.min(Math.max(query.pageSize ?? SEARCH_PAGE_SIZE, 1), SEARCH_PAGE_SIZE_MAX)
+  const { client: sql } = yield* Sql
+  const index = yield* SearchIndex
+  const cursor = parseSearchCursor(query.cursor, sort)
+  const nowMs = cursor?.nowMs ?? (yield* Clock.currentTimeMillis)
+  const limit = size + SPARE_HITS
+
+  let found: CappedCount | null = cursor?.found ?? null
+  let after = cursor
+  let asOf = cursor?.asOf ?? 0
+  const entries: Array<IndexHit> = []
+  for (let round = 0; round < ROUNDS_MAX && entries.length <= size; round += 1) {
+    const page = yield* index.find({ ...asked, sort, after, limit, nowMs, isCounted: found === null })
+    found ??= page.found
+    asOf = page.asOf
+    entries.push(...(yield* firstCopies(sql, { ...asked, sort, nowMs }, page)))
+    const last = page.hits.at(-1)
+    if (last === undefined || page.hits.length < limit) break
+    after = { ...last, asOf, nowMs, sort, found: found ?? NOTHING.found }
+  }
+  const shown = entries.slice(0, size)
+  const last = entries.length > size ? shown.at(-1) : undefined
+  return {
+    items: yield* Effect.promise(() =>
+      readFound(
+        sql,
+        asked.search,
+        shown.map(({ itemId }) => itemId),
+      ),
+    ),
+    found: found ?? NOTHING.found,
+    next: last === undefined ? null : formatSearchCursor({ ...last, asOf, nowMs, sort, found: found ?? NOTHING.found }),
+    isTooShort: false,
+  } satisfies SearchPage
+})
+
+/** How many results of a search each source brought, most first, whatever sources it is narrowed to. */
+export const countSources = Effect.fn("countSources")(function* (query: SearchQuery) {
+  const asked = yield* askedOf(query)
+  if (asked === null) return []
+  const index = yield* SearchIndex
+  return yield* index.countSources({ ...asked, sources: [] })
+})
+
+/** What the index is asked; null where there is nothing to look for. */
+const askedOf = Effect.fnUntraced(function* (query: SearchQuery) {
+  const { client: sql } = yield* Sql
+  const languages = (query.languages ?? []).map(languageOf)
+  const typed = isLongEnough(query.query) ? query.query.slice(0, SEARCH_LENGTH_MAX) : ""
+  const read = readSearch(typed, languages)
+  const isAsked = hasWords(read) || (query.tag ?? "") !== "" || parseQuery(typed).some(({ kind }) => isLabel(kind))
+  if (!isAsked) return null
+  const search = withTag(read, query.tag)
+  return {
+    search: yield* Effect.promise(() => withFeedTitles(sql, search)),
+    feedIds: query.feedIds === undefined || query.feedIds.length === 0 ? null : query.feedIds,
+    itemIds: null,
+    sources: query.sources ?? [],
+    fromMs: query.time?.fromMs,
+    beforeMs: query.time?.beforeMs,
+  } satisfies IndexQuery
+})
+
+const isLabel = (kind: string): boolean => (OPERATORS as ReadonlyArray<string>).includes(kind)
+
+const hasWords = ({ branches }: Search): boolean => branches.some(({ needs, bans }) => needs.length + bans.length > 0)

@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import type { SqlClient } from "#core/kernel"
+import { type IndexHit, type IndexPage, type PageQuery, SearchIndex } from "./SearchIndex.ts"
+
+/** Copies of the pages of one list of hits that are looked at. */
+const COPIES_MAX = 500
+
+/**
+ * Those hits that are not copies, in another feed, of a page of the web that the search has found before: on this page of
+ * results or an earlier one. A copy that the search does not find hides nothing.
+ */
+export const firstCopies = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  asked: Omit<PageQuery, "after" | "limit" | "isCounted">,
+  { hits }: IndexPage,
+) {
+  const copies = yield* Effect.promise(() => copiesOf(sql, hits))
+  if (copies.length === 0) return hits
+  const index = yield* SearchIndex
+  const itemIds = [...new Set(copies.map(({ copyId }) => copyId))]
+  const after = null
+  const { hits: found } = yield* index.find({ ...asked, itemIds, after, limit: itemIds.length, isCounted: false })
+  const places = new Map([...found, ...hits].map((hit) => [hit.itemId, hit]))
+  const hidden = new Set(
+    copies
+      .filter(({ itemId, copyId }) => {
+        const [own, copy] = [places.get(itemId), places.get(copyId)]
+        return own !== undefined && copy !== undefined && comesBefore(copy, own)
+      })
+      .map(({ itemId }) => itemId),
+  )
+  return hits.filter(({ itemId }) => !hidden.has(itemId))
+})
+
+const comesBefore = (one: IndexHit, other: IndexHit): boolean =>
+  one.score - other.score > 0 ||
+  (one.score === other.score &&
+    (one.sortMs > other.sortMs || (one.sortMs === other.sortMs && one.itemId > other.itemId)))
+
+const copiesOf = (sql: SqlClient, hits: ReadonlyArray<IndexHit>) => sql<Array<{ itemId: string; copyId: string }>>`
+  select i.item_id as "itemId", o.item_id as "copyId" from read.item i
+    join read.item o on o.link_key = i.link_key and o.feed_id <> i.feed_id
+  where i.item_id = any(${hits.map(({ itemId }) => itemId)}) limit ${COPIES_MAX}`

@@ -1,0 +1,7 @@
+import { labelOf, type Search, tagKey } from "#core/library"
+
+/** The search among items with a tag. */
+export const withTag = (search: Search, tag: string | undefined): Search =>
+  tag === undefined || tagKey(tag) === ""
+    ? search
+    : { ...search, labels: [...search.labels, { anyOf: [labelOf.tag(tagKey(tag))], isExcluded: false }] }

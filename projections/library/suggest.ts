@@ -1,0 +1,51 @@
+import { Effect } from "effect"
+import { SEARCH_LANGUAGES, SEARCH_LENGTH_MAX } from "#contract/library"
+import { isLongEnough, type Mark, OPERATORS, parseQuery } from "#core/library"
+import type { MarkedText, Suggestions } from "./SearchPage.ts"
+import { searchFeeds } from "./searchFeeds.ts"
+
+/** Feeds, and texts, that are suggested. */
+const FEEDS_MAX = 6
+const TEXTS_MAX = 4
+
+const NOTHING: Suggestions = { feeds: [], texts: [] }
+
+/** What a person who types may mean: feeds, and the operator or language that they began to write. */
+export const suggest = Effect.fn("suggest")(function* (typed: string) {
+  const text = typed.slice(0, SEARCH_LENGTH_MAX)
+  const texts = completionsOf(text)
+  if (!isLongEnough(text)) return { ...NOTHING, texts }
+  const words = parseQuery(text).filter(
+    ({ kind, isExcluded }) => (kind === "words" || kind === "phrase") && !isExcluded,
+  )
+  const query = words.map((clause) => clause.text).join(" ")
+  if (query === "") return { ...NOTHING, texts }
+  const { feeds } = yield* searchFeeds({ query, pageSize: FEEDS_MAX })
+  return {
+    feeds: feeds.map(({ feedId, code, title, titleMarks, iconUrl, source }) => ({
+      feedId,
+      code,
+      title,
+      titleMarks,
+      iconUrl,
+      source,
+    })),
+    texts,
+  } satisfies Suggestions
+})
+
+/** The text with an operator completed that was begun, or with the languages that can follow `lang:`. */
+const completionsOf = (text: string): ReadonlyArray<MarkedText> => {
+  const last = /(?:^|\s)-?(\S+)$/.exec(text)?.[1]?.toLowerCase() ?? ""
+  const candidates = last.startsWith("lang:")
+    ? SEARCH_LANGUAGES.map((language) => `lang:${language}`)
+    : OPERATORS.map((operator) => `${operator}:`)
+  return candidates
+    .filter((candidate) => last.length >= 2 && candidate.startsWith(last) && candidate !== last)
+    .slice(0, TEXTS_MAX)
+    .map((candidate) => {
+      const completed = text.slice(0, text.length - last.length) + candidate
+      const mark: Mark = [text.length, completed.length]
+      return { text: completed, marks: [mark] }
+    })
+}
