@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { projections } from "../../projections/registry.ts"
 import { appendAccess, appendRaw, type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
 const EVENTS = 40
@@ -23,7 +24,7 @@ describe("plan and act", () => {
     expect([code, out]).toEqual([3, expect.stringContaining("Add --yes to act")])
     const { code: again, json } = await kit.ops("projections", "rebuild", "--all", "--json")
     expect(again).toBe(3)
-    expect(json()).toMatchObject({ done: false, plan: { length: 3 } })
+    expect(json()).toMatchObject({ done: false, plan: { length: projections.length } })
     expect(await builds()).toEqual(before)
   })
 })
@@ -47,6 +48,7 @@ describe("rebuild, verify, switch, rollback, drop", () => {
         { name: "feeds", newest: null, equal: null },
         { name: "items", newest: null, equal: null },
         { name: "access", live: 1, newest: 2, equal: true },
+        { name: "search", newest: null, equal: null },
       ],
     })
   })

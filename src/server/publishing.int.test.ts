@@ -1,7 +1,7 @@
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
-import { findFeed, listItems } from "#projections/feeds"
+import { findFeed, findItem, listItems } from "#projections/feeds"
 import { decodeHeard, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
@@ -80,7 +80,8 @@ it("[S1-002] [S1-003] films and podcasts come with what can be played", async ()
   const added = await Promise.all(["/podcast.xml", "/films.xml"].map((path) => kit.add(`${server.origin}${path}`)))
   for (const { position } of added) await readable(position)
   const { items } = await kit.run(listItems({ feedIds: added.map(({ feedId }) => feedId) }))
-  expect(items.toSorted((one, other) => (one.source < other.source ? -1 : 1))).toMatchObject([
+  const opened = await Promise.all(items.map(({ itemId }) => kit.run(findItem(itemId))))
+  expect(opened.toSorted((one, other) => ((one?.source ?? "") < (other?.source ?? "") ? -1 : 1))).toMatchObject([
     {
       source: "Podcast",
       contentType: "podcast",

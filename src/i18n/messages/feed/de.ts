@@ -47,7 +47,7 @@ export const feed: Translation<typeof source> = {
   "feed.preview": "Vorschau auf {title}",
   "feed.site": "Website",
   "feed.address": "Feed-Adresse",
-  "feed.health.ok": "Funktioniert. Zuletzt abgerufen {when}.",
+  "feed.health.ok": "Funktioniert, zuletzt abgerufen {when}",
   "feed.health.new": "Noch nicht abgerufen.",
   "feed.health.failed": "Funktioniert gerade nicht. Wir versuchen es weiter.",
   "feed.health.problems": { one: "{count} Anmerkung zur Schreibweise", other: "{count} Anmerkungen zur Schreibweise" },
