@@ -16,7 +16,7 @@ export type {
   Suggestions,
 } from "./SearchPage.ts"
 export { PostgresSearchIndex } from "./search/postgres/PostgresSearchIndex.ts"
-export { SearchIndex } from "./search/SearchIndex.ts"
+export { type IndexCursor, SearchIndex } from "./search/SearchIndex.ts"
 export { searchables } from "./search/search.projection.ts"
 export { countSources, search } from "./search.ts"
 export { searchFeeds } from "./searchFeeds.ts"

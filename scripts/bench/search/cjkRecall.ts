@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { readSearch } from "#core/library"
+import { type IndexCursor, SearchIndex } from "#projections/library"
+import { randomFrom } from "../../demo/random.ts"
+import type { Library } from "./openLibrary.ts"
+
+const SUBSTRINGS = 200
+/** Hits that are read at a time. */
+const PAGE = 1_000
+
+/**
+ * Of the Chinese and Japanese items that hold a substring of two characters or more, the share that a search for it
+ * finds. What holds it is looked up in the texts themselves.
+ */
+export const cjkRecall = async ({ sql, run }: Library): Promise<number> => {
+  const texts = await sql<Array<{ itemId: string; text: string }>>`
+    select item_id as "itemId", concat_ws(' ', title, summary, regexp_replace(content_html, '<[^>]*>', ' ', 'g')) as text
+    from read.item left join read.item_body using (item_id) where split_part(language, '-', 1) in ('zh', 'ja')`
+  const random = randomFrom("substrings")
+  let [expected, found] = [0, 0]
+  for (let asked = 0; asked < SUBSTRINGS; ) {
+    const { text = "" } = texts[random.whole(0, texts.length - 1)] ?? {}
+    const run = random.pick([text, ...(text.match(/\p{L}{2,}/gu) ?? [])])
+    const from = random.whole(0, Math.max(run.length - 2, 0))
+    const substring = run.slice(from, from + random.whole(2, 8))
+    if (!/^\p{L}{2,}$/u.test(substring)) continue
+    asked += 1
+    const holding = texts.filter((each) => each.text.includes(substring))
+    const finds = new Set(await everyFind(substring))
+    expected += holding.length
+    found += holding.filter(({ itemId }) => finds.has(itemId)).length
+  }
+  return expected === 0 ? 0 : found / expected
+
+  async function everyFind(substring: string): Promise<ReadonlyArray<string>> {
+    return await run(
+      Effect.gen(function* () {
+        const index = yield* SearchIndex
+        const itemIds: Array<string> = []
+        let after: IndexCursor | null = null
+        for (;;) {
+          const { hits, asOf } = yield* index.find({
+            search: readSearch(substring),
+            feedIds: null,
+            itemIds: null,
+            sources: [],
+            sort: "newest",
+            after,
+            limit: PAGE,
+            nowMs: 0,
+            isCounted: false,
+          })
+          itemIds.push(...hits.map(({ itemId }) => itemId))
+          const last = hits.at(-1)
+          if (last === undefined || hits.length < PAGE) return itemIds
+          after = { ...last, asOf, nowMs: 0 }
+        }
+      }),
+    )
+  }
+}

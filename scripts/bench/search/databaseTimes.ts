@@ -1,0 +1,42 @@
+import { type SearchQuery, search } from "#projections/library"
+import { median, percentile } from "../lib/interleaved.ts"
+import type { Corpus } from "./corpus.ts"
+import type { Library } from "./openLibrary.ts"
+import { KINDS, questionsOf } from "./questions.ts"
+
+/** Searches of each kind that are measured, after as many others of all kinds that warm up. */
+const QUESTIONS = 100
+const WARM_UP = 10
+
+/**
+ * How long the database takes to answer the first page of a search with its count, its copies merged and its snippets
+ * read: one search at a time, half of them newest first and half best first, no question twice. Milliseconds.
+ */
+export const databaseTimes = async (
+  { run }: Library,
+  corpus: Corpus,
+  { items, endMs, say }: { readonly items: number; readonly endMs: number; readonly say: (line: string) => void },
+): Promise<Readonly<Record<string, number>>> => {
+  const questions = KINDS.map(
+    (kind) => [kind, questionsOf(kind, corpus, { items, endMs, count: QUESTIONS + WARM_UP })] as const,
+  )
+  const ask = async (query: SearchQuery) => {
+    const began = performance.now()
+    const { found } = await run(search(query))
+    return { query, ms: performance.now() - began, count: found.count }
+  }
+  for (const [, asked] of questions) for (const each of asked.slice(QUESTIONS)) await ask(each)
+  const figures: Record<string, number> = {}
+  for (const [kind, asked] of questions) {
+    const answers = []
+    for (const each of asked.slice(0, QUESTIONS)) answers.push(await ask(each))
+    const times = answers.map(({ ms }) => ms)
+    const slowest = answers.toSorted((one, other) => other.ms - one.ms).slice(0, 3)
+    say(
+      `${kind}: median ${median(times).toFixed(1)} ms, finds ${median(answers.map(({ count }) => count))}, slowest ` +
+        slowest.map(({ query, ms }) => `${JSON.stringify(query)} ${ms.toFixed(0)} ms`).join(", "),
+    )
+    figures[`db_p95_ms_${kind}`] = percentile(times, 0.95)
+  }
+  return figures
+}
