@@ -7,8 +7,11 @@ import type { ChildSpec } from "./Child.ts"
 /** `start` runs what was built; `dev` shows every change of the sources at once. */
 export type Mode = "start" | "dev"
 
-/** Small young generations: these processes hold little, and what they hold lives long. */
-const FRUGAL = ["--max-semi-space-size=8"]
+/**
+ * Size of the young generation in megabytes. What the worker and the chat hold lives long; a page is a hundred kilobytes
+ * that die at once, and with room for many of them a sixth of a page's time is saved.
+ */
+const YOUNG_MB = { web: 32, chat: 8, worker: 8 } as const
 const QUIET = "--disable-warning=ExperimentalWarning"
 const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
 
@@ -19,7 +22,8 @@ export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.Pro
   const specs = (["web", "chat", "worker"] as const)
     .filter((role) => settings.roles.includes(role))
     .map((role): ChildSpec => {
-      if (mode === "start") return { name: role, command: [...FRUGAL, join(root, "dist", "roles", `${role}.mjs`)], env }
+      const young = `--max-semi-space-size=${YOUNG_MB[role]}`
+      if (mode === "start") return { name: role, command: [young, join(root, "dist", "roles", `${role}.mjs`)], env }
       if (role !== "web")
         return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env }
       const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
