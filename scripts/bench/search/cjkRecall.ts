@@ -32,30 +32,26 @@ export const cjkRecall = async ({ sql, run }: Library): Promise<number> => {
   }
   return expected === 0 ? 0 : found / expected
 
-  async function everyFind(substring: string): Promise<ReadonlyArray<string>> {
-    return await run(
-      Effect.gen(function* () {
-        const index = yield* SearchIndex
-        const itemIds: Array<string> = []
-        let after: IndexCursor | null = null
-        for (;;) {
-          const { hits, asOf } = yield* index.find({
-            search: readSearch(substring),
-            feedIds: null,
-            itemIds: null,
-            sources: [],
-            sort: "newest",
-            after,
-            limit: PAGE,
-            nowMs: 0,
-            isCounted: false,
-          })
-          itemIds.push(...hits.map(({ itemId }) => itemId))
-          const last = hits.at(-1)
-          if (last === undefined || hits.length < PAGE) return itemIds
-          after = { ...last, asOf, nowMs: 0 }
-        }
-      }),
-    )
+  async function everyFind(substring: string, after: IndexCursor | null = null): Promise<ReadonlyArray<string>> {
+    const { hits, asOf } = await run(pageAfter(substring, after))
+    const itemIds = hits.map(({ itemId }) => itemId)
+    const last = hits.at(-1)
+    if (last === undefined || hits.length < PAGE) return itemIds
+    return [...itemIds, ...(await everyFind(substring, { ...last, asOf, nowMs: 0 }))]
   }
 }
+
+const pageAfter = Effect.fnUntraced(function* (substring: string, after: IndexCursor | null) {
+  const index = yield* SearchIndex
+  const everywhere = { feedIds: null, itemIds: null, sources: [] }
+  const search = readSearch(substring)
+  return yield* index.find({
+    ...everywhere,
+    search,
+    sort: "newest",
+    after,
+    limit: PAGE,
+    nowMs: 0,
+    isCounted: false,
+  })
+})
