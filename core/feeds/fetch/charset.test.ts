@@ -112,6 +112,42 @@ describe("a document whose label is false", () => {
   })
 })
 
+describe("a document without a label", () => {
+  it.each([
+    ["big5", "台灣新聞網報導，今天政府表示，這是一個重要的問題"],
+    ["gb18030", "中国新闻网报道，今天政府表示，这是一个重要的问题"],
+    ["euc-jp", "日本の政府は今日、新しい経済政策を発表しました"],
+    ["shift_jis", "日本の政府は今日、新しい経済政策を発表しました"],
+    ["euc-kr", "정부는 오늘 새로운 경제 정책을 발표했습니다"],
+    ["koi8-r", "Сегодня правительство объявило о новой политике"],
+    ["windows-1251", "Сегодня правительство объявило о новой политике"],
+    ["ibm866", "Сегодня правительство объявило о новой политике"],
+    ["windows-1253", "Η κυβέρνηση ανακοίνωσε σήμερα μια νέα πολιτική"],
+    ["windows-1255", "הממשלה הודיעה היום על מדיניות כלכלית חדשה"],
+    ["windows-1256", "أعلنت الحكومة اليوم عن سياسة اقتصادية جديدة"],
+    ["windows-874", "วันนี้รัฐบาลได้ประกาศนโยบายเศรษฐกิจใหม่"],
+    ["windows-1252", "Le gouvernement a annoncé l’été à Genève – où ça"],
+    ["windows-1252", "È così: la città è già più bella"],
+    ["windows-1252", "Über größere Städte für später"],
+    ["windows-1250", "Rząd ogłosił dziś nową politykę, żeby się udało"],
+    ["windows-1250", "Příliš žluťoučký kůň úpěl ďábelské ódy"],
+    ["windows-1254", "Bağımsız haberler şimdi açık ve ışık içinde"],
+  ])("in %s tells by its letters: %s", (charset, text) => {
+    expect(read(xml(null, text), charset)).toEqual({ text: xml(null, text), charset, mismatch: true })
+    expect(read(xml("no-such-encoding", text), charset).charset).toBe(charset)
+  })
+
+  it("tells by a script's switches", () => {
+    const bytes = Buffer.from("<title>\u001b$BF|K\\\u001b(B</title>", "latin1")
+    expect(decodeText(bytes).text).toBe("<title>日本</title>")
+  })
+
+  it("of any length is read whole", () => {
+    const text = xml(null, "Сегодня правительство объявило о новой политике ".repeat(3_000))
+    expect(read(text, "windows-1251").text).toBe(text)
+  })
+})
+
 describe("the order of labels", () => {
   it("is the server's, then the prolog's", () => {
     expect(read(xml("koi8-r", RUSSIAN), "windows-1251", "text/xml;charset=windows-1251")).toMatchObject({

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer"
 import iconv from "iconv-lite"
+import { guessCharset } from "./guessCharset.ts"
 
 type DecodedText = {
   readonly text: string
@@ -16,7 +17,7 @@ const HEAD_BYTES_MAX = 4096
  * The text of a feed or a page. The bytes are believed before any label: a byte order mark, the zeros of UTF-16, and
  * well-formed UTF-8 (which other encodings hardly ever form by chance) decide. Then labels are tried in the order of
  * RFC 7303 (the server's, the prolog's, the meta tag's), and the first one that the bytes do not contradict is used.
- * Latin-1 labels mean windows-1252, as in every browser.
+ * Latin-1 labels mean windows-1252, as in every browser. Without a label that fits, the letters tell.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string | null = null): DecodedText => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES_MAX))
@@ -52,7 +53,9 @@ const readable = (bytes: Uint8Array, labels: ReadonlyArray<string>): string => {
   const narrow = labels.filter((label) => label !== UNKNOWN && !WIDE.test(label))
   if (isUtf8(bytes)) {
     // Seven-bit encodings switch by escape codes, so their bytes look like ASCII without being it.
-    const escaping = bytes.includes(ESCAPE) ? narrow.find((label) => ESCAPING.test(label)) : undefined
+    const switches = bytes.includes(ESCAPE)
+    const escaping = switches ? narrow.find((label) => ESCAPING.test(label)) : undefined
+    if (switches && narrow.length === 0 && Buffer.from(bytes).includes(JAPANESE_SWITCH)) return "iso-2022-jp"
     return escaping ?? (isAscii(bytes) ? narrow[0] : undefined) ?? "utf-8"
   }
   const soundness = soundnessAsUtf8(bytes)
@@ -60,7 +63,7 @@ const readable = (bytes: Uint8Array, labels: ReadonlyArray<string>): string => {
   const others = narrow.filter((label) => label !== "utf-8")
   const fitting = others.find((label) => fits(bytes, label))
   if ((narrow[0] === "utf-8" || fitting === undefined) && soundness > 1) return "utf-8"
-  return fitting ?? others[0] ?? "windows-1252"
+  return fitting ?? guessCharset(bytes, others.length > 0) ?? others[0] ?? "windows-1252"
 }
 
 /** How many well-formed characters of several bytes there are for each broken one, read as UTF-8. */
@@ -120,4 +123,6 @@ const DAMAGED_UTF8 = 10
 const WIDE = /^utf-(?:16|32)/
 const ESCAPING = /^(?:iso-2022-|hz-|utf-7)/
 const ESCAPE = 0x1b
+/** ISO-2022-JP goes over to JIS X 0208 by this. */
+const JAPANESE_SWITCH = "\u001b$B"
 const UTF8 = new TextDecoder("utf-8")

@@ -25,7 +25,7 @@ export const parseTextDate = (text: string, language: string | null): number | n
     const plain = foldWord(word)
     const digits = DAY_OR_YEAR.exec(plain)?.[1]
     if (digits !== undefined) numbers.push(digits)
-    else if (isZoneName(plain)) zone ??= word
+    else if (isZoneName(plain) && word !== "at") zone ??= word
     else if (!WEEKDAY.test(plain)) names.push(word)
   }
   const month = monthIn(names, language)
@@ -55,11 +55,11 @@ const takeClock = (text: string): { clock: number | null; zone: string | null; r
   if (found === null) return { clock: 0, zone: null, rest: text }
   const [all, hours, minutes, seconds, half] = found
   const after = text.slice(found.index + all.length)
-  const zone = ZONE.exec(after)
+  const zone = ZONE.exec(after) ?? ZONE_LAST.exec(after)
   return {
     clock: clockMs(Number(hours), Number(minutes), Number(seconds ?? 0), half ?? null),
     zone: zone?.[1] ?? null,
-    rest: `${text.slice(0, found.index)} ${zone === null ? after : after.slice(zone[0].length)}`,
+    rest: `${text.slice(0, found.index)} ${zone === null ? after : after.replace(zone[0], " ")}`,
   }
 }
 
@@ -71,6 +71,8 @@ const SPOKEN_CLOCK =
   /(?<![\d.])(\d{1,2})(?:[.h](\d{2})(?:[.m](\d{2}))?)(?=\s*(?:uhr|h\b|$|[+-]\d{4}|[A-Z]{3}\b))(?![.\d])/i
 const ZONE =
   /^\s*\(?((?:GMT|UTC|UT)?\s*[+\u2212-]\s?\d{1,2}:?(?:\d{2})?(?!\d)|Z\b|[A-Za-z]+(?:_[A-Za-z]+)?\/[A-Za-z_]+)\)?/i
+/** `15:04 02.01.2006 -0700` */
+const ZONE_LAST = /\s([+\u2212-]\d{2}:?\d{2})$/
 
 /** Dates of one word: `31.12.2004`, `2006/09/15`, `2004-július-13T`, `31-Dec-04`. */
 const splitDate = (word: string): ReadonlyArray<string> =>

@@ -3,11 +3,11 @@
  * RFC 822 or most publishers mean (EST and CST in America, IST in India, BST in Britain).
  */
 const HOURS: Readonly<Record<string, number>> = {
-  z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, ist: 5.5, cet: 1, met: 1, mez: 1, cest: 2, mest: 2, mesz: 2,
+  z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 1, wedt: 1, cedt: 2, eedt: 3, bst: 1, ist: 5.5, cet: 1, met: 1, mez: 1, cest: 2, mest: 2, mesz: 2,
   eet: 2, eest: 3, msk: 3, msd: 4, trt: 3, sast: 2, cat: 2, eat: 3, wat: 1, gst: 4, pkt: 5, npt: 5.75, ict: 7, wib: 7,
   wita: 8, wit: 9, hkt: 8, sgt: 8, pht: 8, myt: 8, awst: 8, jst: 9, kst: 9, acst: 9.5, acdt: 10.5, aest: 10, aedt: 11,
-  nzst: 12, nzdt: 13, nst: -3.5, ndt: -2.5, brt: -3, art: -3, clt: -4, clst: -3, bot: -4, cot: -5, pet: -5, ast: -4,
-  adt: -3, est: -5, edt: -4, et: -5, cst: -6, cdt: -5, ct: -6, mst: -7, mdt: -6, mt: -7, pst: -8, pdt: -7, pt: -8,
+  nzst: 12, nzdt: 13, idt: 3, nst: -3.5, ndt: -2.5, brt: -3, art: -3, clt: -4, clst: -3, bot: -4, cot: -5, pet: -5, ast: -4,
+  adt: -3, at: -4, est: -5, edt: -4, et: -5, cst: -6, cdt: -5, ct: -6, mst: -7, mdt: -6, mt: -7, pst: -8, pdt: -7, pt: -8,
   akst: -9, akdt: -8, hst: -10, hast: -10, sst: -11,
 } // biome-ignore format: one table
 

@@ -72,7 +72,7 @@ const AUTHORS = [
   ...["author", "managingeditor", "dc:creator", "dc:author", "itunes:author", "googleplay:author"],
   ...["itunes:owner", "webmaster", "dc:publisher"],
 ]
-const PUBLISHED = ["pubdate", "published", "issued", "dc:date", "dcterms:issued"]
+const PUBLISHED = ["pubdate", "published", "issued", "dc:date", "dcterms:issued", "created", "dcterms:created"]
 const UPDATED = ["lastbuilddate", "updated", "modified", "dcterms:modified", "pubdate", "dc:date", "lastmod"]
 
 /** CDF has its base in an attribute of the root; elsewhere the document's own address is the base. */
