@@ -3,10 +3,12 @@ import react from "@astrojs/react"
 import { defineConfig } from "astro/config"
 import pkg from "./package.json" with { type: "json" }
 import { clientInteract } from "./src/lib/directives/interact.integration.ts"
+import { serviceWorker } from "./src/service-worker/serviceWorker.integration.ts"
 import { openPropsInUse } from "./src/styles/openProps.ts"
 
 // Two builds of one version differ, and a page that stayed open must notice (src/features/shell/version.ts).
 const build = `${pkg.version}+${Date.now().toString(36)}`
+const define = { __QUIRE_BUILD__: JSON.stringify(build), __QUIRE_VERSION__: JSON.stringify(pkg.version) }
 
 // What differs between building and developing. Not import.meta.env.DEV: Astro reads that from the environment, and a
 // build that a test starts would be one for development, without its policy.
@@ -23,7 +25,7 @@ const BUNDLED = ["effect", "kysely", "kysely-postgres-js", "postgres", "undici",
 export default defineConfig({
   output: "server",
   adapter: node({ mode: "middleware", experimentalDisableStreaming: true, bodySizeLimit: 16 * 1024 * 1024 }),
-  integrations: [react(), clientInteract()],
+  integrations: [react(), clientInteract(), serviceWorker(define)],
   compressHTML: "jsx",
   trailingSlash: "ignore",
   prefetch: false,
@@ -41,7 +43,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [byCommand],
-    define: { __QUIRE_BUILD__: JSON.stringify(build), __QUIRE_VERSION__: JSON.stringify(pkg.version) },
+    define,
     build: {
       assetsInlineLimit: 0,
       // A contract only declares: an island that needs a constant of it does not get the schemas beside it.

@@ -1,4 +1,4 @@
-import { HOME } from "./fixedPaths.ts"
+import { HOME, LIBRARY_NEWS } from "./fixedPaths.ts"
 
 /** Every address of the product, built in one place so that no page writes one by hand. */
 export const paths = {
@@ -14,7 +14,7 @@ export const paths = {
   search: (text: string) =>
     text.trim() === "" ? "/newsfeeds/search?type=feed" : withQuery("/newsfeeds/search", { kw: text }),
   newsDetail: (itemId: string) => `/newsfeeds/newsdetail?id=${encodeURIComponent(itemId)}`,
-  libraryNews: "/newsfeeds/librarynews",
+  libraryNews: LIBRARY_NEWS,
   feed: (feedId: string) => `/detail/${encodeURIComponent(feedId)}`,
   user: (userCode: string, feedId?: string) =>
     `/user/${encodeURIComponent(userCode)}${feedId === undefined ? "" : `/${encodeURIComponent(feedId)}`}`,

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net"
 import compression from "compression"
 import sirv from "sirv"
 import { uuidv7 } from "#core/kernel"
+import { SERVICE_WORKER } from "#src/lib/fixedPaths.ts"
 import { clientAddressOf } from "../clientAddress.ts"
 import { type MeasureRule, mayMeasure } from "../metrics/mayMeasure.ts"
 import type { Registry } from "../metrics/Registry.ts"
@@ -126,10 +127,13 @@ const listenerOf = ({ handler, files: directory, measure, registry, log, now }: 
 
 const fileHeaders = (response: ServerResponse, path: string) => {
   response.setHeader("x-content-type-options", "nosniff")
-  response.setHeader(
-    "cache-control",
-    path.startsWith("/_astro/") ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=3600",
-  )
+  response.setHeader("cache-control", cachingOf(path))
+}
+
+const cachingOf = (path: string): string => {
+  // A browser that keeps an old service worker keeps the whole site old.
+  if (path === SERVICE_WORKER) return "no-cache"
+  return path.startsWith("/_astro/") ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=3600"
 }
 
 /** The last word where not even the error page could be made. A call's has the envelope. */

@@ -1,0 +1,41 @@
+import { writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import type { AstroIntegration } from "astro"
+import { rolldown } from "rolldown"
+import { SERVICE_WORKER } from "../lib/fixedPaths.ts"
+
+const entry = fileURLToPath(new URL("./index.ts", import.meta.url))
+
+/**
+ * Bundles the service worker into one file at the root of the site, which is the scope it then has: into the build, and
+ * anew at each request where the site is developed.
+ *
+ * @param define what the build knows of itself, as `vite.define` has it
+ */
+export const serviceWorker = (define: Readonly<Record<string, string>>): AstroIntegration => ({
+  name: "quire:service-worker",
+  hooks: {
+    "astro:build:done": async ({ dir }) => {
+      writeFileSync(new URL(`.${SERVICE_WORKER}`, dir), await bundle(define, true))
+    },
+    "astro:server:setup": ({ server }) => {
+      server.middlewares.use(SERVICE_WORKER, (_request, response, next) => {
+        bundle(define, false).then(
+          (code) =>
+            response.setHeader("content-type", "text/javascript").setHeader("cache-control", "no-cache").end(code),
+          next,
+        )
+      })
+    },
+  },
+})
+
+const bundle = async (define: Readonly<Record<string, string>>, minify: boolean): Promise<string> => {
+  const build = await rolldown({ input: entry, platform: "browser", transform: { define }, logLevel: "warn" })
+  try {
+    const { output } = await build.generate({ format: "iife", minify, codeSplitting: false })
+    return output[0].code
+  } finally {
+    await build.close()
+  }
+}
