@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connect, type SqlClient } from "#core/kernel"
+import { projections } from "../projections/registry.ts"
 import { root } from "../scripts/lib/root.ts"
 import { appendAccesses, type Ran, spawnOps } from "../scripts/ops/testing/opsKit.ts"
 import { hourly, startLibrary, type TestLibrary } from "./lib/index.ts"
@@ -91,7 +92,7 @@ describe("replaying every read model while the site serves", () => {
     expect(wrong).toEqual([])
     expect(answers).toBeGreaterThan(WATCHED.length)
     const [, verified, switched, rolledBack] = ran.map(({ json }) => json() as unknown)
-    const all = (part: object) => ["feeds", "items", "access"].map((name) => ({ name, ...part }))
+    const all = (part: object) => projections.map(({ name }) => ({ name, ...part }))
     expect(verified).toMatchObject({ equal: true, verified: all({ live: 1, newest: 2, equal: true }) })
     expect(switched).toMatchObject({ done: true, result: all({ from: 1, to: 2 }) })
     expect(rolledBack).toMatchObject({ done: true, result: all({ from: 2, to: 1 }) })
