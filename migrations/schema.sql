@@ -332,6 +332,18 @@ create table feeds.document (
   constraint document_pkey PRIMARY KEY (feed_id)
 );
 
+create table feeds.part (
+  key text not null,
+  kind text not null,
+  content text,
+  refusal text,
+  bytes integer not null,
+  kept_at timestamp with time zone default now() not null,
+  keep_until timestamp with time zone not null,
+  constraint part_check CHECK (((content IS NULL) <> (refusal IS NULL))),
+  constraint part_pkey PRIMARY KEY (key)
+);
+
 create table feeds.poll (
   feed_id text not null,
   url text not null,
@@ -380,6 +392,8 @@ CREATE INDEX fault_heads ON es.fault USING btree (name, build, park_key) WHERE (
 CREATE INDEX fault_park_key ON es.fault USING btree (name, build, park_key, "position");
 
 CREATE INDEX skipped_name_position_idx ON es.skipped USING btree (name, "position");
+
+CREATE INDEX part_kept ON feeds.part USING btree (kept_at);
 
 CREATE INDEX poll_due ON feeds.poll USING btree (next_check_at);
 

@@ -8,6 +8,8 @@ const ENTRIES = {
   worker: "src/server/worker.ts",
   // The thread in which web and worker read documents.
   reading: "core/feeds/reading/thread.ts",
+  // The thread in which the web process reads an article.
+  article: "core/feeds/parts/article/thread.ts",
 } as const
 /** Native packages and what is loaded on demand stay outside. */
 const EXTERNAL = [/^node:/, "sharp", "uWebSockets.js", "pino-pretty", /\/dist\/server\//]

@@ -1,5 +1,5 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
-import { FeedReader, Feeds, Fetcher, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
+import { FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { AppConfig, type EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { Assistant, LongNewsDesk } from "#core/library"
 import { PostgresSearchIndex, type SearchIndex } from "#projections/library"
@@ -14,6 +14,7 @@ export type Services =
   | MediaFetcher
   | PollSchedule
   | Feeds
+  | ItemParts
   | LongNewsDesk
   | Assistant
   | SearchIndex
@@ -34,7 +35,7 @@ export const ServicesLayer = Layer.unwrap(
     }
     const outside = Layer.mergeAll(Fetcher.layer(asking), MediaFetcher.layer(asking))
     const feeds = Feeds.layerOf({ secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch })
-    return Layer.mergeAll(feeds, LongNewsDesk.layer, Assistant.layer, PostgresSearchIndex).pipe(
+    return Layer.mergeAll(feeds, ItemParts.layer, LongNewsDesk.layer, Assistant.layer, PostgresSearchIndex).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
       Layer.provideMerge(Layer.mergeAll(kernel, outside)),
     )

@@ -24,6 +24,8 @@ export type FetchAnswer = {
   readonly cacheMaxAgeSeconds: number | null
   /** The Content-Type header as sent, or null. */
   readonly contentType: string | null
+  /** What X-Robots-Tag headers say, joined by commas, or null. */
+  readonly robotsTag: string | null
   /** What Link headers tell (WebSub): absolute http(s) addresses. */
   readonly links: LinkHeaders
 }

@@ -45,6 +45,7 @@ describe("a document", () => {
       lastModified: "Fri, 20 Nov 2026 12:00:00 GMT",
       cacheMaxAgeSeconds: 300,
       contentType: "application/rss+xml; charset=utf-8",
+      robotsTag: null,
       links: { hubs: ["https://hub.example/"], self: at("/feed.xml") },
       bytes: Buffer.from(FEED),
       bodyHash: createHash("sha256").update(FEED).digest("hex"),

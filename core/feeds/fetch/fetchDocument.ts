@@ -13,6 +13,7 @@ import {
   linkHeadersOf,
   type ResponseHeaders,
   retryAfterSecondsOf,
+  robotsTagOf,
 } from "./responseHeaders.ts"
 
 const REDIRECTS_MAX = 5
@@ -168,5 +169,6 @@ const answerOf = (
   lastModified: headerOf(headers, "last-modified"),
   cacheMaxAgeSeconds: cacheMaxAgeSecondsOf(headers, now),
   contentType: headerOf(headers, "content-type"),
+  robotsTag: robotsTagOf(headers),
   links: linkHeadersOf(headers, url.href),
 })

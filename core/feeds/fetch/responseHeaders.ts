@@ -57,6 +57,12 @@ export const linkHeadersOf = (headers: ResponseHeaders, base: string): LinkHeade
   }
 }
 
+/** X-Robots-Tag: often sent once for each robot. */
+export const robotsTagOf = (headers: ResponseHeaders): string | null => {
+  const said = allOf(headers, "x-robots-tag").join(", ").slice(0, HEADER_LENGTH_MAX)
+  return said === "" ? null : said
+}
+
 const LINK = /<([^<>]*)>((?:\s*;\s*[\w!#$&+.^`|~*-]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g
 
 const allOf = (headers: ResponseHeaders, name: string): ReadonlyArray<string> => {

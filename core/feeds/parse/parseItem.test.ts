@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { inlineChapters } from "../parts/inlineChapters.ts"
 import { atom, read, readOne, rss, rssItem } from "./testing/read.ts"
 
 describe("titles", () => {
@@ -282,6 +283,18 @@ describe("media", () => {
         <podcast:transcript url="/t.vtt" type="text/vtt"/><podcast:chapters url="/c.json" type="application/json+chapters"/>`),
     )
     expect(item).toMatchObject({ transcriptUrl: "http://example.org/t.vtt", chaptersUrl: "http://example.org/c.json" })
+  })
+
+  it("reads chapters that stand in the feed itself", () => {
+    const item = readOne(
+      rssItem(`<psc:chapters xmlns:psc="http://podlove.org/simple-chapters" version="1.2">
+        <psc:chapter start="00:00:00.000" title=" The  start"/><psc:chapter start="1:02:03.5" title="Later" href="/more"/>
+        <psc:chapter start="soon" title="Never"/><psc:chapter start="65"/></psc:chapters>`),
+    )
+    expect(inlineChapters(item.chaptersUrl ?? "")).toEqual([
+      { startSeconds: 0, title: "The start", url: null },
+      { startSeconds: 3723.5, title: "Later", url: "http://example.org/more" },
+    ])
   })
 
   it.each([

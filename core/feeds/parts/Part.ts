@@ -31,8 +31,8 @@ export type PartKind = keyof Parts
 
 /**
  * Why there is no part: the publisher's robots.txt keeps programs away; the page reserves its words (`noai`); it is for
- * paying readers; it cannot be had now; or there is nothing in it that we can read.
+ * paying readers; it cannot be had now; there is nothing in it that we can read; or too many ask for parts at once.
  */
-export type PartRefusal = "robots" | "reserved" | "paywall" | "unavailable" | "unreadable"
+export type PartRefusal = "robots" | "reserved" | "paywall" | "unavailable" | "unreadable" | "busy"
 
 export type PartOutcome<Kind extends PartKind> = { readonly content: Parts[Kind] } | { readonly refusal: PartRefusal }

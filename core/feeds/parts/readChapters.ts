@@ -9,7 +9,7 @@ const TITLE_LENGTH_MAX = 300
  * Chapters of an episode as the podcast namespace has them (application/json+chapters), in the order of time. Those that
  * are not for the list of contents (`toc: false`) and those without a name are left out. Null where it is none.
  */
-export const readChapters = (text: string, baseUrl: string): ReadonlyArray<Chapter> | null => {
+export const readChapters = (text: string, baseUrl: string | null): ReadonlyArray<Chapter> | null => {
   const told = parsed(text)
   if (!isRecord(told) || !Array.isArray(told["chapters"])) return null
   const chapters: Array<Chapter> = []

@@ -33,6 +33,7 @@ export const cannedFetcher = (pages: Readonly<Record<string, CannedPage | string
       lastModified: null,
       cacheMaxAgeSeconds: null,
       contentType: page.contentType ?? null,
+      robotsTag: null,
       links: { hubs: [], self: null },
       bytes,
       bodyHash: createHash("sha256").update(bytes).digest("hex"),

@@ -1,6 +1,7 @@
 import { GUID_LENGTH_MAX } from "../limits.ts"
 import { isAbsolute, resolveAddress } from "../resolveAddress.ts"
 import { attributeOf, childNamed, childrenNamed, childText, textOf, type XmlElement } from "../xml/XmlElement.ts"
+import { chaptersOf } from "./chapters.ts"
 import { linksWith, pageOf, readLinks } from "./links.ts"
 import { readMedia } from "./media.ts"
 import { contributorsIn, peopleIn } from "./people.ts"
@@ -61,7 +62,9 @@ const linkOf = (source: Source, item: XmlElement, links: ItemReading["links"], g
   const page =
     (original === null ? null : resolveAddress(original, null)) ??
     pageOf(source, item, links) ??
-    addressIn(source, item, attributeOf(item, "href"))
+    addressIn(source, item, attributeOf(item, "href")) ??
+    // CDF may have its address in a link inside.
+    addressIn(source, item, attributeOf(childNamed(item, "a") ?? item, "href"))
   if (page !== null) return page
   const noPage = childrenNamed(item, "guid").some(
     (element) => attributeOf(element, "ispermalink")?.toLowerCase() === "false",
@@ -90,8 +93,3 @@ const transcriptOf = (source: Source, item: XmlElement): string | null => {
 }
 
 const TRANSCRIPTS = [/vtt/i, /srt|subrip/i, /html/i, /json/i, /plain/i]
-
-const chaptersOf = (source: Source, item: XmlElement): string | null => {
-  const element = childNamed(item, "podcast:chapters")
-  return element === null ? null : addressIn(source, element, attributeOf(element, "url"))
-}

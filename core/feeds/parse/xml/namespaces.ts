@@ -46,6 +46,7 @@ const KNOWN: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       "http://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md",
     ],
   ],
+  ["psc", ["http://podlove.org/simple-chapters"]],
   ["googleplay", ["http://www.google.com/schemas/play-podcasts/1.0"]],
   ["sy", ["http://purl.org/rss/1.0/modules/syndication"]],
   ["enc", ["http://purl.oclc.org/net/rss_2.0/enc"]],

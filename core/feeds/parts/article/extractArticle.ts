@@ -2,6 +2,7 @@ import { Readability } from "@mozilla/readability"
 import { parseHTML } from "linkedom"
 import { decodeText } from "../../fetch/charset.ts"
 import { cutText, foldSpace, plainText } from "../../parse/text/plainText.ts"
+import { flattenDeep } from "../../sanitise/flattenDeep.ts"
 import { sanitiseArticle } from "../../sanitise/sanitiseHtml.ts"
 import { storable } from "../../storable.ts"
 import type { PartOutcome } from "../Part.ts"
@@ -26,7 +27,8 @@ export const extractArticle = ({ bytes, url, contentType, robotsTag }: PageToRea
   const html = decodeText(bytes, contentType).text
   const refusal = refusalIn(html, robotsTag)
   if (refusal !== null) return { refusal }
-  const found = read(html)
+  if ((html.match(/<[a-z]/gi)?.length ?? 0) > ELEMENTS_MAX) return { refusal: "unreadable" }
+  const found = read(flattenDeep(html))
   if (found === null) return { refusal: "unreadable" }
   const clean = storable(sanitiseArticle(found.content, { baseUrl: URL.parse(found.base, url)?.href ?? url }).html)
   if (plainText(clean).length < WORDS_LENGTH_MIN) return { refusal: "unreadable" }
@@ -34,15 +36,20 @@ export const extractArticle = ({ bytes, url, contentType, robotsTag }: PageToRea
   return { content: { html: clean, byline: byline === "" ? null : byline } }
 }
 
+/** linkedom builds no element that a page leaves out, and HTML lets a page leave out all three of these. */
+const whole = (html: string): string =>
+  /<html[\s>]/i.test(html) && /<body[\s>]/i.test(html)
+    ? html
+    : `<!doctype html><html><head></head><body>${html.replace(/<!doctype[^>]*>|<\/?(?:html|head|body)\b[^>]*>/gi, "")}</body></html>`
+
 const read = (html: string) => {
-  const { document } = parseHTML(html)
+  const { document } = parseHTML(whole(html))
   const base = document.querySelector("base")?.getAttribute("href") ?? ""
   try {
-    const options = { maxElemsToParse: ELEMENTS_MAX, charThreshold: WORDS_LENGTH_MIN }
-    const article = new Readability(document, options).parse()
+    const article = new Readability(document, { charThreshold: WORDS_LENGTH_MIN }).parse()
     return article?.content ? { content: article.content, byline: article.byline ?? "", base } : null
   } catch {
-    // Too many elements, or a page that is none.
+    // A page that is none.
     return null
   }
 }

@@ -1,5 +1,5 @@
 /** RFC 9309, 2.5: at least 500 kibibytes are read; more nobody needs. */
-const ROBOTS_LENGTH_MAX = 512_000
+export const ROBOTS_LENGTH_MAX = 512_000
 const RULES_MAX = 2_000
 const PATTERN_LENGTH_MAX = 500
 const WILDCARDS_MAX = 8
