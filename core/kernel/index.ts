@@ -15,6 +15,7 @@ export {
   type Settings,
 } from "./AppConfig.ts"
 export { batchedWriter, MICRO_BATCH_COMMANDS_MAX } from "./batchedWriter.ts"
+export { cancellable } from "./cancellable.ts"
 export { type AnyEvent, type EventFamily, makeEventFamily, type SealedFields } from "./EventFamily.ts"
 export {
   ANY_VERSION,

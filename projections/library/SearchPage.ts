@@ -67,14 +67,9 @@ export type FoundFeeds = { readonly feeds: ReadonlyArray<FoundFeed>; readonly ha
 
 /** What a person who types may mean. */
 export type Suggestions = {
-  readonly feeds: ReadonlyArray<{
-    readonly feedId: string
-    readonly code: string
-    readonly title: string
-    readonly titleMarks: Marks
-    readonly iconUrl: string | null
-    readonly source: Source
-  }>
+  readonly feeds: ReadonlyArray<FoundFeed>
+  /** Whether there are more of them. */
+  readonly hasMore: boolean
   /** The whole text with its last part completed: a tag, or the value of an operator. */
   readonly texts: ReadonlyArray<MarkedText>
 }

@@ -290,7 +290,7 @@ describe("feeds", () => {
     })
     expect(await kit.run(suggest("boats la"))).toMatchObject({ texts: [{ text: "boats lang:", marks: [[8, 11]] }] })
     expect((await kit.run(suggest("lang:e"))).texts.map(({ text }) => text)).toEqual(["lang:en", "lang:es"])
-    expect(await kit.run(suggest(""))).toEqual({ feeds: [], texts: [] })
+    expect(await kit.run(suggest(""))).toEqual({ feeds: [], hasMore: false, texts: [] })
   })
 })
 

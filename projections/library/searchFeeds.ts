@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SEARCH_LENGTH_MAX } from "#contract/library"
-import { Sql } from "#core/kernel"
+import { cancellable } from "#core/kernel"
 import { hitsIn, languageOf, marksOf } from "#core/library"
 import { type DirectoryFeed, directoryColumns } from "#projections/feeds"
 import type { FeedSearch, FoundFeed, FoundFeeds } from "./SearchPage.ts"
@@ -15,14 +15,14 @@ const PAGE_MAX = 1_000
  * that have them in the title, then the more productive. Without words, the feeds that published last.
  */
 export const searchFeeds = Effect.fn("searchFeeds")(function* (search: FeedSearch) {
-  const { client: sql } = yield* Sql
   const needs = feedNeeds(search.query.slice(0, SEARCH_LENGTH_MAX))
   const text = feedQueryText(needs)
   const size = Math.min(Math.max(search.pageSize ?? FEEDS_PAGE_SIZE, 1), FEEDS_PAGE_SIZE_MAX)
   const page = Math.min(Math.max(search.page ?? 1, 1), PAGE_MAX)
   const { sources = [], languages = [] } = search
-  const rows = yield* Effect.promise(
-    () => sql<Array<DirectoryFeed>>`
+  // Somebody who types on has no use for what they asked before.
+  const rows = yield* cancellable(
+    (sql) => sql<Array<DirectoryFeed>>`
       select ${directoryColumns(sql)} from read.feed f ${text === "" ? sql`` : sql`join (select feed_id as id, words from read.search_feed) s on s.id = f.feed_id`}
       where ${text === "" ? sql`true` : sql`s.words @@ ${text}::tsquery`}
         ${sources.length === 0 ? sql`` : sql`and source = any(${[...sources]})`}

@@ -1,17 +1,20 @@
 import { Effect } from "effect"
 import { SEARCH_LANGUAGES, SEARCH_LENGTH_MAX } from "#contract/library"
 import { isLongEnough, type Mark, OPERATORS, parseQuery } from "#core/library"
-import type { MarkedText, Suggestions } from "./SearchPage.ts"
+import type { FeedSearch, MarkedText, Suggestions } from "./SearchPage.ts"
 import { searchFeeds } from "./searchFeeds.ts"
 
 /** Feeds, and texts, that are suggested. */
 const FEEDS_MAX = 6
 const TEXTS_MAX = 4
 
-const NOTHING: Suggestions = { feeds: [], texts: [] }
+const NOTHING: Suggestions = { feeds: [], hasMore: false, texts: [] }
 
-/** What a person who types may mean: feeds, and the operator or language that they began to write. */
-export const suggest = Effect.fn("suggest")(function* (typed: string) {
+/**
+ * What a person who types may mean: feeds, and the operator or language that they began to write. The feeds are the best
+ * few, or the page and the kind that are asked for.
+ */
+export const suggest = Effect.fn("suggest")(function* (typed: string, asked: Omit<FeedSearch, "query"> = {}) {
   const text = typed.slice(0, SEARCH_LENGTH_MAX)
   const texts = completionsOf(text)
   if (!isLongEnough(text)) return { ...NOTHING, texts }
@@ -20,18 +23,8 @@ export const suggest = Effect.fn("suggest")(function* (typed: string) {
   )
   const query = words.map((clause) => clause.text).join(" ")
   if (query === "") return { ...NOTHING, texts }
-  const { feeds } = yield* searchFeeds({ query, pageSize: FEEDS_MAX })
-  return {
-    feeds: feeds.map(({ feedId, code, title, titleMarks, iconUrl, source }) => ({
-      feedId,
-      code,
-      title,
-      titleMarks,
-      iconUrl,
-      source,
-    })),
-    texts,
-  } satisfies Suggestions
+  const found = yield* searchFeeds({ pageSize: FEEDS_MAX, ...asked, query })
+  return { ...found, texts } satisfies Suggestions
 })
 
 /** The text with an operator completed that was begun, or with the languages that can follow `lang:`. */

@@ -61,6 +61,12 @@ export class Unavailable extends Schema.Error<Unavailable>("api/Unavailable")(re
   description: "A publisher's server did not give what was asked for",
 }) {}
 
+/** A part of the product cannot answer at present. */
+export class Busy extends Schema.Error<Busy>("api/Busy")(refused, {
+  httpApiStatus: 503,
+  description: "A part of the product cannot answer at present",
+}) {}
+
 /** What the call does is not configured in this installation. */
 export class NotOffered extends Schema.Error<NotOffered>("api/NotOffered")(refused, {
   httpApiStatus: 501,

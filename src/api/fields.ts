@@ -18,13 +18,17 @@ export const LanguageCode = Schema.String.check(Schema.isMaxLength(10), Schema.i
 /** A moment in milliseconds since 1970, as far as a database tells time. */
 const Moment = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000 }))
 
-/** The page that is asked for, a first page of 50 where nothing is said, and between which dates; mode 1 has no end. */
-export const Filter = Schema.Struct({
-  ...PageFilter.fields,
+/** Between which dates; mode 1 has no end. */
+export const Moments = {
   start: Schema.optionalKey(Moment),
   end: Schema.optionalKey(Moment),
   mode: Schema.optionalKey(Schema.Literals(DATE_MODES)),
-}).pipe(Schema.withDecodingDefaultKey(Effect.succeed({ pageSize: PREVIEW_PAGE_SIZE, page: 1 })))
+}
+
+/** The page that is asked for, a first page of 50 where nothing is said, and between which dates. */
+export const Filter = Schema.Struct({ ...PageFilter.fields, ...Moments }).pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed({ pageSize: PREVIEW_PAGE_SIZE, page: 1 })),
+)
 
 /** Which feed is meant: by its id, its code or its address, the first of them that is given. */
 export const WhichFeed = {

@@ -9,6 +9,7 @@ import { AccessHandlers } from "./access.handlers.ts"
 import { commandIdOf } from "./commandId.ts"
 import { DESCRIPTION_PATH, description, methodsOf } from "./describe.ts"
 import { FeedHandlers } from "./feed.handlers.ts"
+import { CANCELLABLE } from "./feed.search.ts"
 import { type Caller, CurrentCaller } from "./Guard.ts"
 import { GuardLayer } from "./guard.layer.ts"
 import { HomeHandlers } from "./home.handlers.ts"
@@ -59,7 +60,13 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
   const meta: Meta = { actor, commandId, correlationId: caller.correlationId, causationId: null }
   const context = services.pipe(Context.add(CurrentCaller, caller), Context.add(CurrentMeta, meta))
   const response = await handle(
-    new Request(request.url, { method: request.method, headers: request.headers, body }),
+    new Request(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body,
+      // What somebody does is done whether or not they wait for it; what they ask they may no longer want to know.
+      signal: CANCELLABLE.has(path) ? request.signal : null,
+    }),
     context,
   )
   if (response.status === 415) return envelope(415, t("api.notJson"))

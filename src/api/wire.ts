@@ -1,6 +1,9 @@
 import type { FeedItem, PreviewItem } from "#contract/feeds"
 import type { FollowableFeed } from "#contract/follows"
+import type { ChannelItem, FeedsIndex, SearchedItem } from "#contract/library"
 import type { DirectoryFeed, ListedItem, PopularFeed } from "#projections/feeds"
+import type { FoundItem, MarkedText, Marks, Suggestions } from "#projections/library"
+import { hostOf } from "#src/components/feeds/hostOf.ts"
 import { imageUrl } from "#src/server/images/imageUrl.ts"
 
 /** Pictures on the wire lead through our own proxy, so that no reader's address reaches a publisher. */
@@ -57,6 +60,43 @@ export const toPreviewItem = (item: ListedItem): PreviewItem => ({
   link: item.link ?? "",
   languageCode: codeOf(item.language),
 })
+
+/** An item that a search found, in the words of the wire. */
+export const toSearchedItem = (item: FoundItem): SearchedItem => ({
+  ...toFeedItem(item),
+  titleMarks: toMarks(item.titleMarks),
+  snippet: item.snippet === null ? null : toMarkedWords(item.snippet),
+})
+
+/** What a person who types may mean, in the words of the wire. */
+export const toFeedsIndex = ({ feeds, hasMore, texts }: Suggestions): FeedsIndex => ({
+  feeds: feeds.map((feed) => ({
+    ...toFollowableFeed(feed),
+    titleMarks: toMarks(feed.titleMarks),
+    descriptionMarks: toMarks(feed.descriptionMarks),
+  })),
+  channels: feeds.map(toChannelItem),
+  texts: texts.map(toMarkedWords),
+  hasMore,
+})
+
+/** The channel of a feed: who publishes it, under the code by which everybody finds them. Nobody has claimed it. */
+export const toChannelItem = (feed: DirectoryFeed): ChannelItem => ({
+  id: feed.feedId,
+  code: feed.code,
+  channelId: UNCLAIMED,
+  channelCode: feed.code,
+  subject: feed.title,
+  bio: feed.description ?? "",
+  iconUrl: imageUrl(feed.iconUrl, ICON_WIDTH) ?? "",
+  userName: feed.author ?? hostOf(feed.link ?? feed.url),
+  source: feed.source,
+})
+
+const toMarkedWords = ({ text, marks }: MarkedText) => ({ text, marks: toMarks(marks) })
+const toMarks = (marks: Marks) => marks.map(([start, end]) => ({ start, end }))
+
+const UNCLAIMED = 0
 
 /** Empty where nobody knows the language. */
 const codeOf = (language: string | null): string => (language === null || language === "und" ? "" : language)

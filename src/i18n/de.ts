@@ -18,6 +18,7 @@ import { home } from "./messages/home/de.ts"
 import { longNews } from "./messages/longNews/de.ts"
 import { notice } from "./messages/notice/de.ts"
 import { opml } from "./messages/opml/de.ts"
+import { search } from "./messages/search/de.ts"
 import { shell } from "./messages/shell/de.ts"
 import { state } from "./messages/state/de.ts"
 
@@ -40,6 +41,7 @@ export const de: Translation<Messages> = {
   ...longNews,
   ...notice,
   ...opml,
+  ...search,
   ...shell,
   ...state,
 }

@@ -16,6 +16,7 @@ import { home } from "./messages/home/en.ts"
 import { longNews } from "./messages/longNews/en.ts"
 import { notice } from "./messages/notice/en.ts"
 import { opml } from "./messages/opml/en.ts"
+import { search } from "./messages/search/en.ts"
 import { shell } from "./messages/shell/en.ts"
 import { state } from "./messages/state/en.ts"
 
@@ -39,6 +40,7 @@ export const en = {
   ...longNews,
   ...notice,
   ...opml,
+  ...search,
   ...shell,
   ...state,
 } as const

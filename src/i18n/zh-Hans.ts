@@ -18,6 +18,7 @@ import { home } from "./messages/home/zh-Hans.ts"
 import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
 import { opml } from "./messages/opml/zh-Hans.ts"
+import { search } from "./messages/search/zh-Hans.ts"
 import { shell } from "./messages/shell/zh-Hans.ts"
 import { state } from "./messages/state/zh-Hans.ts"
 
@@ -40,6 +41,7 @@ export const zhHans: Translation<Messages> = {
   ...longNews,
   ...notice,
   ...opml,
+  ...search,
   ...shell,
   ...state,
 }

@@ -18,6 +18,7 @@ import { home } from "./messages/home/zh-Hant.ts"
 import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
 import { opml } from "./messages/opml/zh-Hant.ts"
+import { search } from "./messages/search/zh-Hant.ts"
 import { shell } from "./messages/shell/zh-Hant.ts"
 import { state } from "./messages/state/zh-Hant.ts"
 
@@ -40,6 +41,7 @@ export const zhHant: Translation<Messages> = {
   ...longNews,
   ...notice,
   ...opml,
+  ...search,
   ...shell,
   ...state,
 }

@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import { Sql, type SqlClient } from "./Sql.ts"
+
+/**
+ * Asks something that nobody needs once the asker is gone: an interruption cancels the statement in the database. The
+ * connection is the question's own until a cancellation that is on its way has arrived, so that it can hit nobody else's.
+ */
+export const cancellable = Effect.fn("cancellable")(function* <Row>(
+  ask: (sql: SqlClient) => PromiseLike<ReadonlyArray<Row>>,
+) {
+  const { client } = yield* Sql
+  return yield* Effect.promise((signal) => askOn(client, ask, signal))
+})
+
+const askOn = async <Row>(
+  client: SqlClient,
+  ask: (sql: SqlClient) => PromiseLike<ReadonlyArray<Row>>,
+  signal: AbortSignal,
+): Promise<ReadonlyArray<Row>> => {
+  const own = await client.reserve()
+  let cancelled: Promise<unknown> = Promise.resolve()
+  try {
+    signal.throwIfAborted()
+    // Both leave at once: knowing whom to cancel costs no round trip of its own.
+    const backend = own<Array<{ pid: number }>>`select pg_backend_pid() as pid`
+    const cancel = () => {
+      cancelled = backend.then(([row]) => client`select pg_cancel_backend(${row?.pid ?? 0})`).catch(() => undefined)
+    }
+    signal.addEventListener("abort", cancel, { once: true })
+    try {
+      const [, rows] = await Promise.all([backend, ask(own)])
+      return rows
+    } finally {
+      signal.removeEventListener("abort", cancel)
+    }
+  } finally {
+    await cancelled
+    own.release()
+  }
+}
