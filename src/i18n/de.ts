@@ -15,10 +15,10 @@ import { follow } from "./messages/follow/de.ts"
 import { groups } from "./messages/groups/de.ts"
 import { health } from "./messages/health/de.ts"
 import { home } from "./messages/home/de.ts"
+import { library } from "./messages/library/de.ts"
 import { longNews } from "./messages/longNews/de.ts"
 import { notice } from "./messages/notice/de.ts"
 import { opml } from "./messages/opml/de.ts"
-import { search } from "./messages/search/de.ts"
 import { shell } from "./messages/shell/de.ts"
 import { state } from "./messages/state/de.ts"
 
@@ -38,10 +38,10 @@ export const de: Translation<Messages> = {
   ...groups,
   ...health,
   ...home,
+  ...library,
   ...longNews,
   ...notice,
   ...opml,
-  ...search,
   ...shell,
   ...state,
 }

@@ -13,10 +13,10 @@ import { follow } from "./messages/follow/en.ts"
 import { groups } from "./messages/groups/en.ts"
 import { health } from "./messages/health/en.ts"
 import { home } from "./messages/home/en.ts"
+import { library } from "./messages/library/en.ts"
 import { longNews } from "./messages/longNews/en.ts"
 import { notice } from "./messages/notice/en.ts"
 import { opml } from "./messages/opml/en.ts"
-import { search } from "./messages/search/en.ts"
 import { shell } from "./messages/shell/en.ts"
 import { state } from "./messages/state/en.ts"
 
@@ -37,10 +37,10 @@ export const en = {
   ...groups,
   ...health,
   ...home,
+  ...library,
   ...longNews,
   ...notice,
   ...opml,
-  ...search,
   ...shell,
   ...state,
 } as const

@@ -15,10 +15,10 @@ import { follow } from "./messages/follow/zh-Hans.ts"
 import { groups } from "./messages/groups/zh-Hans.ts"
 import { health } from "./messages/health/zh-Hans.ts"
 import { home } from "./messages/home/zh-Hans.ts"
+import { library } from "./messages/library/zh-Hans.ts"
 import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
 import { opml } from "./messages/opml/zh-Hans.ts"
-import { search } from "./messages/search/zh-Hans.ts"
 import { shell } from "./messages/shell/zh-Hans.ts"
 import { state } from "./messages/state/zh-Hans.ts"
 
@@ -38,10 +38,10 @@ export const zhHans: Translation<Messages> = {
   ...groups,
   ...health,
   ...home,
+  ...library,
   ...longNews,
   ...notice,
   ...opml,
-  ...search,
   ...shell,
   ...state,
 }

@@ -15,10 +15,10 @@ import { follow } from "./messages/follow/zh-Hant.ts"
 import { groups } from "./messages/groups/zh-Hant.ts"
 import { health } from "./messages/health/zh-Hant.ts"
 import { home } from "./messages/home/zh-Hant.ts"
+import { library } from "./messages/library/zh-Hant.ts"
 import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
 import { opml } from "./messages/opml/zh-Hant.ts"
-import { search } from "./messages/search/zh-Hant.ts"
 import { shell } from "./messages/shell/zh-Hant.ts"
 import { state } from "./messages/state/zh-Hant.ts"
 
@@ -38,10 +38,10 @@ export const zhHant: Translation<Messages> = {
   ...groups,
   ...health,
   ...home,
+  ...library,
   ...longNews,
   ...notice,
   ...opml,
-  ...search,
   ...shell,
   ...state,
 }

@@ -2,6 +2,7 @@
 export type FollowedByGroup = ReadonlyMap<string, ReadonlyArray<string>>
 
 const FEED_ID = /^[0-9a-z]{20}$/
+export const isFeedId = (text: string): boolean => FEED_ID.test(text)
 /** A guest has ten feeds in three groups at most; what exceeds this is not our cookie. */
 const COOKIE_LENGTH_MAX = 3_000
 export const COOKIE_FEEDS_MAX = 10
@@ -17,10 +18,7 @@ export const parseFollowsCookie = (text: string | undefined): FollowedByGroup =>
   let room = COOKIE_FEEDS_MAX
   for (const [group, ids] of new URLSearchParams(text)) {
     if (groups.size === COOKIE_GROUPS_MAX) break
-    const feeds = ids
-      .split(".")
-      .filter((id) => FEED_ID.test(id))
-      .slice(0, room)
+    const feeds = ids.split(".").filter(isFeedId).slice(0, room)
     room -= feeds.length
     groups.set(group, [...(groups.get(group) ?? []), ...feeds])
   }

@@ -7,6 +7,7 @@ export type Channel = {
   readonly selfUrl: string
   /** Of the words of the channel itself; items have their own. */
   readonly language: string
+  /** When the last of its entries came. */
   readonly updatedMs: number
   readonly entries: ReadonlyArray<Entry>
 }
@@ -29,13 +30,4 @@ export type Entry = {
   }>
   /** The feed that brought it. */
   readonly source: { readonly title: string; readonly url: string }
-}
-
-export const CHANNEL_FORMATS = ["rss", "atom", "json"] as const
-export type ChannelFormat = (typeof CHANNEL_FORMATS)[number]
-
-export const CHANNEL_TYPES: Readonly<Record<ChannelFormat, string>> = {
-  rss: "application/rss+xml",
-  atom: "application/atom+xml",
-  json: "application/feed+json",
 }

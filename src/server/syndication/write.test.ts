@@ -1,10 +1,9 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
+import { LIST_FORMATS, LIST_TYPES } from "#src/lib/lists.ts"
 import { parseFeed } from "../../../core/feeds/parse/parseFeed.ts"
-import { CHANNEL_FORMATS, CHANNEL_TYPES, type Channel } from "./Channel.ts"
-import { writeAtom } from "./writeAtom.ts"
-import { writeJsonFeed } from "./writeJsonFeed.ts"
-import { writeRss } from "./writeRss.ts"
+import type { Channel } from "./Channel.ts"
+import { writeChannel } from "./writeChannel.ts"
 
 const AT_MS = Date.UTC(2026, 0, 31, 12)
 const channel: Channel = {
@@ -43,11 +42,10 @@ const channel: Channel = {
     },
   ],
 }
-const WRITERS = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }
 
-describe.each(CHANNEL_FORMATS)("%s", (format) => {
-  const bytes = new TextEncoder().encode(WRITERS[format](channel))
-  const read = Result.getOrThrow(parseFeed({ bytes, url: channel.selfUrl, contentType: CHANNEL_TYPES[format] }))
+describe.each(LIST_FORMATS)("%s", (format) => {
+  const bytes = new TextEncoder().encode(writeChannel(channel, format))
+  const read = Result.getOrThrow(parseFeed({ bytes, url: channel.selfUrl, contentType: LIST_TYPES[format] }))
 
   it("says what the channel is", () => {
     expect(read).toMatchObject({

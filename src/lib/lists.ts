@@ -1,0 +1,61 @@
+import type { Locale } from "../i18n/locales.ts"
+import { type FollowedByGroup, followedFeedsOf } from "./followsCookie.ts"
+
+/** The formats in which other programs read a list. */
+export const LIST_FORMATS = ["rss", "atom", "json"] as const
+export type ListFormat = (typeof LIST_FORMATS)[number]
+
+export const LIST_TYPES: Readonly<Record<ListFormat, string>> = {
+  rss: "application/rss+xml",
+  atom: "application/atom+xml",
+  json: "application/feed+json",
+}
+export const LIST_FORMAT_NAMES: Readonly<Record<ListFormat, string>> = { rss: "RSS", atom: "Atom", json: "JSON Feed" }
+
+/**
+ * The lists there are. `library`: all news, narrowed by words (`kw`), `tag`, `language` and `source`, as pages are.
+ * `follows`: the news of some feeds (`feeds`, joined by dots) under a `name`, because a program has no cookie.
+ */
+export const LISTS = ["library", "follows"] as const
+export type ListName = (typeof LISTS)[number]
+
+/** What of a page's address narrows the list that it shows, and so stands in the list's own address too. */
+export const LIST_FILTERS = ["kw", "tag", "language", "source"] as const
+
+/** A list as an address names it. */
+export interface NamedList {
+  readonly list: ListName
+  readonly query: URLSearchParams
+}
+
+export const listHref = ({ list, query }: NamedList, format: ListFormat): string =>
+  `/feeds/${list}.${format}${query.size === 0 ? "" : `?${query}`}`
+
+interface Reader {
+  readonly follows: FollowedByGroup
+  readonly locale: string
+}
+/** In this language the list's own title is written where its address names none. */
+export const LIST_LOCALE: Locale = "en"
+
+/** The list that a page shows, or nothing where it shows none. */
+export const listOf = ({ pathname, searchParams }: URL, { follows, locale }: Reader): NamedList | undefined => {
+  const query = new URLSearchParams()
+  if (locale !== LIST_LOCALE) query.set("locale", locale)
+  const group = searchParams.get("group")
+  const ids = group === null ? [...followedFeedsOf(follows)] : (follows.get(group) ?? [])
+  if (pathname === PERSONAL && searchParams.get("view") !== "all" && ids.length > 0) {
+    query.set("feeds", ids.join("."))
+    if (group) query.set("name", group)
+    for (const source of searchParams.getAll("source")) query.append("source", source)
+    return { list: "follows", query }
+  }
+  if (pathname !== HOME && !pathname.startsWith(PERSONAL) && !SEARCHES.has(pathname)) return undefined
+  for (const name of LIST_FILTERS)
+    for (const value of searchParams.getAll(name)) if (value.trim() !== "") query.append(name, value)
+  return { list: "library", query }
+}
+
+const HOME = "/"
+const PERSONAL = "/newsfeeds"
+const SEARCHES = new Set(["/searchcontents"])

@@ -1,0 +1,9 @@
+import type { APIRoute } from "astro"
+import { run } from "#src/server/runtime.ts"
+import { answerList } from "#src/server/syndication/answerList.ts"
+
+/** The library, a tag, a search or some feeds as RSS, Atom or JSON Feed (src/lib/lists.ts says which lists there are). */
+export const GET: APIRoute = ({ request, url, params, locals }) => {
+  const { list, format } = params
+  return run(answerList({ list, format, url, headers: request.headers, origin: locals.site.origin }))
+}
