@@ -112,6 +112,7 @@ export type Told = {
   readonly ownPage?: boolean
   readonly language?: string | null
   readonly words?: string
+  readonly title?: string
   readonly summary?: string
   readonly html?: string
   readonly tags?: ReadonlyArray<string>
@@ -141,7 +142,7 @@ const itemOf = (feedId: string, told: Told, nowMs: number) => {
     fingerprint: `${words} ${link === null ? "" : linkKey(link)}`,
     link,
     ownPage: link !== null && ownPage,
-    title: `About ${words}`,
+    title: told.title ?? `About ${words}`,
     summary: told.summary ?? `In short: ${words}`,
     contentHtml: told.html ?? `<p>${words}</p>`,
     author: told.author ?? null,

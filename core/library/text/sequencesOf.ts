@@ -1,12 +1,14 @@
+import { lowerCase } from "./foldWord.ts"
 import { isFunctionWord } from "./functionWords.ts"
+import { otherForms } from "./otherForms.ts"
 import type { Need, Sequence, SoughtTerm } from "./Search.ts"
 import { labelOf } from "./Search.ts"
 import { tagKey } from "./tagKey.ts"
-import { termOf } from "./termsOf.ts"
+import { isOfLanguage, termOf } from "./termsOf.ts"
 import { type Token, tokenise } from "./tokenise.ts"
 
 /** A run of characters up to this length is looked for as it stands; a longer one is several words. */
-const RUN_LENGTH_MAX = 4
+const RUN_LENGTH_MAX = 3
 
 /** Finds the words of a run. The locale decides nothing: one dictionary has Chinese and Japanese. */
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" })
@@ -127,11 +129,12 @@ const withoutElisions = (text: string, group: ReadonlyArray<Token>, language: st
 
 const APOSTROPHE = /['’ʼ]/
 
-/** German umlauts are typed as two letters where a keyboard has none. */
+/** The same word in another form, where that stands under a term of its own. */
 const otherSpellings = (token: Token, language: string): ReadonlyArray<Sequence> => {
-  if (language !== "de" || token.kind !== "word" || !/[aou]e/i.test(token.text)) return []
-  const umlauts = token.text.toLowerCase().replace(/[aou]e/g, (pair) => UMLAUTS[pair] ?? pair)
-  return [[exactly(termOf({ ...token, text: umlauts }, language))]]
+  if (token.kind !== "word" || !isOfLanguage(token.text, language)) return []
+  const own = termOf(token, language)
+  const terms = otherForms(lowerCase(token.text, language), language).map((text) =>
+    termOf({ ...token, text }, language),
+  )
+  return [...new Set(terms)].filter((term) => term !== own).map((term) => [exactly(term)])
 }
-
-const UMLAUTS: Readonly<Record<string, string>> = { ae: "ä", oe: "ö", ue: "ü" }

@@ -1,0 +1,71 @@
+import type { Judged } from "./Judged.ts"
+
+export const de: Judged = {
+  language: "de",
+  items: {
+    faehre: [
+      "Nachtfähre legt wieder ab",
+      "Nach zwei Wintern ohne Schiffe fährt die Fähre zwischen Husum und den Halligen auch bei Nacht.",
+    ],
+    haeuser: [
+      "Alte Häuser, neue Dächer",
+      "Wie eine Siedlung in München sich gegen die Kälte dämmt, ohne die Mieten zu erhöhen.",
+    ],
+    miete: [
+      "Mieten steigen, wo die Straßenbahn endet",
+      "Eine neue Linie bringt Pendler, Cafés und ein Drittel mehr, das zu zahlen ist.",
+    ],
+    brot: ["Sauerteig ohne Wecker", "Ein kalter Ofen und viel Geduld backen besseres Brot als jeder Zeitplan."],
+    moor: ["Das Moor kehrt zurück", "Landwirte vernässen ihre Wiesen und verdienen am Schilf."],
+    bienen: ["Bienen auf dem Dach des Theaters", "Vier Völker, vierzig Kilo Honig und eine geduldige Dirigentin."],
+    schule: [
+      "Grundschulen suchen Lehrerinnen und Lehrer",
+      "In Sachsen fehlt jede zehnte Lehrkraft; wer umlernt, füllt die Lücken.",
+    ],
+    krankenhaus: [
+      "Das Krankenhaus am Ende der Straße schließt",
+      "Bis zum nächsten Kreißsaal ist es eine Stunde.",
+      "Gesundheit",
+    ],
+    schicht: [
+      "Was Nachtschichten mit dem Herzen machen",
+      "Eine Untersuchung mit 4.000 Pflegekräften über zehn Jahre.",
+      "Gesundheit",
+    ],
+    werkstatt: ["Fahrradwerkstatt im Waschsalon", "Während die Wäsche läuft, macht Jonas alte Räder wieder heil."],
+    wald: ["Der Wald nach dem Feuer", "Birken kommen zuerst, dann die Käfer, dann die Gäste."],
+    komet: ["Ein Komet ohne Fernrohr", "In dieser Woche steht er nach Sonnenuntergang tief im Westen."],
+    wahl: [
+      "Wer kümmert sich nach der Wahl um das Freibad?",
+      "Im Gemeinderat entscheidet eine Stimme über das Schwimmbad.",
+    ],
+    zuege: ["Größere Züge, kürzere Bahnsteige", "Warum der schnellste von ihnen in Übersee nicht mehr hält."],
+  },
+  searches: [
+    ["Fähre", "faehre"],
+    ["faehre husum", "faehre"],
+    ["Haus München", "haeuser"],
+    ["Haeuser Muenchen", "haeuser"],
+    ["Dach", "haeuser bienen"],
+    ["Miete", "miete haeuser:2"],
+    ["strassenbahn", "miete"],
+    ["straße krankenhaus", "krankenhaus"],
+    ["brot backen", "brot"],
+    ["Moor", "moor"],
+    ["Landwirt Wiese", "moor"],
+    ["Biene Honig", "bienen"],
+    ["Lehrer", "schule"],
+    ["Lehrkräfte Sachsen", "schule"],
+    ["tag:gesundheit", "krankenhaus schicht"],
+    ["Nachtschicht Herz", "schicht"],
+    ["4000 Pflegekräfte", "schicht"],
+    ["Räder Wäsche", "werkstatt"],
+    ["wald feuer", "wald"],
+    ['"nach dem Feuer"', "wald"],
+    ["Komet", "komet"],
+    ["Gemeinderat Schwimmbad", "wahl"],
+    ["zug bahnsteig", "zuege"],
+    ["groesser zug", "zuege"],
+    ["uebersee", "zuege"],
+  ],
+}

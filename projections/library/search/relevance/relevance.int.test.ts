@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { feedIdOf, itemIdOf } from "#core/feeds"
+import { type LibraryKit, makeLibraryKit, NOW_MS } from "#projections/testing"
+import { type TestDatabase, testDatabase } from "#testing"
+import { search } from "../../index.ts"
+import { judged } from "./index.ts"
+import { ndcg } from "./ndcg.ts"
+
+const HOUR_MS = 3_600_000
+const SEARCHES_MIN = 200
+
+let db: TestDatabase
+let kit: LibraryKit
+const names = new Map<string, string>()
+const gains: Array<{ readonly language: string; readonly gain: number }> = []
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeLibraryKit(db.url)
+  for (const { language, items } of judged) {
+    const url = `https://${language}.example/feed`
+    for (const name of Object.keys(items)) names.set(itemIdOf(feedIdOf(url), `guid:${name}`), `${language}.${name}`)
+    const told = Object.entries(items).map(([name, [title, summary, ...tags]], at) => ({
+      name,
+      title,
+      summary,
+      tags,
+      html: "",
+      atMs: NOW_MS - at * HOUR_MS,
+    }))
+    await kit.tell(url, told, { about: { language, title: "·" } })
+  }
+  await kit.settle()
+})
+afterAll(async () => {
+  const mean = (of: typeof gains) => (of.reduce((sum, { gain }) => sum + gain, 0) / of.length).toFixed(3)
+  const each = judged.map(({ language }) => `${language} ${mean(gains.filter((of) => of.language === language))}`)
+  console.info(`nDCG@10 of ${gains.length} searches: ${mean(gains)} (${each.join(", ")})`)
+  await kit.close()
+  await db.drop()
+})
+
+/** `ferry strike:2` as grades by full name. */
+const gradesOf = (language: string, expected: string): ReadonlyMap<string, number> =>
+  new Map(
+    expected.split(" ").flatMap((each) => {
+      const [name = "", grade = "3"] = each.split(":")
+      return name === "" ? [] : [[name.includes(".") ? name : `${language}.${name}`, Number(grade)] as const]
+    }),
+  )
+
+describe.each(judged)("what readers of $language look for", ({ language, searches }) => {
+  it.each(searches)("%s", async (query, expected) => {
+    const grades = gradesOf(language, expected)
+    const { items } = await kit.run(search({ query, sort: "best" }))
+    const found = items.map(({ itemId }) => names.get(itemId) ?? itemId)
+    gains.push({ language, gain: ndcg(found, grades) })
+    expect(found.toSorted()).toEqual([...grades.keys()].toSorted())
+    // What comes first is what was looked for.
+    expect(grades.get(found[0] ?? "")).toBe(Math.max(...grades.values()))
+    // Only what has to do with it may stand before what was looked for.
+    expect(ndcg(found, grades)).toBeGreaterThan(0.9)
+  })
+})
+
+it("the list has two hundred searches in nine languages, each typed once", () => {
+  expect(judged).toHaveLength(9)
+  const typed = judged.flatMap(({ language, searches }) => searches.map(([query]) => `${language} ${query}`))
+  expect(typed.length).toBeGreaterThanOrEqual(SEARCHES_MIN)
+  expect(new Set(typed).size).toBe(typed.length)
+})
