@@ -4,11 +4,13 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Product, startProduct, type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../core/feeds/fetch/testing/faultServer.ts"
+import { startHub } from "../core/feeds/push/testing/startHub.ts"
 import { rss } from "../core/feeds/testing/feedsKit.ts"
 import { freePort } from "../scripts/lib/ports.ts"
 import { accessibilityProblems, launchBrowser, openPage, WIDTHS } from "./lib/index.ts"
 
 let publisher: FaultServer
+let hub: Awaited<ReturnType<typeof startHub>>
 let db: TestDatabase
 let product: Product
 let workerPort: number
@@ -16,12 +18,13 @@ let browser: Browser
 
 beforeAll(async () => {
   publisher = await startFaultServer()
+  hub = await startHub()
   db = await testDatabase()
   workerPort = await freePort()
   browser = await launchBrowser()
   product = await startProduct({
     databaseUrl: db.url,
-    env: { ROLES: "web,worker", ALLOW_PRIVATE_FETCH: publisher.host, WORKER_PORT: String(workerPort) },
+    env: { ROLES: "web,worker", ALLOW_PRIVATE_FETCH: `${publisher.host},${hub.host}`, WORKER_PORT: String(workerPort) },
   })
 })
 afterAll(async () => {
@@ -29,6 +32,7 @@ afterAll(async () => {
   await product.stop()
   await db.drop()
   await publisher.close()
+  await hub.close()
 })
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${product.origin}${path}`, { redirect: "manual", ...init })
@@ -138,6 +142,40 @@ describe("the web process", () => {
       status: true,
       data: { feed: { title: "Published" }, items: [{ title: "About one" }] },
     })
+  })
+
+  it("takes news from the hub that a feed names, and from nobody else", async () => {
+    const url = `${publisher.origin}/told.xml`
+    const links = `<link xmlns="http://www.w3.org/2005/Atom" rel="hub" href="${hub.url}"/>`
+    publisher.serve("/told.xml", rss("Told", [{ guid: "one" }]).replace("<channel>", `<channel>${links}`))
+    await call("/api/Feed/PreviewFeed", { url })
+    await expect.poll(() => hub.asked.length, { timeout: 20_000 }).toBe(1)
+    const asking = hub.asked[0] ?? {}
+    const callback = asking["hub.callback"] ?? ""
+    const { challenge, leaseSeconds } = hub.questionOf(asking)
+    const question = (address: string) =>
+      fetch(
+        `${address}?${new URLSearchParams({ "hub.mode": "subscribe", "hub.topic": url, "hub.challenge": challenge, "hub.lease_seconds": leaseSeconds ?? "" })}`,
+      )
+    expect((await question(`${callback}x`)).status).toBe(404)
+    const sure = await question(callback)
+    expect([sure.status, sure.headers.get("content-type"), await sure.text()]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+      challenge,
+    ])
+    const { body, contentType, signature } = hub.newsFor(asking, rss("Told", [{ guid: "pushed" }]))
+    const send = (signed: string) =>
+      fetch(callback, { method: "POST", body, headers: { "content-type": contentType, "x-hub-signature": signed } })
+    expect((await send("sha256=00")).status).toBe(202)
+    expect((await send(signature)).status).toBe(202)
+    const titles = async () => {
+      const { data } = await (await call("/api/Feed/PreviewFeed", { url })).json()
+      return data.items.map(({ title }: { title: string }) => title)
+    }
+    await expect.poll(titles, { timeout: 10_000 }).toEqual(expect.arrayContaining(["About pushed", "About one"]))
+    const tooLong = await fetch(callback, { method: "POST", body: Buffer.alloc(2_100_000, " ") })
+    expect(tooLong.status).toBe(413)
   })
 
   it("finishes what is under way when it is asked to stop", async () => {

@@ -332,6 +332,30 @@ create table feeds.document (
   constraint document_pkey PRIMARY KEY (feed_id)
 );
 
+create table feeds.hub_lease (
+  feed_id text not null,
+  hub text not null,
+  topic text not null,
+  callback_id text not null,
+  secret text not null,
+  state text not null,
+  ask_at timestamp with time zone not null,
+  asked integer default 0 not null,
+  lease_until timestamp with time zone,
+  constraint hub_lease_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'live'::text, 'refused'::text, 'ending'::text]))),
+  constraint hub_lease_pkey PRIMARY KEY (feed_id),
+  constraint hub_lease_callback_id_key UNIQUE (callback_id)
+);
+
+create table feeds.hub_news (
+  id bigint generated always as identity not null,
+  feed_id text not null,
+  content_type text,
+  body bytea not null,
+  leased_until timestamp with time zone,
+  constraint hub_news_pkey PRIMARY KEY (id)
+);
+
 create table feeds.part (
   key text not null,
   kind text not null,
@@ -370,6 +394,7 @@ create table feeds.poll (
   failing_since timestamp with time zone,
   kept boolean default false not null,
   wanted_at timestamp with time zone,
+  pushed_until timestamp with time zone,
   constraint poll_pkey PRIMARY KEY (feed_id)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_threshold=500);
 
@@ -392,6 +417,10 @@ CREATE INDEX fault_heads ON es.fault USING btree (name, build, park_key) WHERE (
 CREATE INDEX fault_park_key ON es.fault USING btree (name, build, park_key, "position");
 
 CREATE INDEX skipped_name_position_idx ON es.skipped USING btree (name, "position");
+
+CREATE INDEX hub_lease_due ON feeds.hub_lease USING btree (ask_at);
+
+CREATE INDEX hub_news_feed ON feeds.hub_news USING btree (feed_id);
 
 CREATE INDEX part_kept ON feeds.part USING btree (kept_at);
 

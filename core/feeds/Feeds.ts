@@ -15,6 +15,11 @@ import { OwnNetwork } from "./poll/OwnNetwork.ts"
 import { pollDue } from "./poll/pollDue.ts"
 import { PollSchedule } from "./poll/Schedule.ts"
 import { makeWants } from "./poll/wants.ts"
+import { askHubs } from "./push/askHubs.ts"
+import { HubLeases } from "./push/HubLeases.ts"
+import { answerHub, type HubQuestion, hearHub, type ReceivedNews } from "./push/hearHub.ts"
+import { offerHub } from "./push/offerHub.ts"
+import { readNews } from "./push/readNews.ts"
 import type { ReadFeed } from "./readFeed.ts"
 import { FeedReader } from "./reading/FeedReader.ts"
 
@@ -47,10 +52,21 @@ export class Feeds extends Context.Service<
     checkDue(limit: number): Effect.Effect<number>
     /** Readers ask for these feeds: what nobody asks for is looked at less often. Costs next to nothing. */
     want(feedIds: ReadonlyArray<string>): Effect.Effect<void>
+    /** Asks publishers' hubs to tell us of news, at most `limit` whose turn it is. Answers how many there were. */
+    askHubs(limit: number): Effect.Effect<number>
+    /** What to answer a hub that makes sure of a lease, or null where it is none of ours. */
+    answerHub(question: HubQuestion): Effect.Effect<string | null>
+    /** Takes news that a hub sends, for a worker to read. Not to be believed unsigned. */
+    hearHub(news: ReceivedNews): Effect.Effect<"kept" | "unsigned" | "unknown">
+    /** Reads news of hubs, at most `limit`. Answers how much there was. */
+    readNews(limit: number): Effect.Effect<number>
   }
 >()("core/feeds/Feeds") {
-  /** @param pace how often feeds are looked at, where the configuration says so */
-  static layerOf(pace: Pace = {}) {
+  /**
+   * @param pace how often feeds are looked at, where the configuration says so
+   * @param origin where the installation is reached, such as https://quire.example.org: what hubs call
+   */
+  static layerOf(pace: Pace = {}, origin = "http://localhost") {
     return Layer.effect(
       Feeds,
       Effect.gen(function* () {
@@ -59,8 +75,10 @@ export class Feeds extends Context.Service<
         const fetcher = yield* Fetcher
         const reader = yield* FeedReader
         const schedule = yield* PollSchedule
-        const check = checkFeed({ ownNetwork: new OwnNetwork(), write, fetcher, reader, schedule, pace })
-        const admit = admitFeed({ write, reader, schedule, pace })
+        const leases = yield* HubLeases
+        const offer = offerHub({ leases, origin, ownHosts: pace.ownHosts ?? [] })
+        const check = checkFeed({ ownNetwork: new OwnNetwork(), write, fetcher, reader, schedule, leases, offer, pace })
+        const admit = admitFeed({ write, reader, schedule, offer, pace })
         const poll = pollDue({ schedule, check, ownHosts: pace.ownHosts })
         const want = makeWants(schedule)
         const sealing = yield* Sealing
@@ -116,9 +134,13 @@ export class Feeds extends Context.Service<
 
           checkDue: poll,
           want,
+          askHubs: askHubs({ leases, fetcher, origin }),
+          answerHub: answerHub(leases),
+          hearHub: hearHub(leases),
+          readNews: readNews({ leases, reader, write }),
         })
       }),
-    )
+    ).pipe(Layer.provide(HubLeases.layer))
   }
 }
 

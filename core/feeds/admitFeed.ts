@@ -9,6 +9,7 @@ import type { FeedWriter } from "./poll/checkFeed.ts"
 import { nextCheckSeconds, type Pace } from "./poll/nextCheck.ts"
 import type { PollSchedule } from "./poll/Schedule.ts"
 import { keptBy } from "./poll/wants.ts"
+import type { offerHub } from "./push/offerHub.ts"
 import type { FeedReader } from "./reading/FeedReader.ts"
 import { knowledgeOf, recordFetch } from "./recordFetch.ts"
 
@@ -28,11 +29,12 @@ type Tools = {
   readonly write: FeedWriter
   readonly reader: (typeof FeedReader)["Service"]
   readonly schedule: (typeof PollSchedule)["Service"]
+  readonly offer: ReturnType<typeof offerHub>
   readonly pace: Pace
 }
 
 /** Takes a feed that was found into the library, with all its items and its place in the schedule. */
-export const admitFeed = ({ write, reader, schedule, pace }: Tools) =>
+export const admitFeed = ({ write, reader, schedule, offer, pace }: Tools) =>
   Effect.fn("admitFeed")(function* ({ url, source, document }: FoundFeed) {
     const nowMs = yield* Clock.currentTimeMillis
     const nowIso = new Date(nowMs).toISOString()
@@ -53,7 +55,17 @@ export const admitFeed = ({ write, reader, schedule, pace }: Tools) =>
     const { cacheMaxAgeSeconds, etag, lastModified, bodyHash } = document
     const { ttlMinutes } = read
     const random = yield* Random.next
-    const rhythm = { nowMs, url, wanted: true, publishedMs, cacheMaxAgeSeconds, ttlMinutes, pace, random }
+    const rhythm = {
+      nowMs,
+      url,
+      wanted: true,
+      pushed: false,
+      publishedMs,
+      cacheMaxAgeSeconds,
+      ttlMinutes,
+      pace,
+      random,
+    }
     const checked = {
       etag,
       lastModified,
@@ -65,6 +77,7 @@ export const admitFeed = ({ write, reader, schedule, pace }: Tools) =>
       nextCheckMs: nowMs + nextCheckSeconds(rhythm) * 1000,
     }
     yield* schedule.enter([{ feedId, url, kept: keptBy((yield* CurrentMeta).actor), checked }], nowMs)
+    yield* offer({ feedId, wanted: true, pushed: false }, read, url, nowMs)
     for (const address of addressesBefore(document.redirects)) yield* schedule.remember(address, feedId)
     return { feedId, position: receipt.position } satisfies AddedFeed
   })

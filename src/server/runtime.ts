@@ -34,7 +34,10 @@ export const ServicesLayer = Layer.unwrap(
       allowPrivate: config.allowPrivateFetch,
     }
     const outside = Layer.mergeAll(Fetcher.layer(asking), MediaFetcher.layer(asking))
-    const feeds = Feeds.layerOf({ secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch })
+    const feeds = Feeds.layerOf(
+      { secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch },
+      config.publicOrigin,
+    )
     return Layer.mergeAll(feeds, ItemParts.layer, LongNewsDesk.layer, Assistant.layer, PostgresSearchIndex).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
       Layer.provideMerge(Layer.mergeAll(kernel, outside)),

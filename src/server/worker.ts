@@ -15,6 +15,12 @@ import { ServicesLayer } from "./runtime.ts"
 
 /** How often due feeds are looked for. */
 const FEEDS_CRON = "*/5 * * * * *"
+/** How often news that hubs sent is read, and how often hubs are asked for leases whose turn it is. */
+const HUB_NEWS_CRON = "*/2 * * * * *"
+const HUBS_CRON = "*/10 * * * * *"
+/** News and hubs that one tick takes on. */
+const HUB_NEWS_MAX = 256
+const HUBS_MAX = 64
 /** How often the log is given its next partition, long before it is needed. */
 const PARTITIONS_CRON = "17 * * * *"
 /** How often answers of engines that are too old are forgotten. */
@@ -51,6 +57,8 @@ const Jobs = Layer.effectDiscard(
   Effect.gen(function* () {
     const feeds = yield* Feeds
     yield* atTicks("feeds", FEEDS_CRON, feeds.checkDue(Number.POSITIVE_INFINITY))
+    yield* atTicks("hub news", HUB_NEWS_CRON, feeds.readNews(HUB_NEWS_MAX))
+    yield* atTicks("hubs", HUBS_CRON, feeds.askHubs(HUBS_MAX))
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),

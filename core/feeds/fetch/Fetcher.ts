@@ -4,6 +4,7 @@ import { makeAgent, type Resolve } from "./connect.ts"
 import type { FetchedDocument } from "./FetchedDocument.ts"
 import { DOCUMENT_BYTES_MAX, type FetchRequest, type FetchTimeouts, makeFetchDocument } from "./fetchDocument.ts"
 import { MANNERS, type Manners, makeHostTurns } from "./hostTurns.ts"
+import { type FormToPost, makePostForm } from "./postForm.ts"
 import type { FetchRefusal } from "./refusals.ts"
 
 export type FetcherOptions = AddressRules & {
@@ -35,6 +36,8 @@ export class Fetcher extends Context.Service<
   Fetcher,
   {
     fetchDocument(request: FetchRequest): Effect.Effect<FetchedDocument, FetchRefusal>
+    /** Sends a form and answers the status. */
+    postForm(form: FormToPost): Effect.Effect<number, FetchRefusal>
   }
 >()("core/feeds/fetch/Fetcher") {
   /** Connections are kept for the life of the layer. Dies where an allow-list entry is not `host:port`. */
@@ -52,7 +55,7 @@ export class Fetcher extends Context.Service<
         const takeTurn = yield* makeHostTurns(manners)
         const { userAgent, bytesMax = DOCUMENT_BYTES_MAX } = options
         const fetchDocument = makeFetchDocument({ agent, policy, takeTurn, timeouts, userAgent, bytesMax })
-        return Fetcher.of({ fetchDocument })
+        return Fetcher.of({ fetchDocument, postForm: makePostForm({ agent, policy, takeTurn, timeouts, userAgent }) })
       }),
     )
 }

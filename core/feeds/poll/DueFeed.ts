@@ -27,13 +27,15 @@ export type DueFeed = {
   readonly publishedMs: ReadonlyArray<number>
   /** Whether the library or a reader wants it fresh. */
   readonly wanted: boolean
+  /** Whether a hub is believed to tell us of its news. */
+  readonly pushed: boolean
 }
 
 /** Why a look failed: the refusal's message key, the status where a server gave one, and the cause for operators. */
 export type Failure = { readonly reason: string; readonly status: number | null; readonly detail: string }
 
 /** What a check leaves behind for the next one; absent fields stay as they are. */
-export type Checked = Partial<Omit<DueFeed, "feedId" | "fence" | "wanted">> & {
+export type Checked = Partial<Omit<DueFeed, "feedId" | "fence" | "wanted" | "pushed">> & {
   readonly nextCheckMs: number
   /** What the document told, where it was read. */
   readonly told?: ToldItems

@@ -1,6 +1,6 @@
 import type { SqlClient } from "#core/kernel"
 import type { Failure } from "./DueFeed.ts"
-import { isWantedAt, msOf } from "./scheduleRows.ts"
+import { isPushedAt, isWantedAt, msOf } from "./scheduleRows.ts"
 
 /** How a feed fares. Times are milliseconds since 1970. */
 export type FeedHealth = {
@@ -17,6 +17,8 @@ export type FeedHealth = {
   readonly movedTo: string | null
   /** Whether anybody wants it: for nobody it is looked at once a day. */
   readonly wanted: boolean
+  /** Whether its publisher's hub tells us of news at once. */
+  readonly pushed: boolean
 }
 
 export type WhichHealth = {
@@ -36,7 +38,7 @@ export const readHealth = (
     case when p.failure is not null then jsonb_build_object(
       'reason', p.failure, 'status', p.failure_status, 'detail', coalesce(p.failure_detail, '')) end as failure,
     p.failures, ${msOf(sql, "failing_since")} as "failingSinceMs", p.moved_to as "movedTo",
-    ${isWantedAt(sql, nowMs)} as wanted
+    ${isWantedAt(sql, nowMs)} as wanted, ${isPushedAt(sql, nowMs)} as pushed
   from feeds.poll p
   where true ${feedId === undefined ? sql`` : sql`and p.feed_id = ${feedId}`} ${failing ? sql`and p.failure is not null` : sql``}
   order by p.failing_since nulls last, p.feed_id limit ${limit}`

@@ -8,6 +8,8 @@ import type { Fetcher } from "../fetch/Fetcher.ts"
 import type { FetchRefusal } from "../fetch/refusals.ts"
 import { moveFeed } from "../moveFeed.ts"
 import type { NotAFeed } from "../parse/NotAFeed.ts"
+import type { HubLeases } from "../push/HubLeases.ts"
+import type { offerHub } from "../push/offerHub.ts"
 import type { FeedReader } from "../reading/FeedReader.ts"
 import { failureDetail, recordFailure } from "../recordFailure.ts"
 import { knowledgeOf, recordFetch } from "../recordFetch.ts"
@@ -46,6 +48,8 @@ type Tools = {
   readonly fetcher: (typeof Fetcher)["Service"]
   readonly reader: (typeof FeedReader)["Service"]
   readonly schedule: (typeof PollSchedule)["Service"]
+  readonly leases: (typeof HubLeases)["Service"]
+  readonly offer: ReturnType<typeof offerHub>
   readonly pace: Pace
 }
 
@@ -53,7 +57,7 @@ type Tools = {
  * Looks at one leased feed: fetches, records what is new, and says when to look again. Never fails: what goes wrong with
  * the feed is recorded, what goes wrong with us is logged, and both are tried again later.
  */
-export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, pace }: Tools) =>
+export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases, offer, pace }: Tools) =>
   Effect.fn("checkFeed")(function* (due: DueFeed) {
     const nowMs = yield* Clock.currentTimeMillis
     const nowIso = new Date(nowMs).toISOString()
@@ -80,7 +84,12 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, pace }
       const kept = { ...seen, bodyHash, publishedMs, nextCheckMs: next(document, publishedMs, read.ttlMinutes) }
       if (read.contentHash === due.contentHash) return yield* unchanged(document, kept)
       const { events, state } = yield* write(feedId, recordFetch({ feedId, nowIso, ...read })).pipe(Effect.orDie)
-      yield* schedule.settle(due, nowMs, { ...kept, ...knowledgeOf(state, read), ...(yield* move(document)) })
+      yield* offer(due, read, due.url, nowMs)
+      const missed = due.pushed && events.some(bringsNews)
+      if (missed) yield* leases.distrust(feedId)
+      const nextCheckMs = missed ? next(document, publishedMs, read.ttlMinutes, false) : kept.nextCheckMs
+      const knowledge = { ...knowledgeOf(state, read), ...(yield* move(document)) }
+      yield* schedule.settle(due, nowMs, { ...kept, ...knowledge, nextCheckMs })
       return events.length > 0 ? "changed" : "unchanged"
     })
 
@@ -91,13 +100,16 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, pace }
       return "unchanged" as const
     })
 
-    const next = (document: FetchedDocument, publishedMs: ReadonlyArray<number>, ttlMinutes: number | null) => {
+    const next = (
+      document: FetchedDocument,
+      publishedMs: ReadonlyArray<number>,
+      ttlMinutes: number | null,
+      pushed = due.pushed,
+    ) => {
       const { cacheMaxAgeSeconds } = document
       const { url, wanted } = due
-      return (
-        nowMs +
-        1000 * nextCheckSeconds({ nowMs, url, wanted, publishedMs, cacheMaxAgeSeconds, ttlMinutes, pace, random })
-      )
+      const rhythm = { nowMs, url, wanted, pushed, publishedMs, cacheMaxAgeSeconds, ttlMinutes, pace, random }
+      return nowMs + 1000 * nextCheckSeconds(rhythm)
     }
 
     /** Follows a feed that has moved for good, unless another feed of the library lives there. */
@@ -152,6 +164,9 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, pace }
     yield* Metric.update(feedChecks, outcome)
     return outcome
   })
+
+const bringsNews = (event: FeedEvent): boolean =>
+  event._tag === "feeds.FeedFetched.v1" && event.items.some(({ isNew }) => isNew)
 
 const NO_VALIDATORS = { etag: null, lastModified: null }
 const WORKING = { failures: 0, failure: null, failingSinceMs: null, goneTimes: 0, succeeded: true }

@@ -17,6 +17,7 @@ const check = (publishedMs: ReadonlyArray<number>, more: Partial<Rhythm> = {}) =
     nowMs,
     url: "https://example.org/feed",
     wanted: true,
+    pushed: false,
     publishedMs,
     cacheMaxAgeSeconds: null,
     ttlMinutes: null,
@@ -36,6 +37,8 @@ describe("when a working feed is looked at next", () => {
     ["an absurd max-age is a day", hoursAgo(0, 0.1, 0.2), { cacheMaxAgeSeconds: 10 ** 9 }, INTERVAL_SECONDS_MAX],
     ["a higher lower bound of the configuration's", hoursAgo(0, 0.1), { pace: { secondsMin: 3600 } }, 3600],
     ["a day where nobody reads it", hoursAgo(0, 0.1), { wanted: false }, INTERVAL_SECONDS_MAX],
+    ["twelve times as long where a hub tells of news", hoursAgo(0, 2, 4, 6), { pushed: true }, 12 * 3600],
+    ["a day where a hub tells of rare news", hoursAgo(0, 24, 48), { pushed: true }, INTERVAL_SECONDS_MAX],
     ["no lower one for strangers", hoursAgo(0, 0.1), { pace: { secondsMin: 60 } }, INTERVAL_SECONDS_MIN],
     [
       "a lower one for the operator's own host, whatever it publishes",

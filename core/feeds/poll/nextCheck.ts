@@ -8,6 +8,8 @@ export const UNWANTED_RETRY_SECONDS_MAX = 3 * INTERVAL_SECONDS_MAX
 export const RETRY_AFTER_SECONDS_MAX = 8 * 60 * 60
 /** Share of an interval by which a check is moved at random, so that feeds do not come in crowds. */
 export const JITTER = 0.2
+/** How much less often a feed is looked at whose publisher tells us of news. */
+export const PUSHED_FACTOR = 12
 /** Publication times that the interval is judged by. */
 const RECENT_ITEMS_MAX = 20
 
@@ -24,6 +26,8 @@ export type Rhythm = {
   readonly url: string
   /** Whether anybody reads it; for nobody it is looked at once a day. */
   readonly wanted: boolean
+  /** Whether a hub is believed to tell us of its news. */
+  readonly pushed: boolean
   /** When the feed's items were published, in any order. */
   readonly publishedMs: ReadonlyArray<number>
   /** How long the answer may be kept, and how long the feed asks readers to wait; null where it does not say. */
@@ -42,6 +46,7 @@ export const nextCheckSeconds = ({
   nowMs,
   url,
   wanted,
+  pushed,
   publishedMs,
   cacheMaxAgeSeconds,
   ttlMinutes,
@@ -51,9 +56,9 @@ export const nextCheckSeconds = ({
   const secondsMin = pace.secondsMin ?? INTERVAL_SECONDS_MIN
   if (secondsMin < INTERVAL_SECONDS_MIN && isOwn(url, pace)) return jittered(secondsMin, random)
   const least = wanted ? Math.max(secondsMin, INTERVAL_SECONDS_MIN) : INTERVAL_SECONDS_MAX
-  const half = medianGapSeconds(nowMs, publishedMs) / 2
+  const rhythm = Math.max(medianGapSeconds(nowMs, publishedMs) / 2, least) * (pushed ? PUSHED_FACTOR : 1)
   const asked = Math.min(Math.max(cacheMaxAgeSeconds ?? 0, (ttlMinutes ?? 0) * 60), INTERVAL_SECONDS_MAX)
-  return Math.max(jittered(Math.min(Math.max(half, least), INTERVAL_SECONDS_MAX), random), asked)
+  return Math.max(jittered(Math.min(rhythm, INTERVAL_SECONDS_MAX), random), asked)
 }
 
 export type Retry = {

@@ -20,11 +20,15 @@ export const claimed = (sql: SqlClient, nowMs: number) => sql`
   p.gone_times as "goneTimes", p.moved_to as "movedTo", p.moved_times as "movedTimes",
   ${msOf(sql, "moved_since")} as "movedSinceMs", ${msOf(sql, "full_at")} as "fullMs",
   p.published_ms as "publishedMs",
-  ${isWantedAt(sql, nowMs)} as wanted`
+  ${isWantedAt(sql, nowMs)} as wanted, ${isPushedAt(sql, nowMs)} as pushed`
 
 /** Whether the library or a reader wants a feed fresh. */
 export const isWantedAt = (sql: SqlClient, nowMs: number) => sql`
   (p.kept or coalesce(p.wanted_at > ${timeOf(sql, nowMs)} - ${WANTED_DAYS} * interval '1 day', false))`
+
+/** Whether a hub is believed to tell us of a feed's news. */
+export const isPushedAt = (sql: SqlClient, nowMs: number) =>
+  sql`coalesce(p.pushed_until > ${timeOf(sql, nowMs)}, false)`
 
 /** Writes outcomes whose leases still hold. */
 export const settleRows = async (sql: SqlClient, settlements: ReadonlyArray<Settlement>): Promise<void> => {
@@ -138,6 +142,7 @@ const UNKNOWN: Omit<DueFeed, "feedId" | "url"> = {
   fullMs: null,
   publishedMs: [],
   wanted: true,
+  pushed: false,
 }
 
 /** Notes that somebody asks for these feeds; see PollSchedule.want. */

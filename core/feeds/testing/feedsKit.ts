@@ -37,6 +37,7 @@ export const makeFeedsKit = async (options: {
   readonly url: string
   readonly fetcher: Layer.Layer<Fetcher>
   readonly pace?: Pace
+  readonly origin?: string
   readonly time?: ReturnType<typeof makeShiftedClock>
 }) => {
   const time = options.time ?? makeShiftedClock()
@@ -44,7 +45,7 @@ export const makeFeedsKit = async (options: {
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(TEST_MASTER_KEY))),
     Layer.provideMerge(Sql.layer(options.url, { connectionsMax: 4 })),
   )
-  const layer = Feeds.layerOf(options.pace).pipe(
+  const layer = Feeds.layerOf(options.pace, options.origin).pipe(
     Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.here)),
     Layer.provideMerge(Layer.mergeAll(kernel, options.fetcher)),
     Layer.provideMerge(Layer.mergeAll(Layer.succeed(Clock.Clock, time.clock), Logger.layer([]))),
@@ -76,6 +77,7 @@ export const makeFeedsKit = async (options: {
     refusal: (address: string) => run(Effect.flip(feeds.add(address))),
     refresh: (feedId: string) => run(feeds.refresh(feedId)),
     checkDue: (limit = 16) => run(feeds.checkDue(limit)),
+    feeds,
     /** The history of a feed. */
     facts: (feedId: string): Promise<ReadonlyArray<FeedEvent>> =>
       run(

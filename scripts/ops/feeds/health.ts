@@ -45,7 +45,7 @@ export const health = Command.make("health", { feedIds, all, json }, (flags) =>
         "last success": minute(feed.succeededMs),
         failing: feed.failure === null ? "" : `${feed.failures} × since ${minute(feed.failingSinceMs)}`,
         why: feed.failure === null ? "" : [feed.failure.status, feed.failure.reason].filter(Boolean).join(" "),
-        "next look": minute(feed.nextCheckMs),
+        "next look": minute(feed.nextCheckMs) + (feed.pushed ? " and when its hub tells us" : ""),
         address: feed.url,
       })),
     )

@@ -39,6 +39,9 @@ export const cannedFetcher = (pages: Readonly<Record<string, CannedPage | string
       bodyHash: createHash("sha256").update(bytes).digest("hex"),
     })
   }
-  const layer = Layer.succeed(Fetcher, { fetchDocument: ({ url }) => answer(url, []) })
+  const layer = Layer.succeed(Fetcher, {
+    fetchDocument: ({ url }) => answer(url, []),
+    postForm: ({ url }) => Effect.fail(new HttpStatus({ url, status: 404, retryAfterSeconds: null })),
+  })
   return { layer, asked: asked as ReadonlyArray<string> }
 }

@@ -12,6 +12,7 @@ export const health: Translation<typeof source> = {
   "health.moved":
     "Der Anbieter schickt uns weiter zu {url}. Wir übernehmen diese Adresse, wenn er das drei Tage lang getan hat.",
   "health.daily": "Zurzeit liest ihn hier niemand, deshalb schauen wir einmal am Tag nach.",
+  "health.push": "Der Anbieter meldet uns Neues sofort.",
   "health.status": "HTTP {status}",
   "health.do.forbidden":
     "Viele Anbieter sperren Programme mit einer Wand gegen Bots aus. Bitten Sie diesen, unseren Leser einzulassen, oder suchen Sie den Feed unter einer anderen Adresse. Wir versuchen es höflich weiter.",

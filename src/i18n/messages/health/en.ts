@@ -9,6 +9,7 @@ export const health = {
   "health.soon": "at once",
   "health.moved": "The publisher sends us on to {url}. We take that address over once it has done so for three days.",
   "health.daily": "Nobody here reads it at present, so it is looked at once a day.",
+  "health.push": "The publisher tells us of news at once.",
   "health.status": "HTTP {status}",
   "health.do.forbidden":
     "Many publishers keep programs out with a wall against bots. Ask this one to let our reader in, or look for the feed at another address. We keep trying, politely.",

@@ -11,6 +11,7 @@ export const health: Translation<typeof source> = {
   "health.soon": "马上",
   "health.moved": "发布方把我们转到 {url}。若连续三天如此，我们就改用该网址。",
   "health.daily": "目前这里无人阅读，因此每天查看一次。",
+  "health.push": "发布方会立即通知我们新内容。",
   "health.status": "HTTP {status}",
   "health.do.forbidden":
     "许多发布方用反机器人屏障拒绝程序访问。可以请其允许我们的阅读器，或寻找订阅源的其他网址。我们会礼貌地继续尝试。",

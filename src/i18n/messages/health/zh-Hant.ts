@@ -11,6 +11,7 @@ export const health: Translation<typeof source> = {
   "health.soon": "馬上",
   "health.moved": "發布者把我們轉到 {url}。若連續三天如此，我們就改用該網址。",
   "health.daily": "目前這裡無人閱讀，因此每天查看一次。",
+  "health.push": "發布者會立即通知我們新內容。",
   "health.status": "HTTP {status}",
   "health.do.forbidden":
     "許多發布者用反機器人屏障拒絕程式存取。可以請其允許我們的閱讀器，或尋找訂閱源的其他網址。我們會禮貌地繼續嘗試。",

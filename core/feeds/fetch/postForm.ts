@@ -1,0 +1,69 @@
+import { Effect } from "effect"
+import type { Agent } from "undici"
+import { type AddressPolicy, isAllowedUrl } from "./addressPolicy.ts"
+import { type FetchTimeouts, follow, readUrl } from "./fetchDocument.ts"
+import type { TakeTurn } from "./hostTurns.ts"
+import { readFailure } from "./readFailure.ts"
+import { BadAddress, type FetchRefusal, TimedOut } from "./refusals.ts"
+import { locate } from "./requestHop.ts"
+import { headerOf } from "./responseHeaders.ts"
+
+type PostSettings = {
+  readonly agent: Agent
+  readonly policy: AddressPolicy
+  readonly takeTurn: TakeTurn
+  readonly timeouts: FetchTimeouts
+  readonly userAgent: string
+}
+
+export type FormToPost = { readonly url: string; readonly fields: Readonly<Record<string, string>> }
+
+const ANSWER_BYTES_MAX = 16_384
+const ANSWER_MS_MAX = 1_000
+/** Redirects that repeat a request as it is. */
+const REPEATING = new Set([307, 308])
+
+/**
+ * Sends a form to a server that a stranger named, under the rules that documents are fetched by, and answers the status.
+ * What the server says beyond that is not read.
+ */
+export const makePostForm = ({ agent, policy, takeTurn, timeouts, userAgent }: PostSettings) =>
+  Effect.fn("Fetcher.postForm")(function* (form: FormToPost): Effect.fn.Return<number, FetchRefusal> {
+    const body = new URLSearchParams(form.fields).toString()
+    const headers = { "user-agent": userAgent, "content-type": "application/x-www-form-urlencoded" }
+    const visited = new Set<string>()
+    let url = yield* readUrl(policy, form.url)
+    for (;;) {
+      visited.add(url.href)
+      const target = url
+      const send = Effect.tryPromise({
+        try: async (signal) => {
+          const answer = await agent.request({
+            origin: target.origin,
+            path: `${target.pathname}${target.search}`,
+            method: "POST",
+            headers,
+            body,
+            headersTimeout: timeouts.headersMs,
+            bodyTimeout: timeouts.bodyIdleMs,
+            signal,
+          })
+          answer.body
+            .dump({ limit: ANSWER_BYTES_MAX, signal: AbortSignal.timeout(ANSWER_MS_MAX) })
+            .catch(() => undefined)
+          const location = REPEATING.has(answer.statusCode) ? headerOf(answer.headers, "location") : null
+          return { status: answer.statusCode, to: location === null ? null : locate(location, target) }
+        },
+        catch: (error) => (error instanceof BadAddress ? error : readFailure(error, target.href)),
+      }).pipe(
+        Effect.timeoutOrElse({
+          duration: timeouts.totalMs,
+          orElse: () => Effect.fail(new TimedOut({ url: target.href, phase: "total" })),
+        }),
+      )
+      const turn = { host: target.hostname, own: isAllowedUrl(policy, target), spaced: false }
+      const { status, to } = yield* takeTurn(turn, send)
+      if (to === null) return status
+      url = yield* follow(policy, to, visited, visited.size - 1)
+    }
+  })

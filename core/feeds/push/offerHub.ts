@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import { classifyAddress } from "../fetch/address.ts"
+import type { ReadFeed } from "../readFeed.ts"
+import type { HubLeases } from "./HubLeases.ts"
+
+type Tools = {
+  readonly leases: (typeof HubLeases)["Service"]
+  /** Where hubs reach us. */
+  readonly origin: string
+  /** `host:port` of the operator's own servers, which reach us wherever we are. */
+  readonly ownHosts: ReadonlyArray<string>
+}
+
+/** A feed as far as hubs matter. */
+type Told = { readonly feedId: string; readonly wanted: boolean; readonly pushed: boolean }
+
+/** Notes the hub that a document names, where it can reach us, and that a hub is named no more. */
+export const offerHub = ({ leases, origin, ownHosts }: Tools) => {
+  const isPublic = isPublicHost(URL.parse(origin)?.hostname ?? "")
+  const reachesUs = (hub: string): boolean => isPublic || ownHosts.includes(URL.parse(hub)?.host ?? "")
+  return ({ feedId, wanted, pushed }: Told, { facts, selfUrl }: ReadFeed, url: string, nowMs: number) => {
+    const hubs = facts.hubs.filter(reachesUs)
+    const hub = hubs.find((each) => each.startsWith("https:")) ?? hubs[0]
+    if (hub !== undefined) return wanted ? leases.offer(feedId, hub, selfUrl ?? url, nowMs) : Effect.void
+    return pushed ? leases.withdraw(feedId, nowMs) : Effect.void
+  }
+}
+
+/** Whether a host is one that a hub anywhere can call: a public address, or a name with a public ending. */
+const isPublicHost = (hostname: string): boolean => {
+  const host = hostname.replace(/^\[|\]$/g, "")
+  const kind = classifyAddress(host)
+  if (kind !== "not-an-address") return kind === "public"
+  return host.includes(".") && !/\.(?:localhost|local|internal|home|lan|test|invalid|example)$/.test(host)
+}

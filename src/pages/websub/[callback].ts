@@ -1,0 +1,43 @@
+import type { APIRoute } from "astro"
+import { Feeds } from "#core/feeds"
+import { readBody } from "#src/api/readBody.ts"
+import { run } from "#src/server/runtime.ts"
+
+/** A publisher's hub makes sure that we asked it for news (WebSub, 5.3), or tells that it refuses. */
+export const GET: APIRoute = async ({ params, url }) => {
+  const of = (name: string) => url.searchParams.get(`hub.${name}`)
+  const question = {
+    callbackId: params["callback"] ?? "",
+    mode: of("mode"),
+    topic: of("topic"),
+    challenge: of("challenge"),
+    leaseSeconds: of("lease_seconds"),
+  }
+  const answer = await run(Feeds.use((feeds) => feeds.answerHub(question)))
+  return answer === null ? says(404, "Nothing was asked for here.\n") : says(200, answer)
+}
+
+/** A hub sends news. One that did not sign it learns nothing of that (WebSub, 8). */
+export const POST: APIRoute = async ({ params, request }) => {
+  const body = await readBody(request)
+  if (body === "too-large") return says(413, "That is longer than a feed should be.\n")
+  const { headers } = request
+  const news = {
+    callbackId: params["callback"] ?? "",
+    body,
+    contentType: headers.get("content-type"),
+    signature: headers.get("x-hub-signature"),
+  }
+  const heard = await run(Feeds.use((feeds) => feeds.hearHub(news)))
+  return heard === "unknown" ? says(410, "Nobody waits for news here any more.\n") : says(202, "")
+}
+
+const says = (status: number, text: string): Response =>
+  new Response(text, {
+    status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    },
+  })
