@@ -1,3 +1,7 @@
+/** What a browser may know of notifications: how often, how many, and what a push brings. */
+export { NEWS_PAGE_SIZE, NEWS_POLL_MS, NOTICE_LENGTH_MAX, NOTICES_MAX } from "./news/sizes.ts"
+export { newestSeen, unseenNews } from "./news/unseenNews.ts"
+
 /** A notification about one item of the library's news, in the words in which it is shown. */
 export type NewsNotice = { readonly id: string; readonly title: string; readonly body: string }
 

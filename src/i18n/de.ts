@@ -18,6 +18,7 @@ import { home } from "./messages/home/de.ts"
 import { library } from "./messages/library/de.ts"
 import { longNews } from "./messages/longNews/de.ts"
 import { notice } from "./messages/notice/de.ts"
+import { notify } from "./messages/notify/de.ts"
 import { opml } from "./messages/opml/de.ts"
 import { shell } from "./messages/shell/de.ts"
 import { state } from "./messages/state/de.ts"
@@ -41,6 +42,7 @@ export const de: Translation<Messages> = {
   ...library,
   ...longNews,
   ...notice,
+  ...notify,
   ...opml,
   ...shell,
   ...state,

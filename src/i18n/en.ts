@@ -16,6 +16,7 @@ import { home } from "./messages/home/en.ts"
 import { library } from "./messages/library/en.ts"
 import { longNews } from "./messages/longNews/en.ts"
 import { notice } from "./messages/notice/en.ts"
+import { notify } from "./messages/notify/en.ts"
 import { opml } from "./messages/opml/en.ts"
 import { shell } from "./messages/shell/en.ts"
 import { state } from "./messages/state/en.ts"
@@ -40,6 +41,7 @@ export const en = {
   ...library,
   ...longNews,
   ...notice,
+  ...notify,
   ...opml,
   ...shell,
   ...state,

@@ -18,6 +18,7 @@ import { home } from "./messages/home/zh-Hans.ts"
 import { library } from "./messages/library/zh-Hans.ts"
 import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
+import { notify } from "./messages/notify/zh-Hans.ts"
 import { opml } from "./messages/opml/zh-Hans.ts"
 import { shell } from "./messages/shell/zh-Hans.ts"
 import { state } from "./messages/state/zh-Hans.ts"
@@ -41,6 +42,7 @@ export const zhHans: Translation<Messages> = {
   ...library,
   ...longNews,
   ...notice,
+  ...notify,
   ...opml,
   ...shell,
   ...state,

@@ -18,6 +18,7 @@ import { home } from "./messages/home/zh-Hant.ts"
 import { library } from "./messages/library/zh-Hant.ts"
 import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
+import { notify } from "./messages/notify/zh-Hant.ts"
 import { opml } from "./messages/opml/zh-Hant.ts"
 import { shell } from "./messages/shell/zh-Hant.ts"
 import { state } from "./messages/state/zh-Hant.ts"
@@ -41,6 +42,7 @@ export const zhHant: Translation<Messages> = {
   ...library,
   ...longNews,
   ...notice,
+  ...notify,
   ...opml,
   ...shell,
   ...state,

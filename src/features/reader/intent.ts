@@ -4,6 +4,7 @@ import { wake } from "../../lib/wake.ts"
 const LIVE: ReadonlyArray<readonly [selector: string, templateId: string]> = [
   ["form[data-feed]", "follow-code"],
   ["a[data-preview]", "drawer-code"],
+  ["[data-news-switch] button", "news-code"],
 ]
 /** What shows that a person is about to act: the code is then on its way before the click arrives. */
 const INTENT = ["pointerover", "pointerdown", "focusin"] as const

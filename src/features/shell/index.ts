@@ -1,5 +1,6 @@
 import { rememberLanguage } from "../../lib/stores/language.ts"
 import { watchScreen } from "../../lib/stores/screen.ts"
+import { watchNews } from "../notify/watchNews.ts"
 import { rememberTimeZone } from "./clock.ts"
 import { serveDialogs } from "./dialogs.ts"
 import { serveSearch } from "./search.ts"
@@ -18,3 +19,4 @@ watchScreen()
 rememberLanguage(document.documentElement.lang, navigator.language)
 serveWelcome()
 watchVersion()
+watchNews()

@@ -1,0 +1,197 @@
+import { gzipSync } from "node:zlib"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  accessibilityProblems,
+  hourly,
+  launchBrowser,
+  openPage,
+  startLibrary,
+  type TestLibrary,
+  WIDTHS,
+} from "./lib/index.ts"
+
+const PATH = "/newsfeeds/librarynews"
+const POLL_MS = 1_800_000
+const MINUTE_MS = 60_000
+const SCRIPT_BYTES_MAX = 5_000
+
+let library: TestLibrary
+let browser: Browser
+
+beforeAll(async () => {
+  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  await library.add("Slow", hourly("Slow", 25))
+})
+afterAll(async () => {
+  await browser?.close()
+  await library?.stop()
+})
+
+const open = async (options: Parameters<typeof openPage>[1] = {}) =>
+  openPage(browser, { baseURL: library.site.origin, ...options })
+
+const headlines = (page: Page) => page.locator("main h3").allTextContents()
+
+describe("the page of library news", () => {
+  it("[S2-035] shows everybody the newest twenty, older ones behind them, and needs no script for it", async () => {
+    const { page } = await open({ javaScriptEnabled: false })
+    await page.goto(PATH)
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Library news")
+    expect(await headlines(page)).toHaveLength(20)
+    expect((await headlines(page))[0]).toContain("Slow item 1")
+    expect(await page.getByRole("button", { name: "Notify me" }).isVisible()).toBe(false)
+    await page.getByRole("link", { name: "Older" }).click()
+    expect((await headlines(page))[0]).toContain("Slow item 21")
+  })
+
+  it.each([
+    [WIDTHS.phone, "dark"],
+    [WIDTHS.desk, "light"],
+  ] as const)("is accessible and not too wide at %d px, %s, and ships little script", async (width, colorScheme) => {
+    const { page, problems } = await open({ width, colorScheme })
+    const sizes: Array<Promise<number>> = []
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script")
+        sizes.push(response.body().then((body) => gzipSync(body).length))
+    })
+    await page.goto(PATH, { waitUntil: "networkidle" })
+    const inline = await page.evaluate(() => Array.from(document.scripts, ({ text }) => text).join(""))
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, gzipSync(inline).length)
+    expect(total).toBeLessThanOrEqual(SCRIPT_BYTES_MAX)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(problems).toEqual([])
+  })
+
+  it("leads other programs to the same list, as pages of words and groups do", async () => {
+    const linked = async (path: string) => {
+      const text = await (await fetch(library.site.origin + path)).text()
+      return [...text.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)"/g)].map(
+        ([, type, href = ""]) => ({
+          type,
+          href: href.replaceAll("&amp;", "&"),
+        }),
+      )
+    }
+    for (const { type, href } of await linked(`${PATH}?language=EN`)) {
+      expect(href).toMatch(/^\/feeds\/library\.(rss|atom|json)\?language=EN$/)
+      const answer = await fetch(library.site.origin + href)
+      expect(answer.headers.get("content-type")).toBe(`${type}; charset=utf-8`)
+      expect(await answer.text()).toContain("Slow item 1")
+      const again = await fetch(library.site.origin + href, {
+        headers: { "if-none-match": answer.headers.get("etag") ?? "" },
+      })
+      expect(again.status).toBe(304)
+    }
+    expect((await linked(`${PATH}?language=EN`)).map(({ type }) => type)).toHaveLength(3)
+    expect((await linked("/newsfeeds/search?kw=slow"))[0]?.href).toBe("/feeds/library.rss?kw=slow")
+  })
+})
+
+/** Opens pages in which notifications are allowed, with a clock that stands, and notes what is raised. */
+const openNotified = async () => {
+  const { page, problems } = await open({ permissions: ["notifications"], serviceWorkers: "block" })
+  await page.addInitScript(() => {
+    const raised: Array<Notification> = []
+    const asked = { times: 0 }
+    const Native = window.Notification
+    const request = Native.requestPermission.bind(Native)
+    Native.requestPermission = () => {
+      asked.times += 1
+      return request()
+    }
+    window.Notification = new Proxy(Native, {
+      construct: (target, given: [string]) => {
+        const made = new target(...given)
+        raised.push(made)
+        return made
+      },
+    })
+    Object.assign(window, { raised, asked })
+  })
+  await page.clock.install()
+  const polls: Array<unknown> = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/Feed/LibraryFeeds")) polls.push(request.postDataJSON())
+  })
+  return { page, problems, polls }
+}
+
+type Watched = { readonly raised: ReadonlyArray<Notification>; readonly asked: { readonly times: number } }
+const raised = (page: Page) => page.evaluate(() => (window as unknown as Watched).raised.map(({ title }) => title))
+const asked = (page: Page) => page.evaluate(() => (window as unknown as Watched).asked.times)
+const clickLast = (page: Page) =>
+  page.evaluate(() => (window as unknown as Watched).raised.at(-1)?.dispatchEvent(new Event("click")))
+
+/** A feed with news of the last minutes. */
+const publish = (name: string, count: number) =>
+  library.add(
+    name,
+    Array.from({ length: count }, (_, index) => ({
+      key: String(index),
+      title: `${name} ${index + 1}`,
+      published: new Date(Date.now() - (index + 1) * MINUTE_MS),
+    })),
+  )
+
+describe("notifications", () => {
+  it("[S9-005] [S4-049] [S4-050] [S2-097] tell what is new every half hour, from when they are asked for", async () => {
+    const { page, polls } = await openNotified()
+    await page.goto(PATH)
+    expect(await asked(page)).toBe(0)
+    await page.getByRole("button", { name: "Notify me" }).click()
+    await page.getByText("You will be notified of library news.").waitFor()
+    expect(await asked(page)).toBe(1)
+    expect(await raised(page)).toEqual(["Slow item 1"])
+    expect(polls).toEqual([expect.objectContaining({ filter: { pageSize: 20, page: 1 }, languageCode: "" })])
+
+    // Who reads in the middle of the list stays there.
+    const item = page.locator("[data-item]", { hasText: "Slow item 10" }).first()
+    await item.scrollIntoViewIfNeeded()
+    await item.getByRole("link", { name: "Slow item 10" }).focus()
+    await publish("Quick", 2)
+    const place = await item.boundingBox()
+    await page.clock.runFor(POLL_MS - 10_000)
+    expect(polls).toHaveLength(1)
+    await page.clock.runFor(20_000)
+    await page.locator("[data-item]", { hasText: "Quick 1" }).waitFor()
+    expect(polls).toHaveLength(2)
+    expect(await raised(page)).toEqual(["Slow item 1", "Quick 2", "Quick 1"])
+    expect((await headlines(page)).slice(0, 3)).toEqual([
+      expect.stringContaining("Quick 1"),
+      expect.stringContaining("Quick 2"),
+      expect.stringContaining("Slow item 1"),
+    ])
+    expect(Math.abs(((await item.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Slow item 10")
+
+    await Promise.all([page.waitForEvent("load"), clickLast(page)])
+    expect(new URL(page.url()).pathname).toBe(PATH)
+    expect(await page.getByRole("button", { name: "Stop notifying me" }).getAttribute("aria-pressed")).toBe("true")
+
+    // Elsewhere the poll goes on, and a click leads here.
+    await page.goto("/faq")
+    await publish("Sudden", 1)
+    await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith("/LibraryFeeds")),
+      page.clock.runFor(POLL_MS),
+    ])
+    await expect.poll(() => raised(page)).toEqual(["Sudden 1"])
+    await Promise.all([page.waitForURL(`**${PATH}`), clickLast(page)])
+  })
+
+  it("[S8-009] say nothing where news cannot be loaded, and go on", async () => {
+    const { page, polls } = await openNotified()
+    await page.goto(PATH)
+    await page.route("**/api/Feed/LibraryFeeds", (route) => route.abort())
+    await page.getByRole("button", { name: "Notify me" }).click()
+    await page.getByText("You will be notified of library news.").waitFor()
+    await page.clock.runFor(POLL_MS + 1_000)
+    await expect.poll(() => polls.length).toBe(2)
+    expect(await page.locator("#toasts .toast").count()).toBe(0)
+    await page.unroute("**/api/Feed/LibraryFeeds")
+    await page.clock.runFor(POLL_MS)
+    await expect.poll(() => raised(page)).toHaveLength(1)
+  })
+})

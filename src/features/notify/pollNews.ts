@@ -1,0 +1,43 @@
+import type { FeedItem } from "#contract/feeds"
+import { NEWS_PAGE_SIZE, NOTICE_LENGTH_MAX, NOTICES_MAX, newestSeen, unseenNews } from "#contract/notify"
+import { newestShown, refreshList, shownLanguage } from "./newsList.ts"
+import { keepNewsState, newsState } from "./newsState.ts"
+import { currentSubscription } from "./pushSubscription.ts"
+import { raise } from "./raise.ts"
+
+/** Asks for the library's news, tells what is new, and brings the list up to date where there is one. Silent when it fails. */
+export const pollNews = async (nowMs: number): Promise<void> => {
+  keepNewsState({ polledMs: nowMs })
+  const { on, seenMs, languageCode } = newsState()
+  const shownMs = newestShown()
+  const history = await load({
+    languageCode: shownLanguage() ?? languageCode,
+    index: Math.min(on ? (seenMs ?? 0) : Number.POSITIVE_INFINITY, shownMs ?? Number.POSITIVE_INFINITY),
+  })
+  if (on) await tell(history)
+  if (shownMs !== null && history.some(({ updated }) => updated > shownMs)) await refreshList()
+}
+
+const load = async ({ languageCode, index }: { readonly languageCode: string; readonly index: number }) => {
+  const answer = await fetch("/api/Feed/LibraryFeeds", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      filter: { pageSize: NEWS_PAGE_SIZE, page: 1 },
+      languageCode,
+      index: Number.isFinite(index) ? index : 0,
+    }),
+  })
+  const { data } = (await answer.json()) as { readonly data: { readonly history: ReadonlyArray<FeedItem> } | null }
+  return data?.history ?? []
+}
+
+/** Raises notifications, where no push brings them. */
+const tell = async (history: ReadonlyArray<FeedItem>): Promise<void> => {
+  const { seenMs } = newsState()
+  keepNewsState({ seenMs: newestSeen(history, seenMs) })
+  if (await currentSubscription()) return
+  // The newest comes last, and so stands on top.
+  for (const { id, title, feeds } of unseenNews(history, seenMs).slice(0, NOTICES_MAX).reverse())
+    await raise({ id, title: title.slice(0, NOTICE_LENGTH_MAX), body: feeds[0]?.feedName ?? "" })
+}

@@ -1,0 +1,49 @@
+import { SERVICE_WORKER } from "../../lib/fixedPaths.ts"
+import { newsState } from "./newsState.ts"
+
+/** The way on which this browser gets pushes, where it has one. */
+export const currentSubscription = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  return (await registration?.pushManager?.getSubscription()) ?? null
+}
+
+/**
+ * Opens that way, or tells the server once more of the one that is open: a server that lost it, or changed its key, then has
+ * it again. A browser that cannot be pushed to is polled from, so whatever fails here fails silently.
+ *
+ * @param key the server's public key, base64url
+ */
+export const subscribe = async (key: string): Promise<void> => {
+  if (key === "" || !("PushManager" in window)) return
+  await navigator.serviceWorker.register(SERVICE_WORKER)
+  const { pushManager } = await navigator.serviceWorker.ready
+  const open = await pushManager.getSubscription()
+  const isOurs = open !== null && textOf(open.options.applicationServerKey) === key
+  if (open !== null && !isOurs) await open.unsubscribe()
+  const subscription =
+    open !== null && isOurs ? open : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { languageCode, seenMs } = newsState()
+  const known = seenMs === null ? {} : { seen: seenMs }
+  await post("SubscribeNews", { subscription: subscription.toJSON(), languageCode, ...known })
+}
+
+export const unsubscribe = async (): Promise<void> => {
+  const open = await currentSubscription()
+  if (open === null) return
+  await open.unsubscribe()
+  await post("UnsubscribeNews", { endpoint: open.endpoint })
+}
+
+const post = (call: string, body: object) =>
+  fetch(`/api/Feed/${call}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    keepalive: true,
+  })
+
+const textOf = (key: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "")

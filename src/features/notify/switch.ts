@@ -1,0 +1,45 @@
+import type { WordsOf } from "../../i18n/index.ts"
+import { shownLanguage } from "./newsList.ts"
+import { keepNewsState, newsState } from "./newsState.ts"
+import { pollNews } from "./pollNews.ts"
+import { subscribe, unsubscribe } from "./pushSubscription.ts"
+
+/** The switch on the page of library news (components/notify/NewsSwitch.astro): asks for permission when it is turned on, and never else. */
+export const serveSwitch = (): void => {
+  const card = document.querySelector<HTMLElement>("[data-news-switch]")
+  const button = card?.querySelector("button")
+  const said = card?.querySelector("[role=status]")
+  if (!card || !button || !said) return
+  const words = JSON.parse(card.dataset["words"] ?? "{}") as WordsOf<"notify">
+  const show = () => {
+    const { on } = newsState()
+    button.ariaPressed = String(on)
+    button.textContent = words[on ? "notify.off" : "notify.on"]
+  }
+  button.addEventListener("click", () => {
+    const turn = newsState().on ? turnOff() : turnOn(card.dataset["newsSwitch"] ?? "")
+    void turn.then((outcome) => {
+      said.textContent = words[outcome]
+      show()
+    })
+  })
+  show()
+}
+
+type Outcome = "notify.started" | "notify.stopped" | "notify.denied" | "notify.unsupported"
+
+const turnOn = async (key: string): Promise<Outcome> => {
+  if (!("Notification" in window)) return "notify.unsupported"
+  if ((await Notification.requestPermission()) !== "granted") return "notify.denied"
+  keepNewsState({ on: true, seenMs: null, languageCode: shownLanguage() ?? "" })
+  // The latest at once: that is what they will look like.
+  await pollNews(Date.now()).catch(() => {})
+  subscribe(key).catch(() => {})
+  return "notify.started"
+}
+
+const turnOff = async (): Promise<Outcome> => {
+  keepNewsState({ on: false, seenMs: null })
+  await unsubscribe().catch(() => {})
+  return "notify.stopped"
+}

@@ -1,0 +1,25 @@
+import { NEWS_POLL_MS } from "#contract/notify"
+import { LIBRARY_NEWS } from "../../lib/fixedPaths.ts"
+import { wake } from "../../lib/wake.ts"
+import { NEWS_ON } from "./newsOn.ts"
+
+/**
+ * Sees to it that news are asked for: on any page where notifications are on, and on the page of library news, whose list
+ * is to stay current. The code for it comes when it is due, which for most readers is never.
+ */
+export const watchNews = (): void => {
+  const start = () => {
+    // Silent: nobody did anything that failed.
+    wake("news-code").catch(() => {})
+  }
+  if (isOn()) start()
+  else if (location.pathname === LIBRARY_NEWS) setTimeout(start, NEWS_POLL_MS)
+}
+
+const isOn = (): boolean => {
+  try {
+    return NEWS_ON in localStorage
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,13 @@
+import type { Translation } from "../../message.ts"
+import type { notify as source } from "./en.ts"
+
+export const notify: Translation<typeof source> = {
+  "notify.title": "通知",
+  "notify.text": "接收资料库新闻的通知，最多每半小时一次。",
+  "notify.on": "通知我",
+  "notify.off": "不再通知我",
+  "notify.started": "有资料库新闻时会通知您。",
+  "notify.stopped": "不会再通知您。",
+  "notify.denied": "您的浏览器不允许本站发送通知。您可以在浏览器设置中更改。",
+  "notify.unsupported": "此浏览器不支持通知。",
+}
