@@ -39,12 +39,20 @@ const read = async (sql: SqlClient, { text, values }: Statement): Promise<FoundP
   return page ?? { items: [], counts: [], asOf: 0, bounded: false, certain: true }
 }
 
-/** Each feed brings its newest few. Where the page reaches beyond what is certain of these, each brings more. */
+/**
+ * Each feed brings its newest few. Where that does not decide the page, what it ends with still bounds it: all that belongs
+ * there is newer, and there are few of those.
+ */
 const readByFeeds = async (sql: SqlClient, asked: Asked, feeds: number): Promise<FoundPage> => {
   const needed = asked.entries + asked.offset
   for (let each = Math.min(Math.ceil((3 * needed) / Math.max(feeds, 1)) + 4, needed); ; each *= 4) {
     const page = await read(sql, pageByFeeds(asked, each))
-    if (!page.bounded || (page.certain && page.items.length === asked.entries)) return page
+    const isFull = page.items.length === asked.entries
+    if (!page.bounded || (page.certain && isFull)) return page
+    const last = page.items.at(-1)
+    if (!isFull || last === undefined) continue
+    const fromMs = Math.max(asked.fromMs ?? 0, last.updatedMs - 1)
+    return { ...(await read(sql, pageByFeeds({ ...asked, fromMs, counted: [] }, needed))), counts: page.counts }
   }
 }
 

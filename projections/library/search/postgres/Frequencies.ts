@@ -14,12 +14,20 @@ export class Frequencies {
   private readonly rare: number
   /** Times by which the library is cut into parts of the same size, oldest first. */
   private readonly times: ReadonlyArray<number>
+  /** The share of the items that each source brought. */
+  private readonly sources: ReadonlyMap<string, number>
 
-  constructor(items: number, shares: ReadonlyMap<string, number>, times: ReadonlyArray<number> = []) {
+  constructor(
+    items: number,
+    shares: ReadonlyMap<string, number>,
+    times: ReadonlyArray<number> = [],
+    sources: ReadonlyMap<string, number> = new Map(),
+  ) {
     this.items = Math.max(items, 1)
     this.shares = shares
     this.rare = Math.min(...shares.values(), RARE_SHARE_MAX) / RARER
     this.times = times
+    this.sources = sources
   }
 
   /**
@@ -37,6 +45,15 @@ export class Frequencies {
     if (this.times.length < 2) return 1
     const part = this.times.filter((time) => time >= fromMs && time < beforeMs).length
     return Math.min((part + 0.5) / (this.times.length - 1), 1)
+  }
+
+  /** The share of the library's items that some sources brought; none means all. */
+  sourceShare(sources: ReadonlyArray<string>): number {
+    if (sources.length === 0 || this.sources.size === 0) return 1
+    return Math.min(
+      sources.reduce((sum, source) => sum + (this.sources.get(source) ?? 0), 0),
+      1,
+    )
   }
 
   private branchShare({ languages, needs }: Branch, order: boolean): number {
@@ -98,15 +115,18 @@ export const readFrequencies = async (sql: SqlClient): Promise<Frequencies> => {
       terms: ReadonlyArray<string> | null
       shares: ReadonlyArray<number> | null
       times: ReadonlyArray<number> | null
+      sources: Readonly<Record<string, number>> | null
     }>
   >`
     select greatest(c.reltuples, 0)::float8 as items, w.most_common_elems::text::text[] as terms,
       w.most_common_elem_freqs::float8[] as shares,
-      (select array_agg(extract(epoch from t) * 1000) from unnest(d.histogram_bounds::text::timestamptz[]) t)::float8[] as times
+      (select array_agg(extract(epoch from t) * 1000) from unnest(d.histogram_bounds::text::timestamptz[]) t)::float8[] as times,
+      (select jsonb_object_agg(source, share) from (
+        select source, sum(item_count) / greatest(sum(sum(item_count)) over (), 1) as share from read.feed group by source) f) as sources
     from es.live l join pg_class c on c.oid = to_regclass('rm_' || l.name || '_' || l.build || '.search_item')
       left join pg_stats w on w.schemaname = c.relnamespace::regnamespace::text and w.tablename = c.relname and w.attname = 'words'
       left join pg_stats d on d.schemaname = c.relnamespace::regnamespace::text and d.tablename = c.relname and d.attname = 'sort_at'
     where l.name = 'search'`
   const shares = new Map((row?.terms ?? []).map((term, index) => [term, row?.shares?.[index] ?? 0]))
-  return new Frequencies(row?.items ?? 0, shares, row?.times ?? [])
+  return new Frequencies(row?.items ?? 0, shares, row?.times ?? [], new Map(Object.entries(row?.sources ?? {})))
 }

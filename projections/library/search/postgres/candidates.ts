@@ -28,24 +28,26 @@ const byDate = (sql: SqlClient, asked: Asked, limit: number) => sql`(
       ${asked.beforeMs === undefined ? sql`` : sql`and s.sort_at < ${at(sql, asked.beforeMs)}`}
       ${asked.after ? sql`and (s.sort_at, s.item_id) < (${at(sql, asked.after.sortMs)}, ${asked.after.itemId})` : sql``}
     order by s.sort_at desc, s.item_id desc limit ${BY_DATE_ROWS_MAX}) w
-  where ${asked.text.exact === "" ? sql`true` : sql`w.words @@ ${asked.text.exact}::tsquery`} ${ofFeeds(sql, asked, "w")}
+  where ${asked.text.exact === "" ? sql`true` : sql`w.words @@ ${asked.text.exact}::tsquery`} ${ofFeeds(sql, asked)}
   order by w.sort_at desc, w.item_id desc limit ${limit})`
 
 /**
- * Asks the index over words, puts what it gives in order, and only then looks whether words stand together where they
- * must, as far as is needed. The fence (`offset 0`) and the bounds of time keep PostgreSQL from reading all items by date
- * in the hope of an early match: for a rare word that is the whole library.
+ * Asks the index over words, narrows what it gives, puts that in order, and only then looks whether words stand together
+ * where they must, as far as is needed. The fence (`offset 0`) and the bounds of time keep PostgreSQL from reading all
+ * items by date, or all of some feeds, in the hope of an early match: for a rare word that is the whole library.
  */
 const byIndex = (sql: SqlClient, asked: Asked, limit: number) => {
   const { text, fromMs, beforeMs, after } = asked
   const given = sql`
-    select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
-    where s.words @@ ${coarseText(asked)}::tsquery and s.position <= ${asked.asOf}
-      ${fromMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 >= ${fromMs}`}
-      ${beforeMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 < ${beforeMs}`}
-      ${after ? sql`and (extract(epoch from s.sort_at) * 1000, s.item_id) < (${after.sortMs}, ${after.itemId})` : sql``}
-      ${ofFeeds(sql, asked, "s")}
-    offset 0`
+    select * from (
+      select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
+      where s.words @@ ${coarseText(asked)}::tsquery and s.position <= ${asked.asOf}
+        ${fromMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 >= ${fromMs}`}
+        ${beforeMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 < ${beforeMs}`}
+        ${after ? sql`and (extract(epoch from s.sort_at) * 1000, s.item_id) < (${after.sortMs}, ${after.itemId})` : sql``}
+        ${asked.itemIds === null ? sql`` : sql`and s.item_id = any(${[...asked.itemIds]})`}
+      offset 0) w
+    where true ${ofFeeds(sql, asked)}`
   return text.isDecided
     ? sql`(select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${limit})`
     : sql`(select * from (select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${CHECKED_MAX}) o
@@ -61,9 +63,9 @@ const coarseText = ({ text, feedIds }: Asked): string =>
         .join(" & ")
 
 /** Of some feeds and of some sources. */
-const ofFeeds = (sql: SqlClient, { feedIds, itemIds, sources }: Asked, item: "s" | "w") => sql`
-  ${itemIds === null ? sql`` : sql`and ${sql(item)}.item_id = any(${[...itemIds]})`}
-  ${feedIds === null ? sql`` : sql`and ${sql(item)}.feed_id = any(${feedIds.slice(0, FEEDS_MAX)})`}
-  ${sources.length === 0 ? sql`` : sql`and ${sql(item)}.feed_id in (select f.feed_id from read.feed f where f.source = any(${[...sources]}))`}`
+const ofFeeds = (sql: SqlClient, { feedIds, itemIds, sources }: Asked) => sql`
+  ${itemIds === null ? sql`` : sql`and w.item_id = any(${[...itemIds]})`}
+  ${feedIds === null ? sql`` : sql`and w.feed_id = any(${feedIds.slice(0, FEEDS_MAX)})`}
+  ${sources.length === 0 ? sql`` : sql`and w.feed_id in (select f.feed_id from read.feed f where f.source = any(${[...sources]}))`}`
 
 const at = (sql: SqlClient, ms: number) => sql`to_timestamp(${ms / 1000}::float8)`

@@ -9,21 +9,28 @@ import { queryText } from "./tsquery.ts"
 
 /** Where more are expected by this factor, nobody has to count that there are more than the most that is counted. */
 const SURELY_MORE = 4
+/** Items that the index may give to be counted one by one. */
+const GIVEN_MAX = 40_000
 /** Matches among which sources are counted; a search that has more tells of its newest. */
-const SOURCES_AMONG_MAX = 10_000
+const SOURCES_AMONG_MAX = 5_000
 
 /** How many items a search finds, counted to `FOUND_COUNT_MAX`. */
 export const countItems = async (sql: SqlClient, frequencies: Frequencies, asked: Asked): Promise<CappedCount> => {
-  const { text } = asked
-  if (text.isDecided && isWide(asked) && expected(frequencies, asked) > FOUND_COUNT_MAX * SURELY_MORE)
+  const { text, search, sources, fromMs, beforeMs, feedIds, itemIds } = asked
+  const ofTime = frequencies.timeShare(fromMs, beforeMs)
+  const isOfAll = feedIds === null && itemIds === null
+  const expected = frequencies.items * frequencies.share(search) * ofTime * frequencies.sourceShare(sources)
+  if (text.isDecided && isOfAll && expected > FOUND_COUNT_MAX * SURELY_MORE)
     return { count: FOUND_COUNT_MAX, isMore: true }
-  const given = frequencies.items * frequencies.share(asked.search, false)
-  // Too many to look into each: those among the newest are counted, and there are more.
-  const plan = text.hasNeeds && (text.isDecided || given < CHECKED_MAX) ? "index" : "date"
+  const given = frequencies.items * frequencies.share(search, false)
+  // Too many to look at each: those among the newest are counted, and there are more.
+  const isFew = text.isDecided ? !isOfAll || given < GIVEN_MAX : given < CHECKED_MAX
+  const plan = text.hasNeeds && isFew ? "index" : "date"
+  const limit = FOUND_COUNT_MAX + 1
   const [row] = await sql<Array<{ count: number }>>`
-    select count(*)::int as count from (select 1 from ${candidates(sql, { ...asked, after: null }, plan, FOUND_COUNT_MAX + 1)} c) x`
+    select count(*)::int as count from (select 1 from ${candidates(sql, { ...asked, after: null }, plan, limit)} c) x`
   const { count, isMore } = capped(row?.count ?? 0)
-  return { count, isMore: isMore || (plan === "date" && frequencies.items > BY_DATE_ROWS_MAX) }
+  return { count, isMore: isMore || (plan === "date" && frequencies.items * ofTime > BY_DATE_ROWS_MAX) }
 }
 
 export const capped = (count: number): CappedCount => ({
@@ -54,10 +61,3 @@ export const countSources = async (
     isMore: isPart || count > FOUND_COUNT_MAX,
   }))
 }
-
-const expected = (frequencies: Frequencies, { search }: IndexQuery): number =>
-  frequencies.items * frequencies.share(search)
-
-/** Nothing but words and labels narrows it. */
-const isWide = ({ feedIds, itemIds, sources, fromMs, beforeMs }: IndexQuery): boolean =>
-  feedIds === null && itemIds === null && sources.length === 0 && fromMs === undefined && beforeMs === undefined

@@ -22,7 +22,7 @@ export const findItems = async (sql: SqlClient, frequencies: Frequencies, query:
   const isShort = !isWhole && text.hasNeeds && first.hits.length < query.limit
   const { hits, count } = isShort ? await readPage(sql, asked, "index") : first
   if (!query.isCounted) return { hits, asOf, found: null }
-  const isAtHand = (isShort ? "index" : plan) === "index" && query.after === null
+  const isAtHand = (isShort ? "index" : plan) === "index" && query.after === null && asked.text.isDecided
   return { hits, asOf, found: isAtHand ? capped(count) : await countItems(sql, frequencies, asked) }
 }
 
@@ -30,7 +30,7 @@ const chosen = (frequencies: Frequencies, asked: Asked & PageQuery): Plan =>
   asked.itemIds !== null
     ? "index"
     : planOf(frequencies, {
-        share: frequencies.share(asked.search),
+        share: frequencies.share(asked.search) * frequencies.sourceShare(asked.sources),
         givenShare: frequencies.share(asked.search, false),
         isDecided: asked.text.isDecided,
         timeShare: frequencies.timeShare(asked.fromMs, asked.beforeMs),
@@ -41,7 +41,7 @@ const readPage = async (sql: SqlClient, asked: Asked & PageQuery, plan: Plan): P
   const { sort, limit, isCounted } = asked
   const wanted = sort === "best" ? RANKED_MAX : limit
   // All that match are at hand: they are counted on the way.
-  const read = isCounted && plan === "index" ? Math.max(wanted, FOUND_COUNT_MAX + 1) : wanted
+  const read = isCounted && plan === "index" && asked.text.isDecided ? Math.max(wanted, FOUND_COUNT_MAX + 1) : wanted
   const after = sort === "best" ? null : asked.after
   const [row] = await sql<Array<Found>>`
     with c as materialized (select * from ${candidates(sql, { ...asked, after }, plan, read)} c)

@@ -14,7 +14,7 @@ const READ_US = 10
 /** Newest items that are looked through at most; where they do not suffice, the index is asked after all. */
 export const BY_DATE_ROWS_MAX = 4_000
 /** Newest matches that are put in order by how well they match. */
-export const RANKED_MAX = 400
+export const RANKED_MAX = 200
 /** Items in which the index found all words of a phrase, and that are looked into for the phrase itself. */
 export const CHECKED_MAX = 20_000
 
