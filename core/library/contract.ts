@@ -10,7 +10,7 @@ export const SearchSort = Schema.Literals(["newest", "best"])
 export type SearchSort = typeof SearchSort.Type
 
 export { ASSIST_INSTRUCTION_LENGTH_MAX, ASSIST_LENGTH_MAX, ASSIST_TEXT_LENGTH_MAX } from "./assist/sizes.ts"
-export { ChannelItem, FeedsIndex, SearchedItem } from "./found.ts"
+export { ChannelItem, FeedsIndex, type MarkedWords, SearchedItem } from "./found.ts"
 export {
   LONG_NEWS_CONTENT_LENGTH_MAX,
   LONG_NEWS_TAG_LENGTH_MAX,

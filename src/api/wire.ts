@@ -3,6 +3,7 @@ import type { FollowableFeed } from "#contract/follows"
 import type { ChannelItem, FeedsIndex, SearchedItem } from "#contract/library"
 import type { DirectoryFeed, ListedItem, PopularFeed } from "#projections/feeds"
 import type { FoundItem, MarkedText, Marks, Suggestions } from "#projections/library"
+import { authorLabel } from "#src/components/feeds/authorLabel.ts"
 import { hostOf } from "#src/components/feeds/hostOf.ts"
 import { imageUrl } from "#src/server/images/imageUrl.ts"
 
@@ -89,7 +90,7 @@ export const toChannelItem = (feed: DirectoryFeed): ChannelItem => ({
   subject: feed.title,
   bio: feed.description ?? "",
   iconUrl: imageUrl(feed.iconUrl, ICON_WIDTH) ?? "",
-  userName: feed.author ?? hostOf(feed.link ?? feed.url),
+  userName: authorLabel(feed.author, feed.title) ?? hostOf(feed.link ?? feed.url),
   source: feed.source,
 })
 

@@ -5,6 +5,7 @@ import { add } from "./messages/add/de.ts"
 import { api } from "./messages/api/de.ts"
 import { assist } from "./messages/assist/de.ts"
 import { call } from "./messages/call/de.ts"
+import { channel } from "./messages/channel/de.ts"
 import { docs } from "./messages/docs/de.ts"
 import { drawer } from "./messages/drawer/de.ts"
 import { feed } from "./messages/feed/de.ts"
@@ -20,6 +21,7 @@ import { longNews } from "./messages/longNews/de.ts"
 import { notice } from "./messages/notice/de.ts"
 import { notify } from "./messages/notify/de.ts"
 import { opml } from "./messages/opml/de.ts"
+import { search } from "./messages/search/de.ts"
 import { shell } from "./messages/shell/de.ts"
 import { state } from "./messages/state/de.ts"
 
@@ -29,6 +31,7 @@ export const de: Translation<Messages> = {
   ...api,
   ...assist,
   ...call,
+  ...channel,
   ...docs,
   ...drawer,
   ...feed,
@@ -44,6 +47,7 @@ export const de: Translation<Messages> = {
   ...notice,
   ...notify,
   ...opml,
+  ...search,
   ...shell,
   ...state,
 }

@@ -3,6 +3,7 @@ import { add } from "./messages/add/en.ts"
 import { api } from "./messages/api/en.ts"
 import { assist } from "./messages/assist/en.ts"
 import { call } from "./messages/call/en.ts"
+import { channel } from "./messages/channel/en.ts"
 import { docs } from "./messages/docs/en.ts"
 import { drawer } from "./messages/drawer/en.ts"
 import { feed } from "./messages/feed/en.ts"
@@ -18,6 +19,7 @@ import { longNews } from "./messages/longNews/en.ts"
 import { notice } from "./messages/notice/en.ts"
 import { notify } from "./messages/notify/en.ts"
 import { opml } from "./messages/opml/en.ts"
+import { search } from "./messages/search/en.ts"
 import { shell } from "./messages/shell/en.ts"
 import { state } from "./messages/state/en.ts"
 
@@ -28,6 +30,7 @@ export const en = {
   ...api,
   ...assist,
   ...call,
+  ...channel,
   ...docs,
   ...drawer,
   ...feed,
@@ -43,6 +46,7 @@ export const en = {
   ...notice,
   ...notify,
   ...opml,
+  ...search,
   ...shell,
   ...state,
 } as const

@@ -5,6 +5,7 @@ import { add } from "./messages/add/zh-Hans.ts"
 import { api } from "./messages/api/zh-Hans.ts"
 import { assist } from "./messages/assist/zh-Hans.ts"
 import { call } from "./messages/call/zh-Hans.ts"
+import { channel } from "./messages/channel/zh-Hans.ts"
 import { docs } from "./messages/docs/zh-Hans.ts"
 import { drawer } from "./messages/drawer/zh-Hans.ts"
 import { feed } from "./messages/feed/zh-Hans.ts"
@@ -20,6 +21,7 @@ import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
 import { notify } from "./messages/notify/zh-Hans.ts"
 import { opml } from "./messages/opml/zh-Hans.ts"
+import { search } from "./messages/search/zh-Hans.ts"
 import { shell } from "./messages/shell/zh-Hans.ts"
 import { state } from "./messages/state/zh-Hans.ts"
 
@@ -29,6 +31,7 @@ export const zhHans: Translation<Messages> = {
   ...api,
   ...assist,
   ...call,
+  ...channel,
   ...docs,
   ...drawer,
   ...feed,
@@ -44,6 +47,7 @@ export const zhHans: Translation<Messages> = {
   ...notice,
   ...notify,
   ...opml,
+  ...search,
   ...shell,
   ...state,
 }

@@ -5,6 +5,7 @@ import { add } from "./messages/add/zh-Hant.ts"
 import { api } from "./messages/api/zh-Hant.ts"
 import { assist } from "./messages/assist/zh-Hant.ts"
 import { call } from "./messages/call/zh-Hant.ts"
+import { channel } from "./messages/channel/zh-Hant.ts"
 import { docs } from "./messages/docs/zh-Hant.ts"
 import { drawer } from "./messages/drawer/zh-Hant.ts"
 import { feed } from "./messages/feed/zh-Hant.ts"
@@ -20,6 +21,7 @@ import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
 import { notify } from "./messages/notify/zh-Hant.ts"
 import { opml } from "./messages/opml/zh-Hant.ts"
+import { search } from "./messages/search/zh-Hant.ts"
 import { shell } from "./messages/shell/zh-Hant.ts"
 import { state } from "./messages/state/zh-Hant.ts"
 
@@ -29,6 +31,7 @@ export const zhHant: Translation<Messages> = {
   ...api,
   ...assist,
   ...call,
+  ...channel,
   ...docs,
   ...drawer,
   ...feed,
@@ -44,6 +47,7 @@ export const zhHant: Translation<Messages> = {
   ...notice,
   ...notify,
   ...opml,
+  ...search,
   ...shell,
   ...state,
 }

@@ -13,7 +13,14 @@ export const paths = {
   opml: "/guest/opml",
   search: (text: string) =>
     text.trim() === "" ? "/newsfeeds/search?type=feed" : withQuery("/newsfeeds/search", { kw: text }),
+  searchAction: "/newsfeeds/search",
+  searchTag: (tag: string) => withQuery("/searchcontents", { tag }),
+  searchFeeds: (text: string) =>
+    text.trim() === "" ? "/newsfeeds/search?type=feed" : withQuery("/newsfeeds/search", { kw: text, type: "feed" }),
+  searchContents: (text: string) =>
+    text.trim() === "" ? "/searchcontents" : withQuery("/searchcontents", { kw: text }),
   newsDetail: (itemId: string) => `/newsfeeds/newsdetail?id=${encodeURIComponent(itemId)}`,
+  itemPart: "/newsfeeds/part",
   libraryNews: LIBRARY_NEWS,
   feed: (feedId: string) => `/detail/${encodeURIComponent(feedId)}`,
   user: (userCode: string, feedId?: string) =>

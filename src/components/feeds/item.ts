@@ -18,6 +18,12 @@ export interface ItemView extends Pick<App.Locals, "t" | "locale" | "format"> {
   readonly showFeed: boolean
 }
 
+/** What stands in place of an item's own words, such as those that a search marked in it. */
+export interface SaidWords {
+  readonly title?: Html
+  readonly summary?: Html | null
+}
+
 /** Twice the 152 CSS pixels in which the picture shows. */
 const PICTURE_WIDTH = 320
 /** Pictures that stand in the first screen of a desk are fetched at once, all others when they come into sight. */
@@ -29,7 +35,7 @@ const FEEDS_MAX = 100
  * Writes items of a list: where it is from and when, the headline, two lines of it, its picture, its tags. Text and not a
  * component, because it stands on a page fifty times and components took a fifth of what the page costs.
  *
- * @returns the markup of an item and its place on the page, from 0
+ * @returns the markup of an item at its place on the page, from 0
  */
 export const itemWriter = ({ t, locale, format, url, now, showFeed }: ItemView) => {
   const preview = feedLinksOf(url)
@@ -52,7 +58,8 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed }: ItemView) 
       ${alsoIn.length > 0 && html`<a class="also" href="${href}#also">${t("feed.also", { count: alsoIn.length })}</a>`}
     </p>`
 
-  return (item: ListedItem, place: number): Html => {
+  return (item: ListedItem, place: number, said: SaidWords = {}): Html => {
+    const summary = said.summary === undefined ? item.summary : said.summary
     const kind = KINDS[item.contentType]
     const href = paths.newsDetail(item.itemId)
     const lang = attribute("lang", langOf(item.language, locale))
@@ -68,8 +75,8 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed }: ItemView) 
           ${kind && html`<span>${sourceLabel(t, item.source)}</span>`}
           <time datetime="${published.toISOString()}" title="${format.dateTime(published)}">${format.relative(published, now)}</time>
         </p>
-        <h3${lang}><a href="${href}">${item.title}</a>${wasRead}</h3>
-        ${item.summary && html`<p class="summary"${lang}>${item.summary}</p>`}
+        <h3${lang}><a href="${href}">${said.title ?? item.title}</a>${wasRead}</h3>
+        ${summary && html`<p class="summary"${lang}>${summary}</p>`}
         ${hasPicture && pictureOf({ href, picture, length, isEager: place < EAGER })}
         ${hasMeta && metaOf(item, { kind, href, lang })}
       </article>`

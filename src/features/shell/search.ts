@@ -1,4 +1,6 @@
-/** The search box: an empty search goes straight to the feeds, the cross empties the field, the sheet takes the focus. */
+import { wake } from "../../lib/wake.ts"
+
+/** The search box: an empty search goes straight to the feeds, the cross empties the field, the sheet takes the focus, and who enters the field is soon suggested something. */
 export const serveSearch = (): void => {
   const sheet = document.querySelector("#search")
   const form = sheet?.querySelector("form")
@@ -15,6 +17,7 @@ export const serveSearch = (): void => {
     field.value = ""
     field.focus()
   })
+  field.addEventListener("focus", () => void wake("suggest-code").catch(() => {}))
   sheet?.addEventListener("toggle", (event) => {
     if ((event as ToggleEvent).newState === "open") field.focus()
   })

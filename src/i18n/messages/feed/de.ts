@@ -65,10 +65,4 @@ export const feed: Translation<typeof source> = {
   "feed.source.Other": "Andere",
   "feed.source.Home": "Start",
   "feed.source.QI": "Quire",
-  "feed.search": "Suche",
-  "feed.search.for": "Suche: {text}",
-  "feed.search.feeds": "Feeds",
-  "feed.search.items": "Neueste Beiträge dieser Feeds",
-  "feed.search.none": "Kein Feed hat diese Wörter in Titel, Beschreibung oder Adresse.",
-  "feed.search.add": "Unter {address} nach einem Feed suchen",
 }

@@ -61,10 +61,4 @@ export const feed = {
   "feed.source.Other": "Other",
   "feed.source.Home": "Home",
   "feed.source.QI": "Quire",
-  "feed.search": "Search",
-  "feed.search.for": "Search: {text}",
-  "feed.search.feeds": "Feeds",
-  "feed.search.items": "Latest items from these feeds",
-  "feed.search.none": "No feed has these words in its title, description or address.",
-  "feed.search.add": "Look for a feed at {address}",
 } as const

@@ -64,10 +64,4 @@ export const feed: Translation<typeof source> = {
   "feed.source.Other": "其他",
   "feed.source.Home": "首页",
   "feed.source.QI": "Quire",
-  "feed.search": "搜索",
-  "feed.search.for": "搜索：{text}",
-  "feed.search.feeds": "订阅源",
-  "feed.search.items": "这些订阅源的最新内容",
-  "feed.search.none": "没有订阅源的标题、描述或网址包含这些词。",
-  "feed.search.add": "在 {address} 查找订阅源",
 }

@@ -64,10 +64,4 @@ export const feed: Translation<typeof source> = {
   "feed.source.Other": "其他",
   "feed.source.Home": "首頁",
   "feed.source.QI": "Quire",
-  "feed.search": "搜尋",
-  "feed.search.for": "搜尋：{text}",
-  "feed.search.feeds": "訂閱來源",
-  "feed.search.items": "這些訂閱來源的最新內容",
-  "feed.search.none": "沒有訂閱來源的標題、描述或網址包含這些字。",
-  "feed.search.add": "在 {address} 尋找訂閱來源",
 }

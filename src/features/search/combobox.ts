@@ -1,0 +1,108 @@
+import { hasBytes } from "../../lib/byteLength.ts"
+import { makeAsk } from "./ask.ts"
+import { type Choice, choicesOf, stepOf } from "./choices.ts"
+import { lineOf } from "./lineOf.ts"
+
+/** What a combobox says; `count` is for those who hear the page. */
+interface Words {
+  readonly label: string
+  readonly count: (count: number) => string
+}
+
+/** Somebody who types fast is asked about once, when they pause. */
+const PAUSE_MS = 120
+let boxes = 0
+
+/**
+ * Makes the field of a search form a combobox by the pattern of WAI-ARIA: suggestions below it while somebody types, the
+ * focus stays in the field, arrows walk, Enter takes or submits, Escape closes.
+ */
+export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void => {
+  const field = form.querySelector<HTMLInputElement>("input[type=search]")
+  if (field === null) return
+  const { ask, end } = makeAsk(fetch.bind(globalThis))
+  const id = `suggestions-${boxes++}`
+  const list = Object.assign(document.createElement("ul"), {
+    id,
+    className: "suggestions",
+    hidden: true,
+    role: "listbox",
+  })
+  list.ariaLabel = label
+  const heard = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" })
+  form.append(list, heard)
+  field.role = "combobox"
+  field.ariaAutoComplete = "list"
+  field.ariaExpanded = "false"
+  field.setAttribute("aria-controls", id)
+
+  let choices: ReadonlyArray<Choice> = []
+  let at = -1
+  let pause: ReturnType<typeof setTimeout> | undefined
+
+  const point = (next: number) => {
+    at = next
+    for (const [index, line] of [...list.children].entries()) {
+      line.ariaSelected = String(index === at)
+      if (index === at) line.scrollIntoView({ block: "nearest" })
+    }
+    if (at === -1) field.removeAttribute("aria-activedescendant")
+    else field.setAttribute("aria-activedescendant", `${id}-${at}`)
+  }
+  const show = (found: ReadonlyArray<Choice>) => {
+    choices = found
+    list.replaceChildren(...found.map((choice, index) => lineOf(choice, `${id}-${index}`)))
+    list.hidden = found.length === 0
+    field.ariaExpanded = String(!list.hidden)
+    heard.textContent = list.hidden ? "" : count(found.length)
+    point(-1)
+  }
+  const close = () => {
+    clearTimeout(pause)
+    end()
+    show([])
+  }
+  const look = () => {
+    clearTimeout(pause)
+    end()
+    if (!hasBytes(field.value.trim())) return show([])
+    pause = setTimeout(async () => {
+      const found = await ask(field.value)
+      // A search that failed leaves the reader alone with what they type.
+      if (found !== undefined && document.activeElement === field) show(choicesOf(found))
+    }, PAUSE_MS)
+  }
+  const take = (choice: Choice) => {
+    if (choice.kind === "channel") return location.assign(choice.href)
+    field.value = choice.words.text
+    look()
+  }
+
+  field.addEventListener("input", (event) => {
+    // What an input method composes is not yet what somebody means.
+    if (!(event instanceof InputEvent && event.isComposing)) look()
+  })
+  field.addEventListener("compositionend", look)
+  field.addEventListener("keydown", (event) => {
+    if (event.isComposing || list.hidden) return
+    const chosen = choices[at]
+    if (event.key === "ArrowDown") point(stepOf(at, 1, choices.length))
+    else if (event.key === "ArrowUp") point(stepOf(at, -1, choices.length))
+    else if (event.key === "Enter" && chosen !== undefined) take(chosen)
+    else if (event.key === "Escape") close()
+    else return
+    event.preventDefault()
+  })
+  // The field keeps the focus while somebody points at a line.
+  list.addEventListener("pointerdown", (event) => event.preventDefault())
+  list.addEventListener("click", ({ target }) => {
+    const line = target instanceof Element ? target.closest("[role=option]") : null
+    const chosen = choices[line === null ? -1 : [...list.children].indexOf(line)]
+    if (chosen !== undefined) take(chosen)
+  })
+  form.addEventListener("focusout", close)
+  form.addEventListener("reset", close)
+
+  // What was typed while this code was on its way.
+  if (document.activeElement === field && field.value !== field.defaultValue) look()
+}

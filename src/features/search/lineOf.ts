@@ -1,0 +1,50 @@
+import type { MarkedWords } from "#contract/library"
+import type { Choice } from "./choices.ts"
+
+const ICON_PIXELS = 18
+
+/** A choice as a line of the list. */
+export const lineOf = (choice: Choice, id: string): HTMLElement => {
+  const line = Object.assign(document.createElement("li"), { id, role: "option" })
+  line.ariaSelected = "false"
+  const words = document.createElement("span")
+  words.className = "words"
+  words.append(...piecesOf(choice.words))
+  if (choice.kind === "text") {
+    line.append(words)
+    return line
+  }
+  const by = Object.assign(document.createElement("small"), { textContent: choice.by })
+  line.append(pictureOf(choice), words, by)
+  return line
+}
+
+const piecesOf = ({ text, marks }: MarkedWords): ReadonlyArray<string | Node> => {
+  const pieces: Array<string | Node> = []
+  let end = 0
+  for (const { start, end: next } of marks) {
+    pieces.push(text.slice(end, start))
+    pieces.push(Object.assign(document.createElement("mark"), { textContent: text.slice(start, next) }))
+    end = next
+  }
+  return [...pieces, text.slice(end)]
+}
+
+/** As components/feeds/feedIcon.ts draws it. */
+const pictureOf = ({ iconUrl, words }: Choice & { readonly kind: "channel" }): HTMLElement => {
+  if (iconUrl !== "")
+    return Object.assign(document.createElement("img"), {
+      className: "icon",
+      src: iconUrl,
+      width: ICON_PIXELS,
+      height: ICON_PIXELS,
+      alt: "",
+    })
+  const [letter = "·"] = words.text.trim()
+  const drawn = Object.assign(document.createElement("span"), {
+    className: "icon",
+    textContent: letter.toLocaleUpperCase(),
+  })
+  drawn.ariaHidden = "true"
+  return drawn
+}
