@@ -42,7 +42,7 @@ export default {
     },
     {
       name: "features-import-little",
-      comment: "An island runs in a browser: contracts, src/lib, src/i18n, React and nanostores are all it has.",
+      comment: "An island runs in a browser: contracts, src/lib, src/i18n, React, nanostores and Astro's router are all it has.",
       severity: "error",
       from: { path: "^src/features/", pathNot: TEST },
       to: {
@@ -51,6 +51,7 @@ export default {
           "^core/[^/]+/contract\\.ts$",
           "node_modules/(@types/)?(react|react-dom|nanostores|@nanostores)/",
           "node_modules/effect/",
+          "^astro:transitions/client$",
           "\\.css$",
         ],
       },

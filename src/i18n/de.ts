@@ -21,6 +21,8 @@ import { longNews } from "./messages/longNews/de.ts"
 import { notice } from "./messages/notice/de.ts"
 import { notify } from "./messages/notify/de.ts"
 import { opml } from "./messages/opml/de.ts"
+import { player } from "./messages/player/de.ts"
+import { reader } from "./messages/reader/de.ts"
 import { search } from "./messages/search/de.ts"
 import { shell } from "./messages/shell/de.ts"
 import { state } from "./messages/state/de.ts"
@@ -48,6 +50,8 @@ export const de: Translation<Messages> = {
   ...notify,
   ...opml,
   ...search,
+  ...player,
+  ...reader,
   ...shell,
   ...state,
 }

@@ -19,6 +19,8 @@ import { longNews } from "./messages/longNews/en.ts"
 import { notice } from "./messages/notice/en.ts"
 import { notify } from "./messages/notify/en.ts"
 import { opml } from "./messages/opml/en.ts"
+import { player } from "./messages/player/en.ts"
+import { reader } from "./messages/reader/en.ts"
 import { search } from "./messages/search/en.ts"
 import { shell } from "./messages/shell/en.ts"
 import { state } from "./messages/state/en.ts"
@@ -47,6 +49,8 @@ export const en = {
   ...notify,
   ...opml,
   ...search,
+  ...player,
+  ...reader,
   ...shell,
   ...state,
 } as const

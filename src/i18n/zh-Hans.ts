@@ -21,6 +21,8 @@ import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
 import { notify } from "./messages/notify/zh-Hans.ts"
 import { opml } from "./messages/opml/zh-Hans.ts"
+import { player } from "./messages/player/zh-Hans.ts"
+import { reader } from "./messages/reader/zh-Hans.ts"
 import { search } from "./messages/search/zh-Hans.ts"
 import { shell } from "./messages/shell/zh-Hans.ts"
 import { state } from "./messages/state/zh-Hans.ts"
@@ -48,6 +50,8 @@ export const zhHans: Translation<Messages> = {
   ...notify,
   ...opml,
   ...search,
+  ...player,
+  ...reader,
   ...shell,
   ...state,
 }

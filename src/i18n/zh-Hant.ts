@@ -21,6 +21,8 @@ import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
 import { notify } from "./messages/notify/zh-Hant.ts"
 import { opml } from "./messages/opml/zh-Hant.ts"
+import { player } from "./messages/player/zh-Hant.ts"
+import { reader } from "./messages/reader/zh-Hant.ts"
 import { search } from "./messages/search/zh-Hant.ts"
 import { shell } from "./messages/shell/zh-Hant.ts"
 import { state } from "./messages/state/zh-Hant.ts"
@@ -48,6 +50,8 @@ export const zhHant: Translation<Messages> = {
   ...notify,
   ...opml,
   ...search,
+  ...player,
+  ...reader,
   ...shell,
   ...state,
 }

@@ -2,15 +2,17 @@ import { createHash } from "node:crypto"
 import { manifest } from "virtual:astro:manifest"
 import islandScript from "astro/runtime/server/astro-island.prebuilt.js"
 import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js"
+import { LAYER_ORDER } from "../styles/layerOrder.ts"
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
 /**
- * What Astro writes into a page that has islands: their runtime, their style and the client directives. These never
- * change within a build, so they are blessed by hash. (`security.csp` of Astro would do it too, but digests every page's
- * links anew at each request: a tenth of the time that a page takes.)
+ * What stands inline in pages and never changes within a build, blessed by hash: the order of layers, also in a page that
+ * came under the policy of another while a sound plays on, and what Astro writes where there are islands: their runtime,
+ * their style, the client directives. (`security.csp` of Astro would do it too, but digests every page's links anew at
+ * each request: a tenth of the time that a page takes.)
  */
 export const inlineHashes = {
   scripts: [islandScript, ...manifest.clientDirectives.values()].map(hashOf).join(" "),
-  styles: hashOf(ISLAND_STYLES),
+  styles: [ISLAND_STYLES, LAYER_ORDER].map(hashOf).join(" "),
 }

@@ -17,6 +17,12 @@ addEventListener("pageshow", ({ persisted }) => {
   hideLoading()
 })
 
+// Another page in the same document, while something plays (features/player/stay.ts).
+document.addEventListener("astro:after-swap", () => {
+  opened()
+  showRead()
+})
+
 document.addEventListener("submit", ({ target }) => {
   const busy = (target as HTMLFormElement).dataset["busy"]
   if (busy !== undefined) showLoading(busy)

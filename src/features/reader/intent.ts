@@ -5,9 +5,12 @@ const LIVE: ReadonlyArray<readonly [selector: string, templateId: string]> = [
   ["form[data-feed]", "follow-code"],
   ["a[data-preview]", "drawer-code"],
   ["[data-news-switch] button", "news-code"],
+  ["a[data-seek], a[data-embed]", "player-code"],
 ]
+/** The browser's own players take their clicks themselves: they only show that code will be wanted. */
+const PLAYER = ["[data-track]", "player-code"] as const
 /** What shows that a person is about to act: the code is then on its way before the click arrives. */
-const INTENT = ["pointerover", "pointerdown", "focusin"] as const
+const INTENT = ["pointerover", "pointerdown", "focusin", "play"] as const
 
 /**
  * Fetches code at the first pointer or focus on what needs it. A click that comes before the code is here is held back
@@ -15,15 +18,20 @@ const INTENT = ["pointerover", "pointerdown", "focusin"] as const
  */
 export const watchIntent = (): void => {
   const ready = new Set<string>()
-  const touched = ({ target }: Event) =>
-    LIVE.find(([selector]) => target instanceof Element && target.closest(selector) !== null)?.[1]
+  const touched = ({ target }: Event, live = LIVE) =>
+    live.find(([selector]) => target instanceof Element && target.closest(selector) !== null)?.[1]
   const call = (id: string) => wake(id).finally(() => ready.add(id))
 
   for (const name of INTENT)
-    document.addEventListener(name, (event) => {
-      const id = touched(event)
-      if (id !== undefined) call(id).catch(() => {})
-    })
+    document.addEventListener(
+      name,
+      (event) => {
+        const id = touched(event, [...LIVE, PLAYER])
+        if (id !== undefined) call(id).catch(() => {})
+      },
+      // A sound that plays tells nobody above it.
+      true,
+    )
 
   document.addEventListener(
     "click",

@@ -1,0 +1,224 @@
+import { createServer, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { record } from "../scripts/demo/audio.ts"
+import { accessibilityProblems, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
+
+const SOUND = record({ sound: "rails", seed: "player", seconds: 120 })
+const SENTENCE = "The ferry left the harbour at dawn, and nobody on the quay had thought that it would ever come back. "
+const STORY = `<!doctype html><html><title>The ferry</title><body><nav>Home</nav><article><h1>The ferry</h1>${`<p>${SENTENCE.repeat(3)}</p>`.repeat(4)}<script>alert(1)</script></article></body></html>`
+const TRANSCRIPT =
+  "WEBVTT\n\n00:00:00.000 --> 00:00:05.000\n<v Ada>Welcome.\n\n00:01:00.000 --> 00:01:05.000\n<v Ben>Thank you."
+const item = (guid: string, more: string) =>
+  `<item><guid isPermaLink="false">${guid}</guid><title>The ${guid}</title><pubDate>${new Date(Date.now() - 3_600_000).toUTCString()}</pubDate>${more}</item>`
+const feed = (title: string, items: string) =>
+  `<rss version="2.0" xmlns:psc="http://podlove.org/simple-chapters" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>${title}</title><language>en</language>${items}</channel></rss>`
+
+const publisher: RequestListener = (request, response) => {
+  const origin = `http://${request.headers.host}`
+  const send = (type: string, body: string) => response.writeHead(200, { "content-type": type }).end(body)
+  switch (request.url) {
+    case "/podcast.xml":
+      return send(
+        "application/rss+xml",
+        feed(
+          "Podcast",
+          item(
+            "episode",
+            `<enclosure url="${origin}/sound.wav" type="audio/wav" length="${SOUND.length}"/>
+             <podcast:transcript url="${origin}/episode.vtt" type="text/vtt"/>
+             <psc:chapters version="1.2"><psc:chapter start="0" title="Rain"/><psc:chapter start="00:01:00" title="More rain"/></psc:chapters>`,
+          ) + item("other episode", `<enclosure url="${origin}/sound.wav?2" type="audio/wav" length="1"/>`),
+        ),
+      )
+    case "/press.xml":
+      return send(
+        "application/rss+xml",
+        feed(
+          "Press",
+          item("ferry", `<link>${origin}/ferry</link><description>In short.</description>`) +
+            item("secret", `<link>${origin}/private/secret</link><description>In short.</description>`) +
+            item("film", "<link>https://www.youtube.com/watch?v=dQw4w9WgXcQ</link><description>A film.</description>"),
+        ),
+      )
+    case "/robots.txt":
+      return send("text/plain", "User-agent: *\nDisallow: /private/")
+    case "/ferry":
+    case "/private/secret":
+      return send("text/html", STORY)
+    case "/episode.vtt":
+      return send("text/vtt", TRANSCRIPT)
+  }
+  if (request.url?.startsWith("/sound.wav") !== true) return response.writeHead(404).end()
+  const [, from = "0", to = ""] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? "") ?? []
+  const last = to === "" ? SOUND.length - 1 : Number(to)
+  response.writeHead(206, {
+    "content-type": "audio/wav",
+    "accept-ranges": "bytes",
+    "content-length": last - Number(from) + 1,
+    "content-range": `bytes ${from}-${last}/${SOUND.length}`,
+  })
+  return response.end(SOUND.subarray(Number(from), last + 1))
+}
+
+const server = createServer(publisher)
+let site: TestSite
+let browser: Browser
+const items = new Map<string, string>()
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  site = await startSite({ env: { ALLOW_PRIVATE_FETCH: host } })
+  browser = await launchBrowser()
+  const call = async (path: string, body: unknown) => {
+    const headers = { "content-type": "application/json" }
+    const answer = await fetch(`${site.origin}/api/Feed/${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as {
+      data: { feed: { feedId: string }; items: ReadonlyArray<{ id: string; title: string }> }
+    }
+  }
+  for (const path of ["podcast.xml", "press.xml"]) {
+    const { data } = await call("CreateLocalFeed", { url: `http://${host}/${path}` })
+    const preview = async () => (await call("PreviewFeed", { feedId: data.feed.feedId, page: 1, pageSize: 50 })).data
+    await vi.waitFor(
+      async () => {
+        const { items: told } = await preview()
+        if (told.length < 2) throw new Error("the items are not readable yet")
+        for (const { id, title } of told) items.set(title, id)
+      },
+      { timeout: 10_000 },
+    )
+  }
+})
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  server.close()
+})
+
+const open = (page: Page, title: string, more = "") =>
+  page.goto(`${site.origin}/newsfeeds/newsdetail?id=${items.get(title)}${more}`)
+const sound = (page: Page) =>
+  page.locator("#player audio").evaluate((audio: HTMLAudioElement) => ({
+    seconds: audio.currentTime,
+    plays: !audio.paused,
+    speed: audio.playbackRate,
+  }))
+
+it("a podcast plays on from page to page, and goes on where it was left", { timeout: 90_000 }, async () => {
+  const { page, problems } = await openPage(browser)
+  const scripts: Array<string> = []
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()))
+  await open(page, "The episode")
+  const before = scripts.length
+  await page.locator("main audio").focus()
+  await page.keyboard.press("Space")
+  await expect.poll(() => sound(page)).toMatchObject({ plays: true })
+  expect(scripts.length).toBeGreaterThan(before)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await expect.poll(async () => (await sound(page)).seconds).toBeGreaterThan(0.2)
+
+  // The browser's own link, a form that is searched with, and a page without feeds.
+  await page.locator("aside .others a").first().click()
+  await page.waitForURL(/newsdetail/)
+  await expect.poll(() => page.title()).toContain("The other episode")
+  await page.locator("header a[href='/newsfeeds']").first().click()
+  await page.waitForURL(/\/newsfeeds$/)
+  await page.goBack()
+  await expect.poll(() => page.title()).toContain("The other episode")
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true)
+  expect(await sound(page)).toMatchObject({ plays: true })
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  // What other scripts do still works on a page that came so.
+  await page.locator("main form[data-feed] button").first().click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("quire:followList"))).toContain("Podcast")
+  await page.locator("#first-follow[open]").waitFor()
+  await page.keyboard.press("Escape")
+  await page.locator("main a[data-preview]").first().click()
+  await page.locator("#drawer dialog[open]").waitFor()
+  await page.keyboard.press("Escape")
+  await expect.poll(() => page.locator("#drawer dialog[open]").count()).toBe(0)
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true)
+
+  const bar = page.locator("#player")
+  await bar.getByLabel("Chapters").selectOption("More rain")
+  await expect.poll(async () => (await sound(page)).seconds).toBeGreaterThanOrEqual(60)
+  await bar.getByRole("button", { name: "Back 15 seconds" }).click()
+  await expect.poll(async () => (await sound(page)).seconds).toBeLessThan(50)
+  await bar.getByLabel("Speed").selectOption("1.5×")
+  expect(await sound(page)).toMatchObject({ speed: 1.5 })
+  await bar.getByRole("button", { name: "Close the player" }).click()
+  expect(await bar.count()).toBe(0)
+
+  await open(page, "The episode")
+  await page.locator("main audio").focus()
+  await page.keyboard.press("Space")
+  await expect.poll(async () => (await sound(page)).seconds).toBeGreaterThan(44)
+  expect(await sound(page)).toMatchObject({ speed: 1.5 })
+  // The transcript is fetched without leaving the page that plays.
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole("button", { name: "Transcript" }).click()
+  await page.locator("#transcript [data-seek='60']").click()
+  await expect.poll(async () => (await sound(page)).seconds).toBeGreaterThanOrEqual(60)
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true)
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+it("asks nobody else for a film before somebody wants to see it", { timeout: 60_000 }, async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, problems } = await openPage(browser, { javaScriptEnabled, width: WIDTHS.phone })
+    const asked: Array<string> = []
+    page.on("request", (request) => asked.push(new URL(request.url()).origin))
+    await page.route("https://www.youtube-nocookie.com/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>player</title><p>film</p>" }),
+    )
+    await open(page, "The film")
+    await page.waitForLoadState("networkidle")
+    expect(new Set(asked)).toEqual(new Set([site.origin]))
+    await page.locator("a.facade").click()
+    expect(await page.frameLocator("iframe").locator("p").textContent()).toBe("film")
+    expect(new Set(asked)).toEqual(new Set([site.origin, "https://www.youtube-nocookie.com"]))
+    expect(page.url().includes("watch")).toBe(!javaScriptEnabled)
+    // Where scripts are off, Chromium reports that it left out an effect of its own.
+    if (javaScriptEnabled) expect(problems).toEqual([])
+    await page.context().close()
+  }
+})
+
+it("shows a whole article where the feed has its beginning, without scripts, and says why it cannot", {
+  timeout: 60_000,
+}, async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false })
+  await open(page, "The ferry")
+  expect(await page.locator("#article").textContent()).toContain("In short.")
+  await page.getByRole("button", { name: "Read the whole article here" }).click()
+  await page.waitForURL(/#article$/)
+  expect(await page.locator("#article").innerHTML()).toContain(SENTENCE.trim())
+  expect(await page.locator("#article").innerHTML()).not.toContain("script")
+  await open(page, "The secret")
+  await page.getByRole("button", { name: "Read the whole article here" }).click()
+  await page.getByText("asks programs not to read this page (robots.txt)").waitFor()
+  for (const [locale, words] of [
+    ["de", "bittet Programme"],
+    ["zh-Hans", "要求程序不要读取"],
+    ["zh-Hant", "要求程式不要讀取"],
+  ] as const) {
+    const answer = await fetch(page.url(), { headers: { cookie: `quire_lang=${locale}` } })
+    expect(await answer.text()).toContain(words)
+  }
+  // An episode's chapters and transcript too.
+  await open(page, "The episode")
+  await page.locator("#chapters summary").click()
+  expect(await page.locator("#chapters a").nth(1).getAttribute("href")).toMatch(/sound\.wav#t=60$/)
+  await page.getByRole("button", { name: "Transcript" }).click()
+  expect(await page.locator("#transcript").textContent()).toContain("Welcome.")
+  await page.context().close()
+})

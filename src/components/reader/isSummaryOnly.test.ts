@@ -1,0 +1,23 @@
+import { expect, it } from "vitest"
+import { isSummaryOnly } from "./isSummaryOnly.ts"
+
+const item = {
+  contentHtml: null,
+  link: "https://press.example/1",
+  contentType: "article",
+  enclosures: [],
+  videoUrl: null,
+}
+const LONG = `<p>${"Many words of a story. ".repeat(100)}</p>`
+
+it.each([
+  ["no body at all", {}, true],
+  ["a few lines", { contentHtml: "<p>In short.</p>" }, true],
+  ["a whole article", { contentHtml: LONG }, false],
+  ["a long teaser that ends in dots", { contentHtml: `${LONG}<p>And then […]</p>` }, true],
+  ["a long teaser that invites", { contentHtml: `${LONG}<p><a href="/x">Weiterlesen »</a></p>` }, true],
+  ["a page that is none of the web", { link: "mailto:a@b.example" }, false],
+  ["no page", { link: null }, false],
+  ["an episode", { enclosures: [{ url: "https://x.example/1.mp3", type: "audio/mpeg", lengthBytes: null }] }, false],
+  ["a film", { videoUrl: "https://vimeo.com/1" }, false],
+])("%s: %o", (_, told, expected) => expect(isSummaryOnly({ ...item, ...told })).toBe(expected))

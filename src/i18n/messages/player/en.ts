@@ -1,0 +1,17 @@
+export const player = {
+  "player.name": "Player",
+  "player.back": "Back {count} seconds",
+  "player.on": "Forward {count} seconds",
+  "player.speed": "Speed",
+  "player.close": "Close the player",
+  "player.below": "Playing at the foot of the page.",
+  "player.chapters": "Chapters",
+  "player.chapters.count": { one: "{count} chapter", other: "{count} chapters" },
+  "player.transcript": "Transcript",
+  "player.fetching": "Fetching from {host}…",
+  "player.embed": "Play the film from {host}",
+  "player.embed.about": "Nothing is loaded from {host} before you press play.",
+  "player.refused.unavailable": "{host} does not answer at the moment. Please try again in ten minutes.",
+  "player.refused.unreadable": "What {host} sent cannot be read.",
+  "player.refused.busy": "Much is being fetched just now. Please try again in a minute.",
+} as const

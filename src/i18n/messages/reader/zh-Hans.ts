@@ -1,0 +1,15 @@
+import type { Translation } from "../../message.ts"
+import type { reader as source } from "./en.ts"
+
+export const reader: Translation<typeof source> = {
+  "reader.full.ask": "在此阅读全文",
+  "reader.full.about": "该订阅源只提供开头部分，我们会向 {host} 获取其余内容。",
+  "reader.full.fetching": "正在从 {host} 获取文章……",
+  "reader.full.from": "全文，与 {host} 上发布的一致。",
+  "reader.refused.robots": "{host} 要求程序不要读取此页（robots.txt），我们遵守这一要求。您可以前往该站阅读。",
+  "reader.refused.reserved": "{host} 不希望其页面在别处显示，我们遵守这一要求。您可以前往该站阅读。",
+  "reader.refused.paywall": "在 {host} 上，这篇文章仅供付费读者阅读。您可以前往该站阅读。",
+  "reader.refused.unavailable": "{host} 目前没有回应。请十分钟后再试，或前往该站阅读。",
+  "reader.refused.unreadable": "我们在 {host} 的页面中没有找到文章。您可以前往该站阅读。",
+  "reader.refused.busy": "目前正在获取许多文章，请一分钟后再试。",
+}

@@ -1,0 +1,15 @@
+import type { Translation } from "../../message.ts"
+import type { reader as source } from "./en.ts"
+
+export const reader: Translation<typeof source> = {
+  "reader.full.ask": "在此閱讀全文",
+  "reader.full.about": "該訂閱源只提供開頭部分，我們會向 {host} 取得其餘內容。",
+  "reader.full.fetching": "正在從 {host} 取得文章……",
+  "reader.full.from": "全文，與 {host} 上發布的一致。",
+  "reader.refused.robots": "{host} 要求程式不要讀取此頁（robots.txt），我們遵守這項要求。您可以前往該站閱讀。",
+  "reader.refused.reserved": "{host} 不希望其頁面在別處顯示，我們遵守這項要求。您可以前往該站閱讀。",
+  "reader.refused.paywall": "在 {host} 上，這篇文章僅供付費讀者閱讀。您可以前往該站閱讀。",
+  "reader.refused.unavailable": "{host} 目前沒有回應。請十分鐘後再試，或前往該站閱讀。",
+  "reader.refused.unreadable": "我們在 {host} 的頁面中沒有找到文章。您可以前往該站閱讀。",
+  "reader.refused.busy": "目前正在取得許多文章，請一分鐘後再試。",
+}

@@ -1,0 +1,47 @@
+import type { APIRoute } from "astro"
+import { Effect } from "effect"
+import { ItemParts, type PartKind } from "#core/feeds"
+import { findItem, type OpenedItem } from "#projections/feeds"
+import { OUTGOING, RateLimits } from "#src/api/limits.ts"
+import { run } from "#src/server/runtime.ts"
+import { isSummaryOnly } from "../../components/reader/isSummaryOnly.ts"
+import { paths } from "../../lib/paths.ts"
+
+const FORM_LENGTH_MAX = 400
+
+/** Where each part of an item is fetched from; null where the item has none. */
+const ADDRESS_OF: { readonly [Kind in PartKind]: (item: OpenedItem) => string | null } = {
+  article: (item) => (isSummaryOnly(item) ? item.link : null),
+  chapters: (item) => item.chaptersUrl,
+  transcript: (item) => item.transcriptUrl,
+}
+
+const limits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))
+
+/**
+ * Fetches what an item's feed does not carry, and returns to the item's page, which shows it or says why not. Works
+ * without scripts.
+ */
+export const POST: APIRoute = async ({ request, locals }) => {
+  const text = await request.text()
+  const form = new URLSearchParams(text.length > FORM_LENGTH_MAX ? "" : text)
+  const item = await run(findItem(form.get("id") ?? ""))
+  const part = form.get("part") ?? ""
+  if (item === null || !isPart(part)) return new Response("Not found", { status: 404 })
+  const address = ADDRESS_OF[part](item)
+  const isBusy = address !== null && (await isRefused(part, address, locals.clientAddress ?? ""))
+  const location = `${paths.newsDetail(item.itemId)}${isBusy ? "&busy" : ""}${part === "article" ? "" : `&part=${part}`}#${part}`
+  return new Response(null, { status: 303, headers: { location } })
+}
+
+const isPart = (name: string): name is PartKind => Object.hasOwn(ADDRESS_OF, name)
+
+/** Loads it; true where too many ask at once. What was loaded, and why something was not, is kept for the page. */
+const isRefused = async (part: PartKind, address: string, caller: string): Promise<boolean> => {
+  if ((await run(limits.take(OUTGOING, caller))) > 0) return true
+  const outcome = await run(ItemParts.use((parts) => parts.load(part, address)))
+  return "refusal" in outcome && outcome.refusal === "busy"
+}
+
+/** Somebody who follows a link here has lost their way. */
+export const GET: APIRoute = () => new Response(null, { status: 302, headers: { location: paths.newsfeed } })
