@@ -45,6 +45,7 @@ export const Feed: Aggregate<FeedState, FeedEvent> = {
       }),
       "feeds.FeedFailed.v1": ({ reason, status }) => ({ ...state, failure: failureName(reason, status) }),
       "feeds.FeedMoved.v1": ({ to }) => ({ ...state, url: to }),
+      "feeds.StoriesJoined.v1": () => state,
     }),
   // Items carry whole articles: reading 50 fetches back took 30 ms and more, their remembered names less than 1 ms.
   snapshot: { every: 10, foldHash: "feed-2", state: State },

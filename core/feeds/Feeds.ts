@@ -4,6 +4,7 @@ import { type AddedUnseen, addUnseen } from "./addUnseen.ts"
 import { Added, type AddedFeed, admitFeed } from "./admitFeed.ts"
 import { ADDRESS_LENGTH_MAX, canonicalUrl, type FeedId } from "./contract.ts"
 import { type DiscoveryRefusal, discoverFeeds, type FeedCandidate } from "./discover/discoverFeeds.ts"
+import type { FeedFetched } from "./events.ts"
 import { Feed } from "./Feed.ts"
 import { Fetcher } from "./fetch/Fetcher.ts"
 import { BadAddress } from "./fetch/refusals.ts"
@@ -22,6 +23,8 @@ import { offerHub } from "./push/offerHub.ts"
 import { readNews } from "./push/readNews.ts"
 import type { ReadFeed } from "./readFeed.ts"
 import { FeedReader } from "./reading/FeedReader.ts"
+import { Headlines } from "./stories/Headlines.ts"
+import { joinStories } from "./stories/joinStories.ts"
 
 /** Why an address did not become a feed. Each has a `messageKey`. */
 export type AddRefusal = DiscoveryRefusal | NotAFeed
@@ -52,6 +55,10 @@ export class Feeds extends Context.Service<
     checkDue(limit: number): Effect.Effect<number>
     /** Readers ask for these feeds: what nobody asks for is looked at less often. Costs next to nothing. */
     want(feedIds: ReadonlyArray<string>): Effect.Effect<void>
+    /** Finds the new items that tell what other feeds told before, and records it. Answers how many there were. */
+    joinStories(fetched: FeedFetched): Effect.Effect<number>
+    /** Forgets headlines that nothing new is compared with any more. */
+    forgetHeadlines: Effect.Effect<void>
     /** Asks publishers' hubs to tell us of news, at most `limit` whose turn it is. Answers how many there were. */
     askHubs(limit: number): Effect.Effect<number>
     /** What to answer a hub that makes sure of a lease, or null where it is none of ours. */
@@ -76,6 +83,7 @@ export class Feeds extends Context.Service<
         const reader = yield* FeedReader
         const schedule = yield* PollSchedule
         const leases = yield* HubLeases
+        const headlines = yield* Headlines
         const offer = offerHub({ leases, origin, ownHosts: pace.ownHosts ?? [] })
         const check = checkFeed({ ownNetwork: new OwnNetwork(), write, fetcher, reader, schedule, leases, offer, pace })
         const admit = admitFeed({ write, reader, schedule, offer, pace })
@@ -134,13 +142,15 @@ export class Feeds extends Context.Service<
 
           checkDue: poll,
           want,
+          joinStories: joinStories({ headlines, write }),
+          forgetHeadlines: Effect.flatMap(Clock.currentTimeMillis, headlines.forget),
           askHubs: askHubs({ leases, fetcher, origin }),
           answerHub: answerHub(leases),
           hearHub: hearHub(leases),
           readNews: readNews({ leases, reader, write }),
         })
       }),
-    ).pipe(Layer.provide(HubLeases.layer))
+    ).pipe(Layer.provide(Layer.mergeAll(HubLeases.layer, Headlines.layer)))
   }
 }
 

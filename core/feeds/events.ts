@@ -99,7 +99,14 @@ export const FeedMoved = Schema.TaggedStruct("feeds.FeedMoved.v1", {
   to: Schema.String,
 })
 
-export const FeedEvent = Schema.Union([FeedAdded, FeedFetched, FeedFailed, FeedMoved]).pipe(
+/** Items of a feed turned out to tell stories that other feeds told before. */
+export const StoriesJoined = Schema.TaggedStruct("feeds.StoriesJoined.v1", {
+  feedId: FeedId,
+  joinedAt: Time,
+  items: Schema.Array(Schema.Struct({ itemId: ItemId, storyKey: Schema.String })),
+})
+
+export const FeedEvent = Schema.Union([FeedAdded, FeedFetched, FeedFailed, FeedMoved, StoriesJoined]).pipe(
   Schema.toTaggedUnion("_tag"),
 )
 export type FeedEvent = typeof FeedEvent.Type
@@ -107,5 +114,6 @@ export type FeedAdded = typeof FeedAdded.Type
 export type FeedFetched = typeof FeedFetched.Type
 export type FeedFailed = typeof FeedFailed.Type
 export type FeedMoved = typeof FeedMoved.Type
+export type StoriesJoined = typeof StoriesJoined.Type
 
 export const FeedEvents = makeEventFamily(FeedEvent)

@@ -19,12 +19,13 @@ export type ListedItem = {
   readonly tags: ReadonlyArray<string>
   readonly durationSeconds: number | null
   readonly updatedMs: number
-  /** Other feeds of the same list that carry the same page. */
+  /** Other feeds of the same list that tell the same story, each with its own page of it. */
   readonly alsoIn: ReadonlyArray<{
     readonly feedId: string
     readonly title: string
     readonly code: string
     readonly itemId: string
+    readonly link: string | null
   }>
 }
 

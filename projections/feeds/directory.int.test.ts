@@ -153,7 +153,15 @@ describe("one item", () => {
       title: "About n1",
       contentHtml: "<p>n1</p>",
       language: "de-AT",
-      alsoIn: [{ feedId: films, title: "Films", code: feedCodeOf(films), itemId: itemIdOf(films, "guid:f1") }],
+      alsoIn: [
+        {
+          feedId: films,
+          title: "Films",
+          code: feedCodeOf(films),
+          itemId: itemIdOf(films, "guid:f1"),
+          link: expect.any(String),
+        },
+      ],
     })
     expect(await kit.run(findItem("unknown"))).toBeNull()
   })

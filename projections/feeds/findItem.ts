@@ -12,7 +12,7 @@ export type OpenedItem = ListedItem & {
   readonly videoUrl: string | null
 }
 
-/** One item with its body and the other feeds that carry the same page, or null. */
+/** One item with its body and the other feeds that tell the same story, or null. */
 export const findItem = Effect.fn("findItem")(function* (itemId: string) {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(async () => {
@@ -22,7 +22,7 @@ export const findItem = Effect.fn("findItem")(function* (itemId: string) {
         i.author, i.link, i.image_url as "imageUrl", i.video_url as "videoUrl", i.language, i.tags, i.enclosures,
         i.duration_seconds as "durationSeconds", (extract(epoch from i.sort_at) * 1000)::bigint as "updatedMs",
         i.transcript_url as "transcriptUrl", i.chapters_url as "chaptersUrl", b.content_html as "contentHtml",
-        coalesce((select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id) order by o.sort_at)
+        coalesce((select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id, 'link', o.link) order by o.sort_at)
           from read.item o join read.feed g using (feed_id) where o.link_key = i.link_key and o.feed_id <> i.feed_id), '[]'::jsonb) as "alsoIn"
       from read.item i join read.feed f using (feed_id) left join read.item_body b using (item_id)
       where i.item_id = ${itemId}`

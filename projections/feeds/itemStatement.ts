@@ -72,10 +72,10 @@ const partsOf = (asked: Asked) => {
       ...(cursor ? [`(i.sort_at, i.item_id) < (${at(cursor.sortMs)}, ${put(cursor.itemId)})`] : []),
     ].join(" and "),
     newestFirst: `order by i.sort_at desc, i.item_id desc limit ${put(entries)} offset ${put(offset)}`,
-    /** Where else in the list the same page is, and whether it was there before; one that the filters leave out does not count. */
+    /** Where else in the list the same story is, and whether it was there before; one that the filters leave out does not count. */
     copies: `cross join lateral (
       select json_agg(
-          json_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id)
+          json_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id, 'link', o.link)
           order by o.sort_at, o.item_id) as copies,
         bool_or((o.sort_at, o.item_id) < (i.sort_at, i.item_id) and o.position <= (select position from as_of)
           ${sourcesOf("g")} ${languageOf("o")}) as is_copy

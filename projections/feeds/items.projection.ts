@@ -1,10 +1,8 @@
-import { linkKey } from "#contract/feeds"
-import { FeedEvents, type FetchedItem } from "#core/feeds"
-import { shortId } from "#core/kernel"
+import { FeedEvents, type FetchedItem, storyKeyOf } from "#core/feeds"
 import { LibraryEvents, longNewsItemId } from "#core/library"
-import { type Change, change, hears, makeProjection, put, remove } from "#projections/runner"
+import { type Change, change, hears, makeProjection, patch, put, remove } from "#projections/runner"
 import { longNewsChanges } from "./longNews.ts"
-import { item, itemBody } from "./tables.ts"
+import { type ItemRow, item, itemBody } from "./tables.ts"
 
 /** Every item of every feed, and every long news: lists in one table, bodies in another. */
 export const items = makeProjection({
@@ -16,6 +14,8 @@ export const items = makeProjection({
     hears(FeedEvents, {
       "feeds.FeedFetched.v1": ({ feedId, fetchedAt, items: fetched }, { position }) =>
         fetched.flatMap((each) => changesOf(feedId, fetchedAt, position, each)),
+      "feeds.StoriesJoined.v1": ({ items: joined }) =>
+        joined.map(({ itemId, storyKey }) => patch(item, [itemId], (row) => ({ ...row, link_key: storyKey }))),
     }),
     hears(LibraryEvents, {
       "library.LongNewsUploaded.v1": (news, { position }) => longNewsChanges(news, position),
@@ -40,7 +40,7 @@ const changesOf = (
     sort_at: row?.sort_at ?? fetched.sortAt,
     position: row?.position ?? position,
     link: fetched.link,
-    link_key: pageOf(fetched),
+    link_key: storyAfter(row, fetched),
     title: fetched.title ?? "",
     summary: fetched.summary,
     author: fetched.author,
@@ -61,11 +61,10 @@ const changesOf = (
     : put(itemBody, { item_id: fetched.itemId, content_html: fetched.contentHtml }),
 ]
 
-/** What the copies of one page in several feeds have in common. Long addresses are named by their digest: an index holds it. */
-const pageOf = ({ itemId, link, ownPage }: FetchedItem): string => {
-  if (link === null || !ownPage) return itemId
-  const key = linkKey(link)
-  return key.length <= LINK_KEY_LENGTH_MAX ? key : shortId("page", key)
+/** What was found of an edited item's story stays; what only followed from its address follows from the new one. */
+const storyAfter = (row: ItemRow | null, fetched: FetchedItem): string => {
+  if (row === null) return storyKeyOf(fetched)
+  const { item_id: itemId, link } = row
+  const own = row.link_key === itemId || row.link_key === storyKeyOf({ itemId, link, ownPage: true })
+  return own ? storyKeyOf(fetched) : row.link_key
 }
-
-const LINK_KEY_LENGTH_MAX = 300

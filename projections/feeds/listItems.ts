@@ -4,8 +4,8 @@ import type { ListItems } from "./ItemPage.ts"
 import { readItemPage } from "./readItemPage.ts"
 
 /**
- * Items of some feeds or of all, newest first, one entry per page of the web: of the copies of one page in several feeds
- * the first that was published stands for all. Pages follow a snapshot taken by the first one, so items that arrive
+ * Items of some feeds or of all, newest first, one entry per story: of the feeds that tell it the first that published it
+ * stands for all. Pages follow a snapshot taken by the first one, so items that arrive
  * while a person pages neither push one out nor bring one twice.
  */
 export const listItems = Effect.fn("listItems")(function* (options: ListItems) {

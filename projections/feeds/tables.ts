@@ -45,7 +45,7 @@ export const item = table(
     /** Position of the event that brought it: a page of a list ignores what came after the list was opened. */
     position: is.bigint,
     link: orNull(is.text),
-    /** What two copies of one page have in common; the item's id where it has no page of its own. */
+    /** What the items that tell one story have in common, in several feeds: its first page, or the first item's id. */
     link_key: is.text,
     title: is.text,
     summary: orNull(is.text),

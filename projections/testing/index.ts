@@ -6,6 +6,9 @@ import {
   type FeedFacts,
   FeedFailed,
   FeedMoved,
+  FeedReader,
+  Feeds,
+  Fetcher,
   feedIdOf,
   itemIdOf,
   PollSchedule,
@@ -13,11 +16,20 @@ import {
 } from "#core/feeds"
 import { Hints, PostgresEventStore, Sealing, Sql, writer } from "#core/kernel"
 import { recordAccess } from "#core/library"
-import { feeds, items, scheduleReactor } from "#projections/feeds"
+import { feeds, items, scheduleReactor, storiesReactor } from "#projections/feeds"
 import { access, PostgresSearchIndex, searchables } from "#projections/library"
 import { type Decode, decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
 
 const projections = [feeds, items, access, searchables]
+
+/** Feeds tell what the test says; nobody is asked. */
+const nobody = Layer.merge(
+  FeedReader.here,
+  Layer.succeed(Fetcher, {
+    fetchDocument: ({ url }) => Effect.die(new Error(`a test of read models asks ${url}`)),
+    postForm: ({ url }) => Effect.die(new Error(`a test of read models asks ${url}`)),
+  }),
+)
 
 /** A library on a real database: feeds tell items, read models follow, queries are asked. */
 export const makeLibraryKit = async (url: string) => {
@@ -27,11 +39,13 @@ export const makeLibraryKit = async (url: string) => {
     (layer) => Layer.merge(PollSchedule.layer, PostgresSearchIndex).pipe(Layer.provideMerge(layer)),
   )
   const runner = Layer.unwrap(
-    Effect.map(scheduleReactor, (reactor) =>
-      ProjectionRunner.layer({ projections, reactors: [reactor], loop: false, log: () => undefined }),
+    Effect.map(Effect.all([scheduleReactor, storiesReactor]), (reactors) =>
+      ProjectionRunner.layer({ projections, reactors, loop: false, log: () => undefined }),
     ),
   )
-  const runtime = ManagedRuntime.make(runner.pipe(Layer.provideMerge(kernel)))
+  const runtime = ManagedRuntime.make(
+    runner.pipe(Layer.provideMerge(Feeds.layerOf().pipe(Layer.provide(nobody))), Layer.provideMerge(kernel)),
+  )
   type Services = ManagedRuntime.ManagedRuntime.Services<typeof runtime>
   const run = <A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> => runtime.runPromise(effect)
   const sealing = await run(Sealing)

@@ -35,7 +35,7 @@ export const toFeedItem = (item: ListedItem): FeedItem => ({
   code: item.feedCode,
   feeds: [
     { feedId: item.feedId, feedName: item.feedTitle, link: item.link ?? "" },
-    ...item.alsoIn.map(({ feedId, title }) => ({ feedId, feedName: title, link: item.link ?? "" })),
+    ...item.alsoIn.map(({ feedId, title, link }) => ({ feedId, feedName: title, link: link ?? item.link ?? "" })),
   ],
   updated: item.updatedMs,
   link: item.link ?? "",

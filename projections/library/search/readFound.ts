@@ -47,7 +47,7 @@ const readItems = (sql: SqlClient, itemIds: ReadonlyArray<string>) => sql<Array<
     i.image_url as "imageUrl", i.language, i.tags, i.duration_seconds as "durationSeconds",
     (extract(epoch from i.sort_at) * 1000)::bigint as "updatedMs",
     coalesce((
-      select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id)
+      select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id, 'link', o.link)
         order by o.sort_at, o.item_id)
       from read.item o join read.feed g using (feed_id)
       where o.link_key = i.link_key and o.feed_id <> i.feed_id), '[]'::jsonb) as "alsoIn"

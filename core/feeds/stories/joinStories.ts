@@ -1,0 +1,67 @@
+import { Clock, Effect, Result } from "effect"
+import { type FeedFetched, type FetchedItem, StoriesJoined } from "../events.ts"
+import type { FeedWriter } from "../poll/checkFeed.ts"
+import { type Candidate, Headlines, type KeptHeadline } from "./Headlines.ts"
+import { headlineOf, tellTheSame } from "./headline.ts"
+import { storyKeyOf } from "./storyKey.ts"
+
+type Tools = { readonly headlines: (typeof Headlines)["Service"]; readonly write: FeedWriter }
+
+/**
+ * Finds the new items of a feed that tell what another feed told before, and records it: the same page first, then
+ * nearly the same title within a few days. Called again with the same fact it finds the same. Answers how many it found.
+ */
+export const joinStories = ({ headlines, write }: Tools) =>
+  Effect.fn("joinStories")(function* ({ feedId, fetchedAt, items }: FeedFetched) {
+    const own = items
+      .filter((item) => item.isNew && Headlines.isRecent(Date.parse(item.sortAt), Date.parse(fetchedAt)))
+      .map((item) => headlineRow(feedId, item))
+    if (own.length === 0) return 0
+    const candidates = Map.groupBy(yield* headlines.candidates(own), ({ ofItem }) => ofItem)
+    const settled = own.map((row) => ({ ...row, storyKey: storyOf(row, candidates.get(row.itemId) ?? []) }))
+    const joined = settled.filter(({ storyKey, pageKey }) => storyKey !== pageKey)
+    if (joined.length > 0) {
+      const found = joined.map(({ itemId, storyKey }) => ({ itemId, storyKey }))
+      const joinedAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+      yield* write(feedId, () => Result.succeed([StoriesJoined.make({ feedId, joinedAt, items: found })])).pipe(
+        Effect.orDie,
+      )
+    }
+    yield* headlines.keep(settled)
+    return joined.length
+  })
+
+const headlineRow = (feedId: string, item: FetchedItem): KeptHeadline => {
+  const headline = item.title === null ? null : headlineOf(item.title)
+  const pageKey = storyKeyOf(item)
+  const language = item.language === null || item.language === "und" ? null : (item.language.split("-")[0] ?? null)
+  return {
+    itemId: item.itemId,
+    feedId,
+    pageKey,
+    storyKey: pageKey,
+    language,
+    sortMs: Date.parse(item.sortAt),
+    shingles: headline?.shingles ?? null,
+    numbers: headline?.numbers ?? null,
+    bands: headline?.bands ?? null,
+  }
+}
+
+/** The story that an item tells: that of its page, else of the first headline that tells the same. */
+const storyOf = (row: KeptHeadline, candidates: ReadonlyArray<Candidate>): string => {
+  const samePage = candidates.find(({ pageKey }) => pageKey === row.pageKey)
+  if (samePage !== undefined) return samePage.storyKey
+  const same = candidates.filter((other) => isSameStory(row, other))
+  // A title that one feed has twice within days is the name of a series: it tells no story.
+  const feeds = same.map(({ feedId }) => feedId)
+  if (feeds.includes(row.feedId) || new Set(feeds).size < feeds.length) return row.pageKey
+  return same[0]?.storyKey ?? row.pageKey
+}
+
+const isSameStory = (one: KeptHeadline, other: Candidate): boolean =>
+  one.shingles !== null &&
+  one.numbers !== null &&
+  other.shingles !== null &&
+  other.numbers !== null &&
+  tellTheSame({ shingles: one.shingles, numbers: one.numbers }, { shingles: other.shingles, numbers: other.numbers })

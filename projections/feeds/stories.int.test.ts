@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { search } from "#projections/library"
+import { type LibraryKit, makeLibraryKit, NOW_MS, type Told } from "#projections/testing"
+import { type TestDatabase, testDatabase } from "#testing"
+import { findItem, listItems } from "./index.ts"
+
+let db: TestDatabase
+let kit: LibraryKit
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeLibraryKit(db.url)
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+})
+
+const HOUR_MS = 3_600_000
+
+/** Feeds of one host tell one after the other; answers their entries in one list. */
+const given = async (host: string, told: ReadonlyArray<readonly [string, ReadonlyArray<Told>]>) => {
+  const ids: Record<string, string> = {}
+  for (const [name, items] of told) {
+    ids[name] = await kit.tell(`https://${name}.${host}.example/`, items)
+    await kit.settle()
+  }
+  await kit.settle()
+  const { items } = await kit.run(listItems({ feedIds: Object.values(ids) }))
+  return {
+    ids,
+    entries: items.map(({ feedId, title, alsoIn }) => [nameOf(ids, feedId), title, alsoIn.length] as const),
+    items,
+  }
+}
+const nameOf = (ids: Readonly<Record<string, string>>, feedId: string) =>
+  Object.entries(ids).find(([, id]) => id === feedId)?.[0]
+const told = (name: string, title: string, hoursAgo: number, more: Partial<Told> = {}): Told => ({
+  name,
+  title,
+  atMs: NOW_MS - hoursAgo * HOUR_MS,
+  ...more,
+})
+
+describe("a story that several feeds tell", () => {
+  it("is one entry, by the first of them, from which each source can be opened", async () => {
+    const { ids, entries, items } = await given("story", [
+      ["first", [told("f", "Harbour of Delft closes after the storm of Friday", 5)]],
+      ["second", [told("s", "Harbour of Delft closes after the storm of Friday - The Second", 3)]],
+      [
+        "third",
+        [
+          told("t", "Breaking: Harbour of Delft closes after the storm of Friday", 1),
+          told("o", "Nothing to do with it at all", 2),
+        ],
+      ],
+    ])
+    expect(entries).toEqual([
+      ["third", "Nothing to do with it at all", 0],
+      ["first", "Harbour of Delft closes after the storm of Friday", 2],
+    ])
+    expect(items[1]?.alsoIn.map(({ feedId }) => nameOf(ids, feedId))).toEqual(["second", "third"])
+    const copy = items[1]?.alsoIn[1]?.itemId ?? ""
+    const opened = await kit.run(findItem(copy))
+    expect(opened).toMatchObject({ title: "Breaking: Harbour of Delft closes after the storm of Friday" })
+    expect(opened?.alsoIn.map(({ feedId }) => nameOf(ids, feedId))).toEqual(["first", "second"])
+  })
+
+  it("is found by the page first, and its title then leads others to it", async () => {
+    const page = "https://agency.example/reports/77"
+    const { entries } = await given("pages", [
+      ["agency", [told("a", "Council of Gouda votes to keep its old trams", 9, { page })]],
+      ["copy", [told("c", "Trams of Gouda stay, says council in a vote", 8, { page: `${page}?utm_source=x` })]],
+      ["other", [told("o", "Council of Gouda votes to keep its old trams, at last", 7)]],
+    ])
+    expect(entries).toEqual([["agency", "Council of Gouda votes to keep its old trams", 2]])
+  })
+
+  it("is one hit of a search", async () => {
+    await given("found", [
+      ["one", [told("1", "Zeppelin lands on the market square of Leiden", 6)]],
+      ["two", [told("2", "Zeppelin lands on the market square of Leiden", 4)]],
+    ])
+    const { items } = await kit.run(search({ query: "zeppelin" }))
+    expect(items).toMatchObject([{ alsoIn: [{}] }])
+  })
+
+  it("stays one when it is edited, and when it is told again", async () => {
+    const title = "Mill of Kinderdijk turns again after repairs"
+    const { ids } = await given("edited", [
+      ["one", [told("1", title, 6)]],
+      ["two", [told("2", title, 4)]],
+    ])
+    await kit.tell("https://two.edited.example/", [told("2", title, 4, { words: "edited" })])
+    await kit.settle()
+    const { items } = await kit.run(listItems({ feedIds: Object.values(ids) }))
+    expect(items).toHaveLength(1)
+  })
+})
+
+describe("what only looks like one story", () => {
+  it.each<[string, ReadonlyArray<readonly [string, ReadonlyArray<Told>]>]>([
+    ["numbers", [["a", [told("a", "Ferry to Texel delayed by 20 minutes today", 5)]], ["b", [told("b", "Ferry to Texel delayed by 30 minutes today", 4)]]]],
+    ["days", [["a", [told("a", "Lights go out along the coast road", 5)]], ["b", [told("b", "Lights go out along the coast road", 5 + 80)]]]],
+    ["languages", [["a", [told("a", "Tour de France in Paris am Ende", 5, { language: "de" })]], ["b", [told("b", "Tour de France in Paris am Ende", 4, { language: "fr" })]]]],
+    ["feed", [["a", [told("a", "Pictures of the week from everywhere", 5), told("b", "Pictures of the week from everywhere", 4)]]]],
+  ])("stays apart where the %s differ or are one", async (kind, feeds) => {
+    expect((await given(kind, feeds)).entries).toHaveLength(2)
+  }) // biome-ignore format: one table
+
+  it("stays apart where a title comes back in one feed: it names a series", async () => {
+    const { entries } = await given("series", [
+      [
+        "a",
+        [told("1", "Letters from our readers of the week", 50), told("2", "Letters from our readers of the week", 5)],
+      ],
+      ["b", [told("3", "Letters from our readers of the week", 4)]],
+    ])
+    expect(entries).toHaveLength(3)
+  })
+
+  it("stays apart long after, when old items come with a new feed", async () => {
+    const { entries } = await given("archive", [
+      ["a", [told("1", "An evening with the bell ringers of Utrecht", 24 * 30)]],
+      ["b", [told("2", "An evening with the bell ringers of Utrecht", 24 * 30)]],
+    ])
+    expect(entries).toHaveLength(2)
+  })
+})
