@@ -42,7 +42,8 @@ export default {
     },
     {
       name: "features-import-little",
-      comment: "An island runs in a browser: contracts, src/lib, src/i18n, React, nanostores and Astro's router are all it has.",
+      comment:
+        "An island runs in a browser: contracts, src/lib, src/i18n, React, nanostores and Astro's router are all it has.",
       severity: "error",
       from: { path: "^src/features/", pathNot: TEST },
       to: {
