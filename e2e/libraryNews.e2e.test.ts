@@ -195,3 +195,57 @@ describe("notifications", () => {
     await expect.poll(() => raised(page)).toHaveLength(1)
   })
 })
+
+describe("pushed news", () => {
+  it("[S2-097] are shown by the service worker when no page asks, and lead here, anew where somebody is already", async () => {
+    const { page } = await open({ permissions: ["notifications"] })
+    await page.goto(PATH)
+    const [worker] = await Promise.all([
+      page.context().waitForEvent("serviceworker"),
+      page.evaluate(async () => {
+        await navigator.serviceWorker.register("/sw.js")
+        await navigator.serviceWorker.ready
+      }),
+    ])
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId)
+      })
+    })
+    await devtools.send("ServiceWorker.enable")
+    const news = [
+      { id: "one", title: "Rain over the delta", body: "The river post" },
+      { id: "two", title: "Otters are back", body: "The river post" },
+    ]
+    await publish("Pushed", 1)
+    await page.getByRole("button", { name: "Notify me" }).hover()
+    await devtools.send("ServiceWorker.deliverPushMessage", {
+      origin: library.site.origin,
+      registrationId: await registered,
+      data: JSON.stringify({ news }),
+    })
+    const shown = () =>
+      page.evaluate(async () => {
+        const all = await (await navigator.serviceWorker.ready).getNotifications()
+        return all.map(({ title, body, tag }) => ({ id: tag, title, body }))
+      })
+    await expect.poll(shown).toEqual(news)
+    // A list that is open has them too.
+    await page.locator("[data-item]", { hasText: "Pushed 1" }).waitFor()
+
+    const reloaded = page.waitForEvent("load")
+    await worker.evaluate(async () => {
+      type Click = new (name: string, about: { readonly notification: Notification | undefined }) => Event
+      const scope = self as unknown as EventTarget & {
+        readonly registration: ServiceWorkerRegistration
+        readonly NotificationEvent: Click
+      }
+      const [notification] = await scope.registration.getNotifications()
+      scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }))
+    })
+    await reloaded
+    expect(new URL(page.url()).pathname).toBe(PATH)
+    expect(await shown()).toHaveLength(1)
+  })
+})

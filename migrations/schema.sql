@@ -8,6 +8,8 @@ create schema feeds;
 
 create schema meta;
 
+create schema push;
+
 create schema read;
 
 create sequence es."position" as bigint increment 1 start 1 cache 1;
@@ -332,19 +334,6 @@ create table feeds.document (
   constraint document_pkey PRIMARY KEY (feed_id)
 );
 
-create table feeds.headline (
-  item_id text not null,
-  feed_id text not null,
-  page_key text not null,
-  story_key text not null,
-  language text,
-  sort_at timestamp with time zone not null,
-  shingles text[],
-  numbers text[],
-  bands integer[],
-  constraint headline_pkey PRIMARY KEY (item_id)
-);
-
 create table feeds.hub_lease (
   feed_id text not null,
   hub text not null,
@@ -419,6 +408,19 @@ create table meta.migration (
   constraint migration_pkey PRIMARY KEY (number)
 );
 
+create table push.subscription (
+  key text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  language text,
+  seen_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  failures integer default 0 not null,
+  made_at timestamp with time zone default now() not null,
+  constraint subscription_pkey PRIMARY KEY (key)
+);
+
 create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50000000');
 
 CREATE INDEX answer_made ON assist.answer USING btree (made_at);
@@ -431,12 +433,6 @@ CREATE INDEX fault_park_key ON es.fault USING btree (name, build, park_key, "pos
 
 CREATE INDEX skipped_name_position_idx ON es.skipped USING btree (name, "position");
 
-CREATE INDEX headline_age ON feeds.headline USING btree (sort_at);
-
-CREATE INDEX headline_bands ON feeds.headline USING gin (bands);
-
-CREATE INDEX headline_page ON feeds.headline USING btree (page_key);
-
 CREATE INDEX hub_lease_due ON feeds.hub_lease USING btree (ask_at);
 
 CREATE INDEX hub_news_feed ON feeds.hub_news USING btree (feed_id);
@@ -444,6 +440,8 @@ CREATE INDEX hub_news_feed ON feeds.hub_news USING btree (feed_id);
 CREATE INDEX part_kept ON feeds.part USING btree (kept_at);
 
 CREATE INDEX poll_due ON feeds.poll USING btree (next_check_at);
+
+CREATE INDEX subscription_due ON push.subscription USING btree (due_at);
 
 create view es.running_append as
  SELECT ((((l.classid)::bigint & (16777215)::bigint) << 32) | (l.objid)::bigint) AS floor,

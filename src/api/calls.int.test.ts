@@ -4,6 +4,7 @@ import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testi
 import * as faults from "../../core/feeds/fetch/testing/faults.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type EngineServer, startChatServer } from "../../core/library/assist/testing/engines.ts"
+import { makeReceiver } from "../../core/notify/push/testing/pushService.ts"
 import { description } from "./describe.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { mismatches } from "./testing/mismatches.ts"
@@ -59,6 +60,7 @@ const at = (path: string): string => `${server.origin}${path}`
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>`
 /** Some calls are for signed-in people; all others take them for whoever calls. */
 const AUTHOR = "user:QI4711"
+const PUSHED = "https://push.example/1"
 
 /** What each POST call may be given; every one of the description must be here. */
 const payloads = (): Readonly<Record<string, object>> => ({
@@ -83,6 +85,8 @@ const payloads = (): Readonly<Record<string, object>> => ({
   "/api/Feed/DeleteLongNews": { id: longNewsId },
   "/api/Feed/AITranslate": { text: "Hello", languageCode: "DE" },
   "/api/Feed/AIWrite": { instruction: "Greet" },
+  "/api/Feed/SubscribeNews": { subscription: { endpoint: PUSHED, keys: makeReceiver().keys }, languageCode: "EN" },
+  "/api/Feed/UnsubscribeNews": { endpoint: PUSHED },
   "/api/Home/LoadImage": { itemId },
   "/api/Home/LoadAudio": { itemId },
   "/api/Home/LoadVideo": { itemId },

@@ -10,6 +10,7 @@ import { answer } from "./envelope.ts"
 import { assistHandlers } from "./feed.assist.handlers.ts"
 import { longNewsHandlers } from "./feed.longNews.handlers.ts"
 import { newsHandlers } from "./feed.news.handlers.ts"
+import { pushHandlers } from "./feed.push.handlers.ts"
 import { searchHandlers } from "./feed.search.handlers.ts"
 import { requireFeed, whichFeed } from "./feed.which.ts"
 import { CurrentCaller } from "./Guard.ts"
@@ -104,6 +105,7 @@ export const FeedHandlers = HttpApiBuilder.group(
       ...(yield* searchHandlers),
       ...(yield* longNewsHandlers),
       ...(yield* assistHandlers),
+      ...(yield* pushHandlers),
     })
   }),
 )

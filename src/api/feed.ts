@@ -6,6 +6,7 @@ import { answerOf, NotFound, said, Unavailable } from "./envelope.ts"
 import { assistEndpoints } from "./feed.assist.ts"
 import { longNewsEndpoints } from "./feed.longNews.ts"
 import { newsEndpoints, PageOfItems } from "./feed.news.ts"
+import { pushEndpoints } from "./feed.push.ts"
 import { searchEndpoints } from "./feed.search.ts"
 import { Address, Filter, Id, WhichFeed } from "./fields.ts"
 import { Guard } from "./Guard.ts"
@@ -85,6 +86,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     ...searchEndpoints,
     ...longNewsEndpoints,
     ...assistEndpoints,
+    ...pushEndpoints,
   )
   .prefix("/Feed")
   .middleware(Guard)

@@ -16,7 +16,7 @@ export const Sources = Schema.Array(SourceName).check(Schema.isMaxLength(SOURCE_
 export const LanguageCode = Schema.String.check(Schema.isMaxLength(10), Schema.isPattern(/^[A-Za-z-]*$/))
 
 /** A moment in milliseconds since 1970, as far as a database tells time. */
-const Moment = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000 }))
+export const Moment = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000 }))
 
 /** Between which dates; mode 1 has no end. */
 export const Moments = {

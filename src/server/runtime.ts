@@ -1,7 +1,8 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
-import { FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
+import { Courier, FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { AppConfig, type EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { Assistant, LongNewsDesk } from "#core/library"
+import { NewsPush } from "#core/notify"
 import { PostgresSearchIndex, type SearchIndex } from "#projections/library"
 
 /** Everything that pages, calls and jobs may ask for. */
@@ -17,6 +18,7 @@ export type Services =
   | ItemParts
   | LongNewsDesk
   | Assistant
+  | NewsPush
   | SearchIndex
   | AppConfig
 
@@ -33,12 +35,19 @@ export const ServicesLayer = Layer.unwrap(
       userAgent: userAgentOf(VERSION, config.publicOrigin),
       allowPrivate: config.allowPrivateFetch,
     }
-    const outside = Layer.mergeAll(Fetcher.layer(asking), MediaFetcher.layer(asking))
+    const outside = Layer.mergeAll(Fetcher.layer(asking), MediaFetcher.layer(asking), Courier.layer(asking))
     const feeds = Feeds.layerOf(
       { secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch },
       config.publicOrigin,
     )
-    return Layer.mergeAll(feeds, ItemParts.layer, LongNewsDesk.layer, Assistant.layer, PostgresSearchIndex).pipe(
+    return Layer.mergeAll(
+      feeds,
+      ItemParts.layer,
+      LongNewsDesk.layer,
+      Assistant.layer,
+      NewsPush.layer,
+      PostgresSearchIndex,
+    ).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
       Layer.provideMerge(Layer.mergeAll(kernel, outside)),
     )

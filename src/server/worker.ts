@@ -3,7 +3,7 @@ import { schedule as cron } from "node-cron"
 import { Feeds, feedChecks } from "#core/feeds"
 import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { Assistant } from "#core/library"
-import { scheduleReactor, storiesReactor } from "#projections/feeds"
+import { scheduleReactor } from "#projections/feeds"
 import { eraseLongNewsReactor } from "#projections/library"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
@@ -11,6 +11,7 @@ import { runRole } from "./lifecycle.ts"
 import { openProbe } from "./metrics/openProbe.ts"
 import { processMetrics } from "./metrics/processMetrics.ts"
 import { renderLibrary } from "./metrics/renderLibrary.ts"
+import { pushNews } from "./news/pushNews.ts"
 import { ServicesLayer } from "./runtime.ts"
 
 /** How often due feeds are looked for. */
@@ -23,10 +24,11 @@ const HUB_NEWS_MAX = 256
 const HUBS_MAX = 64
 /** How often the log is given its next partition, long before it is needed. */
 const PARTITIONS_CRON = "17 * * * *"
-/** How often headlines are forgotten that nothing new is compared with any more. */
-const HEADLINES_CRON = "23 4 * * *"
 /** How often answers of engines that are too old are forgotten. */
 const ASSIST_CRON = "41 3 * * *"
+
+/** How often browsers are looked for whose turn it is to be told of news. */
+const NEWS_CRON = "20 * * * * *"
 
 /** Keeps read models current, and does in the world what follows from facts. */
 const Projections = Layer.unwrap(
@@ -34,7 +36,7 @@ const Projections = Layer.unwrap(
     const log = yield* Log
     return ProjectionRunner.layer({
       projections,
-      reactors: [yield* scheduleReactor, yield* storiesReactor, yield* eraseLongNewsReactor],
+      reactors: [yield* scheduleReactor, yield* eraseLongNewsReactor],
       log: (level, message, details) => log[level](details, message),
     })
   }),
@@ -61,8 +63,8 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("feeds", FEEDS_CRON, feeds.checkDue(Number.POSITIVE_INFINITY))
     yield* atTicks("hub news", HUB_NEWS_CRON, feeds.readNews(HUB_NEWS_MAX))
     yield* atTicks("hubs", HUBS_CRON, feeds.askHubs(HUBS_MAX))
-    yield* atTicks("headlines", HEADLINES_CRON, feeds.forgetHeadlines)
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
+    yield* atTicks("news", NEWS_CRON, pushNews())
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
 )

@@ -11,4 +11,6 @@ export const notify: Translation<typeof source> = {
   "notify.denied":
     "Ihr Browser lässt Benachrichtigungen dieser Seite nicht zu. In seinen Einstellungen lässt sich das ändern.",
   "notify.unsupported": "Dieser Browser kennt keine Benachrichtigungen.",
+  "notify.noTarget": "Die Adresse dieses Browsers für Benachrichtigungen ist nicht brauchbar",
+  "notify.full": "Zurzeit sind keine weiteren Benachrichtigungen möglich. Bitte versuchen Sie es später wieder.",
 }

@@ -10,4 +10,6 @@ export const notify: Translation<typeof source> = {
   "notify.stopped": "不会再通知您。",
   "notify.denied": "您的浏览器不允许本站发送通知。您可以在浏览器设置中更改。",
   "notify.unsupported": "此浏览器不支持通知。",
+  "notify.noTarget": "无法使用此浏览器的通知地址",
+  "notify.full": "目前无法接受更多通知订阅，请稍后再试。",
 }

@@ -10,4 +10,6 @@ export const notify: Translation<typeof source> = {
   "notify.stopped": "不會再通知您。",
   "notify.denied": "您的瀏覽器不允許本站傳送通知。您可以在瀏覽器設定中變更。",
   "notify.unsupported": "此瀏覽器不支援通知。",
+  "notify.noTarget": "無法使用此瀏覽器的通知位址",
+  "notify.full": "目前無法接受更多通知訂閱，請稍後再試。",
 }

@@ -1,0 +1,3 @@
+export { NewsPush, type PushOutcome } from "./push/NewsPush.ts"
+export type { NoPushTarget, PushFull } from "./push/refusals.ts"
+export type { Subscribing, Subscription } from "./push/Subscription.ts"

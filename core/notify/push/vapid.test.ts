@@ -1,0 +1,34 @@
+import { expect, it } from "vitest"
+import { readVapid } from "./testing/pushService.ts"
+import { authorizer, vapidKeysOf } from "./vapid.ts"
+
+const MASTER_KEY = new Uint8Array(32).fill(7)
+const NOW_MS = Date.UTC(2026, 0, 31)
+const keys = vapidKeysOf(MASTER_KEY)
+
+it("follows from the master key: the same for every process, another for another installation", () => {
+  expect(vapidKeysOf(MASTER_KEY).publicKey).toBe(keys.publicKey)
+  expect(vapidKeysOf(new Uint8Array(32)).publicKey).not.toBe(keys.publicKey)
+  expect(Buffer.from(keys.publicKey, "base64url")).toHaveLength(65)
+})
+
+it("tells a push service who sends, signed, for that service alone and for half a day", () => {
+  const authorize = authorizer(keys, "mailto:editor@quire.example")
+  const { key, header, claims } = readVapid(authorize("https://push.example/send/1?x=2", NOW_MS))
+  expect(key).toBe(keys.publicKey)
+  expect(header).toEqual({ typ: "JWT", alg: "ES256" })
+  expect(claims).toEqual({
+    aud: "https://push.example",
+    exp: NOW_MS / 1_000 + 43_200,
+    sub: "mailto:editor@quire.example",
+  })
+  expect(readVapid(authorize("https://other.example/1", NOW_MS)).claims["aud"]).toBe("https://other.example")
+})
+
+it("uses a token until shortly before it ends", () => {
+  const authorize = authorizer(keys, "mailto:editor@quire.example")
+  const at = (hours: number) => authorize("https://push.example/1", NOW_MS + hours * 3_600_000)
+  const first = at(0)
+  expect(at(10)).toBe(first)
+  expect(at(11)).not.toBe(first)
+})
