@@ -21,6 +21,7 @@ const page =
   ({ response }) =>
     void response.writeHead(200, headers).end(body)
 
+const STEPS = 3
 const ZEROS_BYTES = 64_000_000
 const LAUGHS = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("")
 
@@ -43,8 +44,17 @@ export const faultAnswers = {
   "moved-301": ({ request, response }) => moved(301, request, response),
   "moved-302": ({ request, response }) => moved(302, request, response),
   "moved-308": ({ request, response }) => moved(308, request, response),
+  /** Three steps, of which the last one is not for good. */
+  "moved-on": ({ request, response, document }) => {
+    const { url = "" } = request
+    const step = Number(/\?step=(\d)$/.exec(url)?.[1] ?? 0)
+    if (step === STEPS) response.writeHead(200, { "content-type": "application/rss+xml" }).end(document())
+    else response.writeHead(step === STEPS - 1 ? 302 : 301, { location: `${url.split("?")[0]}?step=${step + 1}` }).end()
+  },
   loop: ({ request, response }) => void response.writeHead(301, { location: request.url ?? "/" }).end(),
   "to-private": status(302, { location: "http://169.254.169.254/latest/meta-data/" }),
+  /** Takes the request and says nothing. */
+  silent: () => undefined,
   /** A byte now and then. */
   "slow-loris": ({ response }) => {
     response.writeHead(200, { "content-type": "application/rss+xml" })
@@ -63,6 +73,9 @@ export const faultAnswers = {
     bomb ??= zlib.gzipSync(Buffer.alloc(ZEROS_BYTES))
     response.writeHead(200, { "content-encoding": "gzip" }).end(bomb)
   },
+  "damaged-gzip": page(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xff, 0xff, 0xff]), {
+    "content-encoding": "gzip",
+  }),
   "wrong-charset": ({ response, document }) => {
     response.writeHead(200, { "content-type": "application/rss+xml; charset=utf-16" }).end(document())
   },

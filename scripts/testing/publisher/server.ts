@@ -32,7 +32,7 @@ export const startPublisher = async (options: PublisherOptions) => {
   const server = createServer((request, response) => {
     requests += 1
     const [, set = "", kind = "", number = ""] = (request.url ?? "").split("/")
-    const feed = Number(number)
+    const feed = Number.parseInt(number, 10)
     const version = versions[Number(set)]?.[feed]
     if (kind === "turn") return turn(Number(set), Number(number), response)
     if (kind === "opml") return list(Number(set), request.headers.host ?? "", response)
