@@ -20,6 +20,7 @@ import { library } from "./messages/library/de.ts"
 import { longNews } from "./messages/longNews/de.ts"
 import { notice } from "./messages/notice/de.ts"
 import { notify } from "./messages/notify/de.ts"
+import { offline } from "./messages/offline/de.ts"
 import { opml } from "./messages/opml/de.ts"
 import { player } from "./messages/player/de.ts"
 import { reader } from "./messages/reader/de.ts"
@@ -48,6 +49,7 @@ export const de: Translation<Messages> = {
   ...longNews,
   ...notice,
   ...notify,
+  ...offline,
   ...opml,
   ...search,
   ...player,

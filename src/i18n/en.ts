@@ -18,6 +18,7 @@ import { library } from "./messages/library/en.ts"
 import { longNews } from "./messages/longNews/en.ts"
 import { notice } from "./messages/notice/en.ts"
 import { notify } from "./messages/notify/en.ts"
+import { offline } from "./messages/offline/en.ts"
 import { opml } from "./messages/opml/en.ts"
 import { player } from "./messages/player/en.ts"
 import { reader } from "./messages/reader/en.ts"
@@ -47,6 +48,7 @@ export const en = {
   ...longNews,
   ...notice,
   ...notify,
+  ...offline,
   ...opml,
   ...search,
   ...player,

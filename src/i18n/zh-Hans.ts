@@ -20,6 +20,7 @@ import { library } from "./messages/library/zh-Hans.ts"
 import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
 import { notify } from "./messages/notify/zh-Hans.ts"
+import { offline } from "./messages/offline/zh-Hans.ts"
 import { opml } from "./messages/opml/zh-Hans.ts"
 import { player } from "./messages/player/zh-Hans.ts"
 import { reader } from "./messages/reader/zh-Hans.ts"
@@ -48,6 +49,7 @@ export const zhHans: Translation<Messages> = {
   ...longNews,
   ...notice,
   ...notify,
+  ...offline,
   ...opml,
   ...search,
   ...player,

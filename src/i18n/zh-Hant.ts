@@ -20,6 +20,7 @@ import { library } from "./messages/library/zh-Hant.ts"
 import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
 import { notify } from "./messages/notify/zh-Hant.ts"
+import { offline } from "./messages/offline/zh-Hant.ts"
 import { opml } from "./messages/opml/zh-Hant.ts"
 import { player } from "./messages/player/zh-Hant.ts"
 import { reader } from "./messages/reader/zh-Hant.ts"
@@ -48,6 +49,7 @@ export const zhHant: Translation<Messages> = {
   ...longNews,
   ...notice,
   ...notify,
+  ...offline,
   ...opml,
   ...search,
   ...player,

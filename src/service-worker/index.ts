@@ -1,3 +1,4 @@
+import "./offline.ts"
 import "./push.ts"
 import { worker } from "./scope.ts"
 

@@ -3,6 +3,7 @@ import { watchScreen } from "../../lib/stores/screen.ts"
 import { watchNews } from "../notify/watchNews.ts"
 import { rememberTimeZone } from "./clock.ts"
 import { serveDialogs } from "./dialogs.ts"
+import { keepOffline } from "./offline.ts"
 import { serveSearch } from "./search.ts"
 import { serveTheme } from "./theme.ts"
 import { serveToasts } from "./toasts.ts"
@@ -19,4 +20,5 @@ watchScreen()
 rememberLanguage(document.documentElement.lang, navigator.language)
 serveWelcome()
 watchVersion()
+keepOffline()
 watchNews()

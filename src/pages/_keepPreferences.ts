@@ -1,4 +1,3 @@
-import type { APIRoute } from "astro"
 import { isLocale } from "../i18n/locales.ts"
 import { COOKIES, formatCookie, ONE_YEAR_S } from "../lib/cookies.ts"
 import { localPath } from "../lib/localPath.ts"
@@ -8,7 +7,7 @@ import { isTheme } from "../lib/preferences.ts"
 const FORM_LENGTH_MAX = 4_000
 
 /** Keeps the language or the appearance a reader chose, and returns to the page they were on. Works without scripts. */
-export const POST: APIRoute = async ({ request, locals }) => {
+export const keepPreferences = async (request: Request, locals: App.Locals): Promise<Response> => {
   const text = await request.text()
   const form = new URLSearchParams(text.length > FORM_LENGTH_MAX ? "" : text)
   const [language, theme] = [form.get("lang") ?? undefined, form.get("theme") ?? undefined]

@@ -1,0 +1,86 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { accessibilityProblems, hourly, launchBrowser, openPage, startLibrary, type TestLibrary } from "./lib/index.ts"
+
+let library: TestLibrary
+let browser: Browser
+let feedId: string
+
+beforeAll(async () => {
+  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  const feed = await library.add("Alpha", hourly("Alpha", 30))
+  feedId = feed.feedId
+})
+afterAll(async () => {
+  await browser.close()
+  await library.stop()
+})
+
+it("what is followed is read without a network, until it is cleared", { timeout: 60_000 }, async () => {
+  const { origin } = library.site
+  const { page, problems } = await openPage(browser, { baseURL: origin })
+  await page.goto(`/detail/${feedId}`)
+  await page.locator("form[data-feed] button").first().click()
+  await page.locator("#first-follow[open]").waitFor()
+  await page.goto("/newsfeeds")
+  const items = await page
+    .locator("[data-item]")
+    .evaluateAll((all) => all.map((item) => (item as HTMLElement).dataset["item"]))
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.match("/offline"))?.text())?.includes("Alpha item 30"))
+  await expect.poll(kept, { timeout: 15_000 }).toBe(true)
+  await page.goto("/newsfeeds")
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open("quire-pages")).keys()).length)).toBe(1)
+  const path = `/newsfeeds/newsdetail?id=${items[7]}`
+  expect(problems).toEqual([])
+
+  await page.context().setOffline(true)
+  // The page that was visited, one that was not, its neighbour, and what is kept in place of all others.
+  await page.goto("/newsfeeds")
+  expect(await page.locator("[data-item]").count()).toBe(30)
+  await page.goto(path)
+  expect(new URL(page.url()).search).toContain(items[7])
+  expect(await page.locator("details[data-kept]").count()).toBe(1)
+  expect(await page.locator("details[data-kept][open]").textContent()).toContain("About Alpha item 8.")
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.goto("/faq")
+  expect(await page.locator("h1").textContent()).toBe("Kept for reading offline")
+  expect(await page.locator("details[data-kept]").count()).toBe(30)
+  await page.locator("details[data-kept] summary").nth(2).click()
+  expect(await page.locator("details[data-kept][open]").textContent()).toContain("About Alpha item 3.")
+
+  await page.context().setOffline(false)
+  await page.goto("/preferences")
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole("button", { name: "Clear what is kept" }).click()
+  await expect.poll(kept).toBe(undefined)
+  await page.getByLabel("Keep items for reading offline").uncheck()
+  await page.goto("/newsfeeds")
+  await page.goto("/preferences")
+  expect(await page.getByLabel("Keep items for reading offline").isChecked()).toBe(false)
+  expect(await kept()).toBe(undefined)
+  await page.context().close()
+})
+
+it("is an app that can be installed, in four languages", async () => {
+  const { origin } = library.site
+  const descriptions = new Set<string>()
+  for (const lang of ["en", "de", "zh-Hans", "zh-Hant"]) {
+    const page = await (await fetch(`${origin}/faq`, { headers: { cookie: `quire_lang=${lang}` } })).text()
+    const [, href = ""] = /rel="manifest" href="([^"]+)"/.exec(page) ?? []
+    const answer = await fetch(origin + href)
+    const manifest = (await answer.json()) as {
+      lang: string
+      description: string
+      icons: ReadonlyArray<{ src: string; purpose?: string; sizes: string }>
+    }
+    expect([answer.headers.get("content-type"), manifest.lang]).toEqual(["application/manifest+json", lang])
+    descriptions.add(manifest.description)
+    expect(manifest.icons.filter(({ purpose }) => purpose === "maskable").map(({ sizes }) => sizes)).toEqual([
+      "192x192",
+      "512x512",
+    ])
+    for (const { src } of manifest.icons) expect((await fetch(origin + src)).status).toBe(200)
+  }
+  expect(descriptions.size).toBe(4)
+})

@@ -1,0 +1,43 @@
+import { CACHES, OFF_MARK } from "../../lib/offline.ts"
+
+// The settings of reading without a network: what is kept is in this browser alone, and so are its switches.
+
+const place = document.querySelector<HTMLElement>("[data-offline]")
+const amount = place?.querySelector<HTMLElement>("[data-amount]")
+const toggle = place?.querySelector<HTMLInputElement>("input")
+const button = place?.querySelector("button")
+const KEPT = [CACHES.items, CACHES.files, CACHES.pages]
+
+const show = async (): Promise<void> => {
+  const { usage = 0 } = await navigator.storage.estimate()
+  const isOff = (await caches.match(OFF_MARK, { cacheName: CACHES.settings })) !== undefined
+  const keeps = (await Promise.all(KEPT.map((name) => caches.has(name)))).includes(true)
+  const megabytes = new Intl.NumberFormat(document.documentElement.lang, {
+    style: "unit",
+    unit: "megabyte",
+    maximumFractionDigits: 1,
+  }).format(keeps ? usage / 1e6 : 0)
+  if (amount) amount.textContent = megabytes
+  if (toggle) toggle.checked = !isOff
+  if (button) button.disabled = !keeps
+}
+
+const clear = async (): Promise<void> => {
+  await Promise.all(KEPT.map((name) => caches.delete(name)))
+}
+
+if (place && "caches" in window && "serviceWorker" in navigator) {
+  place.hidden = false
+  toggle?.addEventListener("change", async () => {
+    const settings = await caches.open(CACHES.settings)
+    if (toggle.checked) await settings.delete(OFF_MARK)
+    else await settings.put(OFF_MARK, new Response())
+    if (!toggle.checked) await clear()
+    await show()
+  })
+  button?.addEventListener("click", async () => {
+    await clear()
+    await show()
+  })
+  void show()
+}

@@ -1,0 +1,100 @@
+import { oneItem } from "../features/offline/oneItem.ts"
+import { CACHES, type KeepRequest, OFF_MARK, OFFLINE_PAGE } from "../lib/offline.ts"
+import { type WorkerEvents, worker } from "./scope.ts"
+
+/** The kept items are asked for anew at most so often, unless something changed that they depend on. */
+const FRESH_MS = 10 * 60_000
+/** Pages that were visited, and files of this build and those before it; the oldest go first. */
+const PAGES_MAX = 40
+const FILES_MAX = 300
+/** Of what a browser lets a site keep, this much stays free: it would else drop everything at once. */
+const FREE_BYTES_MIN = 20_000_000
+const STAMP = "/offline/stamp"
+const ITEM_PAGE = "/newsfeeds/newsdetail"
+
+worker.addEventListener("activate", (event) => {
+  // While the worker starts, the page is on its way already.
+  event.waitUntil(Promise.resolve(worker.registration.navigationPreload?.enable()))
+})
+
+worker.addEventListener("message", (event) => {
+  const { keep } = (event.data ?? {}) as Partial<KeepRequest>
+  if (keep !== undefined) event.waitUntil(keepItems(keep))
+})
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return
+  if (url.pathname.startsWith("/_astro/")) event.respondWith(file(request))
+  else if (request.mode === "navigate") event.respondWith(page(event, url))
+})
+
+/** Files of a build never change. */
+const file = async (request: Request): Promise<Response> => {
+  const kept = await caches.match(request, { cacheName: CACHES.files })
+  if (kept !== undefined) return kept
+  const response = await fetch(request)
+  if (response.ok) void keep(CACHES.files, FILES_MAX, request, response.clone())
+  return response
+}
+
+const page = async (event: WorkerEvents["fetch"], url: URL): Promise<Response> => {
+  const { request } = event
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(request))
+    const isPage = response.headers.get("content-type")?.startsWith("text/html") === true
+    if (response.status === 200 && isPage && !response.redirected)
+      event.waitUntil(keep(CACHES.pages, PAGES_MAX, request, response.clone()))
+    return response
+  } catch {
+    const visited = await caches.match(request, { cacheName: CACHES.pages, ignoreVary: true })
+    return visited ?? (await keptPage(url)) ?? Response.error()
+  }
+}
+
+/** The item that an address is about, else everything that is kept. */
+const keptPage = async (url: URL): Promise<Response | undefined> => {
+  const all = await caches.match(OFFLINE_PAGE, { cacheName: CACHES.items, ignoreVary: true })
+  if (all === undefined || url.pathname !== ITEM_PAGE) return all
+  const whole = await all.text()
+  return new Response(oneItem(whole, url.searchParams.get("id") ?? "") ?? whole, { headers: all.headers })
+}
+
+/** Fetches the page that holds the last items, and the files that it needs. */
+const keepItems = async (stamp: string): Promise<void> => {
+  const known = await caches.match(STAMP, { cacheName: CACHES.items })
+  const since = Date.now() - Number(known?.headers.get("x-kept-at") ?? 0)
+  if ((known !== undefined && since < FRESH_MS && (await known.text()) === stamp) || (await isOff())) return
+  const response = await fetch(OFFLINE_PAGE, { cache: "no-store" })
+  if (!response.ok || response.redirected) return
+  const html = await response.clone().text()
+  const files = new Set(html.match(/\/_astro\/[\w.@-]+\.(?:css|js)/g))
+  await Promise.all([...files].map((path) => file(new Request(path)).catch(() => undefined)))
+  await keep(CACHES.items, 2, OFFLINE_PAGE, response)
+  await keep(CACHES.items, 2, STAMP, new Response(stamp, { headers: { "x-kept-at": String(Date.now()) } }))
+}
+
+/** Keeps an answer under its address, and no more than so many of them. */
+const keep = async (name: string, max: number, request: Request | string, response: Response): Promise<void> => {
+  if ((await isOff()) || !(await hasRoom())) return
+  const cache = await caches.open(name)
+  try {
+    // Anew, so that the order is that of the last visits.
+    await cache.delete(request, { ignoreVary: true })
+    await cache.put(request, response)
+  } catch {
+    // No room after all: what was visited goes, what was followed stays.
+    await caches.delete(CACHES.pages)
+    return
+  }
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)))
+}
+
+const isOff = async (): Promise<boolean> => (await caches.match(OFF_MARK, { cacheName: CACHES.settings })) !== undefined
+
+const hasRoom = async (): Promise<boolean> => {
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate()) ?? {}
+  return quota - usage >= FREE_BYTES_MIN
+}
