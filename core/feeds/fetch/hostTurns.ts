@@ -13,7 +13,7 @@ export type Manners = {
   readonly ownGapMs: number
 }
 
-/** feeds.md, 2: about 64 in flight, at most two per host, at least a second apart. */
+/** About 64 in flight, at most two per host, at least a second apart: what large readers keep to (decision 0014). */
 export const MANNERS: Manners = {
   requestsMax: 64,
   hostRequestsMax: 2,
