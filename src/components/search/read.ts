@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { countSources, search, searchFeeds } from "#projections/library"
+import { hasBytes } from "../../lib/byteLength.ts"
 import { type Asked, contentQueryOf, feedWordsOf } from "./asked.ts"
 
 /** Feeds that stand above the content of a search for everything. */
@@ -23,8 +24,8 @@ export const readFeeds = Effect.fn("readFeeds")(function* (asked: Asked, page: n
   return yield* searchFeeds({ query: feedWordsOf(text), languages, sources, page })
 })
 
-/** The few feeds that match best; none where the words are all operators. */
-export const readBestFeeds = Effect.fn("readBestFeeds")(function* ({ text }: Asked) {
-  const query = feedWordsOf(text)
+/** The few feeds that match best; none where the words are too short or all operators, or where filters narrow the content. */
+export const readBestFeeds = Effect.fn("readBestFeeds")(function* ({ text, filters }: Asked) {
+  const query = filters === 0 && hasBytes(text) ? feedWordsOf(text) : ""
   return query === "" ? { feeds: [], hasMore: false } : yield* searchFeeds({ query, pageSize: FEEDS_ABOVE })
 })
