@@ -42,6 +42,20 @@ describe("a document whose label is true", () => {
     })
   })
 
+  it("in EBCDIC, as large machines write it", () => {
+    // `<?xml version="1.0" encoding="cp037"?>` line `<a>Ünï 1&amp;2[</a>`
+    const bytes = Buffer.from(
+      "4c6fa7949340a58599a28996957e7ff14bf07f4085958396848995877e7f8397f0f3f77f6f6e25" +
+        "4c816efc955740f1508194975ef2ba4c61816e",
+      "hex",
+    )
+    expect(decodeText(bytes)).toEqual({
+      text: '<?xml version="1.0" encoding="cp037"?>\n<a>Ünï 1&amp;2[</a>',
+      charset: "cp037",
+      mismatch: false,
+    })
+  })
+
   it("in escape codes", () => {
     const bytes = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="ISO-2022-JP"?><title>'),

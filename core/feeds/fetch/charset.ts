@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer"
 import iconv from "iconv-lite"
+import { decodeEbcdic, ebcdicNameOf, isEbcdic } from "./ebcdic.ts"
 import { guessCharset } from "./guessCharset.ts"
 
 type DecodedText = {
@@ -20,6 +21,10 @@ const HEAD_BYTES_MAX = 4096
  * Latin-1 labels mean windows-1252, as in every browser. Without a label that fits, the letters tell.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string | null = null): DecodedText => {
+  if (isEbcdic(bytes)) {
+    const charset = ebcdicNameOf(bytes)
+    return { text: decodeEbcdic(bytes, charset), charset, mismatch: false }
+  }
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES_MAX))
     .toString("latin1")
     .replaceAll("\0", "")

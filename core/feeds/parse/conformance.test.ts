@@ -45,6 +45,16 @@ describe("ampersands, however often they were escaped", () => {
   )
 })
 
+describe("links", () => {
+  it.each([
+    ["CDF's, inside an item", '<CHANNEL><ITEM><A HREF="http://example.com/a">x</A></ITEM></CHANNEL>'],
+    ["RSS's, as an attribute", rssItem('<link>http://example.com/b</link><link href="http://example.com/a"/>')],
+    ["an original behind one that counts", rssItem("<link>http://example.com/a</link><comments>http://example.com/c</comments>")],
+    ["Atom's, without a relation", atom('<entry><link href="http://example.com/a"/></entry>')],
+    ["Atom's, under a broken base", atom('<entry xml:base="http://[bad"><link href="http://example.com/a"/></entry>')],
+  ])("%s", (_, text) => expect(readOne(text).link).toBe("http://example.com/a")) // biome-ignore format: one table
+})
+
 describe("people in one line", () => {
   const expected = { name: "Example Author", email: "me@example.com", url: null }
   it.each([

@@ -14,10 +14,10 @@ type Folder = { readonly name: string; readonly facts: (feed: unknown) => Facts;
 /** The floors are what the parser reached when they were written: it may become better, not worse. */
 const FOLDERS: ReadonlyArray<Folder> = [
   { name: "gofeed/testdata/parser/atom", facts: atomFacts, floor: 0.995 },
-  { name: "gofeed/testdata/parser/rss", facts: rssFacts, floor: 0.98 },
+  { name: "gofeed/testdata/parser/rss", facts: rssFacts, floor: 0.995 },
   { name: "gofeed/testdata/parser/json", facts: jsonFacts, floor: 1 },
   { name: "gofeed/testdata/translator/atom", facts: universalFacts, floor: 0.98 },
-  { name: "gofeed/testdata/translator/rss", facts: universalFacts, floor: 0.975 },
+  { name: "gofeed/testdata/translator/rss", facts: universalFacts, floor: 0.995 },
   { name: "gofeed/testdata/translator/json", facts: universalFacts, floor: 1 },
   { name: "gofeed/testdata/extensions/dublincore", facts: universalFacts, floor: 1 },
   { name: "gofeed/testdata/extensions/itunes", facts: universalFacts, floor: 1 },

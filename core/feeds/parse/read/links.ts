@@ -29,9 +29,11 @@ export const readLinks = (source: Source, parent: XmlElement): ReadonlyArray<Lin
  */
 export const pageOf = (source: Source, parent: XmlElement, links: ReadonlyArray<Link>): string | null => {
   const own =
-    source.dialect === "atom" ? [] : childrenNamed(parent, "link").filter((element) => !element.attributes.has("href"))
+    source.dialect === "atom"
+      ? []
+      : childrenNamed(parent, "link").filter(({ attributes }) => !attributes.has("rel") && !attributes.has("type"))
   const plain = own
-    .map((element) => addressIn(source, element, textOf(element)))
+    .map((element) => addressIn(source, element, textOf(element) ?? attributeOf(element, "href")))
     .findLast((address) => address !== null)
   if (plain !== undefined && plain !== null) return plain
   const alternates = links.filter(({ rel }) => rel === "alternate")
