@@ -334,6 +334,19 @@ create table feeds.document (
   constraint document_pkey PRIMARY KEY (feed_id)
 );
 
+create table feeds.headline (
+  item_id text not null,
+  feed_id text not null,
+  page_key text not null,
+  story_key text not null,
+  language text,
+  sort_at timestamp with time zone not null,
+  shingles text[],
+  numbers text[],
+  bands integer[],
+  constraint headline_pkey PRIMARY KEY (item_id)
+);
+
 create table feeds.hub_lease (
   feed_id text not null,
   hub text not null,
@@ -432,6 +445,12 @@ CREATE INDEX fault_heads ON es.fault USING btree (name, build, park_key) WHERE (
 CREATE INDEX fault_park_key ON es.fault USING btree (name, build, park_key, "position");
 
 CREATE INDEX skipped_name_position_idx ON es.skipped USING btree (name, "position");
+
+CREATE INDEX headline_age ON feeds.headline USING btree (sort_at);
+
+CREATE INDEX headline_bands ON feeds.headline USING gin (bands);
+
+CREATE INDEX headline_page ON feeds.headline USING btree (page_key);
 
 CREATE INDEX hub_lease_due ON feeds.hub_lease USING btree (ask_at);
 

@@ -3,7 +3,7 @@ import { schedule as cron } from "node-cron"
 import { Feeds, feedChecks } from "#core/feeds"
 import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { Assistant } from "#core/library"
-import { scheduleReactor } from "#projections/feeds"
+import { scheduleReactor, storiesReactor } from "#projections/feeds"
 import { eraseLongNewsReactor } from "#projections/library"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
@@ -24,6 +24,8 @@ const HUB_NEWS_MAX = 256
 const HUBS_MAX = 64
 /** How often the log is given its next partition, long before it is needed. */
 const PARTITIONS_CRON = "17 * * * *"
+/** How often headlines are forgotten that nothing new is compared with any more. */
+const HEADLINES_CRON = "23 4 * * *"
 /** How often answers of engines that are too old are forgotten. */
 const ASSIST_CRON = "41 3 * * *"
 
@@ -36,7 +38,7 @@ const Projections = Layer.unwrap(
     const log = yield* Log
     return ProjectionRunner.layer({
       projections,
-      reactors: [yield* scheduleReactor, yield* eraseLongNewsReactor],
+      reactors: [yield* scheduleReactor, yield* storiesReactor, yield* eraseLongNewsReactor],
       log: (level, message, details) => log[level](details, message),
     })
   }),
@@ -63,6 +65,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("feeds", FEEDS_CRON, feeds.checkDue(Number.POSITIVE_INFINITY))
     yield* atTicks("hub news", HUB_NEWS_CRON, feeds.readNews(HUB_NEWS_MAX))
     yield* atTicks("hubs", HUBS_CRON, feeds.askHubs(HUBS_MAX))
+    yield* atTicks("headlines", HEADLINES_CRON, feeds.forgetHeadlines)
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
     yield* atTicks("news", NEWS_CRON, pushNews())
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
