@@ -64,6 +64,14 @@ describe("the page of library news", () => {
     expect(problems).toEqual([])
   })
 
+  it("offers no translation of its items where nothing is set up for it", async () => {
+    const { page } = await open()
+    await page.goto(PATH)
+    await page.getByRole("link", { name: "Slow item 1", exact: true }).click()
+    await page.getByRole("heading", { level: 1, name: "Slow item 1" }).waitFor()
+    expect(await page.getByRole("button", { name: "Translate" }).count()).toBe(0)
+  })
+
   it("leads other programs to the same list, as pages of words and groups do", async () => {
     const linked = async (path: string) => {
       const text = await (await fetch(library.site.origin + path)).text()
@@ -124,9 +132,9 @@ const asked = (page: Page) => page.evaluate(() => (window as unknown as Watched)
 const clickLast = (page: Page) =>
   page.evaluate(() => (window as unknown as Watched).raised.at(-1)?.dispatchEvent(new Event("click")))
 
-/** A feed with news of the last minutes. */
-const publish = (name: string, count: number) =>
-  library.add(
+/** A feed with news of the last minutes, in the library for everybody when this is done. */
+const publish = async (name: string, count: number) => {
+  await library.add(
     name,
     Array.from({ length: count }, (_, index) => ({
       key: String(index),
@@ -134,6 +142,9 @@ const publish = (name: string, count: number) =>
       published: new Date(Date.now() - (index + 1) * MINUTE_MS),
     })),
   )
+  const all = async () => (await fetch(`${library.site.origin}/feeds/library.json`)).text()
+  await expect.poll(all).toContain(`"${name} ${count}"`)
+}
 
 describe("notifications", () => {
   it("[S9-005] [S4-049] [S4-050] [S2-097] tell what is new every half hour, from when they are asked for", async () => {

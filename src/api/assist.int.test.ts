@@ -83,6 +83,15 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
         const [name = "", data = ""] = event.split("\n").map((line) => line.replace(/^\w+: /, ""))
         return { name, data: JSON.parse(data) as { index: number; text: string; data: { text: string } } }
       })
+    expect(events[0]).toMatchObject({
+      name: "parts",
+      data: {
+        parts: [
+          { kind: "text", source: "One longer text." },
+          { kind: "text", source: "Another" },
+        ],
+      },
+    })
     expect(events.at(-1)).toMatchObject({ name: "done", data: { data: { text: "ONE LONGER TEXT.\n\nANOTHER" } } })
     const first = events.filter(({ name, data }) => name === "piece" && data.index === 0)
     expect(first.length).toBeGreaterThan(2)
@@ -105,7 +114,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
       body: { status: false },
     })
     const streamed = await translate({ text: "fail", languageCode: "DE" }, { headers: { accept: "text/event-stream" } })
-    expect(streamed.text).toMatch(/^event: failed\ndata: \{"status":false,"message":"This could not be done/)
+    expect(streamed.text).toMatch(/\n\nevent: failed\ndata: \{"status":false,"message":"This could not be done/)
   })
 
   it("keeps to the budget of a person, and says when to come back", async () => {

@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { ItemParts } from "#core/feeds"
 import { CurrentMeta } from "#core/kernel"
 import {
   Assistant,
@@ -11,7 +12,8 @@ import {
   type TextBlock,
   textBlocks,
 } from "#core/library"
-import { findItem } from "#projections/feeds"
+import { findItem, type OpenedItem } from "#projections/feeds"
+import { isSummaryOnly } from "#src/components/reader/isSummaryOnly.ts"
 import { translator } from "#src/i18n/index.ts"
 import { languageTagOf } from "#src/lib/contentLanguages.ts"
 import type { Services } from "#src/server/runtime.ts"
@@ -47,7 +49,7 @@ export const assistHandlers = Effect.gen(function* () {
       const { blocks, isCut, from } = yield* sourceOf(payload)
       const texts = blocks.map(({ text }) => text)
       const pieces = yield* assistant.translate({ texts, from, to, person: yield* person }).pipe(Effect.catch(refuse))
-      return yield* answerWith(pieces, texts.length, (parts) =>
+      return yield* answerWith(pieces, blocks, (parts) =>
         answer({
           languageCode: to,
           text: parts.join("\n\n"),
@@ -65,7 +67,7 @@ export const assistHandlers = Effect.gen(function* () {
       const pieces = yield* assistant
         .write({ instruction, text, language, again, person: userCode })
         .pipe(Effect.catch(refuse))
-      return yield* answerWith(pieces, 1, ([written = ""]) => answer({ text: written.trim() }))
+      return yield* answerWith(pieces, [{ kind: "text", text }], ([written = ""]) => answer({ text: written.trim() }))
     }, Effect.provide(services)),
   }
 })
@@ -75,7 +77,8 @@ const sourceOf = Effect.fnUntraced(function* ({ text, itemId, from }: TranslateP
   if (itemId !== undefined) {
     const item = yield* findItem(itemId)
     if (item === null) return yield* noItem
-    const { blocks, isCut } = textBlocks(item.contentHtml ?? `<p>${escapeText(item.summary ?? "")}</p>`)
+    const html = (yield* wholeArticle(item)) ?? item.contentHtml ?? `<p>${escapeText(item.summary ?? "")}</p>`
+    const { blocks, isCut } = textBlocks(html)
     const title: ReadonlyArray<TextBlock> = item.title === "" ? [] : [{ kind: "heading", text: item.title }]
     return { blocks: [...title, ...blocks], isCut, from: languageTagOf(from) ?? item.language }
   }
@@ -84,15 +87,23 @@ const sourceOf = Effect.fnUntraced(function* ({ text, itemId, from }: TranslateP
   return { ...textBlocks(paragraphs.join("")), from: languageTagOf(from) ?? null }
 })
 
+/** The article as it stands on the item's page: fetched from its own address, where a reader asked for that. */
+const wholeArticle = Effect.fnUntraced(function* (item: OpenedItem) {
+  const { link } = item
+  if (link === null || !isSummaryOnly(item)) return null
+  const outcome = yield* ItemParts.use((parts) => parts.kept("article", link))
+  return outcome !== null && "content" in outcome ? outcome.content.html : null
+})
+
 const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
 /** Answers whole, or, where that is asked for, piece by piece and whole at the end. */
 const answerWith = Effect.fnUntraced(function* <A>(
   pieces: Stream.Stream<Piece, AssistFailed>,
-  texts: number,
+  sources: ReadonlyArray<TextBlock>,
   toAnswer: (texts: ReadonlyArray<string>) => A,
 ) {
-  const parts = Array.from({ length: texts }, () => "")
+  const parts = sources.map(() => "")
   const told = pieces.pipe(
     Stream.tap(({ index, text }) => Effect.sync(() => (parts[index] = (parts[index] ?? "") + text))),
   )
@@ -104,6 +115,7 @@ const answerWith = Effect.fnUntraced(function* <A>(
   const { locale } = yield* CurrentCaller
   const events = told.pipe(
     Stream.map((piece) => eventOf("piece", piece)),
+    Stream.prepend([eventOf("parts", { parts: sources.map(({ kind, text }) => ({ kind, source: text })) })]),
     Stream.concat(Stream.suspend(() => Stream.succeed(eventOf("done", toAnswer(parts))))),
     Stream.catch((failure) =>
       Stream.unwrap(

@@ -38,7 +38,7 @@ export const assistEndpoints = [
     error: [BadRequest, NotFound, NotOffered, Unavailable],
   }).annotateMerge(
     said(
-      "Translates a text, or an item's title and article, paragraph by paragraph. With `Accept: text/event-stream` each piece comes as soon as it is there: events `piece` with the number of the part and more of its text, then `done` with the whole answer, or `failed` with the refusal.",
+      "Translates a text, or an item's title and article, paragraph by paragraph. With `Accept: text/event-stream` each piece comes as soon as it is there: one event `parts` with what is translated, events `piece` with the number of the part and more of its text, then `done` with the whole answer, or `failed` with the refusal.",
     ),
   ),
   HttpApiEndpoint.post("AIWrite", "/AIWrite", {

@@ -12,8 +12,13 @@ export const watchNews = (): void => {
     // Silent: nobody did anything that failed.
     wake("news-code").catch(() => {})
   }
-  if (isOn()) start()
-  else if (location.pathname === LIBRARY_NEWS) setTimeout(start, NEWS_POLL_MS)
+  const look = () => {
+    if (isOn()) start()
+    else if (location.pathname === LIBRARY_NEWS) setTimeout(start, NEWS_POLL_MS)
+  }
+  look()
+  // Pages may also follow each other within one document.
+  addEventListener("popstate", look)
 }
 
 const isOn = (): boolean => {

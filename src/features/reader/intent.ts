@@ -5,6 +5,7 @@ const LIVE: ReadonlyArray<readonly [selector: string, templateId: string]> = [
   ["form[data-feed]", "follow-code"],
   ["a[data-preview]", "drawer-code"],
   ["[data-news-switch] button", "news-code"],
+  ["form[data-translate]", "translation-code"],
   ["a[data-seek], a[data-embed]", "player-code"],
 ]
 /** The browser's own players take their clicks themselves: they only show that code will be wanted. */

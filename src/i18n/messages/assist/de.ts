@@ -11,4 +11,11 @@ export const assist: Translation<typeof source> = {
   "assist.spent.everybody":
     "Was am Tag übersetzt und geschrieben werden kann, ist aufgebraucht. Bitte kommen Sie morgen wieder.",
   "assist.failed": "Das ist gerade nicht gelungen. Bitte versuchen Sie es später noch einmal.",
+  "assist.into": "Übersetzen in",
+  "assist.translate": "Übersetzen",
+  "assist.translation": "Original und Übersetzung",
+  "assist.working": "Wird übersetzt …",
+  "assist.note": "Von einer Maschine übersetzt, die sich irren kann.",
+  "assist.cut": "Der Text ist länger, als auf einmal übersetzt wird: Sein Ende fehlt.",
+  "assist.close": "Nur das Original zeigen",
 }

@@ -1,0 +1,72 @@
+import { readEvents } from "./readEvents.ts"
+
+interface Order {
+  readonly itemId: string
+  readonly languageCode: string
+  /** Its language tag. */
+  readonly language: string
+}
+interface Parts {
+  readonly parts: ReadonlyArray<{ readonly kind: string; readonly source: string }>
+}
+interface Piece {
+  readonly index: number
+  readonly text: string
+}
+interface Done {
+  readonly data: { readonly isCut: boolean }
+}
+
+/** Shows a translation as it comes: the original at once, beside it each piece as soon as it is there. Says what went wrong. */
+export const translateInto = async (view: HTMLElement, order: Order, signal: AbortSignal): Promise<void> => {
+  const { working = "", done = "", cut = "", failed = "" } = view.dataset
+  const say = (text: string) => view.querySelector("[role=status]")?.replaceChildren(text)
+  const rows = view.querySelector(".parts")
+  const made = view.querySelector("template")?.content.firstElementChild
+  if (!rows || !made) return
+  const targets: Array<Element> = []
+
+  rows.replaceChildren()
+  view.hidden = false
+  view.ariaBusy = "true"
+  say(working)
+  try {
+    const answer = await ask(order, signal)
+    if (!answer.ok || answer.body === null) {
+      const { message } = (await answer.json()) as { readonly message: string }
+      say(message || failed)
+      return
+    }
+    for await (const { name, data } of readEvents(answer.body)) {
+      if (name === "parts")
+        for (const { kind, source } of (data as Parts).parts) {
+          const row = made.cloneNode(true) as HTMLElement
+          row.dataset["kind"] = kind
+          const [original, translation] = row.children
+          original?.append(source)
+          if (translation) {
+            translation.setAttribute("lang", order.language)
+            targets.push(translation)
+          }
+          rows.append(row)
+        }
+      else if (name === "piece") targets[(data as Piece).index]?.append((data as Piece).text)
+      else if (name === "failed") say((data as { readonly message: string }).message)
+      else if (name === "done") {
+        say((data as Done).data.isCut ? `${done} ${cut}` : done)
+      }
+    }
+  } catch {
+    if (!signal.aborted) say(failed)
+  } finally {
+    view.ariaBusy = String(false)
+  }
+}
+
+const ask = ({ itemId, languageCode }: Order, signal: AbortSignal): Promise<Response> =>
+  fetch("/api/Feed/AITranslate", {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "text/event-stream" },
+    body: JSON.stringify({ itemId, languageCode }),
+    signal,
+  })
