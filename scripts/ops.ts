@@ -9,6 +9,7 @@ import { endOnSignals, isEnding } from "./ops/lib/ending.ts"
 import { EXIT } from "./ops/lib/exit.ts"
 import { outputOf } from "./ops/lib/output.ts"
 import { projections } from "./ops/projections/index.ts"
+import { search } from "./ops/search/index.ts"
 import { subjects } from "./ops/subjects/index.ts"
 
 /** `npm run ops -- ...`: what operators do to a running or a stopped product. */
@@ -17,7 +18,7 @@ const ops = Command.make("npm run ops --").pipe(
     "Operate Quire. Commands that change something print their plan first and act with --yes. " +
       "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 nothing was changed (plan only, or a comparison found differences).",
   ),
-  Command.withSubcommands([projections, events, subjects, feeds, db]),
+  Command.withSubcommands([projections, events, subjects, feeds, search, db]),
 )
 
 const given = process.argv.slice(2)

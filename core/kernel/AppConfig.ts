@@ -113,9 +113,14 @@ function socketAddress(origin: string, port: number): string {
 }
 
 const SECRET = new Set<string>(
-  [variables.databaseUrl, variables.masterKey, variables.metricsToken, variables.aiKey, variables.translateKey].map(
-    ({ name }) => name,
-  ),
+  [
+    variables.databaseUrl,
+    variables.masterKey,
+    variables.metricsToken,
+    variables.aiKey,
+    variables.translateKey,
+    variables.searchAuth,
+  ].map(({ name }) => name),
 )
 const SHOWN_LENGTH_MAX = 60
 

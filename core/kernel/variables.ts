@@ -42,6 +42,8 @@ const Token = Schema.String.check(Schema.isPattern(/^[\w.~+/=-]{16,200}$/))
 const EngineUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^?#\s@]+$/))
 const Model = Schema.String.check(Schema.isPattern(/^[\w.:/+-]{1,200}$/))
 const Secret = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,500}$/))
+const UserAndPassword = Schema.String.check(Schema.isPattern(/^[^:\s]{1,100}:\S{1,300}$/))
+const IndexPrefix = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_-]{0,39}$/))
 const Characters = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000_000 }))
 const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
 
@@ -241,6 +243,28 @@ export const variables = {
     allowed: "a whole number from 0 to 1000000000000",
     standard: "2000000",
     purpose: "The same for everybody together.",
+  },
+  searchUrl: {
+    name: "SEARCH_URL",
+    config: optional(schema(EngineUrl, "SEARCH_URL")),
+    allowed: "an address like https://search.example.org:9200",
+    standard: "none: PostgreSQL answers searches",
+    purpose:
+      "An OpenSearch cluster, for libraries of many millions of items. It answers once an operator lets it: ops search.",
+  },
+  searchAuth: {
+    name: "SEARCH_AUTH",
+    config: optional(schema(UserAndPassword, "SEARCH_AUTH").pipe(Config.map(Redacted.make))),
+    allowed: "a user and a password joined by a colon",
+    standard: "none",
+    purpose: "What SEARCH_URL is shown (Authorization: Basic ...), where it asks for it.",
+  },
+  searchPrefix: {
+    name: "SEARCH_PREFIX",
+    config: schema(IndexPrefix, "SEARCH_PREFIX").pipe(Config.withDefault("quire")),
+    allowed: "up to 40 small letters, digits and -_, a letter first",
+    standard: "quire",
+    purpose: "What the names of our indexes in the cluster begin with.",
   },
   demo: {
     name: "DEMO",

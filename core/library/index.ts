@@ -11,7 +11,15 @@ export { branchIn, hitsIn, type Mark, marksOf } from "./text/marks.ts"
 export { isLongEnough, OPERATORS, type Operator, parseQuery } from "./text/parseQuery.ts"
 export { domainsOf, type Place, placesOf } from "./text/placesOf.ts"
 export { readSearch } from "./text/readSearch.ts"
-export { type Branch, type Label, labelOf, type Need, type Search, type Sequence } from "./text/Search.ts"
+export {
+  type Branch,
+  type Label,
+  labelOf,
+  type Need,
+  type Search,
+  type Sequence,
+  type SoughtTerm,
+} from "./text/Search.ts"
 export { type Snippet, snippetOf } from "./text/snippetOf.ts"
 export { tagKey } from "./text/tagKey.ts"
 export { STEMMED_LANGUAGES, termOf } from "./text/termsOf.ts"

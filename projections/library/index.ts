@@ -15,9 +15,17 @@ export type {
   SourceFound,
   Suggestions,
 } from "./SearchPage.ts"
+export { Cluster, ClusterRefusal, ClusterTrouble } from "./search/opensearch/Cluster.ts"
+export { CopyFollower } from "./search/opensearch/CopyFollower.ts"
+export { compareCopy } from "./search/opensearch/compareCopy.ts"
+export { type Copy, dropCopy, listCopies, serve, servingCopy } from "./search/opensearch/copies.ts"
+export { type CopyState, clusterVersion, copyStates } from "./search/opensearch/copyStates.ts"
+export { fillCopy } from "./search/opensearch/fillCopy.ts"
+export { followLog } from "./search/opensearch/followLog.ts"
 export { PostgresSearchIndex } from "./search/postgres/PostgresSearchIndex.ts"
 export { type IndexCursor, SearchIndex } from "./search/SearchIndex.ts"
 export { searchables } from "./search/search.projection.ts"
+export { searchIndexLayer } from "./search/searchIndexLayer.ts"
 export { countSources, search } from "./search.ts"
 export { searchFeeds } from "./searchFeeds.ts"
 export { suggest } from "./suggest.ts"

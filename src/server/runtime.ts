@@ -1,9 +1,18 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { Courier, FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
-import { AppConfig, type EventStore, Hints, Log, PostgresEventStore, Sealing, Sql } from "#core/kernel"
+import {
+  AppConfig,
+  type AppSettings,
+  type EventStore,
+  Hints,
+  Log,
+  PostgresEventStore,
+  Sealing,
+  Sql,
+} from "#core/kernel"
 import { Assistant, LongNewsDesk } from "#core/library"
 import { NewsPush } from "#core/notify"
-import { PostgresSearchIndex, type SearchIndex } from "#projections/library"
+import { type SearchIndex, searchIndexLayer } from "#projections/library"
 
 /** Everything that pages, calls and jobs may ask for. */
 export type Services =
@@ -46,13 +55,17 @@ export const ServicesLayer = Layer.unwrap(
       LongNewsDesk.layer,
       Assistant.layer,
       NewsPush.layer,
-      PostgresSearchIndex,
+      searchIndexLayer(clusterOf(config)),
     ).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
       Layer.provideMerge(Layer.mergeAll(kernel, outside)),
     )
   }),
 )
+
+/** The search cluster, where one is configured. */
+export const clusterOf = ({ searchUrl, searchAuth }: AppSettings) =>
+  searchUrl === undefined ? undefined : { url: searchUrl, auth: searchAuth && Redacted.value(searchAuth) }
 
 const VERSION = "0.7.2"
 

@@ -4,7 +4,7 @@ import { Feeds, feedChecks } from "#core/feeds"
 import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { Assistant } from "#core/library"
 import { scheduleReactor, storiesReactor } from "#projections/feeds"
-import { eraseLongNewsReactor } from "#projections/library"
+import { CopyFollower, eraseLongNewsReactor } from "#projections/library"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 import { runRole } from "./lifecycle.ts"
@@ -12,7 +12,7 @@ import { openProbe } from "./metrics/openProbe.ts"
 import { processMetrics } from "./metrics/processMetrics.ts"
 import { renderLibrary } from "./metrics/renderLibrary.ts"
 import { pushNews } from "./news/pushNews.ts"
-import { ServicesLayer } from "./runtime.ts"
+import { clusterOf, ServicesLayer } from "./runtime.ts"
 
 /** How often due feeds are looked for. */
 const FEEDS_CRON = "*/5 * * * * *"
@@ -72,6 +72,14 @@ const Jobs = Layer.effectDiscard(
   }),
 )
 
+/** Keeps the search cluster current, where one is configured. */
+const SearchCopies = Layer.unwrap(
+  Effect.gen(function* () {
+    const [cluster, log] = [clusterOf(yield* AppConfig), yield* Log]
+    return cluster === undefined ? Layer.empty : CopyFollower(cluster, (message) => log.error(message))
+  }),
+)
+
 /** Tells operators how the worker fares, where the configuration gives it a port. */
 const Probe = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -91,4 +99,4 @@ const Probe = Layer.effectDiscard(
   }),
 )
 
-runRole("worker", Layer.mergeAll(Jobs, Projections, Probe).pipe(Layer.provide(ServicesLayer)))
+runRole("worker", Layer.mergeAll(Jobs, Projections, SearchCopies, Probe).pipe(Layer.provide(ServicesLayer)))

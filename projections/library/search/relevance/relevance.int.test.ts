@@ -1,36 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { feedIdOf, itemIdOf } from "#core/feeds"
-import { type LibraryKit, makeLibraryKit, NOW_MS } from "#projections/testing"
+import { type LibraryKit, makeLibraryKit } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { search } from "../../index.ts"
+import { tellJudged } from "../testing/tellJudged.ts"
 import { judged } from "./index.ts"
 import { ndcg } from "./ndcg.ts"
 
-const HOUR_MS = 3_600_000
 const SEARCHES_MIN = 200
 
 let db: TestDatabase
 let kit: LibraryKit
-const names = new Map<string, string>()
+let names: ReadonlyMap<string, string>
 const gains: Array<{ readonly language: string; readonly gain: number }> = []
 
 beforeAll(async () => {
   db = await testDatabase()
   kit = await makeLibraryKit(db.url)
-  for (const { language, items } of judged) {
-    const url = `https://${language}.example/feed`
-    for (const name of Object.keys(items)) names.set(itemIdOf(feedIdOf(url), `guid:${name}`), `${language}.${name}`)
-    const told = Object.entries(items).map(([name, [title, summary, ...tags]], at) => ({
-      name,
-      title,
-      summary,
-      tags,
-      html: "",
-      atMs: NOW_MS - at * HOUR_MS,
-    }))
-    await kit.tell(url, told, { about: { language, title: "·" } })
-  }
-  await kit.settle()
+  names = await tellJudged(kit)
 })
 afterAll(async () => {
   const mean = (of: typeof gains) => (of.reduce((sum, { gain }) => sum + gain, 0) / of.length).toFixed(3)

@@ -1,0 +1,45 @@
+import type { SqlClient, SqlTransaction } from "#core/kernel"
+
+/** A copy as the database knows it. */
+export type Copy = {
+  readonly name: string
+  readonly status: "filling" | "following"
+  /** How far it has taken in the log. */
+  readonly position: number
+  readonly filledTo: string
+  readonly attempts: number
+  readonly reason: string | null
+}
+
+const columns = (sql: SqlClient | SqlTransaction) =>
+  sql`name, status, position, filled_to as "filledTo", attempts, reason`
+
+/** All copies, newest last. */
+export const listCopies = (sql: SqlClient) => sql<Array<Copy>>`
+  select ${columns(sql)} from es.search_copy order by created_at, name`
+
+/** Holds a copy until the transaction ends, so that one process at a time writes it; null where another does. Others may point to it. */
+export const holdCopy = async (transaction: SqlTransaction, name: string): Promise<Copy | null> =>
+  (
+    await transaction<Array<Copy>>`
+    select ${columns(transaction)} from es.search_copy where name = ${name} for no key update skip locked`
+  )[0] ?? null
+
+/** The copy that answers searches, and how far it is; null where this database does. */
+export const servingCopy = async (
+  sql: SqlClient,
+): Promise<{ readonly name: string; readonly position: number } | null> =>
+  (
+    await sql<Array<{ name: string; position: number }>>`
+    select c.name, c.position from es.search_serving s join es.search_copy c on c.name = s.copy`
+  )[0] ?? null
+
+/** Lets a copy answer searches, or this database where it is null. */
+export const serve = async (sql: SqlClient, name: string | null): Promise<void> => {
+  await sql`update es.search_serving set copy = ${name}, switched_at = now()`
+}
+
+/** Forgets a copy; refused by the database while it serves. Its index is the caller's to remove. */
+export const dropCopy = async (sql: SqlClient, name: string): Promise<void> => {
+  await sql`delete from es.search_copy where name = ${name}`
+}

@@ -1,0 +1,49 @@
+import { Schema } from "effect"
+import type { SqlClient } from "#core/kernel"
+import { positionOf } from "../postgres/positionOf.ts"
+import type { Cluster } from "./Cluster.ts"
+import { understood } from "./ClusterIndex.ts"
+import { type Copy, listCopies } from "./copies.ts"
+
+export type CopyState = Copy & {
+  /** Positions of the log that are still to be taken in. */
+  readonly behind: number
+  /** Items that the cluster has; null where it cannot say. */
+  readonly items: number | null
+  readonly rejected: number
+}
+
+/** Every copy and how it fares. */
+export const copyStates = async (sql: SqlClient, cluster: Cluster): Promise<ReadonlyArray<CopyState>> => {
+  const [copies, head] = await Promise.all([listCopies(sql), positionOf(sql)])
+  const rejected = await sql<Array<{ copy: string; count: number }>>`
+    select copy, count(*) as count from es.search_rejected group by copy`
+  return await Promise.all(
+    copies.map(async (copy) => ({
+      ...copy,
+      behind: Math.max(head - copy.position, 0),
+      items: await countItems(cluster, copy.name),
+      rejected: rejected.find((row) => row.copy === copy.name)?.count ?? 0,
+    })),
+  )
+}
+
+const countItems = async (cluster: Cluster, name: string): Promise<number | null> => {
+  try {
+    const { body } = await cluster.ask("POST", `/${name}/_count`, { query: { match_all: {} } })
+    return understood(Count, body).count
+  } catch {
+    return null
+  }
+}
+
+/** What the cluster says that it is, like `opensearch 2.19.0`. @throws ClusterTrouble, ClusterRefusal */
+export const clusterVersion = async (cluster: Cluster): Promise<string> => {
+  const { version } = understood(About, (await cluster.ask("GET", "/")).body)
+  return `${version.distribution ?? "a cluster"} ${version.number}`
+}
+
+const Count = Schema.Struct({ count: Schema.Int })
+const About = Schema.Struct({
+  version: Schema.Struct({ number: Schema.String, distribution: Schema.optionalKey(Schema.String) }),
+})

@@ -1,0 +1,67 @@
+import type { SqlClient } from "#core/kernel"
+import { positionOf } from "../postgres/positionOf.ts"
+import type { Cluster } from "./Cluster.ts"
+import { type Copy, listCopies } from "./copies.ts"
+import { indexOf, SERVING_SETTINGS } from "./indexOf.ts"
+import { ITEMS_AT_ONCE, sendItems } from "./sendItems.ts"
+
+export type FillOptions = {
+  readonly prefix: string
+  readonly shards: number
+  readonly onProgress?: (sent: number, total: number) => void
+}
+
+/**
+ * Makes a copy of all that can be searched in a new index of the cluster, or goes on with one that was begun. What happens
+ * meanwhile is sent afterwards, by whoever follows the log from where this began. Answers the copy's name.
+ *
+ * @throws ClusterTrouble, ClusterRefusal; done again, it goes on where it was
+ */
+export const fillCopy = async (sql: SqlClient, cluster: Cluster, options: FillOptions): Promise<string> => {
+  const copies = await listCopies(sql)
+  const begun = copies.find(({ status }) => status === "filling")
+  const { name, filledTo } = begun ?? (await beginCopy(sql, cluster, copies, options))
+  const total = await countAfter(sql, "")
+  let after = filledTo
+  let sent = total - (await countAfter(sql, after))
+  for (;;) {
+    const rows = await sql<Array<{ itemId: string }>>`
+      select item_id as "itemId" from read.search_item where item_id collate "C" > ${after}
+      order by item_id collate "C" limit ${ITEMS_AT_ONCE}`
+    const itemIds = rows.map(({ itemId }) => itemId)
+    const last = itemIds.at(-1)
+    if (last === undefined) break
+    await sendItems(sql, cluster, { copy: name, itemIds, isAwaited: false })
+    await sql`update es.search_copy set filled_to = ${last}, updated_at = now() where name = ${name}`
+    after = last
+    sent += itemIds.length
+    options.onProgress?.(sent, total)
+  }
+  await cluster.ask("PUT", `/${name}/_settings`, SERVING_SETTINGS)
+  await cluster.ask("POST", `/${name}/_refresh`)
+  await sql`update es.search_copy set status = 'following', updated_at = now() where name = ${name}`
+  return name
+}
+
+const beginCopy = async (
+  sql: SqlClient,
+  cluster: Cluster,
+  copies: ReadonlyArray<Copy>,
+  { prefix, shards }: FillOptions,
+): Promise<Pick<Copy, "name" | "filledTo">> => {
+  const numbers = copies.map(({ name }) => Number(/\d+$/.exec(name)?.[0] ?? 0))
+  const name = `${prefix}-items-${Math.max(0, ...numbers) + 1}`
+  const position = await positionOf(sql)
+  // One that is there already was begun by a backfill that was killed before it could note it.
+  const { status } = await cluster.ask("GET", `/${name}`, undefined, [404])
+  if (status === 200) await cluster.ask("DELETE", `/${name}`)
+  await cluster.ask("PUT", `/${name}`, indexOf({ shards }))
+  await sql`insert into es.search_copy (name, position) values (${name}, ${position})`
+  return { name, filledTo: "" }
+}
+
+const countAfter = async (sql: SqlClient, itemId: string): Promise<number> =>
+  (
+    await sql<Array<{ count: number }>>`
+    select count(*) as count from read.search_item where item_id collate "C" > ${itemId}`
+  )[0]?.count ?? 0

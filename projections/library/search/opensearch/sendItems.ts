@@ -1,0 +1,163 @@
+import { Schema } from "effect"
+import type { SqlClient, SqlTransaction } from "#core/kernel"
+import { type Cluster, ClusterRefusal, ClusterTrouble } from "./Cluster.ts"
+import { understood } from "./ClusterIndex.ts"
+import { type CopiedItem, copyDocument } from "./copyDocument.ts"
+
+/** Items that are read and sent at once. */
+export const ITEMS_AT_ONCE = 500
+/** Characters of one request; one document alone may be longer. */
+const REQUEST_LENGTH_MAX = 5_000_000
+const REASON_LENGTH_MAX = 500
+/** How often those of one request that the cluster was too busy for are sent again. */
+const ATTEMPTS_MAX = 4
+const WAIT_MS = 200
+
+/** What is done with an item: written as it stands, or taken away. */
+type Line = { readonly itemId: string; readonly text: string }
+
+/**
+ * Brings items of a copy to how the read models have them, whatever they were before: it may be done again at any time. Items
+ * that are gone are taken away; what the cluster refuses for good is noted, and the rest goes on.
+ *
+ * @param isAwaited whether to wait until what was sent can be found
+ * @throws ClusterTrouble, ClusterRefusal; nothing is lost, because whoever sends keeps its place
+ */
+export const sendItems = async (
+  sql: SqlClient | SqlTransaction,
+  cluster: Cluster,
+  {
+    copy,
+    itemIds,
+    isAwaited,
+  }: { readonly copy: string; readonly itemIds: ReadonlyArray<string>; readonly isAwaited: boolean },
+): Promise<void> => {
+  for (let from = 0; from < itemIds.length; from += ITEMS_AT_ONCE) {
+    const asked = itemIds.slice(from, from + ITEMS_AT_ONCE)
+    const items = await readItems(sql, asked)
+    const there = new Set(items.map(({ itemId }) => itemId))
+    const gone = asked.filter((itemId) => !there.has(itemId))
+    const lines = [...items.map(written), ...gone.map(removed)]
+    const rejected = new Map<string, string>()
+    for (const request of requestsOf(lines)) {
+      for (const [itemId, reason] of await send(cluster, copy, request, isAwaited)) rejected.set(itemId, reason)
+    }
+    await noteRejected(sql, copy, asked, rejected)
+  }
+}
+
+const readItems = (sql: SqlClient | SqlTransaction, itemIds: ReadonlyArray<string>) => sql<Array<CopiedItem>>`
+  select s.item_id as "itemId", s.feed_id as "feedId", s.position, s.language,
+    (extract(epoch from s.sort_at) * 1000)::bigint as "sortMs", f.source, i.title, i.summary, i.author, i.link, i.tags,
+    b.content_html as "contentHtml"
+  from read.search_item s join read.item i using (item_id) join read.feed f on f.feed_id = s.feed_id
+    left join read.item_body b using (item_id)
+  where s.item_id = any(${[...itemIds]})`
+
+const written = (item: CopiedItem): Line => ({
+  itemId: item.itemId,
+  text: `${JSON.stringify({ index: { _id: item.itemId } })}\n${JSON.stringify(copyDocument(item))}`,
+})
+
+const removed = (itemId: string): Line => ({ itemId, text: JSON.stringify({ delete: { _id: itemId } }) })
+
+const requestsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> => {
+  const requests: Array<Array<Line>> = []
+  let length = Number.POSITIVE_INFINITY
+  for (const line of lines) {
+    length += line.text.length + 1
+    if (length > REQUEST_LENGTH_MAX) {
+      requests.push([])
+      length = line.text.length + 1
+    }
+    requests.at(-1)?.push(line)
+  }
+  return requests
+}
+
+/** Sends one request until the cluster took each of its items or refused it for good. Answers the refused ones, and why. */
+const send = async (
+  cluster: Cluster,
+  copy: string,
+  lines: ReadonlyArray<Line>,
+  isAwaited: boolean,
+): Promise<ReadonlyArray<readonly [itemId: string, reason: string]>> => {
+  const refused: Array<readonly [string, string]> = []
+  let left = lines
+  for (let attempt = 1; left.length > 0; attempt += 1) {
+    let outcomes: ReadonlyArray<Outcome>
+    try {
+      outcomes = await bulk(cluster, copy, left, isAwaited)
+    } catch (error) {
+      if (!(error instanceof ClusterRefusal) || error.status !== TOO_LARGE) throw error
+      // Half of it at a time; one item alone that is too large is refused for good.
+      const [only, more] = left
+      if (only !== undefined && more === undefined) return [...refused, [only.itemId, error.message]]
+      const middle = Math.ceil(left.length / 2)
+      const first = await send(cluster, copy, left.slice(0, middle), isAwaited)
+      return [...refused, ...first, ...(await send(cluster, copy, left.slice(middle), isAwaited))]
+    }
+    const again: Array<Line> = []
+    for (const [at, { status, error }] of outcomes.entries()) {
+      const line = left[at] as Line
+      if (status < 300 || status === NOT_FOUND) continue
+      const reason = `${error?.type ?? status}: ${error?.reason ?? ""}`.slice(0, REASON_LENGTH_MAX)
+      if (status < 500 && status !== TOO_BUSY) refused.push([line.itemId, reason])
+      else if (attempt === ATTEMPTS_MAX) throw new ClusterTrouble(reason)
+      else again.push(line)
+    }
+    left = again
+    if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, WAIT_MS * 2 ** attempt))
+  }
+  return refused
+}
+
+const TOO_LARGE = 413
+const TOO_BUSY = 429
+/** What was to be taken away is not there. */
+const NOT_FOUND = 404
+
+type Outcome = { readonly status: number; readonly error?: { readonly type: string; readonly reason?: string | null } }
+
+/** One outcome for each line, in their order. A missing index is no refusal of items. */
+const bulk = async (cluster: Cluster, copy: string, lines: ReadonlyArray<Line>, isAwaited: boolean) => {
+  // `require_alias=false` is the default; an index that is not there must not be made by itself: see the setting in operations.md.
+  const path = `/${copy}/_bulk${isAwaited ? "?refresh=wait_for" : ""}`
+  const { body } = await cluster.sendLines(
+    path,
+    lines.map(({ text }) => text),
+  )
+  const { items } = understood(BulkAnswer, body)
+  if (items.length !== lines.length) throw new ClusterTrouble(`${items.length} outcomes for ${lines.length} items`)
+  return items.map((item): Outcome => {
+    const outcome = item.index ?? item.delete
+    if (outcome === undefined) throw new ClusterTrouble("an outcome of neither index nor delete")
+    if (outcome.error?.type === "index_not_found_exception") throw new ClusterTrouble(`there is no index ${copy}`)
+    return outcome
+  })
+}
+
+const Outcome = Schema.Struct({
+  _id: Schema.String,
+  status: Schema.Int,
+  error: Schema.optionalKey(
+    Schema.Struct({ type: Schema.String, reason: Schema.optionalKey(Schema.NullOr(Schema.String)) }),
+  ),
+})
+const BulkAnswer = Schema.Struct({
+  errors: Schema.Boolean,
+  items: Schema.Array(Schema.Struct({ index: Schema.optionalKey(Outcome), delete: Schema.optionalKey(Outcome) })),
+})
+
+const noteRejected = async (
+  sql: SqlClient | SqlTransaction,
+  copy: string,
+  sent: ReadonlyArray<string>,
+  rejected: ReadonlyMap<string, string>,
+): Promise<void> => {
+  await sql`delete from es.search_rejected where copy = ${copy} and item_id = any(${[...sent]})`
+  if (rejected.size === 0) return
+  await sql`
+    insert into es.search_rejected (copy, item_id, reason)
+    select ${copy}, item_id, reason from unnest(${[...rejected.keys()]}::text[], ${[...rejected.values()]}::text[]) r(item_id, reason)`
+}

@@ -1,0 +1,25 @@
+import { feedIdOf, itemIdOf } from "#core/feeds"
+import { type LibraryKit, NOW_MS } from "#projections/testing"
+import { judged } from "../relevance/index.ts"
+
+const HOUR_MS = 3_600_000
+
+/** Tells the judged libraries, a feed for each language. Answers the names of their items by id: `en.ferry`. */
+export const tellJudged = async (kit: LibraryKit): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>()
+  for (const { language, items } of judged) {
+    const url = `https://${language}.example/feed`
+    for (const name of Object.keys(items)) names.set(itemIdOf(feedIdOf(url), `guid:${name}`), `${language}.${name}`)
+    const told = Object.entries(items).map(([name, [title, summary, ...tags]], at) => ({
+      name,
+      title,
+      summary,
+      tags,
+      html: "",
+      atMs: NOW_MS - at * HOUR_MS,
+    }))
+    await kit.tell(url, told, { about: { language, title: "·" } })
+  }
+  await kit.settle()
+  return names
+}

@@ -1,0 +1,43 @@
+import { Command, Flag } from "effect/cli"
+import { fillCopy, followLog, listCopies } from "#projections/library"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, yes } from "../lib/flags.ts"
+import { planned } from "../lib/plan.ts"
+import { Progress } from "../lib/progress.ts"
+import { withCluster } from "./withCluster.ts"
+
+const SHARDS_MAX = 64
+const shards = Flag.Int("shards").pipe(
+  Flag.withDescription("Parts of the index, one for each 30 GB or so"),
+  Flag.withDefault(1),
+)
+
+/** Copies all that can be searched into a new index of the cluster, or goes on with a copy that was begun. */
+export const backfill = Command.make("backfill", { shards, yes, json }, (flags) =>
+  inSession(flags, (session, output) =>
+    withCluster(session, async ({ cluster, url, prefix }) => {
+      if (flags.shards < 1 || flags.shards > SHARDS_MAX)
+        throw new Refused(`--shards takes 1 to ${SHARDS_MAX}.`, EXIT.usage)
+      const { sql } = session
+      const begun = (await listCopies(sql)).find(({ status }) => status === "filling")
+      const [row] = await sql<Array<{ count: number }>>`select count(*) as count from read.search_item`
+      const step =
+        begun === undefined
+          ? `copy ${row?.count} items into a new index of ${url}`
+          : `go on with ${begun.name} in ${url}, which was begun`
+      await planned({ yes: flags.yes, output, steps: [step] }, async () => {
+        const progress = new Progress("searchable items", "items")
+        const began = performance.now()
+        const onProgress = (sent: number, total: number) => progress.show(sent, total, sent)
+        const copy = await fillCopy(sql, cluster, { prefix, shards: flags.shards, onProgress })
+        // What happened meanwhile; a worker goes on from here.
+        while ((await followLog(sql, cluster)).moved);
+        progress.end()
+        const seconds = Math.round((performance.now() - began) / 1000)
+        output.say(`${copy} has ${row?.count} items after ${seconds} s. Next: search verify, then search switch.`)
+        return { copy, items: row?.count, seconds }
+      })
+    }),
+  ),
+).pipe(Command.withDescription("Copy all that can be searched into the search cluster"))

@@ -1,0 +1,18 @@
+import type { SqlClient } from "#core/kernel"
+import { type Copy, listCopies } from "#projections/library"
+import { EXIT, Refused } from "../lib/exit.ts"
+
+/** The copy of that name, or the newest that is complete. */
+export const chosenCopy = async (sql: SqlClient, name: string | null): Promise<Copy> => {
+  const copies = await listCopies(sql)
+  const copy =
+    name === null ? copies.findLast(({ status }) => status === "following") : copies.find((each) => each.name === name)
+  if (copy === undefined)
+    throw new Refused(
+      name === null ? "There is no complete copy: run search backfill first." : `There is no copy ${name}.`,
+      EXIT.usage,
+    )
+  if (copy.status === "filling")
+    throw new Refused(`${copy.name} is not complete: run search backfill again, it goes on.`)
+  return copy
+}

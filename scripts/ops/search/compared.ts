@@ -1,0 +1,16 @@
+import type { SqlClient } from "#core/kernel"
+import { type Cluster, compareCopy } from "#projections/library"
+import { Refused } from "../lib/exit.ts"
+
+const ATTEMPTS_MAX = 50
+const WAIT_MS = 200
+
+/** A comparison, as soon as no worker is just writing the copy. */
+export const compared = async (sql: SqlClient, cluster: Cluster, name: string) => {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const comparison = await compareCopy(sql, cluster, name)
+    if (comparison !== null) return comparison
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+  }
+  throw new Refused(`${name} is being written all the time; try again.`)
+}

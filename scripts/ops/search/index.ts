@@ -1,0 +1,11 @@
+import { Command } from "effect/cli"
+import { backfill } from "./backfill.ts"
+import { drop } from "./drop.ts"
+import { status } from "./status.ts"
+import { switchSearch } from "./switch.ts"
+import { verify } from "./verify.ts"
+
+export const search = Command.make("search").pipe(
+  Command.withDescription("The search cluster, where there is one"),
+  Command.withSubcommands([status, backfill, verify, switchSearch, drop]),
+)

@@ -1,0 +1,52 @@
+import { Option } from "effect"
+import { Argument, Command } from "effect/cli"
+import type { SqlClient } from "#core/kernel"
+import { type Cluster, copyStates, serve, servingCopy } from "#projections/library"
+import { inSession } from "../lib/command.ts"
+import { Refused } from "../lib/exit.ts"
+import { json, yes } from "../lib/flags.ts"
+import { planned } from "../lib/plan.ts"
+import { chosenCopy } from "./chosenCopy.ts"
+import { compared } from "./compared.ts"
+import { withCluster } from "./withCluster.ts"
+
+/** The name under which the database itself is switched to. */
+const POSTGRES = "postgres"
+/** A copy may be this many events behind and serve: a second or two. */
+const BEHIND_MAX = 1_000
+
+const to = Argument.String("copy or postgres").pipe(Argument.optional)
+
+/** Lets a copy answer searches, or the database again. Processes follow within a second. */
+export const switchSearch = Command.make("switch", { to, yes, json }, (flags) =>
+  inSession(flags, (session, output) =>
+    withCluster(session, async ({ cluster }) => {
+      const { sql } = session
+      const asked = Option.getOrNull(flags.to)
+      const from = (await servingCopy(sql))?.name ?? POSTGRES
+      const next = asked === POSTGRES ? POSTGRES : (await chosenCopy(sql, asked)).name
+      if (next !== POSTGRES && next !== from) await refuseUnfit(sql, cluster, next)
+      const steps = next === from ? [] : [`let ${next} answer searches instead of ${from}, which stays current`]
+      await planned({ yes: flags.yes, output, steps }, async () => {
+        await serve(sql, next === POSTGRES ? null : next)
+        output.say(`${next} answers searches`)
+        return { from, to: next }
+      })
+    }),
+  ),
+).pipe(
+  Command.withDescription("Let a copy answer searches, or the database again"),
+  Command.withExamples([
+    { command: "search switch --yes", description: "The newest complete copy answers" },
+    { command: "search switch postgres --yes", description: "Back to the database, which never stopped being current" },
+  ]),
+)
+
+const refuseUnfit = async (sql: SqlClient, cluster: Cluster, name: string): Promise<void> => {
+  const state = (await copyStates(sql, cluster)).find((each) => each.name === name)
+  if ((state?.behind ?? 0) > BEHIND_MAX)
+    throw new Refused(`${name} is ${state?.behind} events behind. Is a worker running? search status says more.`)
+  const { equal, rejected } = await compared(sql, cluster, name)
+  if (!equal)
+    throw new Refused(`${name} has not what the database has (${rejected} items rejected): see search verify.`)
+}

@@ -1,0 +1,25 @@
+import { Option } from "effect"
+import { Argument, Command } from "effect/cli"
+import { inSession } from "../lib/command.ts"
+import { EXIT } from "../lib/exit.ts"
+import { json } from "../lib/flags.ts"
+import { chosenCopy } from "./chosenCopy.ts"
+import { compared } from "./compared.ts"
+import { withCluster } from "./withCluster.ts"
+
+const copy = Argument.String("copy").pipe(Argument.optional)
+
+/** Counts what a copy has beside what the database has, at one position of the log. */
+export const verify = Command.make("verify", { copy, json }, (flags) =>
+  inSession(flags, (session, output) =>
+    withCluster(session, async ({ cluster }) => {
+      const { name } = await chosenCopy(session.sql, Option.getOrNull(flags.copy))
+      const comparison = await compared(session.sql, cluster, name)
+      const { equal, parts, position, rejected } = comparison
+      output.say(`${name} at position ${position} is ${equal ? "equal" : "DIFFERENT"}; ${rejected} items rejected`)
+      output.table(parts.map((part) => ({ ...part, equal: part.database === part.copy ? "yes" : "NO" })))
+      output.document({ name, ...comparison })
+      if (!equal) process.exitCode = EXIT.nothingDone
+    }),
+  ),
+).pipe(Command.withDescription("Count what a copy has beside what the database has (exit code 3 where they differ)"))
