@@ -12,6 +12,7 @@ import { compareCopy } from "./compareCopy.ts"
 import { listCopies, serve } from "./copies.ts"
 import { fillCopy } from "./fillCopy.ts"
 import { followLog } from "./followLog.ts"
+import { indexOf } from "./indexOf.ts"
 import { openCluster, type TestCluster } from "./testing/openCluster.ts"
 
 const AUTH = "quire:open-sesame"
@@ -284,7 +285,7 @@ describe("a backfill", () => {
     server.wishes.busy = [...pass, down, down, down, down]
     await expect(fillCopy(kit.sql, cluster, options)).rejects.toBeInstanceOf(ClusterTrouble)
     expect((await listCopies(kit.sql)).at(-1)).toMatchObject({ name: "quire-items-2", status: "filling", filledTo: "" })
-    await cluster.ask("PUT", "/quire-items-2", { settings: {}, mappings: {} })
+    await cluster.ask("PUT", "/quire-items-2", indexOf("quire-items-2", options))
     const progress: Array<readonly [number, number]> = []
     const onProgress = (sent: number, total: number) => progress.push([sent, total])
     expect(await fillCopy(kit.sql, cluster, { ...options, onProgress })).toBe("quire-items-2")

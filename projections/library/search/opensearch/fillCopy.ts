@@ -55,7 +55,7 @@ const beginCopy = async (
   // One that is there already was begun by a backfill that was killed before it could note it.
   const { status } = await cluster.ask("GET", `/${name}`, undefined, [404])
   if (status === 200) await cluster.ask("DELETE", `/${name}`)
-  await cluster.ask("PUT", `/${name}`, indexOf({ shards }))
+  await cluster.ask("PUT", `/${name}`, indexOf(name, { shards }))
   await sql`insert into es.search_copy (name, position) values (${name}, ${position})`
   return { name, filledTo: "" }
 }

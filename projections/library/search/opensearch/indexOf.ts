@@ -1,5 +1,9 @@
+/** The name that is written to. A cluster makes an index by itself where one is named that is not there, but no alias. */
+export const writtenAs = (name: string): string => `${name}-write`
+
 /** How the index of a copy is made. Terms come from our own tokeniser; the cluster only parts them at spaces. */
-export const indexOf = ({ shards }: { readonly shards: number }) => ({
+export const indexOf = (name: string, { shards }: { readonly shards: number }) => ({
+  aliases: { [writtenAs(name)]: {} },
   settings: {
     index: {
       number_of_shards: shards,

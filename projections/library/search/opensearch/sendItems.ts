@@ -3,6 +3,7 @@ import type { SqlClient, SqlTransaction } from "#core/kernel"
 import { type Cluster, ClusterRefusal, ClusterTrouble } from "./Cluster.ts"
 import { understood } from "./ClusterIndex.ts"
 import { type CopiedItem, copyDocument } from "./copyDocument.ts"
+import { writtenAs } from "./indexOf.ts"
 
 /** Items that are read and sent at once. */
 export const ITEMS_AT_ONCE = 500
@@ -121,8 +122,7 @@ type Outcome = { readonly status: number; readonly error?: { readonly type: stri
 
 /** One outcome for each line, in their order. A missing index is no refusal of items. */
 const bulk = async (cluster: Cluster, copy: string, lines: ReadonlyArray<Line>, isAwaited: boolean) => {
-  // `require_alias=false` is the default; an index that is not there must not be made by itself: see the setting in operations.md.
-  const path = `/${copy}/_bulk${isAwaited ? "?refresh=wait_for" : ""}`
+  const path = `/${writtenAs(copy)}/_bulk?require_alias=true${isAwaited ? "&refresh=wait_for" : ""}`
   const { body } = await cluster.sendLines(
     path,
     lines.map(({ text }) => text),

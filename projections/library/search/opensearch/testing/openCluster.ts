@@ -37,10 +37,12 @@ export const openCluster = async (auth?: string) => {
       if (index !== undefined) throw { status: 400, type: "resource_already_exists_exception", reason: name }
       if (!/^[a-z][a-z0-9_-]*$/.test(name)) throw { status: 400, type: "invalid_index_name_exception", reason: name }
       const made = json()
-      if (Object.keys(made).join() !== "settings,mappings") throw { status: 400, reason: "unknown key" }
+      if (Object.keys(made).join() !== "aliases,settings,mappings") throw { status: 400, reason: "unknown key" }
       indexes.set(name, { made, settings: {}, documents: new Map() })
       return { status: 200, body: { acknowledged: true, shards_acknowledged: true, index: name } }
     }
+    if (asked === "POST _bulk?require_alias=true" || asked === "POST _bulk?require_alias=true&refresh=wait_for")
+      return bulk(ofAlias(name), type, text)
     if (index === undefined) throw { status: 404, type: "index_not_found_exception", reason: `no such index [${name}]` }
     switch (asked) {
       case "GET ":
@@ -53,9 +55,6 @@ export const openCluster = async (auth?: string) => {
         return { status: 200, body: { acknowledged: true } }
       case "POST _refresh":
         return { status: 200, body: { _shards: { total: 2, successful: 1, failed: 0 } } }
-      case "POST _bulk":
-      case "POST _bulk?refresh=wait_for":
-        return bulk(index.documents, type, text)
       case "POST _count":
         return { status: 200, body: { count: matching(index.documents, json()["query"] as never).length } }
       case "POST _search?allow_partial_search_results=false":
@@ -65,7 +64,10 @@ export const openCluster = async (auth?: string) => {
     }
   }
 
-  const bulk = (documents: Map<string, Stored>, type: string, text: string): Answer => {
+  const ofAlias = (alias: string) =>
+    [...indexes.values()].find(({ made }) => Object.keys(made["aliases"] ?? {}).includes(alias))?.documents ?? null
+
+  const bulk = (documents: Map<string, Stored> | null, type: string, text: string): Answer => {
     if (type !== "application/x-ndjson") throw { status: 406, reason: `Content-Type header [${type}] is not supported` }
     if (!text.endsWith("\n")) throw { status: 400, reason: "The bulk request must be terminated by a newline [\\n]" }
     const lines = text.slice(0, -1).split("\n")
@@ -74,10 +76,17 @@ export const openCluster = async (auth?: string) => {
       const [[action = "", { _id = "" } = { _id: "" }] = ["", { _id: "" }]] = Object.entries(
         JSON.parse(lines[at] ?? ""),
       ) as Array<[string, { _id: string }]>
-      const refused = wishes.refuseItem(_id)
+      const missing = { status: 404, type: "index_not_found_exception" }
+      const refused = documents === null ? missing : wishes.refuseItem(_id)
       const document = action === "index" ? (JSON.parse(lines[++at] ?? "") as Record<string, unknown>) : null
-      if (refused !== null) {
-        items.push({ [action]: { _id, status: refused.status, error: { type: refused.type, reason: "as told" } } })
+      if (documents === null || refused !== null) {
+        items.push({
+          [action]: {
+            _id,
+            status: (refused ?? missing).status,
+            error: { type: (refused ?? missing).type, reason: "as told" },
+          },
+        })
       } else if (action === "delete") {
         items.push({ delete: { _id, status: documents.delete(_id) ? 200 : 404, result: "deleted" } })
       } else if (action === "index" && document !== null) {
