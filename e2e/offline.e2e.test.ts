@@ -62,6 +62,64 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   await page.context().close()
 })
 
+it("a list is read with the keyboard alone, and typing is left alone", { timeout: 60_000 }, async () => {
+  const { page, problems } = await openPage(browser, { baseURL: library.site.origin })
+  const scripts: Array<string> = []
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()))
+  await page.goto("/newsfeeds?view=all")
+  const before = scripts.length
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await page.keyboard.press("j")
+  await expect.poll(focused).toBe("Alpha item 1")
+  expect(scripts.length).toBeGreaterThan(before)
+  await page.keyboard.press("j")
+  await page.keyboard.press("j")
+  await page.keyboard.press("k")
+  expect(await focused()).toBe("Alpha item 2")
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)).toBe("solid")
+  library.publisher.serve("/Alpha/item-2", "text/html", "<p>As it was published")
+  const popup = page.waitForEvent("popup")
+  await page.keyboard.press("v")
+  await (await popup).waitForURL(`${library.publisher.origin}/Alpha/item-2`)
+  await page.keyboard.press("f")
+  await page.locator("#first-follow[open]").waitFor()
+  expect(await page.evaluate(() => localStorage.getItem("quire:followList"))).toContain("Alpha")
+  // A dialog that is open takes the keys itself.
+  await page.keyboard.press("j")
+  expect(await page.locator("#first-follow[open]").count()).toBe(1)
+  await page.keyboard.press("Escape")
+
+  await page.keyboard.press("?")
+  const help = page.locator("dialog#shortcuts")
+  await help.getByText("Next item").waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("/")
+  await page.keyboard.type("jogging?")
+  expect(await page.locator("#search input").inputValue()).toBe("jogging?")
+  expect(await help.getAttribute("open")).toBeNull()
+  await page.locator("h3 a").nth(1).focus()
+  await page.keyboard.press("o")
+  await page.waitForURL(/newsdetail/)
+  await page.keyboard.press("g")
+  await page.keyboard.press("s")
+  await page.waitForURL(/preferences$/)
+  for (const locale of ["de", "zh-Hans", "zh-Hant"]) {
+    const answer = await fetch(`${library.site.origin}/shortcuts`, { headers: { cookie: `quire_lang=${locale}` } })
+    expect(await answer.text()).toMatch(/Tastenkürzel|键盘快捷键|鍵盤快速鍵/)
+  }
+
+  await page.getByLabel("Use single keys as shortcuts").uncheck()
+  await page.goto("/newsfeeds?view=all")
+  await page.keyboard.press("g")
+  await page.keyboard.press("h")
+  await page.keyboard.press("j")
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  expect(new URL(page.url()).pathname).toBe("/newsfeeds")
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
 it("is an app that can be installed, in four languages", async () => {
   const { origin } = library.site
   const descriptions = new Set<string>()

@@ -16,6 +16,7 @@ import { follow } from "./messages/follow/de.ts"
 import { groups } from "./messages/groups/de.ts"
 import { health } from "./messages/health/de.ts"
 import { home } from "./messages/home/de.ts"
+import { keyboard } from "./messages/keyboard/de.ts"
 import { library } from "./messages/library/de.ts"
 import { longNews } from "./messages/longNews/de.ts"
 import { notice } from "./messages/notice/de.ts"
@@ -46,6 +47,7 @@ export const de: Translation<Messages> = {
   ...health,
   ...home,
   ...library,
+  ...keyboard,
   ...longNews,
   ...notice,
   ...notify,

@@ -14,6 +14,7 @@ import { follow } from "./messages/follow/en.ts"
 import { groups } from "./messages/groups/en.ts"
 import { health } from "./messages/health/en.ts"
 import { home } from "./messages/home/en.ts"
+import { keyboard } from "./messages/keyboard/en.ts"
 import { library } from "./messages/library/en.ts"
 import { longNews } from "./messages/longNews/en.ts"
 import { notice } from "./messages/notice/en.ts"
@@ -45,6 +46,7 @@ export const en = {
   ...health,
   ...home,
   ...library,
+  ...keyboard,
   ...longNews,
   ...notice,
   ...notify,

@@ -16,6 +16,7 @@ import { follow } from "./messages/follow/zh-Hans.ts"
 import { groups } from "./messages/groups/zh-Hans.ts"
 import { health } from "./messages/health/zh-Hans.ts"
 import { home } from "./messages/home/zh-Hans.ts"
+import { keyboard } from "./messages/keyboard/zh-Hans.ts"
 import { library } from "./messages/library/zh-Hans.ts"
 import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
@@ -46,6 +47,7 @@ export const zhHans: Translation<Messages> = {
   ...health,
   ...home,
   ...library,
+  ...keyboard,
   ...longNews,
   ...notice,
   ...notify,

@@ -16,6 +16,7 @@ import { follow } from "./messages/follow/zh-Hant.ts"
 import { groups } from "./messages/groups/zh-Hant.ts"
 import { health } from "./messages/health/zh-Hant.ts"
 import { home } from "./messages/home/zh-Hant.ts"
+import { keyboard } from "./messages/keyboard/zh-Hant.ts"
 import { library } from "./messages/library/zh-Hant.ts"
 import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
@@ -46,6 +47,7 @@ export const zhHant: Translation<Messages> = {
   ...health,
   ...home,
   ...library,
+  ...keyboard,
   ...longNews,
   ...notice,
   ...notify,

@@ -21,6 +21,8 @@ export const paths = {
     text.trim() === "" ? "/searchcontents" : withQuery("/searchcontents", { kw: text }),
   newsDetail: (itemId: string) => `/newsfeeds/newsdetail?id=${encodeURIComponent(itemId)}`,
   itemPart: "/newsfeeds/part",
+  original: (itemId: string) => `/newsfeeds/original?id=${encodeURIComponent(itemId)}`,
+  shortcuts: "/shortcuts",
   libraryNews: LIBRARY_NEWS,
   feed: (feedId: string) => `/detail/${encodeURIComponent(feedId)}`,
   user: (userCode: string, feedId?: string) =>

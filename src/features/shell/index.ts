@@ -1,5 +1,6 @@
 import { rememberLanguage } from "../../lib/stores/language.ts"
 import { watchScreen } from "../../lib/stores/screen.ts"
+import { watchKeys } from "../keyboard/watchKeys.ts"
 import { watchNews } from "../notify/watchNews.ts"
 import { rememberTimeZone } from "./clock.ts"
 import { serveDialogs } from "./dialogs.ts"
@@ -21,4 +22,5 @@ rememberLanguage(document.documentElement.lang, navigator.language)
 serveWelcome()
 watchVersion()
 keepOffline()
+watchKeys()
 watchNews()

@@ -1,0 +1,94 @@
+import { paths } from "../../lib/paths.ts"
+import { showHelp } from "./help.ts"
+import { isAlone, isShortcut } from "./isShortcut.ts"
+import { placeOf } from "./places.ts"
+
+// The code behind the keyboard's shortcuts, fetched at the first of them. What is current is what has the focus, so that
+// the browser shows it and a screen reader says it.
+
+/** The second key of a pair comes within this time. */
+const PAIR_MS = 1_500
+let pairUntil = 0
+
+/** The drawer while it is open, else the page. */
+const scope = (): ParentNode =>
+  document.querySelector("dialog.drawer[open]") ?? document.querySelector("main") ?? document
+
+const items = (): ReadonlyArray<HTMLElement> =>
+  [...scope().querySelectorAll<HTMLElement>("[data-item]")].filter((item) => item.checkVisibility())
+
+const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>("[data-item]") ?? null
+
+const headlineOf = (item: HTMLElement): HTMLElement | null =>
+  item.querySelector<HTMLElement>("h3 a, a[href*='newsdetail']")
+
+const move = (step: 1 | -1): void => {
+  const all = items()
+  const item = current()
+  const at = item === null ? -1 : all.indexOf(item)
+  const next = at < 0 ? (step === 1 ? all.find(isBelowTop) : undefined) : all[at + step]
+  if (next === undefined) return
+  headlineOf(next)?.focus({ preventScroll: true })
+  next.scrollIntoView({ block: "center" })
+}
+
+/** The first press begins with what is in sight. */
+const isBelowTop = (item: HTMLElement): boolean => item.getBoundingClientRect().bottom > 0
+
+const itemId = (): string | undefined =>
+  current()?.dataset["item"] ?? document.querySelector<HTMLElement>("main [data-opened]")?.dataset["opened"]
+
+const follow = (): void => {
+  const item = current()
+  const preview = item?.querySelector<HTMLElement>("a[data-preview]")
+  const feed = preview?.dataset["preview"]
+  const buttons = [...scope().querySelectorAll<HTMLElement>("form[data-feed] button")]
+  const button = feed === undefined ? buttons[0] : buttons.find(({ dataset }) => dataset["follow"] === feed)
+  // A list says which feed an item is from, and its preview has the button.
+  ;(button ?? preview)?.click()
+}
+
+const search = (): void => {
+  const sheet = document.querySelector<HTMLElement>("#search")
+  const field = sheet?.querySelector("input")
+  if (field?.checkVisibility() === false) sheet?.showPopover()
+  field?.focus()
+  field?.select()
+}
+
+const ACTIONS: Readonly<Record<string, () => void>> = {
+  j: () => move(1),
+  k: () => move(-1),
+  o: () => {
+    const item = current()
+    if (item !== null) headlineOf(item)?.click()
+  },
+  v: () => {
+    const id = itemId()
+    if (id !== undefined) open(paths.original(id), "_blank", "noopener")
+  },
+  f: follow,
+  g: () => {
+    pairUntil = performance.now() + PAIR_MS
+  },
+  "/": search,
+  "?": () => void showHelp(),
+}
+
+/** As a link would, so that a sound that plays goes along. */
+const go = (address: string): void => {
+  const link = document.createElement("a")
+  link.href = address
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+document.addEventListener("keydown", (event) => {
+  const place = performance.now() < pairUntil ? placeOf(event.key) : undefined
+  if (place === undefined ? !isShortcut(event) : !isAlone(event)) return
+  event.preventDefault()
+  pairUntil = 0
+  if (place === undefined) ACTIONS[event.key]?.()
+  else go(place)
+})

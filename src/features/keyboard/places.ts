@@ -1,0 +1,18 @@
+import { OFFLINE_PAGE } from "../../lib/offline.ts"
+import { paths } from "../../lib/paths.ts"
+
+/** Where `g` and a key lead. */
+export const PLACES = {
+  h: paths.home,
+  n: paths.newsfeed,
+  a: paths.allNews,
+  l: paths.libraryNews,
+  c: paths.channels,
+  f: paths.follows,
+  o: OFFLINE_PAGE,
+  s: paths.preferences,
+} as const
+export type PlaceKey = keyof typeof PLACES
+
+export const placeOf = (key: string): string | undefined =>
+  Object.hasOwn(PLACES, key) ? PLACES[key as PlaceKey] : undefined

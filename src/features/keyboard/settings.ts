@@ -1,0 +1,14 @@
+import { KEYS_KEY, KEYS_OFF } from "./isShortcut.ts"
+
+// The switch of the shortcuts, on the pages that have one.
+
+const toggle = document.querySelector<HTMLInputElement>("input[data-keys]")
+
+if (toggle !== null) {
+  toggle.disabled = false
+  toggle.checked = localStorage.getItem(KEYS_KEY) !== KEYS_OFF
+  toggle.addEventListener("change", () => {
+    if (toggle.checked) localStorage.removeItem(KEYS_KEY)
+    else localStorage.setItem(KEYS_KEY, KEYS_OFF)
+  })
+}
