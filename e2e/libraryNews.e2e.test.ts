@@ -97,6 +97,42 @@ describe("the page of library news", () => {
   })
 })
 
+describe("what publishers write", () => {
+  it("[S5-028] [S9-002] has its moments as dates, and long texts are cut until somebody wants more", async () => {
+    const about = "Wordy ".repeat(60).trim()
+    const item = `<item><guid>1</guid><title>Opened at 1767225600000, ISBN 9781767225600</title><pubDate>${new Date(Date.now() - 48 * 60 * MINUTE_MS).toUTCString()}</pubDate></item>`
+    const feed = `<rss version="2.0"><channel><title>Wordy</title><description>${about}</description>${item}</channel></rss>`
+    const url = library.publisher.serve("/wordy.xml", "application/rss+xml", feed)
+    await fetch(`${library.site.origin}/api/Feed/CreateLocalFeed`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": "192.0.2.200" },
+      body: JSON.stringify({ url }),
+    })
+    for (const [width, shown] of [
+      [WIDTHS.desk, 300],
+      [WIDTHS.phone, 150],
+    ] as const) {
+      const { page } = await open({ width, javaScriptEnabled: false })
+      await page.goto("/newsfeeds?view=all&source=RSS")
+      const headline = page.getByRole("link", { name: "Opened at 2026-01-01 00:00, ISBN 9781767225600" })
+      await headline.click()
+      const text = page.locator(".expandable p")
+      const visible = () =>
+        text.evaluate((paragraph) => {
+          const isHidden = (node: Node) => node instanceof Element && getComputedStyle(node).display === "none"
+          return Array.from(paragraph.childNodes, (node) => (isHidden(node) ? "" : node.textContent))
+            .join("")
+            .trim().length
+        })
+      expect(await visible()).toBeLessThanOrEqual(shown)
+      expect(await visible()).toBeGreaterThan(shown - 5)
+      await page.locator(".expandable label").click()
+      expect(await visible()).toBe(about.length)
+      expect(await page.locator(".expandable label").textContent()).toContain("Less")
+    }
+  })
+})
+
 /** Opens pages in which notifications are allowed, with a clock that stands, and notes what is raised. */
 const openNotified = async () => {
   const { page, problems } = await open({ permissions: ["notifications"], serviceWorkers: "block" })

@@ -1,4 +1,5 @@
 import { memo } from "./memo.ts"
+import { stampNumbers } from "./stampNumbers.ts"
 import { dayOf } from "./zone.ts"
 
 /** Dates, numbers and sizes in the reader's language and time zone. Made once per language and zone, then reused. */
@@ -18,6 +19,8 @@ export interface Format {
   readonly bytes: (size: number) => string
   /** Seconds as 58:20 or 1:02:07. */
   readonly duration: (seconds: number) => string
+  /** A publisher's text, with moments that stand in it as thirteen digits written as dates. */
+  readonly stamped: (text: string) => string
 }
 
 const MINUTE_S = 60
@@ -79,6 +82,7 @@ const makeFormat = (locale: string, timeZone: string): Format => {
       const tail = `${minutes}`.padStart(hours > 0 ? 2 : 1, "0")
       return `${hours > 0 ? `${hours}:` : ""}${tail}:${`${seconds}`.padStart(2, "0")}`
     },
+    stamped: (text) => stampNumbers(text, timeZone),
   }
 }
 

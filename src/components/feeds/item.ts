@@ -59,7 +59,7 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed }: ItemView) 
     </p>`
 
   return (item: ListedItem, place: number, said: SaidWords = {}): Html => {
-    const summary = said.summary === undefined ? item.summary : said.summary
+    const summary = said.summary === undefined ? item.summary && format.stamped(item.summary) : said.summary
     const kind = KINDS[item.contentType]
     const href = paths.newsDetail(item.itemId)
     const lang = attribute("lang", langOf(item.language, locale))
@@ -75,7 +75,7 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed }: ItemView) 
           ${kind && html`<span>${sourceLabel(t, item.source)}</span>`}
           <time datetime="${published.toISOString()}" title="${format.dateTime(published)}">${format.relative(published, now)}</time>
         </p>
-        <h3${lang}><a href="${href}">${said.title ?? item.title}</a>${wasRead}</h3>
+        <h3${lang}><a href="${href}">${said.title ?? format.stamped(item.title)}</a>${wasRead}</h3>
         ${summary && html`<p class="summary"${lang}>${summary}</p>`}
         ${hasPicture && pictureOf({ href, picture, length, isEager: place < EAGER })}
         ${hasMeta && metaOf(item, { kind, href, lang })}

@@ -33,7 +33,7 @@ export function PreviewRow({ item, format, now, t }: Props) {
         )}
       </p>
       <h3 lang={lang}>
-        <a href={href}>{item.title}</a>
+        <a href={href}>{format.stamped(item.title)}</a>
       </h3>
       {locked ? (
         <div className="drawer-locked">
@@ -41,7 +41,7 @@ export function PreviewRow({ item, format, now, t }: Props) {
           <p>{t(item.levelId >= PREMIUM_LEVEL ? "drawer.locked.premium" : "drawer.locked.subscribers")}</p>
         </div>
       ) : (
-        item.description !== "" && <p lang={lang}>{item.description}</p>
+        item.description !== "" && <p lang={lang}>{format.stamped(item.description)}</p>
       )}
       {item.imageUrl !== "" && !locked && (
         <img
