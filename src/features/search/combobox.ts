@@ -65,6 +65,8 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void 
   const look = () => {
     clearTimeout(pause)
     end()
+    // What was pointed at belongs to another text.
+    point(-1)
     if (!hasBytes(field.value.trim())) return show([])
     pause = setTimeout(async () => {
       const found = await ask(field.value)
@@ -75,6 +77,7 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void 
   const take = (choice: Choice) => {
     if (choice.kind === "channel") return location.assign(choice.href)
     field.value = choice.words.text
+    show([])
     look()
   }
 
