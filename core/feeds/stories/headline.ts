@@ -40,7 +40,8 @@ export const headlineOf = (title: string): Headline | null => {
   }
   if (pairs < PAIRS_MIN && words.filter((word) => !/\p{N}/u.test(word)).length < WORDS_MIN) return null
   const list = [...shingles]
-  return { shingles: list, numbers: [...new Set(text.match(/\d+/g) ?? [])].sort(), bands: bandsOf(list) }
+  const numbers = [...new Set(text.match(/\d+/g) ?? [])].sort()
+  return { shingles: list, numbers, bands: bandsOf(list, numbers.join()) }
 }
 
 /** Whether two headlines tell the same story: the same words but for a few that one adds, and the same numbers. */
@@ -72,9 +73,9 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 
 /**
  * Min-hashes, two to a band: two sets that share the part s of their members share a band with the likelihood
- * 1 - (1 - s²)^8, 0.97 at 0.6 and 0.52 at 0.3.
+ * 1 - (1 - s²)^8, 0.97 at 0.6 and 0.52 at 0.3; with other numbers none.
  */
-const bandsOf = (shingles: ReadonlyArray<string>): ReadonlyArray<number> => {
+const bandsOf = (shingles: ReadonlyArray<string>, numbers: string): ReadonlyArray<number> => {
   const least = new Uint32Array(2 * BANDS).fill(0xffff_ffff)
   for (const shingle of shingles) {
     const digest = createHash("sha512").update(shingle).digest()
@@ -84,7 +85,7 @@ const bandsOf = (shingles: ReadonlyArray<string>): ReadonlyArray<number> => {
   }
   return Array.from({ length: BANDS }, (_, band) => {
     const pair = createHash("sha256")
-      .update(`${band} ${least[2 * band]} ${least[2 * band + 1]}`)
+      .update(`${band} ${numbers} ${least[2 * band]} ${least[2 * band + 1]}`)
       .digest()
     return pair.readInt32LE(0)
   })
