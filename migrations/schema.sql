@@ -288,6 +288,35 @@ create table es.reactor (
   constraint reactor_pkey PRIMARY KEY (name)
 );
 
+create table es.search_copy (
+  name text not null,
+  status text default 'filling'::text not null,
+  "position" bigint not null,
+  filled_to text collate "C" default ''::text not null,
+  attempts integer default 0 not null,
+  reason text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint search_copy_status_check CHECK ((status = ANY (ARRAY['filling'::text, 'following'::text]))),
+  constraint search_copy_pkey PRIMARY KEY (name)
+);
+
+create table es.search_rejected (
+  copy text not null,
+  item_id text not null,
+  reason text not null,
+  rejected_at timestamp with time zone default now() not null,
+  constraint search_rejected_pkey PRIMARY KEY (copy, item_id)
+);
+
+create table es.search_serving (
+  is_one boolean default true not null,
+  copy text,
+  switched_at timestamp with time zone default now() not null,
+  constraint search_serving_is_one_check CHECK (is_one),
+  constraint search_serving_pkey PRIMARY KEY (is_one)
+);
+
 create table es.skipped (
   name text not null,
   build integer not null,
@@ -435,6 +464,10 @@ create table push.subscription (
 );
 
 create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50000000');
+
+alter table es.search_rejected add constraint search_rejected_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name) ON DELETE CASCADE;
+
+alter table es.search_serving add constraint search_serving_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name);
 
 CREATE INDEX answer_made ON assist.answer USING btree (made_at);
 
