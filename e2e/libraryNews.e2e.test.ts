@@ -91,6 +91,8 @@ describe("the page of library news", () => {
         headers: { "if-none-match": answer.headers.get("etag") ?? "" },
       })
       expect(again.status).toBe(304)
+      const head = await fetch(library.site.origin + href, { method: "HEAD" })
+      expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, answer.headers.get("etag"), ""])
     }
     expect((await linked(`${PATH}?language=EN`)).map(({ type }) => type)).toHaveLength(3)
     expect((await linked("/newsfeeds/search?kw=slow"))[0]?.href).toBe("/feeds/library.rss?kw=slow")

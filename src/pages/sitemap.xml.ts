@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
 
-const PAGES = [paths.home, paths.newsfeed, paths.channels, paths.crypto, paths.faq, paths.howToBuy]
+const PAGES = [paths.home, paths.newsfeed, paths.libraryNews, paths.channels, paths.crypto, paths.faq, paths.howToBuy]
 
 /** The pages that stand still. What is gathered is linked from them. */
 export const GET: APIRoute = ({ locals }) => {

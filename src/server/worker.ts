@@ -59,6 +59,11 @@ const atTicks = <E, R>(name: string, expression: string, work: Effect.Effect<unk
     )
   })
 
+/** Pushes news, and tells operators how that went where there was anybody to push to. */
+const tellNews = Effect.tap(pushNews(), (outcomes) =>
+  Object.values(outcomes).some((count) => count > 0) ? Effect.logInfo("library news pushed", outcomes) : Effect.void,
+)
+
 const Jobs = Layer.effectDiscard(
   Effect.gen(function* () {
     const feeds = yield* Feeds
@@ -67,7 +72,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("hubs", HUBS_CRON, feeds.askHubs(HUBS_MAX))
     yield* atTicks("headlines", HEADLINES_CRON, feeds.forgetHeadlines)
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
-    yield* atTicks("news", NEWS_CRON, pushNews())
+    yield* atTicks("news", NEWS_CRON, tellNews)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
 )

@@ -10,20 +10,23 @@ export const serveSwitch = (): void => {
   const button = card?.querySelector("button")
   const said = card?.querySelector("[role=status]")
   if (!card || !button || !said) return
+  const key = card.dataset["newsSwitch"] ?? ""
   const words = JSON.parse(card.dataset["words"] ?? "{}") as WordsOf<"notify">
+  const isOn = () => newsState().on && "Notification" in window && Notification.permission === "granted"
   const show = () => {
-    const { on } = newsState()
+    const on = isOn()
     button.ariaPressed = String(on)
     button.textContent = words[on ? "notify.off" : "notify.on"]
   }
   button.addEventListener("click", () => {
-    const turn = newsState().on ? turnOff() : turnOn(card.dataset["newsSwitch"] ?? "")
+    const turn = isOn() ? turnOff() : turnOn(key)
     void turn.then((outcome) => {
       said.textContent = words[outcome]
       show()
     })
   })
   show()
+  if (isOn()) subscribe(key).catch(() => {})
 }
 
 type Outcome = "notify.started" | "notify.stopped" | "notify.denied" | "notify.unsupported"

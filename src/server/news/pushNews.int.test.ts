@@ -41,7 +41,10 @@ const publish = async (name: string, minutes: ReadonlyArray<number>) => {
 
 const browser = makeReceiver()
 const subscribe = (path: string, more: object = {}, keys: object = browser.keys) =>
-  kit.post("/api/Feed/SubscribeNews", { subscription: { endpoint: service.origin + path, keys }, ...more })
+  kit.post("/api/Feed/SubscribeNews", {
+    subscription: { endpoint: service.origin + path, expirationTime: null, keys },
+    ...more,
+  })
 const noted = () =>
   kit.sql`select endpoint, language, seen_at, failures, due_at from push.subscription order by endpoint`
 const due = () => kit.sql`update push.subscription set due_at = now() - interval '1 second'`

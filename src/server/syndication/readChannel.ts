@@ -123,6 +123,7 @@ const wordsOf = (list: NamedList["list"], { locale, kw, tag, name }: Asked) => {
 /** The page that shows such a list. Whose follows they are, a page knows from the reader's own browser. */
 const homeOf = (list: NamedList["list"], query: URLSearchParams): string => {
   if (list === "follows") return paths.newsfeed
-  const kw = query.get("kw")?.trim()
-  return kw ? paths.search(kw) : paths.libraryNews
+  const [kw, tag] = [query.get("kw")?.trim(), query.get("tag")?.trim()]
+  if (kw) return paths.searchContents(kw)
+  return tag ? paths.searchTag(tag) : paths.libraryNews
 }
