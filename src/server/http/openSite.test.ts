@@ -21,6 +21,7 @@ beforeAll(() => {
   mkdirSync(join(files, "_astro"))
   writeFileSync(join(files, "_astro", "page.js"), SCRIPT)
   writeFileSync(join(files, "robots.txt"), "User-agent: *\n")
+  writeFileSync(join(files, "sw.js"), SCRIPT)
   writeFileSync(join(files, "..", "secret-of-quire.txt"), "secret")
 })
 afterAll(() => {
@@ -86,6 +87,8 @@ describe("files of the build", () => {
     const again = await get("/_astro/page.js", { headers: { "if-none-match": response.headers.get("etag") ?? "" } })
     expect(again.status).toBe(304)
     expect((await get("/robots.txt")).headers.get("cache-control")).toBe("public, max-age=3600")
+    // Browsers ask each time whether the service worker is still the one they have.
+    expect((await get("/sw.js")).headers.get("cache-control")).toBe("no-cache")
   })
 
   it("are compressed, but not a part of one", async () => {
