@@ -164,9 +164,13 @@ describe("the web process", () => {
       "text/plain; charset=utf-8",
       challenge,
     ])
-    const { body, contentType, signature } = hub.newsFor(asking, rss("Told", [{ guid: "pushed" }]))
+    const { bytes, contentType, signature } = hub.newsFor(asking, rss("Told", [{ guid: "pushed" }]))
     const send = (signed: string) =>
-      fetch(callback, { method: "POST", body, headers: { "content-type": contentType, "x-hub-signature": signed } })
+      fetch(callback, {
+        method: "POST",
+        body: bytes,
+        headers: { "content-type": contentType, "x-hub-signature": signed },
+      })
     expect((await send("sha256=00")).status).toBe(202)
     expect((await send(signature)).status).toBe(202)
     const titles = async () => {

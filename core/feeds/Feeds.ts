@@ -64,7 +64,7 @@ export class Feeds extends Context.Service<
     /** What to answer a hub that makes sure of a lease, or null where it is none of ours. */
     answerHub(question: HubQuestion): Effect.Effect<string | null>
     /** Takes news that a hub sends, for a worker to read. Not to be believed unsigned. */
-    hearHub(news: ReceivedNews): Effect.Effect<"kept" | "unsigned" | "unknown">
+    hearHub(news: ReceivedNews): Effect.Effect<"kept" | "unsigned" | "unknown" | "too-large">
     /** Reads news of hubs, at most `limit`. Answers how much there was. */
     readNews(limit: number): Effect.Effect<number>
   }

@@ -18,7 +18,8 @@ export type HubQuestion = {
 /** News as it came over the wire. */
 export type ReceivedNews = {
   readonly callbackId: string
-  readonly body: Uint8Array
+  /** Read only where somebody waits for it. */
+  readonly body: () => Promise<Uint8Array | "too-large">
   readonly contentType: string | null
   readonly signature: string | null
 }
@@ -47,7 +48,9 @@ export const hearHub = (leases: Leases) =>
   Effect.fn("hearHub")(function* ({ callbackId, body, contentType, signature }: ReceivedNews) {
     const secret = yield* leases.secretOf(callbackId)
     if (secret === null) return "unknown"
-    if (!isSignedBy(secret, body, signature)) return "unsigned"
-    yield* leases.keepNews(callbackId, { body, contentType }, yield* Clock.currentTimeMillis)
+    const bytes = yield* Effect.promise(body)
+    if (bytes === "too-large") return "too-large"
+    if (!isSignedBy(secret, bytes, signature)) return "unsigned"
+    yield* leases.keepNews(callbackId, { body: bytes, contentType }, yield* Clock.currentTimeMillis)
     return "kept"
   })

@@ -19,16 +19,15 @@ export const GET: APIRoute = async ({ params, url }) => {
 
 /** A hub sends news. One that did not sign it learns nothing of that (WebSub, 8). */
 export const POST: APIRoute = async ({ params, request }) => {
-  const body = await readBody(request)
-  if (body === "too-large") return says(413, "That is longer than a feed should be.\n")
   const { headers } = request
   const news = {
     callbackId: params["callback"] ?? "",
-    body,
+    body: () => readBody(request),
     contentType: headers.get("content-type"),
     signature: headers.get("x-hub-signature"),
   }
   const heard = await run(Feeds.use((feeds) => feeds.hearHub(news)))
+  if (heard === "too-large") return says(413, "That is longer than a feed should be.\n")
   return heard === "unknown" ? says(410, "Nobody waits for news here any more.\n") : says(202, "")
 }
 

@@ -43,7 +43,13 @@ export const startHub = async () => {
         .update(body)
         .digest("hex")
       const callbackId = (asking["hub.callback"] ?? "").split("/").at(-1) ?? ""
-      return { callbackId, body, contentType: "application/rss+xml", signature: `${method}=${digest}` }
+      return {
+        callbackId,
+        bytes: body,
+        body: async () => body,
+        contentType: "application/rss+xml",
+        signature: `${method}=${digest}`,
+      }
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   }
