@@ -75,7 +75,7 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void 
     }, PAUSE_MS)
   }
   const take = (choice: Choice) => {
-    if (choice.kind === "channel") return location.assign(choice.href)
+    if (choice.kind === "channel") return follow(choice.href)
     field.value = choice.words.text
     show([])
     look()
@@ -105,7 +105,17 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void 
   })
   form.addEventListener("focusout", close)
   form.addEventListener("reset", close)
+  // The next page may come into this very document.
+  form.addEventListener("submit", close)
 
   // What was typed while this code was on its way.
   if (document.activeElement === field && field.value !== field.defaultValue) look()
+}
+
+/** Goes to another page as by a link, because what plays goes on playing where one is followed. */
+const follow = (href: string): void => {
+  const link = Object.assign(document.createElement("a"), { href, hidden: true })
+  document.body.append(link)
+  link.click()
+  link.remove()
 }
