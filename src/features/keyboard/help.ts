@@ -24,6 +24,7 @@ const makeHelp = async (): Promise<HTMLDialogElement | undefined> => {
     dialog.setAttribute("closedby", "any")
     dialog.setAttribute("aria-labelledby", list.querySelector("h1")?.id ?? "")
     dialog.append(document.adoptNode(list))
+    list.querySelector("form")?.removeAttribute("hidden")
     // Browsers that do not know `closedby`.
     dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close())
     return dialog

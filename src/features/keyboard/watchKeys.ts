@@ -1,21 +1,27 @@
 import { wake } from "../../lib/wake.ts"
 
+const HELD_MAX = 8
+
 /**
- * Fetches the code behind the shortcuts at the first key that may be one, and gives it that key. Whether it was meant as one
- * is judged there (isShortcut), because most pages are left before anybody presses a key.
+ * Fetches the code behind the shortcuts at the first key that may be one, and gives it that key and those that came while
+ * it was on its way. Whether they were meant as shortcuts is judged there (isShortcut), because most pages are left before
+ * anybody presses a key.
  */
 export const watchKeys = (): void => {
-  const first = (event: KeyboardEvent): void => {
+  const held: Array<KeyboardEvent> = []
+  const hold = (event: KeyboardEvent): void => {
     const { key, target } = event
-    if (!"jkovfg/?".includes(key) || (target as Element).closest("input,textarea,select")) return
+    const isFirst = held.length === 0
+    if ((isFirst && !"jkovfg/?".includes(key)) || (target as Element).closest("input,textarea,select")) return
     // Some browsers begin a search of their own.
     if (key === "/") event.preventDefault()
-    document.removeEventListener("keydown", first)
-    wake("keys-code").then(
-      () => target?.dispatchEvent(new KeyboardEvent("keydown", event)),
-      // The next key asks again.
-      watchKeys,
-    )
+    if (held.length < HELD_MAX) held.push(event)
+    if (!isFirst) return
+    const end = () => document.removeEventListener("keydown", hold)
+    wake("keys-code").then(() => {
+      end()
+      for (const each of held) each.target?.dispatchEvent(new KeyboardEvent("keydown", each))
+    }, end)
   }
-  document.addEventListener("keydown", first)
+  document.addEventListener("keydown", hold)
 }
