@@ -17,7 +17,7 @@ type Story = { readonly title: string; readonly text?: string; readonly link?: s
 beforeAll(async () => {
   server = await startFaultServer()
   db = await testDatabase()
-  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host] })
+  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host], env: { SEARCH_URL: server.origin } })
   await add("/harbour.xml", "Harbour Letter", "en", [
     { title: "Ferries return to the river", text: "The first ferry since the flood left at dawn.", tag: "#Boats" },
     { title: "A page that two carry", link: "https://pages.example/two", text: "Ferry tickets are free on Sunday." },
@@ -249,5 +249,16 @@ describe("[S7-124] POST /api/Feed/SearchFeedsIndex", () => {
     })
     expect((await answered)?.ok).toBe(false)
     expect(await index({ keyword: "harbour" })).toMatchObject({ feeds: { length: 1 } })
+  })
+})
+
+describe("a search index that cannot answer", () => {
+  it("is said to be busy; feeds are found all the same", async () => {
+    await kit.sql`insert into es.search_copy (name, status, position) values ('quire-gone', 'following', 0)`
+    await kit.sql`update es.search_serving set copy = 'quire-gone'`
+    await expect
+      .poll(() => kit.post("/api/Feed/SearchNews", { keyword: "ferry" }, { locale: "de" }), { timeout: 10_000 })
+      .toMatchObject({ status: 503, body: { status: false, data: null, message: expect.stringMatching(/./) } })
+    expect((await kit.post("/api/Feed/SearchFeedsIndex", { keyword: "harb" })).status).toBe(200)
   })
 })
