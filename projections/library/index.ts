@@ -19,7 +19,7 @@ export { Cluster, ClusterRefusal, ClusterTrouble } from "./search/opensearch/Clu
 export { CopyFollower } from "./search/opensearch/CopyFollower.ts"
 export { compareCopy } from "./search/opensearch/compareCopy.ts"
 export { type Copy, dropCopy, listCopies, serve, servingCopy } from "./search/opensearch/copies.ts"
-export { type CopyState, clusterVersion, copyStates } from "./search/opensearch/copyStates.ts"
+export { type CopyState, clusterVersion, copyLags, copyStates } from "./search/opensearch/copyStates.ts"
 export { fillCopy } from "./search/opensearch/fillCopy.ts"
 export { followLog } from "./search/opensearch/followLog.ts"
 export { PostgresSearchIndex } from "./search/postgres/PostgresSearchIndex.ts"

@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
 import { PollSchedule } from "#core/feeds"
 import { Sql } from "#core/kernel"
+import { copyLags } from "#projections/library"
 import { projectionStatus, reactorStatus } from "#projections/runner"
 import { type Labels, renderGauge } from "./Registry.ts"
 
@@ -8,11 +9,12 @@ import { type Labels, renderGauge } from "./Registry.ts"
 export const renderLibrary = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const schedule = yield* PollSchedule
-  const [projections, reactors, feeds] = yield* Effect.all(
+  const [projections, reactors, feeds, copies] = yield* Effect.all(
     [
       Effect.promise(() => projectionStatus(sql)),
       Effect.promise(() => reactorStatus(sql)),
       Effect.flatMap(Clock.currentTimeMillis, schedule.count),
+      Effect.promise(() => copyLags(sql)),
     ],
     { concurrency: "unbounded" },
   )
@@ -44,6 +46,16 @@ export const renderLibrary = Effect.gen(function* () {
       "quire_reactor_attempts",
       "How often the event that a reactor is at has failed.",
       by(reactors, (row) => row.attempts),
+    ),
+    renderGauge(
+      "quire_search_copy_behind_events",
+      "Events that a copy in the search cluster has yet to take in.",
+      by(copies, (row) => row.behind),
+    ),
+    renderGauge(
+      "quire_search_copy_attempts",
+      "How often sending to it failed since it last succeeded.",
+      by(copies, (row) => row.attempts),
     ),
     renderGauge("quire_feeds", "Feeds in the schedule.", feeds.feeds),
     renderGauge("quire_feeds_due", "Feeds that wait to be looked at.", feeds.due),

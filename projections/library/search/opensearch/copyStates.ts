@@ -5,23 +5,30 @@ import type { Cluster } from "./Cluster.ts"
 import { understood } from "./ClusterIndex.ts"
 import { type Copy, listCopies } from "./copies.ts"
 
-export type CopyState = Copy & {
+export type CopyLag = Copy & {
   /** Positions of the log that are still to be taken in. */
   readonly behind: number
+}
+export type CopyState = CopyLag & {
   /** Items that the cluster has; null where it cannot say. */
   readonly items: number | null
   readonly rejected: number
 }
 
+/** Every copy and how far it is, without asking the cluster. */
+export const copyLags = async (sql: SqlClient): Promise<ReadonlyArray<CopyLag>> => {
+  const [copies, head] = await Promise.all([listCopies(sql), positionOf(sql)])
+  return copies.map((copy) => ({ ...copy, behind: Math.max(head - copy.position, 0) }))
+}
+
 /** Every copy and how it fares. */
 export const copyStates = async (sql: SqlClient, cluster: Cluster): Promise<ReadonlyArray<CopyState>> => {
-  const [copies, head] = await Promise.all([listCopies(sql), positionOf(sql)])
+  const copies = await copyLags(sql)
   const rejected = await sql<Array<{ copy: string; count: number }>>`
     select copy, count(*) as count from es.search_rejected group by copy`
   return await Promise.all(
     copies.map(async (copy) => ({
       ...copy,
-      behind: Math.max(head - copy.position, 0),
       items: await countItems(cluster, copy.name),
       rejected: rejected.find((row) => row.copy === copy.name)?.count ?? 0,
     })),
