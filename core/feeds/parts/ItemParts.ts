@@ -88,6 +88,13 @@ const makeLoad = Effect.fnUntraced(function* (store: PartStore, fetchPart: LoadP
           .withPermits(1)(fetchPart(kind, address))
           .pipe(
             Effect.tap((outcome) => keep(kind, address, outcome)),
+            Effect.tap((outcome) =>
+              Effect.logInfo("a part was asked for", {
+                kind,
+                address,
+                outcome: "content" in outcome ? "found" : outcome.refusal,
+              }),
+            ),
             Effect.ensuring(Effect.sync(() => running.delete(name))),
             // Whoever asked first may leave; the others still wait for it.
             Effect.uninterruptible,

@@ -45,7 +45,11 @@ export const loadPart = ({ fetcher, store, read }: Loading): LoadPart => {
     const elsewhere = page.finalUrl === address ? null : yield* mayRead(page.finalUrl)
     if (elsewhere !== null) return { refusal: elsewhere }
     const { bytes, contentType, finalUrl: url, robotsTag } = page
-    return yield* Effect.promise(() => read({ bytes, url, contentType, robotsTag }))
+    return yield* Effect.tryPromise(() => read({ bytes, url, contentType, robotsTag })).pipe(
+      Effect.catch((fault) =>
+        Effect.as(Effect.logError("an article could not be read for a fault of ours", { url }, fault), UNAVAILABLE),
+      ),
+    )
   })
 
   return (kind, address) =>

@@ -11,7 +11,8 @@ import { serveToasts } from "./toasts.ts"
 import { watchVersion } from "./version.ts"
 import { serveWelcome } from "./welcome.ts"
 
-// Everything here makes something better that works without it: all of it together is to stay under 2 kB gzipped.
+// Everything here makes something better that works without it: all of it together is to stay near 2 kB gzipped,
+// and what is more comes when somebody acts.
 serveDialogs()
 serveToasts()
 serveSearch()

@@ -1,0 +1,22 @@
+import { Effect, Logger } from "effect"
+import { expect, it } from "vitest"
+import { Fetcher } from "../fetch/Fetcher.ts"
+import { cannedFetcher } from "../fetch/testing/cannedFetcher.ts"
+import { loadPart } from "./loadPart.ts"
+
+const store = { find: () => Effect.succeed(null), keep: () => Effect.void, sweep: () => Effect.void }
+
+it("keeps a fault of ours from the reader: the article cannot be had now", async () => {
+  const { layer, asked } = cannedFetcher({ "https://press.example/1": "<p>words</p>" })
+  const load = Effect.gen(function* () {
+    const fetcher = yield* Fetcher
+    return yield* loadPart({ fetcher, store, read: () => Promise.reject(new Error("broken")) })(
+      "article",
+      "https://press.example/1",
+    )
+  })
+  expect(await Effect.runPromise(load.pipe(Effect.provide([layer, Logger.layer([])])))).toEqual({
+    refusal: "unavailable",
+  })
+  expect(asked).toEqual(["https://press.example/robots.txt", "https://press.example/1"])
+})
