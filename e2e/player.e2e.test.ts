@@ -223,5 +223,15 @@ it("shows a whole article where the feed has its beginning, without scripts, and
   expect(await page.locator("#chapters a").nth(1).getAttribute("href")).toMatch(/sound\.wav#t=60$/)
   await page.getByRole("button", { name: "Transcript" }).click()
   expect(await page.locator("#transcript").textContent()).toContain("Welcome.")
+  // Whoever asks for everything is asked to wait.
+  const ask = () =>
+    fetch(`${site.origin}/newsfeeds/part`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ id: items.get("The ferry") ?? "", part: "article" }),
+    })
+  const answers = await Promise.all(Array.from({ length: 12 }, ask))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 303))
+  expect(answers.some(({ headers }) => headers.get("location")?.includes("&busy") === true)).toBe(true)
   await page.context().close()
 })
