@@ -1,7 +1,7 @@
 import type { SqlClient } from "#core/kernel"
 import { labelOf } from "#core/library"
 import type { IndexCursor, IndexQuery } from "../SearchIndex.ts"
-import { BY_DATE_ROWS_MAX, CHECKED_MAX, type Plan } from "./planOf.ts"
+import { BY_DATE_ROWS_MAX, CHECKED_AT_ONCE_MAX, CHECKED_MAX, type Plan } from "./planOf.ts"
 import type { QueryText } from "./tsquery.ts"
 
 /** Feeds up to this many are asked of the index over words, where each item bears the mark of its feed. */
@@ -13,6 +13,8 @@ export type Asked = IndexQuery & {
   readonly text: QueryText
   readonly asOf: number
   readonly after?: IndexCursor | null
+  /** Whether all that match are read, not the first of them. */
+  readonly isAtOnce?: boolean
 }
 
 /** Items that match, newest first, as a table expression with `item_id`, `feed_id`, `sort_at`, `language` and `words`. */
@@ -50,7 +52,7 @@ const byIndex = (sql: SqlClient, asked: Asked, limit: number) => {
     where true ${ofFeeds(sql, asked)}`
   return text.isDecided
     ? sql`(select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${limit})`
-    : sql`(select * from (select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${CHECKED_MAX}) o
+    : sql`(select * from (select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${asked.isAtOnce === true ? CHECKED_AT_ONCE_MAX : CHECKED_MAX}) o
         where o.words @@ ${text.exact}::tsquery limit ${limit})`
 }
 

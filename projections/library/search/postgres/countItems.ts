@@ -3,7 +3,7 @@ import type { CappedCount, SourceFound } from "../../SearchPage.ts"
 import { FOUND_COUNT_MAX, type IndexQuery } from "../SearchIndex.ts"
 import { type Asked, candidates } from "./candidates.ts"
 import type { Frequencies } from "./Frequencies.ts"
-import { BY_DATE_ROWS_MAX, CHECKED_MAX } from "./planOf.ts"
+import { BY_DATE_ROWS_MAX, CHECKED_AT_ONCE_MAX, CHECKED_MAX } from "./planOf.ts"
 import { positionOf } from "./positionOf.ts"
 import { queryText } from "./tsquery.ts"
 
@@ -28,9 +28,13 @@ export const countItems = async (sql: SqlClient, frequencies: Frequencies, asked
   const plan = text.hasNeeds && isFew ? "index" : "date"
   const limit = FOUND_COUNT_MAX + 1
   const [row] = await sql<Array<{ count: number }>>`
-    select count(*)::int as count from (select 1 from ${candidates(sql, { ...asked, after: null }, plan, limit)} c) x`
+    select count(*)::int as count from (select 1 from ${candidates(sql, { ...asked, after: null, isAtOnce: true }, plan, limit)} c) x`
   const { count, isMore } = capped(row?.count ?? 0)
-  return { count, isMore: isMore || (plan === "date" && frequencies.items * ofTime > BY_DATE_ROWS_MAX) }
+  const isPart =
+    plan === "date"
+      ? frequencies.items * ofTime > BY_DATE_ROWS_MAX
+      : !text.isDecided && count > 0 && given > CHECKED_AT_ONCE_MAX
+  return { count, isMore: isMore || isPart }
 }
 
 export const capped = (count: number): CappedCount => ({

@@ -4,9 +4,12 @@ import { FOUND_COUNT_MAX, type IndexHit, type IndexPage, type PageQuery } from "
 import { type Asked, candidates } from "./candidates.ts"
 import { capped, countItems } from "./countItems.ts"
 import type { Frequencies } from "./Frequencies.ts"
-import { BY_DATE_ROWS_MAX, type Plan, planOf, RANKED_MAX } from "./planOf.ts"
+import { BY_DATE_ROWS_MAX, CHECKED_AT_ONCE_MAX, type Plan, planOf, RANKED_MAX } from "./planOf.ts"
 import { positionOf } from "./positionOf.ts"
 import { queryText, rankText } from "./tsquery.ts"
+
+/** How many times as many finds as a page shows there must be for an order by how well they match to mean something. */
+const RANKED_MIN_TIMES = 2
 
 type Found = { readonly hits: ReadonlyArray<IndexHit>; readonly count: number }
 
@@ -22,8 +25,15 @@ export const findItems = async (sql: SqlClient, frequencies: Frequencies, query:
   const isShort = !isWhole && text.hasNeeds && first.hits.length < query.limit
   const { hits, count } = isShort ? await readPage(sql, asked, "index") : first
   if (!query.isCounted) return { hits, asOf, found: null }
-  const isAtHand = (isShort ? "index" : plan) === "index" && query.after === null && asked.text.isDecided
+  const isAtHand = (isShort ? "index" : plan) === "index" && query.after === null && isAll(frequencies, asked, count)
   return { hits, asOf, found: isAtHand ? capped(count) : await countItems(sql, frequencies, asked) }
+}
+
+/** Whether what a page read from the index is all that there is, or enough to say that there is more. */
+const isAll = (frequencies: Frequencies, { text, search, sort, limit }: Asked & PageQuery, count: number): boolean => {
+  if (text.isDecided) return true
+  if (sort === "newest") return count < limit
+  return count < RANKED_MAX && frequencies.items * frequencies.share(search, false) < CHECKED_AT_ONCE_MAX
 }
 
 const chosen = (frequencies: Frequencies, asked: Asked & PageQuery): Plan =>
@@ -35,6 +45,7 @@ const chosen = (frequencies: Frequencies, asked: Asked & PageQuery): Plan =>
         isDecided: asked.text.isDecided,
         timeShare: frequencies.timeShare(asked.fromMs, asked.beforeMs),
         wanted: asked.sort === "best" ? RANKED_MAX : asked.limit,
+        needed: asked.sort === "best" ? asked.limit * RANKED_MIN_TIMES : asked.limit,
       })
 
 const readPage = async (sql: SqlClient, asked: Asked & PageQuery, plan: Plan): Promise<Found> => {
@@ -44,7 +55,7 @@ const readPage = async (sql: SqlClient, asked: Asked & PageQuery, plan: Plan): P
   const read = isCounted && plan === "index" && asked.text.isDecided ? Math.max(wanted, FOUND_COUNT_MAX + 1) : wanted
   const after = sort === "best" ? null : asked.after
   const [row] = await sql<Array<Found>>`
-    with c as materialized (select * from ${candidates(sql, { ...asked, after }, plan, read)} c)
+    with c as materialized (select * from ${candidates(sql, { ...asked, after, isAtOnce: sort === "best" }, plan, read)} c)
     select (select count(*)::int from c) as count, coalesce(jsonb_agg(p), '[]'::jsonb) as hits
     from ${sort === "best" ? best(sql, asked) : newest(sql, asked)} p`
   return row ?? { hits: [], count: 0 }
