@@ -1,3 +1,5 @@
+import { foldWord } from "./foldWord.ts"
+import { UNKNOWN_LANGUAGE } from "./languageOf.ts"
 import { domainsOf } from "./placesOf.ts"
 import type { Branch, Need, Search, Sequence, SoughtTerm } from "./Search.ts"
 import { termOf } from "./termsOf.ts"
@@ -20,7 +22,10 @@ export const hitsIn = (text: string, needs: ReadonlyArray<Need>, language: strin
   const words: Array<Token> = []
   const names: Array<Token> = []
   for (const token of tokenise(text)) (token.kind === "host" || token.kind === "hashtag" ? names : words).push(token)
-  const terms = words.map((word) => termOf(word, language))
+  const initials = initialsOf(needs)
+  const terms = words.map((word) =>
+    word.kind === "word" && !initials.has(initialOf(word.text)) ? UNSOUGHT : termOf(word, language),
+  )
   const hits: Array<Hit> = []
   for (const [need, sequences] of needs.entries()) {
     for (const sequence of sequences) {
@@ -30,6 +35,16 @@ export const hitsIn = (text: string, needs: ReadonlyArray<Need>, language: strin
   }
   return hits.sort((one, other) => one.start - other.start || one.end - other.end)
 }
+
+/** Stands for a term that no search asks for. */
+const UNSOUGHT = ""
+
+/** No stem begins with another letter than its word: most words of a text need not be stemmed to be known as others. */
+const initialOf = (word: string): string =>
+  foldWord(String.fromCodePoint(word.codePointAt(0) ?? 0), UNKNOWN_LANGUAGE).charAt(0)
+
+const initialsOf = (needs: ReadonlyArray<Need>): ReadonlySet<string> =>
+  new Set(needs.flatMap((need) => need.flatMap((sequence) => sequence.map(({ text }) => initialOf(text)))))
 
 /** The marks of hits, those that touch made one. */
 export const marksOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<Mark> => {

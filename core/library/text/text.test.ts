@@ -1,11 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { lowerCase, stripMarks } from "./foldWord.ts"
 import { hitsIn, marksOf } from "./marks.ts"
 import { isLongEnough, parseQuery } from "./parseQuery.ts"
 import { placesOf } from "./placesOf.ts"
 import { readSearch } from "./readSearch.ts"
 import { SNIPPET_LENGTH_MAX, snippetOf } from "./snippetOf.ts"
-import { termOf } from "./termsOf.ts"
+import { STEMMED_LANGUAGES, termOf } from "./termsOf.ts"
 import { TOKEN_LENGTH_MAX, tokenise } from "./tokenise.ts"
 
 const tokens = (text: string) => [...tokenise(text)].map(({ kind, text: of }) => `${kind} ${of}`)
@@ -145,4 +146,26 @@ describe("marks", () => {
       ),
     )
   })
+})
+
+it("no stem begins with another letter than its word", () => {
+  for (const language of STEMMED_LANGUAGES) {
+    for (const word of [
+      "œuvre",
+      "Äpfel",
+      "åker",
+      "İstanbul",
+      "ısı",
+      "skies",
+      "dying",
+      "ijs",
+      "über",
+      "ñame",
+      "ёлка",
+      "årene",
+    ]) {
+      const [first = ""] = stripMarks(lowerCase(word, "und"), "und")
+      expect(stripMarks(term(word, language) ?? "", "und").charAt(0)).toBe(first)
+    }
+  }
 })

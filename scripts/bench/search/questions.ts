@@ -46,8 +46,12 @@ export const questionsOf = (
     if (kind === "phrase") {
       const words = of.words.split(/[^\p{L}]+/u)
       const from = random.whole(0, Math.max(words.length - 4, 0))
-      const phrase = words.slice(from, from + random.whole(2, 3)).join(" ")
-      return { query: `"${phrase}"` }
+      const phrase = words.slice(from, from + random.whole(2, 3))
+      // Who quotes means something: one of the words says more than that a sentence goes on.
+      const known = ranks.get(of.language)
+      const ofRank = (each: string) => known?.get(each) ?? known?.get(each.toLowerCase()) ?? RANKS.middle[0]
+      const isTelling = new Set(phrase).size === phrase.length && phrase.some((each) => ofRank(each) >= RANKS.common[1])
+      return isTelling ? { query: `"${phrase.join(" ")}"` } : null
     }
     if (kind === "two_words") {
       const [one, other] = [word(of, RANKS.middle), word(of, random.next() < 0.5 ? RANKS.common : RANKS.middle)]

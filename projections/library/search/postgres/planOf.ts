@@ -16,7 +16,7 @@ export const BY_DATE_ROWS_MAX = 4_000
 /** Newest matches that are put in order by how well they match. */
 export const RANKED_MAX = 200
 /** Items in which the index found all words of a phrase, and that are looked into for the phrase itself: the newest. */
-export const CHECKED_MAX = 20_000
+export const CHECKED_MAX = 10_000
 /** The same where all of them have to be looked into: to count them, or to put them in order by how well they match. */
 export const CHECKED_AT_ONCE_MAX = 4_000
 
