@@ -1,4 +1,5 @@
 import type { SqlClient } from "#core/kernel"
+import type { Search } from "#core/library"
 import type { CappedCount, SourceFound } from "../../SearchPage.ts"
 import { FOUND_COUNT_MAX, type IndexQuery } from "../SearchIndex.ts"
 import { type Asked, candidates } from "./candidates.ts"
@@ -33,9 +34,13 @@ export const countItems = async (sql: SqlClient, frequencies: Frequencies, asked
   const isPart =
     plan === "date"
       ? frequencies.items * ofTime > BY_DATE_ROWS_MAX
-      : !text.isDecided && count > 0 && given > CHECKED_AT_ONCE_MAX
+      : !text.isDecided && count > 0 && isBeyond(frequencies, search)
   return { count, isMore: isMore || isPart }
 }
+
+/** Whether the index gives more than is looked into at once. */
+export const isBeyond = (frequencies: Frequencies, search: Search): boolean =>
+  frequencies.items * frequencies.share(search, false) > CHECKED_AT_ONCE_MAX
 
 export const capped = (count: number): CappedCount => ({
   count: Math.min(count, FOUND_COUNT_MAX),

@@ -2,9 +2,9 @@ import type { SqlClient } from "#core/kernel"
 import type { Search } from "#core/library"
 import { FOUND_COUNT_MAX, type IndexHit, type IndexPage, type PageQuery } from "../SearchIndex.ts"
 import { type Asked, candidates } from "./candidates.ts"
-import { capped, countItems } from "./countItems.ts"
+import { capped, countItems, isBeyond } from "./countItems.ts"
 import type { Frequencies } from "./Frequencies.ts"
-import { BY_DATE_ROWS_MAX, CHECKED_AT_ONCE_MAX, type Plan, planOf, RANKED_MAX } from "./planOf.ts"
+import { BY_DATE_ROWS_MAX, type Plan, planOf, RANKED_MAX } from "./planOf.ts"
 import { positionOf } from "./positionOf.ts"
 import { queryText, rankText } from "./tsquery.ts"
 
@@ -25,15 +25,16 @@ export const findItems = async (sql: SqlClient, frequencies: Frequencies, query:
   const isShort = !isWhole && text.hasNeeds && first.hits.length < query.limit
   const { hits, count } = isShort ? await readPage(sql, asked, "index") : first
   if (!query.isCounted) return { hits, asOf, found: null }
-  const isAtHand = (isShort ? "index" : plan) === "index" && query.after === null && isAll(frequencies, asked, count)
-  return { hits, asOf, found: isAtHand ? capped(count) : await countItems(sql, frequencies, asked) }
-}
-
-/** Whether what a page read from the index is all that there is, or enough to say that there is more. */
-const isAll = (frequencies: Frequencies, { text, search, sort, limit }: Asked & PageQuery, count: number): boolean => {
-  if (text.isDecided) return true
-  if (sort === "newest") return count < limit
-  return count < RANKED_MAX && frequencies.items * frequencies.share(search, false) < CHECKED_AT_ONCE_MAX
+  if (query.after !== null || (plan === "date" && !isShort))
+    return { hits, asOf, found: await countItems(sql, frequencies, asked) }
+  const isPart = !text.isDecided && isBeyond(frequencies, query.search)
+  if (isPart && query.sort === "newest" && hits.length < query.limit) {
+    // The words may stand together further back than all were looked into at once.
+    const further = await readPage(sql, { ...asked, isCounted: false }, "index")
+    return { hits: further.hits, asOf, found: { ...capped(further.count), isMore: further.count >= query.limit } }
+  }
+  const found = capped(count)
+  return { hits, asOf, found: { ...found, isMore: found.isMore || (isPart && count > 0) } }
 }
 
 const chosen = (frequencies: Frequencies, asked: Asked & PageQuery): Plan =>
@@ -51,11 +52,12 @@ const chosen = (frequencies: Frequencies, asked: Asked & PageQuery): Plan =>
 const readPage = async (sql: SqlClient, asked: Asked & PageQuery, plan: Plan): Promise<Found> => {
   const { sort, limit, isCounted } = asked
   const wanted = sort === "best" ? RANKED_MAX : limit
-  // All that match are at hand: they are counted on the way.
-  const read = isCounted && plan === "index" && asked.text.isDecided ? Math.max(wanted, FOUND_COUNT_MAX + 1) : wanted
+  // All that match, as far as anybody looks, are at hand: they are counted on the way.
+  const isAtOnce = sort === "best" || (isCounted && plan === "index")
+  const read = isCounted && plan === "index" ? Math.max(wanted, FOUND_COUNT_MAX + 1) : wanted
   const after = sort === "best" ? null : asked.after
   const [row] = await sql<Array<Found>>`
-    with c as materialized (select * from ${candidates(sql, { ...asked, after, isAtOnce: sort === "best" }, plan, read)} c)
+    with c as materialized (select * from ${candidates(sql, { ...asked, after, isAtOnce }, plan, read)} c)
     select (select count(*)::int from c) as count, coalesce(jsonb_agg(p), '[]'::jsonb) as hits
     from ${sort === "best" ? best(sql, asked) : newest(sql, asked)} p`
   return row ?? { hits: [], count: 0 }
