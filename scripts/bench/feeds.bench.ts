@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
+import { MEMORY_FLAGS } from "../lib/supervisor/specs.ts"
 import type { Round } from "./feeds/serveRounds.ts"
 import { atLeast, atMost, type Bench, type BenchContext } from "./lib/Bench.ts"
 import { interleaved, median } from "./lib/interleaved.ts"
@@ -82,7 +83,11 @@ const bench: Bench = {
 export default bench
 
 const process = (context: BenchContext, [file = "", ...parameters]: ReadonlyArray<string>): ChildProcess => {
-  const child = fork(join(import.meta.dirname, file), parameters, { stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const child = fork(join(import.meta.dirname, file), parameters, {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    // As the supervisor starts a worker.
+    execArgv: [...MEMORY_FLAGS.worker, "--disable-warning=ExperimentalWarning"],
+  })
   context.defer(() => {
     child.disconnect()
   })

@@ -8,10 +8,16 @@ import type { ChildSpec } from "./Child.ts"
 export type Mode = "start" | "dev"
 
 /**
- * Size of the young generation in megabytes. What the worker and the chat hold lives long; a page is a hundred kilobytes
- * that die at once, and with room for many of them a sixth of a page's time is saved.
+ * How each role uses memory. The young generation in megabytes: what the worker and the chat hold lives long; a page is a
+ * hundred kilobytes that die at once, and with room for many of them a sixth of a page's time is saved. The worker lets its
+ * heap grow by 30 % at most before it looks for what is dead: 400 MB instead of 560 while thousands of feeds are new, for
+ * 6 % more processor time then and none afterwards.
  */
-const YOUNG_MB = { web: 32, chat: 8, worker: 8 } as const
+export const MEMORY_FLAGS = {
+  web: ["--max-semi-space-size=32"],
+  chat: ["--max-semi-space-size=8"],
+  worker: ["--max-semi-space-size=8", "--heap-growing-percent=30"],
+} as const
 const QUIET = "--disable-warning=ExperimentalWarning"
 const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
 
@@ -22,8 +28,8 @@ export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.Pro
   const specs = (["web", "chat", "worker"] as const)
     .filter((role) => settings.roles.includes(role))
     .map((role): ChildSpec => {
-      const young = `--max-semi-space-size=${YOUNG_MB[role]}`
-      if (mode === "start") return { name: role, command: [young, join(root, "dist", "roles", `${role}.mjs`)], env }
+      const bundle = join(root, "dist", "roles", `${role}.mjs`)
+      if (mode === "start") return { name: role, command: [...MEMORY_FLAGS[role], bundle], env }
       if (role !== "web")
         return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env }
       const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
