@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // Tests mostly wait for processes and browsers: two files at once keep a small machine busy.
     maxWorkers: 2,
+    // What is polled for comes through several processes of a machine that is busy with tests.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {

@@ -126,10 +126,11 @@ describe("what publishers write", () => {
             .join("")
             .trim().length
         })
-      expect(await visible()).toBeLessThanOrEqual(shown)
+      // The page may be there before its styles are.
+      await expect.poll(visible).toBeLessThanOrEqual(shown)
       expect(await visible()).toBeGreaterThan(shown - 5)
       await page.locator(".expandable label").click()
-      expect(await visible()).toBe(about.length)
+      await expect.poll(visible).toBe(about.length)
       expect(await page.locator(".expandable label").textContent()).toContain("Less")
     }
   })
@@ -171,13 +172,13 @@ const clickLast = (page: Page) =>
   page.evaluate(() => (window as unknown as Watched).raised.at(-1)?.dispatchEvent(new Event("click")))
 
 /** A feed with news of the last minutes, in the library for everybody when this is done. */
-const publish = async (name: string, count: number) => {
+const publish = async (name: string, count: number, agoMs = MINUTE_MS) => {
   await library.add(
     name,
     Array.from({ length: count }, (_, index) => ({
       key: String(index),
       title: `${name} ${index + 1}`,
-      published: new Date(Date.now() - (index + 1) * MINUTE_MS),
+      published: new Date(Date.now() - (index + 1) * agoMs),
     })),
   )
   const all = async () => (await fetch(`${library.site.origin}/feeds/library.json`)).text()
@@ -221,7 +222,7 @@ describe("notifications", () => {
 
     // Elsewhere the poll goes on, and a click leads here.
     await page.goto("/faq")
-    await publish("Sudden", 1)
+    await publish("Sudden", 1, MINUTE_MS / 2)
     await Promise.all([
       page.waitForResponse((response) => response.url().endsWith("/LibraryFeeds")),
       page.clock.runFor(POLL_MS),

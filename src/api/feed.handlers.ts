@@ -96,7 +96,9 @@ export const FeedHandlers = HttpApiBuilder.group(
         if (wait > 0) return answer({ feed: toFollowableFeed(feed), outcome: "recent" as const })
         yield* limitedOutgoing
         const outcome = (yield* feeds.refresh(feedId)) ?? ("recent" as const)
-        yield* waitFor("feeds", yield* newestPosition)
+        const position = yield* newestPosition
+        yield* waitFor("feeds", position)
+        yield* waitFor("items", position)
         const updated = yield* requireFeed(feedId)
         return answer({ feed: toFollowableFeed(updated), outcome }, yield* unavailable(updated))
       }, provide),
