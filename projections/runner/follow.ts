@@ -101,8 +101,10 @@ export class Follower {
     const { name, codeHash } = this.projection
     const before = this.held
     this.held = await takeLease(sql, { name, build: this.build, codeHash }, owner, before?.fence ?? null)
-    const isSame = before !== null && this.held?.fence === before.fence
-    this.scanned = Math.max(this.held?.position ?? 0, isSame ? this.scanned : 0)
+    const position = this.held?.position ?? 0
+    // A crash of the database takes back what did not reach the disk: then the lease is the same, the checkpoint is not.
+    const isSame = before !== null && this.held?.fence === before.fence && position >= before.position
+    this.scanned = isSame ? Math.max(position, this.scanned) : position
     this.parked = new Set(this.held?.parked)
     return this.held
   }

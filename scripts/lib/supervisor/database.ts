@@ -26,10 +26,15 @@ export async function keepDatabase(
       await new Promise((resolve) => setTimeout(resolve, backoff_ms(crashes)))
       if (stopping) return
       // On the same port, so that the other processes find it again by themselves.
-      current = await startDatabase(dataDirectory, current.server.port)
+      const restarted = await startDatabase(dataDirectory, current.server.port).catch((error: unknown) =>
+        say(`PostgreSQL could not be started again: ${error}`),
+      )
+      if (restarted) current = restarted
+      // Asked to stop while it started: the one that was stopped then was its predecessor.
+      if (stopping) return current.close()
     }
   }
-  const watching = watch().catch((error: unknown) => say(`PostgreSQL could not be started again: ${error}`))
+  const watching = watch()
 
   return {
     url: current.url,

@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { rmSync } from "node:fs"
+import { existsSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import postgres from "postgres"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -63,6 +63,16 @@ describe("npm start", () => {
     const isBack = () => runningUrl(`${home}/postgres`, "quire") !== undefined && postgresPid(home) !== killed
     expect(await until(isBack, WAIT_MS_MAX)).toBe(true)
     expect([runningUrl(`${home}/postgres`, "quire"), await count()]).toEqual(before)
+  })
+
+  it("stops everything while PostgreSQL starts again", async () => {
+    const killed = postgresPid(home)
+    process.kill(killed, "SIGKILL")
+    const starts = () => existsSync(`${home}/postgres/data/postmaster.pid`) && postgresPid(home) > 0
+    expect(await until(() => starts() && postgresPid(home) !== killed, WAIT_MS_MAX)).toBe(true)
+    const restarted = postgresPid(home)
+    await product.stop()
+    expect([await product.ended, isAlive(restarted)]).toEqual([0, false])
   })
 
   it("recovers by itself after the supervisor was killed", async () => {
