@@ -20,7 +20,7 @@ let library: TestLibrary
 let browser: Browser
 
 beforeAll(async () => {
-  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser({ notifications: true })])
   await library.add("Slow", hourly("Slow", 25))
 })
 afterAll(async () => {
@@ -249,14 +249,14 @@ describe("notifications", () => {
 describe("pushed news", () => {
   it("[S2-097] are shown by the service worker when no page asks, and lead here, anew where somebody is already", async () => {
     const { page } = await open({ permissions: ["notifications"] })
+    // The page may register it too: listen before it can.
+    const begun = page.context().waitForEvent("serviceworker")
     await page.goto(PATH)
-    const [worker] = await Promise.all([
-      page.context().waitForEvent("serviceworker"),
-      page.evaluate(async () => {
-        await navigator.serviceWorker.register("/sw.js")
-        await navigator.serviceWorker.ready
-      }),
-    ])
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register("/sw.js")
+      await navigator.serviceWorker.ready
+    })
+    const worker = await begun
     const devtools = await page.context().newCDPSession(page)
     const registered = new Promise<string>((resolve) => {
       devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { constants, tmpdir } from "node:os"
 import { join } from "node:path"
-import { ensureChromium } from "./lib/chromium.ts"
+import { ensureChromium, findHeadlessShell } from "./lib/chromium.ts"
 import { root } from "./lib/root.ts"
 import { readCounts, summary } from "./testing/counts.ts"
 
@@ -14,6 +14,8 @@ import { readCounts, summary } from "./testing/counts.ts"
 const parameters = process.argv.slice(2)
 const directory = mkdtempSync(join(tmpdir(), "quire-counts-"))
 const counts = join(directory, "counts.json")
+const chromium = ensureChromium(console.log)
+const shell = findHeadlessShell() ?? chromium
 const vitest = spawn(
   process.execPath,
   [
@@ -26,7 +28,7 @@ const vitest = spawn(
   {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, CHROMIUM_PATH: ensureChromium(console.log), QUIRE_TEST_COUNTS: counts },
+    env: { ...process.env, CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell, QUIRE_TEST_COUNTS: counts },
   },
 )
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => vitest.kill(signal))

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
-import { findChromium } from "../../scripts/lib/chromium.ts"
+import { onTestFinished, TestRunner } from "vitest"
+import { findChromium, findHeadlessShell } from "../../scripts/lib/chromium.ts"
 
 /** A page that remembers what went wrong in it: uncaught errors and what the console calls an error. */
 export interface WatchedPage {
@@ -12,9 +13,12 @@ export const WIDTHS = { phone: 375, tablet: 768, desk: 1280 } as const
 
 const HEIGHT = 900
 
-/** Starts the Chromium of this machine without a window and without its calls home. */
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
+/**
+ * Starts the Chromium of this machine without a window and without its calls home: the quick one that has no window at
+ * all where there is one, unless the test needs what only the whole one has (`notifications`).
+ */
+export function launchBrowser({ notifications = false } = {}): Promise<Browser> {
+  const executablePath = (notifications ? undefined : findHeadlessShell()) ?? findChromium()
   if (!executablePath) throw new Error("There is no Chromium here; npm test installs one.")
   const args = [
     "--disable-gpu",
@@ -31,7 +35,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args, headless: true })
 }
 
-/** Opens a page in a fresh profile (no cookies, no local storage); desk width and English unless told otherwise. */
+/** Opens a page, closed again at the end of the test, in a fresh profile (no cookies, no local storage); desk width and English unless told otherwise. */
 export async function openPage(
   browser: Browser,
   { width = WIDTHS.desk, ...options }: BrowserContextOptions & { readonly width?: number } = {},
@@ -42,6 +46,8 @@ export async function openPage(
     timezoneId: "Europe/Berlin",
     ...options,
   })
+  // A page goes on loading news until it is closed; one that a hook opened serves all tests of its file.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
   const page = await context.newPage()
   const problems: Array<string> = []
   page.on("pageerror", (error) => problems.push(error.stack ?? error.message))
