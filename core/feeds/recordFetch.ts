@@ -1,8 +1,8 @@
-import { Result } from "effect"
-import type { FeedId } from "./contract.ts"
+import { Data, Result } from "effect"
+import type { FeedId, ItemId } from "./contract.ts"
 import { type FeedEvent, type FeedFacts, FeedFetched, type FetchedItem } from "./events.ts"
 import { dayOf, type FeedState } from "./Feed.ts"
-import { aliasOf, identify, mayEdit } from "./known.ts"
+import { aliasOf, identify, KNOWN_ITEMS_MAX, mayEdit } from "./known.ts"
 import type { ToldItems } from "./parse/ParsedFeed.ts"
 import type { ReadFeed, ReadItem } from "./readFeed.ts"
 
@@ -22,6 +22,9 @@ export type RecordFetch = {
   readonly problems: ReadonlyArray<string>
 }
 
+/** An item's words were passed over as told before, and it turns out to be another one now: read the document whole. */
+export class WordsUnread extends Data.TaggedError("WordsUnread")<{ readonly itemId: string }> {}
+
 /**
  * What a fetched document tells that was not known: new and changed items, other words of the feed about itself, other
  * faults, or that it works again. An item that comes back under another guid or scheme is the item it was. Nothing new,
@@ -29,8 +32,16 @@ export type RecordFetch = {
  */
 export const recordFetch =
   ({ feedId, nowIso, facts, items, problems }: RecordFetch) =>
-  (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, never> => {
-    const news = newsOf(state, items, nowIso)
+  (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, WordsUnread> => {
+    const ids = identify(state.known, items)
+    const hasForgotten = Object.keys(state.known).length >= KNOWN_ITEMS_MAX
+    const unread = items.findIndex((item, at) => {
+      const known = state.known[ids[at] ?? ""]
+      // Its neighbours decide under which name an item goes, so the same words may be those of another one by now.
+      return "stale" in item && (known === undefined ? !hasForgotten : known.fingerprint !== item.fingerprint)
+    })
+    if (unread >= 0) return Result.fail(new WordsUnread({ itemId: ids[unread] ?? "" }))
+    const news = newsOf(state, items, ids, nowIso)
     const newFacts = state.facts === JSON.stringify(facts) ? null : facts
     const newProblems = (state.problems ?? "[]") === JSON.stringify(problems) ? null : problems
     const recovered = state.failure !== null || !state.everFetched
@@ -69,14 +80,18 @@ export const knowledgeOf = (state: FeedState | null, read: Pick<ReadFeed, "items
   return { told, contentHash: isWhole ? read.contentHash : null }
 }
 
-const newsOf = (state: FeedState, items: RecordFetch["items"], nowIso: string): ReadonlyArray<FetchedItem> => {
+const newsOf = (
+  state: FeedState,
+  items: RecordFetch["items"],
+  ids: ReadonlyArray<ItemId>,
+  nowIso: string,
+): ReadonlyArray<FetchedItem> => {
   const nowMs = Date.parse(nowIso)
-  const ids = identify(state.known, items)
   let mayBeNew = NEW_ITEMS_A_DAY_MAX - (state.newOn.day === dayOf(nowIso) ? state.newOn.items : 0)
   return items.flatMap((item, at): ReadonlyArray<FetchedItem> => {
     const itemId = ids[at] ?? item.itemId
     const known = state.known[itemId]
-    // Told once and forgotten since: whatever is so old is not new again.
+    // Where it is not known it was told once and forgotten since: whatever is so old is not new again.
     if ("stale" in item) return []
     if (known === undefined) return mayBeNew-- > 0 ? [{ ...item, itemId, isNew: true }] : []
     if (known.fingerprint === item.fingerprint || !mayEdit(known, nowMs)) return []

@@ -10,6 +10,7 @@ import { moveFeed } from "../moveFeed.ts"
 import type { NotAFeed } from "../parse/NotAFeed.ts"
 import type { HubLeases } from "../push/HubLeases.ts"
 import type { offerHub } from "../push/offerHub.ts"
+import type { ReadFeed } from "../readFeed.ts"
 import type { FeedReader } from "../reading/FeedReader.ts"
 import { failureDetail, recordFailure } from "../recordFailure.ts"
 import { knowledgeOf, recordFetch } from "../recordFetch.ts"
@@ -77,13 +78,16 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
       if (document.status === 304 || document.bodyHash === due.bodyHash) {
         return yield* unchanged(document, { ...seen, nextCheckMs: next(document, due.publishedMs, null) })
       }
-      const before = yield* schedule.told(feedId)
-      const read = yield* reader.read(document, { feedId, nowMs, source: detectSource(due.url), told: before })
-      const publishedMs = read.items.map(({ sortAt }) => Date.parse(sortAt))
+      const about = { feedId, nowMs, source: detectSource(due.url) }
+      const quick = yield* reader.read(document, { ...about, told: yield* schedule.told(feedId) })
+      const publishedMs = quick.items.map(({ sortAt }) => Date.parse(sortAt))
       const { bodyHash } = document
-      const kept = { ...seen, bodyHash, publishedMs, nextCheckMs: next(document, publishedMs, read.ttlMinutes) }
-      if (read.contentHash === due.contentHash) return yield* unchanged(document, kept)
-      const { events, state } = yield* write(feedId, recordFetch({ feedId, nowIso, ...read })).pipe(Effect.orDie)
+      const kept = { ...seen, bodyHash, publishedMs, nextCheckMs: next(document, publishedMs, quick.ttlMinutes) }
+      if (quick.contentHash === due.contentHash) return yield* unchanged(document, kept)
+      const { read, events, state } = yield* record(quick).pipe(
+        Effect.catchTag("WordsUnread", () => Effect.flatMap(reader.read(document, about), record)),
+        Effect.catchTag(["WordsUnread", "StreamConflict"], Effect.die),
+      )
       yield* offer(due, read, due.url, nowMs)
       const missed = due.pushed && events.some(bringsNews)
       if (missed) yield* leases.distrust(feedId)
@@ -92,6 +96,9 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
       yield* schedule.settle(due, nowMs, { ...kept, ...knowledge, nextCheckMs })
       return events.length > 0 ? "changed" : "unchanged"
     })
+
+    const record = (read: ReadFeed) =>
+      Effect.map(write(feedId, recordFetch({ feedId, nowIso, ...read })), (written) => ({ read, ...written }))
 
     /** Nothing new: a row of the schedule is all that this costs, but for the word that a failing feed works again. */
     const unchanged = Effect.fnUntraced(function* (document: FetchedDocument, checked: Checked) {
