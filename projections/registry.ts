@@ -1,6 +1,7 @@
+import { accounts } from "#projections/accounts"
 import { feeds, items } from "#projections/feeds"
 import { access, searchables } from "#projections/library"
 import type { Projection } from "#projections/runner"
 
 /** Every projection of the product. */
-export const projections: ReadonlyArray<Projection> = [feeds, items, access, searchables]
+export const projections: ReadonlyArray<Projection> = [feeds, items, access, searchables, accounts]

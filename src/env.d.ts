@@ -19,6 +19,10 @@ declare namespace App {
     readonly format: import("./lib/format.ts").Format
     readonly timeZone: string
     readonly theme: import("./lib/preferences.ts").Theme
+    /** The signed-in person who asks; null for guests, and while the second step is owed. */
+    readonly member: import("#projections/accounts").Member | null
+    /** Who asks, a person who still owes the second step included. */
+    readonly visitor: import("./server/session.ts").Visitor
     /** What a guest follows, as the browser mirrors it in a cookie. */
     readonly follows: import("./lib/followsCookie.ts").FollowedByGroup
     /** Said once, on the page that follows a redirect. */

@@ -10,7 +10,9 @@ import { isNotice, NOTICE_AGE_S_MAX, type Notice } from "./lib/notices.ts"
 import { paths } from "./lib/paths.ts"
 import { DEFAULT_TIME_ZONE, isTheme, isTimeZone } from "./lib/preferences.ts"
 import { inlineHashes } from "./server/inlineHashes.ts"
+import { run } from "./server/runtime.ts"
 import { headersFor, isForeignPost, makeNonce } from "./server/security.ts"
+import { GUEST, SESSION_COOKIE, sessionCookie, tokenOf, visitorOf } from "./server/session.ts"
 import { siteFrom } from "./server/site.ts"
 
 const site = siteFrom(process.env)
@@ -18,7 +20,7 @@ const site = siteFrom(process.env)
 /** Who is asking and in what language; who may see what; and what a browser may do with the answer. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
-  const locals = Object.assign(context.locals, localsOf(context))
+  const locals = Object.assign(context.locals, localsOf(context), await visiting(context))
   const response = await reported(answer(context, next), locals)
   const { headers } = response
   const { nonce, allow, correlationId } = locals
@@ -28,6 +30,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // The development server writes styles and scripts into pages as it pleases.
   if (__QUIRE_DEV__) headers.delete("content-security-policy")
   headers.set("x-correlation-id", correlationId)
+  keepSession(context.request, locals, headers)
   if (headers.get("content-type")?.startsWith("text/html") === true) {
     // A page differs by cookies and language: nobody but the reader's own browser may keep it, and that must ask.
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache")
@@ -36,7 +39,24 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return response
 })
 
-const localsOf = ({ request, url, locals }: APIContext): App.Locals => {
+/** Guests cost nothing here: without a token nobody is asked. */
+const visiting = async (context: APIContext): Promise<Pick<App.Locals, "member" | "visitor">> => {
+  const { request, url, locals, clientAddress } = context
+  const token = tokenOf(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
+  if (token === null) return { member: null, visitor: GUEST }
+  const visitor = await run(visitorOf(token, locals.clientAddress ?? clientAddress))
+  return { member: visitor.member?.owesStep === false ? visitor.member : null, visitor }
+}
+
+/** A token that was exchanged goes back the way it came; a cookie that is good for nothing is dropped. */
+const keepSession = (request: Request, { visitor, path }: App.Locals, headers: Headers): void => {
+  const isBearer = request.headers.has("authorization") && path.startsWith("/api/")
+  if (visitor.refreshed !== null && isBearer) headers.set("x-refresh-token", visitor.refreshed)
+  else if (visitor.refreshed !== null) headers.append("set-cookie", sessionCookie(visitor.refreshed, site.https))
+  else if (visitor.hasBadToken && !isBearer) headers.append("set-cookie", sessionCookie(null, site.https))
+}
+
+const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "member" | "visitor"> => {
   const cookies = parseCookies(request.headers.get("cookie"))
   const theme = cookies.get(COOKIES.theme)
   const chosenZone = cookies.get(COOKIES.timeZone)
@@ -82,6 +102,7 @@ const answer = async ({ request, url, locals }: APIContext, next: MiddlewareNext
   if (isForeignPost(request.method, request.headers)) return new Response("Foreign origin", { status: 403 })
   if (url.pathname.startsWith("/api/")) return next()
   if (isEmptySearch(url)) return redirect(paths.search(""))
+  if (locals.member !== null) return next()
   switch (accessOf(url.pathname)) {
     case "member":
       return redirect(paths.signIn, "please-signin")

@@ -2,7 +2,7 @@ import { Context } from "effect"
 
 /** Who asks, and for what: carried by every command into the metadata of its events. */
 export type Meta = {
-  /** `guest`, `system`, `operator:<name>` or `user:<code>`. */
+  /** `guest`, `system`, `operator:<name>` or `user:<person id>`. */
   readonly actor: string
   /** UUID of the command; the same id again is answered with the first answer. Null: the writer makes one up. */
   readonly commandId: string | null

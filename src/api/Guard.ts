@@ -1,5 +1,6 @@
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
+import type { Member } from "#projections/accounts"
 import type { Locale } from "#src/i18n/index.ts"
 import { BadRequest, Failure, TooLarge, TooMany } from "./envelope.ts"
 
@@ -9,12 +10,14 @@ export type Caller = {
   readonly correlationId: string
   /** The address that limits are counted for. */
   readonly address: string
-  /** Who the session belongs to, as the log names them (`user:<code>`); a guest where there is none. */
-  readonly actor?: string
+  /** The signed-in person who calls; null for a guest. */
+  readonly member: Member | null
+  /** A token came that is no session's: whoever sent it believes to be signed in, and must be told. */
+  readonly hasBadToken?: boolean
 }
 
 export const CurrentCaller = Context.Reference<Caller>("src/api/CurrentCaller", {
-  defaultValue: () => ({ locale: "en", correlationId: "", address: "" }),
+  defaultValue: () => ({ locale: "en", correlationId: "", address: "", member: null }),
 })
 
 /**

@@ -132,7 +132,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
 it("[S7-133] POST /api/Feed/AIWrite writes for signed-in people", async () => {
   const order = { instruction: "Say more", text: "It rains.", languageCode: "DE" }
   expect(await kit.post("/api/Feed/AIWrite", order)).toMatchObject({ status: 401, body: { message: "Please signin" } })
-  const { status, body } = await kit.post("/api/Feed/AIWrite", order, { actor: "user:QI4711" })
+  const { status, body } = await kit.post("/api/Feed/AIWrite", order, { userCode: "QI4711" })
   expect(status).toBe(200)
   expect(body.data["text"]).toBe("SAY MORE\n\nTHE TEXT SO FAR:\n\nIT RAINS.")
   expect(await kit.post("/api/Feed/AIWrite", { instruction: "x".repeat(2_001) })).toMatchObject({ status: 400 })

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const preview = await kit.post("/api/Feed/PreviewFeed", { feedId: feed.feedId })
   itemId = (preview.body.data["items"] as ReadonlyArray<{ id: string }>)[0]?.id ?? ""
   const long = { title: "Long", content: "<p>Long</p>" }
-  const uploaded = await kit.post("/api/Feed/UploadLongNews", long, { actor: AUTHOR })
+  const uploaded = await kit.post("/api/Feed/UploadLongNews", long, { userCode: AUTHOR })
   longNewsId = (uploaded.body.data["news"] as { id: string }).id
 })
 afterAll(async () => {
@@ -59,7 +59,7 @@ const at = (path: string): string => `${server.origin}${path}`
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>`
 /** Some calls are for signed-in people; all others take them for whoever calls. */
-const AUTHOR = "user:QI4711"
+const AUTHOR = "QI4711"
 const PUSHED = "https://push.example/1"
 
 /** What each POST call may be given; every one of the description must be here. */
@@ -103,7 +103,7 @@ describe("[S7-001] [S7-002] every call answers as its description says", () => {
     const payload = payloads()[path]
     expect(method === "POST", "a payload for every POST call").toBe(payload !== undefined)
     const { status, body, headers } =
-      method === "POST" ? await kit.post(path, payload, { actor: AUTHOR }) : await kit.get(path)
+      method === "POST" ? await kit.post(path, payload, { userCode: AUTHOR }) : await kit.get(path)
     expect(status).toBe(200)
     expect(operation.description).toMatch(/\w.*\.$/)
     expect(headers.get("cache-control")).toBe("no-store")

@@ -1,7 +1,6 @@
 import { Effect, Stream } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { ItemParts } from "#core/feeds"
-import { CurrentMeta } from "#core/kernel"
 import {
   Assistant,
   type AssistFailed,
@@ -60,12 +59,12 @@ export const assistHandlers = Effect.gen(function* () {
     }, Effect.provide(services)),
 
     AIWrite: Effect.fn("AIWrite")(function* ({ payload }: { readonly payload: WritePayload }) {
-      const userCode = yield* member
+      const { personId } = yield* member
       yield* limited
       const { instruction, text = "", languageCode, again = false } = payload
       const language = languageTagOf(languageCode) ?? null
       const pieces = yield* assistant
-        .write({ instruction, text, language, again, person: userCode })
+        .write({ instruction, text, language, again, person: `user:${personId}` })
         .pipe(Effect.catch(refuse))
       return yield* answerWith(pieces, [{ kind: "text", text }], ([written = ""]) => answer({ text: written.trim() }))
     }, Effect.provide(services)),
@@ -137,9 +136,8 @@ const eventOf = (name: string, data: unknown): string => `event: ${name}\ndata: 
 
 /** Whom the budget of the day is counted for. */
 const person = Effect.gen(function* () {
-  const { actor } = yield* CurrentMeta
-  const { address } = yield* CurrentCaller
-  return actor.startsWith("user:") ? actor : address
+  const { address, member } = yield* CurrentCaller
+  return member === null ? address : `user:${member.personId}`
 })
 
 const words = Effect.map(CurrentCaller, ({ locale }) => translator(locale))

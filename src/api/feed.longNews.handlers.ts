@@ -28,7 +28,7 @@ export const longNewsHandlers = Effect.gen(function* () {
 
   return {
     UploadLongNews: Effect.fn("UploadLongNews")(function* ({ payload }: { readonly payload: UploadPayload }) {
-      const authorCode = yield* member
+      const { userCode: authorCode } = yield* member
       yield* limitedWriting
       const { title, content, languageCode, tags = [], imageUrl = null } = payload
       const { id, position } = yield* desk
@@ -69,7 +69,7 @@ export const longNewsHandlers = Effect.gen(function* () {
     }: {
       readonly payload: { readonly id: string }
     }) {
-      const authorCode = yield* member
+      const { userCode: authorCode } = yield* member
       yield* limitedWriting
       const position = yield* desk.remove({ authorCode, id }).pipe(Effect.catch(refuseUnknown))
       yield* waitFor("items", position)

@@ -36,7 +36,7 @@ export const handleCall = async (request: Request, caller: Caller): Promise<Resp
 
 const answer = async (request: Request, path: string, caller: Caller): Promise<Response> => {
   const t = translator(caller.locale)
-  const { actor = GUEST } = caller
+  const actor = caller.member === null ? GUEST : `user:${caller.member.personId}`
   const method = request.method === "HEAD" ? "GET" : request.method
   const methods = path === DESCRIPTION_PATH ? ["GET"] : methodsOf(path)
   if (methods.length === 0) return envelope(404, t("api.unknownCall", { path }))
@@ -45,6 +45,7 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
     return envelope(405, t("api.wrongMethod", { path, method: allow }), {}, { allow })
   }
   if (path === DESCRIPTION_PATH) return Response.json(description())
+  if (caller.hasBadToken === true) return envelope(401, t("notice.pleaseSignIn"))
 
   const commandId = commandIdOf(request.headers.get("idempotency-key"), actor, path)
   if (commandId === "unusable") {

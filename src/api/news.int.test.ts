@@ -6,7 +6,7 @@ import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
 const NEWEST = Date.UTC(2026, 0, 1)
-const AUTHOR = "user:QI4711"
+const AUTHOR = "QI4711"
 
 let server: FaultServer
 let db: TestDatabase
@@ -120,7 +120,7 @@ describe("long news", () => {
     languageCode: "EN",
     tags: ["#Rivers", "rivers", "Work"],
   }
-  const upload = (more: object = {}, init: object = { actor: AUTHOR }) =>
+  const upload = (more: object = {}, init: object = { userCode: AUTHOR }) =>
     kit.post("/api/Feed/UploadLongNews", { ...draft, ...more }, init)
   const newsOf = (answer: Awaited<ReturnType<typeof upload>>) => answer.body.data["news"] as { readonly id: string }
 
@@ -140,7 +140,7 @@ describe("long news", () => {
   })
 
   it("[S7-135] uploads the same command once", async () => {
-    const init = { actor: AUTHOR, headers: { "idempotency-key": "once" } }
+    const init = { userCode: AUTHOR, headers: { "idempotency-key": "once" } }
     const [one, other] = [await upload({}, init), await upload({}, init)]
     expect(newsOf(other)).toEqual(newsOf(one))
   })
@@ -157,7 +157,7 @@ describe("long news", () => {
   })
 
   it("[S7-136] POST /api/Feed/LoadLongNews has one by its id, and a page of an author's", async () => {
-    const news = newsOf(await upload({}, { actor: "user:QI815" }))
+    const news = newsOf(await upload({}, { userCode: "QI815" }))
     const load = async (payload: object) => (await kit.post("/api/Feed/LoadLongNews", payload)).body.data
     expect(await load({ id: news.id })).toEqual({ news: [news], hasMore: false })
     expect(await load({ userCode: "QI815" })).toEqual({ news: [{ ...news, content: "" }], hasMore: false })
@@ -171,7 +171,7 @@ describe("long news", () => {
 
   it("[S7-137] POST /api/Feed/DeleteLongNews takes it away again, where it is the caller's own", async () => {
     const { id } = newsOf(await upload())
-    const remove = (actor: string) => kit.post("/api/Feed/DeleteLongNews", { id }, { actor })
+    const remove = (userCode: string) => kit.post("/api/Feed/DeleteLongNews", { id }, { userCode })
     expect(await remove("user:QI815")).toMatchObject({ status: 404 })
     expect(await remove(AUTHOR)).toMatchObject({ status: 200, body: { data: null } })
     expect(await kit.post("/api/Feed/LoadLongNews", { id })).toMatchObject({ status: 404 })

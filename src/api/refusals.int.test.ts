@@ -145,7 +145,7 @@ it("[S7-132] [S7-133] what is not configured says so", async () => {
     status: 501,
     body: { ...refused, message: "Translation is not set up here" },
   })
-  expect(await kit.post("/api/Feed/AIWrite", { instruction: "Greet" }, { actor: "user:QI1" })).toMatchObject({
+  expect(await kit.post("/api/Feed/AIWrite", { instruction: "Greet" }, { userCode: "QI1" })).toMatchObject({
     status: 501,
     body: { ...refused, message: "Writing by AI is not set up here" },
   })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const many = Array.from({ length: 120 }, (_, index) => ({ title: `Lantern ${index}`, text: "A lantern." }))
   await add("/many.xml", "Lanterns", "en", many)
   const draft = { title: "A ferry of my own", content: "<p>Built by hand.</p>", languageCode: "EN" }
-  await kit.post("/api/Feed/UploadLongNews", draft, { actor: "user:QI4711" })
+  await kit.post("/api/Feed/UploadLongNews", draft, { userCode: "QI4711" })
   await vi.waitFor(async () => expect((await news("SearchNews", { keyword: "ferry hand" })).items).toHaveLength(1), {
     timeout: 10_000,
     interval: 50,
@@ -242,7 +242,7 @@ describe("[S7-124] POST /api/Feed/SearchFeedsIndex", () => {
         body: JSON.stringify({ keyword: "harbour" }),
         signal: gone.signal,
       })
-      answered = handleCall(request, { address: "gone", locale: "en", correlationId: "" })
+      answered = handleCall(request, { address: "gone", locale: "en", correlationId: "", member: null })
       await expect.poll(waiting).toBe(1)
       gone.abort()
       await expect.poll(waiting).toBe(0)

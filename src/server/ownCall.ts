@@ -24,8 +24,8 @@ export const ownCall = async <Data>(
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   })
-  const { locale, correlationId } = locals
-  const response = await handleCall(request, { locale, correlationId, address: clientAddress })
+  const { locale, correlationId, member } = locals
+  const response = await handleCall(request, { locale, correlationId, address: clientAddress, member })
   const { status, message, data } = (await response.json()) as {
     readonly status: boolean
     readonly message: string

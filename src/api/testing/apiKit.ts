@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { ANY_VERSION, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
+import type { Member } from "#projections/accounts"
 import { decodeHeard, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
 import type { Locale } from "#src/i18n/index.ts"
 import { projections } from "../../../projections/registry.ts"
@@ -40,15 +42,18 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
   let callers = 0
 
   /** Sends a request as a caller of its own, unless `address` says which one. */
-  const send = async (path: string, init: RequestInit & { address?: string; locale?: Locale; actor?: string } = {}) => {
-    const { address = `test ${callers++}`, locale = "en", actor, ...rest } = init
+  const send = async (
+    path: string,
+    init: RequestInit & { address?: string; locale?: Locale; userCode?: string } = {},
+  ) => {
+    const { address = `test ${callers++}`, locale = "en", userCode, ...rest } = init
     const request = new Request(`http://quire.test${path}`, rest)
     const correlationId = "01890000-0000-7000-8000-000000000001"
     const response = await handleCall(request, {
       address,
       locale,
       correlationId,
-      ...(actor === undefined ? {} : { actor }),
+      member: userCode === undefined ? null : memberNamed(userCode),
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString()
@@ -103,6 +108,28 @@ const jsonOf = (text: string): unknown => {
   } catch {
     return null
   }
+}
+
+/** Somebody who is signed in, known by the user code alone. */
+const memberNamed = (userCode: string): Member => ({
+  sessionId: "01890000-0000-7000-8000-0000000000aa",
+  personId: uuidOf(userCode),
+  userCode,
+  channelCode: null,
+  displayName: userCode,
+  userName: null,
+  headerImage: null,
+  locale: "en",
+  preferences: {},
+  owesStep: false,
+  seenMs: 0,
+  rotatedMs: 0,
+})
+
+/** The same for the same code. */
+const uuidOf = (text: string): string => {
+  const hex = createHash("sha256").update(text).digest("hex")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 type ApiKitOptions = {

@@ -7,4 +7,6 @@ export const ALL: APIRoute = ({ request, locals, clientAddress }) =>
     locale: locals.locale,
     correlationId: locals.correlationId,
     address: locals.clientAddress ?? clientAddress,
+    member: locals.visitor.member,
+    hasBadToken: locals.visitor.hasBadToken,
   })

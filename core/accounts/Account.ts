@@ -1,0 +1,90 @@
+import type { Aggregate } from "#core/kernel"
+import { AccountEvent, AccountEvents, type Purpose } from "./events.ts"
+
+/** The newest code of one purpose. */
+export type OpenCode = {
+  readonly codeId: string
+  readonly issuedMs: number
+  readonly expiresMs: number
+  /** Wrong digits that were given for it. */
+  readonly refused: number
+}
+
+export type AccountState = {
+  /** `none`: nobody signed up. `open`: the address is not proven yet. */
+  readonly status: "none" | "open" | "active" | "deleted"
+  readonly userCode: string
+  readonly email: string | null
+  readonly passwordHash: string | null
+  readonly displayName: string | null
+  readonly userName: string | null
+  readonly bio: string | null
+  readonly headerImage: string | null
+  readonly locale: string
+  readonly preferences: Readonly<Record<number, string>>
+  readonly codes: Readonly<Partial<Record<Purpose, OpenCode>>>
+}
+
+const initial: AccountState = {
+  status: "none",
+  userCode: "",
+  email: null,
+  passwordHash: null,
+  displayName: null,
+  userName: null,
+  bio: null,
+  headerImage: null,
+  locale: "en",
+  preferences: {},
+  codes: {},
+}
+
+/** One person's account, by the person's id. */
+export const Account: Aggregate<AccountState, AccountEvent> = {
+  category: "account",
+  events: AccountEvents,
+  initial,
+  evolve: (state, event) =>
+    AccountEvent.match(event, {
+      "accounts.AccountOpened.v1": ({ userCode, email, passwordHash, locale }): AccountState => ({
+        ...initial,
+        status: "open",
+        userCode,
+        email,
+        passwordHash,
+        locale,
+      }),
+      "accounts.AccountActivated.v1": () => ({ ...state, status: "active" as const }),
+      "accounts.CodeIssued.v1": ({ codeId, purpose, issuedAt, expiresAt }) =>
+        withCode(state, purpose, {
+          codeId,
+          issuedMs: Date.parse(issuedAt),
+          expiresMs: Date.parse(expiresAt),
+          refused: 0,
+        }),
+      "accounts.CodeRefused.v1": ({ codeId, purpose }) => {
+        const code = state.codes[purpose]
+        return code?.codeId === codeId ? withCode(state, purpose, { ...code, refused: code.refused + 1 }) : state
+      },
+      "accounts.CodeUsed.v1": ({ codeId, purpose }) => {
+        const { [purpose]: code, ...codes } = state.codes
+        return code?.codeId === codeId ? { ...state, codes } : state
+      },
+      "accounts.AddressTried.v1": () => state,
+      "accounts.PasswordChanged.v1": ({ passwordHash }) => ({ ...state, passwordHash }),
+      "accounts.PersonNamed.v1": ({ displayName, userCode }) => ({ ...state, displayName, userCode }),
+      "accounts.UserNameChosen.v1": ({ userName }) => ({ ...state, userName }),
+      "accounts.ProfileUpdated.v1": ({ bio, headerImage, locale }) => ({ ...state, bio, headerImage, locale }),
+      "accounts.PreferenceSet.v1": ({ preferenceId, value }) => ({
+        ...state,
+        preferences: { ...state.preferences, [preferenceId]: value },
+      }),
+      "accounts.SignedIn.v1": () => state,
+      "accounts.AccountDeleted.v1": () => ({ ...initial, status: "deleted" as const }),
+    }),
+}
+
+const withCode = (state: AccountState, purpose: Purpose, code: OpenCode): AccountState => ({
+  ...state,
+  codes: { ...state.codes, [purpose]: code },
+})

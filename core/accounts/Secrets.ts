@@ -1,0 +1,78 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import { Context, Effect, Layer, Redacted } from "effect"
+import { AppConfig } from "#core/kernel"
+import type { ClaimKind } from "./claims/Claim.ts"
+import { CODE_LENGTH } from "./sizes.ts"
+
+const KEY_BYTES = 32
+const UUID_BYTES = 16
+/** Characters of a claim's digest: 160 bits. */
+const DIGEST_BYTES = 20
+
+/** The account and the code that a link in a mail speaks of. */
+export type CodeLink = { readonly personId: string; readonly codeId: string }
+
+/**
+ * What follows from the master key: the digits and links of codes, and the names of claims. Nothing of it is stored, so
+ * nobody who reads the database can sign in with a code or tell whose address a claim stands for.
+ */
+export class Secrets extends Context.Service<
+  Secrets,
+  {
+    /** The six digits of a code. */
+    digitsOf(codeId: string): string
+    /** Whether these are the digits of the code; takes the same time for all. */
+    isDigitsOf(codeId: string, digits: string): boolean
+    /** What stands in the link of a mail: base64url, unguessable, names the account and the code. */
+    linkTokenOf(link: CodeLink): string
+    /** Null where it was not made here. */
+    readLinkToken(token: string): CodeLink | null
+    /** The name of what is claimed: the same for the same text (already in its one spelling), in this installation alone. */
+    claimIdOf(kind: ClaimKind, text: string): string
+  }
+>()("core/accounts/Secrets") {
+  static layerOf(masterKey: Uint8Array) {
+    return Layer.succeed(Secrets, make(masterKey))
+  }
+  static readonly layer = Layer.effect(
+    Secrets,
+    Effect.map(AppConfig, ({ masterKey }) => make(Redacted.value(masterKey))),
+  )
+}
+
+const make = (masterKey: Uint8Array) => {
+  const keyOf = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "", `quire: ${purpose}`, KEY_BYTES))
+  const [digitsKey, linkKey, claimKey] = [keyOf("digits of codes"), keyOf("links of codes"), keyOf("names of claims")]
+  const macOf = (key: Buffer, text: string | Buffer) => createHmac("sha256", key).update(text).digest()
+
+  // 48 bits over a million: no digits are likelier than others by more than 4e-9.
+  const digitsOf = (codeId: string) =>
+    String(macOf(digitsKey, codeId).readUIntBE(0, 6) % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, "0")
+
+  return Secrets.of({
+    digitsOf,
+    isDigitsOf: (codeId, digits) =>
+      timingSafeEqual(macOf(digitsKey, digitsOf(codeId)), macOf(digitsKey, digits.trim())),
+
+    linkTokenOf: ({ personId, codeId }) => {
+      const about = Buffer.concat([bytesOf(personId), bytesOf(codeId)])
+      return Buffer.concat([about, macOf(linkKey, about)]).toString("base64url")
+    },
+    readLinkToken: (token) => {
+      const bytes = Buffer.from(token, "base64url")
+      if (bytes.length !== 2 * UUID_BYTES + KEY_BYTES) return null
+      const about = bytes.subarray(0, 2 * UUID_BYTES)
+      if (!timingSafeEqual(bytes.subarray(2 * UUID_BYTES), macOf(linkKey, about))) return null
+      return { personId: uuidOf(about.subarray(0, UUID_BYTES)), codeId: uuidOf(about.subarray(UUID_BYTES)) }
+    },
+
+    claimIdOf: (kind, text) => macOf(claimKey, `${kind}\n${text}`).subarray(0, DIGEST_BYTES).toString("base64url"),
+  })
+}
+
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), "hex")
+
+const uuidOf = (bytes: Buffer): string => {
+  const hex = bytes.toString("hex")
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-")
+}

@@ -1,0 +1,20 @@
+import type { Aggregate } from "#core/kernel"
+import { ClaimEvent, ClaimEvents } from "../events.ts"
+
+/** What only one account may have at a time. */
+export type ClaimKind = "email" | "usercode" | "username" | "identity"
+
+/** Whose it is now, null where it is free. */
+export type ClaimState = { readonly ownerId: string | null }
+
+/** A claim of one kind, by its digest (or by the user code itself, which is no secret). */
+export const claim = (kind: ClaimKind): Aggregate<ClaimState, ClaimEvent> => ({
+  category: kind,
+  events: ClaimEvents,
+  initial: { ownerId: null },
+  evolve: (_, event) =>
+    ClaimEvent.match(event, {
+      "accounts.NameClaimed.v1": ({ personId }) => ({ ownerId: personId }),
+      "accounts.NameFreed.v1": () => ({ ownerId: null }),
+    }),
+})

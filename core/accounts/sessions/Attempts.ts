@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto"
+import { Clock, Context, Effect, Layer } from "effect"
+import { Sql } from "#core/kernel"
+
+/** How often something may be tried within a window that begins with the first attempt. */
+export type AttemptLimit = { readonly name: string; readonly times: number; readonly seconds: number }
+
+export const WRONG_PASSWORDS: AttemptLimit = { name: "wrong-password", times: 10, seconds: 900 }
+export const SIGN_INS: AttemptLimit = { name: "sign-in", times: 30, seconds: 900 }
+export const SIGN_UPS: AttemptLimit = { name: "sign-up", times: 20, seconds: 3_600 }
+export const MAILS: AttemptLimit = { name: "mail", times: 5, seconds: 3_600 }
+
+/** Counts attempts in the database, so that every process sees them. Keys are stored as digests. */
+export class Attempts extends Context.Service<
+  Attempts,
+  {
+    /** Counts one more. Answers the seconds until the window ends where that is one too many, else 0. */
+    count(limit: AttemptLimit, key: string): Effect.Effect<number>
+    /** The seconds until the window ends where it is full already, else 0; counts nothing. */
+    look(limit: AttemptLimit, key: string): Effect.Effect<number>
+    /** Forgets what was counted, after a success. */
+    forget(limit: AttemptLimit, key: string): Effect.Effect<void>
+    sweep: Effect.Effect<void>
+  }
+>()("core/accounts/Attempts") {
+  static readonly layer = Layer.effect(
+    Attempts,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      type Row = { readonly count: number; readonly endsMs: number }
+
+      const waitOf = (row: Row | undefined, countMax: number, nowMs: number) =>
+        row === undefined || row.count <= countMax ? 0 : Math.max(1, Math.ceil((row.endsMs - nowMs) / 1_000))
+
+      return Attempts.of({
+        count: Effect.fn("Attempts.count")(function* ({ name, times, seconds }, key) {
+          const nowMs = yield* Clock.currentTimeMillis
+          const [now, end] = [new Date(nowMs), new Date(nowMs + seconds * 1_000)]
+          const [row] = yield* Effect.promise(
+            () => sql<Array<Row>>`
+              insert into accounts.attempt as a (name, key, began_at, ends_at, count)
+              values (${name}, ${digest(key)}, ${now}, ${end}, 1)
+              on conflict (name, key) do update set
+                count = case when a.ends_at <= ${now} then 1 else least(a.count, ${times}) + 1 end,
+                began_at = case when a.ends_at <= ${now} then ${now} else a.began_at end,
+                ends_at = case when a.ends_at <= ${now} then ${end} else a.ends_at end
+              returning count, (extract(epoch from ends_at) * 1000)::float8 as "endsMs"`,
+          )
+          return waitOf(row, times, nowMs)
+        }),
+
+        look: Effect.fn("Attempts.look")(function* ({ name, times }, key) {
+          const nowMs = yield* Clock.currentTimeMillis
+          const [row] = yield* Effect.promise(
+            () => sql<Array<Row>>`
+              select count, (extract(epoch from ends_at) * 1000)::float8 as "endsMs" from accounts.attempt
+              where name = ${name} and key = ${digest(key)} and ends_at > ${new Date(nowMs)}`,
+          )
+          return waitOf(row, times - 1, nowMs)
+        }),
+
+        forget: ({ name }, key) =>
+          Effect.promise(async () => {
+            await sql`delete from accounts.attempt where name = ${name} and key = ${digest(key)}`
+          }),
+
+        sweep: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          Effect.promise(async () => {
+            await sql`delete from accounts.attempt where ends_at <= ${new Date(nowMs)}`
+          }),
+        ),
+      })
+    }),
+  )
+}
+
+const digest = (key: string): string => createHash("sha256").update(key).digest("base64url")

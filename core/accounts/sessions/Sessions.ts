@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from "node:crypto"
+import { Clock, Context, Effect, Layer } from "effect"
+import { Sql, uuidv7 } from "#core/kernel"
+
+/** 256 bits, which nobody guesses. */
+const TOKEN_BYTES = 32
+/** A session that is not used for so long has ended. */
+export const SESSION_IDLE_MS_MAX = 30 * 86_400_000
+/** A token is exchanged for a new one after so much time. */
+export const TOKEN_AGE_MS_MAX = 86_400_000
+/** For calls that are under way while a token is exchanged. */
+const PREVIOUS_TOKEN_MS_MAX = 60_000
+/** When a session was used last is written down this often: every look would be a write otherwise. */
+export const SEEN_PAUSE_MS = 300_000
+/** Sessions of one person; the one that was unused for longest goes. */
+export const SESSIONS_MAX = 100
+const DEVICE_LENGTH_MAX = 200
+
+/** One of a person's sessions, as they see it. */
+export type SessionEntry = {
+  readonly sessionId: string
+  readonly device: string
+  readonly network: string
+  readonly openedMs: number
+  readonly seenMs: number
+}
+
+export type NewSession = {
+  readonly personId: string
+  readonly device: string
+  readonly address: string
+  /** Whether the second step is still owed. */
+  readonly owesStep: boolean
+}
+
+/** Who is signed in where. Tokens are random, stored as SHA-256, and looked up in one statement (see findMember). */
+export class Sessions extends Context.Service<
+  Sessions,
+  {
+    /** Begins a session; answers its token, which is stored nowhere. */
+    open(session: NewSession): Effect.Effect<{ readonly sessionId: string; readonly token: string }>
+    /** Notes that a session was used, and exchanges its token where it is old: answers the new one, else null. */
+    use(sessionId: string, about: { readonly address: string; readonly rotate: boolean }): Effect.Effect<string | null>
+    /** The second step was done: a new token, because the old one was known before it. */
+    settleStep(sessionId: string): Effect.Effect<string | null>
+    /** Ends one of a person's sessions. Answers whether there was one. */
+    end(personId: string, sessionId: string): Effect.Effect<boolean>
+    /** Ends all of a person's sessions, but one where given. */
+    endAll(personId: string, except?: string): Effect.Effect<void>
+    list(personId: string): Effect.Effect<ReadonlyArray<SessionEntry>>
+    /** Drops what has ended. */
+    sweep: Effect.Effect<void>
+  }
+>()("core/accounts/Sessions") {
+  static readonly layer = Layer.effect(
+    Sessions,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const ask = <A>(query: () => Promise<A>) => Effect.promise(query)
+
+      const exchange = Effect.fnUntraced(function* (sessionId: string, nowMs: number, more: { owes: boolean | null }) {
+        const token = newToken()
+        const now = new Date(nowMs)
+        const previousUntil = new Date(nowMs + PREVIOUS_TOKEN_MS_MAX)
+        const rows = yield* ask(
+          () => sql`
+            update accounts.session set token_hash = ${hashOf(token)}, rotated_at = ${now},
+              previous_hash = ${more.owes === null ? sql`token_hash` : null},
+              previous_until = ${more.owes === null ? previousUntil : null},
+              owes_step = coalesce(${more.owes}, owes_step)
+            where session_id = ${sessionId} and expires_at > ${now}
+              -- Of two calls that find an old token at once, one exchanges it.
+              and (${more.owes}::boolean is not null or rotated_at <= ${new Date(nowMs - TOKEN_AGE_MS_MAX)})
+            returning 1`,
+        )
+        return rows.length === 1 ? token : null
+      })
+
+      return Sessions.of({
+        open: Effect.fn("Sessions.open")(function* ({ personId, device, address, owesStep }) {
+          const nowMs = yield* Clock.currentTimeMillis
+          const now = new Date(nowMs)
+          const sessionId = uuidv7(nowMs)
+          const token = newToken()
+          yield* ask(
+            () => sql`
+              with opened as (
+                insert into accounts.session (session_id, token_hash, person_id, owes_step, device, network, opened_at,
+                  seen_at, rotated_at, expires_at)
+                values (${sessionId}, ${hashOf(token)}, ${personId}, ${owesStep}, ${device.slice(0, DEVICE_LENGTH_MAX)},
+                  ${networkOf(address)}, ${now}, ${now}, ${now}, ${new Date(nowMs + SESSION_IDLE_MS_MAX)})
+              )
+              delete from accounts.session where session_id in (
+                select session_id from accounts.session where person_id = ${personId}
+                order by seen_at desc offset ${SESSIONS_MAX - 1})`,
+          )
+          return { sessionId, token }
+        }),
+
+        use: Effect.fn("Sessions.use")(function* (sessionId, { address, rotate }) {
+          const nowMs = yield* Clock.currentTimeMillis
+          yield* ask(
+            () => sql`
+              update accounts.session set seen_at = ${new Date(nowMs)}, network = ${networkOf(address)},
+                expires_at = ${new Date(nowMs + SESSION_IDLE_MS_MAX)}
+              where session_id = ${sessionId} and expires_at > ${new Date(nowMs)}`,
+          )
+          return rotate ? yield* exchange(sessionId, nowMs, { owes: null }) : null
+        }),
+
+        settleStep: Effect.fn("Sessions.settleStep")(function* (sessionId) {
+          return yield* exchange(sessionId, yield* Clock.currentTimeMillis, { owes: false })
+        }),
+
+        end: (personId, sessionId) =>
+          ask(async () => {
+            const rows = await sql`
+              delete from accounts.session where session_id = ${sessionId} and person_id = ${personId} returning 1`
+            return rows.length > 0
+          }),
+
+        endAll: (personId, except) =>
+          ask(async () => {
+            await sql`delete from accounts.session
+              where person_id = ${personId} and session_id is distinct from ${except ?? null}::uuid`
+          }),
+
+        list: Effect.fn("Sessions.list")(function* (personId) {
+          const now = new Date(yield* Clock.currentTimeMillis)
+          return yield* ask(
+            () => sql<Array<SessionEntry>>`
+              select session_id as "sessionId", device, network,
+                (extract(epoch from opened_at) * 1000)::float8 as "openedMs",
+                (extract(epoch from seen_at) * 1000)::float8 as "seenMs"
+              from accounts.session where person_id = ${personId} and expires_at > ${now}
+              order by seen_at desc limit ${SESSIONS_MAX}`,
+          )
+        }),
+
+        sweep: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          ask(async () => {
+            await sql`delete from accounts.session where expires_at <= ${new Date(nowMs)}`
+          }),
+        ),
+      })
+    }),
+  )
+}
+
+/** What is stored of a token, and by what it is found. Random as tokens are, a plain digest is enough. */
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
+
+/** What a token looks like: base64url of 32 bytes. Anything else is not worth a question to the database. */
+export const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url")
+
+/** The network of an address, enough to recognise where one was: the first three parts of IPv4, the first three of IPv6. */
+const networkOf = (address: string): string =>
+  address.includes(":") ? `${address.split(":").slice(0, 3).join(":")}::` : address.split(".").slice(0, 3).join(".")

@@ -1,0 +1,35 @@
+/** Apart from the schemas, so that a browser that only counts does not load the library that decodes. */
+
+/** Characters of a display name (specification, section 5: "Minimum 3 characters"). */
+export const DISPLAY_NAME_LENGTH_MIN = 3
+export const DISPLAY_NAME_LENGTH_MAX = 40
+/** Letters of any script, digits and marks, and what stands between the parts of names. */
+export const DISPLAY_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[ ._'’·-](?=[\p{L}\p{N}]))*\.?$/u
+
+/** Characters of a user name (specification, section 5: "Minimum 4 characters"). */
+export const USER_NAME_LENGTH_MIN = 4
+export const USER_NAME_LENGTH_MAX = 30
+/** As in addresses: ASCII, begins with a letter. */
+export const USER_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*$/
+
+export const BIO_LENGTH_MAX = 2_000
+/** RFC 5321, 4.5.3.1.3, without the angle brackets. */
+export const EMAIL_LENGTH_MAX = 254
+
+export const PASSWORD_LENGTH_MIN = 10
+/** Far beyond any sentence; a longer one would only make the hash work. */
+export const PASSWORD_LENGTH_MAX = 200
+
+/** A fresh account's user code begins so, until its person has chosen one. */
+export const FRESH_CODE_PREFIX = "Test"
+/** Suggested user codes begin so. */
+export const SUGGESTED_CODE_PREFIX = "QI"
+export const USER_CODE_LENGTH_MAX = 14
+export const USER_CODE = /^QI[0-9A-HJKMNP-TV-Z]{6,12}$/
+
+/** Digits of a code, of mails and of the second step alike (specification, section 9). */
+export const CODE_LENGTH = 6
+
+/** The preference that holds the base currency, as the text of an asset type id (specification, section 3). */
+export const PREFERENCE_BASE_CURRENCY = 9
+export const PREFERENCE_VALUE_LENGTH_MAX = 200

@@ -1,0 +1,57 @@
+import { AccountEvents } from "#core/accounts"
+import { SubjectEvents } from "#core/kernel"
+import { hears, makeProjection, patch, put, remove } from "#projections/runner"
+import { account } from "./tables.ts"
+
+/** What a person without any other role has (specification, section 3). */
+const ROLE_PERSON = 1
+
+/** Every account, for signing in, pages and searches. */
+export const accounts = makeProjection({
+  name: "accounts",
+  version: 1,
+  tables: [account],
+  hears: [
+    hears(AccountEvents, {
+      "accounts.AccountOpened.v1": ({ personId, userCode, email, locale, openedAt }) => [
+        put(account, {
+          person_id: personId,
+          user_code: userCode,
+          channel_code: null,
+          email,
+          display_name: null,
+          user_name: null,
+          header_image: null,
+          bio: null,
+          locale,
+          role_id: ROLE_PERSON,
+          preferences: {},
+          activated: false,
+          opened_at: openedAt,
+        }),
+      ],
+      "accounts.AccountActivated.v1": ({ personId }) => [
+        patch(account, [personId], (row) => ({ ...row, activated: true })),
+      ],
+      "accounts.PersonNamed.v1": ({ personId, displayName, userCode }) => [
+        patch(account, [personId], (row) => ({ ...row, display_name: displayName, user_code: userCode })),
+      ],
+      "accounts.UserNameChosen.v1": ({ personId, userName }) => [
+        patch(account, [personId], (row) => ({ ...row, user_name: userName })),
+      ],
+      "accounts.ProfileUpdated.v1": ({ personId, bio, headerImage, locale }) => [
+        patch(account, [personId], (row) => ({ ...row, bio, header_image: headerImage, locale })),
+      ],
+      "accounts.PreferenceSet.v1": ({ personId, preferenceId, value }) => [
+        patch(account, [personId], (row) => ({
+          ...row,
+          preferences: { ...row.preferences, [String(preferenceId)]: value },
+        })),
+      ],
+      "accounts.AccountDeleted.v1": ({ personId }) => [remove(account, [personId])],
+    }),
+    hears(SubjectEvents, {
+      "kernel.SubjectErased.v1": ({ subjectId }) => [remove(account, [subjectId])],
+    }),
+  ],
+})

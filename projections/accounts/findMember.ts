@@ -1,0 +1,44 @@
+import { Clock, Effect } from "effect"
+import { hashOf, SESSION_TOKEN } from "#core/accounts"
+import { Sql } from "#core/kernel"
+
+/** Who a session belongs to, with what every page and call may need of them. */
+export type Member = {
+  readonly sessionId: string
+  readonly personId: string
+  readonly userCode: string
+  readonly channelCode: string | null
+  readonly displayName: string | null
+  readonly userName: string | null
+  readonly headerImage: string | null
+  readonly locale: string
+  readonly preferences: Readonly<Record<string, string>>
+  /** The second step is still owed. */
+  readonly owesStep: boolean
+  /** When the session was used and its token exchanged last, as far as it is written down; milliseconds. */
+  readonly seenMs: number
+  readonly rotatedMs: number
+}
+
+/**
+ * The signed-in person behind a token, or null. One statement over `accounts.session` and the read model of accounts;
+ * every request of a signed-in person makes it, so that an ended session ends at once.
+ */
+export const findMember = Effect.fn("findMember")(function* (token: string) {
+  if (!SESSION_TOKEN.test(token)) return null
+  const { client: sql } = yield* Sql
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const hash = hashOf(token)
+  const [member] = yield* Effect.promise(
+    () => sql<Array<Member>>`
+      select s.session_id as "sessionId", s.person_id as "personId", a.user_code as "userCode",
+        a.channel_code as "channelCode", a.display_name as "displayName", a.user_name as "userName",
+        a.header_image as "headerImage", a.locale, a.preferences, s.owes_step as "owesStep",
+        (extract(epoch from s.seen_at) * 1000)::float8 as "seenMs",
+        (extract(epoch from s.rotated_at) * 1000)::float8 as "rotatedMs"
+      from accounts.session s join read.account a on a.person_id = s.person_id::text
+      where s.expires_at > ${now}
+        and (s.token_hash = ${hash} or (s.previous_hash = ${hash} and s.previous_until > ${now}))`,
+  )
+  return member ?? null
+})

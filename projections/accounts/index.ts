@@ -1,0 +1,2 @@
+export { accounts } from "./accounts.projection.ts"
+export { findMember, type Member } from "./findMember.ts"
