@@ -24,7 +24,7 @@ const projections = [feeds, items, access, searchables]
 
 /** Feeds tell what the test says; nobody is asked. */
 const nobody = Layer.merge(
-  FeedReader.here,
+  FeedReader.layer(),
   Layer.succeed(Fetcher, {
     fetchDocument: ({ url }) => Effect.die(new Error(`a test of read models asks ${url}`)),
     postForm: ({ url }) => Effect.die(new Error(`a test of read models asks ${url}`)),

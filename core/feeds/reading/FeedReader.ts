@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { NotAFeed } from "../parse/NotAFeed.ts"
-import { type AboutDocument, type DocumentToRead, type ReadFeed, readFeed } from "../readFeed.ts"
+import type { AboutDocument, DocumentToRead, ReadFeed } from "../readFeed.ts"
 import { type ReadingOptions, ReadingThreads } from "./ReadingThreads.ts"
 
 /** Turns documents of strangers into what they tell. */
@@ -32,12 +32,4 @@ export class FeedReader extends Context.Service<
           }),
       ),
     )
-
-  /** On the spot: for tests, whose documents are small and well meant. */
-  static readonly here: Layer.Layer<FeedReader> = Layer.succeed(
-    FeedReader,
-    FeedReader.of({
-      read: (document, about) => Effect.suspend(() => Effect.fromResult(readFeed(document, about))),
-    }),
-  )
 }

@@ -5,7 +5,16 @@ import { Feeds } from "../Feeds.ts"
 import type { Fetcher } from "../fetch/Fetcher.ts"
 import type { Pace } from "../poll/nextCheck.ts"
 import { PollSchedule } from "../poll/Schedule.ts"
+import { readFeed } from "../readFeed.ts"
 import { FeedReader } from "../reading/FeedReader.ts"
+
+/** Reads on the spot: documents of tests are small and well meant. */
+const readerHere = Layer.succeed(
+  FeedReader,
+  FeedReader.of({
+    read: (document, about) => Effect.suspend(() => Effect.fromResult(readFeed(document, about))),
+  }),
+)
 
 export const TEST_MASTER_KEY = new Uint8Array(32).fill(7)
 
@@ -46,7 +55,7 @@ export const makeFeedsKit = async (options: {
     Layer.provideMerge(Sql.layer(options.url, { connectionsMax: 4 })),
   )
   const layer = Feeds.layerOf(options.pace, options.origin).pipe(
-    Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.here)),
+    Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, readerHere)),
     Layer.provideMerge(Layer.mergeAll(kernel, options.fetcher)),
     Layer.provideMerge(Layer.mergeAll(Layer.succeed(Clock.Clock, time.clock), Logger.layer([]))),
   )
