@@ -4,7 +4,7 @@ import { Fetcher } from "#core/feeds"
 import { AppConfig } from "#core/kernel"
 import { ImageCache } from "./ImageCache.ts"
 import { Missing } from "./Missing.ts"
-import { type ImageFormat, resizeImage } from "./resizeImage.ts"
+import type { ImageFormat, resizeImage as ResizeImage } from "./resizeImage.ts"
 
 /** Pictures that are resized at once: each may take 160 MB. */
 const RESIZED_AT_ONCE_MAX = 2
@@ -54,9 +54,13 @@ const make = (address: string, width: number, format: ImageFormat): Effect.Effec
   Effect.gen(function* () {
     const { fetchDocument } = yield* Fetcher
     const { bytes } = yield* fetchDocument({ url: address, accept: IMAGE_ACCEPT })
-    return yield* Effect.tryPromise(() => resizeImage(bytes, width, format)).pipe(resizing.withPermits(1))
+    return yield* Effect.tryPromise(() => resize(bytes, width, format)).pipe(resizing.withPermits(1))
   }).pipe(
     Effect.catch((error) =>
       Effect.as(Effect.logDebug("picture not to be had", { address, error: String(error) }), "missing" as const),
     ),
   )
+
+/** The library that opens pictures takes 20 MB: it comes with the first of them. */
+const resize = async (...given: Parameters<typeof ResizeImage>) =>
+  (await import("./resizeImage.ts")).resizeImage(...given)
