@@ -26,6 +26,9 @@ export const pages: Readonly<Record<string, (samples: Samples) => string>> = {
   faq: () => paths.faq,
   crypto: () => paths.crypto,
   howtobuy: () => paths.howToBuy,
+  preferences: () => paths.preferences,
+  shortcuts: () => paths.shortcuts,
+  offline: () => "/offline",
   signin: () => paths.signIn,
   signup: () => paths.signUp,
 }
