@@ -111,13 +111,6 @@ describe("adding a feed", () => {
     expect(asked("/once")).toBe(1)
   })
 
-  it("can be looked at before, without being added", async () => {
-    server.serve("/look", faults.page(NEWS))
-    expect(await kit.peek(at("/look"))).toMatchObject({ facts: { title: "News" }, items: [{ title: "About two" }, {}] })
-    expect(await kit.run(Feeds.use((feeds) => feeds.lookUp(at("/look"))))).toBeNull()
-    expect(await kit.sql`select 1 from es.event`).toHaveLength(0)
-  })
-
   it("takes what a document should not hold: characters that no database keeps, and endless addresses", async () => {
     const nasty = "\\u0000\\ud800"
     server.serve(

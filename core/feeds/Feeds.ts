@@ -8,7 +8,6 @@ import type { FeedFetched } from "./events.ts"
 import { Feed } from "./Feed.ts"
 import { Fetcher } from "./fetch/Fetcher.ts"
 import { BadAddress } from "./fetch/refusals.ts"
-import { feedIdOf } from "./ids.ts"
 import type { NotAFeed } from "./parse/NotAFeed.ts"
 import { type CheckOutcome, checkFeed } from "./poll/checkFeed.ts"
 import type { Pace } from "./poll/nextCheck.ts"
@@ -21,7 +20,6 @@ import { HubLeases } from "./push/HubLeases.ts"
 import { answerHub, type HubQuestion, hearHub, type ReceivedNews } from "./push/hearHub.ts"
 import { offerHub } from "./push/offerHub.ts"
 import { readNews } from "./push/readNews.ts"
-import type { ReadFeed } from "./readFeed.ts"
 import { FeedReader } from "./reading/FeedReader.ts"
 import { Headlines } from "./stories/Headlines.ts"
 import { joinStories } from "./stories/joinStories.ts"
@@ -47,8 +45,6 @@ export class Feeds extends Context.Service<
      * operators bring; at most ADD_UNSEEN_MAX at a time.
      */
     addUnseen(addresses: ReadonlyArray<string>): Effect.Effect<AddedUnseen>
-    /** Reads a feed at an address without adding it. */
-    peek(address: string): Effect.Effect<ReadFeed, AddRefusal>
     /** Fetches a feed now and records what is new. Null where the feed is unknown or being fetched by another worker. */
     refresh(feedId: string): Effect.Effect<CheckOutcome | null>
     /** Fetches the feeds that are due, at most `limit`, many side by side. Answers how many there were. */
@@ -128,12 +124,6 @@ export class Feeds extends Context.Service<
           }),
 
           addUnseen: addUnseen({ write, store, sealing, schedule }),
-
-          peek: Effect.fn("Feeds.peek")(function* (address) {
-            const { url, source, document } = yield* find(address)
-            const nowMs = yield* Clock.currentTimeMillis
-            return yield* reader.read(document, { feedId: feedIdOf(url), nowMs, source })
-          }),
 
           refresh: Effect.fn("Feeds.refresh")(function* (feedId) {
             const due = yield* schedule.claimOne(feedId, yield* Clock.currentTimeMillis)

@@ -72,7 +72,6 @@ export const makeFeedsKit = async (options: {
     time,
     runtime,
     add: (address: string) => run(feeds.add(address)),
-    peek: (address: string) => run(feeds.peek(address)),
     /** Adds as the same command, however often. */
     addAs: (commandId: string, address: string) =>
       run(
