@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { uuidv7 } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
-import { Feeds } from "./Feeds.ts"
 import { type FaultServer, startFaultServer } from "./fetch/testing/faultServer.ts"
 import * as faults from "./fetch/testing/faults.ts"
 import { makeTestFetcher } from "./fetch/testing/testFetcher.ts"
