@@ -34,3 +34,19 @@ create unlogged table accounts.attempt (
   primary key (name, key)
 );
 create index attempt_end on accounts.attempt (ends_at);
+
+-- Browsers that a person signed in from, so that only a new one is worth a mail. SHA-256 of what their cookie holds.
+create table accounts.browser (
+  person_id    uuid not null,
+  hash         bytea not null,
+  seen_at      timestamptz not null,
+  primary key (person_id, hash)
+);
+create index browser_seen on accounts.browser (seen_at);
+
+-- Subjects that are to be erased at a time in any case: what seals the address of a deleted account for its last mail.
+create table accounts.farewell (
+  subject_id   uuid primary key,
+  erase_at     timestamptz not null
+);
+create index farewell_due on accounts.farewell (erase_at);

@@ -2,7 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { AppConfig } from "#core/kernel"
 import type { ClaimKind } from "./claims/Claim.ts"
-import { CODE_LENGTH } from "./sizes.ts"
+import { base32Of } from "./names/randomCode.ts"
+import { CODE_LENGTH, INVITE_LENGTH } from "./sizes.ts"
 
 const KEY_BYTES = 32
 const UUID_BYTES = 16
@@ -29,6 +30,12 @@ export class Secrets extends Context.Service<
     readLinkToken(token: string): CodeLink | null
     /** The name of what is claimed: the same for the same text (already in its one spelling), in this installation alone. */
     claimIdOf(kind: ClaimKind, text: string): string
+    /** The code by which somebody signs up with an invitation. */
+    inviteCodeOf(inviteId: string): string
+    /** The id of the stream of the invitation with this code (in its one spelling), whether or not there is one. */
+    inviteStreamOf(code: string): string
+    /** The id of a member's invitation: each has a few, and no more can be made up. */
+    inviteIdOf(personId: string, number: number): string
   }
 >()("core/accounts/Secrets") {
   static layerOf(masterKey: Uint8Array) {
@@ -43,6 +50,9 @@ export class Secrets extends Context.Service<
 const make = (masterKey: Uint8Array) => {
   const keyOf = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "", `quire: ${purpose}`, KEY_BYTES))
   const [digitsKey, linkKey, claimKey] = [keyOf("digits of codes"), keyOf("links of codes"), keyOf("names of claims")]
+  const [inviteKey, ownInviteKey] = [keyOf("codes of invitations"), keyOf("invitations of members")]
+  const digestOf = (kind: string, text: string) =>
+    macOf(claimKey, `${kind}\n${text}`).subarray(0, DIGEST_BYTES).toString("base64url")
   const macOf = (key: Buffer, text: string | Buffer) => createHmac("sha256", key).update(text).digest()
 
   // 48 bits over a million: no digits are likelier than others by more than 4e-9.
@@ -66,7 +76,10 @@ const make = (masterKey: Uint8Array) => {
       return { personId: uuidOf(about.subarray(0, UUID_BYTES)), codeId: uuidOf(about.subarray(UUID_BYTES)) }
     },
 
-    claimIdOf: (kind, text) => macOf(claimKey, `${kind}\n${text}`).subarray(0, DIGEST_BYTES).toString("base64url"),
+    claimIdOf: digestOf,
+    inviteCodeOf: (inviteId) => base32Of(macOf(inviteKey, inviteId), INVITE_LENGTH),
+    inviteStreamOf: (code) => digestOf("invite", code),
+    inviteIdOf: (personId, number) => macOf(ownInviteKey, `${personId}\n${number}`).toString("base64url"),
   })
 }
 

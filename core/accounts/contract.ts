@@ -1,4 +1,7 @@
 /** What a browser may know of accounts. */
+
+export { APP_NAME_LENGTH_MAX } from "./appPasswords/sizes.ts"
+export { PASSKEY_NAME_LENGTH_MAX } from "./passkeys/sizes.ts"
 export {
   BIO_LENGTH_MAX,
   CODE_LENGTH,
@@ -7,6 +10,8 @@ export {
   DISPLAY_NAME_LENGTH_MIN,
   EMAIL_LENGTH_MAX,
   FRESH_CODE_PREFIX,
+  INVITE_LENGTH,
+  INVITES_MAX,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
   PREFERENCE_BASE_CURRENCY,
@@ -18,3 +23,5 @@ export {
   USER_NAME_LENGTH_MAX,
   USER_NAME_LENGTH_MIN,
 } from "./sizes.ts"
+export { type CodeState, isCodeReady } from "./twoStep/codeState.ts"
+export { TYPED_CODE_LENGTH_MAX } from "./twoStep/sizes.ts"

@@ -3,8 +3,15 @@ import { makeEventFamily } from "#core/kernel"
 
 /**
  * The facts of accounts. All hang on `personId` (a UUID), which is also the subject that what is personal is sealed for:
- * those fields are null once the person was erased. Mail is written from AccountOpened's codes (CodeIssued), from
- * AddressTried, PasswordChanged, SignedIn (`known: false`) and AccountDeleted. Times are ISO 8601 in UTC with milliseconds.
+ * those fields are null once the person was erased. Times are ISO 8601 in UTC with milliseconds.
+ *
+ * Mail is written from these, in the language of their `locale`, to their `email` (null: the person was erased, no mail):
+ * - CodeIssued, by `purpose`: Secrets.digitsOf(codeId), Secrets.linkTokenOf({ personId, codeId }), good until `expiresAt`;
+ * - AddressTried: somebody signed up with an address that has an account;
+ * - PasswordChanged, unless `rehashed`;
+ * - SignedIn with `known: false`: from a browser that the person had not signed in from, `device`;
+ * - AccountDeleted: sealed for `farewellId`, because the person's key is dropped at once; eraseSubject(farewellId) is due
+ *   when the mail has left, and happens after three days in any case (Accounts.sweep).
  */
 const Time = Schema.String
 const Personal = Schema.NullOr(Schema.String)
@@ -14,7 +21,10 @@ const person = { personId: Schema.String }
 export const Purpose = Schema.Literals(["activation", "signIn", "reset", "password", "preference", "untiefa"])
 export type Purpose = typeof Purpose.Type
 
-/** Somebody signed up. Nobody knows yet whether the address is theirs. */
+/**
+ * Somebody signed up. Nobody knows yet whether the address is theirs. Signing up again before that is proven is this fact
+ * again, with the same person and code; the password is then null unless both times the same one was chosen.
+ */
 export const AccountOpened = Schema.TaggedStruct("accounts.AccountOpened.v1", {
   ...person,
   /** Begins with "Test" until the person chooses one. */
@@ -106,7 +116,10 @@ export const PreferenceSet = Schema.TaggedStruct("accounts.PreferenceSet.v1", {
   setAt: Time,
 })
 
-/** A session began. `known`: the same browser had signed in before. */
+/**
+ * A session began. `known`: the same browser had signed in before. Stands in a stream of its own, `signin-<personId>`:
+ * nothing is decided by it.
+ */
 export const SignedIn = Schema.TaggedStruct("accounts.SignedIn.v1", {
   ...person,
   sessionId: Schema.String,
@@ -121,7 +134,8 @@ export const SignedIn = Schema.TaggedStruct("accounts.SignedIn.v1", {
 /** The person left. Their key is dropped after this, and with it everything personal. */
 export const AccountDeleted = Schema.TaggedStruct("accounts.AccountDeleted.v1", {
   ...person,
-  /** Where the last mail goes to; sealed like everything, so it can be sent only until the key is dropped. */
+  /** A subject made up for this one fact: what is sealed for it outlives the person's key until the last mail is sent. */
+  farewellId: Schema.String,
   email: Personal,
   locale: Schema.String,
   deletedAt: Time,
@@ -156,7 +170,7 @@ export const AccountEvents = makeEventFamily(AccountEvent, {
     "accounts.UserNameChosen.v1": sealing("userName"),
     "accounts.ProfileUpdated.v1": sealing("bio", "headerImage"),
     "accounts.SignedIn.v1": sealing("device", "email"),
-    "accounts.AccountDeleted.v1": sealing("email"),
+    "accounts.AccountDeleted.v1": { subject: "farewellId", fields: ["email"] },
   },
 })
 
@@ -168,3 +182,22 @@ export const NameFreed = Schema.TaggedStruct("accounts.NameFreed.v1", { ...perso
 export const ClaimEvent = Schema.Union([NameClaimed, NameFreed]).pipe(Schema.toTaggedUnion("_tag"))
 export type ClaimEvent = typeof ClaimEvent.Type
 export const ClaimEvents = makeEventFamily(ClaimEvent)
+
+/** Somebody may be invited. The code of the invitation follows from its id and stands nowhere. */
+export const InviteMade = Schema.TaggedStruct("accounts.InviteMade.v1", {
+  inviteId: Schema.String,
+  /** Whose invitation it is; null where operators made it. */
+  madeBy: Schema.NullOr(Schema.String),
+  madeAt: Time,
+  expiresAt: Time,
+})
+/** An account was opened with it. */
+export const InviteUsed = Schema.TaggedStruct("accounts.InviteUsed.v1", {
+  inviteId: Schema.String,
+  ...person,
+  usedAt: Time,
+})
+
+export const InviteEvent = Schema.Union([InviteMade, InviteUsed]).pipe(Schema.toTaggedUnion("_tag"))
+export type InviteEvent = typeof InviteEvent.Type
+export const InviteEvents = makeEventFamily(InviteEvent)

@@ -1,8 +1,36 @@
 export { Account, type AccountState, type OpenCode } from "./Account.ts"
+export { AppPasswords } from "./appPasswords/AppPasswords.ts"
+export type { NoAppPassword, TooManyAppPasswords } from "./appPasswords/refusals.ts"
 export { type ClaimKind, claim } from "./claims/Claim.ts"
+export { Codes } from "./codes/Codes.ts"
+export { evenly, evenlyRefused } from "./evenly.ts"
 export { type AccountEvent, AccountEvents, type ClaimEvent, ClaimEvents, Purpose } from "./events.ts"
+export { Invites, type MadeInvite } from "./invites/Invites.ts"
+export { type AccountServices, AccountsLayer } from "./layer.ts"
+export { Leaving } from "./leaving/Leaving.ts"
+export { readEmail } from "./names/names.ts"
+export { openAccounts, type Proof } from "./openAccounts.ts"
+export { Passkeys } from "./passkeys/Passkeys.ts"
+export type { NoPasskey, PasskeyKnown, PasskeyRefused, TooManyPasskeys } from "./passkeys/refusals.ts"
+export { PasswordDesk, type Present } from "./passwords/PasswordDesk.ts"
+export { Passwords } from "./passwords/Passwords.ts"
+export type { ProfileChange } from "./profile/changeProfile.ts"
+export { Profiles } from "./profile/Profiles.ts"
+export {
+  CodeChosen,
+  Crowded,
+  NoAccount,
+  NoInvitesLeft,
+  Taken,
+  TooOften,
+  UnfitField,
+  WrongCode,
+  WrongCredentials,
+} from "./refusals.ts"
 export { type CodeLink, Secrets } from "./Secrets.ts"
 export { type AttemptLimit, Attempts } from "./sessions/Attempts.ts"
+export { Browsers } from "./sessions/Browsers.ts"
+export { deviceOf } from "./sessions/deviceOf.ts"
 export {
   hashOf,
   SEEN_PAUSE_MS,
@@ -12,3 +40,15 @@ export {
   Sessions,
   TOKEN_AGE_MS_MAX,
 } from "./sessions/Sessions.ts"
+export { type Begun, SignIns, type Visit } from "./signIn/SignIns.ts"
+export { type SignUp, SignUps } from "./signUp/SignUps.ts"
+export { isSessionFresh } from "./twoStep/confirm.ts"
+export { TwoStepEvents } from "./twoStep/events.ts"
+export {
+  type ConfirmationOwed,
+  type EnrolmentEnded,
+  type RemovalLinkEnded,
+  type TwoStepOff,
+  WrongStepCode,
+} from "./twoStep/refusals.ts"
+export { TwoSteps } from "./twoStep/TwoSteps.ts"

@@ -33,3 +33,16 @@ export const CODE_LENGTH = 6
 /** The preference that holds the base currency, as the text of an asset type id (specification, section 3). */
 export const PREFERENCE_BASE_CURRENCY = 9
 export const PREFERENCE_VALUE_LENGTH_MAX = 200
+
+/** Wrong digits that end a code. */
+export const CODE_REFUSALS_MAX = 5
+/** Characters of an invitation's code, Crockford base32: 60 bits. */
+export const INVITE_LENGTH = 12
+export const INVITE = /^[0-9A-HJKMNP-TV-Z]{12}$/
+/** Invitations that a member may make in all. */
+export const INVITES_MAX = 5
+/** User codes that are suggested at once. */
+export const SUGGESTED_CODES = 5
+/** Random characters of a fresh account's code and of a suggested one, Crockford base32. */
+export const FRESH_CODE_LENGTH = 10
+export const SUGGESTED_CODE_LENGTH = 8

@@ -26,6 +26,7 @@ export const accounts = makeProjection({
           locale,
           role_id: ROLE_PERSON,
           preferences: {},
+          credited: false,
           activated: false,
           opened_at: openedAt,
         }),

@@ -13,6 +13,8 @@ export type Member = {
   readonly headerImage: string | null
   readonly locale: string
   readonly preferences: Readonly<Record<string, string>>
+  /** Whether a balance was ever credited to them. */
+  readonly credited: boolean
   /** The second step is still owed. */
   readonly owesStep: boolean
   /** When the session was used and its token exchanged last, as far as it is written down; milliseconds. */
@@ -33,7 +35,8 @@ export const findMember = Effect.fn("findMember")(function* (token: string) {
     () => sql<Array<Member>>`
       select s.session_id as "sessionId", s.person_id as "personId", a.user_code as "userCode",
         a.channel_code as "channelCode", a.display_name as "displayName", a.user_name as "userName",
-        a.header_image as "headerImage", a.locale, a.preferences, s.owes_step as "owesStep",
+        a.header_image as "headerImage", a.locale, a.preferences, a.credited,
+        s.owes_step as "owesStep",
         (extract(epoch from s.seen_at) * 1000)::float8 as "seenMs",
         (extract(epoch from s.rotated_at) * 1000)::float8 as "rotatedMs"
       from accounts.session s join read.account a on a.person_id = s.person_id::text

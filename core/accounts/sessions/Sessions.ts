@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
-import { Sql, uuidv7 } from "#core/kernel"
+import { isUuid, Sql, uuidv7 } from "#core/kernel"
 
 /** 256 bits, which nobody guesses. */
 const TOKEN_BYTES = 32
@@ -114,6 +114,7 @@ export class Sessions extends Context.Service<
 
         end: (personId, sessionId) =>
           ask(async () => {
+            if (!isUuid(sessionId)) return false
             const rows = await sql`
               delete from accounts.session where session_id = ${sessionId} and person_id = ${personId} returning 1`
             return rows.length > 0

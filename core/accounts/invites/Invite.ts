@@ -1,0 +1,56 @@
+import { Result } from "effect"
+import type { Aggregate } from "#core/kernel"
+import { InviteEvent, InviteEvents, InviteMade, InviteUsed } from "../events.ts"
+import { UnfitField } from "../refusals.ts"
+
+/** An invitation that nobody used in this time has ended. */
+const INVITE_MS = 90 * 86_400_000
+
+export type InviteState =
+  | { readonly status: "none" }
+  | { readonly status: "open"; readonly inviteId: string; readonly expiresMs: number }
+  | { readonly status: "used"; readonly personId: string }
+
+/** One invitation, by the digest of its code. */
+export const Invite: Aggregate<InviteState, InviteEvent> = {
+  category: "invite",
+  events: InviteEvents,
+  initial: { status: "none" },
+  evolve: (_, event) =>
+    InviteEvent.match(event, {
+      "accounts.InviteMade.v1": ({ inviteId, expiresAt }): InviteState => ({
+        status: "open",
+        inviteId,
+        expiresMs: Date.parse(expiresAt),
+      }),
+      "accounts.InviteUsed.v1": ({ personId }): InviteState => ({ status: "used", personId }),
+    }),
+}
+
+/** An invitation is made, by a member or by operators (null). */
+export const makeInvite =
+  ({
+    inviteId,
+    madeBy,
+    nowMs,
+  }: {
+    readonly inviteId: string
+    readonly madeBy: string | null
+    readonly nowMs: number
+  }) =>
+  ({ status }: InviteState): Result.Result<ReadonlyArray<InviteEvent>, never> => {
+    const [madeAt, expiresAt] = [new Date(nowMs).toISOString(), new Date(nowMs + INVITE_MS).toISOString()]
+    return Result.succeed(status === "none" ? [InviteMade.make({ inviteId, madeBy, madeAt, expiresAt })] : [])
+  }
+
+/** Whether somebody may still sign up with it. */
+export const isOpenInvite = (state: InviteState, nowMs: number): boolean =>
+  state.status === "open" && nowMs < state.expiresMs
+
+/** A new account uses it up. */
+export const takeInvite =
+  ({ personId, nowMs }: { readonly personId: string; readonly nowMs: number }) =>
+  (state: InviteState): Result.Result<ReadonlyArray<InviteEvent>, UnfitField> =>
+    state.status === "open" && isOpenInvite(state, nowMs)
+      ? Result.succeed([InviteUsed.make({ inviteId: state.inviteId, personId, usedAt: new Date(nowMs).toISOString() })])
+      : Result.fail(new UnfitField({ field: "inviteCode", problem: "invite" }))

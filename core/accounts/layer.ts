@@ -1,0 +1,51 @@
+import { Layer } from "effect"
+import { AppPasswords } from "./appPasswords/AppPasswords.ts"
+import { Codes } from "./codes/Codes.ts"
+import { Invites } from "./invites/Invites.ts"
+import { Leaving } from "./leaving/Leaving.ts"
+import { Challenges } from "./passkeys/Challenges.ts"
+import { Passkeys } from "./passkeys/Passkeys.ts"
+import { PasswordDesk } from "./passwords/PasswordDesk.ts"
+import { Passwords } from "./passwords/Passwords.ts"
+import { Profiles } from "./profile/Profiles.ts"
+import { Secrets } from "./Secrets.ts"
+import { Attempts } from "./sessions/Attempts.ts"
+import { Browsers } from "./sessions/Browsers.ts"
+import { Sessions } from "./sessions/Sessions.ts"
+import { SignIns } from "./signIn/SignIns.ts"
+import { SignUps } from "./signUp/SignUps.ts"
+import { TwoSteps } from "./twoStep/TwoSteps.ts"
+
+/** Everything that may be asked of accounts. */
+export type AccountServices =
+  | AppPasswords
+  | Attempts
+  | Browsers
+  | Codes
+  | Invites
+  | Leaving
+  | Passkeys
+  | PasswordDesk
+  | Passwords
+  | Profiles
+  | Secrets
+  | Sessions
+  | SignIns
+  | SignUps
+  | TwoSteps
+
+/** All services of accounts, on the event store, the pool and the configuration. */
+export const AccountsLayer = Layer.mergeAll(
+  AppPasswords.layer,
+  Codes.layer,
+  Leaving.layer,
+  Passkeys.layer,
+  PasswordDesk.layer,
+  Profiles.layer,
+  SignIns.layer,
+  SignUps.layer,
+  TwoSteps.layer,
+).pipe(
+  Layer.provideMerge(Layer.mergeAll(Challenges.layer, Invites.layer)),
+  Layer.provideMerge(Layer.mergeAll(Attempts.layer, Browsers.layer, Passwords.layer, Secrets.layer, Sessions.layer)),
+)

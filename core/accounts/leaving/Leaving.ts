@@ -1,0 +1,101 @@
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { type EventStore, eraseSubject, jointWriter, type Sealing, Sql, uuidv7 } from "#core/kernel"
+import { Account } from "../Account.ts"
+import { anew } from "../anew.ts"
+import { claim } from "../claims/Claim.ts"
+import { openAccounts } from "../openAccounts.ts"
+import { NameMoved } from "../refusals.ts"
+import { Secrets } from "../Secrets.ts"
+import { Browsers } from "../sessions/Browsers.ts"
+import { Sessions } from "../sessions/Sessions.ts"
+import { deleteAccount } from "./deleteAccount.ts"
+
+/** The address for the last mail is kept for so long at most, where it cannot be sent. */
+const FAREWELL_MS_MAX = 3 * 86_400_000
+const FAREWELLS_AT_ONCE_MAX = 500
+/** How often somebody is deleted again who changed their name meanwhile. */
+const MOVES_MAX = 3
+
+/** How people leave. */
+export class Leaving extends Context.Service<
+  Leaving,
+  {
+    /** Deletes an account: its claims are free, its sessions end, and the reactor on AccountDeleted erases the rest. */
+    delete(personId: string): Effect.Effect<number>
+    /** Drops the key of a deleted account's person and every row that is theirs. Safe to repeat. */
+    erase(personId: string): Effect.Effect<void>
+    /** Erases the addresses of last mails whose time is over. */
+    readonly sweep: Effect.Effect<void>
+  }
+>()("core/accounts/Leaving") {
+  static readonly layer = Layer.effect(
+    Leaving,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const services = yield* Effect.context<EventStore | Sealing>()
+      const secrets = yield* Secrets
+      const { peek } = yield* openAccounts
+      const writeJointly = yield* jointWriter
+      const sessions = yield* Sessions
+      const browsers = yield* Browsers
+
+      const tryDelete = Effect.fnUntraced(function* (personId: string) {
+        const nowMs = yield* Clock.currentTimeMillis
+        const farewellId = uuidv7(nowMs)
+        const { email, userName } = yield* peek(personId)
+        const eraseAt = new Date(nowMs + FAREWELL_MS_MAX)
+        // Before the fact: else a crash between the two would leave an address that nobody erases.
+        yield* Effect.promise(() => sql`insert into accounts.farewell values (${farewellId}, ${eraseAt})`)
+        const claimId = (kind: "email" | "username", text: string | null) => secrets.claimIdOf(kind, text ?? personId)
+        const parts = {
+          account: { aggregate: Account, id: personId },
+          email: { aggregate: claim("email"), id: claimId("email", email) },
+          userName: { aggregate: claim("username"), id: claimId("username", userName?.toLowerCase() ?? null) },
+        }
+        type Facts = FactsOf<typeof deleteAccount>
+        const { receipt } = yield* writeJointly(
+          parts,
+          ({ account, ...claims }): Result.Result<Facts, NameMoved> =>
+            account.userName === userName && account.email === email
+              ? deleteAccount({ personId, farewellId, nowMs })(account, claims)
+              : Result.fail(new NameMoved({})),
+        )
+        return receipt.position
+      })
+
+      return Leaving.of({
+        delete: Effect.fn("Leaving.delete")(function* (personId) {
+          const position = yield* Effect.retry(tryDelete(personId), {
+            while: (refused) => refused instanceof NameMoved,
+            times: MOVES_MAX,
+          }).pipe(Effect.catchTags({ NameMoved: Effect.die, StreamConflict: Effect.die }))
+          yield* sessions.endAll(personId)
+          return position
+        }),
+
+        erase: Effect.fn("Leaving.erase")(function* (personId) {
+          yield* sessions.endAll(personId)
+          yield* browsers.forget(personId)
+          yield* eraseSubject(personId).pipe(anew, Effect.provide(services))
+        }),
+
+        sweep: Effect.gen(function* () {
+          const now = new Date(yield* Clock.currentTimeMillis)
+          const due = yield* Effect.promise(
+            () => sql<Array<{ subjectId: string }>>`
+              select subject_id as "subjectId" from accounts.farewell where erase_at <= ${now}
+              order by erase_at limit ${FAREWELLS_AT_ONCE_MAX}`,
+          )
+          for (const { subjectId } of due) {
+            yield* eraseSubject(subjectId).pipe(anew, Effect.provide(services))
+            yield* Effect.promise(() => sql`delete from accounts.farewell where subject_id = ${subjectId}`)
+          }
+        }),
+      })
+    }),
+  )
+}
+
+/** What a decision about several aggregates leads to. */
+type FactsOf<Decision extends (...given: never) => (...states: never) => Result.Result<unknown, unknown>> =
+  ReturnType<ReturnType<Decision>> extends Result.Result<infer Facts, unknown> ? Facts : never

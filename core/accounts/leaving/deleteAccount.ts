@@ -1,0 +1,32 @@
+import { Result } from "effect"
+import type { AccountState } from "../Account.ts"
+import type { ClaimState } from "../claims/Claim.ts"
+import { AccountDeleted, type AccountEvent, type ClaimEvent, NameFreed } from "../events.ts"
+
+export type DeleteAccount = { readonly personId: string; readonly farewellId: string; readonly nowMs: number }
+
+/** The person leaves: the address and the user name are free again, the user code stays theirs for good. */
+export const deleteAccount =
+  ({ personId, farewellId, nowMs }: DeleteAccount) =>
+  (
+    state: AccountState,
+    claims: { readonly email: ClaimState; readonly userName: ClaimState },
+  ): Result.Result<
+    {
+      readonly account: ReadonlyArray<AccountEvent>
+      readonly email: ReadonlyArray<ClaimEvent>
+      readonly userName: ReadonlyArray<ClaimEvent>
+    },
+    never
+  > => {
+    if (state.status !== "open" && state.status !== "active")
+      return Result.succeed({ account: [], email: [], userName: [] })
+    const { email, locale } = state
+    const at = new Date(nowMs).toISOString()
+    const freed = ({ ownerId }: ClaimState) => (ownerId === personId ? [NameFreed.make({ personId, freedAt: at })] : [])
+    return Result.succeed({
+      account: [AccountDeleted.make({ personId, farewellId, email, locale, deletedAt: at })],
+      email: freed(claims.email),
+      userName: freed(claims.userName),
+    })
+  }

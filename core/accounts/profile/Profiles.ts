@@ -1,0 +1,132 @@
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { jointWriter, writer } from "#core/kernel"
+import { Account } from "../Account.ts"
+import { anew } from "../anew.ts"
+import { claim } from "../claims/Claim.ts"
+import { readDisplayName, readUserCode, readUserName } from "../names/names.ts"
+import { randomCode } from "../names/randomCode.ts"
+import { openAccounts } from "../openAccounts.ts"
+import { type CodeChosen, NameMoved, type NoAccount, type Taken, type UnfitField } from "../refusals.ts"
+import { Secrets } from "../Secrets.ts"
+import { SUGGESTED_CODE_LENGTH, SUGGESTED_CODE_PREFIX, SUGGESTED_CODES } from "../sizes.ts"
+import { chooseUserName, namePerson, type ProfileChange, setPreference, updateProfile } from "./changeProfile.ts"
+
+/** How often a name is chosen again because another one was chosen meanwhile. */
+const MOVES_MAX = 3
+
+/** What people say about themselves. Each command answers the position from which on read models know of it. */
+export class Profiles extends Context.Service<
+  Profiles,
+  {
+    /** User codes that nobody has. */
+    readonly suggest: Effect.Effect<ReadonlyArray<string>>
+    /** The name that a person is called by, and the code of their page, which is chosen once. */
+    name(
+      personId: string,
+      names: { readonly displayName: string; readonly userCode: string },
+    ): Effect.Effect<number, UnfitField | NoAccount | CodeChosen | Taken>
+    chooseUserName(personId: string, userName: string): Effect.Effect<number, UnfitField | NoAccount | Taken>
+    update(personId: string, change: ProfileChange): Effect.Effect<number, UnfitField | NoAccount>
+    setPreference(personId: string, preferenceId: number, value: string): Effect.Effect<number, NoAccount>
+  }
+>()("core/accounts/Profiles") {
+  static readonly layer = Layer.effect(
+    Profiles,
+    Effect.gen(function* () {
+      const secrets = yield* Secrets
+      const { write, peek } = yield* openAccounts
+      const writeCode = yield* writer(claim("usercode"))
+      const writeJointly = yield* jointWriter
+      const userNameClaim = (name: string) => secrets.claimIdOf("username", name.toLowerCase())
+
+      const isFree = (userCode: string) =>
+        anew(writeCode(userCode, () => Result.succeed([]))).pipe(
+          Effect.map(({ state }) => state?.ownerId === null),
+          Effect.orDie,
+        )
+
+      const tryUserName = Effect.fnUntraced(function* (personId: string, userName: string) {
+        const former = (yield* peek(personId)).userName
+        const [id, formerId] = [userNameClaim(userName), former === null ? null : userNameClaim(former)]
+        const isSame = id === formerId
+        const nowMs = yield* Clock.currentTimeMillis
+        const parts = {
+          account: { aggregate: Account, id: personId },
+          claim: { aggregate: claim("username"), id },
+          // Somebody without a name has nothing to free: a claim that nobody makes.
+          former: { aggregate: claim("username"), id: isSame || formerId === null ? `none-${id}` : formerId },
+        }
+        type Facts = FactsOf<typeof chooseUserName>
+        const { receipt } = yield* writeJointly(
+          parts,
+          ({ account, claim: taken }): Result.Result<Facts, NoAccount | Taken | NameMoved> =>
+            account.userName === former
+              ? chooseUserName({ personId, nowMs, userName, isSame })(account, taken)
+              : Result.fail(new NameMoved({})),
+        )
+        return receipt.position
+      })
+
+      return Profiles.of({
+        suggest: Effect.gen(function* () {
+          const codes = Array.from(
+            { length: SUGGESTED_CODES },
+            () => SUGGESTED_CODE_PREFIX + randomCode(SUGGESTED_CODE_LENGTH),
+          )
+          return yield* Effect.filter(codes, isFree)
+        }),
+
+        name: Effect.fn("Profiles.name")(function* (personId, names) {
+          const displayName = yield* Effect.fromResult(readDisplayName(names.displayName))
+          const { userCode: present } = yield* peek(personId)
+          // Whoever has a code may name it, whatever it looks like: a fresh account's begins with "Test".
+          const userCode = names.userCode === present ? present : yield* Effect.fromResult(readUserCode(names.userCode))
+          const nowMs = yield* Clock.currentTimeMillis
+          const parts = {
+            account: { aggregate: Account, id: personId },
+            code: { aggregate: claim("usercode"), id: userCode },
+          }
+          const { receipt } = yield* writeJointly(parts, ({ account, code }) =>
+            Result.map(namePerson({ personId, nowMs, displayName, userCode })(account, code), (facts) => ({
+              account: facts.account,
+              code: facts.claim,
+            })),
+          ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          return receipt.position
+        }),
+
+        chooseUserName: Effect.fn("Profiles.chooseUserName")(function* (personId, text) {
+          const userName = yield* Effect.fromResult(readUserName(text))
+          return yield* Effect.retry(tryUserName(personId, userName), {
+            while: (refused) => refused instanceof NameMoved,
+            times: MOVES_MAX,
+          }).pipe(Effect.catchTags({ NameMoved: Effect.die, StreamConflict: Effect.die }))
+        }),
+
+        update: Effect.fn("Profiles.update")(function* (personId, { displayName, ...change }) {
+          const name = displayName === undefined ? undefined : yield* Effect.fromResult(readDisplayName(displayName))
+          const nowMs = yield* Clock.currentTimeMillis
+          const decide = updateProfile({
+            personId,
+            nowMs,
+            ...change,
+            ...(name === undefined ? {} : { displayName: name }),
+          })
+          const { receipt } = yield* write(personId, decide).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          return receipt.position
+        }),
+
+        setPreference: Effect.fn("Profiles.setPreference")(function* (personId, preferenceId, value) {
+          const nowMs = yield* Clock.currentTimeMillis
+          const decide = setPreference({ personId, nowMs, preferenceId, value })
+          const { receipt } = yield* write(personId, decide).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          return receipt.position
+        }),
+      })
+    }),
+  )
+}
+
+/** What a decision about several aggregates leads to. */
+type FactsOf<Decision extends (...given: never) => (...states: never) => Result.Result<unknown, unknown>> =
+  ReturnType<ReturnType<Decision>> extends Result.Result<infer Facts, unknown> ? Facts : never

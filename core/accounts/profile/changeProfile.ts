@@ -1,0 +1,100 @@
+import { Result } from "effect"
+import type { AccountState } from "../Account.ts"
+import type { ClaimState } from "../claims/Claim.ts"
+import {
+  type AccountEvent,
+  type ClaimEvent,
+  NameClaimed,
+  NameFreed,
+  PersonNamed,
+  PreferenceSet,
+  ProfileUpdated,
+  UserNameChosen,
+} from "../events.ts"
+import { CodeChosen, NoAccount, Taken } from "../refusals.ts"
+import { FRESH_CODE_PREFIX } from "../sizes.ts"
+
+type Who = { readonly personId: string; readonly nowMs: number }
+type Facts = ReadonlyArray<AccountEvent>
+const isoOf = (nowMs: number): string => new Date(nowMs).toISOString()
+
+/** A person says how they are called and chooses the code of their page, for good; then only the name may change. */
+export const namePerson =
+  ({ personId, nowMs, displayName, userCode }: Who & { readonly displayName: string; readonly userCode: string }) =>
+  (
+    state: AccountState,
+    code: ClaimState,
+  ): Result.Result<
+    { readonly account: Facts; readonly claim: ReadonlyArray<ClaimEvent> },
+    NoAccount | CodeChosen | Taken
+  > => {
+    if (state.status !== "active") return Result.fail(new NoAccount({}))
+    const at = isoOf(nowMs)
+    const named = PersonNamed.make({ personId, displayName, userCode, namedAt: at })
+    if (state.userCode === userCode)
+      return Result.succeed({ account: state.displayName === displayName ? [] : [named], claim: [] })
+    if (!state.userCode.startsWith(FRESH_CODE_PREFIX)) return Result.fail(new CodeChosen({}))
+    if (code.ownerId !== null) return Result.fail(new Taken({ what: "userCode" }))
+    return Result.succeed({ account: [named], claim: [NameClaimed.make({ personId, claimedAt: at })] })
+  }
+
+/**
+ * A person chooses a user name; the one before is free again.
+ * @param isSame whether the new name and the one before are one claim: only the letter case changed
+ */
+export const chooseUserName =
+  ({ personId, nowMs, userName, isSame }: Who & { readonly userName: string; readonly isSame: boolean }) =>
+  (
+    state: AccountState,
+    claim: ClaimState,
+  ): Result.Result<
+    {
+      readonly account: Facts
+      readonly claim: ReadonlyArray<ClaimEvent>
+      readonly former: ReadonlyArray<ClaimEvent>
+    },
+    NoAccount | Taken
+  > => {
+    if (state.status !== "active") return Result.fail(new NoAccount({}))
+    const at = isoOf(nowMs)
+    const chosen = UserNameChosen.make({ personId, userName, chosenAt: at })
+    if (isSame) return Result.succeed({ account: state.userName === userName ? [] : [chosen], claim: [], former: [] })
+    if (claim.ownerId !== null) return Result.fail(new Taken({ what: "userName" }))
+    return Result.succeed({
+      account: [chosen],
+      claim: [NameClaimed.make({ personId, claimedAt: at })],
+      former: state.userName === null ? [] : [NameFreed.make({ personId, freedAt: at })],
+    })
+  }
+
+/** What a person's page says; what is not given stays. */
+export type ProfileChange = {
+  readonly displayName?: string
+  readonly bio?: string
+  /** Key of a stored picture; null takes it away. */
+  readonly headerImage?: string | null
+  readonly locale?: string
+}
+
+export const updateProfile =
+  ({ personId, nowMs, ...change }: Who & ProfileChange) =>
+  (state: AccountState): Result.Result<Facts, NoAccount> => {
+    if (state.status !== "active") return Result.fail(new NoAccount({}))
+    const { displayName = state.displayName, bio = state.bio, locale = state.locale } = change
+    const headerImage = change.headerImage === undefined ? state.headerImage : change.headerImage
+    const isNamed = displayName === state.displayName
+    const isSame = bio === state.bio && headerImage === state.headerImage && locale === state.locale
+    const at = isoOf(nowMs)
+    return Result.succeed([
+      ...(isNamed ? [] : [PersonNamed.make({ personId, displayName, userCode: state.userCode, namedAt: at })]),
+      ...(isSame ? [] : [ProfileUpdated.make({ personId, bio, headerImage, locale, updatedAt: at })]),
+    ])
+  }
+
+export const setPreference =
+  ({ personId, nowMs, preferenceId, value }: Who & { readonly preferenceId: number; readonly value: string }) =>
+  (state: AccountState): Result.Result<Facts, NoAccount> => {
+    if (state.status !== "active") return Result.fail(new NoAccount({}))
+    const set = PreferenceSet.make({ personId, preferenceId, value, setAt: isoOf(nowMs) })
+    return Result.succeed(state.preferences[preferenceId] === value ? [] : [set])
+  }

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto"
+import { Clock, Context, Effect, Layer } from "effect"
+import { Sql } from "#core/kernel"
+import { hashOf, SESSION_TOKEN } from "./Sessions.ts"
+
+/** Browsers that are remembered of one person; the one that was away for longest goes. */
+const BROWSERS_MAX = 100
+/** A browser that nobody signed in from for so long is a new one. */
+const BROWSER_MS_MAX = 400 * 86_400_000
+
+/** Which browsers people signed in from before. A browser is told by a cookie that holds nothing but 256 random bits. */
+export class Browsers extends Context.Service<
+  Browsers,
+  {
+    /**
+     * Notes that a person signed in from a browser. Answers what its cookie is to hold, and whether it was known; the
+     * first one of all is, because nobody has to be warned of it.
+     */
+    meet(
+      personId: string,
+      browser: string | null,
+    ): Effect.Effect<{ readonly browser: string; readonly isKnown: boolean }>
+    forget(personId: string): Effect.Effect<void>
+    sweep: Effect.Effect<void>
+  }
+>()("core/accounts/Browsers") {
+  static readonly layer = Layer.effect(
+    Browsers,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      return Browsers.of({
+        meet: Effect.fn("Browsers.meet")(function* (personId, given) {
+          const browser = given !== null && SESSION_TOKEN.test(given) ? given : randomBytes(32).toString("base64url")
+          const now = new Date(yield* Clock.currentTimeMillis)
+          const [row] = yield* Effect.promise(
+            () => sql<Array<{ isKnown: boolean }>>`
+              with met as (
+                insert into accounts.browser as b (person_id, hash, seen_at) values (${personId}, ${hashOf(browser)}, ${now})
+                on conflict (person_id, hash) do update set seen_at = excluded.seen_at
+              ), dropped as (
+                delete from accounts.browser where (person_id, hash) in (
+                  select person_id, hash from accounts.browser where person_id = ${personId}
+                  order by seen_at desc offset ${BROWSERS_MAX - 1})
+              )
+              select coalesce(bool_or(hash = ${hashOf(browser)}), true) as "isKnown"
+              from accounts.browser where person_id = ${personId}`,
+          )
+          return { browser, isKnown: row?.isKnown ?? true }
+        }),
+        forget: (personId) =>
+          Effect.promise(async () => {
+            await sql`delete from accounts.browser where person_id = ${personId}`
+          }),
+        sweep: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          Effect.promise(async () => {
+            await sql`delete from accounts.browser where seen_at < ${new Date(nowMs - BROWSER_MS_MAX)}`
+          }),
+        ),
+      })
+    }),
+  )
+}

@@ -1,0 +1,196 @@
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { ANY_VERSION, CurrentMeta, EventStore, Sealing, uuidv7, writer } from "#core/kernel"
+import { anew } from "../anew.ts"
+import { evenlyRefused } from "../evenly.ts"
+import { AccountEvents, SignedIn } from "../events.ts"
+import { openAccounts, type Proof } from "../openAccounts.ts"
+import { renewHash } from "../passwords/changePassword.ts"
+import { Passwords } from "../passwords/Passwords.ts"
+import { type Crowded, TooOften, WrongCode, WrongCredentials } from "../refusals.ts"
+import { Attempts, SIGN_INS, sourceOf, WRONG_PASSWORDS } from "../sessions/Attempts.ts"
+import { Browsers } from "../sessions/Browsers.ts"
+import { deviceOf } from "../sessions/deviceOf.ts"
+import { Sessions } from "../sessions/Sessions.ts"
+import { activateAccount } from "../signUp/activateAccount.ts"
+import { TwoStep } from "../twoStep/TwoStep.ts"
+import { useCode } from "./useCode.ts"
+
+/** Where a sign-in comes from. */
+export type Visit = {
+  readonly address: string
+  readonly userAgent: string
+  /** What the browser's own cookie holds; null where it has none. */
+  readonly browser: string | null
+}
+
+/** A session that began. */
+export type Begun = {
+  readonly personId: string
+  readonly sessionId: string
+  /** The session's token, which is stored nowhere. */
+  readonly token: string
+  /** The second step is owed: the session answers nothing but its calls. */
+  readonly owesStep: boolean
+  /** What the browser's own cookie is to hold from now on. */
+  readonly browser: string | null
+  /** From which position on read models know of what was done. */
+  readonly position: number
+}
+
+type By = (typeof SignedIn.Type)["by"]
+
+/** A stream that nobody has: strangers are looked up as long as members. */
+const NOBODY = "00000000-0000-0000-0000-000000000000"
+
+/** Who may come in. Addresses are in their one spelling (readEmail). */
+export class SignIns extends Context.Service<
+  SignIns,
+  {
+    byPassword(
+      email: string,
+      password: string,
+      visit: Visit,
+    ): Effect.Effect<Begun, WrongCredentials | TooOften | Crowded>
+    /** With the code or the link of a mail. */
+    byCode(proof: Proof, visit: Visit): Effect.Effect<Begun, WrongCode | TooOften>
+    /** Proves the address of a new account, which then is active, and signs in. */
+    byActivation(proof: Proof, visit: Visit): Effect.Effect<Begun, WrongCode | TooOften>
+    /**
+     * For somebody whose identity was proven otherwise: a passkey, a third party.
+     * @param stepDone the proof was as good as two steps
+     */
+    begin(personId: string, by: By, visit: Visit, stepDone?: boolean): Effect.Effect<Begun, WrongCredentials>
+    /** Whether a person has a second step. */
+    hasSecondStep(personId: string): Effect.Effect<boolean>
+    /** The second step of a session was done. Null where the session has ended meanwhile. */
+    settle(session: Pick<Begun, "personId" | "sessionId">, by: By, visit: Visit): Effect.Effect<Begun | null>
+  }
+>()("core/accounts/SignIns") {
+  static readonly layer = Layer.effect(
+    SignIns,
+    Effect.gen(function* () {
+      const accounts = yield* openAccounts
+      const passwords = yield* Passwords
+      const attempts = yield* Attempts
+      const sessions = yield* Sessions
+      const browsers = yield* Browsers
+      const store = yield* EventStore
+      const sealing = yield* Sealing
+      const writeStep = yield* writer(TwoStep)
+
+      const limited = Effect.fnUntraced(function* (address: string) {
+        const seconds = yield* attempts.count(SIGN_INS, sourceOf(address))
+        if (seconds > 0) return yield* new TooOften({ seconds })
+      })
+
+      const hasSecondStep = (personId: string) =>
+        anew(writeStep(personId, () => Result.succeed([]))).pipe(
+          Effect.map(({ state }) => state?.isOn ?? false),
+          Effect.orDie,
+        )
+
+      /** Writes down that a person is in, and whether from a browser that they had not been in from. */
+      const tell = Effect.fnUntraced(function* (
+        { personId, sessionId }: Pick<Begun, "personId" | "sessionId">,
+        by: By,
+        { userAgent, browser }: Visit,
+      ) {
+        const nowMs = yield* Clock.currentTimeMillis
+        const { email, locale } = yield* accounts.peek(personId)
+        const met = yield* browsers.meet(personId, browser)
+        const fact = SignedIn.make({
+          personId,
+          sessionId,
+          by,
+          known: met.isKnown,
+          device: deviceOf(userAgent),
+          email,
+          locale,
+          signedInAt: new Date(nowMs).toISOString(),
+        })
+        const event = yield* AccountEvents.encode(fact).pipe(Effect.provideService(Sealing, sealing))
+        const commandId = uuidv7(nowMs)
+        const { correlationId } = yield* CurrentMeta
+        const { position } = yield* store
+          .append({
+            actor: `user:${personId}`,
+            commandId,
+            correlationId: correlationId ?? commandId,
+            causationId: commandId,
+            streams: [{ stream: `signin-${personId}`, expected: ANY_VERSION, events: [event] }],
+          })
+          .pipe(Effect.orDie)
+        return { browser: met.browser, position }
+      })
+
+      const open = Effect.fnUntraced(function* (personId: string, by: By, visit: Visit, stepDone: boolean) {
+        const owes = !stepDone && (yield* hasSecondStep(personId))
+        const { address, userAgent } = visit
+        const session = yield* sessions.open({ personId, device: deviceOf(userAgent), address, owesStep: owes })
+        const begun = { personId, ...session, owesStep: owes }
+        // Who has not done both steps is not in yet.
+        return owes ? { ...begun, browser: null, position: 0 } : { ...begun, ...(yield* tell(begun, by, visit)) }
+      })
+
+      return SignIns.of({
+        byPassword: Effect.fn("SignIns.byPassword")(function* (email, password, visit) {
+          yield* limited(visit.address)
+          const personId = yield* Effect.gen(function* () {
+            const owner = yield* accounts.ownerOf(email)
+            const { status, passwordHash } = yield* accounts.peek(owner ?? NOBODY)
+            const wait = yield* attempts.count(WRONG_PASSWORDS, email)
+            const isRight = yield* passwords.isRight(password, passwordHash)
+            if (owner === null || passwordHash === null || !isRight || wait > 0 || status !== "active")
+              return yield* new WrongCredentials({})
+            yield* attempts.forget(WRONG_PASSWORDS, email)
+            if (passwords.isOld(passwordHash)) {
+              const next = { personId: owner, passwordHash: yield* passwords.hash(password) }
+              const nowMs = yield* Clock.currentTimeMillis
+              yield* anew(accounts.write(owner, renewHash(passwordHash, { ...next, nowMs }))).pipe(Effect.orDie)
+            }
+            return owner
+          }).pipe(evenlyRefused)
+          return yield* open(personId, "password", visit, false)
+        }),
+
+        byCode: Effect.fn("SignIns.byCode")(function* (proof, visit) {
+          yield* limited(visit.address)
+          const personId = yield* Effect.gen(function* () {
+            const read = yield* accounts.readProof(proof)
+            if (read === null) return yield* new WrongCode({})
+            const nowMs = yield* Clock.currentTimeMillis
+            yield* accounts.byCode(read.personId, useCode({ ...read, purpose: "signIn", nowMs }))
+            return read.personId
+          }).pipe(evenlyRefused)
+          return yield* open(personId, "code", visit, false)
+        }),
+
+        byActivation: Effect.fn("SignIns.byActivation")(function* (proof, visit) {
+          yield* limited(visit.address)
+          const activated = yield* Effect.gen(function* () {
+            const read = yield* accounts.readProof(proof)
+            if (read === null) return yield* new WrongCode({})
+            const nowMs = yield* Clock.currentTimeMillis
+            const position = yield* accounts.byCode(read.personId, activateAccount({ ...read, nowMs }))
+            return { personId: read.personId, position }
+          }).pipe(evenlyRefused)
+          return yield* open(activated.personId, "activation", visit, false)
+        }),
+
+        begin: Effect.fn("SignIns.begin")(function* (personId, by, visit, stepDone = false) {
+          const { status } = yield* accounts.peek(personId)
+          return status === "active" ? yield* open(personId, by, visit, stepDone) : yield* new WrongCredentials({})
+        }),
+
+        hasSecondStep,
+
+        settle: Effect.fn("SignIns.settle")(function* ({ personId, sessionId }, by, visit) {
+          const token = yield* sessions.settleStep(sessionId)
+          if (token === null) return null
+          const begun = { personId, sessionId, token, owesStep: false }
+          return { ...begun, ...(yield* tell(begun, by, visit)) }
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,131 @@
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { AppConfig, jointWriter, uuidv7 } from "#core/kernel"
+import { Account } from "../Account.ts"
+import { anew } from "../anew.ts"
+import { claim } from "../claims/Claim.ts"
+import { evenly } from "../evenly.ts"
+import type { AccountEvent, ClaimEvent, InviteEvent } from "../events.ts"
+import { Invite, takeInvite } from "../invites/Invite.ts"
+import { Invites } from "../invites/Invites.ts"
+import { randomCode, readBase32 } from "../names/randomCode.ts"
+import { openAccounts } from "../openAccounts.ts"
+import { checkPassword } from "../passwords/checkPassword.ts"
+import { Passwords } from "../passwords/Passwords.ts"
+import { type Crowded, TooOften, UnfitField } from "../refusals.ts"
+import { Secrets } from "../Secrets.ts"
+import { Attempts, MAILS, SIGN_UPS, sourceOf } from "../sessions/Attempts.ts"
+import { FRESH_CODE_LENGTH, FRESH_CODE_PREFIX } from "../sizes.ts"
+import { type AddressTaken, type CodeMet, openAccount, tryAddressAgain } from "./openAccount.ts"
+
+/** Fresh codes are random: that two in a row are taken does not happen. */
+const CODES_TRIED_MAX = 3
+
+export type SignUp = {
+  /** In its one spelling (readEmail). */
+  readonly email: string
+  readonly password: string
+  /** As it was typed; undefined where somebody signs up without an invitation. */
+  readonly inviteCode: string | undefined
+  /** The language of the mails. */
+  readonly locale: string
+  /** Where the wish comes from, for limits. */
+  readonly address: string
+}
+
+type Facts = {
+  readonly account: ReadonlyArray<AccountEvent>
+  readonly email: ReadonlyArray<ClaimEvent>
+  readonly userCode: ReadonlyArray<ClaimEvent>
+  readonly invite: ReadonlyArray<InviteEvent>
+}
+
+/** How people get an account. */
+export class SignUps extends Context.Service<
+  SignUps,
+  {
+    /** Refuses an invitation that is not open, or the lack of one where this installation asks for it. */
+    checkInvite(inviteCode: string | undefined): Effect.Effect<void, UnfitField>
+    /** Opens an account that waits for its address to be proven. What happens for a known address looks the same. */
+    signUp(wish: SignUp): Effect.Effect<void, UnfitField | TooOften | Crowded>
+  }
+>()("core/accounts/SignUps") {
+  static readonly layer = Layer.effect(
+    SignUps,
+    Effect.gen(function* () {
+      const { signUp: mode } = yield* AppConfig
+      const secrets = yield* Secrets
+      const accounts = yield* openAccounts
+      const passwords = yield* Passwords
+      const attempts = yield* Attempts
+      const invites = yield* Invites
+      const writeJointly = yield* jointWriter
+
+      const checkInvite = Effect.fn("SignUps.checkInvite")(function* (inviteCode: string | undefined) {
+        if (inviteCode === undefined && mode === "open") return
+        if (inviteCode === undefined) return yield* new UnfitField({ field: "inviteCode", problem: "invite.needed" })
+        if (!(yield* invites.isOpen(inviteCode)))
+          return yield* new UnfitField({ field: "inviteCode", problem: "invite" })
+      })
+
+      /** Answers whose the address is where it is somebody's. */
+      const open = Effect.fnUntraced(function* ({ email, inviteCode, locale }: SignUp, passwordHash: string) {
+        const nowMs = yield* Clock.currentTimeMillis
+        const personId = uuidv7(nowMs)
+        const userCode = FRESH_CODE_PREFIX + randomCode(FRESH_CODE_LENGTH)
+        const invite = inviteCode === undefined ? null : readBase32(inviteCode)
+        const fresh = { personId, userCode, email, passwordHash, locale, codeId: uuidv7(nowMs), nowMs }
+        const parts = {
+          account: { aggregate: Account, id: personId },
+          email: { aggregate: claim("email"), id: secrets.claimIdOf("email", email) },
+          userCode: { aggregate: claim("usercode"), id: userCode },
+          // Without an invitation this is a stream that nobody has, and it gains nothing.
+          invite: { aggregate: Invite, id: secrets.inviteStreamOf(invite ?? personId) },
+        }
+        type Refusal = UnfitField | AddressTaken | CodeMet
+        const written = writeJointly(parts, (states): Result.Result<Facts, Refusal> => {
+          const used = invite === null ? Result.succeed([]) : takeInvite({ personId, nowMs })(states.invite)
+          if (Result.isFailure(used)) return Result.fail(used.failure)
+          const inviteId = states.invite.status === "open" ? states.invite.inviteId : null
+          const opened = openAccount({ ...fresh, invite: inviteId })(states.email, states.userCode)
+          return Result.map(opened, ({ account, claim: claimed }) => ({
+            account,
+            email: claimed,
+            userCode: claimed,
+            invite: used.success,
+          }))
+        })
+        return yield* written.pipe(
+          Effect.as(null),
+          Effect.catchTag("AddressTaken", ({ personId: owner }) => Effect.succeed(owner)),
+        )
+      })
+
+      const tryAgain = Effect.fnUntraced(function* (owner: string, { password, locale }: SignUp) {
+        const nowMs = yield* Clock.currentTimeMillis
+        const { passwordHash } = yield* accounts.peek(owner)
+        const isSamePassword = yield* passwords.isRight(password, passwordHash)
+        const again = { personId: owner, locale, codeId: uuidv7(nowMs), nowMs, isSamePassword }
+        yield* accounts.write(owner, (state) => Result.succeed(tryAddressAgain(again)(state)))
+      })
+
+      return SignUps.of({
+        checkInvite,
+        signUp: Effect.fn("SignUps.signUp")(function* (wish) {
+          const { email, password, inviteCode, address } = wish
+          yield* Effect.fromResult(checkPassword(password, { field: "password", email }))
+          yield* checkInvite(inviteCode)
+          const seconds = (yield* attempts.count(SIGN_UPS, sourceOf(address))) || (yield* attempts.count(MAILS, email))
+          if (seconds > 0) return yield* new TooOften({ seconds })
+          yield* Effect.gen(function* () {
+            const passwordHash = yield* passwords.hash(password)
+            const owner = yield* Effect.retry(open(wish, passwordHash), {
+              while: (refused: { readonly _tag: string }) => refused._tag === "CodeMet",
+              times: CODES_TRIED_MAX,
+            }).pipe(Effect.catchTags({ CodeMet: Effect.die, StreamConflict: Effect.die }))
+            if (owner !== null) yield* tryAgain(owner, wish).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          }).pipe(anew, evenly)
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto"
+import { Clock, Effect, Layer, ManagedRuntime, Result } from "effect"
+import { AppConfig, Hints, jointWriter, PostgresEventStore, readAppSettings, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { waitFor } from "#projections/runner"
+import { Account } from "../Account.ts"
+import { claim } from "../claims/Claim.ts"
+import { AccountActivated, NameClaimed, PersonNamed } from "../events.ts"
+import { AccountsLayer } from "../layer.ts"
+import { randomCode } from "../names/randomCode.ts"
+import { Passwords } from "../passwords/Passwords.ts"
+import { Secrets } from "../Secrets.ts"
+import { SignIns } from "../signIn/SignIns.ts"
+import { openAccount } from "../signUp/openAccount.ts"
+
+/** The master key of products that tests start, so that they can make the codes that mails would bring. */
+export const TEST_MASTER_KEY = "07".repeat(32)
+
+/** What the configuration says in tests: hashes that cost next to nothing. */
+export const CHEAP_PASSWORDS = { PASSWORD_MEMORY_KIB: "8", PASSWORD_PASSES: "1" } as const
+
+/** Somebody who is signed in. */
+export type TestPerson = {
+  readonly personId: string
+  readonly email: string
+  readonly password: string
+  readonly userCode: string
+  readonly sessionId: string
+  readonly token: string
+}
+
+export type PersonOptions = {
+  readonly email?: string
+  readonly password?: string
+  /** Null leaves them as they are after signing up: without a name, with a code that begins with "Test". */
+  readonly displayName?: string | null
+  readonly locale?: string
+}
+
+/**
+ * Makes people on a database: signed up, active and signed in, through the very decisions and services, without mails. A
+ * runner of projections must run somewhere.
+ */
+export const openPeople = ({
+  url,
+  masterKey = TEST_MASTER_KEY,
+}: {
+  readonly url: string
+  readonly masterKey?: string
+}) => {
+  const settings = Result.getOrThrow(
+    readAppSettings({ DATABASE_URL: url, MASTER_KEY: masterKey, DEMO: "false", ...CHEAP_PASSWORDS }),
+  )
+  const runtime = ManagedRuntime.make(
+    AccountsLayer.pipe(
+      Layer.provideMerge(PostgresEventStore),
+      Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(masterKey, "hex")))),
+      Layer.provideMerge(Sql.layer(url, { connectionsMax: 2 })),
+      Layer.provideMerge(AppConfig.layerOf(settings)),
+    ),
+  )
+  return {
+    make: (options: PersonOptions = {}): Promise<TestPerson> => runtime.runPromise(makePerson(options)),
+    /** Runs what a test asks of the services of accounts. */
+    run: runtime.runPromise,
+    close: () => runtime.dispose(),
+  }
+}
+export type People = ReturnType<typeof openPeople>
+
+const READABLE_MS_MAX = 20_000
+
+const makePerson = Effect.fn("makePerson")(function* ({
+  email = `${randomBytes(6).toString("hex")}@people.example`,
+  password = "a horse, a staple and a battery",
+  displayName = "Anna Muster",
+  locale = "en",
+}: PersonOptions) {
+  const secrets = yield* Secrets
+  const nowMs = yield* Clock.currentTimeMillis
+  const [personId, at] = [uuidv7(nowMs), new Date(nowMs).toISOString()]
+  const [fresh, chosen] = [`Test${randomCode(10)}`, `QI${randomCode(8)}`]
+  const passwordHash = yield* Passwords.use(({ hash }) => hash(password))
+  const parts = {
+    account: { aggregate: Account, id: personId },
+    email: { aggregate: claim("email"), id: secrets.claimIdOf("email", email) },
+    fresh: { aggregate: claim("usercode"), id: fresh },
+    chosen: { aggregate: claim("usercode"), id: chosen },
+  }
+  const wish = { personId, userCode: fresh, email, passwordHash, locale, invite: null, codeId: uuidv7(nowMs), nowMs }
+  const write = yield* jointWriter
+  const { receipt } = yield* write(parts, (states) =>
+    Result.map(openAccount(wish)(states.email, states.fresh), (facts) => ({
+      account: [
+        ...facts.account,
+        AccountActivated.make({ personId, activatedAt: at }),
+        ...(displayName === null ? [] : [PersonNamed.make({ personId, displayName, userCode: chosen, namedAt: at })]),
+      ],
+      email: facts.claim,
+      fresh: facts.claim,
+      chosen: displayName === null ? [] : [NameClaimed.make({ personId, claimedAt: at })],
+    })),
+  ).pipe(Effect.orDie)
+  const visit = { address: "192.0.2.1", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", browser: null }
+  const { sessionId, token } = yield* SignIns.use(({ begin }) => begin(personId, "password", visit)).pipe(Effect.orDie)
+  if (!(yield* waitFor("accounts", receipt.position, READABLE_MS_MAX)))
+    return yield* Effect.die(new Error("no projections run here"))
+  return { personId, email, password, userCode: displayName === null ? fresh : chosen, sessionId, token }
+})

@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import { Sql } from "#core/kernel"
+
+/** What everybody may know of a person. */
+export type Person = {
+  readonly personId: string
+  readonly userCode: string
+  readonly channelCode: string | null
+  readonly displayName: string | null
+  readonly userName: string | null
+  readonly headerImage: string | null
+  readonly bio: string | null
+  readonly openedAt: Date
+}
+
+/** The person with this user code or channel code, or null. Accounts whose address was never proven are nobody's. */
+export const findPerson = Effect.fn("findPerson")(function* (code: string) {
+  const { client: sql } = yield* Sql
+  const [person] = yield* Effect.promise(
+    () => sql<Array<Person>>`
+      select person_id as "personId", user_code as "userCode", channel_code as "channelCode",
+        display_name as "displayName", user_name as "userName", header_image as "headerImage", bio,
+        opened_at as "openedAt"
+      from read.account where activated and (user_code = ${code.toUpperCase()} or channel_code = ${code.toUpperCase()}
+        or user_code = ${code}) limit 1`,
+  )
+  return person ?? null
+})

@@ -1,0 +1,42 @@
+import { Effect } from "effect"
+import { Sql } from "#core/kernel"
+
+/** A person as a search shows them. */
+export type FoundPerson = {
+  readonly userCode: string
+  readonly channelCode: string | null
+  readonly displayName: string
+  readonly userName: string | null
+  readonly headerImage: string | null
+}
+
+export type PeopleSearch = {
+  readonly keyword: string
+  readonly pageSize: number
+  /** From 1. */
+  readonly page: number
+}
+
+/**
+ * People by the whole of their user or channel code, or by what their user name, or a word of their display name, begins
+ * with; never by address. Who has not said a name yet is not found.
+ */
+export const searchPeople = Effect.fn("searchPeople")(function* ({ keyword, pageSize, page }: PeopleSearch) {
+  const { client: sql } = yield* Sql
+  const text = keyword.normalize("NFC").trim().toLowerCase()
+  const begins = `${text.replaceAll(/[\\%_]/g, "\\$&")}%`
+  const rows = yield* Effect.promise(
+    () => sql<Array<FoundPerson>>`
+      select user_code as "userCode", channel_code as "channelCode", display_name as "displayName",
+        user_name as "userName", header_image as "headerImage"
+      from read.account
+      where activated and display_name is not null
+        and (user_code = ${text.toUpperCase()} or channel_code = ${text.toUpperCase()}
+          or lower(user_name) like ${begins} or lower(display_name) like ${begins}
+          or lower(display_name) like ${`% ${begins}`})
+      order by (user_code = ${text.toUpperCase()}) desc, (lower(user_name) = ${text}) desc nulls last,
+        lower(display_name), user_code
+      limit ${pageSize + 1} offset ${(page - 1) * pageSize}`,
+  )
+  return { people: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
+})

@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { Invites, Sessions } from "#core/accounts"
+import { findProfile, listActivity } from "#projections/accounts"
+import type { Services } from "#src/server/runtime.ts"
+import { zip } from "#src/server/zip.ts"
+
+const ACTIVITIES_MAX = 1_000
+
+/** What stands in one file of an export. Each module that keeps something of a person adds its own. */
+type Part = (personId: string) => Effect.Effect<unknown, never, Services>
+
+const parts: Readonly<Record<string, Part>> = {
+  profile: findProfile,
+  activity: (personId) =>
+    Effect.map(listActivity(personId, { isOwn: true, page: 1, pageSize: ACTIVITIES_MAX }), ({ entries }) => entries),
+  devices: (personId) => Sessions.use(({ list }) => list(personId)),
+  invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
+}
+
+/** The archive of all that is kept of a person. */
+export const exportData = Effect.fn("exportData")(function* (personId: string) {
+  const files = yield* Effect.forEach(Object.entries(parts), ([name, part]) =>
+    Effect.map(part(personId), (content) => ({
+      name: `${name}.json`,
+      bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
+    })),
+  )
+  return HttpServerResponse.uint8Array(zip(files), {
+    contentType: "application/zip",
+    headers: { "content-disposition": 'attachment; filename="quire.zip"' },
+  })
+})

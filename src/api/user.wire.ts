@@ -1,0 +1,48 @@
+import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
+import type { FoundPerson, Person, Profile } from "#projections/accounts"
+
+/** Preferences that switch a kind of notification; on unless they say "off". */
+const NOTIFICATIONS = { email: 5, browser: 6, chat: 7 }
+/** The channel of a person who is no creator. */
+const NO_CHANNEL = 0
+
+/** A person's own account in the words of the wire. */
+export const toUser = (profile: Profile, bind2FA: boolean) => {
+  const { userCode, channelCode, email, headerImage, displayName, userName, bio, roleId, locale, preferences } = profile
+  const isOn = (id: number) => preferences[id] !== "off"
+  const currency = preferences[PREFERENCE_BASE_CURRENCY]
+  return {
+    userCode,
+    channelCode,
+    channelId: NO_CHANNEL,
+    email,
+    headerImage,
+    displayName,
+    userName,
+    bio,
+    credited: profile.credited,
+    roleId,
+    languageCode: locale,
+    preferences: {
+      defaultTotalAssetTypeId: currency === undefined ? null : Number(currency),
+      bind2FA,
+      values: preferences,
+    },
+    notifications: {
+      email: isOn(NOTIFICATIONS.email),
+      browser: isOn(NOTIFICATIONS.browser),
+      chat: isOn(NOTIFICATIONS.chat),
+    },
+  }
+}
+
+/** A person in the words of the wire, as everybody may see them. */
+export const toPublicUser = (person: Person | (FoundPerson & { readonly bio?: string | null })) => ({
+  userCode: person.userCode,
+  channelCode: person.channelCode,
+  channelId: NO_CHANNEL,
+  headerImage: person.headerImage,
+  displayName: person.displayName,
+  userName: person.userName,
+  bio: person.bio ?? null,
+})

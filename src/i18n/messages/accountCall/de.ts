@@ -1,0 +1,40 @@
+import type { Translation } from "../../message.ts"
+import type { accountCall as en } from "./en.ts"
+
+export const accountCall = {
+  "accountCall.codeSent": "Bestätigungscode gesendet. Bitte sehen Sie in Ihren E-Mails nach.",
+  "accountCall.wrong": "Adresse oder Passwort stimmen nicht, oder das Konto ist noch nicht aktiv",
+  "accountCall.wrongCode": "Dieser Code stimmt nicht oder gilt nicht mehr",
+  "accountCall.crowded": "Gerade melden sich zu viele an. Bitte versuchen Sie es gleich noch einmal.",
+  "accountCall.email": "Bitte geben Sie eine E-Mail-Adresse ein",
+  "accountCall.password.short": "Mindestens 10 Zeichen",
+  "accountCall.password.long": "Höchstens 200 Zeichen",
+  "accountCall.password.common":
+    "Dieses Passwort gehört zu denen, die zuerst probiert werden. Bitte wählen Sie ein anderes.",
+  "accountCall.password.own":
+    "Bitte wählen Sie ein Passwort, das nicht aus Ihrer Adresse oder dem Namen dieser Seite besteht",
+  "accountCall.displayName.short": "Mindestens 3 Zeichen",
+  "accountCall.displayName.long": "Höchstens 40 Zeichen",
+  "accountCall.userName.short": "Mindestens 4 Zeichen",
+  "accountCall.userName.long": "Höchstens 30 Zeichen",
+  "accountCall.userName.reserved": "Dieser Name ist den Betreibern dieser Seite vorbehalten",
+  "accountCall.format": "Bitte geben Sie den Text im richtigen Format ein",
+  "accountCall.userCode": "Bitte wählen Sie einen der vorgeschlagenen Codes",
+  "accountCall.taken.userName": "Diesen Namen hat schon jemand",
+  "accountCall.taken.userCode": "Diesen Code hat schon jemand",
+  "accountCall.codeChosen": "Der Code wurde schon gewählt und bleibt, wie er ist",
+  "accountCall.invite": "Diese Einladung gilt nicht oder wurde schon benutzt",
+  "accountCall.invite.needed": "Zum Registrieren brauchen Sie hier eine Einladung",
+  "accountCall.invite.none": "Sie haben alle Ihre Einladungen vergeben",
+  "accountCall.invite.open": "Diese Einladung gilt",
+  "accountCall.signUp.open": "Sie können sich registrieren",
+  "accountCall.activated": "Ihr Konto ist aktiv",
+  "accountCall.passwordChanged": "Ihr Passwort wurde geändert",
+  "accountCall.saved": "Gespeichert",
+  "accountCall.deleted": "Ihr Konto wurde gelöscht",
+  "accountCall.deviceEnded": "Dieses Gerät ist abgemeldet",
+  "accountCall.noDevice": "Dieses Gerät gibt es nicht",
+  "accountCall.noPerson": "Diese Person gibt es nicht",
+  "accountCall.preference": "Diese Einstellung hat keinen solchen Wert",
+  "accountCall.confirm": "Bitte bestätigen Sie mit Ihrem Passwort oder mit einem Code, den Sie sich schicken lassen",
+} satisfies Translation<typeof en>
