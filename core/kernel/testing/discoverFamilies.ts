@@ -9,24 +9,33 @@ const CORE = fileURLToPath(new URL("../..", import.meta.url))
 export type EventModule = {
   readonly name: string
   readonly families: ReadonlyArray<AnyFamily>
-  /** What stands in `core/<module>/events.golden.json`. */
+  /** What stands in its `events.golden.json`, and in those of its folders that have events of their own. */
   readonly samples: GoldenSamples
 }
 
-/** Every `core/<module>/events.ts`, with the families that it exports and their golden samples. */
+/** Every `core/<module>/events.ts` and `core/<module>/<folder>/events.ts`, with their families and golden samples. */
 export const discoverFamilies = async (): Promise<ReadonlyArray<EventModule>> => {
   const names = readdirSync(CORE).filter((name) => existsSync(join(CORE, name, "events.ts")))
   return Promise.all(
     names.map(async (name) => {
-      const exports: Record<string, unknown> = await import(pathToFileURL(join(CORE, name, "events.ts")).href)
-      const file = join(CORE, name, "events.golden.json")
+      const folders = [name, ...readdirSync(join(CORE, name)).map((folder) => join(name, folder))]
+      const found = await Promise.all(folders.map((folder) => readEvents(join(CORE, folder))))
       return {
         name,
-        families: Object.values(exports).filter(isFamily),
-        samples: existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {},
+        families: found.flatMap(({ families }) => families),
+        samples: Object.assign({}, ...found.map(({ samples }) => samples)),
       }
     }),
   )
+}
+
+const readEvents = async (folder: string): Promise<Pick<EventModule, "families" | "samples">> => {
+  const [events, golden] = [join(folder, "events.ts"), join(folder, "events.golden.json")]
+  const exports: object = existsSync(events) ? await import(pathToFileURL(events).href) : {}
+  return {
+    families: Object.values(exports).filter(isFamily),
+    samples: existsSync(golden) ? JSON.parse(readFileSync(golden, "utf8")) : {},
+  }
 }
 
 const isFamily = (value: unknown): value is AnyFamily =>

@@ -1,0 +1,21 @@
+import { Result } from "effect"
+import type { AppPasswordState } from "./AppPasswordBook.ts"
+import { type AppPasswordEvent, AppPasswordMade } from "./events.ts"
+import { TooManyAppPasswords } from "./refusals.ts"
+import { APP_PASSWORDS_MAX } from "./sizes.ts"
+
+export type MakeAppPassword = {
+  readonly personId: string
+  readonly passwordId: string
+  readonly name: string
+  readonly hash: string
+  readonly nowIso: string
+}
+
+/** One more app gets a password of its own. */
+export const makeAppPassword =
+  ({ nowIso, ...password }: MakeAppPassword) =>
+  (state: AppPasswordState): Result.Result<ReadonlyArray<AppPasswordEvent>, TooManyAppPasswords> =>
+    state.length >= APP_PASSWORDS_MAX
+      ? Result.fail(new TooManyAppPasswords({}))
+      : Result.succeed([AppPasswordMade.make({ ...password, madeAt: nowIso })])

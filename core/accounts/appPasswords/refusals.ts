@@ -1,0 +1,19 @@
+import { Schema } from "effect"
+import { APP_PASSWORDS_MAX } from "./sizes.ts"
+
+/** The person has as many app passwords as one may have. */
+export class TooManyAppPasswords extends Schema.TaggedError<TooManyAppPasswords>()("TooManyAppPasswords", {}) {
+  get messageKey(): "appPasswords.tooMany" {
+    return "appPasswords.tooMany"
+  }
+  get count(): number {
+    return APP_PASSWORDS_MAX
+  }
+}
+
+/** The person has no app password with this id. */
+export class NoAppPassword extends Schema.TaggedError<NoAppPassword>()("NoAppPassword", {}) {
+  get messageKey(): "appPasswords.none" {
+    return "appPasswords.none"
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server"
+import { Clock, Context, Effect, Layer, type Schema } from "effect"
+import { AppConfig, isUuid, reader, uuidv7, writer } from "#core/kernel"
+import { Account } from "../Account.ts"
+import type { WrongCode } from "../refusals.ts"
+import type { Confirming } from "../twoStep/confirm.ts"
+import { confirmedWriter } from "../twoStep/confirmedWriter.ts"
+import type { ConfirmationOwed } from "../twoStep/refusals.ts"
+import { addPasskey } from "./addPasskey.ts"
+import { Challenges } from "./Challenges.ts"
+import { acceptPasskey, removePasskey, renamePasskey } from "./changePasskey.ts"
+import { type Passkey, PasskeyRing } from "./PasskeyRing.ts"
+import { type NoPasskey, type PasskeyKnown, PasskeyRefused, type TooManyPasskeys } from "./refusals.ts"
+
+/** What people see as the site's name when their device asks them. */
+const RP_NAME = "Quire"
+const SIGNING_IN = "sign in"
+
+/** What `navigator.credentials` takes, as JSON. */
+export type BrowserOptions = typeof Schema.Json.Type
+
+type ConfirmRefusal = WrongCode | ConfirmationOwed
+
+/**
+ * Passkeys (W3C Web Authentication, level 3): always with the person's fingerprint, face or code, so that showing one is
+ * two steps at once, and always known to the authenticator by themselves, so that nobody types who they are.
+ */
+export class Passkeys extends Context.Service<
+  Passkeys,
+  {
+    /** What a browser is asked to make a passkey of. */
+    begin(personId: string): Effect.Effect<BrowserOptions>
+    /** The passkey that the browser made counts from now on. */
+    add(
+      who: Confirming,
+      made: RegistrationResponseJSON,
+      name: string,
+    ): Effect.Effect<void, PasskeyRefused | PasskeyKnown | TooManyPasskeys | ConfirmRefusal>
+    list(personId: string): Effect.Effect<ReadonlyArray<Passkey>>
+    rename(personId: string, passkeyId: string, name: string): Effect.Effect<void, NoPasskey>
+    remove(who: Confirming, passkeyId: string): Effect.Effect<void, NoPasskey | ConfirmRefusal>
+    /** What a browser is asked to sign, whoever sits before it. */
+    beginUse: Effect.Effect<BrowserOptions>
+    /** Whose passkey signed; a challenge is answered once. */
+    use(signed: AuthenticationResponseJSON): Effect.Effect<string, PasskeyRefused>
+  }
+>()("core/accounts/Passkeys") {
+  static readonly layer = Layer.effect(
+    Passkeys,
+    Effect.gen(function* () {
+      const { publicOrigin } = yield* AppConfig
+      const rpID = new URL(publicOrigin).hostname
+      const challenges = yield* Challenges
+      const write = yield* writer(PasskeyRing)
+      const change = yield* confirmedWriter(PasskeyRing)
+      const [readRing, readAccount] = [yield* reader(PasskeyRing), yield* reader(Account)]
+      const run = Effect.runPromiseWith(yield* Effect.context<never>())
+      const nowIso = Effect.map(Clock.currentTimeMillis, (ms) => new Date(ms).toISOString())
+
+      /** What the library says of a response; whatever it throws about, nothing is proven. */
+      const verified = <A>(check: () => Promise<A>) =>
+        Effect.tryPromise({ try: check, catch: () => new PasskeyRefused({}) })
+
+      return Passkeys.of({
+        begin: Effect.fn("Passkeys.begin")(function* (personId) {
+          const { email, userCode, displayName } = yield* readAccount(personId)
+          const ring = yield* readRing(personId)
+          const challenge = yield* challenges.make(personId)
+          return yield* Effect.promise(() =>
+            generateRegistrationOptions({
+              rpName: RP_NAME,
+              rpID,
+              userID: userIdOf(personId),
+              userName: email ?? userCode,
+              userDisplayName: displayName ?? "",
+              challenge,
+              attestationType: "none",
+              excludeCredentials: ring.map(({ credentialId }) => ({ id: credentialId })),
+              authenticatorSelection: { residentKey: "required", userVerification: "required" },
+            }).then(toJson),
+          )
+        }),
+
+        add: Effect.fn("Passkeys.add")(function* (who, made, name) {
+          const { personId } = who
+          const { registrationInfo } = yield* verified(() =>
+            verifyRegistrationResponse({
+              response: made,
+              expectedChallenge: (challenge) => run(challenges.answer(personId, challenge)),
+              expectedOrigin: publicOrigin,
+              expectedRPID: rpID,
+            }),
+          )
+          if (registrationInfo === undefined) return yield* new PasskeyRefused({})
+          const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+          const nowMs = yield* Clock.currentTimeMillis
+          const passkey = {
+            personId,
+            passkeyId: uuidv7(nowMs),
+            credentialId: id,
+            publicKey: Buffer.from(publicKey).toString("base64url"),
+            counter,
+            transports,
+            name,
+            nowIso: new Date(nowMs).toISOString(),
+          }
+          yield* change(who, addPasskey(passkey))
+        }),
+
+        list: readRing,
+
+        rename: Effect.fn("Passkeys.rename")(function* (personId, passkeyId, name) {
+          yield* write(personId, renamePasskey({ personId, passkeyId, name, nowIso: yield* nowIso })).pipe(
+            Effect.catchTag("StreamConflict", Effect.die),
+          )
+        }),
+
+        remove: Effect.fn("Passkeys.remove")(function* (who, passkeyId) {
+          yield* change(who, removePasskey({ personId: who.personId, passkeyId, nowIso: yield* nowIso }))
+        }),
+
+        beginUse: Effect.flatMap(challenges.make(SIGNING_IN), (challenge) =>
+          Effect.promise(() =>
+            generateAuthenticationOptions({ rpID, challenge, userVerification: "required" }).then(toJson),
+          ),
+        ),
+
+        use: Effect.fn("Passkeys.use")(function* (signed) {
+          const personId = personIdOf(signed.response.userHandle ?? "")
+          if (personId === null) return yield* new PasskeyRefused({})
+          const passkey = (yield* readRing(personId)).find(({ credentialId }) => credentialId === signed.id)
+          if (passkey === undefined) return yield* new PasskeyRefused({})
+          const { passkeyId, credentialId, publicKey, counter } = passkey
+          const { verified: isRight, authenticationInfo } = yield* verified(() =>
+            verifyAuthenticationResponse({
+              response: signed,
+              expectedChallenge: (challenge) => run(challenges.answer(SIGNING_IN, challenge)),
+              expectedOrigin: publicOrigin,
+              expectedRPID: rpID,
+              credential: {
+                id: credentialId,
+                publicKey: Uint8Array.from(Buffer.from(publicKey, "base64url")),
+                counter,
+              },
+              requireUserVerification: true,
+            }),
+          )
+          if (!isRight) return yield* new PasskeyRefused({})
+          const { newCounter } = authenticationInfo
+          yield* write(
+            personId,
+            acceptPasskey({ personId, passkeyId, counter: newCounter, nowIso: yield* nowIso }),
+          ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          return personId
+        }),
+      })
+    }),
+  )
+}
+
+/** Without what is undefined. */
+const toJson = (options: object): BrowserOptions => JSON.parse(JSON.stringify(options))
+
+/** What authenticators keep of a person: the 16 bytes of their id, which say nothing about them. */
+const userIdOf = (personId: string) => Uint8Array.from(Buffer.from(personId.replaceAll("-", ""), "hex"))
+
+const personIdOf = (userHandle: string): string | null => {
+  const hex = Buffer.from(userHandle, "base64url").toString("hex")
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+  return isUuid(id) ? id : null
+}

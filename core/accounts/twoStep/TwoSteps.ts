@@ -1,0 +1,234 @@
+import { hkdfSync } from "node:crypto"
+import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
+import { AppConfig, type Decide, jointWriter, reader, uuidv7 } from "#core/kernel"
+import { Account } from "../Account.ts"
+import { judgeCode } from "../codes/judgeCode.ts"
+import { TooOften, type WrongCode } from "../refusals.ts"
+import { Secrets } from "../Secrets.ts"
+import { Attempts } from "../sessions/Attempts.ts"
+import { renewRecoveryCodes, stopStep } from "./changeStep.ts"
+import type { Confirming } from "./confirm.ts"
+import { confirmedWriter } from "./confirmedWriter.ts"
+import { enrolStep } from "./enrolStep.ts"
+import type { TwoStepEvent } from "./events.ts"
+import { type Addressee, passStep } from "./passStep.ts"
+import { hashOfTyped, makeRecoveryCodes } from "./recoveryCodes.ts"
+import {
+  type ConfirmationOwed,
+  EnrolmentEnded,
+  RemovalLinkEnded,
+  type TwoStepOff,
+  type WrongStepCode,
+} from "./refusals.ts"
+import { askRemoval, cancelRemoval, carryOutRemoval } from "./removeStep.ts"
+import { ENROLMENT_MS_MAX } from "./sizes.ts"
+import { TwoStep, type TwoStepState } from "./TwoStep.ts"
+import { authenticatorUri, SECRET_BYTES, toBase32 } from "./totp.ts"
+
+/** Six digits are guessed in a million tries; who tries has the password already. */
+const WRONG_STEPS = { name: "wrong-step", times: 5, seconds: 900 }
+/** What authenticators list the account under. */
+const ISSUER = "Quire"
+
+/** A second step as its owner sees it. */
+export type TwoStepView = {
+  readonly isOn: boolean
+  readonly enrolledMs: number
+  readonly recoveryCodesLeft: number
+  /** When it will be removed, where somebody asked for that. */
+  readonly removalDueMs: number | null
+}
+
+/** What a person enters into their authenticator. */
+export type Enrolment = { readonly enrolmentId: string; readonly secret: string; readonly uri: string }
+
+type ChangeRefusal = WrongStepCode | WrongCode | ConfirmationOwed | TooOften
+
+/** The second step of signing in: codes of an authenticator (RFC 6238), and recovery codes for when it is lost. */
+export class TwoSteps extends Context.Service<
+  TwoSteps,
+  {
+    /** Whether a person who signs in with a password or a code owes a second step. Asks the log: read models lag. */
+    isOn(personId: string): Effect.Effect<boolean>
+    look(personId: string): Effect.Effect<TwoStepView>
+    /** A new secret. It follows from its id, so nothing is kept of enrolments that nobody ends. */
+    begin(personId: string): Effect.Effect<Enrolment>
+    /** The secret of an enrolment again, for its page. */
+    resume(personId: string, enrolmentId: string): Effect.Effect<Enrolment, EnrolmentEnded>
+    /** Ends an enrolment with a code of the new authenticator; answers the recovery codes, which are shown once. */
+    enrol(
+      who: Confirming,
+      enrolment: { readonly enrolmentId: string; readonly digits: string; readonly current: string },
+    ): Effect.Effect<ReadonlyArray<string>, ChangeRefusal | EnrolmentEnded>
+    /** The second step, with a code of the authenticator or a recovery code. */
+    pass(personId: string, typed: string): Effect.Effect<void, WrongStepCode | TwoStepOff | TooOften>
+    stop(who: Confirming, typed: string): Effect.Effect<void, ChangeRefusal | TwoStepOff>
+    renewCodes(who: Confirming, typed: string): Effect.Effect<ReadonlyArray<string>, ChangeRefusal | TwoStepOff>
+    /** The link of a mail asks that the second step be removed; answers when it will be. */
+    askRemoval(link: string): Effect.Effect<{ readonly dueMs: number }, RemovalLinkEnded>
+    /** What a link is good for: to ask, to cancel what it asked for, or nothing. */
+    lookAtLink(link: string): Effect.Effect<{ readonly dueMs: number | null }, RemovalLinkEnded>
+    cancelRemoval(by: { readonly link: string } | { readonly personId: string }): Effect.Effect<void, RemovalLinkEnded>
+    /** Removes the second step of a person for whom that is due. */
+    carryOutRemoval(personId: string): Effect.Effect<void>
+  }
+>()("core/accounts/TwoSteps") {
+  static readonly layer = Layer.effect(
+    TwoSteps,
+    Effect.gen(function* () {
+      const { masterKey } = yield* AppConfig
+      const { readLinkToken } = yield* Secrets
+      const attempts = yield* Attempts
+      const write = yield* jointWriter
+      const change = yield* confirmedWriter(TwoStep)
+      const [readStep, readAccount] = [yield* reader(TwoStep), yield* reader(Account)]
+
+      const partsOf = (personId: string) => ({
+        account: { aggregate: Account, id: personId },
+        step: { aggregate: TwoStep, id: personId },
+      })
+
+      const secretOf = (personId: string, enrolmentId: string) =>
+        new Uint8Array(
+          hkdfSync(
+            "sha256",
+            Redacted.value(masterKey),
+            `${personId} ${enrolmentId}`,
+            "quire: authenticators",
+            SECRET_BYTES,
+          ),
+        )
+
+      const enrolmentOf = Effect.fnUntraced(function* (personId: string, enrolmentId: string) {
+        const { email, userCode } = yield* readAccount(personId)
+        const secret = secretOf(personId, enrolmentId)
+        const uri = authenticatorUri({ issuer: ISSUER, label: email ?? userCode, secret })
+        return { enrolmentId, secret: toBase32(secret), uri }
+      })
+
+      /** The id says when it was made. One that was made up has a secret that nobody was ever shown. */
+      const checkEnrolment = Effect.fnUntraced(function* (enrolmentId: string) {
+        const madeMs = Number.parseInt(enrolmentId.replaceAll("-", "").slice(0, 12), 16)
+        const age = (yield* Clock.currentTimeMillis) - madeMs
+        if (!(age < ENROLMENT_MS_MAX)) return yield* new EnrolmentEnded({})
+      })
+
+      /** Counted before it is looked at, so that a thousand tries at once are no more than one after another. */
+      const limited = <A, E>(personId: string, trying: Effect.Effect<A, E>) =>
+        Effect.gen(function* () {
+          const seconds = yield* attempts.count(WRONG_STEPS, personId)
+          if (seconds > 0) return yield* new TooOften({ seconds })
+          const outcome = yield* trying
+          yield* attempts.forget(WRONG_STEPS, personId)
+          return outcome
+        })
+
+      /** Facts of the second step alone; the account says who is written to. */
+      const decide = <Refusal>(
+        personId: string,
+        decideStep: (to: Addressee, nowMs: number) => Decide<TwoStepState, TwoStepEvent, Refusal>,
+      ) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+          write(partsOf(personId), ({ account: { email, locale }, step }) =>
+            Result.map(decideStep({ personId, email, locale }, nowMs)(step), (facts) => ({ step: facts })),
+          ),
+        ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+
+      const linked = Effect.fnUntraced(function* (link: string) {
+        const read = readLinkToken(link)
+        return read === null ? yield* new RemovalLinkEnded({}) : read
+      })
+
+      return TwoSteps.of({
+        isOn: (personId) => Effect.map(readStep(personId), ({ isOn }) => isOn),
+
+        look: (personId) =>
+          Effect.map(readStep(personId), ({ isOn, enrolledMs, recovery, removal }) => ({
+            isOn,
+            enrolledMs,
+            recoveryCodesLeft: recovery.length,
+            removalDueMs: removal?.dueMs ?? null,
+          })),
+
+        begin: Effect.fn("TwoSteps.begin")(function* (personId) {
+          return yield* enrolmentOf(personId, uuidv7(yield* Clock.currentTimeMillis))
+        }),
+
+        resume: Effect.fn("TwoSteps.resume")(function* (personId, enrolmentId) {
+          yield* checkEnrolment(enrolmentId)
+          return yield* enrolmentOf(personId, enrolmentId)
+        }),
+
+        enrol: Effect.fn("TwoSteps.enrol")(function* (who, { enrolmentId, digits, current }) {
+          yield* checkEnrolment(enrolmentId)
+          const codes = makeRecoveryCodes()
+          const [secret, recoveryHashes] = [secretOf(who.personId, enrolmentId), codes.map(hashOfTyped)]
+          const { isRepeat } = yield* limited(
+            who.personId,
+            change(who, (step, to, nowMs) => enrolStep({ to, secret, digits, current, recoveryHashes, nowMs })(step)),
+          )
+          return isRepeat ? [] : codes
+        }),
+
+        pass: Effect.fn("TwoSteps.pass")(function* (personId, typed) {
+          yield* limited(
+            personId,
+            decide(personId, (to, nowMs) => passStep({ to, typed, nowMs })),
+          )
+        }),
+
+        stop: Effect.fn("TwoSteps.stop")(function* (who, typed) {
+          yield* limited(
+            who.personId,
+            change(who, (step, to, nowMs) => stopStep({ to, typed, nowMs })(step)),
+          )
+        }),
+
+        renewCodes: Effect.fn("TwoSteps.renewCodes")(function* (who, typed) {
+          const codes = makeRecoveryCodes()
+          const hashes = codes.map(hashOfTyped)
+          const { isRepeat } = yield* limited(
+            who.personId,
+            change(who, (step, to, nowMs) => renewRecoveryCodes({ to, typed, nowMs }, hashes)(step)),
+          )
+          return isRepeat ? [] : codes
+        }),
+
+        askRemoval: Effect.fn("TwoSteps.askRemoval")(function* (link) {
+          const { personId, codeId } = yield* linked(link)
+          const nowMs = yield* Clock.currentTimeMillis
+          yield* write(partsOf(personId), ({ account, step }) => {
+            if (step.removal?.codeId === codeId) return Result.succeed({})
+            const isIt = (newest: string) => newest === codeId
+            const { isRight, facts } = judgeCode(account, { personId, purpose: "untiefa", isIt, nowMs })
+            if (!isRight) return Result.fail(new RemovalLinkEnded({}))
+            const { email, locale } = account
+            const asked = askRemoval({ to: { personId, email, locale }, codeId, nowMs })(step)
+            return Result.map(asked, (steps) => ({ account: facts, step: steps }))
+          }).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          const { removal } = yield* readStep(personId)
+          return removal === null ? yield* new RemovalLinkEnded({}) : { dueMs: removal.dueMs }
+        }),
+
+        lookAtLink: Effect.fn("TwoSteps.lookAtLink")(function* (link) {
+          const { personId, codeId } = yield* linked(link)
+          const nowMs = yield* Clock.currentTimeMillis
+          const { isOn, removal } = yield* readStep(personId)
+          if (removal?.codeId === codeId) return { dueMs: removal.dueMs }
+          const code = (yield* readAccount(personId)).codes.untiefa
+          if (isOn && removal === null && code?.codeId === codeId && nowMs < code.expiresMs) return { dueMs: null }
+          return yield* new RemovalLinkEnded({})
+        }),
+
+        cancelRemoval: Effect.fn("TwoSteps.cancelRemoval")(function* (by) {
+          const { personId, codeId } = "link" in by ? yield* linked(by.link) : { personId: by.personId, codeId: null }
+          yield* decide(personId, (to, nowMs) => cancelRemoval({ to, codeId, nowMs }))
+        }),
+
+        carryOutRemoval: Effect.fn("TwoSteps.carryOutRemoval")(function* (personId) {
+          yield* decide(personId, (to, nowMs) => carryOutRemoval({ to, nowMs }))
+        }),
+      })
+    }),
+  )
+}

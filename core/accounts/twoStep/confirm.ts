@@ -1,0 +1,37 @@
+import { Result } from "effect"
+import type { AccountState } from "../Account.ts"
+import { judgeCode } from "../codes/judgeCode.ts"
+import type { AccountEvent } from "../events.ts"
+import { ConfirmationOwed } from "./refusals.ts"
+import { SESSION_FRESH_MS } from "./sizes.ts"
+
+/** Who wants to change how they sign in, and how they show that it is them. */
+export type Confirming = {
+  readonly personId: string
+  readonly sessionId: string
+  /** The code that a mail brought; empty where none was asked for. */
+  readonly confirmation: string
+}
+
+/** What became of it: the code was right or was not owed (`isRight`), and what that adds to the account's history. */
+export type Confirmed = { readonly isRight: boolean; readonly facts: ReadonlyArray<AccountEvent> }
+
+/**
+ * A session that was stolen or left open must not be enough to change how a person signs in: either they signed in just
+ * now, or they give the code that was sent to them.
+ */
+export const confirm = (
+  account: Pick<AccountState, "codes">,
+  { personId, sessionId, confirmation }: Confirming,
+  isDigitsOf: (codeId: string, digits: string) => boolean,
+  nowMs: number,
+): Result.Result<Confirmed, ConfirmationOwed> => {
+  if (isSessionFresh(sessionId, nowMs)) return Result.succeed({ isRight: true, facts: [] })
+  if (confirmation === "") return Result.fail(new ConfirmationOwed({}))
+  const isIt = (codeId: string) => isDigitsOf(codeId, confirmation)
+  return Result.succeed(judgeCode(account, { personId, purpose: "preference", isIt, nowMs }))
+}
+
+/** Whether somebody signed in just now. A session's id begins with the moment when it did (UUID of version 7). */
+export const isSessionFresh = (sessionId: string, nowMs: number): boolean =>
+  nowMs - Number.parseInt(sessionId.replaceAll("-", "").slice(0, 12), 16) < SESSION_FRESH_MS

@@ -1,0 +1,41 @@
+import { Clock, Effect, Result, Schema } from "effect"
+import { type Aggregate, type AnyEvent, jointWriter } from "#core/kernel"
+import { Account } from "../Account.ts"
+import { WrongCode } from "../refusals.ts"
+import { Secrets } from "../Secrets.ts"
+import { type Confirming, confirm } from "./confirm.ts"
+import type { Addressee } from "./passStep.ts"
+
+/**
+ * The write path of what changes how a person signs in: their confirmation and the change are one command. A wrong code of
+ * the mail is counted, and a right one is not wasted on a change that is refused. Answers whether the command was a
+ * repeat: what was shown the first time is not to be had again.
+ */
+export const confirmedWriter = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
+  Effect.gen(function* () {
+    const { isDigitsOf } = yield* Secrets
+    const write = yield* jointWriter
+
+    return Effect.fnUntraced(function* <Refusal>(
+      who: Confirming,
+      decide: (state: State, to: Addressee, nowMs: number) => Result.Result<ReadonlyArray<Event>, Refusal>,
+    ) {
+      const { personId } = who
+      const nowMs = yield* Clock.currentTimeMillis
+      const { receipt } = yield* write(
+        { account: { aggregate: Account, id: personId }, changed: { aggregate, id: personId } },
+        ({ account, changed }) =>
+          Result.gen(function* () {
+            const { email, locale } = account
+            const facts = yield* decide(changed, { personId, email, locale }, nowMs)
+            const confirmed = yield* confirm(account, who, isDigitsOf, nowMs)
+            return { account: confirmed.facts, changed: confirmed.isRight ? facts : [] }
+          }),
+        ({ changed = [] }) => ({ isDone: changed.length > 0 }),
+      ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+      if (!decodeAnswer(receipt.answer).isDone) return yield* new WrongCode({})
+      return { isRepeat: receipt.repeated }
+    })
+  })
+
+const decodeAnswer = Schema.decodeUnknownSync(Schema.Struct({ isDone: Schema.Boolean }))

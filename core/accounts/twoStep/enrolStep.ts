@@ -1,0 +1,36 @@
+import { Result } from "effect"
+import { TwoStepEnrolled, type TwoStepEvent } from "./events.ts"
+import { type Addressee, passStep } from "./passStep.ts"
+import { WrongStepCode } from "./refusals.ts"
+import type { TwoStepState } from "./TwoStep.ts"
+import { isCodeOf, stepAt } from "./totp.ts"
+
+export type EnrolStep = {
+  readonly to: Addressee
+  readonly secret: Uint8Array
+  /** The code that the new authenticator shows. */
+  readonly digits: string
+  /** Where there is a second step already: a code of that one. */
+  readonly current: string
+  readonly recoveryHashes: ReadonlyArray<string>
+  readonly nowMs: number
+}
+
+/** An authenticator becomes the second step once it shows the right code; in the place of another, with a code of that. */
+export const enrolStep =
+  ({ to, secret, digits, current, recoveryHashes, nowMs }: EnrolStep) =>
+  (state: TwoStepState): Result.Result<ReadonlyArray<TwoStepEvent>, WrongStepCode> => {
+    const step = stepAt(nowMs)
+    if (!isCodeOf(secret, step, digits.replaceAll(/\s/g, ""))) return Result.fail(new WrongStepCode({}))
+    const enrolled = TwoStepEnrolled.make({
+      ...to,
+      secret: Buffer.from(secret).toString("base64url"),
+      recoveryHashes,
+      step,
+      replaced: state.isOn,
+      enrolledAt: new Date(nowMs).toISOString(),
+    })
+    if (!state.isOn) return Result.succeed([enrolled])
+    const passed = passStep({ to, typed: current, nowMs })(state)
+    return Result.isSuccess(passed) ? Result.succeed([...passed.success, enrolled]) : Result.fail(new WrongStepCode({}))
+  }

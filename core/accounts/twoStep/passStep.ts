@@ -1,0 +1,37 @@
+import { Result } from "effect"
+import { RecoveryCodeUsed, StepCodeAccepted, StepRemovalCancelled, type TwoStepEvent } from "./events.ts"
+import { hashOfTyped } from "./recoveryCodes.ts"
+import { TwoStepOff, WrongStepCode } from "./refusals.ts"
+import type { TwoStepState } from "./TwoStep.ts"
+import { isCodeOf, stepAt } from "./totp.ts"
+
+/** Who a mail about the second step goes to. */
+export type Addressee = { readonly personId: string; readonly email: string | null; readonly locale: string }
+export type PassStep = { readonly to: Addressee; readonly typed: string; readonly nowMs: number }
+
+/**
+ * The second step is passed with a code of the authenticator or with a recovery code. A code counts within its 30 s and
+ * once. Whoever passes does not need the step removed, whoever asked for that.
+ */
+export const passStep =
+  ({ to, typed, nowMs }: PassStep) =>
+  ({
+    secret,
+    isOn,
+    lastStep,
+    recovery,
+    removal,
+  }: TwoStepState): Result.Result<ReadonlyArray<TwoStepEvent>, TwoStepOff | WrongStepCode> => {
+    if (!isOn) return Result.fail(new TwoStepOff({}))
+    const { personId } = to
+    const at = new Date(nowMs).toISOString()
+    const cancelled = removal === null ? [] : [StepRemovalCancelled.make({ ...to, cancelledAt: at })]
+    const step = stepAt(nowMs)
+    const digits = typed.replaceAll(/\s/g, "")
+    if (secret !== null && step > lastStep && isCodeOf(secret, step, digits))
+      return Result.succeed([StepCodeAccepted.make({ personId, step, acceptedAt: at }), ...cancelled])
+    const hash = hashOfTyped(typed)
+    return recovery.includes(hash)
+      ? Result.succeed([RecoveryCodeUsed.make({ personId, hash, usedAt: at }), ...cancelled])
+      : Result.fail(new WrongStepCode({}))
+  }

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from "node:crypto"
+import { RECOVERY_CODES } from "./sizes.ts"
+
+/** 32 characters without those that are mistaken for each other (Crockford's base32). */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+/** 80 bits: nobody finds one by trying, not even with the hashes at hand, so a plain digest is enough. */
+const CODE_CHARACTERS = 16
+const GROUP = /.{4}(?=.)/g
+
+/** New recovery codes, as a person writes them down: `k7m2-q9xz-4a0f-8c3d`. */
+export const makeRecoveryCodes = (): ReadonlyArray<string> => Array.from({ length: RECOVERY_CODES }, readableSecret)
+
+/** 80 random bits for people to copy. */
+export const readableSecret = (): string =>
+  [...randomBytes(CODE_CHARACTERS)]
+    .map((byte) => ALPHABET[byte & 31])
+    .join("")
+    .replace(GROUP, "$&-")
+
+/** What is stored of such a text, however it was typed. */
+export const hashOfTyped = (typed: string): string => {
+  const plain = typed
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z]/g, "")
+    .replaceAll("o", "0")
+    .replaceAll(/[il]/g, "1")
+  return createHash("sha256").update(plain).digest("base64url")
+}

@@ -1,0 +1,47 @@
+import type { Translation } from "../../message.ts"
+import type { twoStep as source } from "./en.ts"
+
+export const twoStep: Translation<typeof source> = {
+  "twoStep.title": "Bestätigung in zwei Schritten",
+  "twoStep.lead":
+    "Neben dem Passwort braucht es zum Anmelden dann einen Code, den Ihr Telefon erzeugt. Wer Ihr Passwort kennt, kommt damit allein nicht weiter.",
+  "twoStep.newAccount": "Ihr Konto ist bereit. Ein zweiter Schritt sorgt dafür, dass es Ihres bleibt.",
+  "twoStep.signInFirst": "Bitte melden Sie sich zuerst an.",
+  "twoStep.enter": "Geben Sie den Code ein, den Ihre Authentifizierungs-App zeigt.",
+  "twoStep.code": "Code",
+  "twoStep.code.hint": "Sechs Ziffern oder einer Ihrer Wiederherstellungscodes",
+  "twoStep.verify": "Weiter",
+  "twoStep.lost": "Ich habe meine Authentifizierungs-App nicht mehr",
+  "twoStep.tooOld": "Dieser Code ist älter als 30 Sekunden. Bitte geben Sie den neuesten ein.",
+  "twoStep.wrongCode": "Dieser Code stimmt nicht. Jeder Code gilt 30 Sekunden und nur einmal.",
+  "twoStep.isOff": "Die Bestätigung in zwei Schritten ist nicht eingeschaltet.",
+  "twoStep.enrolmentEnded": "Das hat zu lange gedauert. Bitte beginnen Sie mit einem neuen Schlüssel.",
+  "twoStep.confirmationOwed": "Bitte bestätigen Sie mit dem Code aus einer E-Mail, dass Sie es sind.",
+  "twoStep.step.scan": "Scannen",
+  "twoStep.step.code": "Bestätigen",
+  "twoStep.step.keep": "Codes aufbewahren",
+  "twoStep.scan.text": "Scannen Sie das mit einer Authentifizierungs-App oder Ihrem Passwortmanager.",
+  "twoStep.scan.qr": "QR-Code für Ihre Authentifizierungs-App",
+  "twoStep.scan.key": "Oder geben Sie diesen Schlüssel von Hand ein:",
+  "twoStep.scan.open": "In einer App auf diesem Gerät öffnen",
+  "twoStep.next": "Weiter",
+  "twoStep.code.text": "Geben Sie den Code ein, den die App jetzt zeigt.",
+  "twoStep.code.current": "Ein Code der bisherigen App oder ein Wiederherstellungscode",
+  "twoStep.enrol": "Einschalten",
+  "twoStep.later": "Nicht jetzt",
+  "twoStep.keep.text":
+    "Bewahren Sie diese Wiederherstellungscodes sicher auf. Jeder meldet Sie einmal an, wenn Ihr Telefon nicht zur Hand ist. Sie werden nur jetzt gezeigt.",
+  "twoStep.keep.done": "Ich habe sie aufbewahrt",
+  "twoStep.on": "Eingeschaltet seit {date}",
+  "twoStep.left": { one: "Noch {count} Wiederherstellungscode", other: "Noch {count} Wiederherstellungscodes" },
+  "twoStep.replace": "Andere App verwenden",
+  "twoStep.renew": "Neue Wiederherstellungscodes",
+  "twoStep.change.text": "Dazu braucht es einen Code Ihres zweiten Schritts.",
+  "twoStep.stop": "Ausschalten",
+  "twoStep.confirm.label": "Code aus der E-Mail",
+  "twoStep.confirm.text": "Ihre Anmeldung liegt länger zurück: Änderungen brauchen auch den Code aus einer E-Mail.",
+  "twoStep.confirm.send": "Code zusenden",
+  "twoStep.removal.due":
+    "Jemand, der Ihre E-Mails liest, hat gebeten, den zweiten Schritt zu entfernen. Entfernt wird er am {date}.",
+  "twoStep.removal.cancel": "Zweiten Schritt behalten",
+}
