@@ -1,5 +1,7 @@
 -- What all migrations together make, to be read and compared. Written by: npm run schema
 
+create schema accounts;
+
 create schema assist;
 
 create schema es;
@@ -11,6 +13,8 @@ create schema meta;
 create schema push;
 
 create schema read;
+
+create schema reading;
 
 create sequence es."position" as bigint increment 1 start 1 cache 1;
 
@@ -187,6 +191,46 @@ begin
   return least(head, coalesce(floor, head), last);
 end $function$
 ;
+
+create unlogged table accounts.attempt (
+  name text not null,
+  key text not null,
+  began_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  count integer not null,
+  constraint attempt_pkey PRIMARY KEY (name, key)
+);
+
+create table accounts.browser (
+  person_id uuid not null,
+  hash bytea not null,
+  seen_at timestamp with time zone not null,
+  constraint browser_pkey PRIMARY KEY (person_id, hash)
+);
+
+create table accounts.farewell (
+  subject_id uuid not null,
+  erase_at timestamp with time zone not null,
+  constraint farewell_pkey PRIMARY KEY (subject_id)
+);
+
+create table accounts.session (
+  session_id uuid not null,
+  token_hash bytea not null,
+  previous_hash bytea,
+  previous_until timestamp with time zone,
+  person_id uuid not null,
+  owes_step boolean default false not null,
+  device text not null,
+  network text not null,
+  opened_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  rotated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint session_pkey PRIMARY KEY (session_id),
+  constraint session_previous_hash_key UNIQUE (previous_hash),
+  constraint session_token_hash_key UNIQUE (token_hash)
+);
 
 create table assist.answer (
   key text not null,
@@ -463,11 +507,36 @@ create table push.subscription (
   constraint subscription_pkey PRIMARY KEY (key)
 );
 
+create table reading.horizon (
+  person_id uuid not null,
+  feed_id text not null,
+  "position" bigint not null,
+  constraint horizon_pkey PRIMARY KEY (person_id, feed_id)
+);
+
+create table reading.mark (
+  person_id uuid not null,
+  item_id text not null,
+  is_read boolean not null,
+  marked_at timestamp with time zone not null,
+  constraint mark_pkey PRIMARY KEY (person_id, item_id)
+);
+
 create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50000000');
 
 alter table es.search_rejected add constraint search_rejected_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name) ON DELETE CASCADE;
 
 alter table es.search_serving add constraint search_serving_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name);
+
+CREATE INDEX attempt_end ON accounts.attempt USING btree (ends_at);
+
+CREATE INDEX browser_seen ON accounts.browser USING btree (seen_at);
+
+CREATE INDEX farewell_due ON accounts.farewell USING btree (erase_at);
+
+CREATE INDEX session_expiry ON accounts.session USING btree (expires_at);
+
+CREATE INDEX session_person ON accounts.session USING btree (person_id, seen_at DESC);
 
 CREATE INDEX answer_made ON assist.answer USING btree (made_at);
 
@@ -494,6 +563,10 @@ CREATE INDEX part_kept ON feeds.part USING btree (kept_at);
 CREATE INDEX poll_due ON feeds.poll USING btree (next_check_at);
 
 CREATE INDEX subscription_due ON push.subscription USING btree (due_at);
+
+CREATE INDEX mark_age ON reading.mark USING btree (person_id, marked_at);
+
+CREATE INDEX mark_expiry ON reading.mark USING btree (marked_at);
 
 create view es.running_append as
  SELECT ((((l.classid)::bigint & (16777215)::bigint) << 32) | (l.objid)::bigint) AS floor,

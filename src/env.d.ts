@@ -23,8 +23,10 @@ declare namespace App {
     readonly member: import("#projections/accounts").Member | null
     /** Who asks, a person who still owes the second step included. */
     readonly visitor: import("./server/session.ts").Visitor
-    /** What a guest follows, as the browser mirrors it in a cookie. */
+    /** What the reader follows: a member's account knows it, of a guest the browser tells it by a cookie. */
     readonly follows: import("./lib/followsCookie.ts").FollowedByGroup
+    /** What a member follows, keeps out and has changed last; null for guests, and where no page is rendered. */
+    readonly account: import("#projections/follows").PersonFollows | null
     /** Said once, on the page that follows a redirect. */
     readonly notice: import("./lib/notices.ts").Notice | undefined
     /** The path that the reader asked for, also where another page is shown in its place. */

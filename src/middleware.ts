@@ -10,6 +10,7 @@ import { isNotice, NOTICE_AGE_S_MAX, type Notice } from "./lib/notices.ts"
 import { paths } from "./lib/paths.ts"
 import { DEFAULT_TIME_ZONE, isTheme, isTimeZone } from "./lib/preferences.ts"
 import { inlineHashes } from "./server/inlineHashes.ts"
+import { memberFollows } from "./server/memberFollows.ts"
 import { run } from "./server/runtime.ts"
 import { headersFor, isForeignPost, makeNonce } from "./server/security.ts"
 import { GUEST, SESSION_COOKIE, sessionCookie, tokenOf, visitorOf } from "./server/session.ts"
@@ -21,6 +22,7 @@ const site = siteFrom(process.env)
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
   const locals = Object.assign(context.locals, localsOf(context), await visiting(context))
+  Object.assign(locals, await memberFollows(locals))
   const response = await reported(answer(context, next), locals)
   const { headers } = response
   const { nonce, allow, correlationId } = locals
@@ -70,6 +72,7 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
     format: formatOf(locale, timeZone),
     theme: isTheme(theme) ? theme : "system",
     follows: parseFollowsCookie(cookies.get(COOKIES.follows)),
+    account: null,
     notice: isNotice(notice) ? notice : undefined,
     path: url.pathname,
     address: url.pathname + url.search,

@@ -50,6 +50,8 @@ export type ListItems = {
   readonly sources?: ReadonlyArray<Source> | undefined
   /** Primary language subtag, lower case: of the item, else of its feed. */
   readonly language?: string | undefined
+  /** What is left out: items with one of these words (lower case) in title or summary, of one feed or (null) of all. */
+  readonly muted?: ReadonlyArray<{ readonly feedId: string | null; readonly words: ReadonlyArray<string> }> | undefined
   /** What the page before answered as `next`. */
   readonly cursor?: string | undefined
   readonly pageSize?: number | undefined

@@ -47,7 +47,7 @@ export const pageByFeeds = (asked: Asked, each: number): Statement => {
 }
 
 const partsOf = (asked: Asked) => {
-  const { feedIds, sources = [], language, fromMs, beforeMs, counted = [], entries, offset } = asked
+  const { feedIds, sources = [], language, fromMs, beforeMs, counted = [], muted = [], entries, offset } = asked
   const cursor = parseCursor(asked.cursor)
   const values: Array<Value> = []
   const put = (value: Value) => `$${values.push(value)}`
@@ -69,6 +69,7 @@ const partsOf = (asked: Asked) => {
     bounds: [
       "i.position <= (select position from as_of)",
       ...span,
+      ...(muted.some(({ words }) => words.length > 0) ? [notMuted(muted, put)] : []),
       ...(cursor ? [`(i.sort_at, i.item_id) < (${at(cursor.sortMs)}, ${put(cursor.itemId)})`] : []),
     ].join(" and "),
     newestFirst: `order by i.sort_at desc, i.item_id desc limit ${put(entries)} offset ${put(offset)}`,
@@ -93,6 +94,15 @@ const partsOf = (asked: Asked) => {
   }
 }
 
+/** What has none of some words. Read item by item, among the few that a page is chosen from. */
+const notMuted = (muted: NonNullable<ListItems["muted"]>, put: (value: Value) => string): string => {
+  const pairs = muted.flatMap(({ feedId, words }) => words.map((word) => [feedId ?? "", word] as const))
+  const [feeds, words] = [put(pairs.map(([feed]) => feed)), put(pairs.map(([, word]) => word))]
+  return `not exists (
+    select from unnest(${feeds}::text[], ${words}::text[]) m(feed, word)
+    where m.feed in ('', i.feed_id) and strpos(lower(i.title || ' ' || coalesce(i.summary, '')), m.word) > 0)`
+}
+
 /** How far all that a list is made of has come: nothing later counts on its first page and on those that follow. */
 const POSITION = `coalesce((select min(p.position) from es.live l join es.projection p using (name, build)
   where l.name in ('items', 'feeds')), 0)`
@@ -106,7 +116,7 @@ const countsOf = (feeds: string, span: ReadonlyArray<string>) => `coalesce((
   })) from read.feed f where f.feed_id = any(${feeds})), '[]')`
 
 /** The items of a page as lists show them; read as one text, which is parsed in half the time of as many columns. */
-const LISTED = `
+export const LISTED = `
   select i.item_id as "itemId", i.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
     f.icon_url as "feedIconUrl", f.source, f.content_type as "contentType", i.title, i.summary, i.author, i.link,
     i.image_url as "imageUrl", i.language, i.tags, i.duration_seconds as "durationSeconds",

@@ -28,6 +28,8 @@ export type DirectoryFeed = {
   readonly failureStatus: number | null
   readonly failureDetail: string | null
   readonly problems: ReadonlyArray<string>
+  /** Accounts that follow it. */
+  readonly followers: number
 }
 
 /** The columns of a DirectoryFeed, for every query that answers one. */
@@ -37,7 +39,8 @@ export const directoryColumns = (sql: SqlClient) => sql`
   (extract(epoch from last_updated) * 1000)::bigint as "lastUpdatedMs",
   (extract(epoch from fetched_at) * 1000)::bigint as "fetchedMs",
   (extract(epoch from failed_at) * 1000)::bigint as "failedMs",
-  failure, failure_status as "failureStatus", failure_detail as "failureDetail", problems`
+  failure, failure_status as "failureStatus", failure_detail as "failureDetail", problems,
+  coalesce((select n.followers from (select feed_id as id, followers from read.feed_followers) n where n.id = feed_id), 0) as followers`
 
 export type ListFeeds = {
   readonly source?: Source | undefined

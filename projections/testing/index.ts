@@ -17,10 +17,11 @@ import {
 import { Hints, PostgresEventStore, Sealing, Sql, writer } from "#core/kernel"
 import { recordAccess } from "#core/library"
 import { feeds, items, scheduleReactor, storiesReactor } from "#projections/feeds"
+import { follows } from "#projections/follows"
 import { access, PostgresSearchIndex, searchables } from "#projections/library"
 import { type Decode, decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
 
-const projections = [feeds, items, access, searchables]
+const projections = [feeds, items, access, searchables, follows]
 
 /** Feeds tell what the test says; nobody is asked. */
 const nobody = Layer.merge(

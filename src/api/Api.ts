@@ -2,10 +2,11 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccessApi } from "./access.ts"
 import { FeedApi } from "./feed.ts"
 import { HomeApi } from "./home.ts"
+import { UserGroupApi } from "./userGroup.ts"
 
 /** Every call of the product: `/api/{Group}/{Action}`. */
 export class Api extends HttpApi.make("quire")
-  .add(HomeApi, FeedApi, AccessApi)
+  .add(HomeApi, FeedApi, AccessApi, UserGroupApi)
   .prefix("/api")
   // A form shows all that is wrong with it at once.
   .annotate(HttpApi.PayloadParseOptions, { errors: "all" })

@@ -62,6 +62,8 @@ const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300
 const AUTHOR = "QI4711"
 const PUSHED = "https://push.example/1"
 
+let groups = 0
+
 /** What each POST call may be given; every one of the description must be here. */
 const payloads = (): Readonly<Record<string, object>> => ({
   "/api/Feed/ValidateFeed": { url: at("/blog") },
@@ -80,6 +82,29 @@ const payloads = (): Readonly<Record<string, object>> => ({
   "/api/Feed/LoadQINewsByKeyword": { keyword: "long" },
   "/api/Feed/LoadNewsByTag": { tag: "News" },
   "/api/Feed/UpdateFeed": { feedId: feed.feedId },
+  "/api/Feed/InitFollow": { feeds: [{ id: feed.feedId, feedId: feed.feedId, groupName: "A", title: "Blog" }] },
+  "/api/Feed/Follow": { feedId: feed.feedId, groupName: "B" },
+  "/api/Feed/FollowWithCreator": { feedId: feed.feedId },
+  "/api/Feed/UnFollow": { feedId: feed.feedId },
+  "/api/Feed/UpdateFollow": { feed: { id: feed.feedId }, followStatusId: 2, feedId: feed.feedId },
+  "/api/Feed/FollowList": {},
+  "/api/Feed/UnFollowList": {},
+  "/api/Feed/ListUserFeed": { userCode: AUTHOR },
+  "/api/Feed/LoadPersonalFeeds": { filter: { pageSize: 2, page: 1 } },
+  "/api/Feed/MarkRead": { itemIds: [itemId], read: true },
+  "/api/Feed/MarkAllRead": { feedId: feed.feedId },
+  "/api/Feed/LoadReadMarks": { itemIds: [itemId] },
+  "/api/Feed/SaveNews": { itemId },
+  "/api/Feed/UnSaveNews": { itemId },
+  "/api/Feed/ListSavedNews": {},
+  "/api/Feed/LoadMuteRules": {},
+  "/api/Feed/SetMuteRule": { feedId: feed.feedId, words: ["rain"] },
+  "/api/Feed/RemoveMuteRule": { feedId: feed.feedId },
+  "/api/UserGroup/CreateGroup": { groupName: `Group ${groups++}` },
+  "/api/UserGroup/UpdateGroupName": { groupName: "A", newName: "Z" },
+  "/api/UserGroup/LoadUserGroup": {},
+  "/api/UserGroup/UpdateGroup": { feedIds: [feed.feedId] },
+  "/api/UserGroup/DeleteUserGroup": { groupName: "Z" },
   "/api/Feed/UploadLongNews": { title: "Long", content: "<p>Long</p>", languageCode: "EN", tags: ["News"] },
   "/api/Feed/LoadLongNews": { id: longNewsId },
   "/api/Feed/DeleteLongNews": { id: longNewsId },

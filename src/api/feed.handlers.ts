@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Feeds } from "#core/feeds"
+import type { Follows } from "#core/follows"
 import { type EventStore, type Sealing, Sql } from "#core/kernel"
 import { type DirectoryFeed, popularFeeds } from "#projections/feeds"
 import { waitFor } from "#projections/runner"
@@ -8,9 +9,11 @@ import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
 import { answer } from "./envelope.ts"
 import { assistHandlers } from "./feed.assist.handlers.ts"
+import { followHandlers } from "./feed.follow.handlers.ts"
 import { longNewsHandlers } from "./feed.longNews.handlers.ts"
 import { newsHandlers } from "./feed.news.handlers.ts"
 import { pushHandlers } from "./feed.push.handlers.ts"
+import { readingHandlers } from "./feed.reading.handlers.ts"
 import { searchHandlers } from "./feed.search.handlers.ts"
 import { requireFeed, whichFeed } from "./feed.which.ts"
 import { CurrentCaller } from "./Guard.ts"
@@ -27,7 +30,7 @@ export const FeedHandlers = HttpApiBuilder.group(
   Api,
   "Feed",
   Effect.fn(function* (handlers) {
-    const services = yield* Effect.context<Sql | EventStore | Sealing | Feeds>()
+    const services = yield* Effect.context<Sql | EventStore | Sealing | Feeds | Follows>()
     const feeds = yield* Feeds
     const limits = yield* RateLimits
     const limited = yield* ordinary
@@ -104,6 +107,8 @@ export const FeedHandlers = HttpApiBuilder.group(
       }, provide),
 
       ...(yield* newsHandlers),
+      ...(yield* followHandlers),
+      ...(yield* readingHandlers),
       ...(yield* searchHandlers),
       ...(yield* longNewsHandlers),
       ...(yield* assistHandlers),

@@ -4,9 +4,11 @@ import { PreviewItem, SourceName } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
 import { answerOf, NotFound, said, Unavailable } from "./envelope.ts"
 import { assistEndpoints } from "./feed.assist.ts"
+import { followEndpoints } from "./feed.follow.ts"
 import { longNewsEndpoints } from "./feed.longNews.ts"
 import { newsEndpoints, PageOfItems } from "./feed.news.ts"
 import { pushEndpoints } from "./feed.push.ts"
+import { readingEndpoints } from "./feed.reading.ts"
 import { searchEndpoints } from "./feed.search.ts"
 import { Address, Filter, Id, WhichFeed } from "./fields.ts"
 import { Guard } from "./Guard.ts"
@@ -83,6 +85,8 @@ export class FeedApi extends HttpApiGroup.make("Feed")
       ),
     ),
     ...newsEndpoints,
+    ...followEndpoints,
+    ...readingEndpoints,
     ...searchEndpoints,
     ...longNewsEndpoints,
     ...assistEndpoints,

@@ -15,6 +15,7 @@ import { GuardLayer } from "./guard.layer.ts"
 import { HomeHandlers } from "./home.handlers.ts"
 import { RateLimits } from "./limits.ts"
 import { BODY_BYTES_MAX, readBody } from "./readBody.ts"
+import { UserGroupHandlers } from "./userGroup.handlers.ts"
 
 /**
  * Answers one call. Whatever happens, the answer has the envelope: 404 for an unknown path (letter case counts), 405 for
@@ -88,7 +89,7 @@ const webHandler = async () => {
   if (held.quireApi !== undefined) return held.quireApi
   const services = await webRuntime().context()
   const routes = HttpApiBuilder.layer(Api).pipe(
-    Layer.provide([HomeHandlers, FeedHandlers, AccessHandlers]),
+    Layer.provide([HomeHandlers, FeedHandlers, AccessHandlers, UserGroupHandlers]),
     Layer.provide([GuardLayer, RateLimits.layer, HttpServer.layerServices, Layer.succeedContext(services)]),
   )
   const { handler } = HttpRouter.toWebHandler(routes, { disableLogger: true, routerConfig: { caseSensitive: true } })

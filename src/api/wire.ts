@@ -1,7 +1,8 @@
 import type { FeedItem, PreviewItem } from "#contract/feeds"
-import type { FollowableFeed } from "#contract/follows"
+import type { FeedInList, FollowableFeed, FollowedFeed } from "#contract/follows"
 import type { ChannelItem, FeedsIndex, SearchedItem } from "#contract/library"
 import type { DirectoryFeed, ListedItem, PopularFeed } from "#projections/feeds"
+import type { FollowedFeed as Followed } from "#projections/follows"
 import type { FoundItem, MarkedText, Marks, Suggestions } from "#projections/library"
 import { authorLabel } from "#src/components/feeds/authorLabel.ts"
 import { hostOf } from "#src/components/feeds/hostOf.ts"
@@ -11,7 +12,7 @@ import { imageUrl } from "#src/server/images/imageUrl.ts"
 const ITEM_IMAGE_WIDTH = 640
 const ICON_WIDTH = 128
 
-/** A feed of the directory in the words of the wire. `subsribers` are its readers of the last 30 days, where known. */
+/** A feed of the directory in the words of the wire. `subsribers` are the accounts that follow it. */
 export const toFollowableFeed = (feed: DirectoryFeed | PopularFeed): FollowableFeed => ({
   id: feed.feedId,
   feedId: feed.feedId,
@@ -21,11 +22,35 @@ export const toFollowableFeed = (feed: DirectoryFeed | PopularFeed): FollowableF
   iconUrl: imageUrl(feed.iconUrl, ICON_WIDTH) ?? "",
   lastUpdated: feed.lastUpdatedMs,
   recentUpdate: feed.fetchedMs,
-  subsribers: "accesses" in feed ? feed.accesses : 0,
+  subsribers: feed.followers,
   tags: feed.tags,
   title: feed.title,
   url: feed.link ?? feed.url,
 })
+
+/** A feed in a list of follows, in the words of the wire. */
+export const toFeedInList = ({ feedId, title, link, url }: DirectoryFeed): FeedInList => ({
+  id: feedId,
+  feedId,
+  feedName: title,
+  link: link ?? url,
+})
+
+/** A feed that an account follows, in the words of the wire: what a page shows of it, and its group. */
+export const toFollowedFeed = (feed: Followed): FollowedFeed => {
+  const whole = toFollowableFeed(feed)
+  return {
+    ...whole,
+    ...toFeedInList(feed),
+    description: whole.description.slice(0, DESCRIPTION_LENGTH_MAX),
+    follow: true,
+    groupId: feed.groupId ?? "",
+    groupName: feed.groupName ?? "",
+    withCreator: feed.withCreator,
+  }
+}
+/** Of a description: enough to recognise a feed by. */
+const DESCRIPTION_LENGTH_MAX = 200
 
 /** An item of a list in the words of the wire. */
 export const toFeedItem = (item: ListedItem): FeedItem => ({

@@ -13,6 +13,8 @@ export const NOTICES = {
   "name-long": "groups.name.long",
   "name-taken": "groups.name.taken",
   "group-unknown": "groups.unknown",
+  "account-full": "follow.full",
+  "not-now": "state.failed",
   imported: "opml.done",
   "not-opml": "opml.unreadable",
   "opml-too-large": "opml.tooLarge",

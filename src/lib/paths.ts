@@ -30,6 +30,7 @@ export const paths = {
   channels: "/channel",
   channel: (code: string) => withQuery("/channel/detail", { code }),
   subscriptions: "/subscriptions",
+  deletedFeeds: "/subscriptions/deleted",
   chatList: "/message/chatlist",
   crypto: "/crypto",
   faq: "/faq",

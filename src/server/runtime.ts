@@ -1,6 +1,7 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { Attempts, Secrets, Sessions } from "#core/accounts"
 import { Courier, FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
+import { Follows } from "#core/follows"
 import {
   AppConfig,
   type AppSettings,
@@ -13,6 +14,7 @@ import {
 } from "#core/kernel"
 import { Assistant, LongNewsDesk } from "#core/library"
 import { NewsPush } from "#core/notify"
+import { ReadMarks } from "#core/reading"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 
 /** Everything that pages, calls and jobs may ask for. */
@@ -27,6 +29,8 @@ export type Services =
   | Feeds
   | ItemParts
   | LongNewsDesk
+  | Follows
+  | ReadMarks
   | Assistant
   | Sessions
   | Attempts
@@ -57,6 +61,8 @@ export const ServicesLayer = Layer.unwrap(
       feeds,
       ItemParts.layer,
       LongNewsDesk.layer,
+      Follows.layer,
+      ReadMarks.layer,
       Assistant.layer,
       Sessions.layer,
       Attempts.layer,

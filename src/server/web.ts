@@ -32,12 +32,16 @@ const WebServer = Layer.effectDiscard(
           now: Date.now,
         }),
       ),
-      (site) => Effect.promise(site.close),
+      (site) =>
+        Effect.promise(async () => {
+          ;(globalThis as Held).quireLive?.closeAll()
+          await site.close()
+        }),
     )
     log.info({ host, port }, "site serving")
   }),
 )
 
-type Held = { readonly quireRuntime?: { dispose(): Promise<void> } }
+type Held = { readonly quireRuntime?: { dispose(): Promise<void> }; readonly quireLive?: { closeAll(): void } }
 
 runRole("web", WebServer)

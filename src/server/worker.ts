@@ -3,7 +3,9 @@ import { schedule as cron } from "node-cron"
 import { Feeds, feedChecks } from "#core/feeds"
 import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { Assistant } from "#core/library"
+import { ReadMarks } from "#core/reading"
 import { scheduleReactor, storiesReactor } from "#projections/feeds"
+import { forgetFollowsReactor } from "#projections/follows"
 import { CopyFollower, eraseLongNewsReactor } from "#projections/library"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
@@ -26,6 +28,8 @@ const HUBS_MAX = 64
 const PARTITIONS_CRON = "17 * * * *"
 /** How often headlines are forgotten that nothing new is compared with any more. */
 const HEADLINES_CRON = "23 4 * * *"
+/** How often marks of what was read are dropped that are too old. */
+const MARKS_CRON = "29 2 * * *"
 /** How often answers of engines that are too old are forgotten. */
 const ASSIST_CRON = "41 3 * * *"
 
@@ -38,7 +42,12 @@ const Projections = Layer.unwrap(
     const log = yield* Log
     return ProjectionRunner.layer({
       projections,
-      reactors: [yield* scheduleReactor, yield* storiesReactor, yield* eraseLongNewsReactor],
+      reactors: [
+        yield* scheduleReactor,
+        yield* storiesReactor,
+        yield* eraseLongNewsReactor,
+        yield* forgetFollowsReactor,
+      ],
       log: (level, message, details) => log[level](details, message),
     })
   }),
@@ -73,6 +82,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("headlines", HEADLINES_CRON, feeds.forgetHeadlines)
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
     yield* atTicks("news", NEWS_CRON, tellNews)
+    yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
 )

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Source } from "#contract/feeds"
-import { type FeedCount, type ItemPage, listItems } from "#projections/feeds"
+import { type FeedCount, type ItemPage, type ListItems, listItems } from "#projections/feeds"
 import { type FollowedByGroup, followedFeedsOf } from "../../lib/followsCookie.ts"
 import { parseTimeFilter, timeRangeOf } from "../../lib/timeFilter.ts"
 
@@ -15,21 +15,23 @@ export interface Newsfeed {
 
 interface Reader {
   readonly follows: FollowedByGroup
+  /** Words that a member wants nothing of. */
+  readonly muted?: ListItems["muted"]
   /** The address's query: group, source, time, cursor. */
   readonly query: URLSearchParams
   readonly now: Date
   readonly timeZone: string
 }
 
-/** A guest's personal feed as the address asks for it, with the counts beside it. */
-export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({ follows, query, now, timeZone }: Reader) {
+/** A reader's personal feed as the address asks for it, with the counts beside it. */
+export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({ follows, muted, query, now, timeZone }: Reader) {
   const span = spanOf(query, now, timeZone)
   const all = [...followedFeedsOf(follows)]
   const group = query.get("group")
   const inGroup = new Set(group === null ? all : follows.get(group))
   const sources = query.getAll("source") as ReadonlyArray<Source>
   const cursor = query.get("cursor") ?? undefined
-  const page = yield* listItems({ feedIds: [...inGroup], sources, ...span, cursor, counted: all })
+  const page = yield* listItems({ feedIds: [...inGroup], sources, ...span, cursor, muted, counted: all })
 
   const sum = (some: ReadonlyArray<FeedCount>) => some.reduce((total, { count }) => total + count, 0)
   const ofSource = page.counts.filter(({ source }) => sources.length === 0 || sources.includes(source))

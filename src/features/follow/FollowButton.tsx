@@ -1,3 +1,4 @@
+import { useState } from "react"
 import type { FollowableFeed } from "#contract/follows"
 import type { WordsOf } from "../../i18n/index.ts"
 import type { Locale } from "../../i18n/locales.ts"
@@ -20,6 +21,11 @@ export function FollowButton({ feed, followed: known, locale, words, from }: Pro
   const t = translatorOf<WordsOf<"follow">>(locale, words)
   const followed = useFollowed(feed.feedId, known)
   const label = t(followed ? "follow.unfollow" : "follow.follow")
+  const [busy, setBusy] = useState(false)
+  const toggle = () => {
+    setBusy(true)
+    void toggleFollow(feed, followed, t).finally(() => setBusy(false))
+  }
   return (
     <FollowForm
       feedId={feed.feedId}
@@ -27,7 +33,8 @@ export function FollowButton({ feed, followed: known, locale, words, from }: Pro
       label={label}
       name={t("follow.named", { action: label, title: feed.title })}
       from={from}
-      onToggle={() => toggleFollow(feed, t)}
+      busy={busy}
+      onToggle={toggle}
     />
   )
 }

@@ -4,8 +4,6 @@ import { GroupSection } from "./GroupSection.tsx"
 import { feedsOf, type GuestFollows, groupsOf, isPlaceholder, NO_GROUP } from "./GuestFollows.ts"
 import { GuestForm } from "./GuestForm.tsx"
 import "./manager.css"
-import { clearFollows } from "./clearFollows.ts"
-import { createGroup } from "./createGroup.ts"
 import { useFollows } from "./useFollows.ts"
 import type { ManagerWords } from "./words.ts"
 
@@ -15,10 +13,12 @@ interface Props {
   readonly locale: Locale
   readonly words: ManagerWords
   readonly from: string
+  /** Whether the follows are an account's, which has other limits and cannot be forgotten at a click. */
+  readonly member?: boolean
 }
 
 /** All follows by group: create, rename and delete groups, move feeds between them, end follows, forget everything. */
-export function FollowsManager({ known, locale, words, from }: Props) {
+export function FollowsManager({ known, locale, words, from, member = false }: Props) {
   const t = translatorOf<ManagerWords>(locale, words)
   const items = useFollows(known)
   const groups = groupsOf(items)
@@ -27,16 +27,10 @@ export function FollowsManager({ known, locale, words, from }: Props) {
   return (
     <div className="follows">
       <p className="follows-count">
-        <span>{t("groups.count.feeds", { count: feedsOf(items).length })}</span>
-        <span>{t("groups.count.groups", { count: groups.length })}</span>
+        <span>{t(member ? "groups.all.feeds" : "groups.count.feeds", { count: feedsOf(items).length })}</span>
+        <span>{t(member ? "groups.all.groups" : "groups.count.groups", { count: groups.length })}</span>
       </p>
-      <GuestForm
-        verb="creategroup"
-        from={from}
-        words={words}
-        locale={locale}
-        decide={(form) => createGroup(String(form.get("name")))}
-      >
+      <GuestForm verb="creategroup" from={from} words={words} locale={locale}>
         <label>
           {t("groups.new")}
           <input
@@ -60,13 +54,13 @@ export function FollowsManager({ known, locale, words, from }: Props) {
           {...shared}
         />
       ))}
-      {ungrouped.length > 0 && <GroupSection name={NO_GROUP} feeds={ungrouped} {...shared} />}
-      {items.length > 0 && (
+      {(ungrouped.length > 0 || groups.length > 0) && <GroupSection name={NO_GROUP} feeds={ungrouped} {...shared} />}
+      {items.length > 0 && !member && (
         <details className="ask">
           <summary className="button" data-tone="quiet">
             {t("groups.clear")}
           </summary>
-          <GuestForm verb="clear" from={from} words={words} locale={locale} decide={clearFollows}>
+          <GuestForm verb="clear" from={from} words={words} locale={locale}>
             <p>{t("groups.clear.ask")}</p>
             <button className="button" data-tone="solid" type="submit">
               {t("groups.clear")}

@@ -2,12 +2,11 @@ import type { GuestFollowItem } from "#contract/follows"
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { paths } from "../../lib/paths.ts"
-import { deleteGroup } from "./deleteGroup.ts"
 import { FollowButton } from "./FollowButton.tsx"
 import { NO_GROUP } from "./GuestFollows.ts"
 import { GuestForm } from "./GuestForm.tsx"
 import { MoveForm } from "./MoveForm.tsx"
-import { renameGroup } from "./renameGroup.ts"
+import { carry, useDropPlace } from "./useDropPlace.ts"
 import type { ManagerWords } from "./words.ts"
 
 interface Props {
@@ -25,8 +24,9 @@ export function GroupSection({ name, feeds, groups, locale, words, from }: Props
   const t = translatorOf<ManagerWords>(locale, words)
   const shared = { from, locale, words }
   const title = name === NO_GROUP ? t("groups.none") : name
+  const { isOver, ...place } = useDropPlace(name)
   return (
-    <section className="group" aria-label={title}>
+    <section className="group" aria-label={title} data-over={isOver || undefined} {...place}>
       <div className="group-head">
         <h2>{title}</h2>
         {name !== NO_GROUP && (
@@ -38,7 +38,7 @@ export function GroupSection({ name, feeds, groups, locale, words, from }: Props
               <summary className="button" aria-label={t("groups.renamed", { name })}>
                 {t("groups.rename")}
               </summary>
-              <GuestForm verb="renamegroup" decide={(form) => renameGroup(name, String(form.get("name")))} {...shared}>
+              <GuestForm verb="renamegroup" {...shared}>
                 <input type="hidden" name="group" value={name} />
                 <label>
                   {t("groups.name")}
@@ -53,7 +53,7 @@ export function GroupSection({ name, feeds, groups, locale, words, from }: Props
               <summary className="button" data-tone="quiet" aria-label={t("groups.deleted", { name })}>
                 {t("groups.delete")}
               </summary>
-              <GuestForm verb="deletegroup" decide={() => deleteGroup(name)} {...shared}>
+              <GuestForm verb="deletegroup" {...shared}>
                 <input type="hidden" name="group" value={name} />
                 <p>{t("groups.delete.ask", { name })}</p>
                 <button className="button" data-tone="solid" type="submit">
@@ -69,7 +69,7 @@ export function GroupSection({ name, feeds, groups, locale, words, from }: Props
       ) : (
         <ul className="plain">
           {feeds.map((feed) => (
-            <li key={feed.feedId}>
+            <li key={feed.feedId} draggable={groups.length > 0} onDragStart={(event) => carry(event, feed.feedId)}>
               <FeedPicture feed={feed} />
               <a href={paths.feed(feed.feedId)} data-preview={feed.feedId}>
                 {feed.title || feed.feedId}
@@ -92,6 +92,15 @@ function FeedPicture({ feed }: { readonly feed: GuestFollowItem }) {
       </span>
     )
   return (
-    <img className="feed-icon" data-size="medium" src={feed.iconUrl} alt="" width="36" height="36" loading="lazy" />
+    <img
+      draggable={false}
+      className="feed-icon"
+      data-size="medium"
+      src={feed.iconUrl}
+      alt=""
+      width="36"
+      height="36"
+      loading="lazy"
+    />
   )
 }

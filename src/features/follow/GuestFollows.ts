@@ -1,4 +1,4 @@
-import type { FollowableFeed, GuestFollowItem } from "#contract/follows"
+import { type FollowableFeed, GUEST_FEEDS_MAX, GUEST_GROUPS_MAX, type GuestFollowItem } from "#contract/follows"
 
 /** What a guest follows, in the order in which it was followed. An item with an empty id stands for an empty group. */
 export type GuestFollows = ReadonlyArray<GuestFollowItem>
@@ -15,8 +15,16 @@ export type FollowRefusal =
 /** The follows as they are to be from now on, or why they stay as they were. */
 export type Decision = { readonly items: GuestFollows } | { readonly refusal: FollowRefusal }
 
-/** A command with its parameters filled in. */
-export type Decide = (items: GuestFollows) => Decision
+/** How much somebody may follow. */
+export interface FollowLimits {
+  readonly feeds: number
+  readonly groups: number
+}
+
+/** A command with its parameters filled in. The limits are a guest's unless an account's are given. */
+export type Decide = (items: GuestFollows, limits?: FollowLimits) => Decision
+
+export const GUEST_LIMITS: FollowLimits = { feeds: GUEST_FEEDS_MAX, groups: GUEST_GROUPS_MAX }
 
 export const decided = (items: GuestFollows): Decision => ({ items })
 export const refused = (refusal: FollowRefusal): Decision => ({ refusal })

@@ -3,41 +3,51 @@ import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { paths } from "../../lib/paths.ts"
 import { toast } from "../../lib/toast.ts"
-import type { Decide, FollowRefusal } from "./GuestFollows.ts"
-import { carryOut } from "./store.ts"
+import { carryOut, type Refused } from "./carryOut.ts"
+import type { FollowRefusal } from "./GuestFollows.ts"
+import { isLimit, limitText } from "./limitText.ts"
+import { type FollowVerb, VERBS } from "./verbs.ts"
 import type { ManagerWords } from "./words.ts"
 
 interface Props {
   /** The last part of the address that the form posts to without scripts. */
-  readonly verb: string
+  readonly verb: FollowVerb
   readonly from: string
   readonly locale: Locale
   readonly words: ManagerWords
-  /** What the filled-in form asks for. */
-  readonly decide: (form: FormData) => Decide
   readonly className?: string
   readonly children: ReactNode
 }
 
 /** A form about follows: posts without scripts, changes them at once with scripts, and says what was wrong beside itself. */
-export function GuestForm({ verb, from, locale, words, decide, className = "", children }: Props) {
+export function GuestForm({ verb, from, locale, words, className = "", children }: Props) {
   const t = translatorOf<ManagerWords>(locale, words)
   const errorId = useId()
-  const [refusal, setRefusal] = useState<FollowRefusal>()
+  const [refusal, setRefusal] = useState<OfForm>()
+  const [busy, setBusy] = useState(false)
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const refused = carryOut(decide(new FormData(form)))
+    setBusy(true)
+    const refused = await carryOut(VERBS[verb](new FormData(form)))
+    setBusy(false)
     setRefusal(isOfForm(refused) ? refused : undefined)
     if (refused === undefined) {
       toast("success", t("follow.success"))
       form.reset()
-    } else if (!isOfForm(refused)) toast(refused === "follow.unkept" ? "error" : "info", t(refused))
+    } else if (isLimit(refused)) toast("info", limitText(refused, t))
+    else if (refused === "follow.unkept") toast("error", t(refused))
   }
 
   return (
-    <form className={`guest-form ${className}`} method="post" action={paths.guest(verb)} onSubmit={submit}>
+    <form
+      className={`guest-form ${className}`}
+      method="post"
+      action={paths.guest(verb)}
+      aria-busy={busy || undefined}
+      onSubmit={submit}
+    >
       <input type="hidden" name="from" value={from} />
       {children}
       {refusal !== undefined && (
@@ -51,5 +61,4 @@ export function GuestForm({ verb, from, locale, words, decide, className = "", c
 
 /** What a person can put right where they typed it, and not a limit of the whole. */
 type OfForm = Extract<FollowRefusal, `groups.${string}`>
-const isOfForm = (refused: FollowRefusal | "follow.unkept" | undefined): refused is OfForm =>
-  refused?.startsWith("groups.") === true
+const isOfForm = (refused: Refused | undefined): refused is OfForm => refused?.startsWith("groups.") === true

@@ -3,7 +3,6 @@ import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { NO_GROUP } from "./GuestFollows.ts"
 import { GuestForm } from "./GuestForm.tsx"
-import { moveToGroup } from "./moveToGroup.ts"
 import type { ManagerWords } from "./words.ts"
 
 interface Props {
@@ -18,14 +17,7 @@ interface Props {
 export function MoveForm({ feed, groups, locale, words, from }: Props) {
   const t = translatorOf<ManagerWords>(locale, words)
   return (
-    <GuestForm
-      className="move"
-      verb="move"
-      from={from}
-      locale={locale}
-      words={words}
-      decide={(form) => moveToGroup(feed.feedId, String(form.get("group")))}
-    >
+    <GuestForm className="move" verb="move" from={from} locale={locale} words={words}>
       <input type="hidden" name="feedId" value={feed.feedId} />
       <select
         className="field"

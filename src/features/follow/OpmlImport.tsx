@@ -5,8 +5,8 @@ import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { type Envelope, makeCall } from "../../lib/call.ts"
 import { paths } from "../../lib/paths.ts"
+import { carryOut } from "./carryOut.ts"
 import { type ImportedFeed, type ImportOutcome, importFollows } from "./importFollows.ts"
-import { carryOut } from "./store.ts"
 import { waitForTurn } from "./waitForTurn.ts"
 
 type Words = WordsOf<"opml"> & WordsOf<"call">

@@ -1,8 +1,9 @@
-import { type FollowableFeed, GUEST_FEEDS_MAX, GUEST_GROUPS_MAX } from "#contract/follows"
+import type { FollowableFeed } from "#contract/follows"
 import {
   type Decide,
   decided,
   feedsOf,
+  GUEST_LIMITS,
   groupsOf,
   isFollowed,
   itemOf,
@@ -14,11 +15,11 @@ import {
 /** Follows a feed, in a group or in none. A feed that is followed already stays where it is. */
 export const followFeed =
   (feed: FollowableFeed, groupName = NO_GROUP): Decide =>
-  (items) => {
+  (items, limits = GUEST_LIMITS) => {
     if (isFollowed(items, feed.feedId)) return decided(items)
-    if (feedsOf(items).length >= GUEST_FEEDS_MAX) return refused("follow.limit.feeds")
+    if (feedsOf(items).length >= limits.feeds) return refused("follow.limit.feeds")
     const groups = groupsOf(items)
     const isNewGroup = groupName !== NO_GROUP && !groups.includes(groupName)
-    if (isNewGroup && groups.length >= GUEST_GROUPS_MAX) return refused("follow.limit.groups")
+    if (isNewGroup && groups.length >= limits.groups) return refused("follow.limit.groups")
     return decided(withItem(items, itemOf(feed, groupName)))
   }

@@ -1,13 +1,14 @@
 import { expect, it, vi } from "vitest"
 import { feed, given, LETTERS, noted } from "./follows.controls.ts"
-import type { Decide, GuestFollows } from "./GuestFollows.ts"
+import type { GuestFollows } from "./GuestFollows.ts"
 import { importFollows } from "./importFollows.ts"
+import type { Command } from "./verbs.ts"
 
 const browserWith = (...notes: ReadonlyArray<string>) => {
   let items: GuestFollows = given(...notes)
   return {
     items: () => noted({ items }),
-    carryOut: (decide: Decide) => {
+    carryOut: async ({ decide }: Command) => {
       const decision = decide(items)
       if ("refusal" in decision) return decision.refusal
       items = decision.items

@@ -1,7 +1,8 @@
-import type { FollowableFeed } from "#contract/follows"
+import { cleanGroupName, FOLLOWED, type FollowableFeed } from "#contract/follows"
+import type { Refused } from "./carryOut.ts"
 import { followFeed } from "./followFeed.ts"
-import { type Decide, type FollowRefusal, NO_GROUP } from "./GuestFollows.ts"
-import { cleanGroupName } from "./groupName.ts"
+import { NO_GROUP } from "./GuestFollows.ts"
+import { type Command, followCall } from "./verbs.ts"
 
 /** A feed of an imported list, in a group or in none. */
 export interface ImportedFeed {
@@ -14,20 +15,20 @@ export interface ImportOutcome {
   readonly followed: number
   /** Titles of the feeds that could not be read. */
   readonly failed: ReadonlyArray<string>
-  /** Feeds beyond what a guest may follow. */
+  /** Feeds beyond what may be followed. */
   readonly left: number
 }
 
 interface Surroundings {
   /** Adds a feed to the library and answers it, or nothing where it cannot be read. */
   readonly add: (url: string) => Promise<FollowableFeed | undefined>
-  readonly carryOut: (decide: Decide) => FollowRefusal | "follow.unkept" | undefined
+  readonly carryOut: (command: Command) => Promise<Refused | undefined>
   /** Told after each feed. */
   readonly progress: (done: number) => void
 }
 
 /**
- * Follows the feeds of a list one after the other, until a guest may follow no more. A group beyond the limit is left
+ * Follows the feeds of a list one after the other, until no more may be followed. A group beyond the limit is left
  * out and its feeds are followed without one.
  */
 export const importFollows = async (
@@ -38,7 +39,7 @@ export const importFollows = async (
   let followed = 0
   for (const [place, { url, title, group }] of feeds.entries()) {
     const feed = await add(url)
-    const refusal = feed === undefined ? undefined : follow(feed, cleanGroupName(group), carryOut)
+    const refusal = feed === undefined ? undefined : await follow(feed, cleanGroupName(group), carryOut)
     if (refusal !== undefined) return { followed, failed, left: feeds.length - place }
     if (feed === undefined) failed.push(title)
     else followed += 1
@@ -47,7 +48,12 @@ export const importFollows = async (
   return { followed, failed, left: 0 }
 }
 
-const follow = (feed: FollowableFeed, group: string, carryOut: Surroundings["carryOut"]) => {
-  const refusal = carryOut(followFeed(feed, group))
-  return refusal === "follow.limit.groups" ? carryOut(followFeed(feed, NO_GROUP)) : refusal
+const follow = async (feed: FollowableFeed, group: string, carryOut: Surroundings["carryOut"]) => {
+  const refusal = await carryOut(following(feed, group))
+  return refusal === "follow.limit.groups" ? carryOut(following(feed, NO_GROUP)) : refusal
 }
+
+const following = (feed: FollowableFeed, group: string): Command => ({
+  decide: followFeed(feed, group),
+  call: followCall(feed.feedId, FOLLOWED, group),
+})

@@ -1,35 +1,38 @@
 import type { FollowableFeed } from "#contract/follows"
-import type { WordsOf } from "../../i18n/index.ts"
-import type { Locale } from "../../i18n/locales.ts"
 import { type Translate, translatorOf } from "../../i18n/translate.ts"
 import { COOKIES, parseCookies } from "../../lib/cookies.ts"
 import { paths } from "../../lib/paths.ts"
+import { isMember } from "./account.ts"
 import { feedsOf, isFollowed } from "./GuestFollows.ts"
-import { $followList } from "./store.ts"
+import { type FollowWords, pageWords } from "./pageWords.ts"
+import { serveAccount } from "./serveAccount.ts"
+import { $followList, NOT_YET } from "./store.ts"
 import { takeOver } from "./takeOver.ts"
 import { toggleFollow } from "./toggleFollow.ts"
 
 // The code behind the follow buttons that the server renders (components/feeds/Follow.astro), fetched at the first touch
-// of one. It needs no React: the buttons are there already.
+// of one, and by members' pages when they are there. It needs no React: the buttons are there already.
 
-type Words = WordsOf<"follow"> & Pick<WordsOf<"shell">, "shell.follows">
-
-const t: Translate<Words> = translatorOf<Words>(
-  document.documentElement.lang as Locale,
-  JSON.parse(document.querySelector<HTMLElement>("#follow-code")?.dataset["words"] ?? "{}"),
-)
+const { locale, words } = pageWords()
+const t: Translate<FollowWords> = translatorOf<FollowWords>(locale, words)
 
 document.addEventListener("submit", (event) => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return
   const { feed } = form.dataset
-  if (feed === undefined) return
+  const button = form.querySelector("button")
+  if (feed === undefined || button === null) return
   event.preventDefault()
-  toggleFollow(JSON.parse(feed) as FollowableFeed, t)
+  if (button.ariaBusy === "true") return
+  button.ariaBusy = "true"
+  void toggleFollow(JSON.parse(feed) as FollowableFeed, button.dataset["followed"] === "true", t).finally(() => {
+    button.ariaBusy = null
+  })
 })
 
 const show = (): void => {
   const items = $followList.get()
+  if (items === NOT_YET) return
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-feed]")) {
     const { feedId, title } = JSON.parse(form.dataset["feed"] ?? "{}") as FollowableFeed
     const followed = isFollowed(items, feedId)
@@ -47,9 +50,13 @@ const show = (): void => {
   if (line !== null) line.textContent = t("shell.follows", { count: feedsOf(items).length })
 }
 
-$followList.subscribe(show)
+/** What the server changed while there were no scripts, and what local storage lost, is taken from the cookie. */
+const settleCookie = (): void => {
+  const cookies = parseCookies(document.cookie)
+  const told = cookies.get(COOKIES.follows) ?? ""
+  if (cookies.has(COOKIES.followsBy) || (told !== "" && $followList.get().length === 0)) void takeOver(told)
+}
 
-// What the server changed while there were no scripts, and what local storage lost, is taken from the cookie.
-const cookies = parseCookies(document.cookie)
-const told = cookies.get(COOKIES.follows) ?? ""
-if (cookies.has(COOKIES.followsBy) || (told !== "" && $followList.get().length === 0)) void takeOver(told)
+$followList.subscribe(show)
+if (isMember()) serveAccount()
+else settleCookie()

@@ -1,5 +1,6 @@
+import { cleanGroupName } from "#contract/follows"
 import { type Decide, decided, groupsOf, refused } from "./GuestFollows.ts"
-import { cleanGroupName, groupNameRefusal } from "./groupName.ts"
+import { groupNameRefusal } from "./groupName.ts"
 
 /** Changes the name of a group on all its items. */
 export const renameGroup =

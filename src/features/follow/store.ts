@@ -1,36 +1,38 @@
 import { persistentAtom } from "@nanostores/persistent"
+import { atom } from "nanostores"
+import type { UserGroup } from "#contract/follows"
 import { COOKIES, ONE_YEAR_S } from "../../lib/cookies.ts"
 import { keepCookie } from "../../lib/keepCookie.ts"
+import { isMember } from "./account.ts"
 import { decodeFollows } from "./decodeFollows.ts"
-import type { Decide, FollowRefusal, GuestFollows } from "./GuestFollows.ts"
+import type { GuestFollows } from "./GuestFollows.ts"
 import { FOLLOW_LIST_KEY, FOLLOW_MIRROR_KEY, USER_GROUP_KEY } from "./keys.ts"
 import { cookieOf } from "./mirror.ts"
-import { NO_USER_GROUP, type UserGroup, userGroupOf } from "./userGroup.ts"
+import { NO_USER_GROUP, userGroupOf } from "./userGroup.ts"
 
-/** What this browser follows: restored from local storage, the same in every tab. */
-export const $followList = persistentAtom<GuestFollows>(FOLLOW_LIST_KEY, [], {
+/** What the follows are taken for until they are known: of an account, until the server was asked. */
+export const NOT_YET: GuestFollows = []
+
+/** What this browser follows without an account: restored from local storage, the same in every tab. */
+export const $guestFollows = persistentAtom<GuestFollows>(FOLLOW_LIST_KEY, [], {
   encode: JSON.stringify,
   decode: decodeFollows,
 })
+
+/** What the reader follows: the account's for a member, else what this browser keeps. */
+export const $followList = isMember() ? atom<GuestFollows>(NOT_YET) : $guestFollows
 
 export const $userGroup = persistentAtom<UserGroup>(USER_GROUP_KEY, NO_USER_GROUP, {
   encode: JSON.stringify,
   decode: (text) => JSON.parse(text),
 })
 
-/** Changes the follows if they may be so. Answers why not: a limit, or a browser that refuses to keep them. */
-export const carryOut = (decide: Decide): FollowRefusal | "follow.unkept" | undefined => {
-  const decision = decide($followList.get())
-  if ("refusal" in decision) return decision.refusal
-  return keep(decision.items) ? undefined : "follow.unkept"
-}
-
-/** Keeps the follows here and tells the server by the cookie. False where the storage is full; then nothing changed. */
+/** Keeps a guest's follows here and tells the server by the cookie. False where the storage is full; then nothing changed. */
 export const keep = (items: GuestFollows): boolean => {
-  if (items === $followList.get()) return true
+  if (items === $guestFollows.get()) return true
   const cookie = cookieOf(items)
   try {
-    $followList.set(items)
+    $guestFollows.set(items)
     $userGroup.set(userGroupOf(items))
     localStorage.setItem(FOLLOW_MIRROR_KEY, cookie)
   } catch {

@@ -1,14 +1,14 @@
 import type { FollowableFeed, GuestFollowItem } from "#contract/follows"
 import { isPlaceholder, itemOf } from "./GuestFollows.ts"
 import { followsIn } from "./mirror.ts"
-import { $followList, keep } from "./store.ts"
+import { $guestFollows, keep } from "./store.ts"
 
 /**
  * Makes the follows what the cookie says: those that were made without scripts are completed by asking for their feeds,
  * those that ended then end here too. A feed that cannot be asked for now keeps its place by its id.
  */
 export const takeOver = async (cookie: string): Promise<void> => {
-  const known = new Map($followList.get().map((item) => [item.feedId, item]))
+  const known = new Map($guestFollows.get().map((item) => [item.feedId, item]))
   const items = await Promise.all(
     followsIn(cookie).map(async (item): Promise<GuestFollowItem> => {
       if (isPlaceholder(item)) return item

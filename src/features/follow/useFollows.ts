@@ -1,9 +1,6 @@
 import { useStore } from "@nanostores/react"
 import { type GuestFollows, isFollowed } from "./GuestFollows.ts"
-import { $followList } from "./store.ts"
-
-/** What the store is taken for until the island is alive. */
-const NOT_YET: GuestFollows = []
+import { $followList, NOT_YET } from "./store.ts"
 
 /** Whether a feed is followed now; until the island is alive, what the server knew. */
 export const useFollowed = (feedId: string, known: boolean): boolean => {
@@ -11,5 +8,8 @@ export const useFollowed = (feedId: string, known: boolean): boolean => {
   return follows === NOT_YET ? known : isFollowed(follows, feedId)
 }
 
-/** All follows; until the island is alive, what the server knew. */
-export const useFollows = (known: GuestFollows): GuestFollows => useStore($followList, { ssr: () => known })
+/** All follows; until the island is alive, and of an account until it was asked, what the server knew. */
+export const useFollows = (known: GuestFollows): GuestFollows => {
+  const follows = useStore($followList, { ssr: () => known })
+  return follows === NOT_YET ? known : follows
+}

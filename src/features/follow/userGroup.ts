@@ -1,19 +1,5 @@
+import type { UserGroup } from "#contract/follows"
 import { feedsOf, type GuestFollows, groupsOf } from "./GuestFollows.ts"
-
-/** A person's groups as the specification's user group store has them. For a guest they follow from the follow list. */
-export interface UserGroup {
-  readonly groupData: ReadonlyArray<{ readonly feedId: string; readonly groupId: string; readonly groupName: string }>
-  readonly feedListData: ReadonlyArray<FeedInList>
-  /** Whether the two lists hold what is followed, or nothing was loaded yet. */
-  readonly loadData: boolean
-}
-
-export interface FeedInList {
-  readonly id: string
-  readonly feedId: string
-  readonly feedName: string
-  readonly link: string
-}
 
 export const NO_USER_GROUP: UserGroup = { groupData: [], feedListData: [], loadData: false }
 

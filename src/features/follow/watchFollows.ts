@@ -8,6 +8,11 @@ import { FOLLOW_MIRROR_KEY } from "./keys.ts"
  * calls for the code where a button shows what is no longer so. It knows nothing of the list itself but its mirror.
  */
 export const watchFollows = (): void => {
+  if (document.documentElement.dataset["member"] !== undefined) {
+    // What a member follows the server knew when it wrote the page; what changes since, the code hears.
+    addEventListener("load", () => wake("follow-code").catch(() => {}))
+    return
+  }
   settle()
   show()
   addEventListener("storage", ({ key }) => {

@@ -1,5 +1,6 @@
 import { rememberLanguage } from "../../lib/stores/language.ts"
 import { watchScreen } from "../../lib/stores/screen.ts"
+import { notePerson } from "../follow/person.ts"
 import { watchKeys } from "../keyboard/watchKeys.ts"
 import { watchNews } from "../notify/watchNews.ts"
 import { rememberTimeZone } from "./clock.ts"
@@ -13,6 +14,7 @@ import { serveWelcome } from "./welcome.ts"
 
 // Everything here makes something better that works without it: all of it together is to stay near 2 kB gzipped,
 // and what is more comes when somebody acts.
+notePerson()
 serveDialogs()
 serveToasts()
 serveSearch()

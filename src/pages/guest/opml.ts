@@ -58,7 +58,7 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
       )
       return added.ok ? added.data.feed : undefined
     },
-    carryOut: (decide) => {
+    carryOut: async ({ decide }) => {
       const decision = decide(items)
       if ("refusal" in decision) return decision.refusal
       items = decision.items

@@ -28,4 +28,11 @@ export const groups: Translation<typeof source> = {
   "groups.unknown": "Diese Gruppe gibt es nicht mehr.",
   "groups.open": "Lesen",
   "groups.read": "{name} lesen",
+  "groups.lead.account": "Ihre Feeds gehören zu Ihrem Konto: Sie sind in all Ihren Browsern dieselben.",
+  "groups.all.groups": { one: "{count} Gruppe", other: "{count} Gruppen" },
+  "groups.all.feeds": { one: "{count} Feed", other: "{count} Feeds" },
+  "groups.drag": "Ziehen Sie einen Feed an seinem Bild in eine andere Gruppe, oder wählen Sie sie daneben aus.",
+  "groups.past.title": "Gelöschte Feeds",
+  "groups.past.lead": "Feeds, denen Sie einmal folgten. Folgen Sie einem wieder, um ihn zurückzuholen.",
+  "groups.past.none": "Sie haben noch keinen Feed entfernt.",
 }

@@ -25,4 +25,11 @@ export const groups = {
   "groups.unknown": "This group is not there any more.",
   "groups.open": "Read",
   "groups.read": "Read {name}",
+  "groups.lead.account": "What you follow belongs to your account: it is the same in all your browsers.",
+  "groups.all.groups": { one: "{count} group", other: "{count} groups" },
+  "groups.all.feeds": { one: "{count} feed", other: "{count} feeds" },
+  "groups.drag": "Drag a feed by its picture into another group, or choose one beside it.",
+  "groups.past.title": "Deleted Feeds",
+  "groups.past.lead": "Feeds that you followed once. Follow one again to bring it back.",
+  "groups.past.none": "You have not ended any follow.",
 } as const

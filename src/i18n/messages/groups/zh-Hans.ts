@@ -28,4 +28,11 @@ export const groups: Translation<typeof source> = {
   "groups.unknown": "该分组已不存在。",
   "groups.open": "阅读",
   "groups.read": "阅读 {name}",
+  "groups.lead.account": "你的关注属于你的账户，在你的所有浏览器中都一样。",
+  "groups.all.groups": { other: "{count} 个分组" },
+  "groups.all.feeds": { other: "{count} 个订阅源" },
+  "groups.drag": "拖动订阅源的图标到其他分组，或在旁边选择分组。",
+  "groups.past.title": "已删除的订阅源",
+  "groups.past.lead": "你曾经关注过的订阅源。重新关注即可恢复。",
+  "groups.past.none": "你还没有取消过任何关注。",
 }

@@ -28,4 +28,11 @@ export const groups: Translation<typeof source> = {
   "groups.unknown": "這個分組已經不存在。",
   "groups.open": "閱讀",
   "groups.read": "閱讀 {name}",
+  "groups.lead.account": "你的追蹤屬於你的帳號，在你所有的瀏覽器裡都一樣。",
+  "groups.all.groups": { other: "{count} 個分組" },
+  "groups.all.feeds": { other: "{count} 個訂閱來源" },
+  "groups.drag": "拖曳訂閱來源的圖示到其他分組，或在旁邊選擇分組。",
+  "groups.past.title": "已刪除的訂閱來源",
+  "groups.past.lead": "你曾經追蹤過的訂閱來源。重新追蹤即可恢復。",
+  "groups.past.none": "你還沒有取消過任何追蹤。",
 }

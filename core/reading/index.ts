@@ -1,0 +1,2 @@
+export { ReadMarks } from "./ReadMarks.ts"
+export { MARK_DAYS } from "./sizes.ts"

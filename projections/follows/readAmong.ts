@@ -1,0 +1,18 @@
+import { Effect } from "effect"
+import { Sql } from "#core/kernel"
+import { MARK_DAYS } from "#core/reading"
+
+/** Which of some items a person has read: by its mark, else by what was read of its feed, else because it is old. */
+export const readAmong = Effect.fn("readAmong")(function* (personId: string, itemIds: ReadonlyArray<string>) {
+  if (itemIds.length === 0) return new Set<string>()
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ itemId: string }>>`
+      select i.item_id as "itemId" from read.item i
+        left join reading.mark m on m.person_id = ${personId}::uuid and m.item_id = i.item_id
+        left join reading.horizon h on h.person_id = ${personId}::uuid and h.feed_id = i.feed_id
+      where i.item_id = any(${[...itemIds]})
+        and coalesce(m.is_read, i.position <= h.position or i.sort_at < now() - ${MARK_DAYS} * interval '1 day', false)`,
+  )
+  return new Set(rows.map(({ itemId }) => itemId))
+})

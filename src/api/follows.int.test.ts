@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
+import * as faults from "../../core/feeds/fetch/testing/faults.ts"
+import { rss } from "../../core/feeds/testing/feedsKit.ts"
+import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+
+let server: FaultServer
+let db: TestDatabase
+let kit: ApiKit
+/** The ids of the feeds that the library has, by their names. */
+const feeds: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startFaultServer()
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host] })
+  for (const [index, name] of ["a", "b", "c"].entries()) {
+    const items = [1, 2, 3].map((number) => ({
+      guid: `${name}${number}`,
+      date: Date.UTC(2026, 0, 10 - number) + index * 60_000,
+    }))
+    server.serve(`/${name}.xml`, faults.page(rss(`Feed ${name}`, items)))
+    const { body } = await kit.post("/api/Feed/CreateLocalFeed", { url: `${server.origin}/${name}.xml` })
+    feeds[name] = (body.data["feed"] as { readonly feedId: string }).feedId
+  }
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+  await server.close()
+})
+
+const idOf = (name: string): string => feeds[name] ?? ""
+/** The calls of one person, each from an address of its own. */
+const person = (userCode: string) => {
+  const call = async (path: string, payload: object = {}, headers: Record<string, string> = {}) =>
+    kit.post(`/api/${path}`, payload, { userCode, headers })
+  const data = async <Data>(path: string, payload: object = {}) => (await call(path, payload)).body.data as Data
+  const groups = async () => {
+    const { groupData } = await data<{ groupData: ReadonlyArray<{ feedId: string; groupName: string }> }>(
+      "UserGroup/LoadUserGroup",
+    )
+    return groupData.map(({ feedId, groupName }) => `${nameOf(feedId)}@${groupName}`)
+  }
+  const followed = async () =>
+    (await data<{ feeds: ReadonlyArray<{ feedId: string }> }>("Feed/FollowList")).feeds.map(({ feedId }) =>
+      nameOf(feedId),
+    )
+  return { call, data, groups, followed }
+}
+const nameOf = (feedId: string): string => Object.entries(feeds).find(([, id]) => id === feedId)?.[0] ?? ""
+
+describe("what an account follows", () => {
+  it("[S7-090] [S7-092] [S7-094] [S7-095] [S3-006] follows and unfollows once, however often it is asked", async () => {
+    const anna = person("QI1")
+    for (const _ of [1, 2]) {
+      const { status, body } = await anna.call("Feed/Follow", { feedId: idOf("a") })
+      expect([status, body.data]).toEqual([200, { feedId: idOf("a"), followStatusId: 2 }])
+    }
+    await anna.call("Feed/Follow", { feedId: idOf("b") })
+    const { feeds: list } = await anna.data<{ feeds: ReadonlyArray<object> }>("Feed/FollowList")
+    expect(list).toHaveLength(2)
+    expect(list[0]).toMatchObject({
+      id: idOf("a"),
+      feedId: idOf("a"),
+      feedName: "Feed a",
+      link: expect.stringContaining("http"),
+      subsribers: 1,
+      groupName: "",
+    })
+    for (const _ of [1, 2]) {
+      const { status, body } = await anna.call("Feed/UnFollow", { feedId: idOf("a") })
+      expect([status, body.data]).toEqual([200, { feedId: idOf("a"), followStatusId: 1 }])
+    }
+    expect(await anna.followed()).toEqual(["b"])
+    const ended = await anna.data<{ feeds: ReadonlyArray<object> }>("Feed/UnFollowList")
+    expect(ended.feeds).toEqual([
+      {
+        id: idOf("a"),
+        feedId: idOf("a"),
+        feedName: "Feed a",
+        link: expect.any(String),
+        unfollowed: expect.any(Number),
+      },
+    ])
+    await anna.call("Feed/Follow", { feedId: idOf("a") })
+    expect((await anna.data<{ feeds: ReadonlyArray<object> }>("Feed/UnFollowList")).feeds).toEqual([])
+  })
+
+  it("[S3-014] [S4-030] [S7-093] moves a follow between status 2 and 1 by the follow payload", async () => {
+    const bert = person("QI2")
+    const change = (followStatusId: number) =>
+      bert.call("Feed/UpdateFollow", { feed: { id: idOf("a") }, followStatusId, feedId: idOf("a") })
+    expect((await change(2)).body.data).toEqual({ feedId: idOf("a"), followStatusId: 2 })
+    expect(await bert.followed()).toEqual(["a"])
+    expect((await change(1)).body.data).toEqual({ feedId: idOf("a"), followStatusId: 1 })
+    expect(await bert.followed()).toEqual([])
+    expect((await change(3)).status).toBe(400)
+  })
+
+  it("[S7-091] follows a feed together with its creator", async () => {
+    const { body } = await person("QI3").call("Feed/FollowWithCreator", { feedId: idOf("a") })
+    expect(body.data).toMatchObject({ followStatusId: 2, creatorCode: expect.stringMatching(/^QF/) })
+  })
+
+  it("counts the accounts that follow a feed", async () => {
+    const count = async () =>
+      (await kit.post("/api/Feed/SearchFeedById", { feedId: idOf("c") })).body.data["feed"] as object
+    expect(await count()).toMatchObject({ subsribers: 0 })
+    await person("QI4").call("Feed/Follow", { feedId: idOf("c") })
+    await person("QI5").call("Feed/Follow", { feedId: idOf("c") })
+    expect(await count()).toMatchObject({ subsribers: 2 })
+    await person("QI4").call("Feed/UnFollow", { feedId: idOf("c") })
+    expect(await count()).toMatchObject({ subsribers: 1 })
+  })
+
+  it("is nobody else's: guests are refused, and what others follow is not seen", async () => {
+    for (const path of ["Feed/Follow", "Feed/UnFollow", "Feed/FollowList", "UserGroup/LoadUserGroup"])
+      expect((await kit.post(`/api/${path}`, { feedId: idOf("a") })).status).toBe(401)
+    await person("QI6").call("Feed/Follow", { feedId: idOf("a"), groupName: "Mine" })
+    expect(await person("QI7").followed()).toEqual([])
+    expect(await person("QI7").groups()).toEqual([])
+    expect((await person("QI7").call("UserGroup/DeleteUserGroup", { groupName: "Mine" })).status).toBe(404)
+  })
+
+  it("knows no feed that the library does not have", async () => {
+    expect((await person("QI8").call("Feed/Follow", { feedId: "0".repeat(20) })).status).toBe(404)
+  })
+
+  it("repeats the first answer for a repeated key", async () => {
+    const cleo = person("QI9")
+    const make = () => cleo.call("UserGroup/CreateGroup", { groupName: "Once" }, { "idempotency-key": "k1" })
+    const [one, other] = [await make(), await make()]
+    expect(other.body).toEqual(one.body)
+    expect(await cleo.groups()).toEqual(["@Once"])
+  })
+
+  it("[S7-106] lists the feeds that a user publishes", async () => {
+    const draft = { title: "A text", content: "<p>Of my own.</p>" }
+    await kit.post("/api/Feed/UploadLongNews", draft, { userCode: "QI77" })
+    const listed = async (userCode: string) => (await kit.post("/api/Feed/ListUserFeed", { userCode })).body.data
+    expect(await listed("QI77")).toMatchObject({ feeds: [{ code: "QI77", contentType: "QI" }] })
+    expect(await listed("QI78")).toEqual({ feeds: [] })
+  })
+})
+
+describe("groups", () => {
+  it("[S7-058] [S7-059] [S7-060] [S7-061] [S7-062] [S3-018] are made, filled, renamed and deleted", async () => {
+    const dora = person("QI10")
+    const { groupId } = await dora.data<{ groupId: string }>("UserGroup/CreateGroup", { groupName: "Europe" })
+    expect(groupId).toMatch(/^[0-9a-z]{20}$/)
+    expect(await dora.groups()).toEqual(["@Europe"])
+    await dora.call("Feed/Follow", { feedId: idOf("a"), groupId })
+    await dora.call("Feed/Follow", { feedId: idOf("b") })
+    await dora.call("UserGroup/UpdateGroup", { groupName: "europe", feedIds: [idOf("b")] })
+    expect(await dora.data("UserGroup/LoadUserGroup")).toMatchObject({
+      groupData: [
+        { feedId: idOf("a"), groupId, groupName: "Europe" },
+        { feedId: idOf("b"), groupId, groupName: "Europe" },
+      ],
+      feedListData: [{ feedName: "Feed a" }, { feedName: "Feed b" }],
+      loadData: true,
+    })
+    expect((await dora.call("UserGroup/UpdateGroupName", { groupId, newName: "欧洲" })).status).toBe(200)
+    await dora.call("UserGroup/UpdateGroup", { feedIds: [idOf("a")] })
+    expect(await dora.groups()).toEqual(["b@欧洲"])
+    await dora.call("UserGroup/DeleteUserGroup", { groupId })
+    expect(await dora.groups()).toEqual([])
+    expect(await dora.followed()).toEqual(["a"])
+  })
+
+  it("says beside the field what is wrong with a name", async () => {
+    const emil = person("QI11")
+    const named = (groupName: string) => emil.call("UserGroup/CreateGroup", { groupName })
+    expect((await named(" ")).body).toMatchObject({ errors: { groupName: ["A group needs a name."] } })
+    expect((await named("x".repeat(41))).body).toMatchObject({ errors: { groupName: [expect.stringContaining("40")] } })
+    await named("X")
+    expect((await named("x")).body).toMatchObject({ errors: { groupName: [expect.stringContaining("already")] } })
+    expect((await emil.call("UserGroup/UpdateGroupName", { groupName: "X", newName: "" })).body).toMatchObject({
+      errors: { newName: ["A group needs a name."] },
+    })
+  })
+})
+
+describe("[S7-089] [S4-029] taking in a guest's follows", () => {
+  const item = (name: string, groupName = "") => ({ id: idOf(name), feedId: idOf(name), groupName })
+  const merge = (who: ReturnType<typeof person>, ...items: ReadonlyArray<object>) =>
+    who.data("Feed/InitFollow", { feeds: items })
+
+  it("merges feeds and groups, overlaps and clashes of names among them, and nothing twice", async () => {
+    const fritz = person("QI12")
+    await fritz.call("Feed/Follow", { feedId: idOf("a"), groupName: "Europe" })
+    const guest = [item("a", "Elsewhere"), item("b", "EUROPE"), item("c"), { id: "", feedId: "", groupName: "Empty" }]
+    expect(await merge(fritz, ...guest)).toEqual({ followed: 2, groups: 1, left: 0 })
+    expect(await fritz.groups()).toEqual(["a@Europe", "b@Europe", "@Empty"])
+    expect(await fritz.followed()).toEqual(["a", "b", "c"])
+    expect(await merge(fritz, ...guest)).toEqual({ followed: 0, groups: 0, left: 0 })
+  })
+
+  it("leaves what nobody knows, and refuses more than a guest can have", async () => {
+    const unknown = { id: "0".repeat(20), feedId: "0".repeat(20), groupName: "" }
+    expect(await merge(person("QI13"), unknown, item("a"))).toEqual({ followed: 1, groups: 0, left: 1 })
+    const many = Array.from({ length: 27 }, () => item("a"))
+    expect((await person("QI13").call("Feed/InitFollow", { feeds: many })).status).toBe(400)
+  })
+})
+
+describe("[S7-108] the personal feed", () => {
+  const titles = async (who: ReturnType<typeof person>, more: object = {}) => {
+    const page = await who.data<{ items: ReadonlyArray<{ title: string }>; next: string | null }>(
+      "Feed/LoadPersonalFeeds",
+      { filter: { pageSize: 4, page: 1 }, ...more },
+    )
+    return { titles: page.items.map(({ title }) => title), next: page.next }
+  }
+
+  it("has the items of what is followed, newest first, page by page, of one group if asked for", async () => {
+    const gina = person("QI14")
+    expect(await titles(gina)).toEqual({ titles: [], next: null })
+    await gina.call("Feed/Follow", { feedId: idOf("a"), groupName: "First" })
+    await gina.call("Feed/Follow", { feedId: idOf("b") })
+    const first = await titles(gina)
+    expect(first.titles).toHaveLength(4)
+    const rest = await titles(gina, { cursor: first.next })
+    expect(rest).toMatchObject({ titles: expect.any(Array), next: null })
+    expect(new Set([...first.titles, ...rest.titles]).size).toBe(6)
+    expect((await titles(gina, { groupName: "First" })).titles).toHaveLength(3)
+    expect((await gina.call("Feed/LoadPersonalFeeds", { groupName: "None" })).status).toBe(404)
+  })
+})
+
+describe("reading", () => {
+  const ids = async (who: ReturnType<typeof person>) =>
+    (
+      await who.data<{ items: ReadonlyArray<{ id: string; title: string }> }>("Feed/LoadPersonalFeeds", {
+        filter: { pageSize: 50, page: 1 },
+      })
+    ).items
+
+  it("marks items read and unread, one by one and all at once; the same for one person alone", async () => {
+    const hans = person("QI20")
+    for (const name of ["a", "b"]) await hans.call("Feed/Follow", { feedId: idOf(name) })
+    const itemIds = (await ids(hans)).map(({ id }) => id)
+    const [first = "", second = ""] = itemIds
+    // What is older than 90 days counts as read: the clock of the database says so of the feeds of this test.
+    await kit.sql`update read.item set sort_at = now() where item_id = any(${itemIds})`
+    const read = async (who = hans) =>
+      (await who.data<{ read: ReadonlyArray<string> }>("Feed/LoadReadMarks", { itemIds })).read.length
+    expect(await read()).toBe(0)
+    await hans.call("Feed/MarkRead", { itemIds: [first, second], read: true })
+    await hans.call("Feed/MarkRead", { itemIds: [second], read: false })
+    expect(await read()).toBe(1)
+    await hans.call("Feed/MarkAllRead", { feedId: idOf("a") })
+    expect(await read()).toBeGreaterThanOrEqual(3)
+    await hans.call("Feed/MarkAllRead")
+    expect(await read()).toBe(6)
+    await hans.call("Feed/MarkRead", { itemIds: [first], read: false })
+    expect(await read()).toBe(5)
+    expect(await read(person("QI21"))).toBe(0)
+  })
+
+  it("keeps items for later, the last saved first, and lets them go", async () => {
+    const ida = person("QI22")
+    await ida.call("Feed/Follow", { feedId: idOf("a") })
+    const [one, two] = await ids(ida)
+    for (const item of [one, two, one]) await ida.call("Feed/SaveNews", { itemId: item?.id })
+    const saved = async () =>
+      (await ida.data<{ items: ReadonlyArray<{ id: string }> }>("Feed/ListSavedNews")).items.map(({ id }) => id)
+    expect(await saved()).toEqual([two?.id, one?.id])
+    await ida.call("Feed/UnSaveNews", { itemId: two?.id })
+    expect(await saved()).toEqual([one?.id])
+    expect((await ida.call("Feed/SaveNews", { itemId: "0".repeat(20) })).status).toBe(404)
+  })
+
+  it("leaves out what is muted, of one feed or of all, in any letter case", async () => {
+    server.serve(
+      "/mute.xml",
+      faults.page(
+        rss(
+          "Muted",
+          [1, 2, 3].map((number) => ({ guid: `m${number}`, date: Date.UTC(2026, 0, number) })),
+        ).replace(/<item>/, "<item><description>Viel ÄRGER mit Regen</description>"),
+      ),
+    )
+    const added = await kit.post("/api/Feed/CreateLocalFeed", { url: `${server.origin}/mute.xml` })
+    const { feedId } = added.body.data["feed"] as { readonly feedId: string }
+    const karl = person("QI23")
+    await karl.call("Feed/Follow", { feedId })
+    expect(await ids(karl)).toHaveLength(3)
+    await karl.call("Feed/SetMuteRule", { feedId: idOf("a"), words: ["ärger"] })
+    expect(await ids(karl)).toHaveLength(3)
+    await karl.call("Feed/SetMuteRule", { feedId, words: ["x", "Ärger"] })
+    expect(await ids(karl)).toHaveLength(2)
+    expect(await karl.data("Feed/LoadMuteRules")).toMatchObject({
+      rules: expect.arrayContaining([{ feedId, words: ["x", "ärger"] }]),
+    })
+    await karl.call("Feed/RemoveMuteRule", { feedId })
+    expect(await ids(karl)).toHaveLength(3)
+    await karl.call("Feed/SetMuteRule", { words: ["REGEN"] })
+    expect(await ids(karl)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,43 @@
+import { COOKIES } from "../../lib/cookies.ts"
+import { keepCookie } from "../../lib/keepCookie.ts"
+import { NEWS_ON } from "../notify/newsOn.ts"
+import { READ_KEY } from "../reader/readKey.ts"
+import { FOLLOW_LIST_KEY, FOLLOW_MIRROR_KEY, MERGE_ANSWERED, USER_GROUP_KEY } from "./keys.ts"
+
+/** Who was signed in when this browser opened its last page. */
+const PERSON_KEY = "quire:person"
+
+/** What a person leaves behind in a browser that the next one is not to find; the poll for news ends with it. */
+const LEFT = [
+  FOLLOW_LIST_KEY,
+  FOLLOW_MIRROR_KEY,
+  USER_GROUP_KEY,
+  MERGE_ANSWERED,
+  READ_KEY,
+  NEWS_ON,
+  "quire:news",
+  "quire:screen",
+]
+
+/**
+ * Notes who is signed in. Where somebody was and is no longer, however their session ended, what this browser kept of
+ * them is cleared, the guest's follows among it.
+ */
+export const notePerson = (): void => {
+  const now = document.documentElement.dataset["member"] ?? null
+  try {
+    const before = localStorage.getItem(PERSON_KEY)
+    if (before === now) return
+    if (before !== null) forgetPerson()
+    if (now === null) localStorage.removeItem(PERSON_KEY)
+    else localStorage.setItem(PERSON_KEY, now)
+  } catch {
+    // A browser that keeps nothing has nothing to clear.
+  }
+}
+
+const forgetPerson = (): void => {
+  for (const key of LEFT) localStorage.removeItem(key)
+  keepCookie(COOKIES.follows, "", 0)
+  keepCookie(COOKIES.followsBy, "", 0)
+}

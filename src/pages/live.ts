@@ -1,0 +1,12 @@
+import type { APIRoute } from "astro"
+import { liveFollows } from "#src/server/live/LiveFollows.ts"
+
+/** Tells a member's page, as server-sent events, when their follows changed. Other answers make a browser stop asking. */
+export const GET: APIRoute = ({ request, locals }) => {
+  if (locals.member === null) return new Response(null, { status: 401 })
+  const stream = liveFollows().open(locals.member.personId, request.signal)
+  if (stream === null) return new Response(null, { status: 204 })
+  return new Response(stream, {
+    headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" },
+  })
+}

@@ -1,0 +1,101 @@
+import { Hints } from "#core/kernel"
+import { followPositions } from "#projections/follows"
+import { run } from "../runtime.ts"
+
+/** Pages of one person that may listen at once, and of all people together in one process. */
+export const STREAMS_PER_PERSON_MAX = 8
+const STREAMS_MAX = 4_000
+/** Keeps proxies and our own server from taking a stream for dead. */
+const BEAT_MS = 25_000
+/** A stream ends after this long; the browser asks for a new one, and its session is looked at anew. */
+const STREAM_MS_MAX = 300_000
+/** After a hint the read model is looked at so often: it follows the log by a moment. */
+const LOOKS_MS = [40, 160, 800] as const
+
+type Stream = { index: number; readonly send: (text: string) => void; readonly close: () => void }
+
+/**
+ * Tells the pages of signed-in people when their follows have changed, in whatever process or browser. Hints of the log
+ * wake it; while nobody listens or nothing happens, nothing is asked.
+ */
+class LiveFollows {
+  readonly #streams = new Map<string, Set<Stream>>()
+  #count = 0
+  #heard: Promise<void> | undefined
+  #looks: Array<NodeJS.Timeout> = []
+
+  /** A stream of server-sent events for one person's page; null where too many are open. Ends with the signal. */
+  open(personId: string, signal: AbortSignal): ReadableStream<Uint8Array> | null {
+    const own = this.#streams.get(personId) ?? new Set<Stream>()
+    if (own.size >= STREAMS_PER_PERSON_MAX || this.#count >= STREAMS_MAX) return null
+    this.#heard ??= run(Hints.use(({ listen }) => listen(() => this.#hear())))
+    const encoder = new TextEncoder()
+    let end = () => {}
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const send = (text: string) => controller.enqueue(encoder.encode(text))
+        const beat = setInterval(() => send(":\n\n"), BEAT_MS)
+        const over = setTimeout(() => stream.close(), STREAM_MS_MAX)
+        end = () => {
+          if (!own.delete(stream)) return
+          this.#count -= 1
+          if (own.size === 0) this.#streams.delete(personId)
+          clearInterval(beat)
+          clearTimeout(over)
+        }
+        const stream: Stream = {
+          index: -1,
+          send,
+          close: () => {
+            end()
+            controller.close()
+          },
+        }
+        own.add(stream)
+        this.#count += 1
+        this.#streams.set(personId, own)
+        signal.addEventListener("abort", () => end(), { once: true })
+        void this.#look([personId])
+      },
+      cancel: () => end(),
+    })
+  }
+
+  /** Ends every stream, so that a server that stops need not wait for them. */
+  closeAll(): void {
+    for (const look of this.#looks) clearTimeout(look)
+    for (const own of [...this.#streams.values()]) for (const stream of [...own]) stream.close()
+  }
+
+  #hear(): void {
+    if (this.#streams.size === 0 || this.#looks.length > 0) return
+    const [last = 0] = LOOKS_MS.slice(-1)
+    this.#looks = LOOKS_MS.map((ms) =>
+      setTimeout(() => {
+        if (ms === last) this.#looks = []
+        void this.#look([...this.#streams.keys()])
+      }, ms),
+    )
+  }
+
+  async #look(personIds: ReadonlyArray<string>): Promise<void> {
+    const positions = await run(followPositions(personIds)).catch(() => new Map<string, number>())
+    for (const personId of personIds) {
+      const index = positions.get(personId) ?? 0
+      for (const stream of this.#streams.get(personId) ?? []) {
+        if (stream.index >= index) continue
+        stream.index = index
+        stream.send(`event: follows\ndata: ${index}\n\n`)
+      }
+    }
+  }
+}
+
+// On globalThis, because the process that serves pages is built apart from them and ends the streams when it stops.
+const held = globalThis as { quireLive?: LiveFollows }
+
+/** The streams of this process. */
+export const liveFollows = (): LiveFollows => {
+  held.quireLive ??= new LiveFollows()
+  return held.quireLive
+}
