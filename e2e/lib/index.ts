@@ -1,6 +1,7 @@
 /** What browser tests share. */
 export { accessibilityProblems } from "./accessible.ts"
 export { launchBrowser, openPage, type WatchedPage, WIDTHS } from "./browser.ts"
+export { enter } from "./enter.ts"
 export { keptFollows, notedFollows, notice, toldFollows } from "./guest.ts"
 export { hourly, NAMES, startLibrary, type TestLibrary } from "./library.ts"
 export type { PublishedItem, Publisher } from "./publisher.ts"

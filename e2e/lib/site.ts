@@ -1,4 +1,11 @@
 import { type ProductOptions, startProduct, testDatabase } from "#testing"
+import {
+  CHEAP_PASSWORDS,
+  openPeople,
+  type PersonOptions,
+  TEST_MASTER_KEY,
+  type TestPerson,
+} from "../../core/accounts/testing/people.ts"
 
 /** The product on a database of its own, as a browser sees it. */
 export interface TestSite {
@@ -7,6 +14,8 @@ export interface TestSite {
   readonly databaseUrl: string
   /** What its processes wrote so far. */
   readonly output: () => string
+  /** Makes somebody who is signed in; `enter` lets a browser be theirs. */
+  readonly person: (options?: PersonOptions) => Promise<TestPerson>
   readonly stop: () => Promise<void>
 }
 
@@ -16,16 +25,23 @@ export interface TestSite {
  */
 export async function startSite(options: Omit<ProductOptions, "databaseUrl"> = {}): Promise<TestSite> {
   const db = await testDatabase()
-  const product = await startProduct({ ...options, databaseUrl: db.url }).catch(async (error: unknown) => {
+  const env = { MASTER_KEY: TEST_MASTER_KEY, ...CHEAP_PASSWORDS, ...options.env }
+  const product = await startProduct({ ...options, env, databaseUrl: db.url }).catch(async (error: unknown) => {
     await db.drop()
     throw error
   })
+  let people: ReturnType<typeof openPeople> | undefined
   return {
     origin: product.origin,
     chatUrl: product.chatUrl,
     databaseUrl: db.url,
     output: product.output,
+    person: (made) => {
+      people ??= openPeople({ url: db.url })
+      return people.make(made)
+    },
     stop: async () => {
+      await people?.close()
       await product.stop()
       await db.drop()
     },

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { inflateRawSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Secrets } from "#core/accounts"
@@ -23,8 +24,7 @@ const call = (path: string, body: object, init: Parameters<ApiKit["post"]>[2] = 
   kit.post(`/api/${path}`, body, init)
 const as = ({ token }: Pick<TestPerson, "token">) => ({ token })
 
-let addresses = 0
-const newEmail = () => `reader${(addresses += 1)}@mail.example`
+const newEmail = () => `reader${randomBytes(6).toString("hex")}@mail.example`
 
 type Issued = { readonly personId: string; readonly codeId: string }
 /** The newest code of a purpose, as the mail of it would bring it. */

@@ -6,7 +6,7 @@ import { type Crowded, type NoAccount, TooOften, type UnfitField, WrongCode, Wro
 import { Secrets } from "../Secrets.ts"
 import { Attempts, SIGN_INS, sourceOf, WRONG_PASSWORDS } from "../sessions/Attempts.ts"
 import { Sessions } from "../sessions/Sessions.ts"
-import { useCode } from "../signIn/useCode.ts"
+import { spendCode } from "../signIn/spendCode.ts"
 import { changePassword, changePasswordByCode, resetPassword } from "./changePassword.ts"
 import { checkPassword } from "./checkPassword.ts"
 import { Passwords } from "./Passwords.ts"
@@ -96,7 +96,7 @@ export class PasswordDesk extends Context.Service<
         confirm: Effect.fn("PasswordDesk.confirm")(function* (personId, present) {
           if ("password" in present) return yield* Effect.asVoid(compare(personId, present.password))
           const code = yield* given(personId, present.code)
-          yield* accounts.byCode(personId, useCode({ ...code, purpose: "password" }))
+          yield* accounts.byCode(personId, spendCode({ ...code, purpose: "password" }))
         }),
       })
     }),

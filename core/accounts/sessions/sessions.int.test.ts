@@ -26,7 +26,10 @@ afterAll(async () => {
 })
 
 let people = 0
-const newPerson = () => `01890000-0000-7000-8000-${String((people += 1)).padStart(12, "0")}`
+const newPerson = () => {
+  people += 1
+  return `01890000-0000-7000-8000-${String(people).padStart(12, "0")}`
+}
 const open = (personId: string, owesStep = false) =>
   Sessions.use(({ open }) => open({ personId, device: "Firefox, Linux", address: "192.0.2.77", owesStep }))
 /** Whether a token is somebody's at this moment, as a request asks. */

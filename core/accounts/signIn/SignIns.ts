@@ -13,7 +13,7 @@ import { deviceOf } from "../sessions/deviceOf.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { activateAccount } from "../signUp/activateAccount.ts"
 import { TwoStep } from "../twoStep/TwoStep.ts"
-import { useCode } from "./useCode.ts"
+import { spendCode } from "./spendCode.ts"
 
 /** Where a sign-in comes from. */
 export type Visit = {
@@ -159,7 +159,7 @@ export class SignIns extends Context.Service<
             const read = yield* accounts.readProof(proof)
             if (read === null) return yield* new WrongCode({})
             const nowMs = yield* Clock.currentTimeMillis
-            yield* accounts.byCode(read.personId, useCode({ ...read, purpose: "signIn", nowMs }))
+            yield* accounts.byCode(read.personId, spendCode({ ...read, purpose: "signIn", nowMs }))
             return read.personId
           }).pipe(evenlyRefused)
           return yield* open(personId, "code", visit, false)

@@ -38,28 +38,22 @@ export type PersonOptions = {
 
 /**
  * Makes people on a database: signed up, active and signed in, through the very decisions and services, without mails. A
- * runner of projections must run somewhere.
+ * runner of projections must run somewhere, unless told that none does.
  */
-export const openPeople = ({
-  url,
-  masterKey = TEST_MASTER_KEY,
-}: {
-  readonly url: string
-  readonly masterKey?: string
-}) => {
+export const openPeople = ({ url, isProjected = true }: { readonly url: string; readonly isProjected?: boolean }) => {
   const settings = Result.getOrThrow(
-    readAppSettings({ DATABASE_URL: url, MASTER_KEY: masterKey, DEMO: "false", ...CHEAP_PASSWORDS }),
+    readAppSettings({ DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...CHEAP_PASSWORDS }),
   )
   const runtime = ManagedRuntime.make(
     AccountsLayer.pipe(
       Layer.provideMerge(PostgresEventStore),
-      Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(masterKey, "hex")))),
+      Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(TEST_MASTER_KEY, "hex")))),
       Layer.provideMerge(Sql.layer(url, { connectionsMax: 2 })),
       Layer.provideMerge(AppConfig.layerOf(settings)),
     ),
   )
   return {
-    make: (options: PersonOptions = {}): Promise<TestPerson> => runtime.runPromise(makePerson(options)),
+    make: (options: PersonOptions = {}): Promise<TestPerson> => runtime.runPromise(makePerson(options, isProjected)),
     /** Runs what a test asks of the services of accounts. */
     run: runtime.runPromise,
     close: () => runtime.dispose(),
@@ -69,12 +63,9 @@ export type People = ReturnType<typeof openPeople>
 
 const READABLE_MS_MAX = 20_000
 
-const makePerson = Effect.fn("makePerson")(function* ({
-  email = `${randomBytes(6).toString("hex")}@people.example`,
-  password = "a horse, a staple and a battery",
-  displayName = "Anna Muster",
-  locale = "en",
-}: PersonOptions) {
+const makePerson = Effect.fn("makePerson")(function* (options: PersonOptions, isProjected: boolean) {
+  const { email = `${randomBytes(6).toString("hex")}@people.example`, displayName = "Anna Muster" } = options
+  const { password = "a horse, a staple and a battery", locale = "en" } = options
   const secrets = yield* Secrets
   const nowMs = yield* Clock.currentTimeMillis
   const [personId, at] = [uuidv7(nowMs), new Date(nowMs).toISOString()]
@@ -102,7 +93,7 @@ const makePerson = Effect.fn("makePerson")(function* ({
   ).pipe(Effect.orDie)
   const visit = { address: "192.0.2.1", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", browser: null }
   const { sessionId, token } = yield* SignIns.use(({ begin }) => begin(personId, "password", visit)).pipe(Effect.orDie)
-  if (!(yield* waitFor("accounts", receipt.position, READABLE_MS_MAX)))
+  if (isProjected && !(yield* waitFor("accounts", receipt.position, READABLE_MS_MAX)))
     return yield* Effect.die(new Error("no projections run here"))
   return { personId, email, password, userCode: displayName === null ? fresh : chosen, sessionId, token }
 })

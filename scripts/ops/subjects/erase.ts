@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
+import { Leaving } from "#core/accounts"
 import { CurrentMeta, eraseSubject, isUuid } from "#core/kernel"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
@@ -15,16 +16,21 @@ export const erase = Command.make("erase", { subject, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (!isUuid(flags.subject)) throw new Refused("A subject is named by a UUID.", EXIT.usage)
     const id = flags.subject.toLowerCase()
-    const [found] = await session.sql<Array<{ events: number; known: boolean; key: boolean; told: boolean }>>`
+    const [found] = await session.sql<
+      Array<{ events: number; known: boolean; key: boolean; told: boolean; account: boolean }>
+    >`
       select count(*) as events,
         exists (select from es.subject_key where subject_id = ${id}) as known,
         exists (select from es.subject_key where subject_id = ${id} and wrapped is not null) as key,
-        exists (select from es.stream where stream = ${`subject-${id}`}) as told
+        exists (select from es.stream where stream = ${`subject-${id}`}) as told,
+        exists (select from es.stream where stream = ${`account-${id}`}) and not exists (select from es.event
+          where stream = ${`account-${id}`} and type = 'accounts.AccountDeleted.v1') as account
       from es.event where subject_id = ${id}`
-    const { events = 0, known, key, told } = found ?? {}
+    const { events = 0, known, key, told, account } = found ?? {}
     // An erasure is for good, so a mistyped name must not be one.
     if (events === 0 && !known && !told) throw new Refused(`Neither a key nor an event belongs to subject ${id}.`)
     const steps = [
+      ...(account ? [`delete the account of person ${id}: its sessions end, its address and user name are free`] : []),
       ...(key || !known
         ? [`drop the key of subject ${id}: what ${events} events hold of the person can never be read again`]
         : []),
@@ -32,7 +38,15 @@ export const erase = Command.make("erase", { subject, yes, json }, (flags) =>
     ]
     await planned({ yes: flags.yes, output, steps }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
-      const { hadKey } = await session.run(eraseSubject(id).pipe(Effect.provideService(CurrentMeta, meta)))
+      const act = Effect.gen(function* () {
+        const leaving = yield* Leaving
+        // First, because what is free again is known by what the key seals.
+        if (account) yield* leaving.delete(id)
+        const erased = yield* eraseSubject(id)
+        if (account) yield* leaving.erase(id)
+        return erased
+      })
+      const { hadKey } = await session.run(act.pipe(Effect.provideService(CurrentMeta, meta)))
       await caughtUp(session)
       output.say(`Subject ${id} is erased.`)
       return { subject: id, hadKey }

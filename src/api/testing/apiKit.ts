@@ -1,20 +1,25 @@
 import { createHash } from "node:crypto"
 import { Effect, Layer, ManagedRuntime } from "effect"
-import { ANY_VERSION, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
-import type { Member } from "#projections/accounts"
+import { AccountsLayer } from "#core/accounts"
+import { ANY_VERSION, AppConfig, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { eraseAccountReactor, type Member } from "#projections/accounts"
 import { decodeHeard, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
 import type { Locale } from "#src/i18n/index.ts"
+import { parseCookies } from "#src/lib/cookies.ts"
+import { run } from "#src/server/runtime.ts"
+import { SESSION_COOKIE, tokensOf, visitorOf } from "#src/server/session.ts"
+import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { projections } from "../../../projections/registry.ts"
 import { handleCall } from "../handler.ts"
 
-const MASTER_KEY = "07".repeat(32)
+const MASTER_KEY = TEST_MASTER_KEY
 
 /**
  * All calls on a real database, as a web process answers them, beside a runner as a worker has it. The environment and
  * the runtime of the process are those of the test file: one kit a file.
  */
 export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOptions) => {
-  Object.assign(process.env, env, {
+  Object.assign(process.env, CHEAP_PASSWORDS, env, {
     DATABASE_URL: url,
     MASTER_KEY,
     ALLOW_PRIVATE_FETCH: allowPrivate.join(","),
@@ -26,7 +31,11 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     Layer.provideMerge(Sql.layer(url)),
   )
   const worker = ManagedRuntime.make(
-    ProjectionRunner.layer({ projections, log: () => undefined }).pipe(Layer.provideMerge(kernel)),
+    Layer.unwrap(
+      Effect.map(eraseAccountReactor, (reactor) =>
+        ProjectionRunner.layer({ projections, reactors: [reactor], log: () => undefined }),
+      ),
+    ).pipe(Layer.provideMerge(AccountsLayer), Layer.provideMerge(kernel), Layer.provideMerge(AppConfig.layer)),
   )
   const sql = await ManagedRuntime.make(kernel).runPromise(
     Effect.gen(function* () {
@@ -40,20 +49,28 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
   )
   await worker.runPromise(Effect.asVoid(ProjectionRunner))
   let callers = 0
+  const people = openPeople({ url })
 
-  /** Sends a request as a caller of its own, unless `address` says which one. */
+  /**
+   * Sends a request as a caller of its own, unless `address` says which one: as a guest, as somebody who is signed in and
+   * known by `userCode` alone, or as whoever the tokens of the request belong to, as the site finds them.
+   */
   const send = async (
     path: string,
-    init: RequestInit & { address?: string; locale?: Locale; userCode?: string } = {},
+    init: RequestInit & { address?: string; locale?: Locale; userCode?: string; token?: string } = {},
   ) => {
-    const { address = `test ${callers++}`, locale = "en", userCode, ...rest } = init
+    const { address = `test ${callers++}`, locale = "en", userCode, token, ...rest } = init
     const request = new Request(`http://quire.test${path}`, rest)
+    if (token !== undefined) request.headers.set("authorization", `Bearer ${token}`)
+    const cookie = parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE)
+    const visitor = await run(visitorOf(tokensOf(request, path, cookie), address))
     const correlationId = "01890000-0000-7000-8000-000000000001"
     const response = await handleCall(request, {
       address,
       locale,
       correlationId,
-      member: userCode === undefined ? null : memberNamed(userCode),
+      member: userCode === undefined ? visitor.member : memberNamed(userCode),
+      hasBadToken: visitor.hasBadToken,
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString()
@@ -74,6 +91,8 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
 
   return {
     sql,
+    /** Makes people who are signed in; call with their `token`. */
+    people,
     send,
     tell,
     get: (path: string, init: Parameters<typeof send>[1] = {}) => send(path, init),
@@ -85,6 +104,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
     close: async () => {
+      await people.close()
       await worker.dispose()
       await (globalThis as { quireRuntime?: { dispose(): Promise<void> } }).quireRuntime?.dispose()
       await sql.end()
@@ -121,6 +141,7 @@ const memberNamed = (userCode: string): Member => ({
   headerImage: null,
   locale: "en",
   preferences: {},
+  credited: false,
   owesStep: false,
   seenMs: 0,
   rotatedMs: 0,

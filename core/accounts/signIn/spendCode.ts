@@ -4,7 +4,7 @@ import { type GivenCode, judgeCode } from "../codes/judgeCode.ts"
 import type { Judged } from "../signUp/activateAccount.ts"
 
 /** An active account's code does what it is for: it is used up. */
-export const useCode =
+export const spendCode =
   (given: GivenCode) =>
   (state: AccountState): Judged =>
     Result.succeed(state.status === "active" ? judgeCode(state, given).facts : [])
