@@ -8,7 +8,11 @@ create schema es;
 
 create schema feeds;
 
+create schema mail;
+
 create schema meta;
+
+create schema pictures;
 
 create schema push;
 
@@ -486,12 +490,40 @@ create table feeds.poll (
   constraint poll_pkey PRIMARY KEY (feed_id)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_threshold=500);
 
+create table mail.message (
+  message_id uuid not null,
+  subject_id uuid not null,
+  kind text not null,
+  locale text not null,
+  about jsonb not null,
+  sealed bytea not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  made_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  reply text,
+  constraint message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'bounced'::text, 'expired'::text]))),
+  constraint message_pkey PRIMARY KEY (message_id)
+);
+
 create table meta.migration (
   number integer not null,
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table pictures.picture (
+  key text not null,
+  person_id uuid not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  made_at timestamp with time zone not null,
+  constraint picture_pkey PRIMARY KEY (key)
 );
 
 create table push.subscription (
@@ -561,6 +593,14 @@ CREATE INDEX hub_news_feed ON feeds.hub_news USING btree (feed_id);
 CREATE INDEX part_kept ON feeds.part USING btree (kept_at);
 
 CREATE INDEX poll_due ON feeds.poll USING btree (next_check_at);
+
+CREATE INDEX message_due ON mail.message USING btree (due_at) WHERE (state = 'waiting'::text);
+
+CREATE INDEX message_made ON mail.message USING btree (made_at DESC);
+
+CREATE INDEX message_subject ON mail.message USING btree (subject_id);
+
+CREATE INDEX picture_person ON pictures.picture USING btree (person_id, made_at);
 
 CREATE INDEX subscription_due ON push.subscription USING btree (due_at);
 

@@ -2,12 +2,14 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import pkg from "../package.json" with { type: "json" }
+import { accounts } from "./ops/accounts/index.ts"
 import { db } from "./ops/db/index.ts"
 import { events } from "./ops/events/index.ts"
 import { feeds } from "./ops/feeds/index.ts"
 import { endOnSignals, isEnding } from "./ops/lib/ending.ts"
 import { EXIT } from "./ops/lib/exit.ts"
 import { outputOf } from "./ops/lib/output.ts"
+import { mail } from "./ops/mail/index.ts"
 import { projections } from "./ops/projections/index.ts"
 import { search } from "./ops/search/index.ts"
 import { subjects } from "./ops/subjects/index.ts"
@@ -18,7 +20,7 @@ const ops = Command.make("npm run ops --").pipe(
     "Operate Quire. Commands that change something print their plan first and act with --yes. " +
       "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 nothing was changed (plan only, or a comparison found differences).",
   ),
-  Command.withSubcommands([projections, events, subjects, feeds, search, db]),
+  Command.withSubcommands([projections, events, subjects, accounts, feeds, search, mail, db]),
 )
 
 const given = process.argv.slice(2)

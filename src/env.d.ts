@@ -27,6 +27,13 @@ declare namespace App {
     readonly follows: import("./lib/followsCookie.ts").FollowedByGroup
     /** What a member follows, keeps out and has changed last; null for guests, and where no page is rendered. */
     readonly account: import("#projections/follows").PersonFollows | null
+    /** What was typed into the dialog for new accounts and could not be taken. */
+    readonly preset?: {
+      readonly from: string
+      readonly displayName: string
+      readonly userName: string
+      readonly problems: Readonly<Partial<Record<string, ReadonlyArray<string>>>>
+    }
     /** Said once, on the page that follows a redirect. */
     readonly notice: import("./lib/notices.ts").Notice | undefined
     /** The path that the reader asked for, also where another page is shown in its place. */

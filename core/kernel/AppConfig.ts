@@ -91,6 +91,10 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     const { name } = read.aiUrl === undefined ? variables.aiUrl : variables.aiModel
     return Result.fail(new InvalidConfig({ wrong: [{ name, reason: "is not set; AI_URL and AI_MODEL go together" }] }))
   }
+  if ((read.s3Url === undefined) !== (read.s3Key === undefined)) {
+    const { name } = read.s3Url === undefined ? variables.s3Url : variables.s3Key
+    return Result.fail(new InvalidConfig({ wrong: [{ name, reason: "is not set; S3_URL and S3_KEY go together" }] }))
+  }
   const publicOrigin = read.publicOrigin ?? (stageHost ? `https://${stageHost}` : `http://localhost:${port}`)
   const chatPort = read.chatPort ?? (stage === "production" ? CHAT_PORT_PRODUCTION : CHAT_PORT_ELSEWHERE)
   const demo = read.demo ?? stage === "development"
@@ -120,6 +124,8 @@ const SECRET = new Set<string>(
     variables.aiKey,
     variables.translateKey,
     variables.searchAuth,
+    variables.smtpUrl,
+    variables.s3Key,
   ].map(({ name }) => name),
 )
 const SHOWN_LENGTH_MAX = 60

@@ -38,6 +38,8 @@ const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+
 const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
 const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
+const SmtpUrl = Schema.String.check(Schema.isPattern(/^smtps?:\/\/[^/?#\s]+\/?$/))
+const Region = Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/))
 const Token = Schema.String.check(Schema.isPattern(/^[\w.~+/=-]{16,200}$/))
 const EngineUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^?#\s@]+$/))
 const Model = Schema.String.check(Schema.isPattern(/^[\w.:/+-]{1,200}$/))
@@ -45,6 +47,8 @@ const Secret = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,500}$/))
 const UserAndPassword = Schema.String.check(Schema.isPattern(/^[^:\s]{1,100}:\S{1,300}$/))
 const IndexPrefix = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_-]{0,39}$/))
 const Characters = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000_000 }))
+const HashMemory = Schema.Int.check(Schema.isBetween({ minimum: 8, maximum: 1_048_576 }))
+const HashPasses = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))
 const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
 
 /** Every environment variable that the product reads. `.env.example` and docs/operations.md list the same ones. */
@@ -266,6 +270,31 @@ export const variables = {
     standard: "quire",
     purpose: "What the names of our indexes in the cluster begin with.",
   },
+  signUp: {
+    name: "SIGN_UP",
+    config: Config.Literals(["open", "invited"], "SIGN_UP").pipe(Config.withDefault("open")),
+    allowed: "open or invited",
+    standard: "open",
+    purpose: "Who may get an account: everybody, or only who brings an invitation (ops accounts invite, and members).",
+  },
+  passwordMemoryKib: {
+    name: "PASSWORD_MEMORY_KIB",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(HashMemory)), "PASSWORD_MEMORY_KIB").pipe(
+      Config.withDefault(19_456),
+    ),
+    allowed: "a whole number from 8 to 1048576",
+    standard: "19456",
+    purpose: "Memory that the hash of one password takes (Argon2id), in KiB. Less than the standard is for tests.",
+  },
+  passwordPasses: {
+    name: "PASSWORD_PASSES",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(HashPasses)), "PASSWORD_PASSES").pipe(
+      Config.withDefault(2),
+    ),
+    allowed: "a whole number from 1 to 20",
+    standard: "2",
+    purpose: "How often that memory is gone through.",
+  },
   demo: {
     name: "DEMO",
     config: optional(Config.Boolean("DEMO")),
@@ -279,6 +308,41 @@ export const variables = {
     allowed: "a port number from 1 to 65535",
     standard: "4470",
     purpose: "The port of 127.0.0.1 that the demo's publisher serves its feeds on.",
+  },
+  smtpUrl: {
+    name: "SMTP_URL",
+    config: optional(schema(SmtpUrl, "SMTP_URL").pipe(Config.map(Redacted.make))),
+    allowed: "an address like smtp://user:password@mail.example.org:587, or smtps://",
+    standard: "none: mail stays in the database, for ops mail",
+    purpose: "The server that mail is handed to.",
+  },
+  mailFrom: {
+    name: "MAIL_FROM",
+    config: optional(schema(MailAddress, "MAIL_FROM")),
+    allowed: "a mail address",
+    standard: "CONTACT_EMAIL",
+    purpose: "Whom mail comes from.",
+  },
+  s3Url: {
+    name: "S3_URL",
+    config: optional(schema(EngineUrl, "S3_URL")),
+    allowed: "an address like https://s3.example.org/bucket",
+    standard: "none: pictures are kept in QUIRE_DATA_DIR",
+    purpose: "A bucket of an S3-compatible server, for pictures that people bring. Several machines need one.",
+  },
+  s3Region: {
+    name: "S3_REGION",
+    config: schema(Region, "S3_REGION").pipe(Config.withDefault("us-east-1")),
+    allowed: "up to 60 small letters, digits and -",
+    standard: "us-east-1",
+    purpose: "The region that requests to S3_URL are signed for.",
+  },
+  s3Key: {
+    name: "S3_KEY",
+    config: optional(schema(UserAndPassword, "S3_KEY").pipe(Config.map(Redacted.make))),
+    allowed: "an access key and a secret key joined by a colon",
+    standard: "none; S3_URL needs it",
+    purpose: "What requests to S3_URL are signed with.",
   },
   contactEmail: {
     name: "CONTACT_EMAIL",

@@ -37,6 +37,12 @@ export class TooLarge extends Schema.Error<TooLarge>("api/TooLarge")(refused, {
   description: "The body is longer than 2,000,000 bytes",
 }) {}
 
+/** The body is no file of a kind that is taken, or larger than one may be once it is opened. */
+export class Unreadable extends Schema.Error<Unreadable>("api/Unreadable")(refused, {
+  httpApiStatus: 422,
+  description: "The body is no file of a kind that is taken",
+}) {}
+
 /** The call is right, and what it would do may not happen now. */
 export class Conflict extends Schema.Error<Conflict>("api/Conflict")(refused, {
   httpApiStatus: 409,

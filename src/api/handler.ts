@@ -13,9 +13,14 @@ import { CANCELLABLE } from "./feed.search.ts"
 import { type Caller, CurrentCaller } from "./Guard.ts"
 import { GuardLayer } from "./guard.layer.ts"
 import { HomeHandlers } from "./home.handlers.ts"
+import { UPLOAD_BYTES_MAX } from "./home.pictures.ts"
 import { RateLimits } from "./limits.ts"
 import { BODY_BYTES_MAX, readBody } from "./readBody.ts"
+import { UserHandlers } from "./user.handlers.ts"
+import { UserDirectoryHandlers } from "./userDirectory.handlers.ts"
 import { UserGroupHandlers } from "./userGroup.handlers.ts"
+import { UserPreferenceHandlers } from "./userPreference.handlers.ts"
+import { UserProfileHandlers } from "./userProfile.handlers.ts"
 
 /**
  * Answers one call. Whatever happens, the answer has the envelope: 404 for an unknown path (letter case counts), 405 for
@@ -55,8 +60,9 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
     }
     return envelope(400, t("api.badRequest"), { errors })
   }
-  const body = method === "GET" ? null : await readBody(request)
-  if (body === "too-large") return envelope(413, t("api.tooLarge", { bytes: BODY_BYTES_MAX }))
+  const bytesMax = UPLOAD_BYTES_MAX.get(path) ?? BODY_BYTES_MAX
+  const body = method === "GET" ? null : await readBody(request, bytesMax)
+  if (body === "too-large") return envelope(413, t("api.tooLarge", { bytes: bytesMax }))
 
   const { handle, services } = await webHandler()
   const meta: Meta = { actor, commandId, correlationId: caller.correlationId, causationId: null }
@@ -80,7 +86,7 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
 
 const GUEST = "guest"
 /** What some calls answer instead of an envelope where they go well: pictures, sounds, films, and texts piece by piece. */
-const FILE = /^(?:image|audio|video)\/|^(?:application\/octet-stream|text\/event-stream)$/
+const FILE = /^(?:image|audio|video)\/|^(?:application\/(?:octet-stream|zip)|text\/event-stream)$/
 
 type WebHandler = (request: Request, context: Context.Context<Services>) => Promise<Response>
 const held = globalThis as { quireApi?: { readonly handle: WebHandler; readonly services: Context.Context<Services> } }
@@ -89,7 +95,16 @@ const webHandler = async () => {
   if (held.quireApi !== undefined) return held.quireApi
   const services = await webRuntime().context()
   const routes = HttpApiBuilder.layer(Api).pipe(
-    Layer.provide([HomeHandlers, FeedHandlers, AccessHandlers, UserGroupHandlers]),
+    Layer.provide([
+      HomeHandlers,
+      FeedHandlers,
+      AccessHandlers,
+      UserHandlers,
+      UserDirectoryHandlers,
+      UserGroupHandlers,
+      UserPreferenceHandlers,
+      UserProfileHandlers,
+    ]),
     Layer.provide([GuardLayer, RateLimits.layer, HttpServer.layerServices, Layer.succeedContext(services)]),
   )
   const { handler } = HttpRouter.toWebHandler(routes, { disableLogger: true, routerConfig: { caseSensitive: true } })

@@ -9,6 +9,7 @@ import { answer } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import * as lists from "./home.lists.ts"
 import { mediaHandlers } from "./home.media.handlers.ts"
+import { pictureHandlers } from "./home.pictures.handlers.ts"
 
 const fixed = <A>(data: A) => {
   const same = answer(data)
@@ -64,6 +65,7 @@ export const HomeHandlers = HttpApiBuilder.group(
       LoadLanguages: fixed(lists.languages),
       LoadBlurbs: fixed(blurbs),
       ...(yield* mediaHandlers),
+      ...(yield* pictureHandlers),
     })
   }),
 )

@@ -20,14 +20,8 @@ export const preferences = [
   { preferenceId: 9, name: "Base currency" },
 ] as const
 
-/** What balances and prices are counted in. USD and EUR can be neither deposited nor withdrawn. */
-export const assetTypes = [
-  { assetTypeId: 1, name: "BTC", digits: 8 },
-  { assetTypeId: 2, name: "BCH", digits: 8 },
-  { assetTypeId: 3, name: "LTC", digits: 8 },
-  { assetTypeId: 4, name: "USD", digits: 2 },
-  { assetTypeId: 5, name: "EUR", digits: 2 },
-] as const
+/** USD and EUR can be neither deposited nor withdrawn. */
+export { assetTypes } from "#src/lib/assetTypes.ts"
 
 export const levels = [
   { levelId: 1, name: "Public" },

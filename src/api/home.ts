@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { answerOf, said } from "./envelope.ts"
 import { Guard } from "./Guard.ts"
 import { mediaEndpoints } from "./home.media.ts"
+import { pictureEndpoints } from "./home.pictures.ts"
 
 /** A row of a fixed list: an id that calls carry, and its name. */
 const Named = Schema.Struct({ id: Schema.Int, name: Schema.String }).annotate({ identifier: "Named" })
@@ -63,6 +64,7 @@ export class HomeApi extends HttpApiGroup.make("Home")
       success: answerOf(Schema.Struct({ zh: Schema.Array(Blurb), en: Schema.Array(Blurb) })),
     }).annotateMerge(said("The texts of the interface in Chinese and English, by their key as `blurbType`.")),
     ...mediaEndpoints,
+    ...pictureEndpoints,
   )
   .prefix("/Home")
   .middleware(Guard)

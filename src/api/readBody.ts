@@ -2,8 +2,11 @@
 export const BODY_BYTES_MAX = 2_000_000
 
 /** The whole body, or the word that it is longer than a call may carry; no more than that is ever read. */
-export const readBody = async (request: Request): Promise<Uint8Array<ArrayBuffer> | "too-large"> => {
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_BYTES_MAX) return "too-large"
+export const readBody = async (
+  request: Request,
+  bytesMax = BODY_BYTES_MAX,
+): Promise<Uint8Array<ArrayBuffer> | "too-large"> => {
+  if (Number(request.headers.get("content-length") ?? 0) > bytesMax) return "too-large"
   const chunks: Array<Uint8Array> = []
   let length = 0
   const reader = request.body?.getReader()
@@ -11,7 +14,7 @@ export const readBody = async (request: Request): Promise<Uint8Array<ArrayBuffer
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
     if (done) return new Uint8Array(Buffer.concat(chunks))
     length += value.length
-    if (length > BODY_BYTES_MAX) {
+    if (length > bytesMax) {
       void reader?.cancel().catch(() => undefined)
       return "too-large"
     }

@@ -1,8 +1,10 @@
 import type { Messages } from "./en.ts"
 import type { Translation } from "./message.ts"
 import { account } from "./messages/account/de.ts"
+import { accountCall } from "./messages/accountCall/de.ts"
 import { add } from "./messages/add/de.ts"
 import { api } from "./messages/api/de.ts"
+import { appPasswords } from "./messages/appPasswords/de.ts"
 import { assist } from "./messages/assist/de.ts"
 import { call } from "./messages/call/de.ts"
 import { channel } from "./messages/channel/de.ts"
@@ -19,18 +21,28 @@ import { home } from "./messages/home/de.ts"
 import { keyboard } from "./messages/keyboard/de.ts"
 import { library } from "./messages/library/de.ts"
 import { longNews } from "./messages/longNews/de.ts"
+import { mail } from "./messages/mail/de.ts"
+import { menu } from "./messages/menu/de.ts"
 import { notice } from "./messages/notice/de.ts"
 import { notify } from "./messages/notify/de.ts"
 import { offline } from "./messages/offline/de.ts"
 import { opml } from "./messages/opml/de.ts"
+import { passkeys } from "./messages/passkeys/de.ts"
+import { pictures } from "./messages/pictures/de.ts"
 import { player } from "./messages/player/de.ts"
+import { preset } from "./messages/preset/de.ts"
+import { profile } from "./messages/profile/de.ts"
 import { reader } from "./messages/reader/de.ts"
 import { search } from "./messages/search/de.ts"
+import { settings } from "./messages/settings/de.ts"
 import { shell } from "./messages/shell/de.ts"
 import { state } from "./messages/state/de.ts"
+import { twoStep } from "./messages/twoStep/de.ts"
+import { untiefa } from "./messages/untiefa/de.ts"
 
 export const de: Translation<Messages> = {
   ...account,
+  ...accountCall,
   ...add,
   ...api,
   ...assist,
@@ -58,4 +70,14 @@ export const de: Translation<Messages> = {
   ...reader,
   ...shell,
   ...state,
+  ...mail,
+  ...pictures,
+  ...menu,
+  ...preset,
+  ...settings,
+  ...profile,
+  ...appPasswords,
+  ...passkeys,
+  ...twoStep,
+  ...untiefa,
 }

@@ -1,6 +1,8 @@
 import { account } from "./messages/account/en.ts"
+import { accountCall } from "./messages/accountCall/en.ts"
 import { add } from "./messages/add/en.ts"
 import { api } from "./messages/api/en.ts"
+import { appPasswords } from "./messages/appPasswords/en.ts"
 import { assist } from "./messages/assist/en.ts"
 import { call } from "./messages/call/en.ts"
 import { channel } from "./messages/channel/en.ts"
@@ -17,19 +19,29 @@ import { home } from "./messages/home/en.ts"
 import { keyboard } from "./messages/keyboard/en.ts"
 import { library } from "./messages/library/en.ts"
 import { longNews } from "./messages/longNews/en.ts"
+import { mail } from "./messages/mail/en.ts"
+import { menu } from "./messages/menu/en.ts"
 import { notice } from "./messages/notice/en.ts"
 import { notify } from "./messages/notify/en.ts"
 import { offline } from "./messages/offline/en.ts"
 import { opml } from "./messages/opml/en.ts"
+import { passkeys } from "./messages/passkeys/en.ts"
+import { pictures } from "./messages/pictures/en.ts"
 import { player } from "./messages/player/en.ts"
+import { preset } from "./messages/preset/en.ts"
+import { profile } from "./messages/profile/en.ts"
 import { reader } from "./messages/reader/en.ts"
 import { search } from "./messages/search/en.ts"
+import { settings } from "./messages/settings/en.ts"
 import { shell } from "./messages/shell/en.ts"
 import { state } from "./messages/state/en.ts"
+import { twoStep } from "./messages/twoStep/en.ts"
+import { untiefa } from "./messages/untiefa/en.ts"
 
 /** Every message in English, the source of all types. An area is one folder in `messages` and one line here and in its siblings. */
 export const en = {
   ...account,
+  ...accountCall,
   ...add,
   ...api,
   ...assist,
@@ -57,6 +69,16 @@ export const en = {
   ...reader,
   ...shell,
   ...state,
+  ...mail,
+  ...pictures,
+  ...menu,
+  ...preset,
+  ...settings,
+  ...profile,
+  ...appPasswords,
+  ...passkeys,
+  ...twoStep,
+  ...untiefa,
 } as const
 
 export type Messages = typeof en

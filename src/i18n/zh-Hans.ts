@@ -1,8 +1,10 @@
 import type { Messages } from "./en.ts"
 import type { Translation } from "./message.ts"
 import { account } from "./messages/account/zh-Hans.ts"
+import { accountCall } from "./messages/accountCall/zh-Hans.ts"
 import { add } from "./messages/add/zh-Hans.ts"
 import { api } from "./messages/api/zh-Hans.ts"
+import { appPasswords } from "./messages/appPasswords/zh-Hans.ts"
 import { assist } from "./messages/assist/zh-Hans.ts"
 import { call } from "./messages/call/zh-Hans.ts"
 import { channel } from "./messages/channel/zh-Hans.ts"
@@ -19,18 +21,28 @@ import { home } from "./messages/home/zh-Hans.ts"
 import { keyboard } from "./messages/keyboard/zh-Hans.ts"
 import { library } from "./messages/library/zh-Hans.ts"
 import { longNews } from "./messages/longNews/zh-Hans.ts"
+import { mail } from "./messages/mail/zh-Hans.ts"
+import { menu } from "./messages/menu/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
 import { notify } from "./messages/notify/zh-Hans.ts"
 import { offline } from "./messages/offline/zh-Hans.ts"
 import { opml } from "./messages/opml/zh-Hans.ts"
+import { passkeys } from "./messages/passkeys/zh-Hans.ts"
+import { pictures } from "./messages/pictures/zh-Hans.ts"
 import { player } from "./messages/player/zh-Hans.ts"
+import { preset } from "./messages/preset/zh-Hans.ts"
+import { profile } from "./messages/profile/zh-Hans.ts"
 import { reader } from "./messages/reader/zh-Hans.ts"
 import { search } from "./messages/search/zh-Hans.ts"
+import { settings } from "./messages/settings/zh-Hans.ts"
 import { shell } from "./messages/shell/zh-Hans.ts"
 import { state } from "./messages/state/zh-Hans.ts"
+import { twoStep } from "./messages/twoStep/zh-Hans.ts"
+import { untiefa } from "./messages/untiefa/zh-Hans.ts"
 
 export const zhHans: Translation<Messages> = {
   ...account,
+  ...accountCall,
   ...add,
   ...api,
   ...assist,
@@ -58,4 +70,14 @@ export const zhHans: Translation<Messages> = {
   ...reader,
   ...shell,
   ...state,
+  ...mail,
+  ...pictures,
+  ...menu,
+  ...preset,
+  ...settings,
+  ...profile,
+  ...appPasswords,
+  ...passkeys,
+  ...twoStep,
+  ...untiefa,
 }

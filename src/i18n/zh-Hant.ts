@@ -1,8 +1,10 @@
 import type { Messages } from "./en.ts"
 import type { Translation } from "./message.ts"
 import { account } from "./messages/account/zh-Hant.ts"
+import { accountCall } from "./messages/accountCall/zh-Hant.ts"
 import { add } from "./messages/add/zh-Hant.ts"
 import { api } from "./messages/api/zh-Hant.ts"
+import { appPasswords } from "./messages/appPasswords/zh-Hant.ts"
 import { assist } from "./messages/assist/zh-Hant.ts"
 import { call } from "./messages/call/zh-Hant.ts"
 import { channel } from "./messages/channel/zh-Hant.ts"
@@ -19,18 +21,28 @@ import { home } from "./messages/home/zh-Hant.ts"
 import { keyboard } from "./messages/keyboard/zh-Hant.ts"
 import { library } from "./messages/library/zh-Hant.ts"
 import { longNews } from "./messages/longNews/zh-Hant.ts"
+import { mail } from "./messages/mail/zh-Hant.ts"
+import { menu } from "./messages/menu/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
 import { notify } from "./messages/notify/zh-Hant.ts"
 import { offline } from "./messages/offline/zh-Hant.ts"
 import { opml } from "./messages/opml/zh-Hant.ts"
+import { passkeys } from "./messages/passkeys/zh-Hant.ts"
+import { pictures } from "./messages/pictures/zh-Hant.ts"
 import { player } from "./messages/player/zh-Hant.ts"
+import { preset } from "./messages/preset/zh-Hant.ts"
+import { profile } from "./messages/profile/zh-Hant.ts"
 import { reader } from "./messages/reader/zh-Hant.ts"
 import { search } from "./messages/search/zh-Hant.ts"
+import { settings } from "./messages/settings/zh-Hant.ts"
 import { shell } from "./messages/shell/zh-Hant.ts"
 import { state } from "./messages/state/zh-Hant.ts"
+import { twoStep } from "./messages/twoStep/zh-Hant.ts"
+import { untiefa } from "./messages/untiefa/zh-Hant.ts"
 
 export const zhHant: Translation<Messages> = {
   ...account,
+  ...accountCall,
   ...add,
   ...api,
   ...assist,
@@ -58,4 +70,14 @@ export const zhHant: Translation<Messages> = {
   ...reader,
   ...shell,
   ...state,
+  ...mail,
+  ...pictures,
+  ...menu,
+  ...preset,
+  ...settings,
+  ...profile,
+  ...appPasswords,
+  ...passkeys,
+  ...twoStep,
+  ...untiefa,
 }

@@ -1,35 +1,55 @@
 import { handleCall } from "#src/api/handler.ts"
 
-export type OwnAnswer<Data> =
-  | { readonly ok: true; readonly data: Data; readonly message: string }
-  | { readonly ok: false; readonly status: number; readonly message: string }
+export type OwnAnswer<Data> = OwnSuccess<Data> | OwnRefusal
+interface OwnSuccess<Data> {
+  readonly ok: true
+  readonly data: Data
+  readonly message: string
+  /** What the call told the browser to keep, as values of `Set-Cookie`: the page's answer has to say it too. */
+  readonly cookies: ReadonlyArray<string>
+}
+export interface OwnRefusal {
+  readonly ok: false
+  readonly status: number
+  readonly message: string
+  /** What is wrong with each field. */
+  readonly errors: Readonly<Record<string, ReadonlyArray<string>>>
+}
 
 /** Who is asking: a page's locals and the address that limits are counted for. */
 export interface Asker {
   readonly locals: App.Locals
   readonly clientAddress: string
+  /** The page's request, for calls that look at the browser's cookies or name. */
+  readonly request?: Request
 }
 
 /**
  * Makes one of the product's own calls for a reader without scripts, with the same limits, refusals and words as if
  * their browser had made it.
  */
-export const ownCall = async <Data>(
-  path: string,
-  body: unknown,
-  { locals, clientAddress }: Asker,
-): Promise<OwnAnswer<Data>> => {
-  const request = new Request(`http://own/api/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
+export const ownCall = async <Data>(path: string, body: unknown, asker: Asker): Promise<OwnAnswer<Data>> => {
+  const { locals, clientAddress, request } = asker
+  const headers = new Headers({ "content-type": "application/json" })
+  for (const name of ["cookie", "user-agent"]) {
+    const value = request?.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  const own = new Request(`http://own/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+  const { locale, correlationId, visitor } = locals
+  const response = await handleCall(own, {
+    locale,
+    correlationId,
+    address: locals.clientAddress ?? clientAddress,
+    member: visitor.member,
   })
-  const { locale, correlationId, member } = locals
-  const response = await handleCall(request, { locale, correlationId, address: clientAddress, member })
-  const { status, message, data } = (await response.json()) as {
+  const { status, message, data, errors } = (await response.json()) as {
     readonly status: boolean
     readonly message: string
     readonly data: Data
+    readonly errors?: OwnRefusal["errors"]
   }
-  return status ? { ok: true, data, message } : { ok: false, status: response.status, message }
+  return status
+    ? { ok: true, data, message, cookies: response.headers.getSetCookie() }
+    : { ok: false, status: response.status, message, errors: errors ?? {} }
 }

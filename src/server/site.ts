@@ -7,10 +7,13 @@ export interface Site {
   readonly origin: string
   readonly https: boolean
   readonly contactEmail: string
+  /** Whether mail stays here and may be read here: nothing is configured that would carry it. */
+  readonly hasMailbox: boolean
 }
 
 /** Reads what pages need of the configuration. A process with a wrong one does not get as far as a page. */
 export const siteFrom = (environment: Readonly<Record<string, string | undefined>>): Site => {
-  const { publicOrigin, contactEmail } = Result.getOrThrow(readSettings(environment))
-  return { origin: publicOrigin, https: publicOrigin.startsWith("https:"), contactEmail }
+  const { publicOrigin, contactEmail, stage, smtpUrl } = Result.getOrThrow(readSettings(environment))
+  const hasMailbox = stage === "development" && smtpUrl === undefined
+  return { origin: publicOrigin, https: publicOrigin.startsWith("https:"), contactEmail, hasMailbox }
 }

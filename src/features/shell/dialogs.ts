@@ -12,4 +12,8 @@ export const serveDialogs = (): void => {
     }
     if (!knowsClosedBy && target.matches("dialog[closedby=any]")) (target as HTMLDialogElement).close()
   })
+  // The menu of a signed-in person is open while it is pointed at or focused: Escape shuts it, leaving it lets it open again.
+  const menu = document.querySelector<HTMLElement>("[data-member-menu]")
+  menu?.addEventListener("keydown", ({ key }) => key === "Escape" && menu.toggleAttribute("data-shut", true))
+  for (const type of ["pointerleave", "focusout"]) menu?.addEventListener(type, () => menu.removeAttribute("data-shut"))
 }

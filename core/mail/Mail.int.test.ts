@@ -1,0 +1,186 @@
+import { Effect, Layer, ManagedRuntime, Redacted, Result } from "effect"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Secrets } from "#core/accounts"
+import { AppConfig, eraseSubject, Hints, PostgresEventStore, readAppSettings, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { type TestDatabase, testDatabase } from "#testing"
+import { Mail, type Message } from "./index.ts"
+import { startMailServer } from "./testing/mailServer.ts"
+
+const MASTER_KEY = "07".repeat(32)
+const PASSWORD = "p@ss word"
+const MINUTE_MS = 60_000
+
+let db: TestDatabase
+let server: Awaited<ReturnType<typeof startMailServer>>
+let post: ReturnType<typeof openMail>
+
+/** A worker's mail on the test's database. */
+const openMail = (smtpUrl?: string) => {
+  const settings = Result.getOrThrow(
+    readAppSettings({ DATABASE_URL: db.url, MASTER_KEY, PUBLIC_ORIGIN: "https://quire.example", SMTP_URL: smtpUrl }),
+  )
+  const kernel = PostgresEventStore.pipe(
+    Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(settings.masterKey)))),
+    Layer.provideMerge(Sql.layer(db.url)),
+    Layer.provideMerge(AppConfig.layerOf(settings)),
+  )
+  const layer = Mail.layer.pipe(Layer.provideMerge(Secrets.layer), Layer.provideMerge(kernel))
+  const runtime = ManagedRuntime.make(layer)
+  return {
+    run: runtime.runPromise.bind(runtime) as typeof runtime.runPromise,
+    post: (message: Message) => runtime.runPromise(Mail.use((mail) => mail.post(message))),
+    send: () => runtime.runPromise(Mail.use((mail) => mail.sendDue)),
+    list: () => runtime.runPromise(Mail.use((mail) => mail.list)),
+    close: () => runtime.dispose(),
+  }
+}
+
+beforeAll(async () => {
+  ;[db, server] = await Promise.all([testDatabase(), startMailServer({ user: "quire", password: PASSWORD })])
+  post = openMail(server.url)
+})
+afterAll(async () => {
+  await post.close()
+  await Promise.all([db.drop(), server.close()])
+})
+beforeEach(async () => {
+  server.received.length = 0
+  await sql`delete from mail.message`
+})
+
+const sql = (strings: TemplateStringsArray, ...values: ReadonlyArray<string>) =>
+  post.run(Effect.flatMap(Sql, ({ client }) => Effect.promise(async () => client(strings, ...values))))
+const due = () => sql`update mail.message set due_at = now() - interval '1 second'`
+const rows = () => sql`select state, attempts, reply, due_at > now() as later from mail.message order by message_id`
+
+const message = (more: Partial<Message> = {}): Message => ({
+  messageId: uuidv7(Date.now()),
+  subjectId: uuidv7(Date.now()),
+  kind: "signIn",
+  locale: "en",
+  about: { at: new Date().toISOString(), codeId: uuidv7(Date.now()), livesMs: 10 * MINUTE_MS },
+  personal: { to: "mara@reader.example" },
+  expiresMs: Date.now() + 10 * MINUTE_MS,
+  ...more,
+})
+
+describe("a message", () => {
+  it("is delivered once, with its code as text and as HTML, however often it was posted", async () => {
+    const one = message()
+    await post.post(one)
+    await post.post(one)
+    expect(await post.send()).toEqual({ sent: 1, delayed: 0, bounced: 0, expired: 0 })
+    await due()
+    expect(await post.send()).toEqual({ sent: 0, delayed: 0, bounced: 0, expired: 0 })
+    expect(server.received).toMatchObject([{ from: "contact@quire.example", to: "mara@reader.example" }])
+    const { raw = "" } = server.received[0] ?? {}
+    const digits = await post.run(Secrets.use(({ digitsOf }) => Effect.succeed(digitsOf(one.about.codeId ?? ""))))
+    expect(raw.split(digits)).toHaveLength(3)
+    for (const part of [
+      `Message-ID: <${one.messageId}@quire.example>`,
+      "Auto-Submitted: auto-generated",
+      "text/plain",
+      "text/html",
+    ])
+      expect(raw).toContain(part)
+  })
+
+  it("is tried again with growing pauses while the server puts it off, and then arrives", async () => {
+    server.answer("later@reader.example", 451)
+    await post.post(message({ personal: { to: "later@reader.example" } }))
+    for (const attempts of [1, 2]) {
+      expect(await post.send()).toMatchObject({ delayed: 1 })
+      expect(await rows()).toMatchObject([{ state: "waiting", attempts, reply: "451", later: true }])
+      expect(await post.send()).toMatchObject({ delayed: 0, sent: 0 })
+      await due()
+    }
+    server.answer("later@reader.example")
+    expect(await post.send()).toMatchObject({ sent: 1 })
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 3, reply: null }])
+  })
+
+  it.each(["address", "text"] as const)(
+    "that is refused for good by its %s is a bounce, and tried no more",
+    async (at) => {
+      server.answer("gone@reader.example", 550, at)
+      await post.post(message({ personal: { to: "gone@reader.example" } }))
+      expect(await post.send()).toMatchObject({ bounced: 1 })
+      await due()
+      expect(await post.send()).toMatchObject({ bounced: 0, sent: 0 })
+      expect(await rows()).toMatchObject([{ state: "bounced", reply: "550" }])
+      server.answer("gone@reader.example")
+    },
+  )
+
+  it("is not held against its receiver when the server refuses us, or is not there", async () => {
+    const url = new URL(server.url)
+    url.password = "wrong"
+    const gone = new URL(server.url)
+    gone.port = "1"
+    for (const each of [url, gone]) {
+      const wrong = openMail(each.href)
+      await wrong.post(message())
+      expect(await wrong.send()).toMatchObject({ delayed: 1 })
+      await wrong.close()
+    }
+    expect(await rows()).toMatchObject([{ state: "waiting", reply: "535" }, { state: "waiting" }])
+  })
+
+  it("comes again under the same id where a worker was killed before it could note that it was sent", async () => {
+    await post.post(message())
+    await post.send()
+    await sql`update mail.message set state = 'waiting', due_at = now() - interval '1 second'`
+    const another = openMail(server.url)
+    expect(await another.send()).toMatchObject({ sent: 1 })
+    await another.close()
+    const ids = server.received.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1])
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it("is tried by one worker alone while its lease lasts", async () => {
+    for (let count = 0; count < 30; count++) await post.post(message({ personal: { to: `r${count}@reader.example` } }))
+    const another = openMail(server.url)
+    const [one, other] = await Promise.all([post.send(), another.send()])
+    await another.close()
+    expect(one.sent + other.sent).toBe(30)
+    expect(new Set(server.received.map(({ to }) => to)).size).toBe(30)
+    expect(server.received).toHaveLength(30)
+  })
+
+  it("that nobody needs any more is neither kept nor sent", async () => {
+    await post.post(message({ expiresMs: Date.now() - 1 }))
+    expect(await rows()).toEqual([])
+    await post.post(message())
+    await sql`update mail.message set expires_at = now() - interval '1 second'`
+    expect(await post.send()).toMatchObject({ expired: 1, sent: 0 })
+    expect(server.received).toEqual([])
+  })
+
+  it("names its receiver nowhere that could be read, and nobody who was erased", async () => {
+    const { subjectId, ...rest } = message()
+    await post.post({ subjectId, ...rest })
+    const [row] = await sql`select row_to_json(m)::text as text from mail.message m`
+    expect(JSON.stringify(row)).not.toContain("reader.example")
+    await post.run(eraseSubject(subjectId))
+    expect(await post.list()).toMatchObject([{ to: null, letter: null }])
+    expect(await post.send()).toMatchObject({ expired: 1 })
+    expect(server.received).toEqual([])
+  })
+
+  it("that is the last one to somebody lets their address be forgotten", async () => {
+    await post.post(message({ kind: "accountDeleted", about: { at: new Date().toISOString() } }))
+    expect(await post.send()).toMatchObject({ sent: 1 })
+    expect(await post.list()).toMatchObject([{ to: null }])
+  })
+})
+
+it("stays in the database where no mail server is configured, to be read there", async () => {
+  const local = openMail()
+  await local.post(message({ locale: "de" }))
+  expect(await local.send()).toEqual({ sent: 0, delayed: 0, bounced: 0, expired: 0 })
+  const [kept] = await local.list()
+  expect(kept).toMatchObject({ to: "mara@reader.example", message: { state: "waiting" } })
+  expect(kept?.letter?.text).toContain("anzumelden")
+  await local.close()
+})

@@ -1,0 +1,66 @@
+import { Effect } from "effect"
+import type { SqlClient } from "#core/kernel"
+import type { KeptMessage, MailState, Message } from "./Message.ts"
+
+/** The rows of messages. Times are milliseconds since 1970 and given: a test has its own clock. */
+export const makeMailStore = (sql: SqlClient) => {
+  const columns = sql`
+    message_id as "messageId", subject_id as "subjectId", kind, locale, about, sealed, state, attempts, reply,
+    (extract(epoch from expires_at) * 1000)::float8 as "expiresMs",
+    (extract(epoch from made_at) * 1000)::float8 as "madeMs"`
+
+  return {
+    /** Keeps a message unless it is there already. */
+    keep: (message: Omit<Message, "personal">, sealed: Uint8Array, nowMs: number) =>
+      ask(
+        () => sql`
+          insert into mail.message (message_id, subject_id, kind, locale, about, sealed, due_at, expires_at, made_at)
+          values (${message.messageId}, ${message.subjectId}, ${message.kind}, ${message.locale},
+            ${JSON.stringify(message.about)}::text::jsonb, ${Buffer.from(sealed)}, ${at(nowMs)},
+            ${at(message.expiresMs)}, ${at(nowMs)})
+          on conflict (message_id) do nothing`,
+      ),
+
+    /** Messages whose turn it is, each for one caller alone until `untilMs`. */
+    take: (nowMs: number, untilMs: number, limit: number) =>
+      ask(
+        () => sql<Array<KeptMessage>>`
+          update mail.message m set due_at = ${at(untilMs)}, attempts = m.attempts + 1
+          from (select message_id as id from mail.message where state = 'waiting' and due_at <= ${at(nowMs)}
+            order by due_at limit ${limit} for update skip locked) d
+          where m.message_id = d.id returning ${columns}`,
+      ),
+
+    /** What became of a message, for good. */
+    settle: (messageId: string, state: MailState, reply: string | null, nowMs: number) =>
+      ask(
+        () => sql`
+          update mail.message set state = ${state}, reply = ${reply}, settled_at = ${at(nowMs)}
+          where message_id = ${messageId}`,
+      ),
+
+    /** Tries it again later. */
+    delay: (messageId: string, againMs: number, reply: string | null) =>
+      ask(() => sql`update mail.message set due_at = ${at(againMs)}, reply = ${reply} where message_id = ${messageId}`),
+
+    /** The newest first. */
+    list: (limit: number) =>
+      ask(
+        () => sql<Array<KeptMessage>>`
+          select ${columns} from mail.message order by made_at desc, message_id desc limit ${limit}`,
+      ),
+
+    find: (messageId: string) =>
+      Effect.map(
+        ask(() => sql<Array<KeptMessage>>`select ${columns} from mail.message where message_id = ${messageId}`),
+        ([message]) => message ?? null,
+      ),
+
+    forgetSubject: (subjectId: string) => ask(() => sql`delete from mail.message where subject_id = ${subjectId}`),
+    forgetBefore: (ms: number) => ask(() => sql`delete from mail.message where made_at < ${at(ms)}`),
+  }
+}
+
+const ask = <A>(query: () => PromiseLike<A>): Effect.Effect<A> => Effect.promise(async () => query())
+
+const at = (ms: number): Date => new Date(ms)

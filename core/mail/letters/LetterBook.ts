@@ -1,0 +1,33 @@
+import type { MailKind } from "../Message.ts"
+
+/** The words of one kind of message. `action` names the link, where there is one. */
+export type LetterWords = {
+  readonly subject: string
+  readonly lead: string
+  readonly action?: string
+  /** What to do who did not expect it. */
+  readonly note: string
+}
+
+/** All messages in one language. `{name}` is where something is filled in. */
+export type LetterBook = {
+  readonly letters: Readonly<Record<MailKind, LetterWords>>
+  /** How long a code lives: `{time}`. */
+  readonly lives: string
+  readonly at: string
+  readonly device: string
+  readonly footer: string
+}
+
+/** What a letter says, the same as text and as HTML. */
+export type LetterParts = {
+  readonly locale: string
+  readonly subject: string
+  readonly lead: string
+  readonly code: string | null
+  readonly link: { readonly label: string; readonly href: string } | null
+  readonly details: ReadonlyArray<string>
+  readonly note: string
+  readonly footer: string
+  readonly origin: string
+}

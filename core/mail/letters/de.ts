@@ -1,0 +1,67 @@
+import type { LetterBook } from "./LetterBook.ts"
+
+export const de: LetterBook = {
+  letters: {
+    activation: {
+      subject: "Bestätigen Sie Ihre E-Mail-Adresse",
+      lead: "Willkommen bei Quire. Geben Sie diesen Code ein oder öffnen Sie den Link, um zu bestätigen, dass diese Adresse Ihnen gehört.",
+      action: "Adresse bestätigen",
+      note: "Falls Sie sich nicht registriert haben, ignorieren Sie diese Nachricht. Ohne den Code geschieht nichts.",
+    },
+    signIn: {
+      subject: "Ihr Code zum Anmelden",
+      lead: "Geben Sie diesen Code ein oder öffnen Sie den Link, um sich anzumelden.",
+      action: "Anmelden",
+      note: "Falls Sie ihn nicht angefordert haben, ignorieren Sie diese Nachricht und geben Sie den Code niemandem weiter.",
+    },
+    reset: {
+      subject: "Neues Passwort wählen",
+      lead: "Geben Sie diesen Code ein oder öffnen Sie den Link, um ein neues Passwort zu wählen.",
+      action: "Neues Passwort wählen",
+      note: "Falls Sie das nicht angefordert haben, ignorieren Sie diese Nachricht. Ihr Passwort bleibt, wie es ist.",
+    },
+    password: {
+      subject: "Bestätigen Sie Ihr neues Passwort",
+      lead: "Geben Sie diesen Code ein, um zu bestätigen, dass Ihr Passwort geändert werden soll.",
+      note: "Falls Sie das nicht angefordert haben, ist vielleicht jemand anderes in Ihrem Konto angemeldet: Ändern Sie Ihr Passwort und melden Sie sich überall ab.",
+    },
+    preference: {
+      subject: "Bestätigen Sie eine Änderung am Schutz Ihres Kontos",
+      lead: "Geben Sie diesen Code ein, um die Änderung Ihrer Zwei-Schritt-Anmeldung zu bestätigen.",
+      note: "Falls Sie das nicht angefordert haben, ist vielleicht jemand anderes in Ihrem Konto angemeldet: Ändern Sie Ihr Passwort und melden Sie sich überall ab.",
+    },
+    untiefa: {
+      subject: "Zwei-Schritt-Anmeldung entfernen",
+      lead: "Geben Sie diesen Code ein oder öffnen Sie den Link, um die Zwei-Schritt-Anmeldung entfernen zu lassen. Das dauert 72 Stunden und lässt sich bis dahin abbrechen.",
+      action: "Zwei-Schritt-Anmeldung entfernen",
+      note: "Falls Sie das nicht angefordert haben, ignorieren Sie diese Nachricht und ändern Sie Ihr Passwort. Ohne den Code geschieht nichts.",
+    },
+    addressTried: {
+      subject: "Sie haben bereits ein Konto",
+      lead: "Jemand, wahrscheinlich Sie selbst, wollte sich mit dieser Adresse registrieren. Sie hat schon ein Konto: Melden Sie sich an, oder wählen Sie ein neues Passwort, falls Sie Ihres vergessen haben.",
+      action: "Anmelden",
+      note: "Falls Sie es nicht waren, müssen Sie nichts tun. Niemand hat erfahren, dass Sie ein Konto haben.",
+    },
+    passwordChanged: {
+      subject: "Ihr Passwort wurde geändert",
+      lead: "Das Passwort Ihres Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.",
+      action: "Neues Passwort wählen",
+      note: "Falls Sie es nicht waren, wählen Sie sofort ein neues Passwort.",
+    },
+    newDevice: {
+      subject: "In Ihrem Konto hat sich jemand angemeldet",
+      lead: "Jemand hat sich mit einem Browser in Ihrem Konto angemeldet, der das zuvor nicht getan hatte.",
+      action: "Ansehen, wo ich angemeldet bin",
+      note: "Falls Sie es nicht waren, melden Sie sich überall ab und ändern Sie Ihr Passwort.",
+    },
+    accountDeleted: {
+      subject: "Ihr Konto wurde gelöscht",
+      lead: "Ihr Konto und alles, was dazugehörte, wurde endgültig gelöscht. Danke, dass Sie bei uns gelesen haben.",
+      note: "Falls Sie es nicht waren, antworten Sie auf diese Nachricht.",
+    },
+  },
+  lives: "Der Code gilt {time} und nur einmal.",
+  at: "Zeit: {time}",
+  device: "Browser: {device}",
+  footer: "Quire, ein Portal für unabhängige Medien",
+}

@@ -1,0 +1,67 @@
+import type { LetterBook } from "./LetterBook.ts"
+
+export const en: LetterBook = {
+  letters: {
+    activation: {
+      subject: "Confirm your e-mail address",
+      lead: "Welcome to Quire. Enter this code, or open the link, to confirm that this address is yours.",
+      action: "Confirm my address",
+      note: "If you did not sign up, ignore this message. Nothing happens without the code.",
+    },
+    signIn: {
+      subject: "Your sign-in code",
+      lead: "Enter this code, or open the link, to sign in.",
+      action: "Sign in",
+      note: "If you did not ask for it, ignore this message, and pass the code on to nobody.",
+    },
+    reset: {
+      subject: "Choose a new password",
+      lead: "Enter this code, or open the link, to choose a new password.",
+      action: "Choose a new password",
+      note: "If you did not ask for it, ignore this message. Your password stays as it is.",
+    },
+    password: {
+      subject: "Confirm your new password",
+      lead: "Enter this code to confirm that your password is to change.",
+      note: "If you did not ask for it, somebody else may be signed in to your account: change your password and sign out everywhere.",
+    },
+    preference: {
+      subject: "Confirm a change of your account’s protection",
+      lead: "Enter this code to confirm the change of your two-step verification.",
+      note: "If you did not ask for it, somebody else may be signed in to your account: change your password and sign out everywhere.",
+    },
+    untiefa: {
+      subject: "Remove two-step verification",
+      lead: "Enter this code, or open the link, to have two-step verification removed. It takes 72 hours and can be cancelled until then.",
+      action: "Remove two-step verification",
+      note: "If you did not ask for it, ignore this message and change your password. Nothing happens without the code.",
+    },
+    addressTried: {
+      subject: "You already have an account",
+      lead: "Somebody, probably you, tried to sign up with this address. It has an account already: sign in, or choose a new password if you forgot yours.",
+      action: "Sign in",
+      note: "If it was not you, there is nothing to do. Nobody was told that you have an account.",
+    },
+    passwordChanged: {
+      subject: "Your password was changed",
+      lead: "The password of your account was changed, and every other device was signed out.",
+      action: "Choose a new password",
+      note: "If it was not you, choose a new password at once.",
+    },
+    newDevice: {
+      subject: "Your account was signed in to",
+      lead: "Somebody signed in to your account with a browser that had not done so before.",
+      action: "See where I am signed in",
+      note: "If it was not you, sign out everywhere and change your password.",
+    },
+    accountDeleted: {
+      subject: "Your account was deleted",
+      lead: "Your account and everything that belonged to it were deleted for good. Thank you for having read with us.",
+      note: "If it was not you, answer this message.",
+    },
+  },
+  lives: "The code is good for {time} and works once.",
+  at: "Time: {time}",
+  device: "Browser: {device}",
+  footer: "Quire, a portal for independent media",
+}

@@ -1,0 +1,54 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { Secrets } from "#core/accounts"
+import { MailKind, type Message } from "../Message.ts"
+import { writeLetter } from "./writeLetter.ts"
+
+const secrets = Effect.runSync(Effect.provide(Effect.service(Secrets), Secrets.layerOf(new Uint8Array(32).fill(7))))
+const subjectId = "01890000-0000-7000-8000-000000000001"
+const codeId = "01890000-0000-7000-8000-000000000002"
+const WITH_CODE = new Set(["activation", "signIn", "reset", "password", "preference", "untiefa"])
+
+const letter = (kind: MailKind, locale: string, personal: Message["personal"] = { to: "mara@reader.example" }) => {
+  const at = "2026-11-20T08:30:00.000Z"
+  const about = WITH_CODE.has(kind) ? { at, codeId, livesMs: 600_000 } : { at }
+  return writeLetter({ kind, locale, subjectId, about, personal }, secrets, "https://quire.example")
+}
+
+describe.each(["en", "de", "zh-Hans", "zh-Hant"])("in %s", (locale) => {
+  it.each([...MailKind.literals])("%s says the same as text and as HTML, and leaves no hole", (kind) => {
+    const { subject, text, html } = letter(kind, locale)
+    expect(subject).toMatch(/^[^\r\n{}]+ · Quire$/)
+    expect(text + html).not.toMatch(/[{}](?!\s*$)|undefined|null/)
+    expect(html).toContain(`lang="${locale}"`)
+    // Nothing that a mail program would have to fetch, and nothing that could act.
+    expect(html).not.toMatch(/<(?:img|script|iframe|form|link|style)\b|\burl\(|\son\w+=/i)
+    for (const line of text.split("\n").filter((each) => /\p{L}{4}/u.test(each) && !each.startsWith("http")))
+      expect(html.replaceAll("&#39;", "'")).toContain(line.replace(/:$/, "").trim())
+    if (WITH_CODE.has(kind)) for (const each of [text, html]) expect(each).toContain(secrets.digitsOf(codeId))
+  })
+})
+
+it("links to where what was asked for is done, with a token that names account and code", () => {
+  const [, token = ""] = /\/signup\/activation\?link=([\w-]+)/.exec(letter("activation", "en").text) ?? []
+  expect(secrets.readLinkToken(token)).toEqual({ personId: subjectId, codeId })
+  expect(letter("password", "en").text).not.toContain("link=")
+  expect(letter("reset", "de").html).toContain('href="https://quire.example/forgetpwd?link=')
+})
+
+it("writes out what a stranger's browser calls itself", () => {
+  const { html, text } = letter("newDevice", "en", { to: "a@b.example", device: '<b onload="x">Firefox</b>' })
+  expect(html).toContain("&#60;b onload=&#34;x&#34;&#62;Firefox")
+  expect(text).toContain('Browser: <b onload="x">Firefox</b>')
+})
+
+it("says how long a code is good for in the reader's words, and when something happened", () => {
+  expect(letter("signIn", "en").text).toContain("10 minutes")
+  expect(letter("signIn", "de").text).toContain("10 Minuten")
+  expect(letter("signIn", "zh-Hans").text).toContain("10分钟")
+  expect(letter("passwordChanged", "en").text).toContain("November 20, 2026")
+})
+
+it("falls back to English", () => {
+  expect(letter("signIn", "xx").subject).toBe(letter("signIn", "en").subject)
+})

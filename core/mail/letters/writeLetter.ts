@@ -1,0 +1,84 @@
+import type { Secrets } from "#core/accounts"
+import type { MailKind, Message } from "../Message.ts"
+import { de } from "./de.ts"
+import { en } from "./en.ts"
+import type { LetterBook, LetterParts } from "./LetterBook.ts"
+import { letterHtml } from "./letterHtml.ts"
+import { zhHans } from "./zhHans.ts"
+import { zhHant } from "./zhHant.ts"
+
+/** A message as it is sent. */
+export type Letter = { readonly subject: string; readonly text: string; readonly html: string }
+
+const BOOKS: Readonly<Record<string, LetterBook>> = { en, de, "zh-Hans": zhHans, "zh-Hant": zhHant }
+
+/** Where the link of each kind leads, given what proves that somebody read the message. Some have none. */
+const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
+  activation: (token) => `/signup/activation?link=${token}`,
+  signIn: (token) => `/signin/code?link=${token}`,
+  reset: (token) => `/forgetpwd?link=${token}`,
+  untiefa: (token) => `/untiefa?link=${token}`,
+  password: null,
+  preference: null,
+  addressTried: () => "/signin",
+  passwordChanged: () => "/forgetpwd",
+  newDevice: () => "/settings/account#devices",
+  accountDeleted: null,
+}
+
+type Codes = Pick<(typeof Secrets)["Service"], "digitsOf" | "linkTokenOf">
+
+/** Writes a message out in its language; digits and links of codes are derived here and kept nowhere. */
+export const writeLetter = (
+  message: Pick<Message, "kind" | "locale" | "subjectId" | "about" | "personal">,
+  codes: Codes,
+  origin: string,
+): Letter => {
+  const { kind, subjectId, about, personal } = message
+  const locale = Object.hasOwn(BOOKS, message.locale) ? message.locale : "en"
+  const book = BOOKS[locale] ?? en
+  const { subject, lead, action, note } = book.letters[kind]
+  const token = about.codeId === undefined ? "" : codes.linkTokenOf({ personId: subjectId, codeId: about.codeId })
+  const path = LINKS[kind]?.(token)
+  const parts: LetterParts = {
+    locale,
+    subject,
+    lead,
+    code: about.codeId === undefined ? null : codes.digitsOf(about.codeId),
+    link: path === undefined || action === undefined ? null : { label: action, href: origin + path },
+    details: [
+      ...(about.livesMs === undefined ? [] : [fill(book.lives, { time: lengthOf(about.livesMs, locale) })]),
+      ...(about.codeId === undefined ? [fill(book.at, { time: momentOf(about.at, locale) })] : []),
+      ...(personal.device ? [fill(book.device, { device: personal.device })] : []),
+    ],
+    note,
+    footer: book.footer,
+    origin,
+  }
+  return { subject: `${subject} · Quire`, text: letterText(parts), html: letterHtml(parts) }
+}
+
+const letterText = ({ lead, code, link, details, note, footer, origin }: LetterParts): string =>
+  [
+    lead,
+    ...(code === null ? [] : [`    ${code}`]),
+    ...(link === null ? [] : [`${link.label}:\n${link.href}`]),
+    ...(details.length === 0 ? [] : [details.join("\n")]),
+    note,
+    `-- \n${footer}\n${origin}`,
+  ].join("\n\n")
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole)
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+const lengthOf = (ms: number, locale: string): string => {
+  const [unit, count] = ms >= HOUR_MS ? (["hour", ms / HOUR_MS] as const) : (["minute", ms / MINUTE_MS] as const)
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(Math.round(count))
+}
+
+/** Nobody knows the reader's time zone here. */
+const momentOf = (iso: string, locale: string): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(iso))} UTC`

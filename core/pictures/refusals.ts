@@ -1,0 +1,16 @@
+import { Data } from "effect"
+
+/** The bytes are no picture of a kind that is taken, or none that can be read whole. */
+export class NotAPicture extends Data.TaggedError("NotAPicture") {
+  readonly messageKey = "pictures.unreadable"
+}
+
+/** More bytes, or more pixels, than a picture may have. */
+export class PictureTooLarge extends Data.TaggedError("PictureTooLarge") {
+  readonly messageKey = "pictures.tooLarge"
+}
+
+/** The person keeps as many as one may. */
+export class TooManyPictures extends Data.TaggedError("TooManyPictures") {
+  readonly messageKey = "pictures.tooMany"
+}

@@ -1,0 +1,16 @@
+/** Bytes of a picture that somebody brings: what a phone takes. */
+export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
+/** Pixels of a picture that is opened: 40 million are 160 MB once decoded. */
+export const PIXELS_MAX = 40_000_000
+/** Smaller ones are no pictures of anybody. */
+export const SIDE_MIN = 16
+export const DECODE_SECONDS_MAX = 10
+/** Pictures that one process decodes at once; each may take 160 MB. */
+export const DECODED_AT_ONCE_MAX = 2
+/** Pictures that one person keeps; the oldest that is not shown goes. */
+export const PICTURES_MAX = 200
+
+/** Pixels of what is kept: a header across a page, and the square beside a name. */
+export const WIDTH_MAX = 1_600
+export const HEIGHT_MAX = 1_600
+export const AVATAR_SIDE = 256

@@ -1,0 +1,65 @@
+import { createHash, createHmac } from "node:crypto"
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** A server that speaks as much of S3 as pictures need, and refuses whatever is not signed as its standard says. */
+export const startS3Server = async ({ bucket, accessKey, secretKey, region }: S3Options) => {
+  const files = new Map<string, { readonly type: string | undefined; readonly bytes: Buffer }>()
+  let failing = false
+  const server = createServer(async (request, response) => {
+    const chunks: Array<Buffer> = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const end = (status: number, bytes?: Buffer) => response.writeHead(status).end(bytes)
+    if (failing) return end(503)
+    if (!isSigned(request, body, { accessKey, secretKey, region })) return end(403)
+    const { url = "", method } = request
+    if (!url.startsWith(`/${bucket}/`)) return end(404)
+    if (method === "PUT") {
+      files.set(url, { type: request.headers["content-type"], bytes: body })
+      return end(200)
+    }
+    if (method === "DELETE") {
+      files.delete(url)
+      return end(204)
+    }
+    const file = files.get(url)
+    return file === undefined ? end(404) : end(200, file.bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${bucket}`,
+    files,
+    fail: (whether: boolean) => {
+      failing = whether
+    },
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  }
+}
+
+type Credentials = { readonly accessKey: string; readonly secretKey: string; readonly region: string }
+type S3Options = Credentials & { readonly bucket: string }
+
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/
+const FIFTEEN_MINUTES_MS = 900_000
+
+const isSigned = (request: IncomingMessage, body: Buffer, { accessKey, secretKey, region }: Credentials): boolean => {
+  const [, key, day = "", place, signed = "", signature] = AUTHORIZATION.exec(request.headers.authorization ?? "") ?? []
+  const time = String(request.headers["x-amz-date"])
+  const sentMs = Date.parse(time.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, "$1-$2-$3T$4:$5:$6Z"))
+  if (key !== accessKey || place !== region || !time.startsWith(day)) return false
+  if (!(Math.abs(Date.now() - sentMs) < FIFTEEN_MINUTES_MS)) return false
+  const names = signed.split(";")
+  if (!names.includes("host") || !names.includes("x-amz-date")) return false
+  const digest = createHash("sha256").update(body).digest("hex")
+  if (request.headers["x-amz-content-sha256"] !== digest) return false
+  const url = new URL(request.url ?? "", "http://any")
+  const lines = names.map((name) => `${name}:${String(request.headers[name]).trim()}\n`).join("")
+  const canonical = `${request.method}\n${url.pathname}\n${url.searchParams}\n${lines}\n${signed}\n${digest}`
+  const scope = `${day}/${region}/s3/aws4_request`
+  const toSign = `AWS4-HMAC-SHA256\n${time}\n${scope}\n${createHash("sha256").update(canonical).digest("hex")}`
+  const mac = (by: string | Buffer, text: string) => createHmac("sha256", by).update(text).digest()
+  const by = mac(mac(mac(mac(`AWS4${secretKey}`, day), region), "s3"), "aws4_request")
+  return mac(by, toSign).toString("hex") === signature
+}

@@ -1,0 +1,1 @@
+export { mailReactor } from "./mail.reactor.ts"

@@ -1,0 +1,86 @@
+import { Effect } from "effect"
+import { type AccountEvent, AccountEvents } from "#core/accounts"
+import { type Sealing, SubjectEvents } from "#core/kernel"
+import { Mail, type Message, NOTICE_LIFE_MS } from "#core/mail"
+import type { Reactor } from "#projections/runner"
+
+/** Facts that somebody gets a message for, and the erasure after which nothing is kept of it. */
+const TOLD = [
+  "accounts.CodeIssued.v1",
+  "accounts.AddressTried.v1",
+  "accounts.PasswordChanged.v1",
+  "accounts.SignedIn.v1",
+  "accounts.AccountDeleted.v1",
+] as const
+const ERASED = "kernel.SubjectErased.v1"
+
+/** Writes the mail that follows from facts of accounts. The event's id is the message's, so that each fact makes one. */
+export const mailReactor = Effect.gen(function* () {
+  const mail = yield* Mail
+  const services = yield* Effect.context<Sealing>()
+  return {
+    name: "mail",
+    types: [...TOLD, ERASED],
+    from: "beginning",
+    react: async (stored) => {
+      if (stored.type === ERASED) {
+        const { subjectId } = SubjectEvents.decodeSync(stored.type, stored.data)
+        // Not every subject is a person; a text is one too.
+        await Effect.runPromise(mail.forget(subjectId))
+        return
+      }
+      const event = await Effect.runPromise(Effect.provide(AccountEvents.decode(stored), services))
+      const message = messageOf(event)
+      // An erased person has no address any more.
+      if (message !== null) await Effect.runPromise(mail.post({ ...message, messageId: stored.eventId }))
+    },
+  } satisfies Reactor
+})
+
+type Draft = Omit<Message, "messageId">
+
+/** The message that a fact is told by, or null where nobody is told. */
+export const messageOf = (event: AccountEvent): Draft | null => {
+  switch (event._tag) {
+    case "accounts.CodeIssued.v1": {
+      const { codeId, purpose, issuedAt, expiresAt } = event
+      const [issuedMs, expiresMs] = [Date.parse(issuedAt), Date.parse(expiresAt)]
+      const about = { at: issuedAt, codeId, livesMs: expiresMs - issuedMs }
+      return draft(event, purpose, about, expiresMs)
+    }
+    case "accounts.AddressTried.v1":
+      return notice(event, "addressTried", event.triedAt)
+    case "accounts.PasswordChanged.v1":
+      return event.rehashed ? null : notice(event, "passwordChanged", event.changedAt)
+    case "accounts.SignedIn.v1":
+      return event.known ? null : notice(event, "newDevice", event.signedInAt, event.device)
+    case "accounts.AccountDeleted.v1":
+      // The person's own key is gone by then.
+      return notice({ ...event, personId: event.farewellId }, "accountDeleted", event.deletedAt)
+    default:
+      return null
+  }
+}
+
+type Addressed = { readonly personId: string; readonly email: string | null; readonly locale: string }
+
+const notice = (to: Addressed, kind: Draft["kind"], at: string, device: string | null = null): Draft | null =>
+  draft(to, kind, { at }, Date.parse(at) + NOTICE_LIFE_MS, device)
+
+const draft = (
+  { personId, email, locale }: Addressed,
+  kind: Draft["kind"],
+  about: Draft["about"],
+  expiresMs: number,
+  device: string | null = null,
+): Draft | null =>
+  email === null
+    ? null
+    : {
+        subjectId: personId,
+        kind,
+        locale,
+        about,
+        expiresMs,
+        personal: { to: email, ...(device === null ? {} : { device }) },
+      }

@@ -1,0 +1,1 @@
+export { erasePicturesReactor } from "./erasePictures.reactor.ts"

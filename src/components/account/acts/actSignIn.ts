@@ -1,0 +1,49 @@
+import { paths } from "#src/lib/paths.ts"
+import { readForm } from "#src/server/forms.ts"
+import { type SessionBegun, signedIn } from "#src/server/signedIn.ts"
+import { type ActingPage, callOf, NOTHING_REFUSED, type Refused, refusedBy } from "./Page.ts"
+
+/** What the sign-in page asks for: a password, an address for a code, or that code. */
+export type SignInView = Refused & {
+  readonly step: "password" | "address" | "code"
+  readonly email: string
+  /** Where to go on afterwards: a path, as it came. */
+  readonly redirect: string
+  readonly said: string | undefined
+}
+
+/** Carries out what a form of the sign-in page asks for. */
+export const actSignIn = async (page: ActingPage): Promise<Response | SignInView> => {
+  const { request, url, locals } = page
+  // Where the page stands in place of another one, that one is where its reader was going.
+  const inPlace = locals.path.startsWith(paths.signIn) ? "" : locals.address
+  const wanted = url.searchParams.get("redirect") ?? inPlace
+  const step = url.searchParams.get("by") === "code" ? "address" : "password"
+  const blank = { ...NOTHING_REFUSED, email: "", said: undefined, redirect: wanted }
+  if (request.method !== "POST") return { ...blank, step }
+  const form = await readForm(request)
+  const field = (name: string) => form.get(name) ?? ""
+  const email = field("email")
+  const redirect = field("redirect")
+  const view = { ...blank, email, redirect }
+  const call = callOf(page)
+
+  switch (form.get("do")) {
+    case "send": {
+      const sent = await call("User/SendConfirmationCode", { email })
+      return sent.ok
+        ? { ...view, step: "code", said: sent.message }
+        : { ...view, step: "address", ...refusedBy(sent, "email") }
+    }
+    case "code": {
+      const begun = await call<SessionBegun>("User/SignInByCode", { email, code: field("code") })
+      return begun.ok ? signedIn(begun, redirect) : { ...view, step: "code", ...refusedBy(begun, "code") }
+    }
+    default: {
+      const begun = await call<SessionBegun>("User/SignIn", { email, password: field("password") })
+      return begun.ok
+        ? signedIn(begun, redirect)
+        : { ...view, step: "password", ...refusedBy(begun, "email", "password") }
+    }
+  }
+}

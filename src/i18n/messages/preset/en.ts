@@ -1,0 +1,17 @@
+export const preset = {
+  "preset.title": "Before you go on",
+  "preset.text": "Choose how others see you here.",
+  "preset.displayName": "Display name",
+  "preset.code": "Your code",
+  "preset.code.hint": "Others find you by it. It cannot be changed later.",
+  "preset.code.others": "Suggest others",
+  "preset.userName": "Username",
+  "preset.userName.hint": "Letters A to Z and digits; it begins with a letter.",
+  "preset.ok": "OK",
+  "preset.cancel": "Cancel Register",
+  "preset.missing": "Still missing:",
+  "preset.min3": "Minimum 3 characters",
+  "preset.min4": "Minimum 4 characters",
+  "preset.format": "Please enter the correct format string",
+  "preset.chooseCode": "Choose a code",
+} as const

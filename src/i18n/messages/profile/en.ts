@@ -1,0 +1,18 @@
+export const profile = {
+  "profile.since": "With Quire since {date}",
+  "profile.edit": "Edit profile",
+  "profile.activity": "Activity",
+  "profile.activity.of": "Activity of {name}",
+  "profile.empty": "Nothing is written here yet.",
+  "profile.search": "Find people",
+  "profile.search.label": "Name or code",
+  "profile.search.submit": "Search",
+  "profile.search.hint": "By display name, username or code.",
+  "profile.next": "Next page",
+  "profile.did.joined": "Joined Quire",
+  "profile.did.named": "Chose a name",
+  "profile.did.userName": "Chose a username",
+  "profile.did.profile": "Changed the profile",
+  "profile.did.password": "Changed the password",
+  "profile.did.signedIn": "Signed in: {device}",
+} as const

@@ -1,0 +1,19 @@
+import { FRESH_CODE_PREFIX } from "#contract/accounts"
+
+/** What a signed-in person has to choose before anything else (specification, section 4). */
+export type PresetReason = "displayName" | "userCode" | "userName"
+
+type Chosen = {
+  readonly displayName: string | null
+  readonly userCode: string
+  readonly userName: string | null
+  /** Whether the person has credit. */
+  readonly credited: boolean
+}
+
+/** Nothing where all is chosen: the preset dialog then does not show. */
+export const presetReasons = ({ displayName, userCode, userName, credited }: Chosen): ReadonlyArray<PresetReason> => [
+  ...(displayName ? [] : ["displayName" as const]),
+  ...(userCode.startsWith(FRESH_CODE_PREFIX) ? ["userCode" as const] : []),
+  ...(credited && !userName ? ["userName" as const] : []),
+]

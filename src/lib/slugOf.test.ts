@@ -1,0 +1,14 @@
+import { expect, it } from "vitest"
+import { slugOf } from "./slugOf.ts"
+
+it.each([
+  ["What the dredgers found", "what-the-dredgers-found"],
+  ["  Größe & Übermut — Teil 2! ", "große-ubermut-teil-2"],
+  ["在旧城墙脚下", "在旧城墙脚下"],
+  ["!!!", ""],
+])("writes %j as %j, and that again as itself", (title, slug) => {
+  expect(slugOf(title)).toBe(slug)
+  expect(slugOf(slug)).toBe(slug)
+})
+
+it("has an end", () => expect(slugOf("word ".repeat(1_000)).length).toBeLessThanOrEqual(120))

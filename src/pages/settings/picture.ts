@@ -1,0 +1,46 @@
+import type { APIRoute } from "astro"
+import { PICTURE_BYTES_MAX } from "#contract/pictures"
+import { handleCall } from "#src/api/handler.ts"
+import { callOf } from "../../components/account/acts/Page.ts"
+import type { Notice } from "../../lib/notices.ts"
+import { paths } from "../../lib/paths.ts"
+import { leadTo } from "../../server/forms.ts"
+
+/** A form wraps the file in a few lines of its own. */
+const FORM_BYTES_MAX = PICTURE_BYTES_MAX + 20_000
+const NOTICES: Readonly<Record<number, Notice>> = { 413: "picture-too-large", 409: "pictures-many" }
+
+/** Takes the header image from the settings' form, without scripts too; a form without a file takes it away. */
+export const POST: APIRoute = async (context) => {
+  const { request, locals, clientAddress } = context
+  const back = (notice: Notice) => leadTo(`${paths.settings}#profile`, { notice })
+  // Without a length nobody knows how much there is to be read.
+  const length = Number(request.headers.get("content-length") ?? Number.NaN)
+  if (!(length <= FORM_BYTES_MAX)) return back("picture-too-large")
+  const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data") === true
+  const file = isForm ? (await request.formData().catch(() => null))?.get("picture") : undefined
+  let headerImage: string | null = null
+  if (file !== undefined) {
+    if (!(file instanceof File)) return back("picture-unreadable")
+    const kept = await handleCall(
+      new Request("http://own/api/Home/UploadImage", {
+        method: "POST",
+        headers: { "content-type": "application/octet-stream" },
+        body: await file.arrayBuffer(),
+      }),
+      {
+        locale: locals.locale,
+        correlationId: locals.correlationId,
+        address: locals.clientAddress ?? clientAddress,
+        member: locals.visitor.member,
+      },
+    )
+    if (!kept.ok) return back(NOTICES[kept.status] ?? "picture-unreadable")
+    const { data } = (await kept.json()) as { readonly data: { readonly key: string } }
+    headerImage = data.key
+  }
+  const changed = await callOf(context)("UserProfile/UpdateUserProfile", { headerImage })
+  return back(changed.ok ? "saved" : "picture-unreadable")
+}
+
+export const GET: APIRoute = () => leadTo(`${paths.settings}#profile`)
