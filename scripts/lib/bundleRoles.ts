@@ -12,7 +12,16 @@ const ENTRIES = {
   article: "core/feeds/parts/article/thread.ts",
 } as const
 /** Native packages and what is loaded on demand stay outside. */
-const EXTERNAL = [/^node:/, "sharp", "uWebSockets.js", "pino-pretty", /\/dist\/server\//]
+const EXTERNAL = [
+  /^node:/,
+  "sharp",
+  "@node-rs/argon2",
+  "uWebSockets.js",
+  "pino-pretty",
+  "@simplewebauthn/server",
+  "openid-client",
+  /\/dist\/server\//,
+]
 
 /**
  * Bundles each role into one file in dist/roles. Run from its sources a role loads whole libraries and the compiler that

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server"
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server"
 import { Clock, Context, Effect, Layer, type Schema } from "effect"
 import { AppConfig, isUuid, reader, uuidv7, writer } from "#core/kernel"
 import { Account } from "../Account.ts"
@@ -18,6 +11,9 @@ import { Challenges } from "./Challenges.ts"
 import { acceptPasskey, removePasskey, renamePasskey } from "./changePasskey.ts"
 import { type Passkey, PasskeyRing } from "./PasskeyRing.ts"
 import { type NoPasskey, type PasskeyKnown, PasskeyRefused, type TooManyPasskeys } from "./refusals.ts"
+
+/** Loaded with the first passkey: it brings a parser of certificates, and few processes ever see one. */
+const webAuthn = () => import("@simplewebauthn/server")
 
 /** What people see as the site's name when their device asks them. */
 const RP_NAME = "Quire"
@@ -73,6 +69,7 @@ export class Passkeys extends Context.Service<
           const { email, userCode, displayName } = yield* readAccount(personId)
           const ring = yield* readRing(personId)
           const challenge = yield* challenges.make(personId)
+          const { generateRegistrationOptions } = yield* Effect.promise(webAuthn)
           return yield* Effect.promise(() =>
             generateRegistrationOptions({
               rpName: RP_NAME,
@@ -90,8 +87,8 @@ export class Passkeys extends Context.Service<
 
         add: Effect.fn("Passkeys.add")(function* (who, made, name) {
           const { personId } = who
-          const { registrationInfo } = yield* verified(() =>
-            verifyRegistrationResponse({
+          const { registrationInfo } = yield* verified(async () =>
+            (await webAuthn()).verifyRegistrationResponse({
               response: made,
               expectedChallenge: (challenge) => run(challenges.answer(personId, challenge)),
               expectedOrigin: publicOrigin,
@@ -126,11 +123,13 @@ export class Passkeys extends Context.Service<
           yield* change(who, removePasskey({ personId: who.personId, passkeyId, nowIso: yield* nowIso }))
         }),
 
-        beginUse: Effect.flatMap(challenges.make(SIGNING_IN), (challenge) =>
-          Effect.promise(() =>
+        beginUse: Effect.gen(function* () {
+          const { generateAuthenticationOptions } = yield* Effect.promise(webAuthn)
+          const challenge = yield* challenges.make(SIGNING_IN)
+          return yield* Effect.promise(() =>
             generateAuthenticationOptions({ rpID, challenge, userVerification: "required" }).then(toJson),
-          ),
-        ),
+          )
+        }),
 
         use: Effect.fn("Passkeys.use")(function* (signed) {
           const personId = personIdOf(signed.response.userHandle ?? "")
@@ -138,8 +137,8 @@ export class Passkeys extends Context.Service<
           const passkey = (yield* readRing(personId)).find(({ credentialId }) => credentialId === signed.id)
           if (passkey === undefined) return yield* new PasskeyRefused({})
           const { passkeyId, credentialId, publicKey, counter } = passkey
-          const { verified: isRight, authenticationInfo } = yield* verified(() =>
-            verifyAuthenticationResponse({
+          const { verified: isRight, authenticationInfo } = yield* verified(async () =>
+            (await webAuthn()).verifyAuthenticationResponse({
               response: signed,
               expectedChallenge: (challenge) => run(challenges.answer(SIGNING_IN, challenge)),
               expectedOrigin: publicOrigin,

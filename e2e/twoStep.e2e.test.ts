@@ -1,0 +1,146 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import decodeQR from "qr/decode.js"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makeAuthenticator } from "../core/accounts/testing/authenticator.ts"
+import type { TestPerson } from "../core/accounts/testing/people.ts"
+import { freePort } from "../scripts/lib/ports.ts"
+import { accessibilityProblems, enter, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  // Passkeys belong to the name of a host, and an address is none.
+  const port = String(await freePort())
+  const env = { PORT: port, PUBLIC_ORIGIN: `http://localhost:${port}` }
+  ;[site, browser] = await Promise.all([startSite({ env }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** Gives a page a device that keeps passkeys and whose owner is always there. */
+const giveAuthenticator = async (context: BrowserContext, page: Page): Promise<void> => {
+  const session = await context.newCDPSession(page)
+  await session.send("WebAuthn.enable")
+  const options = { protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  })
+}
+
+/** The secret in the QR code, as a phone's camera reads it. */
+const scan = async (page: Page): Promise<string> => {
+  const picture = sharp(await page.getByRole("img", { name: /QR/ }).screenshot())
+  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const uri = decodeQR({ width: info.width, height: info.height, data })
+  return new URL(uri).searchParams.get("secret") ?? ""
+}
+
+/** Forgets the session and signs in with the password. */
+const signIn = async (page: Page, { email, password }: TestPerson): Promise<void> => {
+  await page.context().clearCookies()
+  await page.goto("/signin")
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.locator("button[name=do][value=password]").click()
+}
+const giveCode = async (page: Page, code: string): Promise<void> => {
+  await page.locator("input[name=code]").fill(code)
+  await page.locator("button[value=verify]").click()
+}
+const isIn = (page: Page) => expect.poll(() => new URL(page.url()).pathname).not.toMatch(/signin|twofa/)
+
+describe("signing in with two steps", () => {
+  it("[S2-008] [S2-092] is turned on with a phone, and passed with a code, a recovery code and a passkey", async () => {
+    const person = await site.person()
+    const { page, problems } = await openPage(browser, { baseURL: site.origin })
+    await giveAuthenticator(page.context(), page)
+    await enter(page.context(), site, person)
+
+    await page.goto("/twofa/true")
+    expect(await accessibilityProblems(page)).toEqual([])
+    const current = page.getByRole("list", { name: "Two-step verification" }).locator("[aria-current=step]")
+    const stepIs = (name: string) => expect.poll(async () => (await current.textContent())?.trim()).toBe(name)
+    await stepIs("Scan")
+    const secret = await scan(page)
+    expect((await page.locator("[data-secret]").textContent())?.trim()).toBe(secret)
+    const phone = makeAuthenticator(secret)
+    await page.getByRole("button", { name: "Next" }).click()
+    await stepIs("Confirm")
+    await page.locator("input[name=code]").fill(await phone.next())
+    await page.getByRole("button", { name: "Turn on" }).click()
+    const codes = await page.locator("[data-recovery-codes] li").allInnerTexts()
+    expect(codes).toHaveLength(10)
+    await stepIs("Keep recovery codes")
+
+    await page.getByRole("link", { name: "I have kept them" }).click()
+    await page.locator("[data-passkey-add] input[name=name]").fill("Laptop")
+    await page.getByRole("button", { name: "Add a passkey" }).click()
+    await page.getByRole("button", { name: "Remove: Laptop" }).waitFor()
+    await page.locator("#apps input[name=name]").fill("Reeder")
+    await page.getByRole("button", { name: "Make a password" }).click()
+    await page.locator("[data-app-password]").waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    await signIn(page, person)
+    await giveCode(page, "000000")
+    await page.getByRole("alert").filter({ hasText: "counts for 30 seconds, and once" }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await giveCode(page, codes[0] ?? "")
+    await isIn(page)
+
+    await signIn(page, person)
+    await page.getByRole("button", { name: "Use a passkey" }).click()
+    await isIn(page)
+
+    await page.context().clearCookies()
+    await page.goto("/signin")
+    await page.getByRole("button", { name: "Use a passkey" }).click()
+    await isIn(page)
+
+    await page.goto("/twofa")
+    await page.locator("form:has(button[value=stop]) input[name=code]").fill(codes[1] ?? "")
+    await page.getByRole("button", { name: "Turn off" }).click()
+    await page.getByRole("button", { name: "Next" }).waitFor()
+    await signIn(page, person)
+    await isIn(page)
+    expect(problems).toEqual([])
+  })
+
+  it("[S2-009] works without scripts, on a phone, in German: code, lost authenticator, removal", async () => {
+    const person = await site.person({ locale: "de" })
+    const { page } = await openPage(browser, {
+      baseURL: site.origin,
+      width: WIDTHS.phone,
+      locale: "de-DE",
+      javaScriptEnabled: false,
+    })
+    await enter(page.context(), site, person)
+    await page.goto("/twofa")
+    const phone = makeAuthenticator(await scan(page))
+    await page.getByRole("button", { name: "Weiter" }).click()
+    await page.locator("input[name=code]").fill(await phone.next())
+    await page.getByRole("button", { name: "Einschalten" }).click()
+    expect(await page.locator("[data-recovery-codes] li").count()).toBe(10)
+
+    await page.context().clearCookies()
+    await page.goto("/signin")
+    await page.locator("input[name=email]").fill(person.email)
+    await page.locator("input[name=password]").fill(person.password)
+    await page.locator("button[name=do][value=password]").click()
+    await page.getByRole("link", { name: "nicht mehr" }).click()
+    await page.getByLabel("E-Mail-Adresse").fill(person.email)
+    await page.getByRole("button", { name: "Link zusenden" }).click()
+    await page.getByRole("status").filter({ hasText: "unterwegs" }).waitFor()
+    const width = await page.locator("html").evaluate((html) => html.scrollWidth)
+    expect(width).toBeLessThanOrEqual(WIDTHS.phone)
+
+    await page.goBack()
+    await page.goBack()
+    await giveCode(page, await phone.next())
+    await isIn(page)
+  })
+})
