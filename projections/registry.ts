@@ -1,8 +1,17 @@
-import { accounts } from "#projections/accounts"
+import { accounts, activities, stepRemovals } from "#projections/accounts"
 import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
 import type { Projection } from "#projections/runner"
 
 /** Every projection of the product. */
-export const projections: ReadonlyArray<Projection> = [feeds, items, access, searchables, accounts, follows]
+export const projections: ReadonlyArray<Projection> = [
+  feeds,
+  items,
+  access,
+  searchables,
+  accounts,
+  activities,
+  stepRemovals,
+  follows,
+]

@@ -2,11 +2,15 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccessApi } from "./access.ts"
 import { FeedApi } from "./feed.ts"
 import { HomeApi } from "./home.ts"
+import { UserApi } from "./user.ts"
+import { UserDirectoryApi } from "./userDirectory.ts"
 import { UserGroupApi } from "./userGroup.ts"
+import { UserPreferenceApi } from "./userPreference.ts"
+import { UserProfileApi } from "./userProfile.ts"
 
 /** Every call of the product: `/api/{Group}/{Action}`. */
 export class Api extends HttpApi.make("quire")
-  .add(HomeApi, FeedApi, AccessApi, UserGroupApi)
+  .add(HomeApi, FeedApi, AccessApi, UserApi, UserDirectoryApi, UserGroupApi, UserPreferenceApi, UserProfileApi)
   .prefix("/api")
   // A form shows all that is wrong with it at once.
   .annotate(HttpApi.PayloadParseOptions, { errors: "all" })

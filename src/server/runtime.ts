@@ -1,5 +1,5 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
-import { Attempts, Secrets, Sessions } from "#core/accounts"
+import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
 import { Courier, FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { Follows } from "#core/follows"
 import {
@@ -13,7 +13,9 @@ import {
   Sql,
 } from "#core/kernel"
 import { Assistant, LongNewsDesk } from "#core/library"
+import { Mail } from "#core/mail"
 import { NewsPush } from "#core/notify"
+import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 
@@ -32,10 +34,10 @@ export type Services =
   | Follows
   | ReadMarks
   | Assistant
-  | Sessions
-  | Attempts
-  | Secrets
+  | AccountServices
   | NewsPush
+  | Mail
+  | Pictures
   | SearchIndex
   | AppConfig
 
@@ -64,10 +66,10 @@ export const ServicesLayer = Layer.unwrap(
       Follows.layer,
       ReadMarks.layer,
       Assistant.layer,
-      Sessions.layer,
-      Attempts.layer,
-      Secrets.layer,
+      AccountsLayer,
       NewsPush.layer,
+      Mail.layer.pipe(Layer.provide(Secrets.layer)),
+      Pictures.layer,
       searchIndexLayer(clusterOf(config)),
     ).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),

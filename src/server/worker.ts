@@ -1,12 +1,17 @@
 import { Effect, Layer, Metric, Redacted } from "effect"
 import { schedule as cron } from "node-cron"
+import { Attempts, Browsers, Leaving, Sessions, TwoSteps } from "#core/accounts"
 import { Feeds, feedChecks } from "#core/feeds"
 import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { Assistant } from "#core/library"
+import { Mail } from "#core/mail"
 import { ReadMarks } from "#core/reading"
+import { eraseAccountReactor, listDueRemovals } from "#projections/accounts"
 import { scheduleReactor, storiesReactor } from "#projections/feeds"
 import { forgetFollowsReactor } from "#projections/follows"
 import { CopyFollower, eraseLongNewsReactor } from "#projections/library"
+import { mailReactor } from "#projections/mail"
+import { erasePicturesReactor } from "#projections/pictures"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 import { runRole } from "./lifecycle.ts"
@@ -33,8 +38,17 @@ const MARKS_CRON = "29 2 * * *"
 /** How often answers of engines that are too old are forgotten. */
 const ASSIST_CRON = "41 3 * * *"
 
+/** How often mail is sent that waits, and how often what is old of it is forgotten. */
+const MAIL_CRON = "*/2 * * * * *"
+const OLD_MAIL_CRON = "53 4 * * *"
 /** How often browsers are looked for whose turn it is to be told of news. */
 const NEWS_CRON = "20 * * * * *"
+
+/** How often sessions that ended, browsers that stayed away and attempts of yesterday are dropped. */
+const ACCOUNTS_CRON = "29 * * * *"
+
+/** How often second steps are looked for whose removal is due. */
+const STEP_REMOVALS_CRON = "35 * * * * *"
 
 /** Keeps read models current, and does in the world what follows from facts. */
 const Projections = Layer.unwrap(
@@ -46,6 +60,9 @@ const Projections = Layer.unwrap(
         yield* scheduleReactor,
         yield* storiesReactor,
         yield* eraseLongNewsReactor,
+        yield* eraseAccountReactor,
+        yield* mailReactor,
+        yield* erasePicturesReactor,
         yield* forgetFollowsReactor,
       ],
       log: (level, message, details) => log[level](details, message),
@@ -73,6 +90,19 @@ const tellNews = Effect.tap(pushNews(), (outcomes) =>
   Object.values(outcomes).some((count) => count > 0) ? Effect.logInfo("library news pushed", outcomes) : Effect.void,
 )
 
+/** Removes second steps whose owners asked for that by mail and had the time to object. */
+const removeSteps = Effect.flatMap(listDueRemovals(), (personIds) =>
+  Effect.forEach(personIds, (personId) => TwoSteps.use((steps) => steps.carryOutRemoval(personId))),
+)
+
+/** Drops what accounts left behind. */
+const sweepAccounts = Effect.gen(function* () {
+  yield* (yield* Sessions).sweep
+  yield* (yield* Attempts).sweep
+  yield* (yield* Browsers).sweep
+  yield* (yield* Leaving).sweep
+})
+
 const Jobs = Layer.effectDiscard(
   Effect.gen(function* () {
     const feeds = yield* Feeds
@@ -81,7 +111,12 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("hubs", HUBS_CRON, feeds.askHubs(HUBS_MAX))
     yield* atTicks("headlines", HEADLINES_CRON, feeds.forgetHeadlines)
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
+    yield* atTicks("accounts", ACCOUNTS_CRON, sweepAccounts)
     yield* atTicks("news", NEWS_CRON, tellNews)
+    const mail = yield* Mail
+    yield* atTicks("mail", MAIL_CRON, mail.sendDue)
+    yield* atTicks("old mail", OLD_MAIL_CRON, mail.sweep)
+    yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
