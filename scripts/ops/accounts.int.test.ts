@@ -19,7 +19,7 @@ it("makes invitations, after the plan", async () => {
   expect((await kit.ops("accounts", "invite", "--count", "0")).code).toBe(2)
   const { code, json } = await kit.ops("accounts", "invite", "--count", "2", "--yes", "--json")
   expect(code).toBe(0)
-  const { invitations } = json()["result"] as { invitations: ReadonlyArray<{ code: string; url: string }> }
+  const { invitations } = json()["result"] as unknown as { invitations: ReadonlyArray<{ code: string; url: string }> }
   expect(invitations).toHaveLength(2)
   for (const { code: invitation, url } of invitations) {
     expect(url).toContain(`/signup?invite=${invitation}`)

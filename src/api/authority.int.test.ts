@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Sessions } from "#core/accounts"
+import { uuidv7 } from "#core/kernel"
+import { type TestDatabase, testDatabase } from "#testing"
+import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { description } from "./describe.ts"
+import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+import { sampleOf } from "./testing/sample.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+let owner: TestPerson
+let stranger: TestPerson
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url })
+  ;[owner, stranger] = [await kit.people.make(), await kit.people.make()]
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+})
+
+/**
+ * Who may make each call. `everybody`: guests as well. `half`: who owes the second step as well, guests not. `member`:
+ * who is signed in, for themselves: nothing of somebody else's can be named. `owner`: it names a thing that is somebody's.
+ */
+const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">> = {
+  ...all("everybody", "Home", "LoadImage LoadAudio LoadVideo LoadHeaderImage"),
+  ...all("member", "Home", "UploadImage"),
+  ...all("everybody", "Access", "AddAccessNews"),
+  ...all(
+    "everybody",
+    "Feed",
+    "ValidateFeed CreateLocalFeed PreviewFeed SearchFeedById LoadTargetFeed ListRemoteContent UpdateFeed LoadNews LoadAllNews " +
+      "LoadLastestContent LibraryFeeds ListUserFeed SearchFeedsIndex SearchNews LoadNewsByKeyword LoadQINewsByKeyword " +
+      "LoadNewsByTag LoadLongNews AITranslate SubscribeNews UnsubscribeNews",
+  ),
+  ...all(
+    "member",
+    "Feed",
+    "InitFollow Follow FollowWithCreator UnFollow UpdateFollow FollowList UnFollowList LoadPersonalFeeds MarkRead MarkAllRead " +
+      "LoadReadMarks SaveNews UnSaveNews ListSavedNews LoadMuteRules SetMuteRule RemoveMuteRule UploadLongNews AIWrite",
+  ),
+  ...all("owner", "Feed", "DeleteLongNews"),
+  ...all(
+    "everybody",
+    "User",
+    "SignUp activation ReSendEmail SignIn SignInByCode forgetpassword forgetpasswordverification BeginPasskeySignIn " +
+      "PasskeySignIn SendTwoStepRemoval LoadTwoStepRemoval RemoveTwoStep KeepTwoStep",
+  ),
+  // Without an address it is for members.
+  ...all("member", "User", "SendConfirmationCode"),
+  ...all(
+    "member",
+    "User",
+    "UpdateSignInPassword UpdateUserName LoadDevices LoadInvites CreateInvite ExportData DeleteAccount",
+  ),
+  ...all("half", "User", "SignOut"),
+  ...all("owner", "User", "EndDevice"),
+  ...all("everybody", "user", "presignup"),
+  ...all("member", "user", "LoadUserActivity SearchUser GetSuggestedUserCode UpdateUserCode"),
+  ...all("member", "UserGroup", "CreateGroup LoadUserGroup"),
+  ...all("owner", "UserGroup", "DeleteUserGroup UpdateGroupName UpdateGroup"),
+  ...all("half", "UserPreference", "TwoStepVerification BeginPasskey"),
+  ...all(
+    "member",
+    "UserPreference",
+    "UpdateUserPreference EnrollTwoStepVerification SendConfirmationCode StopTwoStepVerification RenewRecoveryCodes LoadTwoStep " +
+      "CancelTwoStepRemoval AddPasskey LoadPasskeys LoadAppPasswords MakeAppPassword",
+  ),
+  ...all("owner", "UserPreference", "RenamePasskey RemovePasskey RevokeAppPassword"),
+  ...all("member", "UserProfile", "LoadUserProfile UpdateUserProfile"),
+  ...all("everybody", "UserProfile", "LoadImage"),
+}
+
+function all<Who>(who: Who, group: string, names: string): Record<string, Who> {
+  return Object.fromEntries(names.split(" ").map((name) => [`/api/${group}/${name}`, who]))
+}
+
+const { paths, components } = description()
+const operations = Object.entries(paths).flatMap(([path, { post }]) => (post === undefined ? [] : [{ path, post }]))
+const guarded = Object.keys(CALLS).filter((path) => CALLS[path] !== "everybody")
+const open = Object.keys(CALLS).filter((path) => CALLS[path] === "everybody")
+
+/** A request that gets as far as the question who asks. */
+const bodyOf = (path: string): string => {
+  const schema = paths[path]?.["post"]?.requestBody?.content?.["application/json"]?.schema
+  return schema === undefined ? "a file" : JSON.stringify(sampleOf(schema, components.schemas))
+}
+const ask = (path: string, init: Parameters<ApiKit["post"]>[2] = {}) => {
+  const isFile = bodyOf(path) === "a file"
+  return kit.post(
+    path,
+    bodyOf(path),
+    isFile ? { ...init, headers: { "content-type": "application/octet-stream" } } : init,
+  )
+}
+const refused = { status: 401, body: { status: false, data: null, message: "Please signin" } }
+
+it("[S6-006] the table has every call, and the description says of each whether it is for signed-in people", () => {
+  expect(Object.keys(CALLS).toSorted()).toEqual(operations.map(({ path }) => path).toSorted())
+  for (const { path, post } of operations)
+    expect([path, "401" in post.responses]).toEqual([path, CALLS[path] !== "everybody"])
+})
+
+describe("[S6-006] a call for signed-in people", () => {
+  it.each(guarded)("%s is refused without a token", async (path) => {
+    expect(await ask(path)).toMatchObject(refused)
+  })
+
+  it.each(guarded)("%s is refused with a token that is none, or in the address", async (path) => {
+    expect(await ask(path, { token: "A".repeat(43) })).toMatchObject(refused)
+    expect(await kit.post(`${path}?token=${owner.token}&access_token=${owner.token}`, bodyOf(path))).toMatchObject({
+      status: path === "/api/Home/UploadImage" ? 415 : 401,
+    })
+  })
+
+  it("is refused once the session was ended, whatever the call", async () => {
+    const { token, personId, sessionId } = await kit.people.make()
+    await kit.people.run(Sessions.use(({ end }) => end(personId, sessionId)))
+    for (const path of [...guarded, ...open]) expect([path, (await ask(path, { token })).status]).toEqual([path, 401])
+  })
+
+  it("is refused while the second step is owed, but what is needed for that", async () => {
+    const { personId } = await kit.people.make()
+    const half = { personId, device: "", address: "192.0.2.1", owesStep: true }
+    const { token } = await kit.people.run(Sessions.use((sessions) => sessions.open(half)))
+    for (const path of guarded.filter((each) => CALLS[each] !== "half"))
+      expect([path, (await ask(path, { token })).status]).toEqual([path, 401])
+    expect(await ask("/api/UserPreference/TwoStepVerification", { token })).not.toMatchObject({ status: 401 })
+    expect(await ask("/api/User/SignOut", { token })).toMatchObject({ status: 200 })
+  })
+
+  it("[S6-016] takes no token for lists that are everybody's, not even a bad one", async () => {
+    for (const [path, { get }] of Object.entries(paths)) {
+      if (!path.startsWith("/api/Home/") || get === undefined || (get.parameters ?? []).length > 0) continue
+      expect([path, (await kit.get(path, { token: "none" })).status]).toEqual([path, 200])
+    }
+  })
+})
+
+it.each(open)("%s is no question of who asks", async (path) => {
+  expect([400, 404, 409, 422, 500, 501, 502, 503].concat(200)).toContain((await ask(path)).status)
+})
+
+/** What is somebody's: how it comes to be, how another person tries to have it, and that it is as it was. */
+type Attempt = {
+  readonly make: () => Promise<Readonly<Record<string, unknown>>>
+  readonly payload: (thing: Readonly<Record<string, unknown>>) => object
+  readonly look: (thing: Readonly<Record<string, unknown>>) => Promise<unknown>
+}
+const own = async (path: string, body: object = {}) => (await kit.post(path, body, { token: owner.token })).body.data
+const group: Pick<Attempt, "make" | "look"> = {
+  make: () => own("/api/UserGroup/CreateGroup", { groupName: `Group ${uuidv7(Date.now()).slice(-8)}` }),
+  look: () => own("/api/UserGroup/LoadUserGroup"),
+}
+const passkey: Pick<Attempt, "make" | "look"> = {
+  make: async () => {
+    const passkeyId = uuidv7(Date.now())
+    const { personId } = owner
+    const added = { personId, passkeyId, counter: 0, transports: [], addedAt: "2026-01-01T00:00:00.000Z" }
+    await kit.tell("passkeys-", personId, "accounts.PasskeyAdded.v1", added)
+    return { passkeyId }
+  },
+  look: () => own("/api/UserPreference/LoadPasskeys"),
+}
+const OWNED: Readonly<Record<string, Attempt>> = {
+  "/api/User/EndDevice": {
+    make: async () => ({ deviceId: owner.sessionId }),
+    payload: ({ deviceId }) => ({ deviceId }),
+    look: () => own("/api/User/LoadDevices"),
+  },
+  "/api/Feed/DeleteLongNews": {
+    make: async () => {
+      const { news } = await own("/api/Feed/UploadLongNews", { title: "Mine", content: "<p>Mine</p>" })
+      return news as Readonly<Record<string, unknown>>
+    },
+    payload: ({ id }) => ({ id }),
+    look: ({ id }) => own("/api/Feed/LoadLongNews", { id }),
+  },
+  "/api/UserGroup/DeleteUserGroup": { ...group, payload: ({ groupId }) => ({ groupId }) },
+  "/api/UserGroup/UpdateGroupName": { ...group, payload: ({ groupId }) => ({ groupId, newName: "Taken over" }) },
+  "/api/UserGroup/UpdateGroup": { ...group, payload: ({ groupId }) => ({ groupId, feedIds: [] }) },
+  "/api/UserPreference/RenamePasskey": { ...passkey, payload: ({ passkeyId }) => ({ passkeyId, name: "Taken over" }) },
+  "/api/UserPreference/RemovePasskey": { ...passkey, payload: ({ passkeyId }) => ({ passkeyId }) },
+  "/api/UserPreference/RevokeAppPassword": {
+    make: () => own("/api/UserPreference/MakeAppPassword", { name: "Reeder" }),
+    payload: ({ appPasswordId }) => ({ appPasswordId }),
+    look: () => own("/api/UserPreference/LoadAppPasswords"),
+  },
+}
+
+describe("what is somebody's is nobody else's", () => {
+  it("every call that names such a thing is tried", () => {
+    expect(Object.keys(OWNED).toSorted()).toEqual(
+      Object.keys(CALLS)
+        .filter((path) => CALLS[path] === "owner")
+        .toSorted(),
+    )
+  })
+
+  it.each(Object.entries(OWNED))("%s", async (path, { make, payload, look }) => {
+    const thing = await make()
+    const before = await look(thing)
+    expect(JSON.stringify(before)).toContain(String(Object.values(payload(thing))[0]))
+    expect(await kit.post(path, payload(thing), { token: stranger.token })).toMatchObject({ status: 404 })
+    expect(await look(thing)).toEqual(before)
+  })
+})
