@@ -11,6 +11,7 @@ const MEMBER_EXACT = new Set([
   "/wallet/withdraw/management",
   "/transactionhistory",
   "/searchuser",
+  "/newsfeeds/saved",
 ])
 const MEMBER_PREFIXES = ["/settings", "/writers", "/ticket"]
 const IN_PLACE_PREFIXES = ["/subscriptions", "/message"]

@@ -11,10 +11,12 @@ const success = (message: string, data: unknown = null) => json(200, { status: t
 const page = (answer: (path: string, init: RequestInit) => Promise<Response>) => {
   const toast = vi.fn()
   const sent = vi.fn(answer)
+  const session = { token: vi.fn<() => string | null>(() => null), hold: vi.fn(), end: vi.fn() }
   return {
-    call: callerWith({ fetch: sent as typeof fetch, toast, locale: "en", words: wordsOf("en", "call") }),
+    call: callerWith({ fetch: sent as typeof fetch, toast, locale: "en", words: wordsOf("en", "call"), session }),
     toast,
     sent,
+    session,
   }
 }
 
@@ -27,6 +29,41 @@ describe("a call", () => {
       expect.objectContaining({ method: "POST", body: '{"url":"u"}' }),
     )
     expect(toast).not.toHaveBeenCalled()
+  })
+
+  it("carries the token of who is signed in, and none for a guest", async () => {
+    const { call, sent, session } = page(success(""))
+    await call("Feed/Follow")
+    expect(sent.mock.lastCall?.[1].headers).not.toHaveProperty("authorization")
+    session.token.mockReturnValue("t1")
+    await call("Feed/Follow")
+    expect(sent.mock.lastCall?.[1].headers).toMatchObject({ authorization: "Bearer t1" })
+  })
+
+  it("[S4-015] keeps the token that an answer brings, a refusal too", async () => {
+    const headers = { "x-refresh-token": "t2" }
+    for (const status of [200, 409]) {
+      const answer = Response.json({ status: status === 200, message: "", data: null }, { status, headers })
+      const { call, session } = page(async () => answer)
+      await call("Feed/Follow", {}, { silent: true })
+      expect(session.hold).toHaveBeenCalledExactlyOnceWith("t2")
+    }
+    const { call, session } = page(success(""))
+    await call("Feed/Follow")
+    expect(session.hold).not.toHaveBeenCalled()
+  })
+
+  it("[S4-013] ends the session at any 401, and at nothing else", async () => {
+    for (const [status, times] of [
+      [401, 1],
+      [403, 0],
+      [500, 0],
+      [200, 0],
+    ] as const) {
+      const { call, session } = page(json(status, { status: status === 200, message: "", data: null }))
+      await call("Feed/Follow", {}, { silent: true })
+      expect(session.end).toHaveBeenCalledTimes(times)
+    }
   })
 
   it("[S8-005] shows the server's message as an error when it failed", async () => {

@@ -1,6 +1,7 @@
 import type { WordsOf } from "../i18n/index.ts"
 import type { Locale } from "../i18n/locales.ts"
 import { translatorOf } from "../i18n/translate.ts"
+import { type CallSession, pageSession } from "./session.ts"
 import { toast } from "./toast.ts"
 
 /** A request that has no answer after this long has failed. */
@@ -48,13 +49,14 @@ export interface Surroundings {
   readonly toast: typeof toast
   readonly locale: Locale
   readonly words: WordsOf<"call">
+  readonly session: CallSession
 }
 
 /**
  * Makes the page's way to the server: `call("Feed/PreviewFeed", { url })` posts JSON to /api and answers with the data or
  * the failure, never throws. Failures and short success messages are shown as toasts.
  */
-export const callerWith = ({ fetch, toast, locale, words }: Surroundings) => {
+export const callerWith = ({ fetch, toast, locale, words, session }: Surroundings) => {
   const t = translatorOf<WordsOf<"call">>(locale, words)
 
   return async <Data>(path: string, body: unknown = {}, options: CallOptions = {}): Promise<CallResult<Data>> => {
@@ -67,18 +69,26 @@ export const callerWith = ({ fetch, toast, locale, words }: Surroundings) => {
     }
 
     try {
+      const token = session.token()
       const response = await fetch(`/api/${path}`, {
         method: "POST",
-        headers: { "content-type": "application/json", accept: "application/json" },
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json",
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
         body: JSON.stringify(body),
         signal,
       })
+      const refreshed = response.headers.get("x-refresh-token")
+      if (refreshed !== null) session.hold(refreshed)
       const answer = await envelopeOf<Data>(response)
       if (response.status >= 200 && response.status < 300 && answer?.status === true) {
         const { message, data } = answer
         if (message !== "" && message.length <= SUCCESS_LENGTH_MAX && options.silent !== true) toast("success", message)
         return { ok: true, data, message }
       }
+      if (response.status === 401) session.end()
       if (response.status === 500) return fail(500, t("call.request", { path: `/api/${path}` }))
       const errors = answer?.errors ?? {}
       const wrong = response.status === 400 ? Object.values(errors).flat() : []
@@ -94,7 +104,7 @@ export type Call = ReturnType<typeof callerWith>
 
 /** The page's `call` for an island, which has the words in its props (`wordsOf(locale, "call")`). */
 export const makeCall = (locale: Locale, words: WordsOf<"call">): Call =>
-  callerWith({ fetch: fetch.bind(globalThis), toast, locale, words })
+  callerWith({ fetch: fetch.bind(globalThis), toast, locale, words, session: pageSession })
 
 const envelopeOf = async <Data>(
   response: Response,

@@ -1,4 +1,4 @@
-import { HOME, LIBRARY_NEWS } from "./fixedPaths.ts"
+import { HOME, LIBRARY_NEWS, NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
 
 /** Every address of the product, built in one place so that no page writes one by hand. */
 export const paths = {
@@ -19,7 +19,7 @@ export const paths = {
     text.trim() === "" ? "/newsfeeds/search?type=feed" : withQuery("/newsfeeds/search", { kw: text, type: "feed" }),
   searchContents: (text: string) =>
     text.trim() === "" ? "/searchcontents" : withQuery("/searchcontents", { kw: text }),
-  newsDetail: (itemId: string) => `/newsfeeds/newsdetail?id=${encodeURIComponent(itemId)}`,
+  newsDetail: (itemId: string) => `${NEWS_DETAIL}?id=${encodeURIComponent(itemId)}`,
   itemPart: "/newsfeeds/part",
   original: (itemId: string) => `/newsfeeds/original?id=${encodeURIComponent(itemId)}`,
   shortcuts: "/shortcuts",
@@ -30,13 +30,15 @@ export const paths = {
   channels: "/channel",
   channel: (code: string) => withQuery("/channel/detail", { code }),
   subscriptions: "/subscriptions",
+  savedItems: "/newsfeeds/saved",
+  reading: (verb: string) => `/reading/${verb}`,
   deletedFeeds: "/subscriptions/deleted",
   chatList: "/message/chatlist",
   crypto: "/crypto",
   faq: "/faq",
   whatSubscribersAre: "/faq#faq-subtitle-0-6",
   howToBuy: "/wallet/howtobuy",
-  signIn: "/signin",
+  signIn: SIGN_IN,
   signInByCode: "/signin?by=code",
   signUp: "/signup",
   signUpFreely: "/signup/noinvite",

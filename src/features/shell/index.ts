@@ -1,5 +1,6 @@
 import { rememberLanguage } from "../../lib/stores/language.ts"
 import { watchScreen } from "../../lib/stores/screen.ts"
+import { watchSession } from "../account/watchSession.ts"
 import { notePerson } from "../follow/person.ts"
 import { watchKeys } from "../keyboard/watchKeys.ts"
 import { watchNews } from "../notify/watchNews.ts"
@@ -27,3 +28,4 @@ watchVersion()
 keepOffline()
 watchKeys()
 watchNews()
+watchSession()

@@ -1,0 +1,23 @@
+import { forgetSession, SESSION_KEYS } from "../../lib/session.ts"
+
+/**
+ * Keeps what scripts know of the session true to what the server knows: the page says who is signed in, whichever form or
+ * device that comes from.
+ */
+export const watchSession = (): void => {
+  const { member } = document.documentElement.dataset
+  try {
+    const user = localStorage.getItem(SESSION_KEYS.user)
+    const token = localStorage.getItem(SESSION_KEYS.token)
+    if (member === undefined) {
+      if (user !== null || token !== null) forgetSession()
+      return
+    }
+    // What somebody says about themselves changes in the settings.
+    const isKnown = token !== null && user?.includes(`"${member}"`) && !location.pathname.startsWith("/settings")
+    if (!isKnown)
+      addEventListener("load", () => void import("./loadSession.ts").then(({ loadSession }) => loadSession()))
+  } catch {
+    // A browser that keeps nothing has the cookie.
+  }
+}
