@@ -13,7 +13,7 @@ import { inlineHashes } from "./server/inlineHashes.ts"
 import { memberFollows } from "./server/memberFollows.ts"
 import { run } from "./server/runtime.ts"
 import { headersFor, isForeignPost, makeNonce } from "./server/security.ts"
-import { GUEST, SESSION_COOKIE, sessionCookie, tokenOf, visitorOf } from "./server/session.ts"
+import { GUEST, SESSION_COOKIE, sessionCookie, tokensOf, visitorOf } from "./server/session.ts"
 import { siteFrom } from "./server/site.ts"
 
 const site = siteFrom(process.env)
@@ -32,7 +32,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // The development server writes styles and scripts into pages as it pleases.
   if (__QUIRE_DEV__) headers.delete("content-security-policy")
   headers.set("x-correlation-id", correlationId)
-  keepSession(context.request, locals, headers)
+  keepSession(locals, headers)
   if (headers.get("content-type")?.startsWith("text/html") === true) {
     // A page differs by cookies and language: nobody but the reader's own browser may keep it, and that must ask.
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache")
@@ -44,18 +44,18 @@ export const onRequest = defineMiddleware(async (context, next) => {
 /** Guests cost nothing here: without a token nobody is asked. */
 const visiting = async (context: APIContext): Promise<Pick<App.Locals, "member" | "visitor">> => {
   const { request, url, locals, clientAddress } = context
-  const token = tokenOf(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
-  if (token === null) return { member: null, visitor: GUEST }
-  const visitor = await run(visitorOf(token, locals.clientAddress ?? clientAddress))
+  const tokens = tokensOf(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
+  if (tokens.bearer === null && tokens.cookie === null) return { member: null, visitor: GUEST }
+  const visitor = await run(visitorOf(tokens, locals.clientAddress ?? clientAddress))
   return { member: visitor.member?.owesStep === false ? visitor.member : null, visitor }
 }
 
-/** A token that was exchanged goes back the way it came; a cookie that is good for nothing is dropped. */
-const keepSession = (request: Request, { visitor, path }: App.Locals, headers: Headers): void => {
-  const isBearer = request.headers.has("authorization") && path.startsWith("/api/")
-  if (visitor.refreshed !== null && isBearer) headers.set("x-refresh-token", visitor.refreshed)
-  else if (visitor.refreshed !== null) headers.append("set-cookie", sessionCookie(visitor.refreshed, site.https))
-  else if (visitor.hasBadToken && !isBearer) headers.append("set-cookie", sessionCookie(null, site.https))
+/** Tokens that were exchanged go back the way they came; a cookie that is good for nothing is dropped. */
+const keepSession = ({ visitor: { bearer, cookie } }: App.Locals, headers: Headers): void => {
+  if (bearer !== null && !headers.has("x-refresh-token")) headers.set("x-refresh-token", bearer)
+  // Who has just signed in or out has a cookie that says so.
+  const isSaid = headers.getSetCookie().some((each) => each.startsWith(`${SESSION_COOKIE}=`))
+  if (cookie !== null && !isSaid) headers.append("set-cookie", sessionCookie(cookie === "" ? null : cookie, site.https))
 }
 
 const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "member" | "visitor"> => {

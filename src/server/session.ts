@@ -5,37 +5,56 @@ import { findMember, type Member } from "#projections/accounts"
 
 /** Holds the token of a session for pages; no script can read it. */
 export const SESSION_COOKIE = "quire_session"
+export const SESSION_AGE_S = SESSION_IDLE_MS_MAX / 1_000
+
+/** Tells a browser that somebody signed in from before; random, and nothing hangs on it but a mail. */
+export const BROWSER_COOKIE = "quire_browser"
+export const BROWSER_AGE_S = 400 * 86_400
 
 /** Who asks. */
 export type Visitor = {
   readonly member: Member | null
-  /** A new token that replaces the one that came, where that was old. */
-  readonly refreshed: string | null
-  /** A bearer token came that is no session's, or no longer. */
+  /** A bearer token came that is no session's, or no longer, and no cookie that is: its sender must be told. */
   readonly hasBadToken: boolean
+  /** The token for the header `x-refresh-token`, where the bearer token that came is to be replaced. */
+  readonly bearer: string | null
+  /** The token for the cookie, where the one that came is to be replaced; "" where the cookie is good for nothing. */
+  readonly cookie: string | null
 }
 
-export const GUEST: Visitor = { member: null, refreshed: null, hasBadToken: false }
+export const GUEST: Visitor = { member: null, hasBadToken: false, bearer: null, cookie: null }
 
-/** The token of a request: of a call its bearer token, else the cookie's. Lists under /api/Home are everybody's. */
-export const tokenOf = (request: Request, path: string, cookie: string | undefined): string | null => {
-  if (request.method === "GET" && path.startsWith("/api/Home/")) return null
-  const bearer = path.startsWith("/api/") ? bearerOf(request.headers) : null
-  return bearer ?? cookie ?? null
+/** What a request brings to say who asks. */
+export type Tokens = { readonly bearer: string | null; readonly cookie: string | null }
+
+const NONE: Tokens = { bearer: null, cookie: null }
+
+/** The tokens of a request. Bearer tokens are for calls; lists under /api/Home are everybody's; addresses hold none. */
+export const tokensOf = (request: Request, path: string, cookie: string | undefined): Tokens => {
+  if (request.method === "GET" && path.startsWith("/api/Home/")) return NONE
+  return { bearer: path.startsWith("/api/") ? bearerOf(request.headers) : null, cookie: cookie ?? null }
 }
 
-/** The signed-in person behind a token. Notes now and then that the session is used, and exchanges tokens that are old. */
+/**
+ * The signed-in person behind the tokens of a request. Notes now and then that the session is used, and exchanges
+ * tokens that are old. Scripts keep the token that the cookie holds and do not hear of it when a page exchanges that: their
+ * next call brings an old one beside a cookie that counts, and gets back what the cookie holds.
+ */
 export const visitorOf = Effect.fn("visitorOf")(function* (
-  token: string | null,
+  { bearer, cookie }: Tokens,
   address: string,
 ): Effect.fn.Return<Visitor, never, Sessions | Sql> {
-  const member = token === null ? null : yield* findMember(token)
-  if (member === null) return token === null ? GUEST : { ...GUEST, hasBadToken: true }
+  if (bearer === null && cookie === null) return GUEST
+  const byBearer = bearer === null ? null : yield* findMember(bearer)
+  const member = byBearer ?? (cookie === null ? null : yield* findMember(cookie))
+  if (member === null) return { ...GUEST, hasBadToken: bearer !== null, cookie: cookie === null ? null : "" }
+  const visitor = { ...GUEST, member, bearer: bearer !== null && byBearer === null ? cookie : null }
   const nowMs = yield* Clock.currentTimeMillis
   const rotate = !member.owesStep && nowMs - member.rotatedMs >= TOKEN_AGE_MS_MAX
-  if (!rotate && nowMs - member.seenMs < SEEN_PAUSE_MS) return { ...GUEST, member }
-  const refreshed = yield* Sessions.use(({ use }) => use(member.sessionId, { address, rotate }))
-  return { ...GUEST, member, refreshed }
+  if (!rotate && nowMs - member.seenMs < SEEN_PAUSE_MS) return visitor
+  const token = yield* Sessions.use(({ use }) => use(member.sessionId, { address, rotate }))
+  if (token === null) return visitor
+  return { ...visitor, bearer: bearer === null ? null : token, cookie: cookie === null ? null : token }
 })
 
 /** The token of an `Authorization: Bearer` header, or null. Tokens in addresses are never looked at. */
@@ -46,6 +65,6 @@ const bearerOf = (headers: Headers): string | null => {
 
 /** A `Set-Cookie` value that keeps the token for as long as an unused session lives; without a token, one that drops it. */
 export const sessionCookie = (token: string | null, secure: boolean): string => {
-  const age = token === null ? 0 : Math.floor(SESSION_IDLE_MS_MAX / 1_000)
+  const age = token === null ? 0 : SESSION_AGE_S
   return `${SESSION_COOKIE}=${token ?? ""}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`
 }
