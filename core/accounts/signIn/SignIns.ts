@@ -136,11 +136,12 @@ export class SignIns extends Context.Service<
         byPassword: Effect.fn("SignIns.byPassword")(function* (email, password, visit) {
           yield* limited(visit.address)
           const personId = yield* Effect.gen(function* () {
+            // Nothing is looked at any more: whoever tries on and on costs one statement, and is told the same.
+            if ((yield* attempts.count(WRONG_PASSWORDS, email)) > 0) return yield* new WrongCredentials({})
             const owner = yield* accounts.ownerOf(email)
             const { status, passwordHash } = yield* accounts.peek(owner ?? NOBODY)
-            const wait = yield* attempts.count(WRONG_PASSWORDS, email)
             const isRight = yield* passwords.isRight(password, passwordHash)
-            if (owner === null || passwordHash === null || !isRight || wait > 0 || status !== "active")
+            if (owner === null || passwordHash === null || !isRight || status !== "active")
               return yield* new WrongCredentials({})
             yield* attempts.forget(WRONG_PASSWORDS, email)
             if (passwords.isOld(passwordHash)) {
