@@ -1,6 +1,9 @@
 import { Layer } from "effect"
 import { AppPasswords } from "./appPasswords/AppPasswords.ts"
 import { Codes } from "./codes/Codes.ts"
+import { Issuers } from "./external/Issuers.ts"
+import { ThirdParties } from "./external/ThirdParties.ts"
+import { Tickets } from "./external/Tickets.ts"
 import { Invites } from "./invites/Invites.ts"
 import { Leaving } from "./leaving/Leaving.ts"
 import { Challenges } from "./passkeys/Challenges.ts"
@@ -32,20 +35,25 @@ export type AccountServices =
   | Sessions
   | SignIns
   | SignUps
+  | ThirdParties
   | TwoSteps
 
 /** All services of accounts, on the event store, the pool and the configuration. */
-export const AccountsLayer = Layer.mergeAll(
-  AppPasswords.layer,
-  Codes.layer,
-  Leaving.layer,
-  Passkeys.layer,
-  PasswordDesk.layer,
-  Profiles.layer,
-  SignIns.layer,
-  SignUps.layer,
-  TwoSteps.layer,
-).pipe(
+export const AccountsLayer = ThirdParties.layer.pipe(
+  Layer.provide(Layer.mergeAll(Issuers.layer, Tickets.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(
+      AppPasswords.layer,
+      Codes.layer,
+      Leaving.layer,
+      Passkeys.layer,
+      PasswordDesk.layer,
+      Profiles.layer,
+      SignIns.layer,
+      SignUps.layer,
+      TwoSteps.layer,
+    ),
+  ),
   Layer.provideMerge(Layer.mergeAll(Challenges.layer, Invites.layer)),
   Layer.provideMerge(Layer.mergeAll(Attempts.layer, Browsers.layer, Passwords.layer, Secrets.layer, Sessions.layer)),
 )

@@ -125,6 +125,7 @@ const SECRET = new Set<string>(
     variables.translateKey,
     variables.searchAuth,
     variables.smtpUrl,
+    variables.thirdParties,
     variables.s3Key,
   ].map(({ name }) => name),
 )

@@ -51,6 +51,22 @@ const HashMemory = Schema.Int.check(Schema.isBetween({ minimum: 8, maximum: 1_04
 const HashPasses = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))
 const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
 
+/** An issuer over plain http is one of this machine. */
+const Issuer = Schema.String.check(
+  Schema.isPattern(/^(https:\/\/[^?#\s@]+|http:\/\/(localhost|127\.0\.0\.1):\d+[^?#\s@]*)$/),
+)
+const ThirdParty = Schema.Struct({
+  /** Stands in addresses. */
+  id: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,30}$/)),
+  /** Stands on buttons. */
+  name: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(40)),
+  issuer: Issuer,
+  clientId: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300)),
+  clientSecret: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300)),
+})
+const THIRD_PARTIES_MAX = 10
+const ThirdParties = Schema.fromJsonString(Schema.Array(ThirdParty).check(Schema.isMaxLength(THIRD_PARTIES_MAX)))
+
 /** Every environment variable that the product reads. `.env.example` and docs/operations.md list the same ones. */
 export const variables = {
   stage: {
@@ -308,6 +324,15 @@ export const variables = {
     allowed: "a port number from 1 to 65535",
     standard: "4470",
     purpose: "The port of 127.0.0.1 that the demo's publisher serves its feeds on.",
+  },
+  thirdParties: {
+    name: "THIRD_PARTIES",
+    config: schema(ThirdParties, "THIRD_PARTIES").pipe(Config.withDefault([]), Config.map(Redacted.make)),
+    allowed:
+      'JSON like [{"id":"example","name":"Example","issuer":"https://id.example.org","clientId":"…","clientSecret":"…"}]',
+    standard: "none",
+    purpose:
+      "OpenID Connect issuers that people may sign in through, ten at most. Register PUBLIC_ORIGIN/thirdparty/ID/callback with each.",
   },
   smtpUrl: {
     name: "SMTP_URL",

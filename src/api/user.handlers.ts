@@ -25,6 +25,7 @@ import { CurrentCaller } from "./Guard.ts"
 import { ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
 import { exportData } from "./user.export.ts"
+import { thirdPartyHandlers } from "./user.external.handlers.ts"
 import { keyHandlers } from "./user.passkeys.handlers.ts"
 import { refuse } from "./user.refusals.ts"
 import { dropSession, handOver, visit } from "./user.session.ts"
@@ -203,6 +204,7 @@ export const UserHandlers = HttpApiBuilder.group(
       }, provide),
 
       ...(yield* keyHandlers),
+      ...(yield* thirdPartyHandlers),
     })
   }),
 )

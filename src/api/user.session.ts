@@ -47,7 +47,8 @@ export const userOf = Effect.fnUntraced(function* (
 /** Lets the browser forget the session. */
 export const dropSession = Effect.suspend(() => setCookie(SESSION_COOKIE, "", 0))
 
-const setCookie = Effect.fnUntraced(function* (name: string, value: string, maxAge_s: number) {
+/** Lets the browser keep something that no script reads. */
+export const setCookie = Effect.fnUntraced(function* (name: string, value: string, maxAge_s: number) {
   const { publicOrigin } = yield* AppConfig
   yield* HttpEffect.appendPreResponseHandler((_, response) =>
     Effect.succeed(

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { answerOf, Busy, Conflict, NotFound, said, Unauthorized } from "./envelope.ts"
 import { Id } from "./fields.ts"
 import { Guard } from "./Guard.ts"
+import { thirdPartyEndpoints } from "./user.external.ts"
 import { Email, InviteCode, present, proof, SessionBegun, Typed } from "./user.fields.ts"
 import { passkeyEndpoints } from "./user.passkeys.ts"
 import { removalEndpoints } from "./user.twoStep.ts"
@@ -134,6 +135,7 @@ export class UserApi extends HttpApiGroup.make("User")
     ),
     ...passkeyEndpoints,
     ...removalEndpoints,
+    ...thirdPartyEndpoints,
   )
   .prefix("/User")
   .middleware(Guard)

@@ -13,6 +13,7 @@ import { CurrentCaller } from "./Guard.ts"
 import { assetTypes } from "./home.lists.ts"
 import { writing } from "./limits.ts"
 import { member } from "./member.ts"
+import { ownThirdPartyHandlers } from "./user.external.handlers.ts"
 import { refuse } from "./user.refusals.ts"
 import { ownKeyHandlers } from "./userPreference.passkeys.handlers.ts"
 import { twoStepHandlers } from "./userPreference.twoStep.handlers.ts"
@@ -53,6 +54,7 @@ export const UserPreferenceHandlers = HttpApiBuilder.group(
 
       ...(yield* twoStepHandlers),
       ...(yield* ownKeyHandlers),
+      ...(yield* ownThirdPartyHandlers),
     })
   }),
 )

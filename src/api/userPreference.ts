@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { PREFERENCE_VALUE_LENGTH_MAX } from "#contract/accounts"
 import { answerOf, said, Unauthorized } from "./envelope.ts"
 import { Guard } from "./Guard.ts"
+import { ownThirdPartyEndpoints } from "./user.external.ts"
 import { appPasswordEndpoints } from "./userPreference.appPasswords.ts"
 import { ownPasskeyEndpoints } from "./userPreference.passkeys.ts"
 import { twoStepEndpoints } from "./userPreference.twoStep.ts"
@@ -23,6 +24,7 @@ export class UserPreferenceApi extends HttpApiGroup.make("UserPreference")
     ...twoStepEndpoints,
     ...ownPasskeyEndpoints,
     ...appPasswordEndpoints,
+    ...ownThirdPartyEndpoints,
   )
   .prefix("/UserPreference")
   .middleware(Guard)

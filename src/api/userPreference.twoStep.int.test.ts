@@ -2,9 +2,9 @@ import { Clock, Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AppPasswords, Secrets, TwoSteps } from "#core/accounts"
 import { type TestDatabase, testDatabase } from "#testing"
-import { makeAuthenticator } from "../../core/accounts/testing/authenticator.ts"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+import { enrol as enrolIn } from "./testing/enrol.ts"
 
 let db: TestDatabase
 let kit: ApiKit
@@ -24,15 +24,7 @@ const REMOVAL_MS = 72 * 3_600_000
 const call = (path: string, payload: object, token?: string) =>
   kit.post(`/api/${path}`, payload, token === undefined ? {} : { token })
 
-/** Turns the second step on; answers the recovery codes and the code that proved it. */
-const enrol = async ({ token }: TestPerson, more: object = {}) => {
-  const begun = await call("UserPreference/EnrollTwoStepVerification", {}, token)
-  const { enrollmentId, secret, uri, qr } = begun.body.data as unknown as Record<string, string>
-  const code = await makeAuthenticator(secret ?? "").next()
-  const ended = await call("UserPreference/EnrollTwoStepVerification", { enrollmentId, code, ...more }, token)
-  const { recoveryCodes = [] } = (ended.body.data ?? {}) as { readonly recoveryCodes?: ReadonlyArray<string> }
-  return { status: ended.status, errors: ended.body.errors, recoveryCodes, code, secret, uri, qr }
-}
+const enrol = (person: TestPerson, more?: object) => enrolIn(kit, person, more)
 
 /** Signs in with the password; answers the session's token and whether the second step is owed. */
 const signIn = async ({ email, password }: TestPerson) => {

@@ -37,6 +37,7 @@ import { search } from "./messages/search/de.ts"
 import { settings } from "./messages/settings/de.ts"
 import { shell } from "./messages/shell/de.ts"
 import { state } from "./messages/state/de.ts"
+import { thirdParty } from "./messages/thirdParty/de.ts"
 import { twoStep } from "./messages/twoStep/de.ts"
 import { untiefa } from "./messages/untiefa/de.ts"
 
@@ -80,4 +81,5 @@ export const de: Translation<Messages> = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...thirdParty,
 }

@@ -35,6 +35,7 @@ import { search } from "./messages/search/en.ts"
 import { settings } from "./messages/settings/en.ts"
 import { shell } from "./messages/shell/en.ts"
 import { state } from "./messages/state/en.ts"
+import { thirdParty } from "./messages/thirdParty/en.ts"
 import { twoStep } from "./messages/twoStep/en.ts"
 import { untiefa } from "./messages/untiefa/en.ts"
 
@@ -79,6 +80,7 @@ export const en = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...thirdParty,
 } as const
 
 export type Messages = typeof en

@@ -37,6 +37,7 @@ import { search } from "./messages/search/zh-Hans.ts"
 import { settings } from "./messages/settings/zh-Hans.ts"
 import { shell } from "./messages/shell/zh-Hans.ts"
 import { state } from "./messages/state/zh-Hans.ts"
+import { thirdParty } from "./messages/thirdParty/zh-Hans.ts"
 import { twoStep } from "./messages/twoStep/zh-Hans.ts"
 import { untiefa } from "./messages/untiefa/zh-Hans.ts"
 
@@ -80,4 +81,5 @@ export const zhHans: Translation<Messages> = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...thirdParty,
 }

@@ -37,6 +37,7 @@ import { search } from "./messages/search/zh-Hant.ts"
 import { settings } from "./messages/settings/zh-Hant.ts"
 import { shell } from "./messages/shell/zh-Hant.ts"
 import { state } from "./messages/state/zh-Hant.ts"
+import { thirdParty } from "./messages/thirdParty/zh-Hant.ts"
 import { twoStep } from "./messages/twoStep/zh-Hant.ts"
 import { untiefa } from "./messages/untiefa/zh-Hant.ts"
 
@@ -80,4 +81,5 @@ export const zhHant: Translation<Messages> = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...thirdParty,
 }

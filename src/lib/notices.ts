@@ -12,6 +12,7 @@ export const NOTICES = {
   activated: "account.activated",
   "password-changed": "account.reset.done",
   "account-deleted": "settings.deleted",
+  "third-party-owned": "thirdParty.owned",
   "broken-link": "state.brokenLink",
   "first-follow": "first.text",
   "limit-feeds": "follow.limit.feeds",

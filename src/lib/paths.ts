@@ -56,6 +56,7 @@ export const paths = {
   dashboard: "/writers/managechannel",
   secondStep: "/twofa",
   untiefa: "/untiefa",
+  thirdParty: (provider: string, from: string) => withQuery(`/thirdparty/${encodeURIComponent(provider)}`, { from }),
   preferences: "/preferences",
 } as const
 

@@ -5,7 +5,7 @@ import type { SessionBegun } from "#src/server/signedIn.ts"
 /** What a form of the page about signing in has done. */
 export interface Outcome {
   /** Which form it was: what went wrong is said there. */
-  readonly part?: "step" | "apps" | "passkeys"
+  readonly part?: "step" | "apps" | "passkeys" | "others"
   readonly error?: string
   /** Said once all went well and the page is shown again. */
   readonly said?: string
@@ -80,6 +80,14 @@ const ACTS: Readonly<Record<string, Act>> = {
   revoke: async (form, asker) => {
     const answer = await ownCall("UserPreference/RevokeAppPassword", { appPasswordId: field(form, "id") }, asker)
     return answer.ok ? again : { part: "apps", error: answer.message }
+  },
+  link: async (_, asker) => {
+    const answer = await ownCall("UserPreference/LinkIdentity", {}, asker)
+    return answer.ok ? again : { part: "others", error: answer.message }
+  },
+  unlink: async (form, asker) => {
+    const answer = await ownCall("UserPreference/UnlinkIdentity", { identityId: field(form, "id") }, asker)
+    return answer.ok ? again : { part: "others", error: answer.message }
   },
   rename: async (form, asker) => {
     const body = { passkeyId: field(form, "id"), name: field(form, "name") }

@@ -19,6 +19,17 @@ export interface PasskeyEntry {
   readonly added: number
   readonly used: number | null
 }
+export interface LinkedIdentities {
+  readonly providers: ReadonlyArray<{ readonly provider: string; readonly name: string }>
+  readonly identities: ReadonlyArray<{
+    readonly identityId: string
+    readonly provider: string
+    readonly label: string
+    readonly linked: number
+  }>
+  /** The provider whose identity waits for the member to agree. */
+  readonly offered: string | null
+}
 interface Enrolment {
   readonly enrollmentId: string
   readonly secret: string
@@ -36,7 +47,7 @@ export const readSecurity = async (asker: Asker, query: URLSearchParams) => {
     return answer.ok ? answer.data : otherwise
   }
   const off: SecondStep = { bind2FA: false, enrolled: null, recoveryCodesLeft: 0, removalDue: null }
-  const [step, { appPasswords }, { passkeys }] = await Promise.all([
+  const [step, { appPasswords }, { passkeys }, { providers }, own] = await Promise.all([
     ask("UserPreference/LoadTwoStep", {}, off),
     ask<{ readonly appPasswords: ReadonlyArray<AppPassword> }>(
       "UserPreference/LoadAppPasswords",
@@ -44,7 +55,10 @@ export const readSecurity = async (asker: Asker, query: URLSearchParams) => {
       { appPasswords: [] },
     ),
     ask<{ readonly passkeys: ReadonlyArray<PasskeyEntry> }>("UserPreference/LoadPasskeys", {}, { passkeys: [] }),
+    ask<Pick<LinkedIdentities, "providers">>("User/LoadThirdParties", {}, { providers: [] }),
+    ask<Omit<LinkedIdentities, "providers">>("UserPreference/LoadIdentities", {}, { identities: [], offered: null }),
   ])
+  const linked: LinkedIdentities = { providers, ...own }
   const enrollmentId = query.get("enrolment")
   const begin = () => ask<Enrolment | null>("UserPreference/EnrollTwoStepVerification", {}, null)
   const isWanted = !step.bind2FA || query.has("replace") || enrollmentId !== null
@@ -56,5 +70,5 @@ export const readSecurity = async (asker: Asker, query: URLSearchParams) => {
         ? null
         : { step: "scan", ...begun }
   const isConfirmationOwed = !isSessionFresh(asker.locals.member?.sessionId ?? "", Date.now())
-  return { step, appPasswords, passkeys, enrolling, isConfirmationOwed }
+  return { step, appPasswords, passkeys, linked, enrolling, isConfirmationOwed }
 }

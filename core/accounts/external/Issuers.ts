@@ -1,0 +1,123 @@
+import { Cache, Context, Duration, Effect, Exit, Layer, Redacted } from "effect"
+import type { Configuration } from "openid-client"
+import { AppConfig } from "#core/kernel"
+import { ThirdPartyRefused } from "./refusals.ts"
+
+/** Loaded with the first sign-in of this kind. */
+const openId = () => import("openid-client")
+
+const TIMEOUT_S = 10
+/** What an issuer says of itself is asked for anew after so long. */
+const DISCOVERY_TTL = Duration.hours(1)
+const SUBJECT_LENGTH_MAX = 255
+
+/** One issuer as sign-in pages name it. */
+export type Provider = { readonly provider: string; readonly name: string }
+
+/** What only the browser that left can answer for. */
+export type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string }
+
+/** Whom an issuer vouches for. */
+export type Vouched = {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string | null
+  /** Whether the issuer has seen that the address is the person's. */
+  readonly isVerified: boolean
+}
+
+/** OpenID Connect issuers of the configuration: discovery, authorization code with PKCE, nonce and state. */
+export class Issuers extends Context.Service<
+  Issuers,
+  {
+    readonly providers: ReadonlyArray<Provider>
+    /** Where a browser is sent to. */
+    leave(provider: string): Effect.Effect<{ readonly address: string; readonly checks: Checks }, ThirdPartyRefused>
+    /** @param returned the whole address at which the browser came back */
+    redeem(provider: string, returned: URL, checks: Checks): Effect.Effect<Vouched, ThirdPartyRefused>
+  }
+>()("core/accounts/Issuers") {
+  static readonly layer = Layer.effect(
+    Issuers,
+    Effect.gen(function* () {
+      const { publicOrigin, thirdParties } = yield* AppConfig
+      const configured = Redacted.value(thirdParties)
+
+      const discover = (provider: string): Effect.Effect<Configuration, ThirdPartyRefused> =>
+        Effect.gen(function* () {
+          const entry = configured.find(({ id }) => id === provider)
+          if (entry === undefined) return yield* new ThirdPartyRefused({ why: "unknown" })
+          const { issuer, clientId, clientSecret } = entry
+          return yield* trying(async () => {
+            const { allowInsecureRequests, discovery } = await openId()
+            // The configuration allows this for addresses of this machine alone.
+            const execute = issuer.startsWith("http:") ? [allowInsecureRequests] : []
+            return discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_S })
+          })
+        })
+      const known = yield* Cache.makeWith(discover, {
+        capacity: Math.max(1, configured.length),
+        timeToLive: (exit) => (Exit.isSuccess(exit) ? DISCOVERY_TTL : Duration.zero),
+      })
+
+      return Issuers.of({
+        providers: configured.map(({ id, name }) => ({ provider: id, name })),
+
+        leave: Effect.fn("Issuers.leave")(function* (provider) {
+          const config = yield* Cache.get(known, provider)
+          return yield* trying(async () => {
+            const client = await openId()
+            const verifier = client.randomPKCECodeVerifier()
+            const checks = { state: client.randomState(), nonce: client.randomNonce(), verifier }
+            const address = client.buildAuthorizationUrl(config, {
+              redirect_uri: returnAddress(publicOrigin, provider),
+              scope: "openid email",
+              state: checks.state,
+              nonce: checks.nonce,
+              code_challenge: await client.calculatePKCECodeChallenge(verifier),
+              code_challenge_method: "S256",
+            })
+            return { address: address.href, checks }
+          })
+        }),
+
+        redeem: Effect.fn("Issuers.redeem")(function* (provider, returned, { state, nonce, verifier }) {
+          const config = yield* Cache.get(known, provider)
+          return yield* trying(async () => {
+            const client = await openId()
+            // Behind a proxy the request's own address is not the one that the issuer was given.
+            const current = new URL(returnAddress(publicOrigin, provider) + returned.search)
+            const tokens = await client.authorizationCodeGrant(config, current, {
+              expectedState: state,
+              expectedNonce: nonce,
+              pkceCodeVerifier: verifier,
+              idTokenExpected: true,
+            })
+            const claims = tokens.claims()
+            if (claims === undefined || claims.sub.length > SUBJECT_LENGTH_MAX) throw new Error("nobody is vouched for")
+            const about =
+              claims["email"] === undefined
+                ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+                : claims
+            const { email, email_verified: isVerified } = about
+            return {
+              issuer: claims.iss,
+              subject: claims.sub,
+              email: typeof email === "string" ? email : null,
+              isVerified: isVerified === true,
+            }
+          })
+        }),
+      })
+    }),
+  )
+}
+
+const returnAddress = (origin: string, provider: string): string => `${origin}/thirdparty/${provider}/callback`
+
+/** Whatever goes wrong between us and an issuer, nobody is signed in; operators read why. */
+const trying = <A>(work: () => Promise<A>): Effect.Effect<A, ThirdPartyRefused> =>
+  Effect.tryPromise({ try: work, catch: (error) => error }).pipe(
+    Effect.tapError((error) => Effect.logWarning("third party sign-in failed", { reason: String(error) })),
+    Effect.mapError(() => new ThirdPartyRefused({ why: "failed" })),
+  )

@@ -1,0 +1,193 @@
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { AppConfig, jointWriter, reader, uuidv7 } from "#core/kernel"
+import { Account } from "../Account.ts"
+import { anew } from "../anew.ts"
+import { claim } from "../claims/Claim.ts"
+import { AccountActivated, AccountOpened, NameClaimed } from "../events.ts"
+import { readEmail } from "../names/names.ts"
+import { randomCode } from "../names/randomCode.ts"
+import type { WrongCredentials } from "../refusals.ts"
+import { Secrets } from "../Secrets.ts"
+import { type Begun, SignIns, type Visit } from "../signIn/SignIns.ts"
+import { FRESH_CODE_LENGTH, FRESH_CODE_PREFIX } from "../sizes.ts"
+import { isSessionFresh } from "../twoStep/confirm.ts"
+import { Identities, type LinkedIdentity } from "./Identities.ts"
+import { Issuers, type Provider, type Vouched } from "./Issuers.ts"
+import { linkIdentity, unlinkIdentity } from "./linkIdentity.ts"
+import { ThirdPartyRefused } from "./refusals.ts"
+import { Tickets } from "./Tickets.ts"
+
+type Session = { readonly personId: string; readonly sessionId: string }
+
+/** What came of a return from an issuer. */
+export type Returned =
+  | { readonly is: "in"; readonly begun: Begun; readonly from: string }
+  | { readonly is: "linked"; readonly from: string }
+  /** The address belongs to an account whose owner has to sign in and agree; the ticket waits for that. */
+  | { readonly is: "owned"; readonly ticket: string }
+
+export type Coming = {
+  readonly provider: string
+  readonly returned: URL
+  /** What the browser carried; empty where it has nothing. */
+  readonly ticket: string
+  readonly member: Session | null
+  readonly visit: Visit
+  readonly locale: string
+}
+
+/**
+ * Signing in through others. An identity is an issuer's name for a person; it is linked to an account by its owner, or it
+ * opens a new one. An address alone never leads into an account that is there: whoever controls an issuer could say any.
+ */
+export class ThirdParties extends Context.Service<
+  ThirdParties,
+  {
+    readonly providers: ReadonlyArray<Provider>
+    /** Sends a browser to an issuer, with a ticket to carry. A member who leaves comes back to link. */
+    leave(going: {
+      readonly provider: string
+      readonly personId: string | null
+      readonly from: string
+    }): Effect.Effect<{ readonly address: string; readonly ticket: string }, ThirdPartyRefused>
+    comeBack(coming: Coming): Effect.Effect<Returned, ThirdPartyRefused | WrongCredentials>
+    /** The provider whose identity a ticket would link to this person; null where it would not. */
+    offered(personId: string, ticket: string): Effect.Effect<string | null>
+    /** The owner of the account agrees. */
+    accept(session: Session, ticket: string): Effect.Effect<void, ThirdPartyRefused>
+    list(personId: string): Effect.Effect<ReadonlyArray<LinkedIdentity>>
+    unlink(personId: string, identityId: string): Effect.Effect<void, ThirdPartyRefused>
+  }
+>()("core/accounts/ThirdParties") {
+  static readonly layer = Layer.effect(
+    ThirdParties,
+    Effect.gen(function* () {
+      const { signUp: mode } = yield* AppConfig
+      const issuers = yield* Issuers
+      const tickets = yield* Tickets
+      const signIns = yield* SignIns
+      const { claimIdOf } = yield* Secrets
+      const write = yield* jointWriter
+      const [readIdentities, readAccount] = [yield* reader(Identities), yield* reader(Account)]
+      const [readIdentityClaim, readEmailClaim] = [yield* reader(claim("identity")), yield* reader(claim("email"))]
+
+      const partsOf = (personId: string, identityId: string) => ({
+        identities: { aggregate: Identities, id: personId },
+        claim: { aggregate: claim("identity"), id: identityId },
+      })
+      const identityOf = ({ issuer, subject }: Vouched) => claimIdOf("identity", `${issuer}\n${subject}`)
+
+      /** Whose an identity is: an account that is deleted has it no longer. */
+      const ownerOf = Effect.fnUntraced(function* (identityId: string) {
+        const { ownerId } = yield* readIdentityClaim(identityId)
+        const isThere = ownerId !== null && (yield* readAccount(ownerId)).status !== "deleted"
+        return { ownerId: isThere ? ownerId : null, departedId: isThere ? null : ownerId }
+      })
+
+      type Linking = {
+        readonly provider: string
+        readonly identityId: string
+        readonly label: string | null
+        readonly departedId: string | null
+      }
+      const link = Effect.fnUntraced(function* ({ personId, sessionId }: Session, linking: Linking) {
+        const nowMs = yield* Clock.currentTimeMillis
+        if (!isSessionFresh(sessionId, nowMs)) return yield* new ThirdPartyRefused({ why: "signInAgain" })
+        const nowIso = new Date(nowMs).toISOString()
+        yield* anew(write(partsOf(personId, linking.identityId), linkIdentity({ personId, nowIso, ...linking }))).pipe(
+          Effect.catchTag("StreamConflict", Effect.die),
+        )
+      })
+
+      /** A new account: the issuer has proven the address, so it is active at once, and it has no password. */
+      const open = Effect.fnUntraced(function* (email: string, locale: string, linking: Linking) {
+        const nowMs = yield* Clock.currentTimeMillis
+        const [personId, nowIso] = [uuidv7(nowMs), new Date(nowMs).toISOString()]
+        const userCode = FRESH_CODE_PREFIX + randomCode(FRESH_CODE_LENGTH)
+        const parts = {
+          ...partsOf(personId, linking.identityId),
+          account: { aggregate: Account, id: personId },
+          email: { aggregate: claim("email"), id: claimIdOf("email", email) },
+          userCode: { aggregate: claim("usercode"), id: userCode },
+        }
+        const claimed = [NameClaimed.make({ personId, claimedAt: nowIso })]
+        const opened = { personId, userCode, email, passwordHash: null, locale, invite: null, openedAt: nowIso }
+        yield* anew(
+          write(parts, (states) =>
+            states.email.ownerId !== null || states.userCode.ownerId !== null
+              ? Result.fail(new ThirdPartyRefused({ why: "failed" }))
+              : Result.map(linkIdentity({ personId, nowIso, ...linking })(states), (linked) => ({
+                  ...linked,
+                  account: [AccountOpened.make(opened), AccountActivated.make({ personId, activatedAt: nowIso })],
+                  email: claimed,
+                  userCode: claimed,
+                })),
+          ),
+        ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+        return personId
+      })
+
+      return ThirdParties.of({
+        providers: issuers.providers,
+
+        leave: Effect.fn("ThirdParties.leave")(function* ({ provider, personId, from }) {
+          const { address, checks } = yield* issuers.leave(provider)
+          const ticket = yield* tickets.seal({ _tag: "going", provider, personId, from, ...checks })
+          return { address, ticket }
+        }),
+
+        comeBack: Effect.fn("ThirdParties.comeBack")(function* ({ provider, returned, ticket, member, visit, locale }) {
+          const going = yield* tickets.open(ticket)
+          if (going?._tag !== "going" || going.provider !== provider)
+            return yield* new ThirdPartyRefused({ why: "failed" })
+          // Who left as somebody comes back as the same person, or not at all.
+          if (going.personId !== (member?.personId ?? null)) return yield* new ThirdPartyRefused({ why: "failed" })
+          const { from } = going
+          const vouched = yield* issuers.redeem(provider, returned, going)
+          const identityId = identityOf(vouched)
+          const { ownerId, departedId } = yield* ownerOf(identityId)
+          const linking = { provider, identityId, label: vouched.email, departedId }
+          if (member !== null) {
+            yield* link(member, linking)
+            return { is: "linked", from }
+          }
+          if (ownerId !== null) return { is: "in", begun: yield* signIns.begin(ownerId, "thirdParty", visit), from }
+
+          const email = readEmail(vouched.email ?? "")
+          if (Result.isFailure(email) || !vouched.isVerified) return yield* new ThirdPartyRefused({ why: "unverified" })
+          const { ownerId: holder } = yield* readEmailClaim(claimIdOf("email", email.success))
+          if (holder !== null) {
+            const proven = { provider, identityId, label: email.success, ownerId: holder }
+            return { is: "owned", ticket: yield* tickets.seal({ _tag: "proven", ...proven }) }
+          }
+          if (mode !== "open") return yield* new ThirdPartyRefused({ why: "noAccount" })
+          const personId = yield* open(email.success, locale, linking)
+          return { is: "in", begun: yield* signIns.begin(personId, "thirdParty", visit), from }
+        }),
+
+        offered: Effect.fn("ThirdParties.offered")(function* (personId, ticket) {
+          const proven = yield* tickets.open(ticket)
+          return proven?._tag === "proven" && proven.ownerId === personId ? proven.provider : null
+        }),
+
+        accept: Effect.fn("ThirdParties.accept")(function* (session, ticket) {
+          const proven = yield* tickets.open(ticket)
+          if (proven?._tag !== "proven" || proven.ownerId !== session.personId)
+            return yield* new ThirdPartyRefused({ why: "failed" })
+          const { provider, identityId, label } = proven
+          const { departedId } = yield* ownerOf(identityId)
+          yield* link(session, { provider, identityId, label, departedId })
+        }),
+
+        list: readIdentities,
+
+        unlink: Effect.fn("ThirdParties.unlink")(function* (personId, identityId) {
+          const nowIso = new Date(yield* Clock.currentTimeMillis).toISOString()
+          yield* write(partsOf(personId, identityId), unlinkIdentity({ personId, identityId, nowIso })).pipe(
+            Effect.catchTag("StreamConflict", Effect.die),
+          )
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+import { hkdfSync } from "node:crypto"
+import { Clock, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { AppConfig, decrypt, encrypt } from "#core/kernel"
+import { TICKET_MS_MAX } from "./sizes.ts"
+
+const KEY_BYTES = 32
+const TICKET_LENGTH_MAX = 4_000
+const ABOUT = "ticket of a third party"
+
+/** What a browser carries to an issuer and back: only what it left with counts when it returns. */
+export const Going = Schema.TaggedStruct("going", {
+  provider: Schema.String,
+  state: Schema.String,
+  nonce: Schema.String,
+  /** The verifier of PKCE (RFC 7636). */
+  verifier: Schema.String,
+  /** Who left to link an identity; null where somebody left to sign in. */
+  personId: Schema.NullOr(Schema.String),
+  /** Where they were going. */
+  from: Schema.String,
+})
+/** An identity that was proven, whose address belongs to an account: its owner signs in and says yes, or nothing happens. */
+export const Proven = Schema.TaggedStruct("proven", {
+  provider: Schema.String,
+  identityId: Schema.String,
+  label: Schema.String,
+  ownerId: Schema.String,
+})
+const Ticket = Schema.Struct({ ticket: Schema.Union([Going, Proven]), endsMs: Schema.Finite })
+export type Ticket = (typeof Ticket.Type)["ticket"]
+
+/** Seals what a browser carries, so that it can neither read nor change it. */
+export class Tickets extends Context.Service<
+  Tickets,
+  {
+    seal(ticket: Ticket): Effect.Effect<string>
+    /** Null where it was not sealed here, or too long ago. */
+    open(sealed: string): Effect.Effect<Ticket | null>
+  }
+>()("core/accounts/Tickets") {
+  static readonly layer = Layer.effect(
+    Tickets,
+    Effect.gen(function* () {
+      const { masterKey } = yield* AppConfig
+      const key = new Uint8Array(hkdfSync("sha256", Redacted.value(masterKey), "", `quire: ${ABOUT}`, KEY_BYTES))
+
+      return Tickets.of({
+        seal: (ticket) =>
+          Effect.map(Clock.currentTimeMillis, (nowMs) => {
+            const text = JSON.stringify({ ticket, endsMs: nowMs + TICKET_MS_MAX })
+            return encrypt(key, ABOUT, Buffer.from(text)).toString("base64url")
+          }),
+        open: (sealed) =>
+          Effect.map(Clock.currentTimeMillis, (nowMs) => {
+            const read = decode(textOf(key, sealed))
+            return Option.isSome(read) && nowMs < read.value.endsMs ? read.value.ticket : null
+          }),
+      })
+    }),
+  )
+}
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Ticket))
+
+const textOf = (key: Uint8Array, sealed: string): string => {
+  if (sealed.length > TICKET_LENGTH_MAX) return ""
+  try {
+    return decrypt(key, ABOUT, Buffer.from(sealed, "base64url")).toString("utf8")
+  } catch {
+    // Whoever made it up is told no more than that it does not count.
+    return ""
+  }
+}

@@ -1,0 +1,48 @@
+import { Result } from "effect"
+import type { ClaimState } from "../claims/Claim.ts"
+import { type ClaimEvent, NameClaimed, NameFreed } from "../events.ts"
+import { type IdentityEvent, IdentityLinked, IdentityUnlinked } from "./events.ts"
+import type { LinkedIdentity } from "./Identities.ts"
+import { ThirdPartyRefused } from "./refusals.ts"
+import { IDENTITIES_MAX } from "./sizes.ts"
+
+type States = { readonly identities: ReadonlyArray<LinkedIdentity>; readonly claim: ClaimState }
+type Facts = { readonly identities: ReadonlyArray<IdentityEvent>; readonly claim: ReadonlyArray<ClaimEvent> }
+
+export type LinkIdentity = {
+  readonly personId: string
+  readonly identityId: string
+  readonly provider: string
+  readonly label: string | null
+  /** Whoever has the identity and has left: it is free. */
+  readonly departedId: string | null
+  readonly nowIso: string
+}
+
+/** An identity becomes a way in for one person, and for nobody else. */
+export const linkIdentity =
+  ({ personId, identityId, provider, label, departedId, nowIso }: LinkIdentity) =>
+  ({ identities, claim: { ownerId } }: States): Result.Result<Facts, ThirdPartyRefused> => {
+    if (ownerId === personId) return Result.succeed({ identities: [], claim: [] })
+    const isLeft = ownerId !== null && ownerId === departedId
+    if (ownerId !== null && !isLeft) return Result.fail(new ThirdPartyRefused({ why: "taken" }))
+    if (identities.length >= IDENTITIES_MAX) return Result.fail(new ThirdPartyRefused({ why: "tooMany" }))
+    return Result.succeed({
+      identities: [IdentityLinked.make({ personId, identityId, provider, label, linkedAt: nowIso })],
+      claim: [
+        ...(isLeft ? [NameFreed.make({ personId: ownerId, freedAt: nowIso })] : []),
+        NameClaimed.make({ personId, claimedAt: nowIso }),
+      ],
+    })
+  }
+
+/** An identity is a way in no longer, and free for others. */
+export const unlinkIdentity =
+  ({ personId, identityId, nowIso }: Pick<LinkIdentity, "personId" | "identityId" | "nowIso">) =>
+  ({ identities, claim: { ownerId } }: States): Result.Result<Facts, ThirdPartyRefused> =>
+    ownerId === personId && identities.some((each) => each.identityId === identityId)
+      ? Result.succeed({
+          identities: [IdentityUnlinked.make({ personId, identityId, unlinkedAt: nowIso })],
+          claim: [NameFreed.make({ personId, freedAt: nowIso })],
+        })
+      : Result.fail(new ThirdPartyRefused({ why: "none" }))

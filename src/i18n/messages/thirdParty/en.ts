@@ -1,0 +1,18 @@
+export const thirdParty = {
+  "thirdParty.signIn": "Sign in with {name}",
+  "thirdParty.title": "Sign in through others",
+  "thirdParty.lead": "Whoever these know as you signs in as you.",
+  "thirdParty.link": "Link {name}",
+  "thirdParty.offered": "You came from {name}. Link it, so that you can sign in through it?",
+  "thirdParty.since": "Since {date}",
+  "thirdParty.unlink": "Unlink",
+  "thirdParty.owned": "There is an account with this address. Sign in, then agree to link it.",
+  "thirdParty.unknown": "There is no such way to sign in.",
+  "thirdParty.failed": "Signing in there did not work. Please try again.",
+  "thirdParty.unverified": "Your address is not verified there. Please sign up here with it.",
+  "thirdParty.taken": "This is linked to another account.",
+  "thirdParty.noAccount": "New accounts need an invitation. Please sign up first.",
+  "thirdParty.tooMany": "You have linked as many as one can.",
+  "thirdParty.signInAgain": "You signed in a while ago. Please sign in again, then link.",
+  "thirdParty.none": "This is not linked.",
+} as const
