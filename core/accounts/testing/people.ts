@@ -36,13 +36,25 @@ export type PersonOptions = {
   readonly locale?: string
 }
 
+type PeopleOptions = {
+  readonly url: string
+  /** Whether a runner of projections follows the log. */
+  readonly isProjected?: boolean
+  readonly hashes?: "cheap" | "standard"
+}
+
 /**
  * Makes people on a database: signed up, active and signed in, through the very decisions and services, without mails. A
  * runner of projections must run somewhere, unless told that none does.
  */
-export const openPeople = ({ url, isProjected = true }: { readonly url: string; readonly isProjected?: boolean }) => {
+export const openPeople = ({ url, isProjected = true, hashes = "cheap" }: PeopleOptions) => {
   const settings = Result.getOrThrow(
-    readAppSettings({ DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...CHEAP_PASSWORDS }),
+    readAppSettings({
+      DATABASE_URL: url,
+      MASTER_KEY: TEST_MASTER_KEY,
+      DEMO: "false",
+      ...(hashes === "cheap" ? CHEAP_PASSWORDS : {}),
+    }),
   )
   const runtime = ManagedRuntime.make(
     AccountsLayer.pipe(

@@ -10,7 +10,9 @@ import { run } from "#src/server/runtime.ts"
 import { SESSION_COOKIE, tokensOf, visitorOf } from "#src/server/session.ts"
 import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { projections } from "../../../projections/registry.ts"
+import { description } from "../describe.ts"
 import { handleCall } from "../handler.ts"
+import { mismatches } from "./mismatches.ts"
 
 const MASTER_KEY = TEST_MASTER_KEY
 
@@ -74,7 +76,10 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString()
-    return { status: response.status, headers: response.headers, bytes, text, body: jsonOf(text) as Envelope }
+    const body = jsonOf(text) as Envelope
+    const { status, headers } = response
+    if (headers.get("content-type")?.includes("json")) compare(request, status, body)
+    return { status, headers, bytes, text, body }
   }
 
   /** Appends an event as another process might, and waits until the read models have it. */
@@ -120,6 +125,16 @@ type Envelope = {
   readonly data: Readonly<Record<string, unknown>> & ReadonlyArray<unknown>
   readonly errors?: Readonly<Record<string, ReadonlyArray<string>>>
   readonly retryAfterSeconds?: number
+}
+
+/** Whatever a test asks, the answer is what the description says of it, refusals included. */
+const compare = (request: Request, status: number, body: unknown): void => {
+  const { paths, components } = description()
+  const { pathname } = new URL(request.url)
+  const schema =
+    paths[pathname]?.[request.method.toLowerCase()]?.responses[status]?.content?.["application/json"]?.schema
+  const wrong = schema === undefined ? [] : mismatches(body, schema, components.schemas)
+  if (wrong.length > 0) throw new Error(`${pathname} answers ${status} otherwise than described: ${wrong.join("; ")}`)
 }
 
 const jsonOf = (text: string): unknown => {
