@@ -1,7 +1,5 @@
 // Apart from src/lib/paths.ts, so that the shell's script is not sent all addresses for the sake of two.
 export const HOME = "/"
-/** Where a member's pages hear what other browsers change. */
-export const LIVE = "/live"
 export const VERSION_FILE = "/version.json"
 export const LIBRARY_NEWS = "/newsfeeds/librarynews"
 export const SERVICE_WORKER = "/sw.js"

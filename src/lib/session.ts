@@ -1,5 +1,4 @@
 import { NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
-import { GUIDE_KEY } from "./stores/guide.ts"
 
 /** What a browser keeps of who is signed in (specification, section 3), beside the cookie that no script can read. */
 export const SESSION_KEYS = { user: "quire:user", token: "quire:token", signToken: "quire:signToken" } as const
@@ -37,7 +36,6 @@ export const holdToken = (token: string): void => {
 export const forgetSession = (): void => {
   try {
     for (const key of Object.values(SESSION_KEYS)) localStorage.removeItem(key)
-    for (const key of Object.keys(localStorage)) if (key.startsWith(GUIDE_KEY)) localStorage.removeItem(key)
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }

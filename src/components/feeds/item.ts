@@ -16,6 +16,8 @@ export interface ItemView extends Pick<App.Locals, "t" | "locale" | "format"> {
   readonly now: Date
   /** False on a feed's own page, where every item is from it. */
   readonly showFeed: boolean
+  /** Items that a member has read; a guest's browser knows its own. */
+  readonly read?: ReadonlySet<string> | undefined
 }
 
 /** What stands in place of an item's own words, such as those that a search marked in it. */
@@ -37,7 +39,7 @@ const FEEDS_MAX = 100
  *
  * @returns the markup of an item at its place on the page, from 0
  */
-export const itemWriter = ({ t, locale, format, url, now, showFeed }: ItemView) => {
+export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: ItemView) => {
   const preview = feedLinksOf(url)
   const wasRead = html`<span class="was-read visually-hidden"> · ${t("feed.read")}</span>`
 
@@ -69,7 +71,7 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed }: ItemView) 
     const hasPicture = picture !== null || (kind === "watch" && length !== undefined)
     const hasMeta = kind !== undefined || item.tags.length > 0 || item.alsoIn.length > 0
     return html`
-      <article class="item" data-item="${item.itemId}">
+      <article class="item" data-item="${item.itemId}"${read?.has(item.itemId) === true && READ}>
         <p class="src">
           ${showFeed && feedOf(item, lang)}
           ${kind && html`<span>${sourceLabel(t, item.source)}</span>`}
@@ -106,5 +108,6 @@ const pictureOf = ({ href, picture, length, isEager }: Picture): Html => html`
     ${length && html`<span class="len">${length}</span>`}
   </a>`
 
+const READ = attribute("data-read", "")
 const AT_ONCE = html` loading="eager" fetchpriority="high"`
 const LATER = attribute("loading", "lazy")

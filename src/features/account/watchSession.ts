@@ -1,4 +1,5 @@
 import { forgetSession, SESSION_KEYS } from "../../lib/session.ts"
+import { loadSession } from "./loadSession.ts"
 
 /**
  * Keeps what scripts know of the session true to what the server knows: the page says who is signed in, whichever form or
@@ -15,8 +16,7 @@ export const watchSession = (): void => {
     }
     // What somebody says about themselves changes in the settings.
     const isKnown = token !== null && user?.includes(`"${member}"`) && !location.pathname.startsWith("/settings")
-    if (!isKnown)
-      addEventListener("load", () => void import("./loadSession.ts").then(({ loadSession }) => loadSession()))
+    if (!isKnown) void loadSession()
   } catch {
     // A browser that keeps nothing has the cookie.
   }

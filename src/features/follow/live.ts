@@ -1,6 +1,7 @@
 import type { FollowableFeed } from "#contract/follows"
 import { type Translate, translatorOf } from "../../i18n/translate.ts"
-import { COOKIES, parseCookies } from "../../lib/cookies.ts"
+import { COOKIES } from "../../lib/cookies.ts"
+import { readCookie } from "../../lib/keepCookie.ts"
 import { paths } from "../../lib/paths.ts"
 import { isMember } from "./account.ts"
 import { feedsOf, isFollowed } from "./GuestFollows.ts"
@@ -52,9 +53,8 @@ const show = (): void => {
 
 /** What the server changed while there were no scripts, and what local storage lost, is taken from the cookie. */
 const settleCookie = (): void => {
-  const cookies = parseCookies(document.cookie)
-  const told = cookies.get(COOKIES.follows) ?? ""
-  if (cookies.has(COOKIES.followsBy) || (told !== "" && $followList.get().length === 0)) void takeOver(told)
+  const told = readCookie(COOKIES.follows)
+  if (readCookie(COOKIES.followsBy) !== "" || (told !== "" && $followList.get().length === 0)) void takeOver(told)
 }
 
 $followList.subscribe(show)

@@ -5,7 +5,6 @@ import { makeCall } from "../../lib/call.ts"
 import { COOKIES } from "../../lib/cookies.ts"
 import { keepCookie } from "../../lib/keepCookie.ts"
 import { toast } from "../../lib/toast.ts"
-import { READ_KEY } from "../reader/readKey.ts"
 import { refresh } from "./carryOut.ts"
 import type { GuestFollows } from "./GuestFollows.ts"
 import { FOLLOW_LIST_KEY, FOLLOW_MIRROR_KEY, MERGE_ANSWERED } from "./keys.ts"
@@ -63,9 +62,10 @@ const mergeRead = async (): Promise<void> => {
     await call("Feed/MarkRead", { itemIds: ids.slice(at, at + MARKED_AT_ONCE_MAX), read: true }, { silent: true })
 }
 
+/** As readMarks.ts keeps them, whose code the page has already. */
 const readIds = (): ReadonlyArray<string> => {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(READ_KEY) ?? "[]")
+    const found: unknown = JSON.parse(localStorage.getItem("quire:read") ?? "[]")
     return Array.isArray(found) ? found.filter((id): id is string => typeof id === "string") : []
   } catch {
     return []

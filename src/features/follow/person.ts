@@ -1,23 +1,27 @@
 import { COOKIES } from "../../lib/cookies.ts"
 import { keepCookie } from "../../lib/keepCookie.ts"
-import { NEWS_ON } from "../notify/newsOn.ts"
-import { READ_KEY } from "../reader/readKey.ts"
 import { FOLLOW_LIST_KEY, FOLLOW_MIRROR_KEY, MERGE_ANSWERED, USER_GROUP_KEY } from "./keys.ts"
 
 /** Who was signed in when this browser opened its last page. */
 const PERSON_KEY = "quire:person"
 
-/** What a person leaves behind in a browser that the next one is not to find; the poll for news ends with it. */
+/**
+ * What a person leaves behind in a browser that the next one is not to find; the poll for news ends with it. Some by their
+ * names alone: a module that also this code needed would cost every page a request more.
+ */
 const LEFT = [
   FOLLOW_LIST_KEY,
   FOLLOW_MIRROR_KEY,
   USER_GROUP_KEY,
   MERGE_ANSWERED,
-  READ_KEY,
-  NEWS_ON,
+  "quire:read",
+  "quire:news-on",
   "quire:news",
   "quire:screen",
 ]
+
+/** What begins the names of what guided somebody through the product (lib/stores/guide.ts). */
+const GUIDE = "quire:guide:"
 
 /**
  * Notes who is signed in. Where somebody was and is no longer, however their session ended, what this browser kept of
@@ -38,6 +42,7 @@ export const notePerson = (): void => {
 
 const forgetPerson = (): void => {
   for (const key of LEFT) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (key.startsWith(GUIDE)) localStorage.removeItem(key)
   keepCookie(COOKIES.follows, "", 0)
   keepCookie(COOKIES.followsBy, "", 0)
 }

@@ -1,6 +1,7 @@
-import { LIVE } from "../../lib/fixedPaths.ts"
-import { showRead } from "../reader/readMarks.ts"
 import { refresh } from "./carryOut.ts"
+
+/** Where the server tells of changes (src/pages/live.ts). */
+const LIVE = "/live"
 
 /** What the page's server knew of the account's changes: the index of the newest. */
 const shownIndex = (): number => Number(document.documentElement.dataset["follows"] ?? 0)
@@ -26,6 +27,8 @@ export const watchAccount = (): void => {
       if (told <= index) return
       index = told
       void Promise.all([refresh(), refreshNewsfeed()])
+      // Taken for a reader's intent: the page of groups comes alive, and shows what is so.
+      document.querySelector(".follows")?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
     })
   }
   document.addEventListener("visibilitychange", listen)
@@ -42,7 +45,6 @@ const refreshNewsfeed = async (): Promise<void> => {
     const fresh = page.querySelector("[data-personal=newsfeed]")
     if (fresh === null || shown.contains(document.activeElement)) return
     shown.replaceChildren(...fresh.childNodes)
-    showRead()
   } catch {
     // The next change or page shows it.
   }

@@ -1,5 +1,5 @@
 import { COOKIES, ONE_YEAR_S } from "../../lib/cookies.ts"
-import { keepCookie } from "../../lib/keepCookie.ts"
+import { keepCookie, readCookie } from "../../lib/keepCookie.ts"
 import { wake } from "../../lib/wake.ts"
 import { FOLLOW_MIRROR_KEY } from "./keys.ts"
 
@@ -8,9 +8,9 @@ import { FOLLOW_MIRROR_KEY } from "./keys.ts"
  * calls for the code where a button shows what is no longer so. It knows nothing of the list itself but its mirror.
  */
 export const watchFollows = (): void => {
-  if (document.documentElement.dataset["member"] !== undefined) {
+  if ("member" in document.documentElement.dataset) {
     // What a member follows the server knew when it wrote the page; what changes since, the code hears.
-    addEventListener("load", () => wake("follow-code").catch(() => {}))
+    wake("follow-code").catch(() => {})
     return
   }
   settle()
@@ -29,16 +29,18 @@ export const watchFollows = (): void => {
  * or where one of the two was lost (the other then restores it).
  */
 const settle = (): void => {
-  const told = cookie(COOKIES.follows)
+  // Somebody was signed in here until now: what is kept of their follows is about to go.
+  if (mirror("quire:person") !== "") return
+  const told = readCookie(COOKIES.follows)
   const kept = mirror()
   if (told === kept) return
-  if (kept === "" || cookie(COOKIES.followsBy) !== "") {
+  if (kept === "" || readCookie(COOKIES.followsBy) !== "") {
     wake("follow-code").catch(() => {})
     return
   }
   keepCookie(COOKIES.follows, kept, ONE_YEAR_S)
   // The server rendered a personal page without them. Where the browser refuses the cookie, asking again would not help.
-  if (cookie(COOKIES.follows) === kept && document.querySelector("[data-personal]")) location.reload()
+  if (readCookie(COOKIES.follows) === kept && document.querySelector("[data-personal]")) location.reload()
 }
 
 const show = (): void => {
@@ -54,13 +56,10 @@ const show = (): void => {
 /** The ids in a mirror: values of a form, joined by dots. */
 const FEED_IDS = /(?<=[=.])[0-9a-z]{20}(?=[.&]|$)/g
 
-const mirror = (): string => {
+const mirror = (key = FOLLOW_MIRROR_KEY): string => {
   try {
-    return localStorage.getItem(FOLLOW_MIRROR_KEY) ?? ""
+    return localStorage.getItem(key) ?? ""
   } catch {
     return ""
   }
 }
-
-const cookie = (name: string): string =>
-  decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "")

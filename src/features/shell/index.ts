@@ -1,7 +1,6 @@
 import { rememberLanguage } from "../../lib/stores/language.ts"
 import { watchScreen } from "../../lib/stores/screen.ts"
-import { watchSession } from "../account/watchSession.ts"
-import { notePerson } from "../follow/person.ts"
+import { watchPerson } from "../account/watchPerson.ts"
 import { watchKeys } from "../keyboard/watchKeys.ts"
 import { watchNews } from "../notify/watchNews.ts"
 import { rememberTimeZone } from "./clock.ts"
@@ -15,7 +14,7 @@ import { serveWelcome } from "./welcome.ts"
 
 // Everything here makes something better that works without it: all of it together is to stay near 2 kB gzipped,
 // and what is more comes when somebody acts.
-notePerson()
+watchPerson()
 serveDialogs()
 serveToasts()
 serveSearch()
@@ -28,4 +27,3 @@ watchVersion()
 keepOffline()
 watchKeys()
 watchNews()
-watchSession()

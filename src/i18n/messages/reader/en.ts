@@ -10,4 +10,17 @@ export const reader = {
   "reader.refused.unavailable": "{host} does not answer at the moment. Try again in ten minutes, or read it there.",
   "reader.refused.unreadable": "We found no article in the page at {host}. You can read it there.",
   "reader.refused.busy": "Many articles are being fetched just now. Please try again in a minute.",
+  "reader.save": "Save for later",
+  "reader.unsave": "Saved",
+  "reader.unsave.named": "No longer save {title}",
+  "reader.save.named": "Save {title} for later",
+  "reader.saved.title": "Saved items",
+  "reader.saved.lead": "What you keep for later, the last saved first.",
+  "reader.saved.none": "Nothing saved yet. Open an item and save it for later.",
+  "reader.markAll": "Mark all as read",
+  "reader.mute.title": "Leave out",
+  "reader.mute.about":
+    "Items of this feed with one of these words stay out of your newsfeed. Separate words with commas.",
+  "reader.mute.words": "Words",
+  "reader.mute.set": "Keep",
 } as const

@@ -1,0 +1,173 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { TestPerson } from "../core/accounts/testing/people.ts"
+import { enter } from "./lib/enter.ts"
+import {
+  accessibilityProblems,
+  hourly,
+  launchBrowser,
+  NAMES,
+  notedFollows,
+  notice,
+  openPage,
+  startLibrary,
+  type TestLibrary,
+  toldFollows,
+} from "./lib/index.ts"
+
+const SHOWN = NAMES.slice(0, 4)
+
+let library: TestLibrary
+let browser: Browser
+const ids = new Map<string, string>()
+
+beforeAll(async () => {
+  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  for (const name of SHOWN) ids.set(name, (await library.add(name, hourly(name, 2))).feedId)
+})
+afterAll(async () => {
+  await browser?.close()
+  await library?.stop()
+})
+
+const idOf = (name: string): string => ids.get(name) ?? ""
+
+/** A browser of a person, at a page. */
+const openAs = async (person: TestPerson, path: string, options: { readonly javaScriptEnabled?: boolean } = {}) => {
+  const { page } = await openPage(browser, { baseURL: library.site.origin, ...options })
+  await enter(page.context(), library.site, person)
+  await page.goto(path)
+  return page
+}
+
+/** What an account follows, in the order of its groups: `Alpha@Europe`, `@Empty`. */
+const accountFollows = async ({ token }: TestPerson): Promise<ReadonlyArray<string>> => {
+  const call = async (path: string) => {
+    const response = await fetch(`${library.site.origin}/api/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: "{}",
+    })
+    return ((await response.json()) as { data: never }).data
+  }
+  const { groupData } = (await call("UserGroup/LoadUserGroup")) as {
+    groupData: ReadonlyArray<{ feedId: string; groupName: string }>
+  }
+  const { feeds } = (await call("Feed/FollowList")) as { feeds: ReadonlyArray<{ feedName: string; groupName: string }> }
+  return [
+    ...groupData.filter(({ feedId }) => feedId === "").map(({ groupName }) => `@${groupName}`),
+    ...feeds.map(({ feedName, groupName }) => (groupName === "" ? feedName : `${feedName}@${groupName}`)),
+  ]
+}
+
+const group = (page: Page, name: string) => page.getByRole("region", { name })
+const button = (page: Page, name: string) => page.locator(`[data-follow="${idOf(name)}"]`).first()
+
+describe("a member's follows", () => {
+  it("[S4-028] [S4-029] [S1-008] [S4-004] [S4-007] [S4-012] [S4-027] take in what was followed as a guest, show in every browser as they change, and end with the session here", async () => {
+    const person = await library.site.person()
+    const { page: one } = await openPage(browser, { baseURL: library.site.origin })
+    const told = encodeURIComponent(new URLSearchParams({ Europe: idOf("Alpha"), Empty: "" }).toString())
+    await one.context().addCookies([{ name: "quire_follows", value: told, url: library.site.origin }])
+    await one.goto("/newsfeeds/follows")
+    await expect.poll(() => notedFollows(one)).toEqual(["Alpha@Europe", "@Empty"])
+
+    await enter(one.context(), library.site, person)
+    await one.goto("/newsfeeds")
+    const dialog = one.getByRole("dialog", { name: "Add to your account" })
+    await dialog.getByText("Add the new newsfeeds to your account's list?").waitFor()
+    expect(await accessibilityProblems(one)).toEqual([])
+    await dialog.getByRole("button", { name: "Yes, add them" }).click()
+    await notice(one, "Success").waitFor()
+    expect(await accountFollows(person)).toEqual(["@Empty", "Alpha@Europe"])
+    expect(await notedFollows(one)).toEqual([])
+    expect(await toldFollows(one)).toEqual({})
+
+    const other = await openAs(person, "/newsfeeds/follows")
+    await group(other, "Europe").getByRole("link", { name: "Alpha" }).waitFor()
+    await one.goto(`/detail/${idOf("Bravo")}`)
+    await button(one, "Bravo").click()
+    await notice(one, "Success").waitFor()
+    await group(other, "Without a group").getByRole("link", { name: "Bravo" }).waitFor()
+
+    // By mouse into a group, and by keyboard out of it; the other browser looks on.
+    await one.goto("/newsfeeds/follows")
+    await one.getByRole("link", { name: "Bravo" }).hover()
+    await one
+      .locator("li", { has: one.getByRole("link", { name: "Bravo" }) })
+      .dragTo(group(one, "Empty"), { targetPosition: { x: 20, y: 20 } })
+    await group(one, "Empty").getByRole("link", { name: "Bravo" }).waitFor()
+    await group(other, "Empty").getByRole("link", { name: "Bravo" }).waitFor()
+    await other.getByLabel("Group of Bravo").focus()
+    await other.keyboard.type("Eur")
+    await other.keyboard.press("Tab")
+    await other.keyboard.press("Enter")
+    await group(one, "Europe").getByRole("link", { name: "Bravo" }).waitFor()
+    expect(await accountFollows(person)).toEqual(["@Empty", "Alpha@Europe", "Bravo@Europe"])
+
+    // The session ends: what this browser kept goes with it, and news are asked for no more.
+    await one.evaluate(() => {
+      localStorage.setItem("quire:news-on", "")
+      localStorage.setItem("quire:followList", "[]")
+    })
+    await one.context().clearCookies({ name: "quire_session" })
+    await one.goto("/")
+    const left = await one.evaluate(() => Object.keys(localStorage))
+    for (const key of ["followList", "followMirror", "userGroup", "read", "news", "news-on"])
+      expect(left).not.toContain(`quire:${key}`)
+  })
+
+  it("[S2-024] [S4-031] [S4-030] end and are brought back; a call that fails leaves the button as it was", async () => {
+    const person = await library.site.person()
+    const page = await openAs(person, `/detail/${idOf("Charlie")}`)
+    const follow = button(page, "Charlie")
+    await page.route("**/api/Feed/UpdateFollow", (route) => route.fulfill({ status: 503, body: "" }))
+    await follow.click()
+    await notice(page, "went wrong").or(page.locator("#toasts .toast").last()).first().waitFor()
+    await expect.poll(() => follow.getAttribute("aria-busy")).toBe(null)
+    expect(await follow.textContent()).toBe("Follow")
+    await page.unroute("**/api/Feed/UpdateFollow")
+    const sent = page.waitForRequest("**/api/Feed/UpdateFollow")
+    await follow.click()
+    expect((await sent).postDataJSON()).toEqual({
+      feed: { id: idOf("Charlie") },
+      followStatusId: 2,
+      feedId: idOf("Charlie"),
+    })
+    await expect.poll(() => follow.textContent()).toBe("unFollow")
+    await expect.poll(() => accountFollows(person)).toEqual(["Charlie"])
+    await follow.click()
+    await expect.poll(() => accountFollows(person)).toEqual([])
+    await page.goto("/subscriptions/deleted")
+    await page.getByRole("heading", { name: "Deleted Feeds" }).waitFor()
+    await button(page, "Charlie").click()
+    await expect.poll(() => accountFollows(person)).toEqual(["Charlie"])
+    await page.reload()
+    await page.getByText("You have not ended any follow.").waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it("are changed without scripts as well, as are what is saved, muted and read", async () => {
+    const person = await library.site.person()
+    const page = await openAs(person, `/detail/${idOf("Delta")}`, { javaScriptEnabled: false })
+    await button(page, "Delta").click()
+    await expect.poll(() => accountFollows(person)).toEqual(["Delta"])
+    await page.getByText("Leave out").click()
+    await page.getByLabel("Words").fill("Item 2, nothing")
+    await page.getByRole("button", { name: "Keep" }).click()
+    await page.goto("/newsfeeds")
+    expect(await page.locator("article.item h3").allInnerTexts()).toEqual([expect.stringContaining("Delta item 1")])
+    await page.getByRole("button", { name: "Mark all as read" }).click()
+    expect(await page.locator("article.item[data-read]").count()).toBe(1)
+    await page.getByRole("link", { name: /Delta item 1/ }).click()
+    await page.getByRole("button", { name: "Save Delta item 1 for later" }).click()
+    await page.goto("/newsfeeds/saved")
+    await page.getByRole("link", { name: /Delta item 1/ }).waitFor()
+    await page.goto("/newsfeeds/follows")
+    await page.getByLabel("New group").fill("Quiet")
+    await page.getByRole("button", { name: "Create" }).click()
+    await expect.poll(() => accountFollows(person)).toEqual(["@Quiet", "Delta"])
+    const opml = await page.request.get("/guest/opml")
+    expect(await opml.text()).toContain('title="Delta"')
+  })
+})

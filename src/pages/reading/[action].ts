@@ -1,0 +1,50 @@
+import type { APIRoute } from "astro"
+import { ownCall } from "#src/server/ownCall.ts"
+import { splitCommas } from "../../lib/commaList.ts"
+import { COOKIES, formatCookie } from "../../lib/cookies.ts"
+import { localPath } from "../../lib/localPath.ts"
+import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
+import { paths } from "../../lib/paths.ts"
+
+const FORM_LENGTH_MAX = 8_000
+
+/** What a member's form asks for, as the call that does it. */
+const VERBS: Readonly<Record<string, (form: URLSearchParams) => { readonly path: string; readonly payload: object }>> =
+  {
+    save: (form) => ({ path: "Feed/SaveNews", payload: { itemId: form.get("itemId") } }),
+    unsave: (form) => ({ path: "Feed/UnSaveNews", payload: { itemId: form.get("itemId") } }),
+    markall: (form) => {
+      const group = form.get("group")
+      return { path: "Feed/MarkAllRead", payload: group === null ? {} : { groupName: group } }
+    },
+    mute: (form) => {
+      const feedId = form.get("feedId")
+      const words = wordsIn(form.get("words") ?? "")
+      return words.length === 0
+        ? { path: "Feed/RemoveMuteRule", payload: { feedId } }
+        : { path: "Feed/SetMuteRule", payload: { feedId, words } }
+    },
+  }
+
+/** Does what a member's form about reading asks for, and leads back with what came of it. */
+export const POST: APIRoute = async ({ request, params, locals, clientAddress }) => {
+  const verb = VERBS[params["action"] ?? ""]
+  if (verb === undefined) return new Response("Not found", { status: 404 })
+  if (locals.member === null) return back(paths.signIn, "please-signin")
+  const text = await request.text()
+  const form = new URLSearchParams(text.length > FORM_LENGTH_MAX ? "" : text)
+  const { path, payload } = verb(form)
+  const answer = await ownCall(path, payload, { locals, clientAddress: locals.clientAddress ?? clientAddress })
+  return back(localPath(form.get("from")) ?? paths.newsfeed, answer.ok ? "success" : "not-now")
+}
+
+/** Somebody who reloads after a post is led to what they read. */
+export const GET: APIRoute = () => new Response(null, { status: 302, headers: { location: paths.newsfeed } })
+
+const wordsIn = (text: string): ReadonlyArray<string> => splitCommas(text.replaceAll("，", ","))
+
+const back = (location: string, notice: Notice): Response => {
+  const headers = new Headers({ location })
+  headers.append("set-cookie", formatCookie(COOKIES.notice, notice, NOTICE_AGE_S_MAX))
+  return new Response(null, { status: 303, headers })
+}
