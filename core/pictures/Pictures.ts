@@ -9,8 +9,8 @@ import { PictureStorage } from "./storage/PictureStorage.ts"
 
 /** How a kept picture may be asked for. */
 export type PictureType = "header" | "avatar"
-export const PICTURE_TYPES = ["header", "avatar"] as const satisfies ReadonlyArray<PictureType>
-export const PICTURE_KEY = /^[0-9a-hjkmnp-tv-z]{20}$/
+const PICTURE_TYPES = ["header", "avatar"] as const satisfies ReadonlyArray<PictureType>
+const PICTURE_KEY = /^[0-9a-hjkmnp-tv-z]{20}$/
 
 export type KeptPicture = { readonly key: string; readonly width: number; readonly height: number }
 

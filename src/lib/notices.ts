@@ -9,7 +9,6 @@ export const NOTICES = {
   "picture-unreadable": "pictures.unreadable",
   "picture-too-large": "pictures.tooLarge",
   "pictures-many": "pictures.tooMany",
-  activated: "account.activated",
   "password-changed": "account.reset.done",
   "account-deleted": "settings.deleted",
   "third-party-owned": "thirdParty.owned",

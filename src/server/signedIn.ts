@@ -1,5 +1,4 @@
 import { localPath } from "#src/lib/localPath.ts"
-import type { Notice } from "#src/lib/notices.ts"
 import { paths } from "#src/lib/paths.ts"
 import { leadTo } from "./forms.ts"
 import type { OwnAnswer } from "./ownCall.ts"
@@ -13,8 +12,8 @@ type Begun = Extract<OwnAnswer<SessionBegun>, { readonly ok: true }>
  * Leads on after somebody signed in: to their second step where they owe one, else to where they were going, never to
  * another site. The session is in the cookies of the answer.
  */
-export const signedIn = ({ data, cookies }: Begun, redirect: string | undefined, notice?: Notice): Response => {
+export const signedIn = ({ data, cookies }: Begun, redirect: string | undefined): Response => {
   const target = localPath(redirect ?? null) ?? paths.home
   const location = data.secondStep ? `/twofa?${new URLSearchParams({ from: target })}` : target
-  return leadTo(location, { cookies, ...(notice === undefined || data.secondStep ? {} : { notice }) })
+  return leadTo(location, { cookies })
 }

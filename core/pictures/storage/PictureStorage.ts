@@ -1,15 +1,8 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { AppConfig } from "#core/kernel"
 import { folderStorage } from "./folderStorage.ts"
+import type { Storage } from "./Storage.ts"
 import { s3Storage } from "./s3Storage.ts"
-
-/** A place for files by name. Names are ours: small letters, digits, a slash and a dot. */
-export type Storage = {
-  readonly write: (name: string, bytes: Uint8Array) => Promise<void>
-  /** Null where there is none. */
-  readonly read: (name: string) => Promise<Uint8Array | null>
-  readonly remove: (name: string) => Promise<void>
-}
 
 /** Where pictures are kept: in a bucket where one is configured, else in a folder of this machine. */
 export class PictureStorage extends Context.Service<PictureStorage, Storage>()("core/pictures/PictureStorage") {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import type { Storage } from "./PictureStorage.ts"
+import type { Storage } from "./Storage.ts"
 
 /** Files below `pictures` in a directory. A file is there whole or not at all. */
 export const folderStorage = (directory: string): Storage => {

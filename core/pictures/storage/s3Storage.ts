@@ -1,5 +1,5 @@
 import { request } from "undici"
-import type { Storage } from "./PictureStorage.ts"
+import type { Storage } from "./Storage.ts"
 import { type Signing, signRequest } from "./signRequest.ts"
 
 const TIMEOUT_MS = 15_000

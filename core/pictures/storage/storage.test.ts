@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startS3Server } from "../testing/s3Server.ts"
 import { folderStorage } from "./folderStorage.ts"
-import type { Storage } from "./PictureStorage.ts"
+import type { Storage } from "./Storage.ts"
 import { s3Storage } from "./s3Storage.ts"
 
 const credentials = { accessKey: "quire", secretKey: "a/secret+key", region: "eu-central-1" }

@@ -26,7 +26,7 @@ export const actSignUp = async (page: ActingPage): Promise<Response | SignUpView
 
   if (form.get("do") === "activate") {
     const begun = await call<SessionBegun>("User/activation", { email, code: field("code") })
-    return begun.ok ? signedIn(begun, paths.home, "activated") : { ...atCode, ...refusedBy(begun, "code") }
+    return begun.ok ? signedIn(begun, paths.home) : { ...atCode, ...refusedBy(begun, "code") }
   }
   if (form.get("do") === "again") {
     const sent = await call("User/ReSendEmail", { email })

@@ -38,8 +38,4 @@ export const account: Translation<typeof source> = {
   "account.reset.text": "Wenn sich das Passwort ändert, werden alle Geräte abgemeldet.",
   "account.reset.submit": "Passwort ändern",
   "account.reset.done": "Ihr Passwort ist geändert. Bitte melden Sie sich damit an.",
-  "account.activated": "Willkommen! Ihr Konto ist bereit.",
-  "account.continue": "Weiter",
-  "account.or": "oder",
-  "account.show": "Zeigen",
 }

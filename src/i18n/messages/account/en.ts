@@ -33,8 +33,4 @@ export const account = {
   "account.reset.text": "Every device is signed out when the password changes.",
   "account.reset.submit": "Change password",
   "account.reset.done": "Your password is changed. Please sign in with it.",
-  "account.activated": "Welcome! Your account is ready.",
-  "account.continue": "Continue",
-  "account.or": "or",
-  "account.show": "Show",
 } as const

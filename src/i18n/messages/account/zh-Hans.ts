@@ -35,8 +35,4 @@ export const account: Translation<typeof source> = {
   "account.reset.text": "修改密码后，所有设备都会退出登录。",
   "account.reset.submit": "修改密码",
   "account.reset.done": "密码已修改，请用新密码登录。",
-  "account.activated": "欢迎！你的账号可以用了。",
-  "account.continue": "继续",
-  "account.or": "或",
-  "account.show": "显示",
 }

@@ -35,8 +35,4 @@ export const account: Translation<typeof source> = {
   "account.reset.text": "變更密碼後，所有裝置都會登出。",
   "account.reset.submit": "變更密碼",
   "account.reset.done": "密碼已變更，請用新密碼登入。",
-  "account.activated": "歡迎！你的帳號可以用了。",
-  "account.continue": "繼續",
-  "account.or": "或",
-  "account.show": "顯示",
 }

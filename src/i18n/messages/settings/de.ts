@@ -3,6 +3,7 @@ import type { settings as source } from "./en.ts"
 
 export const settings: Translation<typeof source> = {
   "settings.title": "Einstellungen",
+  "settings.thisBrowser": "Dieser Browser",
   "settings.profile": "Profil",
   "settings.profile.see": "Meine Seite ansehen",
   "settings.bio": "Über Sie",

@@ -1,5 +1,6 @@
 export const settings = {
   "settings.title": "Settings",
+  "settings.thisBrowser": "This browser",
   "settings.profile": "Profile",
   "settings.profile.see": "See my page",
   "settings.bio": "About you",

@@ -3,6 +3,7 @@ import type { settings as source } from "./en.ts"
 
 export const settings: Translation<typeof source> = {
   "settings.title": "设置",
+  "settings.thisBrowser": "此浏览器",
   "settings.profile": "个人资料",
   "settings.profile.see": "查看我的主页",
   "settings.bio": "关于你",

@@ -3,6 +3,7 @@ import type { settings as source } from "./en.ts"
 
 export const settings: Translation<typeof source> = {
   "settings.title": "設定",
+  "settings.thisBrowser": "這個瀏覽器",
   "settings.profile": "個人資料",
   "settings.profile.see": "查看我的頁面",
   "settings.bio": "關於你",

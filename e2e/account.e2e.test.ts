@@ -1,0 +1,208 @@
+import type { Browser, Page } from "playwright-core"
+import postgres from "postgres"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import {
+  accessibilityProblems,
+  launchBrowser,
+  notice,
+  openPage,
+  readMail,
+  startSite,
+  type TestSite,
+  WIDTHS,
+} from "./lib/index.ts"
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const PASSWORD = "a sentence about harbours"
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const submit = (page: Page, name: string | RegExp) =>
+  page.locator("main").getByRole("button", { name, exact: true }).click()
+/** Greets nobody: these pages are looked at for other things. */
+const ungreeted = (page: Page) =>
+  page.addInitScript(() => {
+    localStorage.setItem("quire:welcome", '{"showedWelcome":true}')
+    localStorage.setItem("quire:intro", '{"shown":9}')
+  })
+
+it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-057] [S2-058] [S2-062] [S3-029] [S4-001] [S4-011] [S4-034] [S4-035] [S4-037] [S5-012] a reader signs up, proves their address, chooses who they are, and signs out", async () => {
+  const { page, problems } = await openPage(browser)
+  await ungreeted(page)
+  const email = "mara@reader.example"
+  await page.goto(`${site.origin}/signup/noinvite`)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Password").fill("qwertyuiop1")
+  await submit(page, "Create account")
+  expect(await page.getByLabel("Password").getAttribute("aria-invalid")).toBe("true")
+  await page.getByLabel("Password").fill(PASSWORD)
+  await submit(page, "Create account")
+  await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor()
+
+  const { link, text } = await readMail(site, email, "activation")
+  expect(text).toContain("Welcome to Quire")
+  await page.goto(link)
+  // Looking at the link proves nothing yet: mailboxes do that too.
+  expect(await page.evaluate(() => document.documentElement.dataset["member"])).toBeUndefined()
+  await submit(page, "Confirm my address")
+
+  const dialog = page.getByRole("dialog", { name: "Before you go on" })
+  const ok = dialog.getByRole("button", { name: "OK" })
+  await expect.poll(() => ok.getAttribute("aria-disabled")).toBe("true")
+  expect(await accessibilityProblems(page)).toEqual([])
+  for (const key of ["Escape", "Escape", "Escape"]) await page.keyboard.press(key)
+  await page.mouse.click(5, 5)
+  await page.goto(`${site.origin}/newsfeeds`)
+  await page.goBack()
+  expect(await dialog.isVisible()).toBe(true)
+  await expect.poll(() => ok.getAttribute("aria-disabled")).toBe("true")
+  await ok.click({ force: true })
+  expect(await dialog.getByRole("alert").textContent()).toMatch(/Minimum 3 characters.*Choose a code/)
+  await dialog.getByLabel("Display name").fill("Mara Lind")
+  expect(await ok.getAttribute("aria-disabled")).toBe("true")
+  await dialog.locator("label.chip").first().click({ timeout: 3_000 })
+  expect(await ok.getAttribute("aria-disabled")).toBe("false")
+  await ok.click()
+  await dialog.waitFor({ state: "detached" })
+
+  const code = (await page.evaluate(() => document.documentElement.dataset["member"])) ?? ""
+  expect(code).toMatch(/^QI/)
+  await expect.poll(() => kept(page, "quire:user")).toContain('"displayName":"Mara Lind"')
+  expect(await kept(page, "quire:token")).toMatch(/^[\w-]{43}$/)
+  expect(await kept(page, "quire:signToken")).toMatch(/=$/)
+  expect(JSON.stringify(await page.context().cookies())).toContain('"name":"quire_session"')
+  expect(await page.evaluate(() => document.cookie)).not.toContain("quire_session")
+
+  const menu = page.locator("[data-member-menu]")
+  expect(await menu.getByRole("link", { name: "Settings" }).isVisible()).toBe(false)
+  await menu.hover()
+  expect(await menu.getByRole("link", { name: "Profile Page" }).getAttribute("href")).toBe(`/user/${code}`)
+  await menu.getByRole("link", { name: "Settings" }).click()
+  await page.waitForURL(`${site.origin}/settings/account`)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.goto(`${site.origin}/searchuser?kw=mara`)
+  expect(await page.locator("main").getByRole("link", { name: "Mara Lind" }).getAttribute("href")).toBe(`/user/${code}`)
+
+  await menu.hover()
+  await menu.getByRole("button", { name: "Sign out" }).click()
+  await notice(page, "logged out").waitFor()
+  for (const key of ["quire:user", "quire:token", "quire:signToken"]) expect(await kept(page, key)).toBeNull()
+  await page.goto(`${site.origin}/settings/account`)
+  expect(new URL(page.url()).pathname).toBe("/signin")
+  expect(problems).toEqual([])
+})
+
+it("[S2-004] [S2-030] [S2-042] [S2-065] [S5-010] without scripts, on a phone and in German: the same, a picture, and a code instead of the password", async () => {
+  const { page } = await openPage(browser, { width: WIDTHS.phone, locale: "de-DE", javaScriptEnabled: false })
+  const email = "jonas@reader.example"
+  await page.goto(`${site.origin}/signup`)
+  await page.getByRole("link", { name: "Ohne Einladung registrieren" }).click()
+  await page.getByLabel("E-Mail-Adresse").fill(email)
+  await page.getByLabel("Passwort").fill(PASSWORD)
+  await submit(page, "Konto anlegen")
+  const activation = await readMail(site, email, "activation")
+  expect(activation.text).toContain("Willkommen bei Quire")
+  await page.getByLabel("Code aus der E-Mail").fill(activation.code === "000000" ? "111111" : "000000")
+  await submit(page, "Adresse bestätigen")
+  await page.getByText("Dieser Code").waitFor()
+  await page.getByLabel("Code aus der E-Mail").fill(activation.code)
+  await submit(page, "Adresse bestätigen")
+
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("button", { name: "OK" }).click()
+  expect(await dialog.getByText("Mindestens 3 Zeichen").isVisible()).toBe(true)
+  await dialog.getByLabel("Anzeigename").fill("Jonas Weiß")
+  await dialog.locator("label.chip").first().click({ timeout: 3_000 })
+  await dialog.getByRole("button", { name: "OK" }).click()
+  expect(await dialog.isVisible()).toBe(false)
+
+  await page.goto(`${site.origin}/settings/account`)
+  await page.getByLabel("Über Sie").fill(`<script>alert(1)</script> "Hallo" & Grüße`)
+  await page.locator("button[value=profile]").click()
+  await page.getByLabel("Benutzername").fill("1jonas")
+  await page.locator("button[value=userName]").click()
+  await page.getByText("Bitte geben Sie den Text im richtigen Format ein").waitFor()
+  const picture = sharp({ create: { width: 900, height: 500, channels: 3, background: "#0a6" } })
+  const file = { name: "me.jpg", mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() }
+  await page.getByLabel("Titelbild").setInputFiles({ ...file, buffer: Buffer.from("<svg onload='alert(1)'/>") })
+  await page.getByRole("button", { name: "Dieses Bild verwenden" }).click()
+  await notice(page, "Das ist kein lesbares Bild").waitFor()
+  await page.getByLabel("Titelbild").setInputFiles(file)
+  await page.getByRole("button", { name: "Dieses Bild verwenden" }).click()
+  await notice(page, "Gespeichert").waitFor()
+
+  await page.getByRole("link", { name: "Meine Seite ansehen" }).click()
+  await page.getByText(`<script>alert(1)</script> "Hallo" & Grüße`).waitFor()
+  const shown = await page.locator("img.header").evaluate((image: HTMLImageElement) => image.naturalWidth)
+  expect(shown).toBe(900)
+  const user = new URL(page.url()).pathname
+  await page.goto(site.origin + user.replace("/user/", "/accountevent/"))
+  await page.getByText("Ist Quire beigetreten").waitFor()
+
+  await page.goto(site.origin)
+  await page.getByRole("button", { name: "Menü" }).click()
+  const drawer = page.locator("#menu")
+  expect(await drawer.getByRole("link", { name: "Profilseite" }).getAttribute("href")).toBe(user)
+  await drawer.getByRole("button", { name: "Abmelden" }).click()
+  await notice(page, "Abgemeldet").waitFor()
+  expect((await page.goto(site.origin + user))?.status()).toBe(200)
+
+  // Where somebody was going before they had to sign in; another site is never where.
+  await page.goto(`${site.origin}/signin?by=code&redirect=${encodeURIComponent("//evil.example/")}`)
+  await page.getByLabel("E-Mail-Adresse").fill(email)
+  await submit(page, "Code schicken")
+  await page.getByLabel("Code aus der E-Mail").fill((await readMail(site, email, "signIn")).code)
+  await submit(page, "Anmelden")
+  expect(page.url()).toBe(`${site.origin}/`)
+})
+
+it("[S2-007] in Chinese: a new password ends every session, and an account can be left for good", async () => {
+  const { page } = await openPage(browser, { locale: "zh-CN" })
+  await ungreeted(page)
+  const email = "jonas@reader.example"
+  const signIn = async (password: string) => {
+    await page.goto(`${site.origin}/signin`)
+    await page.getByLabel("电子邮箱").fill(email)
+    await page.getByLabel("密码").fill(password)
+    await submit(page, "登录")
+  }
+  await signIn(PASSWORD)
+  await page.waitForURL(`${site.origin}/`)
+  await expect.poll(() => kept(page, "quire:token")).not.toBeNull()
+
+  // The password is chosen anew in another browser.
+  const other = (await openPage(browser, { locale: "zh-CN" })).page
+  await other.goto(`${site.origin}/forgetpwd`)
+  await other.getByLabel("电子邮箱").fill(email)
+  await submit(other, "发送验证码")
+  await other.goto((await readMail(site, email, "reset")).link)
+  await other.getByLabel("新密码").fill("另一句关于港口的话语很长")
+  await submit(other, "修改密码")
+  await notice(other, "密码已修改").waitFor()
+  await page.goto(`${site.origin}/settings/account`)
+  expect(new URL(page.url()).pathname).toBe("/signin")
+  expect(await kept(page, "quire:token")).toBeNull()
+
+  await signIn("另一句关于港口的话语很长")
+  await page.waitForURL(`${site.origin}/`)
+  const code = await page.evaluate(() => document.documentElement.dataset["member"])
+  await page.goto(`${site.origin}/settings/account`)
+  await page.locator("#delete").getByLabel("当前密码").fill("另一句关于港口的话语很长")
+  await page.locator("#delete").getByRole("button", { name: "永久删除" }).click()
+  await notice(page, "你的账号已删除").waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset["member"])).toBeUndefined()
+  await expect.poll(async () => (await fetch(`${site.origin}/user/${code}`, { redirect: "manual" })).status).toBe(302)
+  const sql = postgres(site.databaseUrl, { max: 1 })
+  await expect.poll(async () => (await sql`select 1 from pictures.picture`).length).toBe(0)
+  await sql.end()
+})
