@@ -45,7 +45,7 @@ export {
 export { type Begun, SignIns, type Visit } from "./signIn/SignIns.ts"
 export { type SignUp, SignUps } from "./signUp/SignUps.ts"
 export { isSessionFresh } from "./twoStep/confirm.ts"
-export { TwoStepEvents } from "./twoStep/events.ts"
+export { type TwoStepEvent, TwoStepEvents } from "./twoStep/events.ts"
 export {
   type ConfirmationOwed,
   type EnrolmentEnded,

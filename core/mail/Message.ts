@@ -8,6 +8,9 @@ export const MailKind = Schema.Literals([
   "passwordChanged",
   "newDevice",
   "accountDeleted",
+  "stepOn",
+  "stepOff",
+  "stepRemovalAsked",
 ])
 export type MailKind = typeof MailKind.Type
 
@@ -24,6 +27,8 @@ export type About = {
   /** When what the message tells of happened. */
   readonly at: string
   readonly codeId?: string
+  /** A code whose link is in the message, and whose digits are not: they were of use already. */
+  readonly linkId?: string
   /** How long the code lives from then on, in milliseconds. */
   readonly livesMs?: number
 }

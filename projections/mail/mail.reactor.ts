@@ -1,6 +1,6 @@
-import { Effect } from "effect"
-import { type AccountEvent, AccountEvents } from "#core/accounts"
-import { type Sealing, SubjectEvents } from "#core/kernel"
+import { Effect, type Schema } from "effect"
+import { type AccountEvent, AccountEvents, type TwoStepEvent, TwoStepEvents } from "#core/accounts"
+import { type Sealing, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { Mail, type Message, NOTICE_LIFE_MS } from "#core/mail"
 import type { Reactor } from "#projections/runner"
 
@@ -12,6 +12,13 @@ const TOLD = [
   "accounts.SignedIn.v1",
   "accounts.AccountDeleted.v1",
 ] as const
+const TOLD_OF_STEPS = [
+  "accounts.TwoStepEnrolled.v1",
+  "accounts.TwoStepStopped.v1",
+  "accounts.StepRemovalAsked.v1",
+  "accounts.TwoStepRemoved.v1",
+] as const
+const OF_STEPS: ReadonlySet<string> = new Set(TOLD_OF_STEPS)
 const ERASED = "kernel.SubjectErased.v1"
 
 /** Writes the mail that follows from facts of accounts. The event's id is the message's, so that each fact makes one. */
@@ -20,7 +27,7 @@ export const mailReactor = Effect.gen(function* () {
   const services = yield* Effect.context<Sealing>()
   return {
     name: "mail",
-    types: [...TOLD, ERASED],
+    types: [...TOLD, ...TOLD_OF_STEPS, ERASED],
     from: "beginning",
     react: async (stored) => {
       if (stored.type === ERASED) {
@@ -29,7 +36,7 @@ export const mailReactor = Effect.gen(function* () {
         await Effect.runPromise(mail.forget(subjectId))
         return
       }
-      const event = await Effect.runPromise(Effect.provide(AccountEvents.decode(stored), services))
+      const event = await Effect.runPromise(Effect.provide(decode(stored), services))
       const message = messageOf(event)
       // An erased person has no address any more.
       if (message !== null) await Effect.runPromise(mail.post({ ...message, messageId: stored.eventId }))
@@ -37,10 +44,13 @@ export const mailReactor = Effect.gen(function* () {
   } satisfies Reactor
 })
 
+const decode = (stored: StoredEvent): Effect.Effect<AccountEvent | TwoStepEvent, Schema.SchemaError, Sealing> =>
+  OF_STEPS.has(stored.type) ? TwoStepEvents.decode(stored) : AccountEvents.decode(stored)
+
 type Draft = Omit<Message, "messageId">
 
 /** The message that a fact is told by, or null where nobody is told. */
-export const messageOf = (event: AccountEvent): Draft | null => {
+export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
   switch (event._tag) {
     case "accounts.CodeIssued.v1": {
       const { codeId, purpose, issuedAt, expiresAt } = event
@@ -57,6 +67,16 @@ export const messageOf = (event: AccountEvent): Draft | null => {
     case "accounts.AccountDeleted.v1":
       // The person's own key is gone by then.
       return notice({ ...event, personId: event.farewellId }, "accountDeleted", event.deletedAt)
+    case "accounts.TwoStepEnrolled.v1":
+      return event.replaced ? null : notice(event, "stepOn", event.enrolledAt)
+    case "accounts.TwoStepStopped.v1":
+      return notice(event, "stepOff", event.stoppedAt)
+    case "accounts.TwoStepRemoved.v1":
+      return notice(event, "stepOff", event.removedAt)
+    case "accounts.StepRemovalAsked.v1": {
+      const { codeId, askedAt, dueAt } = event
+      return draft(event, "stepRemovalAsked", { at: askedAt, linkId: codeId }, Date.parse(dueAt))
+    }
     default:
       return null
   }

@@ -13,6 +13,7 @@ import { refuseStep } from "./userPreference.twoStep.refusals.ts"
 
 type Payload<A> = { readonly payload: A }
 type Link = { readonly link: string }
+type MailedCode = { readonly email?: string; readonly code?: string }
 
 /** The calls of user.passkeys.ts and user.twoStep.ts; resolved once for the group. */
 export const keyHandlers = Effect.gen(function* () {
@@ -52,9 +53,13 @@ export const keyHandlers = Effect.gen(function* () {
       return answer({ removalDue: dueMs })
     }),
 
-    RemoveTwoStep: Effect.fn("RemoveTwoStep")(function* ({ payload }: Payload<Link>) {
+    RemoveTwoStep: Effect.fn("RemoveTwoStep")(function* ({ payload }: Payload<Partial<Link> & MailedCode>) {
       yield* limited
-      const { dueMs } = yield* steps.askRemoval(payload.link).pipe(Effect.catch(refuseStep))
+      const { link, email = "", code = "" } = payload
+      const address = readEmail(email)
+      if (link === undefined && Result.isFailure(address)) return yield* refuse(address.failure)
+      const proof = link === undefined ? { email: Result.getOrElse(address, () => ""), code } : { token: link }
+      const { dueMs } = yield* steps.askRemoval(proof).pipe(Effect.catch(refuseStep))
       return answer({ removalDue: dueMs })
     }),
 

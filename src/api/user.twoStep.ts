@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
+import { TYPED_CODE_LENGTH_MAX } from "#contract/accounts"
 import { answerOf, BadRequest, said } from "./envelope.ts"
 import { line, Moment } from "./fields.ts"
 import { Email } from "./user.fields.ts"
@@ -22,7 +23,12 @@ export const removalEndpoints = [
     error: [BadRequest],
   }).annotateMerge(said("What a mail's link is good for: to ask for the removal, or to cancel the one that is due.")),
   HttpApiEndpoint.post("RemoveTwoStep", "/RemoveTwoStep", {
-    payload: Schema.Struct(link),
+    payload: Schema.Struct({
+      link: Schema.optionalKey(link.link),
+      /** In place of the link: the address, and the digits that were mailed. */
+      email: Schema.optionalKey(Email),
+      code: Schema.optionalKey(line(TYPED_CODE_LENGTH_MAX)),
+    }),
     success: answerOf(Schema.Struct({ removalDue: Moment })),
     error: [BadRequest],
   }).annotateMerge(said("Asks for the removal, which happens 72 hours later.")),

@@ -2,7 +2,9 @@ import { hkdfSync } from "node:crypto"
 import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import { AppConfig, type Decide, jointWriter, reader, uuidv7 } from "#core/kernel"
 import { Account } from "../Account.ts"
+import { anew } from "../anew.ts"
 import { judgeCode } from "../codes/judgeCode.ts"
+import { openAccounts, type Proof } from "../openAccounts.ts"
 import { TooOften, type WrongCode } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
 import { Attempts } from "../sessions/Attempts.ts"
@@ -64,8 +66,8 @@ export class TwoSteps extends Context.Service<
     pass(personId: string, typed: string): Effect.Effect<void, WrongStepCode | TwoStepOff | TooOften>
     stop(who: Confirming, typed: string): Effect.Effect<void, ChangeRefusal | TwoStepOff>
     renewCodes(who: Confirming, typed: string): Effect.Effect<ReadonlyArray<string>, ChangeRefusal | TwoStepOff>
-    /** The link of a mail asks that the second step be removed; answers when it will be. */
-    askRemoval(link: string): Effect.Effect<{ readonly dueMs: number }, RemovalLinkEnded>
+    /** The link or the digits of a mail ask that the second step be removed; answers when it will be. */
+    askRemoval(proof: Proof): Effect.Effect<{ readonly dueMs: number }, RemovalLinkEnded>
     /** What a link is good for: to ask, to cancel what it asked for, or nothing. */
     lookAtLink(link: string): Effect.Effect<{ readonly dueMs: number | null }, RemovalLinkEnded>
     cancelRemoval(by: { readonly link: string } | { readonly personId: string }): Effect.Effect<void, RemovalLinkEnded>
@@ -78,6 +80,7 @@ export class TwoSteps extends Context.Service<
     Effect.gen(function* () {
       const { masterKey } = yield* AppConfig
       const { readLinkToken } = yield* Secrets
+      const { readProof } = yield* openAccounts
       const attempts = yield* Attempts
       const write = yield* jointWriter
       const change = yield* confirmedWriter(TwoStep)
@@ -194,20 +197,31 @@ export class TwoSteps extends Context.Service<
           return isRepeat ? [] : codes
         }),
 
-        askRemoval: Effect.fn("TwoSteps.askRemoval")(function* (link) {
-          const { personId, codeId } = yield* linked(link)
+        askRemoval: Effect.fn("TwoSteps.askRemoval")(function* (proof) {
+          const read = yield* readProof(proof)
+          if (read === null) return yield* new RemovalLinkEnded({})
+          const { personId, isIt } = read
+          const { removal: before } = yield* readStep(personId)
+          // The same link again: what it asked for is under way.
+          if (before !== null && isIt(before.codeId)) return { dueMs: before.dueMs }
           const nowMs = yield* Clock.currentTimeMillis
-          yield* write(partsOf(personId), ({ account, step }) => {
-            if (step.removal?.codeId === codeId) return Result.succeed({})
-            const isIt = (newest: string) => newest === codeId
-            const { isRight, facts } = judgeCode(account, { personId, purpose: "untiefa", isIt, nowMs })
-            if (!isRight) return Result.fail(new RemovalLinkEnded({}))
-            const { email, locale } = account
-            const asked = askRemoval({ to: { personId, email, locale }, codeId, nowMs })(step)
-            return Result.map(asked, (steps) => ({ account: facts, step: steps }))
-          }).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          const asking = write(
+            partsOf(personId),
+            ({ account, step }) => {
+              const { email, locale, codes } = account
+              const { isRight, facts } = judgeCode(account, { personId, purpose: "untiefa", isIt, nowMs })
+              if (!isRight || codes.untiefa === undefined) return Result.succeed({ account: facts })
+              const { codeId } = codes.untiefa
+              const asked = askRemoval({ to: { personId, email, locale }, codeId, nowMs })(step)
+              return Result.map(asked, (steps) => ({ account: facts, step: steps }))
+            },
+            ({ account = [] }) => account.some(({ _tag }) => _tag === "accounts.CodeUsed.v1"),
+          )
+          const { receipt } = yield* anew(asking).pipe(Effect.catchTag("StreamConflict", Effect.die))
           const { removal } = yield* readStep(personId)
-          return removal === null ? yield* new RemovalLinkEnded({}) : { dueMs: removal.dueMs }
+          return receipt.answer === true && removal !== null
+            ? { dueMs: removal.dueMs }
+            : yield* new RemovalLinkEnded({})
         }),
 
         lookAtLink: Effect.fn("TwoSteps.lookAtLink")(function* (link) {

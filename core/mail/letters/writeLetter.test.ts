@@ -36,6 +36,16 @@ it("links to where what was asked for is done, with a token that names account a
   expect(letter("reset", "de").html).toContain('href="https://quire.example/forgetpwd?link=')
 })
 
+it("says how the removal of a second step is cancelled, without digits that were of use already", () => {
+  const about = { at: "2026-11-20T08:30:00.000Z", linkId: codeId }
+  const kind = "stepRemovalAsked"
+  const message = { kind, locale: "en", subjectId, about, personal: { to: "a@b.example" } } as const
+  const { text } = writeLetter(message, secrets, "https://quire.example")
+  const [, token = ""] = /\/untiefa\?link=([\w-]+)/.exec(text) ?? []
+  expect(secrets.readLinkToken(token)).toEqual({ personId: subjectId, codeId })
+  expect(text).not.toContain(secrets.digitsOf(codeId))
+})
+
 it("writes out what a stranger's browser calls itself", () => {
   const { html, text } = letter("newDevice", "en", { to: "a@b.example", device: '<b onload="x">Firefox</b>' })
   expect(html).toContain("&#60;b onload=&#34;x&#34;&#62;Firefox")

@@ -24,6 +24,9 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   passwordChanged: () => "/forgetpwd",
   newDevice: () => "/settings/account#devices",
   accountDeleted: null,
+  stepOn: () => "/twofa",
+  stepOff: () => "/twofa",
+  stepRemovalAsked: (token) => `/untiefa?link=${token}`,
 }
 
 type Codes = Pick<(typeof Secrets)["Service"], "digitsOf" | "linkTokenOf">
@@ -38,7 +41,8 @@ export const writeLetter = (
   const locale = Object.hasOwn(BOOKS, message.locale) ? message.locale : "en"
   const book = BOOKS[locale] ?? en
   const { subject, lead, action, note } = book.letters[kind]
-  const token = about.codeId === undefined ? "" : codes.linkTokenOf({ personId: subjectId, codeId: about.codeId })
+  const linkId = about.codeId ?? about.linkId
+  const token = linkId === undefined ? "" : codes.linkTokenOf({ personId: subjectId, codeId: linkId })
   const path = LINKS[kind]?.(token)
   const parts: LetterParts = {
     locale,

@@ -2,7 +2,7 @@ import type { Translation } from "../../message.ts"
 import type { twoStep as source } from "./en.ts"
 
 export const twoStep: Translation<typeof source> = {
-  "twoStep.title": "Bestätigung in zwei Schritten",
+  "twoStep.title": "Zwei-Schritt-Anmeldung",
   "twoStep.lead":
     "Neben dem Passwort braucht es zum Anmelden dann einen Code, den Ihr Telefon erzeugt. Wer Ihr Passwort kennt, kommt damit allein nicht weiter.",
   "twoStep.newAccount": "Ihr Konto ist bereit. Ein zweiter Schritt sorgt dafür, dass es Ihres bleibt.",
@@ -14,7 +14,7 @@ export const twoStep: Translation<typeof source> = {
   "twoStep.lost": "Ich habe meine Authentifizierungs-App nicht mehr",
   "twoStep.tooOld": "Dieser Code ist älter als 30 Sekunden. Bitte geben Sie den neuesten ein.",
   "twoStep.wrongCode": "Dieser Code stimmt nicht. Jeder Code gilt 30 Sekunden und nur einmal.",
-  "twoStep.isOff": "Die Bestätigung in zwei Schritten ist nicht eingeschaltet.",
+  "twoStep.isOff": "Die Zwei-Schritt-Anmeldung ist nicht eingeschaltet.",
   "twoStep.enrolmentEnded": "Das hat zu lange gedauert. Bitte beginnen Sie mit einem neuen Schlüssel.",
   "twoStep.confirmationOwed": "Bitte bestätigen Sie mit dem Code aus einer E-Mail, dass Sie es sind.",
   "twoStep.step.scan": "Scannen",
