@@ -64,7 +64,7 @@ const group = (page: Page, name: string) => page.getByRole("region", { name })
 const button = (page: Page, name: string) => page.locator(`[data-follow="${idOf(name)}"]`).first()
 
 describe("a member's follows", () => {
-  it("[S4-028] [S4-029] [S1-008] [S4-004] [S4-007] [S4-012] [S4-027] take in what was followed as a guest, show in every browser as they change, and end with the session here", async () => {
+  it("[S4-028] [S4-029] [S1-008] [S3-034] [S4-004] [S4-007] [S4-012] [S4-027] take in what was followed as a guest, show in every browser as they change, and end with the session here", async () => {
     const person = await library.site.person()
     const { page: one } = await openPage(browser, { baseURL: library.site.origin })
     const told = encodeURIComponent(new URLSearchParams({ Europe: idOf("Alpha"), Empty: "" }).toString())
@@ -82,6 +82,9 @@ describe("a member's follows", () => {
     expect(await accountFollows(person)).toEqual(["@Empty", "Alpha@Europe"])
     expect(await notedFollows(one)).toEqual([])
     expect(await toldFollows(one)).toEqual({})
+    const kept = (key: string) => one.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key)
+    await expect.poll(() => kept("quire:userGroup")).toMatchObject({ loadData: true, groupData: [{}, {}] })
+    expect(await kept("quire:relationshipStatuses")).toContainEqual({ id: 2, name: "Followed" })
 
     const other = await openAs(person, "/newsfeeds/follows")
     await group(other, "Europe").getByRole("link", { name: "Alpha" }).waitFor()
@@ -169,5 +172,10 @@ describe("a member's follows", () => {
     await expect.poll(() => accountFollows(person)).toEqual(["@Quiet", "Delta"])
     const opml = await page.request.get("/guest/opml")
     expect(await opml.text()).toContain('title="Delta"')
+    const list = `<opml version="2.0"><body><outline text="News"><outline type="rss" text="Alpha" xmlUrl="${library.publisher.origin}/Alpha/feed.xml"/></outline></body></opml>`
+    const file = { name: "list.opml", mimeType: "text/xml", buffer: Buffer.from(list) }
+    await page.locator("input[type=file]").setInputFiles(file)
+    await page.getByRole("button", { name: "Import" }).click()
+    await expect.poll(() => accountFollows(person)).toEqual(["@Quiet", "Delta", "Alpha@News"])
   })
 })

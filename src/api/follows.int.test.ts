@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { forgetFollowsReactor } from "#projections/follows"
+import { liveFollows, STREAMS_PER_PERSON_MAX } from "#src/server/live/LiveFollows.ts"
+import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
 import * as faults from "../../core/feeds/fetch/testing/faults.ts"
@@ -227,6 +230,68 @@ describe("[S7-108] the personal feed", () => {
     expect(new Set([...first.titles, ...rest.titles]).size).toBe(6)
     expect((await titles(gina, { groupName: "First" })).titles).toHaveLength(3)
     expect((await gina.call("Feed/LoadPersonalFeeds", { groupName: "None" })).status).toBe(404)
+  })
+})
+
+describe("somebody who leaves", () => {
+  it("leaves nothing behind of what was followed, saved, muted and read", async () => {
+    const { personId, token } = await kit.people.make()
+    const call = (path: string, payload: object) => kit.post(`/api/${path}`, payload, { token })
+    await call("Feed/Follow", { feedId: idOf("a"), groupName: "Geheim" })
+    await call("Feed/Follow", { feedId: idOf("b") })
+    await call("Feed/UnFollow", { feedId: idOf("b") })
+    await call("Feed/SetMuteRule", { words: ["geheim"] })
+    const { body } = await call("Feed/LoadPersonalFeeds", {})
+    const itemId = (body.data["items"] as ReadonlyArray<{ id: string }>)[0]?.id
+    await call("Feed/SaveNews", { itemId })
+    await call("Feed/MarkRead", { itemIds: [itemId], read: true })
+    await call("Feed/MarkAllRead", {})
+    const followers = async () =>
+      ((await kit.post("/api/Feed/SearchFeedById", { feedId: idOf("a") })).body.data["feed"] as { subsribers: number })
+        .subsribers
+    const before = await followers()
+
+    const reactor = await run(forgetFollowsReactor)
+    const data = { subjectId: personId, erasedAt: new Date().toISOString() }
+    // At least once, so it must bear to be called again.
+    for (const _ of [1, 2]) await reactor.react({ type: "kernel.SubjectErased.v1", data } as never)
+    await expect.poll(followers).toBe(before - 1)
+    for (const table of ["follow", "follow_group", "mute_rule", "saved_item", "follower"])
+      expect(await kit.sql`select from read.${kit.sql(table)} where person_id = ${personId}`).toHaveLength(0)
+    for (const table of ["mark", "horizon"])
+      expect(await kit.sql`select from reading.${kit.sql(table)} where person_id = ${personId}`).toHaveLength(0)
+  })
+})
+
+describe("pages that listen", () => {
+  const decoder = new TextDecoder()
+  const listen = (personId: string) => {
+    const gone = new AbortController()
+    const reader = liveFollows().open(personId, gone.signal)?.getReader()
+    const next = async () => decoder.decode((await reader?.read())?.value)
+    return { next, gone, isOpen: reader !== undefined }
+  }
+
+  it("[S1-008] are told of each change of their own person, and of nobody else's", async () => {
+    const [anna, bert] = [await kit.people.make(), await kit.people.make()]
+    const [one, other] = [listen(anna.personId), listen(bert.personId)]
+    expect([await one.next(), await other.next()]).toEqual(Array(2).fill("event: follows\ndata: 0\n\n"))
+    const told = one.next()
+    await kit.post("/api/Feed/Follow", { feedId: idOf("a") }, { token: anna.token })
+    expect(await told).toMatch(/^event: follows\ndata: [1-9]\d*\n\n$/)
+    await kit.post("/api/Feed/Follow", { feedId: idOf("b") }, { token: bert.token })
+    expect(await other.next()).toMatch(/data: [1-9]/)
+    for (const { gone } of [one, other]) gone.abort()
+  })
+
+  it("are eight at most for one person, and make room when they go", async () => {
+    const { personId } = await kit.people.make()
+    const streams = Array.from({ length: STREAMS_PER_PERSON_MAX }, () => listen(personId))
+    expect(streams.every(({ isOpen }) => isOpen)).toBe(true)
+    expect(listen(personId).isOpen).toBe(false)
+    streams[0]?.gone.abort()
+    expect(listen(personId).isOpen).toBe(true)
+    liveFollows().closeAll()
   })
 })
 

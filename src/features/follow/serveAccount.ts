@@ -1,12 +1,14 @@
+import { loadOnSignIn } from "./loadOnSignIn.ts"
 import { offerMerge } from "./offerMerge.ts"
 import { watchAccount } from "./watchAccount.ts"
 
 /**
- * What a member's page does by itself: asks about the follows that were made as a guest, follows what other browsers
+ * What a member's page does by itself: loads what the account follows after signing in, asks about the follows that were made as a guest, follows what other browsers
  * change, and has the account remember that its item was opened.
  */
 export const serveAccount = (): void => {
   offerMerge()
+  void loadOnSignIn()
   watchAccount()
   markOpened()
 }

@@ -1,5 +1,5 @@
-import { ACCOUNT_FEEDS_MAX, ACCOUNT_GROUPS_MAX } from "#contract/follows"
 import { ownCall } from "#src/server/ownCall.ts"
+import { ACCOUNT_LIMITS } from "../../features/follow/account.ts"
 import type { FollowRefusal } from "../../features/follow/GuestFollows.ts"
 import { followsOf } from "../../features/follow/mirror.ts"
 import type { Command } from "../../features/follow/verbs.ts"
@@ -16,8 +16,7 @@ interface Posted {
 /** Has a member's account do what a form asked for, and leads back with what came of it. */
 export const answerMember = async ({ command, location, locals, clientAddress }: Posted): Promise<Response> => {
   const back = (notice: Notice) => answerGuest({ locals, location, notice })
-  const limits = { feeds: ACCOUNT_FEEDS_MAX, groups: ACCOUNT_GROUPS_MAX }
-  const decision = command.decide(followsOf(locals.follows), limits)
+  const decision = command.decide(followsOf(locals.follows), ACCOUNT_LIMITS)
   if ("refusal" in decision) return back(NOTICE_OF[decision.refusal])
   if (command.call === undefined) return back("not-now")
   const { path, payload } = command.call

@@ -5,7 +5,8 @@ import { type Opml, parseOpml, writeOpml } from "#core/feeds"
 import { findFeeds } from "#projections/feeds"
 import { ownCall } from "#src/server/ownCall.ts"
 import { run } from "#src/server/runtime.ts"
-import type { GuestFollows } from "../../features/follow/GuestFollows.ts"
+import { ACCOUNT_LIMITS } from "../../features/follow/account.ts"
+import { GUEST_LIMITS, type GuestFollows } from "../../features/follow/GuestFollows.ts"
 import { type ImportedFeed, importFollows } from "../../features/follow/importFollows.ts"
 import { followsOf } from "../../features/follow/mirror.ts"
 import { followedFeedsOf } from "../../lib/followsCookie.ts"
@@ -15,7 +16,7 @@ import { answerGuest } from "./_answer.ts"
 /** A list of ten thousand feeds fits. */
 const FILE_BYTES_MAX = 2_000_000
 
-/** A guest's follows as a file for any other reader. */
+/** What somebody follows as a file for any other reader. */
 export const GET: APIRoute = async ({ locals }) => {
   const feeds = new Map((await run(findFeeds([...followedFeedsOf(locals.follows)]))).map((feed) => [feed.feedId, feed]))
   const groups = Array.from(locals.follows, ([name, ids]) => ({
@@ -48,25 +49,24 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
   }
   if (wantsList) return Response.json({ status: true, message: "", data: read.feeds })
 
+  const isMember = locals.member !== null
+  const asker = { locals, clientAddress: locals.clientAddress ?? clientAddress }
   let items: GuestFollows = followsOf(locals.follows)
   await importFollows(read.feeds, {
     add: async (url) => {
-      const added = await ownCall<{ readonly feed: FollowableFeed }>(
-        "Feed/CreateLocalFeed",
-        { url },
-        { locals, clientAddress: locals.clientAddress ?? clientAddress },
-      )
+      const added = await ownCall<{ readonly feed: FollowableFeed }>("Feed/CreateLocalFeed", { url }, asker)
       return added.ok ? added.data.feed : undefined
     },
-    carryOut: async ({ decide }) => {
-      const decision = decide(items)
+    carryOut: async ({ decide, call }) => {
+      const decision = decide(items, isMember ? ACCOUNT_LIMITS : GUEST_LIMITS)
       if ("refusal" in decision) return decision.refusal
+      if (isMember && call !== undefined && !(await ownCall(call.path, call.payload, asker)).ok) return "said"
       items = decision.items
       return undefined
     },
     progress: () => {},
   })
-  return answerGuest({ locals, location: paths.follows, notice: "imported", items })
+  return answerGuest({ locals, location: paths.follows, notice: "imported", ...(isMember ? {} : { items }) })
 }
 
 type Read = { readonly feeds: ReadonlyArray<ImportedFeed> } | { readonly refusal: "not-opml" | "opml-too-large" }
