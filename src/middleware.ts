@@ -9,6 +9,7 @@ import { formatOf } from "./lib/format.ts"
 import { isNotice, NOTICE_AGE_S_MAX, type Notice } from "./lib/notices.ts"
 import { paths } from "./lib/paths.ts"
 import { DEFAULT_TIME_ZONE, isTheme, isTimeZone } from "./lib/preferences.ts"
+import { isReaderCall } from "./server/greader/isReaderCall.ts"
 import { inlineHashes } from "./server/inlineHashes.ts"
 import { memberFollows } from "./server/memberFollows.ts"
 import { run } from "./server/runtime.ts"
@@ -102,6 +103,7 @@ const reported = async (response: Promise<Response>, { report }: App.Locals): Pr
 }
 
 const answer = async ({ request, url, locals }: APIContext, next: MiddlewareNext): Promise<Response> => {
+  if (isReaderCall(url.pathname)) return next()
   if (isForeignPost(request.method, request.headers)) return new Response("Foreign origin", { status: 403 })
   if (url.pathname.startsWith("/api/")) return next()
   if (isEmptySearch(url)) return redirect(paths.search(""))

@@ -18,6 +18,7 @@ export { PasswordDesk, type Present } from "./passwords/PasswordDesk.ts"
 export { Passwords } from "./passwords/Passwords.ts"
 export type { ProfileChange } from "./profile/changeProfile.ts"
 export { Profiles } from "./profile/Profiles.ts"
+export { ReaderApps } from "./readerApps/ReaderApps.ts"
 export {
   CodeChosen,
   Crowded,

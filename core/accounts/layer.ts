@@ -11,6 +11,7 @@ import { Passkeys } from "./passkeys/Passkeys.ts"
 import { PasswordDesk } from "./passwords/PasswordDesk.ts"
 import { Passwords } from "./passwords/Passwords.ts"
 import { Profiles } from "./profile/Profiles.ts"
+import { ReaderApps } from "./readerApps/ReaderApps.ts"
 import { Secrets } from "./Secrets.ts"
 import { Attempts } from "./sessions/Attempts.ts"
 import { Browsers } from "./sessions/Browsers.ts"
@@ -31,6 +32,7 @@ export type AccountServices =
   | PasswordDesk
   | Passwords
   | Profiles
+  | ReaderApps
   | Secrets
   | Sessions
   | SignIns
@@ -39,7 +41,7 @@ export type AccountServices =
   | TwoSteps
 
 /** All services of accounts, on the event store, the pool and the configuration. */
-export const AccountsLayer = ThirdParties.layer.pipe(
+export const AccountsLayer = Layer.mergeAll(ReaderApps.layer, ThirdParties.layer).pipe(
   Layer.provide(Layer.mergeAll(Issuers.layer, Tickets.layer)),
   Layer.provideMerge(
     Layer.mergeAll(

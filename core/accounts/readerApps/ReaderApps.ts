@@ -1,0 +1,95 @@
+import { hkdfSync } from "node:crypto"
+import { Context, Effect, Layer, Redacted, Result } from "effect"
+import { AppConfig } from "#core/kernel"
+import { AppPasswords } from "../appPasswords/AppPasswords.ts"
+import { evenlyRefused } from "../evenly.ts"
+import { readEmail } from "../names/names.ts"
+import { openAccounts } from "../openAccounts.ts"
+import { PasswordDesk } from "../passwords/PasswordDesk.ts"
+import { Crowded, TooOften, WrongCredentials } from "../refusals.ts"
+import { type AttemptLimit, Attempts, sourceOf } from "../sessions/Attempts.ts"
+import { SignIns } from "../signIn/SignIns.ts"
+import { hashOfTyped } from "../twoStep/recoveryCodes.ts"
+import { appTokenOf, isTokenOf, readAppToken } from "./appToken.ts"
+
+/** Sign-ins of reader apps from one address; some sign in whenever they sync. */
+const READER_SIGN_INS: AttemptLimit = { name: "reader-sign-in", times: 60, seconds: 900 }
+const KEY_BYTES = 32
+/** A stream that nobody has: strangers are looked up as long as members. */
+const NOBODY = "00000000-0000-0000-0000-000000000000"
+
+/** How apps for reading sign in, which know neither second steps nor passkeys. */
+export class ReaderApps extends Context.Service<
+  ReaderApps,
+  {
+    /**
+     * A token for an app. App passwords are always accepted, with the user name or the address; the account's own password
+     * with the address, and only while the account has no second step.
+     */
+    signIn(
+      name: string,
+      password: string,
+      address: string,
+    ): Effect.Effect<string, WrongCredentials | TooOften | Crowded>
+    /** Whose a token is, at this moment: null once the password behind it was revoked or changed, or the account is gone. */
+    personOf(token: string): Effect.Effect<string | null>
+  }
+>()("core/accounts/ReaderApps") {
+  static readonly layer = Layer.effect(
+    ReaderApps,
+    Effect.gen(function* () {
+      const { masterKey } = yield* AppConfig
+      const key = Buffer.from(hkdfSync("sha256", Redacted.value(masterKey), "", "quire: reader apps", KEY_BYTES))
+      const appPasswords = yield* AppPasswords
+      const accounts = yield* openAccounts
+      const desk = yield* PasswordDesk
+      const attempts = yield* Attempts
+      const { hasSecondStep } = yield* SignIns
+
+      const byAppPassword = Effect.fnUntraced(function* (name: string, password: string) {
+        const personId = yield* appPasswords.check(name, password)
+        if (personId === null) return null
+        const hash = hashOfTyped(password)
+        const entry = (yield* appPasswords.list(personId)).find((each) => each.hash === hash)
+        return entry === undefined ? null : appTokenOf(key, { personId, passwordId: entry.passwordId }, hash)
+      })
+
+      const byAccountPassword = Effect.fnUntraced(function* (name: string, password: string) {
+        const email = readEmail(name)
+        const personId = (Result.isSuccess(email) ? yield* accounts.ownerOf(email.success) : null) ?? NOBODY
+        yield* desk
+          .confirm(personId, { password })
+          .pipe(Effect.mapError((refusal) => (refusal instanceof Crowded ? refusal : new WrongCredentials({}))))
+        const { status, passwordHash } = yield* accounts.peek(personId)
+        if (status !== "active" || passwordHash === null || (yield* hasSecondStep(personId)))
+          return yield* new WrongCredentials({})
+        return appTokenOf(key, { personId, passwordId: null }, passwordHash)
+      })
+
+      /** The hash that a token hangs on; null where it counts no more. */
+      const hashBehind = Effect.fnUntraced(function* (personId: string, passwordId: string | null) {
+        const { status, passwordHash } = yield* accounts.peek(personId)
+        if (status !== "active") return null
+        if (passwordId === null) return (yield* hasSecondStep(personId)) ? null : passwordHash
+        return (yield* appPasswords.list(personId)).find((each) => each.passwordId === passwordId)?.hash ?? null
+      })
+
+      return ReaderApps.of({
+        signIn: Effect.fn("ReaderApps.signIn")(function* (name, password, address) {
+          const seconds = yield* attempts.count(READER_SIGN_INS, sourceOf(address))
+          if (seconds > 0) return yield* new TooOften({ seconds })
+          return yield* Effect.gen(function* () {
+            return (yield* byAppPassword(name, password)) ?? (yield* byAccountPassword(name, password))
+          }).pipe(evenlyRefused)
+        }),
+
+        personOf: Effect.fn("ReaderApps.personOf")(function* (token) {
+          const owner = readAppToken(token)
+          if (owner === null) return null
+          const hash = yield* hashBehind(owner.personId, owner.passwordId)
+          return hash !== null && isTokenOf(key, owner, hash, token) ? owner.personId : null
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,22 @@
+import { Clock, Effect } from "effect"
+import { Sql } from "#core/kernel"
+import { isRead, type Muted, maybeUnread, notMuted, statesOf } from "./fragments.ts"
+
+/** How many items of some feeds a person has not read, and when the newest of these came to us (milliseconds); feeds with none are left out. */
+export const countUnread = Effect.fn("countUnread")(function* (
+  personId: string,
+  feedIds: ReadonlyArray<string>,
+  muted: Muted,
+) {
+  if (feedIds.length === 0) return []
+  const { client: sql } = yield* Sql
+  const nowMs = yield* Clock.currentTimeMillis
+  return yield* Effect.promise(
+    () => sql<Array<{ readonly feedId: string; readonly count: number; readonly newestMs: number }>>`
+      select i.feed_id as "feedId", count(*) as count,
+        (extract(epoch from max(i.first_seen_at)) * 1000)::bigint as "newestMs"
+      from ${maybeUnread(sql, personId, feedIds, nowMs)} i ${statesOf(sql, personId)}
+      where not ${isRead(sql, nowMs)} and ${notMuted(sql, muted)}
+      group by i.feed_id`,
+  )
+})

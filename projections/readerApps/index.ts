@@ -1,0 +1,6 @@
+export { articles, type StreamArticle } from "./articles.ts"
+export { countUnread } from "./countUnread.ts"
+export { findReader } from "./findReader.ts"
+export { resolveItems } from "./resolveItems.ts"
+export { seenThrough } from "./seenThrough.ts"
+export { type StreamQuery, streamPage } from "./streamPage.ts"

@@ -1,0 +1,27 @@
+import { Clock, Effect } from "effect"
+import { Sql } from "#core/kernel"
+import { unreadFrom } from "./fragments.ts"
+
+/**
+ * What some feeds had brought by a moment: all up to a position of the log, and a few items behind it. Fetches overlap, so
+ * one that began earlier may be written down later; nothing that came after the moment lies before the position.
+ * @param momentMs milliseconds since 1970
+ */
+export const seenThrough = Effect.fn("seenThrough")(function* (feedIds: ReadonlyArray<string>, momentMs: number) {
+  const { client: sql } = yield* Sql
+  const nowMs = yield* Clock.currentTimeMillis
+  const moment = new Date(momentMs)
+  const [row] = yield* Effect.promise(
+    () => sql<Array<{ readonly position: number; readonly itemIds: ReadonlyArray<string> }>>`
+      with found as materialized (
+        select item_id, position, first_seen_at from read.item
+        where feed_id = any(${[...feedIds]}) and sort_at >= ${unreadFrom(nowMs)}),
+      edge as materialized (
+        select coalesce((select min(position) from found where first_seen_at > ${moment}) - 1,
+          (select p.position from es.live l join es.projection p using (name, build) where l.name = 'items'), 0) as position)
+      select edge.position, coalesce((
+        select json_agg(item_id) from found where first_seen_at <= ${moment} and found.position > edge.position
+      ), '[]') as "itemIds" from edge`,
+  )
+  return row ?? { position: 0, itemIds: [] }
+})

@@ -1,0 +1,6 @@
+import type { APIRoute } from "astro"
+import { readerRoute } from "#src/server/greader/readerRoute.ts"
+
+/** Where reader apps sign in that were given the address of the site alone. */
+export const ALL: APIRoute = async (context) =>
+  (await readerRoute(context, "/")) ?? new Response("Not found", { status: 404 })

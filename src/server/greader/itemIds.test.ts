@@ -1,0 +1,37 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { beginningsOf, itemNumber, longItemId, shortItemId } from "./itemIds.ts"
+
+const itemId = fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{20}$/)
+
+describe("ids of items in apps", () => {
+  it("are numbers of 60 bits, in hexadecimal and in decimal", () => {
+    expect(longItemId("00000000001z00000000")).toBe("tag:google.com,2005:reader/item/000000000000003f")
+    expect(shortItemId("00000000001z00000000")).toBe("63")
+    expect(itemNumber("zzzzzzzzzzzzzzzzzzzz")).toBe(2n ** 60n - 1n)
+  })
+
+  it("lead back to the item in every form that apps send", () => {
+    fc.assert(
+      fc.property(itemId, (id) => {
+        const hex = itemNumber(id).toString(16)
+        const forms = [longItemId(id), `tag:google.com,2005:reader/item/${hex}`, shortItemId(id), hex.padStart(16, "0")]
+        for (const form of [...forms, hex, hex.toUpperCase()]) expect(beginningsOf(form)).toContain(id.slice(0, 12))
+      }),
+    )
+  })
+
+  it("name no item otherwise", () => {
+    const strange = [
+      "",
+      "-1",
+      "x",
+      "tag:google.com,2005:reader/item/",
+      `${2n ** 63n}`,
+      `${2n ** 60n}`,
+      "1 or 1=1",
+      "f".repeat(17),
+    ]
+    for (const text of strange) expect(beginningsOf(text)).toEqual([])
+  })
+})
