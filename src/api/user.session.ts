@@ -26,22 +26,22 @@ export const visit = Effect.gen(function* () {
  * where somebody was signed in ends that session, so that nobody goes on as somebody else.
  */
 export const handOver = Effect.fnUntraced(function* (begun: Begun) {
-  const { personId, token, owesStep, browser, position } = begun
+  const { personId, token, owesStep, hasSecondStep, browser, position } = begun
   yield* setCookie(SESSION_COOKIE, token, SESSION_AGE_S)
   if (browser !== null) yield* setCookie(BROWSER_COOKIE, browser, BROWSER_AGE_S)
-  return { user: owesStep ? null : yield* userOf(personId, position), token, secondStep: owesStep }
+  return { user: owesStep ? null : yield* userOf(personId, { position, hasSecondStep }), token, secondStep: owesStep }
 })
 
 /** A person's own account in the words of the wire, at least as new as a position; null where it is gone. */
 export const userOf = Effect.fnUntraced(function* (
   personId: string,
-  position = 0,
+  { position = 0, hasSecondStep }: { readonly position?: number; readonly hasSecondStep?: boolean } = {},
 ): Effect.fn.Return<ReturnType<typeof toUser> | null, never, Sql | SignIns> {
   const known = yield* findProfile(personId)
   if (known === null && position > 0) yield* waitFor("accounts", position, FRESH_MS_MAX)
   const profile = known ?? (yield* findProfile(personId))
   if (profile === null) return null
-  return toUser(profile, yield* SignIns.use(({ hasSecondStep }) => hasSecondStep(personId)))
+  return toUser(profile, hasSecondStep ?? (yield* SignIns.use((signIns) => signIns.hasSecondStep(personId))))
 })
 
 /** Lets the browser forget the session. */

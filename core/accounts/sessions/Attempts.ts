@@ -27,12 +27,18 @@ const groupsOf = (address: string): ReadonlyArray<string> => {
   return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0"), ...after]
 }
 
+type Counted = readonly [limit: AttemptLimit, key: string]
+/** Beyond any limit; attempts beyond it are not told apart. */
+const COUNT_MAX = 1_000_000
+
 /** Counts attempts in the database, so that every process sees them. Keys are stored as digests. */
 export class Attempts extends Context.Service<
   Attempts,
   {
     /** Counts one more. Answers the seconds until the window ends where that is one too many, else 0. */
     count(limit: AttemptLimit, key: string): Effect.Effect<number>
+    /** The same for two limits with different names, in one statement. */
+    countBoth(one: Counted, other: Counted): Effect.Effect<readonly [number, number]>
     /** The seconds until the window ends where it is full already, else 0; counts nothing. */
     look(limit: AttemptLimit, key: string): Effect.Effect<number>
     /** Forgets what was counted, after a success. */
@@ -49,22 +55,38 @@ export class Attempts extends Context.Service<
       const waitOf = (row: Row | undefined, countMax: number, nowMs: number) =>
         row === undefined || row.count <= countMax ? 0 : Math.max(1, Math.ceil((row.endsMs - nowMs) / 1_000))
 
+      /** The seconds to wait for each. Names in one order everywhere: two that count the same never wait for each other. */
+      const countAll = Effect.fn("Attempts.count")(function* (all: ReadonlyArray<Counted>) {
+        const nowMs = yield* Clock.currentTimeMillis
+        const now = new Date(nowMs)
+        const rows = all.map(([{ name, seconds }, key]) => ({
+          name,
+          key: digest(key),
+          end: new Date(nowMs + seconds * 1_000).toISOString(),
+        }))
+        const counted = yield* Effect.promise(
+          () => sql<Array<Row & { readonly name: string }>>`
+            insert into accounts.attempt as a (name, key, began_at, ends_at, count)
+            select name, key, ${now}, "end"::timestamptz, 1
+            from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(name text, key text, "end" text)
+            on conflict (name, key) do update set
+              count = case when a.ends_at <= ${now} then 1 else least(a.count, ${COUNT_MAX}) + 1 end,
+              began_at = case when a.ends_at <= ${now} then ${now} else a.began_at end,
+              ends_at = case when a.ends_at <= ${now} then excluded.ends_at else a.ends_at end
+            returning name, count, (extract(epoch from ends_at) * 1000)::float8 as "endsMs"`,
+        )
+        return all.map(([{ name, times }]) =>
+          waitOf(
+            counted.find((row) => row.name === name),
+            times,
+            nowMs,
+          ),
+        )
+      })
+
       return Attempts.of({
-        count: Effect.fn("Attempts.count")(function* ({ name, times, seconds }, key) {
-          const nowMs = yield* Clock.currentTimeMillis
-          const [now, end] = [new Date(nowMs), new Date(nowMs + seconds * 1_000)]
-          const [row] = yield* Effect.promise(
-            () => sql<Array<Row>>`
-              insert into accounts.attempt as a (name, key, began_at, ends_at, count)
-              values (${name}, ${digest(key)}, ${now}, ${end}, 1)
-              on conflict (name, key) do update set
-                count = case when a.ends_at <= ${now} then 1 else least(a.count, ${times}) + 1 end,
-                began_at = case when a.ends_at <= ${now} then ${now} else a.began_at end,
-                ends_at = case when a.ends_at <= ${now} then ${end} else a.ends_at end
-              returning count, (extract(epoch from ends_at) * 1000)::float8 as "endsMs"`,
-          )
-          return waitOf(row, times, nowMs)
-        }),
+        count: (limit, key) => Effect.map(countAll([[limit, key]]), ([wait = 0]) => wait),
+        countBoth: (one, other) => Effect.map(countAll([one, other]), ([first = 0, second = 0]) => [first, second]),
 
         look: Effect.fn("Attempts.look")(function* ({ name, times }, key) {
           const nowMs = yield* Clock.currentTimeMillis

@@ -34,8 +34,9 @@ export class Browsers extends Context.Service<
           const now = new Date(yield* Clock.currentTimeMillis)
           const [row] = yield* Effect.promise(
             () => sql<Array<{ isKnown: boolean }>>`
-              with met as (
-                insert into accounts.browser as b (person_id, hash, seen_at) values (${personId}, ${hashOf(browser)}, ${now})
+              with soon as (select set_config('synchronous_commit', 'off', true)), met as (
+                insert into accounts.browser as b (person_id, hash, seen_at)
+                select ${personId}::uuid, ${hashOf(browser)}::bytea, ${now}::timestamptz from soon
                 on conflict (person_id, hash) do update set seen_at = excluded.seen_at
               ), dropped as (
                 delete from accounts.browser where (person_id, hash) in (

@@ -31,12 +31,15 @@ export type Begun = {
   readonly token: string
   /** The second step is owed: the session answers nothing but its calls. */
   readonly owesStep: boolean
+  readonly hasSecondStep: boolean
   /** What the browser's own cookie is to hold from now on. */
   readonly browser: string | null
   /** From which position on read models know of what was done. */
   readonly position: number
 }
 
+/** Whom a sign-in is told to. */
+type Person = { readonly personId: string; readonly email: string | null; readonly locale: string }
 type By = (typeof SignedIn.Type)["by"]
 
 /** A stream that nobody has: strangers are looked up as long as members. */
@@ -78,10 +81,8 @@ export class SignIns extends Context.Service<
       const sealing = yield* Sealing
       const writeStep = yield* writer(TwoStep)
 
-      const limited = Effect.fnUntraced(function* (address: string) {
-        const seconds = yield* attempts.count(SIGN_INS, sourceOf(address))
-        if (seconds > 0) return yield* new TooOften({ seconds })
-      })
+      const refuseTooOften = (seconds: number) => (seconds > 0 ? Effect.fail(new TooOften({ seconds })) : Effect.void)
+      const limited = (address: string) => Effect.flatMap(attempts.count(SIGN_INS, sourceOf(address)), refuseTooOften)
 
       const hasSecondStep = (personId: string) =>
         anew(writeStep(personId, () => Result.succeed([]))).pipe(
@@ -91,12 +92,12 @@ export class SignIns extends Context.Service<
 
       /** Writes down that a person is in, and whether from a browser that they had not been in from. */
       const tell = Effect.fnUntraced(function* (
-        { personId, sessionId }: Pick<Begun, "personId" | "sessionId">,
+        { personId, email, locale }: Person,
+        sessionId: string,
         by: By,
         { userAgent, browser }: Visit,
       ) {
         const nowMs = yield* Clock.currentTimeMillis
-        const { email, locale } = yield* accounts.peek(personId)
         const met = yield* browsers.meet(personId, browser)
         const fact = SignedIn.make({
           personId,
@@ -123,23 +124,32 @@ export class SignIns extends Context.Service<
         return { browser: met.browser, position }
       })
 
-      const open = Effect.fnUntraced(function* (personId: string, by: By, visit: Visit, stepDone: boolean) {
-        const owes = !stepDone && (yield* hasSecondStep(personId))
+      const open = Effect.fnUntraced(function* (person: Person, by: By, visit: Visit, stepDone: boolean) {
+        const { personId } = person
+        const has = yield* hasSecondStep(personId)
+        const owes = has && !stepDone
         const { address, userAgent } = visit
         const session = yield* sessions.open({ personId, device: deviceOf(userAgent), address, owesStep: owes })
-        const begun = { personId, ...session, owesStep: owes }
+        const begun = { personId, ...session, owesStep: owes, hasSecondStep: has }
         // Who has not done both steps is not in yet.
-        return owes ? { ...begun, browser: null, position: 0 } : { ...begun, ...(yield* tell(begun, by, visit)) }
+        if (owes) return { ...begun, browser: null, position: 0 }
+        return { ...begun, ...(yield* tell(person, session.sessionId, by, visit)) }
       })
+      const personOf = (personId: string): Effect.Effect<Person> =>
+        Effect.map(accounts.peek(personId), ({ email, locale }) => ({ personId, email, locale }))
 
       return SignIns.of({
         byPassword: Effect.fn("SignIns.byPassword")(function* (email, password, visit) {
-          yield* limited(visit.address)
-          const personId = yield* Effect.gen(function* () {
+          const [tooOften, guessed] = yield* attempts.countBoth(
+            [SIGN_INS, sourceOf(visit.address)],
+            [WRONG_PASSWORDS, email],
+          )
+          yield* refuseTooOften(tooOften)
+          const person = yield* Effect.gen(function* () {
             // Nothing is looked at any more: whoever tries on and on costs one statement, and is told the same.
-            if ((yield* attempts.count(WRONG_PASSWORDS, email)) > 0) return yield* new WrongCredentials({})
+            if (guessed > 0) return yield* new WrongCredentials({})
             const owner = yield* accounts.ownerOf(email)
-            const { status, passwordHash } = yield* accounts.peek(owner ?? NOBODY)
+            const { status, passwordHash, locale } = yield* accounts.peek(owner ?? NOBODY)
             const isRight = yield* passwords.isRight(password, passwordHash)
             if (owner === null || passwordHash === null || !isRight || status !== "active")
               return yield* new WrongCredentials({})
@@ -149,9 +159,9 @@ export class SignIns extends Context.Service<
               const nowMs = yield* Clock.currentTimeMillis
               yield* anew(accounts.write(owner, renewHash(passwordHash, { ...next, nowMs }))).pipe(Effect.orDie)
             }
-            return owner
+            return { personId: owner, email, locale }
           }).pipe(evenlyRefused)
-          return yield* open(personId, "password", visit, false)
+          return yield* open(person, "password", visit, false)
         }),
 
         byCode: Effect.fn("SignIns.byCode")(function* (proof, visit) {
@@ -163,7 +173,7 @@ export class SignIns extends Context.Service<
             yield* accounts.byCode(read.personId, spendCode({ ...read, purpose: "signIn", nowMs }))
             return read.personId
           }).pipe(evenlyRefused)
-          return yield* open(personId, "code", visit, false)
+          return yield* open(yield* personOf(personId), "code", visit, false)
         }),
 
         byActivation: Effect.fn("SignIns.byActivation")(function* (proof, visit) {
@@ -172,15 +182,16 @@ export class SignIns extends Context.Service<
             const read = yield* accounts.readProof(proof)
             if (read === null) return yield* new WrongCode({})
             const nowMs = yield* Clock.currentTimeMillis
-            const position = yield* accounts.byCode(read.personId, activateAccount({ ...read, nowMs }))
-            return { personId: read.personId, position }
+            yield* accounts.byCode(read.personId, activateAccount({ ...read, nowMs }))
+            return read.personId
           }).pipe(evenlyRefused)
-          return yield* open(activated.personId, "activation", visit, false)
+          return yield* open(yield* personOf(activated), "activation", visit, false)
         }),
 
         begin: Effect.fn("SignIns.begin")(function* (personId, by, visit, stepDone = false) {
-          const { status } = yield* accounts.peek(personId)
-          return status === "active" ? yield* open(personId, by, visit, stepDone) : yield* new WrongCredentials({})
+          const { status, email, locale } = yield* accounts.peek(personId)
+          if (status !== "active") return yield* new WrongCredentials({})
+          return yield* open({ personId, email, locale }, by, visit, stepDone)
         }),
 
         hasSecondStep,
@@ -188,8 +199,8 @@ export class SignIns extends Context.Service<
         settle: Effect.fn("SignIns.settle")(function* ({ personId, sessionId }, by, visit) {
           const token = yield* sessions.settleStep(sessionId)
           if (token === null) return null
-          const begun = { personId, sessionId, token, owesStep: false }
-          return { ...begun, ...(yield* tell(begun, by, visit)) }
+          const told = yield* tell(yield* personOf(personId), sessionId, by, visit)
+          return { personId, sessionId, token, owesStep: false, hasSecondStep: true, ...told }
         }),
       })
     }),

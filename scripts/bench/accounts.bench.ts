@@ -1,0 +1,98 @@
+import { availableParallelism } from "node:os"
+import type { FollowableFeed } from "#contract/follows"
+import { openPeople, TEST_MASTER_KEY } from "../../core/accounts/testing/people.ts"
+import { startProduct } from "../testing/product.ts"
+import { bareHashes } from "./accounts/bareHash.ts"
+import { callTimes } from "./accounts/callTimes.ts"
+import { type Account, signIns } from "./accounts/signIns.ts"
+import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
+import { interleaved } from "./lib/interleaved.ts"
+import { requestRate } from "./pages/requestRate.ts"
+
+/** People who sign in, each seldom: nobody does it many times a second. */
+const PEOPLE = 50
+/** Sign-ins and hashes that are under way at once, for each processor: enough that none of them waits for a disk. */
+const SIDE_BY_SIDE = 4
+const FOLLOWS = 10
+const PAGE = "/newsfeeds"
+
+/**
+ * What a session costs a call, what the personal feed of somebody who is signed in costs beside a guest's, and what a
+ * sign-in costs beside the hash that it cannot do without.
+ */
+export default {
+  about: "what sessions cost calls and pages, and how near a sign-in comes to the bare hash",
+  goals: [
+    atMost("absolute", "session_check_p99_ms", 2),
+    atLeast("ratio", "signed_in_feed_vs_guest_feed", 0.8),
+    atLeast("ratio", "sign_in_vs_bare_argon2", 0.8),
+  ],
+  run: async ({ say, defer, database }) => {
+    say("starting the product with its demo library")
+    const url = await database()
+    const env = { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: "web,worker", LOG_LEVEL: "warn" }
+    const product = await startProduct({ databaseUrl: url, demo: true, env })
+    defer(product.stop)
+    const { origin } = product
+    const people = openPeople({ url, hashes: "standard" })
+    defer(people.close)
+    const accounts: Array<Account> = []
+    for (let count = 0; count < PEOPLE; count += 1) {
+      const { email, password } = await people.make()
+      accounts.push({ email, password })
+    }
+    const { token } = await people.make()
+    const feeds = await popularFeeds(origin)
+    await follow(origin, token, feeds)
+    const guest = `quire_follows=${encodeURIComponent(new URLSearchParams([["", feeds.map(({ feedId }) => feedId).join(".")]]).toString())}`
+
+    const sideBySide = SIDE_BY_SIDE * availableParallelism()
+    const entering = await interleaved(
+      { signIn: () => signIns(origin, accounts, sideBySide), hash: () => bareHashes(sideBySide) },
+      { say },
+    )
+    const pages = await interleaved(
+      {
+        member: () => requestRate(origin, PAGE, `quire_session=${token}`),
+        guest: () => requestRate(origin, PAGE, guest),
+      },
+      { say },
+    )
+    const calls = await interleaved(
+      { session: () => callTimes(origin, token), none: () => callTimes(origin, null) },
+      { say },
+    )
+    return {
+      ratios: {
+        signed_in_feed_vs_guest_feed: pages.ratio("member", "guest"),
+        sign_in_vs_bare_argon2: entering.ratio("signIn", "hash"),
+      },
+      absolute: {
+        session_check_p99_ms: Math.max(0, calls.median("session") - calls.median("none")),
+        call_with_session_p99_ms: calls.median("session"),
+        call_without_p99_ms: calls.median("none"),
+        sign_ins_per_s: entering.median("signIn"),
+        bare_argon2_per_s: entering.median("hash"),
+        signed_in_feed_per_s: pages.median("member"),
+        guest_feed_per_s: pages.median("guest"),
+      },
+    }
+  },
+} satisfies Bench
+
+async function popularFeeds(origin: string): Promise<ReadonlyArray<FollowableFeed>> {
+  const response = await fetch(`${origin}/api/Feed/MostPopularFeeds?pageSize=${FOLLOWS}`)
+  const { data } = (await response.json()) as { readonly data: { readonly feeds: ReadonlyArray<FollowableFeed> } }
+  return data.feeds
+}
+
+async function follow(origin: string, token: string, feeds: ReadonlyArray<FollowableFeed>): Promise<void> {
+  for (const { feedId } of feeds) {
+    const response = await fetch(`${origin}/api/Feed/Follow`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({ feedId }),
+    })
+    if (!response.ok) throw new Error(`a follow was answered ${response.status}`)
+  }
+}

@@ -1,0 +1,46 @@
+import { Pool } from "undici"
+
+const MEASURE_MS = 4_000
+
+export type Account = { readonly email: string; readonly password: string }
+
+/**
+ * Sign-ins per second over the wire, so many side by side; each account in turn, from an address of its own and from the
+ * browser that it signed in from before.
+ */
+export async function signIns(origin: string, accounts: ReadonlyArray<Account>, sideBySide: number): Promise<number> {
+  const pool = new Pool(origin, { connections: sideBySide })
+  const browsers = new Map<number, string>()
+  try {
+    const began = performance.now()
+    let done = 0
+    let next = 0
+    const signIn = async () => {
+      while (performance.now() - began < MEASURE_MS) {
+        const turn = next
+        next += 1
+        const account = turn % accounts.length
+        const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
+        const { statusCode, headers, body } = await pool.request({
+          path: "/api/User/SignIn",
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            "x-forwarded-for": address,
+            cookie: browsers.get(account) ?? "",
+          },
+          body: JSON.stringify(accounts[account]),
+        })
+        await body.arrayBuffer()
+        if (statusCode !== 200) throw new Error(`a sign-in was answered ${statusCode}`)
+        const kept = [headers["set-cookie"] ?? []].flat().find((cookie) => cookie.startsWith("quire_browser="))
+        if (kept !== undefined) browsers.set(account, kept.split(";")[0] ?? "")
+        done += 1
+      }
+    }
+    await Promise.all(Array.from({ length: sideBySide }, signIn))
+    return done / ((performance.now() - began) / 1_000)
+  } finally {
+    await pool.close()
+  }
+}
