@@ -8,14 +8,14 @@ export type Asked = ListItems & { readonly entries: number; readonly offset: num
 export type Statement = { readonly text: string; readonly values: ReadonlyArray<Value> }
 type Value = string | number | ReadonlyArray<string>
 
-/** The newest of the whole library, by the index over dates. */
+/** The newest of the whole library, or of so many feeds that theirs are frequent in it, by the index over dates. */
 export const pageByDate = (asked: Asked): Statement => {
   const parts = partsOf(asked)
   const text = `
     page as materialized (
       select i.item_id, i.sort_at, c.copies
       from read.item i join read.feed f using (feed_id) ${parts.copies}
-      where ${parts.bounds} ${parts.language("i")} ${parts.sources("f")} and c.is_copy is not true
+      where ${parts.bounds} ${parts.feeds("f")} ${parts.language("i")} ${parts.sources("f")} and c.is_copy is not true
       ${parts.newestFirst}),
     bound as (select null::record as last)`
   return parts.statement(text)

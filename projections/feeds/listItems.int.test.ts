@@ -30,6 +30,37 @@ const given = async (host: string, feeds: Readonly<Record<string, ReadonlyArray<
 }
 
 describe("a list of items", () => {
+  it("[S7-108] is the same for a person who follows thousands of feeds, page by page", async () => {
+    const hours = Array.from({ length: 9 }, (_, index) => index)
+    const { all } = await given("many", {
+      a: hours.map((hour) => ({ name: `a${hour}`, atMs: at(2 * hour) })),
+      b: hours.map((hour) => ({ name: `b${hour}`, atMs: at(2 * hour + 1) })),
+    })
+    const others = Array.from({ length: 1_000 }, (_, index) => `other${String(index).padStart(15, "0")}`)
+    const pages = async (feedIds: ReadonlyArray<string>) => {
+      const first = await list({ feedIds, pageSize: 10, counted: all })
+      const second = await list({ feedIds, pageSize: 10, cursor: first.next ?? undefined })
+      return [names(first), names(second), second.next]
+    }
+    expect(await pages([...all, ...others])).toEqual(await pages(all))
+    expect((await pages(all)).flat()).toHaveLength(19)
+  })
+
+  it("leaves out what is muted, of one feed or of all, and fills its pages with what is not", async () => {
+    const { all, ids } = await given("muted", {
+      a: ["rain", "sun", "snow", "wind"].map((name, hour) => ({ name, atMs: at(hour) })),
+      b: ["rain two", "fog"].map((name, hour) => ({ name, atMs: at(hour + 0.5) })),
+    })
+    const muting = async (feedId: string | null, ...words: ReadonlyArray<string>) => {
+      const page = await list({ feedIds: all, muted: [{ feedId, words }], pageSize: 3 })
+      return [...names(page), page.next === null]
+    }
+    expect(await muting(null, "rain")).toEqual(["sun", "fog", "snow", false])
+    expect(await muting(ids["a"] ?? "", "rain", "sun")).toEqual(["rain two", "fog", "snow", false])
+    expect(await muting(ids["b"] ?? "", "%", "_")).toEqual(["rain", "rain two", "sun", false])
+    expect(await muting(null, "about")).toEqual([true])
+  })
+
   it("[S3-007] has the newest first, whatever feed brings it, with what lists show", async () => {
     const { all, ids } = await given("order", {
       a: [

@@ -5,8 +5,10 @@ import { type Asked, pageByDate, pageByFeeds, type Statement } from "./itemState
 
 /** Items on one page of a list. */
 const ITEMS_PAGE_SIZE = 50
-/** Feeds that one list may be made of. */
-const LIST_FEEDS_MAX = 1_000
+/** Feeds that one list may be made of: as many as an account may follow. */
+const LIST_FEEDS_MAX = 5_000
+/** Up to so many feeds each brings its newest; more of them are sought by date, where theirs then are frequent. */
+const EACH_FEEDS_MAX = 1_000
 /** Entries that may be passed over. */
 const OFFSET_MAX = 10_000
 /** Sources that bring less than this share of the library are listed feed by feed, not by date. */
@@ -19,8 +21,8 @@ export const readItemPage = async (sql: SqlClient, options: ListItems): Promise<
   if (feedIds?.length === 0 && !options.counted?.length) return { items: [], next: null, counts: [] }
   const asked = { ...options, feedIds, entries: pageSize + 1, offset: Math.min(options.offset ?? 0, OFFSET_MAX) }
   const feeds = feedIds === null ? await countRareFeeds(sql, options) : feedIds.length
-  const { items, asOf, counts } =
-    feeds === null ? await read(sql, pageByDate(asked)) : await readByFeeds(sql, asked, feeds)
+  const isEach = feeds !== null && feeds <= EACH_FEEDS_MAX
+  const { items, asOf, counts } = isEach ? await readByFeeds(sql, asked, feeds) : await read(sql, pageByDate(asked))
   const shown = items.slice(0, pageSize)
   const last = items.length > pageSize ? shown.at(-1) : undefined
   const next = last ? formatCursor({ sortMs: last.updatedMs, itemId: last.itemId, asOf }) : null
@@ -63,5 +65,5 @@ const countRareFeeds = async (sql: SqlClient, { sources = [] }: ListItems): Prom
     select count(*) filter (where wanted) as feeds,
       coalesce(sum(item_count) filter (where wanted)::float8 / nullif(sum(item_count), 0), 0) as share
     from (select item_count, source = any(${[...sources]}) as wanted from read.feed) f`
-  return row !== undefined && row.share < RARE_SHARE && row.feeds <= LIST_FEEDS_MAX ? row.feeds : null
+  return row !== undefined && row.share < RARE_SHARE && row.feeds <= EACH_FEEDS_MAX ? row.feeds : null
 }
