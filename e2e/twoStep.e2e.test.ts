@@ -125,6 +125,8 @@ describe("signing in with two steps", () => {
     await page.locator("input[name=code]").fill(await phone.next())
     await page.getByRole("button", { name: "Einschalten" }).click()
     expect(await page.locator("[data-recovery-codes] li").count()).toBe(10)
+    const widthOf = () => page.locator("html").evaluate((html) => html.scrollWidth)
+    expect(await widthOf()).toBeLessThanOrEqual(WIDTHS.phone)
 
     await page.context().clearCookies()
     await page.goto("/signin")
@@ -135,8 +137,7 @@ describe("signing in with two steps", () => {
     await page.getByLabel("E-Mail-Adresse").fill(person.email)
     await page.getByRole("button", { name: "Link zusenden" }).click()
     await page.getByRole("status").filter({ hasText: "unterwegs" }).waitFor()
-    const width = await page.locator("html").evaluate((html) => html.scrollWidth)
-    expect(width).toBeLessThanOrEqual(WIDTHS.phone)
+    expect(await widthOf()).toBeLessThanOrEqual(WIDTHS.phone)
 
     await page.goBack()
     await page.goBack()
