@@ -3,6 +3,7 @@ import { connect } from "node:net"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Product, startProduct, type TestDatabase, testDatabase } from "#testing"
+import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
 import { type FaultServer, startFaultServer } from "../core/feeds/fetch/testing/faultServer.ts"
 import { startHub } from "../core/feeds/push/testing/startHub.ts"
 import { rss } from "../core/feeds/testing/feedsKit.ts"
@@ -24,7 +25,13 @@ beforeAll(async () => {
   browser = await launchBrowser()
   product = await startProduct({
     databaseUrl: db.url,
-    env: { ROLES: "web,worker", ALLOW_PRIVATE_FETCH: `${publisher.host},${hub.host}`, WORKER_PORT: String(workerPort) },
+    env: {
+      ROLES: "web,worker",
+      MASTER_KEY: TEST_MASTER_KEY,
+      ...CHEAP_PASSWORDS,
+      ALLOW_PRIVATE_FETCH: `${publisher.host},${hub.host}`,
+      WORKER_PORT: String(workerPort),
+    },
   })
 })
 afterAll(async () => {
@@ -63,6 +70,31 @@ describe("the web process", () => {
     const [style] = /\/_astro\/[\w.@-]+\.css/.exec(await page.text()) ?? []
     const part = await get(style ?? "", { headers: { range: "bytes=0-9" } })
     expect([part.status, (await part.text()).length]).toEqual([206, 10])
+  })
+
+  it("lets reader apps in at both addresses, wherever they come from, and knows their streams by escaped ids", async () => {
+    const people = openPeople({ url: db.url })
+    const { email, password, userCode } = await people.make().finally(() => people.close())
+    for (const base of ["", "/api/greader.php"]) {
+      const headers = { origin: "app://reader", "content-type": "application/x-www-form-urlencoded" }
+      const body = new URLSearchParams({ Email: email, Passwd: password })
+      const login = await get(`${base}/accounts/ClientLogin`, { method: "POST", headers, body })
+      const authorization = `GoogleLogin ${/^Auth=.+$/m.exec(await login.text())?.[0].replace("Auth", "auth")}`
+      const ask = (path: string) => get(`${base}/reader/api/0/${path}`, { headers: { authorization } })
+      expect(await (await ask("user-info")).json()).toMatchObject({ userId: userCode })
+      for (const id of ["user/-/state/com.google/reading-list", "user/-/label/Æ/B & C", "feed/0123456789abcdefghjk"]) {
+        const contents = await ask(`stream/contents/${encodeURIComponent(id)}?n=5`)
+        expect([contents.status, await contents.json()]).toEqual([200, expect.objectContaining({ id, items: [] })])
+        expect((await ask(`stream/contents/${id.replaceAll(" ", "%20")}?n=5`)).status).toBe(200)
+      }
+      expect((await get(`${base}/reader/api/0/token`)).status).toBe(401)
+      expect((await ask("nothing")).status).toBe(404)
+    }
+    const unknown = await get("/api/greader.php/nothing")
+    expect([unknown.status, await unknown.json()]).toEqual([
+      404,
+      expect.objectContaining({ status: false, data: null }),
+    ])
   })
 
   it("answers unknown calls with the envelope and shows all calls on a page of its own", async () => {
