@@ -46,6 +46,7 @@ export function FollowsManager({ known, locale, words, from, member = false }: P
           {t("groups.create")}
         </button>
       </GuestForm>
+      {groups.length > 0 && <p className="follows-hint">{t("groups.drag")}</p>}
       {groups.map((name) => (
         <GroupSection
           key={name}

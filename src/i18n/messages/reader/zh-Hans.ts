@@ -21,7 +21,7 @@ export const reader: Translation<typeof source> = {
   "reader.saved.none": "尚未保存任何内容。打开一篇内容并保存即可。",
   "reader.markAll": "全部标为已读",
   "reader.mute.title": "屏蔽",
-  "reader.mute.about": "该订阅源中含有这些词语的内容不会出现在你的新闻源中。请用逗号分隔词语。",
+  "reader.mute.about": "该订阅源中含有这些词语的内容不会出现在你的资讯中。请用逗号分隔词语。",
   "reader.mute.words": "词语",
   "reader.mute.set": "保存",
 }
