@@ -1,4 +1,5 @@
 import { accounts, activities, stepRemovals } from "#projections/accounts"
+import { claims } from "#projections/channels"
 import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
@@ -14,4 +15,5 @@ export const projections: ReadonlyArray<Projection> = [
   activities,
   stepRemovals,
   follows,
+  claims,
 ]

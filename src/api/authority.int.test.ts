@@ -55,7 +55,8 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "member",
     "User",
-    "UpdateSignInPassword UpdateUserName LoadDevices LoadInvites CreateInvite ExportData DeleteAccount",
+    "UpdateSignInPassword UpdateUserName LoadDevices LoadInvites CreateInvite ExportData DeleteAccount " +
+      "LoadLinkAccount VerifyLinkAccount RemoveLinkAccount",
   ),
   ...all("half", "User", "SignOut"),
   ...all("owner", "User", "EndDevice"),

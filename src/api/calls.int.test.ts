@@ -65,6 +65,7 @@ const PUSHED = "https://push.example/1"
 /** Calls that need somebody's mail, authenticator or picture; tests of their own ask them, and the kit compares. */
 const ELSEWHERE: ReadonlySet<string> = new Set(
   [
+    "User/LoadLinkAccount User/VerifyLinkAccount User/RemoveLinkAccount",
     "Home/UploadImage Home/LoadHeaderImage Home/Image Home/Avatar UserProfile/LoadImage",
     "User/SignUp User/activation User/ReSendEmail User/SignIn User/SignInByCode User/SendConfirmationCode",
     "User/forgetpassword User/forgetpasswordverification User/UpdateSignInPassword User/UpdateUserName User/SignOut",

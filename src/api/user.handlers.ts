@@ -2,7 +2,6 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { INVITES_MAX } from "#contract/accounts"
 import {
-  type Begun,
   Codes,
   Invites,
   Leaving,
@@ -26,9 +25,10 @@ import { ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
 import { exportData } from "./user.export.ts"
 import { thirdPartyHandlers } from "./user.external.handlers.ts"
+import { linkAccountHandlers } from "./user.linkAccount.handlers.ts"
 import { keyHandlers } from "./user.passkeys.handlers.ts"
 import { refuse } from "./user.refusals.ts"
-import { dropSession, handOver, visit } from "./user.session.ts"
+import { dropSession, enter, visit } from "./user.session.ts"
 
 export const UserHandlers = HttpApiBuilder.group(
   Api,
@@ -46,13 +46,6 @@ export const UserHandlers = HttpApiBuilder.group(
     const leaving = yield* Leaving
     const limited = yield* ordinary
     const limitedWriting = yield* writing
-
-    /** Hands a session over, and ends the one that the browser had. */
-    const enter = Effect.fnUntraced(function* (begun: Begun) {
-      const { member: before } = yield* CurrentCaller
-      if (before !== null) yield* sessions.end(before.personId, before.sessionId)
-      return yield* handOver(begun)
-    })
 
     return handlers.handleAll({
       SignUp: Effect.fn("SignUp")(function* ({ payload }) {
@@ -205,6 +198,7 @@ export const UserHandlers = HttpApiBuilder.group(
 
       ...(yield* keyHandlers),
       ...(yield* thirdPartyHandlers),
+      ...(yield* linkAccountHandlers),
     })
   }),
 )

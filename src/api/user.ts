@@ -5,6 +5,7 @@ import { Id } from "./fields.ts"
 import { Guard } from "./Guard.ts"
 import { thirdPartyEndpoints } from "./user.external.ts"
 import { Email, InviteCode, present, proof, SessionBegun, Typed } from "./user.fields.ts"
+import { linkAccountEndpoints } from "./user.linkAccount.ts"
 import { passkeyEndpoints } from "./user.passkeys.ts"
 import { removalEndpoints } from "./user.twoStep.ts"
 
@@ -136,6 +137,7 @@ export class UserApi extends HttpApiGroup.make("User")
     ...passkeyEndpoints,
     ...removalEndpoints,
     ...thirdPartyEndpoints,
+    ...linkAccountEndpoints,
   )
   .prefix("/User")
   .middleware(Guard)

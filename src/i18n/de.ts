@@ -20,6 +20,7 @@ import { health } from "./messages/health/de.ts"
 import { home } from "./messages/home/de.ts"
 import { keyboard } from "./messages/keyboard/de.ts"
 import { library } from "./messages/library/de.ts"
+import { linkAccount } from "./messages/linkAccount/de.ts"
 import { longNews } from "./messages/longNews/de.ts"
 import { mail } from "./messages/mail/de.ts"
 import { menu } from "./messages/menu/de.ts"
@@ -82,4 +83,5 @@ export const de: Translation<Messages> = {
   ...twoStep,
   ...untiefa,
   ...thirdParty,
+  ...linkAccount,
 }

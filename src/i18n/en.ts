@@ -18,6 +18,7 @@ import { health } from "./messages/health/en.ts"
 import { home } from "./messages/home/en.ts"
 import { keyboard } from "./messages/keyboard/en.ts"
 import { library } from "./messages/library/en.ts"
+import { linkAccount } from "./messages/linkAccount/en.ts"
 import { longNews } from "./messages/longNews/en.ts"
 import { mail } from "./messages/mail/en.ts"
 import { menu } from "./messages/menu/en.ts"
@@ -81,6 +82,7 @@ export const en = {
   ...twoStep,
   ...untiefa,
   ...thirdParty,
+  ...linkAccount,
 } as const
 
 export type Messages = typeof en

@@ -20,6 +20,7 @@ import { health } from "./messages/health/zh-Hans.ts"
 import { home } from "./messages/home/zh-Hans.ts"
 import { keyboard } from "./messages/keyboard/zh-Hans.ts"
 import { library } from "./messages/library/zh-Hans.ts"
+import { linkAccount } from "./messages/linkAccount/zh-Hans.ts"
 import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { mail } from "./messages/mail/zh-Hans.ts"
 import { menu } from "./messages/menu/zh-Hans.ts"
@@ -82,4 +83,5 @@ export const zhHans: Translation<Messages> = {
   ...twoStep,
   ...untiefa,
   ...thirdParty,
+  ...linkAccount,
 }

@@ -20,6 +20,7 @@ import { health } from "./messages/health/zh-Hant.ts"
 import { home } from "./messages/home/zh-Hant.ts"
 import { keyboard } from "./messages/keyboard/zh-Hant.ts"
 import { library } from "./messages/library/zh-Hant.ts"
+import { linkAccount } from "./messages/linkAccount/zh-Hant.ts"
 import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { mail } from "./messages/mail/zh-Hant.ts"
 import { menu } from "./messages/menu/zh-Hant.ts"
@@ -82,4 +83,5 @@ export const zhHant: Translation<Messages> = {
   ...twoStep,
   ...untiefa,
   ...thirdParty,
+  ...linkAccount,
 }

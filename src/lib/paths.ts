@@ -49,6 +49,8 @@ export const paths = {
   picture: "/settings/picture",
   exported: "/settings/export",
   searchUser: "/searchuser",
+  linkAccount: "/verifylinkaccount",
+  linkFeed: (feedId: string) => withQuery("/verifylinkaccount", { feedId }),
   accountEvents: (userCode: string) => `/accountevent/${encodeURIComponent(userCode)}`,
   wallet: "/wallet",
   transactions: "/transactionhistory",

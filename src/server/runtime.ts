@@ -1,5 +1,6 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
+import { FeedClaims } from "#core/channels"
 import { Courier, FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { Follows } from "#core/follows"
 import {
@@ -37,6 +38,7 @@ export type Services =
   | AccountServices
   | NewsPush
   | Mail
+  | FeedClaims
   | Pictures
   | SearchIndex
   | AppConfig
@@ -70,6 +72,7 @@ export const ServicesLayer = Layer.unwrap(
       NewsPush.layer,
       Mail.layer.pipe(Layer.provide(Secrets.layer)),
       Pictures.layer,
+      FeedClaims.layer,
       searchIndexLayer(clusterOf(config)),
     ).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),

@@ -5,7 +5,7 @@ import { makeCall } from "../../lib/call.ts"
 import { formatOf } from "../../lib/format.ts"
 import { FollowButton } from "../follow/FollowButton.tsx"
 import { beginDrawer, closeDrawer } from "./drawer.ts"
-import { provideCall } from "./loadPreview.ts"
+import { offerClaim, provideCall } from "./loadPreview.ts"
 import { PreviewList } from "./PreviewList.tsx"
 import { CLOSED, drawerOf, type PreviewAnswer, previewOf, WAITING } from "./state.ts"
 import { useDrawer, usePreview } from "./useDrawer.ts"
@@ -33,7 +33,9 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
   useState(() => {
     if (typeof document === "undefined") return
     provideCall(makeCall(locale, words))
-    if (initial !== undefined) beginDrawer(initial)
+    if (initial === undefined) return
+    beginDrawer(initial)
+    void offerClaim()
   })
   const t = translatorOf<DrawerWords>(locale, words)
   const drawer = useDrawer(initial === undefined ? CLOSED : drawerOf(initial.feed))
@@ -65,6 +67,10 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
               <a href={feed.url} rel="noopener noreferrer">
                 {t("drawer.site")}
               </a>
+              {drawer.claimFeedBtn && drawer.claimFeedOn && (
+                <a href={`/verifylinkaccount?feedId=${feed.feedId}`}>{t("drawer.claim")}</a>
+              )}
+              {drawer.claimFeedBtn && !drawer.claimFeedOn && <span>{t("drawer.claimed")}</span>}
             </p>
           )}
         </div>

@@ -33,4 +33,18 @@ export const loadPreview = async (): Promise<void> => {
   const { feed, items, hasMore } = result.data
   $preview.set({ status: "ready", feed, items: mergeByLink($preview.get().items, items), page, hasMore })
   $drawer.set({ ...drawerOf(feed), showDrawer: $drawer.get().showDrawer })
+  void offerClaim()
 }
+
+/** Shows a signed-in person that they may claim the feed, or that it is theirs. Guests have nothing to claim it for. */
+export const offerClaim = async (): Promise<void> => {
+  const { feedId } = $drawer.get()
+  if (document.documentElement.dataset["member"] === undefined) return
+  const call = await callReady
+  const mine = await call<Mine>("User/LoadLinkAccount", {}, { silent: true })
+  if (!mine.ok || $drawer.get().feedId !== feedId) return
+  const isMine = mine.data.accounts.some((account) => account.feedId === feedId)
+  $drawer.set({ ...$drawer.get(), claimFeedBtn: true, claimFeedOn: !isMine })
+}
+
+type Mine = { readonly accounts: ReadonlyArray<{ readonly feedId: string }> }

@@ -9,7 +9,7 @@ export interface DrawerState {
   readonly title: string
   readonly url: string
   readonly description: string
-  /** Whether a creator may claim the feed here, and whether they did. A guest may not. */
+  /** Whether claiming the feed is shown, and whether it can be claimed: not by a guest, and not twice. */
   readonly claimFeedBtn: boolean
   readonly claimFeedOn: boolean
 }

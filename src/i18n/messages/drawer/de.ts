@@ -4,6 +4,8 @@ import type { drawer as source } from "./en.ts"
 export const drawer: Translation<typeof source> = {
   "drawer.title": "Vorschau",
   "drawer.close": "Schließen",
+  "drawer.claim": "Diesen Feed übernehmen",
+  "drawer.claimed": "Dieser Feed gehört Ihnen",
   "drawer.page": "Seite des Feeds öffnen",
   "drawer.site": "Website",
   "drawer.loading": "Wird geladen",

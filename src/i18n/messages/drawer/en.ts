@@ -1,6 +1,8 @@
 export const drawer = {
   "drawer.title": "Preview",
   "drawer.close": "Close",
+  "drawer.claim": "Claim this feed",
+  "drawer.claimed": "This feed is yours",
   "drawer.page": "Open the feed’s page",
   "drawer.site": "Website",
   "drawer.loading": "Loading",

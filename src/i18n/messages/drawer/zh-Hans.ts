@@ -4,6 +4,8 @@ import type { drawer as source } from "./en.ts"
 export const drawer: Translation<typeof source> = {
   "drawer.title": "预览",
   "drawer.close": "关闭",
+  "drawer.claim": "认领这个订阅源",
+  "drawer.claimed": "这个订阅源是你的",
   "drawer.page": "打开订阅源页面",
   "drawer.site": "网站",
   "drawer.loading": "正在加载",

@@ -4,6 +4,8 @@ import type { drawer as source } from "./en.ts"
 export const drawer: Translation<typeof source> = {
   "drawer.title": "預覽",
   "drawer.close": "關閉",
+  "drawer.claim": "認領這個訂閱來源",
+  "drawer.claimed": "這個訂閱來源是你的",
   "drawer.page": "開啟訂閱來源頁面",
   "drawer.site": "網站",
   "drawer.loading": "載入中",

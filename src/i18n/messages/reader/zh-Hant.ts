@@ -21,7 +21,7 @@ export const reader: Translation<typeof source> = {
   "reader.saved.none": "尚未儲存任何內容。打開一篇內容並儲存即可。",
   "reader.markAll": "全部標為已讀",
   "reader.mute.title": "隱藏",
-  "reader.mute.about": "這個訂閱來源中含有這些詞語的內容不會出現在你的資訊中。請用逗號分隔詞語。",
+  "reader.mute.about": "這個訂閱來源中含有這些詞語的內容不會出現在你的動態中。請用逗號分隔詞語。",
   "reader.mute.words": "詞語",
   "reader.mute.set": "儲存",
 }

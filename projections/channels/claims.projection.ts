@@ -1,0 +1,19 @@
+import { ClaimEvents } from "#core/channels"
+import { hears, makeProjection, put, remove } from "#projections/runner"
+import { feedClaim } from "./tables.ts"
+
+/** Whose feeds are. A person who left is found no more, so their claims need not be looked for. */
+export const claims = makeProjection({
+  name: "feed_claims",
+  version: 1,
+  byStream: true,
+  tables: [feedClaim],
+  hears: [
+    hears(ClaimEvents, {
+      "channels.FeedClaimed.v1": ({ feedId, personId, by, claimedAt }) => [
+        put(feedClaim, { feed_id: feedId, person_id: personId, place: by, claimed_at: claimedAt }),
+      ],
+      "channels.FeedReleased.v1": ({ feedId }) => [remove(feedClaim, [feedId])],
+    }),
+  ],
+})

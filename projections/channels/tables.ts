@@ -1,0 +1,8 @@
+import { is, table } from "#projections/runner"
+
+/** Whose a feed is, as its publisher said. */
+export const feedClaim = table(
+  "feed_claim",
+  { feed_id: is.text, person_id: is.text, place: is.text, claimed_at: is.at },
+  { key: ["feed_id"], indexes: ["(person_id)"] },
+)

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
+import * as faults from "../../core/feeds/fetch/testing/faults.ts"
+import { rss } from "../../core/feeds/testing/feedsKit.ts"
+import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+
+let server: FaultServer
+let db: TestDatabase
+let kit: ApiKit
+
+beforeAll(async () => {
+  ;[server, db] = await Promise.all([startFaultServer(), testDatabase()])
+  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host] })
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+  await server.close()
+})
+
+it("[S2-041] a feed is whose page says so: the newest proof counts, and nobody gives up what is another's", async () => {
+  const item = { guid: "one", date: "2026-01-30T08:00:00Z" }
+  const feedOf = (description: string) =>
+    rss("The blog", [item]).replace("</link>", `</link><description>${description}</description>`)
+  server.serve("/blog.xml", faults.page(feedOf("Notes")))
+  const url = `${server.origin}/blog.xml`
+  const [mara, jonas] = await Promise.all([kit.people.make({}), kit.people.make({})])
+  const ask = (call: string, { token }: { readonly token: string }, body: object = { url }) =>
+    kit.post(`/api/User/${call}`, body, { token })
+  const accountsOf = async (person: { readonly token: string }) =>
+    ((await ask("LoadLinkAccount", person, {})).body.data as unknown as { accounts: ReadonlyArray<object> }).accounts
+  const codeOf = async (person: { readonly token: string }) => {
+    const { body } = await ask("LoadLinkAccount", person)
+    return (body.data as unknown as { readonly proof: { readonly code: string } }).proof.code
+  }
+
+  const code = await codeOf(mara)
+  expect(code).toMatch(/^quire-[0-9a-f]{20}$/)
+  expect(await codeOf(jonas)).not.toBe(code)
+  expect(await ask("VerifyLinkAccount", mara)).toMatchObject({ status: 409, body: { status: false } })
+
+  server.serve("/blog.xml", faults.page(feedOf(`Notes ${code}`)))
+  expect(await ask("VerifyLinkAccount", jonas)).toMatchObject({ status: 409 })
+  expect(await ask("VerifyLinkAccount", mara)).toMatchObject({ status: 200, body: { status: true } })
+  expect(await accountsOf(mara)).toMatchObject([{ title: "The blog", place: "description" }])
+  await ask("RemoveLinkAccount", jonas)
+  expect(await accountsOf(mara)).toHaveLength(1)
+
+  server.serve("/blog.xml", faults.page(feedOf(await codeOf(jonas))))
+  expect(await ask("VerifyLinkAccount", jonas)).toMatchObject({ status: 200 })
+  expect(await accountsOf(mara)).toEqual([])
+  expect(await accountsOf(jonas)).toHaveLength(1)
+  await ask("RemoveLinkAccount", jonas)
+  expect(await accountsOf(jonas)).toEqual([])
+
+  expect(await kit.post("/api/User/VerifyLinkAccount", { url })).toMatchObject({ status: 401 })
+  expect(await ask("VerifyLinkAccount", mara, { feedId: "0".repeat(20) })).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,21 @@
+export const linkAccount = {
+  "linkAccount.title": "Verify your channel",
+  "linkAccount.lead":
+    "Show that a feed is yours, and it is yours here too: your name stands beside it, and nobody else can take it.",
+  "linkAccount.guest": "Please sign in first: a channel is verified for an account.",
+  "linkAccount.address": "Address of your feed, blog or channel",
+  "linkAccount.find": "Continue",
+  "linkAccount.how": "Do one of these on “{title}”, then let us look:",
+  "linkAccount.description": "Put this code into the description of the channel or feed:",
+  "linkAccount.meta": "Put this tag into the head of your page:",
+  "linkAccount.relMe": "Link from your page to your page here:",
+  "linkAccount.dns": "Add this TXT record to the name of your host:",
+  "linkAccount.verify": "Look now",
+  "linkAccount.done": "This feed is yours now",
+  "linkAccount.noProof": "We found none of it yet. Some sites take minutes until they show a change.",
+  "linkAccount.notReached": "Neither the feed nor its page can be reached at present.",
+  "linkAccount.mine": "Your feeds",
+  "linkAccount.since": "verified {date}",
+  "linkAccount.remove": "Give up",
+  "linkAccount.isMine": "This feed is yours.",
+} as const
