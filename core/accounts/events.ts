@@ -117,8 +117,8 @@ export const PreferenceSet = Schema.TaggedStruct("accounts.PreferenceSet.v1", {
 })
 
 /**
- * A session began. `known`: the same browser had signed in before. Stands in a stream of its own, `signin-<personId>`:
- * nothing is decided by it.
+ * A session began in a browser that the person had not signed in from. `known`: it is their first one, so that nobody has to
+ * be warned. Stands in a stream of its own, `signin-<personId>`: nothing is decided by it.
  */
 export const SignedIn = Schema.TaggedStruct("accounts.SignedIn.v1", {
   ...person,

@@ -219,7 +219,7 @@ describe("signing in", () => {
     await call("User/SignIn", { email, password }, { headers: { cookie: `quire_browser=${browser}` } })
     const facts = await kit.sql<Array<{ known: boolean }>>`
       select (data->>'known')::boolean as known from es.event where stream = ${`signin-${personId}`} order by position`
-    expect(facts.map(({ known }) => known)).toEqual([true, false, true])
+    expect(facts.map(({ known }) => known)).toEqual([true, false])
   })
 })
 

@@ -8,18 +8,21 @@ const BROWSERS_MAX = 100
 /** A browser that nobody signed in from for so long is a new one. */
 const BROWSER_MS_MAX = 400 * 86_400_000
 
+export type Met = {
+  /** What the browser's cookie is to hold. */
+  readonly browser: string
+  /** The person had not signed in from it. */
+  readonly isNew: boolean
+  /** It is their first one, which nobody has to be warned of. */
+  readonly isFirst: boolean
+}
+
 /** Which browsers people signed in from before. A browser is told by a cookie that holds nothing but 256 random bits. */
 export class Browsers extends Context.Service<
   Browsers,
   {
-    /**
-     * Notes that a person signed in from a browser. Answers what its cookie is to hold, and whether it was known; the
-     * first one of all is, because nobody has to be warned of it.
-     */
-    meet(
-      personId: string,
-      browser: string | null,
-    ): Effect.Effect<{ readonly browser: string; readonly isKnown: boolean }>
+    /** Notes that a person signed in from a browser. */
+    meet(personId: string, browser: string | null): Effect.Effect<Met>
     forget(personId: string): Effect.Effect<void>
     sweep: Effect.Effect<void>
   }
@@ -33,7 +36,7 @@ export class Browsers extends Context.Service<
           const browser = given !== null && SESSION_TOKEN.test(given) ? given : randomBytes(32).toString("base64url")
           const now = new Date(yield* Clock.currentTimeMillis)
           const [row] = yield* Effect.promise(
-            () => sql<Array<{ isKnown: boolean }>>`
+            () => sql<Array<{ isNew: boolean; isFirst: boolean }>>`
               with soon as (select set_config('synchronous_commit', 'off', true)), met as (
                 insert into accounts.browser as b (person_id, hash, seen_at)
                 select ${personId}::uuid, ${hashOf(browser)}::bytea, ${now}::timestamptz from soon
@@ -43,10 +46,10 @@ export class Browsers extends Context.Service<
                   select person_id, hash from accounts.browser where person_id = ${personId}
                   order by seen_at desc offset ${BROWSERS_MAX - 1})
               )
-              select coalesce(bool_or(hash = ${hashOf(browser)}), true) as "isKnown"
+              select coalesce(bool_and(hash <> ${hashOf(browser)}), true) as "isNew", count(*) = 0 as "isFirst"
               from accounts.browser where person_id = ${personId}`,
           )
-          return { browser, isKnown: row?.isKnown ?? true }
+          return { browser, isNew: row?.isNew ?? true, isFirst: row?.isFirst ?? true }
         }),
         forget: (personId) =>
           Effect.promise(async () => {

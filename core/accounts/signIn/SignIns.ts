@@ -34,7 +34,7 @@ export type Begun = {
   readonly hasSecondStep: boolean
   /** What the browser's own cookie is to hold from now on. */
   readonly browser: string | null
-  /** From which position on read models know of what was done. */
+  /** From which position on read models know of what was done; 0 where nothing was. */
   readonly position: number
 }
 
@@ -90,7 +90,7 @@ export class SignIns extends Context.Service<
           Effect.orDie,
         )
 
-      /** Writes down that a person is in, and whether from a browser that they had not been in from. */
+      /** Writes down that a person is in, where that is from a browser that they had not been in from. */
       const tell = Effect.fnUntraced(function* (
         { personId, email, locale }: Person,
         sessionId: string,
@@ -99,11 +99,13 @@ export class SignIns extends Context.Service<
       ) {
         const nowMs = yield* Clock.currentTimeMillis
         const met = yield* browsers.meet(personId, browser)
+        // Sessions are rows: that somebody is back where they were before is worth no fact.
+        if (!met.isNew) return { browser: met.browser, position: 0 }
         const fact = SignedIn.make({
           personId,
           sessionId,
           by,
-          known: met.isKnown,
+          known: met.isFirst,
           device: deviceOf(userAgent),
           email,
           locale,
@@ -182,10 +184,11 @@ export class SignIns extends Context.Service<
             const read = yield* accounts.readProof(proof)
             if (read === null) return yield* new WrongCode({})
             const nowMs = yield* Clock.currentTimeMillis
-            yield* accounts.byCode(read.personId, activateAccount({ ...read, nowMs }))
-            return read.personId
+            const position = yield* accounts.byCode(read.personId, activateAccount({ ...read, nowMs }))
+            return { personId: read.personId, position }
           }).pipe(evenlyRefused)
-          return yield* open(yield* personOf(activated), "activation", visit, false)
+          const begun = yield* open(yield* personOf(activated.personId), "activation", visit, false)
+          return { ...begun, position: Math.max(begun.position, activated.position) }
         }),
 
         begin: Effect.fn("SignIns.begin")(function* (personId, by, visit, stepDone = false) {
