@@ -32,6 +32,12 @@ it("of a guest's newsfeed names the feeds, because a program has no cookie", () 
   )
 })
 
+it("is none where an address cannot name all feeds", () => {
+  const many = Array.from({ length: 101 }, (_, index) => `f${String(index).padStart(19, "0")}`)
+  expect(hrefOf("/newsfeeds", { ...nobody, follows: new Map([["", many]]) })).toBeUndefined()
+  expect(hrefOf("/newsfeeds", { ...nobody, follows: new Map([["", many.slice(1)]]) })).toContain("/feeds/follows.rss")
+})
+
 it("says in which language its title is to be", () => {
   expect(hrefOf("/", { ...nobody, locale: "de" })).toBe("/feeds/library.rss?locale=de")
 })

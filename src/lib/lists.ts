@@ -19,6 +19,9 @@ export const LIST_FORMAT_NAMES: Readonly<Record<ListFormat, string>> = { rss: "R
 export const LISTS = ["library", "follows"] as const
 export type ListName = (typeof LISTS)[number]
 
+/** Feeds that one list may be made of, which its address has to name: ten times what a guest follows. */
+export const LIST_FEEDS_MAX = 100
+
 /** What of a page's address narrows the list that it shows, and so stands in the list's own address too. */
 export const LIST_FILTERS = ["kw", "tag", "language", "source"] as const
 
@@ -45,6 +48,7 @@ export const listOf = ({ pathname, searchParams }: URL, { follows, locale }: Rea
   const group = searchParams.get("group")
   const ids = group === null ? [...followedFeedsOf(follows)] : (follows.get(group) ?? [])
   if (pathname === PERSONAL && searchParams.get("view") !== "all" && ids.length > 0) {
+    if (ids.length > LIST_FEEDS_MAX) return undefined
     query.set("feeds", ids.join("."))
     if (group) query.set("name", group)
     for (const source of searchParams.getAll("source")) query.append("source", source)

@@ -28,7 +28,10 @@ class LiveFollows {
   open(personId: string, signal: AbortSignal): ReadableStream<Uint8Array> | null {
     const own = this.#streams.get(personId) ?? new Set<Stream>()
     if (own.size >= STREAMS_PER_PERSON_MAX || this.#count >= STREAMS_MAX) return null
-    this.#heard ??= run(Hints.use(({ listen }) => listen(() => this.#hear())))
+    this.#heard ??= run(Hints.use(({ listen }) => listen(() => this.#hear()))).catch(() => {
+      // The next stream asks again.
+      this.#heard = undefined
+    })
     const encoder = new TextEncoder()
     let end = () => {}
     return new ReadableStream<Uint8Array>({

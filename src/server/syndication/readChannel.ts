@@ -7,15 +7,13 @@ import { translator } from "#src/i18n/index.ts"
 import { isLocale, type Locale } from "#src/i18n/locales.ts"
 import { languageTagOf } from "#src/lib/contentLanguages.ts"
 import { isFeedId } from "#src/lib/followsCookie.ts"
-import { LIST_LOCALE, type ListFormat, listHref, type NamedList } from "#src/lib/lists.ts"
+import { LIST_FEEDS_MAX, LIST_LOCALE, type ListFormat, listHref, type NamedList } from "#src/lib/lists.ts"
 import { paths } from "#src/lib/paths.ts"
 import { imageUrl } from "../images/imageUrl.ts"
 import type { Channel, Entry } from "./Channel.ts"
 
 /** Entries of one list: what came since a program last looked, and a good deal more. */
 const ENTRIES_MAX = 50
-/** Feeds that one list may be made of: ten times what a guest follows. */
-const FEEDS_MAX = 100
 /** Characters of a list's name, of its words and of a tag. */
 const NAME_LENGTH_MAX = 200
 /** Pictures are as wide as a column of text on a good screen. */
@@ -98,7 +96,7 @@ const askedOf = (query: URLSearchParams): Asked => {
       return language !== undefined && LANGUAGE.test(language) ? [language] : []
     }),
     sources: SOURCE_NAMES.filter((source) => query.has("source", source)),
-    feedIds: (query.get("feeds") ?? "").split(".").filter(isFeedId).slice(0, FEEDS_MAX),
+    feedIds: (query.get("feeds") ?? "").split(".").filter(isFeedId).slice(0, LIST_FEEDS_MAX),
   }
 }
 
