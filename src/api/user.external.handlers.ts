@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { type SignIns, ThirdParties, type ThirdPartyRefused } from "#core/accounts"
+import { type Sessions, type SignIns, ThirdParties, type ThirdPartyRefused } from "#core/accounts"
 import { AppConfig, type Sql } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
@@ -8,10 +8,10 @@ import { localPath } from "#src/lib/localPath.ts"
 import { paths } from "#src/lib/paths.ts"
 import { answer, BadRequest, Conflict, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
-import { outgoing, writing } from "./limits.ts"
+import { ordinary, outgoing, writing } from "./limits.ts"
 import { member } from "./member.ts"
 import { refuse } from "./user.refusals.ts"
-import { handOver, setCookie, visit } from "./user.session.ts"
+import { enter, setCookie, visit } from "./user.session.ts"
 
 /** What a browser carries to an issuer and back, sealed. */
 const TICKET_COOKIE = "quire_thirdparty"
@@ -30,11 +30,13 @@ export const thirdPartyHandlers = Effect.gen(function* () {
   const parties = yield* ThirdParties
   const { publicOrigin } = yield* AppConfig
   const limited = yield* outgoing
-  const provide = Effect.provide(yield* Effect.context<AppConfig | Sql | SignIns>())
+  const limitedReading = yield* ordinary
+  const provide = Effect.provide(yield* Effect.context<AppConfig | Sessions | Sql | SignIns>())
 
   return {
     LoadThirdParties: Effect.fn("LoadThirdParties")(function* () {
-      return yield* Effect.succeed(answer({ providers: parties.providers }))
+      yield* limitedReading
+      return answer({ providers: parties.providers })
     }),
 
     ThirdPartySignIn: Effect.fn("ThirdPartySignIn")(function* ({ payload }: Payload<Going>) {
@@ -63,7 +65,7 @@ export const thirdPartyHandlers = Effect.gen(function* () {
       yield* setCookie(TICKET_COOKIE, came.is === "owned" ? came.ticket : "", came.is === "owned" ? TICKET_AGE_S : 0)
       if (came.is === "owned") return answer({ address: paths.secondStep, session: null, outcome: came.is })
       if (came.is === "linked") return answer({ address: came.from, session: null, outcome: came.is })
-      return answer({ address: came.from, session: yield* handOver(came.begun), outcome: came.is })
+      return answer({ address: came.from, session: yield* enter(came.begun), outcome: came.is })
     }, provide),
   }
 })
@@ -72,10 +74,12 @@ export const thirdPartyHandlers = Effect.gen(function* () {
 export const ownThirdPartyHandlers = Effect.gen(function* () {
   const parties = yield* ThirdParties
   const limited = yield* writing
+  const limitedReading = yield* ordinary
   const provide = Effect.provide(yield* Effect.context<AppConfig>())
 
   return {
     LoadIdentities: Effect.fn("LoadIdentities")(function* () {
+      yield* limitedReading
       const { personId } = yield* member
       const list = yield* parties.list(personId)
       return answer({

@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { Codes, Passkeys, readEmail, SignIns, TwoSteps } from "#core/accounts"
+import { Codes, Passkeys, readEmail, type Sessions, SignIns, TwoSteps } from "#core/accounts"
 import type { AppConfig, Sql } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { answer } from "./envelope.ts"
@@ -7,7 +7,7 @@ import { CurrentCaller } from "./Guard.ts"
 import { writing } from "./limits.ts"
 import type { SignedPasskey } from "./user.passkeys.ts"
 import { refuse } from "./user.refusals.ts"
-import { handOver, visit } from "./user.session.ts"
+import { enter, visit } from "./user.session.ts"
 import { browserJson } from "./userPreference.twoStep.handlers.ts"
 import { refuseStep } from "./userPreference.twoStep.refusals.ts"
 
@@ -22,7 +22,7 @@ export const keyHandlers = Effect.gen(function* () {
   const steps = yield* TwoSteps
   const codes = yield* Codes
   const limited = yield* writing
-  const provide = Effect.provide(yield* Effect.context<AppConfig | Sql | SignIns>())
+  const provide = Effect.provide(yield* Effect.context<AppConfig | Sessions | Sql | SignIns>())
 
   return {
     BeginPasskeySignIn: Effect.fn("BeginPasskeySignIn")(function* () {
@@ -36,7 +36,7 @@ export const keyHandlers = Effect.gen(function* () {
       yield* limited
       const personId = yield* passkeys.use(browserJson(payload.passkey)).pipe(Effect.catch(refuseStep))
       const begun = yield* signIns.begin(personId, "passkey", yield* visit, true).pipe(Effect.catch(refuse))
-      return answer(yield* handOver(begun))
+      return answer(yield* enter(begun))
     }, provide),
 
     SendTwoStepRemoval: Effect.fn("SendTwoStepRemoval")(function* ({ payload }: Payload<{ readonly email: string }>) {
@@ -49,6 +49,7 @@ export const keyHandlers = Effect.gen(function* () {
     }),
 
     LoadTwoStepRemoval: Effect.fn("LoadTwoStepRemoval")(function* ({ payload }: Payload<Link>) {
+      yield* limited
       const { dueMs } = yield* steps.lookAtLink(payload.link).pipe(Effect.catch(refuseStep))
       return answer({ removalDue: dueMs })
     }),

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type Begun, SignIns, type Visit } from "#core/accounts"
+import { type Begun, Sessions, SignIns, type Visit } from "#core/accounts"
 import { AppConfig, type Sql } from "#core/kernel"
 import { findProfile } from "#projections/accounts"
 import { waitFor } from "#projections/runner"
@@ -22,9 +22,16 @@ export const visit = Effect.gen(function* () {
 })
 
 /**
- * Hands a session over that began: the cookies go with the answer, the token and whose it is stand in it. Whoever signs in
- * where somebody was signed in ends that session, so that nobody goes on as somebody else.
+ * Hands a session over that began, and ends the one that the browser had: whoever signs in where somebody was signed in
+ * does not leave them behind.
  */
+export const enter = Effect.fnUntraced(function* (begun: Begun) {
+  const { member: before } = yield* CurrentCaller
+  if (before !== null) yield* Sessions.use(({ end }) => end(before.personId, before.sessionId))
+  return yield* handOver(begun)
+})
+
+/** Hands a session over: the cookies go with the answer, the token and whose it is stand in it. */
 export const handOver = Effect.fnUntraced(function* (begun: Begun) {
   const { personId, token, owesStep, hasSecondStep, browser, position } = begun
   yield* setCookie(SESSION_COOKIE, token, SESSION_AGE_S)

@@ -2,7 +2,7 @@ import type { AuthenticatorTransport } from "@simplewebauthn/server"
 import { Effect } from "effect"
 import { AppPasswords, Passkeys } from "#core/accounts"
 import { answer } from "./envelope.ts"
-import { writing } from "./limits.ts"
+import { ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
 import type { MadePasskey } from "./user.passkeys.ts"
 import { confirmingMember } from "./userPreference.twoStep.handlers.ts"
@@ -16,6 +16,7 @@ export const ownKeyHandlers = Effect.gen(function* () {
   const passkeys = yield* Passkeys
   const appPasswords = yield* AppPasswords
   const limited = yield* writing
+  const limitedReading = yield* ordinary
 
   return {
     BeginPasskey: Effect.fn("BeginPasskey")(function* () {
@@ -43,6 +44,7 @@ export const ownKeyHandlers = Effect.gen(function* () {
     }),
 
     LoadPasskeys: Effect.fn("LoadPasskeys")(function* () {
+      yield* limitedReading
       const { personId } = yield* member
       const list = yield* passkeys.list(personId)
       return answer({
@@ -74,6 +76,7 @@ export const ownKeyHandlers = Effect.gen(function* () {
     }),
 
     LoadAppPasswords: Effect.fn("LoadAppPasswords")(function* () {
+      yield* limitedReading
       const { personId } = yield* member
       const list = yield* appPasswords.list(personId)
       return answer({

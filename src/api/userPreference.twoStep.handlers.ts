@@ -5,7 +5,7 @@ import type { AppConfig, Sql } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { answer, refusal, Unauthorized } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
-import { writing } from "./limits.ts"
+import { ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
 import type { SignedPasskey } from "./user.passkeys.ts"
 import { refuse } from "./user.refusals.ts"
@@ -40,6 +40,7 @@ export const twoStepHandlers = Effect.gen(function* () {
   const codes = yield* Codes
   const signIns = yield* SignIns
   const limited = yield* writing
+  const limitedReading = yield* ordinary
   const provide = Effect.provide(yield* Effect.context<AppConfig | Sql | SignIns>())
 
   /** Passes the step that a session owes, or that somebody is asked for once more. */
@@ -105,6 +106,7 @@ export const twoStepHandlers = Effect.gen(function* () {
     }),
 
     LoadTwoStep: Effect.fn("LoadTwoStep")(function* () {
+      yield* limitedReading
       const { personId } = yield* member
       const { isOn, enrolledMs, recoveryCodesLeft, removalDueMs } = yield* steps.look(personId)
       return answer({
