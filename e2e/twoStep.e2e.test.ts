@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import decodeQR from "qr/decode.js"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Issuer, startIssuer } from "../core/accounts/external/testing/issuer.ts"
 import { makeAuthenticator } from "../core/accounts/testing/authenticator.ts"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { freePort } from "../scripts/lib/ports.ts"
@@ -9,16 +10,20 @@ import { accessibilityProblems, enter, launchBrowser, openPage, startSite, type 
 
 let site: TestSite
 let browser: Browser
+let issuer: Issuer
 
 beforeAll(async () => {
   // Passkeys belong to the name of a host, and an address is none.
   const port = String(await freePort())
-  const env = { PORT: port, PUBLIC_ORIGIN: `http://localhost:${port}` }
+  const origin = `http://localhost:${port}`
+  issuer = await startIssuer(`${origin}/thirdparty/example/callback`)
+  const env = { PORT: port, PUBLIC_ORIGIN: origin, THIRD_PARTIES: JSON.stringify([issuer.configured("example")]) }
   ;[site, browser] = await Promise.all([startSite({ env }), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
   await site?.stop()
+  await issuer?.close()
 })
 
 /** Gives a page a device that keeps passkeys and whose owner is always there. */
@@ -51,7 +56,7 @@ const giveCode = async (page: Page, code: string): Promise<void> => {
   await page.locator("input[name=code]").fill(code)
   await page.locator("button[value=verify]").click()
 }
-const isIn = (page: Page) => expect.poll(() => new URL(page.url()).pathname).not.toMatch(/signin|twofa/)
+const isIn = (page: Page) => expect.poll(() => new URL(page.url()).pathname).not.toMatch(/signin|twofa|thirdparty/)
 
 describe("signing in with two steps", () => {
   it("[S2-008] [S2-092] is turned on with a phone, and passed with a code, a recovery code and a passkey", async () => {
@@ -83,6 +88,9 @@ describe("signing in with two steps", () => {
     await page.locator("#apps input[name=name]").fill("Reeder")
     await page.getByRole("button", { name: "Make a password" }).click()
     await page.locator("[data-app-password]").waitFor()
+    issuer.setPresent({ subject: "anna", email: "anna@elsewhere.example", isVerified: false })
+    await page.getByRole("link", { name: "Link Example" }).click()
+    await page.getByRole("button", { name: "Unlink: Example anna@elsewhere.example" }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
 
     await signIn(page, person)
@@ -106,6 +114,10 @@ describe("signing in with two steps", () => {
     await page.getByRole("button", { name: "Turn off" }).click()
     await page.getByRole("button", { name: "Next" }).waitFor()
     await signIn(page, person)
+    await isIn(page)
+    await page.context().clearCookies()
+    await page.goto("/signin")
+    await page.getByRole("link", { name: "Sign in with Example" }).click()
     await isIn(page)
     expect(problems).toEqual([])
   })
