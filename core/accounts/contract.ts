@@ -1,6 +1,7 @@
 /** What a browser may know of accounts. */
 
 export { APP_NAME_LENGTH_MAX } from "./appPasswords/sizes.ts"
+export type { Member } from "./Member.ts"
 export { PASSKEY_NAME_LENGTH_MAX } from "./passkeys/sizes.ts"
 export {
   BIO_LENGTH_MAX,
@@ -16,9 +17,6 @@ export {
   PASSWORD_LENGTH_MIN,
   PREFERENCE_BASE_CURRENCY,
   PREFERENCE_VALUE_LENGTH_MAX,
-  SUGGESTED_CODE_PREFIX,
-  USER_CODE,
-  USER_CODE_LENGTH_MAX,
   USER_NAME,
   USER_NAME_LENGTH_MAX,
   USER_NAME_LENGTH_MIN,

@@ -24,7 +24,6 @@ export const PASSWORD_LENGTH_MAX = 200
 export const FRESH_CODE_PREFIX = "Test"
 /** Suggested user codes begin so. */
 export const SUGGESTED_CODE_PREFIX = "QI"
-export const USER_CODE_LENGTH_MAX = 14
 export const USER_CODE = /^QI[0-9A-HJKMNP-TV-Z]{6,12}$/
 
 /** Digits of a code, of mails and of the second step alike (specification, section 9). */

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
-import type { Member } from "#projections/accounts"
+import type { Member } from "#contract/accounts"
 import type { Locale } from "#src/i18n/index.ts"
 import { BadRequest, Failure, TooLarge, TooMany } from "./envelope.ts"
 

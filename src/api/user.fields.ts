@@ -23,9 +23,6 @@ export const present = {
 /** As it was typed: dashes, spaces and letter case do not count. */
 export const InviteCode = line(2 * INVITE_LENGTH)
 
-/** A page of a list, a first one of 20 where nothing is said. */
-export const PAGE_SIZE = 20
-
 /** What a person sees of their own account. */
 export const User = Schema.Struct({
   userCode: Schema.String,

@@ -172,7 +172,7 @@ describe("signing up", () => {
 })
 
 describe("signing in", () => {
-  it("[S7-038] [S4-001] with the password, from a new token each time", async () => {
+  it("[S7-038] with the password, from a new token each time", async () => {
     const person = await kit.people.make()
     const answers = [await call("User/SignIn", person), await call("User/SignIn", person)]
     const tokens = answers.map(({ body }) => body.data["token"])
@@ -273,7 +273,7 @@ describe("passwords", () => {
 })
 
 describe("what people are called", () => {
-  it("[S7-051] [S7-052] [S4-035] a code is chosen once among suggested ones, with the display name", async () => {
+  it("[S7-051] [S7-052] a code is chosen once among suggested ones, with the display name", async () => {
     const person = await kit.people.make({ displayName: null })
     const { userCodes } = (await call("user/GetSuggestedUserCode", {}, as(person))).body.data as {
       userCodes?: ReadonlyArray<string>
