@@ -10,8 +10,8 @@ import { makeEventFamily } from "#core/kernel"
  * - AddressTried: somebody signed up with an address that has an account;
  * - PasswordChanged, unless `rehashed`;
  * - SignedIn with `known: false`: from a browser that the person had not signed in from, `device`;
- * - AccountDeleted: sealed for `farewellId`, because the person's key is dropped at once; eraseSubject(farewellId) is due
- *   when the mail has left, and happens after three days in any case (Accounts.sweep).
+ * - AccountDeleted: sealed for `farewellId`, because the person's key is dropped at once; what is sealed for it is erased
+ *   after three days (Leaving.sweep), and the mail has left by then or never will.
  */
 const Time = Schema.String
 const Personal = Schema.NullOr(Schema.String)
