@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { Invites, Sessions } from "#core/accounts"
+import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
 import { findProfile, listActivity } from "#projections/accounts"
 import type { Services } from "#src/server/runtime.ts"
 import { zip } from "#src/server/zip.ts"
@@ -15,6 +15,17 @@ const parts: Readonly<Record<string, Part>> = {
   activity: (personId) =>
     Effect.map(listActivity(personId, { isOwn: true, page: 1, pageSize: ACTIVITIES_MAX }), ({ entries }) => entries),
   devices: (personId) => Sessions.use(({ list }) => list(personId)),
+  protection: (personId) =>
+    Effect.all({
+      secondStep: TwoSteps.use(({ look }) => look(personId)),
+      passkeys: Passkeys.use(({ list }) => list(personId)),
+      appPasswords: Effect.map(
+        AppPasswords.use(({ list }) => list(personId)),
+        // What stands for a password is no news to its owner, and should lie in no download.
+        (list) => list.map(({ passwordId, name, madeMs }) => ({ passwordId, name, madeMs })),
+      ),
+      thirdParties: ThirdParties.use(({ list }) => list(personId)),
+    }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
 }
 

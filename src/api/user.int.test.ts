@@ -443,6 +443,7 @@ describe("devices", () => {
 describe("leaving", () => {
   it("takes along all that is kept, as one archive", async () => {
     const person = await kit.people.make()
+    await call("UserPreference/MakeAppPassword", { name: "Reeder" }, as(person))
     const { status, bytes, headers } = await call("User/ExportData", {}, as(person))
     expect([status, headers.get("content-type")]).toEqual([200, "application/zip"])
     const files = unzip(bytes)
@@ -450,6 +451,8 @@ describe("leaving", () => {
       expect.arrayContaining(["profile.json", "activity.json", "devices.json", "invitations.json"]),
     )
     expect(JSON.parse(files["profile.json"] ?? "")).toMatchObject({ email: person.email, displayName: "Anna Muster" })
+    expect(JSON.parse(files["protection.json"] ?? "")).toMatchObject({ appPasswords: [{ name: "Reeder" }] })
+    expect(files["protection.json"]).not.toContain("hash")
   })
 
   it("leaves nothing that is personal in any table, and frees the address and the name", async () => {
@@ -457,6 +460,7 @@ describe("leaving", () => {
     const [displayName, userName] = ["Wilhelmina Sonderbar", "sonderbar_w"]
     const person = await kit.people.make({ displayName })
     await call("User/UpdateUserName", { userName }, as(person))
+    await call("UserPreference/MakeAppPassword", { name: "Leuchtturmleser" }, as(person))
     await call("UserProfile/UpdateUserProfile", { bio }, as(person))
     await call("User/SendConfirmationCode", { email: person.email })
     expect(await call("User/DeleteAccount", { password: "a wrong one, truly" }, as(person))).toMatchObject({
@@ -471,7 +475,7 @@ describe("leaving", () => {
     const wrapped = () => kit.sql`select wrapped from es.subject_key where subject_id = ${person.personId}`
     await expect.poll(async () => (await wrapped())[0]?.["wrapped"], { interval: 20 }).toBeNull()
     await expect
-      .poll(() => tablesWith(["lighthouses", displayName, userName, person.email]), { interval: 50 })
+      .poll(() => tablesWith(["lighthouses", "Leuchtturmleser", displayName, userName, person.email]), { interval: 50 })
       .toEqual([])
     const heir = await kit.people.make({ email: person.email, displayName: null })
     expect(await call("User/UpdateUserName", { userName }, as(heir))).toMatchObject({ status: 200 })
