@@ -11,7 +11,7 @@ import { makeEventFamily } from "#core/kernel"
  * - PasswordChanged, unless `rehashed`;
  * - SignedIn with `known: false`: from a browser that the person had not signed in from, `device`;
  * - AccountDeleted: sealed for `farewellId`, because the person's key is dropped at once; what is sealed for it is erased
- *   after three days (Leaving.sweep), and the mail has left by then or never will.
+ *   when the mail has left, and after three days in any case (Leaving.sweep).
  */
 const Time = Schema.String
 const Personal = Schema.NullOr(Schema.String)
