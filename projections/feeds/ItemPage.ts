@@ -19,6 +19,8 @@ export type ListedItem = {
   readonly tags: ReadonlyArray<string>
   readonly durationSeconds: number | null
   readonly updatedMs: number
+  /** Whether the reader that was asked for has read it; undefined where none was. */
+  readonly isRead?: boolean
   /** Other feeds of the same list that tell the same story, each with its own page of it. */
   readonly alsoIn: ReadonlyArray<{
     readonly feedId: string
@@ -52,6 +54,8 @@ export type ListItems = {
   readonly language?: string | undefined
   /** What is left out: items with one of these words (lower case) in title or summary, of one feed or (null) of all. */
   readonly muted?: ReadonlyArray<{ readonly feedId: string | null; readonly words: ReadonlyArray<string> }> | undefined
+  /** A person whose read marks stand with the items. */
+  readonly reader?: string | undefined
   /** What the page before answered as `next`. */
   readonly cursor?: string | undefined
   readonly pageSize?: number | undefined

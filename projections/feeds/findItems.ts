@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 import type { ListedItem } from "./ItemPage.ts"
-import { LISTED } from "./itemStatement.ts"
+import { listed } from "./itemStatement.ts"
 
 const BY_IDS = `
   with page as (select item_id, sort_at, null::json as copies from read.item where item_id = any($1))
-  select coalesce((select json_agg(l) from (${LISTED}) l), '[]') as items`
+  select coalesce((select json_agg(l) from (${listed()}) l), '[]') as items`
 
 /** Items by their ids as lists show them, in the order asked for; what is not in the library any more is left out. */
 export const findItems = Effect.fn("findItems")(function* (itemIds: ReadonlyArray<string>) {

@@ -1,3 +1,4 @@
+import { MARK_DAYS } from "#core/reading"
 import type { ListItems } from "./ItemPage.ts"
 import { parseCursor } from "./itemCursor.ts"
 
@@ -47,7 +48,7 @@ export const pageByFeeds = (asked: Asked, each: number): Statement => {
 }
 
 const partsOf = (asked: Asked) => {
-  const { feedIds, sources = [], language, fromMs, beforeMs, counted = [], muted = [], entries, offset } = asked
+  const { feedIds, sources = [], language, fromMs, beforeMs, counted = [], muted = [], reader, entries, offset } = asked
   const cursor = parseCursor(asked.cursor)
   const values: Array<Value> = []
   const put = (value: Value) => `$${values.push(value)}`
@@ -86,7 +87,7 @@ const partsOf = (asked: Asked) => {
       text: `with as_of as materialized (select ${cursor ? `${put(cursor.asOf)}::bigint` : POSITION} as position), ${page}
         select a.position as "asOf", b.last is not null as bounded,
           coalesce((select bool_and(row(p.sort_at, p.item_id) >= b.last) from page p), true) as certain,
-          coalesce((select json_agg(l) from (${LISTED}) l), '[]') as items,
+          coalesce((select json_agg(l) from (${listed(reader && put(reader))}) l), '[]') as items,
           ${counted.length === 0 ? "'[]'::json" : countsOf(put(counted), span)} as counts
         from as_of a cross join bound b`,
       values,
@@ -116,10 +117,23 @@ const countsOf = (feeds: string, span: ReadonlyArray<string>) => `coalesce((
   })) from read.feed f where f.feed_id = any(${feeds})), '[]')`
 
 /** The items of a page as lists show them; read as one text, which is parsed in half the time of as many columns. */
-export const LISTED = `
+export const listed = (reader?: string): string => `
   select i.item_id as "itemId", i.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
     f.icon_url as "feedIconUrl", f.source, f.content_type as "contentType", i.title, i.summary, i.author, i.link,
     i.image_url as "imageUrl", i.language, i.tags, i.duration_seconds as "durationSeconds",
     (extract(epoch from i.sort_at) * 1000)::bigint as "updatedMs", coalesce(p.copies, '[]') as "alsoIn"
+    ${reader === undefined ? "" : `, ${IS_READ} as "isRead"`}
   from page p join read.item i using (item_id) join read.feed f using (feed_id)
+    ${reader === undefined ? "" : marksOf(reader)}
   order by p.sort_at desc, p.item_id desc`
+
+/**
+ * Whether an item `i` is read: its mark says so, else what was read of its feed, else its age. As readAmong of
+ * projections/follows asks for items that were listed without.
+ */
+const IS_READ = `coalesce(m.is_read, i.position <= h.position or i.sort_at < now() - interval '${MARK_DAYS} days', false)`
+
+/** The marks of the person that a parameter holds, beside each item `i`. */
+const marksOf = (parameter: string): string => `
+  left join reading.mark m on m.person_id = ${parameter}::uuid and m.item_id = i.item_id
+  left join reading.horizon h on h.person_id = ${parameter}::uuid and h.feed_id = i.feed_id`

@@ -71,7 +71,7 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: Item
     const hasPicture = picture !== null || (kind === "watch" && length !== undefined)
     const hasMeta = kind !== undefined || item.tags.length > 0 || item.alsoIn.length > 0
     return html`
-      <article class="item" data-item="${item.itemId}"${read?.has(item.itemId) === true && READ}>
+      <article class="item" data-item="${item.itemId}"${(item.isRead ?? read?.has(item.itemId)) === true && READ}>
         <p class="src">
           ${showFeed && feedOf(item, lang)}
           ${kind && html`<span>${sourceLabel(t, item.source)}</span>`}

@@ -17,6 +17,8 @@ interface Reader {
   readonly follows: FollowedByGroup
   /** Words that a member wants nothing of. */
   readonly muted?: ListItems["muted"]
+  /** Whose read marks stand with the items. */
+  readonly reader?: string | undefined
   /** The address's query: group, source, time, cursor. */
   readonly query: URLSearchParams
   readonly now: Date
@@ -24,14 +26,21 @@ interface Reader {
 }
 
 /** A reader's personal feed as the address asks for it, with the counts beside it. */
-export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({ follows, muted, query, now, timeZone }: Reader) {
+export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({
+  follows,
+  muted,
+  reader,
+  query,
+  now,
+  timeZone,
+}: Reader) {
   const span = spanOf(query, now, timeZone)
   const all = [...followedFeedsOf(follows)]
   const group = query.get("group")
   const inGroup = new Set(group === null ? all : follows.get(group))
   const sources = query.getAll("source") as ReadonlyArray<Source>
   const cursor = query.get("cursor") ?? undefined
-  const page = yield* listItems({ feedIds: [...inGroup], sources, ...span, cursor, muted, counted: all })
+  const page = yield* listItems({ feedIds: [...inGroup], sources, ...span, cursor, muted, reader, counted: all })
 
   const sum = (some: ReadonlyArray<FeedCount>) => some.reduce((total, { count }) => total + count, 0)
   const ofSource = page.counts.filter(({ source }) => sources.length === 0 || sources.includes(source))
