@@ -134,7 +134,7 @@ describe("[S6-006] a call for signed-in people", () => {
     expect(await ask("/api/User/SignOut", { token })).toMatchObject({ status: 200 })
   })
 
-  it("[S6-016] takes no token for lists that are everybody's, not even a bad one", async () => {
+  it("takes no token for lists that are everybody's, not even a bad one", async () => {
     for (const [path, { get }] of Object.entries(paths)) {
       if (!path.startsWith("/api/Home/") || get === undefined || (get.parameters ?? []).length > 0) continue
       expect([path, (await kit.get(path, { token: "none" })).status]).toEqual([path, 200])
