@@ -1,43 +1,21 @@
-import { Effect, Layer, ManagedRuntime, Redacted, Result } from "effect"
+import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Secrets } from "#core/accounts"
-import { AppConfig, eraseSubject, Hints, PostgresEventStore, readAppSettings, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { eraseSubject, Sql } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
-import { Mail, type Message } from "./index.ts"
+import type { Message } from "./index.ts"
 import { startMailServer } from "./testing/mailServer.ts"
+import { messageTo, type OpenMail, openMail } from "./testing/openMail.ts"
 
-const MASTER_KEY = "07".repeat(32)
 const PASSWORD = "p@ss word"
-const MINUTE_MS = 60_000
 
 let db: TestDatabase
 let server: Awaited<ReturnType<typeof startMailServer>>
-let post: ReturnType<typeof openMail>
-
-/** A worker's mail on the test's database. */
-const openMail = (smtpUrl?: string) => {
-  const settings = Result.getOrThrow(
-    readAppSettings({ DATABASE_URL: db.url, MASTER_KEY, PUBLIC_ORIGIN: "https://quire.example", SMTP_URL: smtpUrl }),
-  )
-  const kernel = PostgresEventStore.pipe(
-    Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(settings.masterKey)))),
-    Layer.provideMerge(Sql.layer(db.url)),
-    Layer.provideMerge(AppConfig.layerOf(settings)),
-  )
-  const layer = Mail.layer.pipe(Layer.provideMerge(Secrets.layer), Layer.provideMerge(kernel))
-  const runtime = ManagedRuntime.make(layer)
-  return {
-    run: runtime.runPromise.bind(runtime) as typeof runtime.runPromise,
-    post: (message: Message) => runtime.runPromise(Mail.use((mail) => mail.post(message))),
-    send: () => runtime.runPromise(Mail.use((mail) => mail.sendDue)),
-    list: () => runtime.runPromise(Mail.use((mail) => mail.list)),
-    close: () => runtime.dispose(),
-  }
-}
+let post: OpenMail
 
 beforeAll(async () => {
   ;[db, server] = await Promise.all([testDatabase(), startMailServer({ user: "quire", password: PASSWORD })])
-  post = openMail(server.url)
+  post = openMail(db.url, server.url)
 })
 afterAll(async () => {
   await post.close()
@@ -53,16 +31,7 @@ const sql = (strings: TemplateStringsArray, ...values: ReadonlyArray<string>) =>
 const due = () => sql`update mail.message set due_at = now() - interval '1 second'`
 const rows = () => sql`select state, attempts, reply, due_at > now() as later from mail.message order by message_id`
 
-const message = (more: Partial<Message> = {}): Message => ({
-  messageId: uuidv7(Date.now()),
-  subjectId: uuidv7(Date.now()),
-  kind: "signIn",
-  locale: "en",
-  about: { at: new Date().toISOString(), codeId: uuidv7(Date.now()), livesMs: 10 * MINUTE_MS },
-  personal: { to: "mara@reader.example" },
-  expiresMs: Date.now() + 10 * MINUTE_MS,
-  ...more,
-})
+const message = (more: Partial<Message> = {}) => messageTo("mara@reader.example", more)
 
 describe("a message", () => {
   it("is delivered once, with its code as text and as HTML, however often it was posted", async () => {
@@ -118,7 +87,7 @@ describe("a message", () => {
     const gone = new URL(server.url)
     gone.port = "1"
     for (const each of [url, gone]) {
-      const wrong = openMail(each.href)
+      const wrong = openMail(db.url, each.href)
       await wrong.post(message())
       expect(await wrong.send()).toMatchObject({ delayed: 1 })
       await wrong.close()
@@ -130,7 +99,7 @@ describe("a message", () => {
     await post.post(message())
     await post.send()
     await sql`update mail.message set state = 'waiting', due_at = now() - interval '1 second'`
-    const another = openMail(server.url)
+    const another = openMail(db.url, server.url)
     expect(await another.send()).toMatchObject({ sent: 1 })
     await another.close()
     const ids = server.received.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1])
@@ -140,7 +109,7 @@ describe("a message", () => {
 
   it("is tried by one worker alone while its lease lasts", async () => {
     for (let count = 0; count < 30; count++) await post.post(message({ personal: { to: `r${count}@reader.example` } }))
-    const another = openMail(server.url)
+    const another = openMail(db.url, server.url)
     const [one, other] = await Promise.all([post.send(), another.send()])
     await another.close()
     expect(one.sent + other.sent).toBe(30)
@@ -176,7 +145,7 @@ describe("a message", () => {
 })
 
 it("stays in the database where no mail server is configured, to be read there", async () => {
-  const local = openMail()
+  const local = openMail(db.url)
   await local.post(message({ locale: "de" }))
   expect(await local.send()).toEqual({ sent: 0, delayed: 0, bounced: 0, expired: 0 })
   const [kept] = await local.list()

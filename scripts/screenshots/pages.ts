@@ -30,7 +30,10 @@ export const pages: Readonly<Record<string, (samples: Samples) => string>> = {
   shortcuts: () => paths.shortcuts,
   offline: () => "/offline",
   signin: () => paths.signIn,
+  signinbycode: () => paths.signInByCode,
   signup: () => paths.signUp,
+  forgotten: () => paths.forgotPassword,
+  linkaccount: () => paths.linkAccount,
 }
 
 const FEEDS_MAX = 10

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest"
+import type { AccountEvent } from "#core/accounts"
+import { messageOf } from "./mail.reactor.ts"
+
+const personId = "01890000-0000-7000-8000-000000000001"
+const at = "2026-11-21T08:30:00.000Z"
+const to = { personId, email: "mara@reader.example", locale: "de" }
+const code = (purpose: "activation" | "reset"): AccountEvent => ({
+  _tag: "accounts.CodeIssued.v1",
+  ...to,
+  codeId: "01890000-0000-7000-8000-000000000002",
+  purpose,
+  issuedAt: at,
+  expiresAt: "2026-11-21T08:40:00.000Z",
+})
+const signedIn = (known: boolean): AccountEvent => ({
+  _tag: "accounts.SignedIn.v1",
+  ...to,
+  sessionId: "s",
+  by: "password",
+  known,
+  device: "Firefox, Linux",
+  signedInAt: at,
+})
+const changed = (rehashed: boolean): AccountEvent => ({
+  _tag: "accounts.PasswordChanged.v1",
+  ...to,
+  passwordHash: "x",
+  rehashed,
+  changedAt: at,
+})
+
+describe("the mail that follows from a fact", () => {
+  it("of a code names the code by its id, and is of use as long as that lives", () => {
+    expect(messageOf(code("reset"))).toEqual({
+      subjectId: personId,
+      kind: "reset",
+      locale: "de",
+      about: { at, codeId: "01890000-0000-7000-8000-000000000002", livesMs: 600_000 },
+      expiresMs: Date.parse(at) + 600_000,
+      personal: { to: "mara@reader.example" },
+    })
+  })
+
+  it("tells of a new browser and of a changed password, and of nothing that its person did not do anew", () => {
+    expect(messageOf(signedIn(false))).toMatchObject({ kind: "newDevice", personal: { device: "Firefox, Linux" } })
+    expect(messageOf(changed(false))).toMatchObject({ kind: "passwordChanged", about: { at } })
+    for (const quiet of [signedIn(true), changed(true)]) expect(messageOf(quiet)).toBeNull()
+  })
+
+  it("of somebody who leaves is sealed for what outlives their key", () => {
+    const farewellId = "01890000-0000-7000-8000-000000000003"
+    const deleted: AccountEvent = { _tag: "accounts.AccountDeleted.v1", ...to, farewellId, deletedAt: at }
+    expect(messageOf(deleted)).toMatchObject({ kind: "accountDeleted", subjectId: farewellId })
+  })
+
+  it("is none where the person was erased", () => {
+    for (const event of [code("activation"), signedIn(false), changed(false)])
+      expect(messageOf({ ...event, email: null } as AccountEvent)).toBeNull()
+  })
+})

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { messageTo, type OpenMail, openMail } from "../../core/mail/testing/openMail.ts"
+import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
+
+let kit: OpsKit
+let mail: OpenMail
+beforeAll(async () => {
+  kit = await startOpsKit({ PUBLIC_ORIGIN: "https://quire.example" })
+  mail = openMail(kit.url)
+})
+afterAll(async () => {
+  await mail.close()
+  await kit.stop()
+})
+
+it("lists what was written, and shows a message as its receiver reads it", async () => {
+  expect((await kit.ops("mail", "show", "newest")).code).toBe(1)
+  const message = messageTo("mara@reader.example", { locale: "de" })
+  await mail.post(message)
+  const { code, out } = await kit.ops("mail", "list")
+  expect(code).toBe(0)
+  expect(out).toMatch(/mara@reader\.example +Ihr Code zum Anmelden · Quire +waiting/)
+  const [listed] = (await kit.ops("mail", "list", "--json")).json()["messages"] as unknown as ReadonlyArray<object>
+  expect(listed).toMatchObject({ id: message.messageId, kind: "signIn", state: "waiting", attempts: 0 })
+
+  const [kept] = await mail.list()
+  for (const name of ["newest", message.messageId]) {
+    const shown = await kit.ops("mail", "show", name)
+    expect(shown.code).toBe(0)
+    expect(shown.out).toContain(kept?.letter?.text)
+  }
+  expect((await kit.ops("mail", "show", message.messageId, "--json")).json()["html"]).toBe(kept?.letter?.html)
+})
+
+it("says what is no message, and what there is none of", async () => {
+  expect((await kit.ops("mail", "show", "somebody")).code).toBe(2)
+  expect((await kit.ops("mail", "show", "01890000-0000-7000-8000-000000000001")).code).toBe(1)
+})
