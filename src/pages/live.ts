@@ -7,6 +7,11 @@ export const GET: APIRoute = ({ request, locals }) => {
   const stream = liveFollows().open(locals.member.personId, request.signal)
   if (stream === null) return new Response(null, { status: 204 })
   return new Response(stream, {
-    headers: { "content-type": "text/event-stream", "cache-control": "no-store, no-transform" },
+    headers: {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store, no-transform",
+      // A proxy in front must hand on each word at once.
+      "x-accel-buffering": "no",
+    },
   })
 }

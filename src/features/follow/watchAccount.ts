@@ -32,6 +32,13 @@ export const watchAccount = (): void => {
     })
   }
   document.addEventListener("visibilitychange", listen)
+  // A page that comes back from the browser's cache has lost its stream without being told.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return
+    source?.close()
+    source = undefined
+    listen()
+  })
   listen()
 }
 
