@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AppPasswords, Secrets, TwoSteps } from "#core/accounts"
+import { listDueRemovals } from "#projections/accounts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
@@ -208,8 +209,12 @@ describe("a second step that is lost", () => {
     expect((await byCode(digits)).status).toBe(200)
     await carryOut(REMOVAL_MS - 60_000)
     expect((await signIn(anna)).secondStep).toBe(true)
+    const isDue = async (ms: number) => (await kit.people.run(later(ms, listDueRemovals()))).includes(anna.personId)
+    await expect.poll(() => isDue(REMOVAL_MS)).toBe(true)
+    expect(await isDue(REMOVAL_MS - 60_000)).toBe(false)
     await carryOut(REMOVAL_MS)
     expect((await signIn(anna)).secondStep).toBe(false)
+    await expect.poll(() => isDue(REMOVAL_MS)).toBe(false)
   })
 
   it("answers the same for every address, and nothing to links that were made up", async () => {
