@@ -143,7 +143,7 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   expect(problems).toEqual([])
 })
 
-it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] without scripts, on a phone and in German: the same, a picture, and a code instead of the password", async () => {
+it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] without scripts, on a phone and in German: the same, a picture, and a code instead of the password", async () => {
   const { page } = await openPage(browser, { width: WIDTHS.phone, locale: "de-DE", javaScriptEnabled: false })
   const email = "jonas@reader.example"
   await page.goto(`${site.origin}/signup`)
