@@ -29,8 +29,6 @@ export const watchFollows = (): void => {
  * or where one of the two was lost (the other then restores it).
  */
 const settle = (): void => {
-  // Somebody was signed in here until now: what is kept of their follows is about to go.
-  if (mirror("quire:person") !== "") return
   const told = readCookie(COOKIES.follows)
   const kept = mirror()
   if (told === kept) return
@@ -56,9 +54,9 @@ const show = (): void => {
 /** The ids in a mirror: values of a form, joined by dots. */
 const FEED_IDS = /(?<=[=.])[0-9a-z]{20}(?=[.&]|$)/g
 
-const mirror = (key = FOLLOW_MIRROR_KEY): string => {
+const mirror = (): string => {
   try {
-    return localStorage.getItem(key) ?? ""
+    return localStorage.getItem(FOLLOW_MIRROR_KEY) ?? ""
   } catch {
     return ""
   }
