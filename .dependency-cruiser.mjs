@@ -43,14 +43,14 @@ export default {
     {
       name: "features-import-little",
       comment:
-        "An island runs in a browser: contracts, src/lib, src/i18n, React, nanostores and Astro's router are all it has.",
+        "An island runs in a browser: contracts, src/lib, src/i18n, React, nanostores, Astro's router and what speaks to authenticators are all it has.",
       severity: "error",
       from: { path: "^src/features/", pathNot: TEST },
       to: {
         pathNot: [
           "^src/(features|lib|i18n)/",
           "^core/[^/]+/contract\\.ts$",
-          "node_modules/(@types/)?(react|react-dom|nanostores|@nanostores)/",
+          "node_modules/(@types/)?(react|react-dom|nanostores|@nanostores|@simplewebauthn/browser)/",
           "node_modules/effect/",
           "^astro:transitions/client$",
           "\\.css$",
