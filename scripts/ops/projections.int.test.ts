@@ -44,12 +44,11 @@ describe("rebuild, verify, switch, rollback, drop", () => {
     expect(code).toBe(0)
     expect(json()).toMatchObject({
       equal: true,
-      verified: [
-        { name: "feeds", newest: null, equal: null },
-        { name: "items", newest: null, equal: null },
-        { name: "access", live: 1, newest: 2, equal: true },
-        { name: "search", newest: null, equal: null },
-      ],
+      verified: expect.arrayContaining([
+        expect.objectContaining({ name: "feeds", newest: null, equal: null }),
+        expect.objectContaining({ name: "access", live: 1, newest: 2, equal: true }),
+        expect.objectContaining({ name: "accounts", newest: null, equal: null }),
+      ]),
     })
   })
 
