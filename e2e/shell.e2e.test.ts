@@ -126,12 +126,12 @@ describe("a guest", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/signin"])
   })
 
-  it("learns on the sign-in page what works without an account, and gets back", async () => {
+  it("learns on the sign-in page what works without an account, and where", async () => {
     const { page } = await open("/faq")
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click()
     await page.getByText("You can follow up to 10 feeds and keep 3 groups without an account").waitFor()
-    await page.getByRole("link", { name: "Back to where you were" }).click()
-    await page.waitForURL("**/faq")
+    await page.getByRole("link", { name: "Read the newsfeed" }).click()
+    await page.waitForURL("**/newsfeeds")
   })
 })
 

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accessibilityProblems, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
 
-const PAGES = ["/faq", "/crypto", "/wallet/howtobuy", "/signin"]
+const PAGES = ["/faq", "/crypto", "/wallet/howtobuy", "/signup"]
 const SCRIPT_BYTES_MAX = 5_000
 
 let site: TestSite
