@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { OFF_MARK } from "../src/lib/offline.ts"
 import { accessibilityProblems, hourly, launchBrowser, openPage, startLibrary, type TestLibrary } from "./lib/index.ts"
 
 /** Workers, caches and scripts come when they come. */
@@ -62,6 +63,7 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   await page.getByRole("button", { name: "Clear what is kept" }).click()
   await expect.poll(kept, PATIENCE).toBe(undefined)
   await page.getByLabel("Keep items for reading offline").uncheck()
+  await expect.poll(() => page.evaluate((mark) => caches.match(mark).then(Boolean), OFF_MARK)).toBe(true)
   await page.goto("/newsfeeds")
   await page.goto("/preferences")
   expect(await page.getByLabel("Keep items for reading offline").isChecked()).toBe(false)

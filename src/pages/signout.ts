@@ -1,5 +1,6 @@
 import type { APIRoute } from "astro"
 import { callOf } from "../components/account/acts/Page.ts"
+import { COOKIES, formatCookie } from "../lib/cookies.ts"
 import { paths } from "../lib/paths.ts"
 import { leadTo } from "../server/forms.ts"
 import { sessionCookie } from "../server/session.ts"
@@ -9,7 +10,9 @@ export const POST: APIRoute = async (context) => {
   const { locals } = context
   const ended = locals.visitor.member === null ? null : await callOf(context)("User/SignOut", {})
   const cookies = ended?.ok === true ? ended.cookies : [sessionCookie(null, locals.site.https)]
-  return leadTo(paths.home, { notice: "logged-out", cookies })
+  // A guest's group goes too (specification, section 4); scripts clear what they keep themselves.
+  const follows = [COOKIES.follows, COOKIES.followsBy].map((name) => formatCookie(name, "", 0))
+  return leadTo(paths.home, { notice: "logged-out", cookies: [...cookies, ...follows] })
 }
 
 /** A link must not sign anybody out. */

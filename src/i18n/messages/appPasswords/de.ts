@@ -5,6 +5,10 @@ export const appPasswords: Translation<typeof source> = {
   "appPasswords.title": "App-Passwörter",
   "appPasswords.lead":
     "Eine Lese-App meldet sich mit einem eigenen Passwort an, das Sie zurücknehmen können, ohne Ihres zu ändern.",
+  "appPasswords.address": "Adresse für die App",
+  "appPasswords.other": "Apps, die nach „FreshRSS“ oder „Google Reader API“ fragen, nehmen",
+  "appPasswords.userName":
+    "Der Benutzername ist Ihre E-Mail-Adresse oder Ihr Benutzername. Ein zurückgenommenes Passwort meldet seine App sofort ab.",
   "appPasswords.name": "App oder Gerät",
   "appPasswords.make": "Passwort erzeugen",
   "appPasswords.made": "Das Passwort für {name}. Es wird nur jetzt gezeigt:",
