@@ -6,9 +6,6 @@ import { accessibilityProblems, hourly, launchBrowser, openPage, startLibrary, t
 /** Workers, caches and scripts come when they come. */
 const PATIENCE = { timeout: 15_000 }
 
-/** Chromium reports without words that it left out an effect between two pages, where it had no time for it. */
-const told = (problems: ReadonlyArray<string>) => problems.filter((problem) => problem !== "")
-
 let library: TestLibrary
 let browser: Browser
 let feedId: string
@@ -40,7 +37,7 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   const visited = () => page.evaluate(async () => (await (await caches.open("quire-pages")).keys()).length)
   await expect.poll(visited, PATIENCE).toBe(1)
   const path = `/newsfeeds/newsdetail?id=${items[7]}`
-  expect(told(problems)).toEqual([])
+  expect(problems).toEqual([])
 
   await page.context().setOffline(true)
   // The page that was visited, one that was not, its neighbour, and what is kept in place of all others.
@@ -125,7 +122,7 @@ it("a list is read with the keyboard alone, and typing is left alone", { timeout
   await page.keyboard.press("j")
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   expect(new URL(page.url()).pathname).toBe("/newsfeeds")
-  expect(told(problems)).toEqual([])
+  expect(problems).toEqual([])
   await page.context().close()
 })
 

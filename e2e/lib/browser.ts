@@ -50,7 +50,10 @@ export async function openPage(
   if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
   const page = await context.newPage()
   const problems: Array<string> = []
-  page.on("pageerror", (error) => problems.push(error.stack ?? error.message))
+  page.on("pageerror", (error) => {
+    // Chromium reports without words that it left out an effect between two pages, where it had no time for it.
+    if (error.message !== "") problems.push(error.stack ?? error.message)
+  })
   page.on("console", (message) => message.type() === "error" && problems.push(`${message.text()} (${page.url()})`))
   return { page, problems }
 }

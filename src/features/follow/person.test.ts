@@ -70,3 +70,12 @@ it.each([
   expect(storage["quire:followList"]).toBe("x")
   expect(cookies).toEqual([])
 })
+
+it("keeps it where a new person chooses their code: what was followed before is still to be merged", () => {
+  open("Test7K2M9QXZ")
+  keep()
+  const before = Object.keys(storage).length
+  open("QI7K2M9Q")
+  expect(Object.keys(storage)).toHaveLength(before)
+  expect(storage["quire:person"]).toBe("QI7K2M9Q")
+})

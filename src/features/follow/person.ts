@@ -1,3 +1,4 @@
+import { FRESH_CODE_PREFIX } from "#contract/accounts"
 import { COOKIES } from "../../lib/cookies.ts"
 import { keepCookie } from "../../lib/keepCookie.ts"
 import { FOLLOW_LIST_KEY, FOLLOW_MIRROR_KEY, MERGE_ANSWERED, USER_GROUP_KEY } from "./keys.ts"
@@ -32,13 +33,17 @@ export const notePerson = (): void => {
   try {
     const before = localStorage.getItem(PERSON_KEY)
     if (before === now) return
-    if (before !== null) forgetPerson()
+    if (before !== null && !hasChosenCode(before, now)) forgetPerson()
     if (now === null) localStorage.removeItem(PERSON_KEY)
     else localStorage.setItem(PERSON_KEY, now)
   } catch {
     // A browser that keeps nothing has nothing to clear.
   }
 }
+
+/** A fresh account's code is replaced by the one that its person chooses: that is still the same person. */
+const hasChosenCode = (before: string, now: string | null): boolean =>
+  now !== null && before.startsWith(FRESH_CODE_PREFIX) && !now.startsWith(FRESH_CODE_PREFIX)
 
 const forgetPerson = (): void => {
   for (const key of LEFT) localStorage.removeItem(key)
