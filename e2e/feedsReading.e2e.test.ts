@@ -200,6 +200,7 @@ describe("read marks", () => {
     const page = await openFeed("/newsfeeds", ["Near"])
     await page.getByRole("link", { name: "Near item 2", exact: true }).click()
     await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("quire:read"))).not.toBeNull()
     await page.goBack()
     const read = page.locator("main article[data-read]")
     await expect.poll(() => read.count()).toBe(1)

@@ -23,15 +23,20 @@ class LiveFollows {
   #count = 0
   #heard: Promise<void> | undefined
   #looks: Array<NodeJS.Timeout> = []
+  #heardMeanwhile = false
 
   /** A stream of server-sent events for one person's page; null where too many are open. Ends with the signal. */
   open(personId: string, signal: AbortSignal): ReadableStream<Uint8Array> | null {
     const own = this.#streams.get(personId) ?? new Set<Stream>()
     if (own.size >= STREAMS_PER_PERSON_MAX || this.#count >= STREAMS_MAX) return null
-    this.#heard ??= run(Hints.use(({ listen }) => listen(() => this.#hear()))).catch(() => {
-      // The next stream asks again.
-      this.#heard = undefined
-    })
+    this.#heard ??= run(Hints.use(({ listen }) => listen(() => this.#hear()))).then(
+      // What changed until somebody listened was told to nobody.
+      () => this.#look([...this.#streams.keys()]),
+      () => {
+        // The next stream asks again.
+        this.#heard = undefined
+      },
+    )
     const encoder = new TextEncoder()
     let end = () => {}
     return new ReadableStream<Uint8Array>({
@@ -67,18 +72,28 @@ class LiveFollows {
   /** Ends every stream, so that a server that stops need not wait for them. */
   closeAll(): void {
     for (const look of this.#looks) clearTimeout(look)
+    this.#looks = []
     for (const own of [...this.#streams.values()]) for (const stream of [...own]) stream.close()
   }
 
   #hear(): void {
+    if (this.#looks.length > 0) this.#heardMeanwhile = true
     if (this.#streams.size === 0 || this.#looks.length > 0) return
     const [last = 0] = LOOKS_MS.slice(-1)
     this.#looks = LOOKS_MS.map((ms) =>
       setTimeout(() => {
-        if (ms === last) this.#looks = []
         void this.#look([...this.#streams.keys()])
+        if (ms === last) this.#rest()
       }, ms),
     )
+  }
+
+  /** A hint that came while looks were under way may be of something that the last of them was too early for. */
+  #rest(): void {
+    const again = this.#heardMeanwhile
+    this.#looks = []
+    this.#heardMeanwhile = false
+    if (again) this.#hear()
   }
 
   async #look(personIds: ReadonlyArray<string>): Promise<void> {
