@@ -52,7 +52,8 @@ export async function openPage(
   const problems: Array<string> = []
   page.on("pageerror", (error) => {
     // Chromium reports without words that it left out an effect between two pages, where it had no time for it.
-    if (error.message !== "") problems.push(error.stack ?? error.message)
+    const words = error.stack ?? error.message
+    if (words !== "") problems.push(words)
   })
   page.on("console", (message) => message.type() === "error" && problems.push(`${message.text()} (${page.url()})`))
   return { page, problems }
