@@ -6,8 +6,8 @@ const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/chec
 /** Three kinds of test by what they cost: `unit` needs nothing, `int` a PostgreSQL, `e2e` the whole product and a browser. */
 export default defineConfig({
   test: {
-    // Tests mostly wait for processes and browsers: two files at once keep a small machine busy.
-    maxWorkers: 2,
+    // Tests mostly wait for processes and browsers: three files at once keep a small machine busy.
+    maxWorkers: 3,
     // What is polled for comes through several processes of a machine that is busy with tests.
     expect: { poll: { timeout: 15_000 } },
     projects: [

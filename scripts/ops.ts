@@ -2,17 +2,29 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import pkg from "../package.json" with { type: "json" }
-import { accounts } from "./ops/accounts/index.ts"
-import { db } from "./ops/db/index.ts"
-import { events } from "./ops/events/index.ts"
-import { feeds } from "./ops/feeds/index.ts"
 import { endOnSignals, isEnding } from "./ops/lib/ending.ts"
 import { EXIT } from "./ops/lib/exit.ts"
 import { outputOf } from "./ops/lib/output.ts"
-import { mail } from "./ops/mail/index.ts"
-import { projections } from "./ops/projections/index.ts"
-import { search } from "./ops/search/index.ts"
-import { subjects } from "./ops/subjects/index.ts"
+
+/** Groups of commands, in the order of the help. A command loads its own alone: together they are most of the product. */
+const GROUPS = {
+  projections: async () => (await import("./ops/projections/index.ts")).projections,
+  events: async () => (await import("./ops/events/index.ts")).events,
+  subjects: async () => (await import("./ops/subjects/index.ts")).subjects,
+  accounts: async () => (await import("./ops/accounts/index.ts")).accounts,
+  feeds: async () => (await import("./ops/feeds/index.ts")).feeds,
+  search: async () => (await import("./ops/search/index.ts")).search,
+  mail: async () => (await import("./ops/mail/index.ts")).mail,
+  db: async () => (await import("./ops/db/index.ts")).db,
+}
+
+const given = process.argv.slice(2)
+const parameters = given.length === 0 || given[0] === "help" ? [...given.slice(1), "--help"] : given
+const isAsking = parameters.some((each) => /^(?:-h|-v|--help|--version|--wizard|--completions)(?:=|$)/.test(each))
+
+const [first = ""] = parameters
+const groups = Object.entries(GROUPS)
+const needed = Object.hasOwn(GROUPS, first) ? groups.filter(([name]) => name === first) : groups
 
 /** `npm run ops -- ...`: what operators do to a running or a stopped product. */
 const ops = Command.make("npm run ops --").pipe(
@@ -20,12 +32,8 @@ const ops = Command.make("npm run ops --").pipe(
     "Operate Quire. Commands that change something print their plan first and act with --yes. " +
       "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 nothing was changed (plan only, or a comparison found differences).",
   ),
-  Command.withSubcommands([projections, events, subjects, accounts, feeds, search, mail, db]),
+  Command.withSubcommands(await Promise.all(needed.map(([, load]) => load()))),
 )
-
-const given = process.argv.slice(2)
-const parameters = given.length === 0 || given[0] === "help" ? [...given.slice(1), "--help"] : given
-const isAsking = parameters.some((each) => /^(?:-h|-v|--help|--version|--wizard|--completions)(?:=|$)/.test(each))
 
 // Help that nobody asked for belongs to an error: machines that read standard output do not want it.
 const speaker: Console.Console = isAsking

@@ -3,6 +3,7 @@
 export { APP_NAME_LENGTH_MAX } from "./appPasswords/sizes.ts"
 export type { Member } from "./Member.ts"
 export { PASSKEY_NAME_LENGTH_MAX } from "./passkeys/sizes.ts"
+export { ASCII_LETTERS_ONLY, DIGITS_ONLY } from "./patterns.ts"
 export {
   BIO_LENGTH_MAX,
   CODE_LENGTH,

@@ -5,8 +5,19 @@ const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "bes
 
 /** What axe finds wrong on the page as it stands, one line for each element; empty when it is accessible. */
 export async function accessibilityProblems(page: Page): Promise<ReadonlyArray<string>> {
-  // Legacy mode saves a page for each look; it only differs in frames of other origins, and we show none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG_22_AA).analyze()
+  return problemsOf(axe(page).withTags(WCAG_22_AA))
+}
+
+/** What of it comes from colours: all that another theme may add to a page that was looked at whole. */
+export async function contrastProblems(page: Page): Promise<ReadonlyArray<string>> {
+  return problemsOf(axe(page).withRules(["color-contrast"]))
+}
+
+// Legacy mode saves a page for each look; it only differs in frames of other origins, and we show none.
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
+
+const problemsOf = async (look: AxeBuilder): Promise<ReadonlyArray<string>> => {
+  const { violations } = await look.analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(" ")}\n  ${failureSummary ?? ""}`),
   )

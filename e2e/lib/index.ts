@@ -1,5 +1,5 @@
 /** What browser tests share. */
-export { accessibilityProblems } from "./accessible.ts"
+export { accessibilityProblems, contrastProblems } from "./accessible.ts"
 export { launchBrowser, openPage, type WatchedPage, WIDTHS } from "./browser.ts"
 export { enter } from "./enter.ts"
 export { keptFollows, notedFollows, notice, toldFollows } from "./guest.ts"

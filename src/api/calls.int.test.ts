@@ -4,10 +4,12 @@ import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testi
 import * as faults from "../../core/feeds/fetch/testing/faults.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type EngineServer, startChatServer } from "../../core/library/assist/testing/engines.ts"
-import { makeReceiver } from "../../core/notify/push/testing/pushService.ts"
 import { description } from "./describe.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+import { ELSEWHERE } from "./testing/elsewhere.ts"
+import { HOME_LISTS } from "./testing/homeLists.ts"
 import { mismatches } from "./testing/mismatches.ts"
+import { payloadsOf } from "./testing/payloads.ts"
 
 let server: FaultServer
 let engine: EngineServer
@@ -60,81 +62,8 @@ const at = (path: string): string => `${server.origin}${path}`
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>`
 /** Some calls are for signed-in people; all others take them for whoever calls. */
 const AUTHOR = "QI4711"
-const PUSHED = "https://push.example/1"
 
-/** Calls that need somebody's mail, authenticator or picture; tests of their own ask them, and the kit compares. */
-const ELSEWHERE: ReadonlySet<string> = new Set(
-  [
-    "User/LoadLinkAccount User/VerifyLinkAccount User/RemoveLinkAccount",
-    "Home/UploadImage Home/LoadHeaderImage Home/Image Home/Avatar UserProfile/LoadImage",
-    "User/SignUp User/activation User/ReSendEmail User/SignIn User/SignInByCode User/SendConfirmationCode",
-    "User/forgetpassword User/forgetpasswordverification User/UpdateSignInPassword User/UpdateUserName User/SignOut",
-    "User/LoadDevices User/EndDevice User/LoadInvites User/CreateInvite User/ExportData User/DeleteAccount",
-    "User/BeginPasskeySignIn User/PasskeySignIn User/SendTwoStepRemoval User/LoadTwoStepRemoval User/RemoveTwoStep",
-    "User/KeepTwoStep user/presignup user/LoadUserActivity user/SearchUser user/GetSuggestedUserCode user/UpdateUserCode",
-    "UserProfile/LoadUserProfile UserProfile/UpdateUserProfile UserPreference/UpdateUserPreference",
-    "UserPreference/TwoStepVerification UserPreference/EnrollTwoStepVerification UserPreference/SendConfirmationCode",
-    "UserPreference/StopTwoStepVerification UserPreference/RenewRecoveryCodes UserPreference/LoadTwoStep",
-    "UserPreference/CancelTwoStepRemoval UserPreference/BeginPasskey UserPreference/AddPasskey UserPreference/LoadPasskeys",
-    "UserPreference/RenamePasskey UserPreference/RemovePasskey UserPreference/LoadAppPasswords",
-    "UserPreference/MakeAppPassword UserPreference/RevokeAppPassword UserPreference/LoadIdentities",
-    "UserPreference/LinkIdentity UserPreference/UnlinkIdentity User/LoadThirdParties User/ThirdPartySignIn",
-  ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
-)
-
-/** What each POST call may be given; every other one of the description must be here. */
-const payloads = (): Readonly<Record<string, object>> => ({
-  "/api/Feed/ValidateFeed": { url: at("/blog") },
-  "/api/Feed/CreateLocalFeed": { url: at("/blog") },
-  "/api/Feed/PreviewFeed": { url: at("/blog.xml"), filter: { pageSize: 50, page: 1 } },
-  "/api/Feed/SearchFeedById": { feedId: feed.feedId },
-  "/api/Feed/LoadTargetFeed": { code: feed.code },
-  "/api/Feed/ListRemoteContent": { feedId: feed.feedId, filter: { pageSize: 2, page: 2 } },
-  "/api/Feed/LoadLastestContent": { filter: { pageSize: 2, page: 1 }, languageCode: "JP" },
-  "/api/Feed/LibraryFeeds": { filter: { pageSize: 20, page: 1 }, languageCode: "All", index: 0 },
-  "/api/Feed/LoadNews": { filter: { pageSize: 2, page: 1 }, sources: ["RSS"] },
-  "/api/Feed/LoadAllNews": { filter: { pageSize: 2, page: 1 } },
-  "/api/Feed/SearchFeedsIndex": { keyword: "blog la" },
-  "/api/Feed/SearchNews": { keyword: "about", filter: { pageSize: 2, page: 2 }, sort: "best", sources: ["RSS"] },
-  "/api/Feed/LoadNewsByKeyword": { keyword: "about", languageCode: "JP" },
-  "/api/Feed/LoadQINewsByKeyword": { keyword: "long" },
-  "/api/Feed/LoadNewsByTag": { tag: "News" },
-  "/api/Feed/UpdateFeed": { feedId: feed.feedId },
-  "/api/Feed/InitFollow": { feeds: [{ id: feed.feedId, feedId: feed.feedId, groupName: "A", title: "Blog" }] },
-  "/api/Feed/Follow": { feedId: feed.feedId, groupName: "B" },
-  "/api/Feed/FollowWithCreator": { feedId: feed.feedId },
-  "/api/Feed/UnFollow": { feedId: feed.feedId },
-  "/api/Feed/UpdateFollow": { feed: { id: feed.feedId }, followStatusId: 2, feedId: feed.feedId },
-  "/api/Feed/FollowList": {},
-  "/api/Feed/UnFollowList": {},
-  "/api/Feed/ListUserFeed": { userCode: AUTHOR },
-  "/api/Feed/LoadPersonalFeeds": { filter: { pageSize: 2, page: 1 } },
-  "/api/Feed/MarkRead": { itemIds: [itemId], read: true },
-  "/api/Feed/MarkAllRead": { feedId: feed.feedId },
-  "/api/Feed/LoadReadMarks": { itemIds: [itemId] },
-  "/api/Feed/SaveNews": { itemId },
-  "/api/Feed/UnSaveNews": { itemId },
-  "/api/Feed/ListSavedNews": {},
-  "/api/Feed/LoadMuteRules": {},
-  "/api/Feed/SetMuteRule": { feedId: feed.feedId, words: ["rain"] },
-  "/api/Feed/RemoveMuteRule": { feedId: feed.feedId },
-  "/api/UserGroup/CreateGroup": { groupName: "Made" },
-  "/api/UserGroup/UpdateGroupName": { groupName: "A", newName: "Z" },
-  "/api/UserGroup/LoadUserGroup": {},
-  "/api/UserGroup/UpdateGroup": { feedIds: [feed.feedId] },
-  "/api/UserGroup/DeleteUserGroup": { groupName: "Made" },
-  "/api/Feed/UploadLongNews": { title: "Long", content: "<p>Long</p>", languageCode: "EN", tags: ["News"] },
-  "/api/Feed/LoadLongNews": { id: longNewsId },
-  "/api/Feed/DeleteLongNews": { id: longNewsId },
-  "/api/Feed/AITranslate": { text: "Hello", languageCode: "DE" },
-  "/api/Feed/AIWrite": { instruction: "Greet" },
-  "/api/Feed/SubscribeNews": { subscription: { endpoint: PUSHED, keys: makeReceiver().keys }, languageCode: "EN" },
-  "/api/Feed/UnsubscribeNews": { endpoint: PUSHED },
-  "/api/Home/LoadImage": { itemId },
-  "/api/Home/LoadAudio": { itemId },
-  "/api/Home/LoadVideo": { itemId },
-  "/api/Access/AddAccessNews": { itemId },
-})
+const payloads = () => payloadsOf({ feed, itemId, longNewsId, author: AUTHOR, at })
 
 describe("[S7-001] [S7-002] every call answers as its description says", () => {
   const spec = description()
@@ -207,42 +136,8 @@ describe("[S7-001] [S7-002] every call answers as its description says", () => {
   })
 })
 
-/** The 27 lists of the specification, to the letter. */
-const named = { id: expect.any(Number), name: expect.any(String) }
-const LISTS: ReadonlyArray<readonly [row: string, name: string, each: unknown]> = [
-  ["S7-003", "LoadPreference", { preferenceId: expect.any(Number), name: expect.any(String) }],
-  [
-    "S7-004",
-    "LoadAssetType",
-    { assetTypeId: expect.any(Number), name: expect.any(String), digits: expect.any(Number) },
-  ],
-  ["S7-005", "LoadKYCStatus", named],
-  ["S7-006", "LoadSubscribeRuleStatus", named],
-  ["S7-007", "LoadApplcationRequestStatus", named],
-  ["S7-008", "LoadRelationShipStatus", named],
-  ["S7-009", "Levels", { levelId: expect.any(Number), name: expect.any(String) }],
-  ["S7-010", "CommentLevels", named],
-  ["S7-011", "LoadLocalContentStatus", named],
-  ["S7-012", "UserLikeStatus", named],
-  ["S7-013", "LoadApplcationRequestType", named],
-  ["S7-014", "CommentType", named],
-  ["S7-015", "LoadUserChannelStatus", named],
-  ["S7-016", "LoadChannelDisplayStatus", named],
-  ["S7-018", "Socials", { name: "Telegram", language: expect.stringMatching(/^(EN|DE|FR)$/), url: expect.any(String) }],
-  ["S7-019", "LoadTags", expect.any(String)],
-  ["S7-020", "LoadRequestStatus", named],
-  ["S7-021", "LoadChannelAccessType", named],
-  ["S7-022", "LoadRoute", { label: expect.any(String), path: expect.stringMatching(/^\//) }],
-  ["S7-023", "LoadLinkAccountStatus", named],
-  ["S7-024", "LoadOrderClass", named],
-  ["S7-025", "LoadEmailStatus", named],
-  ["S7-026", "LoadFeedContentStatus", named],
-  ["S7-027", "LoadSendListStatus", named],
-  ["S7-028", "LoadLanguages", { code: expect.any(String), language: expect.any(String), name: expect.any(String) }],
-]
-
 describe("lists that every client needs", () => {
-  it.each(LISTS)("[%s] GET /api/Home/%s", async (_, name, each) => {
+  it.each(HOME_LISTS)("[%s] GET /api/Home/%s", async (_, name, each) => {
     const { body } = await kit.get(`/api/Home/${name}`)
     const rows = body.data as ReadonlyArray<{ id?: number }>
     expect(rows.length).toBeGreaterThan(1)

@@ -3,7 +3,7 @@ import { HttpApiEndpoint } from "effect/http-api"
 import { FeedItem } from "#contract/feeds"
 import { FeedInList, FOLLOWED, FollowableFeed, FollowedFeed, MERGED_ITEMS_MAX, UNFOLLOWED } from "#contract/follows"
 import { answerOf, Conflict, NotFound, said, Unauthorized } from "./envelope.ts"
-import { Cursor, Filter, Id, LanguageCode, Sources } from "./fields.ts"
+import { ContentLanguageCode, Cursor, Filter, Id, Sources } from "./fields.ts"
 import { GroupText, WhichGroup } from "./userGroup.fields.ts"
 
 const CHANGING = [Unauthorized, NotFound, Conflict] as const
@@ -72,7 +72,7 @@ export const followEndpoints = [
     payload: Schema.Struct({
       filter: Filter,
       ...WhichGroup,
-      languageCode: Schema.optionalKey(LanguageCode),
+      languageCode: Schema.optionalKey(ContentLanguageCode),
       sources: Schema.optionalKey(Sources),
       cursor: Schema.optionalKey(Cursor),
     }),

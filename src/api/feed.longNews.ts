@@ -8,7 +8,7 @@ import {
   LONG_NEWS_TITLE_LENGTH_MAX,
 } from "#contract/library"
 import { answerOf, Conflict, NotFound, said, Unauthorized } from "./envelope.ts"
-import { Filter, Id, LanguageCode, line } from "./fields.ts"
+import { ContentLanguageCode, Filter, Id, line } from "./fields.ts"
 
 /** A long news whole. `content` is HTML, safe to show as it is. */
 const LongNews = Schema.Struct({
@@ -32,7 +32,7 @@ export const longNewsEndpoints = [
     payload: Schema.Struct({
       title: line(LONG_NEWS_TITLE_LENGTH_MAX),
       content: Content,
-      languageCode: Schema.optionalKey(LanguageCode),
+      languageCode: Schema.optionalKey(ContentLanguageCode),
       tags: Schema.optionalKey(
         Schema.Array(line(LONG_NEWS_TAG_LENGTH_MAX)).check(Schema.isMaxLength(LONG_NEWS_TAGS_MAX)),
       ),

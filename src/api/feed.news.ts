@@ -3,11 +3,11 @@ import { HttpApiEndpoint } from "effect/http-api"
 import { FeedItem } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
 import { answerOf, said } from "./envelope.ts"
-import { Cursor, Filter, LanguageCode, Sources } from "./fields.ts"
+import { ContentLanguageCode, Cursor, Filter, Sources } from "./fields.ts"
 
 export const PageOfItems = answerOf(Schema.Struct({ items: Schema.Array(FeedItem), hasMore: Schema.Boolean }))
 
-const chosen = { filter: Filter, languageCode: Schema.optionalKey(LanguageCode) }
+const chosen = { filter: Filter, languageCode: Schema.optionalKey(ContentLanguageCode) }
 
 /** News of the whole library: newest first, one entry for each page of the web. */
 export const newsEndpoints = [

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { ASCII_LETTERS_ONLY } from "#contract/accounts"
 import { ADDRESS_LENGTH_MAX, PageFilter, PREVIEW_PAGE_SIZE, SOURCE_NAMES, SourceName } from "#contract/feeds"
 import { DATE_MODES } from "#src/lib/dateFilter.ts"
 
@@ -12,7 +13,12 @@ export const Address = line(ADDRESS_LENGTH_MAX)
 export const Cursor = line(200)
 /** Only content from these sources. */
 export const Sources = Schema.Array(SourceName).check(Schema.isMaxLength(SOURCE_NAMES.length))
-/** A language as lists name it, or "All". */
+/** A content language as lists name it, or "All"; empty where none is meant. */
+export const ContentLanguageCode = Schema.Union([
+  Schema.Literal(""),
+  Schema.String.check(Schema.isMaxLength(10), Schema.isPattern(ASCII_LETTERS_ONLY)),
+])
+/** A language of content, or one of the interface with its script. */
 export const LanguageCode = Schema.String.check(Schema.isMaxLength(10), Schema.isPattern(/^[A-Za-z-]*$/))
 
 /** A moment in milliseconds since 1970, as far as a database tells time. */

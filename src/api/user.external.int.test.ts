@@ -63,6 +63,14 @@ it("[S7-040] opens an account for an address that the issuer has verified, and f
   expect(again.body.data).toMatchObject({ outcome: "in", session: { user: { userCode: session.user.userCode } } })
 })
 
+it.each([
+  ["Zoë Ångström", "Zoë Ångström"],
+  ["win at casino.example", null],
+])("[S5-004] calls a new member %j, as the issuer does, only where that is a name: %j", async (name, displayName) => {
+  const { body } = await browser().goAs({ ...known(`named${name.length}`), name })
+  expect(body.data).toMatchObject({ outcome: "in", session: { user: { displayName } } })
+})
+
 it("opens none for an address that the issuer has not verified", async () => {
   expect((await browser().goAs(known("unverified", false))).status).toBe(409)
 })

@@ -1,6 +1,7 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Redacted } from "effect"
 import type { Configuration } from "openid-client"
 import { AppConfig } from "#core/kernel"
+import { LETTERS_AND_SPACES } from "../patterns.ts"
 import { ThirdPartyRefused } from "./refusals.ts"
 
 /** Loaded with the first sign-in of this kind. */
@@ -22,6 +23,8 @@ export type Vouched = {
   readonly issuer: string
   readonly subject: string
   readonly email: string | null
+  /** How the issuer calls the person; null unless it reads as a name and nothing else. */
+  readonly name: string | null
   /** Whether the issuer has seen that the address is the person's. */
   readonly isVerified: boolean
 }
@@ -71,7 +74,7 @@ export class Issuers extends Context.Service<
             const checks = { state: client.randomState(), nonce: client.randomNonce(), verifier }
             const address = client.buildAuthorizationUrl(config, {
               redirect_uri: returnAddress(publicOrigin, provider),
-              scope: "openid email",
+              scope: "openid email profile",
               state: checks.state,
               nonce: checks.nonce,
               code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -99,11 +102,12 @@ export class Issuers extends Context.Service<
               claims["email"] === undefined
                 ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
                 : claims
-            const { email, email_verified: isVerified } = about
+            const { email, email_verified: isVerified, name } = about
             return {
               issuer: claims.iss,
               subject: claims.sub,
               email: typeof email === "string" ? email : null,
+              name: typeof name === "string" && LETTERS_AND_SPACES.test(name) ? name : null,
               isVerified: isVerified === true,
             }
           })

@@ -3,8 +3,8 @@ import { AppConfig, jointWriter, reader, uuidv7 } from "#core/kernel"
 import { Account } from "../Account.ts"
 import { anew } from "../anew.ts"
 import { claim } from "../claims/Claim.ts"
-import { AccountActivated, AccountOpened, NameClaimed } from "../events.ts"
-import { readEmail } from "../names/names.ts"
+import { AccountActivated, AccountOpened, NameClaimed, PersonNamed } from "../events.ts"
+import { readDisplayName, readEmail } from "../names/names.ts"
 import { randomCode } from "../names/randomCode.ts"
 import type { WrongCredentials } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
@@ -99,8 +99,11 @@ export class ThirdParties extends Context.Service<
         )
       })
 
-      /** A new account: the issuer has proven the address, so it is active at once, and it has no password. */
-      const open = Effect.fnUntraced(function* (email: string, locale: string, linking: Linking) {
+      /**
+       * A new account: the issuer has proven the address, so it is active at once, and it has no password. The name that
+       * the issuer gives is the person's until they choose another.
+       */
+      const open = Effect.fnUntraced(function* (email: string, name: string | null, locale: string, linking: Linking) {
         const nowMs = yield* Clock.currentTimeMillis
         const [personId, nowIso] = [uuidv7(nowMs), new Date(nowMs).toISOString()]
         const userCode = FRESH_CODE_PREFIX + randomCode(FRESH_CODE_LENGTH)
@@ -110,6 +113,10 @@ export class ThirdParties extends Context.Service<
           email: { aggregate: claim("email"), id: claimIdOf("email", email) },
           userCode: { aggregate: claim("usercode"), id: userCode },
         }
+        const named = Result.match(readDisplayName(name ?? ""), {
+          onFailure: () => [],
+          onSuccess: (displayName) => [PersonNamed.make({ personId, displayName, userCode, namedAt: nowIso })],
+        })
         const claimed = [NameClaimed.make({ personId, claimedAt: nowIso })]
         const opened = { personId, userCode, email, passwordHash: null, locale, invite: null, openedAt: nowIso }
         yield* anew(
@@ -118,7 +125,11 @@ export class ThirdParties extends Context.Service<
               ? Result.fail(new ThirdPartyRefused({ why: "failed" }))
               : Result.map(linkIdentity({ personId, nowIso, ...linking })(states), (linked) => ({
                   ...linked,
-                  account: [AccountOpened.make(opened), AccountActivated.make({ personId, activatedAt: nowIso })],
+                  account: [
+                    AccountOpened.make(opened),
+                    AccountActivated.make({ personId, activatedAt: nowIso }),
+                    ...named,
+                  ],
                   email: claimed,
                   userCode: claimed,
                 })),
@@ -161,7 +172,7 @@ export class ThirdParties extends Context.Service<
             return { is: "owned", ticket: yield* tickets.seal({ _tag: "proven", ...proven }) }
           }
           if (mode !== "open") return yield* new ThirdPartyRefused({ why: "noAccount" })
-          const personId = yield* open(email.success, locale, linking)
+          const personId = yield* open(email.success, vouched.name, locale, linking)
           return { is: "in", begun: yield* signIns.begin(personId, "thirdParty", visit), from }
         }),
 

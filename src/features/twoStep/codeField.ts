@@ -1,8 +1,6 @@
-import { type CodeState, isCodeReady } from "#contract/accounts"
+import { CODE_LENGTH, type CodeState, DIGITS_ONLY, isCodeReady } from "#contract/accounts"
 
 // Serves the fields of components/twoStep/CodeField.astro: a code that was typed too long ago is asked for anew.
-
-const DIGITS = /^\d{6}$/
 
 for (const label of document.querySelectorAll<HTMLElement>("[data-step-code]")) {
   const input = label.querySelector("input")
@@ -16,7 +14,8 @@ for (const label of document.querySelectorAll<HTMLElement>("[data-step-code]")) 
   })
   input.form.addEventListener("submit", (event) => {
     // Whatever has not six digits is a recovery code, which does not age.
-    if (!DIGITS.test(state.code) || isCodeReady(state, Date.now())) return
+    const isCode = state.code.length === CODE_LENGTH && DIGITS_ONLY.test(state.code)
+    if (!isCode || isCodeReady(state, Date.now())) return
     event.preventDefault()
     said.textContent = label.dataset["stepCode"] ?? ""
     input.value = ""

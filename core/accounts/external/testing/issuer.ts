@@ -4,7 +4,12 @@ import type { AddressInfo } from "node:net"
 import { Provider } from "oidc-provider"
 
 /** Somebody whom the issuer knows. */
-export type KnownPerson = { readonly subject: string; readonly email: string; readonly isVerified: boolean }
+export type KnownPerson = {
+  readonly subject: string
+  readonly email: string
+  readonly isVerified: boolean
+  readonly name?: string
+}
 
 const [CLIENT_ID, CLIENT_SECRET] = ["quire", "a secret between the two"]
 const REDIRECTS_MAX = 10
@@ -23,7 +28,7 @@ export const startIssuer = async (redirectUri: string) => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(origin, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
-    claims: { openid: ["sub"], email: ["email", "email_verified"] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     pkce: { required: () => true },
     cookies: { keys: ["a key of the test"] },
     features: { devInteractions: { enabled: false } },
@@ -33,8 +38,8 @@ export const startIssuer = async (redirectUri: string) => {
     findAccount: (_, subject) => {
       const known = people.get(subject)
       if (known === undefined) return undefined
-      const { email, isVerified } = known
-      return { accountId: subject, claims: () => ({ sub: subject, email, email_verified: isVerified }) }
+      const { email, isVerified, name } = known
+      return { accountId: subject, claims: () => ({ sub: subject, email, email_verified: isVerified, name }) }
     },
   })
   const callback = provider.callback()

@@ -1,0 +1,19 @@
+/** Calls that need somebody's mail, authenticator or picture; tests of their own ask them, and the kit compares. */
+export const ELSEWHERE: ReadonlySet<string> = new Set(
+  [
+    "User/LoadLinkAccount User/VerifyLinkAccount User/RemoveLinkAccount",
+    "Home/UploadImage Home/LoadHeaderImage Home/Image Home/Avatar UserProfile/LoadImage",
+    "User/SignUp User/activation User/ReSendEmail User/SignIn User/SignInByCode User/SendConfirmationCode",
+    "User/forgetpassword User/forgetpasswordverification User/UpdateSignInPassword User/UpdateUserName User/SignOut",
+    "User/LoadDevices User/EndDevice User/LoadInvites User/CreateInvite User/ExportData User/DeleteAccount",
+    "User/BeginPasskeySignIn User/PasskeySignIn User/SendTwoStepRemoval User/LoadTwoStepRemoval User/RemoveTwoStep",
+    "User/KeepTwoStep user/presignup user/LoadUserActivity user/SearchUser user/GetSuggestedUserCode user/UpdateUserCode",
+    "UserProfile/LoadUserProfile UserProfile/UpdateUserProfile UserPreference/UpdateUserPreference",
+    "UserPreference/TwoStepVerification UserPreference/EnrollTwoStepVerification UserPreference/SendConfirmationCode",
+    "UserPreference/StopTwoStepVerification UserPreference/RenewRecoveryCodes UserPreference/LoadTwoStep",
+    "UserPreference/CancelTwoStepRemoval UserPreference/BeginPasskey UserPreference/AddPasskey UserPreference/LoadPasskeys",
+    "UserPreference/RenamePasskey UserPreference/RemovePasskey UserPreference/LoadAppPasswords",
+    "UserPreference/MakeAppPassword UserPreference/RevokeAppPassword UserPreference/LoadIdentities",
+    "UserPreference/LinkIdentity UserPreference/UnlinkIdentity User/LoadThirdParties User/ThirdPartySignIn",
+  ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
+)
