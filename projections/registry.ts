@@ -3,6 +3,7 @@ import { claims } from "#projections/channels"
 import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
+import { notices } from "#projections/notices"
 import type { Projection } from "#projections/runner"
 
 /** Every projection of the product. */
@@ -16,4 +17,5 @@ export const projections: ReadonlyArray<Projection> = [
   stepRemovals,
   follows,
   claims,
+  notices,
 ]

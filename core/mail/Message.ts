@@ -11,6 +11,9 @@ export const MailKind = Schema.Literals([
   "stepOn",
   "stepOff",
   "stepRemovalAsked",
+  "passkeyAdded",
+  "appPasswordMade",
+  "identityLinked",
 ])
 export type MailKind = typeof MailKind.Type
 
@@ -19,6 +22,8 @@ export const Personal = Schema.Struct({
   to: Schema.String,
   /** How the browser of a new sign-in calls itself. */
   device: Schema.optionalKey(Schema.String),
+  /** What the person calls a new way to sign in. */
+  name: Schema.optionalKey(Schema.String),
 })
 export type Personal = typeof Personal.Type
 

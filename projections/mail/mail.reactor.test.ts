@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { AccountEvent } from "#core/accounts"
-import { messageOf } from "./mail.reactor.ts"
+import { messageOf, wayMessageOf } from "./mail.reactor.ts"
 
 const personId = "01890000-0000-7000-8000-000000000001"
 const at = "2026-11-21T08:30:00.000Z"
@@ -46,6 +46,28 @@ describe("the mail that follows from a fact", () => {
     expect(messageOf(signedIn(false))).toMatchObject({ kind: "newDevice", personal: { device: "Firefox, Linux" } })
     expect(messageOf(changed(false))).toMatchObject({ kind: "passwordChanged", about: { at } })
     for (const quiet of [signedIn(true), changed(true)]) expect(messageOf(quiet)).toBeNull()
+  })
+
+  it("tells of a new way to sign in, by the name that it has, and of none that went", () => {
+    const mara = { email: "mara@reader.example", locale: "de" }
+    const passwordId = "01890000-0000-7000-8000-000000000004"
+    const made = { personId, passwordId, name: "Reeder", hash: "h", madeAt: at }
+    expect(wayMessageOf({ _tag: "accounts.AppPasswordMade.v1", ...made }, mara)).toEqual({
+      subjectId: personId,
+      kind: "appPasswordMade",
+      locale: "de",
+      about: { at },
+      expiresMs: Date.parse(at) + 72 * 3_600_000,
+      personal: { to: "mara@reader.example", name: "Reeder" },
+    })
+    const linked = { personId, identityId: "i", provider: "p", label: null, linkedAt: at }
+    expect(wayMessageOf({ _tag: "accounts.IdentityLinked.v1", ...linked }, mara)).toMatchObject({
+      kind: "identityLinked",
+      personal: { to: "mara@reader.example" },
+    })
+    const gone = { _tag: "accounts.AppPasswordRevoked.v1", personId, passwordId, revokedAt: at } as const
+    expect(wayMessageOf(gone, mara)).toBeNull()
+    expect(wayMessageOf({ _tag: "accounts.AppPasswordMade.v1", ...made }, { ...mara, email: null })).toBeNull()
   })
 
   it("of somebody who leaves is sealed for what outlives their key", () => {

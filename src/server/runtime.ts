@@ -15,6 +15,7 @@ import {
 } from "#core/kernel"
 import { Assistant, LongNewsDesk } from "#core/library"
 import { Mail } from "#core/mail"
+import { Notices } from "#core/notices"
 import { NewsPush } from "#core/notify"
 import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
@@ -37,6 +38,7 @@ export type Services =
   | Assistant
   | AccountServices
   | NewsPush
+  | Notices
   | Mail
   | FeedClaims
   | Pictures
@@ -70,6 +72,7 @@ export const ServicesLayer = Layer.unwrap(
       Assistant.layer,
       AccountsLayer,
       NewsPush.layer,
+      Notices.layer,
       Mail.layer.pipe(Layer.provide(Secrets.layer)),
       Pictures.layer,
       FeedClaims.layer,

@@ -11,6 +11,7 @@ import { scheduleReactor, storiesReactor } from "#projections/feeds"
 import { forgetFollowsReactor } from "#projections/follows"
 import { CopyFollower, eraseLongNewsReactor } from "#projections/library"
 import { mailReactor } from "#projections/mail"
+import { noticesReactor } from "#projections/notices"
 import { erasePicturesReactor } from "#projections/pictures"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
@@ -62,6 +63,7 @@ const Projections = Layer.unwrap(
         yield* eraseLongNewsReactor,
         yield* eraseAccountReactor,
         yield* mailReactor,
+        yield* noticesReactor,
         yield* erasePicturesReactor,
         yield* forgetFollowsReactor,
       ],

@@ -16,6 +16,7 @@ export type LetterBook = {
   readonly lives: string
   readonly at: string
   readonly device: string
+  readonly name: string
   readonly footer: string
 }
 

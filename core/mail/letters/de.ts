@@ -77,9 +77,28 @@ export const de: LetterBook = {
       action: "Zweiten Schritt behalten",
       note: "Falls Sie es nicht waren, brechen Sie es ab und ändern Sie die Passwörter Ihres Kontos und Ihres Postfachs.",
     },
+    passkeyAdded: {
+      subject: "Ein Passkey wurde Ihrem Konto hinzugefügt",
+      lead: "Von jetzt an kann sich in Ihrem Konto anmelden, wer diesen Passkey hat.",
+      action: "Ansehen, wie ich mich anmelde",
+      note: "Falls Sie es nicht waren, entfernen Sie ihn, melden Sie sich überall ab und ändern Sie Ihr Passwort.",
+    },
+    appPasswordMade: {
+      subject: "Für Ihr Konto wurde ein App-Passwort erzeugt",
+      lead: "Eine Lese-App kann mit diesem Passwort lesen, was Sie abonniert haben. Ihr Konto ändern kann sie nicht.",
+      action: "Meine App-Passwörter ansehen",
+      note: "Falls Sie es nicht waren, nehmen Sie es zurück, melden Sie sich überall ab und ändern Sie Ihr Passwort.",
+    },
+    identityLinked: {
+      subject: "Ein weiteres Konto meldet Sie jetzt an",
+      lead: "Von jetzt an kann sich bei Ihnen anmelden, wer in dem unten genannten Konto angemeldet ist.",
+      action: "Ansehen, wie ich mich anmelde",
+      note: "Falls Sie es nicht waren, entfernen Sie es, melden Sie sich überall ab und ändern Sie Ihr Passwort.",
+    },
   },
   lives: "Der Code gilt {time} und nur einmal.",
   at: "Zeit: {time}",
   device: "Browser: {device}",
+  name: "Name: {name}",
   footer: "Quire, ein Portal für unabhängige Medien",
 }

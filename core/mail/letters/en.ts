@@ -77,9 +77,28 @@ export const en: LetterBook = {
       action: "Keep my second step",
       note: "If it was not you, cancel it, and change the passwords of your account and of your mailbox.",
     },
+    passkeyAdded: {
+      subject: "A passkey was added to your account",
+      lead: "From now on, somebody who has this passkey can sign in to your account with it.",
+      action: "See how I sign in",
+      note: "If it was not you, remove it, sign out everywhere and change your password.",
+    },
+    appPasswordMade: {
+      subject: "An app password was made for your account",
+      lead: "A reader app can read with this password what you follow. It cannot change your account.",
+      action: "See my app passwords",
+      note: "If it was not you, take it back, sign out everywhere and change your password.",
+    },
+    identityLinked: {
+      subject: "Another account now signs you in",
+      lead: "From now on, somebody who is signed in to the account named below can sign in to yours with it.",
+      action: "See how I sign in",
+      note: "If it was not you, remove it, sign out everywhere and change your password.",
+    },
   },
   lives: "The code is good for {time} and works once.",
   at: "Time: {time}",
   device: "Browser: {device}",
+  name: "Name: {name}",
   footer: "Quire, a portal for independent media",
 }

@@ -27,6 +27,9 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   stepOn: () => "/twofa",
   stepOff: () => "/twofa",
   stepRemovalAsked: (token) => `/untiefa?link=${token}`,
+  passkeyAdded: () => "/twofa",
+  appPasswordMade: () => "/twofa",
+  identityLinked: () => "/twofa",
 }
 
 type Codes = Pick<(typeof Secrets)["Service"], "digitsOf" | "linkTokenOf">
@@ -54,6 +57,7 @@ export const writeLetter = (
       ...(about.livesMs === undefined ? [] : [fill(book.lives, { time: lengthOf(about.livesMs, locale) })]),
       ...(about.codeId === undefined ? [fill(book.at, { time: momentOf(about.at, locale) })] : []),
       ...(personal.device ? [fill(book.device, { device: personal.device })] : []),
+      ...(personal.name ? [fill(book.name, { name: personal.name })] : []),
     ],
     note,
     footer: book.footer,

@@ -1,0 +1,2 @@
+export { notices } from "./notices.projection.ts"
+export { noticesReactor } from "./notices.reactor.ts"
