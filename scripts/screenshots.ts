@@ -1,17 +1,20 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, BrowserContext } from "playwright-core"
+import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
 import { launchBrowser } from "../e2e/lib/browser.ts"
+import { makeContext } from "./bench/lib/context.ts"
 import { ensureChromium } from "./lib/chromium.ts"
 import { until } from "./lib/processes.ts"
 import { root } from "./lib/root.ts"
+import { makeMember } from "./screenshots/member.ts"
 import { readChoice } from "./screenshots/options.ts"
-import { findSamples, pages, type Samples } from "./screenshots/pages.ts"
+import { findSamples, isMembers, pages, type Samples } from "./screenshots/pages.ts"
 import { startProduct } from "./testing/product.ts"
 
 /**
  * `npm run screenshots` takes a picture of every page in three widths, two themes and four languages, into
- * .quire/screenshots. It starts the product with the demo, or looks at TARGET: `TARGET=http://localhost:4321 npm run
+ * .quire/screenshots. It starts the product with the demo, or looks at TARGET, as a guest only: `TARGET=http://localhost:4321 npm run
  * screenshots -- --pages=home,faq --widths=375 --themes=dark --languages=de`.
  */
 const DIRECTORY = join(root, ".quire", "screenshots")
@@ -24,7 +27,10 @@ process.env["CHROMIUM_PATH"] = ensureChromium(console.log)
 mkdirSync(DIRECTORY, { recursive: true })
 
 const target = process.env["TARGET"]
-const product = target ? undefined : await startProduct({ demo: true })
+const { context: own, undo } = makeContext([])
+const databaseUrl = target ? undefined : await own.database()
+const env = { MASTER_KEY: TEST_MASTER_KEY }
+const product = databaseUrl === undefined ? undefined : await startProduct({ databaseUrl, demo: true, env })
 const origin = target ?? product?.origin ?? ""
 try {
   const samples = await filledLibrary()
@@ -39,17 +45,19 @@ try {
   console.log(`${taken} pictures are in ${DIRECTORY}`)
 } finally {
   await product?.stop()
+  await undo()
 }
 
 /** The demo's feeds are fetched in the first seconds; pictures of an empty library would show little. */
 async function filledLibrary(): Promise<Samples> {
-  let samples: Samples = { feeds: [], itemId: "" }
+  let samples: Omit<Samples, "member"> = { feeds: [], itemId: "" }
   const isFilled = async () => {
     samples = await findSamples(origin)
     return samples.feeds.length > 1 && samples.itemId !== ""
   }
   if (!(await until(isFilled, LIBRARY_MS_MAX))) throw new Error(`${origin} has no feeds with items to show`)
-  return samples
+  const member = databaseUrl === undefined ? null : await makeMember(databaseUrl, origin, samples.feeds)
+  return { ...samples, member }
 }
 
 async function lookAtAll(
@@ -57,14 +65,22 @@ async function lookAtAll(
   samples: Samples,
   { width, theme, language }: { width: number; theme: "light" | "dark"; language: string },
 ): Promise<number> {
-  const context = await browser.newContext({
-    viewport: { width, height: HEIGHT },
-    colorScheme: theme,
-    locale: language,
-  })
-  await actAsReader(context, samples, { theme, language })
-  const page = await context.newPage()
-  for (const name of choice.pages) {
+  const open = async () => {
+    const context = await browser.newContext({
+      viewport: { width, height: HEIGHT },
+      colorScheme: theme,
+      locale: language,
+    })
+    await actAsReader(context, samples, { theme, language })
+    return context
+  }
+  const [guests, members] = [await open(), await open()]
+  if (samples.member !== null)
+    await members.addCookies([{ name: "quire_session", value: samples.member.token, url: origin }])
+  const [guestPage, memberPage] = [await guests.newPage(), await members.newPage()]
+  const names = choice.pages.filter((name) => samples.member !== null || !isMembers(name))
+  for (const name of names) {
+    const page = isMembers(name) ? memberPage : guestPage
     await page.goto(`${origin}${pages[name]?.(samples)}`, { waitUntil: "networkidle" })
     const content = await page.evaluate(drawPictures)
     // A drawer covers the window, not the page.
@@ -76,8 +92,9 @@ async function lookAtAll(
       animations: "disabled",
     })
   }
-  await context.close()
-  return choice.pages.length
+  await guests.close()
+  await members.close()
+  return names.length
 }
 
 /** Loads the pictures that a browser keeps for later, and answers the height of the page. Runs inside the page. */

@@ -4,10 +4,12 @@ import { paths } from "#src/lib/paths.ts"
 export interface Samples {
   readonly feeds: ReadonlyArray<{ readonly feedId: string; readonly code: string }>
   readonly itemId: string
+  /** Somebody who is signed in; null where the product that is looked at is not our own. */
+  readonly member: { readonly userCode: string; readonly token: string } | null
 }
 
-/** Every page of the product, by a short name. */
-export const pages: Readonly<Record<string, (samples: Samples) => string>> = {
+/** Pages of everybody, by a short name. */
+const guestPages: Readonly<Record<string, (samples: Samples) => string>> = {
   home: () => paths.home,
   newsfeeds: () => paths.newsfeed,
   all: () => paths.allNews,
@@ -36,10 +38,29 @@ export const pages: Readonly<Record<string, (samples: Samples) => string>> = {
   linkaccount: () => paths.linkAccount,
 }
 
+/** Pages of somebody who is signed in. */
+const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
+  ownfeed: () => paths.newsfeed,
+  subscriptions: () => paths.subscriptions,
+  deletedfeeds: () => paths.deletedFeeds,
+  saved: () => paths.savedItems,
+  settings: () => paths.settings,
+  secondstep: () => paths.secondStep,
+  searchuser: () => `${paths.searchUser}?kw=anna`,
+  profile: ({ member }) => paths.user(member?.userCode ?? ""),
+  activity: ({ member }) => paths.accountEvents(member?.userCode ?? ""),
+  ownlinks: () => paths.linkAccount,
+}
+
+export const pages = { ...guestPages, ...memberPages }
+
+/** Whether a page is looked at by somebody who is signed in. */
+export const isMembers = (name: string): boolean => Object.hasOwn(memberPages, name)
+
 const FEEDS_MAX = 10
 
 /** Asks the running product for some feeds and an item. */
-export async function findSamples(origin: string): Promise<Samples> {
+export async function findSamples(origin: string): Promise<Omit<Samples, "member">> {
   const popular = await ask<{ feeds: Samples["feeds"] }>(`${origin}/api/Feed/MostPopularFeeds`)
   const latest = await ask<{ items: ReadonlyArray<{ id: string }> }>(`${origin}/api/Feed/LoadLastestContent`, {
     filter: { pageSize: 20, page: 1 },
