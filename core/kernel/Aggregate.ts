@@ -9,7 +9,7 @@ export type Aggregate<State, Event extends AnyEvent> = {
   readonly events: EventFamily<Event>
   readonly initial: State
   readonly evolve: (state: State, event: Event) => State
-  /** Only where it was measured to pay, and never where events have sealed fields: a snapshot cannot be erased. */
+  /** Only where it was measured to pay. A snapshot cannot be erased: see `holdsNothingSealed`. */
   readonly snapshot?: SnapshotRule<State>
 }
 
@@ -19,6 +19,11 @@ export type SnapshotRule<State> = {
   /** Change it whenever `evolve` or the state's shape changes: older snapshots are then passed over. */
   readonly foldHash: string
   readonly state: Schema.Codec<State, unknown>
+  /**
+   * Events have sealed fields, and nothing of them reaches the state: it is folded from the log without opening them, and
+   * may be kept. Without it an aggregate whose events seal anything has no snapshots.
+   */
+  readonly holdsNothingSealed?: true
 }
 
 /** A pure decision: the facts that follow from a state, or the refusal. No facts: nothing is to change. */

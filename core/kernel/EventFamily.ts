@@ -23,6 +23,8 @@ export type EventFamily<Event extends AnyEvent> = {
   ) => Effect.Effect<Event, Schema.SchemaError, Sealing>
   /** Decodes an event that has no sealed part, without an Effect; throws where it does not fit. */
   readonly decodeSync: (type: string, data: unknown) => Event
+  /** Decodes the open part of an event: its sealed fields are null, as they are once the person was erased. */
+  readonly decodeOpen: (type: string, data: unknown) => Event
 }
 
 /**
@@ -43,6 +45,13 @@ export const makeEventFamily = <
   const decodeUnion = Schema.decodeUnknownEffect(union)
   const decodeSync = Schema.decodeUnknownSync(union)
   const plainReaders = new Map(union.members.map((member) => [typeOf(member), plainReader(member.ast)]))
+  const erased = new Map(
+    Array.from(sealed, ([type, { fields }]) => [type, Object.fromEntries(fields.map((field) => [field, null]))]),
+  )
+  const decodePlain = (tagged: { readonly _tag: string }): Event => {
+    const event = plainReaders.get(tagged._tag)?.(tagged) ?? MISFIT
+    return event === MISFIT ? decodeSync(tagged) : (event as Event)
+  }
 
   return {
     types,
@@ -65,15 +74,15 @@ export const makeEventFamily = <
       if (personal === undefined) return yield* decodeUnion({ ...(data as object), _tag: type })
       const secrets =
         subjectId === null || bytes === null ? null : yield* (yield* Sealing).open(subjectId, eventId, bytes)
-      const erased = Object.fromEntries(personal.fields.map((field) => [field, null]))
-      return yield* decodeUnion({ ...(data as object), ...((secrets as object | null) ?? erased), _tag: type })
+      return yield* decodeUnion({
+        ...(data as object),
+        ...((secrets as object | null) ?? erased.get(type)),
+        _tag: type,
+      })
     }),
 
-    decodeSync: (type, data) => {
-      const tagged = { ...(data as object), _tag: type }
-      const event = plainReaders.get(type)?.(tagged) ?? MISFIT
-      return event === MISFIT ? decodeSync(tagged) : (event as Event)
-    },
+    decodeSync: (type, data) => decodePlain({ ...(data as object), _tag: type }),
+    decodeOpen: (type, data) => decodePlain({ ...(data as object), ...erased.get(type), _tag: type }),
   }
 }
 

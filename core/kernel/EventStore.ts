@@ -108,6 +108,8 @@ export class EventStore extends Context.Service<
     receipt(commandId: string): Effect.Effect<Receipt | null>
     /** Events of one stream in order of version, those after `afterVersion`, at most `limit`. */
     readStream(stream: string, afterVersion?: number, limit?: number): Effect.Effect<ReadonlyArray<StoredEvent>>
+    /** How many events streams have, as of now; a stream that is not there is left out. */
+    versions(streams: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, number>>
     /** Events of the whole log in order of position. */
     readLog(window: ReadLog): Effect.Effect<ReadonlyArray<StoredEvent>>
     /** The last event that no running append can still get behind; never goes back. 0 where there is none. */

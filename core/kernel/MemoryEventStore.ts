@@ -86,6 +86,14 @@ export const MemoryEventStore = Layer.sync(EventStore, () => {
       })
     }),
     receipt: (commandId) => Effect.sync(() => receiptOf(commandId)),
+    versions: (streams) =>
+      Effect.sync(() => {
+        const known = streams.flatMap((stream) => {
+          const version = heads.get(stream)
+          return version === undefined ? [] : [[stream, version] as const]
+        })
+        return new Map(known)
+      }),
     readStream: (stream, afterVersion = 0, limit) =>
       Effect.sync(() =>
         log.filter((event) => event.stream === stream && event.version > afterVersion).slice(0, limit ?? log.length),

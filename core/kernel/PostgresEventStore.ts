@@ -54,6 +54,12 @@ export const PostgresEventStore = Layer.effect(
 
       receipt: (commandId) => asking(() => readReceipt(sql, commandId)),
       readStream: (stream, afterVersion = 0, limit) => asking(() => readStream(sql, stream, afterVersion, limit)),
+      versions: (streams) =>
+        asking(async () => {
+          const rows = await sql<Array<{ stream: string; version: number }>>`
+            select stream, version from es.stream where stream = any(${[...streams]})`
+          return new Map(rows.map(({ stream, version }) => [stream, version]))
+        }),
       readLog: (window) => asking(() => readLog(sql, window)),
       settled: asking(watermark),
       head: asking(async () => {

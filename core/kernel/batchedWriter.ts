@@ -3,6 +3,7 @@ import { type Aggregate, type AnswerOf, type Decide, streamOf, type Written } fr
 import { decideBatch, type Pending } from "./decideBatch.ts"
 import type { AnyEvent } from "./EventFamily.ts"
 import { EventStore } from "./EventStore.ts"
+import { keepSnapshot } from "./keepSnapshot.ts"
 import { type Loaded, load } from "./load.ts"
 import { Sealing } from "./Sealing.ts"
 import { StreamBusy } from "./StreamBusy.ts"
@@ -29,6 +30,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregat
     const sealing = yield* Sealing
     const fibers = yield* FiberSet.make()
     const loadState = load(aggregate, store, sealing)
+    const keep = keepSnapshot(aggregate, store)
     const decide = decideBatch(aggregate, sealing)
     const states = new Map<string, Loaded<State>>()
     const queues = new Map<string, Array<Pending<State, Event>>>()
@@ -83,6 +85,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregat
         return outcomes
       }
       remember(stream, after)
+      if (writing.length > 0) yield* keep(stream, before.version, after)
       for (const { pending, outcome } of idle) outcomes.set(pending, yield* settle(pending, outcome))
       return outcomes
     })

@@ -37,9 +37,11 @@ export const load = <State, Event extends AnyEvent>(
     for (;;) {
       const page: ReadonlyArray<StoredEvent> = yield* store.readStream(stream, version, PAGE_EVENTS_MAX)
       for (const stored of page) {
-        const event = aggregate.events.seals(stored.type)
-          ? yield* aggregate.events.decode(stored).pipe(Effect.provideService(Sealing, sealing), Effect.orDie)
-          : aggregate.events.decodeSync(stored.type, stored.data)
+        const event = !aggregate.events.seals(stored.type)
+          ? aggregate.events.decodeSync(stored.type, stored.data)
+          : snapshot?.holdsNothingSealed === true
+            ? aggregate.events.decodeOpen(stored.type, stored.data)
+            : yield* aggregate.events.decode(stored).pipe(Effect.provideService(Sealing, sealing), Effect.orDie)
         state = aggregate.evolve(state, event)
         version = stored.version
       }

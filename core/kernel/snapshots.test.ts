@@ -1,10 +1,12 @@
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Aggregate } from "./Aggregate.ts"
+import { batchedWriter } from "./batchedWriter.ts"
 import { makeEventFamily } from "./EventFamily.ts"
 import { EventStore } from "./EventStore.ts"
 import { PAGE_EVENTS_MAX } from "./load.ts"
 import { MemoryEventStore } from "./MemoryEventStore.ts"
+import { reader } from "./reader.ts"
 import { Sealing } from "./Sealing.ts"
 import { StreamConflict } from "./StreamConflict.ts"
 import { deposit, Purse, type PurseEvent, type PurseState } from "./testing/Purse.ts"
@@ -73,6 +75,56 @@ describe("an aggregate with snapshots", () => {
     const snapshot = { every: 10, foldHash: "one", state: Schema.Int }
     const sealed = { category: "named", events, initial: 0, evolve: (count: number) => count + 1, snapshot }
     await expect(run(writer(sealed))).rejects.toThrow(/named has sealed fields/)
+  })
+})
+
+describe("an aggregate whose state holds nothing of what its events seal", () => {
+  const who = "01890000-0000-7000-8000-000000000001"
+  const Said = Schema.TaggedStruct("test.Said.v1", { who: Schema.String, text: Schema.NullOr(Schema.String) })
+  const Room: Aggregate<number, typeof Said.Type> = {
+    category: "said",
+    events: makeEventFamily(Schema.Union([Said]), {
+      sealed: { "test.Said.v1": { subject: "who", fields: ["text"] } },
+    }),
+    initial: 0,
+    evolve: (count) => count + 1,
+    snapshot: { every: 10, foldHash: "one", state: Schema.Int, holdsNothingSealed: true },
+  }
+  const say = () => Result.succeed([Said.make({ who, text: "hello" })])
+
+  it("is kept by a writer of batches, and read from there on without opening anything", async () => {
+    const kept: Array<unknown> = []
+    const layer = spiedStore((real) => ({
+      writeSnapshot: (stream, foldHash, snapshot) =>
+        Effect.andThen(
+          Effect.sync(() => kept.push(snapshot)),
+          real.writeSnapshot(stream, foldHash, snapshot),
+        ),
+    }))
+    const noKeys = Sealing.of({
+      seal: () => Effect.die(new Error("not to be sealed")),
+      open: () => Effect.die(new Error("not to be opened")),
+      shred: () => Effect.succeed(false),
+    })
+    await run(
+      Effect.gen(function* () {
+        const write = yield* batchedWriter(Room)
+        yield* Effect.all(
+          times(25).map(() => write("a", say)),
+          { concurrency: "unbounded" },
+        )
+        expect(kept.length).toBeGreaterThan(0)
+        const states = yield* Effect.all([
+          reader(Room),
+          reader({ ...Room, snapshot: { ...Room.snapshot, foldHash: "two" } } as typeof Room),
+        ])
+        const counts = yield* Effect.forEach(states, (read) => read("a"))
+        expect(counts).toEqual([25, 25])
+        const blind = yield* reader(Room).pipe(Effect.provideService(Sealing, noKeys))
+        expect(yield* blind("a")).toBe(25)
+      }).pipe(Effect.scoped),
+      layer,
+    )
   })
 })
 

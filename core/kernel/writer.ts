@@ -1,9 +1,10 @@
-import { Clock, Effect, Result, Schedule, Schema } from "effect"
+import { Clock, Effect, Result, Schedule } from "effect"
 import { type Aggregate, type AnswerOf, type Decide, streamOf, type Written } from "./Aggregate.ts"
 import type { AnyEvent } from "./EventFamily.ts"
 import { type Append, EventStore, type Receipt } from "./EventStore.ts"
 import { uuidv7 } from "./Ids.ts"
-import { type Loaded, load } from "./load.ts"
+import { keepSnapshot } from "./keepSnapshot.ts"
+import { load } from "./load.ts"
 import { CurrentMeta } from "./Meta.ts"
 import { Sealing } from "./Sealing.ts"
 import { StreamConflict } from "./StreamConflict.ts"
@@ -20,7 +21,7 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
     const store = yield* EventStore
     const sealing = yield* Sealing
     const loadState = load(aggregate, store, sealing)
-    const keepSnapshot = snapshots(aggregate, store)
+    const keep = keepSnapshot(aggregate, store)
 
     const attempt = Effect.fnUntraced(function* <Refusal>(
       id: string,
@@ -49,7 +50,7 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
       // Nobody else can know an id that was made up here, so a repeat of it is our own append whose answer was lost.
       if (receipt.repeated && given) return repeated(receipt)
       if (facts.length === 0) return written(before.state, facts, nothing(before.version, answer))
-      yield* keepSnapshot(stream, before.version, { state: after, version: receipt.version })
+      yield* keep(stream, before.version, { state: after, version: receipt.version })
       return written(after, facts, { ...receipt, repeated: false })
     })
 
@@ -108,20 +109,3 @@ const written = <State, Event>(state: State, events: ReadonlyArray<Event>, recei
   events,
   receipt,
 })
-
-/** Keeps a snapshot where one is due. The command is carried out by then, so a failure here is only logged. */
-const snapshots = <State, Event extends AnyEvent>(
-  { snapshot, events, category }: Aggregate<State, Event>,
-  store: (typeof EventStore)["Service"],
-) => {
-  if (snapshot === undefined) return () => Effect.void
-  if (events.types.some(events.seals)) throw new Error(`${category} has sealed fields: a snapshot would keep them open`)
-  const encode = Schema.encodeEffect(snapshot.state)
-  return (stream: string, before: number, after: Loaded<State>) =>
-    Math.floor(after.version / snapshot.every) === Math.floor(before / snapshot.every)
-      ? Effect.void
-      : encode(after.state).pipe(
-          Effect.flatMap((state) => store.writeSnapshot(stream, snapshot.foldHash, { version: after.version, state })),
-          Effect.catchCause((cause) => Effect.logWarning("no snapshot kept", { stream }, cause)),
-        )
-}

@@ -1,6 +1,7 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
 import { FeedClaims } from "#core/channels"
+import { Chats } from "#core/chat"
 import { Courier, FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { Follows } from "#core/follows"
 import {
@@ -19,6 +20,7 @@ import { Notices } from "#core/notices"
 import { NewsPush } from "#core/notify"
 import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
+import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 
 /** Everything that pages, calls and jobs may ask for. */
@@ -41,6 +43,7 @@ export type Services =
   | Notices
   | Mail
   | FeedClaims
+  | Chats
   | Pictures
   | SearchIndex
   | AppConfig
@@ -76,6 +79,7 @@ export const ServicesLayer = Layer.unwrap(
       Mail.layer.pipe(Layer.provide(Secrets.layer)),
       Pictures.layer,
       FeedClaims.layer,
+      Chats.layer.pipe(Layer.provide(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),
     ).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),

@@ -24,6 +24,24 @@ export const describeStreams = (kit: StoreKit): void => {
       expect(stored.at(-1)?.position).toBe(receipt.position)
     })
 
+    it("tells the versions of many at once, and nothing of those that are not there", async () => {
+      const [one, other, none] = [newStream(), newStream(), newStream()]
+      await kit.run(
+        kit.store.append(
+          append([
+            { stream: one, expected: 0, events: events(2) },
+            { stream: other, expected: 0, events: events(3) },
+          ]),
+        ),
+      )
+      expect(await kit.run(kit.store.versions([one, none, other]))).toEqual(
+        new Map([
+          [one, 2],
+          [other, 3],
+        ]),
+      )
+    })
+
     it("appends to none where one of them is at another version, and names that one", async () => {
       const [one, other] = [newStream(), newStream()]
       const command = append([

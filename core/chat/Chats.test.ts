@@ -1,0 +1,281 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { EventStore } from "#core/kernel"
+import { OPERATOR } from "./commands.ts"
+import { roomIdOf } from "./ids.ts"
+import { STANDING_MS_MAX } from "./standings.ts"
+import { ANA, BEN, between, CLEO, CREATOR, draft, PREMIUM, SUBSCRIBERS, story, TEAM } from "./testing/chatKit.ts"
+
+const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.match(effect, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
+
+describe("a creator's rooms", () => {
+  it("[S1-016] are three beside each other, opened and shut by the creator alone, each for who has its level", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        for (const { scope } of [TEAM, SUBSCRIBERS, PREMIUM]) {
+          expect(yield* tagOf(chats.openRoom({ by: ANA, ownerId: CREATOR, scope }))).toBe("NeedPermission")
+          yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope })
+        }
+        expect(yield* tagOf(chats.openRoom({ by: ANA, ownerId: ANA, scope: "Team" }))).toBe("NeedPermission")
+        yield* chats.grant({ creatorId: CREATOR, personId: BEN, level: 2 })
+        yield* chats.grant({ creatorId: CREATOR, personId: CLEO, level: 3 })
+        const reach = (personId: string) =>
+          Effect.forEach([TEAM, SUBSCRIBERS, PREMIUM], (room) =>
+            Effect.map(chats.standing(room, personId), ({ mayRead, mayJoin }) => [mayRead, mayJoin]),
+          )
+        expect(yield* reach(CREATOR)).toEqual([
+          [true, true],
+          [true, true],
+          [true, true],
+        ])
+        expect(yield* reach(ANA)).toEqual([
+          [false, true],
+          [false, false],
+          [false, false],
+        ])
+        expect(yield* reach(BEN)).toEqual([
+          [false, true],
+          [true, true],
+          [false, false],
+        ])
+        expect(yield* reach(CLEO)).toEqual([
+          [false, true],
+          [true, true],
+          [true, true],
+        ])
+        yield* chats.join({ by: ANA, room: TEAM })
+        expect((yield* chats.post(draft(ANA, TEAM, "hello"))).seq).toBe(1)
+        expect((yield* chats.post(draft(CLEO, PREMIUM, "hello premium"))).seq).toBe(1)
+        yield* chats.shutRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
+        expect(yield* tagOf(chats.post(draft(ANA, TEAM, "again")))).toBe("NeedPermission")
+        expect(yield* chats.standing(TEAM, ANA, 0)).toMatchObject({
+          state: "shutGroup",
+          mayRead: true,
+          mayWrite: false,
+        })
+      }),
+    ))
+
+  it("are opened by operators for who has shown nothing yet, and then are the creator's own", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        yield* chats.openRoom({ by: OPERATOR, ownerId: ANA, scope: "Team" })
+        yield* chats.shutRoom({ by: ANA, ownerId: ANA, scope: "Team" })
+        yield* chats.openRoom({ by: ANA, ownerId: ANA, scope: "Team" })
+        expect((yield* chats.standing({ scope: "Team", ownerId: ANA }, ANA, 0)).state).toBe("open")
+      }),
+    ))
+
+  it("know who is banned at once, and forget it", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
+        yield* chats.join({ by: ANA, room: TEAM })
+        yield* chats.post(draft(ANA, TEAM, "one"))
+        expect(yield* tagOf(chats.ban({ by: BEN, room: TEAM, personId: ANA }))).toBe("NeedPermission")
+        expect(yield* tagOf(chats.ban({ by: CREATOR, room: TEAM, personId: CREATOR }))).toBe("NeedPermission")
+        yield* chats.ban({ by: CREATOR, room: TEAM, personId: ANA })
+        expect(yield* tagOf(chats.post(draft(ANA, TEAM, "two")))).toBe("NeedPermission")
+        expect((yield* chats.post(draft(ANA, TEAM, "one"))).repeated).toBe(true)
+        yield* chats.unban({ by: OPERATOR, room: TEAM, personId: ANA })
+        expect((yield* chats.post(draft(ANA, TEAM, "two"))).seq).toBe(2)
+      }),
+    ))
+})
+
+describe("a message", () => {
+  it("is one message however often it is sent, whatever came since", () =>
+    story((chats, later) =>
+      Effect.gen(function* () {
+        const room = between(ANA, BEN)
+        const [first, twin] = yield* Effect.all(
+          [chats.post(draft(ANA, room, "hi")), chats.post(draft(ANA, room, "hi"))],
+          {
+            concurrency: 2,
+          },
+        )
+        expect(first).toMatchObject({ seq: 1, roomId: roomIdOf(room) })
+        expect(twin.seq).toBe(1)
+        yield* later(3_600_000)
+        yield* chats.post(draft(BEN, room, "hi"))
+        const again = yield* chats.post(draft(ANA, room, "another text", "hi"))
+        expect(again).toEqual({ ...first, repeated: true })
+        yield* chats.block({ by: BEN, personId: ANA })
+        expect(yield* chats.post(draft(ANA, room, "hi"))).toEqual({ ...first, repeated: true })
+        const store = yield* EventStore
+        const events = yield* store.readStream(`chatroom-${first.roomId}`)
+        expect(events.map(({ type }) => type.split(".")[1])).toEqual(["RoomOpened", "MessagePosted", "MessagePosted"])
+        expect(first.epoch).toBe(events[0]?.position)
+      }),
+    ))
+
+  it("is changed by its author alone, and removed by the creator whose room it is", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
+        for (const by of [ANA, BEN]) yield* chats.join({ by, room: TEAM })
+        yield* chats.post(draft(ANA, TEAM, "one"))
+        const at = { room: TEAM, seq: 1 }
+        expect(yield* tagOf(chats.edit({ ...at, by: BEN, text: "mine" }))).toBe("NeedPermission")
+        expect(yield* tagOf(chats.remove({ ...at, by: BEN }))).toBe("NeedPermission")
+        expect(yield* tagOf(chats.edit({ ...at, by: CREATOR, text: "mine" }))).toBe("NeedPermission")
+        expect(yield* tagOf(chats.edit({ ...at, by: ANA, text: "two" }))).toBe("done")
+        expect(yield* tagOf(chats.edit({ ...at, by: ANA, text: " " }))).toBe("UnfitMessage")
+        expect(yield* tagOf(chats.edit({ ...at, by: ANA, seq: 2, text: "two" }))).toBe("NoMessage")
+        expect(yield* tagOf(chats.edit({ ...at, by: CLEO, seq: 2, text: "two" }))).toBe("NeedPermission")
+        expect(yield* tagOf(chats.remove({ ...at, by: CREATOR }))).toBe("done")
+      }),
+    ))
+
+  it.each([
+    ["without words", { text: " \n" }, "UnfitMessage"],
+    ["with more than fits", { text: "x".repeat(4_001) }, "UnfitMessage"],
+    ["with a control character", { text: "a\u0007b" }, "UnfitMessage"],
+    ["with half a character", { text: "a\ud800" }, "UnfitMessage"],
+    ["with too many pictures", { pictures: ["a", "b", "c", "d", "e"] }, "UnfitMessage"],
+    ["with a picture that is none", { pictures: ["../a"] }, "UnfitMessage"],
+    ["with an id that is none", { clientId: "a b" }, "UnfitMessage"],
+    ["in answer to one that is not there", { replyTo: 1 }, "NoMessage"],
+    ["of a picture alone", { text: "", pictures: ["a"] }, "done"],
+    ["of two lines with a pipe", { text: "a|b\n\tc" }, "done"],
+  ])("%s", (_, part, outcome) =>
+    story((chats) =>
+      Effect.gen(function* () {
+        expect(yield* tagOf(chats.post({ ...draft(ANA, between(ANA, BEN), "a"), ...part }))).toBe(outcome)
+      }),
+    ),
+  )
+})
+
+describe("a stranger's first message", () => {
+  it("is an invitation: five unanswered, and an answer accepts it", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        const room = between(ANA, BEN)
+        for (let count = 1; count <= 5; count += 1) yield* chats.post(draft(ANA, room, `m${count}`))
+        expect(yield* tagOf(chats.post(draft(ANA, room, "m6")))).toBe("AwaitsAnswer")
+        expect(yield* chats.standing(room, ANA, 0)).toMatchObject({ state: "requested", mayWrite: true })
+        expect(yield* chats.standing(room, BEN, 0)).toMatchObject({ state: "invited", mayRead: true })
+        yield* chats.post(draft(BEN, room, "hello"))
+        expect((yield* chats.standing(room, BEN, 0)).state).toBe("open")
+        for (let count = 6; count <= 12; count += 1) yield* chats.post(draft(ANA, room, `m${count}`))
+      }),
+    ))
+
+  it("may be ignored, which nobody is told, and accepted later", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        const room = between(ANA, BEN)
+        yield* chats.post(draft(ANA, room, "m1"))
+        expect(yield* tagOf(chats.accept({ by: CLEO, room }))).toBe("NeedPermission")
+        yield* chats.ignore({ by: BEN, room })
+        expect(yield* chats.standing(room, ANA, 0)).toMatchObject({ state: "requested", mayWrite: true })
+        for (let count = 2; count <= 5; count += 1) yield* chats.post(draft(ANA, room, `m${count}`))
+        expect(yield* tagOf(chats.post(draft(ANA, room, "m6")))).toBe("AwaitsAnswer")
+        yield* chats.accept({ by: BEN, room })
+        expect((yield* chats.post(draft(ANA, room, "m6"))).seq).toBe(6)
+      }),
+    ))
+
+  it("opens one room where both write at the same moment", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        const both = [chats.post(draft(ANA, between(ANA, BEN), "a")), chats.post(draft(BEN, between(BEN, ANA), "b"))]
+        const posted = yield* Effect.all(both, { concurrency: 2 })
+        expect(posted.map(({ seq }) => seq).sort()).toEqual([1, 2])
+        expect(new Set(posted.map(({ roomId }) => roomId)).size).toBe(1)
+        expect((yield* chats.standing(between(ANA, BEN), ANA, 0)).state).toBe("open")
+      }),
+    ))
+
+  it("reaches nobody who blocked the sender, shut their room or left", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        yield* chats.block({ by: BEN, personId: ANA })
+        expect(yield* tagOf(chats.post(draft(ANA, between(ANA, BEN), "a")))).toBe("NeedPermission")
+        expect(yield* tagOf(chats.post(draft(BEN, between(ANA, BEN), "a")))).toBe("NeedPermission")
+        yield* chats.unblock({ by: BEN, personId: ANA })
+        expect(yield* tagOf(chats.post(draft(ANA, between(ANA, BEN), "b")))).toBe("done")
+        yield* chats.shutRoom({ by: CREATOR, ownerId: CREATOR, scope: "Person" })
+        expect(yield* tagOf(chats.post(draft(ANA, between(ANA, CREATOR), "a")))).toBe("NeedPermission")
+        expect((yield* chats.standing(between(ANA, CREATOR), ANA, 0)).state).toBe("shutPersonal")
+        yield* chats.forgetPerson(CLEO)
+        expect(yield* tagOf(chats.post(draft(ANA, between(ANA, CLEO), "a")))).toBe("NeedPermission")
+        expect(yield* tagOf(chats.post(draft(ANA, between(ANA, ANA), "a")))).toBe("NeedPermission")
+        expect(yield* tagOf(chats.post(draft(ANA, between(BEN, CLEO), "a")))).toBe("NeedPermission")
+      }),
+    ))
+})
+
+describe("guests", () => {
+  it("[S6-007] may do nothing, whatever the command", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
+        yield* chats.join({ by: ANA, room: TEAM })
+        yield* chats.post(draft(ANA, TEAM, "one"))
+        const at = { by: null, room: TEAM, seq: 1 }
+        const tried: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }>> = [
+          chats.post({ ...draft(ANA, TEAM, "two"), by: null }),
+          chats.edit({ ...at, text: "two" }),
+          chats.remove(at),
+          chats.markRead(at),
+          chats.report({ ...at, reason: "" }),
+          ...([chats.join, chats.leave, chats.accept, chats.ignore] as const).map((each) => each(at)),
+          chats.block({ by: null, personId: ANA }),
+          chats.unblock({ by: null, personId: ANA }),
+          chats.setQuietHours({ by: null, hours: null }),
+          chats.openRoom({ by: null, ownerId: CREATOR, scope: "Premium" }),
+          chats.shutRoom({ by: null, ownerId: CREATOR, scope: "Team" }),
+          chats.ban({ by: null, room: TEAM, personId: ANA }),
+          chats.unban({ by: null, room: TEAM, personId: ANA }),
+        ]
+        expect(new Set(yield* Effect.forEach(tried, tagOf))).toEqual(new Set(["NeedPermission"]))
+        expect(yield* chats.standing(TEAM, null)).toMatchObject({ mayRead: false, mayWrite: false, mayJoin: false })
+        for (const by of [ANA, BEN]) expect((yield* chats.standing(TEAM, by, 0)).mayJoin).toBe(true)
+      }),
+    ))
+})
+
+describe("what a person decides", () => {
+  it("moves read pointers forward alone, and no further than there are messages", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        const room = between(ANA, BEN)
+        for (const text of ["a", "b", "c"]) yield* chats.post(draft(ANA, room, text))
+        const moved = Effect.forEach([2, 1, 99, -5, 3], (seq) => chats.markRead({ by: BEN, room, seq }))
+        expect((yield* moved).map(({ seq, position }) => [seq, position > 0])).toEqual([
+          [2, true],
+          [1, false],
+          [3, true],
+          [0, false],
+          [3, false],
+        ])
+        expect((yield* chats.standing(room, BEN, 0)).read).toBe(3)
+        expect(yield* tagOf(chats.markRead({ by: CLEO, room, seq: 1 }))).toBe("NeedPermission")
+      }),
+    ))
+
+  it("reports a message once, sets hours that exist, and comes and goes", () =>
+    story((chats, later) =>
+      Effect.gen(function* () {
+        const room = between(ANA, BEN)
+        yield* chats.post(draft(ANA, room, "buy this"))
+        expect((yield* chats.report({ by: BEN, room, seq: 1, reason: "spam" })).position).toBeGreaterThan(0)
+        expect((yield* chats.report({ by: BEN, room, seq: 1, reason: "spam" })).position).toBe(0)
+        expect(yield* tagOf(chats.report({ by: BEN, room, seq: 2, reason: "" }))).toBe("NoMessage")
+        const hours = { fromMinute: 1_320, toMinute: 420, timeZone: "Europe/Berlin" }
+        expect((yield* chats.setQuietHours({ by: BEN, hours })).position).toBeGreaterThan(0)
+        expect((yield* chats.setQuietHours({ by: BEN, hours })).position).toBe(0)
+        expect(yield* tagOf(chats.setQuietHours({ by: BEN, hours: { ...hours, toMinute: 1_440 } }))).toBe("UnfitHours")
+        expect(yield* tagOf(chats.setQuietHours({ by: BEN, hours: { ...hours, timeZone: "Mars" } }))).toBe("UnfitHours")
+        yield* chats.leave({ by: BEN, room })
+        yield* later(STANDING_MS_MAX)
+        expect(yield* tagOf(chats.post(draft(ANA, room, "still there?")))).toBe("NeedPermission")
+        yield* chats.join({ by: BEN, room })
+        expect(yield* tagOf(chats.post(draft(ANA, room, "still there?")))).toBe("done")
+        expect(yield* tagOf(chats.join({ by: CLEO, room }))).toBe("NeedPermission")
+      }),
+    ))
+})

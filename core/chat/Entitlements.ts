@@ -1,0 +1,23 @@
+import { Context, Effect, Layer } from "effect"
+import { keptReader } from "#core/kernel"
+import { Grant, grantIdOf, type Level } from "./grant/Grant.ts"
+
+/** What somebody is to a creator. From what operators granted; what subscriptions say comes in here. */
+export class Entitlements extends Context.Service<
+  Entitlements,
+  {
+    /** 0 none, 2 subscriber, 3 premium subscriber. @param ageMsMax how old the answer may be */
+    levelOf(creatorId: string, personId: string, ageMsMax: number): Effect.Effect<Level>
+  }
+>()("core/chat/Entitlements") {
+  static readonly layer = Layer.effect(
+    Entitlements,
+    Effect.map(keptReader, (kept) => {
+      const grantOf = kept(Grant)
+      return Entitlements.of({
+        levelOf: (creatorId, personId, ageMsMax) =>
+          Effect.map(grantOf(grantIdOf(creatorId, personId), ageMsMax), ({ state }) => state.level),
+      })
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto"
+import { shortId } from "#core/kernel"
+import type { Scope } from "./contract.ts"
+
+/**
+ * What a room is: one of a creator's rooms, or a conversation of two. `Person` with an owner is the creator's door: whether
+ * they may be written to at all.
+ */
+export type RoomAddress = OwnedRoom | Conversation
+export type OwnedRoom = { readonly scope: Scope; readonly ownerId: string }
+export type Conversation = { readonly scope: "Person"; readonly personIds: readonly [string, string] }
+
+export const isConversation = (address: RoomAddress): address is Conversation => "personIds" in address
+
+/** The id of a room follows from what it is, so that nobody has to look it up, and two who write at once open one room. */
+export const roomIdOf = (address: RoomAddress): string =>
+  isConversation(address)
+    ? shortId("room", `Person\n${pairOf(address).join("\n")}`)
+    : shortId("room", `${address.scope}\n${address.ownerId.toLowerCase()}`)
+
+/** The two of a conversation in the order of their bytes. */
+export const pairOf = ({ personIds: [one, other] }: Conversation): readonly [string, string] => {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  return a < b ? [a, b] : [b, a]
+}
+
+/** The one of a conversation who is not this person. */
+export const otherOf = (address: Conversation, personId: string): string => {
+  const [one, other] = pairOf(address)
+  return one === personId ? other : one
+}
+
+/** The key of a person's seat in a room. */
+export const seatIdOf = (roomId: string, personId: string): string => `${roomId}.${personId}`
+
+/**
+ * The id of the command that posts a message: a UUID (version 8, RFC 9562) from the sender and the id that their client
+ * chose, so that sending again is the same command, for ever.
+ */
+export const messageCommandId = (senderId: string, clientId: string): string => {
+  const bytes = createHash("sha256").update(`message\n${senderId}\n${clientId}`).digest().subarray(0, 16)
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  const hex = bytes.toString("hex")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

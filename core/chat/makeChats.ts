@@ -1,0 +1,89 @@
+import { Effect } from "effect"
+import { batchedWriter, type Decide, isUuid, writer } from "#core/kernel"
+import type { AtMessage, By, OfPerson } from "./commands.ts"
+import type { ChatPersonEvent } from "./events.ts"
+import { findSender } from "./findSender.ts"
+import { Grant, grantIdOf, grantLevel, revokeLevel } from "./grant/Grant.ts"
+import { inSeats } from "./inSeats.ts"
+import { done, nowIso, settled } from "./inTime.ts"
+import { moderation } from "./moderation.ts"
+import { ChatPerson, type ChatPersonState } from "./person/ChatPerson.ts"
+import {
+  blockPerson,
+  forgetPerson,
+  type QuietHours,
+  reportMessage,
+  setQuietHours,
+  unblockPerson,
+} from "./person/changePerson.ts"
+import { posting } from "./posting.ts"
+import { NeedPermission, NoMessage } from "./refusals.ts"
+import { Room } from "./room/Room.ts"
+import { standingOf } from "./standingOf.ts"
+import { standings } from "./standings.ts"
+
+/** Puts the desk together: what concerns rooms, seats, and what people decide for all rooms. */
+export const makeChats = Effect.gen(function* () {
+  const known = yield* standings
+  const standing = standingOf(known)
+  const senderOf = yield* findSender
+  const writeRoom = yield* batchedWriter(Room)
+  const rooms = yield* posting(known, writeRoom, senderOf)
+  const seats = yield* inSeats(known)
+  const moderated = yield* moderation(writeRoom)
+  const writePerson = yield* writer(ChatPerson)
+  const writeGrant = yield* writer(Grant)
+
+  const decided = <Refusal>(
+    by: By,
+    decide: (of: {
+      readonly personId: string
+      readonly nowIso: string
+    }) => Decide<ChatPersonState, ChatPersonEvent, Refusal>,
+  ) =>
+    Effect.gen(function* () {
+      if (by === null || !isUuid(by)) return yield* new NeedPermission()
+      const written = yield* settled(writePerson(by, decide({ personId: by, nowIso: yield* nowIso })))
+      return done("")(written)
+    })
+
+  return {
+    ...rooms,
+    ...seats,
+    ...moderated,
+    standing,
+
+    block: Effect.fn("Chats.block")(({ by, personId }: OfPerson) =>
+      decided(by, (of) => blockPerson({ ...of, blockedId: personId.toLowerCase() })),
+    ),
+    unblock: Effect.fn("Chats.unblock")(({ by, personId }: OfPerson) =>
+      decided(by, (of) => unblockPerson({ ...of, blockedId: personId.toLowerCase() })),
+    ),
+    setQuietHours: Effect.fn("Chats.setQuietHours")(
+      ({ by, hours }: { readonly by: By; readonly hours: QuietHours | null }) =>
+        decided(by, (of) => setQuietHours({ ...of, hours })),
+    ),
+    report: Effect.fn("Chats.report")(function* ({ by, room, seq, reason }: AtMessage & { readonly reason: string }) {
+      const { mayRead, roomId } = yield* standing(room, by, 0)
+      if (!mayRead) return yield* new NeedPermission()
+      const senderId = yield* senderOf(roomId, seq)
+      if (senderId === null) return yield* new NoMessage()
+      return yield* decided(by, (of) => reportMessage({ ...of, roomId, seq, senderId, reason }))
+    }),
+
+    grant: Effect.fn("Chats.grant")(function* (of: Member & { readonly level: 2 | 3 }) {
+      const decide = grantLevel({ ...of, nowIso: yield* nowIso })
+      return done("")(yield* settled(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
+    }),
+    revoke: Effect.fn("Chats.revoke")(function* (of: Member) {
+      const decide = revokeLevel({ ...of, nowIso: yield* nowIso })
+      return done("")(yield* settled(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
+    }),
+    forgetPerson: Effect.fn("Chats.forgetPerson")(function* (personId: string) {
+      const decide = forgetPerson({ personId, nowIso: yield* nowIso })
+      return done("")(yield* settled(writePerson(personId, decide)))
+    }),
+  }
+})
+
+type Member = { readonly creatorId: string; readonly personId: string }

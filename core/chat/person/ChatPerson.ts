@@ -1,0 +1,40 @@
+import type { Aggregate } from "#core/kernel"
+import { ChatPersonEvent, ChatPersonEvents } from "../events.ts"
+
+export type ChatPersonState = {
+  readonly blockedIds: ReadonlySet<string>
+  /** What the person reported, by room and number. */
+  readonly reported: ReadonlyMap<string, readonly [roomId: string, seq: number]>
+  /** The hours as JSON, to be compared; "" where nothing was ever set. */
+  readonly hours: string
+  readonly isForgotten: boolean
+}
+
+const initial: ChatPersonState = { blockedIds: new Set(), reported: new Map(), hours: "", isForgotten: false }
+
+/** What one person decides for all rooms, by the person's id. */
+export const ChatPerson: Aggregate<ChatPersonState, ChatPersonEvent> = {
+  category: "chatperson",
+  events: ChatPersonEvents,
+  initial,
+  evolve: (state, event) =>
+    ChatPersonEvent.match(event, {
+      "chat.PersonBlocked.v1": ({ blockedId }): ChatPersonState => ({
+        ...state,
+        blockedIds: new Set(state.blockedIds).add(blockedId),
+      }),
+      "chat.PersonUnblocked.v1": ({ blockedId }) => {
+        const blockedIds = new Set(state.blockedIds)
+        blockedIds.delete(blockedId)
+        return { ...state, blockedIds }
+      },
+      "chat.QuietHoursSet.v1": ({ hours }) => ({ ...state, hours: JSON.stringify(hours) }),
+      "chat.MessageReported.v1": ({ roomId, seq }) => ({
+        ...state,
+        reported: new Map(state.reported).set(reportKey(roomId, seq), [roomId, seq]),
+      }),
+      "chat.ChatForgotten.v1": () => ({ ...initial, isForgotten: true }),
+    }),
+}
+
+export const reportKey = (roomId: string, seq: number): string => `${roomId}:${seq}`

@@ -1,0 +1,106 @@
+import { Result } from "effect"
+import type { Decide } from "#core/kernel"
+import {
+  ChatForgotten,
+  type ChatPersonEvent,
+  MessageReported,
+  PersonBlocked,
+  PersonUnblocked,
+  QuietHoursSet,
+} from "../events.ts"
+import { BLOCKS_MAX, REASON_LENGTH_MAX, REPORTS_MAX } from "../limits.ts"
+import { NeedPermission, TooMany, UnfitHours } from "../refusals.ts"
+import { type ChatPersonState, reportKey } from "./ChatPerson.ts"
+
+type Of = { readonly personId: string; readonly nowIso: string }
+
+/** Nobody who is blocked writes to the person, nor they to them. */
+export const blockPerson =
+  ({
+    personId,
+    blockedId,
+    nowIso,
+  }: Of & { readonly blockedId: string }): Decide<ChatPersonState, ChatPersonEvent, NeedPermission | TooMany> =>
+  ({ blockedIds }) => {
+    if (blockedId === personId) return Result.fail(new NeedPermission())
+    if (blockedIds.has(blockedId)) return Result.succeed([])
+    if (blockedIds.size >= BLOCKS_MAX) return Result.fail(new TooMany({ of: "blocks" }))
+    return Result.succeed([PersonBlocked.make({ personId, blockedId, blockedAt: nowIso })])
+  }
+
+export const unblockPerson =
+  ({
+    personId,
+    blockedId,
+    nowIso,
+  }: Of & { readonly blockedId: string }): Decide<ChatPersonState, ChatPersonEvent, never> =>
+  ({ blockedIds }) =>
+    Result.succeed(
+      blockedIds.has(blockedId) ? [PersonUnblocked.make({ personId, blockedId, unblockedAt: nowIso })] : [],
+    )
+
+/** Minutes of the day, from 0 to 1,439; the end may lie after midnight. `timeZone` is a name of the IANA's list. */
+export type QuietHours = { readonly fromMinute: number; readonly toMinute: number; readonly timeZone: string }
+
+/** When nothing is pushed to the person; null: whenever. */
+export const setQuietHours =
+  ({
+    personId,
+    hours,
+    nowIso,
+  }: Of & { readonly hours: QuietHours | null }): Decide<ChatPersonState, ChatPersonEvent, UnfitHours> =>
+  (state) => {
+    if (hours !== null && !(isMinute(hours.fromMinute) && isMinute(hours.toMinute) && isTimeZone(hours.timeZone)))
+      return Result.fail(new UnfitHours())
+    const fact = QuietHoursSet.make({ personId, hours, setAt: nowIso })
+    const isSame = state.hours === JSON.stringify(fact.hours) || (hours === null && state.hours === "")
+    return Result.succeed(isSame ? [] : [fact])
+  }
+
+/** Tells operators of a message, once. */
+export const reportMessage =
+  ({
+    personId,
+    nowIso,
+    reason,
+    ...which
+  }: Of & {
+    readonly roomId: string
+    readonly seq: number
+    readonly senderId: string
+    readonly reason: string
+  }): Decide<ChatPersonState, ChatPersonEvent, TooMany> =>
+  ({ reported }) => {
+    if (reported.has(reportKey(which.roomId, which.seq))) return Result.succeed([])
+    if (reported.size >= REPORTS_MAX) return Result.fail(new TooMany({ of: "reports" }))
+    const said = reason.trim().slice(0, REASON_LENGTH_MAX).toWellFormed().replaceAll("\0", "")
+    return Result.succeed([MessageReported.make({ personId, ...which, reason: said, reportedAt: nowIso })])
+  }
+
+/** The person left for good: nobody writes to them any more, and what they decided goes. */
+export const forgetPerson =
+  ({ personId, nowIso }: Of): Decide<ChatPersonState, ChatPersonEvent, never> =>
+  ({ isForgotten, blockedIds, reported }) =>
+    Result.succeed(
+      isForgotten
+        ? []
+        : [
+            ChatForgotten.make({
+              personId,
+              blockedIds: [...blockedIds],
+              reported: [...reported.values()],
+              forgottenAt: nowIso,
+            }),
+          ],
+    )
+
+const isMinute = (minute: number): boolean => Number.isInteger(minute) && minute >= 0 && minute < MINUTES_PER_DAY
+const MINUTES_PER_DAY = 1_440
+
+const isTimeZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}

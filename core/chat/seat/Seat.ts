@@ -1,0 +1,27 @@
+import type { Aggregate } from "#core/kernel"
+import { SeatEvent, SeatEvents } from "../events.ts"
+
+export type SeatState = {
+  /** `none`: never there. `ignored`: an invitation that the person does not answer. */
+  readonly status: "none" | "invited" | "ignored" | "joined" | "left"
+  /** The number of the message up to which the person has read; their own messages do not move it here. */
+  readonly read: number
+}
+
+const initial: SeatState = { status: "none", read: 0 }
+
+/** One person's place in one room, by the ids of both. */
+export const Seat: Aggregate<SeatState, SeatEvent> = {
+  category: "chatseat",
+  events: SeatEvents,
+  initial,
+  evolve: (state, event) =>
+    SeatEvent.match(event, {
+      "chat.PersonInvited.v1": (): SeatState => ({ ...state, status: "invited" }),
+      "chat.InviteAccepted.v1": () => ({ ...state, status: "joined" as const }),
+      "chat.InviteIgnored.v1": () => ({ ...state, status: "ignored" as const }),
+      "chat.MemberJoined.v1": ({ read }) => ({ status: "joined" as const, read: Math.max(state.read, read) }),
+      "chat.MemberLeft.v1": () => ({ ...state, status: "left" as const }),
+      "chat.ReadPointerMoved.v1": ({ seq }) => ({ ...state, read: Math.max(state.read, seq) }),
+    }),
+}

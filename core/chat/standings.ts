@@ -1,0 +1,111 @@
+import { Effect } from "effect"
+import { keptReader } from "#core/kernel"
+import { type ConversationFacts, decideStanding, type GroupFacts, type Standing } from "./decideStanding.ts"
+import { Entitlements } from "./Entitlements.ts"
+import { type Conversation, isConversation, otherOf, type RoomAddress, roomIdOf, seatIdOf } from "./ids.ts"
+import { ChatPerson } from "./person/ChatPerson.ts"
+import { Room, type RoomState } from "./room/Room.ts"
+import { Seat, type SeatState } from "./seat/Seat.ts"
+
+/** How old what a permission follows from may be. What it would refuse is looked up anew first. */
+export const STANDING_MS_MAX = 1_000
+
+/** How a person stands to a room, as soon as it is known how the room is. */
+export type Asked = {
+  readonly roomId: string
+  readonly own: SeatState
+  /** The other one's in a conversation. */
+  readonly other: SeatState | null
+  readonly standingIn: (room: Pick<RoomState, "status" | "bannedIds">) => Standing
+}
+
+/** Gathers the facts from which permission follows. */
+export const standings = Effect.gen(function* () {
+  const kept = yield* keptReader
+  const entitlements = yield* Entitlements
+  const rooms = kept(Room)
+  const seats = kept(Seat)
+  const people = kept(ChatPerson)
+  const together = { concurrency: "unbounded" } as const
+
+  const roomOf = (roomId: string, ageMsMax: number) => Effect.map(rooms(roomId, ageMsMax), ({ state }) => state)
+  const seatOf = (roomId: string, personId: string, ageMsMax: number) =>
+    Effect.map(seats(seatIdOf(roomId, personId), ageMsMax), ({ state }) => state)
+  const personOf = (personId: string, ageMsMax: number) => Effect.map(people(personId, ageMsMax), ({ state }) => state)
+
+  const askGroup = Effect.fnUntraced(function* (
+    { scope, ownerId }: Exclude<RoomAddress, Conversation>,
+    personId: string,
+    ageMsMax: number,
+  ) {
+    if (scope === "Person") return null
+    const roomId = roomIdOf({ scope, ownerId })
+    const [own, person, owner, level] = yield* Effect.all(
+      [
+        seatOf(roomId, personId, ageMsMax),
+        personOf(personId, ageMsMax),
+        personOf(ownerId, ageMsMax),
+        scope === "Team" || ownerId === personId
+          ? Effect.succeed(0 as const)
+          : entitlements.levelOf(ownerId, personId, ageMsMax),
+      ],
+      together,
+    )
+    const known = {
+      scope,
+      level,
+      seat: own.status,
+      isOwner: ownerId === personId,
+      isGone: person.isForgotten,
+      isOwnerGone: owner.isForgotten,
+    }
+    const standingIn: Asked["standingIn"] = ({ status, bannedIds }) =>
+      decideStanding({ ...known, room: status, isBanned: bannedIds.includes(personId) } satisfies GroupFacts)
+    return { roomId, own, other: null, standingIn }
+  })
+
+  const askConversation = Effect.fnUntraced(function* (address: Conversation, personId: string, ageMsMax: number) {
+    const roomId = roomIdOf(address)
+    const otherId = otherOf(address, personId)
+    if (otherId === personId || !address.personIds.some((each) => each.toLowerCase() === personId)) return null
+    const doorOf = (ownerId: string) => roomOf(roomIdOf({ scope: "Person", ownerId }), ageMsMax)
+    const [own, other, person, otherPerson, door, otherDoor] = yield* Effect.all(
+      [
+        seatOf(roomId, personId, ageMsMax),
+        seatOf(roomId, otherId, ageMsMax),
+        personOf(personId, ageMsMax),
+        personOf(otherId, ageMsMax),
+        doorOf(personId),
+        doorOf(otherId),
+      ],
+      together,
+    )
+    const known = {
+      scope: "Person" as const,
+      seat: own.status,
+      otherSeat: other.status,
+      isGone: person.isForgotten,
+      isOtherGone: otherPerson.isForgotten,
+      blocks: person.blockedIds.has(otherId),
+      isBlocked: otherPerson.blockedIds.has(personId),
+      isDoorShut: door.status === "shut" || otherDoor.status === "shut",
+    }
+    const standingIn: Asked["standingIn"] = ({ status }) =>
+      decideStanding({ ...known, room: status } satisfies ConversationFacts)
+    return { roomId, own, other, standingIn }
+  })
+
+  /** Null for who has no standing anywhere here: guests, and strangers to a conversation. */
+  const ask = (
+    address: RoomAddress,
+    personId: string | null,
+    ageMsMax: number = STANDING_MS_MAX,
+  ): Effect.Effect<Asked | null> => {
+    if (personId === null) return Effect.succeed(null)
+    return isConversation(address)
+      ? askConversation(address, personId, ageMsMax)
+      : askGroup(address, personId, ageMsMax)
+  }
+
+  return { ask, roomOf, seatOf }
+})

@@ -1,0 +1,54 @@
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, it } from "vitest"
+import { keptReader } from "./keptReader.ts"
+import { Sealing } from "./Sealing.ts"
+import { deposit, Purse } from "./testing/Purse.ts"
+import { spiedStore } from "./testing/spiedStore.ts"
+import { writer } from "./writer.ts"
+
+const spied = () => {
+  const asked: Array<number> = []
+  const read: Array<number> = []
+  const layer = spiedStore((real) => ({
+    versions: (streams) =>
+      Effect.andThen(
+        Effect.sync(() => asked.push(streams.length)),
+        real.versions(streams),
+      ),
+    readStream: (stream, after = 0, limit) =>
+      Effect.andThen(
+        Effect.sync(() => read.push(after)),
+        real.readStream(stream, after, limit),
+      ),
+  }))
+  return { asked, read, layer: Layer.mergeAll(layer, Sealing.layerMemory, TestClock.layer()) }
+}
+
+describe("a reader that keeps states", () => {
+  it("asks once for all that is asked within a tick, and reads only what has grown", async () => {
+    const { asked, read, layer } = spied()
+    const program = Effect.gen(function* () {
+      const write = yield* writer(Purse)
+      yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
+      const purse = (yield* keptReader)(Purse)
+      const all = (ageMsMax: number) =>
+        Effect.all(
+          ["a", "b", "c"].map((id) => Effect.map(purse(id, ageMsMax), ({ state }) => state.balance)),
+          { concurrency: "unbounded" },
+        )
+      read.length = 0
+      expect(yield* all(1_000)).toEqual([1, 1, 0])
+      expect({ asked, read }).toEqual({ asked: [3], read: [0, 0] })
+      yield* write("a", deposit(5))
+      read.length = 0
+      expect(yield* all(1_000)).toEqual([1, 1, 0])
+      expect(asked).toEqual([3])
+      expect(yield* all(0)).toEqual([6, 1, 0])
+      yield* TestClock.adjust(1_001)
+      expect(yield* all(1_000)).toEqual([6, 1, 0])
+      expect({ asked, read }).toEqual({ asked: [3, 3, 3], read: [1] })
+    })
+    await Effect.runPromise(program.pipe(Effect.provide(layer)))
+  })
+})

@@ -1,0 +1,1 @@
+export { creatorsLayer } from "./creators.ts"
