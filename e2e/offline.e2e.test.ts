@@ -1,7 +1,15 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { OFF_MARK } from "../src/lib/offline.ts"
-import { accessibilityProblems, hourly, launchBrowser, openPage, startLibrary, type TestLibrary } from "./lib/index.ts"
+import {
+  accessibilityProblems,
+  enter,
+  hourly,
+  launchBrowser,
+  openPage,
+  startLibrary,
+  type TestLibrary,
+} from "./lib/index.ts"
 
 /** Workers, caches and scripts come when they come. */
 const PATIENCE = { timeout: 15_000 }
@@ -65,6 +73,32 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   await page.goto("/preferences")
   expect(await page.getByLabel("Keep items for reading offline").isChecked()).toBe(false)
   expect(await kept()).toBe(undefined)
+  await page.context().close()
+})
+
+it("what members follow is kept too, but nothing of their own, and all of it goes with them", {
+  timeout: 60_000,
+}, async () => {
+  const { site } = library
+  const { page } = await openPage(browser, { baseURL: site.origin })
+  const person = await site.person()
+  await enter(page.context(), site, person)
+  await page.goto(`/detail/${feedId}`)
+  const button = page.locator(`[data-follow="${feedId}"]`).first()
+  await button.click()
+  await expect.poll(() => button.textContent()).toBe("unFollow")
+  await expect.poll(() => button.getAttribute("aria-busy")).toBe(null)
+  await page.goto("/newsfeeds")
+  expect(await page.locator("[data-item]").count()).toBe(30)
+  const kept = () => page.evaluate(async () => (await (await caches.match("/offline"))?.text())?.includes("Alpha item"))
+  await expect.poll(kept, PATIENCE).toBe(true)
+  const visited = () =>
+    page.evaluate(async () => (await (await caches.open("quire-pages")).keys()).map(({ url }) => new URL(url).pathname))
+  for (const path of ["/settings/account", "/twofa", "/newsfeeds"]) await page.goto(path)
+  await expect.poll(visited, PATIENCE).toEqual(["/newsfeeds"])
+  await page.evaluate(() => document.querySelector<HTMLFormElement>("form[action='/signout']")?.requestSubmit())
+  await expect.poll(kept, PATIENCE).toBe(undefined)
+  expect(await visited()).not.toContain("/newsfeeds")
   await page.context().close()
 })
 

@@ -2,7 +2,7 @@ import { defineMiddleware } from "astro:middleware"
 import type { APIContext, MiddlewareNext } from "astro"
 import { translator } from "./i18n/index.ts"
 import { negotiateLocale } from "./i18n/negotiate.ts"
-import { accessOf } from "./lib/access.ts"
+import { accessOf, isOwn } from "./lib/access.ts"
 import { COOKIES, formatCookie, parseCookies } from "./lib/cookies.ts"
 import { parseFollowsCookie } from "./lib/followsCookie.ts"
 import { formatOf } from "./lib/format.ts"
@@ -36,7 +36,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   keepSession(locals, headers)
   if (headers.get("content-type")?.startsWith("text/html") === true) {
     // A page differs by cookies and language: nobody but the reader's own browser may keep it, and that must ask.
-    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache")
+    const isKept = locals.member === null || !isOwn(locals.path)
+    if (!headers.has("cache-control")) headers.set("cache-control", isKept ? "private, no-cache" : "no-store")
     if (locals.notice !== undefined) headers.append("set-cookie", formatCookie(COOKIES.notice, "", 0))
   }
   return response

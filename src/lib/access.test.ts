@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { accessOf, hasFooter } from "./access.ts"
+import { accessOf, hasFooter, isOwn } from "./access.ts"
 
 describe("who may see a path", () => {
   it.each([
@@ -39,6 +39,11 @@ describe("who may see a path", () => {
   it.each(["/wallet/other", "/wallet/deposit/x"])("%s is no page of ours", (path) =>
     expect(accessOf(path)).toBe("public"),
   )
+})
+
+it("no browser is to keep what is somebody's own", () => {
+  expect(["/settings/account", "/twofa", "/twofa/true", "/message", "/accountevent/QI1"].filter(isOwn)).toHaveLength(5)
+  expect(["/", "/newsfeeds", "/detail/x", "/user/a", "/faq", "/twofax"].filter(isOwn)).toEqual([])
 })
 
 it("[S2-002] the footer is omitted on chat and message pages alone", () => {

@@ -27,6 +27,12 @@ export const accessOf = (path: string): Access => {
   return IN_PLACE_PREFIXES.some((prefix) => startsAt(plain, prefix)) || SUBJECT.test(plain) ? "inPlace" : "public"
 }
 
+const OWN_PREFIXES = ["/twofa", "/untiefa", "/verifylinkaccount", "/accountevent", "/thirdparty"]
+
+/** Whether a page shows a signed-in person something of their own: no browser is to keep it, for the next one may look. */
+export const isOwn = (path: string): boolean =>
+  accessOf(path) !== "public" || OWN_PREFIXES.some((prefix) => startsAt(path, prefix))
+
 const startsAt = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
 /** The pages that fill the window and therefore have no footer: chat and messages. */

@@ -1,4 +1,4 @@
-import { HOME, LIBRARY_NEWS, NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
+import { CHAT, HOME, LIBRARY_NEWS, NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
 
 /** Every address of the product, built in one place so that no page writes one by hand. */
 export const paths = {
@@ -33,7 +33,12 @@ export const paths = {
   savedItems: "/newsfeeds/saved",
   reading: (verb: string) => `/reading/${verb}`,
   deletedFeeds: "/subscriptions/deleted",
+  messages: "/message",
+  messagesOf: (type: string) => withQuery("/message", { type }),
   chatList: "/message/chatlist",
+  chat: CHAT,
+  chatRoom: (userCode: string, scope: string) => withQuery(CHAT, { userCode, Scope: scope }),
+  conversation: (userCode: string) => `/message/${encodeURIComponent(userCode)}`,
   crypto: "/crypto",
   faq: "/faq",
   whatSubscribersAre: "/faq#faq-subtitle-0-6",

@@ -44,7 +44,8 @@ const page = async (event: WorkerEvents["fetch"], url: URL): Promise<Response> =
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request))
     const isPage = response.headers.get("content-type")?.startsWith("text/html") === true
-    if (response.status === 200 && isPage && !response.redirected)
+    const mayStay = !/\bno-store\b/.test(response.headers.get("cache-control") ?? "")
+    if (response.status === 200 && isPage && mayStay && !response.redirected)
       event.waitUntil(keep(CACHES.pages, PAGES_MAX, request, response.clone()))
     return response
   } catch {

@@ -1,16 +1,18 @@
-import type { PushedNews } from "#contract/notify"
+import type { MessageNotice, PushedMessages, PushedNews } from "#contract/notify"
 import { LIBRARY_NEWS } from "../lib/fixedPaths.ts"
 import { NEWS_PUSHED, noticeOptions } from "../lib/newsNotice.ts"
 import { worker } from "./scope.ts"
 
 worker.addEventListener("push", (event) => {
-  const pushed = event.data?.json() as PushedNews | undefined
-  if (pushed !== undefined) event.waitUntil(show(pushed))
+  const pushed = event.data?.json() as PushedNews | PushedMessages | undefined
+  if (pushed === undefined) return
+  event.waitUntil("messages" in pushed ? tell(pushed) : show(pushed))
 })
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close()
-  event.waitUntil(openNews())
+  const { path } = (event.notification.data ?? {}) as Partial<MessageNotice>
+  event.waitUntil(path === undefined ? openNews() : openAt(path))
 })
 
 worker.addEventListener("pushsubscriptionchange", (event) => {
@@ -23,6 +25,13 @@ const show = async ({ news }: PushedNews): Promise<void> => {
   for (const page of await pages()) page.postMessage(NEWS_PUSHED)
 }
 
+const tell = ({ messages }: PushedMessages): Promise<unknown> =>
+  Promise.all(
+    messages.map(({ path, ...notice }) =>
+      worker.registration.showNotification(notice.title, { ...noticeOptions(notice), data: { path } }),
+    ),
+  )
+
 /** Opens the library's news, or loads them anew where somebody has them open. */
 const openNews = async (): Promise<void> => {
   const open = (await pages()).find(({ url }) => new URL(url).pathname === LIBRARY_NEWS)
@@ -34,15 +43,28 @@ const openNews = async (): Promise<void> => {
   await open.focus()
 }
 
+/** Opens a page of this site in the tab that somebody has of it, or in a new one. */
+const openAt = async (path: string): Promise<void> => {
+  const { origin } = worker.location
+  const url = new URL(path, origin)
+  if (url.origin !== origin) return
+  const [open] = await pages()
+  if (open === undefined) await worker.clients.openWindow(url.href)
+  else {
+    await open.navigate(url.href)
+    await open.focus()
+  }
+}
+
 const pages = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true })
 
 /** The push service wants another address: the server is told which one takes the place of which. */
 const renew = async (old: PushSubscription): Promise<void> => {
   const { applicationServerKey } = old.options
   const renewed = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-  await fetch("/api/Feed/SubscribeNews", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ subscription: renewed.toJSON(), replaces: old.endpoint }),
-  })
+  const body = JSON.stringify({ subscription: renewed.toJSON(), replaces: old.endpoint })
+  const headers = { "content-type": "application/json" }
+  // Each call refuses or passes over what this browser never asked for.
+  for (const call of ["Feed/SubscribeNews", "Message/SubscribeMessages"])
+    await fetch(`/api/${call}`, { method: "POST", headers, body }).catch(() => undefined)
 }

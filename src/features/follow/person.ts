@@ -1,6 +1,7 @@
 import { FRESH_CODE_PREFIX } from "#contract/accounts"
 import { COOKIES } from "../../lib/cookies.ts"
 import { keepCookie } from "../../lib/keepCookie.ts"
+import { CACHES } from "../../lib/offline.ts"
 import { FOLLOW_LIST_KEY, FOLLOW_MIRROR_KEY, MERGE_ANSWERED, USER_GROUP_KEY } from "./keys.ts"
 
 /** Who was signed in when this browser opened its last page. */
@@ -46,6 +47,8 @@ const hasChosenCode = (before: string, now: string | null): boolean =>
   now !== null && before.startsWith(FRESH_CODE_PREFIX) && !now.startsWith(FRESH_CODE_PREFIX)
 
 const forgetPerson = (): void => {
+  // Pages that were kept for reading without a network are their person's.
+  for (const name of [CACHES.items, CACHES.pages]) void globalThis.caches?.delete(name)
   for (const key of LEFT) localStorage.removeItem(key)
   for (const key of Object.keys(localStorage)) if (key.startsWith(GUIDE)) localStorage.removeItem(key)
   keepCookie(COOKIES.follows, "", 0)

@@ -3,7 +3,7 @@ import type { KeepRequest } from "../../lib/offline.ts"
 
 // Has the service worker keep what is followed. Fetched on pages of those who follow something, after everything else.
 
-/** What the kept items depend on: what is followed, and how pages are written. */
+/** What the kept items depend on: what a member or a guest follows, and how pages are written. */
 const TOLD = /quire_(?:follows|lang|theme|tz)=[^;]+/g
 
 const { serviceWorker, connection } = navigator as Navigator & { readonly connection?: { readonly saveData: boolean } }
@@ -11,7 +11,8 @@ if (serviceWorker && connection?.saveData !== true) {
   try {
     await serviceWorker.register(SERVICE_WORKER)
     const { active } = await serviceWorker.ready
-    const keep = document.cookie.match(TOLD)?.sort().join(" ") ?? ""
+    const { member = "", follows = "" } = document.documentElement.dataset
+    const keep = [member, follows, ...(document.cookie.match(TOLD)?.sort() ?? [])].join(" ")
     active?.postMessage({ keep } satisfies KeepRequest)
   } catch {
     // A browser that keeps nothing reads with a network.

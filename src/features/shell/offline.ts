@@ -1,6 +1,7 @@
 import { wake } from "../../lib/wake.ts"
 
-/** Where somebody follows something: fetches, once the page is there, what keeps it for reading without a network. */
+/** For guests who follow something, and for members: fetches, once the page is there, what keeps it for reading without a network. */
 export const keepOffline = (): void => {
-  if (document.cookie.includes("quire_follows=")) addEventListener("load", () => wake("offline-code").catch(() => {}))
+  const isKept = document.documentElement.dataset["member"] || document.cookie.includes("quire_follows=")
+  if (isKept) addEventListener("load", () => wake("offline-code").catch(() => {}))
 }
