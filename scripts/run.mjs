@@ -18,7 +18,7 @@ if (major < 18) {
 
 await setup()
 if (command === "setup") console.log("All packages are installed.")
-else run(join(root, "scripts", `${command}.ts`))
+else run(join(root, "scripts", command === "ops" ? "lib/launchOps.ts" : `${command}.ts`))
 
 function run(entry) {
   if (!/^[a-z-]+$/.test(command) || !existsSync(entry)) {

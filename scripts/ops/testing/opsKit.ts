@@ -24,7 +24,7 @@ export type Document = Readonly<Record<string, never>> & {
 
 /** Starts the CLI as a process of its own, as `npm run ops --` does. */
 export const spawnOps = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string>) => {
-  const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "ops.ts"), ...parameters]
+  const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "lib", "launchOps.ts"), ...parameters]
   const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...env } })
   let out = ""
   let err = ""
