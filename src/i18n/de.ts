@@ -8,6 +8,7 @@ import { appPasswords } from "./messages/appPasswords/de.ts"
 import { assist } from "./messages/assist/de.ts"
 import { call } from "./messages/call/de.ts"
 import { channel } from "./messages/channel/de.ts"
+import { chat } from "./messages/chat/de.ts"
 import { docs } from "./messages/docs/de.ts"
 import { drawer } from "./messages/drawer/de.ts"
 import { feed } from "./messages/feed/de.ts"
@@ -50,6 +51,7 @@ export const de: Translation<Messages> = {
   ...assist,
   ...call,
   ...channel,
+  ...chat,
   ...docs,
   ...drawer,
   ...feed,

@@ -6,6 +6,7 @@ import { appPasswords } from "./messages/appPasswords/en.ts"
 import { assist } from "./messages/assist/en.ts"
 import { call } from "./messages/call/en.ts"
 import { channel } from "./messages/channel/en.ts"
+import { chat } from "./messages/chat/en.ts"
 import { docs } from "./messages/docs/en.ts"
 import { drawer } from "./messages/drawer/en.ts"
 import { feed } from "./messages/feed/en.ts"
@@ -49,6 +50,7 @@ export const en = {
   ...assist,
   ...call,
   ...channel,
+  ...chat,
   ...docs,
   ...drawer,
   ...feed,

@@ -8,6 +8,7 @@ import { appPasswords } from "./messages/appPasswords/zh-Hans.ts"
 import { assist } from "./messages/assist/zh-Hans.ts"
 import { call } from "./messages/call/zh-Hans.ts"
 import { channel } from "./messages/channel/zh-Hans.ts"
+import { chat } from "./messages/chat/zh-Hans.ts"
 import { docs } from "./messages/docs/zh-Hans.ts"
 import { drawer } from "./messages/drawer/zh-Hans.ts"
 import { feed } from "./messages/feed/zh-Hans.ts"
@@ -50,6 +51,7 @@ export const zhHans: Translation<Messages> = {
   ...assist,
   ...call,
   ...channel,
+  ...chat,
   ...docs,
   ...drawer,
   ...feed,

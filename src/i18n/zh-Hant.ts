@@ -8,6 +8,7 @@ import { appPasswords } from "./messages/appPasswords/zh-Hant.ts"
 import { assist } from "./messages/assist/zh-Hant.ts"
 import { call } from "./messages/call/zh-Hant.ts"
 import { channel } from "./messages/channel/zh-Hant.ts"
+import { chat } from "./messages/chat/zh-Hant.ts"
 import { docs } from "./messages/docs/zh-Hant.ts"
 import { drawer } from "./messages/drawer/zh-Hant.ts"
 import { feed } from "./messages/feed/zh-Hant.ts"
@@ -50,6 +51,7 @@ export const zhHant: Translation<Messages> = {
   ...assist,
   ...call,
   ...channel,
+  ...chat,
   ...docs,
   ...drawer,
   ...feed,

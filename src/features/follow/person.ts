@@ -22,8 +22,10 @@ const LEFT = [
   "quire:screen",
 ]
 
-/** What begins the names of what guided somebody through the product (lib/stores/guide.ts). */
-const GUIDE = "quire:guide:"
+/** What begins the names of what guided somebody through the product (lib/stores/guide.ts), and of what chat keeps. */
+const LEFT_BEGIN = ["quire:guide:", "quire:chat"]
+/** Messages that were not sent yet (features/chat/outbox/outboxStore.ts). */
+const CHAT_DATABASE = "quire-chat"
 
 /**
  * Notes who is signed in. Where somebody was and is no longer, however their session ended, what this browser kept of
@@ -50,7 +52,9 @@ const forgetPerson = (): void => {
   // Pages that were kept for reading without a network are their person's.
   for (const name of [CACHES.items, CACHES.pages]) void globalThis.caches?.delete(name)
   for (const key of LEFT) localStorage.removeItem(key)
-  for (const key of Object.keys(localStorage)) if (key.startsWith(GUIDE)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage))
+    if (LEFT_BEGIN.some((begin) => key.startsWith(begin))) localStorage.removeItem(key)
+  indexedDB.deleteDatabase(CHAT_DATABASE)
   keepCookie(COOKIES.follows, "", 0)
   keepCookie(COOKIES.followsBy, "", 0)
 }

@@ -1,0 +1,70 @@
+import type { ChatMessage, ChatRoom } from "#contract/chat"
+import { isLeading, line, listen, ownCode, setUnread, startChat } from "./chat.ts"
+import { $chat } from "./chatState.ts"
+import { dotOf } from "./line/socketState.ts"
+import { forgetInvite, type Invite, raiseInvite } from "./notice/invites.ts"
+import { isElsewhereVisible, raiseBySystem, raiseOnPage, sayWhenLookedAt, whereToTell } from "./notice/raiseMessage.ts"
+import { noticeText } from "./notice/words.ts"
+
+// What every page of a member has of chat, started when the browser has nothing else to do: the connection, the dot that
+// shows its state, and notices of what comes. It needs no React.
+
+const t = noticeText()
+
+const LABELS = {
+  green: "shell.chat.connected",
+  orange: "shell.chat.connecting",
+  red: "shell.chat.closed",
+} as const
+
+$chat.subscribe(({ socketState, UnreadCount }) => {
+  const link = document.querySelector<HTMLElement>("[data-chat-link]")
+  const dot = dotOf(socketState)
+  if (link !== null) {
+    link.dataset["chatState"] = String(socketState)
+    link.dataset["chatDot"] = dot
+    link.title = link.ariaLabel = t(LABELS[dot])
+  }
+  // Whatever counts unread messages elsewhere on the page hears of it.
+  document.dispatchEvent(new CustomEvent("quire:chat-unread", { detail: UnreadCount }))
+})
+
+const tell = async (message: ChatMessage): Promise<void> => {
+  const isVisible = document.visibilityState === "visible"
+  const told = whereToTell({
+    isOwn: message.SenderUserCode === ownCode(),
+    isInChat: $chat.get().showChatPage && isVisible,
+    isVisible,
+    isElsewhereVisible: !isVisible && (await isElsewhereVisible()),
+    isLeading: isLeading(),
+  })
+  const roomName = message.Scope === "Person" ? message.SenderDisplayName : message.TargetUserCode
+  const picture = t("chat.notice.picture")
+  if (told === "page") raiseOnPage(message, roomName, picture)
+  else if (told === "system") await raiseBySystem(message, roomName, picture)
+}
+
+/** Counts are asked for anew this long after something was read on another device. */
+const COUNT_PAUSE_MS = 1_000
+let counting: ReturnType<typeof setTimeout> | undefined
+
+const count = (): void => {
+  // The chat page counts for itself, and what one tab hears of counts all of them hear.
+  if (!isLeading() || $chat.get().showChatPage) return
+  clearTimeout(counting)
+  counting = setTimeout(() => void line.request("Lmh"), COUNT_PAUSE_MS)
+}
+
+listen({
+  onTold: (command, told) => {
+    if (command === "Bc") {
+      const message = told as unknown as ChatMessage
+      if (message.SenderUserCode !== ownCode() && !$chat.get().showChatPage) setUnread($chat.get().UnreadCount + 1)
+      void tell(message)
+    } else if (command === "Rd" && told["UserCode"] === ownCode()) count()
+    else if (command === "In") raiseInvite(told as unknown as Invite)
+    else if (command === "Ls" && told["State"] !== "invited") forgetInvite((told as unknown as ChatRoom).TargetUserCode)
+  },
+})
+sayWhenLookedAt()
+startChat()

@@ -1,0 +1,57 @@
+import type { Scope } from "#contract/chat"
+import { truncateText } from "../../../lib/truncate.ts"
+import { line } from "../chat.ts"
+import { keyOf } from "../room/rooms.ts"
+import { pathTo } from "./pathTo.ts"
+import { forgetNotice } from "./raiseMessage.ts"
+import { element, showNotice } from "./region.ts"
+import { noticeText } from "./words.ts"
+
+/** Somebody new wrote. */
+export interface Invite {
+  readonly Scope: Scope
+  readonly SenderUserCode: string
+  readonly SenderDisplayName: string
+  readonly Message: string
+}
+
+/**
+ * Asks whether to talk to somebody who wrote for the first time: for 15 seconds, as the style sheet says (components/chat/
+ * ChatStart.astro), longer while a pointer or the focus rests on it. Who has a notice already gets no second one.
+ */
+export const raiseInvite = (invite: Invite): void => {
+  const sender = invite.SenderUserCode
+  if (noticeOf(sender) !== null) return
+  const t = noticeText()
+  const address = { scope: invite.Scope, target: sender }
+  forgetNotice(keyOf(address))
+
+  const accept = element("button", { type: "button", className: "button", textContent: t("chat.notice.accept") })
+  accept.dataset["tone"] = "solid"
+  const ignore = element("button", { type: "button", className: "button", textContent: t("chat.notice.ignore") })
+  const notice = element(
+    "div",
+    { className: "toast chat-invite" },
+    element("p", {}, t("chat.notice.invite", { name: invite.SenderDisplayName })),
+    element("p", { className: "chat-invite-text" }, truncateText(invite.Message, 120)),
+    element("p", { className: "chat-invite-acts" }, accept, ignore),
+  )
+  notice.dataset["sender"] = sender
+
+  const answer = async (what: "accept" | "ignore") => {
+    accept.disabled = ignore.disabled = true
+    await line.request("In", invite.Scope, sender, what)
+    notice.remove()
+  }
+  accept.addEventListener("click", () => {
+    void answer("accept").then(() => location.assign(pathTo(address, invite.SenderDisplayName)))
+  })
+  ignore.addEventListener("click", () => void answer("ignore"))
+  showNotice(notice)
+}
+
+/** Takes the notice of somebody away who was answered elsewhere. */
+export const forgetInvite = (sender: string): void => noticeOf(sender)?.remove()
+
+const noticeOf = (sender: string): Element | null =>
+  document.querySelector(`#toasts .chat-invite[data-sender="${CSS.escape(sender)}"]`)

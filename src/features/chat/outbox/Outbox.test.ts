@@ -1,0 +1,95 @@
+import { expect, it } from "vitest"
+import type { Answer } from "../line/frame.ts"
+import { FakeClock } from "../testing/fakes.ts"
+import { Outbox } from "./Outbox.ts"
+import type { Outgoing, Posted } from "./Outgoing.ts"
+
+const outgoing = (clientId: string, change: Partial<Outgoing> = {}): Outgoing => ({
+  clientId,
+  userCode: "QIANNA",
+  scope: "Person",
+  target: "QIBORIS",
+  text: clientId,
+  replyTo: null,
+  pictures: [],
+  atMs: Number(clientId),
+  refused: null,
+  ...change,
+})
+const posted = (Seq: number): Answer<Posted> => ({
+  ok: true,
+  data: { Room: "r", Epoch: 1, Seq, TimeStamp: "2026-11-21T20:00:00.000Z" },
+})
+
+/** The browser's store and a server that answers when the test says so. */
+const start = (...first: ReadonlyArray<Outgoing>) => {
+  const kept = new Map(first.map((message) => [message.clientId, message]))
+  const asked: Array<{ readonly clientId: string; readonly answer: (answer: Answer<Posted>) => void }> = []
+  const sent: Array<string> = []
+  const clock = new FakeClock()
+  const outbox = new Outbox({
+    store: {
+      all: async () => [...kept.values()],
+      put: async (message) => void kept.set(message.clientId, message),
+      remove: async (clientId) => void kept.delete(clientId),
+    },
+    userCode: () => "QIANNA",
+    post: ({ clientId }) => new Promise((answer) => asked.push({ clientId, answer })),
+    after: clock.after,
+    onSent: ({ clientId }, { Seq }) => sent.push(`${clientId} is ${Seq}`),
+    onChange: () => sent.push("changed"),
+  })
+  const look = async () => {
+    await outbox.look()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const answer = async (index: number, what: Answer<Posted>) => {
+    asked[index]?.answer(what)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { clock, kept, asked: () => asked.map(({ clientId }) => clientId), sent, look, answer }
+}
+
+it("sends each room's messages one after the other, in the order in which they were written", async () => {
+  const elsewhere = outgoing("3", { scope: "Team", target: "QICREATOR" })
+  const { asked, sent, kept, look, answer } = start(outgoing("2"), outgoing("1"), elsewhere)
+  await look()
+  await look()
+  expect(asked()).toEqual(["1", "3"])
+  await answer(0, posted(7))
+  expect(asked()).toEqual(["1", "3", "2"])
+  await answer(2, posted(8))
+  await answer(1, posted(1))
+  expect(sent).toEqual(["1 is 7", "2 is 8", "3 is 1"])
+  expect([...kept.keys()]).toEqual([])
+})
+
+it("keeps what is refused for its writer, and goes on with the next", async () => {
+  const { asked, sent, kept, look, answer } = start(outgoing("1"), outgoing("2"))
+  await look()
+  await answer(0, { ok: false, text: "Need Permission" })
+  expect(asked()).toEqual(["1", "2"])
+  expect(sent).toEqual(["changed"])
+  expect(kept.get("1")?.refused).toEqual({ text: "Need Permission", key: "" })
+  await look()
+  expect(asked()).toEqual(["1", "2"])
+})
+
+it("leaves alone what another person of this browser wrote", async () => {
+  const { asked, look } = start(outgoing("1", { userCode: "QIBORIS" }))
+  await look()
+  expect(asked()).toEqual([])
+})
+
+it("sends again a little later what the server has no time for", async () => {
+  const { clock, asked, sent, look, answer } = start(outgoing("1"), outgoing("2"))
+  await look()
+  await answer(0, { ok: false, text: "too often", key: "chat.tooOften" })
+  await look()
+  expect(asked()).toEqual(["1"])
+  clock.pass(1_000)
+  await look()
+  expect(asked()).toEqual(["1", "1"])
+  await answer(1, posted(1))
+  expect(sent).toEqual(["1 is 1"])
+})

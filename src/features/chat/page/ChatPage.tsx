@@ -1,0 +1,66 @@
+import { useStore } from "@nanostores/react"
+import { useEffect, useMemo, useState } from "react"
+import { SOCKET_CLOSED, SOCKET_ERROR } from "#contract/chat"
+import { translatorOf } from "../../../i18n/translate.ts"
+import { formatOf } from "../../../lib/format.ts"
+import { $chat } from "../chatState.ts"
+import { $opened } from "../room/store.ts"
+import { roomIn } from "./address.ts"
+import "./chat.css"
+import { ChatContextProvider } from "./context.ts"
+import { RoomList } from "./RoomList.tsx"
+import { RoomView } from "./RoomView.tsx"
+import { showRoom, startPage } from "./startPage.ts"
+import type { ChatProps, ChatWords } from "./words.ts"
+
+/** The chat page: all conversations beside the one that is open; on a phone one after the other. */
+export function ChatPage({ locale, timeZone, words, userCode, displayName }: ChatProps) {
+  const { socketState } = useStore($chat, { keys: ["socketState"] })
+  const opened = useStore($opened)
+  const [said, setSaid] = useState("")
+  const context = useMemo(() => {
+    const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone })
+    return {
+      t: translatorOf<ChatWords>(locale, words),
+      format: formatOf(locale, timeZone),
+      time: (instant: Date) => time.format(instant),
+      userCode,
+      displayName,
+      timeZone,
+    }
+  }, [locale, timeZone, words, userCode, displayName])
+  const { t } = context
+
+  useEffect(() => {
+    const look = () => showRoom(roomIn(location.search))
+    addEventListener("popstate", look)
+    const stop = startPage({ t, displayName, onSaid: setSaid })
+    look()
+    return () => {
+      removeEventListener("popstate", look)
+      stop()
+    }
+  }, [t, displayName])
+
+  const isAway = socketState === SOCKET_CLOSED || socketState === SOCKET_ERROR
+  return (
+    <ChatContextProvider value={context}>
+      <div className="chat" data-view={opened === null ? "rooms" : "room"}>
+        <RoomList />
+        <div className="chat-main">
+          <p className="chat-away" role="status">
+            {isAway && t("chat.away")}
+          </p>
+          {opened === null ? (
+            <p className="chat-pick">{t("chat.pick")}</p>
+          ) : (
+            <RoomView key={`${opened.scope} ${opened.target}`} opened={opened} />
+          )}
+        </div>
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
+      </div>
+    </ChatContextProvider>
+  )
+}

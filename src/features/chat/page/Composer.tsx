@@ -1,0 +1,221 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type ChatMessage, MESSAGE_LENGTH_MAX } from "#contract/chat"
+import { line, sendMessage } from "../chat.ts"
+import { draftOf, keepDraft } from "../room/drafts.ts"
+import { keyOf } from "../room/rooms.ts"
+import { $opened, type OpenedRoom } from "../room/store.ts"
+import type { Known } from "../text/parts.ts"
+import { useChat } from "./context.ts"
+import { EmojiPicker } from "./EmojiPicker.tsx"
+import { Icon } from "./Icon.tsx"
+import { say } from "./say.ts"
+import { useAttachments } from "./useAttachments.ts"
+import { useMentions } from "./useMentions.ts"
+
+/** Others are told at most this often that somebody types; it holds for five seconds. */
+const TYPING_MS = 3_000
+
+interface Props {
+  readonly opened: OpenedRoom
+  readonly people: ReadonlyArray<Known>
+  readonly replyTo: ChatMessage | undefined
+  readonly editing: ChatMessage | undefined
+  /** Neither answers nor edits any more. */
+  readonly onSettled: () => void
+  /** Asks for the newest message of one's own. */
+  readonly onEditLast: () => void
+}
+
+/** Where a message is written. */
+export function Composer({ opened, people, replyTo, editing, onSettled, onEditLast }: Props) {
+  const { t } = useChat()
+  const room = keyOf(opened)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => draftOf(room))
+  const { attachments, isBusy, add, remove, clear } = useAttachments()
+  const toldMs = useRef(0)
+  const caret = useRef<number | null>(null)
+
+  const put = (next: string, at: number) => {
+    caret.current = at
+    write(next)
+    field.current?.focus()
+  }
+  const mentions = useMentions(field, text, put, people)
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+
+  useEffect(() => {
+    if (editing === undefined) return
+    setText(editing.Message)
+    field.current?.focus()
+  }, [editing])
+
+  useEffect(() => {
+    if (replyTo !== undefined) field.current?.focus()
+  }, [replyTo])
+
+  const write = (next: string) => {
+    setText(next)
+    if (editing !== undefined) return
+    keepDraft(room, next)
+    const nowMs = Date.now()
+    if (next === "" || nowMs - toldMs.current < TYPING_MS) return
+    toldMs.current = nowMs
+    line.tell("Ty", opened.scope, opened.target)
+  }
+
+  const settle = () => {
+    setText(editing === undefined ? "" : draftOf(room))
+    clear()
+    onSettled()
+  }
+
+  const send = async () => {
+    const written = text.trim()
+    const pictures = attachments.map(({ key }) => key)
+    if ((written === "" && pictures.length === 0) || isBusy || written.length > MESSAGE_LENGTH_MAX) return
+    const { scope, target } = opened
+    if (editing !== undefined) {
+      settle()
+      say(t, await line.request("Ed", scope, target, editing.Seq, written))
+      return
+    }
+    keepDraft(room, "")
+    settle()
+    toldMs.current = 0
+    const isKept = await sendMessage({ scope, target, text: written, replyTo: replyTo?.Seq ?? null, pictures })
+    if (!isKept && $opened.get() === opened) {
+      write(written)
+      say(t, { ok: false, text: "" })
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What an input method composes ends with Enter too.
+    if (event.nativeEvent.isComposing || mentions.onKey(event)) return
+    const isPhone = matchMedia("(pointer: coarse)").matches
+    if (event.key === "Enter" && !event.shiftKey && !isPhone) {
+      event.preventDefault()
+      void send()
+    } else if (event.key === "Escape" && (replyTo !== undefined || editing !== undefined)) settle()
+    else if (event.key === "ArrowUp" && text === "" && editing === undefined) {
+      event.preventDefault()
+      onEditLast()
+    }
+  }
+
+  const context = editing ?? replyTo
+  return (
+    <form
+      className="chat-composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {context !== undefined && (
+        <div className="chat-context">
+          <p>
+            <strong>
+              {editing === undefined ? t("chat.reply.to", { name: context.SenderDisplayName }) : t("chat.edit.on")}
+            </strong>{" "}
+            {editing === undefined && (context.Message || t("chat.picture"))}
+          </p>
+          <button type="button" className="icon-button" aria-label={t("chat.cancel")} onClick={settle}>
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      )}
+      {attachments.length > 0 && (
+        <ul className="plain chat-attached">
+          {attachments.map(({ key, url }) => (
+            <li key={key}>
+              <img src={url} alt="" width="64" height="64" />
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t("chat.attach.remove")}
+                onClick={() => remove(key)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mentions.options.length > 0 && (
+        <div className="chat-mentions" id="chat-mentions" role="listbox" tabIndex={-1} aria-label={t("chat.mentions")}>
+          {mentions.options.map((person, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys of the list
+            <div
+              key={person.code}
+              id={`chat-mention-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === mentions.current}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => mentions.take(person)}
+            >
+              <strong>{person.name}</strong> <small>{person.code}</small>
+            </div>
+          ))}
+        </div>
+      )}
+      <div className="chat-line">
+        <label className="icon-button" title={t("chat.attach")}>
+          <span className="visually-hidden">{t("chat.attach")}</span>
+          <Icon name="picture" />
+          <input
+            className="chat-file"
+            type="file"
+            accept="image/*"
+            multiple
+            onChange={(event) => {
+              void add([...(event.target.files ?? [])])
+              event.target.value = ""
+            }}
+          />
+        </label>
+        <EmojiPicker
+          onPick={(emoji) => {
+            const at = field.current?.selectionStart ?? text.length
+            put(text.slice(0, at) + emoji + text.slice(at), at + emoji.length)
+          }}
+        />
+        <textarea
+          ref={field}
+          className="field"
+          rows={1}
+          value={text}
+          maxLength={MESSAGE_LENGTH_MAX}
+          placeholder={t("chat.write")}
+          aria-label={t("chat.write")}
+          aria-autocomplete="list"
+          aria-controls={mentions.options.length > 0 ? "chat-mentions" : undefined}
+          aria-activedescendant={mentions.options.length > 0 ? `chat-mention-${mentions.current}` : undefined}
+          onChange={(event) => write(event.target.value)}
+          onSelect={mentions.look}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            if (files.length > 0) event.preventDefault()
+            void add(files)
+          }}
+        />
+        <button
+          type="submit"
+          className="icon-button chat-send"
+          aria-label={t(editing === undefined ? "chat.send" : "chat.save")}
+          aria-busy={isBusy}
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+    </form>
+  )
+}

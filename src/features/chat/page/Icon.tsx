@@ -1,0 +1,30 @@
+/** Line drawings on a grid of 24, like those of components/ui/icon.ts. They decorate: whatever holds one has its own name. */
+const SHAPES = {
+  back: "M15 5l-7 7 7 7",
+  search: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 20 20",
+  close: "M6 6l12 12M18 6 6 18",
+  more: "M5.5 12h.01M12 12h.01M18.5 12h.01",
+  send: "M4.5 12 20 4.5 15 20l-3.5-6.5zM11.5 13.5 20 4.5",
+  smile: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17M8.5 14.2c1.8 2.4 5.2 2.4 7 0M9 9.5v.3M15 9.5v.3",
+  picture: "M4.5 5.5h15v13h-15zM4.5 15.5l4-4 4.5 4.5 2.5-2.5 4 4M15 9v.01",
+  calendar: "M5 6h14v13.5H5zM5 10h14M8.5 3.5V6M15.5 3.5V6",
+  down: "M12 5v14M6.5 13.5 12 19l5.5-5.5",
+} as const
+
+export function Icon({ name, size = 20 }: { readonly name: keyof typeof SHAPES; readonly size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === "more" ? 2.6 : 1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={SHAPES[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,144 @@
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react"
+import { type ChatMessage, REASON_LENGTH_MAX } from "#contract/chat"
+import { toast } from "../../../lib/toast.ts"
+import { line } from "../chat.ts"
+import { addressOf } from "../room/rooms.ts"
+import type { KnownRoom } from "../wire.ts"
+import { useChat } from "./context.ts"
+import { say } from "./say.ts"
+
+/** A message and the button by which it was chosen. */
+export interface Chosen {
+  readonly message: ChatMessage
+  readonly by: HTMLElement
+}
+
+interface Props {
+  readonly chosen: Chosen | null
+  readonly room: KnownRoom | undefined
+  readonly onClose: () => void
+  readonly onReply: (seq: number) => void
+  readonly onEdit: (seq: number) => void
+}
+
+/** CSS pixels between the menu and the window's edge. */
+const EDGE_PX = 8
+
+/** What can be done with a message: one menu for the whole list, and the two questions that it asks. */
+export function MessageMenu({ chosen, room, onClose, onReply, onEdit }: Props) {
+  const { t, userCode } = useChat()
+  const menu = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<{ readonly what: "delete" | "report"; readonly message: ChatMessage } | null>(null)
+
+  useLayoutEffect(() => {
+    const box = menu.current
+    if (chosen === null || box === null) return
+    box.showPopover({ source: chosen.by })
+    const { top, bottom, left } = chosen.by.getBoundingClientRect()
+    const fits = bottom + box.offsetHeight + EDGE_PX < innerHeight
+    box.style.top = `${fits ? bottom : Math.max(EDGE_PX, top - box.offsetHeight)}px`
+    box.style.left = `${Math.max(EDGE_PX, Math.min(left, innerWidth - box.offsetWidth - EDGE_PX))}px`
+    box.querySelector("button")?.focus()
+  }, [chosen])
+
+  const message = chosen?.message
+  const isOwn = message?.SenderUserCode === userCode
+  const isMaster = room !== undefined && room.Scope !== "Person" && room.TargetUserCode === userCode
+  const then = (act: (message: ChatMessage) => void) => () => {
+    menu.current?.hidePopover()
+    if (message !== undefined) act(message)
+  }
+  const ban = (banned: ChatMessage) => {
+    void line.request("Rm", banned.Scope, "ban", banned.SenderUserCode).then((answer) => say(t, answer))
+  }
+
+  return (
+    <>
+      <div
+        ref={menu}
+        className="chat-menu"
+        popover="auto"
+        onToggle={(event) => {
+          if (event.newState === "closed") onClose()
+        }}
+      >
+        <button type="button" onClick={then(({ Seq }) => onReply(Seq))}>
+          {t("chat.reply")}
+        </button>
+        {isOwn && (
+          <button type="button" onClick={then(({ Seq }) => onEdit(Seq))}>
+            {t("chat.edit")}
+          </button>
+        )}
+        {(isOwn || isMaster) && (
+          <button type="button" onClick={then((each) => setAsked({ what: "delete", message: each }))}>
+            {t("chat.delete")}
+          </button>
+        )}
+        {!isOwn && (
+          <button type="button" onClick={then((each) => setAsked({ what: "report", message: each }))}>
+            {t("chat.report")}
+          </button>
+        )}
+        {isMaster && !isOwn && message !== undefined && (
+          <button type="button" onClick={then(ban)}>
+            {t("chat.ban", { name: message.SenderDisplayName })}
+          </button>
+        )}
+      </div>
+      {asked !== null && <Question {...asked} onDone={() => setAsked(null)} />}
+    </>
+  )
+}
+
+interface QuestionProps {
+  readonly what: "delete" | "report"
+  readonly message: ChatMessage
+  readonly onDone: () => void
+}
+
+function Question({ what, message, onDone }: QuestionProps) {
+  const { t } = useChat()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  const { scope, target } = addressOf(message)
+
+  const carryOut = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim()
+    dialog.current?.close()
+    const answer =
+      what === "delete"
+        ? await line.request("De", scope, target, message.Seq)
+        : await line.request("Rp", scope, target, message.Seq, reason)
+    if (answer.ok && what === "report") toast("success", t("chat.report.done"))
+    say(t, answer)
+  }
+
+  return (
+    <dialog ref={dialog} className="chat-question" onClose={onDone} aria-labelledby="chat-question">
+      <form onSubmit={(event) => void carryOut(event)}>
+        <h2 id="chat-question">{t(what === "delete" ? "chat.delete.ask" : "chat.report.reason")}</h2>
+        <blockquote className="chat-answered">{message.Message || t("chat.picture")}</blockquote>
+        {what === "report" && (
+          <textarea
+            className="field"
+            name="reason"
+            required
+            maxLength={REASON_LENGTH_MAX}
+            rows={3}
+            aria-labelledby="chat-question"
+          />
+        )}
+        <p className="chat-question-acts">
+          <button className="button" data-tone="quiet" type="button" onClick={() => dialog.current?.close()}>
+            {t("chat.cancel")}
+          </button>
+          <button className="button" data-tone="solid" type="submit">
+            {t(what === "delete" ? "chat.delete" : "chat.report")}
+          </button>
+        </p>
+      </form>
+    </dialog>
+  )
+}

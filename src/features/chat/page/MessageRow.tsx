@@ -1,0 +1,109 @@
+import { memo } from "react"
+import type { ChatMessage } from "#contract/chat"
+import type { Known } from "../text/parts.ts"
+import { useChat } from "./context.ts"
+import { Face } from "./Face.tsx"
+import { Icon } from "./Icon.tsx"
+import type { Chosen } from "./MessageMenu.tsx"
+import { MessageText } from "./MessageText.tsx"
+import { Pictures } from "./Pictures.tsx"
+
+interface Props {
+  readonly message: ChatMessage
+  readonly startsDay: boolean
+  readonly startsTurn: boolean
+  readonly isFirstUnread: boolean
+  /** Whether the other one of two has read up to here. */
+  readonly isSeen: boolean
+  /** Whether it was jumped to. */
+  readonly isTarget: boolean
+  /** Whether the keyboard stops here. */
+  readonly isStop: boolean
+  /** What it answers: undefined where nothing, null where that is not at hand. */
+  readonly answered: ChatMessage | null | undefined
+  readonly people: ReadonlyArray<Known>
+  readonly found: string
+  readonly onFocus: (seq: number) => void
+  readonly onChoose: (chosen: Chosen) => void
+}
+
+export const MessageRow = memo(function MessageRow({ message, startsDay, startsTurn, ...props }: Props) {
+  const { t, format, time, userCode } = useChat()
+  const { Seq, SenderUserCode, SenderDisplayName, Message, Pictures: pictures, Edited, Removed } = message
+  const at = new Date(message.TimeStamp)
+  const isOwn = SenderUserCode === userCode
+  const name = SenderDisplayName === "" ? SenderUserCode : SenderDisplayName
+  return (
+    <>
+      {startsDay && (
+        <li className="chat-day">
+          <span>{format.day(at, new Date())}</span>
+        </li>
+      )}
+      {props.isFirstUnread && (
+        <li className="chat-unread-line" data-first-unread>
+          <span>{t("chat.new")}</span>
+        </li>
+      )}
+      <li
+        className="chat-message"
+        data-seq={Seq}
+        data-own={isOwn || undefined}
+        data-turn={startsTurn || undefined}
+        data-target={props.isTarget || undefined}
+      >
+        {startsTurn && (
+          <p className="chat-sender">
+            <Face userCode={SenderUserCode} size={32} />
+            <strong>{name}</strong>
+          </p>
+        )}
+        <div className="chat-bubble">
+          {props.answered !== undefined && (
+            <blockquote className="chat-answered">
+              {props.answered === null ? (
+                t("chat.reply.gone")
+              ) : (
+                <>
+                  <strong>{props.answered.SenderDisplayName}</strong>{" "}
+                  {props.answered.Removed ? t("chat.removed") : props.answered.Message || t("chat.picture")}
+                </>
+              )}
+            </blockquote>
+          )}
+          {Removed ? (
+            <p className="chat-gone">{t("chat.removed")}</p>
+          ) : (
+            <>
+              {Message !== "" && (
+                <p className="chat-text" dir="auto">
+                  <MessageText text={Message} people={props.people} found={props.found} />
+                </p>
+              )}
+              <Pictures keys={pictures} name={name} />
+            </>
+          )}
+          <p className="chat-when">
+            {Edited && !Removed && <span>{t("chat.edited")}</span>}
+            <time dateTime={message.TimeStamp} title={format.dateTime(at)}>
+              {time(at)}
+            </time>
+          </p>
+        </div>
+        {!Removed && (
+          <button
+            type="button"
+            className="chat-acts icon-button"
+            aria-label={`${t("chat.more.message")}: ${name}, ${time(at)}`}
+            tabIndex={props.isStop ? 0 : -1}
+            onFocus={() => props.onFocus(Seq)}
+            onClick={(event) => props.onChoose({ message, by: event.currentTarget })}
+          >
+            <Icon name="more" size={18} />
+          </button>
+        )}
+        {props.isSeen && <p className="chat-seen">{t("chat.seen")}</p>}
+      </li>
+    </>
+  )
+})

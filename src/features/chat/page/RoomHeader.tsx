@@ -1,0 +1,97 @@
+import { type SubmitEvent, useRef } from "react"
+import { line } from "../chat.ts"
+import { loadFrom } from "../room/loadHistory.ts"
+import { loadRooms } from "../room/loadRooms.ts"
+import { $target, type OpenedRoom } from "../room/store.ts"
+import type { KnownRoom } from "../wire.ts"
+import { goTo } from "./address.ts"
+import { useChat } from "./context.ts"
+import { Face } from "./Face.tsx"
+import { Icon } from "./Icon.tsx"
+import { say } from "./say.ts"
+
+interface Props {
+  readonly opened: OpenedRoom
+  readonly room: KnownRoom | undefined
+  readonly name: string
+  readonly isSearching: boolean
+  readonly onSearch: (isSearching: boolean) => void
+}
+
+/** Whose room it is, and what can be done with all of it. */
+export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props) {
+  const { t, userCode } = useChat()
+  const menu = useRef<HTMLDivElement>(null)
+  const isPerson = opened.scope === "Person"
+  const isOwn = !isPerson && opened.target === userCode
+
+  const act = async (command: string, ...fields: ReadonlyArray<string>) => {
+    menu.current?.hidePopover()
+    const answer = await line.request(command, ...fields)
+    say(t, answer)
+    if (answer.ok) await loadRooms()
+  }
+  const jump = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    menu.current?.hidePopover()
+    const date = String(new FormData(event.currentTarget).get("date") ?? "")
+    // The day begins where its reader is.
+    const instant = new Date(`${date}T00:00:00`)
+    if (Number.isNaN(instant.getTime())) return
+    $target.set(null)
+    void loadFrom(instant)
+  }
+
+  return (
+    <header className="chat-head">
+      <button type="button" className="icon-button chat-back" aria-label={t("chat.back")} onClick={() => goTo(null)}>
+        <Icon name="back" />
+      </button>
+      <Face userCode={opened.target} headerImage={room?.HeaderImage ?? null} />
+      <div className="chat-head-name">
+        <h2>{name}</h2>
+        {isPerson ? room?.Online === true && <p>{t("chat.online")}</p> : <p>{t(`chat.scope.${opened.scope}`)}</p>}
+      </div>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t("chat.search")}
+        title={t("chat.search")}
+        aria-expanded={isSearching}
+        onClick={() => onSearch(!isSearching)}
+      >
+        <Icon name="search" />
+      </button>
+      <button type="button" className="icon-button" popoverTarget="chat-room-menu" aria-label={t("chat.more.room")}>
+        <Icon name="more" />
+      </button>
+      <div ref={menu} id="chat-room-menu" className="chat-menu chat-room-menu" popover="auto">
+        <form onSubmit={jump}>
+          <label>
+            {t("chat.date")}
+            <input className="field" type="date" name="date" required />
+          </label>
+          <button className="icon-button" type="submit" aria-label={t("chat.date")}>
+            <Icon name="calendar" />
+          </button>
+        </form>
+        <a href={`/user/${encodeURIComponent(opened.target)}`}>{t("chat.profile")}</a>
+        {isPerson && (
+          <button type="button" onClick={() => void act("Bl", opened.target, room?.State === "blocked" ? "off" : "on")}>
+            {room?.State === "blocked" ? t("chat.unblock", { name }) : t("chat.block", { name })}
+          </button>
+        )}
+        {room !== undefined && !isOwn && room.State === "open" && (
+          <button type="button" onClick={() => void act("In", opened.scope, opened.target, "leave")}>
+            {t("chat.leave")}
+          </button>
+        )}
+        {isOwn && room?.State === "open" && (
+          <button type="button" onClick={() => void act("Rm", opened.scope, "shut")}>
+            {t("chat.shut")}
+          </button>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,118 @@
+import { useStore } from "@nanostores/react"
+import { useState } from "react"
+import { loadRooms } from "../room/loadRooms.ts"
+import { addressOf, badgeOf, keyOf, roomsFor } from "../room/rooms.ts"
+import { $opened, $rooms, $roomsFailed } from "../room/store.ts"
+import type { KnownRoom } from "../wire.ts"
+import { goTo } from "./address.ts"
+import { useChat } from "./context.ts"
+import { Face } from "./Face.tsx"
+import { NotifyButton } from "./NotifyButton.tsx"
+
+/** All conversations, the liveliest first. */
+export function RoomList() {
+  const { t } = useChat()
+  const rooms = useStore($rooms)
+  const failed = useStore($roomsFailed)
+  const opened = useStore($opened)
+  const [text, setText] = useState("")
+  const shown = roomsFor(rooms ?? [], text)
+  return (
+    <nav className="chat-rooms" aria-label={t("chat.rooms")}>
+      <div className="chat-rooms-head">
+        <h1>{t("chat.title")}</h1>
+        <NotifyButton />
+        <input
+          className="field"
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t("chat.rooms.search")}
+          aria-label={t("chat.rooms.search")}
+        />
+      </div>
+      {rooms === null && !failed && (
+        <div className="skeleton" aria-hidden="true">
+          <div />
+          <div />
+          <div />
+        </div>
+      )}
+      {failed && rooms === null && (
+        <div className="state">
+          <p>{t("state.failed")}</p>
+          <button className="button" type="button" onClick={() => void loadRooms()}>
+            {t("state.retry")}
+          </button>
+        </div>
+      )}
+      {rooms?.length === 0 && (
+        <div className="state">
+          <strong>{t("state.empty")}</strong>
+          <p>{t("chat.rooms.none")}</p>
+          <a className="button" href="/searchuser">
+            {t("chat.find")}
+          </a>
+        </div>
+      )}
+      {rooms !== null && rooms.length > 0 && shown.length === 0 && (
+        <p className="chat-quiet" role="status">
+          {t("chat.rooms.notFound")}
+        </p>
+      )}
+      <ul className="plain">
+        {shown.map((room) => (
+          <li key={keyOf(addressOf(room))}>
+            <RoomRow room={room} isOpened={opened !== null && keyOf(opened) === keyOf(addressOf(room))} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function RoomRow({ room, isOpened }: { readonly room: KnownRoom; readonly isOpened: boolean }) {
+  const { t, format, time } = useChat()
+  const { Scope, TargetUserCode, DisplayName, HeaderImage, Online, LastMessage, UnreadCount } = room
+  const at = LastMessage === null ? null : new Date(LastMessage.TimeStamp)
+  const isToday = at !== null && format.dayKey(at) === format.dayKey(new Date())
+  const name = DisplayName === "" ? TargetUserCode : DisplayName
+  return (
+    <button
+      type="button"
+      className="chat-room"
+      aria-current={isOpened ? "true" : undefined}
+      data-room={keyOf(addressOf(room))}
+      onClick={() => goTo({ ...addressOf(room), name })}
+    >
+      <span className="chat-room-face">
+        <Face userCode={TargetUserCode} headerImage={HeaderImage} size={44} />
+        {Online && Scope === "Person" && <span className="chat-online" role="img" aria-label={t("chat.online")} />}
+      </span>
+      <span className="chat-room-name">
+        <strong>{name}</strong>
+        {Scope !== "Person" && <small>{t(`chat.scope.${Scope}`)}</small>}
+      </span>
+      {at !== null && <time dateTime={at.toISOString()}>{isToday ? time(at) : format.relative(at, new Date())}</time>}
+      <span className="chat-room-last">
+        <LastWords room={room} />
+      </span>
+      {UnreadCount > 0 && (
+        <span className="chat-badge">
+          <span aria-hidden="true">{badgeOf(UnreadCount)}</span>
+          <span className="visually-hidden">{t("chat.unread", { count: UnreadCount })}</span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+function LastWords({ room: { LastMessage, Scope, State, DisplayName } }: { readonly room: KnownRoom }) {
+  const { t, userCode } = useChat()
+  if (State === "invited") return t("chat.tip.invited", { name: DisplayName })
+  if (LastMessage === null) return t("chat.empty")
+  if (LastMessage.Removed) return t("chat.removed")
+  const text = LastMessage.Message === "" ? t("chat.picture") : LastMessage.Message
+  if (LastMessage.SenderUserCode === userCode) return t("chat.you", { text })
+  return Scope === "Person" ? text : t("chat.came", { name: LastMessage.SenderDisplayName, text })
+}

@@ -1,0 +1,100 @@
+import { useStore } from "@nanostores/react"
+import { useMemo, useState } from "react"
+import { $chat } from "../chatState.ts"
+import { loadLatest } from "../room/loadHistory.ts"
+import { keyOf } from "../room/rooms.ts"
+import { $rooms, $status, type OpenedRoom, openedIn } from "../room/store.ts"
+import { tipOf } from "../room/tip.ts"
+import type { Known } from "../text/parts.ts"
+import { Composer } from "./Composer.tsx"
+import { useChat } from "./context.ts"
+import { MessageList } from "./MessageList.tsx"
+import { RoomHeader } from "./RoomHeader.tsx"
+import { SearchPanel } from "./SearchPanel.tsx"
+import { TipBox } from "./Tip.tsx"
+
+/** One room: who it is with, what was written, and where to write. */
+export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
+  const { t, userCode } = useChat()
+  const rooms = useStore($rooms)
+  const status = useStore($status)
+  const { historyData } = useStore($chat, { keys: ["historyData"] })
+  const [replySeq, setReplySeq] = useState<number | null>(null)
+  const [editSeq, setEditSeq] = useState<number | null>(null)
+  const [isSearching, setSearching] = useState(false)
+  const [found, setFound] = useState("")
+
+  const room = openedIn(rooms, opened)
+  const name = room?.DisplayName || opened.name
+  const messages = historyData?.Messages ?? []
+  const people = useMemo(() => peopleIn(messages, userCode), [messages, userCode])
+  const tip = rooms === null ? undefined : tipOf(room, opened, { userCode, isRefused: status === "failed" })
+  const isFailed = status === "failed" && historyData === null && tip === undefined
+  const at = (seq: number | null) => (seq === null ? undefined : messages.find(({ Seq }) => Seq === seq))
+  const settle = () => {
+    setReplySeq(null)
+    setEditSeq(null)
+  }
+
+  return (
+    <section className="chat-view" aria-label={name} aria-busy={status === "loading"}>
+      <RoomHeader opened={opened} room={room} name={name} isSearching={isSearching} onSearch={setSearching} />
+      {isSearching && (
+        <SearchPanel people={people} found={found} onFound={setFound} onClose={() => setSearching(false)} />
+      )}
+      {tip !== undefined && <TipBox tip={tip} opened={opened} name={name} />}
+      {historyData !== null && (
+        <MessageList
+          history={historyData}
+          room={room}
+          people={people}
+          found={found}
+          onReply={(seq) => {
+            settle()
+            setReplySeq(seq)
+          }}
+          onEdit={(seq) => {
+            settle()
+            setEditSeq(seq)
+          }}
+        />
+      )}
+      {historyData === null && !isFailed && (
+        <div className="chat-messages">{status === "loading" && <div className="skeleton" aria-hidden="true" />}</div>
+      )}
+      {isFailed && (
+        <div className="state">
+          <p>{t("state.failed")}</p>
+          <button className="button" type="button" onClick={() => void loadLatest()}>
+            {t("state.retry")}
+          </button>
+        </div>
+      )}
+      {tip?.mayWrite !== false && (
+        <Composer
+          key={keyOf(opened)}
+          opened={opened}
+          people={people.filter(({ code }) => code !== userCode)}
+          replyTo={at(replySeq)}
+          editing={at(editSeq)}
+          onSettled={settle}
+          onEditLast={() => {
+            const own = messages.findLast(({ SenderUserCode, Removed }) => SenderUserCode === userCode && !Removed)
+            if (own !== undefined) setEditSeq(own.Seq)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Everybody who wrote what is shown, those who wrote last first. */
+const peopleIn = (
+  messages: ReadonlyArray<{ readonly SenderUserCode: string; readonly SenderDisplayName: string }>,
+  userCode: string,
+): ReadonlyArray<Known> => {
+  const people = new Map<string, string>([[userCode, ""]])
+  for (const { SenderUserCode, SenderDisplayName } of messages.toReversed())
+    if (!people.get(SenderUserCode)) people.set(SenderUserCode, SenderDisplayName)
+  return Array.from(people, ([code, name]) => ({ code, name }))
+}

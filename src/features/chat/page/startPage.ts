@@ -1,0 +1,64 @@
+import type { ChatMessage } from "#contract/chat"
+import { truncateText } from "../../../lib/truncate.ts"
+import { listen, ownCode, setUnread, startChat } from "../chat.ts"
+import { $chat } from "../chatState.ts"
+import { Announcer } from "../room/announce.ts"
+import { loadRooms } from "../room/loadRooms.ts"
+import { openRoom } from "../room/openRoom.ts"
+import { receiveNote, receiveTold } from "../room/receive.ts"
+import { resume } from "../room/resume.ts"
+import { unreadIn } from "../room/rooms.ts"
+import { $opened, $readBefore, $rooms, type OpenedRoom, openedIn } from "../room/store.ts"
+import type { ChatT } from "./words.ts"
+
+/** Characters of a message that are read out. */
+const READ_OUT_LENGTH = 200
+
+interface PageParts {
+  readonly t: ChatT
+  readonly displayName: string
+  /** Has something read out. */
+  readonly onSaid: (text: string) => void
+}
+
+/** Brings the page to life; answers what ends that. */
+export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) => {
+  const announcer = new Announcer(
+    (messages) => {
+      const [first] = messages
+      if (messages.length > 1 || first === undefined) onSaid(t("chat.came.many", { count: messages.length }))
+      else onSaid(t("chat.came", { name: first.SenderDisplayName, text: readOut(first, t) }))
+    },
+    (ms, run) => setTimeout(run, ms),
+  )
+  $chat.setKey("showChatPage", true)
+  startChat()
+  const ends = [
+    listen({
+      onOpen: () => void Promise.all([loadRooms(), resume()]),
+      onTold: (command, told) =>
+        receiveTold(command, told, (message, isLookedAt) => {
+          if (isLookedAt && message.SenderUserCode !== ownCode()) announcer.hear(message)
+        }),
+      onNote: (note) => receiveNote(note, displayName),
+    }),
+    $rooms.listen((rooms) => {
+      if (rooms === null) return
+      setUnread(unreadIn(rooms))
+      // The address was there before the list: now it is known up to where the room is read.
+      const room = openedIn(rooms, $opened.get())
+      if (room !== undefined && $readBefore.get() === null) $readBefore.set(room.Read)
+    }),
+  ]
+  // What is asked before the connection opens waits for it; a connection that is open already says so no more.
+  if ($rooms.get() === null) void loadRooms()
+  return () => {
+    $chat.setKey("showChatPage", false)
+    for (const end of ends) end()
+  }
+}
+
+export const showRoom = (room: OpenedRoom | null): void => void openRoom(room)
+
+const readOut = (message: ChatMessage, t: ChatT): string =>
+  message.Message === "" ? t("chat.picture") : truncateText(message.Message, READ_OUT_LENGTH)

@@ -1,0 +1,58 @@
+import { useRef, useState } from "react"
+import { PICTURES_MAX } from "#contract/chat"
+import { pageSession } from "../../../lib/session.ts"
+import { toast } from "../../../lib/toast.ts"
+import { useChat } from "./context.ts"
+
+/** A picture that goes with the message. */
+export interface Attachment {
+  readonly key: string
+  readonly url: string
+}
+
+/** The pictures that go with the message which is being written; each is uploaded when it is chosen. */
+export const useAttachments = () => {
+  const { t } = useChat()
+  const [attachments, setAttachments] = useState<ReadonlyArray<Attachment>>([])
+  const [busy, setBusy] = useState(0)
+  const count = useRef(0)
+
+  const add = async (files: Iterable<File>): Promise<void> => {
+    for (const file of files) {
+      if (!file.type.startsWith("image/") || count.current >= PICTURES_MAX) continue
+      count.current += 1
+      setBusy((before) => before + 1)
+      const attachment = await upload(file).catch(() => null)
+      setBusy((before) => before - 1)
+      if (attachment === null) {
+        count.current -= 1
+        toast("error", t("chat.attach.failed"))
+      } else setAttachments((before) => [...before, attachment])
+    }
+  }
+  const remove = (key: string): void => {
+    count.current -= 1
+    setAttachments((before) => before.filter((each) => each.key !== key))
+  }
+  const clear = (): void => {
+    count.current = 0
+    setAttachments([])
+  }
+  return { attachments, isBusy: busy > 0, add, remove, clear }
+}
+
+/** Has the picture kept as those of profiles are: encoded anew, without what a camera notes. */
+const upload = async (file: File): Promise<Attachment | null> => {
+  const token = pageSession.token()
+  const response = await fetch("/api/Home/UploadImage", {
+    method: "POST",
+    headers: {
+      "content-type": "application/octet-stream",
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: file,
+  })
+  if (!response.ok) return null
+  const { data } = (await response.json()) as { readonly data: { readonly key: string; readonly avatarUrl: string } }
+  return { key: data.key, url: data.avatarUrl }
+}

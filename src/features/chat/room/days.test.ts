@@ -1,0 +1,25 @@
+import { expect, it } from "vitest"
+import { message } from "../testing/messages.ts"
+import { rowsOf } from "./days.ts"
+
+it("begins days and turns of speakers", () => {
+  const at = (TimeStamp: string, SenderUserCode = "QIBORIS") => message(1, { TimeStamp, SenderUserCode })
+  const rows = rowsOf(
+    [
+      at("2026-11-20T22:00:00.000Z"),
+      at("2026-11-20T22:01:00.000Z"),
+      at("2026-11-20T22:02:00.000Z", "QIANNA"),
+      at("2026-11-20T22:30:00.000Z", "QIANNA"),
+      at("2026-11-20T23:30:00.000Z", "QIANNA"),
+    ],
+    // A zone one hour east.
+    (instant) => new Date(instant.getTime() + 3_600_000).toISOString().slice(0, 10),
+  )
+  expect(rows.map(({ startsDay, startsTurn }) => [startsDay, startsTurn])).toEqual([
+    [true, true],
+    [false, false],
+    [false, true],
+    [false, true],
+    [true, true],
+  ])
+})

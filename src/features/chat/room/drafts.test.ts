@@ -1,0 +1,10 @@
+import { expect, it } from "vitest"
+import { DRAFTS_MAX, withDraft } from "./drafts.ts"
+
+it("keeps a draft for each room, and not endlessly many", () => {
+  expect(withDraft({ a: "one" }, "b", "two")).toEqual({ a: "one", b: "two" })
+  expect(withDraft({ a: "one", b: "two" }, "a", " ")).toEqual({ b: "two" })
+  const many = Array.from({ length: DRAFTS_MAX + 1 }, (_, index) => `room ${index}`)
+  const kept = many.reduce<Readonly<Record<string, string>>>((drafts, room) => withDraft(drafts, room, "text"), {})
+  expect(Object.keys(kept)).toEqual(many.slice(1))
+})

@@ -1,0 +1,90 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { ChatHistory } from "#contract/chat"
+import { message } from "../testing/messages.ts"
+import type { RoomHistory } from "../wire.ts"
+import {
+  EARLY_MAX,
+  hasGap,
+  historyOf,
+  SHOWN_MAX,
+  withChanged,
+  withNewer,
+  withOlder,
+  withoutGap,
+  withReceived,
+} from "./history.ts"
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const page = (from: number, to: number, HasMore = from > 1): ChatHistory => ({
+  Room: "room",
+  Epoch: 1,
+  Messages: range(from, to).map((seq) => message(seq)),
+  HasMore,
+  UnreadCount: 0,
+})
+const shown = ({ Messages }: RoomHistory) => Messages.map(({ Seq }) => Seq)
+
+describe("a room's history", () => {
+  it("shows messages as they come, each once", () => {
+    const first = historyOf(page(1, 3), false)
+    const next = [4, 4, 2, 5].reduce((history, seq) => withReceived(history, message(seq)), first)
+    expect(shown(next)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it("lets early ones wait until what they follow is there", () => {
+    const early = withReceived(withReceived(historyOf(page(1, 3), false), message(6)), message(5))
+    expect([shown(early), hasGap(early)]).toEqual([[1, 2, 3], true])
+    const repaired = withNewer(early, page(4, 4))
+    expect([shown(repaired), hasGap(repaired)]).toEqual([[1, 2, 3, 4, 5, 6], false])
+  })
+
+  it("goes on without what nobody has any more", () => {
+    const early = withReceived(historyOf(page(1, 3), false), message(6))
+    expect(shown(withoutGap(early))).toEqual([1, 2, 3, 6])
+  })
+
+  it("grows at both ends, and keeps within bounds", () => {
+    const middle = historyOf(page(301, 330), true)
+    const grown = withNewer(withOlder(middle, page(271, 300)), { Messages: page(331, 360).Messages, HasMore: true })
+    expect(shown(grown)).toEqual(range(271, 360))
+    expect([grown.HasMore, grown.HasNewer]).toEqual([true, true])
+    // While it ends in the middle, what comes at the room's end is not its business.
+    expect(withReceived(grown, message(900))).toBe(grown)
+    expect(withNewer(grown, { Messages: [], HasMore: false }).HasNewer).toBe(false)
+
+    const longest = historyOf(page(101, 100 + SHOWN_MAX), false)
+    const later = withReceived(longest, message(101 + SHOWN_MAX))
+    expect([later.Messages.length, later.Messages[0]?.Seq, later.HasMore]).toEqual([SHOWN_MAX, 102, true])
+    const older = withOlder(longest, page(71, 100))
+    expect([older.Messages.length, older.Messages[0]?.Seq, older.HasNewer]).toEqual([SHOWN_MAX, 71, true])
+    expect(older.Known).toBe(70 + SHOWN_MAX)
+    const many = range(1, EARLY_MAX + 50).reduce(
+      (history, seq) => withReceived(history, message(10_000 + seq)),
+      historyOf(page(1, 3), false),
+    )
+    expect(many.Early).toHaveLength(EARLY_MAX)
+  })
+
+  it("changes a message where it stands", () => {
+    const edited = withChanged(historyOf(page(1, 3), false), { Seq: 2, Message: "another", Edited: true })
+    expect(edited.Messages[1]).toEqual(message(2, { Message: "another", Edited: true }))
+  })
+
+  it("is the same in whatever order messages come, and however often", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 4, max: 20 }), { maxLength: 60 }),
+        fc.shuffledSubarray(range(4, 20), { minLength: 17 }),
+        (some, all) => {
+          const last = [...some, ...all].reduce(
+            (history, seq) => withReceived(history, message(seq)),
+            historyOf(page(1, 3), false),
+          )
+          expect(shown(last)).toEqual(range(1, 20))
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import type { ChatHistory, ChatMessage } from "#contract/chat"
+import type { RoomHistory } from "../wire.ts"
+
+/** Messages that a page shows of a room at once; beyond, those at the other end go, which scrolling brings back. */
+export const SHOWN_MAX = 600
+/** Messages that may come before those they follow; what is beyond is asked for with the rest. */
+export const EARLY_MAX = 200
+
+/** What is shown first of a page of history. `hasNewer` says whether the room goes on after it. */
+export const historyOf = (page: ChatHistory, hasNewer: boolean): RoomHistory => ({
+  ...page,
+  HasNewer: hasNewer,
+  Known: page.Messages.at(-1)?.Seq ?? 0,
+  Early: [],
+})
+
+/** Adds the page before what is shown. */
+export const withOlder = (history: RoomHistory, page: ChatHistory): RoomHistory => {
+  const first = history.Messages[0]?.Seq ?? Number.POSITIVE_INFINITY
+  const older = page.Messages.filter(({ Seq }) => Seq < first)
+  const all = [...older, ...history.Messages]
+  const shown = all.slice(0, SHOWN_MAX)
+  const isCut = shown.length < all.length
+  return {
+    ...history,
+    Messages: shown,
+    HasMore: page.HasMore,
+    ...(isCut ? { HasNewer: true, Known: shown.at(-1)?.Seq ?? 0, Early: [] } : {}),
+  }
+}
+
+/** Adds the page after what is shown: what was missing, or what follows. */
+export const withNewer = (history: RoomHistory, page: Pick<ChatHistory, "Messages" | "HasMore">): RoomHistory => {
+  const added = page.Messages.filter(({ Seq }) => Seq > history.Known)
+  const known = Math.max(history.Known, added.at(-1)?.Seq ?? 0)
+  return caughtUp({
+    ...appended(history, added),
+    Known: known,
+    HasNewer: history.HasNewer && page.HasMore,
+  })
+}
+
+/** Adds a message as it comes: what is there already is there once, what comes early waits for what it follows. */
+export const withReceived = (history: RoomHistory, message: ChatMessage): RoomHistory => {
+  if (history.HasNewer || message.Seq <= history.Known) return history
+  const early = [...history.Early.filter(({ Seq }) => Seq !== message.Seq), message]
+    .sort((one, other) => one.Seq - other.Seq)
+    .slice(0, EARLY_MAX)
+  return caughtUp({ ...history, Early: early })
+}
+
+/** Whether messages are missing between what is shown and what came. */
+export const hasGap = ({ Early }: RoomHistory): boolean => Early.length > 0
+
+/** Goes on without what the server does not have either: messages of somebody whose data were erased, for example. */
+export const withoutGap = (history: RoomHistory): RoomHistory => {
+  const [next] = history.Early
+  return next === undefined ? history : caughtUp({ ...history, Known: next.Seq - 1 })
+}
+
+/** Puts an edited or removed message in the place of what it was. */
+export const withChanged = (history: RoomHistory, changed: ChangedMessage): RoomHistory => {
+  const change = (message: ChatMessage) => (message.Seq === changed.Seq ? { ...message, ...changed } : message)
+  return { ...history, Messages: history.Messages.map(change), Early: history.Early.map(change) }
+}
+export type ChangedMessage = Pick<ChatMessage, "Seq"> &
+  Partial<Pick<ChatMessage, "Message" | "Edited" | "Removed" | "Pictures">>
+
+const caughtUp = (history: RoomHistory): RoomHistory => {
+  const early = history.Early.filter(({ Seq }) => Seq > history.Known)
+  const added: Array<ChatMessage> = []
+  for (const message of early) {
+    if (message.Seq !== history.Known + added.length + 1) break
+    added.push(message)
+  }
+  const known = history.Known + added.length
+  return { ...appended(history, added), Known: known, Early: early.slice(added.length) }
+}
+
+const appended = (history: RoomHistory, added: ReadonlyArray<ChatMessage>): RoomHistory => {
+  if (added.length === 0) return history
+  const all = [...history.Messages, ...added]
+  const shown = all.slice(-SHOWN_MAX)
+  return { ...history, Messages: shown, HasMore: history.HasMore || shown.length < all.length }
+}

@@ -1,0 +1,163 @@
+import type { ChatMessage, ChatRoom, Scope } from "#contract/chat"
+import { type Note, ownCode } from "../chat.ts"
+import { $chat } from "../chatState.ts"
+import type { RoomAddress, ToldCommand } from "../wire.ts"
+import { withChanged, withReceived } from "./history.ts"
+import { loadLatest } from "./loadHistory.ts"
+import { loadRooms } from "./loadRooms.ts"
+import { showOutgoing } from "./openRoom.ts"
+import { repair } from "./repair.ts"
+import { addressOf, afterChange, afterEdit, afterMessage, afterOtherRead, afterRead, isIn } from "./rooms.ts"
+import { $opened, $rooms, $status, $typists, arrived } from "./store.ts"
+
+/** How long somebody types who said so. */
+const TYPING_MS = 5_000
+
+/** What is done with a message that came, beside showing it. */
+export type OnMessage = (message: ChatMessage, isLookedAt: boolean) => void
+
+const isOpened = (told: Pick<ChatRoom, "Scope" | "TargetUserCode">): boolean => {
+  const opened = $opened.get()
+  return opened !== null && isIn(told, opened)
+}
+
+/** Whether somebody looks at the room right now. */
+const isLookedAt = (told: Pick<ChatRoom, "Scope" | "TargetUserCode">): boolean =>
+  isOpened(told) && document.visibilityState === "visible"
+
+/** Shows a message that came, from the server or as one's own that was just sent. */
+export const receive = (message: ChatMessage): void => {
+  const rooms = $rooms.get()
+  if (rooms !== null) {
+    const after = afterMessage(rooms, message, ownCode())
+    if (after === undefined) void loadRooms()
+    else $rooms.set(after)
+  }
+  if (!isOpened(message)) return
+  stopTyping(message.SenderUserCode)
+  const shown = $chat.get().historyData
+  if ($status.get() === "loading") arrived.push(message)
+  else if (shown === null) void loadLatest()
+  else if (shown.Room !== message.Room || shown.Epoch !== message.Epoch) void loadLatest()
+  else {
+    $chat.setKey("historyData", withReceived(shown, message))
+    void repair()
+  }
+}
+
+/** Takes in what the server tells by itself. */
+export const receiveTold = (command: string, told: ToldCommand, onMessage: OnMessage): void => {
+  switch (command) {
+    case "Bc": {
+      const message = told as unknown as ChatMessage
+      receive(message)
+      onMessage(message, isLookedAt(message))
+      break
+    }
+    case "Ed": {
+      const { Command, ...message } = told as unknown as ChatMessage
+      change(addressOf(message), message)
+      break
+    }
+    case "De": {
+      const gone = told as unknown as Pick<ChatMessage, "Scope" | "TargetUserCode" | "Seq">
+      change(addressOf(gone), { Seq: gone.Seq, Message: "", Removed: true, Pictures: [] })
+      break
+    }
+    case "Rd":
+      read(told as unknown as ReadTold)
+      break
+    case "Ls":
+      changeRoom(told as unknown as ChatRoom)
+      break
+    case "Ty":
+      type(told as unknown as TypingTold)
+      break
+    case "Pr": {
+      const { UserCode, Online } = told as unknown as { readonly UserCode: string; readonly Online: boolean }
+      const online = (room: ChatRoom) => room.Scope === "Person" && room.TargetUserCode === UserCode
+      $rooms.set($rooms.get()?.map((room) => (online(room) ? { ...room, Online } : room)) ?? null)
+      break
+    }
+    case "Rs":
+      if (told["Room"] === $chat.get().historyData?.Room) void loadLatest()
+      void loadRooms()
+  }
+}
+
+/** Takes in what another tab noted, or this one. */
+export const receiveNote = (note: Note, displayName: string): void => {
+  if (note.kind === "sent") {
+    const { message, posted } = note
+    receive({
+      Command: "Bc",
+      ...posted,
+      ClientId: message.clientId,
+      Message: message.text,
+      SenderUserCode: message.userCode,
+      SenderDisplayName: displayName,
+      Scope: message.scope,
+      TargetUserCode: message.target,
+      ReplyTo: message.replyTo,
+      Edited: false,
+      Removed: false,
+      Pictures: message.pictures,
+    })
+  }
+  void showOutgoing()
+}
+
+const change = (address: RoomAddress, changed: Partial<ChatMessage> & Pick<ChatMessage, "Seq">): void => {
+  const rooms = $rooms.get()
+  if (rooms !== null) $rooms.set(afterEdit(rooms, address, changed))
+  const opened = $opened.get()
+  const shown = $chat.get().historyData
+  if (shown !== null && opened !== null && opened.scope === address.scope && opened.target === address.target)
+    $chat.setKey("historyData", withChanged(shown, changed))
+}
+
+interface ReadTold {
+  readonly Scope: Scope
+  readonly TargetUserCode: string
+  readonly UserCode: string
+  readonly Read: number
+}
+
+const read = (told: ReadTold): void => {
+  const rooms = $rooms.get()
+  if (rooms === null) return
+  const after = told.UserCode === ownCode() ? afterRead : afterOtherRead
+  $rooms.set(after(rooms, addressOf(told), told.Read))
+}
+
+const changeRoom = (told: ChatRoom): void => {
+  const rooms = $rooms.get()
+  const after = rooms === null ? undefined : afterChange(rooms, told)
+  if (after === undefined) void loadRooms()
+  else $rooms.set(after)
+  // What could not be read may be readable now.
+  if (isOpened(told) && $status.get() === "failed") void loadLatest()
+}
+
+interface TypingTold {
+  readonly Scope: Scope
+  readonly TargetUserCode: string
+  readonly UserCode: string
+  readonly UserDisplayName: string
+}
+
+const type = (told: TypingTold): void => {
+  if (!isOpened(told) || told.UserCode === ownCode()) return
+  const untilMs = Date.now() + TYPING_MS
+  $typists.set(new Map($typists.get()).set(told.UserCode, { name: told.UserDisplayName, untilMs }))
+  setTimeout(() => {
+    if (($typists.get().get(told.UserCode)?.untilMs ?? 0) <= untilMs) stopTyping(told.UserCode)
+  }, TYPING_MS)
+}
+
+const stopTyping = (userCode: string): void => {
+  if (!$typists.get().has(userCode)) return
+  const others = new Map($typists.get())
+  others.delete(userCode)
+  $typists.set(others)
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest"
+import { message, room } from "../testing/messages.ts"
+import { afterChange, afterMessage, afterOtherRead, afterRead, badgeOf, roomsFor, unreadIn } from "./rooms.ts"
+
+const BORIS = { scope: "Person", target: "QIBORIS" } as const
+const rooms = [room("QICAROL", { Head: 2, Read: 2 }), room("QIBORIS", { Head: 5, Read: 5 })]
+const anna = "QIANNA"
+
+describe("the list of rooms", () => {
+  it("brings a message's room to its top and counts it as unread, unless it is one's own", () => {
+    const came = message(6)
+    expect(afterMessage(rooms, came, anna)?.[0]).toMatchObject({ LastMessage: came, Head: 6, Read: 5, UnreadCount: 1 })
+    const own = message(6, { SenderUserCode: "QIANNA" })
+    expect(afterMessage(rooms, own, anna)?.[0]).toMatchObject({ Head: 6, Read: 6, UnreadCount: 0 })
+  })
+
+  it("counts a message once, and asks for a room that it does not know", () => {
+    expect(afterMessage(rooms, message(5), anna)).toBe(rooms)
+    expect(afterMessage(rooms, message(1, { TargetUserCode: "QIDORA" }), anna)).toBeUndefined()
+    expect(afterMessage(rooms, message(1, { Epoch: 2 }), anna)).toBeUndefined()
+  })
+
+  it("moves read pointers forward only", () => {
+    const unread = [room("QIBORIS", { Head: 5, Read: 2, UnreadCount: 3 })]
+    const read = afterRead(unread, BORIS, 4)
+    expect(read[0]).toMatchObject({ Read: 4, UnreadCount: 1 })
+    expect(afterRead(read, BORIS, 3)[0]).toMatchObject({ Read: 4, UnreadCount: 1 })
+    expect(unreadIn([...read, room("QICAROL", { UnreadCount: 2 })])).toBe(3)
+    expect(afterOtherRead(afterOtherRead(unread, BORIS, 5), BORIS, 4)[0]).toMatchObject({ OtherRead: 5 })
+  })
+
+  it("takes over the state of a room", () => {
+    const { LastMessage, UnreadCount, Head, Read, ...changed } = room("QIBORIS", { State: "shutPersonal" })
+    expect(afterChange(rooms, changed)?.[1]).toMatchObject({ State: "shutPersonal", Head: 5 })
+    expect(afterChange([], changed)).toBeUndefined()
+  })
+
+  it("is searched by name, code and last message", () => {
+    const found = (text: string) => roomsFor(rooms, text).map(({ TargetUserCode }) => TargetUserCode)
+    expect([found(" boris "), found("nobody"), found("")]).toEqual([["QIBORIS"], [], ["QICAROL", "QIBORIS"]])
+  })
+
+  it.each([
+    [0, "0"],
+    [999, "999"],
+    [1_000, "999+"],
+  ])("shows %d unread as %s", (count, badge) => {
+    expect(badgeOf(count)).toBe(badge)
+  })
+})

@@ -1,0 +1,97 @@
+import { type ChatMessage, type ChatRoom, UNREAD_SHOWN_MAX } from "#contract/chat"
+import type { KnownRoom, RoomAddress } from "../wire.ts"
+
+/** Whether something of the socket is about a room. */
+export const isIn = (
+  { Scope, TargetUserCode }: Pick<ChatRoom, "Scope" | "TargetUserCode">,
+  { scope, target }: RoomAddress,
+): boolean => Scope === scope && TargetUserCode === target
+
+export const addressOf = ({ Scope, TargetUserCode }: Pick<ChatRoom, "Scope" | "TargetUserCode">): RoomAddress => ({
+  scope: Scope,
+  target: TargetUserCode,
+})
+
+/** Names a room within this browser. */
+export const keyOf = ({ scope, target }: RoomAddress): string => `${scope} ${target}`
+
+/**
+ * Moves a room up for a message that came. What is unread is what comes after the read pointer, and one's own message moves
+ * that. Undefined where the list does not have the room, and is to be asked for anew.
+ */
+export const afterMessage = (
+  rooms: ReadonlyArray<KnownRoom>,
+  message: ChatMessage,
+  userCode: string,
+): ReadonlyArray<KnownRoom> | undefined => {
+  const found = rooms.find((room) => isIn(room, addressOf(message)))
+  if (found === undefined || found.Epoch !== message.Epoch) return undefined
+  if (message.Seq <= found.Head) return rooms
+  const Read = message.SenderUserCode === userCode ? message.Seq : found.Read
+  const changed: KnownRoom = {
+    ...found,
+    LastMessage: message,
+    Head: message.Seq,
+    Read,
+    UnreadCount: message.Seq - Read,
+  }
+  return [changed, ...rooms.filter((room) => room !== found)]
+}
+
+/** Takes over what the server says of a room that changed. */
+export const afterChange = (
+  rooms: ReadonlyArray<KnownRoom>,
+  changed: ChatRoom,
+): ReadonlyArray<KnownRoom> | undefined => {
+  const found = rooms.find((room) => isIn(room, addressOf(changed)))
+  if (found === undefined || found.Epoch !== changed.Epoch) return undefined
+  return rooms.map((room) => (room === found ? { ...room, ...changed } : room))
+}
+
+/** Notes up to where a room is read. Pointers only move forward. */
+export const afterRead = (
+  rooms: ReadonlyArray<KnownRoom>,
+  address: RoomAddress,
+  seq: number,
+): ReadonlyArray<KnownRoom> =>
+  rooms.map((room) => {
+    if (!isIn(room, address) || seq <= room.Read) return room
+    const Read = Math.min(seq, room.Head)
+    return { ...room, Read, UnreadCount: room.Head - Read }
+  })
+
+/** Notes up to where the other one of two has read. */
+export const afterOtherRead = (
+  rooms: ReadonlyArray<KnownRoom>,
+  address: RoomAddress,
+  seq: number,
+): ReadonlyArray<KnownRoom> =>
+  rooms.map((room) => (isIn(room, address) ? { ...room, OtherRead: Math.max(seq, room.OtherRead ?? 0) } : room))
+
+/** Changes the last message of a room, where it is the one that was edited or removed. */
+export const afterEdit = (
+  rooms: ReadonlyArray<KnownRoom>,
+  address: RoomAddress,
+  changed: Partial<ChatMessage> & Pick<ChatMessage, "Seq">,
+): ReadonlyArray<KnownRoom> =>
+  rooms.map((room) =>
+    isIn(room, address) && room.LastMessage?.Seq === changed.Seq
+      ? { ...room, LastMessage: { ...room.LastMessage, ...changed } }
+      : room,
+  )
+
+/** The rooms whose name, code or last message holds what is looked for. */
+export const roomsFor = (rooms: ReadonlyArray<KnownRoom>, text: string): ReadonlyArray<KnownRoom> => {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === "") return rooms
+  return rooms.filter(({ DisplayName, TargetUserCode, LastMessage }) =>
+    [DisplayName, TargetUserCode, LastMessage?.Message ?? ""].some((part) => part.toLowerCase().includes(wanted)),
+  )
+}
+
+/** How many messages are unread in all of them. */
+export const unreadIn = (rooms: ReadonlyArray<KnownRoom>): number =>
+  rooms.reduce((sum, { UnreadCount }) => sum + UnreadCount, 0)
+
+/** A count as a badge shows it (specification, section 2). */
+export const badgeOf = (count: number): string => (count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count))

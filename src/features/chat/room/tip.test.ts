@@ -1,0 +1,35 @@
+import { expect, it } from "vitest"
+import type { RoomState, Scope } from "#contract/chat"
+import { tipOf } from "./tip.ts"
+
+const tip = (State: RoomState | undefined, scope: Scope, target = "QICREATOR", isRefused = false) =>
+  tipOf(State === undefined ? undefined : { State }, { scope, target }, { userCode: "QIANNA", isRefused })
+
+it.each([
+  ["a person", "none", "Team", "QICREATOR", "chat.tip.none.person", [], false],
+  ["a creator", "none", "Premium", "QIANNA", "chat.tip.none.creator", ["open"], false],
+  ["who writes first", "none", "Person", "QIBORIS", "chat.tip.first", [], true],
+] as const)("[S4-045] tells %s that there is no chat room yet", (_, state, scope, target, text, acts, mayWrite) => {
+  expect(tip(state, scope, target)).toEqual({ text, acts, mayWrite })
+})
+
+it.each([
+  ["the personal chat room", "shutPersonal", "Person", "QICREATOR", "chat.tip.shutPersonal", []],
+  ["the group chat room", "shutGroup", "Team", "QICREATOR", "chat.tip.shutGroup", []],
+  ["their own group room, which they can open again", "shutGroup", "Team", "QIANNA", "chat.tip.shut.own", ["open"]],
+] as const)("[S4-046] tells that the creator shut down %s", (_, state, scope, target, text, acts) => {
+  expect(tip(state, scope, target)).toEqual({ text, acts, mayWrite: false })
+})
+
+it("says nothing of an open room, and how the others stand", () => {
+  expect(tip("open", "Person")).toBeUndefined()
+  expect(tip(undefined, "Team")).toBeUndefined()
+  expect(tip(undefined, "Person")?.text).toBe("chat.tip.first")
+  expect(tip(undefined, "Person", "QIBORIS", true)?.text).toBe("chat.tip.closed")
+  expect(tip(undefined, "Premium", "QICREATOR", true)?.text).toBe("chat.tip.none.person")
+  expect(tip("invited", "Person")?.acts).toEqual(["accept", "ignore"])
+  expect(tip("requested", "Person")?.mayWrite).toBe(true)
+  expect(tip("blocked", "Person")?.acts).toEqual(["unblock"])
+  expect(tip("ended", "Person")?.acts).toEqual([])
+  expect(tip("ended", "Team")?.acts).toEqual(["join"])
+})

@@ -1,0 +1,10 @@
+import { wake } from "../../lib/wake.ts"
+
+/** Fetches chat once a member's page is there and the browser idle: reading comes first. */
+const start = () => {
+  wake("chat-code").catch(() => {})
+}
+const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(start) : setTimeout(start, 200))
+
+if (document.readyState === "complete") whenIdle()
+else addEventListener("load", whenIdle)

@@ -1,0 +1,40 @@
+import type { ChatHistory, ChatMessage, ChatSummary, Scope, SearchHistory, SocketState } from "#contract/chat"
+
+/** A room as somebody who is in it names it: the other person's code, or the creator's. */
+export interface RoomAddress {
+  readonly scope: Scope
+  readonly target: string
+}
+
+/** A room of the list. */
+export type KnownRoom = ChatSummary & {
+  /** In a conversation of two: up to where the other one has read, as far as this page was told. */
+  readonly OtherRead?: number
+}
+
+/** The part of a room's history that is shown: one stretch of it without a gap. */
+export interface RoomHistory extends ChatHistory {
+  /** Whether newer messages than these are known. */
+  readonly HasNewer: boolean
+  /** The number up to which nothing is missing. */
+  readonly Known: number
+  /** Came early: shown when what is before them is there. */
+  readonly Early: ReadonlyArray<ChatMessage>
+}
+
+/** Something that the server told by itself, beside new messages. */
+export interface ToldCommand {
+  readonly Command: string
+  readonly [field: string]: unknown
+}
+
+/** The chat state of the specification, section 3. */
+export interface ChatState {
+  readonly socketState: SocketState
+  readonly historyData: RoomHistory | null
+  readonly UnreadCount: number
+  readonly showChatPage: boolean
+  readonly searchChatData: SearchHistory | null
+  readonly receivedNewMessage: ChatMessage | null
+  readonly receivedCommand: ToldCommand | null
+}
