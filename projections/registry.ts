@@ -1,5 +1,6 @@
 import { accounts, activities, stepRemovals } from "#projections/accounts"
 import { claims } from "#projections/channels"
+import { chat } from "#projections/chat"
 import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
@@ -17,5 +18,6 @@ export const projections: ReadonlyArray<Projection> = [
   stepRemovals,
   follows,
   claims,
+  chat,
   notices,
 ]

@@ -1,8 +1,7 @@
 export { Chats } from "./Chats.ts"
 export { Creators } from "./Creators.ts"
 export { type By, type Done, OPERATOR, type Post, type Posted } from "./commands.ts"
-export { LEVEL_OF, type Standing } from "./decideStanding.ts"
-export { Entitlements } from "./Entitlements.ts"
+export { decideStanding, LEVEL_OF, type Standing } from "./decideStanding.ts"
 export {
   type ChatPersonEvent,
   ChatPersonEvents,
@@ -13,12 +12,12 @@ export {
   type SeatEvent,
   SeatEvents,
 } from "./events.ts"
+export type { Level } from "./grant/Grant.ts"
 export {
   type Conversation,
   isConversation,
   type OwnedRoom,
   otherOf,
-  pairOf,
   type RoomAddress,
   roomIdOf,
 } from "./ids.ts"

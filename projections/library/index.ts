@@ -23,6 +23,7 @@ export { type CopyState, clusterVersion, copyLags, copyStates } from "./search/o
 export { fillCopy } from "./search/opensearch/fillCopy.ts"
 export { followLog } from "./search/opensearch/followLog.ts"
 export { PostgresSearchIndex } from "./search/postgres/PostgresSearchIndex.ts"
+export { queryText } from "./search/postgres/tsquery.ts"
 export { type IndexCursor, SearchIndex } from "./search/SearchIndex.ts"
 export { searchables } from "./search/search.projection.ts"
 export { searchIndexLayer } from "./search/searchIndexLayer.ts"

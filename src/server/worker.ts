@@ -7,6 +7,7 @@ import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { ReadMarks } from "#core/reading"
 import { eraseAccountReactor, listDueRemovals } from "#projections/accounts"
+import { forgetChatReactor } from "#projections/chat"
 import { scheduleReactor, storiesReactor } from "#projections/feeds"
 import { forgetFollowsReactor } from "#projections/follows"
 import { CopyFollower, eraseLongNewsReactor } from "#projections/library"
@@ -66,6 +67,7 @@ const Projections = Layer.unwrap(
         yield* noticesReactor,
         yield* erasePicturesReactor,
         yield* forgetFollowsReactor,
+        yield* forgetChatReactor,
       ],
       log: (level, message, details) => log[level](details, message),
     })

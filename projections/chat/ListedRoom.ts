@@ -1,0 +1,91 @@
+import { GROUP_SCOPES, type GroupScope, type RoomState, type Scope } from "#contract/chat"
+import {
+  decideStanding,
+  isConversation,
+  LEVEL_OF,
+  otherOf,
+  type RoomAddress,
+  roomIdOf,
+  type Standing,
+} from "#core/chat"
+import type { HistoryMessage } from "./HistoryMessage.ts"
+import type { RoomRow, Target } from "./readRooms.ts"
+
+/** A room as it stands for a person. */
+export type ListedRoom = {
+  readonly roomId: string
+  /** 0 where it was never opened. */
+  readonly epoch: number
+  readonly address: RoomAddress
+  readonly scope: Scope
+  /** The other person of a conversation, or the creator. */
+  readonly targetId: string
+  readonly targetCode: string
+  readonly targetName: string
+  readonly headerImage: string | null
+  /** What a group room asks for: 1, 2 or 3; 0 for a conversation. */
+  readonly level: number
+  readonly state: RoomState
+  readonly standing: Standing
+  readonly head: number
+  /** The number up to which the person has read, their own messages included. */
+  readonly read: number
+  /** 0 for who never had anything to do with the room. */
+  readonly unread: number
+  /** When something was last said; null where there is no room. */
+  readonly lastAtIso: string | null
+  readonly lastMessage: HistoryMessage | null
+}
+
+/** What a room is to a person, in the words of the one decision about it. */
+export const toListed = (row: RoomRow, personId: string): ListedRoom => {
+  const { roomId, epoch, scope, head, read, lastAtIso, targetCode, targetName, headerImage } = row
+  const targetId = row.ownerId ?? row.otherId ?? ""
+  const standing = standingOf(row, personId)
+  const isCounted = row.isSeated && (standing.mayRead || row.ownerId === personId)
+  return {
+    roomId,
+    epoch,
+    address: row.ownerId === null ? addressOf("Person", targetId, personId) : { scope, ownerId: row.ownerId },
+    scope,
+    targetId,
+    targetCode,
+    targetName,
+    headerImage,
+    level: isGroup(scope) ? LEVEL_OF[scope] : 0,
+    state: standing.state,
+    standing,
+    head,
+    read,
+    unread: isCounted ? Math.max(head - read, 0) : 0,
+    lastAtIso,
+    lastMessage: row.last,
+  }
+}
+
+/** The room that a person means by a scope and somebody. */
+export const addressOf = (scope: Scope, targetId: string, personId: string): RoomAddress =>
+  isGroup(scope) ? { scope, ownerId: targetId } : { scope: "Person", personIds: [personId, targetId] }
+
+/** A room as the database is asked for it. */
+export const targetOf = (address: RoomAddress, personId: string): Target => {
+  const of = { room_id: roomIdOf(address), scope: address.scope }
+  return isConversation(address)
+    ? { ...of, owner_id: null, other_id: otherOf(address, personId) }
+    : { ...of, owner_id: address.ownerId, other_id: null }
+}
+
+const isGroup = (scope: Scope): scope is GroupScope => (GROUP_SCOPES as ReadonlyArray<Scope>).includes(scope)
+
+const standingOf = (row: RoomRow, personId: string): Standing => {
+  const { scope, status, seat, ownerId, isGone, isTargetGone, isBanned, level } = row
+  const both = { room: status, seat, isGone }
+  if (isGroup(scope)) {
+    const isOwner = ownerId === personId
+    return decideStanding({ ...both, scope, isOwner, isOwnerGone: isTargetGone, isBanned, level })
+  }
+  // Their own door, which is listed while it is shut.
+  if (ownerId !== null) return { ...decideStanding(null), state: status === "shut" ? "shutPersonal" : "none" }
+  const { otherSeat, blocks, isBlocked, isDoorShut } = row
+  return decideStanding({ ...both, scope, otherSeat, isOtherGone: isTargetGone, blocks, isBlocked, isDoorShut })
+}

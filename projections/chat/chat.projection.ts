@@ -1,0 +1,149 @@
+import { ChatPersonEvents, GrantEvents, RoomEvents, SeatEvents } from "#core/chat"
+import { type Change, change, hears, makeProjection, patch, put, remove } from "#projections/runner"
+import {
+  chatAuthor,
+  chatBan,
+  chatBlock,
+  chatGrant,
+  chatMessage,
+  chatPerson,
+  chatReport,
+  chatRoom,
+  chatSeat,
+} from "./tables.ts"
+import { NO_WORDS, wordsOf } from "./wordsOf.ts"
+
+/** Rooms with their messages, who sits where and has read how far, what people decided and reported, and who has which level. */
+export const chat = makeProjection({
+  name: "chat",
+  version: 1,
+  byStream: true,
+  tables: [chatRoom, chatMessage, chatAuthor, chatBan, chatSeat, chatPerson, chatBlock, chatReport, chatGrant],
+  hears: [
+    hears(RoomEvents, {
+      "chat.RoomOpened.v1": ({ roomId, scope, ownerId, personIds: [one, other], openedAt }, { position }) => [
+        change(chatRoom, [roomId], (row) => ({
+          ...(row ?? begun(roomId, position, scope, openedAt)),
+          owner_id: ownerId,
+          one_id: one ?? null,
+          other_id: other ?? null,
+          status: "open" as const,
+        })),
+      ],
+      "chat.RoomShut.v1": ({ roomId, scope, ownerId, shutAt }, { position }) => [
+        change(chatRoom, [roomId], (row) => ({
+          ...(row ?? begun(roomId, position, scope, shutAt)),
+          owner_id: ownerId,
+          status: "shut" as const,
+        })),
+      ],
+      "chat.MessagePosted.v1": ({ roomId, seq, senderId, clientId, text, replyTo, pictures, postedAt }) => [
+        patch(chatRoom, [roomId], (row) => ({ ...row, head: seq, last_at: postedAt })),
+        put(chatAuthor, { room_id: roomId, person_id: senderId, seq }),
+        put(chatMessage, {
+          room_id: roomId,
+          seq,
+          sender_id: senderId,
+          client_id: clientId,
+          text,
+          reply_to: replyTo,
+          pictures: pictures ?? [],
+          posted_at: postedAt,
+          edited_at: null,
+          removed_at: null,
+          is_forgotten: false,
+          words: wordsOf(roomId, text),
+        }),
+      ],
+      "chat.MessageEdited.v1": ({ roomId, seq, text, editedAt }) => [
+        patch(chatMessage, [roomId, seq], (row) =>
+          row.removed_at !== null || row.is_forgotten
+            ? row
+            : { ...row, text, words: wordsOf(roomId, text), edited_at: editedAt },
+        ),
+      ],
+      "chat.MessageRemoved.v1": ({ roomId, seq, removedAt }) => [
+        patch(chatMessage, [roomId, seq], (row) => ({ ...emptied(row), removed_at: row.removed_at ?? removedAt })),
+      ],
+      "chat.MessagesForgotten.v1": ({ roomId, seqs }) =>
+        seqs.map((seq) => patch(chatMessage, [roomId, seq], (row) => ({ ...emptied(row), is_forgotten: true }))),
+      "chat.PersonBanned.v1": ({ roomId, personId, bannedAt }) => [
+        put(chatBan, { room_id: roomId, person_id: personId, banned_at: bannedAt }),
+      ],
+      "chat.PersonUnbanned.v1": ({ roomId, personId }) => [remove(chatBan, [roomId, personId])],
+    }),
+    hears(SeatEvents, {
+      "chat.PersonInvited.v1": ({ roomId, personId, invitedBy, invitedAt }) => [
+        seat(roomId, personId, invitedAt, { status: "invited", invited_by: invitedBy }),
+      ],
+      "chat.InviteAccepted.v1": ({ roomId, personId, acceptedAt }) => [
+        seat(roomId, personId, acceptedAt, { status: "joined" }),
+      ],
+      "chat.InviteIgnored.v1": ({ roomId, personId, ignoredAt }) => [
+        seat(roomId, personId, ignoredAt, { status: "ignored" }),
+      ],
+      "chat.MemberJoined.v1": ({ roomId, personId, read, joinedAt }) => [
+        seat(roomId, personId, joinedAt, { status: "joined", read }),
+      ],
+      "chat.MemberLeft.v1": ({ roomId, personId, leftAt }) => [seat(roomId, personId, leftAt, { status: "left" })],
+      "chat.ReadPointerMoved.v1": ({ roomId, personId, seq, movedAt }) => [
+        seat(roomId, personId, movedAt, { read: seq }),
+      ],
+    }),
+    hears(ChatPersonEvents, {
+      "chat.PersonBlocked.v1": ({ personId, blockedId, blockedAt }) => [
+        put(chatBlock, { person_id: personId, blocked_id: blockedId, blocked_at: blockedAt }),
+      ],
+      "chat.PersonUnblocked.v1": ({ personId, blockedId }) => [remove(chatBlock, [personId, blockedId])],
+      "chat.QuietHoursSet.v1": ({ personId, hours }) => [
+        put(chatPerson, { person_id: personId, hours, is_forgotten: false }),
+      ],
+      "chat.MessageReported.v1": ({ personId, roomId, seq, senderId, reason, reportedAt }) => [
+        put(chatReport, {
+          person_id: personId,
+          room_id: roomId,
+          seq,
+          sender_id: senderId,
+          reason,
+          reported_at: reportedAt,
+        }),
+      ],
+      "chat.ChatForgotten.v1": ({ personId, blockedIds, reported }) => [
+        put(chatPerson, { person_id: personId, hours: null, is_forgotten: true }),
+        ...blockedIds.map((blockedId) => remove(chatBlock, [personId, blockedId])),
+        ...reported.map(([roomId, seq]) => remove(chatReport, [personId, roomId, seq])),
+      ],
+    }),
+    hears(GrantEvents, {
+      "chat.LevelGranted.v1": ({ creatorId, personId, level, grantedAt }) => [
+        put(chatGrant, { creator_id: creatorId, person_id: personId, level, granted_at: grantedAt }),
+      ],
+      "chat.LevelRevoked.v1": ({ creatorId, personId }) => [remove(chatGrant, [creatorId, personId])],
+    }),
+  ],
+})
+
+type RoomRow = NonNullable<Parameters<Parameters<typeof change<typeof chatRoom.columns>>[2]>[0]>
+type MessageRow = NonNullable<Parameters<Parameters<typeof change<typeof chatMessage.columns>>[2]>[0]>
+type SeatRow = NonNullable<Parameters<Parameters<typeof change<typeof chatSeat.columns>>[2]>[0]>
+
+const begun = (roomId: string, epoch: number, scope: RoomRow["scope"], at: string): RoomRow => ({
+  room_id: roomId,
+  epoch,
+  scope,
+  owner_id: null,
+  one_id: null,
+  other_id: null,
+  status: "open",
+  head: 0,
+  last_at: at,
+})
+
+const emptied = (row: MessageRow): MessageRow => ({ ...row, text: null, pictures: [], words: NO_WORDS })
+
+/** Pointers only move forward. */
+const seat = (roomId: string, personId: string, at: string, part: Partial<SeatRow>): Change =>
+  change(chatSeat, [roomId, personId], (row) => {
+    const before = row ?? { room_id: roomId, person_id: personId, status: "none", invited_by: null, read: 0 }
+    return { ...before, ...part, read: Math.max(before.read, part.read ?? 0), changed_at: at }
+  })

@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import { GROUP_SCOPES, ROOMS_PER_PERSON_MAX, type Scope } from "#contract/chat"
+import { Creators, type RoomAddress } from "#core/chat"
+import { Sql } from "#core/kernel"
+import { findPerson } from "#projections/accounts"
+import { addressOf, type ListedRoom, targetOf, toListed } from "./ListedRoom.ts"
+import { readRooms, roomsGiven, roomsOf } from "./readRooms.ts"
+
+/**
+ * The rooms of a person: where they sit or are invited, those of creators whose level they have, and their own, the last
+ * written first. A creator's own are there also where nobody opened them yet, or where they are shut.
+ */
+export const listRooms = Effect.fn("listRooms")(function* (personId: string) {
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(() => readRooms(sql, personId, roomsOf(sql, personId), ROOMS_PER_PERSON_MAX))
+  const listed = rows.map((row) => toListed(row, personId)).filter((room) => isShown(room, personId))
+  const own = new Set(listed.filter(({ targetId }) => targetId === personId).map(({ scope }) => scope))
+  const missing = GROUP_SCOPES.filter((scope) => !own.has(scope))
+  if (missing.length === 0) return listed
+  const creators = yield* Creators
+  if (own.size === 0 && !(yield* creators.isCreator(personId))) return listed
+  const targets = missing.map((scope) => targetOf(addressOf(scope, personId, personId), personId))
+  const unopened = yield* Effect.promise(() => readRooms(sql, personId, roomsGiven(sql, targets), targets.length))
+  return [...listed, ...unopened.map((row) => toListed(row, personId))]
+})
+
+/** Who wrote nothing yet is no request, and what a person may not see is not theirs. */
+const isShown = ({ standing, state, head, targetId }: ListedRoom, personId: string): boolean =>
+  targetId === personId || (standing.mayRead && !(state === "invited" && head === 0))
+
+/** One room as it stands for a person, whether it is there or not. */
+export const listedRoom = Effect.fn("listedRoom")(function* (personId: string, address: RoomAddress) {
+  const { client: sql } = yield* Sql
+  const [row] = yield* Effect.promise(() => readRooms(sql, personId, roomsGiven(sql, [targetOf(address, personId)]), 1))
+  return row === undefined ? null : toListed(row, personId)
+})
+
+/** The same for a room as a person names it; null where there is no such person. */
+export const findRoom = Effect.fn("findRoom")(function* (personId: string, scope: Scope, targetUserCode: string) {
+  const target = yield* findPerson(targetUserCode)
+  if (target === null || (scope === "Person" && target.personId === personId)) return null
+  return yield* listedRoom(personId, addressOf(scope, target.personId, personId))
+})

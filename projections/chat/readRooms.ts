@@ -1,0 +1,97 @@
+import type { Scope } from "#contract/chat"
+import type { Level } from "#core/chat"
+import type { SqlClient } from "#core/kernel"
+import { type HistoryMessage, messageColumns } from "./HistoryMessage.ts"
+
+/** A room that may be there, and whose it is: a creator's, or with whom. */
+export type Target = {
+  readonly room_id: string
+  readonly scope: Scope
+  readonly owner_id: string | null
+  readonly other_id: string | null
+}
+
+type SeatStatus = "none" | "invited" | "ignored" | "joined" | "left"
+
+/** All that is known of one person in one room. */
+export type RoomRow = {
+  readonly roomId: string
+  readonly scope: Scope
+  readonly ownerId: string | null
+  readonly otherId: string | null
+  readonly epoch: number
+  readonly status: "none" | "open" | "shut"
+  readonly head: number
+  readonly lastAtIso: string | null
+  readonly seat: SeatStatus
+  /** Whether the person ever had anything to do with the room. */
+  readonly isSeated: boolean
+  readonly read: number
+  readonly otherSeat: SeatStatus
+  readonly isBanned: boolean
+  readonly level: Level
+  readonly blocks: boolean
+  readonly isBlocked: boolean
+  readonly isDoorShut: boolean
+  readonly isGone: boolean
+  readonly isTargetGone: boolean
+  readonly targetCode: string
+  readonly targetName: string
+  readonly headerImage: string | null
+  readonly last: HistoryMessage | null
+}
+
+type Fragment = ReturnType<SqlClient>
+
+/** The rooms that a person sees in a list: where they sit, what their levels open, and their own. */
+export const roomsOf = (sql: SqlClient, personId: string): Fragment => sql`
+  select r.room_id, r.scope, r.owner_id, case when r.one_id = ${personId} then r.other_id else r.one_id end as other_id
+  from read.chat_room r where r.room_id in (
+    select room_id from read.chat_seat where person_id = ${personId} and status in ('invited', 'joined')
+    union select o.room_id from read.chat_grant g join read.chat_room o on o.owner_id = g.creator_id
+      where g.person_id = ${personId} and o.scope in ('Subscriber', 'Premium')
+    union select room_id from read.chat_room
+      where owner_id = ${personId} and (scope <> 'Person' or status = 'shut'))`
+
+/** Rooms that are named, whether they are there or not. */
+export const roomsGiven = (sql: SqlClient, targets: ReadonlyArray<Target>): Fragment => sql`
+  select * from jsonb_to_recordset(${JSON.stringify(targets)}::text::jsonb)
+    as t(room_id text, scope text, owner_id text, other_id text)`
+
+/** Reads rooms with everything from which their standing for a person follows, the last written first. */
+export const readRooms = (
+  sql: SqlClient,
+  personId: string,
+  targets: Fragment,
+  limit: number,
+): Promise<ReadonlyArray<RoomRow>> => sql<Array<RoomRow>>`
+  select x.room_id as "roomId", x.scope, x.owner_id as "ownerId", x.other_id as "otherId",
+    coalesce(r.epoch, 0) as epoch, coalesce(r.status, 'none') as status, coalesce(r.head, 0) as head,
+    to_char(r.last_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastAtIso",
+    coalesce(s.status, 'none') as seat, s.room_id is not null or w.room_id is not null as "isSeated",
+    greatest(coalesce(s.read, 0), coalesce(w.seq, 0)) as read,
+    coalesce(o.status, 'none') as "otherSeat", b.room_id is not null as "isBanned", coalesce(g.level, 0) as level,
+    x.other_id is not null and exists (
+      select from read.chat_block k where k.person_id = ${personId} and k.blocked_id = x.other_id) as blocks,
+    x.other_id is not null and exists (
+      select from read.chat_block k where k.person_id = x.other_id and k.blocked_id = ${personId}) as "isBlocked",
+    x.other_id is not null and exists (
+      select from read.chat_room d where d.owner_id in (x.other_id, ${personId}) and d.scope = 'Person'
+        and d.status = 'shut') as "isDoorShut",
+    coalesce(i.is_forgotten, false) as "isGone", coalesce(p.is_forgotten, false) as "isTargetGone",
+    coalesce(t.user_code, '') as "targetCode", coalesce(t.display_name, '') as "targetName",
+    t.header_image as "headerImage",
+    (select to_jsonb(l) from (select ${messageColumns(sql)} from read.chat_message m
+      left join read.account a on a.person_id = m.sender_id
+      where m.room_id = x.room_id and m.seq = r.head) l) as last
+  from (${targets}) x
+    left join read.chat_room r on r.room_id = x.room_id
+    left join read.chat_seat s on s.room_id = x.room_id and s.person_id = ${personId}
+    left join read.chat_author w on w.room_id = x.room_id and w.person_id = ${personId}
+    left join read.chat_seat o on o.room_id = x.room_id and o.person_id = x.other_id
+    left join read.chat_ban b on b.room_id = x.room_id and b.person_id = ${personId}
+    left join read.chat_grant g on g.creator_id = x.owner_id and g.person_id = ${personId}
+    left join read.chat_person i on i.person_id = ${personId}
+    left join read.chat_person p on p.person_id = coalesce(x.owner_id, x.other_id)
+    left join read.account t on t.person_id = coalesce(x.owner_id, x.other_id)
+  order by r.last_at desc nulls last, x.room_id limit ${limit}`

@@ -1,0 +1,140 @@
+import { Effect } from "effect"
+import { HISTORY_PAGE_MAX, MESSAGE_LIST_PAGE, ROOMS_PER_PERSON_MAX, SEARCH_TEXT_LENGTH_MAX } from "#contract/chat"
+import { Sql, type SqlClient } from "#core/kernel"
+import { readSearch, UNKNOWN_LANGUAGE } from "#core/library"
+import { queryText } from "#projections/library"
+import { type HistoryMessage, messageColumns } from "./HistoryMessage.ts"
+import { roomLabel } from "./wordsOf.ts"
+
+export type HistorySearch = {
+  /** Those that may be read; the caller has seen to that. */
+  readonly roomIds: ReadonlyArray<string>
+  readonly text: string
+  readonly limit?: number
+  /** `next` of the page before. */
+  readonly cursor?: string | null
+}
+
+export type FoundHistory = {
+  /** Newest first. */
+  readonly messages: ReadonlyArray<HistoryMessage>
+  readonly next: string | null
+}
+
+/** Newest messages that are looked through, of all rooms together, and of each room at least, before the index over words is asked. */
+const LOOKED_THROUGH_MAX = 4_000
+const LOOKED_THROUGH_MIN = 40
+/** Of those that have all words, so many of the newest are looked into for words that must stand together. */
+const CHECKED_MAX = 10_000
+
+/**
+ * Messages by their words, with the tokeniser of the library: words, "phrases", -without. What many messages have is
+ * found among the newest, what few have by the index; PostgreSQL, left to choose, reads a million messages for a rare word.
+ */
+export const searchHistory = Effect.fn("searchHistory")(function* ({ roomIds, text, limit, cursor }: HistorySearch) {
+  const { client: sql } = yield* Sql
+  const query = queryOf(text)
+  const ids = roomIds.slice(0, ROOMS_PER_PERSON_MAX)
+  if (query === null || ids.length === 0) return NOTHING
+  const size = Math.min(Math.max(Math.floor(limit ?? MESSAGE_LIST_PAGE), 1), HISTORY_PAGE_MAX)
+  const asked: Asked = { sql, ids, query, before: placeOf(cursor), limit: size + 1 }
+  return yield* Effect.promise(async () => {
+    const near = await amongNewest(asked)
+    const found = near.length > size || near[0]?.isAll === true ? near : await byIndex(asked)
+    const shown = found.filter(({ seq }) => seq !== null).slice(0, size)
+    const last = found.length > size ? shown.at(-1) : undefined
+    return {
+      messages: await readMessages(sql, shown),
+      next: last === undefined ? null : `${last.ms}.${last.roomId}.${last.seq}`,
+    }
+  })
+})
+
+const NOTHING: FoundHistory = { messages: [], next: null }
+
+/** What a search means among words that are folded alone; null where nothing has to be there. */
+const queryOf = (text: string) => {
+  const { branches } = readSearch(text.slice(0, SEARCH_TEXT_LENGTH_MAX), [UNKNOWN_LANGUAGE])
+  const query = queryText({
+    branches: branches.filter(({ languages }) => languages.includes(UNKNOWN_LANGUAGE)),
+    labels: [],
+  })
+  return query.hasNeeds ? query : null
+}
+
+type Place = { readonly ms: number; readonly roomId: string; readonly seq: number }
+type Asked = {
+  readonly sql: SqlClient
+  readonly ids: ReadonlyArray<string>
+  readonly query: ReturnType<typeof queryText>
+  readonly before: Place | null
+  readonly limit: number
+}
+type Hit = Place & { readonly isAll: boolean }
+
+const PLACE = /^(\d{1,15})\.([0-9a-z]{20})\.(\d{1,10})$/
+
+const placeOf = (cursor: string | null | undefined): Place | null => {
+  const [, ms, roomId, seq] = PLACE.exec(cursor ?? "") ?? []
+  return ms === undefined || roomId === undefined ? null : { ms: Number(ms), roomId, seq: Number(seq) }
+}
+
+const milliseconds = (sql: SqlClient) => sql`(extract(epoch from posted_at) * 1000)::bigint as ms`
+
+const earlier = ({ sql, before }: Asked) =>
+  before === null
+    ? sql``
+    : sql`and m.posted_at <= to_timestamp(${before.ms / 1000}::float8)
+        and (m.posted_at, m.room_id, m.seq) < (to_timestamp(${before.ms / 1000}::float8), ${before.roomId}, ${before.seq})`
+
+/**
+ * Looks through the newest messages of each room. What is older than the oldest that was looked at, in any room that has
+ * more, cannot be told: that is left to the index. `isAll`: there are no others.
+ */
+const amongNewest = (asked: Asked) => {
+  const { sql, ids, query, limit } = asked
+  const each = Math.max(Math.floor(LOOKED_THROUGH_MAX / ids.length), LOOKED_THROUGH_MIN)
+  return sql<Array<Hit>>`
+    with seen as materialized (
+      select m.* from unnest(${[...ids]}::text[]) as r (room_id) cross join lateral (
+        select m.room_id, m.seq, m.posted_at, m.words @@ ${query.exact}::tsquery as is_hit
+        from read.chat_message m where m.room_id = r.room_id ${earlier(asked)}
+        order by m.posted_at desc, m.seq desc limit ${each}) m),
+    horizon as (
+      select max(oldest) as at
+      from (select min(posted_at) as oldest from seen group by room_id having count(*) >= ${each}) o)
+    (select room_id as "roomId", seq, ${milliseconds(sql)}, horizon.at is null as "isAll"
+      from seen cross join horizon
+      where is_hit and (horizon.at is null or posted_at > horizon.at)
+      order by posted_at desc, room_id desc, seq desc limit ${limit})
+    union all
+    -- Nothing found is an answer too, where all was looked at.
+    (select '', null, null, true from horizon where horizon.at is null
+      and not exists (select from seen where is_hit))`
+}
+
+/** Asks the index over words, behind a fence, and puts what it gives in order. */
+const byIndex = (asked: Asked) => {
+  const { sql, ids, query, limit } = asked
+  const labels = ids.map((roomId) => `'${roomLabel(roomId)}'`).join(" | ")
+  const given = sql`(
+    select * from (
+      select m.room_id, m.seq, m.posted_at, m.words from read.chat_message m
+      where m.words @@ ${`(${labels}) & ${query.coarse}`}::tsquery ${earlier(asked)} offset 0) g
+    order by posted_at desc, room_id desc, seq desc limit ${query.isDecided ? limit : CHECKED_MAX})`
+  return sql<Array<Hit>>`
+    select room_id as "roomId", seq, ${milliseconds(sql)}, true as "isAll" from ${given} m
+    ${query.isDecided ? sql`` : sql`where words @@ ${query.exact}::tsquery`}
+    order by posted_at desc, room_id desc, seq desc limit ${limit}`
+}
+
+const readMessages = async (sql: SqlClient, hits: ReadonlyArray<Place>) => {
+  if (hits.length === 0) return []
+  return sql<Array<HistoryMessage>>`
+    select ${messageColumns(sql)}
+    from unnest(${hits.map(({ roomId }) => roomId)}::text[], ${hits.map(({ seq }) => seq)}::int[])
+        with ordinality as h (room_id, seq, place)
+      join read.chat_message m on m.room_id = h.room_id and m.seq = h.seq
+      left join read.account a on a.person_id = m.sender_id
+    order by h.place`
+}

@@ -1,0 +1,36 @@
+import { Effect } from "effect"
+import { Sql } from "#core/kernel"
+
+/**
+ * How much is new to some people in all their rooms; who has nothing new is left out. Requests of strangers do not count:
+ * they are no messages yet.
+ */
+export const unreadCounts = Effect.fn("unreadCounts")(function* (personIds: ReadonlyArray<string>) {
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ personId: string; unread: number }>>`
+      select mine.person_id as "personId", sum(r.head - greatest(s.read, w.seq))::int as unread
+      from (
+        select person_id, room_id from read.chat_seat
+          where person_id = any(${[...personIds]}) and status in ('joined', 'none')
+        union select person_id, room_id from read.chat_author where person_id = any(${[...personIds]})
+      ) mine
+        join read.chat_room r using (room_id)
+        left join read.chat_seat s on s.room_id = mine.room_id and s.person_id = mine.person_id
+        left join read.chat_author w on w.room_id = mine.room_id and w.person_id = mine.person_id
+        left join read.chat_grant g on g.creator_id = r.owner_id and g.person_id = mine.person_id
+      where r.head > greatest(s.read, w.seq)
+        and (r.owner_id = mine.person_id or s.status = 'joined'
+          or (coalesce(s.status, 'none') = 'none' and r.scope in ('Subscriber', 'Premium')))
+        and (r.owner_id is null or r.owner_id = mine.person_id
+          or coalesce(g.level, 1) >= case r.scope when 'Premium' then 3 when 'Subscriber' then 2 else 1 end)
+        and not exists (select from read.chat_ban b where b.room_id = r.room_id and b.person_id = mine.person_id)
+      group by mine.person_id`,
+  )
+  return new Map(rows.map(({ personId, unread }) => [personId, unread]))
+})
+
+/** How much is new to one person. */
+export const unreadOf = Effect.fn("unreadOf")(function* (personId: string) {
+  return (yield* unreadCounts([personId])).get(personId) ?? 0
+})
