@@ -526,6 +526,19 @@ create table pictures.picture (
   constraint picture_pkey PRIMARY KEY (key)
 );
 
+create table push.member (
+  key text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  person_id uuid not null,
+  session_id uuid not null,
+  failures integer default 0 not null,
+  made_at timestamp with time zone not null,
+  told_at timestamp with time zone not null,
+  constraint member_pkey PRIMARY KEY (key)
+);
+
 create table push.subscription (
   key text not null,
   endpoint text not null,
@@ -559,6 +572,8 @@ create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50
 alter table es.search_rejected add constraint search_rejected_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name) ON DELETE CASCADE;
 
 alter table es.search_serving add constraint search_serving_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name);
+
+alter table push.member add constraint member_session_id_fkey FOREIGN KEY (session_id) REFERENCES accounts.session(session_id) ON DELETE CASCADE;
 
 CREATE INDEX attempt_end ON accounts.attempt USING btree (ends_at);
 
@@ -601,6 +616,10 @@ CREATE INDEX message_made ON mail.message USING btree (made_at DESC);
 CREATE INDEX message_subject ON mail.message USING btree (subject_id);
 
 CREATE INDEX picture_person ON pictures.picture USING btree (person_id, made_at);
+
+CREATE INDEX member_person ON push.member USING btree (person_id, made_at);
+
+CREATE INDEX member_session ON push.member USING btree (session_id);
 
 CREATE INDEX subscription_due ON push.subscription USING btree (due_at);
 

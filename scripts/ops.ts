@@ -15,6 +15,7 @@ const GROUPS = {
   feeds: async () => (await import("./ops/feeds/index.ts")).feeds,
   search: async () => (await import("./ops/search/index.ts")).search,
   mail: async () => (await import("./ops/mail/index.ts")).mail,
+  notices: async () => (await import("./ops/notices/index.ts")).notices,
   db: async () => (await import("./ops/db/index.ts")).db,
 }
 

@@ -7,3 +7,15 @@ export type NewsNotice = { readonly id: string; readonly title: string; readonly
 
 /** What a push message holds, as JSON. */
 export type PushedNews = { readonly news: ReadonlyArray<NewsNotice> }
+
+/** A notification about a message: where it leads, and what it says. The same id replaces what was shown before. */
+export type MessageNotice = {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  /** A path of the site. */
+  readonly path: string
+}
+
+/** What a push about messages holds, as JSON. */
+export type PushedMessages = { readonly messages: ReadonlyArray<MessageNotice> }

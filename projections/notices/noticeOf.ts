@@ -5,8 +5,12 @@ import { NOTICE_VALUE_LENGTH_MAX, type Notice } from "#core/notices"
 /** Facts that somebody may be told of. */
 export type Told = AccountEvent | TwoStepEvent | PasskeyEvent | AppPasswordEvent | IdentityEvent | ClaimEvent
 
-/** The notice that a fact's person gets, or null where they are told nothing. */
-export const noticeOf = (event: Told): Notice | null => {
+/**
+ * The notice that a fact's person gets, or null where they are told nothing.
+ *
+ * @param title of the feed that the fact is about, where it is about one
+ */
+export const noticeOf = (event: Told, title = ""): Notice | null => {
   switch (event._tag) {
     case "accounts.AccountActivated.v1":
       return { ...about("welcome", event.activatedAt), type: "System" }
@@ -43,15 +47,15 @@ export const noticeOf = (event: Told): Notice | null => {
     case "accounts.IdentityUnlinked.v1":
       return about("identityUnlinked", event.unlinkedAt)
     case "channels.FeedClaimed.v1":
-      return about("feedClaimed", event.claimedAt, { feedId: event.feedId })
+      return about("feedClaimed", event.claimedAt, { feedId: event.feedId, title })
     default:
       return null
   }
 }
 
 /** What the person is told whose feed somebody else claimed. */
-export const lostNotice = ({ feedId, claimedAt }: { readonly feedId: string; readonly claimedAt: string }): Notice =>
-  about("feedLost", claimedAt, { feedId })
+export const lostNotice = (feedId: string, claimedAt: string, title: string): Notice =>
+  about("feedLost", claimedAt, { feedId, title })
 
 const about = (kind: string, givenAt: string, values: Readonly<Record<string, string | null>> = {}): Notice => ({
   type: "Account",

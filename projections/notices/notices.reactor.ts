@@ -1,8 +1,9 @@
 import { Effect, type Schema } from "effect"
 import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoStepEvents } from "#core/accounts"
 import { ClaimEvents } from "#core/channels"
-import { EventStore, type Sealing, type StoredEvent, SubjectEvents } from "#core/kernel"
-import { Notices } from "#core/notices"
+import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
+import { type Notice, Notices } from "#core/notices"
+import { findFeed } from "#projections/feeds"
 import type { Reactor } from "#projections/runner"
 import { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
 
@@ -33,7 +34,7 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 export const noticesReactor = Effect.gen(function* () {
   const desk = yield* Notices
   const store = yield* EventStore
-  const services = yield* Effect.context<Sealing>()
+  const services = yield* Effect.context<Sealing | Sql>()
 
   /** Who was erased is told nothing: there is no key any more that it could be sealed with. */
   const isErased = (personId: string) =>
@@ -47,13 +48,18 @@ export const noticesReactor = Effect.gen(function* () {
     return loser === personId ? null : loser
   })
 
+  const give = Effect.fnUntraced(function* (personId: string, { eventId }: StoredEvent, notice: Notice) {
+    if (!(yield* isErased(personId))) yield* desk.give(personId, eventId, notice)
+  })
+
   const tell = Effect.fnUntraced(function* (stored: StoredEvent, decode: Decode) {
     const event = yield* Effect.orDie(decode(stored))
-    const notice = noticeOf(event)
-    if (notice !== null && !(yield* isErased(event.personId))) yield* desk.give(event.personId, stored.eventId, notice)
+    const feed = event._tag === CLAIMED ? yield* findFeed(event.feedId) : null
+    const notice = noticeOf(event, feed?.title)
+    if (notice !== null) yield* give(event.personId, stored, notice)
     if (event._tag !== CLAIMED) return
     const loser = yield* loserOf(stored, event.personId)
-    if (loser !== null && !(yield* isErased(loser))) yield* desk.give(loser, stored.eventId, lostNotice(event))
+    if (loser !== null) yield* give(loser, stored, lostNotice(event.feedId, event.claimedAt, feed?.title ?? ""))
   })
 
   return {

@@ -41,7 +41,7 @@ const TOLD: ReadonlyArray<readonly [Told, object | null]> = [
   ],
   [
     { _tag: "channels.FeedClaimed.v1", feedId: "f", personId, by: "dns", claimedAt: at },
-    { content: { kind: "feedClaimed", values: { feedId: "f" } } },
+    { content: { kind: "feedClaimed", values: { feedId: "f", title: "" } } },
   ],
   [{ _tag: "accounts.UserNameChosen.v1", personId, userName: "mara", chosenAt: at }, null],
 ]
@@ -58,8 +58,8 @@ describe("what people are told of facts", () => {
   })
 
   it("who had a feed before hears that it is somebody else's", () => {
-    expect(lostNotice({ feedId: "f", claimedAt: at })).toMatchObject({
-      content: { kind: "feedLost", values: { feedId: "f" } },
+    expect(lostNotice("f", at, "The blog")).toMatchObject({
+      content: { kind: "feedLost", values: { feedId: "f", title: "The blog" } },
     })
   })
 })

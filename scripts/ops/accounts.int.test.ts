@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Invites, SignIns } from "#core/accounts"
+import { makeTestHome } from "#testing"
 import { openPeople, type People } from "../../core/accounts/testing/people.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
@@ -25,6 +28,22 @@ it("makes invitations, after the plan", async () => {
     expect(url).toContain(`/signup?invite=${invitation}`)
     expect(await people.run(Invites.use(({ isOpen }) => isOpen(invitation)))).toBe(true)
   }
+})
+
+it("tells people something in every language, and nobody the same thing twice", async () => {
+  const { personId, userCode } = await people.make()
+  const path = join(makeTestHome(), "notice.json")
+  const text = (title: string) => ({ title, text: `${title}.` })
+  const words = { en: text("Work"), de: text("Arbeiten"), "zh-Hans": text("维护"), "zh-Hant": text("維護") }
+  writeFileSync(path, JSON.stringify({ words, link: "https://elsewhere.example" }))
+  expect((await kit.ops("notices", "send", path, "--to", userCode)).code).toBe(2)
+  writeFileSync(path, JSON.stringify({ words, link: "/faq" }))
+  expect((await kit.ops("notices", "send", path, "--to", userCode)).out).toContain("tell 1 people: Work")
+  for (const whom of [["--to", userCode], ["--all"]])
+    expect((await kit.ops("notices", "send", path, ...whom, "--yes")).code).toBe(0)
+  const given =
+    await kit.sql`select type, seq, content from read.notice where person_id = ${personId} and type = 'System'`
+  expect(given).toEqual([{ type: "System", seq: 1, content: { words, link: "/faq" } }])
 })
 
 it("erases the account with the person: nobody is signed in, and the address is free", async () => {

@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccessApi } from "./access.ts"
 import { FeedApi } from "./feed.ts"
 import { HomeApi } from "./home.ts"
+import { MessageApi } from "./message.ts"
 import { UserApi } from "./user.ts"
 import { UserDirectoryApi } from "./userDirectory.ts"
 import { UserGroupApi } from "./userGroup.ts"
@@ -10,7 +11,7 @@ import { UserProfileApi } from "./userProfile.ts"
 
 /** Every call of the product: `/api/{Group}/{Action}`. */
 export class Api extends HttpApi.make("quire")
-  .add(HomeApi, FeedApi, AccessApi, UserApi, UserDirectoryApi, UserGroupApi, UserPreferenceApi, UserProfileApi)
+  .add(HomeApi, FeedApi, AccessApi, UserApi, UserDirectoryApi, UserGroupApi, UserPreferenceApi, UserProfileApi, MessageApi)
   .prefix("/api")
   // A form shows all that is wrong with it at once.
   .annotate(HttpApi.PayloadParseOptions, { errors: "all" })

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Sessions } from "#core/accounts"
 import { uuidv7 } from "#core/kernel"
+import { Notices } from "#core/notices"
+import { waitFor } from "#projections/runner"
+import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { description } from "./describe.ts"
@@ -74,6 +77,12 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all("owner", "UserPreference", "RenamePasskey RemovePasskey RevokeAppPassword UnlinkIdentity"),
   ...all("member", "UserProfile", "LoadUserProfile UpdateUserProfile"),
   ...all("everybody", "UserProfile", "LoadImage"),
+  ...all(
+    "member",
+    "Message",
+    "LoadMessage LoadMessageList SendMessage LoadMessageFilter SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
+  ),
+  ...all("owner", "Message", "GetMessage UpdateMessage"),
 }
 
 function all<Who>(who: Who, group: string, names: string): Record<string, Who> {
@@ -177,7 +186,21 @@ const identity: Pick<Attempt, "make" | "look"> = {
   },
   look: () => own("/api/UserPreference/LoadIdentities"),
 }
+const notice: Pick<Attempt, "make" | "look"> = {
+  make: async () => {
+    const source = uuidv7(Date.now())
+    const content = { kind: "stepOn", values: {} }
+    const told = { type: "Account", content, givenAt: "2026-01-01T00:00:00.000Z" } as const
+    const position = await run(Notices.use((desk) => desk.give(owner.personId, source, told)))
+    await run(waitFor("notices", position, 20_000))
+    const { messages } = await own("/api/Message/LoadMessage")
+    return (messages as unknown as ReadonlyArray<{ messageId: string }>)[0] ?? {}
+  },
+  look: () => own("/api/Message/LoadMessage"),
+}
 const OWNED: Readonly<Record<string, Attempt>> = {
+  "/api/Message/GetMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
+  "/api/Message/UpdateMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/User/EndDevice": {
     make: async () => ({ deviceId: owner.sessionId }),
     payload: ({ deviceId }) => ({ deviceId }),

@@ -6,15 +6,17 @@ import { Address, LanguageCode, line, Moment } from "./fields.ts"
 /** Base64url without padding, as `PushSubscription.toJSON()` has keys. */
 const Key = line(100).check(Schema.isPattern(/^[\w-]+$/))
 
+/** What the browser's push manager gave, as it writes itself. */
+export const PushTarget = Schema.Struct({
+  endpoint: Address,
+  keys: Schema.Struct({ p256dh: Key, auth: Key }),
+})
+
 /** A browser's wish to hear of library news when no page is open. */
 export const pushEndpoints = [
   HttpApiEndpoint.post("SubscribeNews", "/SubscribeNews", {
     payload: Schema.Struct({
-      /** What the browser's push manager gave, as it writes itself. */
-      subscription: Schema.Struct({
-        endpoint: Address,
-        keys: Schema.Struct({ p256dh: Key, auth: Key }),
-      }),
+      subscription: PushTarget,
       languageCode: Schema.optionalKey(LanguageCode),
       /** When the newest news was published that this browser was told of. */
       seen: Schema.optionalKey(Moment),

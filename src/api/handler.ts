@@ -15,6 +15,7 @@ import { GuardLayer } from "./guard.layer.ts"
 import { HomeHandlers } from "./home.handlers.ts"
 import { UPLOAD_BYTES_MAX } from "./home.pictures.ts"
 import { RateLimits } from "./limits.ts"
+import { MessageHandlers } from "./message.handlers.ts"
 import { BODY_BYTES_MAX, readBody } from "./readBody.ts"
 import { UserHandlers } from "./user.handlers.ts"
 import { UserDirectoryHandlers } from "./userDirectory.handlers.ts"
@@ -104,6 +105,7 @@ const webHandler = async () => {
       UserGroupHandlers,
       UserPreferenceHandlers,
       UserProfileHandlers,
+      MessageHandlers,
     ]),
     Layer.provide([GuardLayer, RateLimits.layer, HttpServer.layerServices, Layer.succeedContext(services)]),
   )

@@ -25,6 +25,7 @@ import { linkAccount } from "./messages/linkAccount/de.ts"
 import { longNews } from "./messages/longNews/de.ts"
 import { mail } from "./messages/mail/de.ts"
 import { menu } from "./messages/menu/de.ts"
+import { messages } from "./messages/messages/de.ts"
 import { notice } from "./messages/notice/de.ts"
 import { notify } from "./messages/notify/de.ts"
 import { offline } from "./messages/offline/de.ts"
@@ -65,6 +66,7 @@ export const de: Translation<Messages> = {
   ...library,
   ...keyboard,
   ...longNews,
+  ...messages,
   ...notice,
   ...notify,
   ...offline,

@@ -23,6 +23,7 @@ import { linkAccount } from "./messages/linkAccount/en.ts"
 import { longNews } from "./messages/longNews/en.ts"
 import { mail } from "./messages/mail/en.ts"
 import { menu } from "./messages/menu/en.ts"
+import { messages } from "./messages/messages/en.ts"
 import { notice } from "./messages/notice/en.ts"
 import { notify } from "./messages/notify/en.ts"
 import { offline } from "./messages/offline/en.ts"
@@ -64,6 +65,7 @@ export const en = {
   ...library,
   ...keyboard,
   ...longNews,
+  ...messages,
   ...notice,
   ...notify,
   ...offline,

@@ -25,6 +25,7 @@ import { linkAccount } from "./messages/linkAccount/zh-Hans.ts"
 import { longNews } from "./messages/longNews/zh-Hans.ts"
 import { mail } from "./messages/mail/zh-Hans.ts"
 import { menu } from "./messages/menu/zh-Hans.ts"
+import { messages } from "./messages/messages/zh-Hans.ts"
 import { notice } from "./messages/notice/zh-Hans.ts"
 import { notify } from "./messages/notify/zh-Hans.ts"
 import { offline } from "./messages/offline/zh-Hans.ts"
@@ -65,6 +66,7 @@ export const zhHans: Translation<Messages> = {
   ...library,
   ...keyboard,
   ...longNews,
+  ...messages,
   ...notice,
   ...notify,
   ...offline,

@@ -25,6 +25,7 @@ import { linkAccount } from "./messages/linkAccount/zh-Hant.ts"
 import { longNews } from "./messages/longNews/zh-Hant.ts"
 import { mail } from "./messages/mail/zh-Hant.ts"
 import { menu } from "./messages/menu/zh-Hant.ts"
+import { messages } from "./messages/messages/zh-Hant.ts"
 import { notice } from "./messages/notice/zh-Hant.ts"
 import { notify } from "./messages/notify/zh-Hant.ts"
 import { offline } from "./messages/offline/zh-Hant.ts"
@@ -65,6 +66,7 @@ export const zhHant: Translation<Messages> = {
   ...library,
   ...keyboard,
   ...longNews,
+  ...messages,
   ...notice,
   ...notify,
   ...offline,

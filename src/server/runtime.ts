@@ -1,7 +1,7 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
 import { FeedClaims } from "#core/channels"
-import { Chats } from "#core/chat"
+import { Chats, type Creators } from "#core/chat"
 import { Courier, FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { Follows } from "#core/follows"
 import {
@@ -17,7 +17,7 @@ import {
 import { Assistant, LongNewsDesk } from "#core/library"
 import { Mail } from "#core/mail"
 import { Notices } from "#core/notices"
-import { NewsPush } from "#core/notify"
+import { MessagePush, NewsPush } from "#core/notify"
 import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
 import { creatorsLayer } from "#projections/chat"
@@ -40,10 +40,12 @@ export type Services =
   | Assistant
   | AccountServices
   | NewsPush
+  | MessagePush
   | Notices
   | Mail
   | FeedClaims
   | Chats
+  | Creators
   | Pictures
   | SearchIndex
   | AppConfig
@@ -75,11 +77,12 @@ export const ServicesLayer = Layer.unwrap(
       Assistant.layer,
       AccountsLayer,
       NewsPush.layer,
+      MessagePush.layer,
       Notices.layer,
       Mail.layer.pipe(Layer.provide(Secrets.layer)),
       Pictures.layer,
       FeedClaims.layer,
-      Chats.layer.pipe(Layer.provide(creatorsLayer)),
+      Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),
     ).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),

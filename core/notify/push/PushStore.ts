@@ -18,6 +18,8 @@ export const makePushStore = (sql: SqlClient) => ({
             : await transaction<Array<{ language: string | null; seen_ms: number | null }>>`
                 delete from push.subscription where key = ${keyOf(given.replaces)}
                 returning language, (extract(epoch from seen_at) * 1000)::bigint as seen_ms`
+        // The same browser may be pushed to for something else alone.
+        if (given.replaces !== null && old === undefined) return true
         const seenMs = given.seenMs ?? old?.seen_ms ?? null
         const language = old === undefined ? given.language : old.language
         const key = keyOf(given.endpoint)

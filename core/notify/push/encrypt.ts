@@ -1,12 +1,12 @@
-import { createCipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto"
+import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from "node:crypto"
 
 /** What a browser gave us to encrypt for it (W3C Push API, 8.1): its public key and a shared secret, base64url. */
 export type PushTarget = { readonly p256dh: string; readonly auth: string }
 
 export const CURVE = "prime256v1"
 /** An uncompressed point of P-256. */
-export const POINT_BYTES = 65
-export const AUTH_BYTES = 16
+const POINT_BYTES = 65
+const AUTH_BYTES = 16
 const SALT_BYTES = 16
 const KEY_BYTES = 16
 const NONCE_BYTES = 12
@@ -46,6 +46,18 @@ export const encrypt = (message: Uint8Array, target: PushTarget, ephemeral?: Eph
   const cipher = createCipheriv("aes-128-gcm", key, nonce)
   const sealed = Buffer.concat([cipher.update(message), cipher.update(Buffer.of(LAST_RECORD)), cipher.final()])
   return Buffer.concat([salt, sizes, ourPoint, sealed, cipher.getAuthTag()])
+}
+
+/** Whether messages can be encrypted for these keys. */
+export const isTarget = ({ p256dh, auth }: PushTarget): boolean => {
+  const point = Buffer.from(p256dh, "base64url")
+  if (point.length !== POINT_BYTES || Buffer.from(auth, "base64url").length !== AUTH_BYTES) return false
+  try {
+    ECDH.convertKey(point, CURVE)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const hkdf = (secret: Uint8Array, salt: Uint8Array, about: Uint8Array, bytes: number): Buffer =>

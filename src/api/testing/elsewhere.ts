@@ -15,5 +15,6 @@ export const ELSEWHERE: ReadonlySet<string> = new Set(
     "UserPreference/RenamePasskey UserPreference/RemovePasskey UserPreference/LoadAppPasswords",
     "UserPreference/MakeAppPassword UserPreference/RevokeAppPassword UserPreference/LoadIdentities",
     "UserPreference/LinkIdentity UserPreference/UnlinkIdentity User/LoadThirdParties User/ThirdPartySignIn",
+    "Message/SendMessage Message/GetMessage",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
 )

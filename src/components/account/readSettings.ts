@@ -21,16 +21,18 @@ type Device = {
   readonly seen: number
   readonly isThisOne: boolean
 }
+type QuietHours = { readonly fromMinute: number; readonly toMinute: number; readonly timeZone: string }
 type Invite = { readonly inviteCode: string; readonly status: "open" | "used" | "ended" }
 
 /** Everything that the settings show; null where the person is gone or not quite signed in. */
 export const readSettings = async (page: ActingPage) => {
   const call = callOf(page)
-  const [profile, devices, invites] = await Promise.all([
+  const [profile, devices, invites, quiet] = await Promise.all([
     call<{ readonly user: OwnUser }>("UserProfile/LoadUserProfile", {}),
     call<{ readonly devices: ReadonlyArray<Device> }>("User/LoadDevices", {}),
     call<{ readonly invites: ReadonlyArray<Invite>; readonly left: number }>("User/LoadInvites", {}),
+    call<{ readonly hours: QuietHours | null }>("Message/LoadQuietHours", {}),
   ])
-  if (!profile.ok || !devices.ok || !invites.ok) return null
-  return { user: profile.data.user, devices: devices.data.devices, ...invites.data }
+  if (!profile.ok || !devices.ok || !invites.ok || !quiet.ok) return null
+  return { user: profile.data.user, devices: devices.data.devices, ...invites.data, quietHours: quiet.data.hours }
 }

@@ -1,4 +1,5 @@
 import { SERVICE_WORKER } from "../../lib/fixedPaths.ts"
+import { isOn, MESSAGES_ON } from "./newsOn.ts"
 import { newsState } from "./newsState.ts"
 
 /** The way on which this browser gets pushes, where it has one. */
@@ -8,20 +9,30 @@ export const currentSubscription = async (): Promise<PushSubscription | null> =>
 }
 
 /**
- * Opens that way, or tells the server once more of the one that is open: a server that lost it, or changed its key, then has
- * it again. A browser that cannot be pushed to is polled from, so whatever fails here fails silently.
+ * Opens that way, or finds the one that is open. Null where this browser cannot be pushed to.
  *
  * @param key the server's public key, base64url
  */
-export const subscribe = async (key: string): Promise<void> => {
-  if (key === "" || !("PushManager" in window)) return
+export const openSubscription = async (key: string): Promise<PushSubscription | null> => {
+  if (key === "" || !("PushManager" in window)) return null
   await navigator.serviceWorker.register(SERVICE_WORKER)
   const { pushManager } = await navigator.serviceWorker.ready
   const open = await pushManager.getSubscription()
   const isOurs = open !== null && textOf(open.options.applicationServerKey) === key
-  if (open !== null && !isOurs) await open.unsubscribe()
-  const subscription =
-    open !== null && isOurs ? open : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  if (open !== null && isOurs) return open
+  await open?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+/**
+ * Asks for pushes of news, or tells the server once more of it: a server that lost it, or changed its key, then has it
+ * again. A browser that cannot be pushed to is polled from, so whatever fails here fails silently.
+ *
+ * @param key the server's public key, base64url
+ */
+export const subscribe = async (key: string): Promise<void> => {
+  const subscription = await openSubscription(key)
+  if (subscription === null) return
   const { languageCode, seenMs } = newsState()
   const known = seenMs === null ? {} : { seen: seenMs }
   await post("SubscribeNews", { subscription: subscription.toJSON(), languageCode, ...known })
@@ -30,7 +41,8 @@ export const subscribe = async (key: string): Promise<void> => {
 export const unsubscribe = async (): Promise<void> => {
   const open = await currentSubscription()
   if (open === null) return
-  await open.unsubscribe()
+  // A browser has one way for everything that is pushed to it.
+  if (!isOn(MESSAGES_ON)) await open.unsubscribe()
   await post("UnsubscribeNews", { endpoint: open.endpoint })
 }
 

@@ -9,6 +9,8 @@ export type SettingsForm =
   | "userName"
   | "language"
   | "notifications"
+  | "quietHours"
+  | "noQuietHours"
   | "currency"
   | "password"
   | "passwordCode"
@@ -52,6 +54,11 @@ export const actSettings = async (page: ActingPage): Promise<Response | Settings
       const answers = await Promise.all(asked)
       return answers.find(({ ok }) => !ok) ?? (answers[0] as OwnAnswer<unknown>)
     },
+    quietHours: () => {
+      const [fromMinute, toMinute] = [minuteOf(field("from")), minuteOf(field("to"))]
+      return call("Message/SetQuietHours", { hours: { fromMinute, toMinute, timeZone: page.locals.timeZone } })
+    },
+    noQuietHours: () => call("Message/SetQuietHours", { hours: null }),
     currency: () =>
       call("UserPreference/UpdateUserPreference", { preferenceId: BASE_CURRENCY_ID, value: field("currency") }),
     passwordCode: () => call("User/SendConfirmationCode", {}),
@@ -78,11 +85,19 @@ const SECTION_OF = {
   userName: "profile",
   language: "preferences",
   notifications: "notifications",
+  quietHours: "notifications",
+  noQuietHours: "notifications",
   currency: "preferences",
   password: "password",
   endDevice: "devices",
   invite: "invites",
 } as const
+
+/** A time of the day as a form has it, `22:30`, in minutes; what is none is refused by the call. */
+const minuteOf = (clock: string): number => {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(clock) ?? []
+  return Number(hours ?? -1) * 60 + Number(minutes ?? 0)
+}
 
 /** Forms send line ends as two characters (HTML standard, 4.10.21); people count them as one. */
 const withoutReturns = (text: string): string => text.replaceAll("\r\n", "\n")

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto"
+import { Clock, Context, Effect, Layer } from "effect"
+import { Sql } from "#core/kernel"
+import type { MessageNotice, PushedMessages } from "../contract.ts"
+import { openPush, type Urgency } from "./deliver.ts"
+import { isTarget, type PushTarget } from "./encrypt.ts"
+import { NoPushTarget } from "./refusals.ts"
+
+/** Browsers of one person that are pushed to; the oldest goes. */
+const BROWSERS_MAX = 10
+/** Pushes that fail in a row before a browser is given up. */
+const FAILURES_MAX = 10
+const SIDE_BY_SIDE = 4
+/** A message that waited for a day is seen where it stands. The newest takes the place of what waits. */
+const NORMAL: Urgency = { ttlSeconds: 86_400, urgency: "normal", topic: "messages" }
+
+/** A browser in which somebody is signed in: it is pushed to for as long as that session lasts. */
+export type MemberBrowser = PushTarget & {
+  readonly personId: string
+  readonly sessionId: string
+  readonly endpoint: string
+}
+
+type Row = PushTarget & { readonly key: string; readonly endpoint: string; readonly failures: number }
+
+/** Tells people's browsers of messages when no page is open. */
+export class MessagePush extends Context.Service<
+  MessagePush,
+  {
+    readonly publicKey: string
+    /** With `replaces`: only where that was a browser of this person. */
+    subscribe(browser: MemberBrowser & { readonly replaces: string | null }): Effect.Effect<void, NoPushTarget>
+    unsubscribe(personId: string, endpoint: string): Effect.Effect<void>
+    /** Pushes to every browser of a person, and notes that they were told. Answers how many it reached. */
+    push(personId: string, messages: ReadonlyArray<MessageNotice>): Effect.Effect<number>
+  }
+>()("core/notify/MessagePush") {
+  static readonly layer = Layer.effect(
+    MessagePush,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const { publicKey, mayPushTo, deliver } = yield* openPush
+
+      const deliverTo = Effect.fnUntraced(function* (to: Row, message: PushedMessages) {
+        const { outcome } = yield* deliver(to, message, NORMAL, yield* Clock.currentTimeMillis)
+        yield* Effect.promise(async () => {
+          if (outcome === "gone" || to.failures + 1 >= FAILURES_MAX)
+            await sql`delete from push.member where key = ${to.key}`
+          else
+            await sql`
+              update push.member set failures = ${outcome === "pushed" ? 0 : to.failures + 1} where key = ${to.key}`
+        })
+        return outcome === "pushed"
+      })
+
+      return MessagePush.of({
+        publicKey,
+
+        subscribe: Effect.fn("MessagePush.subscribe")(function* (browser) {
+          const { personId, sessionId, endpoint, p256dh, auth, replaces } = browser
+          if (!mayPushTo(endpoint) || !isTarget(browser)) return yield* new NoPushTarget()
+          const now = new Date(yield* Clock.currentTimeMillis)
+          yield* Effect.promise(
+            () => sql`
+              with replaced as (
+                delete from push.member where key = ${replaces === null ? "" : keyOf(replaces)} and person_id = ${personId}
+                returning key
+              ), kept as (
+                insert into push.member (key, endpoint, p256dh, auth, person_id, session_id, made_at, told_at)
+                select ${keyOf(endpoint)}, ${endpoint}, ${p256dh}, ${auth}, person_id, session_id, ${now}, ${now}
+                from accounts.session where session_id = ${sessionId} and person_id = ${personId}
+                  and (${replaces === null} or exists (select from replaced))
+                on conflict (key) do update set p256dh = excluded.p256dh, auth = excluded.auth,
+                  person_id = excluded.person_id, session_id = excluded.session_id)
+              delete from push.member where key in (
+                select key from push.member where person_id = ${personId} and key <> ${keyOf(endpoint)}
+                order by made_at desc offset ${BROWSERS_MAX - 1})`,
+          )
+        }),
+
+        unsubscribe: (personId, endpoint) =>
+          Effect.promise(async () => {
+            await sql`delete from push.member where key = ${keyOf(endpoint)} and person_id = ${personId}`
+          }),
+
+        push: Effect.fn("MessagePush.push")(function* (personId, messages) {
+          const now = new Date(yield* Clock.currentTimeMillis)
+          const browsers = yield* Effect.promise(
+            () => sql<Array<Row>>`
+              update push.member set told_at = ${now} where person_id = ${personId}
+              returning key, endpoint, p256dh, auth, failures`,
+          )
+          const reached = yield* Effect.forEach(browsers, (to) => deliverTo(to, { messages }), {
+            concurrency: SIDE_BY_SIDE,
+          })
+          return reached.filter(Boolean).length
+        }),
+      })
+    }),
+  )
+}
+
+const keyOf = (endpoint: string): string => createHash("sha256").update(endpoint).digest("hex")

@@ -1,0 +1,22 @@
+import { Effect } from "effect"
+import { Sql } from "#core/kernel"
+
+export type PersonIds = {
+  /** Of these user codes alone; null for everybody. */
+  readonly userCodes: ReadonlyArray<string> | null
+  /** Those whose id comes after this one; "" for the first. */
+  readonly after: string
+  readonly limit: number
+}
+
+/** People whose address was proven, in the order of their ids. */
+export const listPersonIds = Effect.fn("listPersonIds")(function* ({ userCodes, after, limit }: PersonIds) {
+  const { client: sql } = yield* Sql
+  return yield* Effect.promise(
+    () => sql<Array<{ personId: string; userCode: string }>>`
+      select person_id as "personId", user_code as "userCode" from read.account
+      where activated and person_id > ${after}
+        and (${userCodes === null} or user_code = any(${[...(userCodes ?? [])]}))
+      order by person_id limit ${limit}`,
+  )
+})

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { Result, Schema } from "effect"
+import { NOTICE_TEXT_LENGTH_MAX, NOTICE_TITLE_LENGTH_MAX } from "#contract/notices"
+import { NoticeWords } from "#core/notices"
+import { localPath } from "../../../src/lib/localPath.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+
+/** What operators wrote, as it will be given; `source` is the same for the same words. */
+export type Written = {
+  readonly source: string
+  readonly content: { readonly words: NoticeWords; readonly link: string | null }
+}
+
+const File = Schema.Struct({ words: NoticeWords, link: Schema.optionalKey(Schema.String) })
+const decode = Schema.decodeUnknownResult(File)
+
+/** Reads the file with a notice's words; refuses one that lacks a language, or has more words than a notice holds. */
+export const readWords = (path: string): Written => {
+  const text = readText(path)
+  const { words, link } = Result.getOrThrowWith(
+    Result.flatMap(parse(text), decode),
+    (problem) => new Refused(`${path} is no notice: ${problem}`, EXIT.usage),
+  )
+  for (const [locale, { title, text: body }] of Object.entries(words)) {
+    if (title.trim() === "" || body.trim() === "") throw new Refused(`${path} says nothing in ${locale}.`, EXIT.usage)
+    if (title.length > NOTICE_TITLE_LENGTH_MAX || body.length > NOTICE_TEXT_LENGTH_MAX) {
+      const most = `${NOTICE_TITLE_LENGTH_MAX} characters of title and ${NOTICE_TEXT_LENGTH_MAX} of text`
+      throw new Refused(`${path} has more than ${most} in ${locale}.`, EXIT.usage)
+    }
+  }
+  if (link !== undefined && localPath(link) === undefined)
+    throw new Refused(`${link} is no path of the site, such as /faq.`, EXIT.usage)
+  const content = { words, link: link ?? null }
+  const digest = createHash("sha256").update(JSON.stringify(content)).digest("hex")
+  return { source: `operator ${digest}`, content }
+}
+
+const readText = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8")
+  } catch {
+    throw new Refused(`${path} cannot be read.`)
+  }
+}
+
+const parse = (text: string): Result.Result<unknown, string> => {
+  try {
+    return Result.succeed(JSON.parse(text))
+  } catch {
+    return Result.fail("it is not JSON")
+  }
+}

@@ -1,0 +1,89 @@
+import { Clock, Effect } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { CurrentMeta } from "#core/kernel"
+import { Notices } from "#core/notices"
+import { listPersonIds } from "#projections/accounts"
+import { caughtUp } from "../lib/caughtUp.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, yes } from "../lib/flags.ts"
+import { operatorName } from "../lib/operator.ts"
+import { planned } from "../lib/plan.ts"
+import { Progress } from "../lib/progress.ts"
+import type { Session } from "../lib/session.ts"
+import { readWords } from "./readWords.ts"
+
+/** People who are told at once, and codes that one command may name. */
+const BATCH = 500
+const SIDE_BY_SIDE = 8
+const CODES_MAX = 500
+
+const file = Argument.String("file").pipe(
+  Argument.withDescription(
+    'JSON: { "words": { "en": { "title", "text" }, "de": ..., "zh-Hans": ..., "zh-Hant": ... }, "link": "/faq" }; the link may be left out',
+  ),
+)
+const to = Flag.String("to").pipe(
+  Flag.withDescription("User codes of those who are to be told, with commas between them"),
+  Flag.withDefault(""),
+)
+const all = Flag.Boolean("all").pipe(Flag.withDescription("Everybody who has an account"), Flag.withDefault(false))
+
+/** Tells people something in all languages. The same words are given to nobody twice, so a broken-off command is repeated. */
+export const send = Command.make("send", { file, to, all, yes, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    const codes = flags.to
+      .split(",")
+      .map((code) => code.trim().toUpperCase())
+      .filter((code) => code !== "")
+    if ((codes.length === 0) === !flags.all) throw new Refused("Name people with --to or say --all.", EXIT.usage)
+    if (codes.length > CODES_MAX) throw new Refused(`Name ${CODES_MAX} people at most.`, EXIT.usage)
+    const { source, content } = readWords(flags.file)
+    const userCodes = flags.all ? null : codes
+    const total = await countPeople(session, userCodes)
+    if (userCodes !== null && total < new Set(codes).size)
+      throw new Refused(`${new Set(codes).size - total} of these codes are nobody's.`, EXIT.usage)
+    const steps = [`tell ${total} people: ${content.words.en.title}`]
+    await planned({ yes: flags.yes, output, steps }, async () => {
+      const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
+      const told = await session.run(
+        tell(userCodes, source, content, total).pipe(Effect.provideService(CurrentMeta, meta)),
+      )
+      await caughtUp(session)
+      output.say(`${told} people were told.`)
+      return { told }
+    })
+  }),
+).pipe(Command.withDescription("Tell people something: it stands among their messages until they read it"))
+
+const countPeople = async ({ sql }: Session, userCodes: ReadonlyArray<string> | null): Promise<number> => {
+  const [row] = await sql<Array<{ people: number }>>`
+    select count(*)::int as people from read.account
+    where activated and (${userCodes === null} or user_code = any(${[...(userCodes ?? [])]}))`
+  return row?.people ?? 0
+}
+
+const tell = Effect.fnUntraced(function* (
+  userCodes: ReadonlyArray<string> | null,
+  source: string,
+  content: ReturnType<typeof readWords>["content"],
+  total: number,
+) {
+  const desk = yield* Notices
+  const givenAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const progress = new Progress("notices", "people")
+  let told = 0
+  for (let after = ""; ; ) {
+    const people = yield* listPersonIds({ userCodes, after, limit: BATCH })
+    const give = ({ personId }: { readonly personId: string }) =>
+      desk.give(personId, source, { type: "System", content, givenAt })
+    yield* Effect.forEach(people, give, { concurrency: SIDE_BY_SIDE, discard: true })
+    told += people.length
+    progress.show(told, total, told)
+    const last = people.at(-1)
+    if (last === undefined || people.length < BATCH) break
+    after = last.personId
+  }
+  progress.end()
+  return told
+})

@@ -1,0 +1,37 @@
+import { leadTo, readForm } from "#src/server/forms.ts"
+import { type ActingPage, callOf } from "../account/acts/Page.ts"
+
+/** What a page of messages has to say after a form of it could not be accepted. */
+export type MessagesView = { readonly problem: string | undefined; readonly typed: string }
+
+/** Carries out what a form of a page of messages asks for: reading, and writing to somebody. */
+export const actMessages = async (
+  page: ActingPage,
+  { type, userCode }: { readonly type?: string; readonly userCode?: string },
+): Promise<Response | MessagesView> => {
+  const blank = { problem: undefined, typed: "" }
+  if (page.request.method !== "POST") return blank
+  const form = await readForm(page.request)
+  const call = callOf(page)
+  const typed = form.get("message") ?? ""
+  const which = userCode === undefined ? {} : { targetUserCode: userCode }
+
+  const answered = await (() => {
+    switch (form.get("do")) {
+      case "read":
+        return call("Message/UpdateMessage", { messageId: form.get("messageId") ?? "" })
+      case "readAll":
+        return call("Message/UpdateMessage", userCode === undefined ? { type } : which)
+      case "accept":
+      case "ignore":
+        return call("Message/UpdateMessage", { ...which, invite: form.get("do") })
+      case "send":
+        return call("Message/SendMessage", { ...which, message: typed, clientId: form.get("clientId") ?? "" })
+      default:
+        return undefined
+    }
+  })()
+  if (answered === undefined) return blank
+  if (!answered.ok) return { problem: Object.values(answered.errors).flat()[0] ?? answered.message, typed }
+  return leadTo(page.locals.address, { cookies: answered.cookies })
+}

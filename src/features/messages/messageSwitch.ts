@@ -1,0 +1,67 @@
+import type { WordsOf } from "../../i18n/index.ts"
+import { isOn, MESSAGES_ON, NEWS_ON } from "../notify/newsOn.ts"
+import { currentSubscription, openSubscription } from "../notify/pushSubscription.ts"
+
+type Outcome = `messages.push.${"started" | "stopped" | "denied" | "unsupported"}`
+
+/** The switch in the settings (components/messages/MessageSwitch.astro): asks for permission when it is turned on, and never else. */
+const serveSwitch = (): void => {
+  const card = document.querySelector<HTMLElement>("[data-message-switch]")
+  const button = card?.querySelector("button")
+  const said = card?.querySelector("[role=status]")
+  if (!card || !button || !said) return
+  const key = card.dataset["messageSwitch"] ?? ""
+  const words = JSON.parse(card.dataset["words"] ?? "{}") as WordsOf<"messages.push">
+  const isActive = () => isOn(MESSAGES_ON) && "Notification" in window && Notification.permission === "granted"
+  const show = () => {
+    const on = isActive()
+    button.ariaPressed = String(on)
+    button.textContent = words[on ? "messages.push.off" : "messages.push.on"]
+  }
+  button.addEventListener("click", () => {
+    const turn = isActive() ? turnOff() : turnOn(key)
+    void turn.then((outcome) => {
+      said.textContent = words[outcome]
+      show()
+    })
+  })
+  show()
+  // A server that lost this browser then has it again.
+  if (isActive()) subscribe(key).catch(() => {})
+}
+
+const turnOn = async (key: string): Promise<Outcome> => {
+  if (!("Notification" in window && "PushManager" in window) || key === "") return "messages.push.unsupported"
+  if ((await Notification.requestPermission()) !== "granted") return "messages.push.denied"
+  const isSubscribed = await subscribe(key).catch(() => false)
+  if (!isSubscribed) return "messages.push.unsupported"
+  localStorage.setItem(MESSAGES_ON, "")
+  return "messages.push.started"
+}
+
+const turnOff = async (): Promise<Outcome> => {
+  localStorage.removeItem(MESSAGES_ON)
+  const open = await currentSubscription()
+  if (open !== null) {
+    // A browser has one way for everything that is pushed to it.
+    if (!isOn(NEWS_ON)) await open.unsubscribe().catch(() => {})
+    await post("UnsubscribeMessages", { endpoint: open.endpoint }).catch(() => {})
+  }
+  return "messages.push.stopped"
+}
+
+const subscribe = async (key: string): Promise<boolean> => {
+  const subscription = await openSubscription(key)
+  if (subscription === null) return false
+  return (await post("SubscribeMessages", { subscription: subscription.toJSON() })).ok
+}
+
+const post = (call: string, body: object) =>
+  fetch(`/api/Message/${call}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    keepalive: true,
+  })
+
+serveSwitch()

@@ -1,0 +1,12 @@
+import { shownUnread } from "../../lib/unread.ts"
+
+/** Shows how many messages are unread wherever the page tells it (components/messages/Unread.astro). */
+export const showUnread = (count: number): void => {
+  const shown = shownUnread(count)
+  for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {
+    const [seen, heard] = badge.children
+    if (!(seen instanceof HTMLElement && heard instanceof HTMLElement)) continue
+    seen.textContent = shown
+    heard.textContent = shown === "" ? "" : `${heard.dataset["says"] ?? ""}: ${shown}`
+  }
+}

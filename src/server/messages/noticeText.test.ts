@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest"
+import { LOCALES } from "#src/i18n/index.ts"
+import { NOTICE_LINKS, noticeText } from "./noticeText.ts"
+
+const VALUES = { device: "Firefox, Linux", name: "Reeder", title: "The blog", feedId: "f1" }
+
+describe.each(LOCALES)("in %s", (locale) => {
+  it.each(Object.keys(NOTICE_LINKS))("%s has words without holes, and leads somewhere on the site", (kind) => {
+    const said = noticeText({ kind, values: VALUES }, locale)
+    expect(`${said?.title}${said?.text}`).not.toMatch(/[{}]|undefined/)
+    expect(said?.link ?? "/").toMatch(/^\/\w*/)
+  })
+})
+
+it("says what operators wrote in the reader's language", () => {
+  const text = (word: string) => ({ title: word, text: `${word}.` })
+  const words = { en: text("Work"), de: text("Arbeiten"), "zh-Hans": text("维护"), "zh-Hant": text("維護") }
+  expect(noticeText({ words, link: "/faq" }, "de")).toEqual({ title: "Arbeiten", text: "Arbeiten.", link: "/faq" })
+})
+
+it("names what has no name, and says nothing of what is gone or unknown", () => {
+  expect(noticeText({ kind: "passkeyAdded", values: { name: "" } }, "en")?.text).toContain("no name")
+  expect(noticeText({ kind: "feedClaimed", values: VALUES }, "en")?.link).toBe("/detail/f1")
+  expect(noticeText(null, "en")).toBeNull()
+  expect(noticeText({ kind: "toString", values: {} }, "en")).toBeNull()
+})
