@@ -46,6 +46,8 @@ export function ChatPage({ locale, timeZone, words, userCode, displayName }: Cha
   return (
     <ChatContextProvider value={context}>
       <div className="chat" data-view={opened === null ? "rooms" : "room"}>
+        {/* On a phone either the list or the room is there; the page's name always is. */}
+        <h1 className="visually-hidden">{t("chat.title")}</h1>
         <RoomList />
         <div className="chat-main">
           <p className="chat-away" role="status">

@@ -198,7 +198,10 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
           aria-autocomplete="list"
           aria-controls={mentions.options.length > 0 ? "chat-mentions" : undefined}
           aria-activedescendant={mentions.options.length > 0 ? `chat-mention-${mentions.current}` : undefined}
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => {
+            write(event.target.value)
+            mentions.look()
+          }}
           onSelect={mentions.look}
           onKeyDown={onKeyDown}
           onPaste={(event) => {

@@ -23,7 +23,8 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
   const { t, userCode } = useChat()
   const menu = useRef<HTMLDivElement>(null)
   const isPerson = opened.scope === "Person"
-  const isOwn = !isPerson && opened.target === userCode
+  const isOwn = opened.target === userCode
+  const isOpen = room?.State === "open"
 
   const act = async (command: string, ...fields: ReadonlyArray<string>) => {
     menu.current?.hidePopover()
@@ -76,19 +77,24 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
           </button>
         </form>
         <a href={`/user/${encodeURIComponent(opened.target)}`}>{t("chat.profile")}</a>
-        {isPerson && (
+        {isPerson && !isOwn && (
           <button type="button" onClick={() => void act("Bl", opened.target, room?.State === "blocked" ? "off" : "on")}>
             {room?.State === "blocked" ? t("chat.unblock", { name }) : t("chat.block", { name })}
           </button>
         )}
-        {room !== undefined && !isOwn && room.State === "open" && (
+        {isOpen && !isOwn && (
           <button type="button" onClick={() => void act("In", opened.scope, opened.target, "leave")}>
             {t("chat.leave")}
           </button>
         )}
-        {isOwn && room?.State === "open" && (
+        {isOwn && isOpen && (
           <button type="button" onClick={() => void act("Rm", opened.scope, "shut")}>
             {t("chat.shut")}
+          </button>
+        )}
+        {isOwn && !isPerson && (
+          <button type="button" onClick={() => void act("Rm", "Person", "shut")}>
+            {t("chat.shut.personal")}
           </button>
         )}
       </div>

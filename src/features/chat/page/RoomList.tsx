@@ -20,7 +20,9 @@ export function RoomList() {
   return (
     <nav className="chat-rooms" aria-label={t("chat.rooms")}>
       <div className="chat-rooms-head">
-        <h1>{t("chat.title")}</h1>
+        <p className="chat-title" aria-hidden="true">
+          {t("chat.title")}
+        </p>
         <NotifyButton />
         <input
           className="field"

@@ -21,6 +21,7 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   const { historyData } = useStore($chat, { keys: ["historyData"] })
   const [replySeq, setReplySeq] = useState<number | null>(null)
   const [editSeq, setEditSeq] = useState<number | null>(null)
+  const [isJoinRefused, setJoinRefused] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const [found, setFound] = useState("")
 
@@ -28,8 +29,9 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   const name = room?.DisplayName || opened.name
   const messages = historyData?.Messages ?? []
   const people = useMemo(() => peopleIn(messages, userCode), [messages, userCode])
-  const tip = rooms === null ? undefined : tipOf(room, opened, { userCode, isRefused: status === "failed" })
-  const isFailed = status === "failed" && historyData === null && tip === undefined
+  const isRefused = status === "failed"
+  const tip = rooms === null ? undefined : tipOf(room, opened, { userCode, isRefused, isJoinRefused })
+  const isFailed = isRefused && historyData === null && tip === undefined
   const at = (seq: number | null) => (seq === null ? undefined : messages.find(({ Seq }) => Seq === seq))
   const settle = () => {
     setReplySeq(null)
@@ -42,7 +44,7 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
       {isSearching && (
         <SearchPanel people={people} found={found} onFound={setFound} onClose={() => setSearching(false)} />
       )}
-      {tip !== undefined && <TipBox tip={tip} opened={opened} name={name} />}
+      {tip !== undefined && <TipBox tip={tip} opened={opened} name={name} onJoinRefused={() => setJoinRefused(true)} />}
       {historyData !== null && (
         <MessageList
           history={historyData}

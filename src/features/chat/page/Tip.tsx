@@ -34,22 +34,22 @@ const textOf = (t: ChatT, { text }: Tip, name: string): string => {
   }
 }
 
-/** How the room stands, and what can be done about that. */
-export function TipBox({
-  tip,
-  opened,
-  name,
-}: {
+interface Props {
   readonly tip: Tip
   readonly opened: OpenedRoom
   readonly name: string
-}) {
+  readonly onJoinRefused: () => void
+}
+
+/** How the room stands, and what can be done about that. */
+export function TipBox({ tip, opened, name, onJoinRefused }: Props) {
   const { t } = useChat()
   const [isBusy, setBusy] = useState(false)
   const act = async (what: Act) => {
     setBusy(true)
     const answer = await carryOut(what, opened)
     if (answer.ok) await Promise.all([loadRooms(), loadLatest()])
+    else if (what === "join") onJoinRefused()
     else say(t, answer)
     setBusy(false)
   }

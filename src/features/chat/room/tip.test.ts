@@ -2,8 +2,12 @@ import { expect, it } from "vitest"
 import type { RoomState, Scope } from "#contract/chat"
 import { tipOf } from "./tip.ts"
 
-const tip = (State: RoomState | undefined, scope: Scope, target = "QICREATOR", isRefused = false) =>
-  tipOf(State === undefined ? undefined : { State }, { scope, target }, { userCode: "QIANNA", isRefused })
+const tip = (State: RoomState | undefined, scope: Scope, target = "QICREATOR", refused = { isRefused: false }) =>
+  tipOf(
+    State === undefined ? undefined : { State },
+    { scope, target },
+    { userCode: "QIANNA", isJoinRefused: false, ...refused },
+  )
 
 it.each([
   ["a person", "none", "Team", "QICREATOR", "chat.tip.none.person", [], false],
@@ -16,6 +20,14 @@ it.each([
 it.each([
   ["the personal chat room", "shutPersonal", "Person", "QICREATOR", "chat.tip.shutPersonal", []],
   ["the group chat room", "shutGroup", "Team", "QICREATOR", "chat.tip.shutGroup", []],
+  [
+    "their own personal room, which they can open again",
+    "shutPersonal",
+    "Person",
+    "QIANNA",
+    "chat.tip.shut.own",
+    ["open"],
+  ],
   ["their own group room, which they can open again", "shutGroup", "Team", "QIANNA", "chat.tip.shut.own", ["open"]],
 ] as const)("[S4-046] tells that the creator shut down %s", (_, state, scope, target, text, acts) => {
   expect(tip(state, scope, target)).toEqual({ text, acts, mayWrite: false })
@@ -25,8 +37,11 @@ it("says nothing of an open room, and how the others stand", () => {
   expect(tip("open", "Person")).toBeUndefined()
   expect(tip(undefined, "Team")).toBeUndefined()
   expect(tip(undefined, "Person")?.text).toBe("chat.tip.first")
-  expect(tip(undefined, "Person", "QIBORIS", true)?.text).toBe("chat.tip.closed")
-  expect(tip(undefined, "Premium", "QICREATOR", true)?.text).toBe("chat.tip.none.person")
+  const refused = { isRefused: true }
+  expect(tip(undefined, "Person", "QIBORIS", refused)?.text).toBe("chat.tip.closed")
+  expect(tip(undefined, "Team", "QICREATOR", refused)).toMatchObject({ text: "chat.tip.join", acts: ["join"] })
+  const refusedTwice = { isRefused: true, isJoinRefused: true }
+  expect(tip(undefined, "Team", "QICREATOR", refusedTwice)?.text).toBe("chat.tip.none.person")
   expect(tip("invited", "Person")?.acts).toEqual(["accept", "ignore"])
   expect(tip("requested", "Person")?.mayWrite).toBe(true)
   expect(tip("blocked", "Person")?.acts).toEqual(["unblock"])

@@ -13,40 +13,48 @@ export interface Tip {
     | "chat.tip.requested"
     | "chat.tip.blocked"
     | "chat.tip.ended"
+    | "chat.tip.join"
     | "chat.tip.closed"
   /** What can be done about it. */
   readonly acts: ReadonlyArray<"accept" | "ignore" | "open" | "unblock" | "join">
   readonly mayWrite: boolean
 }
 
+/** What is known of the room beside what the list of rooms says. */
+interface Circumstances {
+  /** Who reads. */
+  readonly userCode: string
+  /** Whether its history may not be read. */
+  readonly isRefused: boolean
+  /** Whether joining it was refused as well: whoever may not see a room is told that there is none. */
+  readonly isJoinRefused: boolean
+}
+
 /**
  * The tip of a room; undefined where it is simply open.
  *
  * @param room as the list has it; undefined where the list does not
- * @param isRefused whether its history may not be read
  */
 export const tipOf = (
   room: Pick<KnownRoom, "State"> | undefined,
   { scope, target }: RoomAddress,
-  { userCode, isRefused }: { readonly userCode: string; readonly isRefused: boolean },
+  { userCode, isRefused, isJoinRefused }: Circumstances,
 ): Tip | undefined => {
   const isPerson = scope === "Person"
-  const isOwn = !isPerson && target === userCode
-  const state = room?.State ?? (isRefused ? "closed" : isPerson || isOwn ? "none" : "open")
+  const isOwn = target === userCode
+  const state = room?.State ?? (isRefused && !isOwn ? "closed" : isPerson || isOwn ? "none" : "open")
   switch (state) {
     case "open":
       return undefined
     case "none":
-      if (isPerson) return { text: "chat.tip.first", acts: [], mayWrite: true }
+      if (isPerson) return { text: "chat.tip.first", acts: [], mayWrite: !isOwn }
       return isOwn
         ? { text: "chat.tip.none.creator", acts: ["open"], mayWrite: false }
         : { text: "chat.tip.none.person", acts: [], mayWrite: false }
     case "shutPersonal":
-      return { text: "chat.tip.shutPersonal", acts: [], mayWrite: false }
     case "shutGroup":
-      return isOwn
-        ? { text: "chat.tip.shut.own", acts: ["open"], mayWrite: false }
-        : { text: "chat.tip.shutGroup", acts: [], mayWrite: false }
+      if (isOwn) return { text: "chat.tip.shut.own", acts: ["open"], mayWrite: false }
+      return { text: `chat.tip.${state}`, acts: [], mayWrite: false }
     case "invited":
       return { text: "chat.tip.invited", acts: ["accept", "ignore"], mayWrite: false }
     case "requested":
@@ -56,6 +64,9 @@ export const tipOf = (
     case "ended":
       return { text: "chat.tip.ended", acts: isPerson ? [] : ["join"], mayWrite: false }
     case "closed":
-      return { text: isPerson ? "chat.tip.closed" : "chat.tip.none.person", acts: [], mayWrite: false }
+      if (isPerson) return { text: "chat.tip.closed", acts: [], mayWrite: false }
+      return isJoinRefused
+        ? { text: "chat.tip.none.person", acts: [], mayWrite: false }
+        : { text: "chat.tip.join", acts: ["join"], mayWrite: false }
   }
 }

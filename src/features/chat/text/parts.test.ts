@@ -39,13 +39,13 @@ describe("a message's text", () => {
   })
 
   it("shows what a search found, in links too, and takes what is typed as it is", () => {
-    expect(shown(partsOf("One tea, two TEAs", { people, found: "tea one" }))).toEqual([
+    expect(shown(partsOf("One tea, two TEAs, a steam", { people, found: "tea one" }))).toEqual([
       "*One*",
       " ",
       "*tea*",
       ", two ",
       "*TEA*",
-      "s",
+      "s, a steam",
     ])
     expect(shown(partsOf("https://tea.org", { people, found: "tea" }))).toEqual([
       "[https://](https://tea.org/)",

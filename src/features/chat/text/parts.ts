@@ -84,12 +84,16 @@ const meantBy = (text: string, people: ReadonlyArray<Known>) => {
 }
 
 const marked = (part: Part, found: string): ReadonlyArray<Part> => {
-  const terms = found.trim().split(/\s+/).filter(Boolean).map(escaped)
+  const terms = found.trim().split(/\s+/).filter(Boolean).map(begun)
   if (terms.length === 0) return [part]
   return part.text
     .split(new RegExp(`(${terms.join("|")})`, "giu"))
     .map((text, index) => ({ ...part, text, ...(index % 2 === 1 ? { isFound: true } : {}) }))
     .filter(({ text }) => text !== "")
 }
+
+/** Words are found from their beginning; scripts without spaces between words have none. */
+const begun = (term: string): string => (/^[\p{Script=Latin}\p{N}]/u.test(term) ? NO_WORD_BEFORE : "") + escaped(term)
+const NO_WORD_BEFORE = "(?<![\\p{Script=Latin}\\p{N}])"
 
 const escaped = (term: string): string => term.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")

@@ -70,6 +70,7 @@ export const chat: Translation<typeof source> = {
   "chat.join": "Beitreten",
   "chat.open": "Chatraum öffnen",
   "chat.shut": "Chatraum schließen",
+  "chat.shut.personal": "Persönlichen Chatraum schließen",
 
   "chat.write": "Nachricht schreiben",
   "chat.send": "Senden",
@@ -93,6 +94,7 @@ export const chat: Translation<typeof source> = {
   "chat.tip.blocked": "Sie haben {name} blockiert.",
   "chat.tip.ended": "Diese Unterhaltung ist beendet.",
   "chat.tip.closed": "Sie können diesen Chatraum nicht lesen.",
+  "chat.tip.join": "Sie sind nicht in diesem Chatraum. Gibt es ihn, können Sie beitreten.",
 
   "chat.notice.invite": "{name} möchte mit Ihnen chatten",
   "chat.notice.accept": "Annehmen",

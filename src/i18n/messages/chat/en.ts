@@ -67,6 +67,7 @@ export const chat = {
   "chat.join": "Join",
   "chat.open": "Open the chat room",
   "chat.shut": "Shut the chat room down",
+  "chat.shut.personal": "Shut the personal chat room down",
 
   "chat.write": "Write a message",
   "chat.send": "Send",
@@ -89,6 +90,7 @@ export const chat = {
   "chat.tip.blocked": "You have blocked {name}.",
   "chat.tip.ended": "This conversation has ended.",
   "chat.tip.closed": "You cannot read this chat room.",
+  "chat.tip.join": "You are not in this chat room. If there is one, you can join it.",
 
   "chat.notice.invite": "{name} would like to chat with you",
   "chat.notice.accept": "Accept",

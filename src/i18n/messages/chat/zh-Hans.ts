@@ -70,6 +70,7 @@ export const chat: Translation<typeof source> = {
   "chat.join": "加入",
   "chat.open": "开放聊天室",
   "chat.shut": "关闭聊天室",
+  "chat.shut.personal": "关闭个人聊天室",
 
   "chat.write": "写消息",
   "chat.send": "发送",
@@ -92,6 +93,7 @@ export const chat: Translation<typeof source> = {
   "chat.tip.blocked": "您已屏蔽 {name}。",
   "chat.tip.ended": "此对话已结束。",
   "chat.tip.closed": "您无法阅读此聊天室。",
+  "chat.tip.join": "您不在此聊天室中。如果它存在，您可以加入。",
 
   "chat.notice.invite": "{name} 想和您聊天",
   "chat.notice.accept": "接受",

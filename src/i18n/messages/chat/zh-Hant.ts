@@ -70,6 +70,7 @@ export const chat: Translation<typeof source> = {
   "chat.join": "加入",
   "chat.open": "開放聊天室",
   "chat.shut": "關閉聊天室",
+  "chat.shut.personal": "關閉個人聊天室",
 
   "chat.write": "寫訊息",
   "chat.send": "傳送",
@@ -92,6 +93,7 @@ export const chat: Translation<typeof source> = {
   "chat.tip.blocked": "您已封鎖 {name}。",
   "chat.tip.ended": "此對話已結束。",
   "chat.tip.closed": "您無法閱讀此聊天室。",
+  "chat.tip.join": "您不在此聊天室中。如果它存在，您可以加入。",
 
   "chat.notice.invite": "{name} 想和您聊天",
   "chat.notice.accept": "接受",
