@@ -21,8 +21,8 @@ export {
   type RoomAddress,
   roomIdOf,
 } from "./ids.ts"
-export type { QuietHours } from "./person/changePerson.ts"
 export { LinkPreviews } from "./links/LinkPreviews.ts"
+export type { QuietHours } from "./person/changePerson.ts"
 export * from "./refusals.ts"
 export type { RoomStanding } from "./standingOf.ts"
 export { STANDING_MS_MAX } from "./standings.ts"

@@ -14,6 +14,7 @@ export {
 export { Feed, type FeedState } from "./Feed.ts"
 export { type AddRefusal, Feeds } from "./Feeds.ts"
 export { Courier } from "./fetch/Courier.ts"
+export { decodeText } from "./fetch/charset.ts"
 export { Fetcher, userAgentOf } from "./fetch/Fetcher.ts"
 export { MediaFetcher, type OpenedMedia } from "./fetch/MediaFetcher.ts"
 export { feedCodeOf, feedIdOf, itemIdOf } from "./ids.ts"

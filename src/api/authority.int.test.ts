@@ -80,7 +80,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "member",
     "Message",
-    "LoadMessage LoadMessageList SendMessage LoadMessageFilter SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
+    "LoadMessage LoadMessageList SendMessage LoadMessageFilter LoadLinkPreview SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
   ),
   ...all("owner", "Message", "GetMessage UpdateMessage"),
 }

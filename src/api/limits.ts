@@ -9,6 +9,8 @@ export type Limit = { readonly name: string; readonly calls: number; readonly se
 
 /** What makes the server fetch an address that a stranger names: ten a minute. */
 export const OUTGOING: Limit = { name: "outgoing", calls: 10, seconds: 60 }
+/** Links that a conversation shows, of which most were fetched for somebody else already. */
+const PREVIEWING: Limit = { name: "previewing", calls: 60, seconds: 60 }
 /** What writes into the log: faster than anybody reads. */
 export const WRITING: Limit = { name: "writing", calls: 60, seconds: 60 }
 /** Parts of sounds and films: as fast as a player skips through them. */
@@ -64,6 +66,7 @@ const limitedBy = (limit: Limit) =>
   )
 export const ordinary = limitedBy(ORDINARY)
 export const outgoing = limitedBy(OUTGOING)
+export const previewing = limitedBy(PREVIEWING)
 export const writing = limitedBy(WRITING)
 export const media = limitedBy(MEDIA)
 export const assisting = limitedBy(ASSISTING)

@@ -136,3 +136,45 @@ describe("[S7-031] POST /api/Home/LoadImage", () => {
     expect(await load("LoadImage", {})).toMatchObject({ status: 404 })
   })
 })
+
+describe("POST /api/Message/LoadLinkPreview", () => {
+  const asked: Array<string> = []
+  const page = (path: string, type: string, head: string, headers: Record<string, string> = {}) =>
+    server.serve(path, (_, response) => {
+      asked.push(path)
+      response
+        .writeHead(200, { "content-type": type, ...headers })
+        .end(`<html><head>${head}</head><body></body></html>`)
+    })
+  const preview = async (url: string, token: string) =>
+    (await kit.post("/api/Message/LoadLinkPreview", { url }, { token })).body.data["preview"]
+
+  it("says how a page introduces itself, with its picture through our own proxy, and asks its host once", async () => {
+    const { token } = await kit.people.make()
+    const told = [
+      '<meta property="og:title" content="Zwei Brücken">',
+      '<meta property="og:description" content="<b>Stein</b>">',
+      '<meta property="og:image" content="/one.svg">',
+    ]
+    page("/story", "text/html; charset=utf-8", told.join(""))
+    server.serve("/moved", (_, response) => void response.writeHead(302, { location: "/story" }).end())
+    const first = await preview(at("/moved"), token)
+    expect(first).toEqual({
+      url: at("/story"),
+      title: "Zwei Brücken",
+      description: "<b>Stein</b>",
+      siteName: null,
+      imageUrl: imageUrl(at("/one.svg"), 320),
+    })
+    expect(await preview(at("/moved"), token)).toEqual(first)
+    expect(asked).toEqual(["/story"])
+  })
+
+  it("has none of what is no page, asks not to be quoted, or lies in our own network", async () => {
+    const { token } = await kit.people.make()
+    page("/data", "application/json", "<title>No page</title>")
+    page("/shy", "text/html", "<title>Shy</title>", { "x-robots-tag": "nosnippet" })
+    const inside = ["http://127.0.0.1:5432/", "http://169.254.169.254/latest/meta-data/", "file:///etc/passwd"]
+    for (const url of [at("/data"), at("/shy"), at("/nothing"), ...inside]) expect(await preview(url, token)).toBe(null)
+  })
+})

@@ -14,6 +14,7 @@ import { ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
 import { conversations } from "./message.chat.ts"
 import type { Message } from "./message.fields.ts"
+import { messageLinkHandlers } from "./message.links.handlers.ts"
 import { messagePushHandlers } from "./message.push.handlers.ts"
 import { noticeMessage } from "./message.wire.ts"
 
@@ -147,6 +148,7 @@ export const MessageHandlers = HttpApiBuilder.group(
         return answer({ message: yield* findMessage(personId, messageId) })
       }, provide),
 
+      ...(yield* messageLinkHandlers),
       ...(yield* messagePushHandlers),
     })
   }),

@@ -4,6 +4,7 @@ import { answerOf, BadRequest, Busy, Conflict, NotFound, said, Unauthorized } fr
 import { Id, line } from "./fields.ts"
 import { Guard } from "./Guard.ts"
 import { Message, MessageFilter, MessageList, MessageThread, MessageTypeField, UnreadCount } from "./message.fields.ts"
+import { messageLinkEndpoints } from "./message.links.ts"
 import { messagePushEndpoints } from "./message.push.ts"
 
 /** Longer than any message may be, so that one that is too long is refused in words of its own. */
@@ -84,6 +85,7 @@ export class MessageApi extends HttpApiGroup.make("Message")
       success: answerOf(Schema.Struct({ message: Message })),
       error: [Unauthorized, NotFound],
     }).annotateMerge(said("One message of the caller's.")),
+    ...messageLinkEndpoints,
     ...messagePushEndpoints,
   )
   .prefix("/Message")

@@ -1,7 +1,7 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
 import { FeedClaims } from "#core/channels"
-import { Chats, type Creators } from "#core/chat"
+import { Chats, type Creators, LinkPreviews } from "#core/chat"
 import { Courier, FeedReader, Feeds, Fetcher, ItemParts, MediaFetcher, PollSchedule, userAgentOf } from "#core/feeds"
 import { Follows } from "#core/follows"
 import {
@@ -45,6 +45,7 @@ export type Services =
   | Mail
   | FeedClaims
   | Chats
+  | LinkPreviews
   | Creators
   | Pictures
   | SearchIndex
@@ -82,6 +83,7 @@ export const ServicesLayer = Layer.unwrap(
       Mail.layer.pipe(Layer.provide(Secrets.layer)),
       Pictures.layer,
       FeedClaims.layer,
+      LinkPreviews.layer,
       Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),
     ).pipe(

@@ -66,6 +66,7 @@ export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Rea
   "/api/Message/LoadMessageFilter": {},
   "/api/Message/SubscribeMessages": { subscription: { endpoint: PUSHED, keys: makeReceiver().keys } },
   "/api/Message/UnsubscribeMessages": { endpoint: PUSHED },
+  "/api/Message/LoadLinkPreview": { url: at("/blog") },
   "/api/Message/LoadQuietHours": {},
   "/api/Message/SetQuietHours": { hours: { fromMinute: 1_320, toMinute: 420, timeZone: "Europe/Berlin" } },
   "/api/Home/LoadImage": { itemId },
