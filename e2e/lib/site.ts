@@ -14,6 +14,8 @@ export interface TestSite {
   readonly databaseUrl: string
   /** What its processes wrote so far. */
   readonly output: () => string
+  /** The process that runs a role. */
+  readonly pidOf: (role: string) => number | undefined
   /** Makes somebody who is signed in; `enter` lets a browser be theirs. */
   readonly person: (options?: PersonOptions) => Promise<TestPerson>
   readonly stop: () => Promise<void>
@@ -36,6 +38,7 @@ export async function startSite(options: Omit<ProductOptions, "databaseUrl"> = {
     chatUrl: product.chatUrl,
     databaseUrl: db.url,
     output: product.output,
+    pidOf: product.pidOf,
     person: (made) => {
       people ??= openPeople({ url: db.url })
       return people.make(made)

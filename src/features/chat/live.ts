@@ -23,7 +23,9 @@ $chat.subscribe(({ socketState, UnreadCount }) => {
   if (link !== null) {
     link.dataset["chatState"] = String(socketState)
     link.dataset["chatDot"] = dot
-    link.title = link.ariaLabel = t(LABELS[dot])
+    link.title = t(LABELS[dot])
+    const label = link.querySelector("[data-chat-label]")
+    if (label !== null) label.textContent = t(LABELS[dot])
   }
   // Whatever counts unread messages elsewhere on the page hears of it.
   document.dispatchEvent(new CustomEvent("quire:chat-unread", { detail: UnreadCount }))
