@@ -16,6 +16,7 @@ const GROUPS = {
   search: async () => (await import("./ops/search/index.ts")).search,
   mail: async () => (await import("./ops/mail/index.ts")).mail,
   notices: async () => (await import("./ops/notices/index.ts")).notices,
+  chat: async () => (await import("./ops/chat/index.ts")).chat,
   db: async () => (await import("./ops/db/index.ts")).db,
 }
 

@@ -74,11 +74,11 @@ it(
             const text = `text ${index}`
             const draft = { ...at, clientId: `c${index}`, text, replyTo: null, pictures: [] }
             const { roomId } = yield* chats.standing(at.room, at.by)
-            const done: Effect.Effect<{ readonly seq?: number | undefined }, unknown> =
+            const done =
               what === "post" ? chats.post(draft) : what === "edit" ? chats.edit({ ...at, text }) : chats[what](at)
             const seq = yield* Effect.match(done, {
               onFailure: () => null,
-              onSuccess: (answer) => answer.seq ?? at.seq,
+              onSuccess: (answer) => ("seq" in answer ? Number(answer.seq) : at.seq),
             })
             if (seq === null) continue
             const [pointer, message] = [`${roomId} ${at.by}`, `${roomId} ${seq}`]

@@ -1,0 +1,34 @@
+import { Command } from "effect/cli"
+import { OPERATOR } from "#core/chat"
+import { json, yes } from "../lib/flags.ts"
+import { changed } from "./changed.ts"
+import { creator, groupScope, person } from "./parameters.ts"
+
+/** Keeps somebody out of a creator's room. */
+export const ban = Command.make("ban", { creator, scope: groupScope, person, yes, json }, (flags) =>
+  changed(
+    flags,
+    [flags.creator, flags.person],
+    ([of, who]) => `ban ${who} from the ${flags.scope} room of ${of}`,
+    (chats, [of, who]) =>
+      chats.ban({
+        by: OPERATOR,
+        room: { scope: flags.scope, ownerId: of?.personId ?? "" },
+        personId: who?.personId ?? "",
+      }),
+  ),
+).pipe(Command.withDescription("Keep somebody out of a creator's room"))
+
+export const unban = Command.make("unban", { creator, scope: groupScope, person, yes, json }, (flags) =>
+  changed(
+    flags,
+    [flags.creator, flags.person],
+    ([of, who]) => `let ${who} into the ${flags.scope} room of ${of} again`,
+    (chats, [of, who]) =>
+      chats.unban({
+        by: OPERATOR,
+        room: { scope: flags.scope, ownerId: of?.personId ?? "" },
+        personId: who?.personId ?? "",
+      }),
+  ),
+).pipe(Command.withDescription("Let somebody in again"))

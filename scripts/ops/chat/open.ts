@@ -1,0 +1,25 @@
+import { Command } from "effect/cli"
+import { OPERATOR } from "#core/chat"
+import { json, yes } from "../lib/flags.ts"
+import { changed } from "./changed.ts"
+import { creator, scope } from "./parameters.ts"
+
+/** Opens a creator's room, also of who has shown no feed to be theirs: from then on they open and shut it themselves. */
+export const open = Command.make("open", { creator, scope, yes, json }, (flags) =>
+  changed(
+    flags,
+    [flags.creator],
+    ([of]) => `open the ${flags.scope} room of ${of}`,
+    (chats, [of]) => chats.openRoom({ by: OPERATOR, ownerId: of?.personId ?? "", scope: flags.scope }),
+  ),
+).pipe(Command.withDescription("Open a creator's room, also of who has claimed no feed"))
+
+/** Shuts a creator's room. */
+export const shut = Command.make("shut", { creator, scope, yes, json }, (flags) =>
+  changed(
+    flags,
+    [flags.creator],
+    ([of]) => `shut the ${flags.scope} room of ${of}`,
+    (chats, [of]) => chats.shutRoom({ by: OPERATOR, ownerId: of?.personId ?? "", scope: flags.scope }),
+  ),
+).pipe(Command.withDescription("Shut a creator's room: what was said stays, nobody adds to it"))
