@@ -58,9 +58,10 @@ export const withoutGap = (history: RoomHistory): RoomHistory => {
   return next === undefined ? history : caughtUp({ ...history, Known: next.Seq - 1 })
 }
 
-/** Puts an edited or removed message in the place of what it was. */
+/** Puts an edited or removed message in the place of what it was; what was removed stays so. */
 export const withChanged = (history: RoomHistory, changed: ChangedMessage): RoomHistory => {
-  const change = (message: ChatMessage) => (message.Seq === changed.Seq ? { ...message, ...changed } : message)
+  const change = (message: ChatMessage) =>
+    message.Seq === changed.Seq && !message.Removed ? { ...message, ...changed } : message
   return { ...history, Messages: history.Messages.map(change), Early: history.Early.map(change) }
 }
 export type ChangedMessage = Pick<ChatMessage, "Seq"> &

@@ -75,7 +75,7 @@ export const afterEdit = (
   changed: Partial<ChatMessage> & Pick<ChatMessage, "Seq">,
 ): ReadonlyArray<KnownRoom> =>
   rooms.map((room) =>
-    isIn(room, address) && room.LastMessage?.Seq === changed.Seq
+    isIn(room, address) && room.LastMessage?.Seq === changed.Seq && !room.LastMessage.Removed
       ? { ...room, LastMessage: { ...room.LastMessage, ...changed } }
       : room,
   )
