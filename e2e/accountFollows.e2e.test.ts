@@ -179,3 +179,55 @@ describe("a member's follows", () => {
     await expect.poll(() => accountFollows(person)).toEqual(["@Quiet", "Delta", "Alpha@News"])
   })
 })
+
+describe("messages", () => {
+  it("[S2-027] [S2-028] [S2-066] [S3-023] [S4-002] [S7-144] are for signed-in people: counted in the header and the drawer, read and answered without scripts", async () => {
+    const { page: guest } = await openPage(browser, { baseURL: library.site.origin })
+    const asked: Array<string> = []
+    guest.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    await guest.goto("/message")
+    await guest.getByRole("heading", { name: "Sign in", level: 1 }).waitFor()
+    expect(new URL(guest.url()).pathname).toBe("/message")
+    await guest.goto("/message/chatlist")
+    expect(new URL(guest.url()).pathname).toBe("/signin")
+
+    const [mara, ben] = [await library.site.person(), await library.site.person()]
+    const call = async (person: TestPerson, name: string, payload: object = {}) => {
+      const response = await fetch(`${library.site.origin}/api/Message/${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+        body: JSON.stringify(payload),
+      })
+      return ((await response.json()) as { data: Readonly<Record<string, unknown>> }).data
+    }
+    await expect.poll(async () => (await call(mara, "LoadMessage"))["total"]).toBe(1)
+    const page = await openAs(mara, "/faq")
+    await page.setViewportSize({ width: 375, height: 800 })
+    const loaded = page.waitForRequest("**/api/Message/LoadMessage")
+    await page.goto("/faq")
+    expect((await loaded).postDataJSON()).toEqual({ filter: { pageSize: 20, page: 1 }, type: "All" })
+    expect(await page.locator("header [data-unread]").innerText()).toContain("1")
+    await page.getByRole("button", { name: "Menu" }).click()
+    await page.locator("#menu").getByRole("link", { name: "Messages 1" }).click()
+    await page.getByRole("heading", { name: "Messages" }).waitFor()
+    expect(await page.locator("footer").count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(asked.filter((path) => path.includes("/api/Message/"))).toEqual([])
+
+    await call(ben, "SendMessage", { targetUserCode: mara.userCode, message: "Hello <b>Mara</b>" })
+    const plain = await openAs(mara, "/message", { javaScriptEnabled: false })
+    await plain.getByRole("button", { name: "Mark as read: Welcome to Quire" }).click()
+    await plain.getByRole("link", { name: "Requests" }).click()
+    await plain.locator("main").getByRole("link", { name: "Anna Muster" }).click()
+    await plain.getByText("Hello <b>Mara</b>").waitFor()
+    await plain.getByLabel("Your message").fill("Hello Ben")
+    await plain.getByRole("button", { name: "Send" }).click()
+    await plain.getByText("Hello Ben").waitFor()
+    expect(await plain.locator("header [data-unread]").innerText()).toBe("")
+    await page.emulateMedia({ colorScheme: "dark" })
+    await page.goto(`/message/${ben.userCode}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.goto("/message/chatlist")
+    expect(await page.locator("main li").innerText()).toContain("You: Hello Ben")
+  })
+})

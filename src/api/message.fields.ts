@@ -32,6 +32,8 @@ export const Message = Schema.Struct({
   read: Schema.Boolean,
   edited: Schema.Boolean,
   removed: Schema.Boolean,
+  /** Key of the picture of who the conversation is with; null for none, and for a notice. */
+  headerImage: Schema.NullOr(Schema.String),
   /** Keys of pictures. */
   pictures: Schema.Array(Schema.String),
 }).annotate({ identifier: "Message" })
@@ -45,6 +47,8 @@ export const MessageList = Schema.Struct({
   total: Schema.Int,
   hasMore: Schema.Boolean,
   ...UnreadCount.fields,
+  /** How many of those others wrote. */
+  chatUnreadCount: Schema.Int,
 }).annotate({ identifier: "MessageList" })
 export type MessageList = typeof MessageList.Type
 

@@ -60,14 +60,15 @@ export const MessageHandlers = HttpApiBuilder.group(
         const { personId } = yield* member
         yield* limited
         const { page, pageSize } = filter
-        const UnreadCount = yield* unreadMessages(personId)
+        const unread = yield* unreadMessages(personId)
+        const counts = { UnreadCount: unread.all, chatUnreadCount: unread.chats }
         if (targetUserCode !== undefined) {
           const found = yield* chat.page(personId, targetUserCode, filter)
-          return answer({ ...found, hasMore: found.total > page * pageSize, UnreadCount })
+          return answer({ ...found, hasMore: found.total > page * pageSize, ...counts })
         }
         const { all, total } = yield* newest(personId, type, page * pageSize)
         const messages = all.slice((page - 1) * pageSize, page * pageSize)
-        return answer({ messages, total, hasMore: total > page * pageSize, UnreadCount })
+        return answer({ messages, total, hasMore: total > page * pageSize, ...counts })
       }, provide),
 
       LoadMessageList: Effect.fn("LoadMessageList")(function* () {
@@ -91,7 +92,7 @@ export const MessageHandlers = HttpApiBuilder.group(
         const list = [...told.filter(({ last }) => last !== null), ...(yield* chat.threads(personId))].toSorted(
           (one, other) => (other.last?.time ?? 0) - (one.last?.time ?? 0),
         )
-        return answer({ list, UnreadCount: yield* unreadMessages(personId) })
+        return answer({ list, UnreadCount: (yield* unreadMessages(personId)).all })
       }, provide),
 
       UpdateMessage: Effect.fn("UpdateMessage")(function* ({ payload: { messageId, targetUserCode, type, invite } }) {
@@ -116,14 +117,14 @@ export const MessageHandlers = HttpApiBuilder.group(
           const problem = translator((yield* CurrentCaller).locale)("messages.which")
           return yield* new BadRequest({ ...refusal(problem), errors: { messageId: [problem] } })
         }
-        return answer({ UnreadCount: yield* unreadMessages(personId) })
+        return answer({ UnreadCount: (yield* unreadMessages(personId)).all })
       }, provide),
 
       SendMessage: Effect.fn("SendMessage")(function* ({ payload }) {
         const { personId } = yield* member
         yield* limitedWriting
         const message = yield* chat.send(personId, payload)
-        return answer({ message, UnreadCount: yield* unreadMessages(personId) })
+        return answer({ message, UnreadCount: (yield* unreadMessages(personId)).all })
       }, provide),
 
       LoadMessageFilter: Effect.fn("LoadMessageFilter")(function* () {
@@ -134,7 +135,7 @@ export const MessageHandlers = HttpApiBuilder.group(
         const written = yield* chat.counts(personId)
         const counts = { ...told, ...written }
         const total = Object.values(counts).reduce((sum, each) => sum + each.total, 0)
-        const all = { total, unread: yield* unreadMessages(personId) }
+        const all = { total, unread: (yield* unreadMessages(personId)).all }
         const filters = MESSAGE_TYPES.map((type) => {
           const { total, unread } = type === "All" ? all : counts[type]
           return { type, name: t(`messages.type.${type}`), total, UnreadCount: unread }

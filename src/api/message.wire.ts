@@ -24,6 +24,7 @@ export const noticeMessage = (notice: PersonNotice, locale: Locale): Message => 
     read: isRead,
     edited: false,
     removed: said === null,
+    headerImage: null,
     pictures: [],
   }
 }
@@ -47,5 +48,6 @@ export const chatMessage = (message: HistoryMessage, room: ListedRoom): Message 
   read: message.seq <= room.read,
   edited: message.isEdited,
   removed: message.isRemoved,
+  headerImage: room.headerImage,
   pictures: message.pictures,
 })

@@ -40,6 +40,7 @@ export const send = Command.make("send", { file, to, all, yes, json }, (flags) =
     if (codes.length > CODES_MAX) throw new Refused(`Name ${CODES_MAX} people at most.`, EXIT.usage)
     const { source, content } = readWords(flags.file)
     const userCodes = flags.all ? null : codes
+    await caughtUp(session)
     const total = await countPeople(session, userCodes)
     if (userCodes !== null && total < new Set(codes).size)
       throw new Refused(`${new Set(codes).size - total} of these codes are nobody's.`, EXIT.usage)

@@ -7,6 +7,8 @@ import { showUnread } from "./showUnread.ts"
 
 // Runs on every page of a signed-in person, once the page is there (watchMessages.ts).
 
+const CHAT_UNREAD = "quire:chat-unread"
+
 /** What is loaded here fails silently: no word of a failure is ever read. */
 const WORDLESS = Object.fromEntries(
   ["failed", "unreachable", "timeout", "request", "success"].map((name) => [`call.${name}`, ""]),
@@ -28,6 +30,14 @@ const look = (): void => {
   void loadMessages(call)
 }
 
+/** What others wrote is known sooner where the chat is connected (features/chat/live.ts). */
+document.addEventListener(CHAT_UNREAD, (event) => {
+  const state = $messages.get()
+  const chatUnreadCount = Number((event as CustomEvent<number>).detail)
+  if (state === null || chatUnreadCount === state.chatUnreadCount) return
+  const UnreadCount = state.UnreadCount - state.chatUnreadCount + chatUnreadCount
+  $messages.set({ ...state, UnreadCount, chatUnreadCount })
+})
 $messages.listen((state) => state && showUnread(state.UnreadCount))
 look()
 // While something plays, pages follow each other within one document, each with a header of its own.

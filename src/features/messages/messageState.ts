@@ -15,6 +15,7 @@ export type ShownMessage = {
   readonly read: boolean
   readonly edited: boolean
   readonly removed: boolean
+  readonly headerImage: string | null
   readonly pictures: ReadonlyArray<string>
 }
 
@@ -24,6 +25,8 @@ export type MessageState = {
   readonly total: number
   readonly hasMore: boolean
   readonly UnreadCount: number
+  /** How many of those others wrote. */
+  readonly chatUnreadCount: number
 }
 
 /** The message state: the list that was loaded last; null before that. */

@@ -7,6 +7,6 @@ export const showUnread = (count: number): void => {
     const [seen, heard] = badge.children
     if (!(seen instanceof HTMLElement && heard instanceof HTMLElement)) continue
     seen.textContent = shown
-    heard.textContent = shown === "" ? "" : `${heard.dataset["says"] ?? ""}: ${shown}`
+    heard.textContent = shown === "" ? "" : `${heard.dataset["says"] ?? ""} ${shown}`.trim()
   }
 }
