@@ -4,6 +4,8 @@ create schema accounts;
 
 create schema assist;
 
+create schema chat;
+
 create schema es;
 
 create schema feeds;
@@ -249,6 +251,25 @@ create table assist.spent (
   person text not null,
   characters bigint not null,
   constraint spent_pkey PRIMARY KEY (day, person)
+);
+
+create unlogged table chat.node (
+  node_id uuid not null,
+  name text not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  connections integer not null,
+  people integer not null,
+  has_broker boolean not null,
+  is_draining boolean default false not null,
+  constraint node_pkey PRIMARY KEY (node_id)
+);
+
+create unlogged table chat.presence (
+  person_id uuid not null,
+  node_id uuid not null,
+  until timestamp with time zone,
+  constraint presence_pkey PRIMARY KEY (person_id, node_id)
 );
 
 create table es.build_number (
@@ -586,6 +607,8 @@ CREATE INDEX session_expiry ON accounts.session USING btree (expires_at);
 CREATE INDEX session_person ON accounts.session USING btree (person_id, seen_at DESC);
 
 CREATE INDEX answer_made ON assist.answer USING btree (made_at);
+
+CREATE INDEX presence_node ON chat.presence USING btree (node_id);
 
 CREATE UNIQUE INDEX event_from_0_stream_version_idx ON es.event_from_0 USING btree (stream, version);
 

@@ -5,8 +5,11 @@ type Variables = typeof variables
 type Read = { readonly [Key in keyof Variables]: Effect.Success<Variables[Key]["config"]> }
 
 /** What the environment says, decoded, with everything that follows from it. */
-export interface Settings extends Omit<Read, "chatPort" | "chatUrl" | "publicOrigin" | "demo"> {
+export interface Settings
+  extends Omit<Read, "chatPort" | "chatUrl" | "chatTlsCert" | "chatTlsKey" | "publicOrigin" | "demo"> {
   readonly chatPort: number
+  /** By which the chat socket speaks TLS itself, where it does. */
+  readonly chatTls: { readonly certFile: string; readonly keyFile: string } | undefined
   /** Address of the chat socket as browsers see it. */
   readonly chatUrl: string
   /** Scheme and host of the site as readers see it, without a closing slash. */
@@ -95,14 +98,21 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     const { name } = read.s3Url === undefined ? variables.s3Url : variables.s3Key
     return Result.fail(new InvalidConfig({ wrong: [{ name, reason: "is not set; S3_URL and S3_KEY go together" }] }))
   }
+  const { chatTlsCert, chatTlsKey, ...rest } = read
+  if ((chatTlsCert === undefined) !== (chatTlsKey === undefined)) {
+    const { name } = chatTlsCert === undefined ? variables.chatTlsCert : variables.chatTlsKey
+    const reason = "is not set; CHAT_TLS_CERT and CHAT_TLS_KEY go together"
+    return Result.fail(new InvalidConfig({ wrong: [{ name, reason }] }))
+  }
   const publicOrigin = read.publicOrigin ?? (stageHost ? `https://${stageHost}` : `http://localhost:${port}`)
   const chatPort = read.chatPort ?? (stage === "production" ? CHAT_PORT_PRODUCTION : CHAT_PORT_ELSEWHERE)
   const demo = read.demo ?? stage === "development"
   const publisher = demo ? [`127.0.0.1:${read.demoPort}`] : []
   return Result.succeed({
-    ...read,
+    ...rest,
     publicOrigin,
     chatPort,
+    chatTls: chatTlsCert && chatTlsKey ? { certFile: chatTlsCert, keyFile: chatTlsKey } : undefined,
     chatUrl: read.chatUrl ?? socketAddress(publicOrigin, chatPort),
     demo,
     feedSecondsMin: read.feedSecondsMin ?? (demo ? FEED_SECONDS_DEMO : undefined),
@@ -127,6 +137,7 @@ const SECRET = new Set<string>(
     variables.smtpUrl,
     variables.thirdParties,
     variables.s3Key,
+    variables.natsUrl,
   ].map(({ name }) => name),
 )
 const SHOWN_LENGTH_MAX = 60

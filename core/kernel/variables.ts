@@ -39,6 +39,7 @@ const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
 const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
 const SmtpUrl = Schema.String.check(Schema.isPattern(/^smtps?:\/\/[^/?#\s]+\/?$/))
+const NatsUrl = Schema.String.check(Schema.isPattern(/^(nats|tls):\/\/[^/?#\s]+\/?$/))
 const Region = Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/))
 const Token = Schema.String.check(Schema.isPattern(/^[\w.~+/=-]{16,200}$/))
 const EngineUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^?#\s@]+$/))
@@ -110,6 +111,35 @@ export const variables = {
     allowed: "an address like wss://chat.example.org",
     standard: "the host of PUBLIC_ORIGIN with CHAT_PORT",
     purpose: "The address at which browsers reach the chat socket, where a proxy changes it.",
+  },
+  chatTlsCert: {
+    name: "CHAT_TLS_CERT",
+    config: optional(Config.NonEmptyString("CHAT_TLS_CERT")),
+    allowed: "the path of a PEM file",
+    standard: "none: TLS ends at a proxy in front",
+    purpose: "The certificate, with those that vouch for it, by which the chat socket speaks TLS itself.",
+  },
+  chatTlsKey: {
+    name: "CHAT_TLS_KEY",
+    config: optional(Config.NonEmptyString("CHAT_TLS_KEY")),
+    allowed: "the path of a PEM file",
+    standard: "none; CHAT_TLS_CERT needs it",
+    purpose: "The key of that certificate.",
+  },
+  chatEcho: {
+    name: "CHAT_ECHO",
+    config: Config.Boolean("CHAT_ECHO").pipe(Config.withDefault(false)),
+    allowed: "1 or 0",
+    standard: "0",
+    purpose:
+      "Whether /echo at the chat socket sends back what it gets. For suites that judge the WebSocket; never in production.",
+  },
+  natsUrl: {
+    name: "NATS_URL",
+    config: optional(schema(NatsUrl, "NATS_URL").pipe(Config.map(Redacted.make))),
+    allowed: "an address like nats://user:password@host:4222, or tls://",
+    standard: "none: one chat process, which refuses to start beside another",
+    purpose: "The NATS server over which several chat processes hear each other.",
   },
   productionHost: {
     name: "PRODUCTION_HOST",

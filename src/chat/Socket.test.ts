@@ -1,38 +1,56 @@
 import { once } from "node:events"
 import { type MessageEvent, WebSocket } from "undici"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { Admission } from "./admission.ts"
+import { drain } from "./drain.ts"
 import { FRAME_BYTES_MAX } from "./frame.ts"
-import { FRAMES_PER_SECOND_MAX, openSocket, type SocketServer } from "./Socket.ts"
+import { FRAMES_PER_SECOND_MAX, openSocket, type SocketServer, type Speaker } from "./Socket.ts"
 
 const NOW = 1_790_000_000_000
 const ORIGIN = "https://quire.example.org"
 
 let server: SocketServer
+let isDraining: boolean
+const open = new Set<Speaker>()
 
-beforeEach(async () => {
-  const bounds = { connectionsMax: 4, perAddressMax: 3 }
-  server = await openSocket({
+const start = (port: number = 0) => {
+  const admission = new Admission(ORIGIN, { connectionsMax: 4, perAddressMax: 3 })
+  return openSocket<Speaker>({
     host: "127.0.0.1",
-    port: 0,
-    publicOrigin: ORIGIN,
+    port,
+    admission,
     trustedProxies: 1,
+    hasEcho: true,
     now: () => NOW,
-    ...bounds,
+    opened: (address) => {
+      const speaker = { wire: null, address, second: 0, frames: 0 }
+      open.add(speaker)
+      return speaker
+    },
+    said: ({ wire }, text) => wire?.send(`heard ${text}`),
+    closed: (speaker) => open.delete(speaker),
+    isDraining: () => isDraining,
+    metrics: () => `quire_chat_connections ${admission.connections}\n`,
   })
+}
+beforeEach(async () => {
+  isDraining = false
+  open.clear()
+  server = await start()
 })
 afterEach(() => server.close())
 
-const connect = async (headers: Record<string, string> = { origin: ORIGIN }) => {
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/`, { headers })
+const connect = async (headers: Record<string, string> = { origin: ORIGIN }, path = "/") => {
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, { headers })
   const opened = await Promise.race([once(socket, "open").then(() => true), once(socket, "error").then(() => false)])
   return opened ? socket : undefined
 }
-const connected = async (headers?: Record<string, string>) => {
-  const socket = await connect(headers)
+const connected = async (headers?: Record<string, string>, path?: string) => {
+  const socket = await connect(headers, path)
   if (!socket) throw new Error("the socket was refused")
   return socket
 }
-const ask = async (socket: WebSocket, text: string) => {
+const ask = async (socket: WebSocket, text: string | Uint8Array<ArrayBuffer>) => {
   const answered = once(socket, "message")
   socket.send(text)
   return ((await answered) as [MessageEvent])[0].data
@@ -41,21 +59,18 @@ const closed = async (socket: WebSocket) => {
   const [event] = (await once(socket, "close")) as [{ code: number; reason: string }]
   return [event.code, event.reason]
 }
-const get = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()
+const get = async (path: string) =>
+  (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { connection: "close" } })).text()
 
 describe("the chat socket", () => {
-  it("answers a heartbeat with the text sent and its own time", async () => {
+  it("hands on what is said, the longest frame too, and closes after one that is longer", async () => {
     const socket = await connected()
-    expect(await ask(socket, "Hb|42")).toBe(`Hb|42|${NOW}`)
-    expect(await ask(socket, "Hb")).toBe(`Hb||${NOW}`)
+    const longest = "x".repeat(FRAME_BYTES_MAX)
+    expect(await ask(socket, longest)).toBe(`heard ${longest}`)
+    const end = closed(socket)
+    socket.send(`${longest}x`)
+    expect((await end)[0]).not.toBe(1000)
   })
-
-  it.each(["Tk|token", "De|1", "Rd|1", "Bc|Team|hello", "Ls", "Lmh", "Lh|{}", "Sh|{}", "Lm"])(
-    "answers %s of a stranger with Need Permission",
-    async (text) => {
-      expect(await ask(await connected(), text)).toBe(`${text.split("|")[0]}|Need Permission`)
-    },
-  )
 
   it("admits no page of another site", async () => {
     expect(await connect({ origin: "https://evil.example.org" })).toBeUndefined()
@@ -76,27 +91,14 @@ describe("the chat socket", () => {
     socket.close()
     await closed(socket)
     expect(await get("/healthz")).toBe('{"status":"ok","connections":0}')
+    expect(await get("/metrics")).toBe("quire_chat_connections 0\n")
   })
 
-  it.each<[string, string | Uint8Array<ArrayBuffer>, ReadonlyArray<unknown>]>([
-    ["an unknown command", "Zz|1", [1008, "unknown command"]],
-    ["a control character", "Hb|\u0000", [1008, "control character"]],
-    ["a binary frame", new Uint8Array([1, 2]), [1003, "text only"]],
-  ])("closes the socket after %s", async (_, data, expected) => {
+  it("closes the socket after a binary frame", async () => {
     const socket = await connected()
     const end = closed(socket)
-    socket.send(data)
-    expect(await end).toEqual(expected)
-  })
-
-  it("closes the socket after a frame that is too long, and accepts the longest", async () => {
-    const longest = await connected()
-    const body = "x".repeat(FRAME_BYTES_MAX - 3)
-    expect(await ask(longest, `Hb|${body}`)).toBe(`Hb|${body}|${NOW}`)
-    const tooLong = await connected()
-    const end = closed(tooLong)
-    tooLong.send(`Hb|${body}x`)
-    expect((await end)[0]).not.toBe(1000)
+    socket.send(new Uint8Array([1, 2]))
+    expect(await end).toEqual([1003, "text only"])
   })
 
   it("closes a socket that sends too many frames within a second", async () => {
@@ -106,40 +108,43 @@ describe("the chat socket", () => {
     expect(await end).toEqual([1008, "too many frames"])
   })
 
-  it("tells every client to come back when it stops", async () => {
-    const sockets = [await connected(), await connected()]
-    const ends = sockets.map(closed)
-    await server.close()
+  it("asks every client to come back when it is drained, and admits nobody meanwhile", async () => {
+    const ends = [await connected(), await connected()].map(closed)
+    isDraining = true
+    await drain(open)
     expect(await Promise.all(ends)).toEqual([
       [1012, "restart"],
       [1012, "restart"],
     ])
     expect(await connect()).toBeUndefined()
-    server = await openSocket({
-      host: "127.0.0.1",
-      port: server.port,
-      publicOrigin: ORIGIN,
-      trustedProxies: 0,
-      now: () => NOW,
-    })
-    expect(await connect()).toBeDefined()
+    expect(await get("/healthz")).toBe('{"status":"draining","connections":0}')
   })
 
-  it("counts for Prometheus", async () => {
-    await ask(await connected(), "Hb")
-    expect(await get("/metrics")).toContain(
-      "quire_chat_connections 1\n# TYPE quire_chat_frames_total counter\nquire_chat_frames_total 1\n",
-    )
+  it("sends back on /echo what it gets, for whoever judges the WebSocket itself", async () => {
+    const socket = await connected({}, "/echo")
+    socket.binaryType = "arraybuffer"
+    expect(await ask(socket, "x".repeat(100_000))).toHaveLength(100_000)
+    expect(await ask(socket, new Uint8Array([0, 255]))).toEqual(new Uint8Array([0, 255]).buffer)
   })
 
   it("says when its port is taken", async () => {
-    const taken = openSocket({
-      host: "127.0.0.1",
-      port: server.port,
-      publicOrigin: ORIGIN,
-      trustedProxies: 0,
-      now: () => NOW,
-    })
-    await expect(taken).rejects.toThrow(/Nothing could listen on 127\.0\.0\.1/)
+    await expect(start(server.port)).rejects.toThrow(/Nothing could listen on 127\.0\.0\.1/)
   })
+})
+
+it("drains some sockets at a time, all of them within ten seconds", async () => {
+  const pauses: Array<number> = []
+  const asked: Array<number> = []
+  let count = 0
+  const wire = { send: () => 0, subscribe: () => true, unsubscribe: () => true, end: () => (count += 1) }
+  await drain(
+    Array.from({ length: 30_000 }, () => ({ wire })),
+    async (ms) => {
+      pauses.push(ms)
+      asked.push(count)
+    },
+  )
+  expect(count).toBe(30_000)
+  expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000)
+  expect(asked.slice(0, 2)).toEqual([300, 600])
 })

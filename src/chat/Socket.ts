@@ -2,42 +2,80 @@ import {
   App,
   type HttpRequest,
   type HttpResponse,
+  SSLApp,
   us_listen_socket_close,
   us_socket_local_port,
   type WebSocket,
 } from "uWebSockets.js"
-import { Admission, clientAddress, type Refusal } from "./admission.ts"
-import { type Command, FRAME_BYTES_MAX, parseFrame, writeFrame } from "./frame.ts"
+import { type Admission, clientAddress, type Refusal } from "./admission.ts"
+import { echo } from "./echo.ts"
+import { FRAME_BYTES_MAX } from "./frame.ts"
 
-export interface SocketOptions {
+/** What an open socket can be told. */
+export interface Wire {
+  readonly send: (text: string) => unknown
+  readonly end: (code: number, reason: string) => unknown
+  readonly subscribe: (topic: string) => unknown
+  readonly unsubscribe: (topic: string) => unknown
+}
+
+/** What the server keeps of each socket: whoever speaks on it, and how fast. */
+export interface Speaker {
+  /** There while the socket is open. */
+  wire: Wire | null
+  readonly address: string
+  /** Second of the last frame, and frames in it. */
+  second: number
+  frames: number
+}
+
+export interface SocketOptions<S extends Speaker> {
   readonly host: string
   /** 0 lets the system pick one. */
   readonly port: number
-  readonly publicOrigin: string
+  readonly admission: Admission
   readonly trustedProxies: number
+  /** Files of a certificate and its key; without them TLS ends elsewhere. */
+  readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined
+  /** Whether `/echo` is there, for public suites that judge the WebSocket itself. */
+  readonly hasEcho?: boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
-  readonly connectionsMax?: number
-  readonly perAddressMax?: number
+  readonly opened: (address: string) => S
+  readonly said: (speaker: S, text: string) => void
+  readonly closed: (speaker: S) => void
+  /** Whether new sockets are sent away for now. */
+  readonly isDraining: () => boolean
+  /** In Prometheus' format. */
+  readonly metrics: () => string
 }
 
 /** The running socket server. */
 export interface SocketServer {
   readonly port: number
-  /** Stops accepting and closes every socket with 1012 (service restart); clients come back by themselves. */
+  readonly counted: Counted
+  /** Sends a text to every socket that subscribed to a topic. */
+  readonly publish: (topic: string, text: string) => void
+  /** Stops accepting; who is there stays. */
+  readonly stopListening: () => void
+  /** Ends what is left, and gives the port back. */
   readonly close: () => Promise<void>
 }
 
+/** What a socket carries. µWebSockets copies the fields of what it is given, so that it must be a box. */
+type Box<S> = { readonly speaker: S }
+
+/** What a server counts of its sockets. */
+export type Counted = { frames: number; refused: number; breaches: number; dropped: number }
+
 /** Frames a socket may send within one second: a person never does, a loop does. */
 export const FRAMES_PER_SECOND_MAX = 50
+export const POLICY_VIOLATION = 1008
+/** Unsent bytes per socket; beyond that it is closed, because a hole in what it reads would go unnoticed. */
+export const BACKPRESSURE_BYTES_MAX = 64 * 1024
 
 /** A socket from which nothing came, not even the pong that browsers send by themselves, is gone. */
 const IDLE_SECONDS_MAX = 32
-/** Unsent bytes per socket; beyond that it is closed, because a hole in what it reads would go unnoticed. */
-const BACKPRESSURE_BYTES_MAX = 64 * 1024
-const CLOSE_BATCH = 500
-const SERVICE_RESTART = 1012
-const POLICY_VIOLATION = 1008
 const UNSUPPORTED_DATA = 1003
 
 const REFUSALS: Record<Refusal, string> = {
@@ -46,56 +84,66 @@ const REFUSALS: Record<Refusal, string> = {
   address: "429 Too Many Requests",
 }
 
-interface Client {
-  readonly address: string
-  second: number
-  frames: number
-}
-
 /** Opens the chat socket. Beside it, `/healthz` answers probes and `/metrics` Prometheus. */
-export function openSocket(options: SocketOptions): Promise<SocketServer> {
-  const admission = new Admission(options.publicOrigin, options)
-  const clients = new Set<WebSocket<Client>>()
-  const counted = { frames: 0, refused: 0, closed: 0 }
+export function openSocket<S extends Speaker>(options: SocketOptions<S>): Promise<SocketServer> {
+  const { admission, tls } = options
+  const counted: Counted = { frames: 0, refused: 0, breaches: 0, dropped: 0 }
   const decoder = new TextDecoder()
 
-  const refuse = (ws: WebSocket<Client>, code: number, reason: string) => {
-    counted.closed += 1
+  const breach = (ws: WebSocket<Box<S>>, code: number, reason: string) => {
+    counted.breaches += 1
     ws.end(code, reason)
   }
 
-  const app = App()
-    .get("/healthz", (res) => json(res, { status: "ok", connections: admission.connections }))
-    .get("/metrics", (res) => void res.writeHeader("Content-Type", "text/plain; version=0.0.4").end(metrics()))
-    .ws<Client>("/*", {
+  const app = (tls ? SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : App())
+    .get("/healthz", (res) => {
+      const isDraining = options.isDraining()
+      if (isDraining) res.writeStatus("503 Service Unavailable")
+      json(res, { status: isDraining ? "draining" : "ok", connections: admission.connections })
+    })
+    .get("/metrics", (res) => void res.writeHeader("Content-Type", "text/plain; version=0.0.4").end(options.metrics()))
+  if (options.hasEcho) app.ws("/echo", echo)
+  app
+    .ws<Box<S>>("/*", {
       maxPayloadLength: FRAME_BYTES_MAX,
       idleTimeout: IDLE_SECONDS_MAX,
       maxBackpressure: BACKPRESSURE_BYTES_MAX,
       closeOnBackpressureLimit: true,
       upgrade: (res, req, context) => {
         const address = addressOf(res, req)
-        const refusal = admission.enter(address, req.getHeader("origin"))
+        const refusal = options.isDraining() ? "full" : admission.enter(address, req.getHeader("origin"))
         if (refusal) {
           counted.refused += 1
           res.writeStatus(REFUSALS[refusal]).writeHeader("Retry-After", "5").end()
           return
         }
-        const client: Client = { address, second: 0, frames: 0 }
         const header = (name: string) => req.getHeader(`sec-websocket-${name}`)
-        res.upgrade(client, header("key"), header("protocol"), header("extensions"), context)
+        res.upgrade(
+          { speaker: options.opened(address) },
+          header("key"),
+          header("protocol"),
+          header("extensions"),
+          context,
+        )
       },
-      open: (ws) => void clients.add(ws),
+      open: (ws) => {
+        ws.getUserData().speaker.wire = ws
+      },
       message: (ws, message, isBinary) => {
         counted.frames += 1
-        if (isTooFast(ws.getUserData(), options.now())) return refuse(ws, POLICY_VIOLATION, "too many frames")
-        if (isBinary) return refuse(ws, UNSUPPORTED_DATA, "text only")
-        const frame = parseFrame(decoder.decode(message))
-        if (typeof frame === "string") return refuse(ws, POLICY_VIOLATION, frame)
-        ws.send(answer(frame.command, frame.body, options.now()))
+        const { speaker } = ws.getUserData()
+        if (isTooFast(speaker, options.now())) return breach(ws, POLICY_VIOLATION, "too many frames")
+        if (isBinary) return breach(ws, UNSUPPORTED_DATA, "text only")
+        options.said(speaker, decoder.decode(message))
+      },
+      dropped: () => {
+        counted.dropped += 1
       },
       close: (ws) => {
-        clients.delete(ws)
-        admission.leave(ws.getUserData().address)
+        const { speaker } = ws.getUserData()
+        speaker.wire = null
+        admission.leave(speaker.address)
+        options.closed(speaker)
       },
     })
     .any("/*", (res) => void res.writeStatus("404 Not Found").end())
@@ -105,53 +153,35 @@ export function openSocket(options: SocketOptions): Promise<SocketServer> {
     return clientAddress(own, req.getHeader("x-forwarded-for"), options.trustedProxies)
   }
 
-  const metrics = () =>
-    [
-      "# TYPE quire_chat_connections gauge",
-      `quire_chat_connections ${admission.connections}`,
-      "# TYPE quire_chat_frames_total counter",
-      `quire_chat_frames_total ${counted.frames}`,
-      "# TYPE quire_chat_refused_total counter",
-      `quire_chat_refused_total ${counted.refused}`,
-      "# TYPE quire_chat_closed_for_breach_total counter",
-      `quire_chat_closed_for_breach_total ${counted.closed}`,
-      "",
-    ].join("\n")
-
   return new Promise((resolve, reject) => {
     app.listen(options.host, options.port, (listening) => {
       if (!listening) return reject(new Error(`Nothing could listen on ${options.host}:${options.port}`))
+      let isListening = true
+      const stopListening = () => {
+        if (isListening) us_listen_socket_close(listening)
+        isListening = false
+      }
       resolve({
         port: us_socket_local_port(listening),
+        counted,
+        publish: (topic, text) => void app.publish(topic, text),
+        stopListening,
         close: async () => {
-          us_listen_socket_close(listening)
-          await closeInBatches(clients)
+          stopListening()
           app.close()
+          // The port is free when the event loop has come round.
+          await new Promise((resolve) => setImmediate(resolve))
         },
       })
     })
   })
 }
 
-/** A heartbeat needs no sign-in. All else does, and no token is issued yet, so the answer is the specification's. */
-function answer(command: Command, body: string, now: number): string {
-  return command === "Hb" ? writeFrame("Hb", body, now) : writeFrame(command, "Need Permission")
-}
-
-function isTooFast(client: Client, now: number): boolean {
+function isTooFast(speaker: Speaker, now: number): boolean {
   const second = Math.floor(now / 1000)
-  client.frames = second === client.second ? client.frames + 1 : 1
-  client.second = second
-  return client.frames > FRAMES_PER_SECOND_MAX
-}
-
-/** Not all in one go: thousands of clients that return at the same moment would be the next problem. */
-async function closeInBatches(clients: ReadonlySet<WebSocket<Client>>): Promise<void> {
-  const open = [...clients]
-  for (let at = 0; at < open.length; at += CLOSE_BATCH) {
-    for (const ws of open.slice(at, at + CLOSE_BATCH)) if (clients.has(ws)) ws.end(SERVICE_RESTART, "restart")
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  speaker.frames = second === speaker.second ? speaker.frames + 1 : 1
+  speaker.second = second
+  return speaker.frames > FRAMES_PER_SECOND_MAX
 }
 
 function json(res: HttpResponse, body: unknown): void {

@@ -1,19 +1,44 @@
-import { Effect, Layer } from "effect"
-import { AppConfig } from "#core/kernel"
+import { Effect, Layer, Redacted } from "effect"
+import { Chats } from "#core/chat"
+import { AppConfig, Hints, InvalidConfig, PostgresEventStore, Sealing, Sql } from "#core/kernel"
+import { creatorsLayer } from "#projections/chat"
 import { runRole } from "#src/server/lifecycle.ts"
-import { openSocket } from "./Socket.ts"
+import { openChatNode } from "./node/openChatNode.ts"
 
-/** The chat role: one socket server that listens as long as the process lives. */
-const ChatServer = Layer.effectDiscard(
+/** What a chat node needs of the product: facts, read models, and no more. */
+const ChatServices = Layer.unwrap(
   Effect.gen(function* () {
-    const { host, chatPort, publicOrigin, trustedProxies } = yield* AppConfig
-    const options = { host, port: chatPort, publicOrigin, trustedProxies, now: Date.now }
-    yield* Effect.acquireRelease(
-      Effect.promise(() => openSocket(options)),
-      (server) => Effect.promise(server.close),
+    const { databaseUrl, masterKey } = yield* AppConfig
+    return Chats.layer.pipe(
+      Layer.provideMerge(creatorsLayer),
+      Layer.provideMerge(PostgresEventStore),
+      Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(masterKey)))),
+      Layer.provideMerge(Sql.layer(Redacted.value(databaseUrl))),
     )
-    yield* Effect.logInfo("chat listens", { host, port: chatPort })
   }),
 )
 
-runRole("chat", ChatServer)
+/** The chat role: one node that listens as long as the process lives. */
+const ChatServer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { host, chatPort, publicOrigin, trustedProxies, natsUrl, chatTls, chatEcho } = yield* AppConfig
+    const { nodeId } = yield* openChatNode({
+      host,
+      port: chatPort,
+      publicOrigin,
+      trustedProxies,
+      natsUrl: natsUrl && Redacted.value(natsUrl),
+      tls: chatTls,
+      hasEcho: chatEcho,
+    })
+    yield* Effect.logInfo("chat listens", { host, port: chatPort, node: nodeId })
+  }).pipe(
+    // A second start would end the same way: the supervisor need not try.
+    Effect.catchTag("NotAlone", ({ others }) => {
+      const reason = `must be set, to the same server everywhere, where several chat processes run; there is also ${others || "another one"}`
+      return Effect.fail(new InvalidConfig({ wrong: [{ name: "NATS_URL", reason }] }))
+    }),
+  ),
+)
+
+runRole("chat", ChatServer.pipe(Layer.provide(ChatServices)))

@@ -1,0 +1,88 @@
+import { connect, type NatsConnection } from "@nats-io/transport-node"
+import type { Broker } from "./Broker.ts"
+
+const RECONNECT_MS = 500
+const PING_MS = 5_000
+/** Between two attempts to reach a server that was not there at the start. */
+const FIRST_CONNECT_MS = 1_000
+
+export type NatsOptions = {
+  readonly url: string
+  readonly name: string
+  readonly log: (level: "info" | "warn", message: string, details?: object) => void
+}
+
+/**
+ * Nodes that hear each other over NATS. A server that is away is tried again for ever: meanwhile nothing is told, and
+ * everything reaches the others through the log. Nothing is kept to be sent later, when it would be old.
+ */
+export const natsBroker = ({ url, name, log }: NatsOptions): Broker => {
+  const heard = new Map<string, (payload: unknown) => void>()
+  let connection: NatsConnection | undefined
+  let isConnected = false
+  let isClosed = false
+  let retry: NodeJS.Timeout | undefined
+
+  const listen = (to: NatsConnection, subject: string, onPayload: (payload: unknown) => void) =>
+    to.subscribe(subject, {
+      callback: (error, message) => {
+        if (error !== null) return
+        try {
+          onPayload(message.json())
+        } catch (failure) {
+          log("warn", "what another node told could not be read", { subject, error: String(failure) })
+        }
+      },
+    })
+
+  const open = async () => {
+    try {
+      const opened = await connect({
+        servers: url,
+        name,
+        noEcho: true,
+        pingInterval: PING_MS,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: RECONNECT_MS,
+      })
+      if (isClosed) return void opened.close()
+      connection = opened
+      isConnected = true
+      for (const [subject, onPayload] of heard) listen(opened, subject, onPayload)
+      void watch(opened)
+      log("info", "NATS is reached")
+    } catch (error) {
+      if (isClosed) return
+      log("warn", "NATS is not reached; it is tried again", { error: String(error) })
+      retry = setTimeout(() => void open(), FIRST_CONNECT_MS)
+    }
+  }
+
+  const watch = async (opened: NatsConnection) => {
+    for await (const { type } of opened.status()) {
+      if (type === "disconnect" || type === "reconnect") isConnected = type === "reconnect"
+      if (type === "disconnect") log("warn", "NATS is away; other nodes follow the log")
+      if (type === "reconnect") log("info", "NATS is reached again")
+    }
+  }
+
+  void open()
+  return {
+    get isConnected() {
+      return isConnected
+    },
+    tell: (subject, payload) => {
+      if (isConnected) connection?.publish(subject, JSON.stringify(payload))
+    },
+    hear: (subject, onPayload) => {
+      heard.set(subject, onPayload)
+      if (connection !== undefined) listen(connection, subject, onPayload)
+    },
+    close: async () => {
+      isClosed = true
+      isConnected = false
+      clearTimeout(retry)
+      await connection?.close()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import { Chats } from "#core/chat"
+import { readRoom, readSeq } from "./fields.ts"
+import type { Handler } from "./Handler.ts"
+
+/** Says something in a room. Answered once it is kept, and only then told to anybody. */
+export const bc: Handler = Effect.fn("Bc")(function* (asker, fields) {
+  const [scope = "", target = "", clientId = "", replyTo = "", pictures = "", text = ""] = fields
+  const { node, person } = asker
+  const room = yield* readRoom(asker, scope, target, "Team")
+  const draft = {
+    clientId,
+    text,
+    replyTo: replyTo === "" ? null : yield* readSeq(replyTo),
+    pictures: pictures.split(",").filter((key) => key !== ""),
+  }
+  const posted = yield* Chats.use((chats) => chats.post({ by: person.personId, room, ...draft }))
+  person.did(posted)
+  const { roomId, epoch, seq, sentAtIso, repeated, position } = posted
+  if (!repeated)
+    asker.afterwards(() =>
+      node.posted(roomId, room, position, {
+        ...draft,
+        seq,
+        senderId: person.personId,
+        senderCode: person.userCode,
+        senderName: person.displayName,
+        at: sentAtIso,
+        edited: false,
+        removed: false,
+      }),
+    )
+  return { Room: roomId, Epoch: epoch, Seq: seq, TimeStamp: sentAtIso }
+})

@@ -1,0 +1,21 @@
+import { Effect, Schema } from "effect"
+import { HISTORY_PAGE, HISTORY_PAGE_MAX } from "#contract/chat"
+import { pageAfter } from "#projections/chat"
+import { readJson, readRoom } from "./fields.ts"
+import type { Handler } from "./Handler.ts"
+import { historyOf, readableRoom } from "./pages.ts"
+import { fitted } from "./shapes.ts"
+
+const Options = Schema.Struct({
+  AfterSeq: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
+  PageSize: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: HISTORY_PAGE_MAX }))),
+})
+
+/** Messages of a room after a number. */
+export const lm: Handler = Effect.fn("Lm")(function* (asker, [scope = "", target = "", json = ""]) {
+  const { AfterSeq: after = 0, PageSize: limit = HISTORY_PAGE } = yield* readJson(json, Options)
+  const place = yield* readableRoom(asker, yield* readRoom(asker, scope, target, "Team"))
+  const page = yield* pageAfter(place.roomId, after, limit)
+  const messages = fitted(page.messages, "first")
+  return yield* historyOf(asker, place, messages, page.hasMore || messages.length < page.messages.length)
+})

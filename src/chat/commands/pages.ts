@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import type { ChatHistory } from "#contract/chat"
+import { Chats, NeedPermission, type RoomAddress } from "#core/chat"
+import { type HistoryMessage, unreadOf } from "#projections/chat"
+import { waitFor } from "#projections/runner"
+import { targetOf } from "../rooms/RoomMessage.ts"
+import type { Asker } from "./Handler.ts"
+import { messageOf } from "./shapes.ts"
+
+/** Waits, for a moment, until read models show what this node knows of: what was pushed before is there. */
+export const caughtUp = ({ node, person }: Asker, roomId?: string) => {
+  const room = roomId === undefined ? undefined : node.rooms.find(roomId)
+  return waitFor("chat", Math.max(person.position, room?.position ?? 0, node.follower.position))
+}
+
+/** A room that the asker may read, once history shows what this node knows of it. */
+export const readableRoom = Effect.fnUntraced(function* (asker: Asker, address: RoomAddress) {
+  const { node, person } = asker
+  const { mayRead, roomId } = yield* Chats.use((chats) => chats.standing(address, person.personId))
+  if (!mayRead) return yield* new NeedPermission()
+  yield* caughtUp(asker, roomId)
+  const opened = yield* Effect.promise(() => node.log.opened(roomId))
+  const place = yield* Effect.promise(() => node.seats.placeOf(roomId, { address, epoch: opened?.epoch ?? 0 }))
+  return place
+})
+
+/** A page of history in the words of the socket. */
+export const historyOf = Effect.fnUntraced(function* (
+  { person: { personId } }: Asker,
+  place: Effect.Success<ReturnType<typeof readableRoom>>,
+  messages: ReadonlyArray<HistoryMessage>,
+  hasMore: boolean,
+) {
+  const frame = { epoch: place.epoch, scope: place.address.scope, targetCode: targetOf(place, personId) }
+  const history: ChatHistory = {
+    Room: place.roomId,
+    Epoch: place.epoch,
+    Messages: messages.map((message) => messageOf(message, frame, personId)),
+    HasMore: hasMore,
+    UnreadCount: yield* unreadOf(personId),
+  }
+  return history
+})

@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import { Chats, type RoomAddress, RoomEvents } from "#core/chat"
+import type { Sealing } from "#core/kernel"
+import { findMembers, nameOf, ownersOf } from "#projections/accounts"
+import { groupRoomsOf, listedRoom, unreadCounts } from "#projections/chat"
+import { waitFor } from "#projections/runner"
+import type { Needs } from "../commands/Handler.ts"
+import type { Questions } from "./ChatNode.ts"
+
+type Ask = <A>(effect: Effect.Effect<A, unknown, Needs | Sealing>) => Promise<A>
+
+/** What a node asks of the rest of the product, answered by its modules. */
+export const questionsOf = (ask: Ask): Questions => ({
+  members: (tokens) => ask(findMembers(tokens)),
+  namesOf: (personIds) => ask(nameOf(personIds)),
+  peopleOf: (codes) => ask(ownersOf(codes)),
+  unread: (personIds) => ask(unreadCounts(personIds)),
+  standing: (address, personId) => ask(Chats.use((chats) => chats.standing(address, personId, 0))),
+  decode: (event) => ask(RoomEvents.decode(event)),
+  groupRooms: (personIds, position) =>
+    ask(
+      Effect.gen(function* () {
+        const isOld = position > 0 && !(yield* waitFor("chat", position))
+        return { rooms: yield* groupRoomsOf(personIds), isOld }
+      }),
+    ),
+  listed: (personId, address, position) => ask(listedAt(personId, address, position)),
+})
+
+const listedAt = Effect.fnUntraced(function* (personId: string, address: RoomAddress, position: number) {
+  yield* waitFor("chat", position)
+  const room = yield* listedRoom(personId, address)
+  return room === null || room.epoch === 0 ? null : room
+})

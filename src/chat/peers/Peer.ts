@@ -1,0 +1,61 @@
+import type { OwnedRoom } from "#core/chat"
+import { Allowance, type Rates } from "../limits/Allowance.ts"
+import type { Speaker, Wire } from "../Socket.ts"
+
+/** One socket and who speaks on it. There are thousands: it holds nothing that most of them have no use for. */
+export class Peer implements Speaker {
+  wire: Wire | null = null
+  readonly address: string
+  second = 0
+  frames = 0
+  /** Until when a token is to be brought; 0 once somebody is signed in. */
+  dueMs: number
+  wrongTokens = 0
+  person: LivePerson | null = null
+  sessionId = ""
+  /** Requests that are being carried out. */
+  underway = 0
+  /** The last of those that write, which the next one waits for. */
+  writing: Promise<void> | null = null
+  /** The people whose coming and going this socket wishes to hear of. */
+  watched: ReadonlyArray<string> | null = null
+
+  constructor(address: string, dueMs: number) {
+    this.address = address
+    this.dueMs = dueMs
+  }
+
+  send(text: string): void {
+    this.wire?.send(text)
+  }
+}
+
+/** Somebody with at least one socket here. */
+export class LivePerson {
+  readonly personId: string
+  readonly userCode: string
+  readonly displayName: string
+  readonly peers = new Set<Peer>()
+  readonly allowance: Allowance
+  /** The group rooms whose pushes reach this person, by id. */
+  readonly rooms = new Map<string, OwnedRoom>()
+  /** Of the log, up to which read models must show things for this person to see what they did. */
+  position = 0
+  /** Settles once those are known. */
+  ready: Promise<void> = Promise.resolve()
+
+  constructor(
+    { personId, userCode, displayName }: { personId: string; userCode: string; displayName: string | null },
+    rates?: Rates,
+  ) {
+    this.personId = personId
+    this.userCode = userCode
+    this.displayName = displayName ?? userCode
+    this.allowance = new Allowance(rates)
+  }
+
+  /** The person did something. */
+  did({ position }: { readonly position: number }): void {
+    this.position = Math.max(this.position, position)
+  }
+}

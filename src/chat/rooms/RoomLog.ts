@@ -1,0 +1,122 @@
+import { type RoomAddress, RoomEvents } from "#core/chat"
+import { type EventFamily, type SqlClient, type StoredEvent, toStoredEvent } from "#core/kernel"
+import { Batched } from "../Batched.ts"
+import type { Directory } from "../directory/Directory.ts"
+import type { RoomMessage } from "./RoomMessage.ts"
+
+const CATEGORY = "chatroom-"
+/** Events of a room that are read for those of its messages that are asked for: edits and removals stand among them. */
+const EVENTS_PER_MESSAGE = 3
+
+/** What a room is and where its history begins. */
+export type Opened = { readonly address: RoomAddress; readonly epoch: number }
+export type RoomEvent = typeof RoomEvents extends EventFamily<infer Event> ? Event : never
+type Posted = Extract<RoomEvent, { readonly _tag: "chat.MessagePosted.v1" }>
+
+export type RoomLogOptions = {
+  readonly sql: SqlClient
+  readonly directory: Directory
+  readonly decode: (event: StoredEvent) => Promise<RoomEvent>
+}
+
+/** What the log says of rooms: it is never behind, as read models may be. */
+export class RoomLog {
+  readonly #options: RoomLogOptions
+  readonly #opened: Batched<Opened>
+
+  constructor(options: RoomLogOptions) {
+    this.#options = options
+    this.#opened = new Batched((roomIds) => this.#readOpened(roomIds))
+  }
+
+  /** What a room is: its first fact says so. Undefined where there is none. */
+  opened(roomId: string): Promise<Opened | undefined> {
+    return this.#opened.get(roomId)
+  }
+
+  /** The number of a room's last message at or before a position of the log. */
+  async head(roomId: string, upTo: number): Promise<number> {
+    const [row] = await this.#options.sql<Array<{ seq: number }>>`
+      select (data->>'seq')::int as seq from es.event
+      where stream = ${CATEGORY + roomId} and type = 'chat.MessagePosted.v1' and position <= ${upTo}
+      order by version desc limit 1`
+    return row?.seq ?? 0
+  }
+
+  /** The last messages of a room, oldest first, as they are after all edits. */
+  async newest(roomId: string, limit: number): Promise<ReadonlyArray<RoomMessage>> {
+    const rows = await this.#options.sql<Array<Parameters<typeof toStoredEvent>[0]>>`
+      select * from es.event where stream = ${CATEGORY + roomId}
+      order by version desc limit ${limit * EVENTS_PER_MESSAGE}`
+    const events = await Promise.all(rows.toReversed().map((row) => this.#options.decode(toStoredEvent(row))))
+    const messages = new Map<number, RoomMessage>()
+    for (const event of events) {
+      if (event._tag === "chat.MessagePosted.v1") messages.set(event.seq, await this.message(event))
+      else for (const [seq, how] of changesOf(event)) changeIn(messages, seq, how)
+    }
+    return [...messages.values()].slice(-limit)
+  }
+
+  /** A message with what its sender is called. */
+  async message(posted: Posted): Promise<RoomMessage> {
+    const { userCode, displayName } = await this.#options.directory.nameOf(posted.senderId)
+    return {
+      seq: posted.seq,
+      senderId: posted.senderId,
+      senderCode: userCode,
+      senderName: displayName,
+      clientId: posted.clientId,
+      text: posted.text ?? "",
+      replyTo: posted.replyTo,
+      pictures: posted.pictures ?? [],
+      at: posted.postedAt,
+      edited: false,
+      removed: false,
+    }
+  }
+
+  async #readOpened(roomIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, Opened>> {
+    const rows = await this.#options.sql<Array<{ stream: string; position: number; type: string; data: unknown }>>`
+      select stream, position, type, data from es.event
+      where stream = any(${roomIds.map((roomId) => CATEGORY + roomId)}) and version = 1`
+    return new Map(
+      rows.flatMap(({ stream, position, type, data }) => {
+        const event = RoomEvents.decodeSync(type, data)
+        const address = event._tag === "chat.RoomOpened.v1" ? addressOf(event) : undefined
+        return address === undefined ? [] : [[stream.slice(CATEGORY.length), { address, epoch: position }]]
+      }),
+    )
+  }
+}
+
+const addressOf = ({
+  scope,
+  ownerId,
+  personIds: [one, other],
+}: Extract<RoomEvent, { readonly _tag: "chat.RoomOpened.v1" }>): RoomAddress | undefined => {
+  if (ownerId !== null) return { scope, ownerId }
+  return one !== undefined && other !== undefined ? { scope: "Person", personIds: [one, other] } : undefined
+}
+
+type How = (message: RoomMessage) => RoomMessage
+
+/** What an event makes of messages that were there before it. */
+export const changesOf = (event: RoomEvent): ReadonlyArray<readonly [seq: number, how: How]> => {
+  switch (event._tag) {
+    case "chat.MessageEdited.v1":
+      return [[event.seq, (message) => ({ ...message, text: event.text ?? "", edited: true })]]
+    case "chat.MessageRemoved.v1":
+      return [[event.seq, emptied]]
+    case "chat.MessagesForgotten.v1":
+      return event.seqs.map((seq) => [seq, emptied])
+    default:
+      return []
+  }
+}
+
+const emptied: How = (message) => ({ ...message, text: "", pictures: [], removed: true })
+
+const changeIn = (messages: Map<number, RoomMessage>, seq: number, how: How): void => {
+  const message = messages.get(seq)
+  if (message !== undefined) messages.set(seq, how(message))
+}

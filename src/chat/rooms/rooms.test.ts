@@ -1,0 +1,152 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { LiveRoom, RING_MESSAGES_MAX } from "./LiveRoom.ts"
+import { Outbox } from "./Outbox.ts"
+import { Ring } from "./Ring.ts"
+import { messageFor, type Place, type RoomMessage } from "./RoomMessage.ts"
+
+const message = (seq: number, text = `message ${seq}`): RoomMessage => ({
+  seq,
+  senderId: "ada",
+  senderCode: "ADA",
+  senderName: "Ada",
+  clientId: `c${seq}`,
+  text,
+  replyTo: null,
+  pictures: [],
+  at: "2026-11-21T08:30:00.000Z",
+  edited: false,
+  removed: false,
+})
+const numbers = (messages: ReadonlyArray<RoomMessage> | undefined) => messages?.map(({ seq }) => seq)
+const place: Place = {
+  roomId: "r",
+  address: { scope: "Person", personIds: ["ada", "ben"] },
+  epoch: 7,
+  codes: new Map([
+    ["ada", "ADA"],
+    ["ben", "BEN"],
+  ]),
+}
+
+describe("Ring", () => {
+  it("keeps the last ones, and says honestly where it has no more", () => {
+    const ring = new Ring<RoomMessage>(3)
+    expect(ring.after(0)).toBeUndefined()
+    for (let seq = 5; seq <= 10; seq += 1) ring.add(message(seq))
+    expect(numbers(ring.after(8))).toEqual([9, 10])
+    expect(numbers(ring.after(7))).toEqual([8, 9, 10])
+    expect(ring.after(6)).toBeUndefined()
+    ring.add(message(20))
+    expect([numbers(ring.after(19)), ring.after(10)]).toEqual([[20], undefined])
+  })
+
+  it("is filled with what leads up to it, and with nothing else", () => {
+    const ring = new Ring<RoomMessage>(10)
+    ring.add(message(5))
+    ring.fill([message(1), message(2)])
+    expect(ring.after(2)).toBeUndefined()
+    ring.fill([message(3), message(4), message(5, "of before")])
+    expect(numbers(ring.after(2))).toEqual([3, 4, 5])
+    ring.change(4, (was) => ({ ...was, text: "changed" }))
+    ring.change(99, () => message(0))
+    expect(ring.after(2)?.map(({ text }) => text)).toEqual(["message 3", "changed", "message 5"])
+  })
+})
+
+describe("LiveRoom", () => {
+  const open = (head: number) => {
+    const delivered: Array<number> = []
+    const room = new LiveRoom(
+      "r",
+      () => 1_000,
+      (_, { seq }) => delivered.push(seq),
+    )
+    return { room, delivered, footing: { place, head, deaf: [] } }
+  }
+
+  it("delivers each message once and in order, however often and in whatever order it comes", () => {
+    const offers = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 120 })
+    fc.assert(
+      fc.property(offers, fc.nat(10), fc.nat(40), (seqs, head, opensAt) => {
+        const { room, delivered, footing } = open(head)
+        for (const [at, seq] of [...seqs, ...Array.from({ length: 30 }, (_, each) => each + 1)].entries()) {
+          if (at === opensAt) room.open(footing)
+          room.offer(message(seq), at)
+        }
+        if (room.place === undefined) room.open(footing)
+        expect(delivered).toEqual(Array.from({ length: 30 - head }, (_, at) => head + 1 + at))
+        expect(room.waitsSinceMs).toBe(0)
+      }),
+    )
+  })
+
+  it("waits for what is missing, and says since when", () => {
+    const { room, delivered, footing } = open(4)
+    room.open(footing)
+    room.offer(message(6), 0)
+    expect([delivered, room.waitsSinceMs, room.lacks(5), room.lacks(6)]).toEqual([[], 1_000, true, false])
+    room.offer(message(5), 0)
+    expect([delivered, room.waitsSinceMs, room.head]).toEqual([[5, 6], 0, 6])
+    room.hears(9)
+    expect(room.waitsSinceMs).toBe(1_000)
+  })
+
+  it("edits also what waits, and does later what has to wait until it is open", () => {
+    const { room, footing } = open(1)
+    const texts: Array<string> = []
+    room.offer(message(2), 0)
+    room.whenOpen(() => texts.push("after"))
+    room.change(2, (was) => ({ ...was, text: "changed" }))
+    room.open(footing)
+    expect(texts).toEqual(["after"])
+    expect(room.after(1)?.map(({ text }) => text)).toEqual(["changed"])
+    expect(numbers(room.after(2))).toEqual([])
+  })
+
+  it("is overrun by what can never be delivered", () => {
+    const { room, footing } = open(0)
+    room.open(footing)
+    for (let seq = 2; seq < 12 * RING_MESSAGES_MAX; seq += 1) room.offer(message(seq), 0)
+    expect(room.isOverrun).toBe(true)
+  })
+})
+
+describe("Outbox", () => {
+  it("sends what came in one turn as one frame for a topic, in order, and cuts what is too long", () => {
+    const sent: Array<string> = []
+    const outbox = new Outbox((topic, text) => sent.push(`${topic} ${text}`))
+    outbox.push("a", "Bc", "1")
+    outbox.push("b", "Bc", "2")
+    outbox.push("a", "Bc", "3")
+    outbox.push("a", "Ed", "4")
+    outbox.push("a", "Bc", "5")
+    outbox.flush()
+    expect(sent).toEqual(["a Bc||1\n3", "a Ed||4", "a Bc||5", "b Bc||2"])
+    sent.length = 0
+    for (const _ of [1, 2, 3]) outbox.push("a", "Bc", "x".repeat(7_000))
+    outbox.flush()
+    expect(sent.map(({ length }) => length)).toEqual([7_006, 7_006, 7_006])
+  })
+})
+
+it("[S3-027] shows a message to each reader as they see its room", () => {
+  expect(messageFor(place, message(3), "ben")).toEqual({
+    Command: "Bc",
+    Room: "r",
+    Epoch: 7,
+    Seq: 3,
+    Message: "message 3",
+    SenderUserCode: "ADA",
+    SenderDisplayName: "Ada",
+    TimeStamp: "2026-11-21T08:30:00.000Z",
+    Scope: "Person",
+    TargetUserCode: "ADA",
+    ReplyTo: null,
+    Edited: false,
+    Removed: false,
+    Pictures: [],
+  })
+  expect(messageFor(place, message(3), "ada")).toMatchObject({ TargetUserCode: "BEN", ClientId: "c3" })
+  expect(messageFor(place, { ...message(3), removed: true }, "ben")).toMatchObject({ Message: "", Removed: true })
+})

