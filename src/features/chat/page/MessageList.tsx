@@ -25,7 +25,7 @@ interface Props {
 /** The messages of a room by day, the newest at the end. */
 export function MessageList({ history, room, people, found, onReply, onEdit }: Props) {
   const { t, format, userCode } = useChat()
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const outgoing = useStore($outgoing)
   const typists = [...useStore($typists).values()]
   const readBefore = useStore($readBefore)
@@ -61,40 +61,42 @@ export function MessageList({ history, room, people, found, onReply, onEdit }: P
 
   return (
     <div className="chat-messages">
-      <ol ref={list} aria-label={t("chat.messages")} onKeyDown={walk}>
-        {history.HasMore ? (
-          <li className="chat-quiet" data-older>
-            {t("chat.loading")}
-          </li>
-        ) : (
-          <li className="chat-quiet">{t(rows.length === 0 ? "chat.empty" : "chat.begin")}</li>
-        )}
-        {rows.map(({ message, startsDay, startsTurn }) => (
-          <MessageRow
-            key={message.Seq}
-            message={message}
-            startsDay={startsDay}
-            startsTurn={startsTurn}
-            isFirstUnread={message === unread}
-            isSeen={message === seen}
-            isTarget={message.Seq === target}
-            isStop={message.Seq === (focused !== null && bySeq.has(focused) ? focused : last)}
-            answered={message.ReplyTo === null ? undefined : (bySeq.get(message.ReplyTo) ?? null)}
-            people={people}
-            found={found}
-            onFocus={setFocused}
-            onChoose={setChosen}
-          />
-        ))}
-        {waiting.map((message) => (
-          <OutgoingRow key={message.clientId} message={message} people={people} />
-        ))}
-        {history.HasNewer && (
-          <li className="chat-quiet" data-newer>
-            {t("chat.loading")}
-          </li>
-        )}
-      </ol>
+      <div ref={list} className="chat-scroll">
+        <ol aria-label={t("chat.messages")} onKeyDown={walk}>
+          {history.HasMore ? (
+            <li className="chat-quiet" data-older>
+              {t("chat.loading")}
+            </li>
+          ) : (
+            <li className="chat-quiet">{t(rows.length === 0 ? "chat.empty" : "chat.begin")}</li>
+          )}
+          {rows.map(({ message, startsDay, startsTurn }) => (
+            <MessageRow
+              key={message.Seq}
+              message={message}
+              startsDay={startsDay}
+              startsTurn={startsTurn}
+              isFirstUnread={message === unread}
+              isSeen={message === seen}
+              isTarget={message.Seq === target}
+              isStop={message.Seq === (focused !== null && bySeq.has(focused) ? focused : last)}
+              answered={message.ReplyTo === null ? undefined : (bySeq.get(message.ReplyTo) ?? null)}
+              people={people}
+              found={found}
+              onFocus={setFocused}
+              onChoose={setChosen}
+            />
+          ))}
+          {waiting.map((message) => (
+            <OutgoingRow key={message.clientId} message={message} people={people} />
+          ))}
+          {history.HasNewer && (
+            <li className="chat-quiet" data-newer>
+              {t("chat.loading")}
+            </li>
+          )}
+        </ol>
+      </div>
       <p className="chat-typing">
         {typists.length === 1 && t("chat.typing", { name: typists[0]?.name ?? "" })}
         {typists.length > 1 && t("chat.typing.many")}

@@ -1,9 +1,10 @@
 import { memo } from "react"
 import type { ChatMessage } from "#contract/chat"
-import type { Known } from "../text/parts.ts"
+import { type Known, linkIn } from "../text/parts.ts"
 import { useChat } from "./context.ts"
 import { Face } from "./Face.tsx"
 import { Icon } from "./Icon.tsx"
+import { LinkPreview } from "./LinkPreview.tsx"
 import type { Chosen } from "./MessageMenu.tsx"
 import { MessageText } from "./MessageText.tsx"
 import { Pictures } from "./Pictures.tsx"
@@ -32,6 +33,7 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
   const { Seq, SenderUserCode, SenderDisplayName, Message, Pictures: pictures, Edited, Removed } = message
   const at = new Date(message.TimeStamp)
   const isOwn = SenderUserCode === userCode
+  const link = linkIn(Message)
   const name = SenderDisplayName === "" ? SenderUserCode : SenderDisplayName
   return (
     <>
@@ -81,6 +83,7 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
                 </p>
               )}
               <Pictures keys={pictures} name={name} />
+              {link !== undefined && <LinkPreview href={link} />}
             </>
           )}
           <p className="chat-when">

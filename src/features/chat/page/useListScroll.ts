@@ -9,20 +9,31 @@ import type { RoomHistory } from "../wire.ts"
 const END_PX = 60
 /** Pages are asked for before their place comes into view. */
 const AHEAD = "400px"
+/** Where, below the upper edge, a message is looked for that keeps its place: between messages there is none. */
+const LOOK_AT_PX = [4, 40, 90]
+
+/** What keeps its place: the end, or else the message at the upper edge, which stands so far below that. */
+interface Place {
+  readonly atEnd: boolean
+  readonly anchor: Element | null
+  readonly topPx: number
+  /** The room that it is a place in. */
+  readonly room: string
+}
 
 /**
- * Keeps the list's place: at the end as long as one is there, at the message that was looked at when older ones come above
- * it, at the first unread one when a room is opened. Asks for more where the list ends, and notes what is read.
+ * Keeps the list's place whatever grows in it: at the end as long as one is there, else at what one reads; at the first unread
+ * message when a room is opened. Asks for more where the list ends, and notes what is read.
  */
 export const useListScroll = (
-  list: RefObject<HTMLOListElement | null>,
+  list: RefObject<HTMLDivElement | null>,
   history: RoomHistory,
   /** Changes with whatever else makes the list longer. */
   extra: number,
 ) => {
   const target = useStore($target)
   const [isAtEnd, setAtEnd] = useState(true)
-  const place = useRef({ atEnd: true, height: 0, first: 0, room: "" })
+  const place = useRef<Place>({ atEnd: true, anchor: null, topPx: 0, room: "" })
   const first = history.Messages[0]?.Seq ?? 0
   const last = history.Messages.at(-1)?.Seq ?? 0
 
@@ -30,30 +41,30 @@ export const useListScroll = (
   useLayoutEffect(() => {
     const box = list.current
     if (box === null) return
-    const before = place.current
-    const isNew = before.room !== history.Room
-    const line = isNew ? box.querySelector("[data-first-unread]") : null
-    if (line !== null) line.scrollIntoView({ block: "center" })
-    else if (isNew || before.atEnd) box.scrollTop = box.scrollHeight
-    else if (first < before.first) box.scrollTop += box.scrollHeight - before.height
-    place.current = { ...before, height: box.scrollHeight, first, room: history.Room }
+    if (place.current.room === history.Room) keepPlace(box, place.current)
+    else {
+      const unread = box.querySelector("[data-first-unread]")
+      if (unread === null) box.scrollTop = box.scrollHeight
+      else unread.scrollIntoView({ block: "center" })
+    }
+    place.current = placeIn(box, history.Room, place.current)
   }, [list, history.Room, first, last, extra])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked for in the list comes and goes with these
   useLayoutEffect(() => {
-    if (target === null) return
-    list.current?.querySelector(`[data-seq="${target}"]`)?.scrollIntoView({ block: "center" })
-    place.current.atEnd = false
+    const box = list.current
+    if (target === null || box === null) return
+    box.querySelector(`[data-seq="${target}"]`)?.scrollIntoView({ block: "center" })
+    place.current = placeIn(box, history.Room, place.current)
   }, [list, target, first, last])
 
   useEffect(() => {
     const box = list.current
     if (box === null) return
     const look = () => {
-      const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
-      place.current = { ...place.current, atEnd, height: box.scrollHeight }
-      setAtEnd(atEnd)
-      const isRead = atEnd && !history.HasNewer && document.visibilityState === "visible" && document.hasFocus()
+      place.current = placeIn(box, history.Room, place.current)
+      setAtEnd(place.current.atEnd)
+      const isRead = place.current.atEnd && !history.HasNewer && isLookedAt()
       if (isRead && last > 0) markRead(last)
     }
     look()
@@ -61,18 +72,17 @@ export const useListScroll = (
     box.addEventListener("scroll", look, { passive: true })
     addEventListener("focus", look)
     document.addEventListener("visibilitychange", look)
-    // A picture that arrives, or a window that changes its size, moves the end away.
-    const observer = new ResizeObserver(() => {
-      if (place.current.atEnd) box.scrollTop = box.scrollHeight
-    })
+    // A picture that arrives, or a window that changes its size, moves what is read away.
+    const observer = new ResizeObserver(() => keepPlace(box, place.current))
     observer.observe(box)
+    if (box.firstElementChild !== null) observer.observe(box.firstElementChild)
     return () => {
       box.removeEventListener("scroll", look)
       removeEventListener("focus", look)
       document.removeEventListener("visibilitychange", look)
       observer.disconnect()
     }
-  }, [list, last, history.HasNewer])
+  }, [list, last, history.Room, history.HasNewer])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked for in the list comes and goes with these
   useEffect(() => {
@@ -90,4 +100,27 @@ export const useListScroll = (
   }, [list, first, last, history.HasMore, history.HasNewer])
 
   return { isAtEnd: isAtEnd && !history.HasNewer }
+}
+
+const isLookedAt = (): boolean => document.visibilityState === "visible" && document.hasFocus()
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top
+
+const placeIn = (box: Element, room: string, before: Place): Place => {
+  const { left, top, width } = box.getBoundingClientRect()
+  const anchor =
+    LOOK_AT_PX.map((px) => document.elementFromPoint(left + width / 2, top + px)?.closest("[data-seq]")).find(
+      (found) => found !== null && found !== undefined && box.contains(found),
+    ) ?? before.anchor
+  return {
+    atEnd: box.scrollHeight - box.scrollTop - box.clientHeight < END_PX,
+    anchor,
+    topPx: anchor === null ? 0 : topOf(anchor) - top,
+    room,
+  }
+}
+
+const keepPlace = (box: Element, { atEnd, anchor, topPx }: Place): void => {
+  if (atEnd) box.scrollTop = box.scrollHeight
+  else if (anchor?.isConnected === true) box.scrollTop += topOf(anchor) - topOf(box) - topPx
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Part, partsOf } from "./parts.ts"
+import { linkIn, type Part, partsOf } from "./parts.ts"
 
 const people = [
   { code: "QIANNA", name: "Anna" },
@@ -36,6 +36,11 @@ describe("a message's text", () => {
     ["@nobody", ["@nobody"]],
   ])("names people: %s", (text, expected) => {
     expect(shown(partsOf(text, { people }))).toEqual(expected)
+  })
+
+  it("leads somewhere first", () => {
+    expect(linkIn("see http://example.org/a, then https://example.org/b")).toBe("http://example.org/a")
+    expect(linkIn("nowhere")).toBeUndefined()
   })
 
   it("shows what a search found, in links too, and takes what is typed as it is", () => {

@@ -33,6 +33,9 @@ export const partsOf = (
     .flatMap((part) => (part.href === undefined ? mentioned(part.text, people) : [part]))
     .flatMap((part) => marked(part, found))
 
+/** Where the first link of a text leads. */
+export const linkIn = (text: string): string | undefined => linked(text).find(({ href }) => href !== undefined)?.href
+
 const linked = (text: string): ReadonlyArray<Part> => {
   const parts: Array<Part> = []
   let end = 0
