@@ -1,0 +1,210 @@
+import { Effect } from "effect"
+import type { Browser, Locator, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { writer } from "#core/kernel"
+import { waitFor } from "#projections/runner"
+import { openPeople, type TestPerson } from "../core/accounts/testing/people.ts"
+import { claimFeed, FeedClaim } from "../core/channels/FeedClaim.ts"
+import { type Locale, translator } from "../src/i18n/index.ts"
+import {
+  accessibilityProblems,
+  enter,
+  launchBrowser,
+  openPage,
+  startLibrary,
+  type TestLibrary,
+  type TestSite,
+  WIDTHS,
+} from "./lib/index.ts"
+
+let library: TestLibrary
+let site: TestSite
+let browser: Browser
+let anna: TestPerson
+let boris: TestPerson
+
+beforeAll(async () => {
+  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  site = library.site
+  anna = await site.person({ displayName: "Anna Muster" })
+  boris = await site.person({ displayName: "Boris Beck" })
+  await makeCreator(boris)
+})
+afterAll(async () => {
+  await browser?.close()
+  await library?.stop()
+})
+
+/** Whoever proved that a feed is theirs may open rooms. */
+const makeCreator = async ({ personId }: TestPerson): Promise<void> => {
+  const people = openPeople({ url: site.databaseUrl })
+  const claim = Effect.gen(function* () {
+    const write = yield* writer(FeedClaim)
+    const claimed = claimFeed({ feedId: "0123456789abcdefghjk", personId, nowMs: Date.now(), by: "meta" })
+    const { receipt } = yield* write("0123456789abcdefghjk", claimed)
+    return yield* waitFor("feed_claims", receipt.position, 20_000)
+  })
+  await people.run(claim as Effect.Effect<boolean>)
+  await people.close()
+}
+
+const open = async (person: TestPerson, options: Parameters<typeof openPage>[1] = {}) => {
+  const watched = await openPage(browser, { baseURL: site.origin, ...options })
+  await enter(watched.page.context(), site, person)
+  await watched.page.addInitScript(() => localStorage.setItem("quire:intro", '{"shown":9}'))
+  const logged: Array<string> = []
+  watched.page.on("console", (message) => logged.push(message.text()))
+  return { ...watched, logged }
+}
+
+const chatWith = ({ userCode }: TestPerson, scope = "Person") => `/writers/chat?userCode=${userCode}&Scope=${scope}`
+const write = async (page: Page, text: string) => {
+  await page.locator(".chat-composer textarea").fill(text)
+  await page.keyboard.press("Enter")
+}
+const messageOf = (page: Page, text: string): Locator => page.locator(".chat-message", { hasText: text })
+/** What the server has of the conversation, as the page shows it. */
+const shown = (page: Page) => page.locator(".chat-message[data-seq] .chat-text").allInnerTexts()
+const seqs = (page: Page) =>
+  page.locator(".chat-message[data-seq]").evaluateAll((rows) => rows.map((row) => Number(row.dataset["seq"])))
+const dot = (page: Page, colour: string) => page.locator(`[data-chat-link][data-chat-dot=${colour}]`).waitFor()
+const act = async (page: Page, text: string, name: string) => {
+  await messageOf(page, text).hover()
+  await messageOf(page, text).locator(".chat-acts").click()
+  await page.locator(".chat-menu").getByRole("button", { name }).click()
+}
+/** A connection that the server refuses is told of by the browser itself. */
+const own = (problems: ReadonlyArray<string>) => problems.filter((problem) => !problem.includes("WebSocket connection"))
+
+it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-044] [S8-016] lets two people talk, from an invitation through a killed server to a notice elsewhere", async () => {
+  const de = translator("de")
+  const a = await open(anna)
+  const b = await open(boris, { width: WIDTHS.phone, colorScheme: "dark", locale: "de-DE" })
+  await b.page.goto("/faq")
+  await dot(b.page, "green")
+
+  // Anna writes to somebody who does not know her: an invitation, and a second message brings no second button.
+  await a.page.goto(chatWith(boris))
+  await a.page.getByText("There is no chat room yet. It begins with your first message.").waitFor()
+  await write(a.page, "Hello Boris")
+  const invite = b.page.locator(".chat-invite")
+  await invite.waitFor()
+  expect(await invite.evaluate((notice) => getComputedStyle(notice).animationDuration)).toBe("15s")
+  await write(a.page, "Are you there?")
+  await a.page.getByText("Boris Beck has not accepted yet.").waitFor()
+  await messageOf(a.page, "Are you there?").and(a.page.locator("[data-seq]")).waitFor()
+  expect(await b.page.getByRole("button", { name: de("chat.notice.accept") }).count()).toBe(1)
+  expect(await invite.getByRole("button", { name: de("chat.notice.ignore") }).count()).toBe(1)
+  await invite.getByRole("button", { name: de("chat.notice.accept") }).click()
+  await b.page.waitForURL(
+    `**/writers/chat?${new URLSearchParams({ userCode: anna.userCode, userName: "Anna Muster", Scope: "Person" })}`,
+  )
+  await expect.poll(() => shown(b.page)).toEqual(["Hello Boris", "Are you there?"])
+
+  // Both are there: what one types, writes, changes and has read, the other sees.
+  await b.page.locator(".chat-composer textarea").pressSequentially("Ja")
+  await a.page.getByText("Boris Beck is typing").waitFor()
+  await write(b.page, "Ja, hier!")
+  await expect.poll(() => shown(a.page)).toEqual(["Hello Boris", "Are you there?", "Ja, hier!"])
+  await messageOf(a.page, "Ja, hier!").hover()
+  await act(a.page, "Ja, hier!", "Reply")
+  await a.page.locator(".chat-composer textarea").pressSequentially("Well, @bor")
+  await a.page.getByRole("option", { name: "Boris Beck" }).waitFor()
+  await a.page.keyboard.press("Enter")
+  const harbour = library.publisher.serve("/harbour", "text/html", "<title>Ships of the day</title>")
+  await a.page.keyboard.type(`see the harbour at ${harbour}.`)
+  await a.page.keyboard.press("Enter")
+  const answer = messageOf(b.page, "Well, ")
+  await answer.locator(".chat-mention[data-own]", { hasText: "@Boris Beck" }).waitFor()
+  expect(await answer.locator(".chat-answered").textContent()).toContain("Ja, hier!")
+  const link = answer.getByRole("link", { name: harbour, exact: true })
+  expect(await link.getAttribute("rel")).toContain("noopener")
+  await answer.locator(".chat-preview", { hasText: "Ships of the day" }).waitFor()
+  await act(a.page, "Hello Boris", "Edit")
+  await a.page.locator(".chat-composer textarea").fill("Good morning Boris")
+  await a.page.keyboard.press("Enter")
+  await messageOf(b.page, "Good morning Boris").getByText(de("chat.edited")).waitFor()
+  await act(a.page, "Are you there?", "Delete")
+  await a.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+  await messageOf(b.page, de("chat.removed")).waitFor()
+  await a.page.locator(".chat-seen").waitFor()
+
+  await a.page.getByRole("button", { name: "Search this conversation" }).first().click()
+  await a.page.getByRole("searchbox", { name: "Words to look for" }).fill("harbour")
+  await a.page.keyboard.press("Enter")
+  await a.page.locator(".chat-search mark", { hasText: "harbour" }).first().waitFor()
+  expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
+  expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+
+  // The server dies while both write; one of them closes the tab. Nothing is lost, nothing comes twice.
+  process.kill(site.pidOf("chat") ?? 0, "SIGKILL")
+  await dot(a.page, "red")
+  for (const text of ["First of Anna", "Second of Anna"]) await write(a.page, text)
+  await messageOf(a.page, "Second of Anna").getByText("Sending").waitFor()
+  await expect.poll(() => a.logged).toContain("The message cannot be sent. The current status is 3")
+  await a.page.close()
+  await write(b.page, "Etwas von Boris")
+  await messageOf(b.page, "Etwas von Boris").getByText(de("chat.sending")).waitFor()
+  const later = await a.page.context().newPage()
+  await later.goto(chatWith(boris))
+  const all = (page: Page) => shown(page).then((texts) => texts.slice(3).toSorted())
+  for (const page of [b.page, later])
+    await expect
+      .poll(() => all(page), { timeout: 30_000 })
+      .toEqual(["Etwas von Boris", "First of Anna", "Second of Anna"])
+  for (const page of [b.page, later]) expect(await seqs(page)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect((await shown(later)).filter((text) => text.includes("of Anna"))).toEqual(["First of Anna", "Second of Anna"])
+  expect(await shown(later)).toEqual(await shown(b.page))
+
+  // Elsewhere a message raises a notice, which leads to it.
+  await later.goto("/faq")
+  await dot(later, "green")
+  await write(b.page, "Noch da?")
+  const notice = later.locator(".chat-notice")
+  await notice.waitFor()
+  expect(await notice.textContent()).toBe("Boris Beck Noch da?")
+  await notice.click()
+  await messageOf(later, "Noch da?").and(later.locator("[data-seq]")).waitFor()
+  expect(new URL(later.url()).searchParams.get("userCode")).toBe(boris.userCode)
+  await later.locator(".chat-composer textarea").fill("Left behind")
+
+  // Signing out leaves nothing of it.
+  await later.locator("[data-member-menu]").hover()
+  await later.locator("[data-member-menu]").getByRole("button", { name: "Sign out" }).click()
+  await later.waitForURL(`${site.origin}/`)
+  await expect
+    .poll(() => later.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("chat"))))
+    .toEqual([])
+  await expect.poll(() => later.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
+  expect([...own(a.problems), ...own(b.problems)]).toEqual([])
+})
+
+it("[S4-045] [S4-046] gives a creator a room, lets people meet in it, and says when it is shut", async () => {
+  const b = await open(boris)
+  await b.page.goto(chatWith(boris, "Team"))
+  await b.page.getByText("You have no chat room yet.").waitFor()
+  const zh = translator("zh-Hans" satisfies Locale)
+  const carla = await site.person({ displayName: "卡拉" })
+  const c = await open(carla, { width: WIDTHS.phone, locale: "zh-CN" })
+  await c.page.goto(chatWith(boris, "Team"))
+  await c.page.getByRole("button", { name: zh("chat.join") }).click()
+  await c.page.getByText(zh("chat.tip.none.person")).waitFor()
+
+  await b.page.getByRole("button", { name: "Open the chat room" }).click()
+  await write(b.page, "Welcome")
+  await c.page.reload()
+  await c.page.getByRole("button", { name: zh("chat.join") }).click()
+  await expect.poll(() => shown(c.page)).toEqual(["Welcome"])
+  await write(c.page, "你好")
+  await messageOf(b.page, "你好").waitFor()
+  expect(await accessibilityProblems(c.page)).toEqual([])
+  await c.page.getByRole("button", { name: zh("chat.back") }).click()
+  await c.page.locator(".chat-room", { hasText: zh("chat.scope.Team") }).waitFor()
+
+  await b.page.getByRole("button", { name: "More about this conversation" }).click()
+  await b.page.getByRole("button", { name: "Shut the chat room down" }).click()
+  await b.page.getByText("You have shut this chat room down.").waitFor()
+  await c.page.locator(".chat-room", { hasText: zh("chat.scope.Team") }).click()
+  await c.page.getByText(zh("chat.tip.shutGroup")).waitFor()
+  expect([...own(b.problems), ...own(c.problems)]).toEqual([])
+})
