@@ -1,0 +1,116 @@
+import { type RoomAddress, roomIdOf } from "#core/chat"
+import { durable } from "./chat/durable.ts"
+import { fanout } from "./chat/fanout.ts"
+import { fillHistory } from "./chat/history/fillHistory.ts"
+import { history } from "./chat/history/history.ts"
+import { hotRoom } from "./chat/hotRoom.ts"
+import { reconnect } from "./chat/reconnect.ts"
+import { openSetting } from "./chat/Setting.ts"
+import { sockets } from "./chat/sockets.ts"
+import { atLeast, atMost, type Bench, type Figures } from "./lib/Bench.ts"
+
+const SUBSCRIBERS = 1_000
+const ROOMS = 1_000
+/** Each may write ten messages a second: so many can fill a room with 3,500. */
+const HOT_WRITERS = 350
+const SOCKETS = 15_000
+const STORM_SOCKETS = 10_000
+/** In how many rooms those are who come back. */
+const STORM_ROOMS = 20
+/** Devices of one person that are connected at the same time. */
+const SOCKETS_PER_PERSON = 3
+const MESSAGES = 1_000_000
+const READERS = 40
+
+const PARTS = ["fanout", "durable", "hot", "sockets", "storm", "history"] as const
+type Part = (typeof PARTS)[number]
+
+/**
+ * `npm run bench -- chat [--only=fanout,durable,hot,sockets,storm,history] [--seconds=N] [--rounds=N] [--window=N]
+ * [--subscribers=N] [--rooms=N] [--per-second=N] [--hot-writers=N] [--sockets=N] [--storm=N] [--messages=N]`
+ */
+const bench: Bench = {
+  about: "how chat compares with a server that only passes messages on, and what it keeps, holds and finds",
+  goals: [
+    atLeast("ratio", "fanout_vs_bare_uws", 0.8),
+    atMost("ratio", "fanout_p99_vs_bare", 1.5),
+    atLeast("absolute", "durable_messages_per_s", 1_000),
+    atMost("absolute", "durable_ack_p99_ms", 30),
+    atLeast("absolute", "hot_room_messages_per_s", 3_000),
+    atMost("absolute", "rss_kb_per_socket_over_bare", 4),
+    atLeast("absolute", "sockets_held", 15_000),
+    atMost("absolute", "reconnect_storm_recovered_s", 15),
+    atMost("absolute", "history_page_p95_ms", 15),
+    atMost("absolute", "history_search_p95_ms", 100),
+  ],
+  run: async (context) => {
+    const only = context.parameters.find((parameter) => parameter.startsWith("--only="))?.slice("--only=".length)
+    const plays = (part: Part) => only === undefined || only.split(",").includes(part)
+    const setting = await openSetting(context)
+    const { say, stage, given, startAfresh } = setting
+    const size = {
+      subscribers: given("subscribers", SUBSCRIBERS),
+      rooms: given("rooms", ROOMS),
+      hot: given("hot-writers", HOT_WRITERS),
+      sockets: given("sockets", SOCKETS),
+      storm: given("storm", STORM_SOCKETS),
+      messages: given("messages", MESSAGES),
+    }
+    const needed: Record<Part, number> = {
+      fanout: size.subscribers,
+      durable: size.rooms,
+      hot: size.hot,
+      sockets: Math.ceil(size.sockets / SOCKETS_PER_PERSON),
+      storm: Math.ceil(size.storm / SOCKETS_PER_PERSON),
+      history: READERS,
+    }
+    say("starting the product, making people and their rooms")
+    let server = await startAfresh()
+    const people = await stage.makePeople(Math.max(...PARTS.map((part) => (plays(part) ? needed[part] : 0))))
+    const owners = await stage.makePeople(STORM_ROOMS)
+    const [keeper, host, star] = await stage.makePeople(3)
+    if (!keeper || !host || !star) throw new Error("nobody was made")
+    const first = (part: Part) => people.slice(0, needed[part])
+    const figures: { ratios: Record<string, number>; absolute: Record<string, number> } = { ratios: {}, absolute: {} }
+    const add = ({ ratios = {}, absolute = {} }: Partial<Figures>) => {
+      Object.assign(figures.ratios, ratios)
+      Object.assign(figures.absolute, absolute)
+    }
+
+    if (plays("fanout")) await stage.gather(host, first("fanout"))
+    if (plays("hot")) await stage.gather(star, first("hot"))
+    if (plays("durable")) {
+      const ring = first("durable")
+      await stage.introduce(ring.map((one, at) => [one, ring[(at + 1) % ring.length] ?? one]))
+    }
+    if (plays("storm") || plays("sockets"))
+      for (const [at, owner] of owners.entries())
+        await stage.gather(owner, [owner, ...people.filter((_, person) => person % STORM_ROOMS === at)])
+    let kept: RoomAddress | undefined
+    if (plays("history")) kept = await stage.gather(keeper, first("history"))
+    await stage.settle()
+    say(`${people.length} people are there`)
+
+    if (plays("fanout")) add(await fanout(setting, server.port, host, first("fanout")))
+    if (plays("durable")) add({ absolute: await durable(setting, server.port, first("durable")) })
+    if (plays("hot")) add({ absolute: await hotRoom(setting, server.port, star, first("hot")) })
+    if (plays("sockets")) {
+      server = await startAfresh()
+      add({ absolute: await sockets(setting, server, first("sockets"), size.sockets) })
+    }
+    if (plays("storm")) {
+      server = await startAfresh()
+      add({ absolute: await reconnect(setting, server.port, { owners, people: first("storm"), count: size.storm }) })
+    }
+    if (plays("history") && kept) {
+      await setting.stop()
+      const senders = first("history").map(({ personId }) => personId)
+      await fillHistory({ url: setting.url, roomId: roomIdOf(kept), senders, messages: size.messages }, say)
+      server = await startAfresh()
+      const asked = { owner: keeper, readers: first("history"), messages: size.messages }
+      add({ absolute: await history(setting, server.port, asked) })
+    }
+    return figures
+  },
+}
+export default bench

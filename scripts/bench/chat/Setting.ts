@@ -1,0 +1,97 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
+import { type ChatStage, type Chatter, openChatStage } from "../../testing/chatStage.ts"
+import { type Product, startProduct } from "../../testing/product.ts"
+import type { BenchContext } from "../lib/Bench.ts"
+import type { MemberOf } from "./generator/Crowd.ts"
+import { type Generator, startGenerator } from "./generator/Generator.ts"
+
+/** Where all parts of the benchmark play. */
+export type Setting = {
+  readonly say: BenchContext["say"]
+  readonly url: string
+  readonly stage: ChatStage
+  /** A parameter of the command line, `--name=N`. */
+  readonly given: (name: string, standard: number) => number
+  /** The product with its chat and worker processes; the one before is stopped. */
+  readonly startAfresh: () => Promise<{ readonly port: number; readonly pid: number }>
+  readonly stop: () => Promise<void>
+  /** The bare server, and a generator with as many sockets as are asked for. */
+  readonly startBare: () => Promise<{ readonly port: number; readonly pid: number; readonly close: () => void }>
+  readonly startGenerator: () => Generator
+}
+
+/** What a proxy in front would say; each of these addresses has fewer sockets than one may have. */
+const SOCKETS_PER_ADDRESS = 50
+
+/** Opens the setting in a database of its own. */
+export const openSetting = async (context: BenchContext): Promise<Setting> => {
+  const { say, defer } = context
+  const url = await context.database()
+  let product: Product | null = null
+  const stop = async () => {
+    await product?.stop()
+    product = null
+  }
+  defer(stop)
+  const startAfresh = async () => {
+    await stop()
+    product = await startProduct({
+      databaseUrl: url,
+      env: { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: "chat,worker" },
+    })
+    const pid = product.pidOf("chat")
+    if (pid === undefined) throw new Error(`the chat process told nothing of itself:\n${product.output()}`)
+    return { port: Number(new URL(product.chatUrl).port), pid }
+  }
+  const stage = openChatStage(url)
+  defer(stage.close)
+  return {
+    say,
+    url,
+    stage,
+    given: (name, standard) => {
+      const found = context.parameters.find((parameter) => parameter.startsWith(`--${name}=`))
+      return found ? Number(found.slice(name.length + 3)) : standard
+    },
+    startAfresh,
+    stop,
+    startBare: async () => {
+      const child = fork(join(import.meta.dirname, "bareProcess.ts"), {
+        execArgv: ["--disable-warning=ExperimentalWarning"],
+      })
+      defer(() => void child.kill())
+      const [{ port }] = (await once(child, "message")) as [{ port: number }]
+      return { port, pid: child.pid ?? 0, close: () => void child.kill() }
+    },
+    startGenerator: () => {
+      const generator = startGenerator()
+      defer(generator.close)
+      return generator
+    },
+  }
+}
+
+/** Sockets of people, in turn, who write to a room that is given for each. */
+export const membersOf = (
+  people: ReadonlyArray<Chatter>,
+  count: number,
+  roomOf: (at: number) => string,
+): ReadonlyArray<MemberOf> =>
+  Array.from({ length: count }, (_, at) => ({
+    token: people[at % people.length]?.token ?? "",
+    address: addressOf(at),
+    room: roomOf(at),
+  }))
+
+const addressOf = (at: number): string => {
+  const address = Math.floor(at / SOCKETS_PER_ADDRESS)
+  return `10.20.${address >> 8}.${address & 255}`
+}
+
+/** Kilobytes of memory that a process has. */
+export const rssKb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1])

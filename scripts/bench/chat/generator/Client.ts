@@ -1,0 +1,115 @@
+import { connect, type Socket } from "node:net"
+import { CLOSE, clientFrame, PING, PONG, TEXT, takeFrames } from "./frames.ts"
+
+/** Told of each text: the bytes are only lent, and other ones after the call. */
+export interface Listener {
+  text(bytes: Buffer, from: number, to: number): void
+  /** With the code of the server's close frame, 1006 where none came. */
+  closed(code: number): void
+}
+
+export type Address = {
+  readonly port: number
+  /** What a trusted proxy would say of where the client is. */
+  readonly address: string
+}
+
+/** One for all sockets: each reads into it and is done with it before the next one reads. */
+const shared = Buffer.allocUnsafe(256 * 1024)
+const ABNORMAL = 1006
+const CONNECT_MS_MAX = 20_000
+const HEAD_END = "\r\n\r\n"
+
+/**
+ * A WebSocket client of the fewest possible steps for each byte, so that many thousands of them fit into one process: no
+ * streams, no objects for what comes, and one buffer for all.
+ */
+export class Client {
+  private readonly socket: Socket
+  private readonly listener: Listener
+  private kept: Buffer | null = null
+  private code = ABNORMAL
+  private isUpgraded = false
+  private opened: ((outcome: Error | null) => void) | null
+
+  /** Fails where the server does not take the socket, with the status line of its answer. */
+  static open(to: Address, listener: Listener): Promise<Client> {
+    return new Promise((resolve, reject) => {
+      const client: Client = new Client(to, listener, (error) => (error ? reject(error) : resolve(client)))
+    })
+  }
+
+  private constructor({ port, address }: Address, listener: Listener, opened: (outcome: Error | null) => void) {
+    this.listener = listener
+    this.opened = opened
+    this.socket = connect({
+      host: "127.0.0.1",
+      port,
+      noDelay: true,
+      onread: { buffer: shared, callback: (bytes) => this.read(bytes) },
+    })
+    this.socket.setTimeout(CONNECT_MS_MAX, () => this.socket.destroy(new Error("nobody answered in time")))
+    this.socket.write(
+      `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nX-Forwarded-For: ${address}\r\n` +
+        `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13${HEAD_END}`,
+    )
+    this.socket.on("error", (error) => this.settle(error))
+    this.socket.on("close", () => {
+      this.settle(new Error("closed before it was open"))
+      if (this.isUpgraded) listener.closed(this.code)
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.isUpgraded && !this.socket.destroyed
+  }
+
+  send(text: string): void {
+    this.socket.write(clientFrame(TEXT, Buffer.from(text)))
+  }
+
+  /** Ends it as a broken network does: without a word, and at once. */
+  drop(): void {
+    this.socket.resetAndDestroy()
+  }
+
+  private settle(outcome: Error | null): void {
+    this.opened?.(outcome)
+    this.opened = null
+  }
+
+  private read(bytesRead: number): boolean {
+    const { kept } = this
+    const bytes = kept ? Buffer.concat([kept, shared.subarray(0, bytesRead)]) : shared
+    const to = kept ? bytes.length : bytesRead
+    const from = this.isUpgraded ? 0 : this.upgrade(bytes, to)
+    const left = from < 0 ? 0 : takeFrames(bytes, from, to, (kind, start, end) => this.take(bytes, kind, start, end))
+    this.kept = left < to ? Buffer.from(bytes.subarray(left, to)) : null
+    return true
+  }
+
+  /** Answers where the head of the server's answer ends, -1 where the rest of it is still to come. */
+  private upgrade(bytes: Buffer, to: number): number {
+    const end = bytes.subarray(0, to).indexOf(HEAD_END)
+    if (end < 0) return -1
+    const status = bytes.toString("latin1", 0, bytes.indexOf("\r\n"))
+    if (!status.startsWith("HTTP/1.1 101")) {
+      this.settle(new Error(status))
+      this.socket.destroy()
+      return to
+    }
+    this.isUpgraded = true
+    this.socket.setTimeout(0)
+    this.settle(null)
+    return end + HEAD_END.length
+  }
+
+  private take(bytes: Buffer, kind: number, from: number, to: number): void {
+    if (kind === TEXT) this.listener.text(bytes, from, to)
+    else if (kind === PING) this.socket.write(clientFrame(PONG, Buffer.from(bytes.subarray(from, to))))
+    else if (kind === CLOSE) {
+      if (to - from >= 2) this.code = bytes.readUInt16BE(from)
+      this.socket.end(clientFrame(CLOSE, Buffer.from(bytes.subarray(from, to))))
+    }
+  }
+}

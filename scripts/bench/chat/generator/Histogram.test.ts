@@ -1,0 +1,21 @@
+import { expect, it } from "vitest"
+import { percentile } from "../../lib/interleaved.ts"
+import { Histogram } from "./Histogram.ts"
+
+it("knows percentiles to within two parts of a hundred, from a tenth of a millisecond to minutes", () => {
+  const times = Array.from({ length: 20_000 }, (_, at) => 0.1 * 1.001 ** at).filter((ms) => ms < 600_000)
+  const histogram = new Histogram()
+  for (const ms of times) histogram.record(ms)
+  expect(histogram.size).toBe(times.length)
+  for (const share of [0.1, 0.5, 0.95, 0.99, 1]) {
+    const exact = percentile(times, share)
+    expect(Math.abs(histogram.percentile(share) / exact - 1)).toBeLessThan(0.02)
+  }
+})
+
+it("has no percentile of nothing, and takes what was earlier than its clock for now", () => {
+  const histogram = new Histogram()
+  expect(histogram.percentile(0.5)).toBeNaN()
+  histogram.record(-3)
+  expect(histogram.percentile(0.5)).toBe(0)
+})

@@ -1,0 +1,45 @@
+import { setTimeout } from "node:timers/promises"
+import { atRate } from "./atRate.ts"
+import type { Crowd } from "./Crowd.ts"
+import { Histogram } from "./Histogram.ts"
+
+/** As the product's client does it. */
+const HEARTBEAT_SECONDS = 3
+
+const ANSWER_MS_MAX = 10_000
+
+export type Beaten = {
+  /** Sockets that are open at the end. */
+  readonly held: number
+  readonly p99Ms: number
+  /** Share of heartbeats that were answered. */
+  readonly answered: number
+  /** Codes with which the server closed sockets, and how often. */
+  readonly closedBy: ReadonlyArray<readonly [code: number, count: number]>
+}
+
+/** Every member sends `Hb` every three seconds, evenly spread. */
+export const heartbeat = async (crowd: Crowd, { seconds }: { readonly seconds: number }): Promise<Beaten> => {
+  const times = new Histogram()
+  const sent = new Map<string, number>()
+  crowd.pushed = crowd.counted
+  crowd.replied = (_, { command, id }) => {
+    const sentMs = sent.get(id)
+    if (command !== "Hb" || sentMs === undefined) return
+    sent.delete(id)
+    times.record(performance.now() - sentMs)
+  }
+  const perSecond = crowd.members.length / HEARTBEAT_SECONDS
+  await atRate({ perSecond, seconds }, (turn, dueMs) => {
+    sent.set(`h${turn}`, dueMs)
+    crowd.members[turn % crowd.members.length]?.client?.send(`Hb|h${turn}`)
+  })
+  for (const untilMs = performance.now() + ANSWER_MS_MAX; sent.size > 0 && performance.now() < untilMs; )
+    await setTimeout(10)
+  return {
+    held: crowd.held,
+    p99Ms: times.percentile(0.99),
+    answered: times.size / (times.size + sent.size),
+    closedBy: [...crowd.closedBy],
+  }
+}

@@ -1,0 +1,28 @@
+import { type AskInput, ask } from "./ask.ts"
+import { Crowd, type MemberOf } from "./Crowd.ts"
+import { heartbeat } from "./heartbeat.ts"
+import { type SaturateInput, saturate } from "./saturate.ts"
+import { type SteadyInput, steady } from "./steady.ts"
+import { storm } from "./storm.ts"
+
+let crowd = new Crowd([])
+let port = 0
+
+/** What a generator can be told to do with its sockets. */
+export const operations = {
+  /** Opens sockets, in place of those that there were. Answers how many milliseconds it took. */
+  open: async (input: { readonly port: number; readonly members: ReadonlyArray<MemberOf> }): Promise<number> => {
+    crowd.drop()
+    crowd = new Crowd(input.members)
+    port = input.port
+    const began = performance.now()
+    await crowd.open(port)
+    return performance.now() - began
+  },
+  saturate: (input: SaturateInput) => saturate(crowd, input),
+  steady: (input: SteadyInput) => steady(crowd, input),
+  ask: (input: AskInput) => ask(crowd, input),
+  heartbeat: (input: { readonly seconds: number }) => heartbeat(crowd, input),
+  storm: () => storm(crowd, { port }),
+}
+export type Operations = typeof operations

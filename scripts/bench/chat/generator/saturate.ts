@@ -1,0 +1,82 @@
+import { setTimeout } from "node:timers/promises"
+import { messagesIn } from "../message.ts"
+import type { Crowd } from "./Crowd.ts"
+import { isRefused, type Kind, post } from "./posting.ts"
+
+export type SaturateInput = {
+  readonly kind: Kind
+  /** Messages that are under way at once; as soon as one has come back, the next one is sent. */
+  readonly window: number
+  readonly seconds: number
+  /** How many of the members write, in turn; all of them listen. */
+  readonly writers: number
+}
+
+export type Saturated = {
+  /** To each member, in a second. */
+  readonly messagesPerSecond: number
+  readonly deliveriesPerSecond: number
+  readonly refused: number
+  /** Share of one core that the generator took: near 1, it was the bottleneck itself. */
+  readonly generatorCpu: number
+}
+
+/** Before what comes is counted. */
+const WARM_UP_MS = 1_000
+
+/**
+ * As many messages as go through: a fixed number is always under way. The product answers each of them; where nobody
+ * answers, a message is through when the first member hears it.
+ */
+export const saturate = async (crowd: Crowd, { kind, window, seconds, writers }: SaturateInput): Promise<Saturated> => {
+  const [first] = crowd.members
+  if (!first) throw new Error("nobody is there")
+  let [turn, posted, refused] = [0, 0, 0]
+  let isOver = false
+  const send = () => {
+    const member = crowd.members[turn % writers]
+    turn += 1
+    if (member) post(kind, member, performance.now())
+  }
+  const through = (count: number) => {
+    posted += count
+    for (let more = 0; more < count && !isOver; more += 1) send()
+  }
+  crowd.pushed = crowd.counted
+  if (kind === "bare")
+    first.onPush = (push) => {
+      crowd.counted(push)
+      through(messagesIn(push))
+    }
+  crowd.replied = (_, { command, payload }) => {
+    if (command !== "Bc") return
+    if (isRefused(payload)) refused += 1
+    through(1)
+  }
+  for (let count = 0; count < window; count += 1) send()
+  await setTimeout(WARM_UP_MS)
+  const [cpu, began, received, before] = [process.cpuUsage(), performance.now(), crowd.received, posted]
+  await setTimeout(seconds * 1_000)
+  const took = (performance.now() - began) / 1_000
+  const { user, system } = process.cpuUsage(cpu)
+  const figures = {
+    messagesPerSecond: (posted - before) / took,
+    deliveriesPerSecond: (crowd.received - received) / took,
+    refused,
+    generatorCpu: (user + system) / 1e6 / took,
+  }
+  isOver = true
+  await untilQuiet(crowd)
+  first.onPush = null
+  return figures
+}
+
+const QUIET_MS = 300
+
+/** Waits until nothing has come for a while: what is under way belongs to this measurement. */
+export const untilQuiet = async (crowd: Crowd): Promise<void> => {
+  for (let before = -1; before !== crowd.received; ) {
+    before = crowd.received
+    await setTimeout(QUIET_MS)
+  }
+}

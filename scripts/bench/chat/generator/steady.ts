@@ -1,0 +1,48 @@
+import { eachMark } from "../message.ts"
+import { atRate } from "./atRate.ts"
+import type { Crowd } from "./Crowd.ts"
+import { Histogram } from "./Histogram.ts"
+import { isRefused, type Kind, post } from "./posting.ts"
+import { untilQuiet } from "./saturate.ts"
+
+export type SteadyInput = {
+  readonly kind: Kind
+  readonly perSecond: number
+  readonly seconds: number
+  readonly writers: number
+}
+
+export type Steady = {
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Share of what should have come that came. */
+  readonly arrived: number
+  readonly refused: number
+}
+
+/** Messages at a fixed rate, and how long each took from its writer to each of the members. */
+export const steady = async (crowd: Crowd, { kind, perSecond, seconds, writers }: SteadyInput): Promise<Steady> => {
+  const times = new Histogram()
+  let refused = 0
+  crowd.replied = (_, { command, payload }) => {
+    if (command === "Bc" && isRefused(payload)) refused += 1
+  }
+  crowd.pushed = (push) => {
+    const nowMs = performance.now()
+    eachMark(push, (sentMs) => {
+      crowd.received += 1
+      times.record(nowMs - sentMs)
+    })
+  }
+  await atRate({ perSecond, seconds }, (turn, dueMs) => {
+    const member = crowd.members[turn % writers]
+    if (member) post(kind, member, dueMs)
+  })
+  await untilQuiet(crowd)
+  return {
+    p50Ms: times.percentile(0.5),
+    p99Ms: times.percentile(0.99),
+    arrived: times.size / (Math.round(perSecond * seconds) * crowd.members.length),
+    refused,
+  }
+}

@@ -1,0 +1,46 @@
+import { randomFrom } from "../../../demo/random.ts"
+import type { Chatter } from "../../../testing/chatStage.ts"
+import { membersOf, type Setting } from "../Setting.ts"
+import { Texts } from "./texts.ts"
+
+const PAGE = 30
+const PAGES_PER_SECOND = 50
+/** Each costs its asker as much as four pages. */
+const SEARCHES_PER_SECOND = 10
+const SECONDS = 20
+
+/** Pages at any date of a long history, and searches in it for common and rare words, through the socket. */
+export const history = async (
+  setting: Setting,
+  port: number,
+  { owner, readers, messages }: { owner: Chatter; readers: ReadonlyArray<Chatter>; messages: number },
+) => {
+  const { say, given } = setting
+  const seconds = given("seconds", SECONDS)
+  const texts = new Texts(messages)
+  const random = randomFrom("questions")
+  const room = `Team|${owner.userCode}`
+  const pages = Array.from({ length: PAGES_PER_SECOND * seconds }, (_, at) => {
+    const from = { Date: texts.timeOf(random.whole(1, messages)), Direction: at % 4 === 3 ? "Newer" : "Older" }
+    return ["Lh", `${room}|${JSON.stringify({ ...from, PageSize: PAGE })}`] as const
+  })
+  const searches = Array.from(
+    { length: SEARCHES_PER_SECOND * seconds },
+    () => ["Sh", `${room}|${JSON.stringify({ Text: texts.query(random), PageSize: PAGE })}`] as const,
+  )
+  const generator = setting.startGenerator()
+  await generator.open({ port, members: membersOf(readers, readers.length, () => room) })
+  // Once before: what was read lately is in memory, as in a room where people are.
+  await generator.ask({ perSecond: PAGES_PER_SECOND, seconds: 2, questions: pages.slice(-2 * PAGES_PER_SECOND) })
+  const paged = await generator.ask({ perSecond: PAGES_PER_SECOND, seconds, questions: pages })
+  const searched = await generator.ask({ perSecond: SEARCHES_PER_SECOND, seconds, questions: searches })
+  for (const [what, { refused, unanswered }] of Object.entries({ paged, searched }))
+    if (refused + unanswered > 0) say(`${what}: ${refused} were refused, ${unanswered} not answered`)
+  generator.close()
+  return {
+    history_page_p95_ms: paged.p95Ms,
+    history_page_p50_ms: paged.p50Ms,
+    history_search_p95_ms: searched.p95Ms,
+    history_search_p50_ms: searched.p50Ms,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Chatter } from "../../testing/chatStage.ts"
+import { median } from "../lib/interleaved.ts"
+import { membersOf, type Setting } from "./Setting.ts"
+
+const WINDOW = 512
+const SECONDS = 5
+
+/** One room to which as many write as the limits of each allow for: how many messages are kept in a second. */
+export const hotRoom = async (setting: Setting, port: number, owner: Chatter, people: ReadonlyArray<Chatter>) => {
+  const { say, given } = setting
+  const generator = setting.startGenerator()
+  await generator.open({ port, members: membersOf(people, people.length, () => `Team|${owner.userCode}`) })
+  const rounds: Array<number> = []
+  for (let round = 0; round <= given("rounds", 5); round += 1) {
+    const { messagesPerSecond, refused } = await generator.saturate({
+      kind: "product",
+      window: given("window", WINDOW),
+      seconds: given("seconds", SECONDS),
+      writers: people.length,
+    })
+    if (round > 0) rounds.push(messagesPerSecond)
+    say(`hot room: ${Math.round(messagesPerSecond)} a second${refused > 0 ? `, ${refused} refused` : ""}`)
+  }
+  generator.close()
+  return { hot_room_messages_per_s: median(rounds) }
+}

@@ -1,0 +1,55 @@
+import type { ChatMessage } from "#contract/chat"
+
+/** Letters of each message that is sent: a long sentence. */
+const TEXT_LENGTH = 200
+const MARK = "@"
+const MARK_BYTE = MARK.charCodeAt(0)
+/** Digits of the microseconds since the generator began, always as many. */
+const DIGITS = 12
+const FILLER = "Who was at the meeting yesterday, and what did they say about the bridge? ".repeat(4)
+
+/** A text that says when it was sent, by the clock of the generator. */
+export const markedText = (nowMs: number): string =>
+  (MARK + String(Math.floor(nowMs * 1_000)).padStart(DIGITS, "0") + FILLER).slice(0, TEXT_LENGTH)
+
+/** Calls with each time, in milliseconds, at which the texts in these bytes were sent. */
+export const eachMark = (bytes: Buffer, tell: (sentMs: number) => void): void => {
+  for (let at = bytes.indexOf(MARK_BYTE); at !== -1; at = bytes.indexOf(MARK_BYTE, at + DIGITS)) {
+    let micros = 0
+    for (let digit = at + 1; digit <= at + DIGITS; digit += 1) micros = micros * 10 + (bytes[digit] ?? 0) - 48
+    tell(micros / 1_000)
+  }
+}
+
+/** What the product pushes of a message, for a server that has no idea of messages: the same bytes, ready to publish. */
+export const readyPush = (text: string): string => {
+  const message: ChatMessage = {
+    Command: "Bc",
+    Room: "0123456789abcdefghjk",
+    Epoch: 12_345,
+    Seq: 12_345,
+    Message: text,
+    SenderUserCode: "QI01234567",
+    SenderDisplayName: "Anna Muster",
+    TimeStamp: "2026-11-21T08:00:00.000Z",
+    Scope: "Team",
+    TargetUserCode: "QI01234567",
+    ReplyTo: null,
+    Edited: false,
+    Removed: false,
+    Pictures: [],
+  }
+  return `Bc||${JSON.stringify(message)}`
+}
+
+/** Shorter than any two messages in one frame. */
+const TWO_BYTES_MIN = 700
+const LINE_FEED = 10
+
+/** How many messages a push brings: lines, which are only looked for where there can be two. */
+export const messagesIn = (push: Buffer): number => {
+  if (push.length < TWO_BYTES_MIN) return 1
+  let count = 1
+  for (let at = push.indexOf(LINE_FEED); at !== -1; at = push.indexOf(LINE_FEED, at + 1)) count += 1
+  return count
+}

@@ -1,0 +1,87 @@
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { Chats, OPERATOR, type RoomAddress } from "#core/chat"
+import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
+import { creatorsLayer } from "#projections/chat"
+import { waitFor } from "#projections/runner"
+import { openPeople, TEST_MASTER_KEY, type TestPerson } from "../../core/accounts/testing/people.ts"
+
+/** Somebody who may chat. */
+export type Chatter = Pick<TestPerson, "personId" | "userCode" | "token">
+
+export type ChatStage = {
+  /** So many people, signed up and signed in. */
+  readonly makePeople: (count: number) => Promise<ReadonlyArray<Chatter>>
+  /** Opens the Team room of a person and has others join it. */
+  readonly gather: (owner: Chatter, members: ReadonlyArray<Chatter>) => Promise<RoomAddress>
+  /** Has the first of each pair write to the other, who accepts. */
+  readonly introduce: (pairs: ReadonlyArray<readonly [Chatter, Chatter]>) => Promise<void>
+  /** Waits until all of it can be read. */
+  readonly settle: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Commands that are under way at the same time, each in a connection of its own. */
+const AT_ONCE = 8
+const READABLE_MS_MAX = 120_000
+
+/**
+ * Sets the stage for tests that put load on chat: people and rooms made by the very services, on the database of a product
+ * that was started with TEST_MASTER_KEY and whose worker runs.
+ */
+export const openChatStage = (url: string): ChatStage => {
+  const people = openPeople({ url, isProjected: false })
+  const runtime = ManagedRuntime.make(
+    Chats.layer.pipe(
+      Layer.provideMerge(creatorsLayer),
+      Layer.provideMerge(PostgresEventStore),
+      Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(TEST_MASTER_KEY, "hex")))),
+      Layer.provideMerge(Sql.layer(url, { connectionsMax: AT_ONCE })),
+    ),
+  )
+  let newest = 0
+  const told = (position: number) => {
+    newest = Math.max(newest, position)
+  }
+  return {
+    makePeople: async (count) => {
+      const made: Array<Chatter> = []
+      let begun = 0
+      const lane = async () => {
+        while (begun++ < count) made.push(await people.make())
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, lane))
+      return made
+    },
+    gather: async (owner, members) => {
+      const room = { scope: "Team", ownerId: owner.personId } as const
+      const gathering = Effect.gen(function* () {
+        const chats = yield* Chats
+        told((yield* chats.openRoom({ by: OPERATOR, ...room })).position)
+        const join = ({ personId }: Chatter) => chats.join({ by: personId, room })
+        const joined = yield* Effect.forEach(members, join, { concurrency: AT_ONCE })
+        for (const { position } of joined) told(position)
+      })
+      await runtime.runPromise(gathering)
+      return room
+    },
+    introduce: async (pairs) => {
+      const introduced = Effect.fnUntraced(function* ([one, other]: readonly [Chatter, Chatter]) {
+        const chats = yield* Chats
+        const room = { scope: "Person", personIds: [one.personId, other.personId] } as const
+        const hello = { by: one.personId, room, clientId: "hello", text: "Hello!", replyTo: null, pictures: [] }
+        yield* chats.post(hello)
+        told((yield* chats.accept({ by: other.personId, room })).position)
+      })
+      await runtime.runPromise(Effect.forEach(pairs, introduced, { concurrency: AT_ONCE, discard: true }))
+    },
+    settle: async () => {
+      for (const projection of ["accounts", "chat"])
+        if (!(await runtime.runPromise(waitFor(projection, newest, READABLE_MS_MAX))))
+          throw new Error(`${projection} cannot be read: no worker runs, or it is too slow`)
+    },
+    close: async () => {
+      await people.close()
+      await runtime.dispose()
+    },
+  }
+}
