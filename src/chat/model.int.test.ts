@@ -10,9 +10,13 @@ const SEED = Number(process.env["CHAT_MODEL_SEED"] ?? 1)
 const COMPARED_EVERY = 40
 const LONG_MS = 60_000 + 100 * OPERATIONS
 
+/** Nobody is as quick as this test. */
+const AS_MANY = { perSecond: 10_000, burst: 10_000 }
+const RATES = { write: AS_MANY, read: AS_MANY, sign: AS_MANY }
+
 let kit: ChatKit
 beforeAll(async () => {
-  kit = await makeChatKit(2)
+  kit = await makeChatKit(2, { rates: RATES })
 })
 afterAll(() => kit.stop())
 
@@ -167,7 +171,7 @@ const lastOf = (head: number, count: number) => Array.from({ length: count }, (_
 const restart = async (holders: ReadonlyArray<Holder>, enter: (person: Person) => ReturnType<ChatKit["enter"]>) => {
   const [gone] = kit.nodes
   await gone?.stop()
-  kit.nodes[0] = await startNode(kit.db.url, { natsUrl: kit.nats?.url })
+  kit.nodes[0] = await startNode(kit.db.url, { natsUrl: kit.nats?.url, rates: RATES })
   for (const { person, tabs } of holders) {
     for (const tab of tabs) {
       tab.close()

@@ -5,7 +5,7 @@ import type { SqlClient } from "#core/kernel"
 export const BEAT_MS = 2_000
 export const NODE_MS_MAX = 10_000
 /** A process that was killed may hold its place for so long: until the database sees that its connection is gone. */
-const CLAIM_MS_MAX = 8_000
+const CLAIM_MS_MAX = 5_000
 const CLAIM_PAUSE_MS = 200
 
 /** Other nodes run on this database, and they and this one could not hear each other. */

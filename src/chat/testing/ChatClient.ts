@@ -11,6 +11,8 @@ type Watcher = { readonly isMet: () => boolean; readonly met: () => void }
 /** A client of the socket as a test drives it: asks, keeps all pushes, waits for facts. */
 export class ChatClient {
   readonly pushes: Array<Push> = []
+  /** Hears of every pushed line as it comes. */
+  onPush: (command: Command, line: Push["line"]) => void = () => undefined
   readonly closed: Promise<readonly [code: number, reason: string]>
   /** Pauses what comes from the network, where the implementation can. */
   readonly pause: () => void
@@ -105,7 +107,11 @@ export class ChatClient {
     const payload = text.slice(command.length + id.length + 2)
     if (id === "") {
       const lines = payload === "" ? ["{}"] : payload.split("\n")
-      for (const line of lines) this.pushes.push({ command: command as Command, line: JSON.parse(line) })
+      for (const text of lines) {
+        const push: Push = { command: command as Command, line: JSON.parse(text) }
+        this.pushes.push(push)
+        this.onPush(push.command, push.line)
+      }
     }
     const key = `${command}|${id}`
     this.#waiting.get(key)?.(payload)

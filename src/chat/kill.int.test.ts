@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { freePort } from "../../scripts/lib/ports.ts"
+import { type ChatKit, makeChatKit } from "./testing/chatKit.ts"
+import { FaithfulClient } from "./testing/FaithfulClient.ts"
+import { type NatsServer, natsServer } from "./testing/natsServer.ts"
+import { type NodeProcess, spawnNode } from "./testing/spawnNode.ts"
+
+/** Messages that are sent, and how often a node is killed meanwhile; more of both by the environment. */
+const MESSAGES = Number(process.env["CHAT_KILL_MESSAGES"] ?? 120)
+const KILLS = Number(process.env["CHAT_KILLS"] ?? 1)
+const MS_MAX = 60_000 + KILLS * 10_000 + MESSAGES * 100
+
+let kit: ChatKit
+let nats: NatsServer
+beforeAll(async () => {
+  ;[kit, nats] = await Promise.all([makeChatKit(0), natsServer()])
+})
+afterAll(async () => {
+  await nats.stop()
+  await kit.stop()
+})
+
+it(
+  "keeps every acknowledged message exactly once and in order through killed nodes, for all who listen",
+  async () => {
+    const { owner, readers } = await kit.room("Team", ["Kim", "Lou"])
+    const ports = [await freePort(), await freePort()]
+    const start = (port: number) => spawnNode({ DATABASE_URL: kit.db.url, NATS_URL: nats.url, CHAT_PORT: String(port) })
+    const nodes: Array<NodeProcess> = await Promise.all(ports.map(start))
+    const urls = nodes.map(({ url }) => url)
+    const clients = [owner, ...readers].map(
+      ({ token }, at) =>
+        new FaithfulClient({
+          urls: at % 2 === 0 ? urls : urls.toReversed(),
+          token,
+          scope: "Team",
+          target: owner.userCode,
+        }),
+    )
+    let killed = 0
+    let sent = 0
+    const send = async (client: FaithfulClient, by: number) => {
+      while (sent < MESSAGES) {
+        const number = sent++
+        await client.send(`${by}-${number}`, `${by} says ${number}`)
+      }
+    }
+    const kill = async () => {
+      while (killed < KILLS) {
+        const due = ((killed + 1) * MESSAGES) / (KILLS + 1)
+        while (sent < due) await new Promise((resolve) => setImmediate(resolve))
+        const at = killed++ % nodes.length
+        await nodes[at]?.kill("SIGKILL")
+        nodes[at] = await start(ports[at] ?? 0)
+      }
+    }
+    await Promise.all([...clients.map(send), kill()])
+
+    const acknowledged = new Map(clients.flatMap((client) => [...client.acknowledged]))
+    expect(acknowledged.size).toBe(MESSAGES)
+    const room = { scope: "Team", ownerId: owner.personId } as const
+    await kit.read.settle()
+    const kept = await kit.read.sql<Array<{ seq: number; text: string; clientId: string }>>`
+      select seq, text, client_id as "clientId" from read.chat_message m
+      join read.chat_room r using (room_id) where r.owner_id = ${room.ownerId} order by seq`
+    expect(kept.map(({ seq }) => seq)).toEqual(Array.from({ length: MESSAGES }, (_, at) => at + 1))
+    for (const { seq, clientId } of kept) expect(acknowledged.get(clientId)).toBe(seq)
+    for (const client of clients) {
+      await expect.poll(() => client.order.length).toBe(MESSAGES)
+      expect(client.faults).toEqual([])
+      expect(client.order.map((seq) => client.seen.get(seq))).toEqual(kept.map(({ text }) => text))
+      client.stop()
+    }
+    expect(await Promise.all(nodes.map((node) => node.kill("SIGTERM")))).toEqual([0, 0])
+    expect(nodes.map(({ output }) => output()).join("")).not.toMatch(/"level":"(error|fatal)"/)
+  },
+  MS_MAX,
+)
+
+it("refuses to start a second process beside one that has no NATS, and says why", async () => {
+  const [one, other] = [await freePort(), await freePort()]
+  const first = await spawnNode({ DATABASE_URL: kit.db.url, CHAT_PORT: String(one) })
+  const second = await spawnNode({ DATABASE_URL: kit.db.url, CHAT_PORT: String(other) })
+  // What the supervisor takes for a configuration that is wrong, which starting again would not mend.
+  expect(await second.ended).toBe(78)
+  expect(second.output()).toContain("NATS_URL must be set, to the same server everywhere")
+  expect(second.output()).toContain(String(first.pid))
+  expect(await first.kill("SIGTERM")).toBe(0)
+})

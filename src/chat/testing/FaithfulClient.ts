@@ -1,0 +1,139 @@
+import type { ChatHistory, ChatMessage, Scope } from "#contract/chat"
+import { ChatClient } from "./ChatClient.ts"
+
+const RECONNECT_MS = 40
+
+type Options = {
+  /** Of the node to turn to; another one at each try, where there are several. */
+  readonly urls: ReadonlyArray<string>
+  readonly token: string
+  readonly scope: Scope
+  readonly target: string
+}
+
+/**
+ * A client that does what docs/socket-protocol.md asks of one: comes back when its socket closes, asks for what it missed,
+ * and sends again what was not answered. It keeps every message of one room by its number and says where it saw a hole.
+ */
+export class FaithfulClient {
+  readonly seen = new Map<number, string>()
+  /** Numbers in the order in which they were first shown. */
+  readonly order: Array<number> = []
+  /** What was shown twice with another text, or out of order. */
+  readonly faults: Array<string> = []
+  readonly acknowledged = new Map<string, number>()
+  readonly #options: Options
+  readonly #outbox = new Map<string, { readonly text: string; readonly done: (seq: number) => void }>()
+  #client: ChatClient | undefined
+  #room: { readonly Room: string; readonly Epoch: number } | undefined
+  #tries = 0
+  #isStopped = false
+
+  constructor(options: Options) {
+    this.#options = options
+    void this.#live()
+  }
+
+  /** Sends until it is answered; answers the number. */
+  send(clientId: string, text: string): Promise<number> {
+    return new Promise((done) => {
+      this.#outbox.set(clientId, { text, done })
+      if (this.#client !== undefined) void this.#say(this.#client, clientId)
+    })
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#client?.close()
+  }
+
+  async #live(): Promise<void> {
+    const { urls, token } = this.#options
+    while (!this.#isStopped) {
+      const client = await ChatClient.open(urls[this.#tries++ % urls.length] ?? "").catch(() => undefined)
+      if (client !== undefined) {
+        const visit: Visit = { client, isCatchingUp: false, highest: 0 }
+        client.onPush = (command, line) => {
+          if (command === "Bc") this.#push(visit, line as unknown as ChatMessage)
+        }
+        const entered = await Promise.race([client.ask("Tk", token), client.closed])
+        if (typeof entered === "string" && entered.startsWith("{")) {
+          await Promise.race([this.#catchUp(visit), client.closed])
+          this.#client = client
+          for (const clientId of this.#outbox.keys()) void this.#say(client, clientId)
+          await client.closed
+          this.#client = undefined
+        } else client.close()
+      }
+      await pause()
+    }
+  }
+
+  async #say(client: ChatClient, clientId: string): Promise<void> {
+    const { scope, target } = this.#options
+    const waiting = this.#outbox.get(clientId)
+    if (waiting === undefined) return
+    const payload = await client.ask("Bc", scope, target, clientId, "", "", waiting.text)
+    if (!payload.startsWith("{")) {
+      // Too often, or busy: a moment later it may be otherwise.
+      await pause()
+      return client === this.#client ? this.#say(client, clientId) : undefined
+    }
+    const { Seq } = JSON.parse(payload) as { Seq: number }
+    this.#outbox.delete(clientId)
+    this.acknowledged.set(clientId, Seq)
+    waiting.done(Seq)
+  }
+
+  get #last(): number {
+    return this.order.at(-1) ?? 0
+  }
+
+  /** Asks for what was missed until nothing is missing that was pushed meanwhile. */
+  async #catchUp(visit: Visit): Promise<void> {
+    visit.isCatchingUp = true
+    const { client } = visit
+    if (this.#room === undefined) await this.#loadOn(client)
+    else {
+      const known = JSON.stringify([{ ...this.#room, Seq: this.#last }])
+      const [resumed] = (await client.get<{ Rooms: ReadonlyArray<Resumed> }>("Rs", known)).Rooms
+      for (const message of resumed?.Messages ?? []) this.#show(message)
+      if (resumed?.Status === "reload") await this.#loadOn(client)
+    }
+    // History may be a moment behind what was pushed.
+    for (; this.#last < visit.highest; await pause()) await this.#loadOn(client)
+    visit.isCatchingUp = false
+  }
+
+  async #loadOn(client: ChatClient): Promise<void> {
+    const { scope, target } = this.#options
+    for (let hasMore = true; hasMore; ) {
+      const page = await client.get<ChatHistory>("Lm", scope, target, JSON.stringify({ AfterSeq: this.#last }))
+      this.#room = { Room: page.Room, Epoch: page.Epoch }
+      for (const message of page.Messages) this.#show(message)
+      hasMore = page.HasMore
+    }
+  }
+
+  #push(visit: Visit, message: ChatMessage): void {
+    visit.highest = Math.max(visit.highest, message.Seq)
+    if (message.Seq <= this.#last || (message.Seq === this.#last + 1 && this.#room !== undefined)) this.#show(message)
+    else if (!visit.isCatchingUp) void this.#catchUp(visit)
+  }
+
+  #show({ Seq, Message }: ChatMessage): void {
+    const before = this.seen.get(Seq)
+    if (before !== undefined) {
+      if (before !== Message) this.faults.push(`${Seq} was ${before} and is ${Message}`)
+      return
+    }
+    if (Seq !== this.#last + 1) this.faults.push(`${Seq} after ${this.#last}`)
+    this.seen.set(Seq, Message)
+    this.order.push(Seq)
+  }
+}
+
+type Visit = { readonly client: ChatClient; isCatchingUp: boolean; highest: number }
+type Resumed = { readonly Status: string; readonly Messages: ReadonlyArray<ChatMessage> }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))

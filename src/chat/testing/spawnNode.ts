@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
+
+/** A chat node as a process of its own, as the supervisor starts it. */
+export type NodeProcess = {
+  readonly url: string
+  readonly pid: number
+  readonly kill: (signal: "SIGKILL" | "SIGTERM") => Promise<number | string>
+  readonly ended: Promise<number | string>
+  readonly output: () => string
+}
+
+/** Starts a node and waits until it serves, or has ended. */
+export const spawnNode = async (env: Readonly<Record<string, string>>): Promise<NodeProcess> => {
+  const command = ["--disable-warning=ExperimentalWarning", "src/chat/main.ts"]
+  const child = spawn(process.execPath, command, {
+    env: {
+      ...process.env,
+      MASTER_KEY: TEST_MASTER_KEY,
+      DEMO: "false",
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+      LOG_FORMAT: "json",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      output += chunk
+    })
+  const ended = once(child, "close").then(([code, signal]) => (signal ?? code) as number | string)
+  await Promise.race([once(child, "message"), ended])
+  return {
+    url: `ws://127.0.0.1:${env["CHAT_PORT"]}/`,
+    pid: child.pid ?? 0,
+    kill: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+    ended,
+    output: () => output,
+  }
+}
