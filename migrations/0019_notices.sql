@@ -14,7 +14,10 @@ create table push.member (
   failures   integer not null default 0,
   made_at    timestamptz not null,
   -- Up to when it was told of messages.
-  told_at    timestamptz not null
+  told_at    timestamptz not null,
+  -- When somebody looks next whether there is something to tell it.
+  due_at     timestamptz not null
 );
+create index member_due on push.member (due_at);
 create index member_person on push.member (person_id, made_at);
 create index member_session on push.member (session_id);

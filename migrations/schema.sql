@@ -557,6 +557,7 @@ create table push.member (
   failures integer default 0 not null,
   made_at timestamp with time zone not null,
   told_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
   constraint member_pkey PRIMARY KEY (key)
 );
 
@@ -639,6 +640,8 @@ CREATE INDEX message_made ON mail.message USING btree (made_at DESC);
 CREATE INDEX message_subject ON mail.message USING btree (subject_id);
 
 CREATE INDEX picture_person ON pictures.picture USING btree (person_id, made_at);
+
+CREATE INDEX member_due ON push.member USING btree (due_at);
 
 CREATE INDEX member_person ON push.member USING btree (person_id, made_at);
 

@@ -1,13 +1,17 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MESSAGE_LENGTH_MAX } from "#contract/chat"
+import type { PushedMessages } from "#contract/notify"
 import { Chats } from "#core/chat"
 import { EventStore, type StoredEvent } from "#core/kernel"
+import { Notices } from "#core/notices"
 import { noticesReactor } from "#projections/notices"
 import { waitFor } from "#projections/runner"
+import { pushMessages } from "#src/server/messages/pushMessages.ts"
 import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { makeReceiver, startPushService } from "../../core/notify/push/testing/pushService.ts"
 import type { Message } from "./message.fields.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
@@ -15,9 +19,15 @@ let db: TestDatabase
 let kit: ApiKit
 let mara: TestPerson
 let ben: TestPerson
+let service: Awaited<ReturnType<typeof startPushService>>
+
+const browser = makeReceiver()
+const stepOn = { kind: "stepOn", values: {} }
+const nowIso = () => new Date().toISOString()
+
 beforeAll(async () => {
-  db = await testDatabase()
-  kit = await makeApiKit({ url: db.url })
+  ;[db, service] = await Promise.all([testDatabase(), startPushService()])
+  kit = await makeApiKit({ url: db.url, allowPrivate: [service.host] })
   ;[mara, ben] = [
     await kit.people.make({ displayName: "Mara" }),
     await kit.people.make({ displayName: "Ben", locale: "de" }),
@@ -26,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await kit.close()
-  await db.drop()
+  await Promise.all([db.drop(), service.close()])
 })
 
 const log = () => run(EventStore.use((store) => store.readLog({ after: 0, upTo: 1e9, limit: 1_000 })))
@@ -195,6 +205,74 @@ it("nothing is pushed between two times of the day", async () => {
   expect((await as(mara).call("LoadQuietHours")).body.data).toEqual({ hours: null })
 })
 
+describe("pushes", () => {
+  const told = () =>
+    service.pushed.map(({ body }) => {
+      const { messages } = JSON.parse(browser.decrypt(body).toString()) as PushedMessages
+      return messages.map(({ title, body: text, path }) => [title, text, path])
+    })
+  /** As the worker does it at its next tick. */
+  const tick = async () => {
+    await kit.sql`update push.member set due_at = now() - interval '1 second'`
+    return run(pushMessages())
+  }
+
+  it("tell a browser where somebody is signed in of what came, once, while no page of theirs is open", async () => {
+    const lea = await kit.people.make({ locale: "de" })
+    const subscription = { endpoint: `${service.origin}/lea`, keys: browser.keys }
+    expect((await as(lea).call("SubscribeMessages", { subscription })).status).toBe(200)
+    expect(await tick()).toBe(0)
+
+    await as(mara).send(lea, "Hello Lea")
+    expect(await tick()).toBe(1)
+    const path = `/writers/chat?userCode=${mara.userCode}&Scope=Person`
+    expect(told()).toEqual([[["Mara hat Ihnen geschrieben", "Hello Lea", path]]])
+    expect(service.pushed[0]?.headers).toMatchObject({ topic: "messages", urgency: "normal" })
+    expect(await tick()).toBe(0)
+
+    await as(lea).send(mara, "Hallo")
+    const always = { fromMinute: 0, toMinute: 1_439, timeZone: "UTC" }
+    await as(lea).call("SetQuietHours", { hours: always })
+    await as(mara).send(lea, "Are you asleep?")
+    const position = await run(
+      Notices.use((desk) => desk.give(lea.personId, "push", { type: "Account", content: stepOn, givenAt: nowIso() })),
+    )
+    await run(waitFor("notices", position, 20_000))
+    expect(await tick()).toBe(0)
+    await as(lea).call("SetQuietHours", { hours: null })
+    const node = { node_id: lea.personId, name: "n", started_at: new Date(), ends_at: new Date(Date.now() + 60_000) }
+    await kit.sql`insert into chat.node ${kit.sql({ ...node, connections: 1, people: 1, has_broker: false })}`
+    expect(await tick()).toBe(1)
+    expect(
+      told()
+        .at(-1)
+        ?.map(([title]) => title),
+    ).toEqual(["Die Zwei-Schritt-Anmeldung ist eingeschaltet", "Mara"])
+
+    await kit.sql`insert into chat.presence (person_id, node_id) values (${lea.personId}, ${lea.personId})`
+    await as(mara).send(lea, "You are here")
+    expect(await tick()).toBe(0)
+    await kit.sql`delete from chat.presence`
+    expect(await tick()).toBe(0)
+    await kit.post("/api/User/SignOut", {}, { token: lea.token })
+    expect(await kit.sql`select from push.member where person_id = ${lea.personId}`).toHaveLength(0)
+  })
+
+  it("go to nobody else's browser", async () => {
+    const subscription = { endpoint: `${service.origin}/mara`, keys: browser.keys }
+    await as(mara).call("SubscribeMessages", { subscription })
+    await as(ben).call("UnsubscribeMessages", { endpoint: subscription.endpoint })
+    expect(await kit.sql`select person_id from push.member`).toEqual([{ person_id: mara.personId }])
+    const next = { endpoint: `${service.origin}/next`, keys: browser.keys }
+    await as(ben).call("SubscribeMessages", { subscription: next, replaces: subscription.endpoint })
+    expect(await kit.sql`select from push.member`).toHaveLength(1)
+    await as(mara).call("SubscribeMessages", { subscription: next, replaces: subscription.endpoint })
+    expect(await kit.sql`select endpoint from push.member`).toEqual([{ endpoint: next.endpoint }])
+    const nowhere = { endpoint: "http://192.0.2.1/x", keys: browser.keys }
+    expect(await as(mara).call("SubscribeMessages", { subscription: nowhere })).toMatchObject({ status: 400 })
+  })
+})
+
 describe("somebody who leaves", () => {
   it("leaves nothing behind of what they were told, and is told nothing more", async () => {
     const { personId, token, password, sessionId } = await kit.people.make()
@@ -204,7 +282,7 @@ describe("somebody who leaves", () => {
     await as({ token } as TestPerson).call("UpdateMessage", { type: "All" })
     expect([await rows("notice"), await rows("notice_reader")]).toEqual([1, 1])
     const push = { key: "k", endpoint: "https://push.example/k", p256dh: "p", auth: "a" }
-    await kit.sql`insert into push.member ${kit.sql({ ...push, person_id: personId, session_id: sessionId, made_at: new Date(), told_at: new Date() })}`
+    await kit.sql`insert into push.member ${kit.sql({ ...push, person_id: personId, session_id: sessionId, made_at: new Date(), told_at: new Date(), due_at: new Date() })}`
     expect((await kit.post("/api/User/DeleteAccount", { password }, { token })).status).toBe(200)
     await expect
       .poll(async () => (await kit.sql`select from es.stream where stream = ${`subject-${personId}`}`).length)

@@ -17,6 +17,7 @@ import { erasePicturesReactor } from "#projections/pictures"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 import { runRole } from "./lifecycle.ts"
+import { pushMessages } from "./messages/pushMessages.ts"
 import { openProbe } from "./metrics/openProbe.ts"
 import { processMetrics } from "./metrics/processMetrics.ts"
 import { renderLibrary } from "./metrics/renderLibrary.ts"
@@ -43,6 +44,8 @@ const ASSIST_CRON = "41 3 * * *"
 /** How often mail is sent that waits, and how often what is old of it is forgotten. */
 const MAIL_CRON = "*/2 * * * * *"
 const OLD_MAIL_CRON = "53 4 * * *"
+/** How often people without an open page are looked for who have new messages. */
+const MESSAGES_CRON = "*/5 * * * * *"
 /** How often browsers are looked for whose turn it is to be told of news. */
 const NEWS_CRON = "20 * * * * *"
 
@@ -117,6 +120,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
     yield* atTicks("accounts", ACCOUNTS_CRON, sweepAccounts)
     yield* atTicks("news", NEWS_CRON, tellNews)
+    yield* atTicks("messages", MESSAGES_CRON, pushMessages())
     const mail = yield* Mail
     yield* atTicks("mail", MAIL_CRON, mail.sendDue)
     yield* atTicks("old mail", OLD_MAIL_CRON, mail.sweep)

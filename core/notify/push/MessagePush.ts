@@ -21,6 +21,12 @@ export type MemberBrowser = PushTarget & {
   readonly endpoint: string
 }
 
+/** Somebody who may have something to be told of that came since. */
+export type DuePerson = { readonly personId: string; readonly toldAt: Date }
+
+/** How long people are left alone after somebody looked whether there is something to tell them. */
+const LOOK_MS = 5_000
+
 type Row = PushTarget & { readonly key: string; readonly endpoint: string; readonly failures: number }
 
 /** Tells people's browsers of messages when no page is open. */
@@ -31,6 +37,10 @@ export class MessagePush extends Context.Service<
     /** With `replaces`: only where that was a browser of this person. */
     subscribe(browser: MemberBrowser & { readonly replaces: string | null }): Effect.Effect<void, NoPushTarget>
     unsubscribe(personId: string, endpoint: string): Effect.Effect<void>
+    /** People whose turn has come, each for one caller alone, who then leaves them alone for a few seconds. */
+    takeDue(limit: number): Effect.Effect<ReadonlyArray<DuePerson>>
+    /** Notes that people were told of all that there is, because a page of theirs is open. */
+    noteTold(personIds: ReadonlyArray<string>): Effect.Effect<void>
     /** Pushes to every browser of a person, and notes that they were told. Answers how many it reached. */
     push(personId: string, messages: ReadonlyArray<MessageNotice>): Effect.Effect<number>
   }
@@ -66,8 +76,8 @@ export class MessagePush extends Context.Service<
                 delete from push.member where key = ${replaces === null ? "" : keyOf(replaces)} and person_id = ${personId}
                 returning key
               ), kept as (
-                insert into push.member (key, endpoint, p256dh, auth, person_id, session_id, made_at, told_at)
-                select ${keyOf(endpoint)}, ${endpoint}, ${p256dh}, ${auth}, person_id, session_id, ${now}, ${now}
+                insert into push.member (key, endpoint, p256dh, auth, person_id, session_id, made_at, told_at, due_at)
+                select ${keyOf(endpoint)}, ${endpoint}, ${p256dh}, ${auth}, person_id, session_id, ${now}, ${now}, ${now}
                 from accounts.session where session_id = ${sessionId} and person_id = ${personId}
                   and (${replaces === null} or exists (select from replaced))
                 on conflict (key) do update set p256dh = excluded.p256dh, auth = excluded.auth,
@@ -82,6 +92,25 @@ export class MessagePush extends Context.Service<
           Effect.promise(async () => {
             await sql`delete from push.member where key = ${keyOf(endpoint)} and person_id = ${personId}`
           }),
+
+        takeDue: Effect.fn("MessagePush.takeDue")(function* (limit) {
+          const nowMs = yield* Clock.currentTimeMillis
+          const rows = yield* Effect.promise(
+            () => sql<Array<DuePerson>>`
+              update push.member m set due_at = ${new Date(nowMs + LOOK_MS)}
+              from (select key from push.member where due_at <= ${new Date(nowMs)} order by due_at limit ${limit}
+                for update skip locked) d
+              where m.key = d.key returning m.person_id as "personId", m.told_at as "toldAt"`,
+          )
+          return [...new Map(rows.map((row) => [row.personId, row])).values()]
+        }),
+
+        noteTold: Effect.fn("MessagePush.noteTold")(function* (personIds) {
+          const now = new Date(yield* Clock.currentTimeMillis)
+          yield* Effect.promise(async () => {
+            await sql`update push.member set told_at = ${now} where person_id = any(${[...personIds]}::uuid[])`
+          })
+        }),
 
         push: Effect.fn("MessagePush.push")(function* (personId, messages) {
           const now = new Date(yield* Clock.currentTimeMillis)

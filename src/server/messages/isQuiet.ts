@@ -1,0 +1,24 @@
+import type { QuietHours } from "#core/chat"
+import { memo } from "#src/lib/memo.ts"
+
+const MINUTES_AN_HOUR = 60
+/** Time zones that people live in. */
+const ZONES_MAX = 600
+const clocks = memo<Intl.DateTimeFormat>(ZONES_MAX)
+
+/** Whether nothing is to be pushed to somebody at a moment. The end may lie after midnight; from a time to itself is never. */
+export const isQuiet = (hours: QuietHours | undefined, nowMs: number): boolean => {
+  if (hours === undefined) return false
+  const { fromMinute, toMinute, timeZone } = hours
+  const minute = minuteOf(nowMs, timeZone)
+  return fromMinute <= toMinute ? minute >= fromMinute && minute < toMinute : minute >= fromMinute || minute < toMinute
+}
+
+const minuteOf = (nowMs: number, timeZone: string): number => {
+  const clock = clocks(
+    timeZone,
+    () => new Intl.DateTimeFormat("en", { timeStyle: "short", hourCycle: "h23", timeZone }),
+  )
+  const [hours = 0, minutes = 0] = clock.format(nowMs).split(":").map(Number)
+  return hours * MINUTES_AN_HOUR + minutes
+}
