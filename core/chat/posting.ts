@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Decide, EventStore, isUuid, jointWriter } from "#core/kernel"
+import { type Decide, EventStore, isUuid, jointWriter, Sealing } from "#core/kernel"
 import type { AtMessage, By, Post, Posted } from "./commands.ts"
 import type { RoomEvent } from "./events.ts"
 import type { findSender } from "./findSender.ts"
@@ -27,6 +27,7 @@ export const posting = (
 ) =>
   Effect.gen(function* () {
     const store = yield* EventStore
+    const sealing = yield* Sealing
     const writeJointly = yield* jointWriter
     const epochs = new Map<string, number>()
 
@@ -84,6 +85,8 @@ export const posting = (
           Effect.gen(function* () {
             const { roomId } = asked
             yield* seated(room, senderId, asked, ageMsMax)
+            // Before the message waits for its turn: keys that are looked up one after the other would hold up a busy room.
+            if (!(yield* sealing.ready(senderId))) return yield* new NeedPermission()
             const at = yield* nowIso
             const decide = postMessage({ ...draft, roomId, senderId, clientId, nowIso: at }, asked.standingIn)
             const { receipt } = yield* busy(

@@ -37,12 +37,15 @@ describe("the batched writer", () => {
   it("sends what arrived meanwhile together, up to the size of a batch", () =>
     Effect.gen(function* () {
       const { write, batches, open } = yield* watched
-      const fibers = yield* start(61, write("a", deposit(1)))
+      const count = 2 * MICRO_BATCH_COMMANDS_MAX + 11
+      const fibers = yield* start(count, write("a", deposit(1)))
       yield* open
       const written = yield* Effect.forEach(fibers, (fiber) => Fiber.join(fiber))
       expect(batches).toEqual([1, MICRO_BATCH_COMMANDS_MAX, MICRO_BATCH_COMMANDS_MAX, 10])
-      expect(written.map(({ state }) => state?.balance)).toEqual(Array.from({ length: 61 }, (_, index) => index + 1))
-      expect(written.map(({ receipt }) => receipt.version)).toEqual(Array.from({ length: 61 }, (_, index) => index + 1))
+      expect(written.map(({ state }) => state?.balance)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+      expect(written.map(({ receipt }) => receipt.version)).toEqual(
+        Array.from({ length: count }, (_, index) => index + 1),
+      )
     }).pipe(Effect.runPromise))
 
   it("reads a stream once, and later only what others appended", () =>

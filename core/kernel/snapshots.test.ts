@@ -104,6 +104,7 @@ describe("an aggregate whose state holds nothing of what its events seal", () =>
     const noKeys = Sealing.of({
       seal: () => Effect.die(new Error("not to be sealed")),
       open: () => Effect.die(new Error("not to be opened")),
+      ready: () => Effect.succeed(false),
       shred: () => Effect.succeed(false),
     })
     await run(
