@@ -1,10 +1,17 @@
 import { once } from "node:events"
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Result } from "effect"
 import { type MessageEvent, WebSocket } from "undici"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import WsSocket from "ws"
+import { readSettings } from "#core/kernel"
+import { makeTestHome } from "#testing"
 import { Admission } from "./admission.ts"
 import { drain } from "./drain.ts"
 import { FRAME_BYTES_MAX } from "./frame.ts"
 import { FRAMES_PER_SECOND_MAX, openSocket, type SocketServer, type Speaker } from "./Socket.ts"
+import { selfSigned } from "./testing/selfSigned.ts"
 
 const NOW = 1_790_000_000_000
 const ORIGIN = "https://quire.example.org"
@@ -13,13 +20,14 @@ let server: SocketServer
 let isDraining: boolean
 const open = new Set<Speaker>()
 
-const start = (port: number = 0) => {
+const start = (port: number = 0, tls?: { readonly certFile: string; readonly keyFile: string }) => {
   const admission = new Admission(ORIGIN, { connectionsMax: 4, perAddressMax: 3 })
   return openSocket<Speaker>({
     host: "127.0.0.1",
     port,
     admission,
     trustedProxies: 1,
+    tls,
     hasEcho: true,
     now: () => NOW,
     opened: (address) => {
@@ -125,6 +133,46 @@ describe("the chat socket", () => {
     socket.binaryType = "arraybuffer"
     expect(await ask(socket, "x".repeat(100_000))).toHaveLength(100_000)
     expect(await ask(socket, new Uint8Array([0, 255]))).toEqual(new Uint8Array([0, 255]).buffer)
+  })
+
+  it("closes who reads too slowly, and what they got until then has no hole", async () => {
+    const slow = new WsSocket(`ws://127.0.0.1:${server.port}/`)
+    const got: Array<number> = []
+    slow.on("message", (data) => got.push(Number.parseInt(String(data), 10)))
+    await once(slow, "open")
+    for (const { wire } of open) wire?.subscribe("room")
+    slow.pause()
+    const rest = "x".repeat(8_000)
+    let published = 0
+    while (open.size > 0 && published < 50_000) {
+      for (let at = 0; at < 100; at += 1) server.publish("room", `${published++} ${rest}`)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const end = once(slow, "close")
+    slow.resume()
+    await end
+    expect(got.length).toBeGreaterThan(0)
+    expect(got.length).toBeLessThan(published)
+    expect(got).toEqual(Array.from(got, (_, at) => at))
+  })
+
+  it("[S7-150] speaks TLS itself where it is given a certificate", async () => {
+    const home = makeTestHome()
+    const files = { certFile: join(home, "cert.pem"), keyFile: join(home, "key.pem") }
+    const { cert, key } = selfSigned()
+    writeFileSync(files.certFile, cert)
+    writeFileSync(files.keyFile, key)
+    const secure = await start(0, files)
+    const socket = new WsSocket(`wss://127.0.0.1:${secure.port}/`, { rejectUnauthorized: false })
+    await once(socket, "open")
+    socket.send("hello")
+    expect(String((await once(socket, "message"))[0])).toBe("heard hello")
+    await secure.close()
+    rmSync(home, { recursive: true })
+    await expect(start(0, files)).rejects.toThrow(/TLS cannot be spoken with the certificate .*cert\.pem/)
+    // Where nobody says otherwise, production is reached on the port of the specification.
+    const env = { STAGE: "production", PRODUCTION_HOST: "quire.example" }
+    expect(Result.getOrThrow(readSettings(env))).toMatchObject({ chatPort: 446, chatUrl: "wss://quire.example:446" })
   })
 
   it("says when its port is taken", async () => {

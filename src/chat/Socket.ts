@@ -3,6 +3,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   SSLApp,
+  type TemplatedApp,
   us_listen_socket_close,
   us_socket_local_port,
   type WebSocket,
@@ -85,7 +86,7 @@ const REFUSALS: Record<Refusal, string> = {
 }
 
 /** Opens the chat socket. Beside it, `/healthz` answers probes and `/metrics` Prometheus. */
-export function openSocket<S extends Speaker>(options: SocketOptions<S>): Promise<SocketServer> {
+export async function openSocket<S extends Speaker>(options: SocketOptions<S>): Promise<SocketServer> {
   const { admission, tls } = options
   const counted: Counted = { frames: 0, refused: 0, breaches: 0, dropped: 0 }
   const decoder = new TextDecoder()
@@ -95,7 +96,7 @@ export function openSocket<S extends Speaker>(options: SocketOptions<S>): Promis
     ws.end(code, reason)
   }
 
-  const app = (tls ? SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile }) : App())
+  const app = appOf(tls)
     .get("/healthz", (res) => {
       const isDraining = options.isDraining()
       if (isDraining) res.writeStatus("503 Service Unavailable")
@@ -175,6 +176,15 @@ export function openSocket<S extends Speaker>(options: SocketOptions<S>): Promis
       })
     })
   })
+}
+
+function appOf(tls: SocketOptions<Speaker>["tls"]): TemplatedApp {
+  if (tls === undefined) return App()
+  try {
+    return SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
+  } catch {
+    throw new Error(`TLS cannot be spoken with the certificate ${tls.certFile} and the key ${tls.keyFile}`)
+  }
 }
 
 function isTooFast(speaker: Speaker, now: number): boolean {

@@ -52,7 +52,10 @@ export const makeChatKit = async (count: number, options: Partial<OpenChatNodeOp
   const people = openPeople({ url: db.url })
   const nats: NatsServer | undefined = count > 1 ? await natsServer() : undefined
   const nodes: Array<TestNode> = []
-  for (let at = 0; at < count; at += 1) nodes.push(await startNode(db.url, { natsUrl: nats?.url, ...options }))
+  /** What the nodes take for the time: ahead of it, or standing still. */
+  const clock: { aheadMs: number; stoppedMs: number | null } = { aheadMs: 0, stoppedMs: null }
+  const now = () => clock.stoppedMs ?? Date.now() + clock.aheadMs
+  for (let at = 0; at < count; at += 1) nodes.push(await startNode(db.url, { natsUrl: nats?.url, now, ...options }))
   const clients: Array<ChatClient> = []
 
   const connect = async (at = 0, kind?: ClientKind) => {
@@ -68,6 +71,7 @@ export const makeChatKit = async (count: number, options: Partial<OpenChatNodeOp
     read,
     nodes,
     nats,
+    clock,
     people,
     connect,
     /** Somebody new. */

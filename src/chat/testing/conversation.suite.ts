@@ -5,11 +5,15 @@ import {
   type ChatRoom,
   type ChatSummary,
   COMMANDS,
+  type Command,
   NEED_PERMISSION,
   type SearchHistory,
 } from "#contract/chat"
 import { Sessions } from "#core/accounts"
 import { OPERATOR } from "#core/chat"
+import { WRONG_TOKENS_MAX } from "../commands/signIn.ts"
+import { RATES } from "../limits/Allowance.ts"
+import { NO_TOKEN, TOKEN_MS_MAX } from "../peers/SessionWatch.ts"
 import { type ChatKit, makeChatKit, type Person } from "./chatKit.ts"
 
 /** What chat does for people, through real sockets: the same on one node as on several. */
@@ -227,5 +231,191 @@ export const conversationSuite = (title: string, nodes: number): void => {
       await o.get("Bc", "Team", owner.userCode, "t3", "", "", "again")
       await all[2].until(() => all[2].lines("Bc").length === 2, "what is said now")
     })
+
+    it("[S4-017] closes sockets that bring no token in time, or too many that are nobody's", async () => {
+      const [silent, wrong, late] = [await kit.connect(), await kit.connect(), await kit.connect()]
+      for (let tried = 1; tried <= WRONG_TOKENS_MAX; tried += 1) void wrong.ask("Tk", "A".repeat(43))
+      expect(await wrong.closed).toEqual([1008, "too many tokens"])
+      await late.get("Tk", (await kit.person("Mia")).token)
+      kit.clock.aheadMs += TOKEN_MS_MAX
+      expect(await silent.closed).toEqual([NO_TOKEN, "no token"])
+      expect(Number(await late.ask("Hb"))).toBeGreaterThan(Date.now())
+    })
+
+    it("lets somebody ask so much and no more, over all their sockets and nodes", async () => {
+      const nia = await kit.person("Nia")
+      const [one, other] = [await kit.enter(nia), await kit.enter(nia, 1)]
+      kit.clock.stoppedMs = Date.now() + kit.clock.aheadMs
+      const asked = await Promise.all(Array.from({ length: RATES.read.burst + 1 }, () => one.ask("Pr", "")))
+      expect(asked.filter((payload) => payload.startsWith("{"))).toHaveLength(RATES.read.burst)
+      expect(asked.at(-1)).toMatch(/^Error\|chat\.tooOften\|/)
+      await expect.poll(() => other.ask("Pr", "")).toMatch(/^Error\|chat\.tooOften\|/)
+      // What else may be done is counted apart.
+      expect(await one.ask("Ty", "Team", "NOBODY")).toBe(NEED_PERMISSION)
+      kit.clock.stoppedMs = null
+    })
+
+    it("says who is there to those in touch with them alone, and when that changes", async () => {
+      const [ole, pia, quin] = [await kit.person("Ole"), await kit.person("Pia"), await kit.person("Quin")]
+      const [o, p, q] = [await kit.enter(ole), await kit.enter(pia, 1), await kit.enter(quin)]
+      await o.get("Bc", "Person", pia.userCode, "p1", "", "", "Hello")
+      await p.until(() => p.lines("In").length === 1, "the invitation")
+      expect(await p.get("In", "", ole.userCode, "accept")).toEqual({})
+      const flush = () => Promise.all(kit.nodes.map(({ node }) => node.presence.flush()))
+      const sweep = () => Promise.all(kit.nodes.map(({ node }) => node.presence.sweep()))
+      await flush()
+      expect(await o.get("Pr", `${pia.userCode},${quin.userCode},NOBODY`)).toEqual({ Online: [pia.userCode] })
+      expect(await q.get("Pr", `${pia.userCode},${ole.userCode}`)).toEqual({ Online: [] })
+      expect((await o.get<{ Rooms: ReadonlyArray<ChatRoom> }>("Ls")).Rooms).toMatchObject([{ Online: true }])
+      // A page that is loaded anew is no going.
+      p.close()
+      await p.closed
+      await flush()
+      await sweep()
+      const again = await kit.enter(pia)
+      await flush()
+      await sweep()
+      expect(o.lines("Pr")).toEqual([])
+      again.close()
+      await again.closed
+      await flush()
+      await kit.read.sql`update chat.presence set until = now() - interval '1 second' where until is not null`
+      await sweep()
+      await o.until(() => o.lines("Pr").length === 1, "that somebody went")
+      expect(o.lines("Pr")).toEqual([{ UserCode: pia.userCode, Online: false }])
+      // Somebody at a node that was killed is there no longer than it says it is.
+      const dead = "00000000-0000-7000-8000-000000000001"
+      await kit.read.sql`insert into chat.node values (${dead}, 'dead', now(), now() + interval '1 minute', 1, 1, true)`
+      await kit.read.sql`insert into chat.presence values (${pia.personId}, ${dead})`
+      await sweep()
+      await kit.read.sql`update chat.node set ends_at = now() where node_id = ${dead}`
+      await sweep()
+      await o.until(() => o.lines("Pr").length === 3, "that somebody came and went")
+      expect(o.lines("Pr").map(({ Online }) => Online)).toEqual([false, true, false])
+      expect(q.lines("Pr")).toEqual([])
+    })
+
+    it("shows that somebody types, and lets nobody write any more who is blocked", async () => {
+      const [rod, sue] = [await kit.person("Rod"), await kit.person("Sue")]
+      const [r, s] = [await kit.enter(rod), await kit.enter(sue, 1)]
+      await r.get("Bc", "Person", sue.userCode, "b1", "", "", "Hello")
+      expect(await r.get("Ty", "", sue.userCode)).toEqual({})
+      await s.until(() => s.lines("In").length === 1, "the invitation")
+      await s.get("Bc", "Person", rod.userCode, "b2", "", "", "Hi")
+      await s.get("Ty", "", rod.userCode)
+      await r.until(() => r.lines("Ty").length === 1, "that somebody types")
+      expect(r.lines("Ty")).toMatchObject([{ Scope: "Person", UserCode: sue.userCode, UserDisplayName: "Sue" }])
+      // Nobody is told before they answered, and nobody of themselves.
+      expect([s.lines("Ty"), r.lines("Ty").length]).toEqual([[], 1])
+      expect(await s.get("Rp", "", rod.userCode, 1, "unasked for")).toEqual({})
+      expect(await s.get("Bl", rod.userCode, "on")).toEqual({})
+      await r.until(() => r.lines<ChatRoom>("Ls").some(({ State }) => State === "ended"), "that it ended")
+      await s.until(() => s.lines<ChatRoom>("Ls").some(({ State }) => State === "blocked"), "that it is blocked")
+      for (const [tab, other] of [[r, sue] as const, [s, rod] as const]) {
+        // What a decision rests on may be a second old.
+        await expect.poll(() => tab.ask("Ty", "Person", other.userCode), { timeout: 2_000 }).toBe(NEED_PERMISSION)
+        expect(await tab.ask("Bc", "Person", other.userCode, "b3", "", "", "Hello?")).toBe(NEED_PERMISSION)
+      }
+      expect(await s.get("Bl", rod.userCode, "off")).toEqual({})
+      expect(await r.get("Bc", "Person", sue.userCode, "b4", "", "", "Thank you")).toMatchObject({ Seq: 3 })
+    })
+
+    it("[S6-015] answers with Need Permission exactly who lacks it: roles, commands and scopes", async () => {
+      const scopes = ["Team", "Subscriber", "Premium"] as const
+      const { owner, readers } = await kit.room("Team", ["Member", "Banned"])
+      const [member, banned] = readers as unknown as readonly [Person, Person]
+      const [stranger, paying, premium] = [
+        await kit.person("Stranger"),
+        await kit.person("Paying"),
+        await kit.person("Premium"),
+      ]
+      const { chats, run } = kit.read
+      const own = { ownerId: owner.personId }
+      for (const scope of scopes.slice(1)) await run(chats.openRoom({ by: OPERATOR, scope, ...own }))
+      for (const [person, level] of [
+        [paying, 2],
+        [premium, 3],
+        [banned, 3],
+      ] as const)
+        await run(chats.grant({ creatorId: owner.personId, personId: person.personId, level }))
+      for (const scope of scopes)
+        await run(chats.ban({ by: OPERATOR, room: { scope, ...own }, personId: banned.personId }))
+      const o = await kit.enter(owner)
+      for (const scope of scopes)
+        await o.get("Bc", scope, owner.userCode, `m ${scope}`.replace(" ", ""), "", "", "the first")
+      await kit.read.settle()
+
+      const asks: ReadonlyArray<readonly [Command, ...Array<string>]> = [
+        ["Bc", "c1", "", "", "words"],
+        ["Lh", "{}"],
+        ["Lm", "{}"],
+        ["Sh", '{"Text":"words"}'],
+        ["Rd", "1"],
+        ["Ty"],
+      ]
+      const may: Readonly<Record<string, ReadonlyArray<string>>> = {
+        owner: ["Team", "Subscriber", "Premium"],
+        member: ["Team"],
+        paying: ["Subscriber"],
+        premium: ["Subscriber", "Premium"],
+        stranger: [],
+        banned: [],
+      }
+      const roles = Object.entries({ owner, member, paying, premium, stranger, banned })
+      for (const [at, [role, person]] of roles.entries()) {
+        const tab = at === 0 ? o : await kit.enter(person, at)
+        for (const scope of scopes) {
+          for (const [command, ...rest] of asks) {
+            const fields = command === "Bc" ? [`${scope}-c1`, ...rest.slice(1)] : rest
+            const payload = await tab.ask(command, scope, owner.userCode, ...fields)
+            const told = payload === NEED_PERMISSION ? "refused" : payload.startsWith("{") ? "allowed" : payload
+            expect([role, scope, command, told]).toEqual([
+              role,
+              scope,
+              command,
+              may[role]?.includes(scope) === true ? "allowed" : "refused",
+            ])
+          }
+          // Nobody changes the words of others, and only whose room it is takes them away or sends people out.
+          if (role === "owner") continue
+          expect([role, scope, await tab.ask("Ed", scope, owner.userCode, 1, "mine")]).toEqual([
+            role,
+            scope,
+            NEED_PERMISSION,
+          ])
+          expect([role, scope, await tab.ask("De", scope, owner.userCode, 1)]).toEqual([role, scope, NEED_PERMISSION])
+          expect([role, scope, await tab.ask("Rm", scope, "ban", owner.userCode)]).toEqual([
+            role,
+            scope,
+            NEED_PERMISSION,
+          ])
+        }
+      }
+      expect(await o.get("De", "Team", owner.userCode, 2)).toMatchObject({ Seq: 2 })
+    })
   })
+
+  if (nodes > 1)
+    describe(`${title}, when NATS is away`, () => {
+      it("goes on: what is said at one node reaches the others through the log, in order and once, and so it does when NATS is back", async () => {
+        const { owner, readers } = await kit.room("Team", ["Tom"])
+        const [o, t] = [await kit.enter(owner), await kit.enter(readers[0] as Person, 1)]
+        let said = 0
+        const say = async (count: number) => {
+          for (let at = 0; at < count; at += 1) {
+            said += 1
+            await o.get("Bc", "Team", owner.userCode, `n${said}`, "", "", `number ${said}`)
+          }
+          await t.until(() => t.lines("Bc").length >= said, "what was said")
+          expect(t.lines<ChatMessage>("Bc").map(({ Seq }) => Seq)).toEqual(
+            Array.from({ length: said }, (_, at) => at + 1),
+          )
+        }
+        await say(3)
+        await kit.nats?.stop()
+        await say(5)
+        await kit.nats?.start()
+        await say(5)
+      })
+    })
 }
