@@ -11,7 +11,17 @@ import { UserProfileApi } from "./userProfile.ts"
 
 /** Every call of the product: `/api/{Group}/{Action}`. */
 export class Api extends HttpApi.make("quire")
-  .add(HomeApi, FeedApi, AccessApi, UserApi, UserDirectoryApi, UserGroupApi, UserPreferenceApi, UserProfileApi, MessageApi)
+  .add(
+    HomeApi,
+    FeedApi,
+    AccessApi,
+    UserApi,
+    UserDirectoryApi,
+    UserGroupApi,
+    UserPreferenceApi,
+    UserProfileApi,
+    MessageApi,
+  )
   .prefix("/api")
   // A form shows all that is wrong with it at once.
   .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
