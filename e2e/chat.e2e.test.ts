@@ -57,6 +57,11 @@ const open = async (person: TestPerson, options: Parameters<typeof openPage>[1] 
   return { ...watched, logged }
 }
 
+/** What a page was told that the system should show. */
+interface Raisings {
+  readonly raised: ReadonlyArray<{ readonly title: string; readonly click: () => void }>
+}
+
 const chatWith = ({ userCode }: TestPerson, scope = "Person") => `/writers/chat?userCode=${userCode}&Scope=${scope}`
 const write = async (page: Page, text: string) => {
   await page.locator(".chat-composer textarea").fill(text)
@@ -100,6 +105,15 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
     `**/writers/chat?${new URLSearchParams({ userCode: anna.userCode, userName: "Anna Muster", Scope: "Person" })}`,
   )
   await expect.poll(() => shown(b.page)).toEqual(["Hello Boris", "Are you there?"])
+
+  // A second tab has no socket of its own, and the same connection.
+  const tab = await a.page.context().newPage()
+  const sockets: Array<string> = []
+  tab.on("websocket", (socket) => sockets.push(socket.url()))
+  await tab.goto("/faq")
+  await dot(tab, "green")
+  expect(sockets).toEqual([])
+  await tab.close()
 
   // Both are there: what one types, writes, changes and has read, the other sees.
   await b.page.locator(".chat-composer textarea").pressSequentially("Ja")
@@ -179,7 +193,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   expect([...own(a.problems), ...own(b.problems)]).toEqual([])
 })
 
-it("[S4-045] [S4-046] gives a creator a room, lets people meet in it, and says when it is shut", async () => {
+it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, and says when it is shut", async () => {
   const b = await open(boris)
   await b.page.goto(chatWith(boris, "Team"))
   await b.page.getByText("You have no chat room yet.").waitFor()
@@ -201,10 +215,30 @@ it("[S4-045] [S4-046] gives a creator a room, lets people meet in it, and says w
   await c.page.getByRole("button", { name: zh("chat.back") }).click()
   await c.page.locator(".chat-room", { hasText: zh("chat.scope.Team") }).waitFor()
 
+  // Where no page of hers is looked at, the system tells her; what it shows leads to the room.
+  await c.page.evaluate(() => {
+    const raised: Array<{ readonly title: string; readonly click: () => void }> = []
+    class Raised extends EventTarget {
+      static readonly permission = "granted"
+      constructor(title: string) {
+        super()
+        raised.push({ title, click: () => this.dispatchEvent(new Event("click")) })
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Raised, raised })
+    Object.defineProperty(document, "visibilityState", { value: "hidden" })
+    document.dispatchEvent(new Event("visibilitychange"))
+  })
+  await write(b.page, "Anybody here?")
+  const titles = () => c.page.evaluate(() => (window as unknown as Raisings).raised.map(({ title }) => title))
+  await expect.poll(titles).toEqual(["Boris Beck"])
+  await c.page.evaluate(() => (window as unknown as Raisings).raised[0]?.click())
+  await messageOf(c.page, "Anybody here?").waitFor()
+
   await b.page.getByRole("button", { name: "More about this conversation" }).click()
   await b.page.getByRole("button", { name: "Shut the chat room down" }).click()
   await b.page.getByText("You have shut this chat room down.").waitFor()
-  await c.page.locator(".chat-room", { hasText: zh("chat.scope.Team") }).click()
   await c.page.getByText(zh("chat.tip.shutGroup")).waitFor()
   expect([...own(b.problems), ...own(c.problems)]).toEqual([])
 })

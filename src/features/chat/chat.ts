@@ -1,4 +1,11 @@
-import { type ChatMessage, CLIENT_ID_LENGTH_MAX, SOCKET_ERROR, SOCKET_OPEN, type UserInfo } from "#contract/chat"
+import {
+  type ChatMessage,
+  CLIENT_ID_LENGTH_MAX,
+  SOCKET_CONNECTING,
+  SOCKET_ERROR,
+  SOCKET_OPEN,
+  type UserInfo,
+} from "#contract/chat"
 import { SESSION_KEYS } from "../../lib/session.ts"
 import { loadSession } from "../account/loadSession.ts"
 import { $chat, NO_CHAT } from "./chatState.ts"
@@ -92,6 +99,8 @@ export const startChat = (): void => {
 const stopChat = (): void => {
   shared?.stop()
   shared = undefined
+  $chat.setKey("socketState", SOCKET_CONNECTING)
+  line.changed()
 }
 
 /** Whether this tab holds the connection of all. */

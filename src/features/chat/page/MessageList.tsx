@@ -35,7 +35,7 @@ export function MessageList({ history, room, people, found, onReply, onEdit }: P
   const rows = useMemo(() => rowsOf(history.Messages, format.dayKey), [history.Messages, format])
   const known = new Set(history.Messages.map(({ ClientId }) => ClientId))
   const waiting = outgoing.filter(({ clientId }) => !known.has(clientId))
-  const { isAtEnd } = useListScroll(list, history, waiting.length + typists.length)
+  const { isAtEnd, toEnd } = useListScroll(list, history, waiting.length + typists.length)
   const bySeq = useMemo(() => new Map(history.Messages.map((message) => [message.Seq, message])), [history.Messages])
 
   const unread =
@@ -109,8 +109,8 @@ export function MessageList({ history, room, people, found, onReply, onEdit }: P
           title={t("chat.latest")}
           onClick={() => {
             $target.set(null)
-            if (history.HasNewer) void loadLatest()
-            else list.current?.scrollTo({ top: list.current.scrollHeight })
+            toEnd()
+            if (history.HasNewer) void loadLatest().then(toEnd)
           }}
         >
           <Icon name="down" />

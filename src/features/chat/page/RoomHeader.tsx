@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef } from "react"
 import { line } from "../chat.ts"
 import { loadFrom } from "../room/loadHistory.ts"
 import { loadRooms } from "../room/loadRooms.ts"
-import { $target, type OpenedRoom } from "../room/store.ts"
+import type { OpenedRoom } from "../room/store.ts"
 import type { KnownRoom } from "../wire.ts"
 import { goTo } from "./address.ts"
 import { useChat } from "./context.ts"
@@ -39,7 +39,6 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
     // The day begins where its reader is.
     const instant = new Date(`${date}T00:00:00`)
     if (Number.isNaN(instant.getTime())) return
-    $target.set(null)
     void loadFrom(instant)
   }
 

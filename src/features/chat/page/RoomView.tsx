@@ -3,12 +3,13 @@ import { useMemo, useState } from "react"
 import { $chat } from "../chatState.ts"
 import { loadLatest } from "../room/loadHistory.ts"
 import { keyOf } from "../room/rooms.ts"
-import { $rooms, $status, type OpenedRoom, openedIn } from "../room/store.ts"
+import { $outgoing, $rooms, $status, type OpenedRoom, openedIn } from "../room/store.ts"
 import { tipOf } from "../room/tip.ts"
 import type { Known } from "../text/parts.ts"
 import { Composer } from "./Composer.tsx"
 import { useChat } from "./context.ts"
 import { MessageList } from "./MessageList.tsx"
+import { OutgoingRow } from "./OutgoingRow.tsx"
 import { RoomHeader } from "./RoomHeader.tsx"
 import { SearchPanel } from "./SearchPanel.tsx"
 import { TipBox } from "./Tip.tsx"
@@ -18,6 +19,7 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   const { t, userCode } = useChat()
   const rooms = useStore($rooms)
   const status = useStore($status)
+  const outgoing = useStore($outgoing)
   const { historyData } = useStore($chat, { keys: ["historyData"] })
   const [replySeq, setReplySeq] = useState<number | null>(null)
   const [editSeq, setEditSeq] = useState<number | null>(null)
@@ -62,7 +64,14 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
         />
       )}
       {historyData === null && !isFailed && (
-        <div className="chat-messages">{status === "loading" && <div className="skeleton" aria-hidden="true" />}</div>
+        <div className="chat-messages">
+          {status === "loading" && outgoing.length === 0 && <div className="skeleton" aria-hidden="true" />}
+          <ol aria-label={t("chat.messages")}>
+            {outgoing.map((message) => (
+              <OutgoingRow key={message.clientId} message={message} people={people} />
+            ))}
+          </ol>
+        </div>
       )}
       {isFailed && (
         <div className="state">

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "#contract/chat"
+import { type ChatMessage, SOCKET_OPEN } from "#contract/chat"
 import { truncateText } from "../../../lib/truncate.ts"
 import { listen, ownCode, setUnread, startChat } from "../chat.ts"
 import { $chat } from "../chatState.ts"
@@ -50,8 +50,8 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
       if (room !== undefined && $readBefore.get() === null) $readBefore.set(room.Read)
     }),
   ]
-  // What is asked before the connection opens waits for it; a connection that is open already says so no more.
-  if ($rooms.get() === null) void loadRooms()
+  // A connection that is open already says so no more.
+  if ($chat.get().socketState === SOCKET_OPEN) void loadRooms()
   return () => {
     $chat.setKey("showChatPage", false)
     for (const end of ends) end()

@@ -99,7 +99,11 @@ export const useListScroll = (
     return () => observer.disconnect()
   }, [list, first, last, history.HasMore, history.HasNewer])
 
-  return { isAtEnd: isAtEnd && !history.HasNewer }
+  const toEnd = () => {
+    place.current = { ...place.current, atEnd: true }
+    if (list.current !== null) keepPlace(list.current, place.current)
+  }
+  return { isAtEnd: isAtEnd && !history.HasNewer, toEnd }
 }
 
 const isLookedAt = (): boolean => document.visibilityState === "visible" && document.hasFocus()

@@ -1,4 +1,4 @@
-import { type ChatHistory, type ChatMessage, HISTORY_PAGE } from "#contract/chat"
+import { type ChatHistory, type ChatMessage, HISTORY_PAGE, SOCKET_OPEN } from "#contract/chat"
 import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import type { RoomAddress, RoomHistory } from "../wire.ts"
@@ -10,15 +10,20 @@ type Asked =
   | { readonly Direction: "Older" | "Newer" }
   | { readonly Direction: "Older" | "Newer"; readonly Date: string; readonly Seq?: number }
 
-/** Shows the newest messages of the room. */
-export const loadLatest = (): Promise<void> => show({ Direction: "Older" }, (page) => historyOf(page, false))
+/** Shows the newest messages of the room; while the connection is away, once it is back (resume.ts). */
+export const loadLatest = async (): Promise<void> => {
+  if ($chat.get().socketState === SOCKET_OPEN) await show({ Direction: "Older" }, (page) => historyOf(page, false))
+}
 
 /** Shows the room from the first moment of a day on. */
-export const loadFrom = (instant: Date): Promise<void> =>
-  show({ Direction: "Newer", Date: instant.toISOString() }, (page) => ({
+export const loadFrom = async (instant: Date): Promise<void> => {
+  $target.set(null)
+  await show({ Direction: "Newer", Date: instant.toISOString() }, (page) => ({
     ...historyOf(page, page.HasMore),
     HasMore: true,
   }))
+  $target.set($chat.get().historyData?.Messages[0]?.Seq ?? null)
+}
 
 /** Shows the room around one of its messages. */
 export const loadAround = (message: ChatMessage): Promise<void> => {

@@ -6,6 +6,7 @@ export const chat: Translation<typeof source> = {
   "chat.scripts": "Der Chat braucht Skripte, die Ihr Browser nicht ausführt.",
 
   "chat.rooms": "Unterhaltungen",
+  "chat.room": "Chatraum",
   "chat.rooms.search": "Unterhaltungen durchsuchen",
   "chat.rooms.none": "Sobald Sie jemandem schreiben, stehen hier Ihre Unterhaltungen.",
   "chat.rooms.notFound": "Keine Unterhaltung enthält diese Wörter.",

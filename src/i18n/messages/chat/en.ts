@@ -3,6 +3,7 @@ export const chat = {
   "chat.scripts": "Chat needs scripts, which your browser does not run.",
 
   "chat.rooms": "Conversations",
+  "chat.room": "Chat room",
   "chat.rooms.search": "Search conversations",
   "chat.rooms.none": "Conversations stand here once you write to somebody.",
   "chat.rooms.notFound": "No conversation has these words.",

@@ -6,6 +6,7 @@ export const chat: Translation<typeof source> = {
   "chat.scripts": "聊天需要脚本，而您的浏览器没有运行脚本。",
 
   "chat.rooms": "对话",
+  "chat.room": "聊天室",
   "chat.rooms.search": "搜索对话",
   "chat.rooms.none": "您给别人写消息后，对话会显示在这里。",
   "chat.rooms.notFound": "没有包含这些字词的对话。",

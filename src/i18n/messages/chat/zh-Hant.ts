@@ -6,6 +6,7 @@ export const chat: Translation<typeof source> = {
   "chat.scripts": "聊天需要指令碼，而您的瀏覽器沒有執行指令碼。",
 
   "chat.rooms": "對話",
+  "chat.room": "聊天室",
   "chat.rooms.search": "搜尋對話",
   "chat.rooms.none": "您傳訊息給別人後，對話會顯示在這裡。",
   "chat.rooms.notFound": "沒有包含這些字詞的對話。",
