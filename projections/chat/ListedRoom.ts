@@ -30,7 +30,7 @@ export type ListedRoom = {
   readonly head: number
   /** The number up to which the person has read, their own messages included. */
   readonly read: number
-  /** 0 for who never had anything to do with the room. */
+  /** 0 for who never had anything to do with the room; a creator has with their own. */
   readonly unread: number
   /** When something was last said; null where there is no room. */
   readonly lastAtIso: string | null
@@ -42,7 +42,7 @@ export const toListed = (row: RoomRow, personId: string): ListedRoom => {
   const { roomId, epoch, scope, head, read, lastAtIso, targetCode, targetName, headerImage } = row
   const targetId = row.ownerId ?? row.otherId ?? ""
   const standing = standingOf(row, personId)
-  const isCounted = row.isSeated && (standing.mayRead || row.ownerId === personId)
+  const isCounted = row.ownerId === personId || (row.isSeated && standing.mayRead)
   return {
     roomId,
     epoch,

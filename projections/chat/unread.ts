@@ -9,17 +9,19 @@ export const unreadCounts = Effect.fn("unreadCounts")(function* (personIds: Read
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
     () => sql<Array<{ personId: string; unread: number }>>`
-      select mine.person_id as "personId", sum(r.head - greatest(s.read, w.seq))::int as unread
+      select mine.person_id as "personId", sum(r.head - greatest(s.read, w.seq, 0))::int as unread
       from (
         select person_id, room_id from read.chat_seat
           where person_id = any(${[...personIds]}) and status in ('joined', 'none')
         union select person_id, room_id from read.chat_author where person_id = any(${[...personIds]})
+        union select owner_id, room_id from read.chat_room
+          where owner_id = any(${[...personIds]}) and scope <> 'Person'
       ) mine
         join read.chat_room r using (room_id)
         left join read.chat_seat s on s.room_id = mine.room_id and s.person_id = mine.person_id
         left join read.chat_author w on w.room_id = mine.room_id and w.person_id = mine.person_id
         left join read.chat_grant g on g.creator_id = r.owner_id and g.person_id = mine.person_id
-      where r.head > greatest(s.read, w.seq)
+      where r.head > greatest(s.read, w.seq, 0)
         and (r.owner_id = mine.person_id or s.status = 'joined'
           or (coalesce(s.status, 'none') = 'none' and r.scope in ('Subscriber', 'Premium')))
         and (r.owner_id is null or r.owner_id = mine.person_id
