@@ -16,8 +16,10 @@ export const caughtUp = ({ node, person }: Asker, roomId?: string) => {
 /** A room that the asker may read, once history shows what this node knows of it. */
 export const readableRoom = Effect.fnUntraced(function* (asker: Asker, address: RoomAddress) {
   const { node, person } = asker
-  const { mayRead, roomId } = yield* Chats.use((chats) => chats.standing(address, person.personId))
-  if (!mayRead) return yield* new NeedPermission()
+  const standing = (ageMsMax?: number) => Chats.use((chats) => chats.standing(address, person.personId, ageMsMax))
+  const { mayRead, roomId } = yield* standing()
+  // What is known may be a second old: nobody is refused what they have just been let into.
+  if (!mayRead && !(yield* standing(0)).mayRead) return yield* new NeedPermission()
   yield* caughtUp(asker, roomId)
   const opened = yield* Effect.promise(() => node.log.opened(roomId))
   const place = yield* Effect.promise(() => node.seats.placeOf(roomId, { address, epoch: opened?.epoch ?? 0 }))
