@@ -4,7 +4,7 @@ import { type ChatKit, makeChatKit, type Person, startNode } from "./testing/cha
 import { freshlySeen, ModelTab } from "./testing/modelTab.ts"
 
 /** `CHAT_MODEL_OPERATIONS=100000` for the long run. */
-const OPERATIONS = Number(process.env["CHAT_MODEL_OPERATIONS"] ?? 240)
+const OPERATIONS = Number(process.env["CHAT_MODEL_OPERATIONS"] ?? 160)
 const SEED = Number(process.env["CHAT_MODEL_SEED"] ?? 1)
 /** After so many, all that the tabs hold is compared with what the server says. */
 const COMPARED_EVERY = 40
