@@ -1,7 +1,10 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { NOTICES_KEPT_MAX } from "#contract/notices"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
 import { findProfile, listActivity } from "#projections/accounts"
+import { blocksOf, listOwnMessages, listRooms } from "#projections/chat"
+import { listNotices } from "#projections/notices"
 import type { Services } from "#src/server/runtime.ts"
 import { zip } from "#src/server/zip.ts"
 
@@ -26,8 +29,17 @@ const parts: Readonly<Record<string, Part>> = {
       ),
       thirdParties: ThirdParties.use(({ list }) => list(personId)),
     }),
+  notices: (personId) => listNotices(personId, { type: null, limit: NOTICES_KEPT_MAX }),
+  chat: (personId) =>
+    Effect.all({ rooms: roomsOf(personId), blocked: blocksOf(personId), written: listOwnMessages(personId) }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
 }
+
+/** Where they are, without what others wrote there. */
+const roomsOf = (personId: string) =>
+  Effect.map(listRooms(personId), (rooms) =>
+    rooms.map(({ roomId, scope, targetCode, state, read }) => ({ roomId, scope, with: targetCode, state, read })),
+  )
 
 /** The archive of all that is kept of a person. */
 export const exportData = Effect.fn("exportData")(function* (personId: string) {

@@ -3,6 +3,7 @@ import { callerWith } from "../../lib/call.ts"
 import { pageSession } from "../../lib/session.ts"
 import { loadMessages } from "./loadMessages.ts"
 import { $messages } from "./messageState.ts"
+import { readConversation } from "./readConversation.ts"
 import { showUnread } from "./showUnread.ts"
 
 // Runs on every page of a signed-in person, once the page is there (watchMessages.ts).
@@ -27,7 +28,7 @@ const look = (): void => {
   const mounted = document.querySelector("header")
   if (mounted === header) return
   header = mounted
-  void loadMessages(call)
+  void readConversation(call).then(() => loadMessages(call))
 }
 
 /** What others wrote is known sooner where the chat is connected (features/chat/live.ts). */
