@@ -29,3 +29,22 @@ it("opens rooms of creators, gives levels and bans, each after its plan", async 
     { actor: expect.stringMatching(/^operator:/) },
   ])
 })
+
+it("shows the nodes that run and who is connected to them, and drains one of them", async () => {
+  const chat = (...parameters: ReadonlyArray<string>) => kit.ops("chat", ...parameters)
+  const { personId, userCode } = await people.make()
+  const [node, gone] = ["01890000-0000-7000-8000-00000000000a", "01890000-0000-7000-8000-00000000000b"]
+  await kit.sql`insert into chat.node values
+    (${node}, 'one', now(), now() + interval '1 minute', 7, 3, true), (${gone}, 'gone', now(), now(), 9, 9, true)`
+  await kit.sql`insert into chat.presence values (${personId}, ${node}), (${personId}, ${gone})`
+  expect((await chat("status", "--json")).json()["nodes"]).toMatchObject([
+    { node, connections: 7, people: 3, draining: false },
+  ])
+  expect((await chat("connections", "--of", userCode, "--json")).json()["connections"]).toEqual([
+    { person: userCode, node, name: "one", leaving: false },
+  ])
+  const planned = await chat("drain", "0a")
+  expect([planned.code, planned.out]).toEqual([3, expect.stringContaining("ask the 7 sockets of one")])
+  expect((await chat("drain", "0a", "--yes")).out).toContain("Done")
+  expect(await kit.sql`select name from chat.node where is_draining`).toEqual([{ name: "one" }])
+})

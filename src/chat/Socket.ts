@@ -8,6 +8,9 @@ import {
   us_socket_local_port,
   type WebSocket,
 } from "uWebSockets.js"
+import type { Socket } from "node:net"
+import { type MeasureRule, mayMeasure } from "#src/server/metrics/mayMeasure.ts"
+import { METRICS_TYPE } from "#src/server/metrics/Registry.ts"
 import { type Admission, clientAddress, type Refusal } from "./admission.ts"
 import { echo } from "./echo.ts"
 import { FRAME_BYTES_MAX } from "./frame.ts"
@@ -49,6 +52,8 @@ export interface SocketOptions<S extends Speaker> {
   readonly isDraining: () => boolean
   /** In Prometheus' format. */
   readonly metrics: () => string
+  /** Who may read them. */
+  readonly measure: MeasureRule
 }
 
 /** The running socket server. */
@@ -102,7 +107,15 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
       if (isDraining) res.writeStatus("503 Service Unavailable")
       json(res, { status: isDraining ? "draining" : "ok", connections: admission.connections })
     })
-    .get("/metrics", (res) => void res.writeHeader("Content-Type", "text/plain; version=0.0.4").end(options.metrics()))
+    .get("/metrics", (res, req) => {
+      const headers: Record<string, string> = {}
+      req.forEach((name, value) => {
+        headers[name] = value
+      })
+      const socket = { remoteAddress: textOf(res.getRemoteAddressAsText()) } as Socket
+      if (!mayMeasure({ headers, socket }, options.measure)) return void res.writeStatus("404 Not Found").end()
+      res.writeHeader("Content-Type", METRICS_TYPE).end(options.metrics())
+    })
   if (options.hasEcho) app.ws("/echo", echo)
   app
     .ws<Box<S>>("/*", {
@@ -150,8 +163,7 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
     .any("/*", (res) => void res.writeStatus("404 Not Found").end())
 
   const addressOf = (res: HttpResponse, req: HttpRequest) => {
-    const own = Buffer.from(res.getRemoteAddressAsText()).toString("latin1")
-    return clientAddress(own, req.getHeader("x-forwarded-for"), options.trustedProxies)
+    return clientAddress(textOf(res.getRemoteAddressAsText()), req.getHeader("x-forwarded-for"), options.trustedProxies)
   }
 
   return new Promise((resolve, reject) => {
@@ -186,6 +198,8 @@ function appOf(tls: SocketOptions<Speaker>["tls"]): TemplatedApp {
     throw new Error(`TLS cannot be spoken with the certificate ${tls.certFile} and the key ${tls.keyFile}`)
   }
 }
+
+const textOf = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString("latin1")
 
 function isTooFast(speaker: Speaker, now: number): boolean {
   const second = Math.floor(now / 1000)

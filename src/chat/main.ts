@@ -21,7 +21,7 @@ const ChatServices = Layer.unwrap(
 /** The chat role: one node that listens as long as the process lives. */
 const ChatServer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { host, chatPort, publicOrigin, trustedProxies, natsUrl, chatTls, chatEcho } = yield* AppConfig
+    const { host, chatPort, publicOrigin, trustedProxies, natsUrl, chatTls, chatEcho, metricsToken } = yield* AppConfig
     const { nodeId } = yield* openChatNode({
       host,
       port: chatPort,
@@ -30,6 +30,7 @@ const ChatServer = Layer.effectDiscard(
       natsUrl: natsUrl && Redacted.value(natsUrl),
       tls: chatTls,
       hasEcho: chatEcho,
+      metricsToken: metricsToken && Redacted.value(metricsToken),
     })
     yield* Effect.logInfo("chat listens", { host, port: chatPort, node: nodeId })
   }).pipe(

@@ -28,6 +28,8 @@ export type OpenChatNodeOptions = {
   readonly natsUrl?: string | undefined
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly hasEcho?: boolean
+  /** Whoever shows it may read metrics from anywhere. */
+  readonly metricsToken?: string | undefined
   readonly now?: () => number
   readonly rates?: Rates | undefined
   readonly connectionsMax?: number
@@ -142,6 +144,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
         closed: (peer) => node.closed(peer),
         isDraining: () => isDraining,
         metrics: metrics.render,
+        measure: { token: options.metricsToken, proxies: options.trustedProxies },
       }),
     ),
     (open) =>

@@ -1,0 +1,79 @@
+import { Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { caughtUp } from "../lib/caughtUp.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, yes } from "../lib/flags.ts"
+import { planned } from "../lib/plan.ts"
+import type { Session } from "../lib/session.ts"
+
+/** People that one command shows at most. */
+const PEOPLE_MAX = 10_000
+
+type Node = {
+  readonly node: string
+  readonly name: string
+  readonly started: string
+  readonly connections: number
+  readonly people: number
+  readonly nats: boolean
+  readonly draining: boolean
+}
+
+const liveNodes = ({ sql }: Session) => sql<Array<Node>>`
+  select node_id as node, name, to_char(started_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as started, connections, people,
+    has_broker as nats, is_draining as draining
+  from chat.node where ends_at > now() order by started_at`
+
+/** The chat nodes that run, as they last said within ten seconds. */
+export const status = Command.make("status", { json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    const nodes = await liveNodes(session)
+    if (nodes.length === 0) output.say("No chat node runs.")
+    output.table(nodes.map(({ nats, draining, ...node }) => ({ ...node, nats: word(nats), draining: word(draining) })))
+    output.document({ nodes })
+  }),
+).pipe(Command.withDescription("The chat nodes that run, with their sockets"))
+
+const of = Flag.String("of").pipe(Flag.withDescription("Only the person with this code"), Flag.optional)
+const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 unless told otherwise"), Flag.withDefault(50))
+
+/** Who is connected, and to which node. */
+export const connections = Command.make("connections", { of, limit, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    if (flags.limit < 1 || flags.limit > PEOPLE_MAX) throw new Refused(`Ask for 1 to ${PEOPLE_MAX} people.`, EXIT.usage)
+    const code = Option.getOrNull(flags.of)?.toUpperCase() ?? null
+    await caughtUp(session)
+    const rows = await session.sql<Array<{ person: string; node: string; name: string; leaving: boolean }>>`
+      select coalesce(a.user_code, p.person_id::text) as person, p.node_id as node, n.name, p.until is not null as leaving
+      from chat.presence p join chat.node n using (node_id) left join read.account a on a.person_id = p.person_id::text
+      where n.ends_at > now() and (p.until is null or p.until > now()) and (${code}::text is null or a.user_code = ${code})
+      order by person, n.started_at limit ${flags.limit}`
+    output.table(rows.map(({ leaving, ...row }) => ({ ...row, leaving: word(leaving) })))
+    output.document({ connections: rows })
+  }),
+).pipe(Command.withDescription("Who is connected, and to which node"))
+
+const node = Argument.String("node").pipe(Argument.withDescription("The node's id, or how it ends"))
+const back = Flag.Boolean("back").pipe(Flag.withDescription("Let it take sockets again"), Flag.withDefault(false))
+
+/** Sends the sockets of a node elsewhere and keeps new ones away, until it starts anew or is taken back. */
+export const drain = Command.make("drain", { node, back, yes, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    const found = (await liveNodes(session)).filter((each) => each.node.endsWith(flags.node.toLowerCase()))
+    const [one] = found
+    if (one === undefined) throw new Refused("No such chat node runs.")
+    if (found.length > 1) throw new Refused("Several nodes end like that; say more of the id.", EXIT.usage)
+    const step = flags.back
+      ? `let ${one.name} (${one.node}) take sockets again`
+      : `ask the ${one.connections} sockets of ${one.name} (${one.node}) to go elsewhere, within ten seconds`
+    const steps = one.draining === !flags.back ? [] : [step]
+    await planned({ yes: flags.yes, output, steps }, async () => {
+      await session.sql`update chat.node set is_draining = ${!flags.back} where node_id = ${one.node}`
+      output.say("Done: the node sees it within two seconds.")
+      return { node: one.node, draining: !flags.back }
+    })
+  }),
+).pipe(Command.withDescription("Send the sockets of a node elsewhere, and keep new ones away"))
+
+const word = (is: boolean): string => (is ? "yes" : "no")
