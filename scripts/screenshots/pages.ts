@@ -50,6 +50,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   profile: ({ member }) => paths.user(member?.userCode ?? ""),
   activity: ({ member }) => paths.accountEvents(member?.userCode ?? ""),
   ownlinks: () => paths.linkAccount,
+  chat: () => paths.chat,
 }
 
 export const pages = { ...guestPages, ...memberPages }

@@ -154,15 +154,19 @@ export const setUnread = (count: number): void => {
 
 const note = (what: Note): void => shared?.note(what)
 
+/** Speaks to nobody. */
+const ALONE: ChannelLike = { postMessage: () => {}, close: () => {}, onmessage: null }
+
 const open = (): SharedLine => {
   const { url = "" } = document.querySelector<HTMLElement>("#chat-code")?.dataset ?? {}
-  const channel = new BroadcastChannel(NAME) as unknown as ChannelLike
+  // Only pages on https or on this machine have locks; elsewhere each tab has a connection of its own, and keeps it to itself.
+  const isShared = navigator.locks !== undefined
+  const channel = isShared ? (new BroadcastChannel(NAME) as unknown as ChannelLike) : ALONE
   const line_ = new SharedLine({
     channel,
     lead: (whenLeading) => {
-      // Only pages on https or on this machine have locks; elsewhere each tab has a connection of its own.
-      if (navigator.locks === undefined) void whenLeading()
-      else void navigator.locks.request(NAME, whenLeading)
+      if (isShared) void navigator.locks.request(NAME, whenLeading)
+      else void whenLeading()
     },
     connect: (parts) =>
       new Connection({

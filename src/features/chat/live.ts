@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRoom } from "#contract/chat"
+import { type ChatMessage, type ChatRoom, SOCKET_OPEN } from "#contract/chat"
 import { isLeading, line, listen, ownCode, setUnread, startChat } from "./chat.ts"
 import { $chat } from "./chatState.ts"
 import { dotOf } from "./line/socketState.ts"
@@ -17,7 +17,8 @@ const LABELS = {
   red: "shell.chat.closed",
 } as const
 
-$chat.subscribe(({ socketState, UnreadCount }) => {
+const show = (): void => {
+  const { socketState, UnreadCount } = $chat.get()
   const link = document.querySelector<HTMLElement>("[data-chat-link]")
   const dot = dotOf(socketState)
   if (link !== null) {
@@ -27,9 +28,12 @@ $chat.subscribe(({ socketState, UnreadCount }) => {
     const label = link.querySelector("[data-chat-label]")
     if (label !== null) label.textContent = t(LABELS[dot])
   }
-  // Whatever counts unread messages elsewhere on the page hears of it.
-  document.dispatchEvent(new CustomEvent("quire:chat-unread", { detail: UnreadCount }))
-})
+  // Whatever counts unread messages elsewhere on the page hears of it, once it is what the server says.
+  if (socketState === SOCKET_OPEN) document.dispatchEvent(new CustomEvent("quire:chat-unread", { detail: UnreadCount }))
+}
+$chat.subscribe(show)
+// While something plays, pages follow each other within one document, each with a header of its own.
+document.addEventListener("astro:after-swap", show)
 
 const tell = async (message: ChatMessage): Promise<void> => {
   const isVisible = document.visibilityState === "visible"

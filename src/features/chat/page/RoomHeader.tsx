@@ -1,10 +1,11 @@
-import { type SubmitEvent, useRef } from "react"
+import { type SubmitEvent, useEffect, useRef } from "react"
 import { line } from "../chat.ts"
 import { loadFrom } from "../room/loadHistory.ts"
 import { loadRooms } from "../room/loadRooms.ts"
+import { keyOf } from "../room/rooms.ts"
 import type { OpenedRoom } from "../room/store.ts"
 import type { KnownRoom } from "../wire.ts"
-import { goTo } from "./address.ts"
+import { goTo, wasChosen } from "./address.ts"
 import { useChat } from "./context.ts"
 import { Face } from "./Face.tsx"
 import { Icon } from "./Icon.tsx"
@@ -22,10 +23,24 @@ interface Props {
 export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props) {
   const { t, userCode } = useChat()
   const menu = useRef<HTMLDivElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const isPerson = opened.scope === "Person"
   const isOwn = opened.target === userCode
   const isOpen = room?.State === "open"
 
+  useEffect(() => {
+    if (!wasChosen()) return
+    // On a screen that is touched the field would bring its keyboard.
+    const field = matchMedia("(pointer: coarse)").matches ? null : document.querySelector(".chat-composer textarea")
+    const next = field instanceof HTMLElement ? field : title.current
+    next?.focus()
+  }, [])
+
+  const back = () => {
+    goTo(null)
+    const row = `[data-room="${CSS.escape(keyOf(opened))}"]`
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(row)?.focus())
+  }
   const act = async (command: string, ...fields: ReadonlyArray<string>) => {
     menu.current?.hidePopover()
     const answer = await line.request(command, ...fields)
@@ -44,12 +59,14 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
 
   return (
     <header className="chat-head">
-      <button type="button" className="icon-button chat-back" aria-label={t("chat.back")} onClick={() => goTo(null)}>
+      <button type="button" className="icon-button chat-back" aria-label={t("chat.back")} onClick={back}>
         <Icon name="back" />
       </button>
       <Face userCode={opened.target} headerImage={room?.HeaderImage ?? null} />
       <div className="chat-head-name">
-        <h2>{name}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {name}
+        </h2>
         {isPerson ? room?.Online === true && <p>{t("chat.online")}</p> : <p>{t(`chat.scope.${opened.scope}`)}</p>}
       </div>
       <button

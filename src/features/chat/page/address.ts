@@ -15,8 +15,18 @@ export const roomIn = (search: string): OpenedRoom | null => {
   return { scope, target, name: name === "" ? target : name }
 }
 
+let isChosen = false
+
+/** Whether somebody chose the room that is shown now, so that the focus follows them there; asked once for each. */
+export const wasChosen = (): boolean => {
+  const was = isChosen
+  isChosen = false
+  return was
+}
+
 /** Goes to a room, or back to the list, in the address and in the browser's history. */
 export const goTo = (room: OpenedRoom | null): void => {
+  isChosen = room !== null
   history.pushState(null, "", room === null ? location.pathname : pathTo(room, room.name))
   dispatchEvent(new PopStateEvent("popstate"))
 }

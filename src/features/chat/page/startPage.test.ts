@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest"
+import type { ChatHistory } from "#contract/chat"
+import { en } from "../../../i18n/en.ts"
+import { translatorOf } from "../../../i18n/translate.ts"
+import { $chat } from "../chatState.ts"
+import type { Outgoing } from "../outbox/Outgoing.ts"
+import { FakeSocket } from "../testing/fakes.ts"
+import { message, room } from "../testing/messages.ts"
+import type { ChatWords } from "./words.ts"
+
+// The page without its pictures: what a browser has is played by the test, the server's side as well.
+
+const kept = new Map<string, Outgoing>()
+vi.mock("../outbox/outboxStore.ts", () => ({
+  outboxStore: {
+    all: async () => [...kept.values()],
+    put: async (each: Outgoing) => void kept.set(each.clientId, each),
+    remove: async (clientId: string) => void kept.delete(clientId),
+  },
+}))
+
+const sockets: Array<FakeSocket> = []
+const said: Array<string> = []
+const ANNA = { UserCode: "QIANNA", UserDisplayName: "Anna", UnreadCount: 3 }
+const BORIS = { scope: "Person", target: "QIBORIS", name: "Boris" } as const
+
+beforeAll(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal("navigator", {})
+  vi.stubGlobal("localStorage", { getItem: () => "token", setItem: () => {} })
+  vi.stubGlobal("addEventListener", () => {})
+  vi.stubGlobal("document", {
+    documentElement: { dataset: { member: "QIANNA" } },
+    visibilityState: "visible",
+    querySelector: () => ({ dataset: { url: "ws://chat.example" } }),
+  })
+  vi.stubGlobal(
+    "WebSocket",
+    Object.assign(
+      function open() {
+        const socket = new FakeSocket()
+        sockets.push(socket)
+        return socket
+      },
+      { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 },
+    ),
+  )
+})
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const socket = () => sockets.at(-1) as FakeSocket
+/** What was asked by a command last: its fields. */
+const asked = (command: string) =>
+  socket()
+    .sent.findLast((frame) => frame.startsWith(`${command}|`))
+    ?.split("|")
+    .slice(2)
+    .join("|")
+const answer = async (command: string, payload: unknown) => {
+  socket().answer(command, payload)
+  await settle()
+}
+const push = async (command: string, ...told: ReadonlyArray<unknown>) => {
+  socket().say(`${command}||${told.map((each) => JSON.stringify(each)).join("\n")}`)
+  await settle()
+}
+const connect = async () => {
+  socket().open()
+  await answer("Tk", ANNA)
+}
+const page = (from: number, to: number): ChatHistory => ({
+  Room: "room",
+  Epoch: 1,
+  Messages: Array.from({ length: to - from + 1 }, (_, index) => message(from + index)),
+  HasMore: from > 1,
+  UnreadCount: 0,
+})
+const shown = () => $chat.get().historyData?.Messages.map(({ Seq }) => Seq)
+const list = (Head: number) => ({ Rooms: [room("QIBORIS", { Room: "room", Head, Read: 1, UnreadCount: Head - 1 })] })
+
+beforeEach(async () => {
+  const { startPage, showRoom } = await import("./startPage.ts")
+  if (sockets.length > 0) return
+  const t = translatorOf<ChatWords>("en", en)
+  startPage({ t, displayName: "Anna", onSaid: (text) => said.push(text) })
+  showRoom(BORIS)
+  await settle()
+})
+
+it("[S3-025] holds the chat state: state of the socket, history, unread count, page, search, what came last", async () => {
+  expect($chat.get()).toEqual({
+    socketState: 0,
+    historyData: null,
+    UnreadCount: 0,
+    showChatPage: true,
+    searchChatData: null,
+    receivedNewMessage: null,
+    receivedCommand: null,
+  })
+  await connect()
+  expect($chat.get()).toMatchObject({ socketState: 1, UnreadCount: 3 })
+  expect(asked("Lh")).toBe('Person|QIBORIS|{"Direction":"Older","PageSize":30}')
+  // A message that comes while history is on its way is not lost.
+  await push("Bc", message(4))
+  await answer("Lh", page(1, 3))
+  expect(shown()).toEqual([1, 2, 3, 4])
+  await answer("Lmh", { ...list(4), UnreadCount: 3 })
+  expect($chat.get().UnreadCount).toBe(3)
+  await push("Bc", message(5))
+  expect($chat.get()).toMatchObject({ receivedNewMessage: message(5), UnreadCount: 4 })
+  expect(shown()).toEqual([1, 2, 3, 4, 5])
+  expect(said).toEqual(["Boris Beck: message 4"])
+  const typing = { Scope: "Person", TargetUserCode: "QIBORIS", UserCode: "QIBORIS", UserDisplayName: "Boris" }
+  await push("Ty", typing)
+  expect($chat.get().receivedCommand).toEqual({ Command: "Ty", ...typing })
+
+  const { searchRoom } = await import("../room/search.ts")
+  void searchRoom("two")
+  expect(asked("Sh")).toBe('Person|QIBORIS|{"Text":"two","PageSize":30}')
+  await answer("Sh", { Messages: [message(2)], HasMore: false })
+  expect($chat.get().searchChatData).toEqual({ Messages: [message(2)], HasMore: false })
+})
+
+it("asks for what is missing between messages, and for what it missed while it was away", async () => {
+  await push("Bc", message(8))
+  expect(shown()?.at(-1)).toBe(5)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked("Lm")).toBe('Person|QIBORIS|{"AfterSeq":5,"PageSize":30}')
+  await answer("Lm", page(6, 8))
+  expect(shown()?.slice(-4)).toEqual([5, 6, 7, 8])
+
+  socket().close()
+  await settle()
+  expect($chat.get().socketState).toBe(3)
+  await vi.advanceTimersByTimeAsync(7_500)
+  await connect()
+  expect(asked("Rs")).toBe('[{"Room":"room","Epoch":1,"Seq":8}]')
+  await answer("Rs", { Rooms: [{ Room: "room", Status: "replayed", Messages: [message(9)] }] })
+  expect(shown()?.at(-1)).toBe(9)
+
+  socket().close()
+  await vi.advanceTimersByTimeAsync(7_500)
+  await connect()
+  await answer("Rs", { Rooms: [{ Room: "room", Status: "reload" }] })
+  await answer("Lh", page(40, 69))
+  expect(shown()).toEqual(page(40, 69).Messages.map(({ Seq }) => Seq))
+})
+
+it("shows one's own message once, whichever way it comes", async () => {
+  const { sendMessage } = await import("../chat.ts")
+  const { $outgoing } = await import("../room/store.ts")
+  await sendMessage({
+    scope: "Person",
+    target: "QIBORIS",
+    text: "mine|with a pipe",
+    replyTo: 3,
+    pictures: ["k1", "k2"],
+  })
+  await settle()
+  const [waiting] = $outgoing.get()
+  expect(asked("Bc")).toBe(`Person|QIBORIS|${waiting?.clientId}|3|k1,k2|mine|with a pipe`)
+  const posted = { Room: "room", Epoch: 1, Seq: 70, TimeStamp: "2026-11-21T13:00:00.000Z" }
+  await answer("Bc", posted)
+  const own = message(70, { ...posted, SenderUserCode: "QIANNA", Message: "mine|with a pipe" })
+  await push("Bc", own)
+  expect(shown()?.slice(-2)).toEqual([69, 70])
+  expect([$outgoing.get(), kept.size]).toEqual([[], 0])
+
+  await push("Ed", { ...own, Message: "mine, edited", Edited: true })
+  expect($chat.get().historyData?.Messages.at(-1)).toMatchObject({ Message: "mine, edited", Edited: true })
+  await push("De", { Room: "room", Epoch: 1, Seq: 70, Scope: "Person", TargetUserCode: "QIBORIS" })
+  expect($chat.get().historyData?.Messages.at(-1)).toMatchObject({ Message: "", Removed: true })
+})
