@@ -1,14 +1,14 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { existsSync, globSync, readFileSync } from "node:fs"
+import { existsSync, globSync, mkdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
-import { ensureK6 } from "./lib/k6.ts"
 import { root } from "./lib/root.ts"
 import { commandSettings } from "./lib/settings.ts"
+import { startChatTarget } from "./load/chatTarget.ts"
+import { type Run, runK6 } from "./load/runK6.ts"
 
 /**
- * `npm run load -- NAME [options of k6]` puts load on a running product; `npm run load -- list` names what there is.
- * The site is the one of the configuration, or TARGET: `TARGET=https://test.example.org npm run load -- feeds`.
+ * `npm run load -- NAME [options of k6]` runs a load test and writes its report; `npm run load -- list` names what there is.
+ * Tests of the site run against the product of the configuration, or TARGET: `TARGET=https://test.example.org npm run load
+ * -- feeds`. Those of chat start a product of their own, unless CHAT_STAGE names a file that says where to go and as whom.
  */
 const directory = join(root, "load-tests")
 const names = globSync("*.js", { cwd: directory })
@@ -17,7 +17,7 @@ const names = globSync("*.js", { cwd: directory })
 const [name = "list", ...options] = process.argv.slice(2)
 
 if (name === "list") {
-  for (const one of names) console.log(`${one.padEnd(14)} ${firstComment(join(directory, `${one}.js`))}`)
+  for (const one of names) console.log(`${one.padEnd(16)} ${firstComment(join(directory, `${one}.js`))}`)
   process.exit(0)
 }
 const script = join(directory, `${name}.js`)
@@ -26,23 +26,40 @@ if (!existsSync(script)) {
   process.exit(1)
 }
 
-const { host, port } = commandSettings()
-const target = process.env["TARGET"] ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`
-const answer = await fetch(target, { redirect: "manual" }).catch(() => undefined)
-if (!answer) {
-  console.error(`Nothing answers at ${target}. Start the product first (npm start), or set TARGET.`)
-  process.exit(1)
-}
-await answer.body?.cancel()
+const settings = commandSettings()
+const reports = join(settings.dataDirectory, "load")
+mkdirSync(reports, { recursive: true })
+const run = { name, about: firstComment(script), script, options, directory: reports }
+process.exit(await (name.startsWith("chat-") ? loadChat(run) : loadSite(run)))
 
-const k6 = spawn(ensureK6(console.log), ["run", "-e", `TARGET=${target}`, ...options, script], {
-  cwd: root,
-  stdio: "inherit",
-  env: { ...process.env, K6_NO_USAGE_REPORT: "true" },
-})
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => k6.kill(signal))
-const [code] = (await once(k6, "exit")) as [number | null]
-process.exit(code ?? 1)
+async function loadSite(of: Omit<Run, "variables">): Promise<number> {
+  const { host, port } = settings
+  const target = process.env["TARGET"] ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`
+  const answer = await fetch(target, { redirect: "manual" }).catch(() => undefined)
+  if (!answer) {
+    console.error(`Nothing answers at ${target}. Start the product first (npm start), or set TARGET.`)
+    return 1
+  }
+  await answer.body?.cancel()
+  return runK6({ ...of, variables: { TARGET: target } })
+}
+
+async function loadChat(of: Omit<Run, "variables">): Promise<number> {
+  const given = process.env["CHAT_STAGE"]
+  if (given !== undefined) return runK6({ ...of, variables: { CHAT_STAGE: given } })
+  const { stageFile, stop } = await startChatTarget(reports, vusOf(of), console.log)
+  try {
+    return await runK6({ ...of, variables: { CHAT_STAGE: stageFile } })
+  } finally {
+    await stop()
+  }
+}
+
+/** How many virtual users there will be: what the options of k6 say, else the test. */
+function vusOf({ options: given, script: file }: Pick<Run, "options" | "script">): number {
+  const asked = /(?:^|\s)(?:--vus|-u)(?:=|\s+)(\d+)/.exec(given.join(" "))?.[1]
+  return Number(asked ?? /^ {2}vus: (\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? 1)
+}
 
 /** What a load test says about itself in the first line of its first comment. */
 function firstComment(file: string): string {

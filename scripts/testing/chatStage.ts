@@ -15,6 +15,8 @@ export type ChatStage = {
   readonly gather: (owner: Chatter, members: ReadonlyArray<Chatter>) => Promise<RoomAddress>
   /** Has the first of each pair write to the other, who accepts. */
   readonly introduce: (pairs: ReadonlyArray<readonly [Chatter, Chatter]>) => Promise<void>
+  /** Has them write in a room, in turn. */
+  readonly talk: (room: RoomAddress, writers: ReadonlyArray<Chatter>, texts: ReadonlyArray<string>) => Promise<void>
   /** Waits until all of it can be read. */
   readonly settle: () => Promise<void>
   readonly close: () => Promise<void>
@@ -73,6 +75,15 @@ export const openChatStage = (url: string): ChatStage => {
         told((yield* chats.accept({ by: other.personId, room })).position)
       })
       await runtime.runPromise(Effect.forEach(pairs, introduced, { concurrency: AT_ONCE, discard: true }))
+    },
+    talk: async (room, writers, texts) => {
+      const said = Effect.fnUntraced(function* (text: string, at: number) {
+        const chats = yield* Chats
+        const by = writers[at % writers.length]?.personId ?? null
+        const posted = yield* chats.post({ by, room, clientId: `said-${at}`, text, replyTo: null, pictures: [] })
+        told(posted.position)
+      })
+      await runtime.runPromise(Effect.forEach(texts, said, { concurrency: AT_ONCE, discard: true }))
     },
     settle: async () => {
       for (const projection of ["accounts", "chat"])

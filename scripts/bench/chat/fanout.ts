@@ -3,7 +3,12 @@ import { interleaved, median } from "../lib/interleaved.ts"
 import type { Generator } from "./generator/Generator.ts"
 import { membersOf, type Setting } from "./Setting.ts"
 
-const WINDOW = 256
+/**
+ * Messages under way at once, of which each server gets what suits it best. The bare one is at its best with 32: beyond, it
+ * writes each message on its own. The product, which waits for its commits, wants more.
+ */
+const WINDOWS = [16, 32, 64, 128, 256, 512] as const
+const TRIAL_SECONDS = 1
 const SECONDS = 4
 const PER_SECOND = 100
 
@@ -13,7 +18,7 @@ const PER_SECOND = 100
  */
 export const fanout = async (setting: Setting, port: number, owner: Chatter, people: ReadonlyArray<Chatter>) => {
   const { say, given } = setting
-  const [window, seconds, rounds] = [given("window", WINDOW), given("seconds", SECONDS), given("rounds", 5)]
+  const [seconds, rounds] = [given("seconds", SECONDS), given("rounds", 5)]
   const writers = people.length
   const members = membersOf(people, people.length, () => `Team|${owner.userCode}`)
   const bareServer = await setting.startBare()
@@ -21,10 +26,22 @@ export const fanout = async (setting: Setting, port: number, owner: Chatter, peo
   await product.open({ port, members })
   await bare.open({ port: bareServer.port, members })
 
+  const bestWindow = async (generator: Generator, kind: "product" | "bare") => {
+    const trials: Array<readonly [deliveries: number, window: number]> = []
+    for (const window of WINDOWS) {
+      const trial = await generator.saturate({ kind, window, seconds: TRIAL_SECONDS, writers })
+      trials.push([trial.deliveriesPerSecond, window])
+    }
+    const [best] = trials.toSorted(([one], [other]) => other - one)
+    say(`${kind}: ${trials.map(([deliveries, window]) => `${window}: ${Math.round(deliveries)}`).join(", ")}`)
+    return best?.[1] ?? WINDOWS[0]
+  }
+  const windows = { product: await bestWindow(product, "product"), bare: await bestWindow(bare, "bare") }
+
   const cpu: Array<number> = []
   const messages: Array<number> = []
   const through = async (generator: Generator, kind: "product" | "bare") => {
-    const figures = await generator.saturate({ kind, window, seconds, writers })
+    const figures = await generator.saturate({ kind, window: windows[kind], seconds, writers })
     if (figures.refused > 0) say(`${figures.refused} messages were refused`)
     if (kind === "bare") cpu.push(figures.generatorCpu)
     else messages.push(figures.messagesPerSecond)

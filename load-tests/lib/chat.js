@@ -1,0 +1,134 @@
+import { check, fail } from "k6"
+import exec from "k6/execution"
+import { Counter, Trend } from "k6/metrics"
+import { WebSocket } from "k6/websockets"
+
+/**
+ * Where the chat is and who may speak there, as scripts/load/chatTarget.ts made it or an operator wrote it down:
+ * {"url": "wss://...", "owner": "QI...", "people": [{"userCode": "QI...", "token": "..."}]}. The people are members of the
+ * owner's Team room; the first knows the second, the third the fourth and so on.
+ */
+const stage = JSON.parse(open(__ENV.CHAT_STAGE))
+
+const SECONDS_OF = { h: 3_600, m: 60, s: 1, ms: 0.001 }
+const ANSWER_MS_MAX = 10_000
+const PAST_END_MS = 1_000
+
+const connecting = new Trend("chat_connecting_ms", true)
+const signingIn = new Trend("chat_sign_in_ms", true)
+const closed = new Counter("chat_closed_by_server")
+const refused = new Counter("chat_refused")
+
+/** What every chat test asks for, beside its own. */
+export const THRESHOLDS = {
+  checks: ["rate>0.999"],
+  chat_refused: ["count==0"],
+  chat_closed_by_server: ["count==0"],
+}
+
+/** The person that this virtual user plays, their partner in direct conversations, and the room where all are. */
+export const me = () => stage.people[at()]
+export const partner = () => stage.people[at() ^ 1]
+export const teamRoom = () => `Team|${stage.owner}`
+export const directRoom = () => `Person|${partner().userCode}`
+const at = () => (exec.vu.idInTest - 1) % stage.people.length
+
+/** Milliseconds until the test ends. */
+export const leftMs = () => durationMs() - (Date.now() - exec.scenario.startTime)
+
+function durationMs() {
+  const { duration } = exec.test.options.scenarios[exec.scenario.name]
+  let seconds = 0
+  for (const [, number, unit] of duration.matchAll(/([\d.]+)(ms|h|m|s)/g)) seconds += number * SECONDS_OF[unit]
+  return seconds * 1_000
+}
+
+/** Waits until a moment after the end, so that nobody begins anew. */
+export const untilEnd = () => pause(Math.max(0, leftMs()) + PAST_END_MS)
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Opens a socket and brings the token. Settles with what the test can do there: `request` settles with the payload of the
+ * reply, as an object where it is one; `on` is told of each line that is pushed with a command.
+ */
+export function enter() {
+  const began = Date.now()
+  const headers = { "X-Forwarded-For": `10.30.${(at() >> 6) & 255}.${at() & 63}` }
+  const socket = new WebSocket(stage.url, null, { headers })
+  const waiting = new Map()
+  const listeners = new Map()
+  let [last, isLeaving] = [0, false]
+
+  const request = (command, ...fields) => {
+    const id = String(++last)
+    const answered = new Promise((resolve) => {
+      const late = setTimeout(() => settle("Error|chat.late|nobody answered"), ANSWER_MS_MAX)
+      const settle = (payload) => {
+        clearTimeout(late)
+        waiting.delete(`${command}|${id}`)
+        const isFine = payload !== "Need Permission" && !payload.startsWith("Error|")
+        if (!isFine) refused.add(1, { command })
+        check(isFine, { "requests are answered": (fine) => fine })
+        resolve(isFine ? (payload.startsWith("{") ? JSON.parse(payload) : payload) : null)
+      }
+      waiting.set(`${command}|${id}`, settle)
+    })
+    socket.send([command, id, ...fields].join("|"))
+    return answered
+  }
+
+  const heard = ({ data }) => {
+    const [command, id] = data.split("|", 2)
+    const payload = data.slice(command.length + id.length + 2)
+    if (id !== "") waiting.get(`${command}|${id}`)?.(payload)
+    else if (listeners.has(command))
+      for (const line of payload.split("\n")) listeners.get(command)(line === "" ? null : JSON.parse(line))
+  }
+
+  return new Promise((resolve, reject) => {
+    socket.onmessage = heard
+    socket.onerror = ({ error }) => reject(new Error(error))
+    socket.onclose = () => {
+      for (const settle of [...waiting.values()]) settle("Error|chat.closed|the socket was closed")
+      if (!isLeaving) closed.add(1)
+    }
+    socket.onopen = async () => {
+      connecting.add(Date.now() - began)
+      const asked = Date.now()
+      const user = await request("Tk", me().token)
+      if (user === null) return reject(new Error("the token was not taken"))
+      signingIn.add(Date.now() - asked)
+      resolve({
+        user,
+        request,
+        on: (command, tell) => listeners.set(command, tell),
+        leave: () => {
+          isLeaving = true
+          socket.close()
+        },
+      })
+    }
+  })
+}
+
+/** As `enter`; who is not let in counts as a failed check. */
+export async function entered() {
+  try {
+    const chat = await enter()
+    check(chat, { "the socket is open": () => true })
+    return chat
+  } catch (error) {
+    check(null, { "the socket is open": () => false })
+    fail(String(error))
+  }
+}
+
+/** Sends a message that carries the time of its sending. */
+export const post = (chat, room, words = "How is everybody today?") => {
+  const clientId = `${exec.vu.idInTest}-${Date.now().toString(36)}-${Math.floor(Math.random() * 1e9).toString(36)}`
+  return chat.request("Bc", room, clientId, "", "", `${Date.now()} ${words}`)
+}
+
+/** Milliseconds since a message was sent, by its own words; the clock is the one of all virtual users. */
+export const ageOf = ({ Message }) => Date.now() - Number(Message.split(" ", 1)[0])

@@ -1,0 +1,69 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { TEST_MASTER_KEY } from "../../core/accounts/testing/people.ts"
+import { makeContext } from "../bench/lib/context.ts"
+import { openChatStage } from "../testing/chatStage.ts"
+import { startProduct } from "../testing/product.ts"
+
+/** What load-tests/lib/chat.js reads: where the chat is, and who may speak there. */
+type Stage = {
+  readonly url: string
+  readonly owner: string
+  readonly people: ReadonlyArray<{ readonly userCode: string; readonly token: string }>
+}
+
+const PEOPLE_MIN = 100
+/** What was said in the room before, so that there is something to read and to find. */
+const MESSAGES = 300
+const SAID = [
+  "Did everybody see what they are building beside the bridge?",
+  "There was a meeting yesterday, and nobody from the newspaper came.",
+  "I wrote about the harbour last week; the figures are in the second part.",
+  "Has anybody been there by bicycle? The path is closed today.",
+]
+
+/**
+ * Starts a product of its own for a load test, with a database that is thrown away, and fills it: so many people, a creator
+ * whose Team room they are in, and conversations of two and two. Answers the file that says so, and how to end it all.
+ */
+export const startChatTarget = async (
+  directory: string,
+  vus: number,
+  say: (line: string) => void,
+): Promise<{ readonly stageFile: string; readonly stop: () => Promise<void> }> => {
+  const { context, undo } = makeContext([])
+  try {
+    say("Starting a product with the chat role ...")
+    const databaseUrl = await context.database()
+    const env = { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: "chat,worker" }
+    const product = await startProduct({ databaseUrl, env })
+    context.defer(product.stop)
+    const count = Math.max(PEOPLE_MIN, vus + (vus % 2))
+    say(`Making ${count} people, their room and their conversations ...`)
+    const stage = openChatStage(databaseUrl)
+    context.defer(stage.close)
+    const [owner] = await stage.makePeople(1)
+    const people = await stage.makePeople(count)
+    if (!owner) throw new Error("nobody was made")
+    const room = await stage.gather(owner, people)
+    const pairs = people.flatMap((one, at) => {
+      const other = people[at + 1]
+      return at % 2 === 0 && other ? [[one, other] as const] : []
+    })
+    await stage.introduce(pairs)
+    const texts = Array.from({ length: MESSAGES }, (_, at) => `${at + 1}. ${SAID[at % SAID.length]}`)
+    await stage.talk(room, people, texts)
+    await stage.settle()
+    const stageFile = join(directory, "chat-stage.json")
+    const written: Stage = {
+      url: product.chatUrl,
+      owner: owner.userCode,
+      people: people.map(({ userCode, token }) => ({ userCode, token })),
+    }
+    writeFileSync(stageFile, JSON.stringify(written), { mode: 0o600 })
+    return { stageFile, stop: undo }
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}
