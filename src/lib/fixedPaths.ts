@@ -5,4 +5,5 @@ export const LIBRARY_NEWS = "/newsfeeds/librarynews"
 export const SERVICE_WORKER = "/sw.js"
 export const SIGN_IN = "/signin"
 export const NEWS_DETAIL = "/newsfeeds/newsdetail"
-export const CHAT = "/writers/chat"
+/** There in local storage while notifications of news are on: a name that every page can look for at no cost. */
+export const NEWS_ON = "quire:news-on"

@@ -1,4 +1,5 @@
-import { CHAT, HOME, LIBRARY_NEWS, NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
+import { CHAT } from "./chatPath.ts"
+import { HOME, LIBRARY_NEWS, NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
 
 /** Every address of the product, built in one place so that no page writes one by hand. */
 export const paths = {

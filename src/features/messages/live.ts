@@ -6,7 +6,7 @@ import { $messages } from "./messageState.ts"
 import { readConversation } from "./readConversation.ts"
 import { showUnread } from "./showUnread.ts"
 
-// Runs on every page of a signed-in person, once the page is there (watchMessages.ts).
+// Runs on every page of a signed-in person, once the page is there (start.ts).
 
 const CHAT_UNREAD = "quire:chat-unread"
 

@@ -1,5 +1,6 @@
 import type { WordsOf } from "../../i18n/index.ts"
-import { isOn, MESSAGES_ON, NEWS_ON } from "../notify/newsOn.ts"
+import { NEWS_ON } from "../../lib/fixedPaths.ts"
+import { hasAsked, MESSAGES_ON } from "../notify/asked.ts"
 import { currentSubscription, openSubscription } from "../notify/pushSubscription.ts"
 
 type Outcome = `messages.push.${"started" | "stopped" | "denied" | "unsupported"}`
@@ -12,7 +13,7 @@ const serveSwitch = (): void => {
   if (!card || !button || !said) return
   const key = card.dataset["messageSwitch"] ?? ""
   const words = JSON.parse(card.dataset["words"] ?? "{}") as WordsOf<"messages.push">
-  const isActive = () => isOn(MESSAGES_ON) && "Notification" in window && Notification.permission === "granted"
+  const isActive = () => hasAsked(MESSAGES_ON) && "Notification" in window && Notification.permission === "granted"
   const show = () => {
     const on = isActive()
     button.ariaPressed = String(on)
@@ -44,7 +45,7 @@ const turnOff = async (): Promise<Outcome> => {
   const open = await currentSubscription()
   if (open !== null) {
     // A browser has one way for everything that is pushed to it.
-    if (!isOn(NEWS_ON)) await open.unsubscribe().catch(() => {})
+    if (!hasAsked(NEWS_ON)) await open.unsubscribe().catch(() => {})
     await post("UnsubscribeMessages", { endpoint: open.endpoint }).catch(() => {})
   }
   return "messages.push.stopped"

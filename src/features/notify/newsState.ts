@@ -1,4 +1,4 @@
-import { NEWS_ON } from "./newsOn.ts"
+import { NEWS_ON } from "../../lib/fixedPaths.ts"
 
 /** What this browser knows of the library's news, shared by its tabs: read anew each time, because another one may have changed it. */
 export interface NewsState {

@@ -1,5 +1,5 @@
 import { SERVICE_WORKER } from "../../lib/fixedPaths.ts"
-import { isOn, MESSAGES_ON } from "./newsOn.ts"
+import { hasAsked, MESSAGES_ON } from "./asked.ts"
 import { newsState } from "./newsState.ts"
 
 /** The way on which this browser gets pushes, where it has one. */
@@ -42,7 +42,7 @@ export const unsubscribe = async (): Promise<void> => {
   const open = await currentSubscription()
   if (open === null) return
   // A browser has one way for everything that is pushed to it.
-  if (!isOn(MESSAGES_ON)) await open.unsubscribe()
+  if (!hasAsked(MESSAGES_ON)) await open.unsubscribe()
   await post("UnsubscribeNews", { endpoint: open.endpoint })
 }
 

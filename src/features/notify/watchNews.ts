@@ -1,7 +1,6 @@
 import { NEWS_POLL_MS } from "#contract/notify"
-import { LIBRARY_NEWS } from "../../lib/fixedPaths.ts"
+import { LIBRARY_NEWS, NEWS_ON } from "../../lib/fixedPaths.ts"
 import { wake } from "../../lib/wake.ts"
-import { isOn, NEWS_ON } from "./newsOn.ts"
 
 /**
  * Sees to it that news are asked for: on any page where notifications are on, and on the page of library news, whose list
@@ -13,10 +12,18 @@ export const watchNews = (): void => {
     wake("news-code").catch(() => {})
   }
   const look = () => {
-    if (isOn(NEWS_ON)) start()
+    if (isOn()) start()
     else if (location.pathname === LIBRARY_NEWS) setTimeout(start, NEWS_POLL_MS)
   }
   look()
   // Pages may also follow each other within one document.
   addEventListener("popstate", look)
+}
+
+const isOn = (): boolean => {
+  try {
+    return NEWS_ON in localStorage
+  } catch {
+    return false
+  }
 }

@@ -2,7 +2,6 @@ import { rememberLanguage } from "../../lib/stores/language.ts"
 import { watchScreen } from "../../lib/stores/screen.ts"
 import { watchPerson } from "../account/watchPerson.ts"
 import { watchKeys } from "../keyboard/watchKeys.ts"
-import { watchMessages } from "../messages/watchMessages.ts"
 import { watchNews } from "../notify/watchNews.ts"
 import { rememberTimeZone } from "./clock.ts"
 import { serveDialogs } from "./dialogs.ts"
@@ -28,4 +27,3 @@ watchVersion()
 keepOffline()
 watchKeys()
 watchNews()
-watchMessages()

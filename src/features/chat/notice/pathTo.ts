@@ -1,4 +1,4 @@
-import { CHAT } from "../../../lib/fixedPaths.ts"
+import { CHAT } from "../../../lib/chatPath.ts"
 import type { RoomAddress } from "../wire.ts"
 
 /** Where a room is: the chat page with whose it is, what they are called, and its scope (specification, section 2). */
