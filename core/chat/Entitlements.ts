@@ -13,10 +13,10 @@ export class Entitlements extends Context.Service<
   static readonly layer = Layer.effect(
     Entitlements,
     Effect.map(keptReader, (kept) => {
-      const grantOf = kept(Grant)
+      const grantOf = kept.of(Grant)
       return Entitlements.of({
         levelOf: (creatorId, personId, ageMsMax) =>
-          Effect.map(grantOf(grantIdOf(creatorId, personId), ageMsMax), ({ state }) => state.level),
+          Effect.map(kept.read([grantOf(grantIdOf(creatorId, personId))], ageMsMax), ([{ level }]) => level),
       })
     }),
   )

@@ -89,6 +89,8 @@ export type ChatSummary = ChatRoom & {
   /** The number of the last message, and the one up to which this person has read. */
   readonly Head: number
   readonly Read: number
+  /** In a conversation that both are in: the number up to which the other one has read. */
+  readonly OtherRead?: number
 }
 
 /** A part of a room's history, oldest first. */

@@ -23,15 +23,13 @@ export type Asked = {
 export const standings = Effect.gen(function* () {
   const kept = yield* keptReader
   const entitlements = yield* Entitlements
-  const rooms = kept(Room)
-  const seats = kept(Seat)
-  const people = kept(ChatPerson)
-  const together = { concurrency: "unbounded" } as const
+  const rooms = kept.of(Room)
+  const seats = kept.of(Seat)
+  const people = kept.of(ChatPerson)
 
-  const roomOf = (roomId: string, ageMsMax: number) => Effect.map(rooms(roomId, ageMsMax), ({ state }) => state)
-  const seatOf = (roomId: string, personId: string, ageMsMax: number) =>
-    Effect.map(seats(seatIdOf(roomId, personId), ageMsMax), ({ state }) => state)
-  const personOf = (personId: string, ageMsMax: number) => Effect.map(people(personId, ageMsMax), ({ state }) => state)
+  const roomOf = (roomId: string, ageMsMax: number) =>
+    Effect.map(kept.read([rooms(roomId)], ageMsMax), ([room]) => room)
+  const seat = (roomId: string, personId: string) => seats(seatIdOf(roomId, personId))
 
   const askGroup = Effect.fnUntraced(function* (
     { scope, ownerId }: Exclude<RoomAddress, Conversation>,
@@ -40,17 +38,9 @@ export const standings = Effect.gen(function* () {
   ) {
     if (scope === "Person") return null
     const roomId = roomIdOf({ scope, ownerId })
-    const [own, person, owner, level] = yield* Effect.all(
-      [
-        seatOf(roomId, personId, ageMsMax),
-        personOf(personId, ageMsMax),
-        personOf(ownerId, ageMsMax),
-        scope === "Team" || ownerId === personId
-          ? Effect.succeed(0 as const)
-          : entitlements.levelOf(ownerId, personId, ageMsMax),
-      ],
-      together,
-    )
+    const [own, person, owner] = yield* kept.read([seat(roomId, personId), people(personId), people(ownerId)], ageMsMax)
+    const isOpenToAll = scope === "Team" || ownerId === personId
+    const level = isOpenToAll ? 0 : yield* entitlements.levelOf(ownerId, personId, ageMsMax)
     const known = {
       scope,
       level,
@@ -68,17 +58,17 @@ export const standings = Effect.gen(function* () {
     const roomId = roomIdOf(address)
     const otherId = otherOf(address, personId)
     if (otherId === personId || !address.personIds.some((each) => each.toLowerCase() === personId)) return null
-    const doorOf = (ownerId: string) => roomOf(roomIdOf({ scope: "Person", ownerId }), ageMsMax)
-    const [own, other, person, otherPerson, door, otherDoor] = yield* Effect.all(
+    const doorOf = (ownerId: string) => rooms(roomIdOf({ scope: "Person", ownerId }))
+    const [own, other, person, otherPerson, door, otherDoor] = yield* kept.read(
       [
-        seatOf(roomId, personId, ageMsMax),
-        seatOf(roomId, otherId, ageMsMax),
-        personOf(personId, ageMsMax),
-        personOf(otherId, ageMsMax),
+        seat(roomId, personId),
+        seat(roomId, otherId),
+        people(personId),
+        people(otherId),
         doorOf(personId),
         doorOf(otherId),
       ],
-      together,
+      ageMsMax,
     )
     const known = {
       scope: "Person" as const,
@@ -107,5 +97,5 @@ export const standings = Effect.gen(function* () {
       : askGroup(address, personId, ageMsMax)
   }
 
-  return { ask, roomOf, seatOf }
+  return { ask, roomOf }
 })

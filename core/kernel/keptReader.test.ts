@@ -31,11 +31,14 @@ describe("a reader that keeps states", () => {
     const program = Effect.gen(function* () {
       const write = yield* writer(Purse)
       yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
-      const purse = (yield* keptReader)(Purse)
+      const kept = yield* keptReader
+      const purse = kept.of(Purse)
+      const some = (ids: ReadonlyArray<string>, ageMsMax: number) =>
+        Effect.map(kept.read(ids.map(purse), ageMsMax), (states) => states.map(({ balance }) => balance))
       const all = (ageMsMax: number) =>
-        Effect.all(
-          ["a", "b", "c"].map((id) => Effect.map(purse(id, ageMsMax), ({ state }) => state.balance)),
-          { concurrency: "unbounded" },
+        Effect.map(
+          Effect.all([some(["a"], ageMsMax), some(["b", "c"], ageMsMax)], { concurrency: "unbounded" }),
+          (found) => found.flat(),
         )
       read.length = 0
       expect(yield* all(1_000)).toEqual([1, 1, 0])

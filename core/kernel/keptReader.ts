@@ -5,10 +5,20 @@ import { EventStore } from "./EventStore.ts"
 import { type Loaded, load } from "./load.ts"
 import { Sealing } from "./Sealing.ts"
 
-/** Streams whose folded state is kept in memory; the one that was asked for longest ago goes first. */
+/** Streams whose folded state is kept in memory; the one that was looked at longest ago goes first. */
 const KEPT_STATES_MAX = 50_000
 /** Streams whose versions one question to the store asks for. */
 const ASKED_AT_ONCE_MAX = 1_000
+
+/** An aggregate whose state is wanted. */
+export type Wanted<State> = {
+  readonly stream: string
+  /** Of a stream that is not there. */
+  readonly initial: Loaded<unknown>
+  readonly load: (from: Loaded<unknown> | undefined) => Effect.Effect<Loaded<unknown>>
+  readonly _state?: State
+}
+type StateOf<W> = W extends Wanted<infer State> ? State : never
 
 /**
  * A reader for what is asked again and again, such as who may do what: states stay in memory, are trusted for as long as
@@ -20,44 +30,66 @@ export const keptReader = Effect.gen(function* () {
   const sealing = yield* Sealing
   const kept = new Map<string, Loaded<unknown> & { readonly atMs: number }>()
 
-  class VersionOf extends Request.Class<{ readonly stream: string }, number> {}
-  const versions = RequestResolver.make<VersionOf>((entries) =>
+  class VersionsOf extends Request.Class<{ readonly streams: ReadonlyArray<string> }, ReadonlyMap<string, number>> {}
+  const versions = RequestResolver.make<VersionsOf>((entries) =>
     Effect.gen(function* () {
-      const streams = [...new Set(entries.map(({ request }) => request.stream))]
+      const streams = [...new Set(entries.flatMap(({ request }) => request.streams))]
       const found = new Map<string, number>()
       for (let from = 0; from < streams.length; from += ASKED_AT_ONCE_MAX) {
         const some = streams.slice(from, from + ASKED_AT_ONCE_MAX)
         for (const [stream, version] of yield* store.versions(some)) found.set(stream, version)
       }
-      for (const entry of entries) entry.completeUnsafe(Exit.succeed(found.get(entry.request.stream) ?? 0))
+      for (const entry of entries) entry.completeUnsafe(Exit.succeed(found))
     }),
   )
 
-  const remember = <State>(stream: string, loaded: Loaded<State>, atMs: number) => {
+  const remember = (stream: string, loaded: Loaded<unknown>, atMs: number) => {
     kept.delete(stream)
-    kept.set(stream, { ...loaded, atMs })
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT_STATES_MAX && oldest !== undefined) kept.delete(oldest)
+    kept.set(stream, { state: loaded.state, version: loaded.version, atMs })
+    const oldest = kept.size > KEPT_STATES_MAX ? kept.keys().next().value : undefined
+    if (oldest !== undefined) kept.delete(oldest)
   }
 
-  /** A reader of one kind of aggregate. */
-  return <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) => {
-    const loadState = load(aggregate, store, sealing)
-    /** @param ageMsMax how old what is answered may be; 0 asks in any case */
-    return Effect.fnUntraced(function* (id: string, ageMsMax: number): Effect.fn.Return<Loaded<State>> {
-      const stream = streamOf(aggregate, id)
-      const nowMs = yield* Clock.currentTimeMillis
-      const known = kept.get(stream) as (Loaded<State> & { readonly atMs: number }) | undefined
-      if (known !== undefined && nowMs >= known.atMs && nowMs - known.atMs < ageMsMax) return known
-      const version = yield* Effect.request(new VersionOf({ stream }), versions)
-      const isKnown = known !== undefined && known.version >= version
-      const loaded = isKnown
-        ? known
-        : version === 0
-          ? { state: aggregate.initial, version: 0 }
-          : yield* loadState(stream, known)
-      remember(stream, loaded, nowMs)
-      return loaded
-    })
+  const look = Effect.fnUntraced(function* (stale: ReadonlyArray<Wanted<unknown>>, nowMs: number) {
+    const found = yield* Effect.request(new VersionsOf({ streams: stale.map(({ stream }) => stream) }), versions)
+    const states = new Map<string, unknown>()
+    for (const { stream, initial, load } of stale) {
+      const known = kept.get(stream) ?? initial
+      const loaded = known.version >= (found.get(stream) ?? 0) ? known : yield* load(kept.get(stream))
+      // Somebody who looked at the same time may have seen more.
+      if (loaded.version >= (kept.get(stream)?.version ?? 0)) remember(stream, loaded, nowMs)
+      states.set(stream, loaded.state)
+    }
+    return states
+  })
+
+  return {
+    /** Names aggregates of one kind by their ids. */
+    of: <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) => {
+      const loadState = load(aggregate, store, sealing)
+      const initial = { state: aggregate.initial, version: 0 }
+      return (id: string): Wanted<State> => {
+        const stream = streamOf(aggregate, id)
+        return { stream, initial, load: (from) => loadState(stream, from as Loaded<State> | undefined) }
+      }
+    },
+
+    /** The states of some aggregates, in their order. @param ageMsMax how old they may be; 0 asks in any case */
+    read: <const W extends ReadonlyArray<Wanted<unknown>>>(
+      wanted: W,
+      ageMsMax: number,
+    ): Effect.Effect<{ readonly [I in keyof W]: StateOf<W[I]> }> =>
+      Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+        const known = wanted.map(({ stream }) => {
+          const found = kept.get(stream)
+          return found !== undefined && nowMs >= found.atMs && nowMs - found.atMs < ageMsMax ? found : undefined
+        })
+        const stale = wanted.filter((_, index) => known[index] === undefined)
+        const states = (looked: ReadonlyMap<string, unknown>) =>
+          wanted.map(({ stream }, index) => (known[index] ?? { state: looked.get(stream) }).state) as never
+        return stale.length === 0 ? Effect.succeed(states(NONE)) : Effect.map(look(stale, nowMs), states)
+      }),
   }
 })
+
+const NONE: ReadonlyMap<string, unknown> = new Map()

@@ -30,6 +30,8 @@ export type ListedRoom = {
   readonly head: number
   /** The number up to which the person has read, their own messages included. */
   readonly read: number
+  /** The same of the other one, in a conversation that both are in; null where nobody is told that. */
+  readonly otherRead: number | null
   /** 0 for who never had anything to do with the room; a creator has with their own. */
   readonly unread: number
   /** When something was last said; null where there is no room. */
@@ -57,6 +59,7 @@ export const toListed = (row: RoomRow, personId: string): ListedRoom => {
     standing,
     head,
     read,
+    otherRead: scope === "Person" && standing.state === "open" ? row.otherRead : null,
     unread: isCounted ? Math.max(head - read, 0) : 0,
     lastAtIso,
     lastMessage: row.last,

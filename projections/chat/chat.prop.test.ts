@@ -84,7 +84,8 @@ it(
             const [pointer, message] = [`${roomId} ${at.by}`, `${roomId} ${seq}`]
             if (what === "post" || what === "markRead") read.set(pointer, Math.max(read.get(pointer) ?? 0, seq))
             // Who joins has nothing to catch up with.
-            if (what === "join") read.set(pointer, (yield* chats.standing(at.room, at.by, 0)).read)
+            if (what === "join")
+              read.set(pointer, Math.max(read.get(pointer) ?? 0, (yield* chats.standing(at.room, at.by, 0)).read))
             if (what === "post" || (what === "edit" && texts.get(message) !== "")) texts.set(message, text)
             if (what === "remove") texts.set(message, "")
           }

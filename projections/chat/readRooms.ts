@@ -28,6 +28,8 @@ export type RoomRow = {
   readonly isSeated: boolean
   readonly read: number
   readonly otherSeat: SeatStatus
+  /** The number up to which the other one has read, their own messages included. */
+  readonly otherRead: number
   readonly isBanned: boolean
   readonly level: Level
   readonly blocks: boolean
@@ -70,7 +72,8 @@ export const readRooms = (
     to_char(r.last_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastAtIso",
     coalesce(s.status, 'none') as seat, s.room_id is not null or w.room_id is not null as "isSeated",
     greatest(coalesce(s.read, 0), coalesce(w.seq, 0)) as read,
-    coalesce(o.status, 'none') as "otherSeat", b.room_id is not null as "isBanned", coalesce(g.level, 0) as level,
+    coalesce(o.status, 'none') as "otherSeat", greatest(coalesce(o.read, 0), coalesce(v.seq, 0)) as "otherRead",
+    b.room_id is not null as "isBanned", coalesce(g.level, 0) as level,
     x.other_id is not null and exists (
       select from read.chat_block k where k.person_id = ${personId} and k.blocked_id = x.other_id) as blocks,
     x.other_id is not null and exists (
@@ -89,6 +92,7 @@ export const readRooms = (
     left join read.chat_seat s on s.room_id = x.room_id and s.person_id = ${personId}
     left join read.chat_author w on w.room_id = x.room_id and w.person_id = ${personId}
     left join read.chat_seat o on o.room_id = x.room_id and o.person_id = x.other_id
+    left join read.chat_author v on v.room_id = x.room_id and v.person_id = x.other_id
     left join read.chat_ban b on b.room_id = x.room_id and b.person_id = ${personId}
     left join read.chat_grant g on g.creator_id = x.owner_id and g.person_id = ${personId}
     left join read.chat_person i on i.person_id = ${personId}
