@@ -15,7 +15,8 @@ export const bc: Handler = Effect.fn("Bc")(function* (asker, fields) {
     pictures: pictures.split(",").filter((key) => key !== ""),
   }
   const posted = yield* Chats.use((chats) => chats.post({ by: person.personId, room, ...draft }))
-  person.did(posted)
+  person.saw(posted)
+  const { userCode, displayName } = yield* Effect.promise(() => node.directory.nameOf(person.personId))
   const { roomId, epoch, seq, sentAtIso, repeated, position } = posted
   if (!repeated)
     asker.afterwards(() =>
@@ -23,8 +24,8 @@ export const bc: Handler = Effect.fn("Bc")(function* (asker, fields) {
         ...draft,
         seq,
         senderId: person.personId,
-        senderCode: person.userCode,
-        senderName: person.displayName,
+        senderCode: userCode,
+        senderName: displayName,
         at: sentAtIso,
         edited: false,
         removed: false,

@@ -7,6 +7,6 @@ import type { Handler } from "./Handler.ts"
 export const bl: Handler = Effect.fn("Bl")(function* (asker, [code = "", word = ""]) {
   const verb = (yield* readWord(word, ["on", "off"])) === "on" ? "block" : "unblock"
   const personId = yield* readPerson(asker, code)
-  asker.person.did(yield* Chats.use((chats) => chats[verb]({ by: asker.person.personId, personId })))
+  asker.person.saw(yield* Chats.use((chats) => chats[verb]({ by: asker.person.personId, personId })))
   return {}
 })

@@ -62,6 +62,8 @@ export const carryOut = ({ node, run, count, onTrouble }: CarryOutOptions) => {
     const { command, fields } = frame
     if (command === "Hb" && fields !== null) return answer(peer, frame, String(node.now()), "done")
     if (command === "Tk" && fields !== null) {
+      // Another token may be brought, but not all the time.
+      if (peer.person?.allowance.take(PRICES.Ls, node.now()) === false) return answer(peer, frame, TOO_OFTEN, "refused")
       void signIn(node, peer, fields[0] ?? "")
         .then((payload) => answer(peer, frame, payload, payload === NEED_PERMISSION ? "refused" : "done"))
         .catch((error: unknown) => {
@@ -74,13 +76,14 @@ export const carryOut = ({ node, run, count, onTrouble }: CarryOutOptions) => {
     if (command !== "Tk" && command !== "Hb" && person === null) return answer(peer, frame, NEED_PERMISSION, "refused")
     if (fields === null) return answer(peer, frame, payloadOf(new Malformed({ what: "The frame" })), "refused")
     if (command === "Tk" || command === "Hb" || person === null) return
-    if (!person.allowance.take(PRICES[command], node.now()))
-      return answer(peer, frame, writeError("chat.tooOften", "Too many requests at once."), "refused")
+    if (!person.allowance.take(PRICES[command], node.now())) return answer(peer, frame, TOO_OFTEN, "refused")
     if (peer.underway >= UNDERWAY_MAX)
       return answer(peer, frame, writeError("chat.busy", "Too many requests are under way."), "refused")
     enqueue(peer, person, frame, command)
   }
 }
+
+const TOO_OFTEN = writeError("chat.tooOften", "Too many requests at once.")
 
 const refusalOf = (cause: Cause.Cause<unknown>): (Refusal & { readonly message?: string }) | undefined => {
   const error = Cause.squash(cause)

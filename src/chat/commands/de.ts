@@ -8,6 +8,6 @@ export const de: Handler = Effect.fn("De")(function* (asker, [scope = "", target
   const room = yield* readRoom(asker, scope, target, "Person")
   const seq = yield* readSeq(number)
   const done = yield* Chats.use((chats) => chats.remove({ by: asker.person.personId, room, seq }))
-  asker.person.did(done)
+  asker.person.saw(done)
   return { Room: done.roomId, Seq: seq }
 })

@@ -8,7 +8,7 @@ export const inRoom: Handler = Effect.fn("In")(function* (asker, [scope = "", ta
   const { node, person } = asker
   const room = yield* readRoom(asker, scope, target, "Person")
   const verb = yield* readWord(word, ["accept", "ignore", "join", "leave"])
-  person.did(yield* Chats.use((chats) => chats[verb]({ by: person.personId, room })))
+  person.saw(yield* Chats.use((chats) => chats[verb]({ by: person.personId, room })))
   yield* Effect.promise(() => node.seats.recheck(person, room))
   return {}
 })

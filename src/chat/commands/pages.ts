@@ -7,10 +7,11 @@ import { targetOf } from "../rooms/RoomMessage.ts"
 import type { Asker } from "./Handler.ts"
 import { messageOf } from "./shapes.ts"
 
-/** Waits, for a moment, until read models show what this node knows of: what was pushed before is there. */
-export const caughtUp = ({ node, person }: Asker, roomId?: string) => {
-  const room = roomId === undefined ? undefined : node.rooms.find(roomId)
-  return waitFor("chat", Math.max(person.position, room?.position ?? 0, node.follower.position))
+/** Waits, for a moment, until read models show what the asker did and what was pushed to them. */
+export const caughtUp = ({ node, person }: Asker, roomIds: Iterable<string> = person.rooms.keys()) => {
+  let { position } = person
+  for (const roomId of roomIds) position = Math.max(position, node.rooms.find(roomId)?.position ?? 0)
+  return position === 0 ? Effect.succeed(true) : waitFor("chat", position)
 }
 
 /** A room that the asker may read, once history shows what this node knows of it. */
@@ -20,7 +21,7 @@ export const readableRoom = Effect.fnUntraced(function* (asker: Asker, address: 
   const { mayRead, roomId } = yield* standing()
   // What is known may be a second old: nobody is refused what they have just been let into.
   if (!mayRead && !(yield* standing(0)).mayRead) return yield* new NeedPermission()
-  yield* caughtUp(asker, roomId)
+  yield* caughtUp(asker, [roomId])
   const opened = yield* Effect.promise(() => node.log.opened(roomId))
   const place = yield* Effect.promise(() => node.seats.placeOf(roomId, { address, epoch: opened?.epoch ?? 0 }))
   return place

@@ -10,7 +10,7 @@ export const rm: Handler = Effect.fn("Rm")(function* (asker, [scopeText = "", wo
   const verb = yield* readWord(word, ["open", "shut", "ban", "unban"])
   if (verb === "open" || verb === "shut") {
     const of = { by: personId, ownerId: personId, scope }
-    asker.person.did(yield* Chats.use((chats) => (verb === "open" ? chats.openRoom(of) : chats.shutRoom(of))))
+    asker.person.saw(yield* Chats.use((chats) => (verb === "open" ? chats.openRoom(of) : chats.shutRoom(of))))
     if (scope !== "Person") yield* Effect.promise(() => asker.node.seats.recheck(asker.person, of))
     return {}
   }

@@ -52,6 +52,7 @@ export const summaryOf = (room: ListedRoom, online: ReadonlySet<string>, readerI
   UnreadCount: room.unread,
   Head: room.head,
   Read: room.read,
+  ...(room.otherRead === null ? {} : { OtherRead: room.otherRead }),
 })
 
 /** Characters of messages on one page: a socket that reads slowly must not be closed for what it asked for. */

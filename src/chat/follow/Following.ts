@@ -137,7 +137,7 @@ export class Following implements Listener {
       case "chat.RoomShut.v1":
         return seats.roomChanged(roomId, opened.address, position)
       case "chat.ReadPointerMoved.v1":
-        return seats.read(event, opened)
+        return seats.read(event, opened, position)
       case "chat.PersonInvited.v1":
         seats.invited(event, opened)
         return seats.changed(event.personId, opened.address, position)

@@ -3,8 +3,8 @@ import { LogTail } from "#projections/runner"
 
 /** A hint may be lost: the log is looked at this often in any case. */
 const POLL_MS = 250
-/** While appends are under way behind the settled position. */
-const UNSETTLED_MS = 3
+/** Between two looks, however many hints come: what a busy node writes itself it knows already. */
+const REST_MS = 10
 /** Rest after a failing look, doubled up to the second figure. */
 const RETRY_MS = 100
 const RETRY_MS_MAX = 2_000
@@ -63,7 +63,7 @@ export class LogFollower {
       try {
         await this.#tail.advance()
         while (this.position < this.#tail.settled && !this.#isStopped) await this.#step()
-        if (this.#tail.unsettled) pauseMs = UNSETTLED_MS
+        if (this.#tail.unsettled) pauseMs = 0
         restMs = RETRY_MS
       } catch (error) {
         this.#onTrouble(error)
@@ -71,6 +71,7 @@ export class LogFollower {
         restMs = Math.min(2 * restMs, RETRY_MS_MAX)
       }
       await Promise.race([woken, pause(pauseMs)])
+      if (!this.#isStopped) await pause(REST_MS)
     }
   }
 

@@ -77,6 +77,8 @@ export class ChatNode {
   readonly resumes = { current: 0, replayed: 0, reload: 0 }
   readonly #announcer: Announcer
   readonly #questions: Questions
+  /** Group rooms in which typing was shown a moment ago. */
+  readonly #typed = new Set<string>()
 
   constructor({ nodeId, sql, broker, questions, publish, now, rates, onTrouble }: ChatNodeOptions) {
     this.nodeId = nodeId
@@ -156,6 +158,11 @@ export class ChatNode {
     this.exchange.typing(roomId, address, personId)
   }
 
+  /** Lets typing be shown again in group rooms. */
+  tendTyping(): void {
+    this.#typed.clear()
+  }
+
   /** A socket opened. */
   opened(peer: Peer): Peer {
     this.people.strangers.add(peer)
@@ -205,7 +212,9 @@ export class ChatNode {
   }
 
   async #tellTyping(roomId: string, address: RoomAddress, personId: string): Promise<void> {
-    if (!this.#isHeard(roomId, address)) return
+    if (!this.#isHeard(roomId, address) || this.#typed.has(roomId)) return
+    // Where many type at once nobody can follow who does.
+    if (!isConversation(address)) this.#typed.add(roomId)
     const place = await this.seats.placeOf(roomId, { address, epoch: 0 })
     const { userCode, displayName } = await this.directory.nameOf(personId)
     const room = this.rooms.find(roomId)

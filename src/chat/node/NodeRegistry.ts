@@ -94,10 +94,16 @@ export class NodeRegistry {
   /** Takes the lock anew where its connection was lost. */
   async #holdOn(): Promise<void> {
     try {
-      if (this.#connection !== null) await this.#connection`select 1`
+      if (this.#connection !== null) return void (await this.#connection`select 1`)
     } catch {
-      this.#connection = await this.#sql.reserve()
-      if (!(await this.#lock(this.#connection))) throw new NotAlone({ others: await this.#others() })
+      // A connection that was lost must not be given back to the pool.
+      this.#connection = null
+    }
+    const connection = await this.#sql.reserve()
+    if (await this.#lock(connection)) this.#connection = connection
+    else {
+      connection.release()
+      throw new NotAlone({ others: await this.#others() })
     }
   }
 

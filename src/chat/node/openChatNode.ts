@@ -43,6 +43,7 @@ export type OpenChatNode = { readonly port: number; readonly nodeId: string; rea
 
 /** How often sessions are looked at, strangers sent away, and what presence, spending and heads have new is told. */
 const SESSIONS_MS = 2_000
+const TYPING_MS = 1_000
 const STRANGERS_MS = 1_000
 const PRESENCE_MS = 1_000
 const SWEEP_MS = 5_000
@@ -111,6 +112,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
       everyMs: SESSIONS_MS,
       work: () => watchSessions(node.people, endedOf, (peer) => node.signOut(peer, now() + TOKEN_MS_MAX)),
     },
+    { name: "typing", everyMs: TYPING_MS, work: () => node.tendTyping() },
     { name: "strangers", everyMs: STRANGERS_MS, work: () => sendStrangersAway(node.people, now()) },
     { name: "presence", everyMs: PRESENCE_MS, work: () => node.presence.flush() },
     { name: "presence sweep", everyMs: SWEEP_MS, work: () => node.presence.sweep() },

@@ -1,5 +1,5 @@
 import type { OwnedRoom } from "#core/chat"
-import { Allowance, type Rates } from "../limits/Allowance.ts"
+import type { Allowance } from "../limits/Allowance.ts"
 import type { Speaker, Wire } from "../Socket.ts"
 
 /** One socket and who speaks on it. There are thousands: it holds nothing that most of them have no use for. */
@@ -46,16 +46,16 @@ export class LivePerson {
 
   constructor(
     { personId, userCode, displayName }: { personId: string; userCode: string; displayName: string | null },
-    rates?: Rates,
+    allowance: Allowance,
   ) {
     this.personId = personId
     this.userCode = userCode
     this.displayName = displayName ?? userCode
-    this.allowance = new Allowance(rates)
+    this.allowance = allowance
   }
 
-  /** The person did something. */
-  did({ position }: { readonly position: number }): void {
+  /** The person did something, or was told of it. */
+  saw({ position }: { readonly position: number }): void {
     this.position = Math.max(this.position, position)
   }
 }

@@ -1,10 +1,13 @@
 import type { OwnedRoom } from "#core/chat"
-import type { Rates } from "../limits/Allowance.ts"
+import { Allowance, type Rates } from "../limits/Allowance.ts"
 import { personTopic, roomTopic } from "../topics.ts"
 import type { Peer } from "./Peer.ts"
 import { LivePerson } from "./Peer.ts"
 
 type Known = { readonly personId: string; readonly userCode: string; readonly displayName: string | null }
+
+/** People who are gone whose spending is remembered. It has worn off long before so many have gone. */
+const ALLOWANCES_MAX = 20_000
 
 /** Who has a socket here, and which group rooms reach them. */
 export class People {
@@ -13,6 +16,8 @@ export class People {
   readonly #people = new Map<string, LivePerson>()
   readonly #members = new Map<string, Set<LivePerson>>()
   readonly #rates: Rates | undefined
+  /** Of people who are gone: who comes back has spent what they spent. */
+  readonly #allowances = new Map<string, Allowance>()
   readonly #onChange: (personId: string, isHere: boolean) => void
 
   /** @param onChange hears of everybody whose first socket opened, or whose last one closed */
@@ -49,7 +54,8 @@ export class People {
     this.strangers.delete(peer)
     let person = this.#people.get(known.personId)
     if (person === undefined) {
-      person = new LivePerson(known, this.#rates)
+      person = new LivePerson(known, this.#allowances.get(known.personId) ?? new Allowance(this.#rates))
+      this.#allowances.delete(known.personId)
       this.#people.set(known.personId, person)
       person.ready = load(person)
       this.#onChange(known.personId, true)
@@ -75,6 +81,9 @@ export class People {
     if (person.peers.size > 0) return
     for (const roomId of person.rooms.keys()) this.#leave(person, roomId)
     this.#people.delete(person.personId)
+    const [oldest] = this.#allowances.keys()
+    if (this.#allowances.size >= ALLOWANCES_MAX && oldest !== undefined) this.#allowances.delete(oldest)
+    this.#allowances.set(person.personId, person.allowance)
     this.#onChange(person.personId, false)
   }
 

@@ -23,8 +23,11 @@ export class Announcer {
   tell(place: Place, command: Command, lineFor: LineFor, room?: LiveRoom) {
     if (!isConversation(place.address))
       return this.#outbox.push(roomTopic(place.roomId), command, JSON.stringify(lineFor(null)))
-    for (const personId of place.address.personIds)
-      if (room?.deaf.has(personId) !== true) this.tellPerson(personId, command, lineFor(personId))
+    for (const personId of place.address.personIds) {
+      if (room?.deaf.has(personId) === true) continue
+      if (room !== undefined) this.#people.find(personId)?.saw(room)
+      this.tellPerson(personId, command, lineFor(personId))
+    }
   }
 
   /** Tells all sockets of one person. */

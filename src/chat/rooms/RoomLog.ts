@@ -7,6 +7,8 @@ import type { RoomMessage } from "./RoomMessage.ts"
 const CATEGORY = "chatroom-"
 /** Events of a room that are read for those of its messages that are asked for: edits and removals stand among them. */
 const EVENTS_PER_MESSAGE = 3
+/** Rooms whose beginnings are kept in memory: they never change. */
+const OPENED_MAX = 50_000
 
 /** What a room is and where its history begins. */
 export type Opened = { readonly address: RoomAddress; readonly epoch: number }
@@ -22,16 +24,24 @@ export type RoomLogOptions = {
 /** What the log says of rooms: it is never behind, as read models may be. */
 export class RoomLog {
   readonly #options: RoomLogOptions
-  readonly #opened: Batched<Opened>
+  readonly #asked: Batched<Opened>
+  readonly #opened = new Map<string, Opened>()
 
   constructor(options: RoomLogOptions) {
     this.#options = options
-    this.#opened = new Batched((roomIds) => this.#readOpened(roomIds))
+    this.#asked = new Batched((roomIds) => this.#readOpened(roomIds))
   }
 
   /** What a room is: its first fact says so. Undefined where there is none. */
-  opened(roomId: string): Promise<Opened | undefined> {
-    return this.#opened.get(roomId)
+  async opened(roomId: string): Promise<Opened | undefined> {
+    const known = this.#opened.get(roomId)
+    if (known !== undefined) return known
+    const opened = await this.#asked.get(roomId)
+    if (opened === undefined) return undefined
+    const [oldest] = this.#opened.keys()
+    if (this.#opened.size >= OPENED_MAX && oldest !== undefined) this.#opened.delete(oldest)
+    this.#opened.set(roomId, opened)
+    return opened
   }
 
   /** The number of a room's last message at or before a position of the log. */

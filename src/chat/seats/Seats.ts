@@ -57,6 +57,7 @@ export class Seats {
   /** Something about a person and a room changed. */
   changed(personId: string, address: RoomAddress, position: number): void {
     const person = this.#options.people.find(personId)
+    person?.saw({ position })
     if (person !== undefined) void this.#tellChanged(person, address, position)
   }
 
@@ -82,11 +83,17 @@ export class Seats {
   }
 
   /** Somebody read on: their other tabs hear of it and, in a conversation, the other one. */
-  read(moved: { readonly roomId: string; readonly personId: string; readonly seq: number }, opened: Opened): void {
+  read(
+    moved: { readonly roomId: string; readonly personId: string; readonly seq: number },
+    opened: Opened,
+    position: number,
+  ): void {
     const { announcer, people, directory } = this.#options
     const { address } = opened
     const hearers = isConversation(address) ? address.personIds : [moved.personId]
-    if (!hearers.some((personId) => people.find(personId) !== undefined)) return
+    const here = hearers.flatMap((personId) => people.find(personId) ?? [])
+    if (here.length === 0) return
+    for (const person of here) person.saw({ position })
     void this.placeOf(moved.roomId, opened).then(async (place) => {
       const { userCode } = await directory.nameOf(moved.personId)
       for (const personId of hearers)

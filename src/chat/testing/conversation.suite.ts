@@ -252,6 +252,10 @@ export const conversationSuite = (title: string, nodes: number): void => {
       await expect.poll(() => other.ask("Pr", "")).toMatch(/^Error\|chat\.tooOften\|/)
       // What else may be done is counted apart.
       expect(await one.ask("Ty", "Team", "NOBODY")).toBe(NEED_PERMISSION)
+      // Nor does it help to come back.
+      for (const tab of [one, other]) tab.close()
+      await Promise.all([one.closed, other.closed])
+      expect(await (await kit.enter(nia)).ask("Pr", "")).toMatch(/^Error\|chat\.tooOften\|/)
       kit.clock.stoppedMs = null
     })
 
@@ -261,6 +265,7 @@ export const conversationSuite = (title: string, nodes: number): void => {
       await o.get("Bc", "Person", pia.userCode, "p1", "", "", "Hello")
       await p.until(() => p.lines("In").length === 1, "the invitation")
       expect(await p.get("In", "", ole.userCode, "accept")).toEqual({})
+      await o.until(() => o.lines<ChatRoom>("Ls").some(({ State }) => State === "open"), "that it is accepted")
       const flush = () => Promise.all(kit.nodes.map(({ node }) => node.presence.flush()))
       const sweep = () => Promise.all(kit.nodes.map(({ node }) => node.presence.sweep()))
       await flush()

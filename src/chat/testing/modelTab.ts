@@ -1,7 +1,7 @@
 import type { ChatHistory, ChatMessage, ChatRoom, ChatSummary, Scope } from "#contract/chat"
 import { historyOf, withChanged, withNewer, withReceived } from "../../features/chat/room/history.ts"
 import { addressOf, afterChange, afterEdit, afterMessage, afterRead, keyOf } from "../../features/chat/room/rooms.ts"
-import type { KnownRoom, RoomAddress, RoomHistory } from "../../features/chat/wire.ts"
+import type { RoomAddress, RoomHistory } from "../../features/chat/wire.ts"
 import type { ChatClient, Push } from "./ChatClient.ts"
 
 /** Newest messages of a room that are compared; a page shows a little more. */
@@ -26,7 +26,7 @@ export type Seen = {
 export class ModelTab {
   #client: ChatClient
   #heard = 0
-  #rooms: ReadonlyArray<KnownRoom> = []
+  #rooms: ReadonlyArray<ChatSummary> = []
   #histories = new Map<string, RoomHistory>()
 
   /** Whose tab it is: one's own messages move one's own pointer. */
