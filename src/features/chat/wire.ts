@@ -1,15 +1,9 @@
-import type { ChatHistory, ChatMessage, ChatSummary, Scope, SearchHistory, SocketState } from "#contract/chat"
+import type { ChatHistory, ChatMessage, Scope, SearchHistory, SocketState } from "#contract/chat"
 
 /** A room as somebody who is in it names it: the other person's code, or the creator's. */
 export interface RoomAddress {
   readonly scope: Scope
   readonly target: string
-}
-
-/** A room of the list. */
-export type KnownRoom = ChatSummary & {
-  /** In a conversation of two: up to where the other one has read, as far as this page was told. */
-  readonly OtherRead?: number
 }
 
 /** The part of a room's history that is shown: one stretch of it without a gap. */

@@ -1,10 +1,11 @@
 import { useStore } from "@nanostores/react"
 import { type KeyboardEvent, useMemo, useRef, useState } from "react"
+import type { ChatSummary } from "#contract/chat"
 import { rowsOf } from "../room/days.ts"
 import { loadLatest } from "../room/loadHistory.ts"
 import { $outgoing, $readBefore, $target, $typists } from "../room/store.ts"
 import type { Known } from "../text/parts.ts"
-import type { KnownRoom, RoomHistory } from "../wire.ts"
+import type { RoomHistory } from "../wire.ts"
 import { useChat } from "./context.ts"
 import { Icon } from "./Icon.tsx"
 import { type Chosen, MessageMenu } from "./MessageMenu.tsx"
@@ -14,7 +15,7 @@ import { useListScroll } from "./useListScroll.ts"
 
 interface Props {
   readonly history: RoomHistory
-  readonly room: KnownRoom | undefined
+  readonly room: ChatSummary | undefined
   readonly people: ReadonlyArray<Known>
   /** What was searched for. */
   readonly found: string

@@ -1,9 +1,8 @@
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react"
-import { type ChatMessage, REASON_LENGTH_MAX } from "#contract/chat"
+import { type ChatMessage, type ChatSummary, REASON_LENGTH_MAX } from "#contract/chat"
 import { toast } from "../../../lib/toast.ts"
 import { line } from "../chat.ts"
 import { addressOf } from "../room/rooms.ts"
-import type { KnownRoom } from "../wire.ts"
 import { useChat } from "./context.ts"
 import { say } from "./say.ts"
 
@@ -15,7 +14,7 @@ export interface Chosen {
 
 interface Props {
   readonly chosen: Chosen | null
-  readonly room: KnownRoom | undefined
+  readonly room: ChatSummary | undefined
   readonly onClose: () => void
   readonly onReply: (seq: number) => void
   readonly onEdit: (seq: number) => void

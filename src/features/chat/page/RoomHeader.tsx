@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useRef } from "react"
+import type { ChatSummary } from "#contract/chat"
 import { line } from "../chat.ts"
 import { loadFrom } from "../room/loadHistory.ts"
 import { loadRooms } from "../room/loadRooms.ts"
 import { keyOf } from "../room/rooms.ts"
 import type { OpenedRoom } from "../room/store.ts"
-import type { KnownRoom } from "../wire.ts"
 import { goTo, wasChosen } from "./address.ts"
 import { useChat } from "./context.ts"
 import { Face } from "./Face.tsx"
@@ -13,7 +13,7 @@ import { say } from "./say.ts"
 
 interface Props {
   readonly opened: OpenedRoom
-  readonly room: KnownRoom | undefined
+  readonly room: ChatSummary | undefined
   readonly name: string
   readonly isSearching: boolean
   readonly onSearch: (isSearching: boolean) => void

@@ -1,9 +1,9 @@
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
+import type { ChatSummary } from "#contract/chat"
 import { loadRooms } from "../room/loadRooms.ts"
 import { addressOf, badgeOf, keyOf, roomsFor } from "../room/rooms.ts"
 import { $opened, $rooms, $roomsFailed } from "../room/store.ts"
-import type { KnownRoom } from "../wire.ts"
 import { goTo } from "./address.ts"
 import { useChat } from "./context.ts"
 import { Face } from "./Face.tsx"
@@ -73,7 +73,7 @@ export function RoomList() {
   )
 }
 
-function RoomRow({ room, isOpened }: { readonly room: KnownRoom; readonly isOpened: boolean }) {
+function RoomRow({ room, isOpened }: { readonly room: ChatSummary; readonly isOpened: boolean }) {
   const { t, format, time } = useChat()
   const { Scope, TargetUserCode, DisplayName, HeaderImage, Online, LastMessage, UnreadCount } = room
   const at = LastMessage === null ? null : new Date(LastMessage.TimeStamp)
@@ -109,7 +109,7 @@ function RoomRow({ room, isOpened }: { readonly room: KnownRoom; readonly isOpen
   )
 }
 
-function LastWords({ room: { LastMessage, Scope, State, DisplayName } }: { readonly room: KnownRoom }) {
+function LastWords({ room: { LastMessage, Scope, State, DisplayName } }: { readonly room: ChatSummary }) {
   const { t, userCode } = useChat()
   if (State === "invited") return t("chat.tip.invited", { name: DisplayName })
   if (LastMessage === null) return t("chat.empty")

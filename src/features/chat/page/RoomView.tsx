@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react"
-import { useMemo, useState } from "react"
+import { useMemo, useRef, useState } from "react"
 import { $chat } from "../chatState.ts"
 import { loadLatest } from "../room/loadHistory.ts"
 import { keyOf } from "../room/rooms.ts"
@@ -30,7 +30,7 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   const room = openedIn(rooms, opened)
   const name = room?.DisplayName || opened.name
   const messages = historyData?.Messages ?? []
-  const people = useMemo(() => peopleIn(messages, userCode), [messages, userCode])
+  const people = usePeople(messages, userCode)
   const isRefused = status === "failed"
   const tip = rooms === null ? undefined : tipOf(room, opened, { userCode, isRefused, isJoinRefused })
   const isFailed = isRefused && historyData === null && tip === undefined
@@ -97,6 +97,16 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
       )}
     </section>
   )
+}
+
+/** The same list for as long as nobody else writes, so that what was shown is not made anew for each message. */
+const usePeople = (messages: Parameters<typeof peopleIn>[0], userCode: string): ReadonlyArray<Known> => {
+  const known = useRef<ReadonlyArray<Known>>([])
+  return useMemo(() => {
+    const people = peopleIn(messages, userCode)
+    if (JSON.stringify(people) !== JSON.stringify(known.current)) known.current = people
+    return known.current
+  }, [messages, userCode])
 }
 
 /** Everybody who wrote what is shown, those who wrote last first. */

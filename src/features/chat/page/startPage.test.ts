@@ -141,6 +141,12 @@ it("asks for what is missing between messages, and for what it missed while it w
   expect(asked("Rs")).toBe('[{"Room":"room","Epoch":1,"Seq":8}]')
   await answer("Rs", { Rooms: [{ Room: "room", Status: "replayed", Messages: [message(9)] }] })
   expect(shown()?.at(-1)).toBe(9)
+  // What was edited meanwhile is in no replay.
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(asked("Lm")).toBe('Person|QIBORIS|{"AfterSeq":0,"PageSize":100}')
+  await answer("Lm", { ...page(1, 9), Messages: [...page(1, 8).Messages, message(9, { Message: "edited" })] })
+  expect($chat.get().historyData?.Messages.at(-1)?.Message).toBe("edited")
+  expect(shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 
   socket().close()
   await vi.advanceTimersByTimeAsync(7_500)

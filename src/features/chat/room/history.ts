@@ -58,6 +58,12 @@ export const withoutGap = (history: RoomHistory): RoomHistory => {
   return next === undefined ? history : caughtUp({ ...history, Known: next.Seq - 1 })
 }
 
+/** Puts messages as they are now in the places of what they were. */
+export const withRefreshed = (history: RoomHistory, messages: ReadonlyArray<ChatMessage>): RoomHistory => {
+  const fresh = new Map(messages.map((message) => [message.Seq, message]))
+  return { ...history, Messages: history.Messages.map((message) => fresh.get(message.Seq) ?? message) }
+}
+
 /** Puts an edited or removed message in the place of what it was; what was removed stays so. */
 export const withChanged = (history: RoomHistory, changed: ChangedMessage): RoomHistory => {
   const change = (message: ChatMessage) =>

@@ -1,6 +1,5 @@
+import type { ChatSummary } from "#contract/chat"
 import { line, setUnread } from "../chat.ts"
-import type { KnownRoom } from "../wire.ts"
-import { isIn } from "./rooms.ts"
 import { $rooms, $roomsFailed } from "./store.ts"
 
 /** People whose presence is asked for at once (docs/socket-protocol.md, Bounds). */
@@ -17,17 +16,12 @@ export const loadRooms = (): Promise<void> => {
 }
 
 const load = async (): Promise<void> => {
-  const answer = await line.request<{ readonly Rooms: ReadonlyArray<KnownRoom>; readonly UnreadCount: number }>("Lmh")
+  const answer = await line.request<{ readonly Rooms: ReadonlyArray<ChatSummary>; readonly UnreadCount: number }>("Lmh")
   $roomsFailed.set(!answer.ok)
   if (!answer.ok) return
   const { Rooms, UnreadCount } = answer.data
-  const before = $rooms.get() ?? []
-  const known = Rooms.map((room) => {
-    const { OtherRead } = before.find((each) => isIn(each, { scope: room.Scope, target: room.TargetUserCode })) ?? {}
-    return OtherRead === undefined ? room : { ...room, OtherRead }
-  })
-  $rooms.set(known)
+  $rooms.set(Rooms)
   setUnread(UnreadCount)
-  const people = known.filter(({ Scope }) => Scope === "Person").map(({ TargetUserCode }) => TargetUserCode)
+  const people = Rooms.filter(({ Scope }) => Scope === "Person").map(({ TargetUserCode }) => TargetUserCode)
   if (people.length > 0) line.tell("Pr", people.slice(0, PRESENCE_MAX).join(","))
 }

@@ -3,6 +3,7 @@ import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import { withNewer } from "./history.ts"
 import { loadLatest } from "./loadHistory.ts"
+import { refreshSoon } from "./refresh.ts"
 import { repair } from "./repair.ts"
 import { $opened } from "./store.ts"
 
@@ -20,7 +21,8 @@ export const resume = async (): Promise<void> => {
   const shown = $chat.get().historyData
   if (opened === null) return
   if (shown === null) return loadLatest()
-  // A part of the past that is looked at misses nothing; its end is asked for when it is come to.
+  refreshSoon()
+  // A part of the past misses nothing new; its end is asked for when it is come to.
   if (shown.HasNewer) return
   const asked = [{ Room: shown.Room, Epoch: shown.Epoch, Seq: shown.Known }]
   const answer = await line.request<Resumed>("Rs", JSON.stringify(asked))

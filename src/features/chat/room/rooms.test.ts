@@ -10,6 +10,8 @@ describe("the list of rooms", () => {
   it("brings a message's room to its top and counts it as unread, unless it is one's own", () => {
     const came = message(6)
     expect(afterMessage(rooms, came, anna)?.[0]).toMatchObject({ LastMessage: came, Head: 6, Read: 5, UnreadCount: 1 })
+    const read = [room("QIBORIS", { Head: 5, OtherRead: 3 })]
+    expect(afterMessage(read, came, anna)?.[0]).toMatchObject({ OtherRead: 6 })
     const own = message(6, { SenderUserCode: "QIANNA" })
     expect(afterMessage(rooms, own, anna)?.[0]).toMatchObject({ Head: 6, Read: 6, UnreadCount: 0 })
   })

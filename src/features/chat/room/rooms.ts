@@ -1,5 +1,5 @@
-import { type ChatMessage, type ChatRoom, UNREAD_SHOWN_MAX } from "#contract/chat"
-import type { KnownRoom, RoomAddress } from "../wire.ts"
+import { type ChatMessage, type ChatRoom, type ChatSummary, UNREAD_SHOWN_MAX } from "#contract/chat"
+import type { RoomAddress } from "../wire.ts"
 
 /** Whether something of the socket is about a room. */
 export const isIn = (
@@ -20,29 +20,31 @@ export const keyOf = ({ scope, target }: RoomAddress): string => `${scope} ${tar
  * that. Undefined where the list does not have the room, and is to be asked for anew.
  */
 export const afterMessage = (
-  rooms: ReadonlyArray<KnownRoom>,
+  rooms: ReadonlyArray<ChatSummary>,
   message: ChatMessage,
   userCode: string,
-): ReadonlyArray<KnownRoom> | undefined => {
+): ReadonlyArray<ChatSummary> | undefined => {
   const found = rooms.find((room) => isIn(room, addressOf(message)))
   if (found === undefined || found.Epoch !== message.Epoch) return undefined
   if (message.Seq <= found.Head) return rooms
   const Read = message.SenderUserCode === userCode ? message.Seq : found.Read
-  const changed: KnownRoom = {
+  const changed: ChatSummary = {
     ...found,
     LastMessage: message,
     Head: message.Seq,
     Read,
     UnreadCount: message.Seq - Read,
+    // Whoever writes has read what stands before it.
+    ...(found.OtherRead !== undefined && message.SenderUserCode !== userCode ? { OtherRead: message.Seq } : {}),
   }
   return [changed, ...rooms.filter((room) => room !== found)]
 }
 
 /** Takes over what the server says of a room that changed. */
 export const afterChange = (
-  rooms: ReadonlyArray<KnownRoom>,
+  rooms: ReadonlyArray<ChatSummary>,
   changed: ChatRoom,
-): ReadonlyArray<KnownRoom> | undefined => {
+): ReadonlyArray<ChatSummary> | undefined => {
   const found = rooms.find((room) => isIn(room, addressOf(changed)))
   if (found === undefined || found.Epoch !== changed.Epoch) return undefined
   return rooms.map((room) => (room === found ? { ...room, ...changed } : room))
@@ -50,10 +52,10 @@ export const afterChange = (
 
 /** Notes up to where a room is read. Pointers only move forward. */
 export const afterRead = (
-  rooms: ReadonlyArray<KnownRoom>,
+  rooms: ReadonlyArray<ChatSummary>,
   address: RoomAddress,
   seq: number,
-): ReadonlyArray<KnownRoom> =>
+): ReadonlyArray<ChatSummary> =>
   rooms.map((room) => {
     if (!isIn(room, address) || seq <= room.Read) return room
     const Read = Math.min(seq, room.Head)
@@ -62,18 +64,18 @@ export const afterRead = (
 
 /** Notes up to where the other one of two has read. */
 export const afterOtherRead = (
-  rooms: ReadonlyArray<KnownRoom>,
+  rooms: ReadonlyArray<ChatSummary>,
   address: RoomAddress,
   seq: number,
-): ReadonlyArray<KnownRoom> =>
+): ReadonlyArray<ChatSummary> =>
   rooms.map((room) => (isIn(room, address) ? { ...room, OtherRead: Math.max(seq, room.OtherRead ?? 0) } : room))
 
 /** Changes the last message of a room, where it is the one that was edited or removed. */
 export const afterEdit = (
-  rooms: ReadonlyArray<KnownRoom>,
+  rooms: ReadonlyArray<ChatSummary>,
   address: RoomAddress,
   changed: Partial<ChatMessage> & Pick<ChatMessage, "Seq">,
-): ReadonlyArray<KnownRoom> =>
+): ReadonlyArray<ChatSummary> =>
   rooms.map((room) =>
     isIn(room, address) && room.LastMessage?.Seq === changed.Seq && !room.LastMessage.Removed
       ? { ...room, LastMessage: { ...room.LastMessage, ...changed } }
@@ -81,7 +83,7 @@ export const afterEdit = (
   )
 
 /** The rooms whose name, code or last message holds what is looked for. */
-export const roomsFor = (rooms: ReadonlyArray<KnownRoom>, text: string): ReadonlyArray<KnownRoom> => {
+export const roomsFor = (rooms: ReadonlyArray<ChatSummary>, text: string): ReadonlyArray<ChatSummary> => {
   const wanted = text.trim().toLowerCase()
   if (wanted === "") return rooms
   return rooms.filter(({ DisplayName, TargetUserCode, LastMessage }) =>
@@ -90,7 +92,7 @@ export const roomsFor = (rooms: ReadonlyArray<KnownRoom>, text: string): Readonl
 }
 
 /** How many messages are unread in all of them. */
-export const unreadIn = (rooms: ReadonlyArray<KnownRoom>): number =>
+export const unreadIn = (rooms: ReadonlyArray<ChatSummary>): number =>
   rooms.reduce((sum, { UnreadCount }) => sum + UnreadCount, 0)
 
 /** A count as a badge shows it (specification, section 2). */

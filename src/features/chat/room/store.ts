@@ -1,7 +1,7 @@
 import { atom } from "nanostores"
-import type { ChatMessage } from "#contract/chat"
+import type { ChatMessage, ChatSummary } from "#contract/chat"
 import type { Outgoing } from "../outbox/Outgoing.ts"
-import type { KnownRoom, RoomAddress } from "../wire.ts"
+import type { RoomAddress } from "../wire.ts"
 
 /** A room that is shown, and what it is called until the list says so. */
 export interface OpenedRoom extends RoomAddress {
@@ -18,7 +18,7 @@ export interface Typist {
 }
 
 /** All rooms, the liveliest first; null until they are known. */
-export const $rooms = atom<ReadonlyArray<KnownRoom> | null>(null)
+export const $rooms = atom<ReadonlyArray<ChatSummary> | null>(null)
 export const $roomsFailed = atom(false)
 /** The room that the address names. */
 export const $opened = atom<OpenedRoom | null>(null)
@@ -32,7 +32,10 @@ export const $target = atom<number | null>(null)
 export const $readBefore = atom<number | null>(null)
 
 /** The room that is shown, as the list has it. */
-export const openedIn = (rooms: ReadonlyArray<KnownRoom> | null, opened: RoomAddress | null): KnownRoom | undefined =>
+export const openedIn = (
+  rooms: ReadonlyArray<ChatSummary> | null,
+  opened: RoomAddress | null,
+): ChatSummary | undefined =>
   rooms?.find(({ Scope, TargetUserCode }) => Scope === opened?.scope && TargetUserCode === opened.target)
 
 /** Messages that came while the page of history was on its way that they belong to. */

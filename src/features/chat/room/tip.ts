@@ -1,4 +1,5 @@
-import type { KnownRoom, RoomAddress } from "../wire.ts"
+import type { ChatSummary } from "#contract/chat"
+import type { RoomAddress } from "../wire.ts"
 
 /** What a room says of itself instead of, or above, its messages. */
 export interface Tip {
@@ -36,7 +37,7 @@ interface Circumstances {
  * @param room as the list has it; undefined where the list does not
  */
 export const tipOf = (
-  room: Pick<KnownRoom, "State"> | undefined,
+  room: Pick<ChatSummary, "State"> | undefined,
   { scope, target }: RoomAddress,
   { userCode, isRefused, isJoinRefused }: Circumstances,
 ): Tip | undefined => {

@@ -1,5 +1,4 @@
-import type { ChatMessage } from "#contract/chat"
-import type { KnownRoom } from "../wire.ts"
+import type { ChatMessage, ChatSummary } from "#contract/chat"
 
 /** A message as the socket brings it. */
 export const message = (Seq: number, change: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -21,7 +20,7 @@ export const message = (Seq: number, change: Partial<ChatMessage> = {}): ChatMes
 })
 
 /** A room of the list. */
-export const room = (TargetUserCode: string, change: Partial<KnownRoom> = {}): KnownRoom => ({
+export const room = (TargetUserCode: string, change: Partial<ChatSummary> = {}): ChatSummary => ({
   Room: `room of ${TargetUserCode}`,
   Epoch: 1,
   Scope: "Person",
