@@ -29,8 +29,9 @@ if (!existsSync(script)) {
 const settings = commandSettings()
 const reports = join(settings.dataDirectory, "load")
 mkdirSync(reports, { recursive: true })
-const run = { name, about: firstComment(script), script, options, directory: reports }
-process.exit(await (name.startsWith("chat-") ? loadChat(run) : loadSite(run)))
+const isChat = name.startsWith("chat-")
+const run = { name, about: firstComment(script), script, options, hasTimeline: !isChat, directory: reports }
+process.exit(await (isChat ? loadChat(run) : loadSite(run)))
 
 async function loadSite(of: Omit<Run, "variables">): Promise<number> {
   const { host, port } = settings

@@ -31,6 +31,7 @@ export const reportHtml = (
       found: foundFor(bound, figures),
     })),
   )
+  bounds.sort((one, other) => Number(other.isCrossed) - Number(one.isCrossed) || one.metric.localeCompare(other.metric))
   const crossed = bounds.filter(({ isCrossed }) => isCrossed).length
   const verdict = crossed === 0 ? "passed" : `failed: ${crossed} of ${bounds.length} thresholds were crossed`
   const named = Object.entries(metrics).sort(([one], [other]) => one.localeCompare(other))
@@ -70,8 +71,11 @@ const foundFor = (bound: string, figures: Readonly<Record<string, unknown>>): st
 const figuresText = (figures: Readonly<Record<string, unknown>>): string =>
   Object.entries(figures)
     .filter((entry): entry is [string, number] => typeof entry[1] === "number")
+    .sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
     .map(([name, figure]) => `${name} ${shown(figure)}`)
     .join(", ")
+
+const ORDER = ["min", "avg", "med", "p(90)", "p(95)", "p(99)", "max"]
 
 const shown = (figure: number): string =>
   Math.abs(figure) >= 1_000 ? Math.round(figure).toLocaleString("en") : String(Number(figure.toPrecision(4)))

@@ -16,12 +16,22 @@ export type Run = {
   readonly variables: Readonly<Record<string, string>>
   /** Further options of k6. */
   readonly options: ReadonlyArray<string>
+  /** Whether k6 draws a course over time: it knows how for HTTP alone. */
+  readonly hasTimeline: boolean
   /** Where reports go. */
   readonly directory: string
 }
 
 /** Runs a load test and writes its report. Answers k6's exit code: 99 where a threshold was crossed. */
-export const runK6 = async ({ name, about, script, variables, options, directory }: Run): Promise<number> => {
+export const runK6 = async ({
+  name,
+  about,
+  script,
+  variables,
+  options,
+  hasTimeline,
+  directory,
+}: Run): Promise<number> => {
   const file = (ending: string) => join(directory, `${name}${ending}`)
   const [summary, timeline, report] = [file(".json"), file("-timeline.html"), file(".html")]
   for (const old of [summary, timeline, report]) rmSync(old, { force: true })
@@ -33,7 +43,7 @@ export const runK6 = async ({ name, about, script, variables, options, directory
     env: {
       ...process.env,
       K6_NO_USAGE_REPORT: "true",
-      K6_WEB_DASHBOARD: "true",
+      K6_WEB_DASHBOARD: String(hasTimeline),
       // Nobody can listen there: only the file is wanted.
       K6_WEB_DASHBOARD_PORT: "-1",
       K6_WEB_DASHBOARD_PERIOD: "1s",
