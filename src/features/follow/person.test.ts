@@ -18,6 +18,9 @@ vi.stubGlobal(
       })[key as "getItem"],
   }),
 )
+const dropped: Array<string> = []
+vi.stubGlobal("caches", { delete: async (name: string) => dropped.push(name) })
+vi.stubGlobal("indexedDB", { deleteDatabase: (name: string) => dropped.push(name) })
 vi.stubGlobal("location", { protocol: "https:" })
 vi.stubGlobal("document", {
   documentElement: {
@@ -35,7 +38,8 @@ const open = (userCode?: string) => {
   notePerson()
 }
 const keep = () => {
-  const kept = "followList followMirror userGroup mergeAnswered read news-on news screen guide:QI1 language intro"
+  const kept =
+    "followList followMirror userGroup mergeAnswered read news-on news screen guide:QI1 chat:drafts language intro"
   for (const key of kept.split(" ")) storage[`quire:${key}`] = "x"
 }
 
@@ -49,6 +53,7 @@ it("[S4-007] [S4-012] [S4-027] clears the follows, groups, guide and screen of w
   keep()
   open()
   expect(Object.keys(storage).sort()).toEqual(["quire:intro", "quire:language"])
+  expect(dropped).toEqual(["quire-items", "quire-pages", "quire-chat"])
   expect(cookies.map((cookie) => cookie.split(";")[0])).toEqual(["quire_follows=", "quire_follows_by="])
 })
 
