@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { onTestFinished, TestRunner } from "vitest"
 import { findChromium, findHeadlessShell } from "../../scripts/lib/chromium.ts"
@@ -12,6 +13,10 @@ export interface WatchedPage {
 export const WIDTHS = { phone: 375, tablet: 768, desk: 1280 } as const
 
 const HEIGHT = 900
+
+/** Characters of a test's name in the name of its recording. */
+const NAME_LENGTH_MAX = 80
+let recorded = 0
 
 /**
  * Starts the Chromium of this machine without a window and without its calls home: the quick one that has no window at
@@ -46,8 +51,19 @@ export async function openPage(
     timezoneId: "Europe/Berlin",
     ...options,
   })
+  const test = TestRunner.getCurrentTest()
+  // A recorded run: every step with what the page looked like, to be looked at with `playwright show-trace`.
+  const traces = test === undefined ? undefined : process.env["E2E_TRACES"]
+  if (traces !== undefined) await context.tracing.start({ screenshots: true, snapshots: true })
   // A page goes on loading news until it is closed; one that a hook opened serves all tests of its file.
-  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
+  if (test)
+    onTestFinished(async () => {
+      recorded += 1
+      const words = test.name.replaceAll(/\[[^\]]*\]\s*/g, "").replaceAll(/[^A-Za-z0-9]+/g, "-")
+      const name = `${words.slice(0, NAME_LENGTH_MAX)}-${recorded}.zip`
+      if (traces !== undefined) await context.tracing.stop({ path: join(traces, name) })
+      await context.close()
+    })
   const page = await context.newPage()
   const problems: Array<string> = []
   page.on("pageerror", (error) => {

@@ -45,7 +45,9 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
     menu.current?.hidePopover()
     const answer = await line.request(command, ...fields)
     say(t, answer)
-    if (answer.ok) await loadRooms()
+    if (!answer.ok) return
+    if (fields.at(-1) === "leave") back()
+    await loadRooms()
   }
   const jump = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

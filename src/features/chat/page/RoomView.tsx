@@ -31,9 +31,9 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   const name = room?.DisplayName || opened.name
   const messages = historyData?.Messages ?? []
   const people = usePeople(messages, userCode)
-  const isRefused = status === "failed"
+  const isRefused = status === "refused"
   const tip = rooms === null ? undefined : tipOf(room, opened, { userCode, isRefused, isJoinRefused })
-  const isFailed = isRefused && historyData === null && tip === undefined
+  const isFailed = status === "failed" && historyData === null && tip === undefined
   const at = (seq: number | null) => (seq === null ? undefined : messages.find(({ Seq }) => Seq === seq))
   const settle = () => {
     setReplySeq(null)

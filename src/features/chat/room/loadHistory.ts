@@ -1,4 +1,4 @@
-import { type ChatHistory, type ChatMessage, HISTORY_PAGE, SOCKET_OPEN } from "#contract/chat"
+import { type ChatHistory, type ChatMessage, HISTORY_PAGE, NEED_PERMISSION, SOCKET_OPEN } from "#contract/chat"
 import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import type { RoomAddress, RoomHistory } from "../wire.ts"
@@ -46,7 +46,7 @@ const show = async (asked: Asked, made: (page: ChatHistory) => RoomHistory): Pro
     const since = arrived.filter(({ Room, Epoch }) => Room === page.Room && Epoch === page.Epoch)
     $chat.setKey("historyData", since.reduce(withReceived, page))
   }
-  $status.set(answer.ok ? "ready" : "failed")
+  $status.set(answer.ok ? "ready" : answer.text === NEED_PERMISSION ? "refused" : "failed")
   void repair()
 }
 

@@ -136,7 +136,7 @@ const changeRoom = (told: ChatRoom): void => {
   if (after === undefined) void loadRooms()
   else $rooms.set(after)
   // What could not be read may be readable now.
-  if (isOpened(told) && $status.get() === "failed") void loadLatest()
+  if (isOpened(told) && $status.get() === "refused") void loadLatest()
 }
 
 interface TypingTold {

@@ -8,8 +8,8 @@ export interface OpenedRoom extends RoomAddress {
   readonly name: string
 }
 
-/** How the history of the room stands that is shown. */
-export type HistoryStatus = "loading" | "ready" | "failed"
+/** How the history of the room stands that is shown; refused: it may not be read. */
+export type HistoryStatus = "loading" | "ready" | "failed" | "refused"
 
 /** Somebody who types, until when that holds. */
 export interface Typist {

@@ -38,10 +38,11 @@ it("says nothing of an open room, and how the others stand", () => {
   expect(tip(undefined, "Team")).toBeUndefined()
   expect(tip(undefined, "Person")?.text).toBe("chat.tip.first")
   const refused = { isRefused: true }
-  expect(tip(undefined, "Person", "QIBORIS", refused)?.text).toBe("chat.tip.closed")
+  expect(tip(undefined, "Person", "QIBORIS", refused)).toMatchObject({ text: "chat.tip.closed", acts: ["join"] })
   expect(tip(undefined, "Team", "QICREATOR", refused)).toMatchObject({ text: "chat.tip.join", acts: ["join"] })
   const refusedTwice = { isRefused: true, isJoinRefused: true }
   expect(tip(undefined, "Team", "QICREATOR", refusedTwice)?.text).toBe("chat.tip.none.person")
+  expect(tip(undefined, "Person", "QIBORIS", refusedTwice)?.acts).toEqual([])
   expect(tip("invited", "Person")?.acts).toEqual(["accept", "ignore"])
   expect(tip("requested", "Person")?.mayWrite).toBe(true)
   expect(tip("blocked", "Person")?.acts).toEqual(["unblock"])

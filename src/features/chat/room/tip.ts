@@ -65,9 +65,8 @@ export const tipOf = (
     case "ended":
       return { text: "chat.tip.ended", acts: isPerson ? [] : ["join"], mayWrite: false }
     case "closed":
-      if (isPerson) return { text: "chat.tip.closed", acts: [], mayWrite: false }
-      return isJoinRefused
-        ? { text: "chat.tip.none.person", acts: [], mayWrite: false }
-        : { text: "chat.tip.join", acts: ["join"], mayWrite: false }
+      if (!isJoinRefused)
+        return { text: isPerson ? "chat.tip.closed" : "chat.tip.join", acts: ["join"], mayWrite: false }
+      return { text: isPerson ? "chat.tip.closed" : "chat.tip.none.person", acts: [], mayWrite: false }
   }
 }
