@@ -1,10 +1,23 @@
-import { Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
+import { Chats } from "./Chats.ts"
 import { OPERATOR } from "./commands.ts"
 import { roomIdOf } from "./ids.ts"
 import { STANDING_MS_MAX } from "./standings.ts"
-import { ANA, BEN, between, CLEO, CREATOR, draft, PREMIUM, SUBSCRIBERS, story, TEAM } from "./testing/chatKit.ts"
+import {
+  ANA,
+  BEN,
+  between,
+  CLEO,
+  CREATOR,
+  DeskAlone,
+  draft,
+  PREMIUM,
+  SUBSCRIBERS,
+  story,
+  TEAM,
+} from "./testing/chatKit.ts"
 
 const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.match(effect, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
@@ -126,6 +139,36 @@ describe("a message", () => {
         expect(yield* tagOf(chats.edit({ ...at, by: CLEO, seq: 2, text: "two" }))).toBe("NeedPermission")
         expect(yield* tagOf(chats.remove({ ...at, by: CREATOR }))).toBe("done")
       }),
+    ))
+
+  it("is found among thousands, and a busy room is taken up again where its snapshot is", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        const store = yield* EventStore
+        yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
+        yield* chats.join({ by: ANA, room: TEAM })
+        const authors = new Map<number, string>()
+        const post = (text: string, by: string) =>
+          Effect.map(chats.post(draft(by, TEAM, text)), ({ seq }) => authors.set(seq, by))
+        const posts = Array.from({ length: 1_100 }, (_, index) =>
+          post(`m${index + 1}`, index % 3 === 0 ? ANA : CREATOR),
+        )
+        yield* Effect.all(posts.slice(0, 900), { concurrency: 200 })
+        // Changes of old messages stand in the history too; a message is found by halving it all the same.
+        const changed = [700, 1, 1, 1, 4].map((seq) => ({ seq, by: authors.get(seq) ?? "" }))
+        yield* Effect.forEach(changed, (each) => chats.edit({ ...each, room: TEAM, text: "again" }))
+        yield* Effect.all(posts.slice(900), { concurrency: 200 })
+        expect([...authors.keys()].toSorted((a, b) => a - b)).toEqual(posts.map((_, index) => index + 1))
+        const kept = yield* store.readSnapshot(`chatroom-${roomIdOf(TEAM)}`, "room-1")
+        expect(kept?.version).toBeGreaterThanOrEqual(1_000)
+        expect(JSON.stringify(kept?.state)).not.toContain("m1")
+        const anew = Context.get(yield* Layer.build(Layer.fresh(DeskAlone)), Chats)
+        expect((yield* anew.post(draft(ANA, TEAM, "last"))).seq).toBe(1_101)
+        for (const seq of [1, 4, 697, 898, 899, 900, 901, 902, 1_099, 1_100]) {
+          const outcome = yield* tagOf(anew.edit({ by: CREATOR, room: TEAM, seq, text: "mine" }))
+          expect(outcome).toBe(authors.get(seq) === CREATOR ? "done" : "NeedPermission")
+        }
+      }).pipe(Effect.scoped),
     ))
 
   it.each([

@@ -186,6 +186,12 @@ describe("somebody who leaves for good", () => {
       Effect.flip(kit.chats.post({ by: jon, room, clientId: "x", text: "?", replyTo: null, pictures: [] })),
     )
     expect(refused._tag).toBe("NeedPermission")
+    for (const { personId } of await kit.sql<
+      Array<{ personId: string }>
+    >`select person_id as "personId" from read.account`) {
+      const counted = (await kit.run(listRooms(personId))).filter(({ state }) => state !== "invited")
+      expect(await kit.run(unreadOf(personId))).toBe(counted.reduce((sum, { unread }) => sum + unread, 0))
+    }
     const { live, anew } = await kit.digests()
     expect(anew).toEqual(live)
   })

@@ -22,11 +22,10 @@ const CreatorsOfTests = Layer.succeed(
   Creators.of({ isCreator: (personId) => Effect.succeed(personId === CREATOR) }),
 )
 
-/** Chat in memory. */
-export const ChatInMemory = Chats.layer.pipe(
-  Layer.provide(CreatorsOfTests),
-  Layer.provideMerge(Layer.mergeAll(MemoryEventStore, Sealing.layerMemory)),
-)
+/** The desk on whatever store there is. */
+export const DeskAlone = Chats.layer.pipe(Layer.provide(CreatorsOfTests))
+
+const ChatInMemory = DeskAlone.pipe(Layer.provideMerge(Layer.mergeAll(MemoryEventStore, Sealing.layerMemory)))
 
 type Provided = Layer.Success<typeof ChatInMemory>
 type Story<A, E> = (
