@@ -5,6 +5,7 @@ import type { PushedMessages } from "#contract/notify"
 import { Chats } from "#core/chat"
 import { EventStore, type StoredEvent } from "#core/kernel"
 import { Notices } from "#core/notices"
+import { mailReactor } from "#projections/mail"
 import { noticesReactor } from "#projections/notices"
 import { waitFor } from "#projections/runner"
 import { pushMessages } from "#src/server/messages/pushMessages.ts"
@@ -87,6 +88,28 @@ describe("notices", () => {
     expect(await as(ben).call("UpdateMessage")).toMatchObject({ status: 400, body: { errors: { messageId: [/./] } } })
     expect(await as(ben).call("UpdateMessage", { messageId: "none" })).toMatchObject({ status: 404 })
   })
+})
+
+it("tells of a new way to sign in, by mail as well, and of feeds that somebody got or lost", async () => {
+  const [one, other] = [await kit.people.make(), await kit.people.make()]
+  await kit.post("/api/UserPreference/MakeAppPassword", { name: "Reeder" }, { token: one.token })
+  for (const { personId } of [one, other]) {
+    const claimed = { feedId: "f1", personId, by: "dns", claimedAt: nowIso() }
+    await kit.tell("feedclaim-", "f1", "channels.FeedClaimed.v1", claimed)
+  }
+  await tellAll()
+  const titles = async (who: TestPerson) => (await as(who).load({ type: "Account" })).messages.map(({ title }) => title)
+  expect(await titles(one)).toEqual([
+    "A feed is no longer yours",
+    "A feed is yours",
+    "An app password was made for your account",
+  ])
+  expect(await titles(other)).toEqual(["A feed is yours"])
+  const reactor = await run(mailReactor)
+  const made = (await log()).filter(({ type }) => type === "accounts.AppPasswordMade.v1")
+  for (const event of [...made, ...made]) await reactor.react(event)
+  const mails = await kit.sql`select subject_id, kind from mail.message where kind = 'appPasswordMade'`
+  expect(mails).toEqual([{ subject_id: one.personId, kind: "appPasswordMade" }])
 })
 
 describe("messages of people", () => {
