@@ -22,15 +22,19 @@ export const done =
   (roomId: string) =>
   ({ receipt }: Pick<Written<unknown, unknown>, "receipt">) => ({ roomId, position: receipt.position })
 
-/** A stream that more wait for than it will work off in time. */
+/** A room that more write in than it takes: here, or at other nodes that were faster every time. Trying again later helps. */
 export const busy = <A, E>(
-  effect: Effect.Effect<A, E | StreamBusy>,
-): Effect.Effect<A, Exclude<E, StreamBusy> | RoomBusy> =>
-  Effect.catchIf(
-    effect,
-    (error): error is E & StreamBusy => (error as { readonly _tag?: string })._tag === "StreamBusy",
-    () => Effect.fail(new RoomBusy()),
-  ) as Effect.Effect<A, Exclude<E, StreamBusy> | RoomBusy>
+  effect: Effect.Effect<A, E | StreamBusy | StreamConflict>,
+): Effect.Effect<A, Exclude<E, StreamBusy | StreamConflict> | RoomBusy> =>
+  Effect.catchIf(effect, isTooFast, () => Effect.fail(new RoomBusy())) as Effect.Effect<
+    A,
+    Exclude<E, StreamBusy | StreamConflict> | RoomBusy
+  >
+
+const isTooFast = <E>(error: E): error is E & (StreamBusy | StreamConflict) => {
+  const { _tag } = error as { readonly _tag?: string }
+  return _tag === "StreamBusy" || _tag === "StreamConflict"
+}
 
 /** Carries something out under this command id, whoever asked and why; null: one that nobody knows. */
 export const withCommand =

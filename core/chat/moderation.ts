@@ -4,7 +4,7 @@ import { Creators } from "./Creators.ts"
 import { type OfMember, type OfRoom, OPERATOR } from "./commands.ts"
 import type { RoomEvent } from "./events.ts"
 import { roomIdOf } from "./ids.ts"
-import { busy, done, nowIso, settled } from "./inTime.ts"
+import { busy, done, nowIso } from "./inTime.ts"
 import { NeedPermission } from "./refusals.ts"
 import { banPerson, openRoom, shutRoom, unbanPerson } from "./room/moderateRoom.ts"
 import type { RoomState, WriteRoom } from "./room/Room.ts"
@@ -15,7 +15,7 @@ export const moderation = (write: WriteRoom) =>
     const creators = yield* Creators
 
     const written = <Refusal>(roomId: string, decide: Decide<RoomState, RoomEvent, Refusal>) =>
-      Effect.map(busy(settled(write(roomId, decide))), done(roomId))
+      Effect.map(busy(write(roomId, decide)), done(roomId))
 
     const asOwner = Effect.fnUntraced(function* ({ by, scope, ownerId }: OfRoom) {
       if (by !== OPERATOR && (by !== ownerId || !isUuid(ownerId))) return yield* new NeedPermission()

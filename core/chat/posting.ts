@@ -75,7 +75,7 @@ export const posting = (
     }
 
     const written = <Refusal>(roomId: string, decide: Decide<RoomState, RoomEvent, Refusal>) =>
-      Effect.map(busy(settled(write(roomId, decide))), done(roomId))
+      Effect.map(busy(write(roomId, decide)), done(roomId))
 
     return {
       epochOf,
@@ -90,7 +90,7 @@ export const posting = (
             const at = yield* nowIso
             const decide = postMessage({ ...draft, roomId, senderId, clientId, nowIso: at }, asked.standingIn)
             const { receipt } = yield* busy(
-              settled(write(roomId, decide, (state): Answer => ({ roomId, seq: state.head, at: state.lastAt }))),
+              write(roomId, decide, (state): Answer => ({ roomId, seq: state.head, at: state.lastAt })),
             ).pipe(withCommand(messageCommandId(senderId, clientId)))
             const answer = receipt.answer as Answer
             return {

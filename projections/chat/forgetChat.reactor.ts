@@ -24,8 +24,7 @@ export const forgetChatReactor = Effect.gen(function* () {
     if (yield* isStranger(personId)) return
     // A node may trust for so long that the person is still there, and take a message from them.
     yield* Effect.sleep(Math.max(untilMs - (yield* Clock.currentTimeMillis), 0))
-    const head = yield* (yield* EventStore).head
-    if (!(yield* waitFor("chat", head, CATCH_UP_MS_MAX))) throw new Error("the read model of chat is behind")
+    yield* caughtUp(yield* (yield* EventStore).head)
     for (const roomId of yield* seatsOf(personId, ROUND_MAX)) yield* chats.endSeat(roomId, personId)
     yield* forgetAll(personId)
   })
@@ -38,20 +37,27 @@ export const forgetChatReactor = Effect.gen(function* () {
     })
 
   const forgetAll = Effect.fnUntraced(function* (personId: string) {
-    for (let after = { roomId: "", seq: 0 }; ; ) {
+    for (;;) {
       const rows = yield* Effect.promise(
         () => sql<Array<{ roomId: string; seq: number }>>`
           select room_id as "roomId", seq from read.chat_message
-          where sender_id = ${personId} and not is_forgotten and (room_id, seq) > (${after.roomId}, ${after.seq})
-          order by room_id, seq limit ${ROUND_MAX}`,
+          where sender_id = ${personId} and not is_forgotten order by room_id, seq limit ${ROUND_MAX}`,
       )
-      for (const [roomId, some] of Map.groupBy(rows, (row) => row.roomId))
-        yield* chats.forgetMessages({ roomId, senderId: personId, seqs: some.map(({ seq }) => seq) })
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < ROUND_MAX) return
-      after = last
+      if (rows.length === 0) return
+      let position = 0
+      for (const [roomId, some] of Map.groupBy(rows, (row) => row.roomId)) {
+        const done = yield* chats.forgetMessages({ roomId, senderId: personId, seqs: some.map(({ seq }) => seq) })
+        position = done.position
+      }
+      // The read model takes in so many rows at a time, and the next round sees what is left.
+      yield* caughtUp(position)
     }
   })
+
+  const caughtUp = (position: number) =>
+    Effect.map(waitFor("chat", position, CATCH_UP_MS_MAX), (isThere) => {
+      if (!isThere) throw new Error("the read model of chat is behind")
+    })
 
   return {
     name: "forget_chat",
