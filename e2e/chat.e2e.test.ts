@@ -257,6 +257,12 @@ it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, a
   await write(b.page, "Anybody here?")
   const titles = () => c.page.evaluate(() => (window as unknown as Raisings).raised.map(({ title }) => title))
   await expect.poll(titles).toEqual(["Boris Beck"])
+  // Not in hours in which she is not to be disturbed.
+  await c.page.route("**/writers/quiet", (route) => route.fulfill({ json: { quiet: true } }))
+  const asked = c.page.waitForResponse("**/writers/quiet")
+  await write(b.page, "Psst")
+  await asked
+  expect(await titles()).toHaveLength(1)
   await c.page.evaluate(() => (window as unknown as Raisings).raised[0]?.click())
   await messageOf(c.page, "Anybody here?").waitFor()
 

@@ -76,9 +76,19 @@ export const raiseOnPage = (message: ChatMessage, roomName: string, picture: str
 export const forgetNotice = (key: string): void =>
   document.querySelector(`#toasts .chat-notice[data-room="${CSS.escape(key)}"]`)?.remove()
 
+/** Whether these are hours in which its person is not to be disturbed (src/pages/writers/quiet.ts). */
+const isQuiet = async (): Promise<boolean> => {
+  try {
+    const { quiet } = (await (await fetch("/writers/quiet")).json()) as { readonly quiet: boolean }
+    return quiet
+  } catch {
+    return false
+  }
+}
+
 /** Raises a notification of the system, where its person allowed that; a click opens the chat page. */
 export const raiseBySystem = async (message: ChatMessage, roomName: string, picture: string): Promise<void> => {
-  if (!("Notification" in window) || Notification.permission !== "granted") return
+  if (!("Notification" in window) || Notification.permission !== "granted" || (await isQuiet())) return
   const path = pathTo(roomOf(message), roomName)
   // A room has one notification at a time.
   const options = { body: bodyOf(message, picture), tag: `chat ${message.Room}`, icon: "/icon-192.png", data: { path } }

@@ -1,0 +1,12 @@
+import type { APIRoute } from "astro"
+import { quietHoursOf } from "#projections/chat"
+import { isQuiet } from "#src/server/messages/isQuiet.ts"
+import { run } from "#src/server/runtime.ts"
+
+/** Whether somebody does not want to be disturbed at this moment: asked before the system is to tell them of a message. */
+export const GET: APIRoute = async ({ locals: { member } }) => {
+  if (member === null) return new Response(null, { status: 401 })
+  const hours = await run(quietHoursOf([member.personId]))
+  const quiet = isQuiet(hours.get(member.personId), Date.now())
+  return Response.json({ quiet }, { headers: { "cache-control": "no-store" } })
+}
