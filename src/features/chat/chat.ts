@@ -162,7 +162,7 @@ const open = (): SharedLine => {
   // Only pages on https or on this machine have locks; elsewhere each tab has a connection of its own, and keeps it to itself.
   const isShared = navigator.locks !== undefined
   const channel = isShared ? (new BroadcastChannel(NAME) as unknown as ChannelLike) : ALONE
-  const line_ = new SharedLine({
+  const made = new SharedLine({
     channel,
     lead: (whenLeading) => {
       if (isShared) void navigator.locks.request(NAME, whenLeading)
@@ -187,12 +187,12 @@ const open = (): SharedLine => {
     onFrame: hear,
     onNote: (what) => {
       const told = what as Note
-      if (told.kind === "outbox" && line_.isLeading) void outbox.look().catch(() => {})
+      if (told.kind === "outbox" && made.isLeading) void outbox.look().catch(() => {})
       for (const { onNote } of listeners) onNote?.(told)
     },
     onLead: () => void outbox.look().catch(() => {}),
   })
-  return line_
+  return made
 }
 
 const token = (): string | null => {
