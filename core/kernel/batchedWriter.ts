@@ -17,8 +17,11 @@ import { currentCommand, repeated, retryOnConflict } from "./writer.ts"
 export const MICRO_BATCH_COMMANDS_MAX = 100
 /** Commands that may wait for one stream; those beyond are refused. */
 export const WAITING_COMMANDS_MAX = 1_000
-/** Streams whose folded state is kept in memory; the least recently written one goes first. */
-const HOT_STATES_MAX = 1_000
+/**
+ * Streams whose folded state is kept in memory; the least recently written one goes first, and is read again from its
+ * last snapshot when somebody writes there.
+ */
+const HOT_STATES_MAX = 20_000
 
 /**
  * A writer for hot streams (a busy chat room): commands that arrive while one append is under way wait and go together

@@ -39,7 +39,7 @@ export const searchHistory = Effect.fn("searchHistory")(function* ({ roomIds, te
   const size = Math.min(Math.max(Math.floor(limit ?? MESSAGE_LIST_PAGE), 1), HISTORY_PAGE_MAX)
   const asked: Asked = { sql, ids, query, before: placeOf(cursor), limit: size + 1 }
   return yield* Effect.promise(async () => {
-    const near = await amongNewest(asked)
+    const near = await (ids.length === 1 ? amongNewestOfOne(asked) : amongNewest(asked))
     const found = near.length > size || near[0]?.isAll === true ? near : await byIndex(asked)
     const shown = found.filter(({ seq }) => seq !== null).slice(0, size)
     const last = found.length > size ? shown.at(-1) : undefined
@@ -86,6 +86,20 @@ const earlier = ({ sql, before }: Asked) =>
     ? sql``
     : sql`and m.posted_at <= to_timestamp(${before.ms / 1000}::float8)
         and (m.posted_at, m.room_id, m.seq) < (to_timestamp(${before.ms / 1000}::float8), ${before.roomId}, ${before.seq})`
+
+/** Looks through the newest messages of one room until there are enough. `isAll`: the room has no others. */
+const amongNewestOfOne = (asked: Asked) => {
+  const { sql, ids, query, limit } = asked
+  return sql<Array<Hit>>`
+    select r.room_id as "roomId", h.seq, h.ms, r.head <= ${LOOKED_THROUGH_MAX} as "isAll"
+    from read.chat_room r left join lateral (
+      select seq, ${milliseconds(sql)} from (
+        select m.seq, m.posted_at, m.words @@ ${query.exact}::tsquery as is_hit
+        from read.chat_message m where m.room_id = r.room_id ${earlier(asked)}
+        order by m.posted_at desc, m.seq desc limit ${LOOKED_THROUGH_MAX}) m
+      where is_hit limit ${limit}) h on true
+    where r.room_id = ${ids[0] ?? ""} order by h.seq desc`
+}
 
 /**
  * Looks through the newest messages of each room. What is older than the oldest that was looked at, in any room that has
