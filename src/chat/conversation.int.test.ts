@@ -5,7 +5,6 @@ import {
   type ChatRoom,
   type ChatSummary,
   COMMANDS,
-  type Command,
   NEED_PERMISSION,
   type SearchHistory,
 } from "#contract/chat"
@@ -15,8 +14,10 @@ import { WRONG_TOKENS_MAX } from "./commands/signIn.ts"
 import { RATES } from "./limits/Allowance.ts"
 import { NO_TOKEN, TOKEN_MS_MAX } from "./peers/SessionWatch.ts"
 import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
+import { MAY, PERMITTED } from "./testing/permitted.ts"
 
 let kit: ChatKit
+const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 // What chat does for people, through real sockets of two makes: the same on one node as on several.
 describe.each([
@@ -46,7 +47,8 @@ describe.each([
       HeartbeatMs: 3_000,
     })
 
-    const sent = await a.get("Bc", "Person", ben.userCode, "c1", "", "", "Hello | Ben\nand welcome")
+    const hello = "Hello | Ben\nand welcome"
+    const sent = await a.get("Bc", "Person", ben.userCode, "c1", "", "", hello)
     expect(sent).toMatchObject({ Seq: 1, TimeStamp: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) })
     await b.until(() => b.lines("In").length > 0 && b.lines("Bc").length > 0, "the invitation")
     expect(b.lines("In")).toEqual([
@@ -55,7 +57,7 @@ describe.each([
         Scope: "Person",
         SenderUserCode: ada.userCode,
         SenderDisplayName: "Ada",
-        Message: "Hello | Ben\nand welcome",
+        Message: hello,
       },
     ])
     const first: ChatMessage = {
@@ -63,7 +65,7 @@ describe.each([
       Room: sent["Room"] ?? "",
       Epoch: sent["Epoch"] ?? 0,
       Seq: 1,
-      Message: "Hello | Ben\nand welcome",
+      Message: hello,
       SenderUserCode: ada.userCode,
       SenderDisplayName: "Ada",
       TimeStamp: sent["TimeStamp"] ?? "",
@@ -82,7 +84,7 @@ describe.each([
     expect(await b.get("Bc", "Person", ada.userCode, "c1", 1, "", "Hello Ada")).toMatchObject({ Seq: 2 })
     await a.until(() => a.lines("Bc").length === 2, "the answer")
     expect(a.lines("Bc")[1]).toMatchObject({ Seq: 2, ReplyTo: 1, SenderUserCode: ben.userCode })
-    expect(await a.get("Bc", "Person", ben.userCode, "c1", "", "", "Hello | Ben\nand welcome")).toEqual(sent)
+    expect(await a.get("Bc", "Person", ben.userCode, "c1", "", "", hello)).toEqual(sent)
 
     const { Rooms, UnreadCount } = await a.get<{ Rooms: Array<ChatSummary>; UnreadCount: number }>("Lmh")
     expect(Rooms).toMatchObject([
@@ -164,7 +166,7 @@ describe.each([
       ),
     )
     const expected = sent.toSorted(([one], [other]) => one - other)
-    expect(expected.map(([seq]) => seq)).toEqual(Array.from({ length: 3 * each }, (_, at) => at + 1))
+    expect(expected.map(([seq]) => seq)).toEqual(numbersTo(3 * each))
     for (const tab of tabs) {
       await tab.until(() => tab.lines("Bc").length >= 3 * each, "all messages")
       expect(tab.lines<ChatMessage>("Bc").map(({ Seq, Message }) => [Seq, Message])).toEqual(expected)
@@ -351,27 +353,11 @@ describe.each([
       await o.get("Bc", scope, owner.userCode, `m ${scope}`.replace(" ", ""), "", "", "the first")
     await kit.read.settle()
 
-    const asks: ReadonlyArray<readonly [Command, ...Array<string>]> = [
-      ["Bc", "c1", "", "", "words"],
-      ["Lh", "{}"],
-      ["Lm", "{}"],
-      ["Sh", '{"Text":"words"}'],
-      ["Rd", "1"],
-      ["Ty"],
-    ]
-    const may: Readonly<Record<string, ReadonlyArray<string>>> = {
-      owner: ["Team", "Subscriber", "Premium"],
-      member: ["Team"],
-      paying: ["Subscriber"],
-      premium: ["Subscriber", "Premium"],
-      stranger: [],
-      banned: [],
-    }
     const roles = Object.entries({ owner, member, paying, premium, stranger, banned })
     for (const [at, [role, person]] of roles.entries()) {
       const tab = at === 0 ? o : await kit.enter(person, at)
       for (const scope of scopes) {
-        for (const [command, ...rest] of asks) {
+        for (const [command, ...rest] of PERMITTED) {
           const fields = command === "Bc" ? [`${scope}-c1`, ...rest.slice(1)] : rest
           const payload = await tab.ask(command, scope, owner.userCode, ...fields)
           const told = payload === NEED_PERMISSION ? "refused" : payload.startsWith("{") ? "allowed" : payload
@@ -379,7 +365,7 @@ describe.each([
             role,
             scope,
             command,
-            may[role]?.includes(scope) === true ? "allowed" : "refused",
+            MAY[role]?.includes(scope) === true ? "allowed" : "refused",
           ])
         }
         // Nobody changes the words of others, and only whose room it is takes them away or sends people out.
@@ -407,9 +393,7 @@ describe.each([
           await o.get("Bc", "Team", owner.userCode, `n${said}`, "", "", `number ${said}`)
         }
         await t.until(() => t.lines("Bc").length >= said, "what was said")
-        expect(t.lines<ChatMessage>("Bc").map(({ Seq }) => Seq)).toEqual(
-          Array.from({ length: said }, (_, at) => at + 1),
-        )
+        expect(t.lines<ChatMessage>("Bc").map(({ Seq }) => Seq)).toEqual(numbersTo(said))
       }
       await say(3)
       await kit.nats?.stop()

@@ -50,6 +50,8 @@ const SWEEP_MS = 5_000
 const SPENDING_MS = 1_000
 const HEADS_MS = 5_000
 const TEND_MS = 1_000
+/** What ends with the node has so long for it. */
+const END_MS_MAX = 1_000
 /** Rooms that changed in this time are in the heads that go round. */
 const HEADS_AGE_MS = 4 * HEADS_MS
 
@@ -71,12 +73,12 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   const onTrouble = (what: string, error: unknown) => log("error", what, { error: String(error) })
   const nodeId = uuidv7(now())
   const broker = natsUrl === undefined ? ALONE : natsBroker({ url: natsUrl, name: nodeId, log })
-  yield* Effect.addFinalizer(() => Effect.promise(broker.close))
+  yield* Effect.addFinalizer(() => inTime(broker.close))
   const name = `${hostname()} ${process.pid}`
   const registry = new NodeRegistry(sql, { nodeId, name, startedAt: new Date(now()), hasBroker: natsUrl !== undefined })
   const notAlone = yield* Effect.acquireRelease(
     Effect.promise(() => registry.claim(options.claimMsMax)),
-    () => Effect.promise(() => registry.end().catch((error) => onTrouble("the node's rows stay", error))),
+    () => inTime(() => registry.end().catch((error) => onTrouble("the node's rows stay", error))),
   )
   if (notAlone !== null) return yield* notAlone
 
@@ -123,13 +125,13 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
 
   yield* Effect.acquireRelease(
     Effect.promise(() => node.follower.start()),
-    () => Effect.promise(() => node.follower.stop()),
+    () => inTime(() => node.follower.stop()),
   )
   yield* Hints.use((hints) => hints.listen(() => node.follower.wake()))
   yield* Effect.promise(beat)
   yield* Effect.acquireRelease(
     Effect.sync(() => rhythms(all, onTrouble)),
-    (stop) => Effect.promise(stop),
+    (stop) => inTime(stop),
   )
   const opened = yield* Effect.acquireRelease(
     Effect.promise(() =>
@@ -160,5 +162,9 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   server = opened
   return { port: opened.port, nodeId, node }
 })
+
+/** Ends something. Where the database is away that could take longer than anybody who stops a process has patience. */
+const inTime = (end: () => Promise<unknown>) =>
+  Effect.promise(() => Promise.race([end(), new Promise((resolve) => setTimeout(resolve, END_MS_MAX))]))
 
 const LOGS = { info: Effect.logInfo, warn: Effect.logWarning, error: Effect.logError } as const
