@@ -11,8 +11,8 @@ import { atLeast, atMost, type Bench, type Figures } from "./lib/Bench.ts"
 
 const SUBSCRIBERS = 1_000
 const ROOMS = 1_000
-/** Each may write ten messages a second: so many can fill a room with 3,500. */
-const HOT_WRITERS = 350
+/** Each may write ten messages a second: so many can fill a room with 4,000. */
+const HOT_WRITERS = 400
 const SOCKETS = 15_000
 const STORM_SOCKETS = 10_000
 /** In how many rooms those are who come back. */
@@ -92,8 +92,8 @@ const bench: Bench = {
     say(`${people.length} people are there`)
 
     if (plays("fanout")) add(await fanout(setting, server.port, host, first("fanout")))
-    if (plays("durable")) add({ absolute: await durable(setting, server.port, first("durable")) })
-    if (plays("hot")) add({ absolute: await hotRoom(setting, server.port, star, first("hot")) })
+    if (plays("durable")) add({ absolute: await durable(setting, server, first("durable")) })
+    if (plays("hot")) add({ absolute: await hotRoom(setting, server, star, first("hot")) })
     if (plays("sockets")) {
       server = await startAfresh()
       add({ absolute: await sockets(setting, server, first("sockets"), size.sockets) })

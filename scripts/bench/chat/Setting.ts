@@ -9,6 +9,9 @@ import type { BenchContext } from "../lib/Bench.ts"
 import type { MemberOf } from "./generator/Crowd.ts"
 import { type Generator, startGenerator } from "./generator/Generator.ts"
 
+/** A process that serves. */
+export type Server = { readonly port: number; readonly pid: number }
+
 /** Where all parts of the benchmark play. */
 export type Setting = {
   readonly say: BenchContext["say"]
@@ -17,10 +20,10 @@ export type Setting = {
   /** A parameter of the command line, `--name=N`. */
   readonly given: (name: string, standard: number) => number
   /** The product with its chat and worker processes; the one before is stopped. */
-  readonly startAfresh: () => Promise<{ readonly port: number; readonly pid: number }>
+  readonly startAfresh: () => Promise<Server>
   readonly stop: () => Promise<void>
   /** The bare server, and a generator with as many sockets as are asked for. */
-  readonly startBare: () => Promise<{ readonly port: number; readonly pid: number; readonly close: () => void }>
+  readonly startBare: () => Promise<Server & { readonly close: () => void }>
   readonly startGenerator: () => Generator
 }
 
@@ -95,3 +98,12 @@ const addressOf = (at: number): string => {
 /** Kilobytes of memory that a process has. */
 export const rssKb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1])
+
+/** Seconds of processor time that a process took so far. */
+export const cpuSeconds = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** What Linux counts processor time in for programs, whatever it does itself. */
+const TICKS_PER_SECOND = 100

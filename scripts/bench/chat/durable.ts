@@ -1,22 +1,27 @@
 import type { Chatter } from "../../testing/chatStage.ts"
 import { median } from "../lib/interleaved.ts"
-import { membersOf, type Setting } from "./Setting.ts"
+import { cpuSeconds, membersOf, type Server, type Setting } from "./Setting.ts"
 
 /** Asked for, so that the goal of a thousand is not missed by a rounding. */
 const PER_SECOND = 1_050
 const SECONDS = 8
 
 /** Many conversations at the same time, one after the other written to: how long until a message is kept. */
-export const durable = async (setting: Setting, port: number, people: ReadonlyArray<Chatter>) => {
+export const durable = async (setting: Setting, { port, pid }: Server, people: ReadonlyArray<Chatter>) => {
   const { say, given } = setting
   const generator = setting.startGenerator()
   const next = (at: number) => people[(at + 1) % people.length]?.userCode
   await generator.open({ port, members: membersOf(people, people.length, (at) => `Person|${next(at)}`) })
   const [perSecond, seconds] = [given("per-second", PER_SECOND), given("seconds", SECONDS)]
   const rounds = []
+  let [before, answers] = [0, 0]
   for (let round = 0; round <= given("rounds", 5); round += 1) {
     const figures = await generator.ask({ perSecond, seconds })
-    if (round > 0) rounds.push(figures)
+    if (round === 0) before = cpuSeconds(pid)
+    else {
+      rounds.push(figures)
+      answers += figures.answersPerSecond * seconds
+    }
     const { answersPerSecond, p50Ms, p99Ms, refused, unanswered } = figures
     const shown = [answersPerSecond, p50Ms, p99Ms].map((figure) => figure.toPrecision(3))
     say(`durable: ${shown[0]} a second, p50 ${shown[1]} ms, p99 ${shown[2]} ms`)
@@ -24,6 +29,7 @@ export const durable = async (setting: Setting, port: number, people: ReadonlyAr
   }
   generator.close()
   return {
+    durable_node_cpu_ms_per_message: ((cpuSeconds(pid) - before) * 1_000) / answers,
     durable_messages_per_s: median(rounds.map(({ answersPerSecond }) => answersPerSecond)),
     durable_ack_p99_ms: median(rounds.map(({ p99Ms }) => p99Ms)),
     durable_ack_p50_ms: median(rounds.map(({ p50Ms }) => p50Ms)),

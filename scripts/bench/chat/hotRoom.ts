@@ -1,12 +1,12 @@
 import type { Chatter } from "../../testing/chatStage.ts"
 import { median } from "../lib/interleaved.ts"
-import { membersOf, type Setting } from "./Setting.ts"
+import { membersOf, type Server, type Setting } from "./Setting.ts"
 
 const WINDOW = 512
 const SECONDS = 5
 
 /** One room to which as many write as the limits of each allow for: how many messages are kept in a second. */
-export const hotRoom = async (setting: Setting, port: number, owner: Chatter, people: ReadonlyArray<Chatter>) => {
+export const hotRoom = async (setting: Setting, { port }: Server, owner: Chatter, people: ReadonlyArray<Chatter>) => {
   const { say, given } = setting
   const generator = setting.startGenerator()
   await generator.open({ port, members: membersOf(people, people.length, () => `Team|${owner.userCode}`) })

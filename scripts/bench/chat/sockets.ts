@@ -1,19 +1,14 @@
 import type { Chatter } from "../../testing/chatStage.ts"
 import type { Beaten } from "./generator/heartbeat.ts"
-import { membersOf, rssKb, type Setting } from "./Setting.ts"
+import { membersOf, rssKb, type Server, type Setting } from "./Setting.ts"
 
 const SECONDS = 30
 
 /** As many sockets as were asked for, each with its heartbeat: whether they stay, and what memory each takes. */
-export const sockets = async (
-  setting: Setting,
-  server: { readonly port: number; readonly pid: number },
-  people: ReadonlyArray<Chatter>,
-  count: number,
-) => {
+export const sockets = async (setting: Setting, server: Server, people: ReadonlyArray<Chatter>, count: number) => {
   const seconds = setting.given("seconds", SECONDS)
   const members = membersOf(people, count, () => "")
-  const measure = async ({ port, pid }: typeof server) => {
+  const measure = async ({ port, pid }: Server) => {
     const generator = setting.startGenerator()
     const before = rssKb(pid)
     const openMs = await generator.open({ port, members })

@@ -50,8 +50,10 @@ export const saturate = async (crowd: Crowd, { kind, window, seconds, writers }:
     }
   crowd.replied = (_, { command, payload }) => {
     if (command !== "Bc") return
-    if (isRefused(payload)) refused += 1
-    through(1)
+    if (isRefused(payload)) {
+      refused += 1
+      if (!isOver) send()
+    } else through(1)
   }
   for (let count = 0; count < window; count += 1) send()
   await setTimeout(WARM_UP_MS)
