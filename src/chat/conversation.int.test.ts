@@ -269,35 +269,31 @@ describe.each([
     await p.until(() => p.lines("In").length === 1, "the invitation")
     expect(await p.get("In", "", ole.userCode, "accept")).toEqual({})
     await o.until(() => o.lines<ChatRoom>("Ls").some(({ State }) => State === "open"), "that it is accepted")
-    const flush = () => Promise.all(kit.nodes.map(({ node }) => node.presence.flush()))
-    const sweep = () => Promise.all(kit.nodes.map(({ node }) => node.presence.sweep()))
-    await flush()
+    await kit.lookAround()
     expect(await o.get("Pr", `${pia.userCode},${quin.userCode},NOBODY`)).toEqual({ Online: [pia.userCode] })
     expect(await q.get("Pr", `${pia.userCode},${ole.userCode}`)).toEqual({ Online: [] })
     expect((await o.get<{ Rooms: ReadonlyArray<ChatRoom> }>("Ls")).Rooms).toMatchObject([{ Online: true }])
     // A page that is loaded anew is no going.
     p.close()
     await p.closed
-    await flush()
-    await sweep()
+    await kit.lookAround()
     const again = await kit.enter(pia)
-    await flush()
-    await sweep()
+    await kit.lookAround()
     expect(o.lines("Pr")).toEqual([])
     again.close()
     await again.closed
-    await flush()
+    await kit.lookAround()
     await kit.read.sql`update chat.presence set until = now() - interval '1 second' where until is not null`
-    await sweep()
+    await kit.lookAround()
     await o.until(() => o.lines("Pr").length === 1, "that somebody went")
     expect(o.lines("Pr")).toEqual([{ UserCode: pia.userCode, Online: false }])
     // Somebody at a node that was killed is there no longer than it says it is.
     const dead = "00000000-0000-7000-8000-000000000001"
     await kit.read.sql`insert into chat.node values (${dead}, 'dead', now(), now() + interval '1 minute', 1, 1, true)`
     await kit.read.sql`insert into chat.presence values (${pia.personId}, ${dead})`
-    await sweep()
+    await kit.lookAround()
     await kit.read.sql`update chat.node set ends_at = now() where node_id = ${dead}`
-    await sweep()
+    await kit.lookAround()
     await o.until(() => o.lines("Pr").length === 3, "that somebody came and went")
     expect(o.lines("Pr").map(({ Online }) => Online)).toEqual([false, true, false])
     expect(q.lines("Pr")).toEqual([])

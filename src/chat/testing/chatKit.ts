@@ -87,6 +87,11 @@ export const makeChatKit = async (count: number, options: Partial<OpenChatNodeOp
       const visit = { personId, device: "a test", address: "192.0.2.1", owesStep: false }
       return people.run(Sessions.use((sessions) => sessions.open(visit)))
     },
+    /** Lets every node write down who came and went, and tell of it, as it does every few seconds. */
+    lookAround: async () => {
+      for (const { node } of nodes) await node.presence.flush()
+      for (const { node } of nodes) await node.presence.sweep()
+    },
     /** A creator's room with people in it. */
     room: async (scope: GroupScope, names: ReadonlyArray<string>) => {
       const owner = await person("Owner")
