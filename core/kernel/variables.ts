@@ -1,4 +1,31 @@
 import { Config, Redacted, Schema } from "effect"
+import {
+  Characters,
+  DatabaseUrl,
+  EngineUrl,
+  FeedSeconds,
+  HashMemory,
+  HashPasses,
+  Host,
+  HostAndPort,
+  IndexPrefix,
+  list,
+  MailAddress,
+  MasterKey,
+  Model,
+  NatsUrl,
+  Origin,
+  optional,
+  ProxyCount,
+  Region,
+  Secret,
+  SmtpUrl,
+  SocketAddress,
+  schema,
+  ThirdParties,
+  Token,
+  UserAndPassword,
+} from "./values.ts"
 
 /** The three kinds of process that one program runs as. */
 export const ROLES = ["web", "chat", "worker"] as const
@@ -19,54 +46,6 @@ export interface Variable<T> {
   readonly standard: string
   readonly purpose: string
 }
-
-/** Reads a variable that may be absent. */
-const optional = <T>(config: Config.Config<T>): Config.Config<T | undefined> =>
-  config.pipe(Config.withDefault<T | undefined>(undefined))
-
-/** Reads values joined by commas; spaces around them do not count. */
-const list = <T extends string>(item: Schema.Codec<T, string>, name: string, standard: ReadonlyArray<T>) =>
-  Config.Array(Schema.Trim.pipe(Schema.decodeTo(item)), name).pipe(Config.withDefault(standard))
-
-const schema = <T>(codec: Schema.Codec<T, string>, name: string) => Config.schema(codec, name)
-
-const Host = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9.:-]{1,253}$/))
-const HostAndPort = Schema.String.check(Schema.isPattern(/^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+):\d{1,5}$/))
-const Origin = Schema.String.check(Schema.isPattern(/^https?:\/\/[^/?#\s@]+$/))
-const SocketAddress = Schema.String.check(Schema.isPattern(/^wss?:\/\/[^/?#\s@]+(\/[^?#\s]*)?$/))
-const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/))
-const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
-const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
-const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
-const SmtpUrl = Schema.String.check(Schema.isPattern(/^smtps?:\/\/[^/?#\s]+\/?$/))
-const NatsUrl = Schema.String.check(Schema.isPattern(/^(nats|tls):\/\/[^/?#\s]+\/?$/))
-const Region = Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/))
-const Token = Schema.String.check(Schema.isPattern(/^[\w.~+/=-]{16,200}$/))
-const EngineUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^?#\s@]+$/))
-const Model = Schema.String.check(Schema.isPattern(/^[\w.:/+-]{1,200}$/))
-const Secret = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,500}$/))
-const UserAndPassword = Schema.String.check(Schema.isPattern(/^[^:\s]{1,100}:\S{1,300}$/))
-const IndexPrefix = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_-]{0,39}$/))
-const Characters = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000_000 }))
-const HashMemory = Schema.Int.check(Schema.isBetween({ minimum: 8, maximum: 1_048_576 }))
-const HashPasses = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))
-const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
-
-/** An issuer over plain http is one of this machine. */
-const Issuer = Schema.String.check(
-  Schema.isPattern(/^(https:\/\/[^?#\s@]+|http:\/\/(localhost|127\.0\.0\.1):\d+[^?#\s@]*)$/),
-)
-const ThirdParty = Schema.Struct({
-  /** Stands in addresses. */
-  id: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,30}$/)),
-  /** Stands on buttons. */
-  name: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(40)),
-  issuer: Issuer,
-  clientId: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300)),
-  clientSecret: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300)),
-})
-const THIRD_PARTIES_MAX = 10
-const ThirdParties = Schema.fromJsonString(Schema.Array(ThirdParty).check(Schema.isMaxLength(THIRD_PARTIES_MAX)))
 
 /** Every environment variable that the product reads. `.env.example` and docs/operations.md list the same ones. */
 export const variables = {

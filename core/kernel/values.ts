@@ -1,0 +1,51 @@
+import { Config, Schema } from "effect"
+
+// How the values of environment variables are read, and which of them fit.
+
+/** Reads a variable that may be absent. */
+export const optional = <T>(config: Config.Config<T>): Config.Config<T | undefined> =>
+  config.pipe(Config.withDefault<T | undefined>(undefined))
+
+/** Reads values joined by commas; spaces around them do not count. */
+export const list = <T extends string>(item: Schema.Codec<T, string>, name: string, standard: ReadonlyArray<T>) =>
+  Config.Array(Schema.Trim.pipe(Schema.decodeTo(item)), name).pipe(Config.withDefault(standard))
+
+export const schema = <T>(codec: Schema.Codec<T, string>, name: string) => Config.schema(codec, name)
+
+export const Host = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9.:-]{1,253}$/))
+export const HostAndPort = Schema.String.check(Schema.isPattern(/^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+):\d{1,5}$/))
+export const Origin = Schema.String.check(Schema.isPattern(/^https?:\/\/[^/?#\s@]+$/))
+export const SocketAddress = Schema.String.check(Schema.isPattern(/^wss?:\/\/[^/?#\s@]+(\/[^?#\s]*)?$/))
+export const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/))
+export const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
+export const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
+export const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
+export const SmtpUrl = Schema.String.check(Schema.isPattern(/^smtps?:\/\/[^/?#\s]+\/?$/))
+export const NatsUrl = Schema.String.check(Schema.isPattern(/^(nats|tls):\/\/[^/?#\s]+\/?$/))
+export const Region = Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/))
+export const Token = Schema.String.check(Schema.isPattern(/^[\w.~+/=-]{16,200}$/))
+export const EngineUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^?#\s@]+$/))
+export const Model = Schema.String.check(Schema.isPattern(/^[\w.:/+-]{1,200}$/))
+export const Secret = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,500}$/))
+export const UserAndPassword = Schema.String.check(Schema.isPattern(/^[^:\s]{1,100}:\S{1,300}$/))
+export const IndexPrefix = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_-]{0,39}$/))
+export const Characters = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000_000 }))
+export const HashMemory = Schema.Int.check(Schema.isBetween({ minimum: 8, maximum: 1_048_576 }))
+export const HashPasses = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))
+export const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
+
+/** An issuer over plain http is one of this machine. */
+const Issuer = Schema.String.check(
+  Schema.isPattern(/^(https:\/\/[^?#\s@]+|http:\/\/(localhost|127\.0\.0\.1):\d+[^?#\s@]*)$/),
+)
+const ThirdParty = Schema.Struct({
+  /** Stands in addresses. */
+  id: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,30}$/)),
+  /** Stands on buttons. */
+  name: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(40)),
+  issuer: Issuer,
+  clientId: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300)),
+  clientSecret: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300)),
+})
+const THIRD_PARTIES_MAX = 10
+export const ThirdParties = Schema.fromJsonString(Schema.Array(ThirdParty).check(Schema.isMaxLength(THIRD_PARTIES_MAX)))
