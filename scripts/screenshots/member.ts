@@ -1,24 +1,43 @@
-import { openPeople } from "../../core/accounts/testing/people.ts"
+import { openPeople, type TestPerson } from "../../core/accounts/testing/people.ts"
 import type { Samples } from "./pages.ts"
 
-/** Somebody who follows some feeds, on the database of the product that is looked at. */
+/** What two people say to each other, in turn; the first one of them is asked whether they want to hear it. */
+const SAID = [
+  "Hello Anna, I read your notes on the lock keeper's letters. Are you at the canal this week?",
+  "I am! Saturday morning, the gates are being repaired and one can walk through the empty chamber.",
+  "Then I will bring the camera. Shall we meet at the bridge at nine?",
+  "Nine is good. Look at last year's pictures first: https://example.org/locks/2025",
+  "Those are lovely. I had not seen the one with the herons.",
+]
+
+/** Somebody who follows some feeds and talks to people, on the database of the product that is looked at. */
 export async function makeMember(
   url: string,
   origin: string,
   feeds: Samples["feeds"],
 ): Promise<NonNullable<Samples["member"]>> {
   const people = openPeople({ url })
+  const call = async ({ token }: TestPerson, path: string, payload: object) => {
+    const answer = await fetch(`${origin}/api/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(payload),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  }
   try {
-    const { userCode, token } = await people.make({ displayName: "Anna Lind" })
-    for (const { feedId } of feeds) {
-      const answer = await fetch(`${origin}/api/Feed/Follow`, {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        body: JSON.stringify({ feedId, groupName: "" }),
-      })
-      if (!answer.ok) throw new Error(`Feed/Follow answered ${answer.status}`)
+    const anna = await people.make({ displayName: "Anna Lind" })
+    const ben = await people.make({ displayName: "Ben Okafor" })
+    const cleo = await people.make({ displayName: "Cleo Marsh" })
+    for (const { feedId } of feeds) await call(anna, "Feed/Follow", { feedId, groupName: "" })
+    for (const [index, message] of SAID.entries()) {
+      const [from, to] = index % 2 === 0 ? [ben, anna] : [anna, ben]
+      await call(from, "Message/SendMessage", { targetUserCode: to.userCode, message })
+      if (index === 0) await call(anna, "Message/UpdateMessage", { targetUserCode: ben.userCode, invite: "accept" })
     }
-    return { userCode, token }
+    const asked = "Good evening! May I ask you something about your feed?"
+    await call(cleo, "Message/SendMessage", { targetUserCode: anna.userCode, message: asked })
+    return { userCode: anna.userCode, token: anna.token, friendCode: ben.userCode }
   } finally {
     await people.close()
   }

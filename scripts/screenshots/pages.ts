@@ -5,7 +5,7 @@ export interface Samples {
   readonly feeds: ReadonlyArray<{ readonly feedId: string; readonly code: string }>
   readonly itemId: string
   /** Somebody who is signed in; null where the product that is looked at is not our own. */
-  readonly member: { readonly userCode: string; readonly token: string } | null
+  readonly member: { readonly userCode: string; readonly token: string; readonly friendCode: string } | null
 }
 
 /** Pages of everybody, by a short name. */
@@ -50,7 +50,10 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   profile: ({ member }) => paths.user(member?.userCode ?? ""),
   activity: ({ member }) => paths.accountEvents(member?.userCode ?? ""),
   ownlinks: () => paths.linkAccount,
-  chat: () => paths.chat,
+  chatrooms: () => paths.chat,
+  chat: ({ member }) => `${paths.chat}?${new URLSearchParams({ userCode: member?.friendCode ?? "", Scope: "Person" })}`,
+  messages: () => paths.messages,
+  chatlist: () => paths.chatList,
 }
 
 export const pages = { ...guestPages, ...memberPages }
