@@ -1,6 +1,7 @@
 export { chat } from "./chat.projection.ts"
 export { creatorsLayer } from "./creators.ts"
 export { forgetChatReactor } from "./forgetChat.reactor.ts"
+export { grantedBy } from "./grantedBy.ts"
 export { groupRoomsOf } from "./groupRoomsOf.ts"
 export type { HistoryMessage } from "./HistoryMessage.ts"
 export type { ListedRoom } from "./ListedRoom.ts"

@@ -1,6 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { ChatMessage } from "#contract/chat"
 import { Chats } from "#core/chat"
+import type { ChatNode } from "../node/ChatNode.ts"
+import type { Opened } from "../rooms/RoomLog.ts"
 import { messageFor } from "../rooms/RoomMessage.ts"
 import { readJson } from "./fields.ts"
 import type { Asker, Handler } from "./Handler.ts"
@@ -21,34 +23,52 @@ type Resumed = {
 
 /** Gives who comes back what they missed, wholly or not at all. */
 export const rs: Handler = Effect.fn("Rs")(function* (asker, [json = ""]) {
+  const { node } = asker
   const known = yield* readJson(json || "[]", Asked)
+  const found = yield* Effect.promise(() => Promise.all(known.map((each) => look(node, each))))
   const rooms: Array<Resumed> = []
   let left = REPLAY_CHARACTERS_MAX
-  for (const each of known) {
-    const resumed = yield* resume(asker, each)
+  for (const [at, each] of known.entries()) {
+    const resumed = yield* resume(asker, each, found[at])
     left -= resumed.Messages.reduce((sum, { Message }) => sum + Message.length, 0)
-    const answered = left < 0 ? reload(each.Room) : resumed
-    asker.node.resumes[answered.Status] += 1
+    const answered = left < 0 ? answer(each.Room, "reload") : resumed
+    node.resumes[answered.Status] += 1
     rooms.push(answered)
   }
   return { Rooms: rooms }
 })
 
-const reload = (roomId: string): Resumed => ({ Room: roomId, Status: "reload", Messages: [] })
+type Found = { readonly opened: Opened | undefined; readonly head: number }
 
-const resume = Effect.fnUntraced(function* ({ node, person }: Asker, known: typeof Known.Type) {
-  const { Room: roomId, Epoch: epoch, Seq: seq } = known
-  const opened = yield* Effect.promise(() => node.log.opened(roomId))
-  if (opened === undefined || opened.epoch !== epoch) return reload(roomId)
+/** What a room is and how far it has got: for most rooms that is all that has to be known. */
+const look = async ({ log }: ChatNode, { Room: roomId }: typeof Known.Type): Promise<Found> => {
+  const [opened, head] = await Promise.all([log.opened(roomId), log.newestHead(roomId)])
+  return { opened, head }
+}
+
+const answer = (roomId: string, status: "current" | "reload"): Resumed => ({
+  Room: roomId,
+  Status: status,
+  Messages: [],
+})
+
+const resume = Effect.fnUntraced(function* (
+  { node, person }: Asker,
+  { Room: roomId, Epoch: epoch, Seq: seq }: typeof Known.Type,
+  { opened, head }: Found = { opened: undefined, head: 0 },
+) {
+  if (opened === undefined || opened.epoch !== epoch || seq > head) return answer(roomId, "reload")
+  if (seq === head) return answer(roomId, "current")
   // What reaches this person is kept as their permissions are: thousands who come back at once need not ask the facts.
   const reached = person.rooms.has(roomId)
   if (!reached && !(yield* Chats.use((chats) => chats.standing(opened.address, person.personId))).mayRead)
-    return reload(roomId)
+    return answer(roomId, "reload")
   const room = node.rooms.open(roomId, opened.address)
   yield* Effect.promise(() => room.opened)
-  const missed = seq > room.head ? undefined : yield* Effect.promise(() => node.rooms.after(room, seq))
+  // What this node has not heard of yet it pushes in a moment.
+  const missed = seq >= room.head ? [] : yield* Effect.promise(() => node.rooms.after(room, seq))
   const { place } = room
-  if (missed === undefined || place === undefined) return reload(roomId)
+  if (missed === undefined || place === undefined) return answer(roomId, "reload")
   const messages = missed.map((message) => messageFor(place, message, person.personId))
   const resumed: Resumed = { Room: roomId, Status: messages.length === 0 ? "current" : "replayed", Messages: messages }
   return resumed

@@ -135,7 +135,7 @@ export class Following implements Listener {
       }
       case "chat.RoomOpened.v1":
       case "chat.RoomShut.v1":
-        return seats.roomChanged(roomId, opened.address, position)
+        return seats.roomChanged(roomId, opened, position)
       case "chat.ReadPointerMoved.v1":
         return seats.read(event, opened, position)
       case "chat.PersonInvited.v1":

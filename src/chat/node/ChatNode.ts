@@ -35,6 +35,8 @@ export type Questions = {
   readonly standing: (address: RoomAddress, personId: string) => Promise<RoomStanding>
   /** A room as it stands in a person's list once that shows what the log said at a position. */
   readonly listed: (personId: string, address: RoomAddress, position: number) => Promise<ListedRoom | null>
+  /** Which of some people have the level that a creator's room asks for. */
+  readonly granted: (room: OwnedRoom, among: ReadonlyArray<string>) => Promise<ReadonlyArray<string>>
   readonly decode: (event: StoredEvent) => Promise<RoomEvent>
 }
 
@@ -120,6 +122,7 @@ export class ChatNode {
         const room = await questions.listed(personId, address, position)
         return room && roomOf(room, await this.presence.online([room.targetId]))
       },
+      granted: (room) => questions.granted(room, [...this.people.ids]),
       groupRooms: async (personId) => (await groupRooms.get(personId)) ?? { rooms: [], isOld: false },
     })
     const following = new Following({

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { Chats, type RoomAddress, RoomEvents } from "#core/chat"
+import { Chats, LEVEL_OF, type RoomAddress, RoomEvents } from "#core/chat"
 import type { Sealing } from "#core/kernel"
 import { findMembers, nameOf, ownersOf } from "#projections/accounts"
-import { groupRoomsOf, listedRoom, unreadCounts } from "#projections/chat"
+import { grantedBy, groupRoomsOf, listedRoom, unreadCounts } from "#projections/chat"
 import { waitFor } from "#projections/runner"
 import type { Needs } from "../commands/Handler.ts"
 import type { Questions } from "./ChatNode.ts"
@@ -24,6 +24,10 @@ export const questionsOf = (ask: Ask): Questions => ({
         return { rooms: yield* groupRoomsOf(personIds), isOld }
       }),
     ),
+  granted: (room, among) => {
+    const level = room.scope === "Subscriber" || room.scope === "Premium" ? LEVEL_OF[room.scope] : null
+    return level === null ? Promise.resolve([]) : ask(grantedBy(room.ownerId, level, among))
+  },
   listed: (personId, address, position) => ask(listedAt(personId, address, position)),
 })
 

@@ -30,6 +30,10 @@ export class People {
     return this.#people.values()
   }
 
+  get ids(): Iterable<string> {
+    return this.#people.keys()
+  }
+
   get count(): number {
     return this.#people.size
   }

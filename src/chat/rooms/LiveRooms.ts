@@ -4,6 +4,9 @@ import type { Place, RoomMessage } from "./RoomMessage.ts"
 
 /** A room that nothing was heard of for so long is forgotten. */
 const IDLE_MS_MAX = 600_000
+/** Beyond so many, one that is quiet for so long. */
+const ROOMS_MAX = 20_000
+const CROWDED_MS_MAX = 10_000
 /** A message that is missing for so long is looked for. */
 const PATIENCE_MS = 2_000
 const RETRY_MS = 250
@@ -72,9 +75,12 @@ export class LiveRooms {
   /** Looks for what has been missing for too long, and forgets rooms that nobody here listens to. */
   async tend(isHeard: (room: LiveRoom) => boolean): Promise<void> {
     const nowMs = this.#options.now()
+    const isCrowded = this.#rooms.size > ROOMS_MAX
     for (const room of this.#rooms.values()) {
       if (room.isOverrun || (room.waitsSinceMs > 0 && nowMs - room.waitsSinceMs > PATIENCE_MS)) await this.#repair(room)
-      else if (nowMs - room.usedMs > IDLE_MS_MAX && !isHeard(room)) this.#rooms.delete(room.roomId)
+      else if (nowMs - room.usedMs > (isCrowded ? CROWDED_MS_MAX : IDLE_MS_MAX) && (isCrowded || !isHeard(room)))
+        // Whoever listens misses nothing: with the next message the room is followed again, from where the log was read.
+        this.#rooms.delete(room.roomId)
     }
   }
 

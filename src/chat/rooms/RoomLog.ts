@@ -25,11 +25,13 @@ export type RoomLogOptions = {
 export class RoomLog {
   readonly #options: RoomLogOptions
   readonly #asked: Batched<Opened>
+  readonly #heads: Batched<number>
   readonly #opened = new Map<string, Opened>()
 
   constructor(options: RoomLogOptions) {
     this.#options = options
     this.#asked = new Batched((roomIds) => this.#readOpened(roomIds))
+    this.#heads = new Batched((roomIds) => this.#readHeads(roomIds))
   }
 
   /** What a room is: its first fact says so. Undefined where there is none. */
@@ -42,6 +44,11 @@ export class RoomLog {
     if (this.#opened.size >= OPENED_MAX && oldest !== undefined) this.#opened.delete(oldest)
     this.#opened.set(roomId, opened)
     return opened
+  }
+
+  /** The number of a room's last message that is committed, asked for together with others. */
+  async newestHead(roomId: string): Promise<number> {
+    return (await this.#heads.get(roomId)) ?? 0
   }
 
   /** The number of a room's last message at or before a position of the log. */
@@ -83,6 +90,16 @@ export class RoomLog {
       edited: false,
       removed: false,
     }
+  }
+
+  async #readHeads(roomIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#options.sql<Array<{ roomId: string; head: number }>>`
+      select r.room_id as "roomId", e.seq as head from unnest(${[...roomIds]}::text[]) as r(room_id)
+      cross join lateral (
+        select (data->>'seq')::int as seq from es.event
+        where stream = ${CATEGORY}::text || r.room_id and type = 'chat.MessagePosted.v1'
+        order by version desc limit 1) e`
+    return new Map(rows.map(({ roomId, head }) => [roomId, head]))
   }
 
   async #readOpened(roomIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, Opened>> {

@@ -22,6 +22,8 @@ export type SeatsOptions = {
   readonly mayRead: (address: RoomAddress, personId: string) => Promise<boolean>
   /** A room as it stands in a person's list once that shows what the log said at a position. */
   readonly listed: (personId: string, address: RoomAddress, position: number) => Promise<ChatRoom | null>
+  /** Who of those here has the level that a room asks for, without having joined. */
+  readonly granted: (room: OwnedRoom) => Promise<ReadonlyArray<string>>
   /** The group rooms of a person, and whether that may be old: permission is then looked at room by room. */
   readonly groupRooms: (
     personId: string,
@@ -72,14 +74,15 @@ export class Seats {
     for (const scope of PAID) this.changed(personId, { scope, ownerId }, position)
   }
 
-  /** A room was opened or shut. */
-  roomChanged(roomId: string, address: RoomAddress, position: number): void {
+  /** A group room was opened or shut: nobody who is in loses it, but it may be new to those whose level opens it. */
+  roomChanged(roomId: string, opened: Opened, position: number): void {
+    const { address } = opened
     if (isConversation(address) || address.scope === "Person") return
     const { people } = this.#options
-    this.changed(address.ownerId, address, position)
-    for (const person of people.all)
-      if (person.personId !== address.ownerId && this.#knows(person, roomId, address))
-        this.changed(person.personId, address, position)
+    const isNew = opened.epoch === position
+    if (!isNew && people.members(roomId).size === 0) return
+    for (const person of people.members(roomId)) person.saw({ position })
+    void this.#tellRoom(roomId, address, opened, position, isNew)
   }
 
   /** Somebody read on: their other tabs hear of it and, in a conversation, the other one. */
@@ -133,9 +136,13 @@ export class Seats {
     return { roomId, address, epoch, codes: await this.#options.directory.codesOf(ids) }
   }
 
-  /** Whether somebody is in a room, or in another one of the same creator: they may care. */
-  #knows(person: LivePerson, roomId: string, { ownerId }: OwnedRoom): boolean {
-    return person.rooms.has(roomId) || [...person.rooms.values()].some((room) => room.ownerId === ownerId)
+  async #tellRoom(roomId: string, address: OwnedRoom, opened: Opened, position: number, isNew: boolean): Promise<void> {
+    const { announcer, listed, people, granted } = this.#options
+    const line = await listed(address.ownerId, address, position).catch(() => null)
+    const ids = isNew ? [address.ownerId, ...(await granted(address).catch(() => []))] : []
+    const arriving = ids.flatMap((personId) => people.find(personId) ?? [])
+    await Promise.all(arriving.map((person) => this.recheck(person, address)))
+    if (line !== null) announcer.tell(await this.placeOf(roomId, opened), "Ls", () => line)
   }
 
   async #tellChanged(person: LivePerson, address: RoomAddress, position: number): Promise<void> {
