@@ -13,7 +13,7 @@ const ChatServices = Layer.unwrap(
       Layer.provideMerge(creatorsLayer),
       Layer.provideMerge(PostgresEventStore),
       Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(masterKey)))),
-      Layer.provideMerge(Sql.layer(Redacted.value(databaseUrl))),
+      Layer.provideMerge(Sql.layer(Redacted.value(databaseUrl), { name: "quire chat" })),
     )
   }),
 )
