@@ -53,6 +53,11 @@ describe("readSettings", () => {
     ],
     [{ TRUSTED_PROXIES: "2" }, { trustedProxies: 2 }],
     [{ CHAT_URL: "wss://chat.example.org/socket" }, { chatUrl: "wss://chat.example.org/socket" }],
+    [{ CHAT_ECHO: "1" }, { chatEcho: true, chatTls: undefined, natsUrl: undefined }],
+    [
+      { CHAT_TLS_CERT: "/etc/cert.pem", CHAT_TLS_KEY: "/etc/key.pem" },
+      { chatEcho: false, chatTls: { certFile: "/etc/cert.pem", keyFile: "/etc/key.pem" } },
+    ],
   ])("reads %o", (env, expected) => {
     expect(settings(env)).toMatchObject(expected)
   })
@@ -88,9 +93,20 @@ describe("readSettings", () => {
   })
 
   it("never repeats a secret", () => {
-    const message = refusal({ DATABASE_URL: "mysql://me:hunter2@host/db", MASTER_KEY: "abc123", AI_KEY: "hunter2 abc" })
+    const message = refusal({
+      DATABASE_URL: "mysql://me:hunter2@host/db",
+      MASTER_KEY: "abc123",
+      AI_KEY: "hunter2 abc",
+      NATS_URL: "http://me:hunter2@host",
+    })
     expect(message).toContain("DATABASE_URL is not well formed; allowed is a connection string like")
     expect(message).not.toMatch(/hunter2|abc123/)
+  })
+
+  it("refuses a certificate without its key, and a key without its certificate", () => {
+    const said = "CHAT_TLS_CERT and CHAT_TLS_KEY go together"
+    expect(refusal({ CHAT_TLS_CERT: "cert.pem" })).toContain(`CHAT_TLS_KEY is not set; ${said}`)
+    expect(refusal({ CHAT_TLS_KEY: "key.pem" })).toContain(`CHAT_TLS_CERT is not set; ${said}`)
   })
 
   it("refuses an engine without a model, and a model without an engine", () => {
