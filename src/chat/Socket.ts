@@ -43,6 +43,8 @@ export interface SocketOptions<S extends Speaker> {
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined
   /** Whether `/echo` is there, for public suites that judge the WebSocket itself. */
   readonly hasEcho?: boolean
+  /** How long a socket may be silent, IDLE_SECONDS_MAX unless told otherwise; 8 at least. */
+  readonly idleSecondsMax?: number
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly opened: (address: string) => S
@@ -120,7 +122,7 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
   app
     .ws<Box<S>>("/*", {
       maxPayloadLength: FRAME_BYTES_MAX,
-      idleTimeout: IDLE_SECONDS_MAX,
+      idleTimeout: options.idleSecondsMax ?? IDLE_SECONDS_MAX,
       maxBackpressure: BACKPRESSURE_BYTES_MAX,
       closeOnBackpressureLimit: true,
       upgrade: (res, req, context) => {

@@ -1,4 +1,4 @@
-import type { ChatHistory, ChatMessage, Scope } from "#contract/chat"
+import type { ChatHistory, ChatMessage, Command, Scope } from "#contract/chat"
 import { ChatClient } from "./ChatClient.ts"
 
 const RECONNECT_MS = 40
@@ -96,7 +96,7 @@ export class FaithfulClient {
     if (this.#room === undefined) await this.#loadOn(client)
     else {
       const known = JSON.stringify([{ ...this.#room, Seq: this.#last }])
-      const [resumed] = (await client.get<{ Rooms: ReadonlyArray<Resumed> }>("Rs", known)).Rooms
+      const [resumed] = (await getAgain<{ Rooms: ReadonlyArray<Resumed> }>(client, "Rs", known)).Rooms
       for (const message of resumed?.Messages ?? []) this.#show(message)
       if (resumed?.Status === "reload") await this.#loadOn(client)
     }
@@ -108,7 +108,8 @@ export class FaithfulClient {
   async #loadOn(client: ChatClient): Promise<void> {
     const { scope, target } = this.#options
     for (let hasMore = true; hasMore; ) {
-      const page = await client.get<ChatHistory>("Lm", scope, target, JSON.stringify({ AfterSeq: this.#last }))
+      const after = JSON.stringify({ AfterSeq: this.#last })
+      const page = await getAgain<ChatHistory>(client, "Lm", scope, target, after)
       this.#room = { Room: page.Room, Epoch: page.Epoch }
       for (const message of page.Messages) this.#show(message)
       hasMore = page.HasMore
@@ -135,5 +136,14 @@ export class FaithfulClient {
 
 type Visit = { readonly client: ChatClient; isCatchingUp: boolean; highest: number }
 type Resumed = { readonly Status: string; readonly Messages: ReadonlyArray<ChatMessage> }
+
+/** Asks until there is an answer: while the database is away there is none. */
+const getAgain = async <A>(client: ChatClient, command: Command, ...fields: ReadonlyArray<string>): Promise<A> => {
+  for (;;) {
+    const payload = await client.ask(command, ...fields)
+    if (payload.startsWith("{")) return JSON.parse(payload) as A
+    await pause()
+  }
+}
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
