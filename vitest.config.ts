@@ -16,6 +16,8 @@ export default defineConfig({
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
           exclude: [...never, "**/*.int.test.ts", "**/*.e2e.test.ts"],
+          // Some read whole corpora; more files at once than processors make them wait, not wrong.
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
