@@ -1,7 +1,7 @@
 import { Cause, Effect, Exit } from "effect"
 import { type Command, NEED_PERMISSION } from "#contract/chat"
 import { CurrentMeta } from "#core/kernel"
-import { type Frame, parseFrame, writeError, writeReply } from "../frame.ts"
+import { type Frame, parseFrame, type Unfit, writeError, writeReply } from "../frame.ts"
 import { PRICES } from "../limits/Allowance.ts"
 import type { ChatNode } from "../node/ChatNode.ts"
 import type { LivePerson, Peer } from "../peers/Peer.ts"
@@ -56,22 +56,23 @@ export const carryOut = ({ node, run, count, onTrouble }: CarryOutOptions) => {
     peer.writing = writing
   }
 
-  return (peer: Peer, text: string) => {
-    const frame = parseFrame(text)
-    if (frame === undefined) return count("-", "unread")
+  const enter = (peer: Peer, frame: Frame) => {
+    // Another token may be brought, but not all the time.
+    if (peer.person?.allowance.take(PRICES.Ls, node.now()) === false) return answer(peer, frame, TOO_OFTEN, "refused")
+    const entering = signIn(node, peer, frame.fields[0] ?? "")
+      .then((payload) => answer(peer, frame, payload, payload === NEED_PERMISSION ? "refused" : "done"))
+      .catch((error: unknown) => {
+        onTrouble("Tk failed", error)
+        answer(peer, frame, payloadOf(undefined), "failed")
+      })
+      .finally(() => {
+        if (peer.entering === entering) peer.entering = null
+      })
+    peer.entering = entering
+  }
+
+  const request = (peer: Peer, frame: Frame | Unfit) => {
     const { command, fields } = frame
-    if (command === "Hb" && fields !== null) return answer(peer, frame, String(node.now()), "done")
-    if (command === "Tk" && fields !== null) {
-      // Another token may be brought, but not all the time.
-      if (peer.person?.allowance.take(PRICES.Ls, node.now()) === false) return answer(peer, frame, TOO_OFTEN, "refused")
-      void signIn(node, peer, fields[0] ?? "")
-        .then((payload) => answer(peer, frame, payload, payload === NEED_PERMISSION ? "refused" : "done"))
-        .catch((error: unknown) => {
-          onTrouble("Tk failed", error)
-          answer(peer, frame, payloadOf(undefined), "failed")
-        })
-      return
-    }
     const { person } = peer
     if (command !== "Tk" && command !== "Hb" && person === null) return answer(peer, frame, NEED_PERMISSION, "refused")
     if (fields === null) return answer(peer, frame, payloadOf(new Malformed({ what: "The frame" })), "refused")
@@ -80,6 +81,16 @@ export const carryOut = ({ node, run, count, onTrouble }: CarryOutOptions) => {
     if (peer.underway >= UNDERWAY_MAX)
       return answer(peer, frame, writeError("chat.busy", "Too many requests are under way."), "refused")
     enqueue(peer, person, frame, command)
+  }
+
+  return (peer: Peer, text: string) => {
+    const frame = parseFrame(text)
+    if (frame === undefined) return count("-", "unread")
+    if (frame.command === "Hb" && frame.fields !== null) return answer(peer, frame, String(node.now()), "done")
+    const act = () => (frame.command === "Tk" && frame.fields !== null ? enter(peer, frame) : request(peer, frame))
+    // What is sent behind a token waits until it is known whose that is.
+    if (peer.entering === null) act()
+    else void peer.entering.then(act)
   }
 }
 

@@ -13,6 +13,8 @@ export class Peer implements Speaker {
   wrongTokens = 0
   person: LivePerson | null = null
   sessionId = ""
+  /** While it is looked up whose a token is. */
+  entering: Promise<void> | null = null
   /** Requests that are being carried out. */
   underway = 0
   /** The last of those that write, which the next one waits for. */
