@@ -42,7 +42,7 @@ export type OpenChatNodeOptions = {
 export type OpenChatNode = { readonly port: number; readonly nodeId: string; readonly node: ChatNode }
 
 /** How often sessions are looked at, strangers sent away, and what presence, spending and heads have new is told. */
-const SESSIONS_MS = 2_000
+const SESSIONS_MS = 1_500
 const TYPING_MS = 1_000
 const STRANGERS_MS = 1_000
 const PRESENCE_MS = 1_000
