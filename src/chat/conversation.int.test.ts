@@ -79,13 +79,11 @@ describe.each([
     expect(b.lines("Bc")).toEqual([first])
     await a.until(() => a.lines("Bc").length > 0, "one's own message")
     expect(a.lines("Bc")).toEqual([{ ...first, TargetUserCode: ben.userCode, ClientId: "c1" }])
-
     expect(await b.get("In", "Person", ada.userCode, "accept")).toEqual({})
     expect(await b.get("Bc", "Person", ada.userCode, "c1", 1, "", "Hello Ada")).toMatchObject({ Seq: 2 })
     await a.until(() => a.lines("Bc").length === 2, "the answer")
     expect(a.lines("Bc")[1]).toMatchObject({ Seq: 2, ReplyTo: 1, SenderUserCode: ben.userCode })
     expect(await a.get("Bc", "Person", ben.userCode, "c1", "", "", hello)).toEqual(sent)
-
     const { Rooms, UnreadCount } = await a.get<{ Rooms: Array<ChatSummary>; UnreadCount: number }>("Lmh")
     expect(Rooms).toMatchObject([
       { Room: sent["Room"], Scope: "Person", TargetUserCode: ben.userCode, DisplayName: "Ben", State: "open" },
@@ -207,15 +205,15 @@ describe.each([
     await run(chats.grant({ creatorId: owner.personId, personId: paying.personId, level: 2 }))
     await kit.read.settle()
     const o = await kit.enter(owner)
-    const [g, h, i, j] = await Promise.all([gil, hal, ida, paying].map((person) => kit.enter(person, 1)))
-    const all = [g, h, i, j] as unknown as readonly [typeof o, typeof o, typeof o, typeof o]
+    const entered = await Promise.all([gil, hal, ida, paying].map((person) => kit.enter(person, 1)))
+    const all = entered as unknown as readonly [typeof o, typeof o, typeof o, typeof o]
     await run(chats.openRoom({ by: OPERATOR, ownerId: owner.personId, scope: "Subscriber" }))
     for (const tab of [o, all[3]]) await tab.until(() => tab.lines("Ls").length > 0, "the room that is new")
     await o.get("Bc", "Team", owner.userCode, "t1", "", "", "before")
     await o.get("Bc", "Subscriber", owner.userCode, "s1", "", "", "before")
     for (const tab of all) await tab.until(() => tab.lines("Bc").length === 1, "the message before")
     expect(await o.get("Rm", "Team", "ban", gil.userCode)).toEqual({})
-    expect(await (h as typeof o).get("In", "Team", owner.userCode, "leave")).toEqual({})
+    expect(await all[1].get("In", "Team", owner.userCode, "leave")).toEqual({})
     await kit.people.run(Sessions.use((sessions) => sessions.endAll(ida.personId)))
     await run(chats.revoke({ creatorId: owner.personId, personId: paying.personId }))
     // Two seconds, and what a machine that is busy with tests takes.
