@@ -54,4 +54,22 @@ describe("a reader that keeps states", () => {
     })
     await Effect.runPromise(program.pipe(Effect.provide(layer)))
   })
+
+  it("reads a stream once for all who ask for it at the same time", async () => {
+    const { read, layer } = spied()
+    const program = Effect.gen(function* () {
+      const write = yield* writer(Purse)
+      yield* write("a", deposit(1))
+      const kept = yield* keptReader
+      const purse = kept.of(Purse)
+      read.length = 0
+      const asking = Effect.map(kept.read([purse("a")], 0), ([{ balance }]) => balance)
+      const told = yield* Effect.all(
+        Array.from({ length: 50 }, () => asking),
+        { concurrency: "unbounded" },
+      )
+      expect({ told: new Set(told), read }).toEqual({ told: new Set([1]), read: [0] })
+    })
+    await Effect.runPromise(program.pipe(Effect.provide(layer)))
+  })
 })

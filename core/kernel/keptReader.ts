@@ -1,4 +1,4 @@
-import { Clock, Effect, Exit, Request, RequestResolver } from "effect"
+import { Clock, Deferred, Effect, Exit, Request, RequestResolver } from "effect"
 import { type Aggregate, streamOf } from "./Aggregate.ts"
 import type { AnyEvent } from "./EventFamily.ts"
 import { EventStore } from "./EventStore.ts"
@@ -15,7 +15,8 @@ export type Wanted<State> = {
   readonly stream: string
   /** Of a stream that is not there. */
   readonly initial: Loaded<unknown>
-  readonly load: (from: Loaded<unknown> | undefined) => Effect.Effect<Loaded<unknown>>
+  /** Reads it. @param from what is known of it @param version the one that it has at least */
+  readonly load: (from: Loaded<unknown> | undefined, version: number) => Effect.Effect<Loaded<unknown>>
   readonly _state?: State
 }
 type StateOf<W> = W extends Wanted<infer State> ? State : never
@@ -50,12 +51,38 @@ export const keptReader = Effect.gen(function* () {
     if (oldest !== undefined) kept.delete(oldest)
   }
 
+  /** One reading of a stream at a time: of a thousand who ask for a busy room at once, one goes through what came. */
+  const loading = new Map<string, Deferred.Deferred<void>>()
+  const upTo = Effect.fnUntraced(function* (wanted: Wanted<unknown>, version: number, nowMs: number) {
+    const { stream, initial, load } = wanted
+    for (;;) {
+      const known = kept.get(stream) ?? initial
+      if (known.version >= version) return known
+      const other = loading.get(stream)
+      if (other === undefined)
+        return yield* Effect.acquireUseRelease(
+          Effect.sync(() => {
+            const done = Deferred.makeUnsafe<void>()
+            loading.set(stream, done)
+            return done
+          }),
+          () =>
+            Effect.tap(load(kept.get(stream), version), (loaded) => Effect.sync(() => remember(stream, loaded, nowMs))),
+          (done) => {
+            loading.delete(stream)
+            return Deferred.succeed(done, undefined)
+          },
+        )
+      yield* Deferred.await(other)
+    }
+  })
+
   const look = Effect.fnUntraced(function* (stale: ReadonlyArray<Wanted<unknown>>, nowMs: number) {
     const found = yield* Effect.request(new VersionsOf({ streams: stale.map(({ stream }) => stream) }), versions)
     const states = new Map<string, unknown>()
-    for (const { stream, initial, load } of stale) {
-      const known = kept.get(stream) ?? initial
-      const loaded = known.version >= (found.get(stream) ?? 0) ? known : yield* load(kept.get(stream))
+    for (const wanted of stale) {
+      const { stream } = wanted
+      const loaded = yield* upTo(wanted, found.get(stream) ?? 0, nowMs)
       // Somebody who looked at the same time may have seen more.
       if (loaded.version >= (kept.get(stream)?.version ?? 0)) remember(stream, loaded, nowMs)
       states.set(stream, loaded.state)
@@ -70,7 +97,12 @@ export const keptReader = Effect.gen(function* () {
       const initial = { state: aggregate.initial, version: 0 }
       return (id: string): Wanted<State> => {
         const stream = streamOf(aggregate, id)
-        return { stream, initial, load: (from) => loadState(stream, from as Loaded<State> | undefined) }
+        const load: Wanted<State>["load"] = (from, version) => {
+          // A snapshot is nearer than what is known from long ago.
+          const isFar = aggregate.snapshot !== undefined && version - (from?.version ?? 0) > aggregate.snapshot.every
+          return loadState(stream, isFar ? undefined : (from as Loaded<State> | undefined))
+        }
+        return { stream, initial, load }
       }
     },
 
