@@ -22,12 +22,19 @@ const SOCKETS_PER_PERSON = 3
 const MESSAGES = 1_000_000
 const READERS = 40
 
+/**
+ * The server whose path of a message is measured beside a bare one has no other process beside it either: read models follow
+ * when there is a worker again. `--roles=chat,worker` measures both at once.
+ */
+const PATH_ROLES = "chat"
+const ALL_ROLES = "chat,worker"
+
 const PARTS = ["fanout", "durable", "hot", "sockets", "storm", "history"] as const
 type Part = (typeof PARTS)[number]
 
 /**
- * `npm run bench -- chat [--only=fanout,durable,hot,sockets,storm,history] [--seconds=N] [--rounds=N] [--window=N]
- * [--subscribers=N] [--rooms=N] [--per-second=N] [--hot-writers=N] [--sockets=N] [--storm=N] [--messages=N]`
+ * `npm run bench -- chat [--only=fanout,durable,hot,sockets,storm,history] [--roles=chat,worker] [--seconds=N] [--rounds=N]
+ * [--window=N] [--subscribers=N] [--rooms=N] [--per-second=N] [--hot-writers=N] [--sockets=N] [--storm=N] [--messages=N]`
  */
 const bench: Bench = {
   about: "how chat compares with a server that only passes messages on, and what it keeps, holds and finds",
@@ -44,7 +51,9 @@ const bench: Bench = {
     atMost("absolute", "history_search_p95_ms", 100),
   ],
   run: async (context) => {
-    const only = context.parameters.find((parameter) => parameter.startsWith("--only="))?.slice("--only=".length)
+    const named = (name: string) =>
+      context.parameters.find((parameter) => parameter.startsWith(`--${name}=`))?.slice(name.length + 3)
+    const only = named("only")
     const plays = (part: Part) => only === undefined || only.split(",").includes(part)
     const setting = await openSetting(context)
     const { say, stage, given, startAfresh } = setting
@@ -65,7 +74,7 @@ const bench: Bench = {
       history: READERS,
     }
     say("starting the product, making people and their rooms")
-    let server = await startAfresh()
+    let server = await startAfresh(ALL_ROLES)
     const people = await stage.makePeople(Math.max(...PARTS.map((part) => (plays(part) ? needed[part] : 0))))
     const owners = await stage.makePeople(STORM_ROOMS)
     const [keeper, host, star] = await stage.makePeople(3)
@@ -91,22 +100,23 @@ const bench: Bench = {
     await stage.settle()
     say(`${people.length} people are there`)
 
+    if (plays("fanout") || plays("durable") || plays("hot")) server = await startAfresh(named("roles") ?? PATH_ROLES)
     if (plays("fanout")) add(await fanout(setting, server.port, host, first("fanout")))
     if (plays("durable")) add({ absolute: await durable(setting, server, first("durable")) })
     if (plays("hot")) add({ absolute: await hotRoom(setting, server, star, first("hot")) })
     if (plays("sockets")) {
-      server = await startAfresh()
+      server = await startAfresh(ALL_ROLES)
       add({ absolute: await sockets(setting, server, first("sockets"), size.sockets) })
     }
     if (plays("storm")) {
-      server = await startAfresh()
+      server = await startAfresh(ALL_ROLES)
       add({ absolute: await reconnect(setting, server.port, { owners, people: first("storm"), count: size.storm }) })
     }
     if (plays("history") && kept) {
       await setting.stop()
       const senders = first("history").map(({ personId }) => personId)
       await fillHistory({ url: setting.url, roomId: roomIdOf(kept), senders, messages: size.messages }, say)
-      server = await startAfresh()
+      server = await startAfresh(ALL_ROLES)
       const asked = { owner: keeper, readers: first("history"), messages: size.messages }
       add({ absolute: await history(setting, server.port, asked) })
     }

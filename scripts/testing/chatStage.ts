@@ -17,7 +17,7 @@ export type ChatStage = {
   readonly introduce: (pairs: ReadonlyArray<readonly [Chatter, Chatter]>) => Promise<void>
   /** Has them write in a room, in turn. */
   readonly talk: (room: RoomAddress, writers: ReadonlyArray<Chatter>, texts: ReadonlyArray<string>) => Promise<void>
-  /** Waits until all of it can be read. */
+  /** Waits until all that happened can be read. */
   readonly settle: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -40,10 +40,6 @@ export const openChatStage = (url: string): ChatStage => {
       Layer.provideMerge(Sql.layer(url, { connectionsMax: AT_ONCE })),
     ),
   )
-  let newest = 0
-  const told = (position: number) => {
-    newest = Math.max(newest, position)
-  }
   return {
     makePeople: async (count) => {
       const made: Array<Chatter> = []
@@ -58,10 +54,9 @@ export const openChatStage = (url: string): ChatStage => {
       const room = { scope: "Team", ownerId: owner.personId } as const
       const gathering = Effect.gen(function* () {
         const chats = yield* Chats
-        told((yield* chats.openRoom({ by: OPERATOR, ...room })).position)
+        yield* chats.openRoom({ by: OPERATOR, ...room })
         const join = ({ personId }: Chatter) => chats.join({ by: personId, room })
-        const joined = yield* Effect.forEach(members, join, { concurrency: AT_ONCE })
-        for (const { position } of joined) told(position)
+        yield* Effect.forEach(members, join, { concurrency: AT_ONCE, discard: true })
       })
       await runtime.runPromise(gathering)
       return room
@@ -72,7 +67,7 @@ export const openChatStage = (url: string): ChatStage => {
         const room = { scope: "Person", personIds: [one.personId, other.personId] } as const
         const hello = { by: one.personId, room, clientId: "hello", text: "Hello!", replyTo: null, pictures: [] }
         yield* chats.post(hello)
-        told((yield* chats.accept({ by: other.personId, room })).position)
+        yield* chats.accept({ by: other.personId, room })
       })
       await runtime.runPromise(Effect.forEach(pairs, introduced, { concurrency: AT_ONCE, discard: true }))
     },
@@ -80,16 +75,20 @@ export const openChatStage = (url: string): ChatStage => {
       const said = Effect.fnUntraced(function* (text: string, at: number) {
         const chats = yield* Chats
         const by = writers[at % writers.length]?.personId ?? null
-        const posted = yield* chats.post({ by, room, clientId: `said-${at}`, text, replyTo: null, pictures: [] })
-        told(posted.position)
+        yield* chats.post({ by, room, clientId: `said-${at}`, text, replyTo: null, pictures: [] })
       })
       await runtime.runPromise(Effect.forEach(texts, said, { concurrency: AT_ONCE, discard: true }))
     },
-    settle: async () => {
-      for (const projection of ["accounts", "chat"])
-        if (!(await runtime.runPromise(waitFor(projection, newest, READABLE_MS_MAX))))
-          throw new Error(`${projection} cannot be read: no worker runs, or it is too slow`)
-    },
+    settle: () =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { client: sql } = yield* Sql
+          const [log] = yield* Effect.promise(() => sql<Array<{ head: number }>>`select es.head() as head`)
+          for (const projection of ["accounts", "chat"])
+            if (!(yield* waitFor(projection, Number(log?.head), READABLE_MS_MAX)))
+              return yield* Effect.die(new Error(`${projection} cannot be read: no worker runs, or it is too slow`))
+        }),
+      ),
     close: async () => {
       await people.close()
       await runtime.dispose()

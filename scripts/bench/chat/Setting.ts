@@ -19,8 +19,8 @@ export type Setting = {
   readonly stage: ChatStage
   /** A parameter of the command line, `--name=N`. */
   readonly given: (name: string, standard: number) => number
-  /** The product with its chat and worker processes; the one before is stopped. */
-  readonly startAfresh: () => Promise<Server>
+  /** The product with these processes; the one before is stopped. Where a worker runs, all that happened can be read. */
+  readonly startAfresh: (roles: string) => Promise<Server>
   readonly stop: () => Promise<void>
   /** The bare server, and a generator with as many sockets as are asked for. */
   readonly startBare: () => Promise<Server & { readonly close: () => void }>
@@ -40,18 +40,19 @@ export const openSetting = async (context: BenchContext): Promise<Setting> => {
     product = null
   }
   defer(stop)
-  const startAfresh = async () => {
+  const stage = openChatStage(url)
+  defer(stage.close)
+  const startAfresh = async (roles: string): Promise<Server> => {
     await stop()
     product = await startProduct({
       databaseUrl: url,
-      env: { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: "chat,worker" },
+      env: { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: roles },
     })
     const pid = product.pidOf("chat")
     if (pid === undefined) throw new Error(`the chat process told nothing of itself:\n${product.output()}`)
+    if (roles.includes("worker")) await stage.settle()
     return { port: Number(new URL(product.chatUrl).port), pid }
   }
-  const stage = openChatStage(url)
-  defer(stage.close)
   return {
     say,
     url,
