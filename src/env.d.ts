@@ -27,6 +27,8 @@ declare namespace App {
     readonly follows: import("./lib/followsCookie.ts").FollowedByGroup
     /** What a member follows, keeps out and has changed last; null for guests, and where no page is rendered. */
     readonly account: import("#projections/follows").PersonFollows | null
+    /** How many messages a member has not read; nothing for guests, and where no page is rendered. */
+    readonly unread?: number | undefined
     /** What was typed into the dialog for new accounts and could not be taken. */
     readonly preset?: {
       readonly from: string

@@ -11,7 +11,7 @@ import { paths } from "./lib/paths.ts"
 import { DEFAULT_TIME_ZONE, isTheme, isTimeZone } from "./lib/preferences.ts"
 import { isReaderCall } from "./server/greader/isReaderCall.ts"
 import { inlineHashes } from "./server/inlineHashes.ts"
-import { memberFollows } from "./server/memberFollows.ts"
+import { memberView } from "./server/memberView.ts"
 import { run } from "./server/runtime.ts"
 import { headersFor, isForeignPost, makeNonce } from "./server/security.ts"
 import { GUEST, SESSION_COOKIE, sessionCookie, tokensOf, visitorOf } from "./server/session.ts"
@@ -23,7 +23,7 @@ const site = siteFrom(process.env)
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
   const locals = Object.assign(context.locals, localsOf(context), await visiting(context))
-  Object.assign(locals, await memberFollows(locals))
+  Object.assign(locals, await memberView(locals))
   const response = await reported(answer(context, next), locals)
   const { headers } = response
   const { nonce, allow, correlationId } = locals

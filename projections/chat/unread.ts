@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Sql } from "#core/kernel"
+import { Sql, type SqlClient } from "#core/kernel"
 
 /**
  * How much is new to some people in all their rooms; who has nothing new is left out. Requests of strangers do not count:
@@ -9,25 +9,7 @@ export const unreadCounts = Effect.fn("unreadCounts")(function* (personIds: Read
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
     () => sql<Array<{ personId: string; unread: number }>>`
-      select mine.person_id as "personId", sum(r.head - greatest(s.read, w.seq, 0))::int as unread
-      from (
-        select person_id, room_id from read.chat_seat
-          where person_id = any(${[...personIds]}) and status in ('joined', 'none')
-        union select person_id, room_id from read.chat_author where person_id = any(${[...personIds]})
-        union select owner_id, room_id from read.chat_room
-          where owner_id = any(${[...personIds]}) and scope <> 'Person'
-      ) mine
-        join read.chat_room r using (room_id)
-        left join read.chat_seat s on s.room_id = mine.room_id and s.person_id = mine.person_id
-        left join read.chat_author w on w.room_id = mine.room_id and w.person_id = mine.person_id
-        left join read.chat_grant g on g.creator_id = r.owner_id and g.person_id = mine.person_id
-      where r.head > greatest(s.read, w.seq, 0)
-        and (r.owner_id = mine.person_id or s.status = 'joined'
-          or (coalesce(s.status, 'none') = 'none' and r.scope in ('Subscriber', 'Premium')))
-        and (r.owner_id is null or r.owner_id = mine.person_id
-          or coalesce(g.level, 1) >= case r.scope when 'Premium' then 3 when 'Subscriber' then 2 else 1 end)
-        and not exists (select from read.chat_ban b where b.room_id = r.room_id and b.person_id = mine.person_id)
-      group by mine.person_id`,
+    select person_id as "personId", sum(unread)::int as unread from ${unreadRooms(sql, personIds)} group by person_id`,
   )
   return new Map(rows.map(({ personId, unread }) => [personId, unread]))
 })
@@ -36,3 +18,29 @@ export const unreadCounts = Effect.fn("unreadCounts")(function* (personIds: Read
 export const unreadOf = Effect.fn("unreadOf")(function* (personId: string) {
   return (yield* unreadCounts([personId])).get(personId) ?? 0
 })
+
+/** The same as a value within another statement. */
+export const unreadChats = (sql: SqlClient, personId: string) =>
+  sql`(select coalesce(sum(unread), 0)::int from ${unreadRooms(sql, [personId])})`
+
+/** The rooms of some people that hold something new to them, and how much. */
+const unreadRooms = (sql: SqlClient, personIds: ReadonlyArray<string>) => sql`(
+  select mine.person_id, r.head - greatest(s.read, w.seq, 0) as unread
+  from (
+    select person_id, room_id from read.chat_seat
+      where person_id = any(${[...personIds]}) and status in ('joined', 'none')
+    union select person_id, room_id from read.chat_author where person_id = any(${[...personIds]})
+    union select owner_id, room_id from read.chat_room
+      where owner_id = any(${[...personIds]}) and scope <> 'Person'
+  ) mine
+    join read.chat_room r using (room_id)
+    left join read.chat_seat s on s.room_id = mine.room_id and s.person_id = mine.person_id
+    left join read.chat_author w on w.room_id = mine.room_id and w.person_id = mine.person_id
+    left join read.chat_grant g on g.creator_id = r.owner_id and g.person_id = mine.person_id
+  where r.head > greatest(s.read, w.seq, 0)
+    and (r.owner_id = mine.person_id or s.status = 'joined'
+      or (coalesce(s.status, 'none') = 'none' and r.scope in ('Subscriber', 'Premium')))
+    and (r.owner_id is null or r.owner_id = mine.person_id
+      or coalesce(g.level, 1) >= case r.scope when 'Premium' then 3 when 'Subscriber' then 2 else 1 end)
+    and not exists (select from read.chat_ban b where b.room_id = r.room_id and b.person_id = mine.person_id)
+) as unread_room`

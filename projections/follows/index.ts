@@ -2,6 +2,13 @@ export { type FollowedFeed, followedFeeds } from "./followedFeeds.ts"
 export { followPositions } from "./followPositions.ts"
 export { follows } from "./follows.projection.ts"
 export { forgetFollowsReactor } from "./forgetFollows.reactor.ts"
-export { type MuteRule, type PersonFollows, personFollows } from "./personFollows.ts"
+export {
+  type FollowsRow,
+  followColumns,
+  type MuteRule,
+  type PersonFollows,
+  personFollows,
+  readFollows,
+} from "./personFollows.ts"
 export { readAmong } from "./readAmong.ts"
 export { isSaved, savedItems } from "./savedItems.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Sql } from "#core/kernel"
+import { Sql, type SqlClient } from "#core/kernel"
 
 /** What a person follows, as pages need it at every request: ids alone. */
 export type PersonFollows = {
@@ -17,31 +17,35 @@ export type MuteRule = { readonly feedId: string | null; readonly words: Readonl
 
 const NO_FOLLOWS: PersonFollows = { byGroup: new Map(), groupIds: new Map(), muted: [], position: 0 }
 
-/** The follows of a person, in one statement over the keys of the read models. */
+/** The follows of a person, over the keys of the read models. */
 export const personFollows = Effect.fn("personFollows")(function* (personId: string) {
   const { client: sql } = yield* Sql
-  const [row] = yield* Effect.promise(
-    () => sql<Array<Row>>`
-      select
-        (select position from read.follower where person_id = ${personId}) as position,
-        (select json_agg(json_build_array(group_id, name) order by position, group_id)
-          from read.follow_group where person_id = ${personId}) as groups,
-        (select json_agg(json_build_array(feed_id, group_id) order by position, feed_id)
-          from read.follow where person_id = ${personId} and ended_at is null) as feeds,
-        (select json_agg(json_build_object('feedId', feed_id, 'words', words) order by rule_id)
-          from read.mute_rule where person_id = ${personId}) as muted`,
-  )
-  return row === undefined || row.position === null ? NO_FOLLOWS : toFollows(row, row.position)
+  const [row] = yield* Effect.promise(() => sql<Array<FollowsRow>>`select ${followColumns(sql, personId)}`)
+  return readFollows(row)
 })
 
-type Row = {
+/** What there is to select for the follows of a person, within any statement. */
+export const followColumns = (sql: SqlClient, personId: string) => sql`
+  (select position from read.follower where person_id = ${personId}) as position,
+  (select json_agg(json_build_array(group_id, name) order by position, group_id)
+    from read.follow_group where person_id = ${personId}) as groups,
+  (select json_agg(json_build_array(feed_id, group_id) order by position, feed_id)
+    from read.follow where person_id = ${personId} and ended_at is null) as feeds,
+  (select json_agg(json_build_object('feedId', feed_id, 'words', words) order by rule_id)
+    from read.mute_rule where person_id = ${personId}) as muted`
+
+/** The follows that those columns tell of. */
+export const readFollows = (row: FollowsRow | undefined): PersonFollows =>
+  row === undefined || row.position === null ? NO_FOLLOWS : toFollows(row, row.position)
+
+export type FollowsRow = {
   readonly position: number | null
   readonly groups: ReadonlyArray<readonly [groupId: string, name: string | null]> | null
   readonly feeds: ReadonlyArray<readonly [feedId: string, groupId: string | null]> | null
   readonly muted: ReadonlyArray<MuteRule> | null
 }
 
-const toFollows = ({ groups, feeds, muted }: Row, position: number): PersonFollows => {
+const toFollows = ({ groups, feeds, muted }: FollowsRow, position: number): PersonFollows => {
   const names = new Map((groups ?? []).map(([groupId, name]) => [groupId, name ?? ""]))
   const byGroup = new Map<string, Array<string>>()
   for (const name of names.values()) byGroup.set(name, [])

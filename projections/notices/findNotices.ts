@@ -54,6 +54,10 @@ export const countNotices = Effect.fn("countNotices")(function* (personId: strin
   return { System: of("System"), Account: of("Account") } satisfies NoticeCounts
 })
 
+/** How many notices a person has not read, as a value within another statement. */
+export const unreadNotices = (sql: SqlClient, personId: string) =>
+  sql`(select count(*) filter (where not read)::int from ${mine(sql, personId)})`
+
 /** The notices of one person, with what was read with others counted as read. */
 const mine = (sql: SqlClient, personId: string) => sql`(
   select n.*, n.seq <= coalesce(case n.type when 'System' then r.system_read else r.account_read end, 0) or n.is_read as read
