@@ -106,6 +106,9 @@ export const keptReader = Effect.gen(function* () {
       }
     },
 
+    /** The state of an aggregate as it was when it was looked at last, which may be long ago; nothing where it never was. */
+    known: <State>({ stream }: Wanted<State>): State | undefined => kept.get(stream)?.state as State | undefined,
+
     /** The states of some aggregates, in their order. @param ageMsMax how old they may be; 0 asks in any case */
     read: <const W extends ReadonlyArray<Wanted<unknown>>>(
       wanted: W,

@@ -305,19 +305,19 @@ export const variables = {
   passwordMemoryKib: {
     name: "PASSWORD_MEMORY_KIB",
     config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(HashMemory)), "PASSWORD_MEMORY_KIB").pipe(
-      Config.withDefault(19_456),
+      Config.withDefault(65_536),
     ),
     allowed: "a whole number from 8 to 1048576",
-    standard: "19456",
+    standard: "65536",
     purpose: "Memory that the hash of one password takes (Argon2id), in KiB. Less than the standard is for tests.",
   },
   passwordPasses: {
     name: "PASSWORD_PASSES",
     config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(HashPasses)), "PASSWORD_PASSES").pipe(
-      Config.withDefault(2),
+      Config.withDefault(3),
     ),
     allowed: "a whole number from 1 to 20",
-    standard: "2",
+    standard: "3",
     purpose: "How often that memory is gone through.",
   },
   demo: {

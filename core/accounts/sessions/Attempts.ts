@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
-import { Sql } from "#core/kernel"
+import { Sql, type SqlClient } from "#core/kernel"
 
 /** How often something may be tried within a window that begins with the first attempt. */
 export type AttemptLimit = { readonly name: string; readonly times: number; readonly seconds: number }
@@ -27,7 +27,8 @@ const groupsOf = (address: string): ReadonlyArray<string> => {
   return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0"), ...after]
 }
 
-type Counted = readonly [limit: AttemptLimit, key: string]
+/** What is counted, and for whom. */
+export type Counted = readonly [limit: AttemptLimit, key: string]
 /** Beyond any limit; attempts beyond it are not told apart. */
 const COUNT_MAX = 1_000_000
 
@@ -98,9 +99,9 @@ export class Attempts extends Context.Service<
           return waitOf(row, times - 1, nowMs)
         }),
 
-        forget: ({ name }, key) =>
+        forget: (limit, key) =>
           Effect.promise(async () => {
-            await sql`delete from accounts.attempt where name = ${name} and key = ${digest(key)}`
+            await forgetting(sql, [limit, key])
           }),
 
         sweep: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
@@ -112,5 +113,9 @@ export class Attempts extends Context.Service<
     }),
   )
 }
+
+/** A statement that forgets what was counted, also as a part of another. */
+export const forgetting = (sql: SqlClient, [{ name }, key]: Counted) =>
+  sql`delete from accounts.attempt where name = ${name} and key = ${digest(key)}`
 
 const digest = (key: string): string => createHash("sha256").update(key).digest("base64url")

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
-import { Sql } from "#core/kernel"
-import { hashOf, SESSION_TOKEN } from "./Sessions.ts"
+import { Sql, type SqlClient } from "#core/kernel"
+import { hashOf, SESSION_TOKEN, soon } from "./Sessions.ts"
 
 /** Browsers that are remembered of one person; the one that was away for longest goes. */
 const BROWSERS_MAX = 100
@@ -33,23 +33,9 @@ export class Browsers extends Context.Service<
       const { client: sql } = yield* Sql
       return Browsers.of({
         meet: Effect.fn("Browsers.meet")(function* (personId, given) {
-          const browser = given !== null && SESSION_TOKEN.test(given) ? given : randomBytes(32).toString("base64url")
-          const now = new Date(yield* Clock.currentTimeMillis)
-          const [row] = yield* Effect.promise(
-            () => sql<Array<{ isNew: boolean; isFirst: boolean }>>`
-              with soon as (select set_config('synchronous_commit', 'off', true)), met as (
-                insert into accounts.browser as b (person_id, hash, seen_at)
-                select ${personId}::uuid, ${hashOf(browser)}::bytea, ${now}::timestamptz from soon
-                on conflict (person_id, hash) do update set seen_at = excluded.seen_at
-              ), dropped as (
-                delete from accounts.browser where (person_id, hash) in (
-                  select person_id, hash from accounts.browser where person_id = ${personId}
-                  order by seen_at desc offset ${BROWSERS_MAX - 1})
-              )
-              select coalesce(bool_and(hash <> ${hashOf(browser)}), true) as "isNew", count(*) = 0 as "isFirst"
-              from accounts.browser where person_id = ${personId}`,
-          )
-          return { browser, isNew: row?.isNew ?? true, isFirst: row?.isFirst ?? true }
+          const { browser, met, knew } = browserParts(sql, personId, given, yield* Clock.currentTimeMillis)
+          const [row] = yield* Effect.promise(() => sql<Array<Knew>>`with ${soon(sql)}, ${met} ${knew}`)
+          return { browser, ...toMet(row) }
         }),
         forget: (personId) =>
           Effect.promise(async () => {
@@ -63,4 +49,28 @@ export class Browsers extends Context.Service<
       })
     }),
   )
+}
+
+/** What is known of a browser that somebody signs in from. */
+export type Knew = Omit<Met, "browser">
+
+export const toMet = (row: Knew | undefined): Knew => ({ isNew: row?.isNew ?? true, isFirst: row?.isFirst ?? true })
+
+/** Parts of a statement that note a browser, and its end, which asks whether it was known. They stand behind `soon`. */
+export const browserParts = (sql: SqlClient, personId: string, given: string | null, nowMs: number) => {
+  const browser = given !== null && SESSION_TOKEN.test(given) ? given : randomBytes(32).toString("base64url")
+  const met = sql`
+    met as (
+      insert into accounts.browser as b (person_id, hash, seen_at)
+      select ${personId}::uuid, ${hashOf(browser)}::bytea, ${new Date(nowMs)}::timestamptz from soon
+      on conflict (person_id, hash) do update set seen_at = excluded.seen_at
+    ), dropped as (
+      delete from accounts.browser where (person_id, hash) in (
+        select person_id, hash from accounts.browser where person_id = ${personId}
+        order by seen_at desc offset ${BROWSERS_MAX - 1})
+    )`
+  const knew = sql`
+    select coalesce(bool_and(hash <> ${hashOf(browser)}), true) as "isNew", count(*) = 0 as "isFirst"
+    from accounts.browser where person_id = ${personId}`
+  return { browser, met, knew }
 }

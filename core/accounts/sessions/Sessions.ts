@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
-import { isUuid, Sql, uuidv7 } from "#core/kernel"
+import { isUuid, Sql, type SqlClient, uuidv7 } from "#core/kernel"
 
 /** 256 bits, which nobody guesses. */
 const TOKEN_BYTES = 32
@@ -77,25 +77,10 @@ export class Sessions extends Context.Service<
       })
 
       return Sessions.of({
-        open: Effect.fn("Sessions.open")(function* ({ personId, device, address, owesStep }) {
-          const nowMs = yield* Clock.currentTimeMillis
-          const now = new Date(nowMs)
-          const sessionId = uuidv7(nowMs)
-          const token = newToken()
-          yield* ask(
-            // What a crash takes of the last moment is signed in again: nobody waits for the disk.
-            () => sql`
-              with soon as (select set_config('synchronous_commit', 'off', true)), opened as (
-                insert into accounts.session (session_id, token_hash, person_id, owes_step, device, network, opened_at,
-                  seen_at, rotated_at, expires_at)
-                select ${sessionId}, ${hashOf(token)}, ${personId}::uuid, ${owesStep}, ${device.slice(0, DEVICE_LENGTH_MAX)},
-                  ${networkOf(address)}, ${now}, ${now}, ${now}, ${new Date(nowMs + SESSION_IDLE_MS_MAX)} from soon
-              )
-              delete from accounts.session where session_id in (
-                select session_id from accounts.session where person_id = ${personId}
-                order by seen_at desc offset ${SESSIONS_MAX - 1})`,
-          )
-          return { sessionId, token }
+        open: Effect.fn("Sessions.open")(function* (session) {
+          const { opened, ...begun } = sessionParts(sql, session, yield* Clock.currentTimeMillis)
+          yield* ask(() => sql`with ${soon(sql)}, ${opened} select from soon`)
+          return begun
         }),
 
         use: Effect.fn("Sessions.use")(function* (sessionId, { address, rotate }) {
@@ -147,6 +132,28 @@ export class Sessions extends Context.Service<
       })
     }),
   )
+}
+
+/** What a crash takes of the last moment is signed in again: the parts of such a statement do not wait for the disk. */
+export const soon = (sql: SqlClient) => sql`soon as (select set_config('synchronous_commit', 'off', true))`
+
+/** A session that begins, and the parts of a statement that write it. They stand behind `soon`. */
+export const sessionParts = (sql: SqlClient, { personId, device, address, owesStep }: NewSession, nowMs: number) => {
+  const now = new Date(nowMs)
+  const sessionId = uuidv7(nowMs)
+  const token = newToken()
+  const opened = sql`
+    opened as (
+      insert into accounts.session (session_id, token_hash, person_id, owes_step, device, network, opened_at,
+        seen_at, rotated_at, expires_at)
+      select ${sessionId}, ${hashOf(token)}, ${personId}::uuid, ${owesStep}, ${device.slice(0, DEVICE_LENGTH_MAX)},
+        ${networkOf(address)}, ${now}, ${now}, ${now}, ${new Date(nowMs + SESSION_IDLE_MS_MAX)} from soon
+    ), closed as (
+      delete from accounts.session where session_id in (
+        select session_id from accounts.session where person_id = ${personId}
+        order by seen_at desc offset ${SESSIONS_MAX - 1})
+    )`
+  return { sessionId, token, opened }
 }
 
 /** What is stored of a token, and by what it is found. Random as tokens are, a plain digest is enough. */

@@ -1,5 +1,5 @@
-import { Clock, Context, Effect, Layer, Result } from "effect"
-import { ANY_VERSION, CurrentMeta, EventStore, Sealing, uuidv7, writer } from "#core/kernel"
+import { Clock, Context, Effect, Layer } from "effect"
+import { ANY_VERSION, CurrentMeta, EventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
 import { anew } from "../anew.ts"
 import { evenlyRefused } from "../evenly.ts"
 import { AccountEvents, SignedIn } from "../events.ts"
@@ -7,12 +7,13 @@ import { openAccounts, type Proof } from "../openAccounts.ts"
 import { renewHash } from "../passwords/changePassword.ts"
 import { Passwords } from "../passwords/Passwords.ts"
 import { type Crowded, TooOften, WrongCode, WrongCredentials } from "../refusals.ts"
-import { Attempts, SIGN_INS, sourceOf, WRONG_PASSWORDS } from "../sessions/Attempts.ts"
-import { Browsers } from "../sessions/Browsers.ts"
+import { Attempts, type Counted, SIGN_INS, sourceOf, WRONG_PASSWORDS } from "../sessions/Attempts.ts"
+import { Browsers, type Met } from "../sessions/Browsers.ts"
 import { deviceOf } from "../sessions/deviceOf.ts"
+import { enter } from "../sessions/enter.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { activateAccount } from "../signUp/activateAccount.ts"
-import { TwoStep } from "../twoStep/TwoStep.ts"
+import { openCredentials } from "./credentials.ts"
 import { spendCode } from "./spendCode.ts"
 
 /** Where a sign-in comes from. */
@@ -41,9 +42,6 @@ export type Begun = {
 /** Whom a sign-in is told to. */
 type Person = { readonly personId: string; readonly email: string | null; readonly locale: string }
 type By = (typeof SignedIn.Type)["by"]
-
-/** A stream that nobody has: strangers are looked up as long as members. */
-const NOBODY = "00000000-0000-0000-0000-000000000000"
 
 /** Who may come in. Addresses are in their one spelling (readEmail). */
 export class SignIns extends Context.Service<
@@ -79,26 +77,21 @@ export class SignIns extends Context.Service<
       const browsers = yield* Browsers
       const store = yield* EventStore
       const sealing = yield* Sealing
-      const writeStep = yield* writer(TwoStep)
+      const sql = yield* Sql
+      const credentials = yield* openCredentials
 
       const refuseTooOften = (seconds: number) => (seconds > 0 ? Effect.fail(new TooOften({ seconds })) : Effect.void)
       const limited = (address: string) => Effect.flatMap(attempts.count(SIGN_INS, sourceOf(address)), refuseTooOften)
-
-      const hasSecondStep = (personId: string) =>
-        anew(writeStep(personId, () => Result.succeed([]))).pipe(
-          Effect.map(({ state }) => state?.isOn ?? false),
-          Effect.orDie,
-        )
 
       /** Writes down that a person is in, where that is from a browser that they had not been in from. */
       const tell = Effect.fnUntraced(function* (
         { personId, email, locale }: Person,
         sessionId: string,
         by: By,
-        { userAgent, browser }: Visit,
+        { userAgent }: Visit,
+        met: Met,
       ) {
         const nowMs = yield* Clock.currentTimeMillis
-        const met = yield* browsers.meet(personId, browser)
         // Sessions are rows: that somebody is back where they were before is worth no fact.
         if (!met.isNew) return { browser: met.browser, position: 0 }
         const fact = SignedIn.make({
@@ -126,19 +119,29 @@ export class SignIns extends Context.Service<
         return { browser: met.browser, position }
       })
 
-      const open = Effect.fnUntraced(function* (person: Person, by: By, visit: Visit, stepDone: boolean) {
-        const { personId } = person
-        const has = yield* hasSecondStep(personId)
-        const owes = has && !stepDone
-        const { address, userAgent } = visit
-        const session = yield* sessions.open({ personId, device: deviceOf(userAgent), address, owesStep: owes })
-        const begun = { personId, ...session, owesStep: owes, hasSecondStep: has }
-        // Who has not done both steps is not in yet.
-        if (owes) return { ...begun, browser: null, position: 0 }
-        return { ...begun, ...(yield* tell(person, session.sessionId, by, visit)) }
+      const open = Effect.fnUntraced(function* (
+        person: Person & { readonly hasSecondStep: boolean },
+        by: By,
+        visit: Visit,
+        { stepDone = false, forgets = null }: { readonly stepDone?: boolean; readonly forgets?: Counted | null } = {},
+      ) {
+        const { personId, hasSecondStep } = person
+        const owesStep = hasSecondStep && !stepDone
+        const { address, userAgent, browser } = visit
+        const session = { personId, device: deviceOf(userAgent), address, owesStep }
+        const { met, ...entered } = yield* enter({ session, browser, forgets }).pipe(Effect.provideService(Sql, sql))
+        const begun = { personId, ...entered, owesStep, hasSecondStep }
+        if (met === null) return { ...begun, browser: null, position: 0 }
+        return { ...begun, ...(yield* tell(person, entered.sessionId, by, visit, met)) }
       })
-      const personOf = (personId: string): Effect.Effect<Person> =>
-        Effect.map(accounts.peek(personId), ({ email, locale }) => ({ personId, email, locale }))
+      const personOf = (personId: string) =>
+        Effect.map(accounts.peek(personId), ({ email, locale, status }) => ({ personId, email, locale, status }))
+      /** The same for who comes in. */
+      const comerOf = (personId: string) =>
+        Effect.zipWith(personOf(personId), credentials.hasSecondStep(personId), (person, hasSecondStep) => ({
+          ...person,
+          hasSecondStep,
+        }))
 
       return SignIns.of({
         byPassword: Effect.fn("SignIns.byPassword")(function* (email, password, visit) {
@@ -150,20 +153,18 @@ export class SignIns extends Context.Service<
           const person = yield* Effect.gen(function* () {
             // Nothing is looked at any more: whoever tries on and on costs one statement, and is told the same.
             if (guessed > 0) return yield* new WrongCredentials({})
-            const owner = yield* accounts.ownerOf(email)
-            const { status, passwordHash, locale } = yield* accounts.peek(owner ?? NOBODY)
+            const { personId, status, passwordHash, locale, hasSecondStep } = yield* credentials.byEmail(email)
             const isRight = yield* passwords.isRight(password, passwordHash)
-            if (owner === null || passwordHash === null || !isRight || status !== "active")
+            if (personId === null || passwordHash === null || !isRight || status !== "active")
               return yield* new WrongCredentials({})
-            yield* attempts.forget(WRONG_PASSWORDS, email)
             if (passwords.isOld(passwordHash)) {
-              const next = { personId: owner, passwordHash: yield* passwords.hash(password) }
+              const next = { personId, passwordHash: yield* passwords.hash(password) }
               const nowMs = yield* Clock.currentTimeMillis
-              yield* anew(accounts.write(owner, renewHash(passwordHash, { ...next, nowMs }))).pipe(Effect.orDie)
+              yield* anew(accounts.write(personId, renewHash(passwordHash, { ...next, nowMs }))).pipe(Effect.orDie)
             }
-            return { personId: owner, email, locale }
+            return { personId, email, locale, hasSecondStep }
           }).pipe(evenlyRefused)
-          return yield* open(person, "password", visit, false)
+          return yield* open(person, "password", visit, { forgets: [WRONG_PASSWORDS, email] })
         }),
 
         byCode: Effect.fn("SignIns.byCode")(function* (proof, visit) {
@@ -175,7 +176,7 @@ export class SignIns extends Context.Service<
             yield* accounts.byCode(read.personId, spendCode({ ...read, purpose: "signIn", nowMs }))
             return read.personId
           }).pipe(evenlyRefused)
-          return yield* open(yield* personOf(personId), "code", visit, false)
+          return yield* open(yield* comerOf(personId), "code", visit)
         }),
 
         byActivation: Effect.fn("SignIns.byActivation")(function* (proof, visit) {
@@ -187,22 +188,23 @@ export class SignIns extends Context.Service<
             const position = yield* accounts.byCode(read.personId, activateAccount({ ...read, nowMs }))
             return { personId: read.personId, position }
           }).pipe(evenlyRefused)
-          const begun = yield* open(yield* personOf(activated.personId), "activation", visit, false)
+          const begun = yield* open(yield* comerOf(activated.personId), "activation", visit)
           return { ...begun, position: Math.max(begun.position, activated.position) }
         }),
 
         begin: Effect.fn("SignIns.begin")(function* (personId, by, visit, stepDone = false) {
-          const { status, email, locale } = yield* accounts.peek(personId)
-          if (status !== "active") return yield* new WrongCredentials({})
-          return yield* open({ personId, email, locale }, by, visit, stepDone)
+          const person = yield* comerOf(personId)
+          if (person.status !== "active") return yield* new WrongCredentials({})
+          return yield* open(person, by, visit, { stepDone })
         }),
 
-        hasSecondStep,
+        hasSecondStep: credentials.hasSecondStep,
 
         settle: Effect.fn("SignIns.settle")(function* ({ personId, sessionId }, by, visit) {
           const token = yield* sessions.settleStep(sessionId)
           if (token === null) return null
-          const told = yield* tell(yield* personOf(personId), sessionId, by, visit)
+          const met = yield* browsers.meet(personId, visit.browser)
+          const told = yield* tell(yield* personOf(personId), sessionId, by, visit, met)
           return { personId, sessionId, token, owesStep: false, hasSecondStep: true, ...told }
         }),
       })

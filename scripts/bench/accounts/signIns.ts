@@ -4,13 +4,20 @@ const MEASURE_MS = 4_000
 
 export type Account = { readonly email: string; readonly password: string }
 
+/** The cookies by which browsers are known, by the number of the account that uses them. */
+export type Browsers = Map<number, string>
+
 /**
  * Sign-ins per second over the wire, so many side by side; each account in turn, from an address of its own and from the
- * browser that it signed in from before.
+ * browser that it signed in from before. What browsers are known by stays in `browsers`.
  */
-export async function signIns(origin: string, accounts: ReadonlyArray<Account>, sideBySide: number): Promise<number> {
+export async function signIns(
+  origin: string,
+  accounts: ReadonlyArray<Account>,
+  sideBySide: number,
+  browsers: Browsers,
+): Promise<number> {
   const pool = new Pool(origin, { connections: sideBySide })
-  const browsers = new Map<number, string>()
   try {
     const began = performance.now()
     let done = 0

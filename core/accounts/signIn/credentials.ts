@@ -1,0 +1,62 @@
+import { Effect } from "effect"
+import { type Aggregate, keptReader } from "#core/kernel"
+import { Account, type AccountState } from "../Account.ts"
+import { claim } from "../claims/Claim.ts"
+import type { AccountEvent } from "../events.ts"
+import { Secrets } from "../Secrets.ts"
+import type { TwoStepEvent } from "../twoStep/events.ts"
+import { TwoStep } from "../twoStep/TwoStep.ts"
+
+/** What a sign-in has to know of an account, and nothing else: it stays in memory. */
+type Lock = Pick<AccountState, "status" | "passwordHash" | "locale">
+const lockOf = ({ status, passwordHash, locale }: AccountState): Lock => ({ status, passwordHash, locale })
+const AccountLock: Aggregate<Lock, AccountEvent> = {
+  category: Account.category,
+  events: Account.events,
+  initial: lockOf(Account.initial),
+  evolve: (lock, event) => lockOf(Account.evolve({ ...Account.initial, ...lock }, event)),
+}
+
+type Step = { readonly isOn: boolean }
+const StepLock: Aggregate<Step, TwoStepEvent> = {
+  category: TwoStep.category,
+  events: TwoStep.events,
+  initial: { isOn: false },
+  evolve: ({ isOn }, event) => ({ isOn: TwoStep.evolve({ ...TwoStep.initial, isOn }, event).isOn }),
+}
+
+/** Who may come in with what, as it is at this moment. */
+export type Credentials = Lock & { readonly personId: string | null; readonly hasSecondStep: boolean }
+
+/** A stream that nobody has: strangers are looked up as long as members. */
+const NOBODY = "00000000-0000-0000-0000-000000000000"
+
+/** Reads credentials: states stay in memory, and one question to the log tells whether they still are what they were. */
+export const openCredentials = Effect.gen(function* () {
+  const secrets = yield* Secrets
+  const kept = yield* keptReader
+  const [claimOf, lockOf, stepOf] = [kept.of(claim("email")), kept.of(AccountLock), kept.of(StepLock)]
+
+  const ofPerson = (personId: string) =>
+    Effect.map(kept.read([lockOf(personId), stepOf(personId)], 0), ([lock, { isOn }]) => ({
+      ...lock,
+      hasSecondStep: isOn,
+    }))
+
+  return {
+    /** Of the person whose address it is, in its one spelling. */
+    byEmail: Effect.fnUntraced(function* (email: string): Effect.fn.Return<Credentials> {
+      const claimed = claimOf(secrets.claimIdOf("email", email))
+      // Asked for together with whose it was when last looked at, which it nearly always still is.
+      const guess = kept.known(claimed)?.ownerId ?? NOBODY
+      const [{ ownerId }, lock, { isOn }] = yield* kept.read([claimed, lockOf(guess), stepOf(guess)], 0)
+      const isGuessed = guess === (ownerId ?? NOBODY)
+      return {
+        personId: ownerId,
+        ...(isGuessed ? { ...lock, hasSecondStep: isOn } : yield* ofPerson(ownerId ?? NOBODY)),
+      }
+    }),
+    hasSecondStep: (personId: string): Effect.Effect<boolean> =>
+      Effect.map(kept.read([stepOf(personId)], 0), ([{ isOn }]) => isOn),
+  }
+})
