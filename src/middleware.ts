@@ -11,7 +11,7 @@ import { paths } from "./lib/paths.ts"
 import { DEFAULT_TIME_ZONE, isTheme, isTimeZone } from "./lib/preferences.ts"
 import { isReaderCall } from "./server/greader/isReaderCall.ts"
 import { inlineHashes } from "./server/inlineHashes.ts"
-import { memberView } from "./server/memberView.ts"
+import { isPage } from "./server/memberView.ts"
 import { run } from "./server/runtime.ts"
 import { headersFor, isForeignPost, makeNonce } from "./server/security.ts"
 import { GUEST, SESSION_COOKIE, sessionCookie, tokensOf, visitorOf } from "./server/session.ts"
@@ -23,7 +23,6 @@ const site = siteFrom(process.env)
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
   const locals = Object.assign(context.locals, localsOf(context), await visiting(context))
-  Object.assign(locals, await memberView(locals))
   const response = await reported(answer(context, next), locals)
   const { headers } = response
   const { nonce, allow, correlationId } = locals
@@ -44,13 +43,17 @@ export const onRequest = defineMiddleware(async (context, next) => {
 })
 
 /** Guests cost nothing here: without a token nobody is asked. */
-const visiting = async (context: APIContext): Promise<Pick<App.Locals, "member" | "visitor">> => {
+const visiting = async (context: APIContext): Promise<Visiting> => {
   const { request, url, locals, clientAddress } = context
   const tokens = tokensOf(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
   if (tokens.bearer === null && tokens.cookie === null) return { member: null, visitor: GUEST }
-  const visitor = await run(visitorOf(tokens, locals.clientAddress ?? clientAddress))
-  return { member: visitor.member?.owesStep === false ? visitor.member : null, visitor }
+  const visitor = await run(visitorOf(tokens, locals.clientAddress ?? clientAddress, isPage(url.pathname)))
+  const { member, view } = visitor
+  if (member === null || member.owesStep) return { member: null, visitor }
+  if (view === null) return { member, visitor }
+  return { member, visitor, account: view.follows, follows: view.follows.byGroup, unread: view.unread }
 }
+type Visiting = Pick<App.Locals, "member" | "visitor"> & Partial<Pick<App.Locals, "account" | "follows" | "unread">>
 
 /** Tokens that were exchanged go back the way they came; a cookie that is good for nothing is dropped. */
 const keepSession = ({ visitor: { bearer, cookie } }: App.Locals, headers: Headers): void => {

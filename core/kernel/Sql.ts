@@ -9,6 +9,8 @@ export const POOL_CONNECTIONS_MAX = 10
 export type SqlClient = postgres.Sql<{ readonly [INT8]: number }>
 export type SqlTransaction = postgres.TransactionSql<{ readonly [INT8]: number }>
 declare const INT8: unique symbol
+/** A part of a statement. */
+export type SqlPart = postgres.PendingQuery<postgres.Row[]>
 
 /**
  * The one pool of a process. `client` is the driver for what the kernel and the runner do; `run` is for queries:

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Sql, type SqlClient } from "#core/kernel"
+import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
 
 /**
  * How much is new to some people in all their rooms; who has nothing new is left out. Requests of strangers do not count:
@@ -9,7 +9,7 @@ export const unreadCounts = Effect.fn("unreadCounts")(function* (personIds: Read
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
     () => sql<Array<{ personId: string; unread: number }>>`
-    select person_id as "personId", sum(unread)::int as unread from ${unreadRooms(sql, personIds)} group by person_id`,
+    select person_id as "personId", sum(unread)::int as unread from ${unreadRooms(sql, sql`${[...personIds]}`)} group by person_id`,
   )
   return new Map(rows.map(({ personId, unread }) => [personId, unread]))
 })
@@ -20,18 +20,18 @@ export const unreadOf = Effect.fn("unreadOf")(function* (personId: string) {
 })
 
 /** The same as a value within another statement. */
-export const unreadChats = (sql: SqlClient, personId: string) =>
-  sql`(select coalesce(sum(unread), 0)::int from ${unreadRooms(sql, [personId])})`
+export const unreadChats = (sql: SqlClient, personId: string | SqlPart) =>
+  sql`(select coalesce(sum(unread), 0)::int from ${unreadRooms(sql, sql`array[${personId}]`)})`
 
 /** The rooms of some people that hold something new to them, and how much. */
-const unreadRooms = (sql: SqlClient, personIds: ReadonlyArray<string>) => sql`(
+const unreadRooms = (sql: SqlClient, personIds: SqlPart) => sql`(
   select mine.person_id, r.head - greatest(s.read, w.seq, 0) as unread
   from (
     select person_id, room_id from read.chat_seat
-      where person_id = any(${[...personIds]}) and status in ('joined', 'none')
-    union select person_id, room_id from read.chat_author where person_id = any(${[...personIds]})
+      where person_id = any(${personIds}) and status in ('joined', 'none')
+    union select person_id, room_id from read.chat_author where person_id = any(${personIds})
     union select owner_id, room_id from read.chat_room
-      where owner_id = any(${[...personIds]}) and scope <> 'Person'
+      where owner_id = any(${personIds}) and scope <> 'Person'
   ) mine
     join read.chat_room r using (room_id)
     left join read.chat_seat s on s.room_id = mine.room_id and s.person_id = mine.person_id

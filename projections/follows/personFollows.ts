@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Sql, type SqlClient } from "#core/kernel"
+import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
 
 /** What a person follows, as pages need it at every request: ids alone. */
 export type PersonFollows = {
@@ -25,7 +25,7 @@ export const personFollows = Effect.fn("personFollows")(function* (personId: str
 })
 
 /** What there is to select for the follows of a person, within any statement. */
-export const followColumns = (sql: SqlClient, personId: string) => sql`
+export const followColumns = (sql: SqlClient, personId: string | SqlPart) => sql`
   (select position from read.follower where person_id = ${personId}) as position,
   (select json_agg(json_build_array(group_id, name) order by position, group_id)
     from read.follow_group where person_id = ${personId}) as groups,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { NoticeType } from "#contract/notices"
-import { Sql, type SqlClient } from "#core/kernel"
+import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
 import type { NoticeContent } from "#core/notices"
 
 /** A notice as its person sees it. */
@@ -55,11 +55,11 @@ export const countNotices = Effect.fn("countNotices")(function* (personId: strin
 })
 
 /** How many notices a person has not read, as a value within another statement. */
-export const unreadNotices = (sql: SqlClient, personId: string) =>
+export const unreadNotices = (sql: SqlClient, personId: string | SqlPart) =>
   sql`(select count(*) filter (where not read)::int from ${mine(sql, personId)})`
 
 /** The notices of one person, with what was read with others counted as read. */
-const mine = (sql: SqlClient, personId: string) => sql`(
+const mine = (sql: SqlClient, personId: string | SqlPart) => sql`(
   select n.*, n.seq <= coalesce(case n.type when 'System' then r.system_read else r.account_read end, 0) or n.is_read as read
   from read.notice n left join read.notice_reader r using (person_id) where n.person_id = ${personId}) as mine`
 

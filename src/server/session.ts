@@ -1,7 +1,8 @@
 import { Clock, Effect } from "effect"
 import { SEEN_PAUSE_MS, SESSION_IDLE_MS_MAX, Sessions, TOKEN_AGE_MS_MAX } from "#core/accounts"
 import type { Sql } from "#core/kernel"
-import { findMember, type Member } from "#projections/accounts"
+import type { Member } from "#projections/accounts"
+import { findViewed, type MemberView } from "./memberView.ts"
 
 /** Holds the token of a session for pages; no script can read it. */
 export const SESSION_COOKIE = "quire_session"
@@ -14,6 +15,8 @@ export const BROWSER_AGE_S = 400 * 86_400
 /** Who asks. */
 export type Visitor = {
   readonly member: Member | null
+  /** What pages show of them; null where no page asks. */
+  readonly view: MemberView | null
   /** A bearer token came that is no session's, or no longer, and no cookie that is: its sender must be told. */
   readonly hasBadToken: boolean
   /** The token for the header `x-refresh-token`, where the bearer token that came is to be replaced. */
@@ -22,7 +25,7 @@ export type Visitor = {
   readonly cookie: string | null
 }
 
-export const GUEST: Visitor = { member: null, hasBadToken: false, bearer: null, cookie: null }
+export const GUEST: Visitor = { member: null, view: null, hasBadToken: false, bearer: null, cookie: null }
 
 /** What a request brings to say who asks. */
 export type Tokens = { readonly bearer: string | null; readonly cookie: string | null }
@@ -43,12 +46,14 @@ export const tokensOf = (request: Request, path: string, cookie: string | undefi
 export const visitorOf = Effect.fn("visitorOf")(function* (
   { bearer, cookie }: Tokens,
   address: string,
+  isPage = false,
 ): Effect.fn.Return<Visitor, never, Sessions | Sql> {
   if (bearer === null && cookie === null) return GUEST
-  const byBearer = bearer === null ? null : yield* findMember(bearer)
-  const member = byBearer ?? (cookie === null ? null : yield* findMember(cookie))
-  if (member === null) return { ...GUEST, hasBadToken: bearer !== null, cookie: cookie === null ? null : "" }
-  const visitor = { ...GUEST, member, bearer: bearer !== null && byBearer === null ? cookie : null }
+  const byBearer = bearer === null ? null : yield* findViewed(bearer, isPage)
+  const found = byBearer ?? (cookie === null ? null : yield* findViewed(cookie, isPage))
+  if (found === null) return { ...GUEST, hasBadToken: bearer !== null, cookie: cookie === null ? null : "" }
+  const { member } = found
+  const visitor = { ...GUEST, ...found, bearer: bearer !== null && byBearer === null ? cookie : null }
   const nowMs = yield* Clock.currentTimeMillis
   const rotate = !member.owesStep && nowMs - member.rotatedMs >= TOKEN_AGE_MS_MAX
   if (!rotate && nowMs - member.seenMs < SEEN_PAUSE_MS) return visitor
