@@ -71,7 +71,7 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   await expect.poll(() => page.evaluate((mark) => caches.match(mark).then(Boolean), OFF_MARK)).toBe(true)
   await page.goto("/newsfeeds")
   await page.goto("/preferences")
-  expect(await page.getByLabel("Keep items for reading offline").isChecked()).toBe(false)
+  await expect.poll(() => page.getByLabel("Keep items for reading offline").isChecked(), PATIENCE).toBe(false)
   expect(await kept()).toBe(undefined)
   await page.context().close()
 })
