@@ -4,7 +4,7 @@ import { LogTail } from "#projections/runner"
 /** A hint may be lost: the log is looked at this often in any case. */
 const POLL_MS = 250
 /** Between two looks, however many hints come: what a busy node writes itself it knows already. */
-const REST_MS = 10
+const REST_MS = 50
 /** Rest after a failing look, doubled up to the second figure. */
 const RETRY_MS = 100
 const RETRY_MS_MAX = 2_000

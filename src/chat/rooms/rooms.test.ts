@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { LiveRoom, RING_MESSAGES_MAX } from "./LiveRoom.ts"
 import { Outbox } from "./Outbox.ts"
 import { Ring } from "./Ring.ts"
@@ -127,6 +127,47 @@ describe("Outbox", () => {
     for (const _ of [1, 2, 3]) outbox.push("a", "Bc", "x".repeat(7_000))
     outbox.flush()
     expect(sent.map(({ length }) => length)).toEqual([7_006, 7_006, 7_006])
+  })
+
+  it("leaves the loop as long for everything else as the last writes took, and no longer than 15 ms", () => {
+    vi.useFakeTimers({ toFake: ["setImmediate", "setTimeout"] })
+    try {
+      const sent: Array<string> = []
+      let writesMs = 6
+      let nowMs = 0
+      const outbox = new Outbox(
+        (_, text) => {
+          sent.push(text)
+          nowMs += writesMs
+        },
+        () => nowMs,
+      )
+      const pass = (ms: number) => {
+        for (let step = 0; step < ms; step += 1) {
+          nowMs += 1
+          vi.advanceTimersByTime(1)
+        }
+      }
+      outbox.push("a", "Bc", "1")
+      pass(1)
+      outbox.push("a", "Bc", "2")
+      outbox.push("a", "Bc", "3")
+      pass(4)
+      expect(sent).toEqual(["Bc||1"])
+      pass(4)
+      expect(sent).toEqual(["Bc||1", "Bc||2\n3"])
+      writesMs = 400
+      pass(20)
+      outbox.push("a", "Bc", "4")
+      pass(1)
+      outbox.push("a", "Bc", "5")
+      pass(10)
+      expect(sent).toHaveLength(3)
+      pass(8)
+      expect(sent).toHaveLength(4)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
