@@ -137,8 +137,43 @@ describe("a message", () => {
         expect(yield* tagOf(chats.edit({ ...at, by: ANA, text: " " }))).toBe("UnfitMessage")
         expect(yield* tagOf(chats.edit({ ...at, by: ANA, seq: 2, text: "two" }))).toBe("NoMessage")
         expect(yield* tagOf(chats.edit({ ...at, by: CLEO, seq: 2, text: "two" }))).toBe("NeedPermission")
-        expect(yield* tagOf(chats.remove({ ...at, by: CREATOR }))).toBe("done")
+        const first = yield* chats.remove({ ...at, by: CREATOR })
+        // What is removed stays so, and is removed once; that it is gone is told to who might have changed it.
+        expect(yield* tagOf(chats.edit({ ...at, by: ANA, text: "three" }))).toBe("NoMessage")
+        expect(yield* chats.remove({ ...at, by: ANA })).toEqual(first)
+        expect(yield* tagOf(chats.remove({ ...at, by: BEN }))).toBe("NeedPermission")
       }),
+    ))
+
+  it("is never edited after it was removed, whatever two nodes do at once", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        const store = yield* EventStore
+        const other = Context.get(yield* Layer.build(Layer.fresh(DeskAlone)), Chats)
+        yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
+        yield* chats.join({ by: ANA, room: TEAM })
+        const count = 20
+        for (let seq = 1; seq <= count; seq += 1) yield* chats.post(draft(ANA, TEAM, `m${seq}`))
+        const done = yield* Effect.forEach(
+          Array.from({ length: 3 * count }, (_, at) => [1 + (at % count), at] as const),
+          ([seq, at]) => {
+            const desk = at % 2 === 0 ? chats : other
+            if (at >= count && at < 2 * count) return tagOf(desk.remove({ by: CREATOR, room: TEAM, seq }))
+            return tagOf(desk.edit({ by: ANA, room: TEAM, seq, text: `says ${at}` }))
+          },
+          { concurrency: "unbounded" },
+        )
+        expect(new Set(done).isSubsetOf(new Set(["done", "NoMessage"]))).toBe(true)
+        const gone = new Set<unknown>()
+        for (const { type, data } of yield* store.readStream(`chatroom-${roomIdOf(TEAM)}`)) {
+          const { seq } = data as { readonly seq?: number }
+          if (type === "chat.MessageEdited.v1") expect(gone.has(seq)).toBe(false)
+          if (type === "chat.MessageRemoved.v1") gone.add(seq)
+        }
+        expect(gone.size).toBe(count)
+        for (let seq = 1; seq <= count; seq += 1)
+          expect(yield* tagOf(other.edit({ by: ANA, room: TEAM, seq, text: "again" }))).toBe("NoMessage")
+      }).pipe(Effect.scoped),
     ))
 
   it("is found among thousands, and a busy room is taken up again where its snapshot is", () =>
@@ -159,7 +194,7 @@ describe("a message", () => {
         yield* Effect.forEach(changed, (each) => chats.edit({ ...each, room: TEAM, text: "again" }))
         yield* Effect.all(posts.slice(900), { concurrency: 200 })
         expect([...authors.keys()].toSorted((a, b) => a - b)).toEqual(posts.map((_, index) => index + 1))
-        const kept = yield* store.readSnapshot(`chatroom-${roomIdOf(TEAM)}`, "room-1")
+        const kept = yield* store.readSnapshot(`chatroom-${roomIdOf(TEAM)}`, "room-2")
         expect(kept?.version).toBeGreaterThanOrEqual(1_000)
         expect(JSON.stringify(kept?.state)).not.toContain("m1")
         const anew = Context.get(yield* Layer.build(Layer.fresh(DeskAlone)), Chats)

@@ -37,8 +37,14 @@ export const seatIdOf = (roomId: string, personId: string): string => `${roomId}
  * The id of the command that posts a message: a UUID (version 8, RFC 9562) from the sender and the id that their client
  * chose, so that sending again is the same command, for ever.
  */
-export const messageCommandId = (senderId: string, clientId: string): string => {
-  const bytes = createHash("sha256").update(`message\n${senderId}\n${clientId}`).digest().subarray(0, 16)
+export const messageCommandId = (senderId: string, clientId: string): string =>
+  commandIdOf(`message\n${senderId}\n${clientId}`)
+
+/** The id of the command that removes a message: its receipt says for ever that the message is gone. */
+export const removalCommandId = (roomId: string, seq: number): string => commandIdOf(`removal\n${roomId}\n${seq}`)
+
+const commandIdOf = (what: string): string => {
+  const bytes = createHash("sha256").update(what).digest().subarray(0, 16)
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const hex = bytes.toString("hex")

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { batchedWriter, type Decide, isUuid, writer } from "#core/kernel"
+import { changing } from "./changing.ts"
 import type { AtMessage, By, OfPerson } from "./commands.ts"
 import type { ChatPersonEvent } from "./events.ts"
 import { findSender } from "./findSender.ts"
@@ -28,7 +29,8 @@ export const makeChats = Effect.gen(function* () {
   const standing = standingOf(known)
   const senderOf = yield* findSender
   const writeRoom = yield* batchedWriter(Room)
-  const rooms = yield* posting(known, writeRoom, senderOf)
+  const rooms = yield* posting(known, writeRoom)
+  const changed = yield* changing(known, writeRoom, senderOf)
   const seats = yield* inSeats(known)
   const moderated = yield* moderation(writeRoom)
   const writePerson = yield* writer(ChatPerson)
@@ -49,6 +51,7 @@ export const makeChats = Effect.gen(function* () {
 
   return {
     ...rooms,
+    ...changed,
     ...seats,
     ...moderated,
     standing,

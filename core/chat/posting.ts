@@ -1,17 +1,15 @@
 import { Effect } from "effect"
-import { type Decide, EventStore, isUuid, jointWriter, Sealing } from "#core/kernel"
-import type { AtMessage, By, Post, Posted } from "./commands.ts"
-import type { RoomEvent } from "./events.ts"
-import type { findSender } from "./findSender.ts"
+import { EventStore, jointWriter, Sealing } from "#core/kernel"
+import type { Post, Posted } from "./commands.ts"
 import { isConversation, messageCommandId, otherOf, type RoomAddress, seatIdOf } from "./ids.ts"
-import { busy, done, nowIso, settled, withCommand } from "./inTime.ts"
-import { AwaitsAnswer, NeedPermission, NoMessage } from "./refusals.ts"
-import { editMessage, forgetMessages, removeMessage } from "./room/changeMessage.ts"
+import { busy, nowIso, settled, withCommand } from "./inTime.ts"
+import { permitted } from "./permitted.ts"
+import { NeedPermission } from "./refusals.ts"
 import { postMessage } from "./room/postMessage.ts"
-import { Room, type RoomState, type WriteRoom } from "./room/Room.ts"
+import { Room, type WriteRoom } from "./room/Room.ts"
 import { Seat } from "./seat/Seat.ts"
 import { areTaken, takeSeats } from "./seat/takeSeats.ts"
-import { type Asked, STANDING_MS_MAX, type standings } from "./standings.ts"
+import type { Asked, standings } from "./standings.ts"
 
 /** Rooms whose epoch is kept in memory; it never changes. */
 const EPOCHS_KEPT_MAX = 50_000
@@ -20,15 +18,13 @@ const EPOCHS_KEPT_MAX = 50_000
 type Answer = { readonly roomId: string; readonly seq: number; readonly at: string }
 
 /** Writes in rooms: group commit, so that a busy room takes thousands of messages a second. */
-export const posting = (
-  { ask, roomOf }: Effect.Success<typeof standings>,
-  write: WriteRoom,
-  senderOf: Effect.Success<typeof findSender>,
-) =>
+export const posting = (known: Effect.Success<typeof standings>, write: WriteRoom) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     const sealing = yield* Sealing
     const writeJointly = yield* jointWriter
+    const { roomOf } = known
+    const permit = permitted(known)
     const epochs = new Map<string, number>()
 
     const epochOf = Effect.fnUntraced(function* (roomId: string) {
@@ -59,43 +55,28 @@ export const posting = (
       )
     })
 
-    /** Decides on what may be a second old, and anew where that would refuse. */
-    const permitted = <A, E>(
-      by: By,
-      room: RoomAddress,
-      attempt: (asked: Asked, by: string, ageMsMax: number) => Effect.Effect<A, E>,
-    ) => {
-      const attemptAt = (ageMsMax: number) =>
-        Effect.gen(function* () {
-          const asked = by !== null && isUuid(by) ? yield* ask(room, by, ageMsMax) : null
-          if (by === null || asked === null) return yield* new NeedPermission()
-          return yield* attempt(asked, by, ageMsMax)
-        })
-      return Effect.catchIf(attemptAt(STANDING_MS_MAX), isRefused, () => attemptAt(0))
-    }
-
-    const written = <Refusal>(roomId: string, decide: Decide<RoomState, RoomEvent, Refusal>) =>
-      Effect.map(busy(write(roomId, decide)), done(roomId))
-
     return {
       epochOf,
 
       post: Effect.fn("Chats.post")(({ by, room, clientId, ...draft }: Post) =>
-        permitted(by, room, (asked, senderId, ageMsMax) =>
+        permit(by, room, (asked, senderId, ageMsMax) =>
           Effect.gen(function* () {
             const { roomId } = asked
-            yield* seated(room, senderId, asked, ageMsMax)
-            // Before the message waits for its turn: keys that are looked up one after the other would hold up a busy room.
-            if (!(yield* sealing.ready(senderId))) return yield* new NeedPermission()
+            // Keys before the message waits for its turn: looked up one after the other they would hold up a busy room.
+            const prepared = [seated(room, senderId, asked, ageMsMax), sealing.ready(senderId)] as const
+            const [, isReady] = yield* Effect.all(prepared, { concurrency: 2 })
+            if (!isReady) return yield* new NeedPermission()
             const at = yield* nowIso
             const decide = postMessage({ ...draft, roomId, senderId, clientId, nowIso: at }, asked.standingIn)
-            const { receipt } = yield* busy(
+            const posted = busy(
               write(roomId, decide, (state): Answer => ({ roomId, seq: state.head, at: state.lastAt })),
             ).pipe(withCommand(messageCommandId(senderId, clientId)))
+            // The room was opened before anybody could write in it.
+            const [{ receipt }, epoch] = yield* Effect.all([posted, epochOf(roomId)], { concurrency: 2 })
             const answer = receipt.answer as Answer
             return {
               roomId: answer.roomId,
-              epoch: yield* epochOf(answer.roomId),
+              epoch: answer.roomId === roomId ? epoch : yield* epochOf(answer.roomId),
               seq: answer.seq,
               sentAtIso: answer.at,
               repeated: receipt.repeated,
@@ -104,44 +85,5 @@ export const posting = (
           }),
         ),
       ),
-
-      edit: Effect.fn("Chats.edit")(({ by, room, seq, text }: AtMessage & { readonly text: string }) =>
-        permitted(by, room, (asked, editor) =>
-          Effect.gen(function* () {
-            const { roomId } = asked
-            const senderId = yield* senderOf(roomId, seq)
-            if (senderId === null) return yield* refusedFor(asked, yield* roomOf(roomId, 0))
-            const which = { roomId, seq, senderId, by: editor, nowIso: yield* nowIso }
-            return yield* written(roomId, editMessage({ ...which, text }, asked.standingIn))
-          }),
-        ),
-      ),
-
-      remove: Effect.fn("Chats.remove")(({ by, room, seq }: AtMessage) =>
-        permitted(by, room, (asked, remover) =>
-          Effect.gen(function* () {
-            const { roomId } = asked
-            const senderId = yield* senderOf(roomId, seq)
-            if (senderId === null) return yield* refusedFor(asked, yield* roomOf(roomId, 0))
-            const which = { roomId, seq, senderId, by: remover, nowIso: yield* nowIso }
-            return yield* written(roomId, removeMessage(which, asked.standingIn))
-          }),
-        ),
-      ),
-
-      forgetMessages: Effect.fn("Chats.forgetMessages")(function* (of: {
-        readonly roomId: string
-        readonly senderId: string
-        readonly seqs: ReadonlyArray<number>
-      }) {
-        const decide = forgetMessages({ ...of, nowIso: yield* nowIso })
-        return yield* written(of.roomId, decide).pipe(Effect.catchTag("RoomBusy", Effect.die))
-      }),
     }
   })
-
-const isRefused = (error: unknown): boolean => error instanceof NeedPermission || error instanceof AwaitsAnswer
-
-/** What is said of a message that is not there: nothing to who may not see the room. */
-const refusedFor = ({ standingIn }: Asked, room: RoomState): NeedPermission | NoMessage =>
-  standingIn(room).mayRead ? new NoMessage() : new NeedPermission()

@@ -11,7 +11,7 @@ export class AwaitsAnswer extends Data.TaggedError("AwaitsAnswer") {
   readonly messageKey = "chat.awaitsAnswer"
 }
 
-/** There is no message of that number, or it is not the person's to change. */
+/** There is no message of that number, or none any more. */
 export class NoMessage extends Data.TaggedError("NoMessage") {
   readonly messageKey = "chat.noMessage"
 }

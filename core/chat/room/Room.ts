@@ -12,9 +12,19 @@ export type RoomState = {
   readonly lastSenderId: string
   readonly inARow: number
   readonly bannedIds: ReadonlyArray<string>
+  /** How often a message was removed: whoever looked which ones learns that one more came since. */
+  readonly removals: number
 }
 
-const initial: RoomState = { status: "none", head: 0, lastAt: "", lastSenderId: "", inARow: 0, bannedIds: [] }
+const initial: RoomState = {
+  status: "none",
+  head: 0,
+  lastAt: "",
+  lastSenderId: "",
+  inARow: 0,
+  bannedIds: [],
+  removals: 0,
+}
 
 /**
  * A room, by its id. Its state holds neither texts nor members, so that a room of a million messages is as quickly at
@@ -36,7 +46,7 @@ export const Room: Aggregate<RoomState, RoomEvent> = {
         inARow: senderId === state.lastSenderId ? state.inARow + 1 : 1,
       }),
       "chat.MessageEdited.v1": () => state,
-      "chat.MessageRemoved.v1": () => state,
+      "chat.MessageRemoved.v1": () => ({ ...state, removals: state.removals + 1 }),
       "chat.MessagesForgotten.v1": () => state,
       "chat.PersonBanned.v1": ({ personId }) => ({ ...state, bannedIds: [...state.bannedIds, personId] }),
       "chat.PersonUnbanned.v1": ({ personId }) => ({
@@ -46,7 +56,7 @@ export const Room: Aggregate<RoomState, RoomEvent> = {
     }),
   snapshot: {
     every: 500,
-    foldHash: "room-1",
+    foldHash: "room-2",
     state: Schema.Struct({
       status: Schema.Literals(["none", "open", "shut"]),
       head: Schema.Int,
@@ -54,6 +64,7 @@ export const Room: Aggregate<RoomState, RoomEvent> = {
       lastSenderId: Schema.String,
       inARow: Schema.Int,
       bannedIds: Schema.Array(Schema.String),
+      removals: Schema.Int,
     }),
     holdsNothingSealed: true,
   },

@@ -1,4 +1,4 @@
-import { Result } from "effect"
+import { Data, Result } from "effect"
 import type { Decide } from "#core/kernel"
 import type { Standing } from "../decideStanding.ts"
 import { MessageEdited, MessageRemoved, MessagesForgotten, type RoomEvent } from "../events.ts"
@@ -17,18 +17,27 @@ type Which = {
 }
 type StandingIn = (state: RoomState) => Standing
 
-/** The author says it otherwise. */
+/** What was removed, as it was looked at, and how many removals the room had counted then. */
+export type Removals = { readonly isRemoved: boolean; readonly counted: number }
+
+/** Something was removed since that was looked at: whether it was this message has to be looked at again. */
+export class RemovedSince extends Data.TaggedError("RemovedSince") {}
+
+/** The author says it otherwise. What was removed stays so. */
 export const editMessage =
   (
     { roomId, seq, senderId, by, nowIso, text }: Which & { readonly text: string },
+    { isRemoved, counted }: Removals,
     standingIn: StandingIn,
-  ): Decide<RoomState, RoomEvent, NeedPermission | NoMessage | UnfitMessage> =>
+  ): Decide<RoomState, RoomEvent, NeedPermission | NoMessage | UnfitMessage | RemovedSince> =>
   (state) => {
     if (!standingIn(state).mayWrite) return Result.fail(new NeedPermission())
     if (!isNumberOf(state, seq)) return Result.fail(new NoMessage())
     if (senderId !== by) return Result.fail(new NeedPermission())
+    if (isRemoved) return Result.fail(new NoMessage())
     const unfit = unfitOf({ text, pictures: [] })
     if (unfit !== undefined) return Result.fail(unfit)
+    if (state.removals !== counted) return Result.fail(new RemovedSince())
     return Result.succeed([MessageEdited.make({ roomId, head: state.head, seq, senderId, text, editedAt: nowIso })])
   }
 
@@ -39,12 +48,18 @@ export const removeMessage =
     standingIn: StandingIn,
   ): Decide<RoomState, RoomEvent, NeedPermission | NoMessage> =>
   (state) => {
-    const { mayRead, mayModerate } = standingIn(state)
-    if (!mayRead) return Result.fail(new NeedPermission())
+    const standing = standingIn(state)
+    if (!standing.mayRead) return Result.fail(new NeedPermission())
     if (!isNumberOf(state, seq)) return Result.fail(new NoMessage())
-    if (senderId !== by && !mayModerate) return Result.fail(new NeedPermission())
+    if (!mayRemove(standing, { senderId, by })) return Result.fail(new NeedPermission())
     return Result.succeed([MessageRemoved.make({ roomId, head: state.head, seq, senderId, removedAt: nowIso })])
   }
+
+/** Whether somebody may take a message away: their own or, as the creator whose room it is, anybody's. */
+export const mayRemove = (
+  { mayRead, mayModerate }: Pick<Standing, "mayRead" | "mayModerate">,
+  { senderId, by }: Pick<Which, "senderId" | "by">,
+): boolean => mayRead && (senderId === by || mayModerate)
 
 /** Messages that one fact forgets. */
 const FORGOTTEN_AT_ONCE_MAX = 1_000
