@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { keptReader } from "#core/kernel"
 import { type ConversationFacts, decideStanding, type GroupFacts, type Standing } from "./decideStanding.ts"
 import { Entitlements } from "./Entitlements.ts"
+import type { Level } from "./grant/Grant.ts"
 import { type Conversation, isConversation, otherOf, type RoomAddress, roomIdOf, seatIdOf } from "./ids.ts"
 import { ChatPerson } from "./person/ChatPerson.ts"
 import { Room, type RoomState } from "./room/Room.ts"
@@ -30,6 +31,8 @@ export const standings = Effect.gen(function* () {
   const roomOf = (roomId: string, ageMsMax: number) =>
     Effect.map(kept.read([rooms(roomId)], ageMsMax), ([room]) => room)
   const seat = (roomId: string, personId: string) => seats(seatIdOf(roomId, personId))
+  /** A room that nobody here looked at yet comes with what is asked about it anyway: whoever asks is about to look. */
+  const unknown = (roomId: string) => (kept.known(rooms(roomId)) === undefined ? [rooms(roomId)] : [])
 
   const askGroup = Effect.fnUntraced(function* (
     { scope, ownerId }: Exclude<RoomAddress, Conversation>,
@@ -38,9 +41,15 @@ export const standings = Effect.gen(function* () {
   ) {
     if (scope === "Person") return null
     const roomId = roomIdOf({ scope, ownerId })
-    const [own, person, owner] = yield* kept.read([seat(roomId, personId), people(personId), people(ownerId)], ageMsMax)
     const isOpenToAll = scope === "Team" || ownerId === personId
-    const level = isOpenToAll ? 0 : yield* entitlements.levelOf(ownerId, personId, ageMsMax)
+    const wanted = [seat(roomId, personId), people(personId), people(ownerId), ...unknown(roomId)] as const
+    const [[own, person, owner], level] = yield* Effect.all(
+      [
+        kept.read(wanted, ageMsMax),
+        isOpenToAll ? Effect.succeed<Level>(0) : entitlements.levelOf(ownerId, personId, ageMsMax),
+      ],
+      { concurrency: 2 },
+    )
     const known = {
       scope,
       level,
@@ -67,6 +76,7 @@ export const standings = Effect.gen(function* () {
         people(otherId),
         doorOf(personId),
         doorOf(otherId),
+        ...unknown(roomId),
       ],
       ageMsMax,
     )
@@ -97,5 +107,9 @@ export const standings = Effect.gen(function* () {
       : askGroup(address, personId, ageMsMax)
   }
 
-  return { ask, roomOf }
+  /** A room as it was looked at a moment ago, by the name of its stream; one that was not there may be there by now. */
+  const knownRoom = (stream: string) =>
+    Effect.map(kept.loaded<RoomState>({ stream }, STANDING_MS_MAX), (room) => (room?.version === 0 ? undefined : room))
+
+  return { ask, roomOf, knownRoom }
 })

@@ -27,8 +27,13 @@ const HOT_STATES_MAX = 20_000
  * A writer for hot streams (a busy chat room): commands that arrive while one append is under way wait and go together
  * in the next, up to 100 in one transaction, each decided on the state that the ones before it left and each with its
  * own receipt. Its folded state stays in memory and is trusted only as far as the expected version holds.
+ *
+ * @param knownOf what somebody else has just read of a stream: where nothing is in memory it is trusted as far
  */
-export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
+export const batchedWriter = <State, Event extends AnyEvent>(
+  aggregate: Aggregate<State, Event>,
+  knownOf: (stream: string) => Effect.Effect<Loaded<State> | undefined> = () => Effect.undefined,
+) =>
   Effect.gen(function* () {
     type Outcome = Exit.Exit<Written<State, Event>, unknown>
     type Outcomes = Map<Pending<State, Event>, Outcome>
@@ -68,7 +73,8 @@ export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregat
       trusted: boolean,
     ) {
       const kept = states.get(stream)
-      const before = kept !== undefined && trusted ? kept : yield* loadState(stream, kept)
+      const known = trusted ? (kept ?? (yield* knownOf(stream))) : undefined
+      const before = known ?? (yield* loadState(stream, kept))
       const { writing, idle, after } = yield* decide(before, batch)
       const outcomes: Outcomes = new Map()
       if (writing.length > 0) {
@@ -86,7 +92,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(aggregate: Aggregat
           outcomes.set(pending, Exit.succeed(written))
         }
         if (receipts.some((receipt) => receipt === null || receipt.repeated)) return outcomes
-      } else if (trusted && kept !== undefined && (yield* store.readStream(stream, before.version, 1)).length > 0) {
+      } else if (known !== undefined && (yield* store.readStream(stream, before.version, 1)).length > 0) {
         // Refusals are appended nowhere, so no expected version has vouched for the state that they follow from.
         return outcomes
       }

@@ -9,6 +9,8 @@ import { Sealing } from "./Sealing.ts"
 const KEPT_STATES_MAX = 50_000
 /** Streams whose versions one question to the store asks for. */
 const ASKED_AT_ONCE_MAX = 1_000
+/** Streams that one question reads at the same time. */
+const READ_AT_ONCE_MAX = 8
 
 /** An aggregate whose state is wanted. */
 export type Wanted<State> = {
@@ -80,13 +82,14 @@ export const keptReader = Effect.gen(function* () {
   const look = Effect.fnUntraced(function* (stale: ReadonlyArray<Wanted<unknown>>, nowMs: number) {
     const found = yield* Effect.request(new VersionsOf({ streams: stale.map(({ stream }) => stream) }), versions)
     const states = new Map<string, unknown>()
-    for (const wanted of stale) {
+    const lookAt = Effect.fnUntraced(function* (wanted: Wanted<unknown>) {
       const { stream } = wanted
       const loaded = yield* upTo(wanted, found.get(stream) ?? 0, nowMs)
       // Somebody who looked at the same time may have seen more.
       if (loaded.version >= (kept.get(stream)?.version ?? 0)) remember(stream, loaded, nowMs)
       states.set(stream, loaded.state)
-    }
+    })
+    yield* Effect.forEach(stale, lookAt, { concurrency: READ_AT_ONCE_MAX, discard: true })
     return states
   })
 
@@ -98,9 +101,10 @@ export const keptReader = Effect.gen(function* () {
       return (id: string): Wanted<State> => {
         const stream = streamOf(aggregate, id)
         const load: Wanted<State>["load"] = (from, version) => {
-          // A snapshot is nearer than what is known from long ago.
-          const isFar = aggregate.snapshot !== undefined && version - (from?.version ?? 0) > aggregate.snapshot.every
-          return loadState(stream, isFar ? undefined : (from as Loaded<State> | undefined))
+          const { version: known } = from ?? initial
+          // A snapshot is nearer than what is known from long ago; a short stream has none.
+          const isFar = aggregate.snapshot !== undefined && version - known > aggregate.snapshot.every
+          return loadState(stream, isFar ? undefined : ((from ?? initial) as Loaded<State>))
         }
         return { stream, initial, load }
       }
@@ -108,6 +112,17 @@ export const keptReader = Effect.gen(function* () {
 
     /** The state of an aggregate as it was when it was looked at last, which may be long ago; nothing where it never was. */
     known: <State>({ stream }: Wanted<State>): State | undefined => kept.get(stream)?.state as State | undefined,
+
+    /** What is kept of a stream, where it was looked at lately. @param ageMsMax how long ago that may be */
+    loaded: <State>(
+      { stream }: Pick<Wanted<State>, "stream">,
+      ageMsMax: number,
+    ): Effect.Effect<Loaded<State> | undefined> =>
+      Effect.map(Clock.currentTimeMillis, (nowMs) => {
+        const found = kept.get(stream)
+        const isLate = found !== undefined && nowMs >= found.atMs && nowMs - found.atMs < ageMsMax
+        return isLate ? (found as Loaded<unknown> as Loaded<State>) : undefined
+      }),
 
     /** The states of some aggregates, in their order. @param ageMsMax how old they may be; 0 asks in any case */
     read: <const W extends ReadonlyArray<Wanted<unknown>>>(

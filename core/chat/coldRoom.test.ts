@@ -1,0 +1,53 @@
+import { Context, Effect, Layer } from "effect"
+import { expect, it } from "vitest"
+import { EventStore } from "#core/kernel"
+import { Chats } from "./Chats.ts"
+import type { RoomAddress } from "./ids.ts"
+import { ANA, BEN, between, CREATOR, DeskAlone, draft, PREMIUM, SUBSCRIBERS, story, TEAM } from "./testing/chatKit.ts"
+
+const ASKED = ["append", "appendBatch", "receipt", "readStream", "versions", "readSnapshot"] as const
+
+/** What a process that was just started asks of the store for a message. */
+const asked = Effect.fnUntraced(function* (by: string, room: RoomAddress) {
+  const real = yield* EventStore
+  const calls: Array<string> = []
+  const spied = Object.fromEntries(
+    ASKED.map((name) => [
+      name,
+      (...parameters: ReadonlyArray<never>) =>
+        Effect.suspend(() => {
+          calls.push(name)
+          return (real[name] as (...given: ReadonlyArray<never>) => Effect.Effect<unknown>)(...parameters)
+        }),
+    ]),
+  )
+  const store = EventStore.of({ ...real, ...spied })
+  const desk = Layer.fresh(DeskAlone).pipe(Layer.provide(Layer.succeed(EventStore, store)))
+  const anew = Context.get(yield* Layer.build(desk), Chats)
+  yield* anew.post(draft(by, room, "after the restart", `c-${room.scope}`))
+  return calls.toSorted()
+})
+
+it("takes up a room that a process does not know with few questions", () =>
+  story((chats) =>
+    Effect.gen(function* () {
+      for (const { scope } of [TEAM, SUBSCRIBERS, PREMIUM])
+        yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope })
+      yield* chats.join({ by: ANA, room: TEAM })
+      yield* chats.grant({ creatorId: CREATOR, personId: ANA, level: 2 })
+      yield* chats.block({ by: ANA, personId: CREATOR })
+      const talk = between(ANA, BEN)
+      yield* chats.post(draft(ANA, talk, "hello"))
+      yield* chats.post(draft(BEN, talk, "hi"))
+      for (const room of [TEAM, SUBSCRIBERS]) yield* chats.post(draft(CREATOR, room, `hello ${room.scope}`))
+
+      const reads = (count: number) => Array.from({ length: count }, () => "readStream")
+      // Of streams: the seat, the person, the room, and the first of the room for its epoch.
+      expect(yield* asked(ANA, TEAM)).toEqual(["appendBatch", ...reads(4), "versions"])
+      // The level has a question of its own, which is asked with the other.
+      const paid = ["appendBatch", ...reads(4), "versions", "versions"]
+      expect(yield* asked(ANA, SUBSCRIBERS)).toEqual(paid)
+      // Two seats, the person, the room and its first.
+      expect(yield* asked(ANA, talk)).toEqual(["appendBatch", ...reads(5), "versions"])
+    }).pipe(Effect.scoped),
+  ))
