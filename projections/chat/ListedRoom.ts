@@ -28,11 +28,11 @@ export type ListedRoom = {
   readonly state: RoomState
   readonly standing: Standing
   readonly head: number
-  /** The number up to which the person has read, their own messages included. */
+  /** The number up to which nothing is new to the person: read, written by them, or said before they were let in. */
   readonly read: number
   /** The same of the other one, in a conversation that both are in; null where nobody is told that. */
   readonly otherRead: number | null
-  /** 0 for who never had anything to do with the room; a creator has with their own. */
+  /** 0 for who is not in the room; a creator is in their own. */
   readonly unread: number
   /** When something was last said; null where there is no room. */
   readonly lastAtIso: string | null
@@ -44,7 +44,9 @@ export const toListed = (row: RoomRow, personId: string): ListedRoom => {
   const { roomId, epoch, scope, head, read, lastAtIso, targetCode, targetName, headerImage } = row
   const targetId = row.ownerId ?? row.otherId ?? ""
   const standing = standingOf(row, personId)
-  const isCounted = row.ownerId === personId || (row.isSeated && standing.mayRead)
+  // Whoever's level opens a room is in it, also where they never looked at it.
+  const isIn = row.isSeated || row.ownerId !== null
+  const isCounted = row.ownerId === personId || (isIn && standing.mayRead)
   return {
     roomId,
     epoch,

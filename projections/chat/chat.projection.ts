@@ -16,7 +16,7 @@ import { NO_WORDS, wordsOf } from "./wordsOf.ts"
 /** Rooms with their messages, who sits where and has read how far, what people decided and reported, and who has which level. */
 export const chat = makeProjection({
   name: "chat",
-  version: 1,
+  version: 2,
   byStream: true,
   tables: [chatRoom, chatMessage, chatAuthor, chatBan, chatSeat, chatPerson, chatBlock, chatReport, chatGrant],
   hears: [
@@ -116,7 +116,14 @@ export const chat = makeProjection({
     }),
     hears(GrantEvents, {
       "chat.LevelGranted.v1": ({ creatorId, personId, level, grantedAt }) => [
-        put(chatGrant, { creator_id: creatorId, person_id: personId, level, granted_at: grantedAt }),
+        change(chatGrant, [creatorId, personId], (row) => ({
+          creator_id: creatorId,
+          person_id: personId,
+          level,
+          granted_at: grantedAt,
+          subscriber_at: row?.subscriber_at ?? grantedAt,
+          premium_at: level === 3 ? (row?.premium_at ?? grantedAt) : null,
+        })),
       ],
       "chat.LevelRevoked.v1": ({ creatorId, personId }) => [remove(chatGrant, [creatorId, personId])],
     }),

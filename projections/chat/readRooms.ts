@@ -2,6 +2,7 @@ import type { Scope } from "#contract/chat"
 import type { Level } from "#core/chat"
 import type { SqlClient } from "#core/kernel"
 import { type HistoryMessage, messageColumns } from "./HistoryMessage.ts"
+import { sinceGranted } from "./sinceGranted.ts"
 
 /** A room that may be there, and whose it is: a creator's, or with whom. */
 export type Target = {
@@ -26,6 +27,7 @@ export type RoomRow = {
   readonly seat: SeatStatus
   /** Whether the person ever had anything to do with the room. */
   readonly isSeated: boolean
+  /** The number up to which nothing is new: read, written, or said before their level opened the room to them. */
   readonly read: number
   readonly otherSeat: SeatStatus
   /** The number up to which the other one has read, their own messages included. */
@@ -71,7 +73,7 @@ export const readRooms = (
     coalesce(r.epoch, 0) as epoch, coalesce(r.status, 'none') as status, coalesce(r.head, 0) as head,
     to_char(r.last_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastAtIso",
     coalesce(s.status, 'none') as seat, s.room_id is not null or w.room_id is not null as "isSeated",
-    greatest(coalesce(s.read, 0), coalesce(w.seq, 0)) as read,
+    greatest(s.read, w.seq, e.seq, 0) as read,
     coalesce(o.status, 'none') as "otherSeat", greatest(coalesce(o.read, 0), coalesce(v.seq, 0)) as "otherRead",
     b.room_id is not null as "isBanned", coalesce(g.level, 0) as level,
     x.other_id is not null and exists (
@@ -95,6 +97,7 @@ export const readRooms = (
     left join read.chat_author v on v.room_id = x.room_id and v.person_id = x.other_id
     left join read.chat_ban b on b.room_id = x.room_id and b.person_id = ${personId}
     left join read.chat_grant g on g.creator_id = x.owner_id and g.person_id = ${personId}
+    ${sinceGranted(sql)}
     left join read.chat_person i on i.person_id = ${personId}
     left join read.chat_person p on p.person_id = coalesce(x.owner_id, x.other_id)
     left join read.account t on t.person_id = coalesce(x.owner_id, x.other_id)

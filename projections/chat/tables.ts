@@ -109,9 +109,16 @@ export const chatReport = table(
   { key: ["person_id", "room_id", "seq"], indexes: ["(reported_at desc)"] },
 )
 
-/** The levels that people were given with creators. */
+/** The levels that people were given with creators, and since when each of their rooms is open to them without a pause. */
 export const chatGrant = table(
   "chat_grant",
-  { creator_id: is.text, person_id: is.text, level: is.int, granted_at: is.at },
+  {
+    creator_id: is.text,
+    person_id: is.text,
+    level: is.int,
+    granted_at: is.at,
+    subscriber_at: is.at,
+    premium_at: orNull(is.at),
+  },
   { key: ["creator_id", "person_id"], indexes: ["(person_id)"] },
 )

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
+import { sinceGranted } from "./sinceGranted.ts"
 
 /**
  * How much is new to some people in all their rooms; who has nothing new is left out. Requests of strangers do not count:
@@ -25,11 +26,13 @@ export const unreadChats = (sql: SqlClient, personId: string | SqlPart) =>
 
 /** The rooms of some people that hold something new to them, and how much. */
 const unreadRooms = (sql: SqlClient, personIds: SqlPart) => sql`(
-  select mine.person_id, r.head - greatest(s.read, w.seq, 0) as unread
+  select mine.person_id, r.head - greatest(s.read, w.seq, e.seq, 0) as unread
   from (
     select person_id, room_id from read.chat_seat
       where person_id = any(${personIds}) and status in ('joined', 'none')
     union select person_id, room_id from read.chat_author where person_id = any(${personIds})
+    union select o.person_id, p.room_id from read.chat_grant o join read.chat_room p on p.owner_id = o.creator_id
+      where o.person_id = any(${personIds}) and p.scope in ('Subscriber', 'Premium')
     union select owner_id, room_id from read.chat_room
       where owner_id = any(${personIds}) and scope <> 'Person'
   ) mine
@@ -37,7 +40,8 @@ const unreadRooms = (sql: SqlClient, personIds: SqlPart) => sql`(
     left join read.chat_seat s on s.room_id = mine.room_id and s.person_id = mine.person_id
     left join read.chat_author w on w.room_id = mine.room_id and w.person_id = mine.person_id
     left join read.chat_grant g on g.creator_id = r.owner_id and g.person_id = mine.person_id
-  where r.head > greatest(s.read, w.seq, 0)
+    ${sinceGranted(sql)}
+  where r.head > greatest(s.read, w.seq, e.seq, 0)
     and (r.owner_id = mine.person_id or s.status = 'joined'
       or (coalesce(s.status, 'none') = 'none' and r.scope in ('Subscriber', 'Premium')))
     and (r.owner_id is null or r.owner_id = mine.person_id

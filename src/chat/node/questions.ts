@@ -34,5 +34,8 @@ export const questionsOf = (ask: Ask): Questions => ({
 const listedAt = Effect.fnUntraced(function* (personId: string, address: RoomAddress, position: number) {
   yield* waitFor("chat", position)
   const room = yield* listedRoom(personId, address)
-  return room === null || room.epoch === 0 ? null : room
+  if (room === null || room.epoch === 0) return null
+  // A creator's room that somebody may not read stands in no list of theirs: who had it there is to lose it.
+  const isGone = room.level > 0 && room.targetId !== personId && !room.standing.mayRead
+  return isGone ? { ...room, state: "ended" as const } : room
 })

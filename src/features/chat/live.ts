@@ -69,7 +69,12 @@ listen({
       void tell(message)
     } else if (command === "Rd" && told["UserCode"] === ownCode()) count()
     else if (command === "In") raiseInvite(told as unknown as Invite)
-    else if (command === "Ls" && told["State"] !== "invited") forgetInvite((told as unknown as ChatRoom).TargetUserCode)
+    else if (command === "Ls" && told["State"] !== "invited") {
+      const { Scope, State, TargetUserCode } = told as unknown as ChatRoom
+      forgetInvite(TargetUserCode)
+      // What was new in it is nobody's news any more.
+      if (Scope !== "Person" && State === "ended") count()
+    }
   },
 })
 sayWhenLookedAt()

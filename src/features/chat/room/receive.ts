@@ -135,8 +135,10 @@ const changeRoom = (told: ChatRoom): void => {
   const after = rooms === null ? undefined : afterChange(rooms, told)
   if (after === undefined) void loadRooms()
   else $rooms.set(after)
+  if (!isOpened(told)) return
+  if (told.Scope !== "Person" && told.State === "ended") $status.set("refused")
   // What could not be read may be readable now.
-  if (isOpened(told) && $status.get() === "refused") void loadLatest()
+  else if ($status.get() === "refused") void loadLatest()
 }
 
 interface TypingTold {

@@ -27,7 +27,8 @@ describe("the list of rooms", () => {
     const read = afterRead(unread, BORIS, 4)
     expect(read[0]).toMatchObject({ Read: 4, UnreadCount: 1 })
     expect(afterRead(read, BORIS, 3)[0]).toMatchObject({ Read: 4, UnreadCount: 1 })
-    expect(unreadIn([...read, room("QICAROL", { UnreadCount: 2 })])).toBe(3)
+    const request = room("QIDORA", { State: "invited", UnreadCount: 5 })
+    expect(unreadIn([...read, room("QICAROL", { UnreadCount: 2 }), request])).toBe(3)
     expect(afterOtherRead(afterOtherRead(unread, BORIS, 5), BORIS, 4)[0]).toMatchObject({ OtherRead: 5 })
   })
 
@@ -35,6 +36,11 @@ describe("the list of rooms", () => {
     const { LastMessage, UnreadCount, Head, Read, ...changed } = room("QIBORIS", { State: "shutPersonal" })
     expect(afterChange(rooms, changed)?.[1]).toMatchObject({ State: "shutPersonal", Head: 5 })
     expect(afterChange([], changed)).toBeUndefined()
+    // A conversation that is over stays; a creator's room that may not be read any more is gone.
+    expect(afterChange(rooms, { ...changed, State: "ended" })).toHaveLength(2)
+    const team = room("QIBORIS", { Scope: "Team" })
+    expect(afterChange([...rooms, team], { ...team, State: "ended" })).toEqual(rooms)
+    expect(afterChange(rooms, { ...team, State: "ended" })).toEqual(rooms)
   })
 
   it("is searched by name, code and last message", () => {

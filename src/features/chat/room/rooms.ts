@@ -40,12 +40,13 @@ export const afterMessage = (
   return [changed, ...rooms.filter((room) => room !== found)]
 }
 
-/** Takes over what the server says of a room that changed. */
+/** Takes over what the server says of a room that changed. One of a creator's rooms that ended is gone from the list. */
 export const afterChange = (
   rooms: ReadonlyArray<ChatSummary>,
   changed: ChatRoom,
 ): ReadonlyArray<ChatSummary> | undefined => {
   const found = rooms.find((room) => isIn(room, addressOf(changed)))
+  if (changed.Scope !== "Person" && changed.State === "ended") return rooms.filter((room) => room !== found)
   if (found === undefined || found.Epoch !== changed.Epoch) return undefined
   return rooms.map((room) => (room === found ? { ...room, ...changed } : room))
 }
@@ -91,9 +92,9 @@ export const roomsFor = (rooms: ReadonlyArray<ChatSummary>, text: string): Reado
   )
 }
 
-/** How many messages are unread in all of them. */
+/** How many messages are unread in all of them. Those of a request are no messages yet. */
 export const unreadIn = (rooms: ReadonlyArray<ChatSummary>): number =>
-  rooms.reduce((sum, { UnreadCount }) => sum + UnreadCount, 0)
+  rooms.reduce((sum, { State, UnreadCount }) => sum + (State === "invited" ? 0 : UnreadCount), 0)
 
 /** A count as a badge shows it (specification, section 2). */
 export const badgeOf = (count: number): string => (count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count))
