@@ -9,7 +9,9 @@ import { type Locale, translator } from "../src/i18n/index.ts"
 import {
   accessibilityProblems,
   enter,
+  HEIGHT,
   launchBrowser,
+  openFilm,
   openPage,
   startLibrary,
   type TestLibrary,
@@ -89,6 +91,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   const b = await open(boris, { width: WIDTHS.tablet, colorScheme: "dark", locale: "de-DE" })
   await b.page.goto("/faq")
   await dot(b.page, "green")
+  const film = openFilm(process.env["E2E_FILM"], [WIDTHS.desk, WIDTHS.tablet, WIDTHS.phone], HEIGHT)
 
   // Anna writes to somebody who does not know her: an invitation, and a second message brings no second button.
   await a.page.goto(chatWith(boris))
@@ -101,6 +104,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await write(a.page, "Are you there?")
   await a.page.getByText("Boris Beck has not accepted yet.").waitFor()
   await messageOf(a.page, "Are you there?").and(a.page.locator("[data-seq]")).waitFor()
+  await film.take(a.page, b.page, null)
   expect(await b.page.getByRole("button", { name: de("chat.notice.accept") }).count()).toBe(1)
   expect(await invite.getByRole("button", { name: de("chat.notice.ignore") }).count()).toBe(1)
   await invite.getByRole("button", { name: de("chat.notice.accept") }).click()
@@ -108,6 +112,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
     `**/writers/chat?${new URLSearchParams({ userCode: anna.userCode, userName: "Anna Muster", Scope: "Person" })}`,
   )
   await expect.poll(() => shown(b.page)).toEqual(["Hello Boris", "Are you there?"])
+  await film.take(a.page, b.page, null)
 
   // A second tab has no socket of its own, and the same connection.
   const tab = await a.page.context().newPage()
@@ -121,6 +126,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   // Both are there: what one types, writes, changes and has read, the other sees.
   await b.page.locator(".chat-composer textarea").pressSequentially("Ja")
   await a.page.getByText("Boris Beck is typing").waitFor()
+  await film.take(a.page, b.page, null)
   await write(b.page, "Ja, hier!")
   await expect.poll(() => shown(a.page)).toEqual(["Hello Boris", "Are you there?", "Ja, hier!"])
   await messageOf(a.page, "Ja, hier!").hover()
@@ -137,6 +143,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   const link = answer.getByRole("link", { name: harbour, exact: true })
   expect(await link.getAttribute("rel")).toContain("noopener")
   await answer.locator(".chat-preview", { hasText: "Ships of the day" }).waitFor()
+  await film.take(a.page, b.page, null)
   await act(a.page, "Hello Boris", "Edit")
   await a.page.locator(".chat-composer textarea").fill("Good morning Boris")
   await a.page.keyboard.press("Enter")
@@ -145,6 +152,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await a.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
   await messageOf(b.page, de("chat.removed")).waitFor()
   await a.page.locator(".chat-seen").waitFor()
+  await film.take(a.page, b.page, null)
 
   await a.page.getByRole("button", { name: "Search this conversation" }).first().click()
   await a.page.getByRole("searchbox", { name: "Words to look for" }).fill("harbour")
@@ -164,10 +172,12 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await c.page.goto(chatWith(anna, "Team"))
   await c.page.getByRole("button", { name: zh("chat.join") }).click()
   await expect.poll(() => shown(c.page)).toEqual(["Welcome"])
+  await film.take(inRoom, b.page, c.page)
 
   // The server dies while all of them write; one of them closes the tab. Nothing is lost, nothing comes twice.
   process.kill(site.pidOf("chat") ?? 0, "SIGKILL")
   await dot(a.page, "red")
+  await film.take(a.page, b.page, c.page)
   const writeAll = async (page: Page, texts: ReadonlyArray<string>) => {
     for (const text of texts) await write(page, text)
   }
@@ -178,6 +188,8 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
     writeAll(c.page, ["在吗", "在的"]),
   ])
   await messageOf(a.page, "Second of Anna").getByText("Sending").waitFor()
+  await film.take(a.page, b.page, c.page)
+  await film.take(inRoom, b.page, c.page)
   await expect.poll(() => a.logged.join("\n")).toMatch(/^The message cannot be sent\. The current status is -?\d$/m)
   await a.page.close()
   const later = await a.page.context().newPage()
@@ -196,6 +208,9 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   }
   expect(await shown(inRoom)).toEqual(await shown(c.page))
   expect((await shown(c.page)).filter((text) => text.startsWith("在"))).toEqual(["在吗", "在的"])
+  await film.take(later, b.page, c.page)
+  await film.take(inRoom, b.page, c.page)
+  await film.save()
   await inRoom.close()
 
   // Elsewhere a message raises a notice, which leads to it.

@@ -12,7 +12,8 @@ export interface WatchedPage {
 /** The widths that the interface is looked at in, in CSS pixels. */
 export const WIDTHS = { phone: 375, tablet: 768, desk: 1280 } as const
 
-const HEIGHT = 900
+/** How high every window is. */
+export const HEIGHT = 900
 
 /** Characters of a test's name in the name of its recording. */
 const NAME_LENGTH_MAX = 80

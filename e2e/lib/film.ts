@@ -1,0 +1,49 @@
+import { mkdir } from "node:fs/promises"
+import { dirname } from "node:path"
+import type { Page } from "playwright-core"
+import sharp, { type OverlayOptions } from "sharp"
+
+const PANEL_HEIGHT = 440
+const GAP = 8
+const SECONDS = 1.6
+const MILLISECONDS = 1_000
+/** What is behind and between the pages. */
+const GROUND = "#8a8a86"
+
+/** A recorded run: what several people see at the same moments, side by side. */
+export type Film = {
+  /** Takes what the pages look like now; null leaves a place empty. Does nothing where no film is wanted. */
+  readonly take: (...pages: ReadonlyArray<Page | null>) => Promise<void>
+  /** Writes the film, a moving WebP. */
+  readonly save: () => Promise<void>
+}
+
+/** @param path where the film goes; without one nothing is recorded */
+export const openFilm = (path: string | undefined, widths: ReadonlyArray<number>, height: number): Film => {
+  if (path === undefined) return { take: async () => undefined, save: async () => undefined }
+  const frames: Array<Buffer> = []
+  const panels = widths.map((width) => Math.round((width * PANEL_HEIGHT) / height))
+  const lefts = panels.map((_, at) => GAP + panels.slice(0, at).reduce((sum, panel) => sum + panel + GAP, 0))
+  const width = GAP + panels.reduce((sum, panel) => sum + panel + GAP, 0)
+  return {
+    take: async (...pages) => {
+      const shots: Array<OverlayOptions> = []
+      for (const [at, page] of pages.entries()) {
+        if (page === null) continue
+        const input = await sharp(await page.screenshot())
+          .resize({ width: panels[at] ?? PANEL_HEIGHT, height: PANEL_HEIGHT })
+          .toBuffer()
+        shots.push({ input, left: lefts[at] ?? 0, top: GAP })
+      }
+      const ground = { width, height: PANEL_HEIGHT + 2 * GAP, channels: 3, background: GROUND } as const
+      frames.push(await sharp({ create: ground }).composite(shots).png().toBuffer())
+    },
+    save: async () => {
+      await mkdir(dirname(path), { recursive: true })
+      const delay = frames.map(() => SECONDS * MILLISECONDS)
+      await sharp(frames, { join: { animated: true } })
+        .webp({ delay, loop: 0, quality: 70 })
+        .toFile(path)
+    },
+  }
+}
