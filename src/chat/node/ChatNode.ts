@@ -79,6 +79,7 @@ export class ChatNode {
   readonly resumes = { current: 0, replayed: 0, reload: 0 }
   readonly #announcer: Announcer
   readonly #questions: Questions
+  readonly #onTrouble: ChatNodeOptions["onTrouble"]
   /** Group rooms in which typing was shown a moment ago. */
   readonly #typed = new Set<string>()
 
@@ -86,14 +87,14 @@ export class ChatNode {
     this.nodeId = nodeId
     this.now = now
     this.#questions = questions
+    this.#onTrouble = onTrouble
     this.people = new People((personId, isHere) => this.presence.note(personId, isHere), rates)
     this.outbox = new Outbox(publish)
     this.#announcer = new Announcer(this.people, this.outbox)
     const announcer = this.#announcer
-    this.presence = new Presence(sql, nodeId, (topic, personId, isOnline) => {
-      void this.directory
-        .nameOf(personId)
-        .then(({ userCode }) => this.outbox.push(topic, "Pr", JSON.stringify({ UserCode: userCode, Online: isOnline })))
+    this.presence = new Presence(sql, nodeId, async (topic, personId, isOnline) => {
+      const { userCode } = await this.directory.nameOf(personId)
+      this.outbox.push(topic, "Pr", JSON.stringify({ UserCode: userCode, Online: isOnline }))
     })
     this.directory = new Directory({ now, namesOf: questions.namesOf, peopleOf: questions.peopleOf })
     this.log = new RoomLog({ sql, directory: this.directory, decode: questions.decode })
@@ -138,7 +139,7 @@ export class ChatNode {
       posted: (roomId, address, position, message) => {
         if (this.#isHeard(roomId, address)) this.rooms.open(roomId, address).offer(message, position)
       },
-      typing: (roomId, address, personId) => void this.#tellTyping(roomId, address, personId),
+      typing: (roomId, address, personId) => this.#tellTyping(roomId, address, personId),
       heads: (heads) => {
         for (const [roomId, head] of Object.entries(heads)) this.rooms.find(roomId)?.hears(head)
       },
@@ -157,7 +158,7 @@ export class ChatNode {
 
   /** Somebody here is typing. */
   typing(roomId: string, address: RoomAddress, { personId }: LivePerson): void {
-    void this.#tellTyping(roomId, address, personId)
+    this.#tellTyping(roomId, address, personId)
     this.exchange.typing(roomId, address, personId)
   }
 
@@ -214,7 +215,12 @@ export class ChatNode {
     return { place, head, deaf: ids.filter((_, at) => standings[at]?.seat === "ignored") }
   }
 
-  async #tellTyping(roomId: string, address: RoomAddress, personId: string): Promise<void> {
+  /** It may be lost: who goes on typing says so again. */
+  #tellTyping(roomId: string, address: RoomAddress, personId: string): void {
+    this.#showTyping(roomId, address, personId).catch((error) => this.#onTrouble("typing was not shown", error))
+  }
+
+  async #showTyping(roomId: string, address: RoomAddress, personId: string): Promise<void> {
     if (!this.#isHeard(roomId, address) || this.#typed.has(roomId)) return
     // Where many type at once nobody can follow who does.
     if (!isConversation(address)) this.#typed.add(roomId)

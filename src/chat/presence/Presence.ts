@@ -6,6 +6,8 @@ import { presenceTopic } from "../topics.ts"
 export const GRACE_MS = 10_000
 
 type Watched = { watchers: number; isOnline: boolean }
+/** Rejects where it could not be told. */
+type Tell = (topic: string, personId: string, isOnline: boolean) => Promise<void>
 
 /**
  * Who is there. Each node writes down whom it has a socket of, only when that changes, and what it wrote counts as long as
@@ -14,11 +16,11 @@ type Watched = { watchers: number; isOnline: boolean }
 export class Presence {
   readonly #sql: SqlClient
   readonly #nodeId: string
-  readonly #tell: (topic: string, personId: string, isOnline: boolean) => void
+  readonly #tell: Tell
   readonly #changed = new Map<string, boolean>()
   readonly #watched = new Map<string, Watched>()
 
-  constructor(sql: SqlClient, nodeId: string, tell: (topic: string, personId: string, isOnline: boolean) => void) {
+  constructor(sql: SqlClient, nodeId: string, tell: Tell) {
     this.#sql = sql
     this.#nodeId = nodeId
     this.#tell = tell
@@ -83,14 +85,17 @@ export class Presence {
     }
   }
 
-  /** Tells of those who are watched here and came or went since the last sweep. */
+  /** Tells of those who are watched here and came or went since the last sweep; what cannot be told now is told by the next. */
   async sweep(): Promise<void> {
     await this.#sql`delete from chat.presence where node_id = ${this.#nodeId} and until < now()`
     const online = await this.online([...this.#watched.keys()])
-    for (const [personId, watched] of this.#watched) {
-      if (watched.isOnline === online.has(personId)) continue
-      watched.isOnline = !watched.isOnline
-      this.#tell(presenceTopic(personId), personId, watched.isOnline)
-    }
+    const changed = [...this.#watched].filter(([personId, { isOnline }]) => isOnline !== online.has(personId))
+    await Promise.all(
+      changed.map(async ([personId, watched]) => {
+        const isOnline = online.has(personId)
+        await this.#tell(presenceTopic(personId), personId, isOnline)
+        watched.isOnline = isOnline
+      }),
+    )
   }
 }

@@ -10,6 +10,8 @@ import type { Opened } from "../rooms/RoomLog.ts"
 import type { Place, RoomMessage } from "../rooms/RoomMessage.ts"
 
 const RETRY_MS = 250
+/** For a minute: after that those who were to be told something have long loaded it anew. */
+const TRIES_MAX = 240
 /** Invitations whose first message is not here yet. */
 const INVITED_MAX = 10_000
 
@@ -51,8 +53,8 @@ export class Seats {
 
   /** Looks at a person's permission in a room anew; answers when it holds. Later looks come after earlier ones. */
   recheck(person: LivePerson, address: RoomAddress): Promise<void> {
-    const looked = person.ready.then(() => this.#look(person, address))
-    person.ready = looked.catch(() => undefined)
+    const looked = person.ready.catch(() => undefined).then(() => this.#look(person, address))
+    person.ready = looked
     return looked
   }
 
@@ -60,7 +62,7 @@ export class Seats {
   changed(personId: string, address: RoomAddress, position: number): void {
     const person = this.#options.people.find(personId)
     person?.saw({ position })
-    if (person !== undefined) void this.#tellChanged(person, address, position)
+    if (person !== undefined) void insist(() => this.#tellChanged(person, address, position))
   }
 
   /** Something between two people changed. */
@@ -82,7 +84,7 @@ export class Seats {
     const isNew = opened.epoch === position
     if (!isNew && people.members(roomId).size === 0) return
     for (const person of people.members(roomId)) person.saw({ position })
-    void this.#tellRoom(roomId, address, opened, position, isNew)
+    void insist(() => this.#tellRoom(roomId, address, opened, position, isNew))
   }
 
   /** Somebody read on: their other tabs hear of it and, in a conversation, the other one. */
@@ -97,7 +99,8 @@ export class Seats {
     const here = hearers.flatMap((personId) => people.find(personId) ?? [])
     if (here.length === 0) return
     for (const person of here) person.saw({ position })
-    void this.placeOf(moved.roomId, opened).then(async (place) => {
+    void insist(async () => {
+      const place = await this.placeOf(moved.roomId, opened)
       const { userCode } = await directory.nameOf(moved.personId)
       for (const personId of hearers)
         announcer.tellPerson(personId, "Rd", { ...namesOf(place, personId), UserCode: userCode, Read: moved.seq })
@@ -138,8 +141,8 @@ export class Seats {
 
   async #tellRoom(roomId: string, address: OwnedRoom, opened: Opened, position: number, isNew: boolean): Promise<void> {
     const { announcer, listed, people, granted } = this.#options
-    const line = await listed(address.ownerId, address, position).catch(() => null)
-    const ids = isNew ? [address.ownerId, ...(await granted(address).catch(() => []))] : []
+    const line = await listed(address.ownerId, address, position)
+    const ids = isNew ? [address.ownerId, ...(await granted(address))] : []
     const arriving = ids.flatMap((personId) => people.find(personId) ?? [])
     await Promise.all(arriving.map((person) => this.recheck(person, address)))
     if (line !== null) announcer.tell(await this.placeOf(roomId, opened), "Ls", () => line)
@@ -148,7 +151,7 @@ export class Seats {
   async #tellChanged(person: LivePerson, address: RoomAddress, position: number): Promise<void> {
     const { announcer, listed } = this.#options
     await this.recheck(person, address)
-    const line = await listed(person.personId, address, position).catch(() => null)
+    const line = await listed(person.personId, address, position)
     if (line !== null) announcer.tellPerson(person.personId, "Ls", line)
   }
 
@@ -163,6 +166,18 @@ export class Seats {
       if (may === false) return void people.leave(person, roomId)
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
     }
+  }
+}
+
+/** Tries until it is done: what people are to be told must not be lost for want of a database. */
+const insist = async (work: () => Promise<void>): Promise<void> => {
+  for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
   }
 }
 
