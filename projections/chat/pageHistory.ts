@@ -33,8 +33,7 @@ export const pageHistory = Effect.fn("pageHistory")(function* ({
 }: HistoryQuery) {
   const { client: sql } = yield* Sql
   const isOlder = direction === "Older"
-  const given = dateIso === null ? null : new Date(dateIso)
-  const date = given === null || Number.isNaN(given.getTime()) ? null : given
+  const date = dateIso === null ? null : dateOf(dateIso)
   const from =
     date === null
       ? seq === null
@@ -68,5 +67,14 @@ export const pageAfter = Effect.fn("pageAfter")(function* (roomId: string, seq: 
     ...(limit === undefined ? {} : { limit }),
   })
 })
+
+/** Nobody said anything before or after; the database knows no date that is much further away. */
+const DATES_MS = { min: 0, max: Date.UTC(9999, 11, 31) }
+
+/** A date that a statement may carry; null where it is none. */
+const dateOf = (iso: string): Date | null => {
+  const ms = new Date(iso).getTime()
+  return Number.isNaN(ms) ? null : new Date(Math.min(Math.max(ms, DATES_MS.min), DATES_MS.max))
+}
 
 const sizeOf = (limit: number = HISTORY_PAGE): number => Math.min(Math.max(Math.floor(limit), 1), HISTORY_PAGE_MAX)

@@ -28,18 +28,31 @@ export const readRoom = Effect.fnUntraced(function* (asker: Asker, scopeText: st
   return room
 })
 
-const NUMBER = /^[1-9]\d{0,14}$/
+/** No room has more messages: their numbers have 32 bits, with a sign. */
+const SEQ_MAX = 2_147_483_647
+const NUMBER = /^[1-9]\d{0,9}$/
+
+/** The number of a message within JSON, or none yet. */
+export const SeqOrZero = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: SEQ_MAX }))
 
 /** The number of a message. */
 export const readSeq = (text: string): Effect.Effect<number, Malformed> =>
-  NUMBER.test(text) ? Effect.succeed(Number(text)) : Effect.fail(new Malformed({ what: "The number" }))
+  NUMBER.test(text) && Number(text) <= SEQ_MAX
+    ? Effect.succeed(Number(text))
+    : Effect.fail(new Malformed({ what: "The number" }))
 
-/** A field that is JSON; where it is empty, as an empty object. */
+/** A field that is JSON; where it is empty, as an empty object. The control character that no database keeps is refused in it too. */
 export const readJson = <A>(text: string, schema: Schema.Codec<A, unknown>): Effect.Effect<A, Malformed> =>
   Effect.suspend(() => {
-    const value = Option.liftThrowable(JSON.parse)(text || "{}")
+    const value = Option.liftThrowable(() => JSON.parse(text || "{}", withoutZero))()
     return Option.match(Option.flatMap(value, Schema.decodeUnknownOption(schema)), {
       onNone: () => Effect.fail(new Malformed({ what: "The JSON" })),
       onSome: Effect.succeed,
     })
   })
+
+/** The grammar refuses it as it is, but not as an escape. */
+const withoutZero = (_: string, value: unknown): unknown => {
+  if (typeof value === "string" && value.includes("\u0000")) throw new SyntaxError("U+0000")
+  return value
+}

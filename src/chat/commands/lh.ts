@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { HISTORY_PAGE, HISTORY_PAGE_MAX } from "#contract/chat"
 import { pageHistory } from "#projections/chat"
-import { readJson, readRoom } from "./fields.ts"
+import { readJson, readRoom, SeqOrZero } from "./fields.ts"
 import type { Handler } from "./Handler.ts"
 import { historyOf, readableRoom } from "./pages.ts"
 import { fitted } from "./shapes.ts"
@@ -11,7 +11,7 @@ const Options = Schema.Struct({
   Date: Schema.optional(Schema.NullOr(Schema.String.check(Schema.isMaxLength(40)))),
   Direction: Schema.optional(Schema.Literals(["Older", "Newer"])),
   PageSize: Schema.optional(PageSize),
-  Seq: Schema.optional(Schema.NullOr(Schema.Int)),
+  Seq: Schema.optional(Schema.NullOr(SeqOrZero)),
 })
 
 /** A page of a room's history before or after a date. */

@@ -1,13 +1,13 @@
 import { Effect, Schema } from "effect"
 import { HISTORY_PAGE, HISTORY_PAGE_MAX } from "#contract/chat"
 import { pageAfter } from "#projections/chat"
-import { readJson, readRoom } from "./fields.ts"
+import { readJson, readRoom, SeqOrZero } from "./fields.ts"
 import type { Handler } from "./Handler.ts"
 import { historyOf, readableRoom } from "./pages.ts"
 import { fitted } from "./shapes.ts"
 
 const Options = Schema.Struct({
-  AfterSeq: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
+  AfterSeq: Schema.optional(SeqOrZero),
   PageSize: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: HISTORY_PAGE_MAX }))),
 })
 
