@@ -44,7 +44,7 @@ export interface SocketOptions<S extends Speaker> {
   /** Whether `/echo` is there, for public suites that judge the WebSocket itself. */
   readonly hasEcho?: boolean
   /** How long a socket may be silent, IDLE_SECONDS_MAX unless told otherwise; 8 at least. */
-  readonly idleSecondsMax?: number
+  readonly idleSecondsMax?: number | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly opened: (address: string) => S

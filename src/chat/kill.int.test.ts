@@ -1,49 +1,60 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import type { ChatSummary } from "#contract/chat"
+import { randomFrom } from "../../core/kernel/testing/torture/random.ts"
 import { freePort } from "../../scripts/lib/ports.ts"
-import { Admission } from "./admission.ts"
-import { openSocket, type Speaker } from "./Socket.ts"
 import { ChatClient } from "./testing/ChatClient.ts"
-import { type ChatKit, makeChatKit } from "./testing/chatKit.ts"
+import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
 import { FaithfulClient } from "./testing/FaithfulClient.ts"
 import { type NatsServer, natsServer } from "./testing/natsServer.ts"
-import { silentProxy } from "./testing/silentProxy.ts"
-import { type NodeProcess, spawnNode } from "./testing/spawnNode.ts"
+import { type OwnPostgres, ownPostgres } from "./testing/ownPostgres.ts"
+import { Pace } from "./testing/Pace.ts"
+import { type RoleProcess, spawnRole } from "./testing/spawnRole.ts"
 
-/** Messages that are sent, and how often a node is killed meanwhile; more of both by the environment. */
+/** Messages that are sent at least, and how often each process is killed meanwhile; more of both by the environment. */
 const MESSAGES = Number(process.env["CHAT_KILL_MESSAGES"] ?? 120)
 const KILLS = Number(process.env["CHAT_KILLS"] ?? 1)
-const MS_MAX = 60_000 + KILLS * 10_000 + MESSAGES * 100
+const SEED = Number(process.env["CHAT_KILL_SEED"] ?? 1)
+const MS_MAX = 60_000 + KILLS * 60_000 + MESSAGES * 100
+/** Between one kill and the next, so many messages at most are acknowledged. */
+const APART_MAX = 12
+/** Of so many messages, one is followed by signs of life. */
+const SIGNS_EVERY = 8
 
 let kit: ChatKit
 let nats: NatsServer
-let silence: Promise<string>
+let own: OwnPostgres
 beforeAll(async () => {
-  // It takes a while to be sure of a silence: the other tests go on meanwhile.
-  silence = fallSilent()
-  ;[kit, nats] = await Promise.all([makeChatKit(0), natsServer()])
+  ;[own, nats] = await Promise.all([ownPostgres(), natsServer()])
+  kit = await makeChatKit(0, {}, own)
 })
-const started: Array<NodeProcess> = []
-/** Starts a node that does not outlive the tests. */
-const startNode = async (env: Readonly<Record<string, string>>) => {
-  const node = await spawnNode({ DATABASE_URL: kit.db.url, ...env })
-  started.push(node)
-  return node
+const started: Array<RoleProcess> = []
+/** Starts a process that does not outlive its test. */
+const start = async (role: Parameters<typeof spawnRole>[0], env: Readonly<Record<string, string>> = {}) => {
+  const process = await spawnRole(role, { DATABASE_URL: kit.db.url, ...env })
+  started.push(process)
+  return process
 }
+afterEach(async () => {
+  await Promise.all(started.map((process) => process.kill("SIGKILL")))
+})
 afterAll(async () => {
-  await Promise.all(started.map((node) => node.kill("SIGKILL")))
   await nats.stop()
   await kit.stop()
 })
 
 it(
-  "keeps every acknowledged message exactly once and in order through killed nodes and lost connections to PostgreSQL, for all who listen",
+  "keeps every acknowledged message exactly once and in order, for all who listen and in all read models, whatever is killed: nodes, the worker, NATS, PostgreSQL",
   async () => {
+    const random = randomFrom(SEED)
+    const below = (count: number) => Math.floor(random() * count)
+    let worker = await start("worker")
     const { owner, readers } = await kit.room("Team", ["Kim", "Lou"])
+    const people: ReadonlyArray<Person> = [owner, ...readers]
     const ports = [await freePort(), await freePort()]
-    const start = (port: number) => startNode({ NATS_URL: nats.url, CHAT_PORT: String(port) })
-    const nodes: Array<NodeProcess> = await Promise.all(ports.map(start))
+    const startNode = (port: number) => start("chat", { NATS_URL: nats.url, CHAT_PORT: String(port) })
+    const nodes: Array<RoleProcess> = await Promise.all(ports.map(startNode))
     const urls = nodes.map(({ url }) => url)
-    const clients = [owner, ...readers].map(
+    const clients = people.map(
       ({ token }, at) =>
         new FaithfulClient({
           urls: at % 2 === 0 ? urls : urls.toReversed(),
@@ -52,56 +63,102 @@ it(
           target: owner.userCode,
         }),
     )
-    let killed = 0
-    let sent = 0
+
+    const [begun, kept] = [new Pace(), new Pace()]
+    let isOver = false
     const send = async (client: FaithfulClient, by: number) => {
-      while (sent < MESSAGES) {
-        const number = sent++
+      while (begun.count < MESSAGES || !isOver) {
+        const number = begun.step()
         await client.send(`${by}-${number}`, `${by} says ${number}`)
+        if (kept.step() % SIGNS_EVERY === 0) void client.giveSigns()
       }
     }
-    const until = async (due: number) => {
-      while (sent < due) await new Promise((resolve) => setTimeout(resolve, 5))
+    const faults: Readonly<Record<string, () => Promise<unknown>>> = {
+      "a node": async () => {
+        const at = below(nodes.length)
+        await nodes[at]?.kill("SIGKILL")
+        nodes[at] = await startNode(ports[at] ?? 0)
+      },
+      "the worker": async () => {
+        await worker.kill("SIGKILL")
+        // What is said now is in the log alone.
+        await kept.more(1 + below(APART_MAX))
+        worker = await start("worker")
+      },
+      "the broker": async () => {
+        await nats.stop()
+        await kept.more(1 + below(APART_MAX))
+        await nats.start()
+        for (const { url } of nodes)
+          await expect.poll(() => measured(url), { interval: 50 }).toContain("quire_chat_broker_connected 1\n")
+      },
+      "the database": () => own.crash(),
+      // The server ends all its other sessions then, and recovers by itself.
+      "a session of the database": async () => {
+        const sessions = await kit.read.sql<Array<{ pid: number }>>`
+          select pid from pg_stat_activity where application_name = 'quire chat' order by pid`
+        process.kill(sessions[below(sessions.length)]?.pid ?? 0, "SIGKILL")
+      },
+      "all sessions of the nodes": () =>
+        kit.read.sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'quire chat'`,
     }
     const kill = async () => {
-      while (killed < KILLS) {
-        await until(((killed + 0.5) * MESSAGES) / (KILLS + 1))
-        // All connections of the nodes to PostgreSQL end at once, as when it is started anew.
-        await kit.read.sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name = 'quire chat'`
-        await until(((killed + 1) * MESSAGES) / (KILLS + 1))
-        const at = killed++ % nodes.length
-        await nodes[at]?.kill("SIGKILL")
-        nodes[at] = await start(ports[at] ?? 0)
+      for (let round = 0; round < KILLS; round += 1) {
+        const due = Object.values(faults)
+        while (due.length > 0) {
+          // There is load before each of them, and whatever was killed before serves again.
+          await kept.more(1 + below(APART_MAX))
+          await due.splice(below(due.length), 1)[0]?.()
+        }
       }
+      isOver = true
     }
     await Promise.all([...clients.map(send), kill()])
 
+    const sent = begun.count
     const acknowledged = new Map(clients.flatMap((client) => [...client.acknowledged]))
-    expect(acknowledged.size).toBe(MESSAGES)
-    const room = { scope: "Team", ownerId: owner.personId } as const
+    expect(acknowledged.size).toBe(sent)
     await kit.read.settle()
-    const kept = await kit.read.sql<Array<{ seq: number; text: string; clientId: string }>>`
+    const history = await kit.read.sql<Array<{ seq: number; text: string; clientId: string }>>`
       select seq, text, client_id as "clientId" from read.chat_message m
-      join read.chat_room r using (room_id) where r.owner_id = ${room.ownerId} order by seq`
-    expect(kept.map(({ seq }) => seq)).toEqual(Array.from({ length: MESSAGES }, (_, at) => at + 1))
-    for (const { seq, clientId } of kept) expect(acknowledged.get(clientId)).toBe(seq)
-    for (const client of clients) {
-      await expect.poll(() => client.order.length).toBe(MESSAGES)
+      join read.chat_room r using (room_id) where r.owner_id = ${owner.personId} order by seq`
+    expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: sent }, (_, at) => at + 1))
+    for (const { seq, clientId } of history) expect(acknowledged.get(clientId)).toBe(seq)
+    for (const [at, client] of clients.entries()) {
+      await client.shown.until(sent)
       expect(client.faults).toEqual([])
-      expect(client.order.map((seq) => client.seen.get(seq))).toEqual(kept.map(({ text }) => text))
+      expect(client.order.map((seq) => client.seen.get(seq))).toEqual(history.map(({ text }) => text))
       client.stop()
+      const page = await ChatClient.open(urls[at % urls.length] ?? "")
+      await page.get("Tk", people[at]?.token ?? "")
+      const { Rooms } = await page.get<{ readonly Rooms: ReadonlyArray<ChatSummary> }>("Lmh")
+      const [room, ...others] = Rooms.filter(({ Epoch }) => Epoch > 0)
+      expect(others).toEqual([])
+      expect(room?.Read).toBeGreaterThanOrEqual(client.read)
+      const unread = sent - Math.max(room?.Read ?? 0, ...client.acknowledged.values())
+      expect(room).toMatchObject({ Head: sent, UnreadCount: unread })
+      page.close()
     }
+    // Everybody who followed the log by hints does so again.
+    const listening = () => kit.read.sql`
+      select from pg_stat_activity where query ilike 'listen%' and application_name = 'quire chat'`
+    await expect.poll(async () => (await listening()).length).toBe(nodes.length)
     expect(await Promise.all(nodes.map((node) => node.kill("SIGTERM")))).toEqual([0, 0])
-    expect(nodes.map(({ output }) => output()).join("")).not.toMatch(/"level":"fatal"/)
+    // Nobody writes any more: what the worker kept is what the facts say.
+    await kit.read.settle()
+    const { live, anew } = await kit.read.digests()
+    expect(live).toEqual(anew)
+    expect(await worker.kill("SIGTERM")).toBe(0)
+    expect(started.map(({ output }) => output()).join("")).not.toMatch(/"level":"fatal"/)
   },
   MS_MAX,
 )
 
 it("refuses to start a second process beside one that has no NATS, and says why", async () => {
   const [one, other] = [await freePort(), await freePort()]
-  const first = await startNode({ CHAT_PORT: String(one) })
-  const second = await startNode({ CHAT_PORT: String(other) })
+  const first = await start("chat", { CHAT_PORT: String(one) })
+  const second = await start("chat", { CHAT_PORT: String(other) })
   // What the supervisor takes for a configuration that is wrong, which starting again would not mend.
   expect(await second.ended).toBe(78)
   expect(second.output()).toContain("NATS_URL must be set, to the same server everywhere")
@@ -109,32 +166,6 @@ it("refuses to start a second process beside one that has no NATS, and says why"
   expect(await first.kill("SIGTERM")).toBe(0)
 })
 
-/** Opens a socket through a network that falls silent, half open for both sides. Answers who was let go in the end. */
-const fallSilent = async (): Promise<string> => {
-  const gone = Promise.withResolvers<string>()
-  const server = await openSocket<Speaker>({
-    host: "127.0.0.1",
-    port: 0,
-    admission: new Admission("https://quire.example"),
-    trustedProxies: 0,
-    idleSecondsMax: 8,
-    now: Date.now,
-    opened: (address) => ({ wire: null, address, second: 0, frames: 0 }),
-    said: () => undefined,
-    closed: ({ address }) => gone.resolve(address),
-    isDraining: () => false,
-    metrics: () => "",
-    measure: { token: undefined, proxies: 0 },
-  })
-  const proxy = await silentProxy(server.port)
-  await ChatClient.open(`ws://127.0.0.1:${proxy.port}/`)
-  proxy.fallSilent()
-  const address = await gone.promise
-  proxy.close()
-  await server.close()
-  return address
-}
-
-it("lets go of a socket whose network fell silent, though nobody closed it", async () => {
-  expect(await silence).toBe("127.0.0.1")
-})
+/** What a node measures of itself. */
+const measured = async (url: string): Promise<string> =>
+  (await fetch(new URL("/metrics", url.replace("ws:", "http:"))).catch(() => undefined))?.text() ?? ""

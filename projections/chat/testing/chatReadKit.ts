@@ -35,8 +35,12 @@ const Account: Aggregate<number, AccountEvent> = {
   evolve: (count) => count + 1,
 }
 
-/** Chat on a real database: commands are carried out, read models follow, queries are asked. */
-export const makeChatReadKit = async (url: string) => {
+/**
+ * Chat on a real database: commands are carried out, read models follow, queries are asked.
+ *
+ * @param follows false where a process of its own keeps the read models
+ */
+export const makeChatReadKit = async (url: string, follows = true) => {
   const kernel = PostgresEventStore.pipe(
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(new Uint8Array(32).fill(7)))),
     Layer.provideMerge(Sql.layer(url)),
@@ -44,7 +48,7 @@ export const makeChatReadKit = async (url: string) => {
   const desk = Chats.layer.pipe(Layer.provideMerge(creatorsLayer), Layer.provideMerge(kernel))
   const runner = Layer.unwrap(
     Effect.map(forgetChatReactor, (reactor) =>
-      ProjectionRunner.layer({ projections, reactors: [reactor], log: () => undefined }),
+      ProjectionRunner.layer({ projections, reactors: [reactor], log: () => undefined, loop: follows }),
     ),
   )
   const runtime = ManagedRuntime.make(runner.pipe(Layer.provideMerge(desk)))

@@ -34,6 +34,8 @@ export type OpenChatNodeOptions = {
   readonly rates?: Rates | undefined
   readonly connectionsMax?: number
   readonly perAddressMax?: number
+  /** How long a socket may be silent; 8 seconds at least. */
+  readonly idleSecondsMax?: number | undefined
   /** How long a place among the nodes is waited for. */
   readonly claimMsMax?: number
 }
@@ -142,6 +144,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
         trustedProxies: options.trustedProxies,
         tls: options.tls,
         hasEcho: options.hasEcho ?? false,
+        idleSecondsMax: options.idleSecondsMax,
         now,
         opened: (address) => node.opened(new Peer(address, now() + TOKEN_MS_MAX)),
         said,

@@ -1,5 +1,6 @@
 import type { ChatHistory, ChatMessage, Command, Scope } from "#contract/chat"
 import { ChatClient } from "./ChatClient.ts"
+import { Pace } from "./Pace.ts"
 
 const RECONNECT_MS = 40
 
@@ -19,9 +20,13 @@ export class FaithfulClient {
   readonly seen = new Map<number, string>()
   /** Numbers in the order in which they were first shown. */
   readonly order: Array<number> = []
+  /** How many were shown. */
+  readonly shown = new Pace()
   /** What was shown twice with another text, or out of order. */
   readonly faults: Array<string> = []
   readonly acknowledged = new Map<string, number>()
+  /** Up to where it was answered that they have read. */
+  read = 0
   readonly #options: Options
   readonly #outbox = new Map<string, { readonly text: string; readonly done: (seq: number) => void }>()
   #client: ChatClient | undefined
@@ -40,6 +45,16 @@ export class FaithfulClient {
       this.#outbox.set(clientId, { text, done })
       if (this.#client !== undefined) void this.#say(this.#client, clientId)
     })
+  }
+
+  /** Says that they type, and have read all that was shown. It may be lost with the connection; nobody waits for it. */
+  async giveSigns(): Promise<void> {
+    const client = this.#client
+    if (client === undefined) return
+    const { scope, target } = this.#options
+    void client.ask("Ty", scope, target)
+    const payload = await client.ask("Rd", scope, target, this.#last)
+    if (payload.startsWith("{")) this.read = Math.max(this.read, (JSON.parse(payload) as { Read: number }).Read)
   }
 
   stop(): void {
@@ -131,6 +146,7 @@ export class FaithfulClient {
     if (Seq !== this.#last + 1) this.faults.push(`${Seq} after ${this.#last}`)
     this.seen.set(Seq, Message)
     this.order.push(Seq)
+    this.shown.step()
   }
 }
 

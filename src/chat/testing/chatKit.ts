@@ -45,10 +45,14 @@ export const startNode = async (url: string, options: Partial<OpenChatNodeOption
 /** Somebody of a test: a person who is signed in, and how they come in. */
 export type Person = Awaited<ReturnType<ReturnType<typeof openPeople>["make"]>> & { readonly name: string }
 
-/** Chat as it runs: a database, a worker that keeps the read models, and one node or several with NATS between them. */
-export const makeChatKit = async (count: number, options: Partial<OpenChatNodeOptions> = {}) => {
-  const db: TestDatabase = await testDatabase()
-  const read = await makeChatReadKit(db.url)
+/**
+ * Chat as it runs: a database, a worker that keeps the read models, and one node or several with NATS between them.
+ *
+ * @param own a database that a worker of its own follows; the kit drops it when it stops
+ */
+export const makeChatKit = async (count: number, options: Partial<OpenChatNodeOptions> = {}, own?: TestDatabase) => {
+  const db: TestDatabase = own ?? (await testDatabase())
+  const read = await makeChatReadKit(db.url, own === undefined)
   const people = openPeople({ url: db.url })
   const nats: NatsServer | undefined = count > 1 ? await natsServer() : undefined
   const nodes: Array<TestNode> = []

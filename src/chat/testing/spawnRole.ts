@@ -2,8 +2,9 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 
-/** A chat node as a process of its own, as the supervisor starts it. */
-export type NodeProcess = {
+/** A role of the product as a process of its own, as the supervisor starts it. */
+export type RoleProcess = {
+  /** Where its chat socket is, if it has one. */
   readonly url: string
   readonly pid: number
   readonly kill: (signal: "SIGKILL" | "SIGTERM") => Promise<number | string>
@@ -11,9 +12,14 @@ export type NodeProcess = {
   readonly output: () => string
 }
 
-/** Starts a node and waits until it serves, or has ended. */
-export const spawnNode = async (env: Readonly<Record<string, string>>): Promise<NodeProcess> => {
-  const command = ["--disable-warning=ExperimentalWarning", "src/chat/main.ts"]
+const MODULES = { chat: "src/chat/main.ts", worker: "src/server/worker.ts" } as const
+
+/** Starts a role and waits until it is ready, or has ended. */
+export const spawnRole = async (
+  role: keyof typeof MODULES,
+  env: Readonly<Record<string, string>>,
+): Promise<RoleProcess> => {
+  const command = ["--disable-warning=ExperimentalWarning", MODULES[role]]
   const child = spawn(process.execPath, command, {
     env: {
       ...process.env,

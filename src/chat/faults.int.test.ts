@@ -1,0 +1,212 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import type { ChatMessage } from "#contract/chat"
+import { roomIdOf } from "#core/chat"
+import { parseFrame } from "./frame.ts"
+import { BACKPRESSURE_BYTES_MAX, FRAMES_PER_SECOND_MAX } from "./Socket.ts"
+import type { ChatClient } from "./testing/ChatClient.ts"
+import { type ChatKit, makeChatKit, type Person, startNode } from "./testing/chatKit.ts"
+import { FaithfulClient } from "./testing/FaithfulClient.ts"
+import { type NatsServer, natsServer } from "./testing/natsServer.ts"
+import { anyFrame, sayAll, sendBytes } from "./testing/nonsense.ts"
+import { troubledNetwork } from "./testing/troubledNetwork.ts"
+import { roomTopic } from "./topics.ts"
+
+/** How often everybody says something while the nodes are parted: twenty rounds take about a second. */
+const ROUNDS = Number(process.env["CHAT_PARTITION_ROUNDS"] ?? 40)
+const MS_MAX = 60_000 + ROUNDS * 500
+/** Frames that nobody should send, and the seed that they follow from. */
+const NONSENSE = Number(process.env["CHAT_FUZZ_FRAMES"] ?? 300)
+const SEED = Number(process.env["CHAT_FUZZ_SEED"] ?? 1)
+const NONSENSE_MS_MAX = 60_000 + NONSENSE * 50
+
+/** Nobody is as quick as this test. */
+const AS_MANY = { perSecond: 10_000, burst: 10_000 }
+const RATES = { write: AS_MANY, read: AS_MANY, sign: AS_MANY }
+/** The shortest that the server allows; in service it is four times as long. */
+const IDLE_SECONDS_MAX = 8
+/** Bytes of one push, and what the system takes in for a connection before anything has to wait at the server. */
+const BALLAST_BYTES = 10_000
+const SYSTEM_BYTES_MAX = 32 * 1024 * 1024
+
+type Network = Awaited<ReturnType<typeof troubledNetwork>>
+let kit: ChatKit
+let nats: NatsServer
+const networks: Array<Network> = []
+/** A way to a port that can be troubled. */
+const wayTo = async (port: number): Promise<Network> => {
+  const network = await troubledNetwork(port)
+  networks.push(network)
+  return network
+}
+/** The ways of the second and the third node to NATS. */
+let ways: readonly [Network, Network]
+let gone: Awaited<ReturnType<typeof losesItsNetwork>>
+
+beforeAll(async () => {
+  ;[kit, nats] = await Promise.all([makeChatKit(0), natsServer()])
+  const natsPort = Number(new URL(nats.url).port)
+  ways = [await wayTo(natsPort), await wayTo(natsPort)]
+  for (const port of [natsPort, ways[0].port, ways[1].port])
+    kit.nodes.push(
+      await startNode(kit.db.url, {
+        natsUrl: `nats://127.0.0.1:${port}`,
+        rates: RATES,
+        idleSecondsMax: IDLE_SECONDS_MAX,
+      }),
+    )
+  // It takes a while to be sure of a silence: the other tests go on meanwhile.
+  gone = await losesItsNetwork()
+})
+afterAll(async () => {
+  for (const network of networks) network.close()
+  await kit.stop()
+  await nats.stop()
+})
+
+/** Somebody in a room, whose way to the first node can be troubled. */
+const comesFromAfar = async (owner: Person, { token }: Person) => {
+  const way = await wayTo(kit.nodes[0]?.port ?? 0)
+  const url = `ws://127.0.0.1:${way.port}/`
+  return { way, client: new FaithfulClient({ urls: [url], token, scope: "Team", target: owner.userCode }) }
+}
+
+/** Says something in a room of the owner. */
+const say = (client: ChatClient, owner: Person, text: string) =>
+  client.get<{ readonly Seq: number }>("Bc", "Team", owner.userCode, text.replaceAll(" ", "-"), "", "", text)
+
+const isHere = ({ personId }: Person) => kit.nodes[0]?.node.people.find(personId) !== undefined
+const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+/** Both sides of a connection take it for open, and nothing passes. */
+const losesItsNetwork = async () => {
+  const { owner, readers } = await kit.room("Team", ["Half"])
+  const half = readers[0] as Person
+  const { way, client } = await comesFromAfar(owner, half)
+  const o = await kit.enter(owner)
+  await say(o, owner, "before")
+  await client.shown.until(1)
+  way.fallSilent()
+  for (const seq of [2, 3, 4]) await say(o, owner, `said into silence ${seq}`)
+  o.close()
+  return { half, client, way }
+}
+
+it(
+  "brings what is said on each side of a partition to everybody, once and in order, while it lasts and when it is over",
+  async () => {
+    const { owner, readers } = await kit.room("Team", ["Kim", "Lou"])
+    const people = [owner, ...readers]
+    // One at each node: the first hears NATS, the second's way there is held, what the third sends there is lost.
+    const tabs: Array<ChatClient> = []
+    for (const [at, person] of people.entries()) tabs.push(await kit.enter(person, at))
+    const [first, held, lost] = tabs as [ChatClient, ChatClient, ChatClient]
+    let said = 0
+    const everybodySays = async () => {
+      const next = said + 1
+      const sent = await Promise.all(tabs.map((tab, by) => say(tab, owner, `${by} says ${next}`)))
+      said += tabs.length
+      expect(sent.map(({ Seq }) => Seq).toSorted((one, other) => one - other)).toEqual(tabs.map((_, at) => next + at))
+      for (const tab of tabs) await tab.until(() => tab.lines("Bc").length >= said, "what was said")
+    }
+    /** Who types is told from node to node by NATS alone. */
+    const typing = () => new Set(first.lines("Ty").map(({ UserCode }) => UserCode))
+    const type = () => Promise.all([held, lost].map((tab) => tab.get("Ty", "Team", owner.userCode)))
+
+    await everybodySays()
+    ways[0].hold()
+    ways[1].fallSilent()
+    await type()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await everybodySays()
+      // The history has it too, before anybody says more.
+      await kit.read.settle()
+    }
+    expect(typing()).toEqual(new Set())
+
+    for (const way of ways) way.heal()
+    const others = new Set(readers.map(({ userCode }) => userCode))
+    await expect.poll(() => type().then(typing), { interval: 200 }).toEqual(others)
+    for (let round = 0; round < 5; round += 1) await everybodySays()
+    const [heard, ...rest] = tabs.map((tab) => tab.lines<ChatMessage>("Bc").map(({ Seq, Message }) => [Seq, Message]))
+    expect(heard?.map(([seq]) => seq)).toEqual(numbersTo(said))
+    for (const other of rest) expect(other).toEqual(heard)
+    for (const tab of tabs) tab.close()
+  },
+  MS_MAX,
+)
+
+it("lets go of who does not read while others read on, keeps little for them, and gives them all when they come back", async () => {
+  const { owner, readers } = await kit.room("Team", ["Slow", "Quick"])
+  const [slow, quick] = readers as unknown as readonly [Person, Person]
+  const { way, client } = await comesFromAfar(owner, slow)
+  const [o, q] = [await kit.enter(owner), await kit.enter(quick)]
+  await say(o, owner, "before")
+  await client.shown.until(1)
+
+  way.hold()
+  const topic = roomTopic(roomIdOf({ scope: "Team", ownerId: owner.personId }))
+  const ballast = JSON.stringify({ Room: "x".repeat(BALLAST_BYTES) })
+  let pushed = 0
+  for (let said = 1; isHere(slow); said += 1) {
+    // Each push has come to the others before the next one goes.
+    kit.nodes[0]?.node.outbox.push(topic, "Ty", ballast)
+    pushed += 1
+    await q.until(() => q.lines("Ty").length === pushed, "the push")
+    if (said <= 20) await say(o, owner, `said meanwhile ${said}`)
+    expect(pushed * BALLAST_BYTES).toBeLessThan(SYSTEM_BYTES_MAX + BACKPRESSURE_BYTES_MAX)
+  }
+  await say(o, owner, "after")
+  const head = Number(o.lines<ChatMessage>("Bc").at(-1)?.Seq)
+  await q.until(() => q.lines("Bc").length === head, "all messages")
+  way.heal()
+  await client.shown.until(head)
+  expect(client.order).toEqual(numbersTo(head))
+  expect(client.faults).toEqual([])
+  expect([...client.seen.values()]).toEqual(q.lines<ChatMessage>("Bc").map(({ Message }) => Message))
+  client.stop()
+})
+
+it("lets go of a socket whose network fell silent, though nobody closed it, and gives them all when they come back", async () => {
+  const { half, client, way } = gone
+  await expect.poll(() => isHere(half)).toBe(false)
+  expect(client.order).toEqual([1])
+  way.heal()
+  await client.shown.until(4)
+  expect(client.order).toEqual(numbersTo(4))
+  expect(client.faults).toEqual([])
+  client.stop()
+})
+
+it(
+  "answers nonsense with one clear refusal for each frame that names a command, and goes on",
+  async () => {
+    const { owner, readers } = await kit.room("Team", ["Odd"])
+    const odd = readers[0] as Person
+    const { url = "" } = kit.nodes[0] ?? {}
+    const connections = async () => {
+      const health = await fetch(new URL("/healthz", url.replace("ws:", "http:")))
+      return ((await health.json()) as { readonly connections: number }).connections
+    }
+    const before = await connections()
+    const frames = fc.sample(anyFrame(owner.userCode, odd.userCode), { numRuns: NONSENSE, seed: SEED })
+    const some = FRAMES_PER_SECOND_MAX - 2
+    for (let at = 0; at < frames.length; at += some) {
+      // Who left meanwhile is in again for the next ones.
+      const back = `In|back|Team|${owner.userCode}|join`
+      const said = [`Tk|in|${odd.token}`, ...frames.slice(at, at + some), back]
+      const expected = said.flatMap((text) => {
+        const frame = parseFrame(text)
+        return frame === undefined ? [] : [`${frame.command}|${frame.id}`]
+      })
+      const { replies, isClosed } = await sayAll(url, said, expected.length)
+      expect(replies.map((text) => text.split("|", 2).join("|")).toSorted()).toEqual(expected.toSorted())
+      expect(replies.filter((text) => /^Tk\|in\|[^{]|\|Error\|chat\.failed\|/.test(text))).toEqual([])
+      expect(isClosed).toBe(false)
+    }
+    for (const bytes of fc.sample(fc.uint8Array({ minLength: 1, maxLength: 200 }), { numRuns: 40, seed: SEED }))
+      await sendBytes(url, bytes)
+    await expect.poll(connections).toBeLessThanOrEqual(before)
+  },
+  NONSENSE_MS_MAX,
+)
