@@ -10,6 +10,8 @@ export interface Goal {
 export interface Figures {
   readonly ratios: Readonly<Record<string, number>>
   readonly absolute: Readonly<Record<string, number>>
+  /** Goals that this run was told to leave out. */
+  readonly leftOut?: ReadonlyArray<Goal>
 }
 
 /** What a benchmark may use; everything it takes is given back at the end of the run. */

@@ -17,6 +17,7 @@ it("puts each figure beside its goal and says which are missed", () => {
     "events       absolute  1,234,568",
     "forgotten    ratio     (none)     >= 1    MISSED",
   ])
+  expect(table({ goals }, { ...figures, leftOut: goals.slice(2) })).toMatch(/left out$/)
 })
 
 it("writes one line of JSON", () => {

@@ -2,14 +2,15 @@ import { cpus, totalmem } from "node:os"
 import { type Bench, type Figures, type Goal, isMet } from "./Bench.ts"
 
 /** A table of figures beside their goals, the ones without a goal last. */
-export function table({ goals }: Pick<Bench, "goals">, { ratios, absolute }: Figures): string {
+export function table({ goals }: Pick<Bench, "goals">, { ratios, absolute, leftOut = [] }: Figures): string {
   const figures = [...entries("ratio", ratios), ...entries("absolute", absolute)]
   const rows = figures.map(({ kind, key, figure }) => {
     const goal = goals.find((one) => one.kind === kind && one.key === key)
     return [key, kind, shown(figure), goal ? goalText(goal) : "", goal ? (isMet(goal, figure) ? "met" : "MISSED") : ""]
   })
   const missing = goals.filter(({ kind, key }) => !figures.some((one) => one.kind === kind && one.key === key))
-  rows.push(...missing.map((goal) => [goal.key, goal.kind, "(none)", goalText(goal), "MISSED"]))
+  for (const goal of missing)
+    rows.push([goal.key, goal.kind, "(none)", goalText(goal), leftOut.includes(goal) ? "left out" : "MISSED"])
   return columns([["figure", "kind", "measured", "goal", ""], ...rows])
 }
 
