@@ -1,0 +1,221 @@
+import type { ChatHistory, ChatMessage, ChatRoom, ChatSummary, Command } from "#contract/chat"
+import {
+  hasGap,
+  historyOf,
+  withChanged,
+  withNewer,
+  withReceived,
+  withRefreshed,
+} from "../../../features/chat/room/history.ts"
+import {
+  addressOf,
+  afterChange,
+  afterEdit,
+  afterMessage,
+  afterOtherRead,
+  afterRead,
+  isIn,
+  keyOf,
+} from "../../../features/chat/room/rooms.ts"
+import type { RoomAddress, RoomHistory } from "../../../features/chat/wire.ts"
+import type { ChatClient, Push } from "../ChatClient.ts"
+import { Connection, type Visitor } from "./Connection.ts"
+import { messagesSeen, PAGE, roomsSeen, type Seen } from "./seen.ts"
+
+type Resumed = { readonly Status: string; readonly Messages: ReadonlyArray<ChatMessage> }
+type Watcher = { readonly isMet: () => boolean; readonly met: () => void }
+
+/**
+ * A tab as the chat page keeps it: the list of rooms and the history of one of them, loaded once, and from then on what the
+ * socket tells, taken in by the very functions of the page. After a lost connection it comes back, resumes by room, epoch
+ * and number, and sends again what was not answered.
+ */
+export class Tab {
+  readonly #visitor: Visitor
+  readonly #connection: Connection
+  readonly #watchers = new Set<Watcher>()
+  #rooms: ReadonlyArray<ChatSummary> = []
+  #shown: RoomAddress | undefined
+  #history: RoomHistory | undefined
+  /** What came is taken in one after the other: some of it asks the server before it is. */
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(visitor: Visitor, at: number) {
+    this.#visitor = visitor
+    this.#connection = new Connection(visitor, at, {
+      came: (client) => this.#queue(() => this.#resume(client)),
+      pushed: (client, push) => this.#queue(() => this.#take(client, push)),
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.#connection.isOpen
+  }
+
+  /** The room that is shown. */
+  get shown(): RoomAddress | undefined {
+    return this.#shown
+  }
+
+  /** Comes in, for the first time or again. */
+  open(): Promise<void> {
+    return this.#connection.open()
+  }
+
+  /** Goes, with all that it had been told. */
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  /** Asks until there is an answer, over as many connections as that takes. */
+  ask(command: Command, ...fields: ReadonlyArray<string | number>): Promise<string> {
+    return this.#connection.ask(command, ...fields)
+  }
+
+  /** The same where the answer is JSON. */
+  async get<A>(command: Command, ...fields: ReadonlyArray<string | number>): Promise<A> {
+    return parsed(command, await this.ask(command, ...fields))
+  }
+
+  /** Shows a room. */
+  show(address: RoomAddress): Promise<void> {
+    this.#shown = address
+    this.#history = undefined
+    return this.#queue(async () => {
+      const { client } = this.#connection
+      if (client !== undefined) await this.#loadHistory(client)
+    })
+  }
+
+  /** What can be seen now. */
+  see(): Seen {
+    return {
+      rooms: roomsSeen(this.#rooms),
+      shown: this.#history === undefined ? null : messagesSeen(this.#history.Messages),
+    }
+  }
+
+  /** Waits until what is seen is so. Answers whether it came to that. */
+  async until(isMet: () => boolean, waitMsMax: number): Promise<boolean> {
+    if (isMet()) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const watcher = { isMet, met: () => resolve(true) }
+    this.#watchers.add(watcher)
+    const over = setTimeout(() => resolve(false), waitMsMax)
+    return promise.finally(() => {
+      clearTimeout(over)
+      this.#watchers.delete(watcher)
+    })
+  }
+
+  #queue(work: () => Promise<void> | void): Promise<void> {
+    // What is lost with its connection comes anew with the next one.
+    this.#work = this.#work.then(work).catch((error: unknown) => {
+      if (this.#connection.client !== undefined) throw error
+    })
+    this.#work = this.#work.then(() => {
+      for (const { isMet, met } of this.#watchers) if (isMet()) met()
+    })
+    return this.#work
+  }
+
+  async #request<A>(client: ChatClient, command: Command, ...fields: ReadonlyArray<string>): Promise<A> {
+    const payload = await Promise.race([client.ask(command, ...fields), client.closed])
+    if (typeof payload !== "string") throw new Error("the connection is gone")
+    return parsed(command, payload)
+  }
+
+  async #resume(client: ChatClient): Promise<void> {
+    await this.#loadRooms(client)
+    const history = this.#history
+    if (history === undefined) return this.#loadHistory(client)
+    const known = [{ Room: history.Room, Epoch: history.Epoch, Seq: history.Known }]
+    const { Rooms } = await this.#request<{ Rooms: ReadonlyArray<Resumed> }>(client, "Rs", JSON.stringify(known))
+    const [resumed] = Rooms
+    if (resumed?.Status === "replayed")
+      this.#history = withNewer(history, { Messages: resumed.Messages, HasMore: false })
+    else if (resumed?.Status !== "current") return this.#loadHistory(client)
+    await this.#refresh(client)
+  }
+
+  /** What was edited and removed meanwhile is in no replay. */
+  async #refresh(client: ChatClient): Promise<void> {
+    const { scope, target } = this.#shown ?? ANYWHERE
+    for (let after = 0, hasMore = true; hasMore; ) {
+      const asked = JSON.stringify({ AfterSeq: after, PageSize: PAGE })
+      const page = await this.#request<ChatHistory>(client, "Lm", scope, target, asked)
+      if (this.#history === undefined) return
+      this.#history = withNewer(withRefreshed(this.#history, page.Messages), page)
+      after = page.Messages.at(-1)?.Seq ?? after
+      hasMore = page.HasMore
+    }
+  }
+
+  async #loadRooms(client: ChatClient): Promise<void> {
+    const { Rooms } = await this.#request<{ readonly Rooms: ReadonlyArray<ChatSummary> }>(client, "Lmh")
+    this.#rooms = Rooms
+  }
+
+  async #loadHistory(client: ChatClient): Promise<void> {
+    const shown = this.#shown
+    if (shown === undefined) return
+    const asked = JSON.stringify({ PageSize: PAGE })
+    const page = await this.#request<ChatHistory>(client, "Lh", shown.scope, shown.target, asked)
+    if (this.#shown === shown) this.#history = historyOf(page, false)
+  }
+
+  async #take(client: ChatClient, { command, line }: Push): Promise<void> {
+    if (client !== this.#connection.client) return
+    const told = line as unknown as ChatMessage
+    const address = addressOf(told)
+    switch (command) {
+      case "Bc":
+        return this.#receive(client, told)
+      case "Ed":
+        return this.#change(address, { Seq: told.Seq, Message: told.Message, Edited: true })
+      case "De":
+        return this.#change(address, { Seq: told.Seq, Message: "", Removed: true, Pictures: [] })
+      case "Rd": {
+        const after = line["UserCode"] === this.#visitor.userCode ? afterRead : afterOtherRead
+        this.#rooms = after(this.#rooms, address, Number(line["Read"]))
+        return
+      }
+      case "Ls": {
+        const after = afterChange(this.#rooms, line as unknown as ChatRoom)
+        if (after === undefined) return this.#loadRooms(client)
+        this.#rooms = after
+        return
+      }
+      case "Rs":
+        await this.#loadHistory(client)
+        return this.#loadRooms(client)
+      default:
+    }
+  }
+
+  async #receive(client: ChatClient, message: ChatMessage): Promise<void> {
+    const after = afterMessage(this.#rooms, message, this.#visitor.userCode)
+    if (after === undefined) await this.#loadRooms(client)
+    else this.#rooms = after
+    if (this.#shown === undefined || this.#history === undefined || !isIn(message, this.#shown)) return
+    if (this.#history.Room !== message.Room || this.#history.Epoch !== message.Epoch) return this.#loadHistory(client)
+    this.#history = withReceived(this.#history, message)
+    if (!hasGap(this.#history)) return
+    const asked = JSON.stringify({ AfterSeq: this.#history.Known, PageSize: PAGE })
+    const page = await this.#request<ChatHistory>(client, "Lm", this.#shown.scope, this.#shown.target, asked)
+    this.#history = withNewer(this.#history, page)
+  }
+
+  #change(address: RoomAddress, changed: Parameters<typeof withChanged>[1]): void {
+    this.#rooms = afterEdit(this.#rooms, address, changed)
+    if (this.#history === undefined || this.#shown === undefined || keyOf(this.#shown) !== keyOf(address)) return
+    this.#history = withChanged(this.#history, changed)
+  }
+}
+
+const ANYWHERE: RoomAddress = { scope: "Team", target: "" }
+
+const parsed = <A>(command: Command, payload: string): A => {
+  if (!payload.startsWith("{")) throw new Error(`${command} was answered with ${payload}`)
+  return JSON.parse(payload) as A
+}

@@ -1,0 +1,31 @@
+import fc from "fast-check"
+
+/** How often each kind of operation is drawn, beside the others. */
+const WEIGHTS = { say: 10, read: 4, edit: 2, remove: 1, go: 1, reload: 1, show: 2 } as const
+export type Kind = keyof typeof WEIGHTS
+
+/** The numbers pick among whatever there is when it is carried out. */
+const CHOICES_MAX = 1_000
+const choice = fc.nat(CHOICES_MAX)
+
+const operation = fc.record({
+  kind: fc.oneof(
+    ...Object.entries(WEIGHTS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as Kind) })),
+  ),
+  by: choice,
+  room: choice,
+  tab: choice,
+  which: choice,
+})
+export type Operation = typeof operation extends fc.Arbitrary<infer A> ? A : never
+
+/** What happens in one world. */
+export const operations = (countMax: number): fc.Arbitrary<ReadonlyArray<Operation>> =>
+  fc.array(operation, { minLength: 1, maxLength: countMax, size: "max" })
+
+/** One of what there is. */
+export const picked = <A>(all: ReadonlyArray<A>, choice: number): A => {
+  const found = all[choice % all.length]
+  if (found === undefined) throw new Error("there is nothing to choose")
+  return found
+}
