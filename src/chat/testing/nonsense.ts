@@ -4,7 +4,7 @@ import fc from "fast-check"
 import WsSocket from "ws"
 import { COMMANDS, SCOPES } from "#contract/chat"
 
-const REPLY_MS_MAX = 10_000
+const REPLY_MS_MAX = 20_000
 /** It has no id, and a payload unlike that of a refusal. */
 const PUSH = /^[A-Za-z]+\|\|(\{|$)/
 
