@@ -258,6 +258,23 @@ it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, a
   await c.page.getByRole("button", { name: zh("chat.back") }).click()
   await c.page.locator(".chat-room", { hasText: "Boris Beck" }).waitFor()
 
+  // What was said is found from the list, in whatever room it stands, and leads there.
+  await c.page.getByRole("searchbox", { name: zh("chat.rooms.search") }).fill("welcome")
+  await c.page.getByRole("button", { name: zh("chat.search.all") }).waitFor()
+  await c.page.keyboard.press("Enter")
+  const hit = c.page.locator(".chat-hits .chat-room", { hasText: "Boris Beck" })
+  await hit.locator("mark", { hasText: "Welcome" }).waitFor()
+  expect(await hit.textContent()).toContain(zh("chat.scope.Team"))
+  expect(await c.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+  expect(await accessibilityProblems(c.page)).toEqual([])
+  await hit.focus()
+  await c.page.keyboard.press("Enter")
+  const target = messageOf(c.page, "Welcome").and(c.page.locator("[data-target]"))
+  await target.locator("mark", { hasText: "Welcome" }).waitFor()
+  await expect.poll(() => target.evaluate((row) => row === document.activeElement)).toBe(true)
+  await c.page.getByRole("button", { name: zh("chat.back") }).click()
+  await expect.poll(() => hit.evaluate((row) => row === document.activeElement)).toBe(true)
+
   // Where no page of hers is looked at, the system tells her; what it shows leads to the room.
   await c.page.evaluate(() => {
     const raised: Array<{ readonly title: string; readonly click: () => void }> = []

@@ -4,7 +4,7 @@ import { listRooms, searchHistory } from "#projections/chat"
 import { targetOf } from "../rooms/RoomMessage.ts"
 import { readJson, readRoom } from "./fields.ts"
 import type { Asker, Handler } from "./Handler.ts"
-import { readableRoom } from "./pages.ts"
+import { caughtUp, readableRoom } from "./pages.ts"
 import { type Frame, messageOf } from "./shapes.ts"
 
 const Options = Schema.Struct({
@@ -27,7 +27,9 @@ export const sh: Handler = Effect.fn("Sh")(function* (asker, [scope = "", target
   return { Messages: messages, HasMore: found.next !== null, Before: found.next }
 })
 
-const allRooms = Effect.fnUntraced(function* ({ person }: Asker) {
+const allRooms = Effect.fnUntraced(function* (asker: Asker) {
+  const { person } = asker
+  yield* caughtUp(asker)
   const rooms = yield* listRooms(person.personId)
   return new Map<string, Frame>(rooms.filter(({ standing }) => standing.mayRead).map((room) => [room.roomId, room]))
 })

@@ -53,6 +53,8 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
         data-own={isOwn || undefined}
         data-turn={startsTurn || undefined}
         data-target={props.isTarget || undefined}
+        aria-current={props.isTarget || undefined}
+        tabIndex={props.isTarget ? -1 : undefined}
       >
         {startsTurn && (
           <p className="chat-sender">

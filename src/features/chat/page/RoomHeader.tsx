@@ -38,7 +38,8 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
 
   const back = () => {
     goTo(null)
-    const row = `[data-room="${CSS.escape(keyOf(opened))}"]`
+    const room = CSS.escape(keyOf(opened))
+    const row = `[data-room="${room}"], [data-hit="${room}"]`
     requestAnimationFrame(() => document.querySelector<HTMLElement>(row)?.focus())
   }
   const act = async (command: string, ...fields: ReadonlyArray<string>) => {

@@ -1,12 +1,14 @@
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
-import type { ChatSummary } from "#contract/chat"
+import { type ChatSummary, SEARCH_TEXT_LENGTH_MAX } from "#contract/chat"
 import { loadRooms } from "../room/loadRooms.ts"
 import { addressOf, badgeOf, keyOf, roomsFor } from "../room/rooms.ts"
-import { $opened, $rooms, $roomsFailed } from "../room/store.ts"
+import { endSearchAnywhere, searchAnywhere } from "../room/search.ts"
+import { $foundAnywhere, $opened, $rooms, $roomsFailed } from "../room/store.ts"
 import { goTo } from "./address.ts"
 import { useChat } from "./context.ts"
 import { Face } from "./Face.tsx"
+import { FoundList } from "./FoundList.tsx"
 import { NotifyButton } from "./NotifyButton.tsx"
 
 /** All conversations, the liveliest first. */
@@ -15,8 +17,33 @@ export function RoomList() {
   const rooms = useStore($rooms)
   const failed = useStore($roomsFailed)
   const opened = useStore($opened)
+  const found = useStore($foundAnywhere)
   const [text, setText] = useState("")
+  const [search, setSearch] = useState<"none" | "busy" | "failed">("none")
   const shown = roomsFor(rooms ?? [], text)
+  const count = found?.Messages.length
+  const isNothing = rooms !== null && rooms.length > 0 && shown.length === 0
+  const said =
+    search === "busy"
+      ? t("chat.loading")
+      : search === "failed"
+        ? t("state.failed")
+        : count === undefined
+          ? isNothing && t("chat.rooms.notFound")
+          : count === 0
+            ? t("chat.search.none")
+            : t("chat.search.found", { count })
+
+  const type = (typed: string) => {
+    setText(typed)
+    setSearch("none")
+    endSearchAnywhere()
+  }
+  const look = async (words: string, more: boolean) => {
+    if (words === "") return
+    setSearch("busy")
+    setSearch((await searchAnywhere(words, { more })) ? "none" : "failed")
+  }
   return (
     <nav className="chat-rooms" aria-label={t("chat.rooms")}>
       <div className="chat-rooms-head">
@@ -24,14 +51,30 @@ export function RoomList() {
           {t("chat.title")}
         </p>
         <NotifyButton />
-        <input
-          className="field"
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder={t("chat.rooms.search")}
-          aria-label={t("chat.rooms.search")}
-        />
+        <search>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void look(text.trim(), false)
+            }}
+          >
+            <input
+              className="field"
+              type="search"
+              value={text}
+              maxLength={SEARCH_TEXT_LENGTH_MAX}
+              onChange={(event) => type(event.target.value)}
+              onKeyDown={(event) => event.key === "Escape" && type("")}
+              placeholder={t("chat.rooms.search")}
+              aria-label={t("chat.rooms.search")}
+            />
+            {text.trim() !== "" && (
+              <button className="button" data-tone="quiet" type="submit">
+                {t("chat.search.all")}
+              </button>
+            )}
+          </form>
+        </search>
       </div>
       {rooms === null && !failed && (
         <div className="skeleton" aria-hidden="true">
@@ -57,18 +100,19 @@ export function RoomList() {
           </a>
         </div>
       )}
-      {rooms !== null && rooms.length > 0 && shown.length === 0 && (
-        <p className="chat-quiet" role="status">
-          {t("chat.rooms.notFound")}
-        </p>
-      )}
-      <ul className="plain">
-        {shown.map((room) => (
-          <li key={keyOf(addressOf(room))}>
-            <RoomRow room={room} isOpened={opened !== null && keyOf(opened) === keyOf(addressOf(room))} />
-          </li>
-        ))}
-      </ul>
+      <p className="chat-quiet" role="status">
+        {said}
+      </p>
+      <div className="chat-rooms-lists">
+        <ul className="plain">
+          {shown.map((room) => (
+            <li key={keyOf(addressOf(room))}>
+              <RoomRow room={room} isOpened={opened !== null && keyOf(opened) === keyOf(addressOf(room))} />
+            </li>
+          ))}
+        </ul>
+        <FoundList onMore={(words) => void look(words, true)} />
+      </div>
     </nav>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react"
 import { $chat } from "../chatState.ts"
 import { loadLatest } from "../room/loadHistory.ts"
 import { keyOf } from "../room/rooms.ts"
-import { $outgoing, $rooms, $status, type OpenedRoom, openedIn } from "../room/store.ts"
+import { $outgoing, $rooms, $sought, $status, type OpenedRoom, openedIn } from "../room/store.ts"
 import { tipOf } from "../room/tip.ts"
 import type { Known } from "../text/parts.ts"
 import { Composer } from "./Composer.tsx"
@@ -25,7 +25,7 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   const [editSeq, setEditSeq] = useState<number | null>(null)
   const [isJoinRefused, setJoinRefused] = useState(false)
   const [isSearching, setSearching] = useState(false)
-  const [found, setFound] = useState("")
+  const found = useStore($sought)
 
   const room = openedIn(rooms, opened)
   const name = room?.DisplayName || opened.name
@@ -44,7 +44,12 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
     <section className="chat-view" aria-label={name} aria-busy={status === "loading"}>
       <RoomHeader opened={opened} room={room} name={name} isSearching={isSearching} onSearch={setSearching} />
       {isSearching && (
-        <SearchPanel people={people} found={found} onFound={setFound} onClose={() => setSearching(false)} />
+        <SearchPanel
+          people={people}
+          found={found}
+          onFound={(text) => $sought.set(text)}
+          onClose={() => setSearching(false)}
+        />
       )}
       {tip !== undefined && <TipBox tip={tip} opened={opened} name={name} onJoinRefused={() => setJoinRefused(true)} />}
       {historyData !== null && (

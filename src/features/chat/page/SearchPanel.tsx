@@ -7,6 +7,7 @@ import type { Known } from "../text/parts.ts"
 import { useChat } from "./context.ts"
 import { Icon } from "./Icon.tsx"
 import { MessageText } from "./MessageText.tsx"
+import { plain } from "./plain.ts"
 
 interface Props {
   readonly people: ReadonlyArray<Known>
@@ -87,6 +88,3 @@ export function SearchPanel({ people, found, onFound, onClose }: Props) {
     </search>
   )
 }
-
-/** Addresses are text here: the whole line leads to the message. */
-const plain = (text: string): string => text.replaceAll("://", ":\u2060//")

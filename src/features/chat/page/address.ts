@@ -1,5 +1,6 @@
 import { SCOPES, type Scope } from "#contract/chat"
 import { pathTo } from "../notice/pathTo.ts"
+import { openAround } from "../room/openRoom.ts"
 import type { OpenedRoom } from "../room/store.ts"
 
 /** Characters of a code or name in an address; more is no person's. */
@@ -24,9 +25,28 @@ export const wasChosen = (): boolean => {
   return was
 }
 
+let isSought = false
+
+/** The same of a message: `row` gets the focus if it was chosen in a list. */
+export const focusSought = (row: HTMLElement): void => {
+  if (isSought) row.focus({ preventScroll: true })
+  isSought = false
+}
+
+/** Goes to a message of a room. The focus follows to it, once it is there. */
+export const goToMessage = (room: OpenedRoom, found: Parameters<typeof openAround>[0]): void => {
+  openAround(found)
+  goTo(room)
+  isChosen = false
+  isSought = true
+}
+
 /** Goes to a room, or back to the list, in the address and in the browser's history. */
 export const goTo = (room: OpenedRoom | null): void => {
   isChosen = room !== null
-  history.pushState(null, "", room === null ? location.pathname : pathTo(room, room.name))
+  isSought = false
+  const path = room === null ? location.pathname : pathTo(room, room.name)
+  // One step back is to lead to what was seen before.
+  if (path !== location.pathname + location.search) history.pushState(null, "", path)
   dispatchEvent(new PopStateEvent("popstate"))
 }

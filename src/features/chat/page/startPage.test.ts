@@ -181,3 +181,39 @@ it("shows one's own message once, whichever way it comes", async () => {
   await push("De", { Room: "room", Epoch: 1, Seq: 70, Scope: "Person", TargetUserCode: "QIBORIS" })
   expect($chat.get().historyData?.Messages.at(-1)).toMatchObject({ Message: "", Removed: true })
 })
+
+it("finds messages in all rooms, and opens a room around the one that was chosen", async () => {
+  const { endSearchAnywhere, searchAnywhere } = await import("../room/search.ts")
+  const { openAround } = await import("../room/openRoom.ts")
+  const { $foundAnywhere, $sought, $target } = await import("../room/store.ts")
+  const { showRoom } = await import("./startPage.ts")
+  const found = message(2, { TargetUserCode: "QICAROL" })
+  void searchAnywhere("two")
+  expect(asked("Sh")).toBe('||{"Text":"two","PageSize":30}')
+  await answer("Sh", { Messages: [found], HasMore: true, Before: "place" })
+  void searchAnywhere("two", { more: true })
+  expect(asked("Sh")).toBe('||{"Text":"two","PageSize":30,"Before":"place"}')
+  await answer("Sh", { Messages: [message(1)], HasMore: false, Before: null })
+  expect($foundAnywhere.get()).toMatchObject({ Text: "two", Messages: [found, message(1)], HasMore: false })
+  // What is given up is not shown when it comes.
+  void searchAnywhere("three")
+  endSearchAnywhere()
+  await answer("Sh", { Messages: [message(3)], HasMore: false })
+  expect($foundAnywhere.get()).toBeNull()
+
+  const carol = { scope: "Person", target: "QICAROL", name: "Carol" } as const
+  openAround({ message: found, text: "two" })
+  showRoom(carol)
+  await settle()
+  const around = `{"Direction":"Older","Date":"${found.TimeStamp}","Seq":3,"PageSize":30}`
+  expect(asked("Lh")).toBe(`Person|QICAROL|${around}`)
+  await answer("Lh", { ...page(1, 2), Room: "other" })
+  expect([$target.get(), $sought.get(), $chat.get().historyData?.HasNewer]).toEqual([2, "two", true])
+  // Another one in the same room is shown where it is at hand; another room begins anew.
+  openAround({ message: message(1, { TargetUserCode: "QICAROL" }), text: "one" })
+  showRoom(carol)
+  await settle()
+  expect([$target.get(), $sought.get()]).toEqual([1, "one"])
+  showRoom(BORIS)
+  expect([$target.get(), $sought.get()]).toEqual([null, ""])
+})

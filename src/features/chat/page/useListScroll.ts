@@ -4,6 +4,7 @@ import { loadMore } from "../room/loadHistory.ts"
 import { markRead, whenPauseEnds } from "../room/markRead.ts"
 import { $target } from "../room/store.ts"
 import type { RoomHistory } from "../wire.ts"
+import { focusSought } from "./address.ts"
 
 /** CSS pixels from the end within which one counts as being there. */
 const END_PX = 60
@@ -54,7 +55,9 @@ export const useListScroll = (
   useLayoutEffect(() => {
     const box = list.current
     if (target === null || box === null) return
-    box.querySelector(`[data-seq="${target}"]`)?.scrollIntoView({ block: "center" })
+    const row = box.querySelector<HTMLElement>(`[data-seq="${target}"]`)
+    row?.scrollIntoView({ block: "center" })
+    if (row !== null) focusSought(row)
     place.current = placeIn(box, history.Room, place.current)
   }, [list, target, first, last])
 

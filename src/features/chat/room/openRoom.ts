@@ -1,19 +1,44 @@
+import type { ChatMessage } from "#contract/chat"
 import { outgoingOf } from "../chat.ts"
 import { $chat } from "../chatState.ts"
-import { loadLatest } from "./loadHistory.ts"
-import { $opened, $outgoing, $readBefore, $rooms, type OpenedRoom, openedIn, resetRoom } from "./store.ts"
+import { loadAround, loadLatest } from "./loadHistory.ts"
+import { isIn } from "./rooms.ts"
+import { $opened, $outgoing, $readBefore, $rooms, $sought, type OpenedRoom, openedIn, resetRoom } from "./store.ts"
+
+/** A message that was found, and by which words. */
+interface Sought {
+  readonly message: ChatMessage
+  readonly text: string
+}
+
+let sought: Sought | null = null
+
+/** Has the room that is opened next shown around a message of it. */
+export const openAround = (found: Sought): void => {
+  sought = found
+}
 
 /** Shows a room, or none. */
 export const openRoom = async (opened: OpenedRoom | null): Promise<void> => {
   const before = $opened.get()
-  if (before !== null && before.scope === opened?.scope && before.target === opened.target) return
+  const around = sought !== null && opened !== null && isIn(sought.message, opened) ? sought : null
+  sought = null
+  if (before !== null && before.scope === opened?.scope && before.target === opened.target) {
+    if (around !== null) await show(around)
+    return
+  }
   $opened.set(opened)
   resetRoom()
   $chat.setKey("historyData", null)
   $chat.setKey("searchChatData", null)
   if (opened === null) return
   $readBefore.set(openedIn($rooms.get(), opened)?.Read ?? null)
-  await Promise.all([loadLatest(), showOutgoing()])
+  await Promise.all([around === null ? loadLatest() : show(around), showOutgoing()])
+}
+
+const show = ({ message, text }: Sought): Promise<void> => {
+  $sought.set(text)
+  return loadAround(message)
 }
 
 /** Shows what waits to be sent in the room. */

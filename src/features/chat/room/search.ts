@@ -1,24 +1,49 @@
-import { HISTORY_PAGE, type SearchHistory } from "#contract/chat"
+import { HISTORY_PAGE } from "#contract/chat"
 import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
-import { $opened } from "./store.ts"
-
-/** What a search answers; `Before` is where the next page begins. */
-type Found = SearchHistory & { readonly Before?: unknown }
+import { $foundAnywhere, $opened, type Found, type FoundAnywhere } from "./store.ts"
 
 /** Searches the room that is shown, or goes on with what is older; false where that failed. */
 export const searchRoom = async (Text: string, { more = false } = {}): Promise<boolean> => {
   const opened = $opened.get()
   const before = more ? ($chat.get().searchChatData as Found | null) : null
   if (opened === null) return true
-  const asked = { Text, PageSize: HISTORY_PAGE, ...(before?.Before === undefined ? {} : { Before: before.Before }) }
-  const answer = await line.request<Found>("Sh", opened.scope, opened.target, JSON.stringify(asked))
+  const answer = await ask(opened.scope, opened.target, Text, before)
   if ($opened.get() !== opened) return true
   if (!answer.ok) return false
-  const Messages = [...(before?.Messages ?? []), ...answer.data.Messages]
-  $chat.setKey("searchChatData", { ...answer.data, Messages })
+  $chat.setKey("searchChatData", withOlder(before, answer.data))
   return true
 }
 
-/** Ends the search. */
+let latest: object = {}
+
+/** Searches all rooms, or goes on with what is older; false where that failed. A search that was given up shows nothing. */
+export const searchAnywhere = async (Text: string, { more = false } = {}): Promise<boolean> => {
+  const before: FoundAnywhere | null = more ? $foundAnywhere.get() : null
+  const search = {}
+  latest = search
+  const answer = await ask("", "", Text, before)
+  if (latest !== search) return true
+  if (!answer.ok) return false
+  $foundAnywhere.set({ ...withOlder(before, answer.data), Text })
+  return true
+}
+
+/** Ends the search in the room. */
 export const endSearch = (): void => $chat.setKey("searchChatData", null)
+
+/** Ends the search in all rooms. */
+export const endSearchAnywhere = (): void => {
+  latest = {}
+  $foundAnywhere.set(null)
+}
+
+const ask = (scope: string, target: string, Text: string, before: Found | null) => {
+  const from = before?.Before === undefined ? {} : { Before: before.Before }
+  return line.request<Found>("Sh", scope, target, JSON.stringify({ Text, PageSize: HISTORY_PAGE, ...from }))
+}
+
+const withOlder = (before: Found | null, older: Found): Found => ({
+  ...older,
+  Messages: [...(before?.Messages ?? []), ...older.Messages],
+})

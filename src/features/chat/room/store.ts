@@ -1,5 +1,5 @@
 import { atom } from "nanostores"
-import type { ChatMessage, ChatSummary } from "#contract/chat"
+import type { ChatMessage, ChatSummary, SearchHistory } from "#contract/chat"
 import type { Outgoing } from "../outbox/Outgoing.ts"
 import type { RoomAddress } from "../wire.ts"
 
@@ -17,6 +17,16 @@ export interface Typist {
   readonly untilMs: number
 }
 
+/** What a search answers, the newest first. */
+export interface Found extends SearchHistory {
+  /** Where the next page begins. */
+  readonly Before?: unknown
+}
+
+export interface FoundAnywhere extends Found {
+  readonly Text: string
+}
+
 /** All rooms, the liveliest first; null until they are known. */
 export const $rooms = atom<ReadonlyArray<ChatSummary> | null>(null)
 export const $roomsFailed = atom(false)
@@ -28,6 +38,10 @@ export const $outgoing = atom<ReadonlyArray<Outgoing>>([])
 export const $typists = atom<ReadonlyMap<string, Typist>>(new Map())
 /** The message that was jumped to. */
 export const $target = atom<number | null>(null)
+/** What was searched for: it is marked where it stands. */
+export const $sought = atom("")
+/** What was found in all rooms; null while nothing is searched there. */
+export const $foundAnywhere = atom<FoundAnywhere | null>(null)
 /** Up to where the room was read when it was opened: what is beyond stands below a line. */
 export const $readBefore = atom<number | null>(null)
 
@@ -48,5 +62,6 @@ export const resetRoom = (): void => {
   $outgoing.set([])
   $typists.set(new Map())
   $target.set(null)
+  $sought.set("")
   $readBefore.set(null)
 }

@@ -59,6 +59,7 @@ export const chat: Translation<typeof source> = {
   "chat.save": "Speichern",
 
   "chat.search": "Diese Unterhaltung durchsuchen",
+  "chat.search.all": "Alle Nachrichten durchsuchen",
   "chat.search.words": "Gesuchte Wörter",
   "chat.search.found": { one: "{count} Nachricht gefunden", other: "{count} Nachrichten gefunden" },
   "chat.search.none": "Nichts gefunden",

@@ -56,6 +56,7 @@ export const chat = {
   "chat.save": "Save",
 
   "chat.search": "Search this conversation",
+  "chat.search.all": "Search all messages",
   "chat.search.words": "Words to look for",
   "chat.search.found": { one: "{count} message found", other: "{count} messages found" },
   "chat.search.none": "Nothing found",

@@ -59,6 +59,7 @@ export const chat: Translation<typeof source> = {
   "chat.save": "保存",
 
   "chat.search": "搜索此对话",
+  "chat.search.all": "搜索所有消息",
   "chat.search.words": "要查找的字词",
   "chat.search.found": { other: "找到 {count} 条消息" },
   "chat.search.none": "没有找到",

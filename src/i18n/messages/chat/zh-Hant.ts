@@ -59,6 +59,7 @@ export const chat: Translation<typeof source> = {
   "chat.save": "儲存",
 
   "chat.search": "搜尋此對話",
+  "chat.search.all": "搜尋所有訊息",
   "chat.search.words": "要尋找的字詞",
   "chat.search.found": { other: "找到 {count} 則訊息" },
   "chat.search.none": "沒有找到",
