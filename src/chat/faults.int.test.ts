@@ -12,8 +12,8 @@ import { anyFrame, sayAll, sendBytes } from "./testing/nonsense.ts"
 import { troubledNetwork } from "./testing/troubledNetwork.ts"
 import { roomTopic } from "./topics.ts"
 
-/** How often everybody says something while the nodes are parted: twenty rounds take about a second. */
-const ROUNDS = Number(process.env["CHAT_PARTITION_ROUNDS"] ?? 40)
+/** How often everybody says something while the nodes are parted: ten rounds take about a second. */
+const ROUNDS = Number(process.env["CHAT_PARTITION_ROUNDS"] ?? 25)
 const MS_MAX = 60_000 + ROUNDS * 500
 /** Frames that nobody should send, and the seed that they follow from. */
 const NONSENSE = Number(process.env["CHAT_FUZZ_FRAMES"] ?? 300)
