@@ -43,6 +43,14 @@ describe("the list of rooms", () => {
     expect(afterChange(rooms, { ...team, State: "ended" })).toEqual(rooms)
   })
 
+  it("asks anew when a conversation opens, and forgets how far the other one has read when it is over", () => {
+    const requested = [room("QIBORIS", { State: "requested" })]
+    expect(afterChange(requested, room("QIBORIS", { State: "open" }))).toBeUndefined()
+    const open = [room("QIBORIS", { State: "open", OtherRead: 3 })]
+    expect(afterChange(open, room("QIBORIS", { State: "open", DisplayName: "B." }))?.[0]?.OtherRead).toBe(3)
+    expect(afterChange(open, room("QIBORIS", { State: "ended" }))?.[0]).not.toHaveProperty("OtherRead")
+  })
+
   it("is searched by name, code and last message", () => {
     const found = (text: string) => roomsFor(rooms, text).map(({ TargetUserCode }) => TargetUserCode)
     expect([found(" boris "), found("nobody"), found("")]).toEqual([["QIBORIS"], [], ["QICAROL", "QIBORIS"]])

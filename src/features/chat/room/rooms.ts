@@ -40,7 +40,11 @@ export const afterMessage = (
   return [changed, ...rooms.filter((room) => room !== found)]
 }
 
-/** Takes over what the server says of a room that changed. One of a creator's rooms that ended is gone from the list. */
+/**
+ * Takes over what the server says of a room that changed. One of a creator's rooms that ended is gone from the list. Undefined
+ * where the list is to be asked for anew: it does not have the room, or the room is a conversation that opened, and how far
+ * the other one has read is told in the list alone.
+ */
 export const afterChange = (
   rooms: ReadonlyArray<ChatSummary>,
   changed: ChatRoom,
@@ -48,7 +52,11 @@ export const afterChange = (
   const found = rooms.find((room) => isIn(room, addressOf(changed)))
   if (changed.Scope !== "Person" && changed.State === "ended") return rooms.filter((room) => room !== found)
   if (found === undefined || found.Epoch !== changed.Epoch) return undefined
-  return rooms.map((room) => (room === found ? { ...room, ...changed } : room))
+  if (changed.Scope !== "Person" || changed.State === found.State)
+    return rooms.map((room) => (room === found ? { ...room, ...changed } : room))
+  if (changed.State === "open") return undefined
+  const { OtherRead: _, ...kept } = found
+  return rooms.map((room) => (room === found ? { ...kept, ...changed } : room))
 }
 
 /** Notes up to where a room is read. Pointers only move forward. */
