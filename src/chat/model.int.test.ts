@@ -50,8 +50,9 @@ it("shows in every tab, after every operation and through restarts, what the ser
   const tell = () => console.info(`${done} operations in ${worlds} worlds from ${SEED} on, ${restarts} restarts`)
   const settled = together(() => kit.read.settle())
   const live = async (story: ReadonlyArray<Operation>) => {
-    const world = await World.make(kit, settled)
+    let world: World | undefined
     try {
+      world = await World.make(kit, settled)
       for (const [at, operation] of story.entries()) {
         await world.run(operation)
         done += 1
@@ -66,7 +67,7 @@ it("shows in every tab, after every operation and through restarts, what the ser
       isDrifting = true
       throw error
     } finally {
-      await world.close()
+      await world?.close()
     }
   }
   const property = fc.asyncProperty(operations(WORLD_OPERATIONS_MAX), live)

@@ -7,11 +7,14 @@ import { targetOf } from "../rooms/RoomMessage.ts"
 import type { Asker } from "./Handler.ts"
 import { messageOf } from "./shapes.ts"
 
+/** A page that is older than what was pushed would stay so until something else happens: better is to wait longer. */
+const CAUGHT_UP_MS_MAX = 2_000
+
 /** Waits, for a moment, until read models show what the asker did and what was pushed to them. */
 export const caughtUp = ({ node, person }: Asker, roomIds: Iterable<string> = person.rooms.keys()) => {
   let { position } = person
   for (const roomId of roomIds) position = Math.max(position, node.rooms.find(roomId)?.position ?? 0)
-  return position === 0 ? Effect.succeed(true) : waitFor("chat", position)
+  return position === 0 ? Effect.succeed(true) : waitFor("chat", position, CAUGHT_UP_MS_MAX)
 }
 
 /** A room that the asker may read, once history shows what this node knows of it. */

@@ -31,8 +31,11 @@ export const questionsOf = (ask: Ask): Questions => ({
   listed: (personId, address, position) => ask(listedAt(personId, address, position)),
 })
 
+/** Nobody waits for what is pushed, and an older state would be the last that is told. */
+const TOLD_MS_MAX = 10_000
+
 const listedAt = Effect.fnUntraced(function* (personId: string, address: RoomAddress, position: number) {
-  yield* waitFor("chat", position)
+  yield* waitFor("chat", position, TOLD_MS_MAX)
   const room = yield* listedRoom(personId, address)
   if (room === null || room.epoch === 0) return null
   // A creator's room that somebody may not read stands in no list of theirs: who had it there is to lose it.
