@@ -203,16 +203,20 @@ export class ChatNode {
   }
 
   async #footing(roomId: string, address: RoomAddress, upTo: number): Promise<Footing> {
-    const opened = await this.log.opened(roomId)
-    const [place, head, standings] = await Promise.all([
-      this.seats.placeOf(roomId, { address, epoch: opened?.epoch ?? 0 }),
+    const [opened, place, head, standings] = await Promise.all([
+      this.log.opened(roomId),
+      this.seats.placeOf(roomId, { address, epoch: 0 }),
       this.log.head(roomId, upTo),
       isConversation(address)
         ? Promise.all(address.personIds.map((personId) => this.#questions.standing(address, personId)))
         : [],
     ])
     const ids = isConversation(address) ? address.personIds : []
-    return { place, head, deaf: ids.filter((_, at) => standings[at]?.seat === "ignored") }
+    return {
+      place: { ...place, epoch: opened?.epoch ?? 0 },
+      head,
+      deaf: ids.filter((_, at) => standings[at]?.seat === "ignored"),
+    }
   }
 
   /** It may be lost: who goes on typing says so again. */

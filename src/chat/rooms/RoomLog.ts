@@ -31,7 +31,7 @@ export class RoomLog {
   constructor(options: RoomLogOptions) {
     this.#options = options
     this.#asked = new Batched((roomIds) => this.#readOpened(roomIds))
-    this.#heads = new Batched((roomIds) => this.#readHeads(roomIds))
+    this.#heads = new Batched((keys) => this.#readHeads(keys))
   }
 
   /** What a room is: its first fact says so. Undefined where there is none. */
@@ -47,17 +47,13 @@ export class RoomLog {
   }
 
   /** The number of a room's last message that is committed, asked for together with others. */
-  async newestHead(roomId: string): Promise<number> {
-    return (await this.#heads.get(roomId)) ?? 0
+  newestHead(roomId: string): Promise<number> {
+    return this.head(roomId, Number.MAX_SAFE_INTEGER)
   }
 
-  /** The number of a room's last message at or before a position of the log. */
+  /** The number of a room's last message at or before a position of the log, asked for together with others. */
   async head(roomId: string, upTo: number): Promise<number> {
-    const [row] = await this.#options.sql<Array<{ seq: number }>>`
-      select (data->>'seq')::int as seq from es.event
-      where stream = ${CATEGORY + roomId} and type = 'chat.MessagePosted.v1' and position <= ${upTo}
-      order by version desc limit 1`
-    return row?.seq ?? 0
+    return (await this.#heads.get(`${roomId} ${upTo}`)) ?? 0
   }
 
   /** The last messages of a room, oldest first, as they are after all edits. */
@@ -92,14 +88,18 @@ export class RoomLog {
     }
   }
 
-  async #readHeads(roomIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#options.sql<Array<{ roomId: string; head: number }>>`
-      select r.room_id as "roomId", e.seq as head from unnest(${[...roomIds]}::text[]) as r(room_id)
+  /** @param keys rooms, each with the position up to which is looked */
+  async #readHeads(keys: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
+    const asked = keys.map((key) => key.split(" ") as [roomId: string, upTo: string])
+    const rows = await this.#options.sql<Array<{ roomId: string; upTo: number; head: number }>>`
+      select r.room_id as "roomId", r.up_to as "upTo", e.seq as head
+      from unnest(${asked.map(([roomId]) => roomId)}::text[], ${asked.map(([, upTo]) => Number(upTo))}::bigint[])
+        as r(room_id, up_to)
       cross join lateral (
         select (data->>'seq')::int as seq from es.event
-        where stream = ${CATEGORY}::text || r.room_id and type = 'chat.MessagePosted.v1'
+        where stream = ${CATEGORY}::text || r.room_id and type = 'chat.MessagePosted.v1' and position <= r.up_to
         order by version desc limit 1) e`
-    return new Map(rows.map(({ roomId, head }) => [roomId, head]))
+    return new Map(rows.map(({ roomId, upTo, head }) => [`${roomId} ${upTo}`, head]))
   }
 
   async #readOpened(roomIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, Opened>> {
