@@ -69,7 +69,13 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   const { client: sql } = yield* Sql
   const services = yield* Effect.context<Needs | Sealing>()
   const ask = Effect.runPromiseWith(services)
-  const run: Run = (effect) => Effect.runPromiseExitWith(services)(effect)
+  /** Requests that are being answered: the database is there until they are. */
+  const underway = new Set<Promise<unknown>>()
+  const run: Run = (effect) => {
+    const exit = Effect.runPromiseExitWith(services)(effect)
+    underway.add(exit)
+    return exit.finally(() => underway.delete(exit))
+  }
   const log = (level: "info" | "warn" | "error", message: string, details: object = {}) =>
     void ask(LOGS[level](message, details))
   const onTrouble = (what: string, error: unknown) => log("error", what, { error: String(error) })
@@ -160,7 +166,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
         open.stopListening()
         await drain(node.people.peers())
         await open.close()
-      }),
+      }).pipe(Effect.andThen(inTime(() => Promise.all(underway)))),
   )
   server = opened
   return { port: opened.port, nodeId, node }

@@ -1,15 +1,24 @@
 import type { ChatSummary } from "#contract/chat"
 import { line, setUnread } from "../chat.ts"
+import { afterLoad, unreadIn } from "./rooms.ts"
 import { $rooms, $roomsFailed } from "./store.ts"
 
 /** People whose presence is asked for at once (docs/socket-protocol.md, Bounds). */
 const PRESENCE_MAX = 200
 
 let running: Promise<void> | undefined
+let next: Promise<void> | undefined
 
-/** Asks for all rooms, once at a time. */
+/** Asks for all rooms, once at a time. What is asked for meanwhile may be newer than the answer: then once more. */
 export const loadRooms = (): Promise<void> => {
-  running ??= load().finally(() => {
+  if (running !== undefined) {
+    next ??= running.then(() => {
+      next = undefined
+      return loadRooms()
+    })
+    return next
+  }
+  running = load().finally(() => {
     running = undefined
   })
   return running
@@ -20,8 +29,9 @@ const load = async (): Promise<void> => {
   $roomsFailed.set(!answer.ok)
   if (!answer.ok) return
   const { Rooms, UnreadCount } = answer.data
-  $rooms.set(Rooms)
-  setUnread(UnreadCount)
+  const rooms = afterLoad($rooms.get() ?? [], Rooms)
+  $rooms.set(rooms)
+  setUnread(UnreadCount + unreadIn(rooms) - unreadIn(Rooms))
   const people = Rooms.filter(({ Scope }) => Scope === "Person").map(({ TargetUserCode }) => TargetUserCode)
   if (people.length > 0) line.tell("Pr", people.slice(0, PRESENCE_MAX).join(","))
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { message, room } from "../testing/messages.ts"
-import { afterChange, afterMessage, afterOtherRead, afterRead, badgeOf, roomsFor, unreadIn } from "./rooms.ts"
+import {
+  afterChange,
+  afterLoad,
+  afterMessage,
+  afterOtherRead,
+  afterRead,
+  badgeOf,
+  roomsFor,
+  unreadIn,
+} from "./rooms.ts"
 
 const BORIS = { scope: "Person", target: "QIBORIS" } as const
 const rooms = [room("QICAROL", { Head: 2, Read: 2 }), room("QIBORIS", { Head: 5, Read: 5 })]
@@ -20,6 +29,19 @@ describe("the list of rooms", () => {
     expect(afterMessage(rooms, message(5), anna)).toBe(rooms)
     expect(afterMessage(rooms, message(1, { TargetUserCode: "QIDORA" }), anna)).toBeUndefined()
     expect(afterMessage(rooms, message(1, { Epoch: 2 }), anna)).toBeUndefined()
+  })
+
+  it("keeps what came while a newer list was on its way", () => {
+    const known = [room("QIBORIS", { Head: 7, Read: 6, UnreadCount: 1, LastMessage: message(7) })]
+    const loaded = [room("QIBORIS", { Head: 5, Read: 5, State: "shutPersonal" }), room("QIDORA", { Head: 1 })]
+    expect(afterLoad(known, loaded)).toEqual([
+      { ...loaded[0], Head: 7, Read: 6, UnreadCount: 1, LastMessage: message(7) },
+      loaded[1],
+    ])
+    const newer = [room("QIBORIS", { Head: 9, Read: 2, UnreadCount: 7, LastMessage: message(9) })]
+    expect(afterLoad(known, newer)).toEqual([{ ...newer[0], Read: 6, UnreadCount: 3 }])
+    const begunAnew = [room("QIBORIS", { Epoch: 2, Head: 1 })]
+    expect(afterLoad(known, begunAnew)).toEqual(begunAnew)
   })
 
   it("moves read pointers forward only", () => {

@@ -59,6 +59,20 @@ export const afterChange = (
   return rooms.map((room) => (room === found ? { ...kept, ...changed } : room))
 }
 
+/** Takes over a list that was asked for, but for what came of a room while it was on its way. */
+export const afterLoad = (
+  rooms: ReadonlyArray<ChatSummary>,
+  loaded: ReadonlyArray<ChatSummary>,
+): ReadonlyArray<ChatSummary> =>
+  loaded.map((room) => {
+    const known = rooms.find((each) => isIn(each, addressOf(room)))
+    if (known === undefined || known.Epoch !== room.Epoch) return room
+    if (known.Head <= room.Head && known.Read <= room.Read) return room
+    const { Head, LastMessage } = known.Head > room.Head ? known : room
+    const Read = Math.max(known.Read, room.Read)
+    return { ...room, Head, LastMessage, Read, UnreadCount: Head - Read }
+  })
+
 /** Notes up to where a room is read. Pointers only move forward. */
 export const afterRead = (
   rooms: ReadonlyArray<ChatSummary>,
