@@ -43,13 +43,10 @@ export const standings = Effect.gen(function* () {
     const roomId = roomIdOf({ scope, ownerId })
     const isOpenToAll = scope === "Team" || ownerId === personId
     const wanted = [seat(roomId, personId), people(personId), people(ownerId), ...unknown(roomId)] as const
-    const [[own, person, owner], level] = yield* Effect.all(
-      [
-        kept.read(wanted, ageMsMax),
-        isOpenToAll ? Effect.succeed<Level>(0) : entitlements.levelOf(ownerId, personId, ageMsMax),
-      ],
-      { concurrency: 2 },
-    )
+    const reading = kept.read(wanted, ageMsMax)
+    const [[own, person, owner], level] = isOpenToAll
+      ? [yield* reading, 0 as Level]
+      : yield* Effect.all([reading, entitlements.levelOf(ownerId, personId, ageMsMax)], { concurrency: 2 })
     const known = {
       scope,
       level,
