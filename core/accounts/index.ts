@@ -35,14 +35,13 @@ export { type CodeLink, Secrets } from "./Secrets.ts"
 export { type AttemptLimit, Attempts } from "./sessions/Attempts.ts"
 export { Browsers } from "./sessions/Browsers.ts"
 export {
-  hashOf,
   SEEN_PAUSE_MS,
   SESSION_IDLE_MS_MAX,
-  SESSION_TOKEN,
   type SessionEntry,
   Sessions,
   TOKEN_AGE_MS_MAX,
 } from "./sessions/Sessions.ts"
+export { hashOf, SESSION_TOKEN } from "./sessions/tokens.ts"
 export { type Begun, SignIns, type Visit } from "./signIn/SignIns.ts"
 export { type SignUp, SignUps } from "./signUp/SignUps.ts"
 export { isSessionFresh } from "./twoStep/confirm.ts"

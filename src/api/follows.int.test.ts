@@ -268,7 +268,11 @@ describe("pages that listen", () => {
   const listen = (personId: string) => {
     const gone = new AbortController()
     const reader = liveFollows().open(personId, gone.signal)?.getReader()
-    const next = async () => decoder.decode((await reader?.read())?.value)
+    /** The next event; a beat, which says that the stream is alive, is none. */
+    const next = async (): Promise<string> => {
+      const text = decoder.decode((await reader?.read())?.value)
+      return text.startsWith(":") ? next() : text
+    }
     return { next, gone, isOpen: reader !== undefined }
   }
 

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
 import { Sql, type SqlClient } from "#core/kernel"
-import { hashOf, SESSION_TOKEN, soon } from "./Sessions.ts"
+import { hashOf, newToken, SESSION_TOKEN } from "./tokens.ts"
 
 /** Browsers that are remembered of one person; the one that was away for longest goes. */
 const BROWSERS_MAX = 100
@@ -58,7 +57,7 @@ export const toMet = (row: Knew | undefined): Knew => ({ isNew: row?.isNew ?? tr
 
 /** Parts of a statement that note a browser, and its end, which asks whether it was known. They stand behind `soon`. */
 export const browserParts = (sql: SqlClient, personId: string, given: string | null, nowMs: number) => {
-  const browser = given !== null && SESSION_TOKEN.test(given) ? given : randomBytes(32).toString("base64url")
+  const browser = given !== null && SESSION_TOKEN.test(given) ? given : newToken()
   const met = sql`
     met as (
       insert into accounts.browser as b (person_id, hash, seen_at)
@@ -74,3 +73,6 @@ export const browserParts = (sql: SqlClient, personId: string, given: string | n
     from accounts.browser where person_id = ${personId}`
   return { browser, met, knew }
 }
+
+/** What a crash takes of the last moment is signed in again: the parts of such a statement do not wait for the disk. */
+export const soon = (sql: SqlClient) => sql`soon as (select set_config('synchronous_commit', 'off', true))`

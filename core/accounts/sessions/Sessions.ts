@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
 import { isUuid, Sql, type SqlClient, uuidv7 } from "#core/kernel"
+import { type Counted, forgetting } from "./Attempts.ts"
+import { browserParts, type Knew, type Met, soon, toMet } from "./Browsers.ts"
+import { hashOf, newToken } from "./tokens.ts"
 
-/** 256 bits, which nobody guesses. */
-const TOKEN_BYTES = 32
 /** A session that is not used for so long has ended. */
 export const SESSION_IDLE_MS_MAX = 30 * 86_400_000
 /** A token is exchanged for a new one after so much time. */
@@ -33,12 +33,32 @@ export type NewSession = {
   readonly owesStep: boolean
 }
 
+/** What else is done as a session begins. */
+export type Entering = {
+  /** What the browser's own cookie holds; null where it has none. */
+  readonly browser: string | null
+  /** The wrong attempts that are forgotten now; null where none were counted. */
+  readonly forgets: Counted | null
+}
+
+export type Opened = {
+  readonly sessionId: string
+  readonly token: string
+  /** Null where the second step is owed. */
+  readonly met: Met | null
+}
+
+const NOTHING_ELSE: Entering = { browser: null, forgets: null }
+
 /** Who is signed in where. Tokens are random, stored as SHA-256, and looked up in one statement (see findMember). */
 export class Sessions extends Context.Service<
   Sessions,
   {
-    /** Begins a session; answers its token, which is stored nowhere. */
-    open(session: NewSession): Effect.Effect<{ readonly sessionId: string; readonly token: string }>
+    /**
+     * Begins a session; answers its token, which is stored nowhere. Notes the browser as well, unless the second step is
+     * owed (who has not done both is not in yet), and forgets wrong attempts. One statement: every sign-in makes it.
+     */
+    open(session: NewSession, entering?: Entering): Effect.Effect<Opened>
     /** Notes that a session was used, and exchanges its token where it is old: answers the new one, else null. */
     use(sessionId: string, about: { readonly address: string; readonly rotate: boolean }): Effect.Effect<string | null>
     /** The second step was done: a new token, because the old one was known before it. */
@@ -77,10 +97,17 @@ export class Sessions extends Context.Service<
       })
 
       return Sessions.of({
-        open: Effect.fn("Sessions.open")(function* (session) {
-          const { opened, ...begun } = sessionParts(sql, session, yield* Clock.currentTimeMillis)
-          yield* ask(() => sql`with ${soon(sql)}, ${opened} select from soon`)
-          return begun
+        open: Effect.fn("Sessions.open")(function* (session, { browser: given, forgets } = NOTHING_ELSE) {
+          const nowMs = yield* Clock.currentTimeMillis
+          const { opened, ...begun } = sessionParts(sql, session, nowMs)
+          const forgotten = forgets === null ? sql`` : sql`, forgotten as (${forgetting(sql, forgets)})`
+          if (session.owesStep) {
+            yield* ask(() => sql`with ${soon(sql)}, ${opened}${forgotten} select from soon`)
+            return { ...begun, met: null }
+          }
+          const { browser, met, knew } = browserParts(sql, session.personId, given, nowMs)
+          const [row] = yield* ask(() => sql<Array<Knew>>`with ${soon(sql)}, ${opened}, ${met}${forgotten} ${knew}`)
+          return { ...begun, met: { browser, ...toMet(row) } }
         }),
 
         use: Effect.fn("Sessions.use")(function* (sessionId, { address, rotate }) {
@@ -134,11 +161,8 @@ export class Sessions extends Context.Service<
   )
 }
 
-/** What a crash takes of the last moment is signed in again: the parts of such a statement do not wait for the disk. */
-export const soon = (sql: SqlClient) => sql`soon as (select set_config('synchronous_commit', 'off', true))`
-
 /** A session that begins, and the parts of a statement that write it. They stand behind `soon`. */
-export const sessionParts = (sql: SqlClient, { personId, device, address, owesStep }: NewSession, nowMs: number) => {
+const sessionParts = (sql: SqlClient, { personId, device, address, owesStep }: NewSession, nowMs: number) => {
   const now = new Date(nowMs)
   const sessionId = uuidv7(nowMs)
   const token = newToken()
@@ -155,14 +179,6 @@ export const sessionParts = (sql: SqlClient, { personId, device, address, owesSt
     )`
   return { sessionId, token, opened }
 }
-
-/** What is stored of a token, and by what it is found. Random as tokens are, a plain digest is enough. */
-export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
-
-/** What a token looks like: base64url of 32 bytes. Anything else is not worth a question to the database. */
-export const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/
-
-const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url")
 
 /** The network of an address, enough to recognise where one was: the first three parts of IPv4, the first three of IPv6. */
 const networkOf = (address: string): string =>

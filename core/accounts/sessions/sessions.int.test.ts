@@ -5,7 +5,8 @@ import { Sql } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
 import { Attempts, MAILS, sourceOf } from "./Attempts.ts"
 import { Browsers } from "./Browsers.ts"
-import { hashOf, SESSION_IDLE_MS_MAX, SESSIONS_MAX, Sessions, TOKEN_AGE_MS_MAX } from "./Sessions.ts"
+import { SESSION_IDLE_MS_MAX, SESSIONS_MAX, Sessions, TOKEN_AGE_MS_MAX } from "./Sessions.ts"
+import { hashOf } from "./tokens.ts"
 
 const layer = (url: string) =>
   Layer.mergeAll(Sessions.layer, Attempts.layer, Browsers.layer, TestClock.layer()).pipe(

@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { ANY_VERSION, CurrentMeta, EventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { ANY_VERSION, CurrentMeta, EventStore, Sealing, uuidv7 } from "#core/kernel"
 import { anew } from "../anew.ts"
 import { evenlyRefused } from "../evenly.ts"
 import { AccountEvents, SignedIn } from "../events.ts"
@@ -10,7 +10,6 @@ import { type Crowded, TooOften, WrongCode, WrongCredentials } from "../refusals
 import { Attempts, type Counted, SIGN_INS, sourceOf, WRONG_PASSWORDS } from "../sessions/Attempts.ts"
 import { Browsers, type Met } from "../sessions/Browsers.ts"
 import { deviceOf } from "../sessions/deviceOf.ts"
-import { enter } from "../sessions/enter.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { activateAccount } from "../signUp/activateAccount.ts"
 import { openCredentials } from "./credentials.ts"
@@ -77,7 +76,6 @@ export class SignIns extends Context.Service<
       const browsers = yield* Browsers
       const store = yield* EventStore
       const sealing = yield* Sealing
-      const sql = yield* Sql
       const credentials = yield* openCredentials
 
       const refuseTooOften = (seconds: number) => (seconds > 0 ? Effect.fail(new TooOften({ seconds })) : Effect.void)
@@ -129,7 +127,7 @@ export class SignIns extends Context.Service<
         const owesStep = hasSecondStep && !stepDone
         const { address, userAgent, browser } = visit
         const session = { personId, device: deviceOf(userAgent), address, owesStep }
-        const { met, ...entered } = yield* enter({ session, browser, forgets }).pipe(Effect.provideService(Sql, sql))
+        const { met, ...entered } = yield* sessions.open(session, { browser, forgets })
         const begun = { personId, ...entered, owesStep, hasSecondStep }
         if (met === null) return { ...begun, browser: null, position: 0 }
         return { ...begun, ...(yield* tell(person, entered.sessionId, by, visit, met)) }

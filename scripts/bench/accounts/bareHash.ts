@@ -1,8 +1,14 @@
 import { hash, verify } from "@node-rs/argon2"
+import { variables } from "#core/kernel"
 
 const MEASURE_MS = 4_000
 /** What the product's configuration says of hashes unless it is told otherwise. */
-const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+const { passwordMemoryKib, passwordPasses } = variables
+const COST = {
+  memoryCost: Number(passwordMemoryKib.standard),
+  timeCost: Number(passwordPasses.standard),
+  parallelism: 1,
+}
 
 /** Comparisons of a password with its hash per second, so many side by side: what a sign-in cannot do without. */
 export async function bareHashes(sideBySide: number): Promise<number> {

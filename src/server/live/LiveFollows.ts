@@ -5,7 +5,7 @@ import { run } from "../runtime.ts"
 /** Pages of one person that may listen at once, and of all people together in one process. */
 export const STREAMS_PER_PERSON_MAX = 8
 const STREAMS_MAX = 4_000
-/** Keeps proxies and our own server from taking a stream for dead. */
+/** Keeps proxies and our own server from taking a stream for dead; and finds what hints that were lost would have told. */
 const BEAT_MS = 25_000
 /** A stream ends after this long; the browser asks for a new one, and its session is looked at anew. */
 const STREAM_MS_MAX = 300_000
@@ -24,14 +24,15 @@ class LiveFollows {
   #heard: Promise<void> | undefined
   #looks: Array<NodeJS.Timeout> = []
   #heardMeanwhile = false
+  #beat: NodeJS.Timeout | undefined
 
   /** A stream of server-sent events for one person's page; null where too many are open. Ends with the signal. */
   open(personId: string, signal: AbortSignal): ReadableStream<Uint8Array> | null {
     const own = this.#streams.get(personId) ?? new Set<Stream>()
     if (own.size >= STREAMS_PER_PERSON_MAX || this.#count >= STREAMS_MAX) return null
     this.#heard ??= run(Hints.use(({ listen }) => listen(() => this.#hear()))).then(
-      // What changed until somebody listened was told to nobody.
-      () => this.#look([...this.#streams.keys()]),
+      // What changed until somebody listened was told to nobody, and its projection may still be about to follow.
+      () => this.#hear(),
       () => {
         // The next stream asks again.
         this.#heard = undefined
@@ -42,13 +43,12 @@ class LiveFollows {
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         const send = (text: string) => controller.enqueue(encoder.encode(text))
-        const beat = setInterval(() => send(":\n\n"), BEAT_MS)
         const over = setTimeout(() => stream.close(), STREAM_MS_MAX)
         end = () => {
           if (!own.delete(stream)) return
           this.#count -= 1
           if (own.size === 0) this.#streams.delete(personId)
-          clearInterval(beat)
+          if (this.#count === 0) this.#beat = void clearInterval(this.#beat)
           clearTimeout(over)
         }
         const stream: Stream = {
@@ -62,6 +62,7 @@ class LiveFollows {
         own.add(stream)
         this.#count += 1
         this.#streams.set(personId, own)
+        this.#beat ??= setInterval(() => this.#tellAlive(), BEAT_MS)
         signal.addEventListener("abort", () => end(), { once: true })
         void this.#look([personId])
       },
@@ -74,6 +75,11 @@ class LiveFollows {
     for (const look of this.#looks) clearTimeout(look)
     this.#looks = []
     for (const own of [...this.#streams.values()]) for (const stream of [...own]) stream.close()
+  }
+
+  #tellAlive(): void {
+    for (const own of this.#streams.values()) for (const { send } of own) send(":\n\n")
+    void this.#look([...this.#streams.keys()])
   }
 
   #hear(): void {
