@@ -1,6 +1,7 @@
 import { problemIn } from "./command.ts"
 import { dependencyProblems } from "./dependencies.ts"
 import { messageProblems } from "./messages.ts"
+import { moneyProblems } from "./money.ts"
 
 /** One thing that is checked. `run` answers what is wrong, or undefined. */
 export interface Step {
@@ -34,5 +35,6 @@ export const steps: ReadonlyArray<Step> = [
   tool("lint", "Biome: lint and format", "biome", "ci", "--error-on-warnings", "--colors=off"),
   tool("prettier", "format of .astro files", "prettier", "--check", "--log-level=warn", "src/**/*.astro"),
   tool("unused", "knip: files, exports and packages that nothing uses", "knip", "--no-progress"),
+  { name: "money", about: "no number is money, and that the look still catches", run: moneyProblems },
   { name: "messages", about: "four languages, complete, all used", run: messageProblems },
 ]
