@@ -6,6 +6,7 @@ import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
 import { notices } from "#projections/notices"
 import type { Projection } from "#projections/runner"
+import { wallet } from "#projections/wallet"
 
 /** Every projection of the product. */
 export const projections: ReadonlyArray<Projection> = [
@@ -20,4 +21,5 @@ export const projections: ReadonlyArray<Projection> = [
   claims,
   chat,
   notices,
+  wallet,
 ]

@@ -17,6 +17,7 @@ const GROUPS = {
   mail: async () => (await import("./ops/mail/index.ts")).mail,
   notices: async () => (await import("./ops/notices/index.ts")).notices,
   chat: async () => (await import("./ops/chat/index.ts")).chat,
+  wallet: async () => (await import("./ops/wallet/index.ts")).wallet,
   db: async () => (await import("./ops/db/index.ts")).db,
 }
 

@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { SqlClient, SqlPart } from "./Sql.ts"
 import type { StreamConflict } from "./StreamConflict.ts"
 
 /** How many events one append may carry. */
@@ -59,10 +60,16 @@ export type Append = {
   readonly streams: ReadonlyArray<StreamAppend>
   /** JSON, kept with the receipt and given back to a repeated command. Nothing personal: a receipt is never erased. */
   readonly answer?: unknown
+  /**
+   * A call of a database function that changes the module's own books in the transaction of the append, before it. The
+   * function is given the answer first and gives it back; it refuses with SQLSTATE BK001, which dies as BooksRefused.
+   * Where a balance decides whether an event may happen, no read model can: it is always a moment behind.
+   */
+  readonly books?: (sql: SqlClient, answer: SqlPart) => SqlPart
 }
 
 /** One of several commands that go to one stream together. */
-export type BatchedCommand = Omit<Append, "streams"> & { readonly events: ReadonlyArray<NewEvent> }
+export type BatchedCommand = Omit<Append, "streams" | "books"> & { readonly events: ReadonlyArray<NewEvent> }
 
 export type Receipt = {
   /** Position of the last event; 0 where the command had nothing to say. */

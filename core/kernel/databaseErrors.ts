@@ -1,4 +1,5 @@
 import type postgres from "postgres"
+import { BooksRefused } from "./BooksRefused.ts"
 import { StreamConflict } from "./StreamConflict.ts"
 
 /** The database is away, restarting or out of room for a connection, or it undid one of two entangled transactions. */
@@ -12,6 +13,8 @@ export class Unavailable {
 
 /** SQLSTATE that es.advance raises where the expected version is not the actual one. */
 const VERSION_CONFLICT = "ES001"
+/** SQLSTATE that a module's books raise (see Append.books). */
+const BOOKS_REFUSED = "BK001"
 const UNIQUE_VIOLATION = "23505"
 
 /** Serialisation failure, deadlock, too many connections, and a server that stops, crashed or starts. */
@@ -37,6 +40,10 @@ export const classify = (error: unknown): StreamConflict | Unavailable | Error =
   if (code !== undefined && (PASSING_CODES.has(code) || PASSING_STATES.has(code) || code.startsWith("08"))) {
     return new Unavailable(error)
   }
+  if (code === BOOKS_REFUSED) {
+    const { message, detail } = error as postgres.PostgresError
+    return new BooksRefused(message, JSON.parse(detail ?? "null"))
+  }
   return error instanceof Error ? error : new Error(String(error))
 }
 
@@ -45,6 +52,7 @@ export const mayBeRepeat = (error: unknown): boolean => {
   const code = codeOf(error)
   return (
     code === VERSION_CONFLICT ||
+    code === BOOKS_REFUSED ||
     (code === UNIQUE_VIOLATION && (error as postgres.PostgresError).constraint_name === "command_pkey")
   )
 }

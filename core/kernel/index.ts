@@ -14,6 +14,7 @@ export {
   readSettings,
   type Settings,
 } from "./AppConfig.ts"
+export { BooksRefused } from "./BooksRefused.ts"
 export { batchedWriter, MICRO_BATCH_COMMANDS_MAX } from "./batchedWriter.ts"
 export { cancellable } from "./cancellable.ts"
 export { type AnyEvent, type EventFamily, makeEventFamily, type SealedFields } from "./EventFamily.ts"
@@ -46,4 +47,4 @@ export { connect, Sql, type SqlClient, type SqlPart, type SqlTransaction } from 
 export { StreamConflict } from "./StreamConflict.ts"
 export { decrypt, encrypt } from "./sealing/cipher.ts"
 export { type LogLevelName, type Role, type Variable, variables } from "./variables.ts"
-export { writer } from "./writer.ts"
+export { type Command, currentCommand, writer } from "./writer.ts"

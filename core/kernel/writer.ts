@@ -66,7 +66,7 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
   })
 
 /** The metadata of a command, complete. `given`: its id came with it, so it may come again. */
-export type Command = Omit<Append, "streams" | "answer"> & { readonly given: boolean }
+export type Command = Omit<Append, "streams" | "answer" | "books"> & { readonly given: boolean }
 
 /** The command under way, with an id made up where it has none. */
 export const currentCommand = Effect.gen(function* () {

@@ -20,6 +20,7 @@ import { Notices } from "#core/notices"
 import { MessagePush, NewsPush } from "#core/notify"
 import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
+import { Ledger } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 
@@ -48,6 +49,7 @@ export type Services =
   | LinkPreviews
   | Creators
   | Pictures
+  | Ledger
   | SearchIndex
   | AppConfig
 
@@ -84,6 +86,7 @@ export const ServicesLayer = Layer.unwrap(
       Pictures.layer,
       FeedClaims.layer,
       LinkPreviews.layer,
+      Ledger.layer,
       Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),
     ).pipe(

@@ -6,6 +6,7 @@ import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { ReadMarks } from "#core/reading"
+import { Ledger } from "#core/wallet"
 import { eraseAccountReactor, listDueRemovals } from "#projections/accounts"
 import { forgetChatReactor } from "#projections/chat"
 import { scheduleReactor, storiesReactor } from "#projections/feeds"
@@ -48,6 +49,9 @@ const OLD_MAIL_CRON = "53 4 * * *"
 const MESSAGES_CRON = "*/5 * * * * *"
 /** How often browsers are looked for whose turn it is to be told of news. */
 const NEWS_CRON = "20 * * * * *"
+
+/** How often what hot accounts gained is folded into their balances. */
+const LEDGER_CRON = "*/2 * * * * *"
 
 /** How often sessions that ended, browsers that stayed away and attempts of yesterday are dropped. */
 const ACCOUNTS_CRON = "29 * * * *"
@@ -126,6 +130,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("old mail", OLD_MAIL_CRON, mail.sweep)
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
+    yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).fold)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
 )

@@ -15,10 +15,11 @@ export type EventModule = {
 
 /** Every `core/<module>/events.ts` and `core/<module>/<folder>/events.ts`, with their families and golden samples. */
 export const discoverFamilies = async (): Promise<ReadonlyArray<EventModule>> => {
-  const names = readdirSync(CORE).filter((name) => existsSync(join(CORE, name, "events.ts")))
+  const modules = readdirSync(CORE)
+    .map((name) => ({ name, folders: [name, ...readdirSync(join(CORE, name)).map((folder) => join(name, folder))] }))
+    .filter(({ folders }) => folders.some((folder) => existsSync(join(CORE, folder, "events.ts"))))
   return Promise.all(
-    names.map(async (name) => {
-      const folders = [name, ...readdirSync(join(CORE, name)).map((folder) => join(name, folder))]
+    modules.map(async ({ name, folders }) => {
       const found = await Promise.all(folders.map((folder) => readEvents(join(CORE, folder))))
       return {
         name,

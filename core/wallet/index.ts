@@ -1,0 +1,7 @@
+export { personAccount, platformAccount, readAccount } from "./ledger/accounts.ts"
+export { type LedgerEvent, LedgerEvents, type Purpose } from "./ledger/events.ts"
+export { Ledger } from "./ledger/Ledger.ts"
+export { type Move, movesOf } from "./ledger/movesOf.ts"
+export type { Book } from "./ledger/readBooks.ts"
+export { unitsText } from "./money/units.ts"
+export { type Comparison, compareBooks, type Difference, type Kept } from "./reconcile/compareBooks.ts"

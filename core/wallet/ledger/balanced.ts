@@ -1,0 +1,31 @@
+import { readAccount } from "./accounts.ts"
+import type { LedgerEntry } from "./events.ts"
+
+/** How many accounts one movement may touch: a split over a hundred creators with all the platform's own. */
+export const ENTRIES_MAX = 120
+
+/** One side of a movement: what an account gains, in minor units of its asset. */
+export type Entry = { readonly account: string; readonly amount: bigint }
+
+/**
+ * The entries of a movement as they are kept: an account once, none of nought, sorted.
+ * @throws where an asset does not sum to nought, nothing moves, or more accounts are touched than allowed: never a refusal
+ */
+export const balanced = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEntry> => {
+  const byAccount = new Map<string, bigint>()
+  for (const { account, amount } of entries) byAccount.set(account, (byAccount.get(account) ?? 0n) + amount)
+  const sums = new Map<number, bigint>()
+  for (const [account, amount] of byAccount) {
+    const { assetTypeId } = readAccount(account)
+    sums.set(assetTypeId, (sums.get(assetTypeId) ?? 0n) + amount)
+  }
+  for (const [assetTypeId, sum] of sums) {
+    if (sum !== 0n) throw new Error(`a movement of asset ${assetTypeId} sums to ${sum}`)
+  }
+  const kept = [...byAccount].filter(([, amount]) => amount !== 0n)
+  if (kept.length === 0) throw new Error("a movement that moves nothing")
+  if (kept.length > ENTRIES_MAX) throw new Error(`a movement of ${kept.length} accounts: ${ENTRIES_MAX} are allowed`)
+  return kept
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([account, amount]) => ({ account, amount: String(amount) }))
+}

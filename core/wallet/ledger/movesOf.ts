@@ -1,0 +1,29 @@
+import type { LedgerEvent } from "./events.ts"
+
+/** What one event does to one account: how its balance changes, and how much of it is held. */
+export type Move = { readonly account: string; readonly amount: bigint; readonly hold: bigint }
+
+/**
+ * What an event does to the books. The books, the projections and the auditor all follow from this one function, so a
+ * rebuild from the log can be compared with what stands.
+ */
+export const movesOf = (event: LedgerEvent): ReadonlyArray<Move> => {
+  switch (event._tag) {
+    case "wallet.Transferred.v1":
+      return event.entries.map(({ account, amount }) => ({ account, amount: BigInt(amount), hold: 0n }))
+    case "wallet.HoldPlaced.v1":
+      return [{ account: event.account, amount: 0n, hold: BigInt(event.amount) }]
+    case "wallet.HoldPosted.v1":
+      return event.entries.map(({ account, amount }) => ({
+        account,
+        amount: BigInt(amount),
+        hold: account === event.account ? -BigInt(event.held) : 0n,
+      }))
+    case "wallet.HoldVoided.v1":
+    case "wallet.HoldExpired.v1":
+      return [{ account: event.account, amount: 0n, hold: -BigInt(event.held) }]
+    case "wallet.OwnerFrozen.v1":
+    case "wallet.OwnerUnfrozen.v1":
+      return []
+  }
+}

@@ -1,0 +1,17 @@
+import type { SqlClient, SqlTransaction } from "#core/kernel"
+
+/** What an account holds: minor units as text, and how many entries made it so. */
+export type Book = {
+  readonly account: string
+  readonly posted: string
+  readonly held: string
+  readonly entries: number
+}
+
+/** The books as of one moment, hot entries that were not folded yet included, in the order of the accounts' names. */
+export const readBooks = async (sql: SqlClient | SqlTransaction): Promise<ReadonlyArray<Book>> =>
+  sql<Array<Book>>`
+    select account, sum(posted)::text as posted, sum(held)::text as held, sum(entries)::integer as entries
+      from (select account, posted, held, entries from wallet.account
+            union all select account, amount, 0, 1 from wallet.hot_entry) b
+     group by account order by account`

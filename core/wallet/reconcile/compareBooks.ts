@@ -1,0 +1,81 @@
+import type { SqlClient, SqlTransaction } from "#core/kernel"
+import { readAccount } from "../ledger/accounts.ts"
+import { BooksFromLog } from "../ledger/BooksFromLog.ts"
+import { LedgerEvents } from "../ledger/events.ts"
+import { type Book, readBooks } from "../ledger/readBooks.ts"
+
+/** Events that are fetched at once while the log is added up. */
+const EVENTS_AT_ONCE = 5_000
+
+/** An account that stands otherwise than the log says. Null: it is not there at all. */
+export type Difference = { readonly account: string; readonly logged: Book | null; readonly found: Book | null }
+
+export type Comparison = {
+  /** Events of the ledger that were added up. */
+  readonly events: number
+  readonly accounts: number
+  /** Books against the log. */
+  readonly books: ReadonlyArray<Difference>
+  /** The read model against the log, as far as it has come. */
+  readonly readModel: ReadonlyArray<Difference>
+  /** Assets whose accounts do not sum to nought, in minor units. */
+  readonly unbalanced: ReadonlyArray<{ readonly assetTypeId: number; readonly sum: string }>
+}
+
+/** Another place where balances are kept: what stands there, and up to which position of the log. */
+export type Kept = { readonly position: number; readonly books: ReadonlyArray<Book> }
+
+/**
+ * Adds up the whole log and compares it with the books and with a read model, all as of one moment: nothing that runs
+ * meanwhile can make a difference where there is none.
+ */
+export const compareBooks = async (
+  sql: SqlClient,
+  readKept: (transaction: SqlTransaction) => Promise<Kept>,
+): Promise<Comparison> =>
+  sql.begin("isolation level repeatable read read only", async (transaction) => {
+    const kept = await readKept(transaction)
+    const all = new BooksFromLog()
+    const soFar = new BooksFromLog()
+    let events = 0
+    const log = transaction<Array<{ position: number; type: string; data: unknown }>>`
+      select position, type, data from es.event where type = any(${[...LedgerEvents.types]}) order by position`
+    for await (const rows of log.cursor(EVENTS_AT_ONCE)) {
+      for (const { position, type, data } of rows) {
+        const event = LedgerEvents.decodeSync(type, data)
+        all.take(event)
+        if (position <= kept.position) soFar.take(event)
+        events += 1
+      }
+    }
+    const logged = all.books()
+    return {
+      events,
+      accounts: logged.length,
+      books: differences(logged, await readBooks(transaction)),
+      readModel: differences(soFar.books(), kept.books),
+      unbalanced: unbalanced(logged),
+    }
+  })
+
+const differences = (logged: ReadonlyArray<Book>, found: ReadonlyArray<Book>): ReadonlyArray<Difference> => {
+  const byAccount = new Map(found.map((book) => [book.account, book]))
+  const wrong = logged.flatMap((book): ReadonlyArray<Difference> => {
+    const other = byAccount.get(book.account) ?? null
+    byAccount.delete(book.account)
+    return isSame(book, other) ? [] : [{ account: book.account, logged: book, found: other }]
+  })
+  return [...wrong, ...[...byAccount.values()].map((book) => ({ account: book.account, logged: null, found: book }))]
+}
+
+const isSame = (one: Book, other: Book | null): boolean =>
+  one.posted === other?.posted && one.held === other.held && one.entries === other.entries
+
+const unbalanced = (books: ReadonlyArray<Book>): Comparison["unbalanced"] => {
+  const sums = new Map<number, bigint>()
+  for (const { account, posted } of books) {
+    const { assetTypeId } = readAccount(account)
+    sums.set(assetTypeId, (sums.get(assetTypeId) ?? 0n) + BigInt(posted))
+  }
+  return [...sums].filter(([, sum]) => sum !== 0n).map(([assetTypeId, sum]) => ({ assetTypeId, sum: String(sum) }))
+}

@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { Sql } from "#core/kernel"
+import type { Purpose } from "#core/wallet"
+
+/** How many entries one page of a statement has at most. */
+export const STATEMENT_PAGE_MAX = 100
+
+/** An entry of a person's account. Amounts are minor units of its asset. */
+export type Movement = {
+  readonly position: number
+  readonly assetTypeId: number
+  readonly purpose: Purpose
+  readonly amount: bigint
+  readonly balance: bigint
+  readonly otherId: string | null
+  readonly reference: string | null
+  readonly at: Date
+}
+
+export type StatementPage = {
+  /** Entries of this asset alone; null for all. */
+  readonly assetTypeId: number | null
+  /** Null for all. */
+  readonly purpose: Purpose | null
+  /** From this time on, and before that one; null without a bound. */
+  readonly from: Date | null
+  readonly until: Date | null
+  /** Older than the entry at this position; null for the newest. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+/** A page of what happened on a person's account, newest first. */
+export const pageMovements = Effect.fn("pageMovements")(function* (personId: string, page: StatementPage) {
+  const { client: sql } = yield* Sql
+  const { assetTypeId, purpose, from, until, before, limit } = page
+  const which =
+    assetTypeId === null ? sql`owner_id = ${personId}` : sql`account = ${`available:${assetTypeId}:${personId}`}`
+  const rows = yield* Effect.promise(
+    () => sql<Array<Omit<Movement, "amount" | "balance"> & { amount: string; balance: string }>>`
+      select position, asset_type_id as "assetTypeId", purpose, amount::text, balance::text,
+        other_id as "otherId", reference, at
+      from read.movement
+      where ${which} ${before === null ? sql`` : sql`and position < ${before}`}
+        ${purpose === null ? sql`` : sql`and purpose = ${purpose}`}
+        ${from === null ? sql`` : sql`and at >= ${from}`} ${until === null ? sql`` : sql`and at < ${until}`}
+      order by position desc limit ${Math.min(limit, STATEMENT_PAGE_MAX)}`,
+  )
+  return rows.map((row): Movement => ({ ...row, amount: BigInt(row.amount), balance: BigInt(row.balance) }))
+})

@@ -1,0 +1,56 @@
+import { is, orNull, table } from "#projections/runner"
+
+/** What every account of the ledger holds, in minor units of its asset. The platform's own have an empty owner. */
+export const walletAccount = table(
+  "wallet_account",
+  {
+    account: is.text,
+    kind: is.text,
+    asset_type_id: is.int,
+    owner_id: is.text,
+    posted: is.amount,
+    held: is.amount,
+    /** How many entries made it so. */
+    entries: is.int,
+  },
+  { key: ["account"], indexes: ["(owner_id)"] },
+)
+
+/** What people's accounts gained and lost, entry by entry. */
+export const movement = table(
+  "movement",
+  {
+    account: is.text,
+    /** Of the fact in the log: newer entries have higher ones. */
+    position: is.bigint,
+    owner_id: is.text,
+    asset_type_id: is.int,
+    purpose: is.text,
+    amount: is.amount,
+    /** The account's after it. */
+    balance: is.amount,
+    /** The person on the other side, where there is one. */
+    other_id: orNull(is.text),
+    /** What it belongs to, as the name of a stream. */
+    reference: orNull(is.text),
+    at: is.at,
+  },
+  { key: ["account", "position"], indexes: ["(owner_id, position desc)"] },
+)
+
+/** Money that is set aside at present. */
+export const walletHold = table(
+  "wallet_hold",
+  {
+    hold_id: is.text,
+    account: is.text,
+    owner_id: is.text,
+    asset_type_id: is.int,
+    purpose: is.text,
+    amount: is.amount,
+    reference: orNull(is.text),
+    expires_at: orNull(is.at),
+    at: is.at,
+  },
+  { key: ["hold_id"], indexes: ["(owner_id)", "(expires_at) where expires_at is not null"] },
+)

@@ -1,0 +1,67 @@
+import { type LedgerEvent, LedgerEvents, type Move, movesOf, readAccount } from "#core/wallet"
+import { type Change, change, type EventContext, hears, makeProjection, put, remove } from "#projections/runner"
+import { movement, walletAccount, walletHold } from "./tables.ts"
+
+/** Balances, statements and what is held, all from the ledger's facts. */
+export const wallet = makeProjection({
+  name: "wallet",
+  version: 1,
+  tables: [walletAccount, movement, walletHold],
+  hears: [
+    hears(LedgerEvents, {
+      "wallet.Transferred.v1": (event, context) => booked(event, context),
+      "wallet.HoldPlaced.v1": (event, context) => {
+        const { holdId, account, purpose, amount, reference, expiresAt, at } = event
+        const { ownerId, assetTypeId } = readAccount(account)
+        const row = { account, purpose, amount, reference, at, owner_id: ownerId, asset_type_id: assetTypeId }
+        return [...booked(event, context), put(walletHold, { ...row, hold_id: holdId, expires_at: expiresAt })]
+      },
+      "wallet.HoldPosted.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
+      "wallet.HoldVoided.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
+      "wallet.HoldExpired.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
+    }),
+  ],
+})
+
+type Booked = Exclude<LedgerEvent, { readonly _tag: `wallet.Owner${string}` }>
+
+const booked = (event: Booked, { position }: EventContext): ReadonlyArray<Change> => {
+  const moves = movesOf(event)
+  const owners = [...new Set(moves.map(({ account }) => readAccount(account).ownerId))].filter((id) => id !== "")
+  return moves.flatMap((move) => moved(move, { event, position, owners }))
+}
+
+type About = { readonly event: Booked; readonly position: number; readonly owners: ReadonlyArray<string> }
+
+const moved = ({ account, amount, hold }: Move, { event, position, owners }: About): ReadonlyArray<Change> => {
+  const { kind, ownerId, assetTypeId } = readAccount(account)
+  // The second change of an event is folded after the first one, and each attempt folds both.
+  let balance = 0n
+  const balances = change(walletAccount, [account], (row) => {
+    balance = BigInt(row?.posted ?? 0) + amount
+    return {
+      account,
+      kind,
+      asset_type_id: assetTypeId,
+      owner_id: ownerId,
+      posted: String(balance),
+      held: String(BigInt(row?.held ?? 0) + hold),
+      entries: (row?.entries ?? 0) + (amount === 0n ? 0 : 1),
+    }
+  })
+  if (ownerId === "" || amount === 0n) return [balances]
+  const others = owners.filter((id) => id !== ownerId)
+  const entry = change(movement, [account, position], () => ({
+    account,
+    position,
+    owner_id: ownerId,
+    asset_type_id: assetTypeId,
+    purpose: event.purpose,
+    amount: String(amount),
+    balance: String(balance),
+    other_id: others.length === 1 ? (others[0] ?? null) : null,
+    reference: event.reference,
+    at: event.at,
+  }))
+  return [balances, entry]
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { openPeople, type People } from "../../core/accounts/testing/people.ts"
+import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
+
+let kit: OpsKit
+let people: People
+let ledger: LedgerKit
+beforeAll(async () => {
+  kit = await startOpsKit()
+  people = openPeople({ url: kit.url, isProjected: false })
+  ledger = await openLedger(kit.url)
+})
+afterAll(async () => {
+  await ledger.close()
+  await people.close()
+  await kit.stop()
+})
+
+it("shows balances and what moved, compares all three books, and freezes a person after its plan", async () => {
+  const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
+  const { personId, userCode } = await people.make()
+  const account = `available:1:${personId}`
+  await ledger.deposit(personId, 150_000_000n)
+
+  expect((await wallet("balances")).out).toMatch(/available of people +1\.5 BTC +0 BTC +1\n.*custody +-1\.5 BTC/)
+  expect((await wallet("balances", "--of", userCode, "--json")).json()).toEqual({
+    balances: [{ kind: "available", assetTypeId: 1, ownerId: personId, posted: "150000000", held: "0", entries: 1 }],
+  })
+  const traced = (await wallet("trace", account, "--json")).json()["facts"]
+  expect(traced).toMatchObject([{ type: "wallet.Transferred.v1", purpose: "deposit", actor: "test" }])
+  expect((await wallet("trace", "nothing")).code).toBe(2)
+
+  const right = await wallet("reconcile")
+  expect([right.code, right.out]).toEqual([0, expect.stringContaining("No difference.")])
+  await kit.sql`update wallet.account set posted = posted + 1 where account = ${account}`
+  const wrong = await wallet("reconcile", "--json")
+  expect([wrong.code, wrong.json()]).toMatchObject([
+    3,
+    {
+      books: [{ account, logged: { posted: "150000000" }, found: { posted: "150000001" } }],
+      readModel: [],
+      unbalanced: [],
+    },
+  ])
+  await kit.sql`update wallet.account set posted = posted - 1 where account = ${account}`
+
+  expect((await wallet("freeze", userCode, "--yes")).code).toBe(2)
+  expect((await wallet("freeze", userCode, "--reason", "asked")).code).toBe(3)
+  expect((await wallet("freeze", userCode, "--reason", "asked", "--yes")).out).toContain("Done.")
+  const hold = ledger.refusal((desk) =>
+    desk.placeHold({ holdId: ledger.newId(), purpose: "fee", account: `available:1:${personId}`, amount: 1n }),
+  )
+  expect(await hold).toBe("Frozen")
+  expect((await wallet("unfreeze", userCode, "--reason", "lifted", "--yes")).out).toContain("Done.")
+})

@@ -1,0 +1,50 @@
+import { Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { readAccount } from "#core/wallet"
+import { findPerson } from "#projections/accounts"
+import { caughtUp } from "../lib/caughtUp.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json } from "../lib/flags.ts"
+import { amountText } from "./assets.ts"
+
+type Row = { readonly account: string; readonly posted: string; readonly held: string; readonly entries: number }
+
+const of = Flag.String("of").pipe(Flag.withDescription("Only accounts of the person with this code"), Flag.optional)
+
+/** What accounts hold: those of one person, or the platform's own and the sums of everybody's. */
+export const balances = Command.make("balances", { of, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    await caughtUp(session)
+    const code = Option.getOrNull(flags.of)
+    const person = code === null ? null : await session.run(findPerson(code))
+    if (code !== null && person === null) throw new Refused(`Nobody has the code ${code}.`, EXIT.usage)
+    const rows = await (person === null
+      ? session.sql<Array<Row>>`
+          select case owner_id when '' then account else kind || ':' || asset_type_id || ':all people' end as account,
+            sum(posted)::text as posted, sum(held)::text as held, sum(entries)::integer as entries
+          from read.wallet_account group by 1, asset_type_id, kind order by asset_type_id, kind`
+      : session.sql<Array<Row>>`
+          select account, posted::text, held::text, entries from read.wallet_account
+          where owner_id = ${person.personId} order by asset_type_id, kind`)
+    output.table(
+      rows.map(({ account, posted, held, entries }) => {
+        const { kind, assetTypeId, ownerId } = nameOf(account)
+        return {
+          account: `${kind}${ownerId === "" ? "" : " of people"}`,
+          holds: amountText(posted, assetTypeId),
+          "of it held": amountText(held, assetTypeId),
+          entries,
+        }
+      }),
+    )
+    if (rows.length === 0) output.say("Nothing was booked yet.")
+    output.document({ balances: rows.map(({ account, ...row }) => ({ ...nameOf(account), ...row })) })
+  }),
+).pipe(Command.withDescription("What accounts hold: one person's, or the platform's own and the sums of everybody's"))
+
+const nameOf = (account: string) =>
+  account.endsWith(":all people")
+    ? { ...readAccount(`${account.slice(0, -"all people".length)}${NOBODY}`), ownerId: "all people" }
+    : readAccount(account)
+const NOBODY = "00000000-0000-0000-0000-000000000000"
