@@ -1,0 +1,10 @@
+import { Command } from "effect/cli"
+import { balances } from "./balances.ts"
+import { freeze, unfreeze } from "./freeze.ts"
+import { reconcile } from "./reconcile.ts"
+import { trace } from "./trace.ts"
+
+export const wallet = Command.make("wallet").pipe(
+  Command.withDescription("Balances, what moved, and whether the books are right"),
+  Command.withSubcommands([balances, trace, reconcile, freeze, unfreeze]),
+)
