@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { Kysely } from "kysely"
 import { PostgresJSDialect } from "kysely-postgres-js"
 import postgres from "postgres"
+import { impatientSockets } from "./impatientSockets.ts"
 
 /** How many connections one process opens at most. */
 export const POOL_CONNECTIONS_MAX = 10
@@ -24,7 +25,7 @@ export class Sql extends Context.Service<
   }
 >()("core/kernel/Sql") {
   /** A pool on the given database, closed with the scope. Failing queries are defects. */
-  static layer(url: string, options: { readonly connectionsMax?: number; readonly name?: string } = {}) {
+  static layer(url: string, options: PoolOptions = {}) {
     return Layer.effect(
       Sql,
       Effect.acquireRelease(
@@ -44,20 +45,30 @@ export class Sql extends Context.Service<
   }
 }
 
+export type PoolOptions = {
+  readonly connectionsMax?: number
+  /** What the database calls it. */
+  readonly name?: string
+  /** No statement takes longer: one that does is lost. Without it statements may take as long as they like. */
+  readonly answerMsMax?: number | undefined
+}
+
 /** Opens a pool whose 64-bit integers are JavaScript numbers and throw beyond 2^53; money is numeric and stays text. */
 export const connect = (
   url: string,
-  {
-    connectionsMax = POOL_CONNECTIONS_MAX,
-    name = "quire",
-  }: { readonly connectionsMax?: number; readonly name?: string } = {},
+  { connectionsMax = POOL_CONNECTIONS_MAX, name = "quire", answerMsMax }: PoolOptions = {},
 ): SqlClient =>
   postgres(url, {
     max: connectionsMax,
     connection: { application_name: name, TimeZone: "UTC" },
     onnotice: () => undefined,
+    ...(answerMsMax === undefined ? {} : { socket: impatientSockets(answerMsMax), backoff }),
     types: { int8: { to: 20, from: [20], serialize: (value: number) => String(value), parse: parseInt8 } },
   }) as unknown as SqlClient
+
+/** Seconds between tries to connect; the driver's own pauses grow to twenty. */
+const backoff = (tries: number): number => Math.min(2 ** tries / 100, BACKOFF_SECONDS_MAX)
+const BACKOFF_SECONDS_MAX = 0.5
 
 const parseInt8 = (text: string): number => {
   const value = Number(text)

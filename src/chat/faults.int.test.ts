@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import type { ChatMessage } from "#contract/chat"
+import type { ChatHistory } from "#contract/chat"
 import { roomIdOf } from "#core/chat"
 import { parseFrame } from "./frame.ts"
 import { BACKPRESSURE_BYTES_MAX, FRAMES_PER_SECOND_MAX } from "./Socket.ts"
@@ -25,6 +25,8 @@ const AS_MANY = { perSecond: 10_000, burst: 10_000 }
 const RATES = { write: AS_MANY, read: AS_MANY, sign: AS_MANY }
 /** The shortest that the server allows; in service it is four times as long. */
 const IDLE_SECONDS_MAX = 8
+/** In service it is ten seconds. */
+const ANSWER_MS_MAX = 300
 /** Bytes of one push, and what the system takes in for a connection before anything has to wait at the server. */
 const BALLAST_BYTES = 10_000
 const SYSTEM_BYTES_MAX = 32 * 1024 * 1024
@@ -42,6 +44,7 @@ const wayTo = async (port: number): Promise<Network> => {
 /** The ways of the second and the third node to NATS. */
 let ways: readonly [Network, Network]
 let gone: Awaited<ReturnType<typeof losesItsNetwork>>
+let apart: ReadonlyArray<Awaited<ReturnType<typeof losesItsDatabase>>>
 
 beforeAll(async () => {
   ;[kit, nats] = await Promise.all([makeChatKit(0), natsServer()])
@@ -57,6 +60,7 @@ beforeAll(async () => {
     )
   // It takes a while to be sure of a silence: the other tests go on meanwhile.
   gone = await losesItsNetwork()
+  apart = [await losesItsDatabase("fallSilent"), await losesItsDatabase("fallMute")]
 })
 afterAll(async () => {
   for (const network of networks) network.close()
@@ -81,7 +85,7 @@ const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at
 /** Both sides of a connection take it for open, and nothing passes. */
 const losesItsNetwork = async () => {
   const { owner, readers } = await kit.room("Team", ["Half"])
-  const half = readers[0] as Person
+  const half = readers[0]
   const { way, client } = await comesFromAfar(owner, half)
   const o = await kit.enter(owner)
   await say(o, owner, "before")
@@ -90,6 +94,20 @@ const losesItsNetwork = async () => {
   for (const seq of [2, 3, 4]) await say(o, owner, `said into silence ${seq}`)
   o.close()
   return { half, client, way }
+}
+
+/** A node of its own is asked to keep a message while the network to its database swallows everything, or the answers. */
+const losesItsDatabase = async (trouble: "fallSilent" | "fallMute") => {
+  const { owner } = await kit.room("Team", [])
+  const url = new URL(kit.db.url)
+  const way = await wayTo(Number(url.port))
+  url.port = String(way.port)
+  kit.nodes.push(await startNode(url.href, { natsUrl: nats.url, rates: RATES, answerMsMax: ANSWER_MS_MAX }))
+  const tab = await kit.enter(owner, kit.nodes.length - 1)
+  await say(tab, owner, "before")
+  way[trouble]()
+  const ask = () => tab.ask("Bc", "Team", owner.userCode, "lost", "", "", "into silence")
+  return { owner, way, ask, answered: ask() }
 }
 
 it(
@@ -128,7 +146,7 @@ it(
     const others = new Set(readers.map(({ userCode }) => userCode))
     await expect.poll(() => type().then(typing), { interval: 200 }).toEqual(others)
     for (let round = 0; round < 5; round += 1) await everybodySays()
-    const [heard, ...rest] = tabs.map((tab) => tab.lines<ChatMessage>("Bc").map(({ Seq, Message }) => [Seq, Message]))
+    const [heard, ...rest] = tabs.map((tab) => tab.lines("Bc").map(({ Seq, Message }) => [Seq, Message]))
     expect(heard?.map(([seq]) => seq)).toEqual(numbersTo(said))
     for (const other of rest) expect(other).toEqual(heard)
     for (const tab of tabs) tab.close()
@@ -138,7 +156,7 @@ it(
 
 it("lets go of who does not read while others read on, keeps little for them, and gives them all when they come back", async () => {
   const { owner, readers } = await kit.room("Team", ["Slow", "Quick"])
-  const [slow, quick] = readers as unknown as readonly [Person, Person]
+  const [slow, quick] = readers
   const { way, client } = await comesFromAfar(owner, slow)
   const [o, q] = [await kit.enter(owner), await kit.enter(quick)]
   await say(o, owner, "before")
@@ -157,13 +175,13 @@ it("lets go of who does not read while others read on, keeps little for them, an
     expect(pushed * BALLAST_BYTES).toBeLessThan(SYSTEM_BYTES_MAX + BACKPRESSURE_BYTES_MAX)
   }
   await say(o, owner, "after")
-  const head = Number(o.lines<ChatMessage>("Bc").at(-1)?.Seq)
+  const head = Number(o.lines("Bc").at(-1)?.Seq)
   await q.until(() => q.lines("Bc").length === head, "all messages")
   way.heal()
   await client.shown.until(head)
   expect(client.order).toEqual(numbersTo(head))
   expect(client.faults).toEqual([])
-  expect([...client.seen.values()]).toEqual(q.lines<ChatMessage>("Bc").map(({ Message }) => Message))
+  expect([...client.seen.values()]).toEqual(q.lines("Bc").map(({ Message }) => Message))
   client.stop()
 })
 
@@ -178,11 +196,27 @@ it("lets go of a socket whose network fell silent, though nobody closed it, and 
   client.stop()
 })
 
+it("keeps nobody waiting for ever for a database behind a silent network, and what they send again is there once", async () => {
+  for (const { owner, way, ask, answered } of apart) {
+    expect(await answered).toMatch(/^Error\|chat\.failed\|/)
+    way.heal()
+    await expect.poll(ask).toMatch(/^\{.*"Seq":2,/)
+    const reader = await kit.enter(owner)
+    await kit.read.settle()
+    const { Messages } = await reader.get<ChatHistory>("Lh", "Team", owner.userCode, "")
+    expect(Messages.map(({ Seq, Message }) => [Seq, Message])).toEqual([
+      [1, "before"],
+      [2, "into silence"],
+    ])
+    reader.close()
+  }
+})
+
 it(
   "answers nonsense with one clear refusal for each frame that names a command, and goes on",
   async () => {
     const { owner, readers } = await kit.room("Team", ["Odd"])
-    const odd = readers[0] as Person
+    const odd = readers[0]
     const { url = "" } = kit.nodes[0] ?? {}
     const connections = async () => {
       const health = await fetch(new URL("/healthz", url.replace("ws:", "http:")))

@@ -155,16 +155,30 @@ it(
   MS_MAX,
 )
 
-it("refuses to start a second process beside one that has no NATS, and says why", async () => {
+it("refuses to start a second process beside one that has no NATS, and ends one that lost its place to another, and says why", async () => {
   const [one, other] = [await freePort(), await freePort()]
   const first = await start("chat", { CHAT_PORT: String(one) })
   const second = await start("chat", { CHAT_PORT: String(other) })
   // What the supervisor takes for a configuration that is wrong, which starting again would not mend.
   expect(await second.ended).toBe(78)
-  expect(second.output()).toContain("NATS_URL must be set, to the same server everywhere")
+  expect(second.output()).toContain(ALONE)
   expect(second.output()).toContain(String(first.pid))
-  expect(await first.kill("SIGTERM")).toBe(0)
+
+  // Its session of the database ends, and somebody else has waited for that.
+  const session = await kit.read.sql.reserve()
+  const taken = session`select pg_advisory_lock(hashtext('chat.node'), 0)`.execute()
+  const { sql } = kit.read
+  const locks = sql`from pg_locks where locktype = 'advisory' and classid = hashtext('chat.node')::oid`
+  await expect.poll(() => sql`select ${locks} and not granted`).toHaveLength(1)
+  await sql`select pg_terminate_backend(pid) ${locks} and granted`
+  await taken
+  expect(await first.ended).toBe(78)
+  expect(first.output()).toContain(ALONE)
+  await session`select pg_advisory_unlock_all()`
+  session.release()
 })
+
+const ALONE = "NATS_URL must be set, to the same server everywhere"
 
 /** What a node measures of itself. */
 const measured = async (url: string): Promise<string> =>

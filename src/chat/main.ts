@@ -1,9 +1,13 @@
-import { Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Layer, Redacted } from "effect"
 import { Chats } from "#core/chat"
 import { AppConfig, Hints, InvalidConfig, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { creatorsLayer } from "#projections/chat"
 import { runRole } from "#src/server/lifecycle.ts"
+import type { NotAlone } from "./node/NodeRegistry.ts"
 import { openChatNode } from "./node/openChatNode.ts"
+
+/** What a node asks takes milliseconds; after this time the network to the database has lost it. */
+const ANSWER_MS_MAX = 10_000
 
 /** What a chat node needs of the product: facts, read models, and no more. */
 const ChatServices = Layer.unwrap(
@@ -13,10 +17,18 @@ const ChatServices = Layer.unwrap(
       Layer.provideMerge(creatorsLayer),
       Layer.provideMerge(PostgresEventStore),
       Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(masterKey)))),
-      Layer.provideMerge(Sql.layer(Redacted.value(databaseUrl), { name: "quire chat" })),
+      Layer.provideMerge(Sql.layer(Redacted.value(databaseUrl), { name: "quire chat", answerMsMax: ANSWER_MS_MAX })),
     )
   }),
 )
+
+/** Another node took the place of this one, and they could not hear each other. */
+const lost = Deferred.makeUnsafe<never, InvalidConfig>()
+
+const notAlone = ({ others }: NotAlone) => {
+  const reason = `must be set, to the same server everywhere, where several chat processes run; there is also ${others || "another one"}`
+  return new InvalidConfig({ wrong: [{ name: "NATS_URL", reason }] })
+}
 
 /** The chat role: one node that listens as long as the process lives. */
 const ChatServer = Layer.effectDiscard(
@@ -31,15 +43,13 @@ const ChatServer = Layer.effectDiscard(
       tls: chatTls,
       hasEcho: chatEcho,
       metricsToken: metricsToken && Redacted.value(metricsToken),
+      onLost: (error) => Deferred.doneUnsafe(lost, Effect.fail(notAlone(error))),
     })
     yield* Effect.logInfo("chat listens", { host, port: chatPort, node: nodeId })
   }).pipe(
     // A second start would end the same way: the supervisor need not try.
-    Effect.catchTag("NotAlone", ({ others }) => {
-      const reason = `must be set, to the same server everywhere, where several chat processes run; there is also ${others || "another one"}`
-      return Effect.fail(new InvalidConfig({ wrong: [{ name: "NATS_URL", reason }] }))
-    }),
+    Effect.catchTag("NotAlone", (error) => Effect.fail(notAlone(error))),
   ),
 )
 
-runRole("chat", ChatServer.pipe(Layer.provide(ChatServices)))
+runRole("chat", ChatServer.pipe(Layer.provide(ChatServices)), Deferred.await(lost))

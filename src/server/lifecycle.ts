@@ -11,15 +11,21 @@ const DRAIN_MS_MAX = 20_000
  * Runs one role of the product until it is asked to stop: builds its layer, tells the supervisor that it is ready, and
  * releases the layer in order on SIGTERM, SIGINT or when the supervisor is gone. Ends the process with 0, with 78 when
  * the configuration is wrong, else with 1.
+ *
+ * @param until what ends the role by failing
  */
-export function runRole<E>(role: Role, layer: Layer.Layer<never, E, AppConfig | Log>): void {
+export function runRole<E>(
+  role: Role,
+  layer: Layer.Layer<never, E, AppConfig | Log>,
+  until: Effect.Effect<never, E> = Effect.never,
+): void {
   const started = performance.now()
   const environment = Log.layer(role).pipe(Layer.provideMerge(AppConfig.layer))
   const program = Effect.gen(function* () {
     yield* Layer.build(layer)
     yield* Effect.logInfo("ready", { start_ms: Math.round(performance.now() - started) })
     process.send?.({ ready: true })
-    return yield* Effect.never
+    return yield* until
   }).pipe(
     Effect.onExit((exit) =>
       isFailure(exit) ? Effect.logFatal("the process ends", exit.cause) : Effect.logInfo("stopped"),

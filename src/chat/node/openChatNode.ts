@@ -14,7 +14,7 @@ import { sendStrangersAway, TOKEN_MS_MAX, watchSessions } from "../peers/Session
 import { openSocket, type SocketServer } from "../Socket.ts"
 import { ChatNode } from "./ChatNode.ts"
 import { chatMetrics } from "./metrics.ts"
-import { BEAT_MS, NodeRegistry, type NotAlone } from "./NodeRegistry.ts"
+import { BEAT_MS, NodeRegistry, NotAlone } from "./NodeRegistry.ts"
 import { questionsOf } from "./questions.ts"
 import { type Rhythm, rhythms } from "./rhythms.ts"
 
@@ -38,6 +38,8 @@ export type OpenChatNodeOptions = {
   readonly idleSecondsMax?: number | undefined
   /** How long a place among the nodes is waited for. */
   readonly claimMsMax?: number
+  /** The node lost its place to another one, as it may while the database is away: it has to end. */
+  readonly onLost?: (error: NotAlone) => void
 }
 
 /** A running node, as main and tests see it. */
@@ -100,8 +102,14 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   const count = (command: string, outcome: string) => metrics.requests({ command, outcome })
   const said = carryOut({ node, run, count, onTrouble })
 
+  const lost = (error: unknown) => {
+    if (!(error instanceof NotAlone)) throw error
+    options.onLost?.(error)
+    return { wasThere: true, isDraining: true }
+  }
   const beat = async () => {
-    const { wasThere, isDraining: isToDrain } = await registry.beat(admission.connections, node.people.count)
+    const beaten = await registry.beat(admission.connections, node.people.count).catch(lost)
+    const { wasThere, isDraining: isToDrain } = beaten
     if (!wasThere) for (const { personId } of node.people.all) node.presence.note(personId, true)
     if (isToDrain && !isDraining) void drain(node.people.peers())
     isDraining = isToDrain

@@ -14,17 +14,20 @@ import { type NatsServer, natsServer } from "./natsServer.ts"
 
 export type TestNode = OpenChatNode & { readonly url: string; readonly stop: () => Promise<void> }
 
-const servicesOf = (url: string) =>
+const servicesOf = (url: string, answerMsMax: number | undefined) =>
   Chats.layer.pipe(
     Layer.provideMerge(creatorsLayer),
     Layer.provideMerge(PostgresEventStore),
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(TEST_MASTER_KEY, "hex")))),
-    Layer.provideMerge(Sql.layer(url, { connectionsMax: 6 })),
+    Layer.provideMerge(Sql.layer(url, { connectionsMax: 6, answerMsMax })),
   )
 
-/** A node with a pool of its own, as if it were a process of its own. */
-export const startNode = async (url: string, options: Partial<OpenChatNodeOptions> = {}): Promise<TestNode> => {
-  const runtime = ManagedRuntime.make(servicesOf(url))
+/** A node with a pool of its own, as if it were a process of its own. @param answerMsMax of a statement */
+export const startNode = async (
+  url: string,
+  { answerMsMax, ...options }: Partial<OpenChatNodeOptions> & { readonly answerMsMax?: number } = {},
+): Promise<TestNode> => {
+  const runtime = ManagedRuntime.make(servicesOf(url, answerMsMax))
   const scope = await Effect.runPromise(Scope.make())
   const standard = { host: "127.0.0.1", port: 0, publicOrigin: "https://quire.example", trustedProxies: 0 }
   const stop = async () => {
@@ -97,7 +100,7 @@ export const makeChatKit = async (count: number, options: Partial<OpenChatNodeOp
       for (const { node } of nodes) await node.presence.sweep()
     },
     /** A creator's room with people in it. */
-    room: async (scope: GroupScope, names: ReadonlyArray<string>) => {
+    room: async <const Names extends ReadonlyArray<string>>(scope: GroupScope, names: Names) => {
       const owner = await person("Owner")
       await read.run(read.chats.openRoom({ by: OPERATOR, ownerId: owner.personId, scope }))
       const readers: Array<Person> = []
@@ -107,7 +110,7 @@ export const makeChatKit = async (count: number, options: Partial<OpenChatNodeOp
         readers.push(reader)
       }
       await read.settle()
-      return { owner, readers }
+      return { owner, readers: readers as { readonly [At in keyof Names]: Person } }
     },
     stop: async () => {
       for (const client of clients) client.close()

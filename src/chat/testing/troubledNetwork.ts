@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 
-type Trouble = "none" | "held" | "silent"
+type Trouble = "none" | "held" | "silent" | "mute"
 type Link = { readonly ends: readonly [Socket, Socket]; isBroken: boolean }
 
 /**
@@ -18,7 +18,7 @@ export const troubledNetwork = async (port: number) => {
     for (const [from, to] of [link.ends, link.ends.toReversed()] as Array<readonly [Socket, Socket]>) {
       from.on("error", () => undefined)
       from.on("data", (chunk) => {
-        if (trouble === "silent") link.isBroken = true
+        if (trouble === "silent" || (trouble === "mute" && from !== client)) link.isBroken = true
         else to.write(chunk)
       })
       from.on("close", () => {
@@ -44,6 +44,10 @@ export const troubledNetwork = async (port: number) => {
     /** What is sent is taken in and comes nowhere. */
     fallSilent: () => {
       trouble = "silent"
+    },
+    /** What clients send comes to the server, what that answers comes nowhere. */
+    fallMute: () => {
+      trouble = "mute"
     },
     /** All passes again: what was held comes now, connections that lost something end. */
     heal: () => {
