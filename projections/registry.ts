@@ -5,6 +5,7 @@ import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
 import { notices } from "#projections/notices"
+import { rates } from "#projections/rates"
 import type { Projection } from "#projections/runner"
 import { wallet } from "#projections/wallet"
 
@@ -22,4 +23,5 @@ export const projections: ReadonlyArray<Projection> = [
   chat,
   notices,
   wallet,
+  rates,
 ]

@@ -98,6 +98,11 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     const { name } = read.s3Url === undefined ? variables.s3Url : variables.s3Key
     return Result.fail(new InvalidConfig({ wrong: [{ name, reason: "is not set; S3_URL and S3_KEY go together" }] }))
   }
+  const lonely = lonelyPair(read)
+  if (lonely !== undefined) {
+    const reason = `tells ${lonely} by fewer sources than RATE_QUORUM (${read.rateQuorum}) asks for`
+    return Result.fail(new InvalidConfig({ wrong: [{ name: variables.rateSources.name, reason }] }))
+  }
   const { chatTlsCert, chatTlsKey, ...rest } = read
   if ((chatTlsCert === undefined) !== (chatTlsKey === undefined)) {
     const { name } = chatTlsCert === undefined ? variables.chatTlsCert : variables.chatTlsKey
@@ -121,6 +126,14 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
   })
 }
 
+/** A pair whose price fewer sources tell than have to agree, so that it could never count. */
+function lonelyPair({ rateSources, rateQuorum }: Read): string | undefined {
+  const tellers = new Map<string, Set<string>>()
+  for (const { name, prices } of rateSources)
+    for (const pair of Object.keys(prices)) tellers.set(pair, (tellers.get(pair) ?? new Set()).add(name))
+  return [...tellers].find(([, names]) => names.size < rateQuorum)?.[0]
+}
+
 function socketAddress(origin: string, port: number): string {
   const url = new URL(origin)
   return `${url.protocol === "https:" ? "wss" : "ws"}://${url.hostname}:${port}`
@@ -138,6 +151,8 @@ const SECRET = new Set<string>(
     variables.thirdParties,
     variables.s3Key,
     variables.natsUrl,
+    // Addresses may hold keys.
+    variables.rateSources,
   ].map(({ name }) => name),
 )
 const SHOWN_LENGTH_MAX = 60

@@ -49,3 +49,21 @@ const ThirdParty = Schema.Struct({
 })
 const THIRD_PARTIES_MAX = 10
 export const ThirdParties = Schema.fromJsonString(Schema.Array(ThirdParty).check(Schema.isMaxLength(THIRD_PARTIES_MAX)))
+
+/** A place in a JSON document (RFC 6901). */
+const Pointer = Schema.String.check(Schema.isPattern(/^(?:\/(?:[^/~]|~[01])*){1,20}$/))
+const PricedPair = Schema.Literals(["BTC/USD", "BTC/EUR", "BCH/USD", "BCH/EUR", "LTC/USD", "LTC/EUR"])
+const RateSource = Schema.Struct({
+  /** Who tells. Several addresses of one name count once. */
+  name: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(40)),
+  url: Schema.String.check(Schema.isPattern(/^https?:\/\/[^#\s@]{1,1000}$/)),
+  /** Where it says when the prices were, if it does. */
+  time: Schema.optionalKey(Pointer),
+  /** Where the price of each pair stands. */
+  prices: Schema.Record(PricedPair, Schema.optionalKey(Pointer)),
+})
+const RATE_SOURCES_MAX = 20
+export const RateSources = Schema.fromJsonString(Schema.Array(RateSource).check(Schema.isMaxLength(RATE_SOURCES_MAX)))
+export const Quorum = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: RATE_SOURCES_MAX }))
+export const Percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 50 }))
+export const RateSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))

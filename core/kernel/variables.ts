@@ -16,7 +16,11 @@ import {
   NatsUrl,
   Origin,
   optional,
+  Percent,
   ProxyCount,
+  Quorum,
+  RateSeconds,
+  RateSources,
   Region,
   Secret,
   SmtpUrl,
@@ -356,6 +360,40 @@ export const variables = {
     allowed: "a mail address",
     standard: "CONTACT_EMAIL",
     purpose: "Whom mail comes from.",
+  },
+  rateSources: {
+    name: "RATE_SOURCES",
+    config: schema(RateSources, "RATE_SOURCES").pipe(Config.withDefault([])),
+    allowed:
+      'JSON like [{"name":"Example","url":"https://api.example.org/ticker","prices":{"BTC/USD":"/data/0/last","LTC/EUR":"/data/1/last"}}]',
+    standard: "none: fixed demo rates, which are shown as such",
+    purpose:
+      'Public endpoints that tell prices, 20 at most. A price is named by its place in the JSON of the answer (JSON Pointer); "time" may name the place of its moment.',
+  },
+  rateQuorum: {
+    name: "RATE_QUORUM",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(Quorum)), "RATE_QUORUM").pipe(Config.withDefault(2)),
+    allowed: "a whole number from 1 to 20",
+    standard: "2",
+    purpose: "How many sources have to agree on a price before it counts.",
+  },
+  rateSpreadPercent: {
+    name: "RATE_SPREAD_PERCENT",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(Percent)), "RATE_SPREAD_PERCENT").pipe(
+      Config.withDefault(2),
+    ),
+    allowed: "a whole number from 0 to 50",
+    standard: "2",
+    purpose: "How far from the median of all a price may be and still agree with it, in percent.",
+  },
+  rateSeconds: {
+    name: "RATE_SECONDS",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(RateSeconds)), "RATE_SECONDS").pipe(
+      Config.withDefault(300),
+    ),
+    allowed: "a whole number from 10 to 86400",
+    standard: "300",
+    purpose: "How often prices are asked for. What is three times as old prices nothing any more.",
   },
   s3Url: {
     name: "S3_URL",

@@ -1,4 +1,4 @@
-import { Effect, Layer, Metric, Redacted } from "effect"
+import { Effect, Layer, Metric, Option, Redacted } from "effect"
 import { schedule as cron } from "node-cron"
 import { Attempts, Browsers, Leaving, Sessions, TwoSteps } from "#core/accounts"
 import { Feeds, feedChecks } from "#core/feeds"
@@ -6,7 +6,7 @@ import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { ReadMarks } from "#core/reading"
-import { Ledger } from "#core/wallet"
+import { Ledger, Rates } from "#core/wallet"
 import { eraseAccountReactor, listDueRemovals } from "#projections/accounts"
 import { forgetChatReactor } from "#projections/chat"
 import { scheduleReactor, storiesReactor } from "#projections/feeds"
@@ -50,6 +50,8 @@ const MESSAGES_CRON = "*/5 * * * * *"
 /** How often browsers are looked for whose turn it is to be told of news. */
 const NEWS_CRON = "20 * * * * *"
 
+/** How often it is seen whether rates are due. */
+const RATES_CRON = "*/5 * * * * *"
 /** How often what hot accounts gained is folded into their balances. */
 const LEDGER_CRON = "*/2 * * * * *"
 
@@ -106,6 +108,18 @@ const removeSteps = Effect.flatMap(listDueRemovals(), (personIds) =>
   Effect.forEach(personIds, (personId) => TwoSteps.use((steps) => steps.carryOutRemoval(personId))),
 )
 
+/** Takes rates that are due, and tells operators which prices were none. */
+const takeRates = Effect.flatMap(
+  Rates.use(({ takeDue }) => takeDue),
+  Option.match({
+    onNone: () => Effect.void,
+    onSome: ({ snapshotId, rates, unsettled, silent }) =>
+      unsettled.length + silent.length > 0
+        ? Effect.logWarning("prices without a rate", { unsettled, silent, rates: rates.length })
+        : Effect.logInfo("rates taken", { snapshotId, rates: rates.length }),
+  }),
+)
+
 /** Drops what accounts left behind. */
 const sweepAccounts = Effect.gen(function* () {
   yield* (yield* Sessions).sweep
@@ -131,6 +145,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).fold)
+    yield* atTicks("rates", RATES_CRON, takeRates)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
 )

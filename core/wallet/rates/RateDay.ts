@@ -1,0 +1,56 @@
+import { Result } from "effect"
+import type { Aggregate } from "#core/kernel"
+import { type RateEvent, RateEvents, type RateOrigin, RatesTaken, type TakenRate } from "./events.ts"
+
+export type RateDayState = {
+  readonly count: number
+  readonly lastTakenMs: number | null
+  readonly lastOrigin: RateOrigin | null
+}
+
+/** The snapshots of one day (UTC), which is its id. */
+export const RateDay: Aggregate<RateDayState, RateEvent> = {
+  category: "rates",
+  events: RateEvents,
+  initial: { count: 0, lastTakenMs: null, lastOrigin: null },
+  evolve: ({ count }, { takenAt, origin }) => ({
+    count: count + 1,
+    lastTakenMs: Date.parse(takenAt),
+    lastOrigin: origin,
+  }),
+}
+
+const MS = 1_000
+export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
+
+/** How often rates are taken, and how long they may be used. */
+export type RateTiming = { readonly everySeconds: number; readonly validSeconds: number }
+
+/** Whether the last snapshot is old enough for another one, or of another origin than would be asked now. */
+export const isDue = (
+  { lastTakenMs, lastOrigin }: RateDayState,
+  { everySeconds }: RateTiming,
+  origin: RateOrigin,
+  nowMs: number,
+): boolean => lastTakenMs === null || lastOrigin !== origin || nowMs - lastTakenMs >= everySeconds * MS
+
+/** Notes a snapshot; nothing where somebody else was faster. */
+export const takeRates =
+  (taking: {
+    readonly rates: ReadonlyArray<TakenRate>
+    readonly origin: RateOrigin
+    readonly timing: RateTiming
+    readonly nowMs: number
+  }) =>
+  (day: RateDayState) => {
+    const { rates, origin, timing, nowMs } = taking
+    if (rates.length === 0 || !isDue(day, timing, origin, nowMs)) return Result.succeed([])
+    const taken = RatesTaken.make({
+      snapshotId: `${dayOf(nowMs)}.${day.count + 1}`,
+      origin,
+      takenAt: new Date(nowMs).toISOString(),
+      validUntil: new Date(nowMs + timing.validSeconds * MS).toISOString(),
+      rates,
+    })
+    return Result.succeed([taken])
+  }
