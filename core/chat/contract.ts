@@ -67,6 +67,8 @@ export type ChatMessage = {
   readonly Edited: boolean
   readonly Removed: boolean
   readonly Pictures: ReadonlyArray<string>
+  /** Where it is pushed to who has not answered its sender's request: it counts nowhere. */
+  readonly Request?: true
 }
 
 export type ChatRoom = {
@@ -91,6 +93,23 @@ export type ChatSummary = ChatRoom & {
   readonly Read: number
   /** In a conversation that both are in: the number up to which the other one has read. */
   readonly OtherRead?: number
+}
+
+/** A room as what happens in it names it. */
+type Named = Pick<ChatRoom, "Room" | "Epoch" | "Scope" | "TargetUserCode">
+
+/** What the server tells by itself: one line of a push, by its command (docs/socket-protocol.md, Pushes). */
+export type Told = {
+  readonly Bc: ChatMessage
+  readonly Ed: Named & Pick<ChatMessage, "Seq" | "Message"> & { readonly Edited: true }
+  readonly De: Named & Pick<ChatMessage, "Seq">
+  readonly Rd: Named & { readonly UserCode: string; readonly Read: number }
+  readonly Ls: ChatRoom
+  readonly In: Pick<ChatMessage, "Room" | "Scope" | "SenderUserCode" | "SenderDisplayName" | "Message">
+  readonly Ty: Named & { readonly UserCode: string; readonly UserDisplayName: string }
+  readonly Pr: { readonly UserCode: string; readonly Online: boolean }
+  readonly Rs: { readonly Room: string; readonly Reload: true }
+  readonly Tk: object
 }
 
 /** A part of a room's history, oldest first. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import type { ChatMessage, ChatRoom, ChatSummary, GroupScope } from "#contract/chat"
+import type { ChatRoom, ChatSummary, GroupScope } from "#contract/chat"
 import { OPERATOR } from "#core/chat"
 import { unreadOf } from "#projections/chat"
 import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
-import { freshlySeen, ModelTab } from "./testing/modelTab.ts"
+import { roomsSeen } from "./testing/model/seen.ts"
+import { Tab } from "./testing/model/Tab.ts"
 
 /** Nobody is as quick as this test. */
 const AS_MANY = { perSecond: 10_000, burst: 10_000 }
@@ -12,20 +13,25 @@ let kit: ChatKit
 beforeAll(async () => {
   kit = await makeChatKit(2, { rates: { write: AS_MANY, read: AS_MANY, sign: AS_MANY } })
 })
-afterAll(() => kit.stop())
+const tabs: Array<Tab> = []
+afterAll(async () => {
+  await Promise.all(tabs.map((tab) => tab.close()))
+  await kit.stop()
+})
 
-const tabOf = async (person: Person, at: number) => ModelTab.open(await kit.enter(person, at), person.userCode)
+const tabOf = async (person: Person, at: number) => {
+  const tab = new Tab({ ...person, nodes: kit.nodes }, at)
+  tabs.push(tab)
+  await tab.open()
+  return tab
+}
 /** What a tab counts, by room, once it is what every other place says: the list, the sum of it, and the header. */
-const agreed = async (person: Person, tab: ModelTab) => {
+const agreed = async (person: Person, tab: Tab) => {
   await kit.read.settle()
   const asked = await kit.enter(person)
-  const fresh = await freshlySeen(asked)
-  const heard = async () => {
-    await tab.hear()
-    return tab.see()
-  }
-  await expect.poll(heard, { interval: 20 }).toEqual(fresh)
   const { Rooms, UnreadCount } = await asked.get<{ Rooms: ReadonlyArray<ChatSummary>; UnreadCount: number }>("Lmh")
+  const fresh = roomsSeen(Rooms)
+  await expect.poll(() => tab.see().rooms, { interval: 20 }).toEqual(fresh)
   const listed = await asked.get<{ Rooms: ReadonlyArray<ChatRoom> }>("Ls")
   expect(listed.Rooms.map(({ Room }) => Room)).toEqual(Rooms.map(({ Room }) => Room))
   const unread = Object.values(fresh).reduce((sum, room) => sum + room.unread, 0)
@@ -40,7 +46,7 @@ const agreed = async (person: Person, tab: ModelTab) => {
 
 it("counts what a creator's room said since somebody was let in, joined or granted, in the open tab as in a fresh one", async () => {
   const { owner, readers } = await kit.room("Team", ["Never", "Former"])
-  const [never, former] = readers as unknown as readonly [Person, Person]
+  const [never, former] = readers
   const { chats, run } = kit.read
   const creatorId = owner.personId
   const grant = (person: Person, level: 2 | 3) => run(chats.grant({ creatorId, personId: person.personId, level }))
@@ -71,7 +77,7 @@ it("counts what a creator's room said since somebody was let in, joined or grant
   expect(await agreed(never, tab)).toEqual({ Team: 2, Subscriber: 2, Premium: 0 })
   for (const scope of ["Team", "Subscriber", "Premium"] as const) await say(scope)
   expect(await agreed(never, tab)).toEqual({ Team: 3, Subscriber: 3, Premium: 1 })
-  await tab.client.get("Rd", "Subscriber", owner.userCode, 4)
+  await tab.get("Rd", "Subscriber", owner.userCode, 4)
   expect(await agreed(never, tab)).toEqual({ Team: 3, Subscriber: 1, Premium: 1 })
 
   // What is lost is gone from the tab too, and who comes again begins anew, as who joins again does.
@@ -79,11 +85,11 @@ it("counts what a creator's room said since somebody was let in, joined or grant
   await grant(former, 2)
   await say("Subscriber")
   expect(await agreed(former, other)).toEqual({ Team: 3, Subscriber: 1 })
-  await other.client.get("In", "Team", owner.userCode, "leave")
+  await other.get("In", "Team", owner.userCode, "leave")
   await revoke(former)
   expect(await agreed(former, other)).toEqual({})
   for (const scope of ["Team", "Subscriber"] as const) await say(scope)
-  await other.client.get("In", "Team", owner.userCode, "join")
+  await other.get("In", "Team", owner.userCode, "join")
   await grant(former, 2)
   expect(await agreed(former, other)).toEqual({ Team: 0, Subscriber: 0 })
   for (const scope of ["Team", "Subscriber"] as const) await say(scope)
@@ -92,10 +98,57 @@ it("counts what a creator's room said since somebody was let in, joined or grant
   expect(await agreed(never, tab)).toEqual({ Team: 5, Subscriber: 4 })
 })
 
+/** The read models of chat stand still until the work is done. */
+const whileHeld = async <A>(work: () => Promise<A>): Promise<A> => {
+  const session = await kit.read.sql.reserve()
+  await session`begin`
+  await session`lock table read.chat_room, read.chat_seat, read.chat_ban in exclusive mode`
+  try {
+    return await work()
+  } finally {
+    await session`commit`
+    session.release()
+  }
+}
+
+it("neither lists nor tells what was, where read models are further behind than a request waits for", async () => {
+  const { owner, readers } = await kit.room("Team", ["Late"])
+  const [o, late] = [await kit.enter(owner), await kit.enter(readers[0], 1)]
+  const say = (text: string) => o.get("Bc", "Team", owner.userCode, text, "", "", text)
+  await say("one")
+  await late.until(() => late.lines("Bc").length === 1, "the first message")
+  const answered: Array<string> = []
+  const note = (what: string) => () => void answered.push(what)
+  const read = () => late.get("Rd", "Team", owner.userCode, 1).then(note("read"))
+  const list = () => late.get<{ readonly Rooms: ReadonlyArray<ChatSummary> }>("Lmh")
+
+  const { listed } = await whileHeld(async () => {
+    await say("two")
+    await late.until(() => late.lines("Bc").length === 2, "the second message")
+    const listed = list()
+    void listed.then(note("listed"))
+    // How far they read is answered with what there is, after a quarter of a second.
+    await read()
+    expect(answered).toEqual(["read"])
+    return { listed }
+  })
+  expect((await listed).Rooms).toMatchObject([{ Head: 2, Read: 1, UnreadCount: 1 }])
+
+  const told = late.lines("Ls").length
+  await whileHeld(async () => {
+    await o.get("Rm", "Team", "ban", readers[0].userCode)
+    // The second is written a second after the first.
+    for (const seq of [1, 2]) await o.get("Rd", "Team", owner.userCode, seq)
+    expect(late.lines("Ls")).toHaveLength(told)
+  })
+  await late.until(() => late.lines("Ls").length > told, "that the room is lost")
+  expect(late.lines("Ls")[told]).toMatchObject({ State: "ended" })
+})
+
 it("pushes no edit of a message after its removal, whichever nodes both are asked for at once", async () => {
   const { owner, readers } = await kit.room("Team", ["Reader"])
   const [o, elsewhere] = [await kit.enter(owner), await kit.enter(owner, 1)]
-  const listeners = [await kit.enter(readers[0] as Person), await kit.enter(readers[0] as Person, 1)]
+  const listeners = [await kit.enter(readers[0]), await kit.enter(readers[0], 1)]
   const count = 12
   for (let seq = 1; seq <= count; seq += 1) await o.get("Bc", "Team", owner.userCode, `e${seq}`, "", "", "first said")
   const edited = await Promise.all(
@@ -114,18 +167,15 @@ it("pushes no edit of a message after its removal, whichever nodes both are aske
   expect(await elsewhere.get("De", "Team", owner.userCode, 1)).toMatchObject({ Seq: 1 })
   await o.get("Bc", "Team", owner.userCode, "last", "", "", "the last one")
   for (const tab of listeners) {
-    await tab.until(
-      () => tab.lines<ChatMessage>("De").length === count && tab.lines("Bc").length > count,
-      "all removals",
-    )
-    const gone = new Set<unknown>()
+    await tab.until(() => tab.lines("De").length === count && tab.lines("Bc").length > count, "all removals")
+    const gone = new Set<number>()
     for (const { command, line } of tab.pushes) {
-      if (command === "De") gone.add(line["Seq"])
-      if (command === "Ed") expect([...gone]).not.toContain(line["Seq"])
+      if (command === "De") gone.add(line.Seq)
+      if (command === "Ed") expect([...gone]).not.toContain(line.Seq)
     }
     expect(
       tab
-        .lines<ChatMessage>("De")
+        .lines("De")
         .map(({ Seq }) => Seq)
         .toSorted((one, other) => one - other),
     ).toEqual(Array.from({ length: count }, (_, at) => at + 1))

@@ -20,10 +20,9 @@ export const caughtUp = ({ node, person }: Asker, roomIds: Iterable<string> = pe
 /** A room that the asker may read, once history shows what this node knows of it. */
 export const readableRoom = Effect.fnUntraced(function* (asker: Asker, address: RoomAddress) {
   const { node, person } = asker
-  const standing = (ageMsMax?: number) => Chats.use((chats) => chats.standing(address, person.personId, ageMsMax))
-  const { mayRead, roomId } = yield* standing()
-  // What is known may be a second old: nobody is refused what they have just been let into.
-  if (!mayRead && !(yield* standing(0)).mayRead) return yield* new NeedPermission()
+  // As the facts are now: nobody is refused what they have just been let into, or shown what they have just lost.
+  const { mayRead, roomId } = yield* Chats.use((chats) => chats.standing(address, person.personId, 0))
+  if (!mayRead) return yield* new NeedPermission()
   yield* caughtUp(asker, [roomId])
   const opened = yield* Effect.promise(() => node.log.opened(roomId))
   const place = yield* Effect.promise(() => node.seats.placeOf(roomId, { address, epoch: opened?.epoch ?? 0 }))

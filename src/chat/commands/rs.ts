@@ -61,7 +61,7 @@ const resume = Effect.fnUntraced(function* (
   if (seq === head) return answer(roomId, "current")
   // What reaches this person is kept as their permissions are: thousands who come back at once need not ask the facts.
   const reached = person.rooms.has(roomId)
-  if (!reached && !(yield* Chats.use((chats) => chats.standing(opened.address, person.personId))).mayRead)
+  if (!reached && !(yield* Chats.use((chats) => chats.standing(opened.address, person.personId, 0))).mayRead)
     return answer(roomId, "reload")
   const room = node.rooms.open(roomId, opened.address)
   yield* Effect.promise(() => room.opened)

@@ -23,6 +23,8 @@ export const signIn = async (node: ChatNode, peer: Peer, token: string): Promise
   }
   node.presence.unwatch(peer)
   const person = node.people.attach(peer, member, member.sessionId, (arrived) => node.seats.load(arrived))
+  // What this node followed before is not pushed: the first list has to show it.
+  person.saw(node.follower)
   const [unread] = await Promise.all([node.unread.get(person.personId), person.ready]).catch((error: unknown) => {
     node.signOut(peer, node.now() + TOKEN_MS_MAX)
     throw error

@@ -139,15 +139,16 @@ export class Following implements Listener {
       case "chat.ReadPointerMoved.v1":
         return seats.read(event, opened, position)
       case "chat.PersonInvited.v1":
+        seat(rooms.find(roomId), event.personId, "asked")
         seats.invited(event, opened)
         return seats.changed(event.personId, opened.address, position)
       case "chat.InviteIgnored.v1":
-        hears(rooms.find(roomId), event.personId, false)
+        seat(rooms.find(roomId), event.personId, "deaf")
         return seats.changed(event.personId, opened.address, position)
       case "chat.InviteAccepted.v1":
       case "chat.MemberJoined.v1":
       case "chat.MemberLeft.v1":
-        hears(rooms.find(roomId), event.personId, true)
+        seat(rooms.find(roomId), event.personId, "in")
         seats.changed(event.personId, opened.address, position)
         if (isConversation(opened.address))
           seats.changed(otherOf(opened.address, event.personId), opened.address, position)
@@ -167,8 +168,8 @@ export class Following implements Listener {
   }
 }
 
-const hears = (room: LiveRoom | undefined, personId: string, does: boolean): void =>
-  room?.whenOpen(() => void (does ? room.deaf.delete(personId) : room.deaf.add(personId)))
+const seat = (room: LiveRoom | undefined, ...[personId, as]: Parameters<LiveRoom["seat"]>): void =>
+  room?.whenOpen(() => room.seat(personId, as))
 
 const isSealed = (type: string): boolean => type === POSTED || type === EDITED
 

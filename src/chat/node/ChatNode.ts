@@ -30,7 +30,7 @@ export type Questions = {
   readonly peopleOf: (codes: ReadonlyArray<string>) => Promise<ReadonlyMap<string, string>>
   /** As the read model has them once it shows what the log said at a position, or as soon as it does not come to that. */
   readonly groupRooms: (personIds: ReadonlyArray<string>, position: number) => Promise<GroupRooms>
-  readonly unread: (personIds: ReadonlyArray<string>) => Promise<ReadonlyMap<string, number>>
+  readonly unread: (personIds: ReadonlyArray<string>, position: number) => Promise<ReadonlyMap<string, number>>
   /** As the facts are now. */
   readonly standing: (address: RoomAddress, personId: string) => Promise<RoomStanding>
   /** A room as it stands in a person's list once that shows what the log said at a position. */
@@ -118,7 +118,7 @@ export class ChatNode {
       rooms: this.rooms,
       announcer,
       directory: this.directory,
-      mayRead: async (address, personId) => (await questions.standing(address, personId)).mayRead,
+      standing: questions.standing,
       listed: async (personId, address, position) => {
         const room = await questions.listed(personId, address, position)
         return room && roomOf(room, await this.presence.online([room.targetId]))
@@ -147,7 +147,7 @@ export class ChatNode {
     this.spending = new Spending(this.people, broker, now)
     this.readPointers = new ReadPointers(now)
     this.tokens = new Batched(questions.members)
-    this.unread = new Batched(questions.unread)
+    this.unread = new Batched((personIds) => questions.unread(personIds, this.follower.position))
   }
 
   /** A message was committed by this node: it goes to the sockets here and to the other nodes. */
@@ -212,10 +212,12 @@ export class ChatNode {
         : [],
     ])
     const ids = isConversation(address) ? address.personIds : []
+    const seated = (as: RoomStanding["seat"]) => ids.filter((_, at) => standings[at]?.seat === as)
     return {
       place: { ...place, epoch: opened?.epoch ?? 0 },
       head,
-      deaf: ids.filter((_, at) => standings[at]?.seat === "ignored"),
+      deaf: seated("ignored"),
+      asked: seated("invited"),
     }
   }
 

@@ -14,7 +14,8 @@ export const questionsOf = (ask: Ask): Questions => ({
   members: (tokens) => ask(findMembers(tokens)),
   namesOf: (personIds) => ask(nameOf(personIds)),
   peopleOf: (codes) => ask(ownersOf(codes)),
-  unread: (personIds) => ask(unreadCounts(personIds)),
+  unread: (personIds, position) =>
+    ask(Effect.andThen(position > 0 ? waitFor("chat", position) : Effect.void, unreadCounts(personIds))),
   standing: (address, personId) => ask(Chats.use((chats) => chats.standing(address, personId, 0))),
   decode: (event) => ask(RoomEvents.decode(event)),
   groupRooms: (personIds, position) =>

@@ -1,4 +1,4 @@
-import type { Command } from "#contract/chat"
+import type { ChatMessage, Command } from "#contract/chat"
 import { isConversation } from "#core/chat"
 import type { People } from "../peers/People.ts"
 import { personTopic, roomTopic } from "../topics.ts"
@@ -37,7 +37,11 @@ export class Announcer {
   }
 
   posted(place: Place, message: RoomMessage, room: LiveRoom): void {
-    this.tell(place, "Bc", (readerId) => messageFor(place, message, readerId), room)
+    const messageTo = (readerId: string | null): ChatMessage => {
+      const told = messageFor(place, message, readerId)
+      return readerId !== null && room.asked.has(readerId) ? { ...told, Request: true } : told
+    }
+    this.tell(place, "Bc", messageTo, room)
   }
 
   edited(place: Place, seq: number, text: string, room?: LiveRoom): void {

@@ -14,6 +14,8 @@ export type Footing = {
   readonly head: number
   /** Who of a conversation ignores it. */
   readonly deaf: ReadonlyArray<string>
+  /** Who of a conversation was asked for it and has not answered. */
+  readonly asked: ReadonlyArray<string>
 }
 
 /**
@@ -24,6 +26,8 @@ export class LiveRoom {
   readonly roomId: string
   /** Who of a conversation ignores it: they are told nothing. */
   readonly deaf = new Set<string>()
+  /** Who of a conversation was asked for it and has not answered: what they are told counts nowhere. */
+  readonly asked = new Set<string>()
   /** Position of the last known fact of the room. */
   position = 0
   /** Since when something waits for a number that is missing; 0 where nothing does. */
@@ -67,9 +71,10 @@ export class LiveRoom {
   }
 
   /** From here on messages are delivered: those after the head. */
-  open({ place, head, deaf }: Footing): void {
+  open({ place, head, deaf, asked }: Footing): void {
     this.#head = head
     for (const personId of deaf) this.deaf.add(personId)
+    for (const personId of asked) this.asked.add(personId)
     this.#place = place
     this.#settle(place)
     for (const act of this.#waiting) act(place)
@@ -80,6 +85,13 @@ export class LiveRoom {
   whenOpen(act: (place: Place) => void): void {
     if (this.#place === undefined) this.#waiting.push(act)
     else act(this.#place)
+  }
+
+  /** Notes how somebody of a conversation stands to it. */
+  seat(personId: string, as: "asked" | "deaf" | "in"): void {
+    this.asked.delete(personId)
+    this.deaf.delete(personId)
+    if (as !== "in") this[as].add(personId)
   }
 
   /** Brings a message from wherever. It is delivered once those before it were. @param position of its fact in the log */

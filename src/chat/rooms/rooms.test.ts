@@ -62,7 +62,7 @@ describe("LiveRoom", () => {
       () => 1_000,
       (_, { seq }) => delivered.push(seq),
     )
-    return { room, delivered, footing: { place, head, deaf: [] } }
+    return { room, delivered, footing: { place, head, deaf: [], asked: [] } }
   }
 
   it("delivers each message once and in order, however often and in whatever order it comes", () => {

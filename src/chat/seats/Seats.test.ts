@@ -1,5 +1,7 @@
 import { expect, it } from "vitest"
+import type { RoomState } from "#contract/chat"
 import { roomIdOf } from "#core/chat"
+import { room } from "../../features/chat/testing/messages.ts"
 import { Directory } from "../directory/Directory.ts"
 import { Peer } from "../peers/Peer.ts"
 import { People } from "../peers/People.ts"
@@ -18,19 +20,22 @@ const failing = <A>(failures: number, answer: () => A) => {
   }
 }
 
-it("tells people in the end what happened while the database was away", async () => {
-  const [ada, ben] = ["00000000-0000-7000-8000-00000000000a", "00000000-0000-7000-8000-00000000000b"] as const
-  const address = { scope: "Person", personIds: [ada, ben] } as const
-  const told = Promise.withResolvers<void>()
+const [ada, ben] = ["00000000-0000-7000-8000-00000000000a", "00000000-0000-7000-8000-00000000000b"] as const
+const address = { scope: "Person", personIds: [ada, ben] } as const
+const roomId = roomIdOf(address)
+const opened = { address, epoch: 1 }
+
+/** Seats at which every question fails at first, and what they push. @param state of the conversation, to each of the two */
+const seatsOf = (state: RoomState) => {
   const pushed: Array<string> = []
+  const heard: Array<() => void> = []
   const people = new People(() => undefined)
-  const outbox = new Outbox((_, text) => {
-    for (const _ of text.split("\n")) pushed.push(text.slice(0, 2))
-    if (pushed.length === 3) told.resolve()
+  const outbox = new Outbox((topic, text) => {
+    for (const _ of text.split("\n")) pushed.push(`${topic.endsWith(ada) ? "ada" : "ben"} ${text.slice(0, 2)}`)
+    for (const hear of heard) hear()
   })
   const named = failing(1, () => new Map())
   const directory = new Directory({ now: () => 0, namesOf: named, peopleOf: named })
-  const announcer = new Announcer(people, outbox)
   const rooms = new LiveRooms({
     now: () => 0,
     position: () => 0,
@@ -39,29 +44,50 @@ it("tells people in the end what happened while the database was away", async ()
     newest: () => Promise.reject(AWAY),
     reload: () => undefined,
   })
-  const line = { Scope: "Person" } as unknown as NonNullable<Awaited<ReturnType<typeof listed>>>
-  const listed: ConstructorParameters<typeof Seats>[0]["listed"] = failing(2, () => line)
   const seats = new Seats({
     people,
     rooms,
-    announcer,
+    announcer: new Announcer(people, outbox),
     directory,
-    mayRead: () => Promise.reject(AWAY),
-    listed,
+    standing: failing(1, () => ({ mayRead: true, state })),
+    listed: failing(2, () => room("BEN")),
     granted: () => Promise.reject(AWAY),
     groupRooms: () => Promise.reject(AWAY),
   })
-  const peer = new Peer("192.0.2.1", 0)
-  // What reaches them could not be looked up either.
-  const person = people.attach(peer, { personId: ada, userCode: "ADA", displayName: null }, "s", () =>
-    Promise.reject(AWAY),
-  )
-  await expect(person.ready).rejects.toBe(AWAY)
-  const roomId = roomIdOf(address)
-  seats.read({ roomId, personId: ben, seq: 1 }, { address, epoch: 1 }, 7)
+  /** What was pushed, once it is so much. */
+  const told = (count: number) =>
+    new Promise<ReadonlyArray<string>>((resolve) => {
+      const look = () => pushed.length >= count && resolve(pushed.toSorted())
+      heard.push(look)
+      look()
+    })
+  /** Somebody comes in, and what reaches them cannot be looked up either. */
+  const enter = async (personId: string) => {
+    const known = { personId, userCode: personId, displayName: null }
+    const person = people.attach(new Peer("192.0.2.1", 0), known, "s", () => Promise.reject(AWAY))
+    await expect(person.ready).rejects.toBe(AWAY)
+    return person
+  }
+  return { seats, told, enter }
+}
+
+it("tells people in the end what happened while the database was away", async () => {
+  const { seats, told, enter } = seatsOf("open")
+  const person = await enter(ada)
+  seats.read({ roomId, personId: ben, seq: 1 }, opened, 7)
   seats.changed(ada, address, 8)
   seats.pairChanged(ada, ben, 9)
-  await told.promise
-  expect(pushed.toSorted()).toEqual(["Ls", "Ls", "Rd"])
+  expect(await told(3)).toEqual(["ada Ls", "ada Ls", "ada Rd"])
   expect(person.position).toBe(9)
 })
+
+it.each(["requested", "blocked", "ended"] as const)(
+  "tells nobody how far the other one has read where the conversation is %s, but all tabs of who reads",
+  async (state) => {
+    const { seats, told, enter } = seatsOf(state)
+    for (const personId of [ada, ben]) await enter(personId)
+    seats.read({ roomId, personId: ben, seq: 1 }, opened, 7)
+    seats.changed(ada, address, 8)
+    expect(await told(2)).toEqual(["ada Ls", "ben Rd"])
+  },
+)

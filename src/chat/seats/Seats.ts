@@ -1,5 +1,13 @@
 import type { ChatRoom } from "#contract/chat"
-import { isConversation, LEVEL_OF, type OwnedRoom, otherOf, type RoomAddress, roomIdOf } from "#core/chat"
+import {
+  isConversation,
+  LEVEL_OF,
+  type OwnedRoom,
+  otherOf,
+  type RoomAddress,
+  type RoomStanding,
+  roomIdOf,
+} from "#core/chat"
 import type { Directory } from "../directory/Directory.ts"
 import type { LivePerson } from "../peers/Peer.ts"
 import type { People } from "../peers/People.ts"
@@ -20,8 +28,8 @@ export type SeatsOptions = {
   readonly rooms: LiveRooms
   readonly announcer: Announcer
   readonly directory: Directory
-  /** Whether a person may read in a room, as the facts are now. */
-  readonly mayRead: (address: RoomAddress, personId: string) => Promise<boolean>
+  /** How a person stands to a room, as the facts are now. */
+  readonly standing: (address: RoomAddress, personId: string) => Promise<Pick<RoomStanding, "mayRead" | "state">>
   /** A room as it stands in a person's list once that shows what the log said at a position. */
   readonly listed: (personId: string, address: RoomAddress, position: number) => Promise<ChatRoom | null>
   /** Who of those here has the level that a room asks for, without having joined. */
@@ -87,14 +95,16 @@ export class Seats {
     void insist(() => this.#tellRoom(roomId, address, opened, position, isNew))
   }
 
-  /** Somebody read on: their other tabs hear of it and, in a conversation, the other one. */
+  /** Somebody read on: their other tabs hear of it and, in a conversation that both are in, the other one. */
   read(
     moved: { readonly roomId: string; readonly personId: string; readonly seq: number },
     opened: Opened,
     position: number,
   ): void {
-    const { announcer, people, directory } = this.#options
+    const { announcer, people, directory, standing } = this.#options
     const { address } = opened
+    const isTold = async (personId: string) =>
+      personId === moved.personId || (await standing(address, personId)).state === "open"
     const hearers = isConversation(address) ? address.personIds : [moved.personId]
     const here = hearers.flatMap((personId) => people.find(personId) ?? [])
     if (here.length === 0) return
@@ -102,8 +112,9 @@ export class Seats {
     void insist(async () => {
       const place = await this.placeOf(moved.roomId, opened)
       const { userCode } = await directory.nameOf(moved.personId)
-      for (const personId of hearers)
-        announcer.tellPerson(personId, "Rd", { ...namesOf(place, personId), UserCode: userCode, Read: moved.seq })
+      for (const { personId } of here)
+        if (await isTold(personId))
+          announcer.tellPerson(personId, "Rd", { ...namesOf(place, personId), UserCode: userCode, Read: moved.seq })
     })
   }
 
@@ -158,12 +169,12 @@ export class Seats {
   /** Tries until it is known: what is not permitted any more must not go on for want of a database. */
   async #look(person: LivePerson, address: RoomAddress): Promise<void> {
     if (isConversation(address) || address.scope === "Person") return
-    const { people, mayRead } = this.#options
+    const { people, standing } = this.#options
     const roomId = roomIdOf(address)
     while (people.find(person.personId) === person) {
-      const may = await mayRead(address, person.personId).catch(() => undefined)
-      if (may === true) return people.enter(person, roomId, address)
-      if (may === false) return void people.leave(person, roomId)
+      const known = await standing(address, person.personId).catch(() => undefined)
+      if (known?.mayRead === true) return people.enter(person, roomId, address)
+      if (known?.mayRead === false) return void people.leave(person, roomId)
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
     }
   }

@@ -1,18 +1,19 @@
 import { WebSocket as UndiciSocket } from "undici"
 import WsSocket from "ws"
-import type { Command } from "#contract/chat"
+import type { Command, Told } from "#contract/chat"
 
 /** Two implementations of the protocol that have nothing in common: what one of them forgives the other may not. */
 export type ClientKind = "ws" | "undici"
 
-export type Push = { readonly command: Command; readonly line: Readonly<Record<string, unknown>> }
+/** One line of a push. */
+export type Push = { [C in keyof Told]: { readonly command: C; readonly line: Told[C] } }[keyof Told]
 type Watcher = { readonly isMet: () => boolean; readonly met: () => void }
 
 /** A client of the socket as a test drives it: asks, keeps all pushes, waits for facts. */
 export class ChatClient {
   readonly pushes: Array<Push> = []
   /** Hears of every pushed line as it comes. */
-  onPush: (command: Command, line: Push["line"]) => void = () => undefined
+  onPush: (push: Push) => void = () => undefined
   readonly closed: Promise<readonly [code: number, reason: string]>
   /** Pauses what comes from the network, where the implementation can. */
   readonly pause: () => void
@@ -82,8 +83,8 @@ export class ChatClient {
   }
 
   /** Lines of pushes of one command. */
-  lines<A = Record<string, never>>(command: Command): ReadonlyArray<A> {
-    return this.pushes.filter((push) => push.command === command).map(({ line }) => line as A)
+  lines<C extends keyof Told>(command: C): ReadonlyArray<Told[C]> {
+    return this.pushes.flatMap((push) => (push.command === command ? [push.line as Told[C]] : []))
   }
 
   /** Waits until something holds that follows from what comes. */
@@ -108,9 +109,9 @@ export class ChatClient {
     if (id === "") {
       const lines = payload === "" ? ["{}"] : payload.split("\n")
       for (const text of lines) {
-        const push: Push = { command: command as Command, line: JSON.parse(text) }
+        const push = { command, line: JSON.parse(text) } as Push
         this.pushes.push(push)
-        this.onPush(push.command, push.line)
+        this.onPush(push)
       }
     }
     const key = `${command}|${id}`

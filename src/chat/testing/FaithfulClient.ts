@@ -68,8 +68,8 @@ export class FaithfulClient {
       const client = await ChatClient.open(urls[this.#tries++ % urls.length] ?? "").catch(() => undefined)
       if (client !== undefined) {
         const visit: Visit = { client, isCatchingUp: false, highest: 0 }
-        client.onPush = (command, line) => {
-          if (command === "Bc") this.#push(visit, line as unknown as ChatMessage)
+        client.onPush = ({ command, line }) => {
+          if (command === "Bc") this.#push(visit, line)
         }
         const entered = await Promise.race([client.ask("Tk", token), client.closed])
         if (typeof entered === "string" && entered.startsWith("{")) {

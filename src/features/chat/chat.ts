@@ -1,11 +1,4 @@
-import {
-  type ChatMessage,
-  CLIENT_ID_LENGTH_MAX,
-  SOCKET_CONNECTING,
-  SOCKET_ERROR,
-  SOCKET_OPEN,
-  type UserInfo,
-} from "#contract/chat"
+import { CLIENT_ID_LENGTH_MAX, SOCKET_CONNECTING, SOCKET_ERROR, SOCKET_OPEN, type UserInfo } from "#contract/chat"
 import { SESSION_KEYS } from "../../lib/session.ts"
 import { loadSession } from "../account/loadSession.ts"
 import { $chat, NO_CHAT } from "./chatState.ts"
@@ -33,8 +26,8 @@ export type Note =
 export interface Listener {
   /** Somebody signed in on the connection, which is open from now on: what was missed can be asked for. */
   readonly onOpen?: () => void
-  /** The server told something by itself; `told` is the object of one line. */
-  readonly onTold?: (command: string, told: ToldCommand) => void
+  /** The server told something by itself: one line of it. */
+  readonly onTold?: (told: ToldCommand) => void
   readonly onNote?: (note: Note) => void
 }
 
@@ -220,9 +213,9 @@ const hear = (text: string): void => {
   }
   if (frame?.kind !== "push") return
   for (const each of frame.told) {
-    const told = { Command: frame.command, ...(each as object) }
-    if (frame.command === "Bc") $chat.setKey("receivedNewMessage", told as unknown as ChatMessage)
+    const told = { ...(each as object), Command: frame.command } as ToldCommand
+    if (told.Command === "Bc") $chat.setKey("receivedNewMessage", told)
     else $chat.setKey("receivedCommand", told)
-    for (const { onTold } of listeners) onTold?.(frame.command, told)
+    for (const { onTold } of listeners) onTold?.(told)
   }
 }

@@ -1,8 +1,8 @@
-import { type ChatMessage, type ChatRoom, SOCKET_OPEN } from "#contract/chat"
+import { type ChatMessage, SOCKET_OPEN } from "#contract/chat"
 import { isLeading, line, listen, ownCode, setUnread, startChat } from "./chat.ts"
 import { $chat } from "./chatState.ts"
 import { dotOf } from "./line/socketState.ts"
-import { forgetInvite, type Invite, raiseInvite } from "./notice/invites.ts"
+import { forgetInvite, raiseInvite } from "./notice/invites.ts"
 import { isElsewhereVisible, raiseBySystem, raiseOnPage, sayWhenLookedAt, whereToTell } from "./notice/raiseMessage.ts"
 import { noticeText } from "./notice/words.ts"
 
@@ -62,18 +62,18 @@ const count = (): void => {
 }
 
 listen({
-  onTold: (command, told) => {
-    if (command === "Bc") {
-      const message = told as unknown as ChatMessage
-      if (message.SenderUserCode !== ownCode() && !$chat.get().showChatPage) setUnread($chat.get().UnreadCount + 1)
-      void tell(message)
-    } else if (command === "Rd" && told["UserCode"] === ownCode()) count()
-    else if (command === "In") raiseInvite(told as unknown as Invite)
-    else if (command === "Ls" && told["State"] !== "invited") {
-      const { Scope, State, TargetUserCode } = told as unknown as ChatRoom
-      forgetInvite(TargetUserCode)
-      // What was new in it is nobody's news any more.
-      if (Scope !== "Person" && State === "ended") count()
+  onTold: (told) => {
+    if (told.Command === "Bc") {
+      // What a stranger says first counts once it is answered.
+      const isNew = told.SenderUserCode !== ownCode() && told.Request !== true
+      if (isNew && !$chat.get().showChatPage) setUnread($chat.get().UnreadCount + 1)
+      void tell(told)
+    } else if (told.Command === "Rd" && told.UserCode === ownCode()) count()
+    else if (told.Command === "In") raiseInvite(told)
+    else if (told.Command === "Ls" && told.State !== "invited") {
+      forgetInvite(told.TargetUserCode)
+      // What was new in a room that is lost is nobody's news any more; what an answered stranger said is.
+      count()
     }
   },
 })

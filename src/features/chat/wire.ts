@@ -1,4 +1,4 @@
-import type { ChatHistory, ChatMessage, Scope, SearchHistory, SocketState } from "#contract/chat"
+import type { ChatHistory, ChatMessage, Scope, SearchHistory, SocketState, Told } from "#contract/chat"
 
 /** A room as somebody who is in it names it: the other person's code, or the creator's. */
 export interface RoomAddress {
@@ -16,11 +16,8 @@ export interface RoomHistory extends ChatHistory {
   readonly Early: ReadonlyArray<ChatMessage>
 }
 
-/** Something that the server told by itself, beside new messages. */
-export interface ToldCommand {
-  readonly Command: string
-  readonly [field: string]: unknown
-}
+/** Something that the server told by itself. */
+export type ToldCommand = { [C in keyof Told]: Told[C] & { readonly Command: C } }[keyof Told]
 
 /** The chat state of the specification, section 3. */
 export interface ChatState {
@@ -30,5 +27,6 @@ export interface ChatState {
   readonly showChatPage: boolean
   readonly searchChatData: SearchHistory | null
   readonly receivedNewMessage: ChatMessage | null
+  /** Beside new messages. */
   readonly receivedCommand: ToldCommand | null
 }

@@ -79,7 +79,7 @@ export class Connection {
       const client = await ChatClient.open(nodes[this.#at++ % nodes.length]?.url ?? "").catch(() => undefined)
       if (client === undefined) continue
       const early: Array<Push> = []
-      client.onPush = (command, line) => void early.push({ command, line })
+      client.onPush = (push) => void early.push(push)
       const entered = await Promise.race([client.ask("Tk", token), client.closed])
       if (typeof entered !== "string" || !entered.startsWith("{")) {
         client.close()
@@ -94,7 +94,7 @@ export class Connection {
         this.#hearing.pushed(client, push)
       }
       for (const each of early) push(each)
-      client.onPush = (command, line) => push({ command, line })
+      client.onPush = push
       await heard
       return
     }

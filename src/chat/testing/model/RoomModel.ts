@@ -1,15 +1,25 @@
-import type { Scope } from "#contract/chat"
+import type { RoomState, Scope } from "#contract/chat"
 import type { SeenMessage, SeenRoom } from "./seen.ts"
 
 type Said = { readonly author: number; text: string; edited: boolean; removed: boolean }
+type Seat = "none" | "joined" | "left"
 
-/** What a room must be after all that was done in it. People are numbers here. */
+/**
+ * What a room must be after all that was done in it. People are numbers here; the first of a creator's room is its creator.
+ * That anybody was ever invited, or left for good, happens in no model.
+ */
 export class RoomModel {
   readonly scope: Scope
   /** Scope and target, as each of its people calls it. */
   readonly addresses: ReadonlyMap<number, readonly [scope: Scope, target: string]>
   readonly #said: Array<Said> = []
   readonly #pointers = new Map<number, number>()
+  readonly #seats = new Map<number, Seat>()
+  readonly #banned = new Set<number>()
+  /** Who blocks the other one of two. */
+  readonly #blocking = new Set<number>()
+  /** What had been said when a level opened the room to somebody. */
+  readonly #since = new Map<number, number>()
 
   constructor(scope: Scope, targets: ReadonlyArray<readonly [person: number, target: string]>) {
     this.scope = scope
@@ -20,8 +30,65 @@ export class RoomModel {
     return [...this.addresses.keys()]
   }
 
+  /** The creator of a group room. */
+  get owner(): number | undefined {
+    return this.scope === "Person" ? undefined : this.people[0]
+  }
+
   get head(): number {
     return this.#said.length
+  }
+
+  mayRead(person: number): boolean {
+    if (this.scope === "Person") return this.#seat(person) !== "left"
+    return person === this.owner || (this.#isAdmitted(person) && this.#isSeated(person))
+  }
+
+  mayWrite(person: number): boolean {
+    if (this.scope !== "Person") return this.mayRead(person)
+    return this.#blocking.size === 0 && this.people.every((each) => this.#seat(each) !== "left")
+  }
+
+  /** Whether somebody who asks is let in. */
+  mayJoin(person: number): boolean {
+    return this.scope === "Person" ? this.#seat(person) === "left" : this.#isAdmitted(person)
+  }
+
+  mayLeave(person: number): boolean {
+    return this.mayRead(person) || this.#seat(person) !== "none"
+  }
+
+  mayRemove(person: number, seq: number): boolean {
+    return this.mayRead(person) && (person === this.owner || this.authorOf(seq) === person)
+  }
+
+  /** What was said before is not new to who comes in. */
+  join(person: number): void {
+    if (this.#seat(person) !== "joined") this.read(person, this.head)
+    this.#seats.set(person, "joined")
+  }
+
+  leave(person: number): void {
+    this.#seats.set(person, "left")
+  }
+
+  block(person: number, isBlocking: boolean): void {
+    if (isBlocking) this.#blocking.add(person)
+    else this.#blocking.delete(person)
+  }
+
+  ban(person: number, isBanned: boolean): void {
+    if (isBanned) this.#banned.add(person)
+    else this.#banned.delete(person)
+  }
+
+  /** More of a level changes nothing here. */
+  grant(person: number): void {
+    this.#since.set(person, this.#since.get(person) ?? this.head)
+  }
+
+  revoke(person: number): void {
+    this.#since.delete(person)
   }
 
   say(author: number, text: string): void {
@@ -51,30 +118,55 @@ export class RoomModel {
     this.#pointers.set(person, Math.max(seq, this.#pointers.get(person) ?? 0))
   }
 
-  /** Up to where somebody has read: their pointer, or the last thing they said themselves. */
+  /** Up to where nothing is new to somebody: their pointer, the last thing they said, or what came before their level. */
   readBy(person: number): number {
     const own = this.#said.findLastIndex(({ author }) => author === person) + 1
-    return Math.max(own, this.#pointers.get(person) ?? 0)
+    return Math.max(own, this.#pointers.get(person) ?? 0, this.#since.get(person) ?? 0)
   }
 
   unreadBy(person: number): number {
-    return this.head - this.readBy(person)
+    return this.mayRead(person) ? this.head - this.readBy(person) : 0
   }
 
-  get messages(): ReadonlyArray<SeenMessage> {
-    return this.#said.map(({ text, edited, removed }, at) => [at + 1, text, edited, removed])
+  /** All of it, as somebody sees it; null who may not. */
+  messagesFor(person: number): ReadonlyArray<SeenMessage> | null {
+    return this.mayRead(person) ? this.#messages : null
   }
 
   /** As it stands in somebody's list. */
   seenBy(person: number): SeenRoom {
     const other = this.scope === "Person" ? this.people.find((each) => each !== person) : undefined
+    const state = this.#stateFor(person)
     return {
+      state,
       head: this.head,
       read: this.readBy(person),
       unread: this.unreadBy(person),
-      otherRead: other === undefined ? null : this.readBy(other),
-      last: this.messages.at(-1) ?? null,
+      otherRead: other === undefined || state !== "open" ? null : this.readBy(other),
+      last: this.#messages.at(-1) ?? null,
     }
+  }
+
+  #stateFor(person: number): RoomState {
+    if (this.scope !== "Person" || this.mayWrite(person)) return "open"
+    return this.#blocking.has(person) ? "blocked" : "ended"
+  }
+
+  #isAdmitted(person: number): boolean {
+    return !this.#banned.has(person) && (this.scope === "Team" || this.#since.has(person))
+  }
+
+  /** A level opens a room to who never joined it. */
+  #isSeated(person: number): boolean {
+    return this.scope === "Team" ? this.#seat(person) === "joined" : this.#seat(person) !== "left"
+  }
+
+  #seat(person: number): Seat {
+    return this.#seats.get(person) ?? "none"
+  }
+
+  get #messages(): ReadonlyArray<SeenMessage> {
+    return this.#said.map(({ text, edited, removed }, at) => [at + 1, text, edited, removed])
   }
 
   #at(seq: number): Said {

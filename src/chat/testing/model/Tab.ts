@@ -1,4 +1,11 @@
-import type { ChatHistory, ChatMessage, ChatRoom, ChatSummary, Command } from "#contract/chat"
+import {
+  type ChatHistory,
+  type ChatMessage,
+  type ChatRoom,
+  type ChatSummary,
+  type Command,
+  NEED_PERMISSION,
+} from "#contract/chat"
 import {
   hasGap,
   historyOf,
@@ -119,10 +126,17 @@ export class Tab {
     return this.#work
   }
 
-  async #request<A>(client: ChatClient, command: Command, ...fields: ReadonlyArray<string>): Promise<A> {
+  async #request(client: ChatClient, command: Command, ...fields: ReadonlyArray<string>): Promise<string> {
     const payload = await Promise.race([client.ask(command, ...fields), client.closed])
     if (typeof payload !== "string") throw new Error("the connection is gone")
-    return parsed(command, payload)
+    return payload
+  }
+
+  /** A page of what is shown; none where that may not be read. */
+  async #page(client: ChatClient, command: "Lh" | "Lm", asked: object): Promise<ChatHistory | undefined> {
+    const { scope, target } = this.#shown ?? ANYWHERE
+    const payload = await this.#request(client, command, scope, target, JSON.stringify(asked))
+    return payload === NEED_PERMISSION ? undefined : parsed(command, payload)
   }
 
   async #resume(client: ChatClient): Promise<void> {
@@ -130,8 +144,8 @@ export class Tab {
     const history = this.#history
     if (history === undefined) return this.#loadHistory(client)
     const known = [{ Room: history.Room, Epoch: history.Epoch, Seq: history.Known }]
-    const { Rooms } = await this.#request<{ Rooms: ReadonlyArray<Resumed> }>(client, "Rs", JSON.stringify(known))
-    const [resumed] = Rooms
+    const payload = await this.#request(client, "Rs", JSON.stringify(known))
+    const [resumed] = parsed<{ readonly Rooms: ReadonlyArray<Resumed> }>("Rs", payload).Rooms
     if (resumed?.Status === "replayed")
       this.#history = withNewer(history, { Messages: resumed.Messages, HasMore: false })
     else if (resumed?.Status !== "current") return this.#loadHistory(client)
@@ -140,11 +154,9 @@ export class Tab {
 
   /** What was edited and removed meanwhile is in no replay. */
   async #refresh(client: ChatClient): Promise<void> {
-    const { scope, target } = this.#shown ?? ANYWHERE
     for (let after = 0, hasMore = true; hasMore; ) {
-      const asked = JSON.stringify({ AfterSeq: after, PageSize: PAGE })
-      const page = await this.#request<ChatHistory>(client, "Lm", scope, target, asked)
-      if (this.#history === undefined) return
+      const page = await this.#page(client, "Lm", { AfterSeq: after, PageSize: PAGE })
+      if (this.#history === undefined || page === undefined) return
       this.#history = withNewer(withRefreshed(this.#history, page.Messages), page)
       after = page.Messages.at(-1)?.Seq ?? after
       hasMore = page.HasMore
@@ -152,45 +164,48 @@ export class Tab {
   }
 
   async #loadRooms(client: ChatClient): Promise<void> {
-    const { Rooms } = await this.#request<{ readonly Rooms: ReadonlyArray<ChatSummary> }>(client, "Lmh")
-    this.#rooms = Rooms
+    const payload = await this.#request(client, "Lmh")
+    this.#rooms = parsed<{ readonly Rooms: ReadonlyArray<ChatSummary> }>("Lmh", payload).Rooms
   }
 
   async #loadHistory(client: ChatClient): Promise<void> {
     const shown = this.#shown
     if (shown === undefined) return
-    const asked = JSON.stringify({ PageSize: PAGE })
-    const page = await this.#request<ChatHistory>(client, "Lh", shown.scope, shown.target, asked)
-    if (this.#shown === shown) this.#history = historyOf(page, false)
+    const page = await this.#page(client, "Lh", { PageSize: PAGE })
+    if (this.#shown === shown) this.#history = page && historyOf(page, false)
   }
 
   async #take(client: ChatClient, { command, line }: Push): Promise<void> {
     if (client !== this.#connection.client) return
-    const told = line as unknown as ChatMessage
-    const address = addressOf(told)
     switch (command) {
       case "Bc":
-        return this.#receive(client, told)
+        return this.#receive(client, line)
       case "Ed":
-        return this.#change(address, { Seq: told.Seq, Message: told.Message, Edited: true })
+        return this.#change(addressOf(line), { Seq: line.Seq, Message: line.Message, Edited: true })
       case "De":
-        return this.#change(address, { Seq: told.Seq, Message: "", Removed: true, Pictures: [] })
+        return this.#change(addressOf(line), { Seq: line.Seq, Message: "", Removed: true, Pictures: [] })
       case "Rd": {
-        const after = line["UserCode"] === this.#visitor.userCode ? afterRead : afterOtherRead
-        this.#rooms = after(this.#rooms, address, Number(line["Read"]))
+        const after = line.UserCode === this.#visitor.userCode ? afterRead : afterOtherRead
+        this.#rooms = after(this.#rooms, addressOf(line), line.Read)
         return
       }
-      case "Ls": {
-        const after = afterChange(this.#rooms, line as unknown as ChatRoom)
-        if (after === undefined) return this.#loadRooms(client)
-        this.#rooms = after
-        return
-      }
+      case "Ls":
+        return this.#changeRoom(client, line)
       case "Rs":
         await this.#loadHistory(client)
         return this.#loadRooms(client)
       default:
     }
+  }
+
+  async #changeRoom(client: ChatClient, room: ChatRoom): Promise<void> {
+    const after = afterChange(this.#rooms, room)
+    if (after === undefined) await this.#loadRooms(client)
+    else this.#rooms = after
+    const shown = this.#shown
+    if (shown === undefined || !isIn(room, shown)) return
+    if (room.State === "ended" && !this.#rooms.some((each) => isIn(each, shown))) this.#history = undefined
+    else if (this.#history === undefined) await this.#loadHistory(client)
   }
 
   async #receive(client: ChatClient, message: ChatMessage): Promise<void> {
@@ -201,9 +216,8 @@ export class Tab {
     if (this.#history.Room !== message.Room || this.#history.Epoch !== message.Epoch) return this.#loadHistory(client)
     this.#history = withReceived(this.#history, message)
     if (!hasGap(this.#history)) return
-    const asked = JSON.stringify({ AfterSeq: this.#history.Known, PageSize: PAGE })
-    const page = await this.#request<ChatHistory>(client, "Lm", this.#shown.scope, this.#shown.target, asked)
-    this.#history = withNewer(this.#history, page)
+    const page = await this.#page(client, "Lm", { AfterSeq: this.#history.Known, PageSize: PAGE })
+    if (page !== undefined) this.#history = withNewer(this.#history, page)
   }
 
   #change(address: RoomAddress, changed: Parameters<typeof withChanged>[1]): void {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { expect } from "vitest"
-import type { ChatHistory, ChatSummary, Scope } from "#contract/chat"
+import { type ChatHistory, type ChatSummary, NEED_PERMISSION, type Scope } from "#contract/chat"
 import { OPERATOR } from "#core/chat"
 import type { ChatKit, Person } from "../chatKit.ts"
 import { type Kind, type Operation, picked } from "./operations.ts"
@@ -15,7 +15,15 @@ const SHOWN_MS_MAX = 15_000
 /** The second look comes after this time, the third after twice as long. */
 const LOOK_MS = 20
 
-const ABOUT_MESSAGES: ReadonlySet<Kind> = new Set(["say", "read", "edit", "remove"])
+/** What concerns the tabs of one person alone; all else concerns everybody in a room. */
+const ALONE: ReadonlySet<Kind> = new Set(["go", "reload", "show"])
+const ABOUT_MESSAGES: ReadonlySet<Kind> = new Set(["read", "edit", "remove"])
+/** The rooms in which something of the kind can happen. */
+const scopesOf = (kind: Kind): ReadonlyArray<Scope> => {
+  if (kind === "block" || kind === "unblock") return ["Person"]
+  if (kind === "ban" || kind === "unban") return ["Team", "Subscriber"]
+  return kind === "grant" || kind === "revoke" ? ["Subscriber"] : ["Team", "Subscriber", "Person"]
+}
 
 type Holder = { readonly person: Person; readonly tabs: ReadonlyArray<Tab> }
 
@@ -74,17 +82,17 @@ export class World {
     const ownerId = people[0]?.personId ?? ""
     for (const scope of ["Team", "Subscriber"] as const)
       await read.run(read.chats.openRoom({ by: OPERATOR, ownerId, scope }))
-    for (const [at, { personId }] of people.slice(1).entries())
-      await read.run(read.chats.grant({ creatorId: ownerId, personId, level: at === 0 ? 2 : 3 }))
     const world = new World(kit, settled, people)
     await Promise.all(world.#holders.map(({ tabs: [tab] }) => tab?.open()))
     for (const room of world.#rooms) {
       const [first = 0, ...others] = room.people
-      // Whose level opens a room need not come in.
-      if (room.scope === "Subscriber") continue
       if (room.scope === "Person") await world.#say(room, first, "hello")
-      const word = room.scope === "Person" ? "accept" : "join"
-      for (const other of others) await world.#tab(other, 0).get("In", ...world.#address(room, other), word)
+      for (const other of others) {
+        // Whose level opens a room need not come in.
+        if (room.scope === "Subscriber") await world.#level(room, other, "grant", other)
+        else if (room.scope === "Team") await world.#sit(room, other, "join")
+        else await world.#tab(other, 0).get("In", ...world.#address(room, other), "accept")
+      }
     }
     await Promise.all(world.#holders.flatMap(({ tabs }) => tabs.slice(1).map((tab) => tab.open())))
     await world.check()
@@ -93,27 +101,27 @@ export class World {
 
   /** Carries an operation out, and compares what it can have touched. */
   async run(operation: Operation): Promise<void> {
-    const { which } = operation
-    const room = picked(this.#rooms, operation.room)
-    // Where nothing was said yet there is nothing to read or to change.
-    const kind = room.head === 0 && ABOUT_MESSAGES.has(operation.kind) ? "say" : operation.kind
+    const { kind, which } = operation
+    const scopes = scopesOf(kind)
+    const room = picked(
+      this.#rooms.filter(({ scope }) => scopes.includes(scope)),
+      operation.room,
+    )
     const by = picked(room.people, operation.by)
-    const tabs = this.#holders[by]?.tabs ?? []
-    const tab = picked(tabs, operation.tab)
-    if (kind === "go" && tab.isOpen) return tab.close()
-    if (!tab.isOpen) await tab.open()
-    if (kind === "reload") {
-      await tab.close()
-      await tab.open()
+    if (ALONE.has(kind)) await this.#alone(room, by, operation)
+    else if (kind === "say" || ABOUT_MESSAGES.has(kind)) await this.#talk(room, by, operation)
+    else {
+      // Creators are in their own rooms for ever.
+      const other = picked(
+        room.people.filter((person) => person !== room.owner),
+        operation.by,
+      )
+      if (kind === "join" || kind === "leave") await this.#sit(room, other, kind)
+      if (kind === "block" || kind === "unblock") await this.#block(room, other, kind)
+      if (kind === "ban" || kind === "unban") await this.#ban(room, other, kind)
+      if (kind === "grant" || kind === "revoke") await this.#level(room, other, kind, which)
     }
-    if (kind === "show") {
-      const [scope, target] = this.#address(room, by)
-      await tab.show({ scope, target })
-    }
-    if (kind === "say") await this.#say(room, by, `text ${which}`, tab)
-    if (kind === "read") await this.#read(room, by, tab, which)
-    if (kind === "edit" || kind === "remove") await this.#change(room, kind, which)
-    await this.#compare(ABOUT_MESSAGES.has(kind) ? room.people : [by], [room])
+    await this.#compare(ALONE.has(kind) ? [by] : room.people, [room])
   }
 
   /** Compares everything: all tabs, and all rooms and histories as somebody finds them who comes in now. */
@@ -135,34 +143,91 @@ export class World {
     await Promise.all(this.#holders.flatMap(({ tabs }) => tabs.map((tab) => tab.close())))
   }
 
-  async #say(room: RoomModel, by: number, text: string, tab = this.#tab(by, 0)): Promise<void> {
+  /** Somebody does something with a tab of theirs. */
+  async #alone(room: RoomModel, by: number, { kind, tab: which }: Operation): Promise<void> {
+    const tab = this.#tab(by, which)
+    if (kind === "go" && tab.isOpen) return tab.close()
+    if (kind === "reload") await tab.close()
+    if (!tab.isOpen) await tab.open()
+    if (kind !== "show") return
+    const [scope, target] = this.#address(room, by)
+    await tab.show({ scope, target })
+  }
+
+  /** Somebody says something, reads, or changes what was said. Where nothing was said yet there is only the former. */
+  async #talk(room: RoomModel, by: number, { kind, tab, which }: Operation): Promise<void> {
+    const seq = room.head === 0 ? 0 : 1 + (which % room.head)
+    if (kind === "say" || seq === 0) {
+      const author = [by, ...room.people].find((person) => room.mayWrite(person))
+      if (author !== undefined) await this.#say(room, author, `text ${which}`, tab)
+    } else if (kind === "read") await this.#read(room, by, seq, tab)
+    else if (kind === "edit") await this.#edit(room, seq, `edited ${which}`)
+    else await this.#remove(room, seq)
+  }
+
+  async #say(room: RoomModel, by: number, text: string, which = 0): Promise<void> {
     this.#asked += 1
+    const tab = await this.#opened(by, which)
     const { Seq } = await tab.get<{ Seq: number }>("Bc", ...this.#address(room, by), `m${this.#asked}`, "", "", text)
     room.say(by, text)
     expect(Seq).toBe(room.head)
   }
 
-  async #read(room: RoomModel, by: number, tab: Tab, which: number): Promise<void> {
-    const seq = 1 + (which % room.head)
+  async #read(room: RoomModel, by: number, seq: number, which: number): Promise<void> {
+    if (!room.mayRead(by)) return
+    const tab = await this.#opened(by, which)
     await tab.get("Rd", ...this.#address(room, by), seq)
     room.read(by, seq)
   }
 
-  /** Whoever said it says it otherwise, or takes it back. */
-  async #change(room: RoomModel, kind: "edit" | "remove", which: number): Promise<void> {
-    const seq = 1 + (which % room.head)
+  /** Whoever said it says it otherwise. */
+  async #edit(room: RoomModel, seq: number, text: string): Promise<void> {
     const author = room.authorOf(seq)
-    const { tabs } = this.#holder(author)
-    const own = tabs.find(({ isOpen }) => isOpen) ?? this.#tab(author, 0)
-    if (!own.isOpen) await own.open()
-    const address = this.#address(room, author)
-    if (kind === "remove") {
-      await own.get("De", ...address, seq)
-      return room.remove(seq)
-    }
+    if (!room.mayWrite(author)) return
+    const tab = await this.#opened(author)
     // What was removed may be refused to change, or changes nothing.
-    await own[room.isRemoved(seq) ? "ask" : "get"]("Ed", ...address, seq, `edited ${which}`)
-    room.edit(seq, `edited ${which}`)
+    await tab[room.isRemoved(seq) ? "ask" : "get"]("Ed", ...this.#address(room, author), seq, text)
+    room.edit(seq, text)
+  }
+
+  /** Whoever may takes it back. */
+  async #remove(room: RoomModel, seq: number): Promise<void> {
+    const by = [room.authorOf(seq), ...room.people].find((person) => room.mayRemove(person, seq))
+    if (by === undefined) return
+    const tab = await this.#opened(by)
+    await tab.get("De", ...this.#address(room, by), seq)
+    room.remove(seq)
+  }
+
+  /** Somebody comes or goes. */
+  async #sit(room: RoomModel, by: number, kind: "join" | "leave"): Promise<void> {
+    const tab = await this.#opened(by)
+    const answered = await tab.ask("In", ...this.#address(room, by), kind)
+    const may = kind === "join" ? room.mayJoin(by) : room.mayLeave(by)
+    expect(answered).toBe(may ? "{}" : NEED_PERMISSION)
+    if (may) room[kind](by)
+  }
+
+  async #block(room: RoomModel, by: number, kind: "block" | "unblock"): Promise<void> {
+    const [, target] = this.#address(room, by)
+    const tab = await this.#opened(by)
+    await tab.get("Bl", target, kind === "block" ? "on" : "off")
+    room.block(by, kind === "block")
+  }
+
+  async #ban(room: RoomModel, person: number, kind: "ban" | "unban"): Promise<void> {
+    const tab = await this.#opened(room.owner ?? 0)
+    await tab.get("Rm", room.scope, kind, this.#holder(person).person.userCode)
+    room.ban(person, kind === "ban")
+  }
+
+  async #level(room: RoomModel, person: number, kind: "grant" | "revoke", which: number): Promise<void> {
+    const { read } = this.#kit
+    const creatorId = this.#holder(room.owner ?? 0).person.personId
+    const of = { creatorId, personId: this.#holder(person).person.personId }
+    if (kind === "grant") await read.run(read.chats.grant({ ...of, level: which % 2 === 0 ? 2 : 3 }))
+    else await read.run(read.chats.revoke(of))
+    room[kind](person)
   }
 
   async #compare(people: ReadonlyArray<number>, touched: ReadonlyArray<RoomModel>): Promise<void> {
@@ -188,7 +253,7 @@ export class World {
     await this.#settled()
     const expected = {
       ...this.#expectedRooms(person),
-      histories: rooms.map((room) => room.messages),
+      histories: rooms.map((room) => room.messagesFor(person)),
     }
     const endMs = performance.now() + SHOWN_MS_MAX
     for (let restMs = LOOK_MS; ; restMs *= 2) {
@@ -202,20 +267,21 @@ export class World {
   async #fresh(tab: Tab, person: number, rooms: ReadonlyArray<RoomModel>) {
     type List = { readonly Rooms: ReadonlyArray<ChatSummary>; readonly UnreadCount: number }
     const asked = JSON.stringify({ PageSize: PAGE })
-    const [list, ...pages] = await Promise.all([
-      tab.get<List>("Lmh"),
-      ...rooms.map((room) => tab.get<ChatHistory>("Lh", ...this.#address(room, person), asked)),
-    ])
-    const counts = new Set([list.UnreadCount, ...pages.map(({ UnreadCount }) => UnreadCount)])
+    const page = async (room: RoomModel) => {
+      const payload = await tab.ask("Lh", ...this.#address(room, person), asked)
+      return payload === NEED_PERMISSION ? null : (JSON.parse(payload) as ChatHistory)
+    }
+    const [list, ...pages] = await Promise.all([tab.get<List>("Lmh"), ...rooms.map(page)])
+    const counts = new Set([list, ...pages].flatMap((told) => told?.UnreadCount ?? []))
     return {
       rooms: roomsSeen(list.Rooms),
       counts: [...counts],
-      histories: pages.map(({ Messages }) => messagesSeen(Messages)),
+      histories: pages.map((told) => told && messagesSeen(told.Messages)),
     }
   }
 
   #expectedRooms(person: number) {
-    const rooms = this.#rooms.filter(({ addresses }) => addresses.has(person))
+    const rooms = this.#rooms.filter((room) => room.addresses.has(person) && room.mayRead(person))
     return {
       rooms: Object.fromEntries(rooms.map((room) => [this.#address(room, person).join(" "), room.seenBy(person)])),
       counts: [rooms.reduce((sum, room) => sum + room.unreadBy(person), 0)],
@@ -227,15 +293,23 @@ export class World {
       const [scope, target] = addresses.get(person) ?? []
       return shown !== undefined && scope === shown.scope && target === shown.target
     })
-    return { rooms: this.#expectedRooms(person).rooms, shown: room?.messages ?? null }
+    return { rooms: this.#expectedRooms(person).rooms, shown: room?.messagesFor(person) ?? null }
   }
 
   #holder(person: number): Holder {
     return picked(this.#holders, person)
   }
 
-  #tab(person: number, at: number): Tab {
-    return picked(this.#holder(person).tabs, at)
+  #tab(person: number, which: number): Tab {
+    return picked(this.#holder(person).tabs, which)
+  }
+
+  /** A tab of somebody through which they can ask: the one that is meant, or one that is open where it does not matter. */
+  async #opened(person: number, which?: number): Promise<Tab> {
+    const open = this.#holder(person).tabs.find(({ isOpen }) => isOpen)
+    const tab = which === undefined ? (open ?? this.#tab(person, 0)) : this.#tab(person, which)
+    if (!tab.isOpen) await tab.open()
+    return tab
   }
 
   #address(room: RoomModel, person: number): readonly [scope: Scope, target: string] {

@@ -1,4 +1,4 @@
-import type { Scope } from "#contract/chat"
+import type { Told } from "#contract/chat"
 import { truncateText } from "../../../lib/truncate.ts"
 import { line } from "../chat.ts"
 import { keyOf } from "../room/rooms.ts"
@@ -7,19 +7,11 @@ import { forgetNotice } from "./raiseMessage.ts"
 import { element, showNotice } from "./region.ts"
 import { noticeText } from "./words.ts"
 
-/** Somebody new wrote. */
-export interface Invite {
-  readonly Scope: Scope
-  readonly SenderUserCode: string
-  readonly SenderDisplayName: string
-  readonly Message: string
-}
-
 /**
  * Asks whether to talk to somebody who wrote for the first time: for 15 seconds, as the style sheet says (components/chat/
  * ChatStart.astro), longer while a pointer or the focus rests on it. Who has a notice already gets no second one.
  */
-export const raiseInvite = (invite: Invite): void => {
+export const raiseInvite = (invite: Told["In"]): void => {
   const sender = invite.SenderUserCode
   if (noticeOf(sender) !== null) return
   const t = noticeText()

@@ -36,8 +36,8 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
   const ends = [
     listen({
       onOpen: () => void Promise.all([loadRooms(), resume()]),
-      onTold: (command, told) =>
-        receiveTold(command, told, (message, isLookedAt) => {
+      onTold: (told) =>
+        receiveTold(told, (message, isLookedAt) => {
           if (isLookedAt && message.SenderUserCode !== ownCode()) announcer.hear(message)
         }),
       onNote: (note) => receiveNote(note, displayName),

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRoom, Scope } from "#contract/chat"
+import type { ChatMessage, ChatRoom, Told } from "#contract/chat"
 import { type Note, ownCode } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import type { RoomAddress, ToldCommand } from "../wire.ts"
@@ -8,7 +8,7 @@ import { loadRooms } from "./loadRooms.ts"
 import { showOutgoing } from "./openRoom.ts"
 import { repair } from "./repair.ts"
 import { addressOf, afterChange, afterEdit, afterMessage, afterOtherRead, afterRead, isIn } from "./rooms.ts"
-import { $opened, $rooms, $status, $typists, arrived } from "./store.ts"
+import { $opened, $rooms, $status, $typists, arrived, openedIn } from "./store.ts"
 
 /** How long somebody types who said so. */
 const TYPING_MS = 5_000
@@ -46,41 +46,37 @@ export const receive = (message: ChatMessage): void => {
 }
 
 /** Takes in what the server tells by itself. */
-export const receiveTold = (command: string, told: ToldCommand, onMessage: OnMessage): void => {
-  switch (command) {
-    case "Bc": {
-      const message = told as unknown as ChatMessage
-      receive(message)
-      onMessage(message, isLookedAt(message))
+export const receiveTold = (told: ToldCommand, onMessage: OnMessage): void => {
+  switch (told.Command) {
+    case "Bc":
+      receive(told)
+      onMessage(told, isLookedAt(told))
       break
-    }
     case "Ed": {
-      const { Command, ...message } = told as unknown as ChatMessage
+      const { Command, ...message } = told
       change(addressOf(message), message)
       break
     }
-    case "De": {
-      const gone = told as unknown as Pick<ChatMessage, "Scope" | "TargetUserCode" | "Seq">
-      change(addressOf(gone), { Seq: gone.Seq, Message: "", Removed: true, Pictures: [] })
+    case "De":
+      change(addressOf(told), { Seq: told.Seq, Message: "", Removed: true, Pictures: [] })
       break
-    }
     case "Rd":
-      read(told as unknown as ReadTold)
+      read(told)
       break
     case "Ls":
-      changeRoom(told as unknown as ChatRoom)
+      void changeRoom(told)
       break
     case "Ty":
-      type(told as unknown as TypingTold)
+      type(told)
       break
     case "Pr": {
-      const { UserCode, Online } = told as unknown as { readonly UserCode: string; readonly Online: boolean }
+      const { UserCode, Online } = told
       const online = (room: ChatRoom) => room.Scope === "Person" && room.TargetUserCode === UserCode
       $rooms.set($rooms.get()?.map((room) => (online(room) ? { ...room, Online } : room)) ?? null)
       break
     }
     case "Rs":
-      if (told["Room"] === $chat.get().historyData?.Room) void loadLatest()
+      if (told.Room === $chat.get().historyData?.Room) void loadLatest()
       void loadRooms()
   }
 }
@@ -116,39 +112,25 @@ const change = (address: RoomAddress, changed: Partial<ChatMessage> & Pick<ChatM
     $chat.setKey("historyData", withChanged(shown, changed))
 }
 
-interface ReadTold {
-  readonly Scope: Scope
-  readonly TargetUserCode: string
-  readonly UserCode: string
-  readonly Read: number
-}
-
-const read = (told: ReadTold): void => {
+const read = (told: Told["Rd"]): void => {
   const rooms = $rooms.get()
   if (rooms === null) return
   const after = told.UserCode === ownCode() ? afterRead : afterOtherRead
   $rooms.set(after(rooms, addressOf(told), told.Read))
 }
 
-const changeRoom = (told: ChatRoom): void => {
+const changeRoom = async (told: ChatRoom): Promise<void> => {
   const rooms = $rooms.get()
   const after = rooms === null ? undefined : afterChange(rooms, told)
-  if (after === undefined) void loadRooms()
+  if (after === undefined) await loadRooms()
   else $rooms.set(after)
   if (!isOpened(told)) return
-  if (told.Scope !== "Person" && told.State === "ended") $status.set("refused")
+  if (told.State === "ended" && openedIn($rooms.get(), $opened.get()) === undefined) $status.set("refused")
   // What could not be read may be readable now.
   else if ($status.get() === "refused") void loadLatest()
 }
 
-interface TypingTold {
-  readonly Scope: Scope
-  readonly TargetUserCode: string
-  readonly UserCode: string
-  readonly UserDisplayName: string
-}
-
-const type = (told: TypingTold): void => {
+const type = (told: Told["Ty"]): void => {
   if (!isOpened(told) || told.UserCode === ownCode()) return
   const untilMs = Date.now() + TYPING_MS
   $typists.set(new Map($typists.get()).set(told.UserCode, { name: told.UserDisplayName, untilMs }))

@@ -5,7 +5,7 @@ import { withNewer } from "./history.ts"
 import { loadLatest } from "./loadHistory.ts"
 import { refreshSoon } from "./refresh.ts"
 import { repair } from "./repair.ts"
-import { $opened } from "./store.ts"
+import { $opened, $status } from "./store.ts"
 
 interface Resumed {
   readonly Rooms: ReadonlyArray<{
@@ -20,7 +20,8 @@ export const resume = async (): Promise<void> => {
   const opened = $opened.get()
   const shown = $chat.get().historyData
   if (opened === null) return
-  if (shown === null) return loadLatest()
+  // Nothing is known yet, or the room could not be read: it may be readable now.
+  if (shown === null || $status.get() === "refused") return loadLatest()
   refreshSoon()
   // A part of the past misses nothing new; its end is asked for when it is come to.
   if (shown.HasNewer) return

@@ -51,26 +51,28 @@ describe("the list of rooms", () => {
     expect(afterRead(read, BORIS, 3)[0]).toMatchObject({ Read: 4, UnreadCount: 1 })
     const request = room("QIDORA", { State: "invited", UnreadCount: 5 })
     expect(unreadIn([...read, room("QICAROL", { UnreadCount: 2 }), request])).toBe(3)
-    expect(afterOtherRead(afterOtherRead(unread, BORIS, 5), BORIS, 4)[0]).toMatchObject({ OtherRead: 5 })
+    const told = [room("QIBORIS", { Head: 5, OtherRead: 2 })]
+    expect(afterOtherRead(afterOtherRead(told, BORIS, 5), BORIS, 4)[0]).toMatchObject({ OtherRead: 5 })
+    expect(afterOtherRead(unread, BORIS, 5)).toEqual(unread)
   })
 
   it("takes over the state of a room", () => {
     const { LastMessage, UnreadCount, Head, Read, ...changed } = room("QIBORIS", { State: "shutPersonal" })
     expect(afterChange(rooms, changed)?.[1]).toMatchObject({ State: "shutPersonal", Head: 5 })
     expect(afterChange([], changed)).toBeUndefined()
-    // A conversation that is over stays; a creator's room that may not be read any more is gone.
-    expect(afterChange(rooms, { ...changed, State: "ended" })).toHaveLength(2)
+    // A creator's room that may not be read any more is gone.
     const team = room("QIBORIS", { Scope: "Team" })
     expect(afterChange([...rooms, team], { ...team, State: "ended" })).toEqual(rooms)
     expect(afterChange(rooms, { ...team, State: "ended" })).toEqual(rooms)
   })
 
-  it("asks anew when a conversation opens, and forgets how far the other one has read when it is over", () => {
+  it("asks anew when a conversation opens or ends, and forgets how far the other one has read when it is no more", () => {
     const requested = [room("QIBORIS", { State: "requested" })]
     expect(afterChange(requested, room("QIBORIS", { State: "open" }))).toBeUndefined()
     const open = [room("QIBORIS", { State: "open", OtherRead: 3 })]
     expect(afterChange(open, room("QIBORIS", { State: "open", DisplayName: "B." }))?.[0]?.OtherRead).toBe(3)
-    expect(afterChange(open, room("QIBORIS", { State: "ended" }))?.[0]).not.toHaveProperty("OtherRead")
+    expect(afterChange(open, room("QIBORIS", { State: "blocked" }))?.[0]).not.toHaveProperty("OtherRead")
+    expect(afterChange(open, room("QIBORIS", { State: "ended" }))).toBeUndefined()
   })
 
   it("is searched by name, code and last message", () => {

@@ -42,8 +42,8 @@ export const afterMessage = (
 
 /**
  * Takes over what the server says of a room that changed. One of a creator's rooms that ended is gone from the list. Undefined
- * where the list is to be asked for anew: it does not have the room, or the room is a conversation that opened, and how far
- * the other one has read is told in the list alone.
+ * where the list is to be asked for anew: it does not have the room, or the room is a conversation that opened or ended. How far
+ * the other one has read is told in the list alone, and so is who of the two ended it: whoever left has it no more.
  */
 export const afterChange = (
   rooms: ReadonlyArray<ChatSummary>,
@@ -54,7 +54,7 @@ export const afterChange = (
   if (found === undefined || found.Epoch !== changed.Epoch) return undefined
   if (changed.Scope !== "Person" || changed.State === found.State)
     return rooms.map((room) => (room === found ? { ...room, ...changed } : room))
-  if (changed.State === "open") return undefined
+  if (changed.State === "open" || changed.State === "ended") return undefined
   const { OtherRead: _, ...kept } = found
   return rooms.map((room) => (room === found ? { ...kept, ...changed } : room))
 }
@@ -85,13 +85,15 @@ export const afterRead = (
     return { ...room, Read, UnreadCount: room.Head - Read }
   })
 
-/** Notes up to where the other one of two has read. */
+/** Notes up to where the other one of two has read, where that is told. */
 export const afterOtherRead = (
   rooms: ReadonlyArray<ChatSummary>,
   address: RoomAddress,
   seq: number,
 ): ReadonlyArray<ChatSummary> =>
-  rooms.map((room) => (isIn(room, address) ? { ...room, OtherRead: Math.max(seq, room.OtherRead ?? 0) } : room))
+  rooms.map((room) =>
+    isIn(room, address) && room.OtherRead !== undefined ? { ...room, OtherRead: Math.max(seq, room.OtherRead) } : room,
+  )
 
 /** Changes the last message of a room, where it is the one that was edited or removed. */
 export const afterEdit = (
