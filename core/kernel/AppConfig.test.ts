@@ -115,6 +115,18 @@ describe("readSettings", () => {
     expect(refusal({ AI_MODEL: "tiny" })).toContain(`AI_URL is not set; ${said}`)
   })
 
+  it("takes sources of prices that can agree, and refuses pairs and places that there are none of", () => {
+    const one = { name: "One", url: "https://one.example/t?k=1", time: "/at", prices: { "BTC/USD": "/data/0/a~1b" } }
+    const rates = (...sources: ReadonlyArray<object>) => ({ RATE_SOURCES: JSON.stringify(sources) })
+    expect(settings({}).rateSources).toEqual([])
+    expect(settings(rates(one, { ...one, name: "Two" })).rateSources).toHaveLength(2)
+    expect(settings({ ...rates(one), RATE_QUORUM: "1" }).rateSources).toEqual([one])
+    const lonely = "RATE_SOURCES tells BTC/USD by fewer sources than RATE_QUORUM (2)"
+    for (const sources of [[one], [one, one]]) expect(refusal(rates(...sources))).toContain(lonely)
+    for (const wrong of [{ "XMR/USD": "/a" }, { "BTC/USD": "a" }, { "BTC/USD": "/~2" }, {}])
+      expect(refusal(rates({ ...one, prices: wrong }))).toContain("RATE_SOURCES is not well formed")
+  })
+
   it("refuses production without a public address", () => {
     expect(refusal({ STAGE: "production" })).toContain("PRODUCTION_HOST, must say where readers reach the site")
   })

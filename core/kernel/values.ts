@@ -52,7 +52,12 @@ export const ThirdParties = Schema.fromJsonString(Schema.Array(ThirdParty).check
 
 /** A place in a JSON document (RFC 6901). */
 const Pointer = Schema.String.check(Schema.isPattern(/^(?:\/(?:[^/~]|~[01])*){1,20}$/))
-const PricedPair = Schema.Literals(["BTC/USD", "BTC/EUR", "BCH/USD", "BCH/EUR", "LTC/USD", "LTC/EUR"])
+const PRICED_PAIR = /^(?:BTC|BCH|LTC)\/(?:USD|EUR)$/
+/** Records leave out keys that they do not know; a mistyped pair is to be refused. */
+const namesPairs = (prices: Readonly<Record<string, string>>): boolean => {
+  const names = Object.keys(prices)
+  return names.length > 0 && names.every((name) => PRICED_PAIR.test(name))
+}
 const RateSource = Schema.Struct({
   /** Who tells. Several addresses of one name count once. */
   name: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(40)),
@@ -60,7 +65,7 @@ const RateSource = Schema.Struct({
   /** Where it says when the prices were, if it does. */
   time: Schema.optionalKey(Pointer),
   /** Where the price of each pair stands. */
-  prices: Schema.Record(PricedPair, Schema.optionalKey(Pointer)),
+  prices: Schema.Record(Schema.String, Pointer).check(Schema.makeFilter(namesPairs)),
 })
 const RATE_SOURCES_MAX = 20
 export const RateSources = Schema.fromJsonString(Schema.Array(RateSource).check(Schema.isMaxLength(RATE_SOURCES_MAX)))

@@ -54,3 +54,19 @@ it("shows balances and what moved, compares all three books, and freezes a perso
   expect(await hold).toBe("Frozen")
   expect((await wallet("unfreeze", userCode, "--reason", "lifted", "--yes")).out).toContain("Done.")
 })
+
+it("takes rates when it is told to, and shows what assets cost, from whom and how old that is", async () => {
+  const taken = await kit.ops("wallet", "rates", "--take", "--yes")
+  expect(taken.out).toMatch(/BTC\/USD +64000 +demo rates\n(?:.*\n)*Noted as \d{4}-\d\d-\d\d\.1\./)
+  const shown = (await kit.ops("wallet", "rates", "--json")).json()["rates"]
+  expect(shown).toHaveLength(6)
+  expect(shown).toContainEqual({
+    pair: "BTC/USD",
+    mid: "64000",
+    origin: "demo",
+    sources: "demo rates",
+    isValid: true,
+    snapshot: expect.stringMatching(/^\d{4}-\d\d-\d\d\.1$/),
+    takenAt: expect.stringMatching(/Z$/),
+  })
+})
