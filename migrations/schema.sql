@@ -22,6 +22,10 @@ create schema read;
 
 create schema reading;
 
+create schema sim;
+
+create schema wallet;
+
 create sequence es."position" as bigint increment 1 start 1 cache 1;
 
 CREATE OR REPLACE FUNCTION es.advance(p_stream text, p_expected integer, p_count integer)
@@ -195,6 +199,106 @@ begin
      and database = (select oid from pg_database where datname = current_database());
   last := es.head();
   return least(head, coalesce(floor, head), last);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.book(p_answer jsonb, p_accounts text[], p_events uuid[], p_amounts numeric[], p_holds numeric[], p_hot boolean[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_account text;
+  v_amount  numeric(38,0);
+  v_hold    numeric(38,0);
+  v_balance numeric(38,0);
+  v_number  integer;
+  reason    text;
+begin
+  for i in 1 .. cardinality(p_accounts) loop
+    v_account := p_accounts[i];
+    v_amount := p_amounts[i];
+    v_hold := p_holds[i];
+    if p_hot[i] then
+      insert into wallet.hot_entry values (v_account, p_events[i], v_amount);
+      continue;
+    end if;
+    v_number := null;
+    -- Another transaction has let the same hold go: what was decided rests on an older state, which is a conflict.
+    if v_hold < 0 and not exists (select from wallet.account where account = v_account and held + v_hold >= 0 for update) then
+      raise exception 'less is held on account % than % would let go', v_account, v_hold using errcode = 'ES001',
+        detail = jsonb_build_object('stream', v_account, 'expected', 1, 'actual', 2);
+    end if;
+    update wallet.account set posted = posted + v_amount, held = held + v_hold, entries = entries + (v_amount <> 0)::integer
+     where account = v_account and posted + v_amount >= held + v_hold
+    returning posted, entries into v_balance, v_number;
+    if v_number is null and v_amount >= v_hold and v_hold >= 0 then
+      insert into wallet.account as a values (v_account, v_amount, v_hold, (v_amount <> 0)::integer, false)
+      on conflict (account) do update
+        set posted = a.posted + v_amount, held = a.held + v_hold, entries = a.entries + (v_amount <> 0)::integer
+      returning posted, entries into v_balance, v_number;
+    end if;
+    if v_number is null then
+      reason := 'short';
+    elsif v_amount < v_hold and exists (select from wallet.frozen where owner = split_part(v_account, ':', 3)) then
+      reason := 'frozen';
+    end if;
+    if reason is not null then
+      raise exception 'account % is %', v_account, reason using errcode = 'BK001',
+        detail = jsonb_build_object('reason', reason, 'account', v_account);
+    end if;
+    if v_amount <> 0 then
+      insert into wallet.entry values (v_account, v_number, p_events[i], v_amount, v_balance);
+    end if;
+  end loop;
+  return p_answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.fold_hot(p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  folded integer;
+begin
+  -- Once at a time: the numbers of an account's entries are drawn here.
+  perform pg_advisory_xact_lock((1::bigint << 56) | 20);
+  with taken as (
+    delete from wallet.hot_entry
+     where ctid = any (array(select ctid from wallet.hot_entry limit p_limit for update skip locked))
+    returning account, event_id, amount
+  ), totals as (
+    insert into wallet.account as a
+    select account, sum(amount), 0, count(*), true from taken group by account order by account
+    on conflict (account) do update set posted = a.posted + excluded.posted, entries = a.entries + excluded.entries
+    returning account, posted, entries
+  ), numbered as (
+    select t.account, t.event_id, t.amount,
+           sum(t.amount) over later as later_amounts, count(*) over later as later_entries
+      from taken t
+    window later as (partition by t.account order by t.event_id desc, t.amount rows between unbounded preceding and 1 preceding)
+  ), written as (
+    insert into wallet.entry
+    select n.account, t.entries - n.later_entries, n.event_id, n.amount, t.posted - coalesce(n.later_amounts, 0)
+      from numbered n join totals t using (account)
+    returning 1
+  )
+  select count(*) into folded from written;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.set_frozen(p_answer jsonb, p_owner text, p_frozen boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p_frozen then
+    insert into wallet.frozen values (p_owner) on conflict do nothing;
+  else
+    delete from wallet.frozen where owner = p_owner;
+  end if;
+  return p_answer;
 end $function$
 ;
 
@@ -589,6 +693,111 @@ create table reading.mark (
   constraint mark_pkey PRIMARY KEY (person_id, item_id)
 );
 
+create table sim.block (
+  network text not null,
+  hash text not null,
+  height integer not null,
+  previous text,
+  time_ms bigint not null,
+  is_active boolean not null,
+  constraint block_pkey PRIMARY KEY (network, hash)
+);
+
+create table sim.chain (
+  network text not null,
+  seed text not null,
+  tip_height integer not null,
+  tip_hash text not null,
+  made bigint not null,
+  arrived bigint not null,
+  is_away boolean default false not null,
+  constraint chain_network_check CHECK ((network = ANY (ARRAY['BTC'::text, 'BCH'::text, 'LTC'::text]))),
+  constraint chain_pkey PRIMARY KEY (network)
+);
+
+create table sim.locked (
+  network text not null,
+  wallet text not null,
+  txid text not null,
+  vout integer not null,
+  constraint locked_pkey PRIMARY KEY (network, wallet, txid, vout)
+);
+
+create table sim.output (
+  network text not null,
+  txid text not null,
+  vout integer not null,
+  script text not null,
+  amount numeric(38,0) not null,
+  constraint output_pkey PRIMARY KEY (network, txid, vout)
+);
+
+create table sim.spend (
+  network text not null,
+  txid text not null,
+  input integer not null,
+  spent_txid text not null,
+  spent_vout integer not null,
+  constraint spend_pkey PRIMARY KEY (network, txid, input)
+);
+
+create table sim.transaction (
+  network text not null,
+  txid text not null,
+  raw bytea not null,
+  fee numeric(38,0) not null,
+  vbytes integer not null,
+  is_coinbase boolean not null,
+  is_replaceable boolean not null,
+  state text not null,
+  block_hash text,
+  since integer not null,
+  arrival bigint not null,
+  constraint transaction_check CHECK (((state = 'block'::text) = (block_hash IS NOT NULL))),
+  constraint transaction_state_check CHECK ((state = ANY (ARRAY['mempool'::text, 'block'::text, 'gone'::text]))),
+  constraint transaction_pkey PRIMARY KEY (network, txid)
+);
+
+create table sim.watch (
+  network text not null,
+  wallet text not null,
+  script text not null,
+  fingerprint text not null,
+  path text not null,
+  public_key text not null,
+  constraint watch_pkey PRIMARY KEY (network, wallet, script)
+);
+
+create table wallet.account (
+  account text collate "C" not null,
+  posted numeric(38,0) not null,
+  held numeric(38,0) not null,
+  entries integer not null,
+  hot boolean not null,
+  constraint covered CHECK ((hot OR ((held >= (0)::numeric) AND (posted >= held)))),
+  constraint account_pkey PRIMARY KEY (account)
+) with (fillfactor=70);
+
+create table wallet.entry (
+  account text collate "C" not null,
+  number integer not null,
+  event_id uuid not null,
+  amount numeric(38,0) not null,
+  balance numeric(38,0) not null,
+  constraint entry_pkey PRIMARY KEY (account, number)
+);
+
+create table wallet.frozen (
+  owner text collate "C" not null,
+  constraint frozen_pkey PRIMARY KEY (owner)
+);
+
+create table wallet.hot_entry (
+  account text collate "C" not null,
+  event_id uuid not null,
+  amount numeric(38,0) not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
 create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50000000');
 
 alter table es.search_rejected add constraint search_rejected_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name) ON DELETE CASCADE;
@@ -596,6 +805,14 @@ alter table es.search_rejected add constraint search_rejected_copy_fkey FOREIGN 
 alter table es.search_serving add constraint search_serving_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name);
 
 alter table push.member add constraint member_session_id_fkey FOREIGN KEY (session_id) REFERENCES accounts.session(session_id) ON DELETE CASCADE;
+
+alter table sim.block add constraint block_network_fkey FOREIGN KEY (network) REFERENCES sim.chain(network);
+
+alter table sim.output add constraint output_network_txid_fkey FOREIGN KEY (network, txid) REFERENCES sim.transaction(network, txid);
+
+alter table sim.spend add constraint spend_network_txid_fkey FOREIGN KEY (network, txid) REFERENCES sim.transaction(network, txid);
+
+alter table sim.transaction add constraint transaction_network_fkey FOREIGN KEY (network) REFERENCES sim.chain(network);
 
 CREATE INDEX attempt_end ON accounts.attempt USING btree (ends_at);
 
@@ -652,6 +869,16 @@ CREATE INDEX subscription_due ON push.subscription USING btree (due_at);
 CREATE INDEX mark_age ON reading.mark USING btree (person_id, marked_at);
 
 CREATE INDEX mark_expiry ON reading.mark USING btree (marked_at);
+
+CREATE UNIQUE INDEX block_height ON sim.block USING btree (network, height) WHERE is_active;
+
+CREATE INDEX output_script ON sim.output USING btree (network, script);
+
+CREATE INDEX spend_spent ON sim.spend USING btree (network, spent_txid, spent_vout);
+
+CREATE INDEX transaction_block ON sim.transaction USING btree (network, block_hash);
+
+CREATE INDEX transaction_mempool ON sim.transaction USING btree (network, arrival) WHERE (state = 'mempool'::text);
 
 create view es.running_append as
  SELECT ((((l.classid)::bigint & (16777215)::bigint) << 32) | (l.objid)::bigint) AS floor,

@@ -154,7 +154,7 @@ export interface Capabilities {
 
 /**
  * One chain as deposits, withdrawals and reconciliation need it, with one set of watched scripts. Nothing here holds a
- * private key. Every call may be repeated: a second one with the same input changes nothing more.
+ * private key. Every call but `build` may be repeated: a second one with the same input changes nothing more.
  */
 export interface Chain {
   readonly network: Network
@@ -187,7 +187,7 @@ export interface Chain {
 
   /**
    * Chooses coins that are not locked, locks them and answers the unsigned transaction. Signals that it may be replaced where
-   * the chain knows that. OUTPUTS_MAX outputs at most.
+   * the chain knows that. OUTPUTS_MAX outputs at most. What was built and is lost is let go by `lockOnly`.
    */
   build(
     payment: Payment,

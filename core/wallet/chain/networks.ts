@@ -58,7 +58,7 @@ const TPUB = { public: 0x043587cf, private: 0x04358394 } as const
 
 /** 1,000 US dollars. */
 const LARGE_USD_CENTS = 100_000n
-/** BTC: four hours; twice the largest number of confirmations. */
+/** Twice the largest number of confirmations; an hour of Litecoin's blocks. */
 const WINDOW_BLOCKS = 24
 
 /** Least outputs at a dust relay rate of 3,000 for 1,000 bytes (Bitcoin Core, src/policy/policy.cpp, GetDustThreshold). */

@@ -1,0 +1,24 @@
+import { OutScript } from "@scure/btc-signer"
+import { bytesOf } from "../bytes.ts"
+import type { Hex } from "../Chain.ts"
+import type { ScriptType } from "../networks.ts"
+
+const TYPES: Readonly<Record<string, ScriptType>> = {
+  pkh: "p2pkh",
+  sh: "p2sh",
+  wpkh: "p2wpkh",
+  wsh: "p2wsh",
+  tr: "p2tr",
+}
+
+/**
+ * What kind of output script this is; null for any other, among them unknown witness versions and taproot keys that are not
+ * on the curve, to which nodes would send coins that nobody can ever spend.
+ */
+export const scriptTypeOf = (script: Hex): ScriptType | null => {
+  try {
+    return TYPES[OutScript.decode(bytesOf(script)).type] ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { Result } from "effect"
+import type { Hex } from "../Chain.ts"
+import { feeFor } from "../payment/vbytes.ts"
+import { BroadcastRefused } from "../refusals.ts"
+import { checkTransaction } from "./checkTransaction.ts"
+import { dropTransactions } from "./dropTransactions.ts"
+import type { Held } from "./Held.ts"
+import { keepTransaction } from "./keepTransaction.ts"
+import { MEMPOOL_TRANSACTIONS_MAX } from "./limits.ts"
+import { readTransaction } from "./readTransaction.ts"
+import { replacesByFee } from "./replacesByFee.ts"
+import { type Rival, rivalsOf, spentBy } from "./spentBy.ts"
+
+/**
+ * Takes a signed transaction into the mempool, or says why not; one that is there or in a block already is welcome.
+ * @param isForBlock a miner takes it: what it pays and what stands against it in the mempool does not matter
+ */
+export const acceptTransaction = async (
+  held: Held,
+  raw: Hex,
+  isForBlock: boolean,
+): Promise<Result.Result<Hex, BroadcastRefused>> => {
+  const transaction = readTransaction(raw)
+  if (transaction === null) return refused("invalid", "these bytes are no transaction")
+  const { txid, vbytes } = transaction
+  const [known] = await held.sql<Array<{ state: string }>>`
+    select state from sim.transaction where network = ${held.network.name} and txid = ${txid}`
+  if (known !== undefined && known.state !== "gone") return Result.succeed(txid)
+
+  const spent = await spentBy(held, transaction)
+  if (spent === null) return refused("missing", "an input was never there")
+  const rivals = await rivalsOf(held, transaction)
+  if (rivals.some(({ state }) => state === "block")) return refused("conflict", "an input is spent in a block")
+  const checked = checkTransaction(held.network, transaction, spent)
+  if (Result.isFailure(checked)) return Result.fail(checked.failure)
+  const fee = checked.success
+  if (!isForBlock) {
+    const { min } = held.network.feeRate
+    if (fee < feeFor(vbytes, min)) return refused("fee", `${fee} for ${vbytes} virtual bytes`)
+    const problem = await mempoolProblem(held, { fee, vbytes }, rivals)
+    if (problem !== null) return Result.fail(problem)
+  }
+  await dropTransactions(
+    held,
+    rivals.map((rival) => rival.txid),
+  )
+  await keepTransaction(held, transaction, { fee, isCoinbase: false, since: held.tipHeight })
+  return Result.succeed(txid)
+}
+
+/** What speaks against a transaction beside those that wait: an input that one of them spends, or no room. */
+const mempoolProblem = async (
+  { sql, network }: Held,
+  { fee, vbytes }: { readonly fee: bigint; readonly vbytes: number },
+  rivals: ReadonlyArray<Rival>,
+): Promise<BroadcastRefused | null> => {
+  if (rivals.some(({ isReplaceable }) => !(replacesByFee(network) && isReplaceable))) {
+    return new BroadcastRefused({ reason: "conflict", detail: "an input is spent in the mempool" })
+  }
+  // BIP125: more than all that goes for it, and its own way besides; and better paid than what it stands against.
+  const least = rivals.reduce((sum, rival) => sum + rival.familyFee, 0n) + feeFor(vbytes, network.feeRate.min)
+  const isBetter = rivals.every((rival) => fee * BigInt(rival.vbytes) > rival.fee * BigInt(vbytes))
+  if (rivals.length > 0 && (fee < least || !isBetter)) {
+    return new BroadcastRefused({ reason: "fee", detail: `${fee} does not replace what pays ${least}` })
+  }
+  const [pool] = await sql<Array<{ count: number }>>`
+    select count(*)::int as count from sim.transaction where network = ${network.name} and state = 'mempool'`
+  return (pool?.count ?? 0) >= MEMPOOL_TRANSACTIONS_MAX
+    ? new BroadcastRefused({ reason: "fee", detail: "the mempool is full" })
+    : null
+}
+
+const refused = (reason: BroadcastRefused["reason"], detail: string) =>
+  Result.fail(new BroadcastRefused({ reason, detail }))

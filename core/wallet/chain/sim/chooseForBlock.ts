@@ -1,0 +1,59 @@
+import type { Hex } from "../Chain.ts"
+
+export interface Waiting {
+  readonly txid: Hex
+  readonly fee: bigint
+  readonly vbytes: number
+  /** Transactions of the mempool whose outputs it spends. */
+  readonly parents: ReadonlyArray<Hex>
+}
+
+/**
+ * What a miner takes into a block: what pays most for its bytes first, counted with the parents it brings along, so that a
+ * child can pay for its parent. Parents stand before children.
+ * @param waiting in the order in which they came @param most how many @param feeRateMin what pays less stays, in minor units for 1,000 bytes
+ */
+export const chooseForBlock = (
+  waiting: ReadonlyArray<Waiting>,
+  most: number,
+  feeRateMin: bigint,
+): ReadonlyArray<Hex> => {
+  const known = new Map(waiting.map((each) => [each.txid, each]))
+  const taken = new Set<Hex>()
+  const packages = waiting.map((each) => packageOf(each, known)).sort(byFeeRate)
+  for (const { members, fee, vbytes } of packages) {
+    if (fee * 1_000n < feeRateMin * BigInt(vbytes)) break
+    const missing = members.filter(({ txid }) => !taken.has(txid))
+    if (taken.size + missing.length <= most) for (const { txid } of missing) taken.add(txid)
+  }
+  return waiting.filter(({ txid }) => taken.has(txid)).map(({ txid }) => txid)
+}
+
+interface Package {
+  readonly members: ReadonlyArray<Waiting>
+  readonly fee: bigint
+  readonly vbytes: number
+}
+
+const packageOf = (first: Waiting, known: ReadonlyMap<Hex, Waiting>): Package => {
+  const members = new Set([first])
+  // A set that grows while it is gone through is gone through to its end.
+  for (const { parents } of members) {
+    for (const parent of parents) {
+      const found = known.get(parent)
+      if (found !== undefined) members.add(found)
+    }
+  }
+  const list = [...members]
+  return {
+    members: list,
+    fee: list.reduce((sum, { fee }) => sum + fee, 0n),
+    vbytes: list.reduce((sum, { vbytes }) => sum + vbytes, 0),
+  }
+}
+
+/** The better paid first; sorting keeps the order of arrival among equals. */
+const byFeeRate = (a: Package, b: Package): number => {
+  const difference = b.fee * BigInt(a.vbytes) - a.fee * BigInt(b.vbytes)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}

@@ -1,0 +1,135 @@
+import { Clock, Effect, Result } from "effect"
+import { bytesOf } from "../bytes.ts"
+import type { Capabilities, Chain, Watch } from "../Chain.ts"
+import { ANSWER_ROWS_MAX, WATCH_MAX } from "../limits.ts"
+import { type Network, SCRIPT_TYPES } from "../networks.ts"
+import { ownScriptOf } from "../payment/ownScriptOf.ts"
+import { ChainUnavailable } from "../refusals.ts"
+import { acceptTransaction } from "./acceptTransaction.ts"
+import { buildPayment, lock, unlock } from "./buildPayment.ts"
+import { scriptCoins, walletCoins } from "./coins.ts"
+import { blockAt, type Held, tipOf } from "./Held.ts"
+import { movementsSince, standingOf } from "./movements.ts"
+import { holdChain, readChain, type SimPlace } from "./place.ts"
+import { replacesByFee } from "./replacesByFee.ts"
+import { scriptsOf } from "./scan.ts"
+
+/** The wallet whose scripts are watched, unless told otherwise. */
+export const WALLET = "hot"
+
+/** A demo chain in PostgreSQL behind the port: real transactions and signatures, no network, no coins. */
+export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
+  const { network } = place
+  /** Asks while the chain answers; what it does is done whole or not at all. */
+  const ask = <A>(how: typeof holdChain, work: (held: Held) => Promise<A>): Effect.Effect<A, ChainUnavailable> =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      Effect.flatMap(
+        Effect.promise(() =>
+          how(place, nowMs, async (held) =>
+            held.isAway ? Result.fail(away(network)) : Result.succeed(await work(held)),
+          ),
+        ),
+        Effect.fromResult,
+      ),
+    )
+  const change = <A>(work: (held: Held) => Promise<A>) => ask(holdChain, work)
+  const look = <A>(work: (held: Held) => Promise<A>) => ask(readChain, work)
+  const refusing = <A, E, F>(effect: Effect.Effect<Result.Result<A, E>, F>) => Effect.flatMap(effect, Effect.fromResult)
+  const bounded = <A, E>(answer: Effect.Effect<A, E>, rows: (answer: A) => ReadonlyArray<unknown>) =>
+    Effect.filterOrFail(
+      answer,
+      (given) => rows(given).length <= ANSWER_ROWS_MAX,
+      () => tooMuch(network),
+    )
+
+  return {
+    network,
+    capabilities: capabilitiesOf(network),
+
+    tip: look(tipOf),
+
+    blockAt: Effect.fn("SimChain.blockAt")((height) => look((held) => blockAt(held, height))),
+
+    watch: Effect.fn("SimChain.watch")((scripts) => {
+      checkWatched(network, scripts)
+      return change((held) => watch(held, wallet, scripts))
+    }),
+
+    movements: Effect.fn("SimChain.movements")((cursor) =>
+      bounded(
+        refusing(look((held) => movementsSince(held, wallet, cursor, ANSWER_ROWS_MAX + 1))),
+        ({ movements }) => movements,
+      ),
+    ),
+
+    // A demo has no market for room in blocks: all of the mempool fits into the next one.
+    feeRate: Effect.fn("SimChain.feeRate")(() =>
+      look(async () => ({ feeRate: network.feeRate.fallback, isFallback: true })),
+    ),
+
+    build: Effect.fn("SimChain.build")((payment) => refusing(change((held) => buildPayment(held, wallet, payment)))),
+
+    release: Effect.fn("SimChain.release")((inputs) => change((held) => unlock(held, wallet, inputs))),
+
+    lockOnly: Effect.fn("SimChain.lockOnly")((inputs) =>
+      change(async (held) => {
+        await unlock(held, wallet, "all")
+        await lock(held, wallet, inputs)
+      }),
+    ),
+
+    broadcast: Effect.fn("SimChain.broadcast")((raw) =>
+      refusing(change((held) => acceptTransaction(held, raw, false))),
+    ),
+
+    standingOf: Effect.fn("SimChain.standingOf")((transaction) => look((held) => standingOf(held, transaction))),
+
+    unspent: bounded(
+      look(async (held) => ({
+        tip: await tipOf(held),
+        coins: await walletCoins(held, wallet, ANSWER_ROWS_MAX + 1),
+      })),
+      ({ coins }) => coins,
+    ),
+
+    scan: Effect.fn("SimChain.scan")((ranges) =>
+      Effect.flatMap(scriptsOf(network, ranges), (scripts) =>
+        bounded(
+          look((held) => scriptCoins(held, scripts, ANSWER_ROWS_MAX + 1)),
+          ({ coins }) => coins,
+        ),
+      ),
+    ),
+  }
+}
+
+const capabilitiesOf = (network: Network): Capabilities => ({
+  isDemo: true,
+  replacesByFee: replacesByFee(network),
+  childPaysForParent: true,
+  payableScripts: SCRIPT_TYPES.filter((type) => network.dust[type] !== undefined),
+})
+
+const away = ({ name }: Network) =>
+  new ChainUnavailable({ chain: name, reason: "unreachable", detail: "the demo chain was told to be away" })
+
+const tooMuch = ({ name }: Network) =>
+  new ChainUnavailable({ chain: name, reason: "tooMuch", detail: `more than ${ANSWER_ROWS_MAX} rows` })
+
+/** What nobody could sign for must not be watched: whoever asks so has mixed up keys. */
+const checkWatched = (network: Network, scripts: ReadonlyArray<Watch>): void => {
+  if (scripts.length > WATCH_MAX) throw new RangeError(`${scripts.length} scripts to watch at once`)
+  for (const { script, key } of scripts) {
+    if (ownScriptOf(network, bytesOf(key.publicKey)) !== script)
+      throw new Error(`${script} is not of its key ${key.path}`)
+  }
+}
+
+const watch = async ({ sql, network }: Held, wallet: string, scripts: ReadonlyArray<Watch>): Promise<void> => {
+  await sql`
+    insert into sim.watch (network, wallet, script, fingerprint, path, public_key)
+    select ${network.name}, ${wallet}, w.*
+    from unnest(${scripts.map(({ script }) => script)}::text[], ${scripts.map(({ key }) => key.fingerprint)}::text[],
+      ${scripts.map(({ key }) => key.path)}::text[], ${scripts.map(({ key }) => key.publicKey)}::text[]) w
+    on conflict do nothing`
+}

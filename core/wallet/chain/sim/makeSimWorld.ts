@@ -1,0 +1,144 @@
+import { Clock, Effect, Result } from "effect"
+import type { BlockRef, Hex } from "../Chain.ts"
+import type { BroadcastRefused } from "../refusals.ts"
+import { acceptTransaction } from "./acceptTransaction.ts"
+import { CannotHappen } from "./CannotHappen.ts"
+import { dropTransactions } from "./dropTransactions.ts"
+import { bumpPayment, payFromFaucet, rivalOf } from "./faucetPayments.ts"
+import { type Held, tipOf } from "./Held.ts"
+import { BLOCKS_MAX } from "./limits.ts"
+import { isAwaited, mineBlock } from "./mine.ts"
+import { holdChain, type SimPlace } from "./place.ts"
+import type { Mining, SimWorld } from "./SimWorld.ts"
+import { undoBlocks } from "./undoBlocks.ts"
+
+/** The rest of the world on a demo chain. */
+export const makeSimWorld = (place: SimPlace): SimWorld => {
+  const { network } = place
+  const change = <A>(work: (held: Held, nowMs: number) => Promise<A>): Effect.Effect<A> =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      Effect.promise(() => holdChain(place, nowMs, (held) => work(held, nowMs))),
+    )
+  /** What is refused half-way has not happened. */
+  const attempt = <A, E>(work: (held: Held, nowMs: number) => Promise<Result.Result<A, E>>): Effect.Effect<A, E> =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      Effect.flatMap(
+        Effect.promise(() =>
+          orUndone<A, E>((undo) => holdChain(place, nowMs, async (held) => undo(await work(held, nowMs)))),
+        ),
+        (answer) => Effect.fromResult(answer),
+      ),
+    )
+
+  return {
+    faucet: Effect.fn("SimWorld.faucet")(({ script, amount, feeRate = network.feeRate.fallback }) =>
+      attempt((held) => payFromFaucet(held, { script, amount, feeRate })),
+    ),
+
+    mine: Effect.fn("SimWorld.mine")((blocks, mining = {}) =>
+      attempt((held, nowMs) => mine(held, nowMs, blocks, mining)),
+    ),
+
+    mineDue: Effect.fn("SimWorld.mineDue")((blockSeconds) =>
+      change(async (held, nowMs) => {
+        const { timeMs } = await tipOf(held)
+        if (nowMs - timeMs < blockSeconds * 1_000 || !(await isAwaited(held))) return false
+        await mineBlock(held, nowMs, 0n)
+        return true
+      }),
+    ),
+
+    reorg: Effect.fn("SimWorld.reorg")((depth, isLost = false) =>
+      attempt((held, nowMs) => reorg(held, nowMs, depth, isLost)),
+    ),
+
+    bump: Effect.fn("SimWorld.bump")((txid) => attempt((held) => bumpPayment(held, txid))),
+
+    doubleSpend: Effect.fn("SimWorld.doubleSpend")((txid) => attempt((held, nowMs) => doubleSpend(held, nowMs, txid))),
+
+    evict: Effect.fn("SimWorld.evict")((txid) => change((held) => dropTransactions(held, [txid]))),
+
+    setAway: Effect.fn("SimWorld.setAway")((isAway) =>
+      change(async ({ sql }) => {
+        await sql`update sim.chain set is_away = ${isAway} where network = ${network.name}`
+      }),
+    ),
+  }
+}
+
+/** Ends a database transaction with a refusal as its answer. */
+const orUndone = async <A, E>(
+  work: (undo: (answer: Result.Result<A, E>) => Result.Result<A, E>) => Promise<Result.Result<A, E>>,
+): Promise<Result.Result<A, E>> => {
+  let refusal: Result.Result<A, E> | null = null
+  const undo = (answer: Result.Result<A, E>) => {
+    if (Result.isSuccess(answer)) return answer
+    refusal = answer
+    throw new Error("refused")
+  }
+  try {
+    return await work(undo)
+  } catch (error) {
+    if (refusal !== null) return refusal
+    throw error
+  }
+}
+
+const mine = async (
+  held: Held,
+  nowMs: number,
+  blocks: number,
+  { include = [], feeRateMin = 0n }: Mining,
+): Promise<Result.Result<BlockRef, BroadcastRefused>> => {
+  checkBlocks(blocks)
+  for (const raw of include) {
+    const accepted = await acceptTransaction(held, raw, true)
+    if (Result.isFailure(accepted)) return Result.fail(accepted.failure)
+  }
+  let now = held
+  for (let block = 0; block < blocks; block++) now = await mineBlock(now, nowMs, feeRateMin)
+  return Result.succeed(await tipOf(now))
+}
+
+const reorg = async (
+  held: Held,
+  nowMs: number,
+  depth: number,
+  isLost: boolean,
+): Promise<Result.Result<BlockRef, CannotHappen>> => {
+  checkBlocks(depth)
+  const problem = undoProblem(held, depth)
+  if (problem !== null) return Result.fail(problem)
+  let now = await undoBlocks(held, depth, isLost)
+  for (let block = 0; block <= depth; block++) now = await mineBlock(now, nowMs, null)
+  return Result.succeed(await tipOf(now))
+}
+
+const doubleSpend = async (
+  held: Held,
+  nowMs: number,
+  txid: Hex,
+): Promise<Result.Result<Hex, BroadcastRefused | CannotHappen>> => {
+  const rival = await rivalOf(held, txid)
+  if (Result.isFailure(rival)) return Result.fail(rival.failure)
+  const { raw, blockHeight } = rival.success
+  const depth = blockHeight === null ? 0 : held.tipHeight - blockHeight + 1
+  const problem = undoProblem(held, depth)
+  if (problem !== null) return Result.fail(problem)
+  let now = depth === 0 ? held : await undoBlocks(held, depth, false)
+  const accepted = await acceptTransaction(now, raw, true)
+  if (Result.isFailure(accepted)) return accepted
+  now = await mineBlock(now, nowMs, 0n)
+  for (let block = 0; block < depth; block++) now = await mineBlock(now, nowMs, null)
+  return accepted
+}
+
+/** Why so many blocks cannot be undone; null if they can. The first one stays in any case. */
+const undoProblem = ({ network, tipHeight }: Held, depth: number): CannotHappen | null => {
+  if (network.finalityDepth !== null && depth > network.finalityDepth) return new CannotHappen({ why: "final" })
+  return depth > tipHeight ? new CannotHappen({ why: "short" }) : null
+}
+
+const checkBlocks = (blocks: number): void => {
+  if (!Number.isInteger(blocks) || blocks < 1 || blocks > BLOCKS_MAX) throw new RangeError(`${blocks} blocks`)
+}

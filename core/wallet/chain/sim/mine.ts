@@ -1,0 +1,37 @@
+import type { Hex } from "../Chain.ts"
+import { addBlock } from "./addBlock.ts"
+import { chooseForBlock, type Waiting } from "./chooseForBlock.ts"
+import { REWARD_UNITS } from "./faucet.ts"
+import { type Held, refreshed } from "./Held.ts"
+import { BLOCK_TRANSACTIONS_MAX } from "./limits.ts"
+
+/** Mines one block of what waits. @param feeRateMin what pays less stays; null leaves everything */
+export const mineBlock = async (held: Held, nowMs: number, feeRateMin: bigint | null): Promise<Held> => {
+  const waiting = feeRateMin === null ? [] : await waitingOf(held)
+  const txids = feeRateMin === null ? [] : chooseForBlock(waiting, BLOCK_TRANSACTIONS_MAX, feeRateMin)
+  const taken = new Set(txids)
+  const fees = waiting.reduce((sum, { txid, fee }) => (taken.has(txid) ? sum + fee : sum), 0n)
+  await addBlock(held, { nowMs, txids, amounts: [REWARD_UNITS + fees] })
+  return refreshed(held)
+}
+
+/** Whether a block would change anything for anybody: something waits for it, or for confirmations. */
+export const isAwaited = async ({ sql, network, tipHeight }: Held): Promise<boolean> => {
+  const [row] = await sql<Array<{ yes: boolean }>>`
+    select exists (select from sim.transaction where network = ${network.name} and state = 'mempool')
+      or exists (
+        select from sim.block b join sim.transaction t on t.network = b.network and t.block_hash = b.hash
+        where b.network = ${network.name} and b.is_active and b.height > ${tipHeight - network.windowBlocks}
+          and not t.is_coinbase) as yes`
+  return row?.yes ?? false
+}
+
+const waitingOf = async ({ sql, network }: Held): Promise<ReadonlyArray<Waiting>> => {
+  const rows = await sql<Array<{ txid: Hex; fee: string; vbytes: number; parents: Array<Hex> }>>`
+    select t.txid, t.fee, t.vbytes, array(
+      select distinct p.txid from sim.spend s
+        join sim.transaction p on p.network = s.network and p.txid = s.spent_txid and p.state = 'mempool'
+      where s.network = t.network and s.txid = t.txid) as parents
+    from sim.transaction t where t.network = ${network.name} and t.state = 'mempool' order by t.arrival`
+  return rows.map((row) => ({ ...row, fee: BigInt(row.fee) }))
+}

@@ -1,0 +1,130 @@
+import { Result } from "effect"
+import type { Hex, Movement, Movements, Standing } from "../Chain.ts"
+import { ReorgTooDeep } from "../refusals.ts"
+import { blockAt, type Held, tipOf } from "./Held.ts"
+
+interface Row {
+  readonly txid: Hex
+  readonly vout: number
+  readonly script: Hex
+  readonly amount: string
+  readonly state: "mempool" | "block" | "gone"
+  readonly isReplaceable: boolean
+  readonly height: number | null
+  readonly hash: Hex | null
+  readonly timeMs: number | null
+  readonly by: Hex | null
+  readonly byHeight: number | null
+}
+
+/** Outputs to a wallet's scripts that may stand otherwise than at the cursor (see Chain.movements). */
+export const movementsSince = async (
+  held: Held,
+  wallet: string,
+  cursor: Hex | null,
+  most: number,
+): Promise<Result.Result<Movements, ReorgTooDeep>> => {
+  const { sql, network, tipHeight } = held
+  const from = cursor === null ? { height: -1 } : await activeBlock(held, cursor)
+  if (from === null) {
+    const fork = await forkOf(held, cursor ?? "")
+    return Result.fail(new ReorgTooDeep({ chain: network.name, cursor: cursor ?? "", fork }))
+  }
+  const rows = await sql<Array<Row>>`
+    select o.txid, o.vout, o.script, o.amount, t.state, t.is_replaceable as "isReplaceable",
+      b.height, b.hash, b.time_ms as "timeMs", r.txid as by, r.height as "byHeight"
+    from sim.watch w
+      join sim.output o on o.network = w.network and o.script = w.script
+      join sim.transaction t on t.network = o.network and t.txid = o.txid
+      left join sim.block b on b.network = t.network and b.hash = t.block_hash
+      left join lateral (${rival(held)}) r on t.state = 'gone'
+    where w.network = ${network.name} and w.wallet = ${wallet}
+      and case t.state when 'mempool' then true when 'block' then b.height > ${from.height} else t.since >= ${from.height} end
+    order by b.height nulls last, t.arrival, o.vout limit ${most}`
+  const deep = await blockAt(held, Math.max(0, tipHeight - network.windowBlocks))
+  if (deep === null) throw new Error("a chain without its first block")
+  return Result.succeed({
+    cursor: deep.hash,
+    tip: await tipOf(held),
+    movements: rows.map((row) => movementOf(held, row)),
+  })
+}
+
+/** How one transaction stands. Its inputs find what stands against it even if it never came. */
+export const standingOf = async (
+  held: Held,
+  {
+    txid,
+    inputs,
+  }: { readonly txid: Hex; readonly inputs: ReadonlyArray<{ readonly txid: Hex; readonly vout: number }> },
+): Promise<Standing> => {
+  const { sql, network } = held
+  const [row] = await sql<Array<Row>>`
+    select t.state, t.is_replaceable as "isReplaceable", b.height, b.hash, b.time_ms as "timeMs",
+      r.txid as by, r.height as "byHeight"
+    from sim.transaction t
+      left join sim.block b on b.network = t.network and b.hash = t.block_hash
+      left join lateral (${rival(held)}) r on t.state = 'gone'
+    where t.network = ${network.name} and t.txid = ${txid}`
+  if (row !== undefined) return standing(held, row)
+  const [against] = await sql<Array<{ by: Hex; byHeight: number | null }>>`
+    select x.txid as by, b.height as "byHeight"
+    from unnest(${inputs.map((each) => each.txid)}::text[], ${inputs.map(({ vout }) => vout)}::int[]) i (txid, vout)
+      join sim.spend s on s.network = ${network.name} and s.spent_txid = i.txid and s.spent_vout = i.vout
+      join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state <> 'gone'
+      left join sim.block b on b.network = x.network and b.hash = x.block_hash
+    order by b.height nulls last, x.txid limit 1`
+  return against === undefined ? { _tag: "Absent" } : conflicted(held, against.by, against.byHeight)
+}
+
+/** Of what spends an input of `t` besides, what lies deepest. */
+const rival = ({ sql }: Held) => sql`
+  select x.txid, xb.height
+  from sim.spend mine
+    join sim.spend s on s.network = mine.network and s.spent_txid = mine.spent_txid and s.spent_vout = mine.spent_vout
+      and s.txid <> mine.txid
+    join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state <> 'gone'
+    left join sim.block xb on xb.network = x.network and xb.hash = x.block_hash
+  where mine.network = t.network and mine.txid = t.txid
+  order by xb.height nulls last, x.txid limit 1`
+
+const movementOf = (held: Held, row: Row): Movement => ({
+  outpoint: { txid: row.txid, vout: row.vout },
+  script: row.script,
+  amount: BigInt(row.amount),
+  standing: standing(held, row),
+  isImmature: false,
+})
+
+const standing = (held: Held, { state, isReplaceable, height, hash, timeMs, by, byHeight }: Row): Standing => {
+  if (height !== null && hash !== null && timeMs !== null) {
+    return { _tag: "Confirmed", block: { height, hash, timeMs }, confirmations: held.tipHeight - height + 1 }
+  }
+  if (state === "mempool") return { _tag: "Mempool", isReplaceable }
+  return by === null ? { _tag: "Absent" } : conflicted(held, by, byHeight)
+}
+
+const conflicted = ({ tipHeight }: Held, by: Hex, height: number | null): Standing => ({
+  _tag: "Conflicted",
+  by,
+  confirmations: height === null ? 0 : tipHeight - height + 1,
+})
+
+const activeBlock = async ({ sql, network }: Held, hash: Hex): Promise<{ readonly height: number } | null> => {
+  const [block] = await sql<Array<{ height: number }>>`
+    select height from sim.block where network = ${network.name} and hash = ${hash} and is_active`
+  return block ?? null
+}
+
+/** The last block of the chain from which a block that is not on it descends. */
+const forkOf = async ({ sql, network }: Held, hash: Hex): Promise<{ height: number; hash: Hex } | null> => {
+  const [fork] = await sql<Array<{ height: number; hash: Hex }>>`
+    with recursive line as (
+      select height, hash, previous, is_active from sim.block where network = ${network.name} and hash = ${hash}
+      union all
+      select b.height, b.hash, b.previous, b.is_active from line l
+        join sim.block b on b.network = ${network.name} and b.hash = l.previous
+      where not l.is_active)
+    select height, hash from line where is_active`
+  return fork ?? null
+}

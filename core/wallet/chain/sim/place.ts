@@ -1,0 +1,49 @@
+import type { SqlClient, SqlTransaction } from "#core/kernel"
+import type { Network } from "../networks.ts"
+import { addBlock } from "./addBlock.ts"
+import { FIRST_OUTPUT_UNITS, FIRST_OUTPUTS } from "./faucet.ts"
+import { type Held, refreshed, rowOf } from "./Held.ts"
+
+/** Where a demo chain lives. */
+export interface SimPlace {
+  readonly sql: SqlClient
+  readonly network: Network
+  /** Draws the faucet's key and the blocks of a chain that is made now; an older one keeps its own. */
+  readonly seed: string
+}
+
+/** Works on a chain while nobody else does. Makes its first block if there is none yet. */
+export const holdChain = <A>(place: SimPlace, nowMs: number, work: (held: Held) => Promise<A>): Promise<A> =>
+  begin(place.sql, "isolation level read committed", async (sql) => {
+    const made = await sql`
+      insert into sim.chain (network, seed, tip_height, tip_hash, made, arrived)
+      values (${place.network.name}, ${place.seed}, -1, '', 0, 0) on conflict do nothing returning network`
+    const held = await rowOf(place, sql, true)
+    if (held === null) throw new Error("the row of a chain vanished")
+    if (made.length === 0) return work(held)
+    await addBlock(held, { nowMs, txids: [], amounts: Array<bigint>(FIRST_OUTPUTS).fill(FIRST_OUTPUT_UNITS) })
+    return work(await refreshed(held))
+  })
+
+/** Looks at a chain as it is at one moment. */
+export const readChain = async <A>(place: SimPlace, nowMs: number, work: (held: Held) => Promise<A>): Promise<A> => {
+  const read = () =>
+    begin(place.sql, "isolation level repeatable read read only", async (sql) => {
+      const held = await rowOf(place, sql, false)
+      return held === null ? null : { answer: await work(held) }
+    })
+  const first = await read()
+  if (first !== null) return first.answer
+  await holdChain(place, nowMs, async () => undefined)
+  const second = await read()
+  if (second === null) throw new Error("the row of a chain vanished")
+  return second.answer
+}
+
+const begin = async <A>(sql: SqlClient, mode: string, work: (sql: SqlTransaction) => Promise<A>): Promise<A> => {
+  let answer: { readonly value: A } | null = null
+  await sql.begin(mode, async (transaction) => {
+    answer = { value: await work(transaction) }
+  })
+  return (answer as unknown as { readonly value: A }).value
+}

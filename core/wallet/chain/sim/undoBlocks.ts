@@ -1,0 +1,30 @@
+import { dropTransactions } from "./dropTransactions.ts"
+import { type Held, refreshed } from "./Held.ts"
+
+/**
+ * Takes the newest blocks off the chain. What they held is in the mempool again, except what miners made in them and
+ * whatever spends that; with `isLost` all of it is gone.
+ * @param depth no more than there are blocks above the first one
+ */
+export const undoBlocks = async (held: Held, depth: number, isLost: boolean): Promise<Held> => {
+  const { sql, network, tipHeight } = held
+  const left = tipHeight - depth
+  const undone = await sql<Array<{ txid: string; isCoinbase: boolean }>>`
+    update sim.transaction t set state = 'mempool', block_hash = null, since = ${left}
+    from sim.block b
+    where b.network = ${network.name} and b.is_active and b.height > ${left}
+      and t.network = b.network and t.block_hash = b.hash
+    returning t.txid, t.is_coinbase as "isCoinbase"`
+  await sql`
+    update sim.block set is_active = false where network = ${network.name} and is_active and height > ${left}`
+  await sql`
+    update sim.chain c set tip_height = b.height, tip_hash = b.hash from sim.block b
+    where c.network = ${network.name} and b.network = c.network and b.is_active and b.height = ${left}`
+  const now = await refreshed(held)
+  const lost = undone.filter(({ isCoinbase }) => isCoinbase || isLost)
+  await dropTransactions(
+    now,
+    lost.map(({ txid }) => txid),
+  )
+  return now
+}

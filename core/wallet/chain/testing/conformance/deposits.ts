@@ -1,0 +1,101 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { type ChainKit, run, single, UNITS } from "./ChainKit.ts"
+
+/** How payments to watched scripts are told. */
+export const describeDeposits = (kit: ChainKit): void => {
+  describe("deposits", () => {
+    it(
+      "shows a payment in the mempool, then in its block, with its amount to the unit",
+      run(() =>
+        Effect.gen(function* () {
+          const script = yield* kit.draw()
+          const txid = yield* kit.pay(script, UNITS + 1n)
+          const waiting = single(yield* kit.movementsOf(script))
+          expect(waiting).toMatchObject({ amount: UNITS + 1n, isImmature: false, standing: { _tag: "Mempool" } })
+          expect(waiting.outpoint.txid).toBe(txid)
+          yield* kit.mine(1)
+          const tip = yield* kit.chain.tip
+          expect(single(yield* kit.movementsOf(script))).toEqual({
+            ...waiting,
+            standing: { _tag: "Confirmed", block: tip, confirmations: 1 },
+          })
+          yield* kit.mine(2)
+          expect(single(yield* kit.movementsOf(script)).standing).toMatchObject({ block: tip, confirmations: 3 })
+          expect(yield* kit.chain.standingOf({ txid, inputs: [] })).toMatchObject({ confirmations: 3 })
+        }),
+      ),
+    )
+
+    it(
+      "tells two payments to one script apart, and watches a script twice without harm",
+      run(() =>
+        Effect.gen(function* () {
+          const script = yield* kit.draw()
+          yield* kit.pay(script, UNITS)
+          yield* kit.chain.watch([kit.account.watchOf(0, kit.drawn - 1)])
+          yield* kit.pay(script, UNITS)
+          yield* kit.mine(1)
+          const movements = yield* kit.movementsOf(script)
+          expect(movements.map(({ amount }) => amount)).toEqual([UNITS, UNITS])
+          expect(new Set(movements.map(({ outpoint }) => outpoint.txid)).size).toBe(2)
+        }),
+      ),
+    )
+
+    it(
+      "says the same again to the same cursor, and forgets nothing that an unread answer told",
+      run(() =>
+        Effect.gen(function* () {
+          const before = yield* kit.chain.movements(null)
+          const script = yield* kit.draw()
+          yield* kit.pay(script, UNITS)
+          yield* kit.mine(1)
+          const lost = yield* kit.chain.movements(before.cursor)
+          yield* kit.mine(1)
+          const again = yield* kit.chain.movements(before.cursor)
+          expect(again).toEqual(yield* kit.chain.movements(before.cursor))
+          const told = new Set(again.movements.map(({ outpoint }) => outpoint.txid))
+          for (const { outpoint } of lost.movements) expect(told).toContain(outpoint.txid)
+          single(yield* kit.movementsOf(script, before.cursor))
+          single(yield* kit.movementsOf(script, lost.cursor))
+        }),
+      ),
+    )
+
+    it(
+      "tells a payment for as long as it can be undone, then no more",
+      run(() =>
+        Effect.gen(function* () {
+          const script = yield* kit.draw()
+          yield* kit.pay(script, UNITS)
+          yield* kit.mine(kit.network.windowBlocks)
+          const deep = yield* kit.chain.movements(null)
+          single(yield* kit.movementsOf(script, deep.cursor))
+          yield* kit.mine(1)
+          const deeper = yield* kit.chain.movements(deep.cursor)
+          expect(yield* kit.movementsOf(script, deeper.cursor)).toEqual([])
+          single(yield* kit.movementsOf(script, null))
+          const cursor = yield* kit.chain.blockAt(deeper.tip.height - kit.network.windowBlocks)
+          expect(cursor?.hash).toBe(deeper.cursor)
+          expect(yield* kit.chain.blockAt(deeper.tip.height + 1)).toBeNull()
+        }),
+      ),
+    )
+
+    it(
+      "finds what a script was paid before it was watched, from the block of its birth on",
+      run(() =>
+        Effect.gen(function* () {
+          const { height } = yield* kit.chain.tip
+          const watch = kit.account.watchOf(1, 7, height)
+          yield* kit.pay(watch.script, UNITS)
+          yield* kit.mine(1)
+          yield* kit.chain.watch([watch])
+          const born = yield* kit.chain.blockAt(height)
+          single(yield* kit.movementsOf(watch.script, born?.hash ?? null))
+        }),
+      ),
+    )
+  })
+}

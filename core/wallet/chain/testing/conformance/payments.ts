@@ -1,0 +1,229 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { keyOf } from "../../payment/chooseCoins.ts"
+import { feeFor } from "../../payment/vbytes.ts"
+import { readTransaction } from "../../sim/readTransaction.ts"
+import { strangerScript, UNKNOWN_WITNESS } from "../testAccount.ts"
+import { type ChainKit, outpointsOf, run, UNITS } from "./ChainKit.ts"
+
+/** How payments are built, sent and followed. */
+export const describePayments = (kit: ChainKit): void => {
+  const stranger = strangerScript(kit.network, "somebody")
+  const toStranger = (amount = UNITS / 2n) => [{ script: stranger, amount }]
+
+  describe("payments", () => {
+    it(
+      "builds what it was asked for, sends what was signed, and takes it again at any time",
+      run(() =>
+        Effect.gen(function* () {
+          const coin = yield* kit.coin(UNITS)
+          yield* kit.leave([coin])
+          const built = yield* kit.chain.build(kit.payment(toStranger()))
+          expect(outpointsOf(built)).toEqual([coin.outpoint])
+          expect(built.change).toEqual({ vout: 1, amount: UNITS / 2n - built.fee })
+          const raw = kit.sign(built.psbt)
+          const signed = readTransaction(raw)
+          expect(signed?.outputs).toEqual([...toStranger(), { script: kit.changeScript, amount: built.change?.amount }])
+          const vbytes = signed?.vbytes ?? 0
+          expect([vbytes <= built.vbytes, built.vbytes - vbytes < 12]).toEqual([true, true])
+          expect(built.fee).toBe(feeFor(built.vbytes, kit.network.feeRate.fallback))
+
+          const transaction = { txid: signed?.txid ?? "", inputs: outpointsOf(built) }
+          expect(yield* kit.chain.standingOf(transaction)).toEqual({ _tag: "Absent" })
+          expect(yield* kit.chain.broadcast(raw)).toBe(transaction.txid)
+          expect(yield* kit.chain.broadcast(raw)).toBe(transaction.txid)
+          expect(yield* kit.chain.standingOf(transaction)).toMatchObject({ _tag: "Mempool" })
+          yield* kit.mine(1)
+          expect(yield* kit.chain.broadcast(raw)).toBe(transaction.txid)
+          expect(yield* kit.chain.standingOf(transaction)).toMatchObject({ _tag: "Confirmed", confirmations: 1 })
+          const { coins } = yield* kit.chain.unspent
+          expect(coins.find(({ outpoint }) => keyOf(outpoint) === keyOf(coin.outpoint))).toBeUndefined()
+          expect(coins.find(({ outpoint }) => outpoint.txid === transaction.txid)).toMatchObject({
+            outpoint: { vout: 1 },
+            script: kit.changeScript,
+            amount: built.change?.amount,
+            confirmations: 1,
+          })
+        }),
+      ),
+    )
+
+    it(
+      "locks what it chose until it is released, or until it is told what alone is locked",
+      run(() =>
+        Effect.gen(function* () {
+          const coins = [yield* kit.coin(UNITS), yield* kit.coin(UNITS)]
+          yield* kit.leave(coins)
+          const payment = kit.payment(toStranger())
+          const [first, second] = [yield* kit.chain.build(payment), yield* kit.chain.build(payment)]
+          expect([...outpointsOf(first), ...outpointsOf(second)].map(keyOf).sort()).toEqual(
+            coins.map(({ outpoint }) => keyOf(outpoint)).sort(),
+          )
+          expect(yield* Effect.flip(kit.chain.build(payment))).toMatchObject({ _tag: "NotEnoughCoins", available: 0n })
+          yield* kit.chain.release(outpointsOf(first))
+          yield* kit.chain.release(outpointsOf(first))
+          expect(outpointsOf(yield* kit.chain.build(payment))).toEqual(outpointsOf(first))
+          yield* kit.leave(coins)
+          const { coins: all } = yield* kit.chain.unspent
+          const free = all.filter(({ isLocked }) => !isLocked).map(({ outpoint }) => keyOf(outpoint))
+          expect(free.sort()).toEqual(coins.map(({ outpoint }) => keyOf(outpoint)).sort())
+        }),
+      ),
+    )
+
+    it(
+      "refuses dust, scripts that nobody can spend, fees beyond what was agreed and coins that are not there",
+      run(() =>
+        Effect.gen(function* () {
+          const coin = yield* kit.coin(UNITS)
+          yield* kit.leave([coin])
+          const refusal = (...payment: Parameters<ChainKit["payment"]>) =>
+            Effect.flip(kit.chain.build(kit.payment(...payment)))
+          const atLeast = kit.network.dust[kit.network.ownScript] ?? 0n
+          expect(yield* refusal(toStranger(atLeast - 1n))).toMatchObject({ _tag: "Dust", atLeast })
+          expect(yield* refusal([{ script: UNKNOWN_WITNESS, amount: UNITS / 2n }])).toMatchObject({
+            _tag: "UnknownScript",
+          })
+          expect(yield* refusal(toStranger(), { feeMax: 10n })).toMatchObject({ _tag: "FeeTooHigh", atMost: 10n })
+          expect(yield* refusal(toStranger(UNITS))).toMatchObject({ _tag: "NotEnoughCoins", available: UNITS })
+          const missing = { txid: "cd".repeat(32), vout: 0 }
+          expect(yield* refusal(toStranger(), { mustSpend: [missing] })).toMatchObject({ _tag: "NoSuchCoin" })
+          // Nothing that was refused has locked anything.
+          const built = yield* kit.chain.build(kit.payment(toStranger(UNITS - 50_000n)))
+          expect(outpointsOf(built)).toEqual([coin.outpoint])
+        }),
+      ),
+    )
+
+    it(
+      "gives what is too little for change to the miner",
+      run(() =>
+        Effect.gen(function* () {
+          const coin = yield* kit.coin(UNITS)
+          yield* kit.leave([coin])
+          const { fee } = yield* kit.chain.build(kit.payment(toStranger()))
+          yield* kit.leave([coin])
+          const built = yield* kit.chain.build(kit.payment(toStranger(UNITS - fee)))
+          expect(built).toMatchObject({ change: null, fee })
+          yield* kit.chain.broadcast(kit.sign(built.psbt))
+          yield* kit.mine(1)
+        }),
+      ),
+    )
+
+    it(
+      "refuses bytes that are no transaction and inputs that were never there, with the reason",
+      run(() =>
+        Effect.gen(function* () {
+          expect(yield* Effect.flip(kit.chain.broadcast("00ff"))).toMatchObject({ _tag: "BroadcastRefused" })
+          const coin = yield* kit.coin(UNITS)
+          yield* kit.leave([coin])
+          const raw = kit.sign((yield* kit.chain.build(kit.payment(toStranger()))).psbt)
+          const foreign = raw.replace(reversed(coin.outpoint.txid), "ee".repeat(32))
+          expect(foreign).not.toBe(raw)
+          expect(yield* Effect.flip(kit.chain.broadcast(foreign))).toMatchObject({ reason: "missing" })
+          // The amount of the change is not what was signed.
+          const change = readTransaction(raw)?.outputs[1]?.amount ?? 0n
+          const changed = raw.replace(amountHex(change), amountHex(change - 1n))
+          expect(yield* Effect.flip(kit.chain.broadcast(changed))).toMatchObject({ reason: "invalid" })
+        }),
+      ),
+    )
+
+    it(
+      "sends a payment again with a higher fee where the chain replaces, and refuses it where not",
+      run(() =>
+        Effect.gen(function* () {
+          const coin = yield* kit.coin(UNITS)
+          yield* kit.leave([coin])
+          const first = yield* kit.chain.build(kit.payment(toStranger()))
+          const mustSpend = outpointsOf(first)
+          const txid = yield* kit.chain.broadcast(kit.sign(first.psbt))
+          const second = yield* kit.chain.build(
+            kit.payment(toStranger(), { mustSpend, feeRate: kit.network.feeRate.fallback * 3n }),
+          )
+          expect(outpointsOf(second)).toEqual(mustSpend)
+          expect(second.fee > first.fee).toBe(true)
+          const raw = kit.sign(second.psbt)
+          if (!kit.chain.capabilities.replacesByFee) {
+            expect(yield* Effect.flip(kit.chain.broadcast(raw))).toMatchObject({ reason: "conflict" })
+            return
+          }
+          const by = yield* kit.chain.broadcast(raw)
+          const standing = kit.chain.standingOf({ txid, inputs: mustSpend })
+          expect(yield* standing).toEqual({ _tag: "Conflicted", by, confirmations: 0 })
+          yield* kit.mine(1)
+          expect(yield* standing).toEqual({ _tag: "Conflicted", by, confirmations: 1 })
+        }),
+      ),
+    )
+
+    it(
+      "finds what spent the coins of a payment that it never saw",
+      run(() =>
+        Effect.gen(function* () {
+          const coin = yield* kit.coin(UNITS)
+          yield* kit.leave([coin])
+          const unsent = yield* kit.chain.build(kit.payment(toStranger()))
+          const txid = readTransaction(kit.sign(unsent.psbt))?.txid ?? ""
+          yield* kit.leave([coin])
+          const sent = yield* kit.chain.build(kit.payment(toStranger(UNITS / 3n)))
+          const by = yield* kit.chain.broadcast(kit.sign(sent.psbt))
+          yield* kit.mine(2)
+          const standing = yield* kit.chain.standingOf({ txid, inputs: outpointsOf(unsent) })
+          expect(standing).toEqual({ _tag: "Conflicted", by, confirmations: 2 })
+          expect(yield* Effect.flip(kit.chain.broadcast(kit.sign(unsent.psbt)))).toMatchObject({ reason: "conflict" })
+        }),
+      ),
+    )
+
+    it(
+      "lets a child spend what has no confirmation yet, if it must",
+      run(() =>
+        Effect.gen(function* () {
+          const coin = yield* kit.coin(UNITS)
+          yield* kit.leave([coin])
+          const parent = yield* kit.chain.build(kit.payment(toStranger()))
+          const txid = yield* kit.chain.broadcast(kit.sign(parent.psbt))
+          yield* kit.leave([])
+          const change = { txid, vout: parent.change?.vout ?? -1 }
+          const child = yield* kit.chain.build(
+            kit.payment([{ script: kit.changeScript, amount: UNITS / 4n }], { mustSpend: [change] }),
+          )
+          const childId = yield* kit.chain.broadcast(kit.sign(child.psbt))
+          yield* kit.mine(1)
+          const standing = yield* kit.chain.standingOf({ txid: childId, inputs: outpointsOf(child) })
+          expect(standing).toMatchObject({ _tag: "Confirmed", confirmations: 1 })
+        }),
+      ),
+    )
+
+    it(
+      "pays as many outputs as it is asked to, from as many coins as that takes",
+      run(() =>
+        Effect.gen(function* () {
+          const coins = [yield* kit.coin(UNITS), yield* kit.coin(UNITS), yield* kit.coin(UNITS)]
+          yield* kit.leave(coins)
+          const outputs = Array.from({ length: 10 }, (_, index) => ({
+            script: strangerScript(kit.network, `somebody ${index}`),
+            amount: UNITS / 4n + BigInt(index),
+          }))
+          const built = yield* kit.chain.build(kit.payment(outputs))
+          expect(built.inputs).toHaveLength(3)
+          const raw = kit.sign(built.psbt)
+          expect(readTransaction(raw)?.outputs.slice(0, 10)).toEqual(outputs)
+          yield* kit.chain.broadcast(raw)
+          yield* kit.mine(1)
+        }),
+      ),
+    )
+  })
+}
+
+const reversed = (txid: string): string => Buffer.from(txid, "hex").reverse().toString("hex")
+
+const amountHex = (amount: bigint): string => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(amount)
+  return bytes.toString("hex")
+}

@@ -1,0 +1,100 @@
+import { Effect, Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { ReorgTooDeep } from "../../refusals.ts"
+import { type ChainKit, run, single, UNITS } from "./ChainKit.ts"
+
+/** How it is told that what was so is not so any more. */
+export const describeUndone = (kit: ChainKit): void => {
+  describe("what is undone", () => {
+    it(
+      "takes a payment back to the mempool when its block is undone, and into another block",
+      run(() =>
+        Effect.gen(function* () {
+          const script = yield* kit.draw()
+          yield* kit.pay(script, UNITS)
+          yield* kit.mine(2)
+          const { cursor } = yield* kit.chain.movements(null)
+          const first = single(yield* kit.movementsOf(script, cursor))
+          yield* kit.reorg(2)
+          const undone = single(yield* kit.movementsOf(script, cursor))
+          expect(undone).toMatchObject({ outpoint: first.outpoint, amount: UNITS, standing: { _tag: "Mempool" } })
+          yield* kit.mine(1)
+          const second = single(yield* kit.movementsOf(script, cursor))
+          expect(second).toMatchObject({ outpoint: first.outpoint, standing: { _tag: "Confirmed", confirmations: 1 } })
+          expect(second.standing).not.toEqual(first.standing)
+        }),
+      ),
+    )
+
+    it.skipIf(kit.network.name !== "BTC")(
+      "counts a payment once whose fee was raised",
+      run(() =>
+        Effect.gen(function* () {
+          const script = yield* kit.draw()
+          const before = yield* kit.pay(script, UNITS)
+          const after = yield* kit.bump(before)
+          const standings = Effect.map(kit.movementsOf(script), (movements) =>
+            Object.fromEntries(movements.map(({ outpoint, standing }) => [outpoint.txid, standing])),
+          )
+          expect(yield* standings).toMatchObject({
+            [before]: { _tag: "Conflicted", by: after, confirmations: 0 },
+            [after]: { _tag: "Mempool", isReplaceable: true },
+          })
+          yield* kit.mine(1)
+          expect(yield* standings).toMatchObject({
+            [before]: { _tag: "Conflicted", by: after, confirmations: 1 },
+            [after]: { _tag: "Confirmed", confirmations: 1 },
+          })
+        }),
+      ),
+    )
+
+    it.each([
+      ["that waits", 0],
+      ["that was in a block", 2],
+    ] as const)("says of a payment %s what took its coins elsewhere", (_, depth) =>
+      run(() =>
+        Effect.gen(function* () {
+          const script = yield* kit.draw()
+          const txid = yield* kit.pay(script, UNITS)
+          if (depth > 0) yield* kit.mine(depth)
+          const { cursor } = yield* kit.chain.movements(null)
+          const by = yield* kit.doubleSpend(txid)
+          const { standing } = single(yield* kit.movementsOf(script, cursor))
+          expect(standing).toEqual({ _tag: "Conflicted", by, confirmations: depth + 1 })
+          expect(yield* kit.chain.standingOf({ txid, inputs: [] })).toEqual(standing)
+          expect((yield* kit.chain.unspent).coins.filter((coin) => coin.script === script)).toEqual([])
+        }),
+      )(),
+    )
+
+    it.skipIf(kit.network.finalityDepth !== null)(
+      "halts at a reorganisation that is deeper than its window",
+      run(() =>
+        Effect.gen(function* () {
+          const { windowBlocks } = kit.network
+          yield* kit.mine(windowBlocks + 2)
+          const { cursor, tip } = yield* kit.chain.movements(null)
+          yield* kit.reorg(windowBlocks)
+          expect(Result.isSuccess(yield* Effect.result(kit.chain.movements(cursor)))).toBe(true)
+          yield* kit.reorg(windowBlocks + 2)
+          const halted = yield* Effect.flip(kit.chain.movements(cursor))
+          if (!(halted instanceof ReorgTooDeep)) throw halted
+          expect(halted).toMatchObject({ cursor, fork: { height: tip.height - windowBlocks - 1 } })
+          yield* kit.chain.movements(halted.fork?.hash ?? "")
+        }),
+      ),
+    )
+
+    it(
+      "halts at a cursor that the chain does not know",
+      run(() =>
+        Effect.gen(function* () {
+          const cursor = "ab".repeat(32)
+          const halted = yield* Effect.flip(kit.chain.movements(cursor))
+          expect(halted).toMatchObject({ _tag: "ReorgTooDeep", cursor, fork: null })
+        }),
+      ),
+    )
+  })
+}
