@@ -13,6 +13,7 @@ import {
   startLibrary,
   type TestLibrary,
   toldFollows,
+  WIDTHS,
 } from "./lib/index.ts"
 
 const SHOWN = NAMES.slice(0, 4)
@@ -33,7 +34,7 @@ afterAll(async () => {
 const idOf = (name: string): string => ids.get(name) ?? ""
 
 /** A browser of a person, at a page. */
-const openAs = async (person: TestPerson, path: string, options: { readonly javaScriptEnabled?: boolean } = {}) => {
+const openAs = async (person: TestPerson, path: string, options: Parameters<typeof openPage>[1] = {}) => {
   const { page } = await openPage(browser, { baseURL: library.site.origin, ...options })
   await enter(page.context(), library.site, person)
   await page.goto(path)
@@ -142,6 +143,9 @@ describe("a member's follows", () => {
     await follow.click()
     await expect.poll(() => accountFollows(person)).toEqual([])
     await page.goto("/subscriptions/deleted")
+    const currency = page.getByRole("dialog", { name: "Choose your base currency" })
+    await currency.getByLabel("EUR").check()
+    await currency.getByRole("button", { name: "OK" }).click()
     await page.getByRole("heading", { name: "Deleted Feeds" }).waitFor()
     await button(page, "Charlie").click()
     await expect.poll(() => accountFollows(person)).toEqual(["Charlie"])
@@ -229,5 +233,40 @@ describe("messages", () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await page.goto("/message/chatlist")
     expect(await page.locator("main li").textContent()).toContain("You: Hello Ben")
+  })
+})
+
+describe("pages of subscriptions", () => {
+  it("[S4-039] [S5-019] [S3-041] [S2-069] ask for the base currency first, by the keyboard on a phone, and without scripts in German", async () => {
+    const page = await openAs(await library.site.person(), "/subscriptions/deleted", { width: WIDTHS.phone })
+    const dialog = page.getByRole("dialog", { name: "Choose your base currency" })
+    await expect.poll(() => dialog.evaluate((each) => each.matches(":modal"))).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await dialog.locator("label b").allInnerTexts()).toEqual(["USD", "EUR"])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTHS.phone)
+    for (const key of ["Escape", "Escape", "Enter"]) await page.keyboard.press(key)
+    expect(await dialog.getByRole("alert").textContent()).toBe("Please select base currency first")
+    expect(await dialog.isVisible()).toBe(true)
+    await page.keyboard.press("ArrowDown")
+    expect(await dialog.getByRole("alert").count()).toBe(0)
+    await page.keyboard.press("Enter")
+    await dialog.waitFor({ state: "detached" })
+    expect(new URL(page.url()).pathname).toBe("/subscriptions/deleted")
+    await page.getByRole("button", { name: "Menu" }).click()
+    const shown = page.locator("#menu").getByRole("link", { name: "Base currency" })
+    expect(await shown.textContent()).toBe("Base currency EUR")
+    await shown.click()
+    const select = page.getByLabel("Base currency")
+    expect([await select.inputValue(), await select.locator("option").allInnerTexts()]).toEqual(["5", ["USD", "EUR"]])
+
+    const options = { javaScriptEnabled: false, locale: "de-DE" }
+    const plain = await openAs(await library.site.person(), "/subscriptions/deleted", options)
+    await plain.getByRole("button", { name: "OK" }).click()
+    expect(await plain.getByRole("alert").first().textContent()).toContain("Bitte zuerst die Basiswährung wählen")
+    await plain.getByLabel("USD").check()
+    await plain.getByRole("button", { name: "OK" }).click()
+    await plain.waitForURL("**/subscriptions/deleted")
+    expect(await plain.getByRole("dialog", { name: "Wählen Sie Ihre Basiswährung" }).count()).toBe(0)
+    expect(await plain.getByLabel("USD").count()).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { BASE_CURRENCIES } from "#contract/wallet"
 import { Profiles, UnfitField } from "#core/accounts"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
@@ -10,7 +11,6 @@ import type { Services } from "#src/server/runtime.ts"
 import { Api } from "./Api.ts"
 import { answer } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
-import { assetTypes } from "./home.lists.ts"
 import { writing } from "./limits.ts"
 import { member } from "./member.ts"
 import { ownThirdPartyHandlers } from "./user.external.handlers.ts"
@@ -29,7 +29,7 @@ const FITS: Readonly<Record<number, (value: string) => boolean>> = {
   5: isSwitch,
   6: isSwitch,
   7: isSwitch,
-  9: (value) => assetTypes.some(({ assetTypeId }) => String(assetTypeId) === value),
+  9: (value) => BASE_CURRENCIES.some(({ assetTypeId }) => String(assetTypeId) === value),
 }
 
 export const UserPreferenceHandlers = HttpApiBuilder.group(

@@ -19,7 +19,9 @@ export class UserPreferenceApi extends HttpApiGroup.make("UserPreference")
       success: answerOf(Schema.Null),
       error: Unauthorized,
     }).annotateMerge(
-      said("Stores a preference. Home/LoadPreference names them; 9 is the base currency, an asset type's id as text."),
+      said(
+        "Stores a preference. Home/LoadPreference names them; 9 is the base currency: the asset type id of USD or EUR as text.",
+      ),
     ),
     ...twoStepEndpoints,
     ...ownPasskeyEndpoints,

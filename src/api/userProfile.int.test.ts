@@ -114,7 +114,7 @@ describe("what people are called", () => {
     expect(await call("UserProfile/LoadUserProfile", {})).toMatchObject({ status: 401 })
   })
 
-  it("[S7-057] [S3-015] preferences are kept as texts", async () => {
+  it("[S7-057] [S3-015] [S3-016] preferences are kept as texts, the base currency as the id of one of the two asset types that can be", async () => {
     const person = await kit.people.make()
     const set = (preferenceId: number, value: unknown) =>
       call("UserPreference/UpdateUserPreference", { preferenceId, value }, as(person))
@@ -123,6 +123,7 @@ describe("what people are called", () => {
     expect(await set(4, "EN,JP")).toMatchObject({ status: 200 })
     for (const [id, value] of [
       [9, "44"],
+      [9, "1"],
       [9, 4],
       [1, "fr"],
       [8, "on"],

@@ -9,6 +9,7 @@ import { assist } from "./messages/assist/de.ts"
 import { call } from "./messages/call/de.ts"
 import { channel } from "./messages/channel/de.ts"
 import { chat } from "./messages/chat/de.ts"
+import { currency } from "./messages/currency/de.ts"
 import { docs } from "./messages/docs/de.ts"
 import { drawer } from "./messages/drawer/de.ts"
 import { feed } from "./messages/feed/de.ts"
@@ -53,6 +54,7 @@ export const de: Translation<Messages> = {
   ...call,
   ...channel,
   ...chat,
+  ...currency,
   ...docs,
   ...drawer,
   ...feed,

@@ -7,6 +7,7 @@ import { assist } from "./messages/assist/en.ts"
 import { call } from "./messages/call/en.ts"
 import { channel } from "./messages/channel/en.ts"
 import { chat } from "./messages/chat/en.ts"
+import { currency } from "./messages/currency/en.ts"
 import { docs } from "./messages/docs/en.ts"
 import { drawer } from "./messages/drawer/en.ts"
 import { feed } from "./messages/feed/en.ts"
@@ -52,6 +53,7 @@ export const en = {
   ...call,
   ...channel,
   ...chat,
+  ...currency,
   ...docs,
   ...drawer,
   ...feed,

@@ -9,6 +9,7 @@ import { assist } from "./messages/assist/zh-Hans.ts"
 import { call } from "./messages/call/zh-Hans.ts"
 import { channel } from "./messages/channel/zh-Hans.ts"
 import { chat } from "./messages/chat/zh-Hans.ts"
+import { currency } from "./messages/currency/zh-Hans.ts"
 import { docs } from "./messages/docs/zh-Hans.ts"
 import { drawer } from "./messages/drawer/zh-Hans.ts"
 import { feed } from "./messages/feed/zh-Hans.ts"
@@ -53,6 +54,7 @@ export const zhHans: Translation<Messages> = {
   ...call,
   ...channel,
   ...chat,
+  ...currency,
   ...docs,
   ...drawer,
   ...feed,

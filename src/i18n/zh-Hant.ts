@@ -9,6 +9,7 @@ import { assist } from "./messages/assist/zh-Hant.ts"
 import { call } from "./messages/call/zh-Hant.ts"
 import { channel } from "./messages/channel/zh-Hant.ts"
 import { chat } from "./messages/chat/zh-Hant.ts"
+import { currency } from "./messages/currency/zh-Hant.ts"
 import { docs } from "./messages/docs/zh-Hant.ts"
 import { drawer } from "./messages/drawer/zh-Hant.ts"
 import { feed } from "./messages/feed/zh-Hant.ts"
@@ -53,6 +54,7 @@ export const zhHant: Translation<Messages> = {
   ...call,
   ...channel,
   ...chat,
+  ...currency,
   ...docs,
   ...drawer,
   ...feed,

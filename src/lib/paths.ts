@@ -52,6 +52,7 @@ export const paths = {
   forgotPassword: "/forgetpwd",
   preset: "/settings/preset",
   settings: "/settings/account",
+  baseCurrency: "/settings/currency",
   picture: "/settings/picture",
   exported: "/settings/export",
   searchUser: "/searchuser",

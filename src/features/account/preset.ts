@@ -1,3 +1,4 @@
+import { stayModal } from "../../lib/stayModal.ts"
 import { type PresetProblem, presetMissing } from "./presetMissing.ts"
 
 /** Makes the dialog that a new account has to answer modal, and says what is missing when its OK is pressed too early. */
@@ -7,15 +8,7 @@ const servePreset = (dialog: HTMLDialogElement): void => {
   const missing = dialog.querySelector<HTMLElement>("[data-missing]")
   if (form === null || ok === null || missing === null) return
 
-  const show = () => {
-    // It stands open already, for browsers without scripts; only a closed one becomes modal.
-    dialog.removeAttribute("open")
-    dialog.showModal()
-  }
-  show()
-  dialog.addEventListener("cancel", (event) => event.preventDefault())
-  // Browsers let a second Escape through whatever the page says.
-  dialog.addEventListener("close", show)
+  stayModal(dialog)
 
   const problems = () => {
     const fields = new FormData(form)

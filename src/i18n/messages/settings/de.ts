@@ -38,7 +38,6 @@ export const settings: Translation<typeof source> = {
   "settings.delete.submit": "Endgültig löschen",
   "settings.deleted": "Ihr Konto ist gelöscht.",
   "settings.saved": "Gespeichert",
-  "settings.currency": "Basiswährung",
   "settings.preferences": "Sprache und Währung",
   "settings.currency.none": "Noch keine",
   "settings.password.present": "Jetziges Passwort",

@@ -35,7 +35,6 @@ export const settings = {
   "settings.delete.submit": "Delete for good",
   "settings.deleted": "Your account is deleted.",
   "settings.saved": "Saved",
-  "settings.currency": "Base currency",
   "settings.preferences": "Language and currency",
   "settings.currency.none": "None yet",
   "settings.password.present": "Present password",

@@ -35,7 +35,6 @@ export const settings: Translation<typeof source> = {
   "settings.delete.submit": "永久删除",
   "settings.deleted": "你的账号已删除。",
   "settings.saved": "已保存",
-  "settings.currency": "基准货币",
   "settings.preferences": "语言和货币",
   "settings.currency.none": "尚未选择",
   "settings.password.present": "当前密码",

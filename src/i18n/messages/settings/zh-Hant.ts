@@ -35,7 +35,6 @@ export const settings: Translation<typeof source> = {
   "settings.delete.submit": "永久刪除",
   "settings.deleted": "你的帳號已刪除。",
   "settings.saved": "已儲存",
-  "settings.currency": "基準貨幣",
   "settings.preferences": "語言與貨幣",
   "settings.currency.none": "尚未選擇",
   "settings.password.present": "目前密碼",

@@ -1,0 +1,3 @@
+/** What a browser may know of the wallet. */
+
+export { BASE_CURRENCIES } from "./rates/pairs.ts"
