@@ -10,6 +10,8 @@ const ENTRIES = {
   reading: "core/feeds/reading/thread.ts",
   // The thread in which the web process reads an article.
   article: "core/feeds/parts/article/thread.ts",
+  // The process that holds private keys.
+  signer: "core/wallet/chain/signer/program.ts",
 } as const
 /** Native packages and what is loaded on demand stay outside. */
 const EXTERNAL = [

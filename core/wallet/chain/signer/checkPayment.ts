@@ -1,0 +1,127 @@
+import { Transaction } from "@scure/btc-signer"
+import { Result } from "effect"
+import { hexOf } from "../bytes.ts"
+import { INPUTS_MAX, OUTPUTS_MAX } from "../limits.ts"
+import type { Network } from "../networks.ts"
+import { sighashOf } from "../payment/makePsbt.ts"
+import { ownScriptOf } from "../payment/ownScriptOf.ts"
+import { feeFor, vbytesOf } from "../payment/vbytes.ts"
+import type { Keys, Step } from "./Keys.ts"
+import { type SigningReason, SigningRefused, type SigningRequest } from "./Signer.ts"
+
+/** Base64 characters of a PSBT: INPUTS_MAX earlier transactions of 100,000 bytes at most, and usually of 300. */
+export const PSBT_LENGTH_MAX = 72_000_000
+
+/** A payment that was looked at. */
+export interface Checked {
+  readonly transaction: Transaction
+  /** For each input where its key lies and what its coin is worth. */
+  readonly inputs: ReadonlyArray<{ readonly step: Step; readonly amount: bigint }>
+  readonly fee: bigint
+}
+
+/**
+ * Looks at all that a signature would agree to: every coin is ours and is shown with the transaction that made it, others get
+ * what was said and nothing more, what is over comes back to our own change, and the fee is within every bound.
+ */
+export function checkPayment(keys: Keys, request: SigningRequest): Result.Result<Checked, SigningRefused> {
+  const { network, psbt, outputs, feeMax } = request
+  if (keys.account(network) === undefined) return refused("network", `no keys for ${network.name} ${network.stage}`)
+  const transaction = parse(psbt)
+  if (transaction === undefined) return refused("malformed", "no PSBT that can be read")
+  const { inputsLength, outputsLength } = transaction
+  if (inputsLength === 0 || inputsLength > INPUTS_MAX || outputsLength > OUTPUTS_MAX + 1) {
+    return refused("malformed", `${inputsLength} inputs and ${outputsLength} outputs`)
+  }
+
+  const inputs: Array<Checked["inputs"][number]> = []
+  for (let index = 0; index < inputsLength; index++) {
+    const own = ownInput(keys, network, transaction, index)
+    if (own === undefined) return refused("input", `input ${index} is none of ours, or not shown whole`)
+    inputs.push(own)
+  }
+
+  if (outputs.length === 0 || outputsLength < outputs.length || outputsLength > outputs.length + 1) {
+    return refused("outputs", `${outputsLength} outputs where ${outputs.length} are paid`)
+  }
+  for (const [index, { script, amount }] of outputs.entries()) {
+    const given = transaction.getOutput(index)
+    if (given.amount !== amount || hexOf(given.script ?? new Uint8Array()) !== script) {
+      return refused("outputs", `output ${index} is not what was said`)
+    }
+  }
+  if (outputsLength > outputs.length && !isOwnChange(keys, network, transaction, outputs.length)) {
+    return refused("change", "the change is none of ours")
+  }
+
+  const fee = sumOf(inputs) - sumOf(outputsOf(transaction))
+  const scripts = outputsOf(transaction).map(({ script }) => script)
+  const most = feeFor(vbytesOf(network, inputsLength, scripts), network.feeRate.max)
+  if (fee < 0n || fee > feeMax || fee > most) return refused("fee", `a fee of ${fee}, at most ${feeMax} and ${most}`)
+  return Result.succeed({ transaction, inputs, fee })
+}
+
+const refused = (reason: SigningReason, detail: string) => Result.fail(new SigningRefused({ reason, detail }))
+
+function parse(psbt: string): Transaction | undefined {
+  if (psbt.length > PSBT_LENGTH_MAX) return undefined
+  try {
+    return Transaction.fromPSBT(new Uint8Array(Buffer.from(psbt, "base64")), { allowUnknownOutputs: true })
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * An input that spends a coin of ours by our own type of signature, shown with the whole transaction that made it: the amount
+ * counts only as said there. Reading the PSBT refused an earlier transaction that is not the one of the outpoint.
+ */
+function ownInput(
+  keys: Keys,
+  network: Network,
+  transaction: Transaction,
+  index: number,
+): Checked["inputs"][number] | undefined {
+  const input = transaction.getInput(index)
+  const { nonWitnessUtxo, txid, index: vout, sighashType, bip32Derivation, finalScriptSig, finalScriptWitness } = input
+  if (nonWitnessUtxo === undefined || txid === undefined || vout === undefined) return undefined
+  if (sighashType !== sighashOf(network) || finalScriptSig || finalScriptWitness || input.partialSig) return undefined
+  const step = ownStep(keys, network, bip32Derivation)
+  const spent = nonWitnessUtxo.outputs[vout]
+  if (step === undefined || spent === undefined) return undefined
+  if (hexOf(spent.script) !== ownScriptOf(network, keys.publicKey(network, step))) return undefined
+  return { step, amount: spent.amount }
+}
+
+/** Our own script on the branch of change, as its origin says. */
+function isOwnChange(keys: Keys, network: Network, transaction: Transaction, index: number): boolean {
+  const { script, bip32Derivation } = transaction.getOutput(index)
+  const step = ownStep(keys, network, bip32Derivation)
+  if (step === undefined || step.branch !== 1 || script === undefined) return false
+  return hexOf(script) === ownScriptOf(network, keys.publicKey(network, step))
+}
+
+type Derivations = ReturnType<Transaction["getInput"]>["bip32Derivation"]
+
+const HARDENED = 2 ** 31
+
+/** Where the key lies that an origin names, if it is the only one, of our account, and the key that lies there. */
+function ownStep(keys: Keys, network: Network, derivations: Derivations): Step | undefined {
+  const [derivation, ...more] = derivations ?? []
+  if (derivation === undefined || more.length > 0) return undefined
+  const [publicKey, { fingerprint, path }] = derivation
+  const steps = path.map((step) => (step >= HARDENED ? `${step - HARDENED}'` : `${step}`))
+  const origin = { fingerprint: fingerprint.toString(16).padStart(8, "0"), path: ["m", ...steps].join("/") }
+  const step = keys.stepOf(network, origin)
+  if (step === undefined) return undefined
+  return hexOf(publicKey) === hexOf(keys.publicKey(network, step)) ? step : undefined
+}
+
+const outputsOf = (transaction: Transaction) =>
+  Array.from({ length: transaction.outputsLength }, (_, index) => {
+    const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(index)
+    return { script: hexOf(script), amount }
+  })
+
+const sumOf = (parts: ReadonlyArray<{ readonly amount: bigint }>): bigint =>
+  parts.reduce((sum, { amount }) => sum + amount, 0n)

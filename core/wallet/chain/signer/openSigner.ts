@@ -1,0 +1,46 @@
+import { Effect, type Scope } from "effect"
+import { type Signer, SignerUnavailable, SigningRefused } from "./Signer.ts"
+import { SignerLink, type SignerPlace } from "./SignerLink.ts"
+import type { Answer } from "./wire.ts"
+
+/** The signer in its own process, for as long as the scope is open. It is reached for when it is first asked. */
+export const openSigner = (place: SignerPlace): Effect.Effect<Signer, never, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => new SignerLink(place)),
+      (link) => Effect.sync(() => link.end("the signer is not needed any more")),
+    ),
+    makeSigner,
+  )
+
+const makeSigner = (link: SignerLink): Signer => {
+  const ask = (question: Parameters<SignerLink["ask"]>[0]) =>
+    Effect.flatMap(
+      Effect.tryPromise({
+        try: () => link.ask(question),
+        catch: (error) => (error instanceof SignerUnavailable ? error : new SignerUnavailable({ detail: `${error}` })),
+      }),
+      (answer) => ("refused" in answer ? Effect.fail(new SigningRefused(answer.refused)) : Effect.succeed(answer)),
+    )
+  return {
+    account: Effect.fn("Signer.account")(function* ({ name, stage }) {
+      const answer = yield* ask({ ask: "account", chain: name, stage })
+      return "account" in answer ? answer.account : yield* strange(answer)
+    }),
+    sign: Effect.fn("Signer.sign")(function* ({ network, psbt, outputs, feeMax }) {
+      const answer = yield* ask({
+        ask: "sign",
+        chain: network.name,
+        stage: network.stage,
+        psbt,
+        outputs: outputs.map(({ script, amount }) => ({ script, amount: amount.toString() })),
+        feeMax: feeMax.toString(),
+      })
+      if (!("signed" in answer)) return yield* strange(answer)
+      return { ...answer.signed, fee: BigInt(answer.signed.fee) }
+    }),
+  }
+}
+
+const strange = (answer: Answer) =>
+  Effect.fail(new SignerUnavailable({ detail: `an answer of another kind to ${answer.id}` }))

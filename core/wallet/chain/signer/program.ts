@@ -1,0 +1,41 @@
+import { chmodSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { inProcessSigner } from "./inProcessSigner.ts"
+import { makeKeys } from "./Keys.ts"
+import { parseSeed, readSeedFile, SeedProblem } from "./Seed.ts"
+import { serveSigner } from "./serveSigner.ts"
+
+/**
+ * The signer: a process of its own, the only one that ever holds private keys. It knows neither the database nor the network.
+ * Started by the worker it answers on its standard input and output and ends with it; with WALLET_SIGNER it listens on
+ * that Unix socket, as a user of its own whom an operator chose.
+ */
+function main(env: NodeJS.ProcessEnv): void {
+  const seed = env["WALLET_SEED"]
+    ? parseSeed(env["WALLET_SEED"])
+    : readSeedFile(env["WALLET_SEED_FILE"] ?? "", { create: env["WALLET_SEED_CREATE"] === "1" })
+  delete env["WALLET_SEED"]
+  const signer = inProcessSigner(makeKeys(seed))
+  const path = env["WALLET_SIGNER"]
+  if (!path) {
+    serveSigner(signer, process.stdin, process.stdout)
+    return
+  }
+  rmSync(path, { force: true })
+  process.umask(0o177)
+  const server = createServer((socket) => {
+    // Whoever went away has no answer to get.
+    socket.on("error", () => socket.destroy())
+    serveSigner(signer, socket, socket)
+  })
+  server.listen(path, () => chmodSync(path, 0o600))
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0))
+}
+
+try {
+  main(process.env)
+} catch (error) {
+  if (!(error instanceof SeedProblem)) throw error
+  console.error(`The signer does not start: ${error.message}.`)
+  process.exitCode = 1
+}

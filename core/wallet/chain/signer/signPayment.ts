@@ -1,0 +1,32 @@
+import { OutScript, Script, Transaction } from "@scure/btc-signer"
+import { hash160, pubECDSA, signECDSA } from "@scure/btc-signer/utils.js"
+import { Result } from "effect"
+import { hexOf } from "../bytes.ts"
+import { sighashOf } from "../payment/makePsbt.ts"
+import { checkPayment } from "./checkPayment.ts"
+import type { Keys } from "./Keys.ts"
+import type { SignedTransaction, SigningRefused, SigningRequest } from "./Signer.ts"
+
+/**
+ * Signs a payment that was looked at. One digest serves all three chains, that of BIP143: for witnesses on Bitcoin and
+ * Litecoin, and on Bitcoin Cash, whose signatures commit to it with a type of their own (SIGHASH_FORKID).
+ */
+export function signPayment(keys: Keys, request: SigningRequest): Result.Result<SignedTransaction, SigningRefused> {
+  return Result.map(checkPayment(keys, request), ({ transaction, inputs, fee }) => {
+    const { network } = request
+    const sighash = sighashOf(network)
+    const isWitness = network.ownScript === "p2wpkh"
+    for (const [index, { step, amount }] of inputs.entries()) {
+      const pushed = keys.use(network, step, (privateKey) => {
+        const publicKey = pubECDSA(privateKey)
+        const code = OutScript.encode({ type: "pkh", hash: hash160(publicKey) })
+        const digest = transaction.preimageWitnessV0(index, code, sighash, amount)
+        return [new Uint8Array([...signECDSA(digest, privateKey), sighash]), publicKey]
+      })
+      const signed = isWitness ? { finalScriptWitness: pushed } : { finalScriptSig: Script.encode(pushed) }
+      transaction.updateInput(index, signed, true)
+    }
+    const bytes = transaction.toBytes(true, isWitness)
+    return { txid: Transaction.fromRaw(bytes, { allowUnknownOutputs: true }).id, raw: hexOf(bytes), fee }
+  })
+}
