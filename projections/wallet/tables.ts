@@ -54,3 +54,20 @@ export const walletHold = table(
   },
   { key: ["hold_id"], indexes: ["(owner_id)", "(expires_at) where expires_at is not null"] },
 )
+
+/** What people gave each other. */
+export const donation = table(
+  "donation",
+  {
+    donation_id: is.text,
+    position: is.bigint,
+    from_id: is.text,
+    to_id: is.text,
+    asset_type_id: is.int,
+    amount: is.amount,
+    /** Null where the giver wrote none, or was erased. */
+    message: orNull(is.text),
+    at: is.at,
+  },
+  { key: ["donation_id"], indexes: ["(from_id, position desc)", "(to_id, position desc)"] },
+)

@@ -1,12 +1,12 @@
-import { type LedgerEvent, LedgerEvents, type Move, movesOf, readAccount } from "#core/wallet"
+import { DonationEvents, type LedgerEvent, LedgerEvents, type Move, movesOf, readAccount } from "#core/wallet"
 import { type Change, change, type EventContext, hears, makeProjection, put, remove } from "#projections/runner"
-import { movement, walletAccount, walletHold } from "./tables.ts"
+import { donation, movement, walletAccount, walletHold } from "./tables.ts"
 
 /** Balances, statements and what is held, all from the ledger's facts. */
 export const wallet = makeProjection({
   name: "wallet",
   version: 1,
-  tables: [walletAccount, movement, walletHold],
+  tables: [walletAccount, movement, walletHold, donation],
   hears: [
     hears(LedgerEvents, {
       "wallet.Transferred.v1": (event, context) => booked(event, context),
@@ -19,6 +19,20 @@ export const wallet = makeProjection({
       "wallet.HoldPosted.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
       "wallet.HoldVoided.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
       "wallet.HoldExpired.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
+    }),
+    hears(DonationEvents, {
+      "wallet.Donated.v1": ({ donationId, fromId, toId, assetTypeId, amount, message, donatedAt }, { position }) => [
+        put(donation, {
+          donation_id: donationId,
+          position,
+          from_id: fromId,
+          to_id: toId,
+          asset_type_id: assetTypeId,
+          amount,
+          message,
+          at: donatedAt,
+        }),
+      ],
     }),
   ],
 })

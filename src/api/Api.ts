@@ -1,5 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccessApi } from "./access.ts"
+import { BalanceApi } from "./balance.ts"
+import { DonationApi } from "./donation.ts"
 import { FeedApi } from "./feed.ts"
 import { HomeApi } from "./home.ts"
 import { MessageApi } from "./message.ts"
@@ -21,6 +23,8 @@ export class Api extends HttpApi.make("quire")
     UserPreferenceApi,
     UserProfileApi,
     MessageApi,
+    BalanceApi,
+    DonationApi,
   )
   .prefix("/api")
   // A form shows all that is wrong with it at once.

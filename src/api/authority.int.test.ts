@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { Sessions } from "#core/accounts"
 import { uuidv7 } from "#core/kernel"
 import { Notices } from "#core/notices"
@@ -6,21 +6,25 @@ import { waitFor } from "#projections/runner"
 import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
 import { description } from "./describe.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { sampleOf } from "./testing/sample.ts"
 
 let db: TestDatabase
 let kit: ApiKit
+let ledger: LedgerKit
 let owner: TestPerson
 let stranger: TestPerson
 
 beforeAll(async () => {
   db = await testDatabase()
   kit = await makeApiKit({ url: db.url })
+  ledger = await openLedger(db.url)
   ;[owner, stranger] = [await kit.people.make(), await kit.people.make()]
 })
 afterAll(async () => {
+  await ledger.close()
   await kit.close()
   await db.drop()
 })
@@ -83,6 +87,9 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "LoadMessage LoadMessageList SendMessage LoadMessageFilter LoadLinkPreview SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
   ),
   ...all("owner", "Message", "GetMessage UpdateMessage"),
+  ...all("member", "Balance", "LoadBalance LoadMovements"),
+  ...all("owner", "Balance", "LoadMovement"),
+  ...all("member", "Donation", "donate LoadDonations"),
 }
 
 function all<Who>(who: Who, group: string, names: string): Record<string, Who> {
@@ -199,6 +206,19 @@ const notice: Pick<Attempt, "make" | "look"> = {
   look: () => own("/api/Message/LoadMessage"),
 }
 const OWNED: Readonly<Record<string, Attempt>> = {
+  "/api/Balance/LoadMovement": {
+    make: async () => {
+      await ledger.deposit(owner.personId, 1n)
+      const { movements } = await vi.waitFor(async () => {
+        const found = await own("/api/Balance/LoadMovements")
+        expect(found["movements"]).not.toEqual([])
+        return found as unknown as { readonly movements: ReadonlyArray<{ readonly id: string }> }
+      })
+      return movements[0] ?? {}
+    },
+    payload: ({ id }) => ({ id }),
+    look: () => own("/api/Balance/LoadMovements"),
+  },
   "/api/Message/GetMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/UpdateMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/User/EndDevice": {

@@ -6,8 +6,10 @@ import { translator } from "#src/i18n/index.ts"
 import { type Services, webRuntime } from "#src/server/runtime.ts"
 import { Api } from "./Api.ts"
 import { AccessHandlers } from "./access.handlers.ts"
+import { BalanceHandlers } from "./balance.handlers.ts"
 import { commandIdOf } from "./commandId.ts"
 import { DESCRIPTION_PATH, description, methodsOf } from "./describe.ts"
+import { DonationHandlers } from "./donation.handlers.ts"
 import { FeedHandlers } from "./feed.handlers.ts"
 import { CANCELLABLE } from "./feed.search.ts"
 import { type Caller, CurrentCaller } from "./Guard.ts"
@@ -106,6 +108,8 @@ const webHandler = async () => {
       UserPreferenceHandlers,
       UserProfileHandlers,
       MessageHandlers,
+      BalanceHandlers,
+      DonationHandlers,
     ]),
     Layer.provide([GuardLayer, RateLimits.layer, HttpServer.layerServices, Layer.succeedContext(services)]),
   )

@@ -1,4 +1,4 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AppPasswords, Secrets, TwoSteps } from "#core/accounts"
 import { listDueRemovals } from "#projections/accounts"
@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol as enrolIn } from "./testing/enrol.ts"
+import { later } from "./testing/later.ts"
 
 let db: TestDatabase
 let kit: ApiKit
@@ -54,17 +55,6 @@ const mailedTo = async ({ personId }: TestPerson, purpose: string) => {
     ),
   )
 }
-/** Runs an effect as if so much time had passed. */
-const later = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.flatMap(Clock.Clock, (clock) => {
-    const at = () => clock.currentTimeMillisUnsafe() + ms
-    const shifted = Object.assign(Object.create(clock), {
-      currentTimeMillisUnsafe: at,
-      currentTimeMillis: Effect.sync(at),
-    })
-    return Effect.provideService(effect, Clock.Clock, shifted)
-  })
-
 describe("the second step", () => {
   it("[S7-053] [S7-054] [S3-003] is enrolled, owed at the next sign-in, and passed once with each code", async () => {
     const anna = await kit.people.make()

@@ -44,6 +44,7 @@ import { state } from "./messages/state/de.ts"
 import { thirdParty } from "./messages/thirdParty/de.ts"
 import { twoStep } from "./messages/twoStep/de.ts"
 import { untiefa } from "./messages/untiefa/de.ts"
+import { walletCall } from "./messages/walletCall/de.ts"
 
 export const de: Translation<Messages> = {
   ...account,
@@ -88,6 +89,7 @@ export const de: Translation<Messages> = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...walletCall,
   ...thirdParty,
   ...linkAccount,
 }

@@ -42,6 +42,7 @@ import { state } from "./messages/state/en.ts"
 import { thirdParty } from "./messages/thirdParty/en.ts"
 import { twoStep } from "./messages/twoStep/en.ts"
 import { untiefa } from "./messages/untiefa/en.ts"
+import { walletCall } from "./messages/walletCall/en.ts"
 
 /** Every message in English, the source of all types. An area is one folder in `messages` and one line here and in its siblings. */
 export const en = {
@@ -87,6 +88,7 @@ export const en = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...walletCall,
   ...thirdParty,
   ...linkAccount,
 } as const

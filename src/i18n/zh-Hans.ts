@@ -44,6 +44,7 @@ import { state } from "./messages/state/zh-Hans.ts"
 import { thirdParty } from "./messages/thirdParty/zh-Hans.ts"
 import { twoStep } from "./messages/twoStep/zh-Hans.ts"
 import { untiefa } from "./messages/untiefa/zh-Hans.ts"
+import { walletCall } from "./messages/walletCall/zh-Hans.ts"
 
 export const zhHans: Translation<Messages> = {
   ...account,
@@ -88,6 +89,7 @@ export const zhHans: Translation<Messages> = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...walletCall,
   ...thirdParty,
   ...linkAccount,
 }

@@ -44,6 +44,7 @@ import { state } from "./messages/state/zh-Hant.ts"
 import { thirdParty } from "./messages/thirdParty/zh-Hant.ts"
 import { twoStep } from "./messages/twoStep/zh-Hant.ts"
 import { untiefa } from "./messages/untiefa/zh-Hant.ts"
+import { walletCall } from "./messages/walletCall/zh-Hant.ts"
 
 export const zhHant: Translation<Messages> = {
   ...account,
@@ -88,6 +89,7 @@ export const zhHant: Translation<Messages> = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...walletCall,
   ...thirdParty,
   ...linkAccount,
 }

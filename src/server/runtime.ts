@@ -20,7 +20,7 @@ import { Notices } from "#core/notices"
 import { MessagePush, NewsPush } from "#core/notify"
 import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
-import { Ledger, RateSources, Rates } from "#core/wallet"
+import { Donations, Ledger, RateSources, Rates } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 
@@ -50,6 +50,7 @@ export type Services =
   | Creators
   | Pictures
   | Ledger
+  | Donations
   | Rates
   | SearchIndex
   | AppConfig
@@ -87,7 +88,7 @@ export const ServicesLayer = Layer.unwrap(
       Pictures.layer,
       FeedClaims.layer,
       LinkPreviews.layer,
-      Ledger.layer,
+      Donations.layer.pipe(Layer.provideMerge(Ledger.layer), Layer.provide(AccountsLayer)),
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
       Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),

@@ -20,6 +20,9 @@ export const makeAuthenticator = (secret: string) => {
   }
 }
 
+/** What an authenticator shows for a secret (base32) at a time. */
+export const codeAt = (secret: string, ms: number): string => hotp(fromBase32(secret), stepAt(ms))
+
 const fromBase32 = (text: string): Uint8Array => {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("")
   return Uint8Array.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))

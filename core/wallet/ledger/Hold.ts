@@ -1,7 +1,8 @@
 import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
 import { balanced, type Entry } from "./balanced.ts"
-import { HoldExpired, HoldPosted, HoldVoided, type LedgerEvent, LedgerEvents, type Purpose } from "./events.ts"
+import { HoldExpired, HoldPosted, HoldVoided, type LedgerEvent, LedgerEvents } from "./events.ts"
+import type { Purpose } from "./purposes.ts"
 import { HoldClosed } from "./refusals.ts"
 
 /** Money that is set aside for one thing. Null: there never was such a hold. */

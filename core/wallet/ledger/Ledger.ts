@@ -13,10 +13,11 @@ import {
 import type { AccountKey } from "./accounts.ts"
 import { balanced, type Entry } from "./balanced.ts"
 import { bookingStore } from "./bookingStore.ts"
-import { HoldPlaced, type LedgerEvent, LedgerEvents, type Purpose, Transferred } from "./events.ts"
+import { HoldPlaced, type LedgerEvent, LedgerEvents, Transferred } from "./events.ts"
 import { foldHot } from "./foldHot.ts"
 import { expireHold, Hold, postHold, voidHold } from "./Hold.ts"
 import { freezeOwner, Owner, unfreezeOwner } from "./Owner.ts"
+import type { Purpose } from "./purposes.ts"
 import { asRefusals, CommandReused, type Frozen, type HoldClosed, type NotEnough } from "./refusals.ts"
 
 export type Transfer = {

@@ -1,19 +1,8 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
+import { PURPOSES } from "./purposes.ts"
 
-/** Why money moved: one word for statements and filters. */
-export const Purpose = Schema.Literals([
-  "deposit",
-  "reversal",
-  "withdrawal",
-  "donation",
-  "subscription",
-  "payout",
-  "refund",
-  "fee",
-  "correction",
-])
-export type Purpose = typeof Purpose.Type
+const PurposeSchema = Schema.Literals(PURPOSES)
 
 /** Whole minor units as text, 38 digits at most: JSON has no numbers of that size. */
 const Units = Schema.String.check(Schema.isPattern(/^(0|-?[1-9][0-9]{0,37})$/))
@@ -32,7 +21,7 @@ const Entries = Schema.Array(Entry).check(Schema.isMinLength(1))
 /** Money moved at once. */
 export const Transferred = Schema.TaggedStruct("wallet.Transferred.v1", {
   transferId: Schema.String,
-  purpose: Purpose,
+  purpose: PurposeSchema,
   reference: Reference,
   entries: Entries,
   at: Time,
@@ -41,7 +30,7 @@ export const Transferred = Schema.TaggedStruct("wallet.Transferred.v1", {
 /** Money of one account is set aside: it can be spent by its hold alone. */
 export const HoldPlaced = Schema.TaggedStruct("wallet.HoldPlaced.v1", {
   holdId: Schema.String,
-  purpose: Purpose,
+  purpose: PurposeSchema,
   reference: Reference,
   account: Account,
   amount: Units,
@@ -52,7 +41,7 @@ export const HoldPlaced = Schema.TaggedStruct("wallet.HoldPlaced.v1", {
 
 const resolved = {
   holdId: Schema.String,
-  purpose: Purpose,
+  purpose: PurposeSchema,
   reference: Reference,
   account: Account,
   held: Units,

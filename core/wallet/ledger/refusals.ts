@@ -4,31 +4,27 @@ import { readAccount } from "./accounts.ts"
 
 /** There is less on the account than is to be spent or set aside. */
 export class NotEnough extends Schema.TaggedError<NotEnough>()("NotEnough", { assetTypeId: Schema.Int }) {
-  get messageKey(): "wallet.notEnough" {
-    return "wallet.notEnough"
+  get messageKey(): "walletCall.notEnough" {
+    return "walletCall.notEnough"
   }
 }
 
 /** An operator has stopped what this person may spend. */
 export class Frozen extends Schema.TaggedError<Frozen>()("Frozen", {}) {
-  get messageKey(): "wallet.frozen" {
-    return "wallet.frozen"
+  get messageKey(): "walletCall.frozen" {
+    return "walletCall.frozen"
   }
 }
 
 /** The id of a command came again with other words. Nothing is done: which of the two was meant nobody can know. */
 export class CommandReused extends Schema.TaggedError<CommandReused>()("CommandReused", {}) {
-  get messageKey(): "wallet.commandReused" {
-    return "wallet.commandReused"
+  get messageKey(): "walletCall.commandReused" {
+    return "walletCall.commandReused"
   }
 }
 
 /** The hold is not there, or was used or let go before. */
-export class HoldClosed extends Schema.TaggedError<HoldClosed>()("HoldClosed", {}) {
-  get messageKey(): "wallet.holdClosed" {
-    return "wallet.holdClosed"
-  }
-}
+export class HoldClosed extends Schema.TaggedError<HoldClosed>()("HoldClosed", {}) {}
 
 /** Tells what the books refused; anything else that dies stays a defect. */
 export const asRefusals = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | NotEnough | Frozen, R> =>

@@ -1,0 +1,83 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import type { Sql } from "#core/kernel"
+import { COIN_IDS } from "#core/wallet"
+import { balancesOf, findMovement, type Movement, pageMovements, STATEMENT_PAGE_MAX } from "#projections/wallet"
+import { translator } from "#src/i18n/index.ts"
+import { Api } from "./Api.ts"
+import { answer, NotFound, refusal } from "./envelope.ts"
+import { CurrentCaller } from "./Guard.ts"
+import { ordinary } from "./limits.ts"
+import { member } from "./member.ts"
+import { POSITION, positionOf } from "./wallet.cursor.ts"
+import { onWire } from "./wallet.fields.ts"
+
+const PAGE = 50
+
+export const BalanceHandlers = HttpApiBuilder.group(
+  Api,
+  "Balance",
+  Effect.fn(function* (handlers) {
+    const provide = Effect.provide(yield* Effect.context<Sql>())
+    const limited = yield* ordinary
+
+    return handlers.handleAll({
+      LoadBalance: Effect.fn("LoadBalance")(function* () {
+        const { personId } = yield* member
+        yield* limited
+        const own = new Map((yield* balancesOf(personId)).map((balance) => [balance.assetTypeId, balance]))
+        const balances = COIN_IDS.map((assetTypeId) => {
+          const { available, held } = own.get(assetTypeId) ?? { available: 0n, held: 0n }
+          return {
+            assetTypeId,
+            availableBalance: onWire(available, assetTypeId),
+            heldBalance: onWire(held, assetTypeId),
+          }
+        })
+        return answer({ balances })
+      }, provide),
+
+      LoadMovements: Effect.fn("LoadMovements")(function* ({ payload }) {
+        const { personId } = yield* member
+        yield* limited
+        const { assetTypeId = null, purpose = null, start, end, cursor } = payload
+        const before = yield* positionOf(cursor)
+        const [from, until] = [start, end].map((ms) => (ms === undefined ? null : new Date(ms)))
+        const page = { assetTypeId, purpose, from: from ?? null, until: until ?? null, before }
+        const rows = yield* pageMovements(personId, { ...page, limit: Math.min(PAGE + 1, STATEMENT_PAGE_MAX) })
+        const shown = rows.slice(0, PAGE)
+        const next = rows.length > PAGE ? String(shown.at(-1)?.position) : null
+        return answer({ movements: shown.map(toMovement), next })
+      }, provide),
+
+      LoadMovement: Effect.fn("LoadMovement")(function* ({ payload: { id } }) {
+        const { personId } = yield* member
+        yield* limited
+        const found = POSITION.test(id) ? yield* findMovement(personId, Number(id)) : null
+        if (found === null) {
+          const { locale } = yield* CurrentCaller
+          return yield* new NotFound(refusal(translator(locale)("walletCall.noMovement")))
+        }
+        const entries = found.entries.map(({ kind, ownerId, assetTypeId, amount }) => ({
+          account:
+            ownerId === personId ? ("you" as const) : ownerId === "" ? ("platform" as const) : ("other" as const),
+          label: kind,
+          assetTypeId,
+          amount: onWire(amount, assetTypeId),
+        }))
+        return answer({ movement: { ...toMovement(found), entries } })
+      }, provide),
+    })
+  }),
+)
+
+const toMovement = ({ position, assetTypeId, amount, balance, at, ...row }: Movement) => ({
+  id: String(position),
+  assetTypeId,
+  purpose: row.purpose,
+  amount: onWire(amount, assetTypeId),
+  balance: onWire(balance, assetTypeId),
+  other: row.other,
+  reference: row.reference,
+  at: at.getTime(),
+})

@@ -1,0 +1,87 @@
+import { Effect } from "effect"
+import { HttpEffect, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import type { Sql } from "#core/kernel"
+import { type DonationRefused, Donations, parseUnits } from "#core/wallet"
+import { findPerson } from "#projections/accounts"
+import { waitFor } from "#projections/runner"
+import { DONATIONS_PAGE, type DonationEntry, listDonations } from "#projections/wallet"
+import { translator } from "#src/i18n/index.ts"
+import { Api } from "./Api.ts"
+import { answer, BadRequest, Conflict, NotFound, refusal, TooMany } from "./envelope.ts"
+import { CurrentCaller } from "./Guard.ts"
+import { ordinary, writing } from "./limits.ts"
+import { member } from "./member.ts"
+import { positionOf } from "./wallet.cursor.ts"
+import { digitsOf, onWire } from "./wallet.fields.ts"
+
+export const DonationHandlers = HttpApiBuilder.group(
+  Api,
+  "Donation",
+  Effect.fn(function* (handlers) {
+    const provide = Effect.provide(yield* Effect.context<Sql>())
+    const desk = yield* Donations
+    const limited = yield* ordinary
+    const limitedWriting = yield* writing
+
+    return handlers.handleAll({
+      donate: Effect.fn("donate")(function* ({ payload }) {
+        const { personId: fromId } = yield* member
+        yield* limitedWriting
+        const t = translator((yield* CurrentCaller).locale)
+        const { userCode, assetTypeId, code = "", message = "" } = payload
+        const amount = parseUnits(payload.amount, digitsOf(assetTypeId) ?? 0)
+        if (typeof amount === "string") return yield* badField("amount", t(`walletCall.amount.${amount}`))
+        const to = yield* findPerson(userCode)
+        if (to === null) return yield* new NotFound(refusal(t("messages.nobody")))
+        const donation = { fromId, toId: to.personId, assetTypeId, amount, message, code }
+        const { donationId, position } = yield* desk.donate(donation).pipe(Effect.catch(refuse))
+        yield* waitFor("wallet", position)
+        return answer({ donationId })
+      }, provide),
+
+      LoadDonations: Effect.fn("LoadDonations")(function* ({ payload: { cursor } }) {
+        const { personId } = yield* member
+        yield* limited
+        const rows = yield* listDonations(personId, yield* positionOf(cursor))
+        const next = rows.length === DONATIONS_PAGE ? String(rows.at(-1)?.position) : null
+        return answer({ donations: rows.map(toDonation), next })
+      }, provide),
+    })
+  }),
+)
+
+const toDonation = ({ position: _, amount, at, ...row }: DonationEntry) => ({
+  ...row,
+  amount: onWire(amount, row.assetTypeId),
+  at: at.getTime(),
+})
+
+const badField = (field: string, message: string) =>
+  new BadRequest({ ...refusal(message), errors: { [field]: [message] } })
+
+/** Which field of the form a refusal belongs to. */
+const FIELD = { zero: "amount", dust: "amount", asset: "assetTypeId", oneself: "userCode", long: "message" } as const
+
+const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
+  const t = translator((yield* CurrentCaller).locale)
+  if (refused._tag === "TooOften") {
+    const { seconds } = refused
+    yield* HttpEffect.appendPreResponseHandler((_, response) =>
+      Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds))),
+    )
+    return yield* new TooMany({ ...refusal(t("api.tooMany", { count: seconds })), retryAfterSeconds: seconds })
+  }
+  const message = t(refused.messageKey)
+  switch (refused._tag) {
+    case "UnfitDonation":
+      return yield* badField(FIELD[refused.problem], message)
+    case "NotEnough":
+      return yield* badField("amount", message)
+    case "StepCodeOwed":
+    case "WrongStepCode":
+      return yield* badField("code", message)
+    default:
+      return yield* new Conflict(refusal(message))
+  }
+})

@@ -1,0 +1,15 @@
+import { Effect } from "effect"
+import { translator } from "#src/i18n/index.ts"
+import { BadRequest, refusal } from "./envelope.ts"
+import { CurrentCaller } from "./Guard.ts"
+
+/** A position of the log, which is far below 2^53. */
+export const POSITION = /^[1-9]\d{0,14}$/
+
+/** Where a list goes on that is sorted by positions of the log; null for its beginning. */
+export const positionOf = Effect.fnUntraced(function* (cursor: string | undefined) {
+  if (cursor === undefined) return null
+  if (POSITION.test(cursor)) return Number(cursor)
+  const message = translator((yield* CurrentCaller).locale)("walletCall.badCursor")
+  return yield* new BadRequest({ ...refusal(message), errors: { cursor: [message] } })
+})

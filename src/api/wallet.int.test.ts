@@ -1,0 +1,213 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { CurrentMeta } from "#core/kernel"
+import { Donations } from "#core/wallet"
+import { run } from "#src/server/runtime.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import { codeAt } from "../../core/accounts/testing/authenticator.ts"
+import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { STEP_MS } from "../../core/accounts/twoStep/sizes.ts"
+import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+import { enrol } from "./testing/enrol.ts"
+import { later } from "./testing/later.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+let ledger: LedgerKit
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url })
+  ledger = await openLedger(db.url)
+})
+afterAll(async () => {
+  await ledger.close()
+  await kit.close()
+  await db.drop()
+})
+
+const [BTC, LTC] = [1, 3]
+const call = (path: string, payload: object, { token }: TestPerson, key?: string) =>
+  kit.post(`/api/${path}`, payload, { token, ...(key === undefined ? {} : { headers: { "idempotency-key": key } }) })
+const balanceOf = async (who: TestPerson, assetTypeId = BTC) => {
+  const { balances } = (await call("Balance/LoadBalance", {}, who)).body.data as unknown as {
+    readonly balances: ReadonlyArray<{
+      readonly assetTypeId: number
+      readonly availableBalance: string
+      readonly heldBalance: string
+    }>
+  }
+  const { availableBalance, heldBalance } = balances.find((each) => each.assetTypeId === assetTypeId) ?? {}
+  return heldBalance === "0" ? availableBalance : [availableBalance, heldBalance]
+}
+/** Somebody with coins that calls know of. */
+const rich = async (units: bigint) => {
+  const person = await kit.people.make()
+  await ledger.deposit(person.personId, units)
+  await vi.waitFor(async () => expect(await balanceOf(person)).not.toBe("0"))
+  return person
+}
+const donation = ({ userCode }: TestPerson, more: object = {}) => ({
+  userCode,
+  assetTypeId: BTC,
+  amount: "0.25",
+  code: "",
+  ...more,
+})
+
+describe("balances", () => {
+  it("[S7-035] [S3-012] are of each coin, those of nothing too, without what is set aside", async () => {
+    const nobody = await kit.people.make()
+    expect((await call("Balance/LoadBalance", {}, nobody)).body.data).toEqual({
+      balances: [1, 2, 3].map((assetTypeId) => ({ assetTypeId, availableBalance: "0", heldBalance: "0" })),
+    })
+    const anna = await rich(150_000_001n)
+    expect(await balanceOf(anna)).toBe("1.50000001")
+    await ledger.use((desk) =>
+      desk.placeHold({
+        holdId: ledger.newId(),
+        purpose: "withdrawal",
+        account: `available:1:${anna.personId}`,
+        amount: 1n,
+      }),
+    )
+    await vi.waitFor(async () => expect(await balanceOf(anna)).toEqual(["1.5", "0.00000001"]))
+  })
+
+  it("[S6-005] are nobody's without a token", async () => {
+    for (const path of ["Balance/LoadBalance", "Balance/LoadMovements", "Donation/donate", "Donation/LoadDonations"])
+      expect((await kit.post(`/api/${path}`, donation({ userCode: "QI1" } as TestPerson))).status).toBe(401)
+  })
+})
+
+describe("a donation", () => {
+  it("[S7-067] [S3-013] moves coins at once, and both sides see what they gave and got", async () => {
+    const [anna, bert] = [await rich(100_000_000n), await kit.people.make()]
+    const { status, body } = await call("Donation/donate", donation(bert, { message: " Danke! " }), anna)
+    expect([status, body]).toEqual([200, { status: true, message: "", data: { donationId: expect.any(String) } }])
+    expect([await balanceOf(anna), await balanceOf(bert)]).toEqual(["0.75", "0.25"])
+
+    const donations = async (who: TestPerson) => (await call("Donation/LoadDonations", {}, who)).body.data
+    const about = { assetTypeId: BTC, amount: "0.25", message: "Danke!", at: expect.any(Number), donationId: body.data["donationId"] }
+    expect(await donations(anna)).toMatchObject({
+      donations: [{ ...about, isOwn: true, userCode: bert.userCode }],
+      next: null,
+    })
+    expect(await donations(bert)).toMatchObject({
+      donations: [{ ...about, isOwn: false, userCode: anna.userCode }],
+      next: null,
+    })
+  })
+
+  it("[S7-071] is listed page by page, newest first", async () => {
+    const [anna, bert] = [await rich(100_000_000n), await kit.people.make()]
+    const amounts = Array.from({ length: 52 }, (_, index) => `0.0001${String(index).padStart(2, "0")}`)
+    for (const amount of amounts) await call("Donation/donate", donation(bert, { amount }), anna)
+    const page = async (cursor?: string) =>
+      (await call("Donation/LoadDonations", cursor === undefined ? {} : { cursor }, bert)).body.data as unknown as {
+        readonly donations: ReadonlyArray<{ readonly amount: string }>
+        readonly next: string
+      }
+    const first = await page()
+    const second = await page(first.next)
+    const listed = [...first.donations, ...second.donations].map(({ amount }) => Number(amount))
+    expect(listed).toEqual(amounts.map(Number).reverse())
+    expect((await call("Donation/LoadDonations", { cursor: "-1" }, bert)).status).toBe(400)
+  })
+
+  it("happens once for a key, however often it is sent, and not with other words", async () => {
+    const [anna, bert] = [await rich(30_000_000n), await kit.people.make()]
+    const answers = await Promise.all([1, 2, 3].map(() => call("Donation/donate", donation(bert), anna, "one")))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+    expect([await balanceOf(anna), await balanceOf(bert)]).toEqual(["0.05", "0.25"])
+    expect((await call("Donation/donate", donation(bert, { amount: "0.01" }), anna, "one")).status).toBe(409)
+  })
+
+  it("[S5-013] of more than there is, of nothing or of what cannot be given is refused beside its field", async () => {
+    const [anna, bert] = [await rich(25_000_000n), await kit.people.make()]
+    const refused = async (more: object) => (await call("Donation/donate", donation(bert, more), anna)).body.errors
+    expect(await refused({ amount: "0.25000001" })).toEqual({ amount: ["not enough amount"] })
+    for (const amount of ["0", "0.00", "0.00000999"])
+      expect(Object.keys((await refused({ amount })) ?? {})).toEqual(["amount"])
+    for (const amount of ["-1", "1e3", "", "0.123456789", "1,5", "9".repeat(40)])
+      expect(Object.keys((await refused({ amount })) ?? {})).toEqual(["amount"])
+    expect(await refused({ assetTypeId: 4, amount: "1" })).toEqual({ assetTypeId: ["Only coins can be given."] })
+    expect(await refused({ assetTypeId: LTC })).toEqual({ amount: ["not enough amount"] })
+    expect(await refused({ userCode: anna.userCode })).toEqual({ userCode: ["You cannot donate to yourself."] })
+    expect(await refused({ message: "x".repeat(201) })).toEqual({ message: [expect.stringContaining("200")] })
+    expect((await call("Donation/donate", donation({ userCode: "NOBODY" } as TestPerson), anna)).status).toBe(404)
+    await ledger.use((desk) => desk.setFrozen(anna.personId, true, "test"))
+    expect((await call("Donation/donate", donation(bert), anna)).status).toBe(409)
+    expect([await balanceOf(anna), await balanceOf(bert)]).toEqual(["0.25", "0"])
+  })
+
+  it("[S5-014] takes a code of six figures once where two-step verification is on, and a repeat takes none", async () => {
+    const [anna, bert] = [await rich(100_000_000n), await kit.people.make()]
+    const { secret = "", code: used } = await enrol(kit, anna)
+    const give = (code: string, key?: string) => call("Donation/donate", donation(bert, { code }), anna, key)
+    for (const code of ["", "12345", used ?? ""]) expect((await give(code)).body.errors).toHaveProperty("code")
+    expect((await give("1234567")).status).toBe(400)
+    // Half a minute later the authenticator shows another one.
+    const code = codeAt(secret, Date.now() + STEP_MS)
+    const desk = (more: object, id: string) => {
+      const asked = {
+        fromId: anna.personId,
+        toId: bert.personId,
+        assetTypeId: BTC,
+        amount: 25_000_000n,
+        message: "",
+        code,
+        ...more,
+      }
+      const meta = { actor: "test", commandId: id, correlationId: null, causationId: null }
+      const donate = Donations.use((donations) => donations.donate(asked)).pipe(
+        Effect.provideService(CurrentMeta, meta),
+      )
+      return run(
+        later(STEP_MS, donate).pipe(
+          Effect.match({ onSuccess: ({ repeated }) => repeated, onFailure: ({ _tag }) => _tag }),
+        ),
+      )
+    }
+    const id = ledger.newId()
+    expect(await desk({ amount: 200_000_000n }, ledger.newId())).toBe("NotEnough")
+    expect(await desk({}, id)).toBe(false)
+    expect(await desk({}, ledger.newId())).toBe("WrongStepCode")
+    expect(await desk({ code: "" }, id)).toBe(true)
+    await vi.waitFor(async () => expect(await balanceOf(bert)).toBe("0.25"))
+  })
+})
+
+describe("movements", () => {
+  it("are told by asset, kind and time, page by page, and one with all its entries", async () => {
+    const [anna, bert] = [await rich(100_000_000n), await kit.people.make()]
+    await ledger.deposit(anna.personId, 7n, LTC)
+    await call("Donation/donate", donation(bert), anna)
+    type Row = { readonly id: string; readonly purpose: string; readonly amount: string; readonly balance: string }
+    const rows = async (who: TestPerson, filter: object = {}) =>
+      (await call("Balance/LoadMovements", filter, who)).body.data["movements"] as unknown as ReadonlyArray<Row>
+    const all = await vi.waitFor(async () => {
+      const found = await rows(anna)
+      expect(found).toHaveLength(3)
+      return found
+    })
+    expect(all).toMatchObject([
+      { purpose: "donation", amount: "-0.25", balance: "0.75", other: { userCode: bert.userCode } },
+      { purpose: "deposit", assetTypeId: LTC, amount: "0.00000007", other: null },
+      { purpose: "deposit", assetTypeId: BTC, amount: "1", balance: "1" },
+    ])
+    expect(await rows(anna, { assetTypeId: BTC, purpose: "deposit" })).toEqual([all[2]])
+    expect(await rows(anna, { end: 1 })).toEqual([])
+    expect(await rows(anna, { cursor: all[1]?.id })).toEqual([all[2]])
+    const one = (await call("Balance/LoadMovement", { id: all[0]?.id }, bert)).body.data["movement"]
+    expect(one).toMatchObject({
+      amount: "0.25",
+      entries: expect.arrayContaining([
+        { account: "you", label: "available", assetTypeId: BTC, amount: "0.25" },
+        { account: "other", label: "available", assetTypeId: BTC, amount: "-0.25" },
+      ]),
+    })
+    expect((await call("Balance/LoadMovement", { id: "x" }, bert)).status).toBe(404)
+  })
+})

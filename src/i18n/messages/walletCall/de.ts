@@ -1,0 +1,20 @@
+import type { Translation } from "../../message.ts"
+import type { walletCall as source } from "./en.ts"
+
+export const walletCall: Translation<typeof source> = {
+  "walletCall.notEnough": "Nicht genügend Guthaben",
+  "walletCall.frozen": "Von diesem Konto kann derzeit nichts gezahlt werden. Bitte wenden Sie sich an den Support.",
+  "walletCall.commandReused":
+    "Das wurde schon einmal mit anderen Angaben gesendet, deshalb ist nichts geschehen. Bitte laden Sie die Seite neu.",
+  "walletCall.noMovement": "Eine solche Buchung haben Sie nicht.",
+  "walletCall.badCursor": "Die Liste lässt sich von dort nicht fortsetzen. Bitte beginnen Sie am Anfang.",
+  "walletCall.amount.notDecimal": "Bitte geben Sie einen Betrag in Ziffern ein, etwa 0.5",
+  "walletCall.amount.tooFine": "Der Betrag hat mehr Nachkommastellen als die Währung.",
+  "walletCall.amount.tooLarge": "Der Betrag ist zu groß.",
+  "walletCall.unfit.zero": "Bitte geben Sie einen Betrag ein.",
+  "walletCall.unfit.dust": "Der Betrag ist zu klein: mindestens 0.00001.",
+  "walletCall.unfit.asset": "Spenden kann man nur Coins.",
+  "walletCall.unfit.oneself": "An sich selbst können Sie nicht spenden.",
+  "walletCall.unfit.long": "Die Nachricht ist zu lang: höchstens 200 Zeichen.",
+  "walletCall.codeOwed": "Bitte geben Sie die 6 Ziffern Ihres Authenticators ein.",
+}

@@ -1,0 +1,16 @@
+export const walletCall = {
+  "walletCall.notEnough": "not enough amount",
+  "walletCall.frozen": "This account may not pay anything at present. Please write to support.",
+  "walletCall.commandReused": "This was sent before with other words, so nothing was done. Please load the page again.",
+  "walletCall.noMovement": "You have no such movement.",
+  "walletCall.badCursor": "The list cannot go on from there. Please start at its beginning.",
+  "walletCall.amount.notDecimal": "Please enter an amount in figures, such as 0.5",
+  "walletCall.amount.tooFine": "The amount has more decimals than the asset.",
+  "walletCall.amount.tooLarge": "The amount is too large.",
+  "walletCall.unfit.zero": "Please enter an amount.",
+  "walletCall.unfit.dust": "The amount is too small: at least 0.00001.",
+  "walletCall.unfit.asset": "Only coins can be given.",
+  "walletCall.unfit.oneself": "You cannot donate to yourself.",
+  "walletCall.unfit.long": "The message is too long: 200 characters at most.",
+  "walletCall.codeOwed": "Please enter the 6 figures of your authenticator.",
+} as const

@@ -1,0 +1,19 @@
+import type { Translation } from "../../message.ts"
+import type { walletCall as source } from "./en.ts"
+
+export const walletCall: Translation<typeof source> = {
+  "walletCall.notEnough": "余额不足",
+  "walletCall.frozen": "此账户目前无法付款，请联系客服。",
+  "walletCall.commandReused": "此请求之前以不同内容发送过，因此未执行任何操作。请重新加载页面。",
+  "walletCall.noMovement": "您没有这笔记录。",
+  "walletCall.badCursor": "列表无法从该处继续，请从头开始。",
+  "walletCall.amount.notDecimal": "请用数字输入金额，例如 0.5",
+  "walletCall.amount.tooFine": "金额的小数位数超过该资产允许的位数。",
+  "walletCall.amount.tooLarge": "金额过大。",
+  "walletCall.unfit.zero": "请输入金额。",
+  "walletCall.unfit.dust": "金额过小：至少 0.00001。",
+  "walletCall.unfit.asset": "只能捐赠加密货币。",
+  "walletCall.unfit.oneself": "您不能向自己捐赠。",
+  "walletCall.unfit.long": "留言过长：最多 200 个字符。",
+  "walletCall.codeOwed": "请输入身份验证器上的 6 位数字。",
+}

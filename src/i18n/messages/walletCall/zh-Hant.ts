@@ -1,0 +1,19 @@
+import type { Translation } from "../../message.ts"
+import type { walletCall as source } from "./en.ts"
+
+export const walletCall: Translation<typeof source> = {
+  "walletCall.notEnough": "餘額不足",
+  "walletCall.frozen": "此帳戶目前無法付款，請聯絡客服。",
+  "walletCall.commandReused": "此請求先前以不同內容送出過，因此未執行任何操作。請重新載入頁面。",
+  "walletCall.noMovement": "您沒有這筆紀錄。",
+  "walletCall.badCursor": "列表無法從該處繼續，請從頭開始。",
+  "walletCall.amount.notDecimal": "請用數字輸入金額，例如 0.5",
+  "walletCall.amount.tooFine": "金額的小數位數超過該資產允許的位數。",
+  "walletCall.amount.tooLarge": "金額過大。",
+  "walletCall.unfit.zero": "請輸入金額。",
+  "walletCall.unfit.dust": "金額過小：至少 0.00001。",
+  "walletCall.unfit.asset": "只能捐贈加密貨幣。",
+  "walletCall.unfit.oneself": "您不能向自己捐贈。",
+  "walletCall.unfit.long": "留言過長：最多 200 個字元。",
+  "walletCall.codeOwed": "請輸入驗證器上的 6 位數字。",
+}
