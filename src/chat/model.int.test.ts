@@ -1,3 +1,4 @@
+import { inspect } from "node:util"
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type ChatKit, makeChatKit, startNode } from "./testing/chatKit.ts"
@@ -51,9 +52,11 @@ it("shows in every tab, after every operation and through restarts, what the ser
   const settled = together(() => kit.read.settle())
   const live = async (story: ReadonlyArray<Operation>) => {
     let world: World | undefined
+    let under: Operation | undefined
     try {
       world = await World.make(kit, settled)
       for (const [at, operation] of story.entries()) {
+        under = operation
         await world.run(operation)
         done += 1
         if (done % TOLD_EVERY === 0) tell()
@@ -63,7 +66,7 @@ it("shows in every tab, after every operation and through restarts, what the ser
       await world.check()
     } catch (error) {
       // Before the story is made shorter, which takes a while.
-      if (!isDrifting) console.error(error)
+      if (!isDrifting) console.error(inspect(error, { depth: 6 }), under)
       isDrifting = true
       throw error
     } finally {

@@ -152,6 +152,9 @@ export class Following implements Listener {
         seats.changed(event.personId, opened.address, position)
         if (isConversation(opened.address))
           seats.changed(otherOf(opened.address, event.personId), opened.address, position)
+        // What was said before is not new to who joins, also where their level had let them in already.
+        else if (event._tag === "chat.MemberJoined.v1")
+          seats.read({ roomId, personId: event.personId, seq: event.read }, opened, position)
         return
       case "chat.PersonBanned.v1":
       case "chat.PersonUnbanned.v1":

@@ -165,7 +165,10 @@ export class Tab {
 
   async #loadRooms(client: ChatClient): Promise<void> {
     const payload = await this.#request(client, "Lmh")
+    const wasShown = this.#isShownListed
     this.#rooms = parsed<{ readonly Rooms: ReadonlyArray<ChatSummary> }>("Lmh", payload).Rooms
+    // What was theirs and is no more was lost.
+    if (wasShown && !this.#isShownListed) this.#history = undefined
   }
 
   async #loadHistory(client: ChatClient): Promise<void> {
@@ -202,9 +205,8 @@ export class Tab {
     const after = afterChange(this.#rooms, room)
     if (after === undefined) await this.#loadRooms(client)
     else this.#rooms = after
-    const shown = this.#shown
-    if (shown === undefined || !isIn(room, shown)) return
-    if (room.State === "ended" && !this.#rooms.some((each) => isIn(each, shown))) this.#history = undefined
+    if (this.#shown === undefined || !isIn(room, this.#shown)) return
+    if (!this.#isShownListed) this.#history = undefined
     else if (this.#history === undefined) await this.#loadHistory(client)
   }
 
@@ -218,6 +220,11 @@ export class Tab {
     if (!hasGap(this.#history)) return
     const page = await this.#page(client, "Lm", { AfterSeq: this.#history.Known, PageSize: PAGE })
     if (page !== undefined) this.#history = withNewer(this.#history, page)
+  }
+
+  get #isShownListed(): boolean {
+    const shown = this.#shown
+    return shown !== undefined && this.#rooms.some((room) => isIn(room, shown))
   }
 
   #change(address: RoomAddress, changed: Parameters<typeof withChanged>[1]): void {

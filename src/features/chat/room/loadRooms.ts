@@ -1,7 +1,7 @@
 import type { ChatSummary } from "#contract/chat"
 import { line, setUnread } from "../chat.ts"
 import { afterLoad, unreadIn } from "./rooms.ts"
-import { $rooms, $roomsFailed } from "./store.ts"
+import { $opened, $rooms, $roomsFailed, $status, openedIn } from "./store.ts"
 
 /** People whose presence is asked for at once (docs/socket-protocol.md, Bounds). */
 const PRESENCE_MAX = 200
@@ -29,8 +29,12 @@ const load = async (): Promise<void> => {
   $roomsFailed.set(!answer.ok)
   if (!answer.ok) return
   const { Rooms, UnreadCount } = answer.data
-  const rooms = afterLoad($rooms.get() ?? [], Rooms)
+  const before = $rooms.get()
+  const rooms = afterLoad(before ?? [], Rooms)
   $rooms.set(rooms)
+  const opened = $opened.get()
+  // What was theirs and is no more was lost, though the connection may have been away when that was told.
+  if (openedIn(before, opened) !== undefined && openedIn(rooms, opened) === undefined) $status.set("refused")
   setUnread(UnreadCount + unreadIn(rooms) - unreadIn(Rooms))
   const people = Rooms.filter(({ Scope }) => Scope === "Person").map(({ TargetUserCode }) => TargetUserCode)
   if (people.length > 0) line.tell("Pr", people.slice(0, PRESENCE_MAX).join(","))

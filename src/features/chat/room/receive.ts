@@ -125,7 +125,9 @@ const changeRoom = async (told: ChatRoom): Promise<void> => {
   if (after === undefined) await loadRooms()
   else $rooms.set(after)
   if (!isOpened(told)) return
-  if (told.State === "ended" && openedIn($rooms.get(), $opened.get()) === undefined) $status.set("refused")
+  // Whoever may read a room has it in their list, but for a request whose first message is not there yet.
+  const isListed = openedIn($rooms.get(), $opened.get()) !== undefined
+  if (!isListed && told.State !== "invited") $status.set("refused")
   // What could not be read may be readable now.
   else if ($status.get() === "refused") void loadLatest()
 }

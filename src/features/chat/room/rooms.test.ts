@@ -57,8 +57,9 @@ describe("the list of rooms", () => {
   })
 
   it("takes over the state of a room", () => {
-    const { LastMessage, UnreadCount, Head, Read, ...changed } = room("QIBORIS", { State: "shutPersonal" })
-    expect(afterChange(rooms, changed)?.[1]).toMatchObject({ State: "shutPersonal", Head: 5 })
+    const own = room("QICAROL", { Scope: "Team", Head: 5, Read: 5 })
+    const { LastMessage, UnreadCount, Head, Read, ...changed } = { ...own, State: "shutGroup" } as const
+    expect(afterChange([...rooms, own], changed)?.[2]).toMatchObject({ State: "shutGroup", Head: 5 })
     expect(afterChange([], changed)).toBeUndefined()
     // A creator's room that may not be read any more is gone.
     const team = room("QIBORIS", { Scope: "Team" })
@@ -66,14 +67,12 @@ describe("the list of rooms", () => {
     expect(afterChange(rooms, { ...team, State: "ended" })).toEqual(rooms)
   })
 
-  it("asks anew when a conversation opens or ends, and forgets how far the other one has read when it is no more", () => {
-    const requested = [room("QIBORIS", { State: "requested" })]
-    expect(afterChange(requested, room("QIBORIS", { State: "open" }))).toBeUndefined()
-    const open = [room("QIBORIS", { State: "open", OtherRead: 3 })]
-    expect(afterChange(open, room("QIBORIS", { State: "open", DisplayName: "B." }))?.[0]?.OtherRead).toBe(3)
-    expect(afterChange(open, room("QIBORIS", { State: "blocked" }))?.[0]).not.toHaveProperty("OtherRead")
-    expect(afterChange(open, room("QIBORIS", { State: "ended" }))).toBeUndefined()
-  })
+  it.each(["open", "blocked", "ended", "requested"] as const)(
+    "asks anew when a conversation becomes %s: who left it has it no more, and how far the other one has read is in the list",
+    (State) => {
+      expect(afterChange([room("QIBORIS", { OtherRead: 3 })], room("QIBORIS", { State }))).toBeUndefined()
+    },
+  )
 
   it("is searched by name, code and last message", () => {
     const found = (text: string) => roomsFor(rooms, text).map(({ TargetUserCode }) => TargetUserCode)

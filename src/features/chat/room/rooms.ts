@@ -42,8 +42,8 @@ export const afterMessage = (
 
 /**
  * Takes over what the server says of a room that changed. One of a creator's rooms that ended is gone from the list. Undefined
- * where the list is to be asked for anew: it does not have the room, or the room is a conversation that opened or ended. How far
- * the other one has read is told in the list alone, and so is who of the two ended it: whoever left has it no more.
+ * where the list is to be asked for anew: it does not have the room, or the room is a conversation. How far the other one has
+ * read is told in the list alone, and so is whether it is still there for who left it.
  */
 export const afterChange = (
   rooms: ReadonlyArray<ChatSummary>,
@@ -51,12 +51,8 @@ export const afterChange = (
 ): ReadonlyArray<ChatSummary> | undefined => {
   const found = rooms.find((room) => isIn(room, addressOf(changed)))
   if (changed.Scope !== "Person" && changed.State === "ended") return rooms.filter((room) => room !== found)
-  if (found === undefined || found.Epoch !== changed.Epoch) return undefined
-  if (changed.Scope !== "Person" || changed.State === found.State)
-    return rooms.map((room) => (room === found ? { ...room, ...changed } : room))
-  if (changed.State === "open" || changed.State === "ended") return undefined
-  const { OtherRead: _, ...kept } = found
-  return rooms.map((room) => (room === found ? { ...kept, ...changed } : room))
+  if (found === undefined || found.Epoch !== changed.Epoch || changed.Scope === "Person") return undefined
+  return rooms.map((room) => (room === found ? { ...room, ...changed } : room))
 }
 
 /** Takes over a list that was asked for, but for what came of a room while it was on its way. */
