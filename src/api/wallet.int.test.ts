@@ -89,7 +89,13 @@ describe("a donation", () => {
     expect([await balanceOf(anna), await balanceOf(bert)]).toEqual(["0.75", "0.25"])
 
     const donations = async (who: TestPerson) => (await call("Donation/LoadDonations", {}, who)).body.data
-    const about = { assetTypeId: BTC, amount: "0.25", message: "Danke!", at: expect.any(Number), donationId: body.data["donationId"] }
+    const about = {
+      assetTypeId: BTC,
+      amount: "0.25",
+      message: "Danke!",
+      at: expect.any(Number),
+      donationId: body.data["donationId"],
+    }
     expect(await donations(anna)).toMatchObject({
       donations: [{ ...about, isOwn: true, userCode: bert.userCode }],
       next: null,
