@@ -4,6 +4,7 @@ import { $chat } from "./chatState.ts"
 import { dotOf } from "./line/socketState.ts"
 import { forgetInvite, raiseInvite } from "./notice/invites.ts"
 import { isElsewhereVisible, raiseBySystem, raiseOnPage, sayWhenLookedAt, whereToTell } from "./notice/raiseMessage.ts"
+import { unreadAfter } from "./notice/unreadAfter.ts"
 import { noticeText } from "./notice/words.ts"
 
 // What every page of a member has of chat, started when the browser has nothing else to do: the connection, the dot that
@@ -50,7 +51,7 @@ const tell = async (message: ChatMessage): Promise<void> => {
   else if (told === "system") await raiseBySystem(message, roomName, picture)
 }
 
-/** Counts are asked for anew this long after something was read on another device. */
+/** Counts are asked for anew this long after something changed them elsewhere. */
 const COUNT_PAUSE_MS = 1_000
 let counting: ReturnType<typeof setTimeout> | undefined
 
@@ -63,18 +64,13 @@ const count = (): void => {
 
 listen({
   onTold: (told) => {
-    if (told.Command === "Bc") {
-      // What a stranger says first counts once it is answered.
-      const isNew = told.SenderUserCode !== ownCode() && told.Request !== true
-      if (isNew && !$chat.get().showChatPage) setUnread($chat.get().UnreadCount + 1)
-      void tell(told)
-    } else if (told.Command === "Rd" && told.UserCode === ownCode()) count()
+    const { showChatPage, UnreadCount } = $chat.get()
+    const unread = unreadAfter(UnreadCount, told, ownCode())
+    if (unread === undefined) count()
+    else if (unread !== UnreadCount && !showChatPage) setUnread(unread)
+    if (told.Command === "Bc") void tell(told)
     else if (told.Command === "In") raiseInvite(told)
-    else if (told.Command === "Ls" && told.State !== "invited") {
-      forgetInvite(told.TargetUserCode)
-      // What was new in a room that is lost is nobody's news any more; what an answered stranger said is.
-      count()
-    }
+    else if (told.Command === "Ls" && told.State !== "invited") forgetInvite(told.TargetUserCode)
   },
 })
 sayWhenLookedAt()
