@@ -124,11 +124,11 @@ describe(`a conversation, in all ${conversations.length} ways in which two can s
       },
     ))
 
-  it("is come back to by who left", () =>
+  it("is come back to by who left, who may say so twice", () =>
     holds(
       conversations,
       ({ mayJoin }) => mayJoin,
-      ({ seat, isGone, isOtherGone }) => seat === "left" && !isGone && !isOtherGone,
+      ({ seat, isGone, isOtherGone }) => ["left", "joined"].includes(seat) && !isGone && !isOtherGone,
     ))
 
   it("is moderated by nobody", () =>

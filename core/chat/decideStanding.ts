@@ -96,7 +96,8 @@ const inConversation = (facts: ConversationFacts): Standing => {
     // What was said stays with who sits there; where nothing was, there is nothing to see but a room that may begin.
     mayRead: !isGone && seat !== "left" && (mayWrite || (room !== "none" && seat !== "none")),
     mayWrite,
-    mayJoin: !isGone && seat === "left" && !facts.isOtherGone,
+    // Who is in again may say so again: the answer to the first time may have been lost.
+    mayJoin: !isGone && (seat === "left" || seat === "joined") && !facts.isOtherGone,
     mayModerate: false,
     seat,
     state,

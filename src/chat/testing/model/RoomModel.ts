@@ -24,6 +24,7 @@ export class RoomModel {
   constructor(scope: Scope, targets: ReadonlyArray<readonly [person: number, target: string]>) {
     this.scope = scope
     this.addresses = new Map(targets.map(([person, target]) => [person, [scope, target]]))
+    if (scope === "Person") for (const [person] of targets) this.#seats.set(person, "joined")
   }
 
   get people(): ReadonlyArray<number> {
@@ -51,7 +52,7 @@ export class RoomModel {
 
   /** Whether somebody who asks is let in. */
   mayJoin(person: number): boolean {
-    return this.scope === "Person" ? this.#seat(person) === "left" : this.#isAdmitted(person)
+    return this.scope === "Person" || this.#isAdmitted(person)
   }
 
   mayLeave(person: number): boolean {
