@@ -1,8 +1,8 @@
 import { Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
+import { Fetcher } from "#core/feeds"
 import { EventStore, MemoryEventStore, Sealing } from "#core/kernel"
-import { cannedFetcher } from "../../feeds/fetch/testing/cannedFetcher.ts"
 import type { RateEvent } from "./events.ts"
 import { type RateSource, RateSources } from "./RateSources.ts"
 import { Rates } from "./Rates.ts"
@@ -18,11 +18,33 @@ const source = (name: string, prices: RateSource["prices"], time?: string): Rate
 })
 /** What endpoints answer, and what they are asked for. */
 const askingOf = (bodies: Readonly<Record<string, string>>, sources: ReadonlyArray<RateSource>) => {
-  const pages = Object.fromEntries(sources.map(({ name, url }) => [url, bodies[name] ?? { status: 503 }]))
-  const fetcher = cannedFetcher(pages)
-  const layer = RateSources.endpoints(sources, { quorum: 2, spreadPercent: 2 }, 300).pipe(Layer.provide(fetcher.layer))
-  return { layer, asked: fetcher.asked }
+  const asked: Array<string> = []
+  const bodyOf = (url: string) => bodies[sources.find((each) => each.url === url)?.name ?? ""]
+  const fetcher = Layer.succeed(Fetcher, {
+    fetchDocument: ({ url }) => {
+      asked.push(url)
+      const body = bodyOf(url)
+      if (body === undefined) return Effect.fail({ ...TOO_SLOW, url } as Refusal)
+      return Effect.succeed({ ...DOCUMENT, finalUrl: url, bytes: new TextEncoder().encode(body) })
+    },
+    postForm: () => Effect.die(new Error("nobody posts")),
+  })
+  const layer = RateSources.endpoints(sources, { quorum: 2, spreadPercent: 2 }, 300).pipe(Layer.provide(fetcher))
+  return { layer, asked }
 }
+type Refusal = Effect.Error<ReturnType<(typeof Fetcher)["Service"]["fetchDocument"]>>
+const TOO_SLOW = { _tag: "TimedOut", messageKey: "fetch.timedOut", phase: "headers" }
+const DOCUMENT = {
+  status: 200,
+  bodyHash: "",
+  redirects: [],
+  etag: null,
+  lastModified: null,
+  cacheMaxAgeSeconds: null,
+  contentType: "application/json",
+  robotsTag: null,
+  links: { hubs: [], self: null },
+} as const
 
 const worldOf = (sources: Layer.Layer<RateSources>) =>
   Rates.layer.pipe(Layer.provide(sources), Layer.provideMerge(store))
@@ -85,7 +107,7 @@ describe("rates of endpoints", () => {
         expect(round).toMatchObject({
           snapshotId: "2026-11-22.1",
           rates: [{ assetTypeId: 1, baseAssetTypeId: 4, mid: "100.15", sources: ["One", "Two"] }],
-          silent: [{ source: "Three", pair: null, reason: "fetch.httpStatus.busy" }],
+          silent: [{ source: "Three", pair: null, reason: "fetch.timedOut" }],
         })
         expect(round.unsettled).toContainEqual({ pair: "BTC/EUR", reason: "tooFew" })
         expect(round.unsettled).toHaveLength(5)

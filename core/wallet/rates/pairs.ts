@@ -26,6 +26,3 @@ export const PAIRS: ReadonlyArray<Pair> = PRICED.flatMap((asset) =>
     baseAssetTypeId: base.assetTypeId,
   })),
 )
-
-export const isBaseCurrency = (assetTypeId: number): boolean =>
-  BASE_CURRENCIES.some((each) => each.assetTypeId === assetTypeId)

@@ -1,0 +1,13 @@
+import { fitInput } from "./fitInput.ts"
+
+/** Keeps the fields for amounts of a page's forms decimal while people type (AmountField.astro). */
+for (const input of document.querySelectorAll<HTMLInputElement>("input[data-digits]")) {
+  const decimals = Number(input.dataset["digits"])
+  let before = input.value
+  input.addEventListener("input", (event) => {
+    if (!(event as InputEvent).isComposing) before = fitInput(input, event, { before, decimals })
+  })
+  input.addEventListener("compositionend", () => {
+    before = fitInput(input, new InputEvent("input", { inputType: "insertText" }), { before, decimals })
+  })
+}
