@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash } from "node:crypto"
+import { fewRandomBytes } from "./randomPool.ts"
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -10,7 +11,7 @@ export const SHORT_ID_LENGTH = 20
  * @param nowMs milliseconds since 1970 from the caller's clock
  */
 export const uuidv7 = (nowMs: number): string => {
-  const bytes = randomBytes(16)
+  const bytes = fewRandomBytes(16)
   bytes.writeUIntBE(nowMs, 0, 6)
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)

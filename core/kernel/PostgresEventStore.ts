@@ -1,8 +1,9 @@
 import { Effect, Layer, Schedule } from "effect"
 import type postgres from "postgres"
-import { appendBatchOnce, appendOnce } from "./appendStatements.ts"
+import { appendOnce } from "./appendStatements.ts"
 import { classify, mayBeRepeat, Unavailable } from "./databaseErrors.ts"
 import { EventStore, type ReadLog, type Receipt, type Snapshot, type StoredEvent } from "./EventStore.ts"
+import { groupCommit } from "./groupCommit.ts"
 import { Hints } from "./Hints.ts"
 import { Sql, type SqlClient } from "./Sql.ts"
 import { StreamConflict } from "./StreamConflict.ts"
@@ -18,6 +19,7 @@ export const PostgresEventStore = Layer.effect(
     const { client: sql } = yield* Sql
     const hints = yield* Hints
     const watermark = makeWatermark(sql)
+    const appendBatch = groupCommit(sql)
 
     const announce = (receipt: Receipt | null) => {
       if (receipt !== null && !receipt.repeated && receipt.position > 0) hints.announce(receipt.position)
@@ -41,7 +43,7 @@ export const PostgresEventStore = Layer.effect(
         refusing(async () => {
           if (commands.length === 0) return []
           try {
-            const receipts = await appendBatchOnce(sql, stream, expected, commands)
+            const receipts = await appendBatch({ stream, expected, commands })
             announce(receipts.at(-1) ?? null)
             return receipts
           } catch (error) {

@@ -36,13 +36,23 @@ export const appendOnce = async (sql: SqlClient, append: Append): Promise<Receip
   return receipt(position, version, append.answer)
 }
 
-/** Carries out several commands to one stream in one transaction and one round trip. Throws as appendOnce does. */
-export const appendBatchOnce = async (
-  sql: SqlClient,
-  stream: string,
-  expected: number,
-  commands: ReadonlyArray<BatchedCommand>,
-): Promise<ReadonlyArray<Receipt>> => {
+/** Several commands that one stream is to gain together. */
+export type Batch = {
+  readonly stream: string
+  readonly expected: number
+  readonly commands: ReadonlyArray<BatchedCommand>
+}
+
+/** A batch that was checked and measured: the JSON of es.append_batch, made once. */
+export type PreparedBatch = Batch & {
+  readonly commandsJson: string
+  readonly eventsJson: string
+  /** Up to which of the events each command goes. */
+  readonly lasts: ReadonlyArray<number>
+}
+
+/** Makes the JSON of a batch. Throws as prepareBatch does. */
+export const prepareBatchJson = ({ stream, expected, commands }: Batch): PreparedBatch => {
   const data = prepareBatch(stream, expected, commands)
   const lasts: Array<number> = []
   const heads: Array<string> = []
@@ -53,15 +63,49 @@ export const appendBatchOnce = async (
     lasts.push(events.length)
     heads.push(`{"id":"${commandId}","last":${events.length},"answer":${answerJson(answer) ?? "null"}}`)
   }
-  const [row] = await sql<Array<{ before: number; positions: ReadonlyArray<number> }>>`
+  return { stream, expected, commands, commandsJson: `[${heads.join()}]`, eventsJson: `[${events.join()}]`, lasts }
+}
+
+type BatchRow = { readonly before: number; readonly positions: ReadonlyArray<number> }
+
+/** Carries out several commands to one stream in one transaction and one round trip. Throws as appendOnce does. */
+export const appendBatchOnce = async (sql: SqlClient, batch: PreparedBatch): Promise<ReadonlyArray<Receipt>> => {
+  const [row] = await sql<Array<BatchRow>>`
     select before, positions from es.append_batch(
-      ${stream}, ${expected}, ${`[${heads.join()}]`}::text::jsonb, ${`[${events.join()}]`}::text::jsonb)`
-  const { before, positions } = only(row)
-  return commands.map(({ answer }, index) => {
+      ${batch.stream}, ${batch.expected}, ${batch.commandsJson}::text::jsonb, ${batch.eventsJson}::text::jsonb)`
+  return receiptsOf(batch, only(row))
+}
+
+/**
+ * Carries out batches to different streams in one transaction and one round trip: all of them, or none where one of them
+ * fails. Throws as appendOnce does.
+ * @param batches to streams of known versions, in the order of the streams' names, so that two such appends never wait
+ *   for each other in a circle
+ */
+export const appendGroupOnce = async (
+  sql: SqlClient,
+  batches: ReadonlyArray<PreparedBatch>,
+): Promise<ReadonlyArray<ReadonlyArray<Receipt>>> => {
+  const group = batches.map(
+    ({ stream, expected, commandsJson, eventsJson }) =>
+      `{"stream":${JSON.stringify(stream)},"expected":${expected},"commands":${commandsJson},"events":${eventsJson}}`,
+  )
+  // A function scan and a lateral join answer row by row, so the streams are locked in the order in which they stand here.
+  const [row] = await sql<Array<{ positions: ReadonlyArray<BatchRow["positions"]> }>>`
+    select jsonb_agg(to_jsonb(b.positions) order by r.no) as positions
+      from rows from (jsonb_to_recordset(${`[${group.join()}]`}::text::jsonb)
+             as (stream text, expected integer, commands jsonb, events jsonb))
+             with ordinality r(stream, expected, commands, events, no)
+     cross join lateral es.append_batch(r.stream, r.expected, r.commands, r.events) b`
+  const { positions } = only(row)
+  return batches.map((batch, at) => receiptsOf(batch, { before: batch.expected, positions: positions[at] ?? [] }))
+}
+
+const receiptsOf = ({ commands, lasts }: PreparedBatch, { before, positions }: BatchRow): ReadonlyArray<Receipt> =>
+  commands.map(({ answer }, index) => {
     const last = lasts[index] ?? 0
     return receipt(positions[last - 1] ?? 0, before + last, answer)
   })
-}
 
 const headOf = ({ stream, expected, events }: StreamAppend) => ({ stream, expected, count: events.length })
 

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import { createCipheriv, createDecipheriv } from "node:crypto"
+import { fewRandomBytes } from "../randomPool.ts"
 
 /** Bytes of every key: AES-256 in Galois/Counter Mode, NIST SP 800-38D. */
 export const KEY_BYTES = 32
@@ -8,7 +9,7 @@ const TAG_BYTES = 16
 
 /** Encrypts and authenticates; `associated` must be the same text when it is decrypted. */
 export const encrypt = (key: Uint8Array, associated: string, plain: Uint8Array): Buffer => {
-  const nonce = randomBytes(NONCE_BYTES)
+  const nonce = fewRandomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(associated))
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }

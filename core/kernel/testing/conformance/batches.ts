@@ -47,6 +47,34 @@ export const describeBatches = (kit: StoreKit): void => {
       expect(await kit.run(kit.store.appendBatch(stream, 1, [two]))).toMatchObject([{ version: 2, repeated: false }])
     })
 
+    it("carries out batches to many streams at once, each with its own outcome", async () => {
+      const streams = Array.from({ length: 200 }, newStream)
+      const [repeated, conflicting] = [streams[50] ?? "", streams[100] ?? ""]
+      const [known] = batch(1)
+      if (known === undefined) throw new Error("a command")
+      const [first] = await kit.run(kit.store.appendBatch(repeated, 0, [known]))
+      const outcome = async (stream: string) => {
+        if (stream === conflicting) return kit.refusal(kit.store.appendBatch(stream, 7, batch(1)))
+        return kit.run(kit.store.appendBatch(stream, 0, stream === repeated ? [known] : batch(2, 1)))
+      }
+      const outcomes = await Promise.all(streams.map(outcome))
+      for (const [at, stream] of streams.entries()) {
+        const stored = await kit.run(kit.store.readStream(stream))
+        if (stream === conflicting) {
+          expect(outcomes[at]).toBeInstanceOf(StreamConflict)
+          expect(stored).toEqual([])
+        } else if (stream === repeated) {
+          expect(outcomes[at]).toEqual([{ ...first, repeated: true }])
+          expect(stored).toHaveLength(1)
+        } else {
+          const positions = [1, 2].map((index) => stored[index]?.position)
+          expect(outcomes[at]).toMatchObject([{ version: 2 }, { version: 3 }])
+          expect(outcomes[at]).toMatchObject(positions.map((position) => ({ position, repeated: false })))
+          expect(stored.map(({ version }) => version)).toEqual([1, 2, 3])
+        }
+      }
+    })
+
     it("has nothing to do for an empty batch", async () => {
       expect(await kit.run(kit.store.appendBatch(newStream(), 0, []))).toEqual([])
     })
