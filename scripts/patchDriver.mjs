@@ -71,6 +71,17 @@ const mends = [
         : ready
 `,
   ],
+  // Rows that came before a statement failed are none of the next one.
+  [
+    "src/connection.js",
+    `    query = results = errorResponse = null
+    result = new Result()
+`,
+    `    query = results = errorResponse = null
+    rows = 0
+    result = new Result()
+`,
+  ],
   // A connection lost while it asks for the array types rejects a promise that nobody holds.
   ["src/connection.js", "        return fetchArrayTypes()\n", "        return fetchArrayTypes().catch(() => {})\n"],
   // Statements of a reservation whose connection is lost must not be sent on whatever follows it, nor wait for ever.

@@ -157,3 +157,12 @@ describe("a connection that is lost", () => {
     expect(await works()).toBe(true)
   })
 })
+
+describe("a connection that is kept", () => {
+  it("gives the next statement nothing of one that failed after its first rows", async () => {
+    const divided = (from: number) => sql`select 12 / x as part from generate_series(${from}::int, 0, -1) as x`
+    const failed = Array.from({ length: ROUNDS }, () => codeOf(divided(3)))
+    expect(new Set(await Promise.all(failed))).toEqual(new Set(["22012"]))
+    expect(await works()).toBe(true)
+  })
+})
