@@ -19,6 +19,8 @@ export const SocketAddress = Schema.String.check(Schema.isPattern(/^wss?:\/\/[^/
 export const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/))
 export const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
 export const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
+/** Seconds between two blocks of a demo chain at least and at most. */
+export const BlockSeconds = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
 export const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
 export const SmtpUrl = Schema.String.check(Schema.isPattern(/^smtps?:\/\/[^/?#\s]+\/?$/))
 export const NatsUrl = Schema.String.check(Schema.isPattern(/^(nats|tls):\/\/[^/?#\s]+\/?$/))

@@ -1,5 +1,6 @@
 import { Config, Redacted, Schema } from "effect"
 import {
+  BlockSeconds,
   Characters,
   DatabaseUrl,
   EngineUrl,
@@ -394,6 +395,16 @@ export const variables = {
     allowed: "a whole number from 10 to 86400",
     standard: "300",
     purpose: "How often prices are asked for. What is three times as old prices nothing any more.",
+  },
+  simBlockSeconds: {
+    name: "SIM_BLOCK_SECONDS",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(BlockSeconds)), "SIM_BLOCK_SECONDS").pipe(
+      Config.withDefault(15),
+    ),
+    allowed: "a whole number from 1 to 3600",
+    standard: "15",
+    purpose:
+      "How many seconds lie between two blocks of a demo chain. Blocks come only while somebody waits for one; ops wallet sim makes them at once.",
   },
   s3Url: {
     name: "S3_URL",

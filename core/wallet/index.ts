@@ -1,4 +1,8 @@
+export { readAddress } from "./addresses/readAddress.ts"
 export { COIN_IDS } from "./assets/coins.ts"
+export { Chains, SimWorlds } from "./chain/Chains.ts"
+export { CHAIN_NAMES, type ChainName, networks } from "./chain/networks.ts"
+export { BLOCKS_MAX as SIM_BLOCKS_MAX } from "./chain/sim/limits.ts"
 export { type DonationRefused, Donations } from "./donations/Donations.ts"
 export { type DonationEvent, DonationEvents } from "./donations/events.ts"
 export { personAccount, platformAccount, readAccount } from "./ledger/accounts.ts"

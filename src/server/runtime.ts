@@ -20,7 +20,7 @@ import { Notices } from "#core/notices"
 import { MessagePush, NewsPush } from "#core/notify"
 import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
-import { Donations, Ledger, RateSources, Rates } from "#core/wallet"
+import { Chains, Donations, Ledger, RateSources, Rates, SimWorlds } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 
@@ -52,6 +52,8 @@ export type Services =
   | Ledger
   | Donations
   | Rates
+  | Chains
+  | SimWorlds
   | SearchIndex
   | AppConfig
 
@@ -90,6 +92,8 @@ export const ServicesLayer = Layer.unwrap(
       LinkPreviews.layer,
       Donations.layer.pipe(Layer.provideMerge(Ledger.layer), Layer.provide(AccountsLayer)),
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
+      Chains.layerDemo,
+      SimWorlds.layer,
       Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),
     ).pipe(

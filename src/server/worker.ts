@@ -6,7 +6,7 @@ import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { ReadMarks } from "#core/reading"
-import { Ledger, Rates } from "#core/wallet"
+import { CHAIN_NAMES, Ledger, Rates, SimWorlds } from "#core/wallet"
 import { eraseAccountReactor, listDueRemovals } from "#projections/accounts"
 import { forgetChatReactor } from "#projections/chat"
 import { scheduleReactor, storiesReactor } from "#projections/feeds"
@@ -52,6 +52,8 @@ const NEWS_CRON = "20 * * * * *"
 
 /** How often it is seen whether rates are due. */
 const RATES_CRON = "*/5 * * * * *"
+/** How often it is seen whether a demo chain is due a block. */
+const DEMO_BLOCKS_CRON = "*/2 * * * * *"
 /** How often what hot accounts gained is folded into their balances. */
 const LEDGER_CRON = "*/2 * * * * *"
 
@@ -128,6 +130,12 @@ const sweepAccounts = Effect.gen(function* () {
   yield* (yield* Leaving).sweep
 })
 
+/** Mines on the demo chains, where somebody waits for it. */
+const mineDemoChains = Effect.gen(function* () {
+  const [{ simBlockSeconds }, worlds] = [yield* AppConfig, yield* SimWorlds]
+  yield* Effect.forEach(CHAIN_NAMES, (name) => worlds.of(name).mineDue(simBlockSeconds), { discard: true })
+})
+
 const Jobs = Layer.effectDiscard(
   Effect.gen(function* () {
     const feeds = yield* Feeds
@@ -146,6 +154,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).fold)
     yield* atTicks("rates", RATES_CRON, takeRates)
+    yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
 )

@@ -3,9 +3,10 @@ import { balances } from "./balances.ts"
 import { freeze, unfreeze } from "./freeze.ts"
 import { rates } from "./rates.ts"
 import { reconcile } from "./reconcile.ts"
+import { sim } from "./sim.ts"
 import { trace } from "./trace.ts"
 
 export const wallet = Command.make("wallet").pipe(
   Command.withDescription("Balances, what moved, and whether the books are right"),
-  Command.withSubcommands([balances, trace, rates, reconcile, freeze, unfreeze]),
+  Command.withSubcommands([balances, trace, rates, reconcile, freeze, unfreeze, sim]),
 )

@@ -7,7 +7,7 @@ import { dropTransactions } from "./dropTransactions.ts"
 import { bumpPayment, payFromFaucet, rivalOf } from "./faucetPayments.ts"
 import { type Held, tipOf } from "./Held.ts"
 import { BLOCKS_MAX } from "./limits.ts"
-import { isAwaited, mineBlock } from "./mine.ts"
+import { isBlockDue, mineBlock } from "./mine.ts"
 import { holdChain, type SimPlace } from "./place.ts"
 import type { Mining, SimWorld } from "./SimWorld.ts"
 import { undoBlocks } from "./undoBlocks.ts"
@@ -39,14 +39,17 @@ export const makeSimWorld = (place: SimPlace): SimWorld => {
       attempt((held, nowMs) => mine(held, nowMs, blocks, mining)),
     ),
 
-    mineDue: Effect.fn("SimWorld.mineDue")((blockSeconds) =>
-      change(async (held, nowMs) => {
-        const { timeMs } = await tipOf(held)
-        if (nowMs - timeMs < blockSeconds * 1_000 || !(await isAwaited(held))) return false
+    mineDue: Effect.fn("SimWorld.mineDue")(function* (blockSeconds) {
+      const nowMs = yield* Clock.currentTimeMillis
+      const beforeMs = nowMs - blockSeconds * 1_000
+      if (!(yield* Effect.promise(() => isBlockDue(place, beforeMs)))) return false
+      return yield* change(async (held) => {
+        // Somebody else may have mined it meanwhile.
+        if (!(await isBlockDue(held, beforeMs))) return false
         await mineBlock(held, nowMs, 0n)
         return true
-      }),
-    ),
+      })
+    }),
 
     reorg: Effect.fn("SimWorld.reorg")((depth, isLost = false) =>
       attempt((held, nowMs) => reorg(held, nowMs, depth, isLost)),

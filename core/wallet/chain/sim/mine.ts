@@ -1,4 +1,6 @@
+import type { SqlClient, SqlTransaction } from "#core/kernel"
 import type { Hex } from "../Chain.ts"
+import type { Network } from "../networks.ts"
 import { addBlock } from "./addBlock.ts"
 import { chooseForBlock, type Waiting } from "./chooseForBlock.ts"
 import { REWARD_UNITS } from "./faucet.ts"
@@ -15,14 +17,22 @@ export const mineBlock = async (held: Held, nowMs: number, feeRateMin: bigint | 
   return refreshed(held)
 }
 
-/** Whether a block would change anything for anybody: something waits for it, or for confirmations. */
-export const isAwaited = async ({ sql, network, tipHeight }: Held): Promise<boolean> => {
+/**
+ * Whether the last block is from no later than this, and the next one would change anything for anybody: something waits for
+ * it, or for confirmations. A chain that was never asked for is never due.
+ */
+export const isBlockDue = async (
+  { sql, network }: { readonly sql: SqlClient | SqlTransaction; readonly network: Network },
+  beforeMs: number,
+): Promise<boolean> => {
   const [row] = await sql<Array<{ yes: boolean }>>`
-    select exists (select from sim.transaction where network = ${network.name} and state = 'mempool')
+    select exists (select from sim.transaction t where t.network = c.network and t.state = 'mempool')
       or exists (
         select from sim.block b join sim.transaction t on t.network = b.network and t.block_hash = b.hash
-        where b.network = ${network.name} and b.is_active and b.height > ${tipHeight - network.windowBlocks}
-          and not t.is_coinbase) as yes`
+        where b.network = c.network and b.is_active and b.height > c.tip_height - ${network.windowBlocks}::int
+          and not t.is_coinbase) as yes
+    from sim.chain c join sim.block tip on tip.network = c.network and tip.hash = c.tip_hash
+    where c.network = ${network.name} and tip.time_ms <= ${beforeMs}`
   return row?.yes ?? false
 }
 

@@ -1,0 +1,38 @@
+import { Context, Effect, Layer } from "effect"
+import { Sql } from "#core/kernel"
+import type { Chain } from "./Chain.ts"
+import { type ChainName, networks } from "./networks.ts"
+import { makeSimChain } from "./sim/makeSimChain.ts"
+import { makeSimWorld } from "./sim/makeSimWorld.ts"
+import type { SimWorld } from "./sim/SimWorld.ts"
+
+/** Draws the faucet's key and the blocks of demo chains. No secret: their coins are worth nothing. */
+const DEMO_SEED = "demo"
+
+/** The engine behind each chain. */
+export class Chains extends Context.Service<Chains, { of(name: ChainName): Chain }>()("core/wallet/chain/Chains") {
+  /** Demo chains throughout: what holds with nothing configured. */
+  static readonly layerDemo = Layer.effect(
+    Chains,
+    Effect.map(Sql, ({ client: sql }) =>
+      Chains.of(byName((name) => makeSimChain({ sql, network: networks[name].demo, seed: DEMO_SEED }))),
+    ),
+  )
+}
+
+/** Everybody but us on the demo chains. */
+export class SimWorlds extends Context.Service<SimWorlds, { of(name: ChainName): SimWorld }>()(
+  "core/wallet/chain/SimWorlds",
+) {
+  static readonly layer = Layer.effect(
+    SimWorlds,
+    Effect.map(Sql, ({ client: sql }) =>
+      SimWorlds.of(byName((name) => makeSimWorld({ sql, network: networks[name].demo, seed: DEMO_SEED }))),
+    ),
+  )
+}
+
+const byName = <A>(make: (name: ChainName) => A): { of(name: ChainName): A } => {
+  const made = { BTC: make("BTC"), BCH: make("BCH"), LTC: make("LTC") }
+  return { of: (name) => made[name] }
+}

@@ -1,0 +1,47 @@
+import { Effect, Result } from "effect"
+import { Argument } from "effect/cli"
+import { CHAIN_NAMES, type ChainName, SimWorlds } from "#core/wallet"
+import { inSession } from "../lib/command.ts"
+import { Refused } from "../lib/exit.ts"
+import { planned } from "../lib/plan.ts"
+
+export const chain = Argument.Literals("chain", CHAIN_NAMES).pipe(Argument.withDescription("Which of the demo chains"))
+export const transaction = Argument.String("transaction").pipe(
+  Argument.withDescription("The payment of the faucet, by the id of its transaction"),
+)
+
+type World = ReturnType<(typeof SimWorlds)["Service"]["of"]>
+
+interface Problem {
+  readonly _tag: "CannotHappen" | "BroadcastRefused"
+  readonly why?: keyof typeof WHY
+  readonly detail?: string
+}
+
+const WHY = {
+  final: "This chain never undoes so many blocks.",
+  short: "The chain does not have so many blocks above its first one.",
+  amount: "The faucet does not give such an amount.",
+  empty: "The faucet has nothing left that is enough; it earns with each block.",
+  foreign: "That is no payment of the faucet, or it is gone.",
+  settled: "That payment is in a block already.",
+  keeps: "This chain replaces no payments.",
+} as const
+
+/** Makes something happen on a demo chain, after its plan; says what came of it. */
+export const simAct = <A extends object>(
+  flags: { readonly chain: ChainName; readonly yes: boolean; readonly json: boolean },
+  step: string,
+  act: (world: World) => Effect.Effect<A, Problem>,
+) =>
+  inSession(flags, async (session, output) => {
+    await planned({ yes: flags.yes, output, steps: [`on the demo chain of ${flags.chain}: ${step}`] }, async () => {
+      const done = await session.run(SimWorlds.use((worlds) => Effect.result(act(worlds.of(flags.chain)))))
+      if (Result.isFailure(done)) throw new Refused(sentenceOf(done.failure))
+      for (const [name, value] of Object.entries(done.success)) output.say(`${name}: ${value}`)
+      return done.success
+    })
+  })
+
+const sentenceOf = ({ why, detail = "" }: Problem): string =>
+  why === undefined ? `The demo chain refuses that: ${detail}.` : WHY[why]
