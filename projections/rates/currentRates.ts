@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
-import type { RateOrigin } from "#core/wallet"
+import { PAIRS, type RateOrigin } from "#core/wallet"
 
 /** What one whole of an asset costs, as it was last found out. */
 export type CurrentRate = {
@@ -33,3 +33,9 @@ export const currentRates = Effect.fn("currentRates")(function* (baseAssetTypeId
 
 /** Whether something may be priced by a rate. */
 export const isValidAt = ({ validUntil }: CurrentRate, nowMs: number): boolean => nowMs < validUntil.getTime()
+
+/** `BTC/USD`, as configuration and operators know it. */
+export const pairName = ({ assetTypeId, baseAssetTypeId }: PairIds): string =>
+  PAIRS.find((each) => each.assetTypeId === assetTypeId && each.baseAssetTypeId === baseAssetTypeId)?.name ??
+  `${assetTypeId}/${baseAssetTypeId}`
+type PairIds = Pick<CurrentRate, "assetTypeId" | "baseAssetTypeId">

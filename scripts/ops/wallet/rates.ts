@@ -1,6 +1,6 @@
 import { Command, Flag } from "effect/cli"
-import { PAIRS, Rates } from "#core/wallet"
-import { type CurrentRate, currentRates, isValidAt } from "#projections/rates"
+import { Rates } from "#core/wallet"
+import { type CurrentRate, currentRates, isValidAt, pairName } from "#projections/rates"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { json, yes } from "../lib/flags.ts"
@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000
 const showRates = (known: ReadonlyArray<CurrentRate>, output: Output): void => {
   const nowMs = Date.now()
   const rows = known.map((rate) => ({
-    pair: pairOf(rate),
+    pair: pairName(rate),
     mid: rate.mid,
     origin: rate.origin,
     sources: rate.sources.join(", "),
@@ -54,17 +54,13 @@ const takeRates = async (session: Session, output: Output) => {
   const { snapshotId, rates: taken, unsettled, silent } = await session.run(Rates.use(({ takeNow }) => takeNow))
   for (const { source, pair, reason } of silent) output.say(`${source}${pair === null ? "" : ` on ${pair}`}: ${reason}`)
   for (const { pair, reason } of unsettled) output.say(`${pair} has no rate: ${REASONS[reason]}.`)
-  output.table(taken.map((rate) => ({ pair: pairOf(rate), mid: rate.mid, sources: rate.sources.join(", ") })))
+  output.table(taken.map((rate) => ({ pair: pairName(rate), mid: rate.mid, sources: rate.sources.join(", ") })))
   output.say(snapshotId === null ? "Nothing was noted." : `Noted as ${snapshotId}.`)
   await caughtUp(session)
-  return { snapshotId, rates: taken.map((rate) => ({ pair: pairOf(rate), ...rate })), unsettled, silent }
+  return { snapshotId, rates: taken.map((rate) => ({ pair: pairName(rate), ...rate })), unsettled, silent }
 }
 
 const REASONS = {
   tooFew: "fewer sources answered than RATE_QUORUM asks for",
   tooFarApart: "too few of the prices are within RATE_SPREAD_PERCENT of each other",
 } as const
-
-const pairOf = ({ assetTypeId, baseAssetTypeId }: Pick<CurrentRate, "assetTypeId" | "baseAssetTypeId">): string =>
-  PAIRS.find((each) => each.assetTypeId === assetTypeId && each.baseAssetTypeId === baseAssetTypeId)?.name ??
-  `${assetTypeId}/${baseAssetTypeId}`

@@ -2,19 +2,24 @@ import { Clock, Effect } from "effect"
 import { PollSchedule } from "#core/feeds"
 import { Sql } from "#core/kernel"
 import { copyLags } from "#projections/library"
+import { currentRates, pairName } from "#projections/rates"
 import { projectionStatus, reactorStatus } from "#projections/runner"
 import { type Labels, renderGauge } from "./Registry.ts"
 
-/** What the database tells of the whole installation, whichever process is asked: read models, reactors, feeds. */
+const MS = 1_000
+
+/** What the database tells of the whole installation, whichever process is asked: read models, reactors, feeds, rates. */
 export const renderLibrary = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const schedule = yield* PollSchedule
-  const [projections, reactors, feeds, copies] = yield* Effect.all(
+  const [projections, reactors, feeds, copies, rates, nowMs] = yield* Effect.all(
     [
       Effect.promise(() => projectionStatus(sql)),
       Effect.promise(() => reactorStatus(sql)),
       Effect.flatMap(Clock.currentTimeMillis, schedule.count),
       Effect.promise(() => copyLags(sql)),
+      currentRates(),
+      Clock.currentTimeMillis,
     ],
     { concurrency: "unbounded" },
   )
@@ -56,6 +61,14 @@ export const renderLibrary = Effect.gen(function* () {
       "quire_search_copy_attempts",
       "How often sending to it failed since it last succeeded.",
       by(copies, (row) => row.attempts),
+    ),
+    renderGauge(
+      "quire_rate_age_seconds",
+      "How old the price of an asset is.",
+      rates.map((rate): readonly [Labels, number] => [
+        { pair: pairName(rate) },
+        Math.round((nowMs - rate.takenAt.getTime()) / MS),
+      ]),
     ),
     renderGauge("quire_feeds", "Feeds in the schedule.", feeds.feeds),
     renderGauge("quire_feeds_due", "Feeds that wait to be looked at.", feeds.due),
