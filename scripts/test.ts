@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { constants, tmpdir } from "node:os"
 import { join } from "node:path"
 import { ensureChromium, findHeadlessShell } from "./lib/chromium.ts"
+import { ensureLitecoind } from "./lib/litecoin.ts"
 import { root } from "./lib/root.ts"
 import { readCounts, summary } from "./testing/counts.ts"
 
@@ -16,6 +17,8 @@ const directory = mkdtempSync(join(tmpdir(), "quire-counts-"))
 const counts = join(directory, "counts.json")
 const chromium = ensureChromium(console.log)
 const shell = findHeadlessShell() ?? chromium
+// Tests against a real node find it by themselves, or are skipped by name.
+ensureLitecoind(console.log)
 const vitest = spawn(
   process.execPath,
   [

@@ -1,0 +1,84 @@
+import { Effect, type Schema } from "effect"
+import type { BlockRef, Hex } from "../Chain.ts"
+import type { Network } from "../networks.ts"
+import { ChainUnavailable } from "../refusals.ts"
+import { ChainInfo, Hash, Header } from "./answers.ts"
+import { type Dialect, dialects } from "./Dialect.ts"
+import { openWallet } from "./openWallet.ts"
+import type { RpcClient, RpcRefused } from "./RpcClient.ts"
+
+/** A node, the wallet in it that watches for us, and what it does not refuse. */
+export interface Node {
+  readonly network: Network
+  readonly dialect: Dialect
+  readonly rpc: RpcClient
+  readonly wallet: string
+  /** Asks the wallet what it is not to refuse. A wallet that is not loaded is loaded, or made, first. */
+  ask<A>(
+    schema: Schema.Codec<A, unknown>,
+    method: string,
+    ...params: ReadonlyArray<unknown>
+  ): Effect.Effect<A, ChainUnavailable>
+  /** A refusal of what is not to be refused. */
+  away(method: string): (refused: RpcRefused) => ChainUnavailable
+}
+
+/** The wallet is none that is loaded, and the wallet is at work on its blocks (Bitcoin Core, src/rpc/protocol.h). */
+const WALLET_NOT_FOUND = -18
+const WALLET_ERROR = -4
+
+export const makeNode = (network: Network, rpc: RpcClient, wallet: string): Node => {
+  const away = (method: string) => (refused: RpcRefused) =>
+    new ChainUnavailable({
+      chain: network.name,
+      reason: refused.code === WALLET_ERROR ? "busy" : "strange",
+      detail: `${method}: ${refused.message} (${refused.code})`,
+    })
+  const dialect = dialects[network.name]
+  return {
+    network,
+    dialect,
+    rpc,
+    wallet,
+    away,
+    ask: (schema, method, ...params) => {
+      const asking = rpc.call(schema, { method, params, wallet })
+      return asking.pipe(
+        Effect.catchTag("RpcRefused", (refused) =>
+          refused.code === WALLET_NOT_FOUND
+            ? Effect.andThen(openWallet(rpc, dialect, wallet), asking)
+            : Effect.fail(refused),
+        ),
+        Effect.catchTag("RpcRefused", (refused) => Effect.fail(away(method)(refused))),
+      )
+    },
+  }
+}
+
+/** Headers that a node may know beyond its blocks: newer ones arrive while it answers. */
+const BEHIND_MAX = 2
+const CHAIN_NAMES = { main: "main", regtest: "regtest", demo: undefined } as const
+
+/** The newest block, of a node that has caught up and is on the network that is meant. */
+export const tipOf = Effect.fnUntraced(function* (node: Node) {
+  const { network } = node
+  const info = yield* node.ask(ChainInfo, "getblockchaininfo")
+  const away = (reason: ChainUnavailable["reason"], detail: string) =>
+    new ChainUnavailable({ chain: network.name, reason, detail })
+  if (info.chain !== CHAIN_NAMES[network.stage]) {
+    return yield* away("strange", `the node is on ${info.chain}, not on ${network.stage}`)
+  }
+  if (info.initialblockdownload || info.headers - info.blocks > BEHIND_MAX) {
+    return yield* away("syncing", `block ${info.blocks} of ${info.headers}`)
+  }
+  return yield* blockOf(node, info.bestblockhash)
+})
+
+/** A block by its hash, which the node just named. */
+export const blockOf = Effect.fnUntraced(function* (node: Node, hash: Hex) {
+  const { height, time } = yield* node.ask(Header, "getblockheader", hash)
+  return { height, hash, timeMs: time * 1_000 } satisfies BlockRef
+})
+
+/** The hash of the chain's block at a height. */
+export const hashAt = (node: Node, height: number) => node.ask(Hash, "getblockhash", height)

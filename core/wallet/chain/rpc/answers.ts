@@ -1,0 +1,106 @@
+import { Schema } from "effect"
+import { Coins } from "./amounts.ts"
+
+/** What nodes answer, as far as it is read here. */
+
+export const Hash = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/))
+export const Hex = Schema.String.check(Schema.isPattern(/^([0-9a-f]{2})*$/))
+/** Where nothing of an answer matters. */
+export const Anything = Schema.Unknown
+
+export const ChainInfo = Schema.Struct({
+  chain: Schema.String,
+  blocks: Schema.Int,
+  headers: Schema.Int,
+  bestblockhash: Hash,
+  initialblockdownload: Schema.Boolean,
+})
+
+export const Header = Schema.Struct({
+  hash: Hash,
+  height: Schema.Int,
+  /** In seconds. */
+  time: Schema.Int,
+  /** -1 for a block that is not on the chain. */
+  confirmations: Schema.Int,
+  previousblockhash: Schema.optional(Hash),
+})
+
+/** A transaction of the wallet; one row for each output in `listsinceblock`. */
+const Standing = {
+  txid: Hash,
+  confirmations: Schema.Int,
+  blockhash: Schema.optional(Hash),
+  walletconflicts: Schema.optional(Schema.Array(Hash)),
+}
+export const WalletRow = Schema.Struct({
+  ...Standing,
+  category: Schema.String,
+  amount: Coins,
+  vout: Schema.optional(Schema.Int),
+  label: Schema.optional(Schema.String),
+})
+export type WalletRow = typeof WalletRow.Type
+export const SinceBlock = Schema.Struct({ transactions: Schema.Array(WalletRow), lastblock: Schema.String })
+/** Every address that ever received something, whatever became of it. */
+export const Received = Schema.Array(
+  Schema.Struct({ label: Schema.optional(Schema.String), txids: Schema.Array(Hash) }),
+)
+export const WalletTransaction = Schema.Struct({ ...Standing, hex: Hex })
+export type WalletTransaction = typeof WalletTransaction.Type
+
+export const MempoolEntry = Schema.Struct({ "bip125-replaceable": Schema.optional(Schema.Boolean) })
+
+export const Unspent = Schema.Array(
+  Schema.Struct({
+    txid: Hash,
+    vout: Schema.Int,
+    scriptPubKey: Hex,
+    amount: Coins,
+    confirmations: Schema.Int,
+    label: Schema.optional(Schema.String),
+  }),
+)
+export const LockedUnspent = Schema.Array(Schema.Struct({ txid: Hash, vout: Schema.Int }))
+export const TxOut = Schema.NullOr(
+  Schema.Struct({
+    confirmations: Schema.Int,
+    value: Coins,
+    scriptPubKey: Schema.Struct({ hex: Hex }),
+  }),
+)
+export const AddressInfo = Schema.Struct({
+  /** One text in older nodes. */
+  label: Schema.optional(Schema.String),
+  labels: Schema.optional(Schema.Array(Schema.Unknown)),
+})
+
+export const SmartFee = Schema.Struct({ feerate: Schema.optional(Coins) })
+
+export const Scanned = Schema.Struct({
+  success: Schema.optional(Schema.Boolean),
+  unspents: Schema.Array(
+    Schema.Struct({ txid: Hash, vout: Schema.Int, scriptPubKey: Hex, amount: Coins, height: Schema.Int }),
+  ),
+})
+
+export const BlockOfTransactions = Schema.Struct({
+  tx: Schema.Array(
+    Schema.Struct({
+      txid: Hash,
+      vin: Schema.Array(Schema.Struct({ txid: Schema.optional(Hash), vout: Schema.optional(Schema.Int) })),
+    }),
+  ),
+})
+
+export const Imported = Schema.Array(
+  Schema.Struct({
+    success: Schema.Boolean,
+    error: Schema.optional(Schema.Struct({ code: Schema.Int, message: Schema.String })),
+  }),
+)
+export const DescriptorInfo = Schema.Struct({ descriptor: Schema.String })
+/** What spends outputs in the mempool (Bitcoin Core 24 and newer). */
+export const SpendingPrevout = Schema.Array(
+  Schema.Struct({ txid: Hash, vout: Schema.Int, spendingtxid: Schema.optional(Hash) }),
+)

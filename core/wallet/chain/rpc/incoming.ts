@@ -1,0 +1,52 @@
+import { Effect } from "effect"
+import type { Hex } from "../Chain.ts"
+import { ANSWER_ROWS_MAX } from "../limits.ts"
+import { ChainUnavailable } from "../refusals.ts"
+import { unitsOf } from "./amounts.ts"
+import { SinceBlock, type WalletRow } from "./answers.ts"
+import { readLabel } from "./label.ts"
+import type { Node } from "./Node.ts"
+import type { Told } from "./standings.ts"
+
+/** An output to a watched script. */
+export interface Incoming {
+  readonly vout: number
+  readonly script: Hex
+  readonly amount: bigint
+  readonly isImmature: boolean
+}
+
+/** A transaction with such outputs. */
+export interface IncomingTransaction extends Told {
+  readonly outputs: ReadonlyArray<Incoming>
+}
+
+/** Categories of what came in; a miner's reward is named by how old it is. */
+const CATEGORIES = ["receive", "generate", "immature", "orphan"]
+
+/**
+ * Transactions that pay to watched scripts and are in blocks after this one, or in none. Those against which another one
+ * stands are not among them: nodes do not list them (src/wallet/rpcwallet.cpp, ListTransactions, nMinDepth).
+ * @param block empty for all
+ */
+export const incomingSince = Effect.fnUntraced(function* (node: Node, block: Hex | "") {
+  const { transactions } = yield* node.ask(SinceBlock, "listsinceblock", block, 1, true)
+  if (transactions.length > ANSWER_ROWS_MAX) {
+    const detail = `more than ${ANSWER_ROWS_MAX} rows`
+    return yield* new ChainUnavailable({ chain: node.network.name, reason: "tooMuch", detail })
+  }
+  const found = new Map<Hex, IncomingTransaction>()
+  for (const row of transactions) {
+    const output = outputOf(node, row)
+    if (output === undefined) continue
+    found.set(row.txid, { ...row, outputs: [...(found.get(row.txid)?.outputs ?? []), output] })
+  }
+  return found
+})
+
+function outputOf(node: Node, { category, label, amount, vout }: WalletRow): Incoming | undefined {
+  const own = CATEGORIES.includes(category) ? readLabel(node.network, label) : undefined
+  const units = unitsOf(amount)
+  if (own === undefined || units === null || vout === undefined) return undefined
+  return { vout, script: own.script, amount: units, isImmature: category === "immature" }
+}

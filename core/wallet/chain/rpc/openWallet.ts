@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { Anything } from "./answers.ts"
+import type { Dialect } from "./Dialect.ts"
+import type { RpcClient } from "./RpcClient.ts"
+
+/** Codes by which a node says that a wallet is loaded already: a newer one, an older one. */
+const ALREADY_LOADED = [-35, -4]
+/** There is none of that name. */
+const NOT_FOUND = -18
+
+/** Loads the wallet that watches for us, or makes it: one without private keys. */
+export const openWallet = Effect.fnUntraced(function* (rpc: RpcClient, dialect: Dialect, wallet: string) {
+  const load = rpc.call(Anything, { method: "loadwallet", params: [wallet] })
+  yield* Effect.catchTag(load, "RpcRefused", (refused) => {
+    if (ALREADY_LOADED.includes(refused.code)) return Effect.void
+    if (refused.code !== NOT_FOUND) return Effect.fail(refused)
+    return rpc.call(Anything, { method: "createwallet", params: dialect.createWallet(wallet) })
+  })
+})

@@ -1,0 +1,67 @@
+import { Effect } from "effect"
+import type { Watch } from "../Chain.ts"
+import { ChainUnavailable } from "../refusals.ts"
+import { addressOf } from "./addressOf.ts"
+import { Anything, DescriptorInfo, Imported } from "./answers.ts"
+import { labelOf } from "./label.ts"
+import type { Node } from "./Node.ts"
+
+/** A look through the whole of a main chain takes hours. */
+const RESCAN_MS_MAX = 12 * 3_600_000
+
+/** Has the node's wallet watch scripts, and look through the blocks from the first birth on. */
+export const watchScripts = Effect.fnUntraced(function* (node: Node, scripts: ReadonlyArray<Watch>) {
+  if (scripts.length === 0) return
+  const imported =
+    node.dialect.watchesBy === "importdescriptors"
+      ? yield* importDescriptors(node, scripts)
+      : yield* importScripts(node, scripts)
+  const failed = imported.find(({ success }) => !success)
+  if (failed) {
+    const detail = `${node.dialect.watchesBy}: ${failed.error?.message ?? "refused"}`
+    return yield* new ChainUnavailable({ chain: node.network.name, reason: "strange", detail })
+  }
+  const births = scripts.flatMap(({ birthHeight }) => birthHeight ?? [])
+  if (births.length === 0) return
+  yield* node.rpc
+    .call(Anything, {
+      method: "rescanblockchain",
+      params: [Math.min(...births)],
+      wallet: node.wallet,
+      within_ms: RESCAN_MS_MAX,
+    })
+    .pipe(Effect.catchTag("RpcRefused", (refused) => Effect.fail(node.away("rescanblockchain")(refused))))
+})
+
+/** Where wallets know scripts and addresses alone. */
+const importScripts = (node: Node, scripts: ReadonlyArray<Watch>) =>
+  node.ask(
+    Imported,
+    "importmulti",
+    scripts.map(({ script, key }) => ({
+      scriptPubKey: { address: addressOf(node.network, script) },
+      timestamp: "now",
+      watchonly: true,
+      label: labelOf(key),
+    })),
+    { rescan: false },
+  )
+
+/** Where wallets are made of descriptors, which have to end with a checksum that the node knows. */
+const importDescriptors = Effect.fnUntraced(function* (node: Node, scripts: ReadonlyArray<Watch>) {
+  const form = node.network.ownScript === "p2wpkh" ? "wpkh" : "pkh"
+  const bare = scripts.map(({ key }) => [`${form}(${labelOf(key)})`])
+  const infos = yield* node.rpc.callAll(DescriptorInfo, { method: "getdescriptorinfo" }, bare)
+  const descriptors = yield* Effect.all(infos.map(Effect.fromResult)).pipe(
+    Effect.catchTag("RpcRefused", (refused) => Effect.fail(node.away("getdescriptorinfo")(refused))),
+  )
+  return yield* node.ask(
+    Imported,
+    "importdescriptors",
+    scripts.map(({ key }, index) => ({
+      desc: descriptors[index]?.descriptor,
+      timestamp: "now",
+      label: labelOf(key),
+    })),
+  )
+})

@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { root } from "./root.ts"
+
+const PACKAGE = "litecoind"
+const CACHE = join(root, ".quire", "tools", PACKAGE)
+
+/** A node of Litecoin and what it has to find beside it. */
+export interface Litecoind {
+  readonly program: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+/**
+ * A litecoind on this machine that runs, or undefined: LITECOIND_PATH first, then where Debian puts it, then the one that
+ * `ensureLitecoind` unpacked.
+ */
+export function findLitecoind(env: NodeJS.ProcessEnv = process.env): Litecoind | undefined {
+  const chosen = env["LITECOIND_PATH"]
+  if (chosen) {
+    if (runs({ program: chosen, env })) return { program: chosen, env }
+    throw new Error(`LITECOIND_PATH is ${chosen}, which does not run as a litecoind.`)
+  }
+  // Debian's /usr/bin/litecoind is a script that writes to the home directory first.
+  const installed = { program: join("/usr/lib/litecoin", PACKAGE), env }
+  return [installed, unpacked(env)].find((each) => isProgram(each.program) && runs(each))
+}
+
+/**
+ * Finds a litecoind or unpacks Debian's package and what it needs into the cache: no root, and nothing of the system is
+ * touched. Answers undefined where there is none and none can be had; tests that need one are then skipped by name.
+ */
+export function ensureLitecoind(say: (line: string) => void): Litecoind | undefined {
+  const found = findLitecoind()
+  if (found || !["apt-get", "dpkg-deb"].every(exists)) return found
+  say("Unpacking litecoind beside the system ...")
+  const place = `${CACHE}-${process.pid}`
+  try {
+    unpack(place)
+    rmSync(CACHE, { recursive: true, force: true })
+    renameSync(join(place, "root"), CACHE)
+  } catch (error) {
+    say(`There is no litecoind to be had (${String(error).split("\n")[0]}): tests against a real node are skipped.`)
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+  return findLitecoind()
+}
+
+/** Downloads the package with all that is not installed and unpacks it to `place`/root. */
+function unpack(place: string): void {
+  const lists = join(place, "lists")
+  const packages = join(place, "packages")
+  const tree = join(place, "root")
+  for (const directory of [join(lists, "partial"), join(place, "cache/archives/partial"), packages, tree]) {
+    mkdirSync(directory, { recursive: true })
+  }
+  const apt = (parameters: ReadonlyArray<string>) =>
+    execFileSync("apt-get", ["-q", ...options(place, lists), ...parameters], {
+      cwd: packages,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+  apt(["update"])
+  const planned = apt(["install", "--simulate", "--no-install-recommends", PACKAGE])
+  const names = planned.split("\n").flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
+  apt(["download", ...names])
+  for (const file of readdirSync(packages)) execFileSync("dpkg-deb", ["-x", join(packages, file), tree])
+}
+
+/** apt with its own lists and cache, and the system's sources and its word for what is installed. */
+const options = (place: string, lists: string): ReadonlyArray<string> =>
+  [
+    `Dir::State::Lists=${lists}`,
+    `Dir::Cache=${join(place, "cache")}`,
+    "Debug::NoLocking=true",
+    "Acquire::Languages=none",
+    // Only root may hand its downloads to another user.
+    "APT::Sandbox::User=root",
+  ].flatMap((option) => ["-o", option])
+
+function unpacked(env: NodeJS.ProcessEnv): Litecoind {
+  const libraries = existsSync(join(CACHE, "usr/lib"))
+    ? readdirSync(join(CACHE, "usr/lib")).filter((name) => name.endsWith("-linux-gnu"))
+    : []
+  const path = [...libraries.map((name) => join(CACHE, "usr/lib", name)), env["LD_LIBRARY_PATH"]].filter(Boolean)
+  return {
+    program: join(CACHE, "usr/lib/litecoin", PACKAGE),
+    env: { ...env, LD_LIBRARY_PATH: path.join(delimiter) },
+  }
+}
+
+const runs = ({ program, env }: Litecoind): boolean =>
+  spawnSync(program, ["-version"], { stdio: "ignore", env }).status === 0
+
+const exists = (program: string): boolean => spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
