@@ -1,6 +1,9 @@
 /** What a browser may know of the wallet. */
 
+export { looksLikeAddress } from "./addresses/addressHint.ts"
 export { DONATION_MESSAGE_LENGTH_MAX, DONATION_UNITS_MIN } from "./donations/limits.ts"
 export { PURPOSES, type Purpose } from "./ledger/purposes.ts"
 export { decimalPattern, fitDecimal } from "./money/fitDecimal.ts"
+export { formatUnits } from "./money/formatUnits.ts"
+export { parseUnits, unitsText } from "./money/units.ts"
 export { BASE_CURRENCIES } from "./rates/pairs.ts"

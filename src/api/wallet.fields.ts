@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { unitsText } from "#core/wallet"
+import { unitsText } from "#contract/wallet"
 import { assetTypes } from "#src/lib/assetTypes.ts"
 
 /** How an amount is typed: a decimal text of the asset, as long as any amount can be. */

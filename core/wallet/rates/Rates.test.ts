@@ -53,7 +53,7 @@ const inWorld = <A>(sources: Layer.Layer<RateSources>, test: Effect.Effect<A, ne
     Effect.gen(function* () {
       yield* TestClock.setTime(START)
       return yield* test
-    }).pipe(Effect.provide(worldOf(sources)), Effect.provide(TestClock.layer())),
+    }).pipe(Effect.provide(worldOf(sources).pipe(Layer.provideMerge(TestClock.layer())))),
   )
 const taken = Effect.gen(function* () {
   const log = yield* EventStore
