@@ -1,25 +1,36 @@
-import { Effect, type Schema } from "effect"
+import { Effect, Result, type Schema } from "effect"
 import type { BlockRef, Hex } from "../Chain.ts"
 import type { Network } from "../networks.ts"
 import { ChainUnavailable } from "../refusals.ts"
 import { ChainInfo, Hash, Header } from "./answers.ts"
 import { type Dialect, dialects } from "./Dialect.ts"
 import { openWallet } from "./openWallet.ts"
-import type { RpcClient, RpcRefused } from "./RpcClient.ts"
+import type { Call, RpcClient, RpcRefused } from "./RpcClient.ts"
 
-/** A node, the wallet in it that watches for us, and what it does not refuse. */
+/** A node and the wallet in it that watches for us. A wallet that is not loaded is loaded, or made, before it is asked again. */
 export interface Node {
   readonly network: Network
   readonly dialect: Dialect
-  readonly rpc: RpcClient
-  readonly wallet: string
-  /** Asks the wallet what it is not to refuse. A wallet that is not loaded is loaded, or made, first. */
+  /** Asks what may be refused. */
+  call<A>(
+    schema: Schema.Codec<A, unknown>,
+    method: string,
+    params: ReadonlyArray<unknown>,
+    options?: Pick<Call, "within_ms">,
+  ): Effect.Effect<A, RpcRefused | ChainUnavailable>
+  /** Asks what is not to be refused. */
   ask<A>(
     schema: Schema.Codec<A, unknown>,
     method: string,
     ...params: ReadonlyArray<unknown>
   ): Effect.Effect<A, ChainUnavailable>
-  /** A refusal of what is not to be refused. */
+  /** Asks the same of many; the answers are in the order of the parameters. */
+  callAll<A>(
+    schema: Schema.Codec<A, unknown>,
+    method: string,
+    params: ReadonlyArray<ReadonlyArray<unknown>>,
+  ): Effect.Effect<ReadonlyArray<Result.Result<A, RpcRefused>>, ChainUnavailable>
+  /** What a refusal of what is not to be refused means. */
   away(method: string): (refused: RpcRefused) => ChainUnavailable
 }
 
@@ -27,29 +38,38 @@ export interface Node {
 const WALLET_NOT_FOUND = -18
 const WALLET_ERROR = -4
 
+const isUnloaded = ({ code }: RpcRefused): boolean => code === WALLET_NOT_FOUND
+
 export const makeNode = (network: Network, rpc: RpcClient, wallet: string): Node => {
-  const away = (method: string) => (refused: RpcRefused) =>
+  const dialect = dialects[network.name]
+  const away: Node["away"] = (method) => (refused) =>
     new ChainUnavailable({
       chain: network.name,
       reason: refused.code === WALLET_ERROR ? "busy" : "strange",
       detail: `${method}: ${refused.message} (${refused.code})`,
     })
-  const dialect = dialects[network.name]
+  const reopen = openWallet(rpc, dialect, wallet).pipe(
+    Effect.catchTag("RpcRefused", (refused) => Effect.fail(away("loadwallet")(refused))),
+  )
+  const call: Node["call"] = (schema, method, params, options) => {
+    const calling = rpc.call(schema, { method, params, wallet, ...options })
+    return Effect.catchTag(calling, "RpcRefused", (refused) =>
+      isUnloaded(refused) ? Effect.andThen(reopen, calling) : Effect.fail(refused),
+    )
+  }
   return {
     network,
     dialect,
-    rpc,
-    wallet,
     away,
-    ask: (schema, method, ...params) => {
-      const asking = rpc.call(schema, { method, params, wallet })
-      return asking.pipe(
-        Effect.catchTag("RpcRefused", (refused) =>
-          refused.code === WALLET_NOT_FOUND
-            ? Effect.andThen(openWallet(rpc, dialect, wallet), asking)
-            : Effect.fail(refused),
-        ),
-        Effect.catchTag("RpcRefused", (refused) => Effect.fail(away(method)(refused))),
+    call,
+    ask: (schema, method, ...params) =>
+      Effect.catchTag(call(schema, method, params), "RpcRefused", (refused) => Effect.fail(away(method)(refused))),
+    callAll: (schema, method, params) => {
+      const calling = rpc.callAll(schema, { method, wallet }, params)
+      return Effect.flatMap(calling, (answers) =>
+        answers.some((answer) => Result.isFailure(answer) && isUnloaded(answer.failure))
+          ? Effect.andThen(reopen, calling)
+          : Effect.succeed(answers),
       )
     },
   }

@@ -20,7 +20,7 @@ const CONFLICT = /txn-mempool-conflict|bip125-replacement-disallowed|txn-double-
 export const broadcastRaw = Effect.fnUntraced(function* (node: Node, raw: Hex) {
   const transaction = readTransaction(raw)
   if (transaction === null) return yield* new BroadcastRefused({ reason: "invalid", detail: "no transaction" })
-  const sending = node.rpc.call(Anything, { method: "sendrawtransaction", params: [raw] })
+  const sending = node.call(Anything, "sendrawtransaction", [raw])
   yield* Effect.catchTag(sending, "RpcRefused", (refused) => settle(node, transaction, refused))
   return transaction.txid
 })

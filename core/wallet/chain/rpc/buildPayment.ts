@@ -72,9 +72,9 @@ const sourcesOf = Effect.fnUntraced(function* (node: Node, coins: ReadonlyArray<
     coins.map(({ script }) => script),
   )
   const txids = [...new Set(coins.map(({ outpoint }) => outpoint.txid))]
-  const made = yield* node.rpc.callAll(
+  const made = yield* node.callAll(
     WalletTransaction,
-    { method: "gettransaction", wallet: node.wallet },
+    "gettransaction",
     txids.map((txid) => [txid, true]),
   )
   const raws = new Map<Hex, Hex>()
@@ -93,9 +93,9 @@ const sourcesOf = Effect.fnUntraced(function* (node: Node, coins: ReadonlyArray<
 /** Where the keys of watched scripts lie, as the wallet's labels say. */
 const keysOf = Effect.fnUntraced(function* (node: Node, scripts: ReadonlyArray<Hex>) {
   const distinct = [...new Set(scripts)]
-  const infos = yield* node.rpc.callAll(
+  const infos = yield* node.callAll(
     AddressInfo,
-    { method: "getaddressinfo", wallet: node.wallet },
+    "getaddressinfo",
     distinct.map((script) => [addressOf(node.network, script)]),
   )
   const keys = new Map<Hex, KeyOrigin>()

@@ -20,6 +20,4 @@ export const checkCursor = Effect.fnUntraced(function* (node: Node, cursor: Hex)
 })
 
 const headerOf = (node: Node, hash: Hex) =>
-  node.rpc
-    .call(Header, { method: "getblockheader", params: [hash] })
-    .pipe(Effect.catchTag("RpcRefused", () => Effect.succeed(null)))
+  node.call(Header, "getblockheader", [hash]).pipe(Effect.catchTag("RpcRefused", () => Effect.succeed(null)))

@@ -33,9 +33,9 @@ export const walletCoins = Effect.fnUntraced(function* (node: Node) {
  * @param mempool whether what the mempool spends counts as spent
  */
 export const coinsAt = Effect.fnUntraced(function* (node: Node, outpoints: ReadonlyArray<Outpoint>, mempool: boolean) {
-  const outs = yield* node.rpc.callAll(
+  const outs = yield* node.callAll(
     TxOut,
-    { method: "gettxout" },
+    "gettxout",
     outpoints.map(({ txid, vout }) => [txid, vout, mempool]),
   )
   return outpoints.flatMap((outpoint, index): ReadonlyArray<Coin> => {
@@ -62,11 +62,7 @@ const scanned = Effect.fnUntraced(function* (node: Node, ranges: ReadonlyArray<S
     .filter(({ count }) => count > 0)
     .map(({ xpub, branch, count }) => ({ desc: `${form}(${xpub}/${branch}/*)`, range: [0, count - 1] }))
   if (objects.length === 0) return []
-  const scanning = node.rpc.call(Scanned, {
-    method: "scantxoutset",
-    params: ["start", objects],
-    within_ms: SCAN_MS_MAX,
-  })
+  const scanning = node.call(Scanned, "scantxoutset", ["start", objects], { within_ms: SCAN_MS_MAX })
   const { unspents } = yield* Effect.catchTag(scanning, "RpcRefused", (refused) =>
     Effect.fail(
       refused.code === INVALID_PARAMETER

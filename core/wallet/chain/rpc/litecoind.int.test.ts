@@ -1,10 +1,17 @@
-import { Effect, Exit, Scope } from "effect"
-import { describe, it } from "vitest"
+import { Effect, Exit, Result, Schema, Scope } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { findLitecoind, type Litecoind } from "../../../../scripts/lib/litecoin.ts"
+import { CHANGE_BRANCH, deriveAddress, type OwnAddress } from "../../addresses/deriveAddress.ts"
+import { readAddress } from "../../addresses/readAddress.ts"
+import type { AddressRefused } from "../../addresses/refusals.ts"
+import { keyIo } from "../../addresses/testing/vectors.ts"
 import { chainConformance } from "../Chain.conformance.ts"
 import { networks } from "../networks.ts"
+import { inProcessSigner } from "../signer/inProcessSigner.ts"
+import { makeKeys } from "../signer/Keys.ts"
+import { parseSeed } from "../signer/Seed.ts"
 import type { ChainUnderTest } from "../testing/conformance/ChainKit.ts"
-import { makeTestAccount } from "../testing/testAccount.ts"
+import { makeTestAccount, strangerScript } from "../testing/testAccount.ts"
 import { makeRpcChain } from "./makeRpcChain.ts"
 import { makeRpcClient } from "./RpcClient.ts"
 import { makeLitecoinWorld } from "./testing/litecoinWorld.ts"
@@ -14,7 +21,7 @@ const network = networks.LTC.regtest
 const litecoind = findLitecoind()
 
 /** A node, the chain behind the port, and everybody else on it. */
-async function open(program: Litecoind): Promise<ChainUnderTest> {
+async function open(program: Litecoind): Promise<ChainUnderTest & { readonly url: string }> {
   const node = await startLitecoind(program)
   const scope = Scope.makeUnsafe()
   const close = async () => {
@@ -25,7 +32,7 @@ async function open(program: Litecoind): Promise<ChainUnderTest> {
     const rpc = yield* makeRpcClient({ chain: network.name, url: node.url })
     const { world, settled } = yield* makeLitecoinWorld(network, rpc)
     const chain = yield* makeRpcChain({ network, url: node.url })
-    return { chain, world, settled, account: makeTestAccount(network, "litecoind"), close }
+    return { chain, world, settled, account: makeTestAccount(network, "litecoind"), url: node.url, close }
   })
   return Effect.runPromise(Scope.provide(opening, scope))
 }
@@ -36,4 +43,94 @@ if (litecoind === undefined) {
   })
 } else {
   chainConformance("litecoind (regtest)", network, () => open(litecoind))
+  describe("a real litecoind", () => {
+    let under: ChainUnderTest & { readonly url: string }
+    beforeAll(async () => {
+      under = await open(litecoind)
+    })
+    afterAll(() => under.close())
+    const run = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
+
+    it("sees the same scripts in addresses as we do, also in those that we refuse for looking like Bitcoin's", () =>
+      run(
+        Effect.gen(function* () {
+          const rpc = yield* makeRpcClient({ chain: "LTC", url: under.url })
+          const asked = keyIo.litecoin.valid.filter(([stage]) => stage === "regtest").map(([, text]) => text)
+          const shared = keyIo.bitcoin.valid.filter(
+            ([stage, , script]) => stage === "regtest" && script.startsWith("a914"),
+          )
+          for (const text of [...asked, ...shared.map(([, each]) => each)]) {
+            const said = yield* rpc.call(Validated, { method: "validateaddress", params: [text] })
+            const read = readAddress(network, text)
+            const ours = Result.isSuccess(read) ? read.success : readInstead(read.failure)
+            expect.soft(said.scriptPubKey, text).toBe(ours?.script)
+          }
+        }),
+      ))
+
+    it("confirms what the signer signed, and knows its scripts again when its wallet was not loaded", () =>
+      run(
+        Effect.gen(function* () {
+          const signer = inProcessSigner(makeKeys(parseSeed("ab".repeat(32))))
+          const account = yield* signer.account(network)
+          const addresses = [deriveAddress(network, account, 0), deriveAddress(network, account, 0, CHANGE_BRANCH)]
+          const [address, change] = addresses as [OwnAddress, OwnAddress]
+          yield* under.chain.watch(addresses.map(({ script, key }) => ({ script, key, birthHeight: null })))
+          yield* under.world.pay(address.script, 3_000_000n)
+          yield* under.world.mine(1)
+          yield* under.settled ?? Effect.void
+          const rpc = yield* makeRpcClient({ chain: "LTC", url: under.url })
+          yield* rpc.call(Schema.Unknown, { method: "unloadwallet", params: ["quire"] })
+
+          const outputs = [{ script: strangerScript(network, "somebody"), amount: 1_000_000n }]
+          const feeMax = 100_000n
+          const built = yield* under.chain.build({
+            outputs,
+            changeScript: change.script,
+            feeRate: network.feeRate.fallback,
+            feeMax,
+            confirmationsMin: 1,
+          })
+          const signed = yield* signer.sign({ network, psbt: built.psbt, outputs, feeMax })
+          expect(signed.fee).toBe(built.fee)
+          expect(yield* under.chain.broadcast(signed.raw)).toBe(signed.txid)
+          yield* under.world.mine(1)
+          yield* under.settled ?? Effect.void
+          const { movements } = yield* under.chain.movements(null)
+          const back = movements.find(({ script }) => script === change.script)
+          expect(back).toMatchObject({
+            amount: built.change?.amount,
+            standing: { _tag: "Confirmed", confirmations: 1 },
+          })
+        }),
+      ))
+
+    it("is asked by a new process what stands against payments that an earlier one had told", () =>
+      run(
+        Effect.gen(function* () {
+          const watch = under.account.watchOf(0, 0)
+          yield* under.chain.watch([watch])
+          const txid = yield* under.world.pay(watch.script, 2_000_000n)
+          yield* under.settled ?? Effect.void
+          const by = yield* under.world.doubleSpend(txid)
+          yield* under.settled ?? Effect.void
+          const fresh = yield* makeRpcChain({ network, url: under.url })
+          const { movements } = yield* fresh.movements(null)
+          expect(movements.filter(({ script }) => script === watch.script)).toEqual([
+            {
+              outpoint: { txid, vout: expect.any(Number) as number },
+              script: watch.script,
+              amount: 2_000_000n,
+              isImmature: false,
+              standing: { _tag: "Conflicted", by, confirmations: 1 },
+            },
+          ])
+        }),
+      ))
+  })
 }
+
+const Validated = Schema.Struct({ isvalid: Schema.Literal(true), scriptPubKey: Schema.String })
+
+/** The address that a refusal offers. */
+const readInstead = ({ instead = "" }: AddressRefused) => Result.getOrUndefined(readAddress(network, instead))

@@ -26,8 +26,8 @@ export const lockOnlyCoins = Effect.fnUntraced(function* (node: Node, outpoints:
 
 /** Each coin in a call of its own: a node takes all of a call or nothing. */
 const setLocks = (node: Node, unlock: boolean, outpoints: ReadonlyArray<Outpoint>) =>
-  node.rpc.callAll(
+  node.callAll(
     Anything,
-    { method: "lockunspent", wallet: node.wallet },
+    "lockunspent",
     outpoints.map(({ txid, vout }) => [unlock, [{ txid, vout }]]),
   )

@@ -60,18 +60,25 @@ export const standingOf = Effect.fnUntraced(function* (
   return yield* againstInputs(node, tip, txid, inputs)
 })
 
+/** Bitcoin Core, src/rpc/protocol.h, RPC_INVALID_ADDRESS_OR_KEY. */
+const NOT_IN_WALLET = -5
+
 /** A transaction of the wallet; undefined where it has none of that id. */
 export const walletTransaction = Effect.fnUntraced(function* (node: Node, txid: Hex) {
-  return yield* node.rpc
-    .call(WalletTransaction, { method: "gettransaction", params: [txid, true], wallet: node.wallet })
-    .pipe(Effect.catchTag("RpcRefused", () => Effect.undefined))
+  return yield* node
+    .call(WalletTransaction, "gettransaction", [txid, true])
+    .pipe(
+      Effect.catchTag("RpcRefused", (refused) =>
+        refused.code === NOT_IN_WALLET ? Effect.undefined : Effect.fail(node.away("gettransaction")(refused)),
+      ),
+    )
 })
 
 /** Those of these transactions that the wallet has. */
 export const walletTransactions = Effect.fnUntraced(function* (node: Node, txids: ReadonlyArray<Hex>) {
-  const found = yield* node.rpc.callAll(
+  const found = yield* node.callAll(
     WalletTransaction,
-    { method: "gettransaction", wallet: node.wallet },
+    "gettransaction",
     txids.map((txid) => [txid, true]),
   )
   return found.flatMap((each) => (Result.isSuccess(each) ? [each.success] : []))
@@ -111,9 +118,9 @@ const againstInputs = Effect.fnUntraced(function* (
 
 /** Which of these coins something spends, or nobody has heard of. */
 export const spentOf = Effect.fnUntraced(function* (node: Node, inputs: ReadonlyArray<Outpoint>) {
-  const outs = yield* node.rpc.callAll(
+  const outs = yield* node.callAll(
     TxOut,
-    { method: "gettxout" },
+    "gettxout",
     inputs.map(({ txid, vout }) => [txid, vout, true]),
   )
   return inputs.filter((_, index) => Result.getOrElse(outs[index] ?? Result.succeed(null), () => null) === null)
@@ -147,9 +154,9 @@ const spenderIn = Effect.fnUntraced(function* (node: Node, block: Hex, inputs: R
 })
 
 const mempoolOf = Effect.fnUntraced(function* (node: Node, txids: ReadonlyArray<Hex>) {
-  const entries = yield* node.rpc.callAll(
+  const entries = yield* node.callAll(
     MempoolEntry,
-    { method: "getmempoolentry" },
+    "getmempoolentry",
     txids.map((txid) => [txid]),
   )
   return new Map(
@@ -162,9 +169,9 @@ const mempoolOf = Effect.fnUntraced(function* (node: Node, txids: ReadonlyArray<
 
 const blocksOf = Effect.fnUntraced(function* (node: Node, hashes: ReadonlyArray<Hex>) {
   const distinct = [...new Set(hashes)]
-  const headers = yield* node.rpc.callAll(
+  const headers = yield* node.callAll(
     Header,
-    { method: "getblockheader" },
+    "getblockheader",
     distinct.map((hash) => [hash]),
   )
   return new Map(

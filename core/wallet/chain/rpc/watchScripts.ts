@@ -23,13 +23,8 @@ export const watchScripts = Effect.fnUntraced(function* (node: Node, scripts: Re
   }
   const births = scripts.flatMap(({ birthHeight }) => birthHeight ?? [])
   if (births.length === 0) return
-  yield* node.rpc
-    .call(Anything, {
-      method: "rescanblockchain",
-      params: [Math.min(...births)],
-      wallet: node.wallet,
-      within_ms: RESCAN_MS_MAX,
-    })
+  yield* node
+    .call(Anything, "rescanblockchain", [Math.min(...births)], { within_ms: RESCAN_MS_MAX })
     .pipe(Effect.catchTag("RpcRefused", (refused) => Effect.fail(node.away("rescanblockchain")(refused))))
 })
 
@@ -51,7 +46,7 @@ const importScripts = (node: Node, scripts: ReadonlyArray<Watch>) =>
 const importDescriptors = Effect.fnUntraced(function* (node: Node, scripts: ReadonlyArray<Watch>) {
   const form = node.network.ownScript === "p2wpkh" ? "wpkh" : "pkh"
   const bare = scripts.map(({ key }) => [`${form}(${labelOf(key)})`])
-  const infos = yield* node.rpc.callAll(DescriptorInfo, { method: "getdescriptorinfo" }, bare)
+  const infos = yield* node.callAll(DescriptorInfo, "getdescriptorinfo", bare)
   const descriptors = yield* Effect.all(infos.map(Effect.fromResult)).pipe(
     Effect.catchTag("RpcRefused", (refused) => Effect.fail(node.away("getdescriptorinfo")(refused))),
   )
