@@ -55,6 +55,7 @@ export const makeChats = Effect.gen(function* () {
     ...seats,
     ...moderated,
     standing,
+    followed: known.followed,
 
     block: Effect.fn("Chats.block")(({ by, personId }: OfPerson) =>
       decided(by, (of) => blockPerson({ ...of, blockedId: personId.toLowerCase() })),

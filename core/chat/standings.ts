@@ -108,5 +108,5 @@ export const standings = Effect.gen(function* () {
   const knownRoom = (stream: string) =>
     Effect.map(kept.loaded<RoomState>({ stream }, STANDING_MS_MAX), (room) => (room?.version === 0 ? undefined : room))
 
-  return { ask, roomOf, knownRoom }
+  return { ask, roomOf, knownRoom, followed: kept.followed }
 })

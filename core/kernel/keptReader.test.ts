@@ -55,6 +55,82 @@ describe("a reader that keeps states", () => {
     await Effect.runPromise(program.pipe(Effect.provide(layer)))
   })
 
+  it("asks for nothing that it would have been told of, no longer than it is told", async () => {
+    const { asked, layer } = spied()
+    const program = Effect.gen(function* () {
+      const write = yield* writer(Purse)
+      yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
+      const kept = yield* keptReader
+      const { followed } = kept
+      const purse = kept.of(Purse)
+      const [a, b] = [purse("a"), purse("b")]
+      const all = Effect.map(kept.read([a, b], 1_000), (states) => states.map(({ balance }) => balance))
+      expect(yield* all).toEqual([1, 1])
+      // Told every half second that nothing came.
+      for (let turn = 0; turn < 10; turn += 1) {
+        followed.toldUpTo(followed.nowMs())
+        yield* TestClock.adjust(500)
+        expect(yield* all).toEqual([1, 1])
+      }
+      expect(asked).toEqual([2])
+      // What has grown may be as old as ever, counted from when it was known to be new; the other one goes on.
+      yield* write("a", deposit(5))
+      followed.grew(a.stream, 2)
+      followed.toldUpTo(followed.nowMs())
+      yield* TestClock.adjust(499)
+      expect(yield* all).toEqual([1, 1])
+      yield* TestClock.adjust(1)
+      expect(yield* all).toEqual([6, 1])
+      expect(asked).toEqual([2, 1])
+      // Nobody tells anything any more.
+      yield* TestClock.adjust(1_000)
+      expect(yield* all).toEqual([6, 1])
+      expect(asked).toEqual([2, 1, 2])
+      // Being told of what it has seen changes nothing; asking in any case still asks.
+      followed.grew(a.stream, 2)
+      followed.toldUpTo(followed.nowMs())
+      yield* TestClock.adjust(999)
+      yield* all
+      expect(asked).toEqual([2, 1, 2])
+      yield* kept.read([a], 0)
+      expect(asked).toEqual([2, 1, 2, 1])
+    })
+    await Effect.runPromise(program.pipe(Effect.provide(layer)))
+  })
+
+  it("does not trust what it read while something was told: that may have been of it", async () => {
+    const asked: Array<number> = []
+    let during: () => void = () => undefined
+    const spying = spiedStore((real) => ({
+      versions: (streams) =>
+        Effect.tap(real.versions(streams), () =>
+          Effect.sync(() => {
+            asked.push(streams.length)
+            during()
+          }),
+        ),
+    }))
+    const program = Effect.gen(function* () {
+      const write = yield* writer(Purse)
+      yield* write("a", deposit(1))
+      const kept = yield* keptReader
+      const { followed } = kept
+      const a = kept.of(Purse)("a")
+      const balance = Effect.map(kept.read([a], 1_000), ([state]) => state.balance)
+      during = () => followed.grew(a.stream, 2)
+      expect(yield* balance).toBe(1)
+      during = () => undefined
+      yield* write("a", deposit(5))
+      yield* TestClock.adjust(999)
+      followed.toldUpTo(followed.nowMs())
+      expect(yield* balance).toBe(1)
+      yield* TestClock.adjust(1)
+      expect(yield* balance).toBe(6)
+      expect(asked).toEqual([1, 1])
+    })
+    await Effect.runPromise(program.pipe(Effect.provide([spying, Sealing.layerMemory, TestClock.layer()])))
+  })
+
   it("reads a stream once for all who ask for it at the same time", async () => {
     const { read, layer } = spied()
     const program = Effect.gen(function* () {

@@ -23,15 +23,48 @@ export type Wanted<State> = {
 }
 type StateOf<W> = W extends Wanted<infer State> ? State : never
 
+/** Told of the log as somebody follows it, a reader need not ask whether what it keeps has grown. */
+export type Followed = {
+  /** The reader's clock, in milliseconds: moments are named by it. */
+  readonly nowMs: () => number
+  /** A stream has grown up to a version. To be told of every event of the streams that are read, as soon as it is known. */
+  readonly grew: (stream: string, version: number) => void
+  /** All that had been committed by this moment was told. */
+  readonly toldUpTo: (ms: number) => void
+}
+
+type Kept = Loaded<unknown> & {
+  /** When this was the newest state. */
+  readonly atMs: number
+  /** Whether every event since then is told, so that it still is what it was as long as none was. */
+  readonly isFollowed: boolean
+}
+
+/** One look at the store: when it began, and how many events had been told by then. */
+type Look = { readonly atMs: number; readonly told: number }
+
 /**
  * A reader for what is asked again and again, such as who may do what: states stay in memory, are trusted for as long as
  * the caller says, and are looked at again for all who ask within a tick in one question: only streams that have grown
- * since are read, from where they were known. One reader serves aggregates of all kinds.
+ * since are read, from where they were known. One reader serves aggregates of all kinds. Where somebody follows the log
+ * anyway, what that says of streams is trusted in place of the question, no longer than the caller says.
  */
 export const keptReader = Effect.gen(function* () {
   const store = yield* EventStore
   const sealing = yield* Sealing
-  const kept = new Map<string, Loaded<unknown> & { readonly atMs: number }>()
+  const clock = yield* Clock.Clock
+  const kept = new Map<string, Kept>()
+  let told = 0
+  let toldUpToMs = Number.NEGATIVE_INFINITY
+
+  const newestMs = ({ atMs, isFollowed }: Kept): number => (isFollowed ? Math.max(atMs, toldUpToMs) : atMs)
+
+  const fresh = (stream: string, nowMs: number, ageMsMax: number): Kept | undefined => {
+    const found = kept.get(stream)
+    if (found === undefined) return undefined
+    const ageMs = nowMs - newestMs(found)
+    return ageMs >= 0 && ageMs < ageMsMax ? found : undefined
+  }
 
   class VersionsOf extends Request.Class<{ readonly streams: ReadonlyArray<string> }, ReadonlyMap<string, number>> {}
   const versions = RequestResolver.make<VersionsOf>((entries) =>
@@ -46,16 +79,17 @@ export const keptReader = Effect.gen(function* () {
     }),
   )
 
-  const remember = (stream: string, loaded: Loaded<unknown>, atMs: number) => {
+  const remember = (stream: string, { state, version }: Loaded<unknown>, look: Look) => {
     kept.delete(stream)
-    kept.set(stream, { state: loaded.state, version: loaded.version, atMs })
+    // What was told between the look and now may have been of this stream: only what comes from now on is heard.
+    kept.set(stream, { state, version, atMs: look.atMs, isFollowed: look.told === told })
     const oldest = kept.size > KEPT_STATES_MAX ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
   }
 
   /** One reading of a stream at a time: of a thousand who ask for a busy room at once, one goes through what came. */
   const loading = new Map<string, Deferred.Deferred<void>>()
-  const upTo = Effect.fnUntraced(function* (wanted: Wanted<unknown>, version: number, nowMs: number) {
+  const upTo = Effect.fnUntraced(function* (wanted: Wanted<unknown>, version: number, from: Look) {
     const { stream, initial, load } = wanted
     for (;;) {
       const known = kept.get(stream) ?? initial
@@ -69,7 +103,7 @@ export const keptReader = Effect.gen(function* () {
             return done
           }),
           () =>
-            Effect.tap(load(kept.get(stream), version), (loaded) => Effect.sync(() => remember(stream, loaded, nowMs))),
+            Effect.tap(load(kept.get(stream), version), (loaded) => Effect.sync(() => remember(stream, loaded, from))),
           (done) => {
             loading.delete(stream)
             return Deferred.succeed(done, undefined)
@@ -79,12 +113,13 @@ export const keptReader = Effect.gen(function* () {
     }
   })
 
-  const look = Effect.fnUntraced(function* (stale: ReadonlyArray<Wanted<unknown>>, nowMs: number) {
+  const look = Effect.fnUntraced(function* (stale: ReadonlyArray<Wanted<unknown>>, atMs: number) {
+    const from = { atMs, told }
     const found = yield* Effect.request(new VersionsOf({ streams: stale.map(({ stream }) => stream) }), versions)
     const states = new Map<string, unknown>()
     const note = (stream: string, loaded: Loaded<unknown>) => {
       // Somebody who looked at the same time may have seen more.
-      if (loaded.version >= (kept.get(stream)?.version ?? 0)) remember(stream, loaded, nowMs)
+      if (loaded.version >= (kept.get(stream)?.version ?? 0)) remember(stream, loaded, from)
       states.set(stream, loaded.state)
     }
     const behind: Array<Wanted<unknown>> = []
@@ -94,13 +129,28 @@ export const keptReader = Effect.gen(function* () {
       else behind.push(wanted)
     }
     const catchUp = (wanted: Wanted<unknown>) =>
-      Effect.map(upTo(wanted, found.get(wanted.stream) ?? 0, nowMs), (loaded) => note(wanted.stream, loaded))
+      Effect.map(upTo(wanted, found.get(wanted.stream) ?? 0, from), (loaded) => note(wanted.stream, loaded))
     // Nearly always nothing has grown: what is asked for each message then starts no fibers.
     if (behind.length > 0) yield* Effect.forEach(behind, catchUp, { concurrency: READ_AT_ONCE_MAX, discard: true })
     return states
   })
 
+  const followed: Followed = {
+    nowMs: () => clock.currentTimeMillisUnsafe(),
+    grew: (stream, version) => {
+      told += 1
+      const found = kept.get(stream)
+      if (found === undefined || found.version >= version) return
+      kept.set(stream, { ...found, atMs: newestMs(found), isFollowed: false })
+    },
+    toldUpTo: (ms) => {
+      toldUpToMs = Math.max(toldUpToMs, ms)
+    },
+  }
+
   return {
+    followed,
+
     /** Names aggregates of one kind by their ids. */
     of: <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) => {
       const loadState = load(aggregate, store, sealing)
@@ -126,9 +176,7 @@ export const keptReader = Effect.gen(function* () {
       ageMsMax: number,
     ): Effect.Effect<Loaded<State> | undefined> =>
       Effect.map(Clock.currentTimeMillis, (nowMs) => {
-        const found = kept.get(stream)
-        const isLate = found !== undefined && nowMs >= found.atMs && nowMs - found.atMs < ageMsMax
-        return isLate ? (found as Loaded<unknown> as Loaded<State>) : undefined
+        return fresh(stream, nowMs, ageMsMax) as Loaded<unknown> as Loaded<State> | undefined
       }),
 
     /** The states of some aggregates, in their order. @param ageMsMax how old they may be; 0 asks in any case */
@@ -137,10 +185,7 @@ export const keptReader = Effect.gen(function* () {
       ageMsMax: number,
     ): Effect.Effect<{ readonly [I in keyof W]: StateOf<W[I]> }> =>
       Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
-        const known = wanted.map(({ stream }) => {
-          const found = kept.get(stream)
-          return found !== undefined && nowMs >= found.atMs && nowMs - found.atMs < ageMsMax ? found : undefined
-        })
+        const known = wanted.map(({ stream }) => fresh(stream, nowMs, ageMsMax))
         const stale = wanted.filter((_, index) => known[index] === undefined)
         const states = (looked: ReadonlyMap<string, unknown>) =>
           wanted.map(({ stream }, index) => (known[index] ?? { state: looked.get(stream) }).state) as never

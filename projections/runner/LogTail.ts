@@ -8,6 +8,8 @@ import { readHeard, type Window } from "./readHeard.ts"
 export class LogTail {
   /** The last position that may be read. */
   settled = 0
+  /** The last event that was committed at the last look, settled or not. */
+  head = 0
   /** True while appends are under way behind the settled position: look again soon. */
   unsettled = false
   private after = Number.POSITIVE_INFINITY
@@ -25,7 +27,8 @@ export class LogTail {
     const [row] = await this.sql<Array<{ settled: number; head: number }>>`
       select es.settled() as settled, es.head() as head`
     const settled = Math.max(this.settled, row?.settled ?? 0)
-    this.unsettled = settled < (row?.head ?? 0)
+    this.head = row?.head ?? 0
+    this.unsettled = settled < this.head
     if (settled === this.settled) return
     if (this.settled > 0) {
       const after = this.settled

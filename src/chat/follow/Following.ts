@@ -1,5 +1,5 @@
 import { ChatPersonEvents, GrantEvents, isConversation, otherOf, RoomEvents, SeatEvents } from "#core/chat"
-import type { EventFamily, StoredEvent } from "#core/kernel"
+import type { EventFamily, Followed, StoredEvent } from "#core/kernel"
 import type { People } from "../peers/People.ts"
 import type { Announcer } from "../rooms/Announcer.ts"
 import type { LiveRoom } from "../rooms/LiveRoom.ts"
@@ -23,6 +23,8 @@ export type FollowingOptions = {
   readonly announcer: Announcer
   readonly seats: Seats
   readonly decode: (event: StoredEvent) => Promise<RoomEvent>
+  /** What permission follows from hears of all events of chat. */
+  readonly followed: Followed
 }
 
 const FAMILIES = [RoomEvents, SeatEvents, ChatPersonEvents, GrantEvents] as unknown as ReadonlyArray<
@@ -32,7 +34,7 @@ const FAMILY_OF = new Map<string, EventFamily<AnyChatEvent>>(
   FAMILIES.flatMap((family) => family.types.map((type) => [type, family] as const)),
 )
 /** Of no concern to a socket. */
-const UNHEARD = ["chat.QuietHoursSet.v1", "chat.MessageReported.v1", "chat.ChatForgotten.v1"]
+const UNHEARD = new Set(["chat.QuietHoursSet.v1", "chat.MessageReported.v1", "chat.ChatForgotten.v1"])
 const POSTED = "chat.MessagePosted.v1"
 const EDITED = "chat.MessageEdited.v1"
 
@@ -41,7 +43,7 @@ const EDITED = "chat.MessageEdited.v1"
  * somebody here is to see them and nothing else brought them before.
  */
 export class Following implements Listener {
-  readonly types = [...FAMILY_OF.keys()].filter((type) => !UNHEARD.includes(type))
+  readonly types = [...FAMILY_OF.keys()]
   readonly #options: FollowingOptions
   readonly #opened = new Map<string, Opened | null>()
   readonly #unsealed = new Map<number, { readonly event: RoomEvent; readonly message: RoomMessage | null }>()
@@ -59,6 +61,8 @@ export class Following implements Listener {
 
   readonly apply = (events: ReadonlyArray<StoredEvent>) => {
     for (const stored of events) {
+      this.#options.followed.grew(stored.stream, stored.version)
+      if (UNHEARD.has(stored.type)) continue
       const opened = this.#opened.get(roomOf(stored) ?? "") ?? undefined
       const unsealed = this.#unsealed.get(stored.position)
       if (unsealed !== undefined && opened !== undefined) this.#applySealed(unsealed, opened, stored.position)
@@ -68,6 +72,9 @@ export class Following implements Listener {
     }
     this.#unsealed.clear()
   }
+
+  readonly nowMs = () => this.#options.followed.nowMs()
+  readonly appliedUpTo = (ms: number) => this.#options.followed.toldUpTo(ms)
 
   async #learn(roomIds: ReadonlyArray<string>): Promise<void> {
     const surplus = Math.max(0, this.#opened.size + roomIds.length - ADDRESSES_MAX)

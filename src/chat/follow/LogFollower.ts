@@ -8,6 +8,8 @@ const REST_MS = 50
 /** Rest after a failing look, doubled up to the second figure. */
 const RETRY_MS = 100
 const RETRY_MS_MAX = 2_000
+/** Looks whose end of the log was not reached yet. */
+const LOOKS_MAX = 100
 
 /** What hears of events. */
 export interface Listener {
@@ -16,6 +18,9 @@ export interface Listener {
   readonly fetch: (events: ReadonlyArray<StoredEvent>) => Promise<void> | undefined
   /** Applies them, in order and in one go. */
   readonly apply: (events: ReadonlyArray<StoredEvent>) => void
+  readonly nowMs: () => number
+  /** All that had been committed by this moment, by that clock, was applied. */
+  readonly appliedUpTo: (ms: number) => void
 }
 
 /** Follows the log from now on: every event of the listener's types once, in the order of positions. */
@@ -26,6 +31,8 @@ export class LogFollower {
   readonly #listener: Listener
   readonly #onTrouble: (error: unknown) => void
   #wakeUp: () => void = () => undefined
+  /** When the end of the log was looked for, and where it was: what was committed by then stands up to there. */
+  readonly #looks: Array<{ readonly atMs: number; readonly head: number }> = []
   #isStopped = false
   #looping: Promise<void> = Promise.resolve()
 
@@ -61,8 +68,9 @@ export class LogFollower {
       })
       let pauseMs = POLL_MS
       try {
-        await this.#tail.advance()
+        await this.#look()
         while (this.position < this.#tail.settled && !this.#isStopped) await this.#step()
+        this.#tellReached()
         if (this.#tail.unsettled) pauseMs = 0
         restMs = RETRY_MS
       } catch (error) {
@@ -72,6 +80,19 @@ export class LogFollower {
       }
       await Promise.race([woken, pause(pauseMs)])
       if (!this.#isStopped) await pause(REST_MS)
+    }
+  }
+
+  async #look(): Promise<void> {
+    const atMs = this.#listener.nowMs()
+    await this.#tail.advance()
+    if (this.#looks.length < LOOKS_MAX) this.#looks.push({ atMs, head: this.#tail.head })
+  }
+
+  #tellReached(): void {
+    for (let look = this.#looks[0]; look !== undefined && look.head <= this.position; look = this.#looks[0]) {
+      this.#listener.appliedUpTo(look.atMs)
+      this.#looks.shift()
     }
   }
 

@@ -1,5 +1,5 @@
 import { isConversation, type OwnedRoom, otherOf, type RoomAddress, type RoomStanding } from "#core/chat"
-import type { SqlClient, StoredEvent } from "#core/kernel"
+import type { Followed, SqlClient, StoredEvent } from "#core/kernel"
 import type { Named, SignedIn } from "#projections/accounts"
 import type { ListedRoom } from "#projections/chat"
 import { Batched } from "../Batched.ts"
@@ -51,6 +51,8 @@ export type ChatNodeOptions = {
   readonly sql: SqlClient
   readonly broker: Broker
   readonly questions: Questions
+  /** Hears of all events of chat as the node follows the log. */
+  readonly followed: Followed
   /** Sends a text to every socket that subscribed to a topic. */
   readonly publish: (topic: string, text: string) => void
   readonly now: () => number
@@ -83,7 +85,7 @@ export class ChatNode {
   /** Group rooms in which typing was shown a moment ago. */
   readonly #typed = new Set<string>()
 
-  constructor({ nodeId, sql, broker, questions, publish, now, rates, onTrouble }: ChatNodeOptions) {
+  constructor({ nodeId, sql, broker, questions, followed, publish, now, rates, onTrouble }: ChatNodeOptions) {
     this.nodeId = nodeId
     this.now = now
     this.#questions = questions
@@ -133,6 +135,7 @@ export class ChatNode {
       announcer,
       seats: this.seats,
       decode: questions.decode,
+      followed,
     })
     this.follower = new LogFollower(sql, following, (error) => onTrouble("the log could not be read", error))
     this.exchange = new Exchange(broker, {

@@ -1,5 +1,6 @@
 import { hostname } from "node:os"
 import { Effect, type Scope } from "effect"
+import { Chats } from "#core/chat"
 import { Hints, type Sealing, Sql, uuidv7 } from "#core/kernel"
 import { endedSessions } from "#projections/accounts"
 import { Admission } from "../admission.ts"
@@ -97,7 +98,8 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   const admission = new Admission(publicOrigin, options)
   const publish = (topic: string, text: string) => server?.publish(topic, text)
   const questions = questionsOf(ask)
-  const node = new ChatNode({ nodeId, sql, broker, questions, publish, now, rates: options.rates, onTrouble })
+  const { followed } = yield* Chats
+  const node = new ChatNode({ nodeId, sql, broker, questions, followed, publish, now, rates: options.rates, onTrouble })
   const metrics = chatMetrics(node, broker, admission, () => server)
   const count = (command: string, outcome: string) => metrics.requests({ command, outcome })
   const said = carryOut({ node, run, count, onTrouble })
