@@ -2,11 +2,13 @@ import { useStore } from "@nanostores/react"
 import type { ChatMessage } from "#contract/chat"
 import { addressOf, keyOf } from "../room/rooms.ts"
 import { $foundAnywhere, $rooms, type FoundAnywhere, openedIn } from "../room/store.ts"
+import { excerptOf } from "../text/excerptOf.ts"
 import { goToMessage } from "./address.ts"
 import { useChat } from "./context.ts"
 import { Face } from "./Face.tsx"
 import { MessageText } from "./MessageText.tsx"
 import { plain } from "./plain.ts"
+import { When } from "./When.tsx"
 
 /** What was found in all rooms, each message with its room, where it leads to. */
 export function FoundList({ onMore }: { readonly onMore: (text: string) => void }) {
@@ -26,12 +28,11 @@ export function FoundList({ onMore }: { readonly onMore: (text: string) => void 
 }
 
 function Hit({ message, text }: { readonly message: ChatMessage; readonly text: string }) {
-  const { t, format, userCode } = useChat()
+  const { t, userCode } = useChat()
   const rooms = useStore($rooms)
   const address = addressOf(message)
   const room = openedIn(rooms, address)
   const name = room?.DisplayName || address.target
-  const at = new Date(message.TimeStamp)
   const sender = message.SenderDisplayName || message.SenderUserCode
   // Who writes stands before it, unless it can only be the one whose conversation it is.
   const who = message.SenderUserCode === userCode ? "chat.you" : address.scope === "Person" ? null : "chat.came"
@@ -50,12 +51,10 @@ function Hit({ message, text }: { readonly message: ChatMessage; readonly text: 
         <strong>{name}</strong>
         {address.scope !== "Person" && <small>{t(`chat.scope.${address.scope}`)}</small>}
       </span>
-      <time dateTime={message.TimeStamp} title={format.dateTime(at)}>
-        {format.relative(at, new Date())}
-      </time>
+      <When timeStamp={message.TimeStamp} />
       <span className="chat-room-last chat-found">
         {lead}
-        <MessageText text={plain(message.Message)} people={NOBODY} found={text} />
+        <MessageText text={plain(excerptOf(message.Message, text))} people={NOBODY} found={text} />
       </span>
     </button>
   )

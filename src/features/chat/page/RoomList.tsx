@@ -10,6 +10,7 @@ import { useChat } from "./context.ts"
 import { Face } from "./Face.tsx"
 import { FoundList } from "./FoundList.tsx"
 import { NotifyButton } from "./NotifyButton.tsx"
+import { When } from "./When.tsx"
 
 /** All conversations, the liveliest first. */
 export function RoomList() {
@@ -100,9 +101,6 @@ export function RoomList() {
           </a>
         </div>
       )}
-      <p className="chat-quiet" role="status">
-        {said}
-      </p>
       <div className="chat-rooms-lists">
         <ul className="plain">
           {shown.map((room) => (
@@ -111,6 +109,9 @@ export function RoomList() {
             </li>
           ))}
         </ul>
+        <p className="chat-quiet" role="status">
+          {said}
+        </p>
         <FoundList onMore={(words) => void look(words, true)} />
       </div>
     </nav>
@@ -118,10 +119,8 @@ export function RoomList() {
 }
 
 function RoomRow({ room, isOpened }: { readonly room: ChatSummary; readonly isOpened: boolean }) {
-  const { t, format, time } = useChat()
+  const { t } = useChat()
   const { Scope, TargetUserCode, DisplayName, HeaderImage, Online, LastMessage, UnreadCount } = room
-  const at = LastMessage === null ? null : new Date(LastMessage.TimeStamp)
-  const isToday = at !== null && format.dayKey(at) === format.dayKey(new Date())
   const name = DisplayName === "" ? TargetUserCode : DisplayName
   return (
     <button
@@ -139,7 +138,7 @@ function RoomRow({ room, isOpened }: { readonly room: ChatSummary; readonly isOp
         <strong>{name}</strong>
         {Scope !== "Person" && <small>{t(`chat.scope.${Scope}`)}</small>}
       </span>
-      {at !== null && <time dateTime={at.toISOString()}>{isToday ? time(at) : format.relative(at, new Date())}</time>}
+      {LastMessage !== null && <When timeStamp={LastMessage.TimeStamp} />}
       <span className="chat-room-last">
         <LastWords room={room} />
       </span>

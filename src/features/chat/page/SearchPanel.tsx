@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react"
 import { $chat } from "../chatState.ts"
 import { loadAround } from "../room/loadHistory.ts"
 import { endSearch, searchRoom } from "../room/search.ts"
+import { excerptOf } from "../text/excerptOf.ts"
 import type { Known } from "../text/parts.ts"
 import { useChat } from "./context.ts"
 import { Icon } from "./Icon.tsx"
@@ -71,7 +72,7 @@ export function SearchPanel({ people, found, onFound, onClose }: Props) {
                   <time dateTime={message.TimeStamp}>{format.dateTime(new Date(message.TimeStamp))}</time>
                 </span>
                 <span className="chat-found">
-                  <MessageText text={plain(message.Message)} people={people} found={found} />
+                  <MessageText text={plain(excerptOf(message.Message, found))} people={people} found={found} />
                 </span>
               </button>
             </li>

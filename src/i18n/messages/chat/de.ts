@@ -22,7 +22,7 @@ export const chat: Translation<typeof source> = {
   "chat.picture": "Bild",
   "chat.picture.of": "Bild von {name}",
   "chat.away": "Nicht verbunden. Was Sie schreiben, wird gesendet, sobald die Verbindung wieder da ist.",
-  "chat.notify": "Bei Nachrichten benachrichtigen",
+  "chat.notify": "Mich benachrichtigen",
 
   "chat.messages": "Nachrichten",
   "chat.begin": "Hier beginnt die Unterhaltung.",
