@@ -151,6 +151,10 @@ const SECRET = new Set<string>(
     variables.thirdParties,
     variables.s3Key,
     variables.natsUrl,
+    variables.btcNode,
+    variables.bchNode,
+    variables.ltcNode,
+    variables.walletSeed,
     // Addresses may hold keys.
     variables.rateSources,
   ].map(({ name }) => name),

@@ -20,6 +20,11 @@ export const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:
 export const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
 export const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 /** Seconds between two blocks of a demo chain at least and at most. */
+/** A node with the name and the password that it knows us by; of a developer's own chain where /regtest stands behind. */
+export const NodeUrl = Schema.String.check(
+  Schema.isPattern(/^https?:\/\/[^:/?#\s@]+:[^/?#\s@]+@[^/?#\s@]+(\/regtest)?\/?$/),
+)
+export const Seed = Schema.String.check(Schema.isPattern(/^([0-9A-Fa-f]{2}){16,64}$/))
 export const BlockSeconds = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
 export const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
 export const SmtpUrl = Schema.String.check(Schema.isPattern(/^smtps?:\/\/[^/?#\s]+\/?$/))

@@ -1,7 +1,9 @@
-import { Context, Effect, Layer } from "effect"
-import { Sql } from "#core/kernel"
+import { Context, Effect, Layer, Redacted } from "effect"
+import { AppConfig, Sql } from "#core/kernel"
 import type { Chain } from "./Chain.ts"
 import { type ChainName, networks } from "./networks.ts"
+import { makeRpcChain } from "./rpc/makeRpcChain.ts"
+import { readNodeUrl } from "./rpc/readNodeUrl.ts"
 import { makeSimChain } from "./sim/makeSimChain.ts"
 import { makeSimWorld } from "./sim/makeSimWorld.ts"
 import type { SimWorld } from "./sim/SimWorld.ts"
@@ -17,6 +19,28 @@ export class Chains extends Context.Service<Chains, { of(name: ChainName): Chain
     Effect.map(Sql, ({ client: sql }) =>
       Chains.of(byName((name) => makeSimChain({ sql, network: networks[name].demo, seed: DEMO_SEED }))),
     ),
+  )
+
+  /** The node of each chain that has one configured, else its demo chain. */
+  static readonly layer = Layer.effect(
+    Chains,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const { btcNode, bchNode, ltcNode } = yield* AppConfig
+      const engine = (name: ChainName, node: Redacted.Redacted<string> | undefined) => {
+        if (node === undefined) {
+          return Effect.succeed(makeSimChain({ sql, network: networks[name].demo, seed: DEMO_SEED }))
+        }
+        const { url, stage } = readNodeUrl(Redacted.value(node))
+        return makeRpcChain({ network: networks[name][stage], url })
+      }
+      const chains = {
+        BTC: yield* engine("BTC", btcNode),
+        BCH: yield* engine("BCH", bchNode),
+        LTC: yield* engine("LTC", ltcNode),
+      }
+      return Chains.of({ of: (name) => chains[name] })
+    }),
   )
 }
 

@@ -6,6 +6,7 @@ import type { Chain } from "../Chain.ts"
 import { type Network, networks } from "../networks.ts"
 import { makeTestAccount } from "../testing/testAccount.ts"
 import { makeRpcChain } from "./makeRpcChain.ts"
+import { readNodeUrl } from "./readNodeUrl.ts"
 
 interface Asked {
   readonly path: string
@@ -88,6 +89,17 @@ describe("dialects", () => {
     expect(request.scriptPubKey.address).toMatch(/^bchreg:q/)
     expect(options).toEqual({ rescan: false })
     expect(asked.at(-1)).toMatchObject({ method: "estimatefee", params: [] })
+  })
+})
+
+it("reads of a configured node which network it is to be on", () => {
+  expect(readNodeUrl("http://quire:secret@10.0.0.5:9332")).toEqual({
+    url: "http://quire:secret@10.0.0.5:9332/",
+    stage: "main",
+  })
+  expect(readNodeUrl("http://u:p@127.0.0.1:19443/regtest")).toEqual({
+    url: "http://u:p@127.0.0.1:19443/",
+    stage: "regtest",
   })
 })
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Transaction } from "@scure/btc-signer"
-import { Effect, Exit, Result, Scope } from "effect"
+import { Effect, Exit, Redacted, Result, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { deriveAddress } from "../../addresses/deriveAddress.ts"
 import { derivation } from "../../addresses/testing/vectors.ts"
@@ -18,6 +18,7 @@ import { makeKeys } from "./Keys.ts"
 import { openSigner } from "./openSigner.ts"
 import { parseSeed, readSeedFile, SeedProblem } from "./Seed.ts"
 import type { Signer, SigningRequest } from "./Signer.ts"
+import { signerPlaceOf } from "./signerPlaceOf.ts"
 
 const keysOf = (seed: string) => makeKeys(parseSeed(seed))
 const keys = keysOf(derivation.seed)
@@ -144,6 +145,16 @@ it("believes no amount that an earlier transaction does not say", () => {
   expect(at).toBeGreaterThan(0)
   lie.copy(bytes, at)
   expect(reason({ ...request, psbt: bytes.toString("base64") })).toBe("malformed")
+})
+
+it("makes a seed only where every chain is a demo chain and no seed was named", () => {
+  const none = { walletSigner: undefined, walletSeed: undefined, walletSeedFile: undefined }
+  const demo = { ...none, dataDirectory: "/data", btcNode: undefined, bchNode: undefined, ltcNode: undefined }
+  expect(signerPlaceOf(demo)).toEqual({ seedFile: "/data/wallet-seed", create: true })
+  const ltcNode = Redacted.make("http://u:p@127.0.0.1:9332")
+  expect(signerPlaceOf({ ...demo, ltcNode })).toEqual({ seedFile: "/data/wallet-seed", create: false })
+  expect(signerPlaceOf({ ...demo, walletSeedFile: "/keys/seed" })).toEqual({ seedFile: "/keys/seed", create: false })
+  expect(signerPlaceOf({ ...demo, walletSigner: "/run/signer.sock" })).toEqual({ socket: "/run/signer.sock" })
 })
 
 describe("a signer in its own process", () => {

@@ -1,0 +1,21 @@
+import { join } from "node:path"
+import { Redacted } from "effect"
+import type { AppSettings } from "#core/kernel"
+import type { SignerPlace } from "./SignerLink.ts"
+
+type Configured = Pick<
+  AppSettings,
+  "dataDirectory" | "walletSigner" | "walletSeed" | "walletSeedFile" | "btcNode" | "bchNode" | "ltcNode"
+>
+
+/** Where the signer is by configuration. A seed is made only while no chain has real coins, and never where one was named. */
+export function signerPlaceOf(settings: Configured): SignerPlace {
+  const { dataDirectory, walletSigner, walletSeed, walletSeedFile, btcNode, bchNode, ltcNode } = settings
+  if (walletSigner !== undefined) return { socket: walletSigner }
+  const isDemo = btcNode === undefined && bchNode === undefined && ltcNode === undefined
+  return {
+    seedFile: walletSeedFile ?? join(dataDirectory, "wallet-seed"),
+    create: isDemo && walletSeedFile === undefined,
+    ...(walletSeed ? { seed: Redacted.value(walletSeed) } : {}),
+  }
+}
