@@ -35,7 +35,7 @@ export const movement = table(
     reference: orNull(is.text),
     at: is.at,
   },
-  { key: ["account", "position"], indexes: ["(owner_id, position desc)"] },
+  { key: ["account", "position"], indexes: ["(owner_id, position desc)", "(account, at desc, position desc)"] },
 )
 
 /** Money that is set aside at present. */
@@ -70,4 +70,24 @@ export const donation = table(
     at: is.at,
   },
   { key: ["donation_id"], indexes: ["(from_id, position desc)", "(to_id, position desc)"] },
+)
+
+/** What was sent to people's addresses. */
+export const deposit = table(
+  "deposit",
+  {
+    deposit_id: is.text,
+    owner_id: is.text,
+    asset_type_id: is.int,
+    txid: is.text,
+    vout: is.int,
+    amount: is.amount,
+    confirmations_needed: is.int,
+    status: is.textOf<"seen" | "credited" | "vanished">(),
+    /** Of its block; null while it is in none. */
+    height: orNull(is.int),
+    seen_at: is.at,
+    credited_at: orNull(is.at),
+  },
+  { key: ["deposit_id"], indexes: ["(owner_id, seen_at desc)"] },
 )

@@ -1,12 +1,20 @@
-import { DonationEvents, type LedgerEvent, LedgerEvents, type Move, movesOf, readAccount } from "#core/wallet"
-import { type Change, change, type EventContext, hears, makeProjection, put, remove } from "#projections/runner"
-import { donation, movement, walletAccount, walletHold } from "./tables.ts"
+import {
+  DepositEvents,
+  DonationEvents,
+  type LedgerEvent,
+  LedgerEvents,
+  type Move,
+  movesOf,
+  readAccount,
+} from "#core/wallet"
+import { type Change, change, type EventContext, hears, makeProjection, patch, put, remove } from "#projections/runner"
+import { deposit, donation, movement, walletAccount, walletHold } from "./tables.ts"
 
 /** Balances, statements and what is held, all from the ledger's facts. */
 export const wallet = makeProjection({
   name: "wallet",
   version: 1,
-  tables: [walletAccount, movement, walletHold, donation],
+  tables: [walletAccount, movement, walletHold, donation, deposit],
   hears: [
     hears(LedgerEvents, {
       "wallet.Transferred.v1": (event, context) => booked(event, context),
@@ -19,6 +27,34 @@ export const wallet = makeProjection({
       "wallet.HoldPosted.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
       "wallet.HoldVoided.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
       "wallet.HoldExpired.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
+    }),
+    hears(DepositEvents, {
+      "wallet.DepositSeen.v1": ({ depositId, ownerId, assetTypeId, txid, vout, amount, at, ...seen }) => [
+        put(deposit, {
+          deposit_id: depositId,
+          owner_id: ownerId,
+          asset_type_id: assetTypeId,
+          txid,
+          vout,
+          amount,
+          confirmations_needed: seen.confirmationsNeeded,
+          status: "seen",
+          height: null,
+          seen_at: at,
+          credited_at: null,
+        }),
+      ],
+      "wallet.DepositMined.v1": ({ depositId, height }) => [patch(deposit, [depositId], (row) => ({ ...row, height }))],
+      "wallet.DepositUnmined.v1": ({ depositId }) => [patch(deposit, [depositId], (row) => ({ ...row, height: null }))],
+      "wallet.DepositCredited.v1": ({ depositId, at }) => [
+        patch(deposit, [depositId], (row) => ({ ...row, status: "credited" as const, credited_at: at })),
+      ],
+      "wallet.DepositReversed.v1": ({ depositId }) => [
+        patch(deposit, [depositId], (row) => ({ ...row, status: "seen" as const, credited_at: null })),
+      ],
+      "wallet.DepositVanished.v1": ({ depositId }) => [
+        patch(deposit, [depositId], (row) => ({ ...row, status: "vanished" as const, height: null })),
+      ],
     }),
     hears(DonationEvents, {
       "wallet.Donated.v1": ({ donationId, fromId, toId, assetTypeId, amount, message, donatedAt }, { position }) => [

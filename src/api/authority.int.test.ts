@@ -87,7 +87,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "LoadMessage LoadMessageList SendMessage LoadMessageFilter LoadLinkPreview SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
   ),
   ...all("owner", "Message", "GetMessage UpdateMessage"),
-  ...all("member", "Balance", "LoadBalance LoadMovements"),
+  ...all("member", "Balance", "LoadBalance LoadMovements LoadDepositAddress LoadDeposits"),
   ...all("owner", "Balance", "LoadMovement"),
   ...all("member", "Donation", "donate LoadDonations"),
 }

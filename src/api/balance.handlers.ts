@@ -5,6 +5,7 @@ import { COIN_IDS } from "#core/wallet"
 import { balancesOf, findMovement, type Movement, pageMovements, STATEMENT_PAGE_MAX } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
+import { depositHandlers } from "./balance.deposit.handlers.ts"
 import { answer, NotFound, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { ordinary } from "./limits.ts"
@@ -22,6 +23,7 @@ export const BalanceHandlers = HttpApiBuilder.group(
     const limited = yield* ordinary
 
     return handlers.handleAll({
+      ...(yield* depositHandlers),
       LoadBalance: Effect.fn("LoadBalance")(function* () {
         const { personId } = yield* member
         yield* limited

@@ -1,12 +1,14 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { CurrentMeta } from "#core/kernel"
-import { Donations } from "#core/wallet"
+import { DepositWatch, Donations, networks, readAddress, SimWorlds } from "#core/wallet"
 import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { codeAt } from "../../core/accounts/testing/authenticator.ts"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { STEP_MS } from "../../core/accounts/twoStep/sizes.ts"
+import { inProcessSigner } from "../../core/wallet/chain/signer/inProcessSigner.ts"
+import { makeKeys } from "../../core/wallet/chain/signer/Keys.ts"
 import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol } from "./testing/enrol.ts"
@@ -215,5 +217,41 @@ describe("movements", () => {
       ]),
     })
     expect((await call("Balance/LoadMovement", { id: "x" }, bert)).status).toBe(404)
+  })
+})
+
+describe("a deposit", () => {
+  it("comes to an address of one's own, is shown while it is on its way, and then counts", async () => {
+    const anna = await kit.people.make()
+    const address = (assetTypeId: number) => call("Balance/LoadDepositAddress", { assetTypeId }, anna)
+    expect((await address(LTC)).status).toBe(503)
+    const signer = inProcessSigner(makeKeys({ bytes: new Uint8Array(32).fill(9), isDemo: true }))
+    await run(DepositWatch.use((watch) => Effect.orDie(watch.openAccount("LTC", signer))))
+    const { body } = await address(LTC)
+    expect(body.data).toMatchObject({
+      address: expect.stringMatching(/^demoltc1/),
+      uri: `litecoin:${body.data["address"]}`,
+      qr: expect.stringMatching(/^<svg/),
+      isDemo: true,
+      confirmations: { usual: 6, large: 12 },
+    })
+    expect((await address(4)).status).toBe(503)
+
+    const world = await run(Effect.map(SimWorlds, (worlds) => worlds.of("LTC")))
+    const { script } = Result.getOrThrow(readAddress(networks.LTC.demo, String(body.data["address"])))
+    const look = () => run(DepositWatch.use((watch) => watch.look("LTC", () => Effect.succeed(1n))))
+    const deposits = async () => (await call("Balance/LoadDeposits", {}, anna)).body.data["deposits"]
+    await run(Effect.orDie(world.faucet({ script, amount: 200_000_000n })))
+    await look()
+    await vi.waitFor(async () =>
+      expect(await deposits()).toMatchObject([
+        { amount: "2", status: "seen", confirmations: 0, confirmationsNeeded: 6 },
+      ]),
+    )
+    expect(await balanceOf(anna, LTC)).toBe("0")
+    await run(Effect.orDie(world.mine(6)))
+    await look()
+    await vi.waitFor(async () => expect(await deposits()).toMatchObject([{ status: "credited", confirmations: 6 }]))
+    expect(await balanceOf(anna, LTC)).toBe("2")
   })
 })

@@ -20,7 +20,7 @@ import { Notices } from "#core/notices"
 import { MessagePush, NewsPush } from "#core/notify"
 import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
-import { Chains, Donations, Ledger, RateSources, Rates, SimWorlds } from "#core/wallet"
+import { Chains, DepositAddresses, DepositWatch, Donations, Ledger, RateSources, Rates, SimWorlds } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 
@@ -53,6 +53,8 @@ export type Services =
   | Donations
   | Rates
   | Chains
+  | DepositAddresses
+  | DepositWatch
   | SimWorlds
   | SearchIndex
   | AppConfig
@@ -92,7 +94,7 @@ export const ServicesLayer = Layer.unwrap(
       LinkPreviews.layer,
       Donations.layer.pipe(Layer.provideMerge(Ledger.layer), Layer.provide(AccountsLayer)),
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
-      Chains.layerDemo,
+      Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layerDemo)),
       SimWorlds.layer,
       Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),

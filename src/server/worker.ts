@@ -6,7 +6,7 @@ import { AppConfig, ensurePartitions, Log } from "#core/kernel"
 import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { ReadMarks } from "#core/reading"
-import { CHAIN_NAMES, Ledger, Rates, SimWorlds } from "#core/wallet"
+import { CHAIN_NAMES, Ledger, Rates, SimWorlds, WalletSigner } from "#core/wallet"
 import { eraseAccountReactor, listDueRemovals } from "#projections/accounts"
 import { forgetChatReactor } from "#projections/chat"
 import { scheduleReactor, storiesReactor } from "#projections/feeds"
@@ -24,6 +24,7 @@ import { processMetrics } from "./metrics/processMetrics.ts"
 import { renderLibrary } from "./metrics/renderLibrary.ts"
 import { pushNews } from "./news/pushNews.ts"
 import { clusterOf, ServicesLayer } from "./runtime.ts"
+import { watchChains } from "./wallet/watchChains.ts"
 
 /** How often due feeds are looked for. */
 const FEEDS_CRON = "*/5 * * * * *"
@@ -52,6 +53,8 @@ const NEWS_CRON = "20 * * * * *"
 
 /** How often it is seen whether rates are due. */
 const RATES_CRON = "*/5 * * * * *"
+/** How often the chains are looked at for deposits. */
+const DEPOSITS_CRON = "*/2 * * * * *"
 /** How often it is seen whether a demo chain is due a block. */
 const DEMO_BLOCKS_CRON = "*/2 * * * * *"
 /** How often what hot accounts gained is folded into their balances. */
@@ -154,6 +157,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).fold)
     yield* atTicks("rates", RATES_CRON, takeRates)
+    yield* atTicks("deposits", DEPOSITS_CRON, watchChains)
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
@@ -186,4 +190,10 @@ const Probe = Layer.effectDiscard(
   }),
 )
 
-runRole("worker", Layer.mergeAll(Jobs, Projections, SearchCopies, Probe).pipe(Layer.provide(ServicesLayer)))
+runRole(
+  "worker",
+  Layer.mergeAll(Jobs, Projections, SearchCopies, Probe).pipe(
+    Layer.provide(WalletSigner.layerConfigured),
+    Layer.provide(ServicesLayer),
+  ),
+)

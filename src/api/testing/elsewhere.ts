@@ -12,7 +12,7 @@ export const ELSEWHERE: ReadonlySet<string> = new Set(
     "UserPreference/TwoStepVerification UserPreference/EnrollTwoStepVerification UserPreference/SendConfirmationCode",
     "UserPreference/StopTwoStepVerification UserPreference/RenewRecoveryCodes UserPreference/LoadTwoStep",
     "UserPreference/CancelTwoStepRemoval UserPreference/BeginPasskey UserPreference/AddPasskey UserPreference/LoadPasskeys",
-    "Balance/LoadMovement Donation/donate",
+    "Balance/LoadMovement Balance/LoadDepositAddress Donation/donate",
     "UserPreference/RenamePasskey UserPreference/RemovePasskey UserPreference/LoadAppPasswords",
     "UserPreference/MakeAppPassword UserPreference/RevokeAppPassword UserPreference/LoadIdentities",
     "UserPreference/LinkIdentity UserPreference/UnlinkIdentity User/LoadThirdParties User/ThirdPartySignIn",

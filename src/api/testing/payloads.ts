@@ -55,6 +55,7 @@ export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Rea
   "/api/UserGroup/DeleteUserGroup": { groupName: "Made" },
   "/api/Balance/LoadBalance": {},
   "/api/Balance/LoadMovements": { assetTypeId: 1, purpose: "donation", start: 0 },
+  "/api/Balance/LoadDeposits": {},
   "/api/Donation/LoadDonations": {},
   "/api/Feed/UploadLongNews": { title: "Long", content: "<p>Long</p>", languageCode: "EN", tags: ["News"] },
   "/api/Feed/LoadLongNews": { id: longNewsId },

@@ -1,4 +1,4 @@
-import { Context, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { AppConfig } from "#core/kernel"
 import { openSigner } from "./openSigner.ts"
 import type { Signer } from "./Signer.ts"

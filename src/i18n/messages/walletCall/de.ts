@@ -17,4 +17,6 @@ export const walletCall: Translation<typeof source> = {
   "walletCall.unfit.oneself": "An sich selbst können Sie nicht spenden.",
   "walletCall.unfit.long": "Die Nachricht ist zu lang: höchstens 200 Zeichen.",
   "walletCall.codeOwed": "Bitte geben Sie die 6 Ziffern Ihres Authenticators ein.",
+  "walletCall.noDeposits":
+    "Einzahlungen in dieser Währung sind derzeit nicht möglich. Bitte versuchen Sie es später noch einmal.",
 }

@@ -13,4 +13,5 @@ export const walletCall = {
   "walletCall.unfit.oneself": "You cannot donate to yourself.",
   "walletCall.unfit.long": "The message is too long: 200 characters at most.",
   "walletCall.codeOwed": "Please enter the 6 figures of your authenticator.",
+  "walletCall.noDeposits": "Deposits of this asset cannot be made at present. Please try again later.",
 } as const

@@ -16,4 +16,5 @@ export const walletCall: Translation<typeof source> = {
   "walletCall.unfit.oneself": "您不能向自己捐赠。",
   "walletCall.unfit.long": "留言过长：最多 200 个字符。",
   "walletCall.codeOwed": "请输入身份验证器上的 6 位数字。",
+  "walletCall.noDeposits": "目前无法充值此资产，请稍后再试。",
 }

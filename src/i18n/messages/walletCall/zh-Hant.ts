@@ -16,4 +16,5 @@ export const walletCall: Translation<typeof source> = {
   "walletCall.unfit.oneself": "您不能向自己捐贈。",
   "walletCall.unfit.long": "留言過長：最多 200 個字元。",
   "walletCall.codeOwed": "請輸入驗證器上的 6 位數字。",
+  "walletCall.noDeposits": "目前無法儲值此資產，請稍後再試。",
 }

@@ -1,0 +1,65 @@
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { EventStore, reader, Sealing, Sql, writer } from "#core/kernel"
+import { deriveAddress } from "../addresses/deriveAddress.ts"
+import { readKeyAccount } from "../addresses/KeyAccount.ts"
+import { Chains } from "../chain/Chains.ts"
+import { CHAIN_NAMES, type ChainName } from "../chain/networks.ts"
+import { addressStore } from "./addressStore.ts"
+import { drawIndex, openChain } from "./chainBook.ts"
+import { currentAddress, type GivenAddress, giveAddress, PersonAddresses } from "./PersonAddresses.ts"
+import { NoDeposits } from "./refusals.ts"
+
+/** Where people get the addresses to which coins for their wallet are sent. */
+export class DepositAddresses extends Context.Service<
+  DepositAddresses,
+  {
+    /**
+     * The address to which a person's coins of an asset are sent: the one they have, or a new one where they have none or
+     * want one. What comes to an earlier one counts as well.
+     */
+    give(personId: string, assetTypeId: number, wantsNew: boolean): Effect.Effect<GivenAddress, NoDeposits>
+  }
+>()("core/wallet/DepositAddresses") {
+  static readonly layer = Layer.effect(
+    DepositAddresses,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const chains = yield* Chains
+      const store = addressStore(yield* EventStore)
+      const sealing = yield* Sealing
+      const writing = <A, E>(effect: Effect.Effect<A, E, EventStore | Sealing>) =>
+        effect.pipe(Effect.provideService(EventStore, store), Effect.provideService(Sealing, sealing))
+      const read = yield* writing(reader(PersonAddresses))
+      const write = yield* writing(writer(PersonAddresses))
+
+      return DepositAddresses.of({
+        give: Effect.fn("DepositAddresses.give")(function* (personId, assetTypeId, wantsNew) {
+          const name = nameOf(assetTypeId)
+          if (name === undefined) return yield* new NoDeposits()
+          const chain = chains.of(name)
+          const { network } = chain
+          const current = currentAddress(yield* read(personId), assetTypeId, network.stage)
+          if (current !== undefined && !wantsNew) return current
+          const { keyAccount, halted } = yield* Effect.promise(() => openChain(sql, network))
+          const account = keyAccount === null ? null : Result.getOrElse(readKeyAccount(network, keyAccount), () => null)
+          if (account === null || halted !== null) return yield* new NoDeposits()
+          const index = yield* Effect.promise(() => drawIndex(sql, network))
+          const { text, script, key } = deriveAddress(network, account, index)
+          // Before anybody knows of it, so that no payment is missed.
+          yield* chain
+            .watch([{ script, key, birthHeight: null }])
+            .pipe(Effect.catchTag("ChainUnavailable", () => Effect.fail(new NoDeposits())))
+          const givenAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+          const { stage } = network
+          const fresh = { assetTypeId, stage, index, address: text, script, givenAt }
+          const { state } = yield* Effect.orDie(write(personId, giveAddress(personId, fresh, wantsNew)))
+          const given = currentAddress(state ?? (yield* read(personId)), assetTypeId, stage)
+          return given ?? (yield* Effect.die(new Error("an address that was given is not there")))
+        }),
+      })
+    }),
+  )
+}
+
+const CHAIN_OF: ReadonlyMap<number, ChainName> = new Map(CHAIN_NAMES.map((name, index) => [index + 1, name]))
+const nameOf = (assetTypeId: number): ChainName | undefined => CHAIN_OF.get(assetTypeId)

@@ -1,0 +1,172 @@
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { writeKeyAccount } from "../addresses/KeyAccount.ts"
+import type { Hex, Movement } from "../chain/Chain.ts"
+import { Chains } from "../chain/Chains.ts"
+import type { ChainName, Network } from "../chain/networks.ts"
+import type { Signer } from "../chain/signer/Signer.ts"
+import { personAccount, platformAccount } from "../ledger/accounts.ts"
+import type { Entry } from "../ledger/balanced.ts"
+import { bookingStore } from "../ledger/bookingStore.ts"
+import { asRefusals } from "../ledger/refusals.ts"
+import { Transfer, transferred } from "../ledger/Transfer.ts"
+import { halt, keepCursor, keepKeyAccount, openChain, ownersOf } from "./chainBook.ts"
+import { Deposit } from "./Deposit.ts"
+import { decideDeposit, type Sight } from "./decideDeposit.ts"
+import type { DepositEvent } from "./events.ts"
+import { neededFor, type UsdCentsOf } from "./neededFor.ts"
+
+/** What came of looking at one chain. */
+export type Look =
+  | { readonly _tag: "Looked"; readonly height: number; readonly facts: number }
+  | { readonly _tag: "Away"; readonly detail: string }
+  | { readonly _tag: "Halted"; readonly why: string }
+
+/** Times that a reversal is decided anew because its owner spends meanwhile. */
+const REVERSALS_MAX = 20
+
+/** Watches the chains for what is sent to people's addresses. For the worker, in any number of processes. */
+export class DepositWatch extends Context.Service<
+  DepositWatch,
+  {
+    /** Notes from whose keys addresses are given. Nothing can be deposited before. */
+    openAccount(name: ChainName, signer: Signer): Effect.Effect<void, { readonly _tag: string }>
+    /** Looks at a chain once and books what follows. May be killed anywhere and repeated. */
+    look(name: ChainName, usdCentsOf: UsdCentsOf): Effect.Effect<Look>
+  }
+>()("core/wallet/DepositWatch") {
+  static readonly layer = Layer.effect(
+    DepositWatch,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const chains = yield* Chains
+      const write = yield* jointWriter.pipe(
+        Effect.provideService(EventStore, bookingStore(yield* EventStore)),
+        Effect.provideService(Sealing, yield* Sealing),
+      )
+      /** How an output was last seen, by its id: the same again says nothing new. */
+      const sights = new Map<string, string>()
+
+      const book = Effect.fnUntraced(function* (network: Network, sight: Omit<Sight, "left">) {
+        const { depositId, ownerId, movement, at } = sight
+        const { assetTypeId } = network
+        const transferId = uuidv7(yield* Clock.currentTimeMillis)
+        const parts = {
+          deposit: { aggregate: Deposit, id: depositId },
+          transfer: { aggregate: Transfer, id: transferId },
+        }
+        const account = personAccount("available", assetTypeId, ownerId)
+        const free = Effect.promise(async () => {
+          const [row] = await sql<Array<{ free: string }>>`
+            select (posted - held)::text as free from wallet.account where account = ${account}`
+          return BigInt(row?.free ?? 0)
+        })
+        const attempt = (left: bigint) =>
+          asRefusals(
+            write(parts, ({ deposit }) => {
+              const facts = decideDeposit({ ...sight, left })(deposit)
+              const entries = facts.flatMap((fact) => entriesOf(fact, account))
+              const about = { transferId, reference: `deposit-${depositId}`, at, entries }
+              const purpose = facts.some(({ _tag }) => _tag === "wallet.DepositReversed.v1") ? "reversal" : "deposit"
+              const transfer = entries.length === 0 ? [] : [transferred({ ...about, purpose })]
+              return Result.succeed({ deposit: facts, transfer })
+            }),
+          )
+        // What an owner spends meanwhile is not there to be taken back; frozen accounts keep what they have.
+        for (let left = movement.amount, tries = 0; tries < REVERSALS_MAX; tries += 1) {
+          const done = yield* attempt(left).pipe(
+            Effect.catchTag("NotEnough", () => Effect.succeed(null)),
+            Effect.catchTag("Frozen", () => attempt(0n)),
+            Effect.orDie,
+          )
+          if (done !== null) return done.facts.deposit?.length ?? 0
+          left = yield* free
+        }
+        return yield* Effect.die(new Error(`deposit ${depositId} cannot be taken back`))
+      })
+
+      const sightOf = Effect.fnUntraced(function* (
+        network: Network,
+        movement: Movement,
+        owners: ReadonlyMap<Hex, string>,
+        usdCentsOf: UsdCentsOf,
+      ) {
+        const { txid, vout } = movement.outpoint
+        const depositId = `${network.assetTypeId}.${txid}.${vout}`
+        const ownerId = owners.get(movement.script)
+        if (ownerId === undefined) return null
+        const confirmationsNeeded = yield* neededFor(network, movement.amount, usdCentsOf)
+        const { standing } = movement
+        const isDeep = standing._tag === "Confirmed" && standing.confirmations >= confirmationsNeeded
+        const look = standing._tag === "Confirmed" ? `${standing.block.hash} ${isDeep}` : JSON.stringify(standing)
+        if (sights.get(depositId) === look) return null
+        const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+        const { assetTypeId } = network
+        return { look, sight: { movement, depositId, ownerId, assetTypeId, confirmationsNeeded, at } }
+      })
+
+      return DepositWatch.of({
+        openAccount: Effect.fn("DepositWatch.openAccount")(function* (name, signer) {
+          const { network } = chains.of(name)
+          yield* Effect.promise(() => openChain(sql, network))
+          const account = yield* signer.account(network)
+          yield* Effect.promise(() => keepKeyAccount(sql, network, writeKeyAccount(account)))
+        }),
+
+        look: Effect.fn("DepositWatch.look")(function* (name, usdCentsOf) {
+          const chain = chains.of(name)
+          const { network } = chain
+          const place = yield* Effect.promise(() => openChain(sql, network))
+          if (place.halted !== null) return { _tag: "Halted", why: place.halted }
+          const seen = yield* chain.movements(place.cursor).pipe(Effect.result)
+          if (seen._tag === "Failure") {
+            const { failure } = seen
+            if (failure._tag === "ChainUnavailable") return { _tag: "Away", detail: failure.detail }
+            const why = `a reorganisation went deeper than ${network.windowBlocks} blocks`
+            yield* Effect.promise(() => halt(sql, network, why))
+            return { _tag: "Halted", why }
+          }
+          const { movements, cursor, tip } = seen.success
+          const owners = yield* Effect.promise(() =>
+            ownersOf(
+              sql,
+              movements.map(({ script }) => script),
+            ),
+          )
+          let facts = 0
+          const current = new Set<string>()
+          for (const movement of movements) {
+            current.add(`${network.assetTypeId}.${movement.outpoint.txid}.${movement.outpoint.vout}`)
+            const fresh = yield* sightOf(network, movement, owners, usdCentsOf)
+            if (fresh === null) continue
+            facts += yield* book(network, fresh.sight)
+            sights.set(fresh.sight.depositId, fresh.look)
+          }
+          for (const id of sights.keys())
+            if (id.startsWith(`${network.assetTypeId}.`) && !current.has(id)) sights.delete(id)
+          yield* Effect.promise(() => keepCursor(sql, network, { cursor, tip }))
+          return { _tag: "Looked", height: tip.height, facts }
+        }),
+      })
+    }),
+  )
+}
+
+/** What a fact about a deposit does to the books: what counts is owed to its owner, and no more once it is gone. */
+const entriesOf = (fact: DepositEvent, account: string): ReadonlyArray<Entry> => {
+  const amount = BigInt(fact.amount)
+  const { assetTypeId } = fact
+  const custody = platformAccount("custody", assetTypeId)
+  if (fact._tag === "wallet.DepositCredited.v1")
+    return [
+      { account, amount },
+      { account: custody, amount: -amount },
+    ]
+  if (fact._tag !== "wallet.DepositReversed.v1") return []
+  const missing = BigInt(fact.missing)
+  return [
+    { account, amount: missing - amount },
+    { account: platformAccount("suspense", assetTypeId), amount: -missing },
+    { account: custody, amount },
+  ]
+}

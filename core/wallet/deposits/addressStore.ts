@@ -1,0 +1,24 @@
+import { EventStore, type SqlClient, type SqlPart } from "#core/kernel"
+import { AddressEvents } from "./events.ts"
+
+const TYPES = new Set<string>(AddressEvents.types)
+
+/** The event store as addresses are written to it: whose script it is is known as soon as it is given. */
+export const addressStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
+  EventStore.of({
+    ...store,
+    append: (append) => {
+      const given = append.streams
+        .flatMap(({ events }) => events)
+        .filter(({ type }) => TYPES.has(type))
+        .map(({ type, data }) => AddressEvents.decodeSync(type, data))
+      if (given.length === 0) return store.append(append)
+      const books = (sql: SqlClient, answer: SqlPart): SqlPart =>
+        given.reduce(
+          (kept, { script, personId, assetTypeId, index }) =>
+            sql`wallet.keep_address(${kept}, ${script}, ${personId}, ${assetTypeId}, ${index})`,
+          answer,
+        )
+      return store.append({ ...append, books })
+    },
+  })

@@ -1,0 +1,63 @@
+import type { Movement } from "../chain/Chain.ts"
+import type { DepositState } from "./Deposit.ts"
+import {
+  DepositCredited,
+  type DepositEvent,
+  DepositMined,
+  DepositReversed,
+  DepositSeen,
+  DepositUnmined,
+  DepositVanished,
+} from "./events.ts"
+
+/** An output to somebody's address as the chain shows it now. */
+export type Sight = {
+  readonly movement: Movement
+  readonly depositId: string
+  readonly ownerId: string
+  readonly assetTypeId: number
+  /** Confirmations at which it is to count, if it was not seen before. */
+  readonly confirmationsNeeded: number
+  readonly at: string
+  /** What the owner has left of it, where it has to be taken back. */
+  readonly left: bigint
+}
+
+/**
+ * What follows from what the chain shows. Pure, and nothing follows twice: a look may come late, twice or out of order,
+ * because it is compared with what was booked.
+ */
+export const decideDeposit =
+  (sight: Sight) =>
+  (state: DepositState): ReadonlyArray<DepositEvent> => {
+    const { movement, depositId, ownerId, assetTypeId, at } = sight
+    const { standing, outpoint, script } = movement
+    const about = { depositId, ownerId, assetTypeId, amount: String(movement.amount), at }
+    // A miner's output cannot be spent for a hundred blocks, and nobody pays people like that.
+    if (movement.isImmature) return []
+    const isThere = standing._tag === "Mempool" || standing._tag === "Confirmed"
+    const isKnown = state !== null && !state.isVanished
+    if (!isKnown && !isThere) return []
+
+    const seen = isKnown
+      ? []
+      : [DepositSeen.make({ ...about, ...outpoint, script, confirmationsNeeded: sight.confirmationsNeeded })]
+    const needed = state?.confirmationsNeeded ?? sight.confirmationsNeeded
+    const before = isKnown ? state : { blockHash: null, isCredited: false }
+    if (standing._tag === "Confirmed") {
+      const { height, hash: blockHash } = standing.block
+      const block = { ...about, height, blockHash }
+      const mined = before.blockHash === blockHash ? [] : [DepositMined.make(block)]
+      const isEnough = standing.confirmations >= needed
+      return [...seen, ...mined, ...(isEnough && !before.isCredited ? [DepositCredited.make(block)] : [])]
+    }
+    const missing = movement.amount > sight.left ? movement.amount - sight.left : 0n
+    const undone = [
+      ...(before.isCredited ? [DepositReversed.make({ ...about, missing: String(missing) })] : []),
+      ...(before.blockHash === null ? [] : [DepositUnmined.make(about)]),
+    ]
+    // A conflict in the mempool may still lose; one in a block has won.
+    if (standing._tag === "Conflicted" && standing.confirmations > 0)
+      return [...undone, DepositVanished.make({ ...about, conflictTxid: standing.by })]
+    return [...seen, ...undone]
+  }

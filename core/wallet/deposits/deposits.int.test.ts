@@ -1,0 +1,232 @@
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Hints, PostgresEventStore, Sealing, Sql, type SqlClient, uuidv7 } from "#core/kernel"
+import { type TestDatabase, testDatabase } from "#testing"
+import { Chains, SimWorlds } from "../chain/Chains.ts"
+import { networks } from "../chain/networks.ts"
+import { inProcessSigner } from "../chain/signer/inProcessSigner.ts"
+import { makeKeys } from "../chain/signer/Keys.ts"
+import type { SimWorld } from "../chain/sim/SimWorld.ts"
+import { type LedgerKit, openLedger } from "../ledger/testing/ledgerKit.ts"
+import { compareBooks } from "../reconcile/compareBooks.ts"
+import { DepositAddresses } from "./DepositAddresses.ts"
+import { DepositWatch } from "./DepositWatch.ts"
+
+let db: TestDatabase
+let sql: SqlClient
+let kit: LedgerKit
+let world: SimWorld
+/** Two processes that watch the same chain. */
+let watchers: ReadonlyArray<
+  ManagedRuntime.ManagedRuntime<DepositAddresses | DepositWatch | Chains | SimWorlds | Sql, never>
+>
+
+const LTC = 3
+const signer = inProcessSigner(makeKeys({ bytes: new Uint8Array(32).fill(7), isDemo: true }))
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await openLedger(db.url)
+  const layer = Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(Chains.layerDemo, SimWorlds.layer)),
+    Layer.provideMerge(PostgresEventStore),
+    Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layerMemory)),
+    Layer.provideMerge(Sql.layer(db.url)),
+  )
+  watchers = [1, 2].map(() => ManagedRuntime.make(layer))
+  sql = (await first().runPromise(Sql)).client
+  world = (await first().runPromise(SimWorlds)).of("LTC")
+  await first().runPromise(DepositWatch.use((watch) => watch.openAccount("LTC", signer)))
+})
+afterAll(async () => {
+  for (const watcher of watchers) await watcher.dispose()
+  await kit.close()
+  await db.drop()
+})
+
+const first = () => {
+  const [watcher] = watchers
+  if (watcher === undefined) throw new Error("nobody watches")
+  return watcher
+}
+const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(effect)
+const give = (personId: string, wantsNew = false) =>
+  first().runPromise(DepositAddresses.use((desk) => desk.give(personId, LTC, wantsNew)))
+/** Everybody looks at once, and once more. */
+const look = async (usdCents: bigint | null = 1n) => {
+  const once = () =>
+    Promise.all(
+      watchers.map((watcher) =>
+        watcher.runPromise(DepositWatch.use((watch) => watch.look("LTC", () => Effect.succeed(usdCents)))),
+      ),
+    )
+  await once()
+  return once()
+}
+const person = () => uuidv7(Date.now())
+const held = async (personId: string) => (await kit.stands(`available:${LTC}:${personId}`)).posted
+/** What was told of one person's deposits, in order. */
+const told = async (personId: string) => {
+  const rows = await sql<Array<{ type: string }>>`
+    select type from es.event where type like 'wallet.Deposit%' and data->>'ownerId' = ${personId} order by position`
+  return rows.map(({ type }) => type.slice("wallet.Deposit".length, -3)).join(" ")
+}
+const isRight = async () => {
+  const { books, unbalanced } = await compareBooks(sql, async () => ({ position: 0, books: [] }))
+  expect([books, unbalanced]).toEqual([[], []])
+}
+
+describe("an address", () => {
+  it("is a person's for ever, and another one on wish; nobody else gets it", async () => {
+    const [anna, bert] = [person(), person()]
+    const one = await give(anna)
+    expect(one.address).toMatch(/^demoltc1/)
+    expect(await give(anna)).toEqual(one)
+    const many = await Promise.all([give(bert), give(bert), give(bert)])
+    expect(new Set(many.map(({ address }) => address)).size).toBe(1)
+    const other = await give(anna, true)
+    expect(new Set([one.address, other.address, many[0]?.address]).size).toBe(3)
+    expect(await give(anna)).toEqual(other)
+  })
+
+  it("is not given of an asset that has no chain, or whose keys nobody named", async () => {
+    for (const asset of [1, 4, 99]) {
+      const refused = DepositAddresses.use((desk) => Effect.flip(desk.give(person(), asset, false)))
+      expect(await first().runPromise(refused)).toMatchObject({ _tag: "NoDeposits" })
+    }
+  })
+})
+
+describe("a deposit", () => {
+  it("is seen at once, counts after its confirmations, once, and to the older address as well", async () => {
+    const anna = person()
+    const { script } = await give(anna)
+    await give(anna, true)
+    await run(world.faucet({ script, amount: 5_000_000n }))
+    await look()
+    expect([await told(anna), await held(anna)]).toEqual(["Seen", "0"])
+    const { usual } = networks.LTC.demo.confirmations
+    await run(world.mine(usual - 1))
+    await look()
+    expect([await told(anna), await held(anna)]).toEqual(["Seen Mined", "0"])
+    await run(world.mine(1))
+    await look()
+    for (const _ of [1, 2]) await look()
+    expect([await told(anna), await held(anna)]).toEqual(["Seen Mined Credited", "5000000"])
+    await isRight()
+  })
+
+  it("of a large amount, or one whose worth nobody knows, waits longer", async () => {
+    const [anna, bert] = [person(), person()]
+    const { usual, large } = networks.LTC.demo.confirmations
+    for (const [who, usdCents] of [
+      [anna, 100_000n],
+      [bert, null],
+    ] as const) {
+      const { script } = await give(who)
+      await run(world.faucet({ script, amount: 1_000_000n }))
+      await look(usdCents)
+      await run(world.mine(usual))
+      await look(usdCents)
+      expect(await held(who)).toBe("0")
+      await run(world.mine(large - usual))
+      await look(usdCents)
+      expect(await held(who)).toBe("1000000")
+    }
+  })
+
+  it("that is undone is taken back, and comes again with its block", async () => {
+    const anna = person()
+    const { script } = await give(anna)
+    await run(world.faucet({ script, amount: 3_000_000n }))
+    await run(world.mine(6))
+    await look()
+    expect(await held(anna)).toBe("3000000")
+    await run(world.reorg(7))
+    await look()
+    expect([await told(anna), await held(anna)]).toEqual(["Seen Mined Credited Reversed Unmined", "0"])
+    await run(world.mine(6))
+    await look()
+    expect(await held(anna)).toBe("3000000")
+    await isRight()
+  })
+
+  it("that is undone after it was spent leaves what is missing in suspense", async () => {
+    const [anna, bert] = [person(), person()]
+    const { script } = await give(anna)
+    await run(world.faucet({ script, amount: 3_000_000n }))
+    await run(world.mine(6))
+    await look()
+    const entries = [
+      { account: `available:${LTC}:${anna}`, amount: -2_000_000n },
+      { account: `available:${LTC}:${bert}`, amount: 2_000_000n },
+    ]
+    await kit.use((ledger) => ledger.transfer({ purpose: "donation", entries }))
+    await run(world.reorg(7))
+    await look()
+    expect([await held(anna), await held(bert)]).toEqual(["0", "2000000"])
+    await kit.use(({ fold }) => fold)
+    expect(await kit.stands(`suspense:${LTC}:`)).toMatchObject({ posted: "-2000000" })
+    await isRight()
+  })
+
+  it("that is spent otherwise before it is in a block never counts", async () => {
+    const bert = person()
+    const { script } = await give(bert)
+    const lost = await run(world.faucet({ script, amount: 1_000_000n }))
+    await look()
+    await run(world.doubleSpend(lost))
+    await run(world.mine(6))
+    await look()
+    expect([await told(bert), await held(bert)]).toEqual(["Seen Vanished", "0"])
+    await isRight()
+  })
+})
+
+describe("a chain", () => {
+  it("whose branches change at random credits exactly what is on it", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 3 }, async () => ({ id: person(), ...(await give(person())) })),
+    )
+    const owners = await Promise.all(people.map(async ({ id }) => ({ id, script: (await give(id)).script })))
+    const rounds = Number(process.env["DEPOSIT_ROUNDS"] ?? 12)
+    let seed = Number(process.env["DEPOSIT_SEED"] ?? 20261122)
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
+      return seed % below
+    }
+    for (let round = 0; round < rounds; round++) {
+      const owner = owners[random(owners.length)]
+      if (owner !== undefined && random(3) > 0)
+        await run(world.faucet({ script: owner.script, amount: BigInt(100_000 + random(1_000_000)) }))
+      await run(world.mine(1 + random(4)))
+      if (random(3) === 0) await run(world.reorg(1 + random(12)))
+      if (random(2) === 0) await look()
+    }
+    await run(world.mine(12))
+    await look()
+    for (const { id, script } of owners) {
+      const [row] = await sql<Array<{ sum: string }>>`
+        select coalesce(sum(o.amount), 0)::text as sum from sim.output o
+          join sim.transaction t using (network, txid) join sim.block b on b.network = t.network and b.hash = t.block_hash
+        where o.script = ${script} and b.is_active`
+      expect([seed, await held(id)]).toEqual([seed, row?.sum])
+    }
+    await isRight()
+  })
+
+  it("that is away is asked again later, and one that goes back too far stops until somebody looked", async () => {
+    await run(world.setAway(true))
+    expect(await look()).toMatchObject([{ _tag: "Away" }, { _tag: "Away" }])
+    await run(world.setAway(false))
+    await run(world.mine(40))
+    await look()
+    await run(world.reorg(30))
+    expect(await look()).toMatchObject([{ _tag: "Halted" }, { _tag: "Halted" }])
+    expect(
+      await first().runPromise(DepositAddresses.use((desk) => Effect.flip(desk.give(person(), LTC, false)))),
+    ).toMatchObject({
+      _tag: "NoDeposits",
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import { CHAIN_NAMES, type ChainName, DepositWatch, type Look, valueDown, WalletSigner } from "#core/wallet"
+import { currentRates } from "#projections/rates"
+import { assetTypes } from "#src/lib/assetTypes.ts"
+
+const USD = 4
+
+/** Chains whose keys this process has asked the signer for. */
+const opened = new Set<ChainName>()
+/** What was last told operators of each chain: a chain that stays away is told of once. */
+const told = new Map<ChainName, string>()
+
+/** Looks at every chain once for what was sent to people's addresses, and tells operators what they have to know. */
+export const watchChains = Effect.gen(function* () {
+  const watch = yield* DepositWatch
+  const rates = yield* currentRates(USD)
+  const usdCentsOf = (assetTypeId: number, units: bigint) => {
+    const mid = rates.find((rate) => rate.assetTypeId === assetTypeId)?.mid
+    const digits = digitsOf(assetTypeId)
+    return Effect.succeed(mid === undefined ? null : valueDown(units, { mid, digits, baseDigits: digitsOf(USD) }))
+  }
+  yield* Effect.forEach(
+    CHAIN_NAMES,
+    (name) =>
+      open(name).pipe(
+        Effect.andThen(watch.look(name, usdCentsOf)),
+        Effect.flatMap((look) => tell(name, look)),
+      ),
+    { discard: true },
+  )
+})
+
+/** Says once from whose keys addresses are given; while the signer is away nobody gets a new one. */
+const open = Effect.fnUntraced(function* (name: ChainName) {
+  if (opened.has(name)) return
+  const [watch, signer] = [yield* DepositWatch, yield* WalletSigner]
+  yield* watch.openAccount(name, signer).pipe(
+    Effect.map(() => void opened.add(name)),
+    Effect.catch((refused) => Effect.logWarning("the signer gave no keys", { name, refused })),
+  )
+})
+
+const digitsOf = (assetTypeId: number): number =>
+  assetTypes.find((each) => each.assetTypeId === assetTypeId)?.digits ?? 0
+
+const tell = (name: ChainName, look: Look) => {
+  const now = look._tag === "Looked" ? "" : `${look._tag} ${look._tag === "Away" ? look.detail : look.why}`
+  if ((told.get(name) ?? "") === now) return Effect.void
+  told.set(name, now)
+  if (look._tag === "Halted")
+    return Effect.logError("a chain is halted: nothing is credited or sent", { name, why: look.why })
+  return look._tag === "Away"
+    ? Effect.logWarning("a chain cannot be asked", { name, detail: look.detail })
+    : Effect.logInfo("a chain is looked at again", { name, height: look.height })
+}
