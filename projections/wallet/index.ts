@@ -1,6 +1,8 @@
+export { balanceHistory, firstMovementAt } from "./balanceHistory.ts"
 export { type Balance, balancesOf } from "./balancesOf.ts"
 export { keptBalances } from "./keptBalances.ts"
 export { type DepositEntry, listDeposits } from "./listDeposits.ts"
 export { DONATIONS_PAGE, type DonationEntry, listDonations } from "./listDonations.ts"
 export { findMovement, type Movement, pageMovements, STATEMENT_PAGE_MAX, type StatementPage } from "./pageMovements.ts"
 export { wallet } from "./wallet.projection.ts"
+export { walletMarks } from "./walletMarks.ts"

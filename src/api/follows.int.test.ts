@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { forgetFollowsReactor } from "#projections/follows"
-import { liveFollows, STREAMS_PER_PERSON_MAX } from "#src/server/live/LiveFollows.ts"
+import { live, STREAMS_PER_PERSON_MAX } from "#src/server/live/Live.ts"
 import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
@@ -267,7 +267,7 @@ describe("pages that listen", () => {
   const decoder = new TextDecoder()
   const listen = (personId: string) => {
     const gone = new AbortController()
-    const reader = liveFollows().open(personId, gone.signal)?.getReader()
+    const reader = live().open(personId, gone.signal)?.getReader()
     /** The next event; a beat, which says that the stream is alive, is none. */
     const next = async (): Promise<string> => {
       const text = decoder.decode((await reader?.read())?.value)
@@ -295,7 +295,7 @@ describe("pages that listen", () => {
     expect(listen(personId).isOpen).toBe(false)
     streams[0]?.gone.abort()
     expect(listen(personId).isOpen).toBe(true)
-    liveFollows().closeAll()
+    live().closeAll()
   })
 })
 

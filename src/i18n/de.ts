@@ -11,6 +11,7 @@ import { channel } from "./messages/channel/de.ts"
 import { chat } from "./messages/chat/de.ts"
 import { currency } from "./messages/currency/de.ts"
 import { docs } from "./messages/docs/de.ts"
+import { donate } from "./messages/donate/de.ts"
 import { drawer } from "./messages/drawer/de.ts"
 import { feed } from "./messages/feed/de.ts"
 import { fetch } from "./messages/fetch/de.ts"
@@ -44,6 +45,7 @@ import { state } from "./messages/state/de.ts"
 import { thirdParty } from "./messages/thirdParty/de.ts"
 import { twoStep } from "./messages/twoStep/de.ts"
 import { untiefa } from "./messages/untiefa/de.ts"
+import { wallet } from "./messages/wallet/de.ts"
 import { walletCall } from "./messages/walletCall/de.ts"
 
 export const de: Translation<Messages> = {
@@ -57,6 +59,7 @@ export const de: Translation<Messages> = {
   ...chat,
   ...currency,
   ...docs,
+  ...donate,
   ...drawer,
   ...feed,
   ...fetch,
@@ -89,6 +92,7 @@ export const de: Translation<Messages> = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...wallet,
   ...walletCall,
   ...thirdParty,
   ...linkAccount,

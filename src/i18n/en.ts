@@ -9,6 +9,7 @@ import { channel } from "./messages/channel/en.ts"
 import { chat } from "./messages/chat/en.ts"
 import { currency } from "./messages/currency/en.ts"
 import { docs } from "./messages/docs/en.ts"
+import { donate } from "./messages/donate/en.ts"
 import { drawer } from "./messages/drawer/en.ts"
 import { feed } from "./messages/feed/en.ts"
 import { fetch } from "./messages/fetch/en.ts"
@@ -42,6 +43,7 @@ import { state } from "./messages/state/en.ts"
 import { thirdParty } from "./messages/thirdParty/en.ts"
 import { twoStep } from "./messages/twoStep/en.ts"
 import { untiefa } from "./messages/untiefa/en.ts"
+import { wallet } from "./messages/wallet/en.ts"
 import { walletCall } from "./messages/walletCall/en.ts"
 
 /** Every message in English, the source of all types. An area is one folder in `messages` and one line here and in its siblings. */
@@ -56,6 +58,7 @@ export const en = {
   ...chat,
   ...currency,
   ...docs,
+  ...donate,
   ...drawer,
   ...feed,
   ...fetch,
@@ -88,6 +91,7 @@ export const en = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...wallet,
   ...walletCall,
   ...thirdParty,
   ...linkAccount,

@@ -11,6 +11,7 @@ import { channel } from "./messages/channel/zh-Hans.ts"
 import { chat } from "./messages/chat/zh-Hans.ts"
 import { currency } from "./messages/currency/zh-Hans.ts"
 import { docs } from "./messages/docs/zh-Hans.ts"
+import { donate } from "./messages/donate/zh-Hans.ts"
 import { drawer } from "./messages/drawer/zh-Hans.ts"
 import { feed } from "./messages/feed/zh-Hans.ts"
 import { fetch } from "./messages/fetch/zh-Hans.ts"
@@ -44,6 +45,7 @@ import { state } from "./messages/state/zh-Hans.ts"
 import { thirdParty } from "./messages/thirdParty/zh-Hans.ts"
 import { twoStep } from "./messages/twoStep/zh-Hans.ts"
 import { untiefa } from "./messages/untiefa/zh-Hans.ts"
+import { wallet } from "./messages/wallet/zh-Hans.ts"
 import { walletCall } from "./messages/walletCall/zh-Hans.ts"
 
 export const zhHans: Translation<Messages> = {
@@ -57,6 +59,7 @@ export const zhHans: Translation<Messages> = {
   ...chat,
   ...currency,
   ...docs,
+  ...donate,
   ...drawer,
   ...feed,
   ...fetch,
@@ -89,6 +92,7 @@ export const zhHans: Translation<Messages> = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...wallet,
   ...walletCall,
   ...thirdParty,
   ...linkAccount,

@@ -11,6 +11,7 @@ import { channel } from "./messages/channel/zh-Hant.ts"
 import { chat } from "./messages/chat/zh-Hant.ts"
 import { currency } from "./messages/currency/zh-Hant.ts"
 import { docs } from "./messages/docs/zh-Hant.ts"
+import { donate } from "./messages/donate/zh-Hant.ts"
 import { drawer } from "./messages/drawer/zh-Hant.ts"
 import { feed } from "./messages/feed/zh-Hant.ts"
 import { fetch } from "./messages/fetch/zh-Hant.ts"
@@ -44,6 +45,7 @@ import { state } from "./messages/state/zh-Hant.ts"
 import { thirdParty } from "./messages/thirdParty/zh-Hant.ts"
 import { twoStep } from "./messages/twoStep/zh-Hant.ts"
 import { untiefa } from "./messages/untiefa/zh-Hant.ts"
+import { wallet } from "./messages/wallet/zh-Hant.ts"
 import { walletCall } from "./messages/walletCall/zh-Hant.ts"
 
 export const zhHant: Translation<Messages> = {
@@ -57,6 +59,7 @@ export const zhHant: Translation<Messages> = {
   ...chat,
   ...currency,
   ...docs,
+  ...donate,
   ...drawer,
   ...feed,
   ...fetch,
@@ -89,6 +92,7 @@ export const zhHant: Translation<Messages> = {
   ...passkeys,
   ...twoStep,
   ...untiefa,
+  ...wallet,
   ...walletCall,
   ...thirdParty,
   ...linkAccount,

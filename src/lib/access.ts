@@ -10,11 +10,13 @@ const MEMBER_EXACT = new Set([
   "/wallet/withdraw",
   "/wallet/withdraw/management",
   "/transactionhistory",
+  "/transactionhistory.csv",
+  "/transactionhistory.pdf",
   "/searchuser",
   "/newsfeeds/saved",
 ])
 const MEMBER_PREFIXES = ["/settings", "/writers", "/ticket"]
-const IN_PLACE_PREFIXES = ["/subscriptions", "/message"]
+const IN_PLACE_PREFIXES = ["/subscriptions", "/message", "/donate"]
 /** A guest going to the chat list leaves for the sign-in page although other messages are refused in place. */
 const CHAT_LIST = "/message/chatlist"
 /** `/c/{subject}` alone; with a custom title it is a public content page. */

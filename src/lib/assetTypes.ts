@@ -6,3 +6,13 @@ export const assetTypes = [
   { assetTypeId: 4, name: "USD", digits: 2 },
   { assetTypeId: 5, name: "EUR", digits: 2 },
 ] as const
+
+/**
+ * Name and decimals of an asset type.
+ * @throws where there is none of this id
+ */
+export const assetOf = (assetTypeId: number) => {
+  const found = assetTypes.find((each) => each.assetTypeId === assetTypeId)
+  if (found === undefined) throw new Error(`There is no asset type ${assetTypeId}`)
+  return found
+}

@@ -40,6 +40,8 @@ export interface CallOptions {
   readonly silent?: boolean
   /** For forms of several fields: a refusal shows what is wrong with each, not with the first alone. */
   readonly form?: boolean
+  /** Names what is asked for: sent again by the same name, it is done once. */
+  readonly commandId?: string
   readonly signal?: AbortSignal
 }
 
@@ -76,6 +78,7 @@ export const callerWith = ({ fetch, toast, locale, words, session }: Surrounding
           "content-type": "application/json",
           accept: "application/json",
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(options.commandId === undefined ? {} : { "idempotency-key": options.commandId }),
         },
         body: JSON.stringify(body),
         signal,

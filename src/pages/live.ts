@@ -1,10 +1,10 @@
 import type { APIRoute } from "astro"
-import { liveFollows } from "#src/server/live/LiveFollows.ts"
+import { live } from "#src/server/live/Live.ts"
 
-/** Tells a member's page, as server-sent events, when their follows changed. Other answers make a browser stop asking. */
+/** Tells a member's page, as server-sent events, when their follows or balances changed. Other answers make a browser stop asking. */
 export const GET: APIRoute = ({ request, locals }) => {
   if (locals.member === null) return new Response(null, { status: 401 })
-  const stream = liveFollows().open(locals.member.personId, request.signal)
+  const stream = live().open(locals.member.personId, request.signal)
   if (stream === null) return new Response(null, { status: 204 })
   return new Response(stream, {
     headers: {

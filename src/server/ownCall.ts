@@ -22,6 +22,8 @@ export interface Asker {
   readonly clientAddress: string
   /** The page's request, for calls that look at the browser's cookies or name. */
   readonly request?: Request
+  /** Names what is asked for: sent again by the same name, it is done once. */
+  readonly commandId?: string
 }
 
 /**
@@ -29,12 +31,13 @@ export interface Asker {
  * their browser had made it.
  */
 export const ownCall = async <Data>(path: string, body: unknown, asker: Asker): Promise<OwnAnswer<Data>> => {
-  const { locals, clientAddress, request } = asker
+  const { locals, clientAddress, request, commandId } = asker
   const headers = new Headers({ "content-type": "application/json" })
   for (const name of ["cookie", "user-agent"]) {
     const value = request?.headers.get(name)
     if (value) headers.set(name, value)
   }
+  if (commandId !== undefined) headers.set("idempotency-key", commandId)
   const own = new Request(`http://own/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) })
   const { locale, correlationId, visitor } = locals
   const response = await handleCall(own, {

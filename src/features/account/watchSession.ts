@@ -1,4 +1,5 @@
 import { forgetSession, SESSION_KEYS } from "../../lib/session.ts"
+import { keepBalance } from "../wallet/keepBalance.ts"
 import { loadSession } from "./loadSession.ts"
 
 /**
@@ -16,7 +17,8 @@ export const watchSession = (): void => {
     }
     // What somebody says about themselves changes in the settings.
     const isKnown = token !== null && user?.includes(`"${member}"`) && !location.pathname.startsWith("/settings")
-    if (!isKnown) void loadSession()
+    if (isKnown) return
+    void loadSession().then(keepBalance)
   } catch {
     // A browser that keeps nothing has the cookie.
   }

@@ -20,6 +20,7 @@ const LEFT = [
   "quire:news-on",
   "quire:news",
   "quire:screen",
+  "quire:balance",
 ]
 
 /** What begins the names of what guided somebody through the product (lib/stores/guide.ts), and of what chat keeps. */

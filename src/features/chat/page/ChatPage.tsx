@@ -31,6 +31,8 @@ export function ChatPage({ locale, timeZone, words, userCode, displayName }: Cha
       userCode,
       displayName,
       timeZone,
+      locale,
+      words,
     }
   }, [locale, timeZone, words, userCode, displayName])
   const { t } = context

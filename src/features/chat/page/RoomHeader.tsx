@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from "react"
 import type { ChatSummary } from "#contract/chat"
+import { DonateButton } from "../../donate/DonateButton.tsx"
 import { line } from "../chat.ts"
 import { loadFrom } from "../room/loadHistory.ts"
 import { loadRooms } from "../room/loadRooms.ts"
@@ -21,7 +22,7 @@ interface Props {
 
 /** Whose room it is, and what can be done with all of it. */
 export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props) {
-  const { t, userCode } = useChat()
+  const { t, locale, words, userCode } = useChat()
   const menu = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const isPerson = opened.scope === "Person"
@@ -96,6 +97,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
           </button>
         </form>
         <a href={`/user/${encodeURIComponent(opened.target)}`}>{t("chat.profile")}</a>
+        {!isOwn && <DonateButton {...{ locale, words, name }} className="" userCode={opened.target} />}
         {isPerson && !isOwn && (
           <button type="button" onClick={() => void act("Bl", opened.target, room?.State === "blocked" ? "off" : "on")}>
             {room?.State === "blocked" ? t("chat.unblock", { name }) : t("chat.block", { name })}

@@ -3,7 +3,7 @@ import type { Format } from "../../../lib/format.ts"
 import type { ChatProps, ChatT } from "./words.ts"
 
 /** What all parts of the page need of it. */
-export interface ChatContext extends Pick<ChatProps, "userCode" | "displayName" | "timeZone"> {
+export interface ChatContext extends Pick<ChatProps, "locale" | "words" | "userCode" | "displayName" | "timeZone"> {
   readonly t: ChatT
   readonly format: Format
   /** The time of day. */

@@ -1,9 +1,12 @@
 import type { WordsOf } from "../../../i18n/index.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import type { Translate } from "../../../i18n/translate.ts"
+import type { DonateWords } from "../../donate/words.ts"
 
 /** What the chat page says. */
-export type ChatWords = WordsOf<"chat"> & Pick<WordsOf<"state">, "state.empty" | "state.failed" | "state.retry">
+export type ChatWords = WordsOf<"chat"> &
+  Pick<WordsOf<"state">, "state.empty" | "state.failed" | "state.retry"> &
+  DonateWords
 
 export type ChatT = Translate<ChatWords>
 

@@ -1,0 +1,65 @@
+import { Effect } from "effect"
+import type { Member } from "#contract/accounts"
+import { COIN_IDS, valueDown } from "#core/wallet"
+import { type CurrentRate, currentRates, isValidAt } from "#projections/rates"
+import { balancesOf, walletMarks } from "#projections/wallet"
+import { assetOf } from "../../lib/assetTypes.ts"
+import { baseCurrencyOf } from "../../lib/baseCurrency.ts"
+import { readValueLine } from "./readValueLine.ts"
+
+/** What somebody has of one coin, in its minor units. */
+export type Holding = {
+  readonly assetTypeId: number
+  readonly name: string
+  readonly digits: number
+  readonly available: bigint
+  readonly held: bigint
+  /** All of it in minor units of the base currency; null where nothing says. */
+  readonly worth: bigint | null
+}
+
+/** How far the values can be believed. */
+export type RateState = { readonly kind: "demo" | "stale" | "at"; readonly takenAt: Date }
+
+/** What the page of the wallet shows above its movements. */
+export const readWallet = Effect.fn("readWallet")(function* (
+  member: Pick<Member, "personId" | "preferences">,
+  now: Date,
+) {
+  const base = baseCurrencyOf(member)
+  const own = new Map((yield* balancesOf(member.personId)).map((balance) => [balance.assetTypeId, balance]))
+  const rates = base === null ? [] : yield* currentRates(base.assetTypeId)
+  const holdings = COIN_IDS.map((assetTypeId): Holding => {
+    const { name, digits } = assetOf(assetTypeId)
+    const { available, held } = own.get(assetTypeId) ?? { available: 0n, held: 0n }
+    const rate = rates.find((each) => each.assetTypeId === assetTypeId)
+    const worth =
+      base === null || rate === undefined
+        ? null
+        : valueDown(available + held, { mid: rate.mid, digits, baseDigits: base.digits })
+    return { assetTypeId, name, digits, available, held, worth }
+  })
+  return {
+    holdings,
+    base,
+    total: totalOf(holdings),
+    rates: stateOf(rates, now),
+    line: base === null ? null : yield* readValueLine(member.personId, base, now),
+    mark: (yield* walletMarks([member.personId])).get(member.personId) ?? "",
+  }
+})
+
+/** Nothing of a coin needs no rate. */
+const totalOf = (holdings: ReadonlyArray<Holding>): bigint | null => {
+  const owned = holdings.filter(({ available, held }) => available + held > 0n)
+  return owned.some(({ worth }) => worth === null) ? null : owned.reduce((sum, { worth }) => sum + (worth ?? 0n), 0n)
+}
+
+/** Of the least of the rates. */
+const stateOf = (rates: ReadonlyArray<CurrentRate>, now: Date): RateState | null => {
+  const [oldest] = rates.toSorted((one, other) => one.takenAt.getTime() - other.takenAt.getTime())
+  if (oldest === undefined) return null
+  const { takenAt } = oldest
+  if (rates.some((rate) => !isValidAt(rate, now.getTime()))) return { kind: "stale", takenAt }
+  return { kind: rates.some(({ origin }) => origin === "demo") ? "demo" : "at", takenAt }
+}

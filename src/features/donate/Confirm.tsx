@@ -1,0 +1,79 @@
+import { type SubmitEvent, useState } from "react"
+import { STEP_CODE, STEP_CODE_LENGTH } from "./amount.ts"
+import { takeFocus } from "./takeFocus.ts"
+import type { DonateT } from "./words.ts"
+
+interface Props {
+  readonly t: DonateT
+  readonly name: string
+  readonly given: { readonly amount: string; readonly asset: string }
+  readonly message: string
+  /** Whether two-step verification is on. */
+  readonly owesCode: boolean
+  readonly problem: string | undefined
+  readonly isBusy: boolean
+  readonly onConfirm: (code: string) => void
+  readonly onBack: () => void
+}
+
+/** A last look at what is given to whom, and the code where one is owed. */
+export function Confirm({ t, name, given, message, owesCode, problem, isBusy, onConfirm, onBack }: Props) {
+  const [code, setCode] = useState("")
+  const isReady = !owesCode || STEP_CODE.test(code)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isReady) return event.currentTarget.querySelector("input")?.focus()
+    onConfirm(code)
+    // It is good for once.
+    setCode("")
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <p>{t("donate.confirm")}</p>
+      <p className="donate-sum">
+        <strong>
+          {given.amount} {given.asset}
+        </strong>
+        <span>{t("donate.confirm.to", { name })}</span>
+      </p>
+      {message !== "" && <blockquote>{message}</blockquote>}
+      <p className="donate-note">{t("donate.confirm.text")}</p>
+      {owesCode && (
+        <>
+          <label className="donate-field" htmlFor="donate-code">
+            {t("donate.code")}
+          </label>
+          <input
+            id="donate-code"
+            className="field"
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={STEP_CODE_LENGTH}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ""))}
+            ref={takeFocus}
+          />
+        </>
+      )}
+      <p className="donate-wrong" role="alert">
+        {problem}
+      </p>
+      <p className="donate-acts">
+        <button
+          className="button"
+          data-tone="solid"
+          type="submit"
+          aria-disabled={!isReady}
+          aria-busy={isBusy}
+          ref={owesCode ? undefined : takeFocus}
+        >
+          {t("donate.confirm.act", given)}
+        </button>
+        <button className="button" data-tone="quiet" type="button" onClick={onBack}>
+          {t("donate.back")}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useMemo, useRef, useState } from "react"
+import { formatUnits } from "#contract/wallet"
+import { translatorOf } from "../../i18n/translate.ts"
+import { makeCall } from "../../lib/call.ts"
+import { keepBalance } from "../wallet/keepBalance.ts"
+import type { Purse } from "./amount.ts"
+import { Choose } from "./Choose.tsx"
+import { Confirm } from "./Confirm.tsx"
+import { loadPurses } from "./loadPurses.ts"
+import { takeFocus } from "./takeFocus.ts"
+import type { DonateProps, DonateWords } from "./words.ts"
+import "./donate.css"
+
+/** What somebody is about to give. The id makes it happen once, however often it is sent. */
+interface Chosen {
+  readonly purse: Purse
+  readonly units: bigint
+  readonly amount: string
+  readonly message: string
+  readonly commandId: string
+}
+type Loaded = Awaited<ReturnType<typeof loadPurses>>
+type Step = "choose" | "confirm" | { readonly donationId: string }
+
+/** From the amount over a last look at it to the receipt. */
+export function DonateDialog({
+  locale,
+  words,
+  userCode,
+  name,
+  onClose,
+}: DonateProps & { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const t = useMemo(() => translatorOf<DonateWords>(locale, words), [locale, words])
+  const call = useMemo(() => makeCall(locale, words), [locale, words])
+  const [loaded, setLoaded] = useState<Loaded | undefined>()
+  const [chosen, setChosen] = useState<Chosen>()
+  const [step, setStep] = useState<Step>("choose")
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const load = async () => {
+    setLoaded(undefined)
+    setLoaded(await loadPurses(call))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    dialog.current?.showModal()
+    void load()
+  }, [])
+
+  const donate = async (code: string) => {
+    if (chosen === undefined || isBusy) return
+    setBusy(true)
+    const { purse, amount, message, commandId } = chosen
+    const payload = { userCode, assetTypeId: purse.assetTypeId, amount, code, message }
+    const options = { silent: true, commandId }
+    const answer = await call<{ readonly donationId: string }>("Donation/donate", payload, options)
+    setBusy(false)
+    if (!answer.ok) return setProblem(answer.message)
+    setProblem(undefined)
+    setStep(answer.data)
+    void keepBalance()
+  }
+  const close = () => dialog.current?.close()
+  const given = chosen && {
+    amount: formatUnits(chosen.units, chosen.purse.digits, locale),
+    asset: chosen.purse.name,
+  }
+
+  return (
+    <dialog ref={dialog} className="donate" aria-labelledby="donate-title" onClose={onClose}>
+      <header>
+        <h2 id="donate-title">{t("donate.title", { name })}</h2>
+        <button className="icon-button" type="button" aria-label={t("donate.close")} onClick={close}>
+          ×
+        </button>
+      </header>
+      {loaded === undefined && <p aria-live="polite">{t("donate.loading")}</p>}
+      {loaded === null && (
+        <div className="state" role="alert">
+          <strong>{t("donate.failed")}</strong>
+          <button className="button" type="button" onClick={() => void load()}>
+            {t("donate.retry")}
+          </button>
+        </div>
+      )}
+      {loaded && step === "choose" && (
+        <Choose
+          {...{ t, locale, name, chosen }}
+          purses={loaded.purses}
+          onCancel={close}
+          onChosen={(next) => {
+            setChosen({ ...next, commandId: newId() })
+            setProblem(undefined)
+            setStep("confirm")
+          }}
+        />
+      )}
+      {loaded && step === "confirm" && chosen && given && (
+        <Confirm
+          {...{ t, name, given, problem, isBusy }}
+          message={chosen.message}
+          owesCode={loaded.owesCode}
+          onBack={() => setStep("choose")}
+          onConfirm={(code) => void donate(code)}
+        />
+      )}
+      {typeof step === "object" && given && (
+        <div className="donate-done" role="status">
+          <h3 ref={takeFocus} tabIndex={-1}>
+            {t("donate.done")}
+          </h3>
+          <p>{t("donate.done.text", { name, ...given })}</p>
+          <p className="donate-note">
+            {t("donate.receipt")}: <code>{step.donationId}</code>
+          </p>
+          <p className="donate-acts">
+            <button className="button" data-tone="solid" type="button" onClick={close}>
+              {t("donate.close")}
+            </button>
+            <a className="button" data-tone="quiet" href="/transactionhistory">
+              {t("donate.history")}
+            </a>
+          </p>
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** Not `randomUUID`, which browsers keep from pages without https. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")

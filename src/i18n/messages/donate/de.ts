@@ -1,0 +1,31 @@
+import type { Translation } from "../../message.ts"
+import type { donate as source } from "./en.ts"
+
+export const donate: Translation<typeof source> = {
+  "donate.act": "Spenden",
+  "donate.title": "An {name} spenden",
+  "donate.asset": "Währung",
+  "donate.available": "{amount} {asset} verfügbar",
+  "donate.amount": "Betrag in {asset}",
+  "donate.presets": "Beträge zur Auswahl",
+  "donate.notEnough": "Nicht genügend Guthaben",
+  "donate.code": "Code Ihrer Authenticator-App",
+  "donate.message": "Nachricht an {name} (freiwillig)",
+  "donate.ok": "OK",
+  "donate.cancel": "Abbrechen",
+  "donate.confirm": "Sie sind dabei zu geben:",
+  "donate.confirm.to": "an {name}",
+  "donate.confirm.text": "Der Betrag kommt sofort an und kann nicht zurückgenommen werden.",
+  "donate.confirm.act": "{amount} {asset} spenden",
+  "donate.back": "Zurück",
+  "donate.done": "Vielen Dank!",
+  "donate.done.text": "{name} hat {amount} {asset} erhalten.",
+  "donate.receipt": "Beleg",
+  "donate.history": "Transaktionen",
+  "donate.close": "Schließen",
+  "donate.loading": "Ihr Guthaben wird geladen …",
+  "donate.failed": "Das System ist ausgelastet, bitte versuchen Sie es später noch einmal",
+  "donate.retry": "Noch einmal versuchen",
+  "donate.deposit": "Münzen einzahlen",
+  "donate.oneself": "Sie können nicht an sich selbst spenden.",
+}

@@ -1,0 +1,31 @@
+import type { Translation } from "../../message.ts"
+import type { donate as source } from "./en.ts"
+
+export const donate: Translation<typeof source> = {
+  "donate.act": "捐赠",
+  "donate.title": "捐赠给 {name}",
+  "donate.asset": "资产",
+  "donate.available": "可用 {amount} {asset}",
+  "donate.amount": "金额（{asset}）",
+  "donate.presets": "可选金额",
+  "donate.notEnough": "余额不足",
+  "donate.code": "验证器中的验证码",
+  "donate.message": "给 {name} 的留言（可选）",
+  "donate.ok": "确定",
+  "donate.cancel": "取消",
+  "donate.confirm": "您即将捐赠：",
+  "donate.confirm.to": "给 {name}",
+  "donate.confirm.text": "款项即时到账，无法撤回。",
+  "donate.confirm.act": "捐赠 {amount} {asset}",
+  "donate.back": "返回",
+  "donate.done": "谢谢！",
+  "donate.done.text": "{name} 已收到 {amount} {asset}。",
+  "donate.receipt": "收据",
+  "donate.history": "交易记录",
+  "donate.close": "关闭",
+  "donate.loading": "正在加载余额……",
+  "donate.failed": "系统繁忙，请稍后再试",
+  "donate.retry": "重试",
+  "donate.deposit": "充值",
+  "donate.oneself": "您不能捐赠给自己。",
+}

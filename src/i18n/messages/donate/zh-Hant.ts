@@ -1,0 +1,31 @@
+import type { Translation } from "../../message.ts"
+import type { donate as source } from "./en.ts"
+
+export const donate: Translation<typeof source> = {
+  "donate.act": "捐贈",
+  "donate.title": "捐贈給 {name}",
+  "donate.asset": "資產",
+  "donate.available": "可用 {amount} {asset}",
+  "donate.amount": "金額（{asset}）",
+  "donate.presets": "可選金額",
+  "donate.notEnough": "餘額不足",
+  "donate.code": "驗證器中的驗證碼",
+  "donate.message": "給 {name} 的留言（可選）",
+  "donate.ok": "確定",
+  "donate.cancel": "取消",
+  "donate.confirm": "您即將捐贈：",
+  "donate.confirm.to": "給 {name}",
+  "donate.confirm.text": "款項即時到帳，無法撤回。",
+  "donate.confirm.act": "捐贈 {amount} {asset}",
+  "donate.back": "返回",
+  "donate.done": "謝謝！",
+  "donate.done.text": "{name} 已收到 {amount} {asset}。",
+  "donate.receipt": "收據",
+  "donate.history": "交易紀錄",
+  "donate.close": "關閉",
+  "donate.loading": "正在載入餘額……",
+  "donate.failed": "系統繁忙，請稍後再試",
+  "donate.retry": "重試",
+  "donate.deposit": "儲值",
+  "donate.oneself": "您不能捐贈給自己。",
+}

@@ -1,0 +1,31 @@
+import type { APIRoute } from "astro"
+import { paths } from "../lib/paths.ts"
+import { leadTo } from "../server/forms.ts"
+import { askedMovements } from "../server/wallet/statement/asked.ts"
+import { csvHead, csvRow } from "../server/wallet/statement/csv.ts"
+import { eachPage } from "../server/wallet/statement/eachPage.ts"
+
+/** All movements that the address asks for, as a table; written while it is read, so that it may be of any length. */
+export const GET: APIRoute = ({ url, locals: { member, t, timeZone } }) => {
+  if (member === null) return leadTo(paths.signIn)
+  const pages = eachPage(member.personId, askedMovements(url.searchParams, new Date(), timeZone))
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(csvHead(t))),
+    pull: async (controller) => {
+      const { value, done } = await pages.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value.map((movement) => csvRow(t, movement)).join("")))
+    },
+    cancel: async () => {
+      await pages.return(undefined)
+    },
+  })
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8; header=present",
+      "content-disposition": `attachment; filename="quire-${member.userCode}.csv"`,
+      "cache-control": "no-store",
+    },
+  })
+}
