@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { variables } from "#core/kernel"
 import { root } from "../root.ts"
 import type { CommandSettings } from "../settings.ts"
 import type { ChildSpec } from "./Child.ts"
@@ -25,20 +26,30 @@ const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
 export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.ProcessEnv): ReadonlyArray<ChildSpec> {
   const { host, port } = settings
   const entries = { web: "src/server/web.ts", chat: "src/chat/main.ts", worker: "src/server/worker.ts" } as const
+  const seedless = withoutSeed(env)
   const specs = (["web", "chat", "worker"] as const)
     .filter((role) => settings.roles.includes(role))
     .map((role): ChildSpec => {
+      // The worker starts the signer; nobody else is to know what all keys come from.
+      const roleEnv = role === "worker" ? env : seedless
       const bundle = join(root, "dist", "roles", `${role}.mjs`)
-      if (mode === "start") return { name: role, command: [...MEMORY_FLAGS[role], bundle], env }
+      if (mode === "start") return { name: role, command: [...MEMORY_FLAGS[role], bundle], env: roleEnv }
       if (role !== "web")
-        return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env }
+        return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env: roleEnv }
       const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
       const command = [QUIET, astro, "dev", "--host", host, "--port", String(port)]
       const answers = () => answersAt(`http://${connectable(host)}:${port}/`)
-      return { name: role, command, env: { ...env, NODE_ENV: "development", ASTRO_TELEMETRY_DISABLED: "1" }, answers }
+      return {
+        name: role,
+        command,
+        env: { ...roleEnv, NODE_ENV: "development", ASTRO_TELEMETRY_DISABLED: "1" },
+        answers,
+      }
     })
-  return hasPublisher(settings) ? [...specs, publisherSpec(settings, env)] : specs
+  return hasPublisher(settings) ? [...specs, publisherSpec(settings, seedless)] : specs
 }
+
+const withoutSeed = ({ [variables.walletSeed.name]: _seed, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => env
 
 /** The demo's publisher belongs to the machine whose worker fetches from it. */
 export const hasPublisher = ({ demo, roles }: CommandSettings): boolean =>

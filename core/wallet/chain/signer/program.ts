@@ -18,6 +18,8 @@ function main(env: NodeJS.ProcessEnv): void {
   const signer = inProcessSigner(makeKeys(seed))
   const path = env["WALLET_SIGNER"]
   if (!path) {
+    // A terminal's Ctrl-C reaches the worker too, which may have something signed until it has drained and lets go of us.
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined)
     serveSigner(signer, process.stdin, process.stdout)
     return
   }
