@@ -19,41 +19,31 @@ const LOOKS = 10
  *
  * @param waitMsMax no statement of the pool takes longer, and no connection longer to come about
  */
-export const impatientSockets = (waitMsMax: number): ((where: Where) => Promise<Socket>) => {
+export const impatientSockets = (waitMsMax: number): ((where: Where) => Socket) => {
   const watched = new Map<Socket, Watched>()
   let looking: NodeJS.Timeout | undefined
 
   const look = () => {
     const nowMs = performance.now()
-    for (const [socket, seen] of watched) note(socket, seen, nowMs)
+    for (const [socket, seen] of watched) {
+      if (socket.destroyed) watched.delete(socket)
+      else note(socket, seen, nowMs)
+    }
     const isLate = ({ askedMs = nowMs }: Watched) => nowMs - askedMs >= waitMsMax
-    if (![...watched.values()].some(isLate)) return
-    for (const [socket, { heardMs }] of watched) if (nowMs - heardMs >= waitMsMax) socket.destroy(late())
-  }
-  const watch = (socket: Socket) => {
-    watched.set(socket, { read: 0, written: 0, heardMs: performance.now(), askedMs: undefined })
-    looking ??= setInterval(look, waitMsMax / LOOKS).unref()
-    socket.once("close", () => {
-      watched.delete(socket)
-      if (watched.size > 0) return
-      clearInterval(looking)
-      looking = undefined
-    })
+    if ([...watched.values()].some(isLate))
+      for (const [socket, { heardMs }] of watched) if (nowMs - heardMs >= waitMsMax) socket.destroy(late())
+    if (watched.size > 0) return
+    clearInterval(looking)
+    looking = undefined
   }
 
-  return ({ host: [host = ""], port: [port = 0], path }) =>
-    new Promise((resolve, reject) => {
-      const socket = path ? connect(path) : connect(port, host)
-      const over = setTimeout(() => socket.destroy(late()), waitMsMax)
-      socket.once("error", reject)
-      socket.once("close", () => clearTimeout(over))
-      socket.once("connect", () => {
-        clearTimeout(over)
-        socket.off("error", reject)
-        watch(socket)
-        resolve(socket)
-      })
-    })
+  // The driver hears how it ends only of a socket that it has: it gets it at once, and what it writes waits in it.
+  return ({ host: [host = ""], port: [port = 0], path }) => {
+    const socket = path ? connect(path) : connect(port, host)
+    watched.set(socket, { read: 0, written: 0, heardMs: performance.now(), askedMs: undefined })
+    looking ??= setInterval(look, waitMsMax / LOOKS).unref()
+    return socket
+  }
 }
 
 /** Bytes are counted where they leave and enter the process, whether they are enciphered or not. */
