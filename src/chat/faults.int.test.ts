@@ -13,10 +13,10 @@ import { troubledNetwork } from "./testing/troubledNetwork.ts"
 import { roomTopic } from "./topics.ts"
 
 /** How often everybody says something while the nodes are parted: ten rounds take about a second. */
-const ROUNDS = Number(process.env["CHAT_PARTITION_ROUNDS"] ?? 25)
+const ROUNDS = Number(process.env["CHAT_PARTITION_ROUNDS"] ?? 10)
 const MS_MAX = 60_000 + ROUNDS * 500
 /** Frames that nobody should send, and the seed that they follow from. */
-const NONSENSE = Number(process.env["CHAT_FUZZ_FRAMES"] ?? 300)
+const NONSENSE = Number(process.env["CHAT_FUZZ_FRAMES"] ?? 150)
 const SEED = Number(process.env["CHAT_FUZZ_SEED"] ?? 1)
 const NONSENSE_MS_MAX = 60_000 + NONSENSE * 50
 

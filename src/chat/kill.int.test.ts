@@ -1,5 +1,7 @@
+import postgres from "postgres"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import type { ChatSummary } from "#contract/chat"
+import { testDatabase } from "#testing"
 import { randomFrom } from "../../core/kernel/testing/torture/random.ts"
 import { freePort } from "../../scripts/lib/ports.ts"
 import { ChatClient } from "./testing/ChatClient.ts"
@@ -23,7 +25,12 @@ const SIGNS_EVERY = 8
 let kit: ChatKit
 let nats: NatsServer
 let own: OwnPostgres
+/** Most of it is waiting, in which the first test goes on. */
+let alone: ReturnType<typeof loseTheirPlace>
+const alive: Array<RoleProcess> = []
 beforeAll(async () => {
+  alone = loseTheirPlace()
+  alone.catch(() => undefined)
   ;[own, nats] = await Promise.all([ownPostgres(), natsServer()])
   kit = await makeChatKit(0, {}, own)
 })
@@ -38,6 +45,7 @@ afterEach(async () => {
   await Promise.all(started.map((process) => process.kill("SIGKILL")))
 })
 afterAll(async () => {
+  await Promise.all(alive.map((process) => process.kill("SIGKILL")))
   await nats.stop()
   await kit.stop()
 })
@@ -156,29 +164,43 @@ it(
 )
 
 it("refuses to start a second process beside one that has no NATS, and ends one that lost its place to another, and says why", async () => {
-  const [one, other] = [await freePort(), await freePort()]
-  const first = await start("chat", { CHAT_PORT: String(one) })
-  const second = await start("chat", { CHAT_PORT: String(other) })
+  const { pid, refused, lost } = await alone
   // What the supervisor takes for a configuration that is wrong, which starting again would not mend.
-  expect(await second.ended).toBe(78)
-  expect(second.output()).toContain(ALONE)
-  expect(second.output()).toContain(String(first.pid))
-
-  // Its session of the database ends, and somebody else has waited for that.
-  const session = await kit.read.sql.reserve()
-  const taken = session`select pg_advisory_lock(hashtext('chat.node'), 0)`.execute()
-  const { sql } = kit.read
-  const locks = sql`from pg_locks where locktype = 'advisory' and classid = hashtext('chat.node')::oid`
-  await expect.poll(() => sql`select ${locks} and not granted`).toHaveLength(1)
-  await sql`select pg_terminate_backend(pid) ${locks} and granted`
-  await taken
-  expect(await first.ended).toBe(78)
-  expect(first.output()).toContain(ALONE)
-  await session`select pg_advisory_unlock_all()`
-  session.release()
+  for (const { code, output } of [refused, lost]) {
+    expect(code).toBe(78)
+    expect(output).toContain(ALONE)
+  }
+  expect(refused.output).toContain(String(pid))
 })
 
 const ALONE = "NATS_URL must be set, to the same server everywhere"
+
+/** Two processes without NATS on one database, of which the first loses its place to somebody who waits for it. */
+const loseTheirPlace = async () => {
+  const db = await testDatabase()
+  const sql = postgres(db.url, { max: 2 })
+  const startAlone = async () => {
+    const process = await spawnRole("chat", { DATABASE_URL: db.url, CHAT_PORT: String(await freePort()) })
+    alive.push(process)
+    return process
+  }
+  const endOf = async (process: RoleProcess) => ({ code: await process.ended, output: process.output() })
+  const first = await startAlone()
+  const refused = await endOf(await startAlone())
+
+  const session = await sql.reserve()
+  const taken = session`select pg_advisory_lock(hashtext('chat.node'), 0)`.execute()
+  const locks = sql`from pg_locks where locktype = 'advisory' and classid = hashtext('chat.node')::oid`
+  await expect.poll(() => sql`select ${locks} and not granted`).toHaveLength(1)
+  // Its session of the database ends, as it does when that crashes.
+  await sql`select pg_terminate_backend(pid) ${locks} and granted`
+  await taken
+  const lost = await endOf(first)
+  session.release()
+  await sql.end()
+  await db.drop()
+  return { pid: first.pid, refused, lost }
+}
 
 /** What a node measures of itself. */
 const measured = async (url: string): Promise<string> =>

@@ -7,7 +7,7 @@ import { together } from "./testing/model/together.ts"
 import { World } from "./testing/model/World.ts"
 
 /** `CHAT_MODEL_OPERATIONS=100000` for a long run. Worlds are numbered from the seed on, so that one can be run alone. */
-const OPERATIONS = Number(process.env["CHAT_MODEL_OPERATIONS"] ?? 100)
+const OPERATIONS = Number(process.env["CHAT_MODEL_OPERATIONS"] ?? 60)
 const SEED = Number(process.env["CHAT_MODEL_SEED"] ?? 1)
 /** Worlds side by side: most of a step is waiting. */
 const WORLDS = Math.min(Math.max(Math.ceil(OPERATIONS / 40), 1), 16)

@@ -26,7 +26,7 @@ import {
 } from "#projections/runner"
 
 const projections = [accounts, claims, chat]
-const SETTLE_MS_MAX = 10_000
+const SETTLE_MS_MAX = 40_000
 type AccountEvent = Parameters<typeof AccountEvents.encode>[0]
 const Account: Aggregate<number, AccountEvent> = {
   category: "account",

@@ -11,7 +11,7 @@ import { Tab } from "./Tab.ts"
 const NAMES = ["Ada", "Ben", "Cleo"]
 const TABS_EACH = 2
 /** What is true must show in this time; where it does not, it never would. */
-const SHOWN_MS_MAX = 15_000
+const SHOWN_MS_MAX = 40_000
 /** The second look comes after this time, the third after twice as long. */
 const LOOK_MS = 20
 
