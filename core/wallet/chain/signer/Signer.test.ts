@@ -1,6 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { Transaction } from "@scure/btc-signer"
 import { Effect, Exit, Redacted, Result, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -189,6 +193,26 @@ describe("a signer in its own process", () => {
     expect(await Effect.runPromise(Effect.flip(signer.sign(refused)))).toEqual(
       Effect.runSync(Effect.flip(here.sign(refused))),
     )
+  })
+
+  it("answers on a socket too, which its group alone may use, as often as the way there breaks", async () => {
+    const socket = join(home, "signer.sock")
+    const env = { WALLET_SIGNER: socket, WALLET_SEED_FILE: seedFile }
+    const program = fileURLToPath(new URL("./program.ts", import.meta.url))
+    const child = spawn(process.execPath, [program], { env, stdio: "ignore" })
+    try {
+      await expect.poll(() => existsSync(socket)).toBe(true)
+      await expect.poll(() => statSync(socket).mode & 0o777).toBe(0o660)
+      const ask = Effect.scoped(Effect.flatMap(openSigner({ socket }), (each) => each.account(demo)))
+      const account = makeKeys(readSeedFile(seedFile, { create: false })).account(demo)
+      expect(await Effect.runPromise(ask)).toEqual(account)
+      const broken = connect(socket)
+      broken.end("nonsense\n")
+      await once(broken, "close")
+      expect(await Effect.runPromise(ask)).toEqual(account)
+    } finally {
+      child.kill("SIGKILL")
+    }
   })
 
   it("says that it is away when there is no seed that it may read", async () => {

@@ -5,6 +5,9 @@ import { makeKeys } from "./Keys.ts"
 import { parseSeed, readSeedFile, SeedProblem } from "./Seed.ts"
 import { serveSigner } from "./serveSigner.ts"
 
+/** The worker's user is in the signer's group, and nobody else. */
+const SOCKET_MODE = 0o660
+
 /**
  * The signer: a process of its own, the only one that ever holds private keys. It knows neither the database nor the network.
  * Started by the worker it answers on its standard input and output and ends with it; with WALLET_SIGNER it listens on
@@ -24,13 +27,13 @@ function main(env: NodeJS.ProcessEnv): void {
     return
   }
   rmSync(path, { force: true })
-  process.umask(0o177)
+  process.umask(0o117)
   const server = createServer((socket) => {
     // Whoever went away has no answer to get.
     socket.on("error", () => socket.destroy())
     serveSigner(signer, socket, socket)
   })
-  server.listen(path, () => chmodSync(path, 0o600))
+  server.listen(path, () => chmodSync(path, SOCKET_MODE))
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0))
 }
 
