@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { shortId } from "#core/kernel"
 import type { Scope } from "./contract.ts"
 
@@ -13,10 +13,21 @@ export type Conversation = { readonly scope: "Person"; readonly personIds: reado
 export const isConversation = (address: RoomAddress): address is Conversation => "personIds" in address
 
 /** The id of a room follows from what it is, so that nobody has to look it up, and two who write at once open one room. */
-export const roomIdOf = (address: RoomAddress): string =>
-  isConversation(address)
-    ? shortId("room", `Person\n${pairOf(address).join("\n")}`)
-    : shortId("room", `${address.scope}\n${address.ownerId.toLowerCase()}`)
+export const roomIdOf = (address: RoomAddress): string => {
+  const name = isConversation(address)
+    ? `Person\n${pairOf(address).join("\n")}`
+    : `${address.scope}\n${address.ownerId.toLowerCase()}`
+  const known = roomIds.get(name)
+  if (known !== undefined) return known
+  const roomId = shortId("room", name)
+  if (roomIds.size >= ROOM_IDS_MAX) roomIds.clear()
+  roomIds.set(name, roomId)
+  return roomId
+}
+
+/** Ids that were asked for lately: whoever writes in a room asks for its id several times with every message. */
+const roomIds = new Map<string, string>()
+const ROOM_IDS_MAX = 50_000
 
 /** The two of a conversation in the order of their bytes. */
 export const pairOf = ({ personIds: [one, other] }: Conversation): readonly [string, string] => {
@@ -44,7 +55,7 @@ export const messageCommandId = (senderId: string, clientId: string): string =>
 export const removalCommandId = (roomId: string, seq: number): string => commandIdOf(`removal\n${roomId}\n${seq}`)
 
 const commandIdOf = (what: string): string => {
-  const bytes = createHash("sha256").update(what).digest().subarray(0, 16)
+  const bytes = hash("sha256", what, "buffer").subarray(0, 16)
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const hex = bytes.toString("hex")

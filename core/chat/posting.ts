@@ -14,6 +14,9 @@ import type { Asked, standings } from "./standings.ts"
 /** Rooms whose epoch is kept in memory; it never changes. */
 const EPOCHS_KEPT_MAX = 50_000
 
+/** Whether nobody has to take a seat before something is said: that is nearly always so, and nothing is forked for it. */
+const sit = ({ own, other }: Asked): boolean => other === null || (own.status === "joined" && other.status !== "none")
+
 /** What is kept with the receipt of a message. */
 type Answer = { readonly roomId: string; readonly seq: number; readonly at: string }
 
@@ -38,9 +41,8 @@ export const posting = (known: Effect.Success<typeof standings>, write: WriteRoo
     })
 
     const seated = Effect.fnUntraced(function* (address: RoomAddress, by: string, asked: Asked, ageMsMax: number) {
-      if (!isConversation(address) || asked.other === null) return
       const { roomId, own, other } = asked
-      if (own.status === "joined" && other.status !== "none") return
+      if (!isConversation(address) || other === null) return
       const room = yield* roomOf(roomId, ageMsMax)
       if (areTaken({ room, own, other }) || !asked.standingIn(room).mayWrite) return
       const otherId = otherOf(address, by)
@@ -58,13 +60,15 @@ export const posting = (known: Effect.Success<typeof standings>, write: WriteRoo
     return {
       epochOf,
 
-      post: Effect.fn("Chats.post")(({ by, room, clientId, ...draft }: Post) =>
+      post: ({ by, room, clientId, ...draft }: Post) =>
         permit(by, room, (asked, senderId, ageMsMax) =>
           Effect.gen(function* () {
             const { roomId } = asked
             // Keys before the message waits for its turn: looked up one after the other they would hold up a busy room.
-            const prepared = [seated(room, senderId, asked, ageMsMax), sealing.ready(senderId)] as const
-            const [, isReady] = yield* Effect.all(prepared, { concurrency: 2 })
+            const ready = sealing.ready(senderId)
+            const isReady = sit(asked)
+              ? yield* ready
+              : (yield* Effect.all([ready, seated(room, senderId, asked, ageMsMax)], { concurrency: 2 }))[0]
             if (!isReady) return yield* new NeedPermission()
             const at = yield* nowIso
             const decide = postMessage({ ...draft, roomId, senderId, clientId, nowIso: at }, asked.standingIn)
@@ -72,7 +76,9 @@ export const posting = (known: Effect.Success<typeof standings>, write: WriteRoo
               write(roomId, decide, (state): Answer => ({ roomId, seq: state.head, at: state.lastAt })),
             ).pipe(withCommand(messageCommandId(senderId, clientId)))
             // The room was opened before anybody could write in it.
-            const [{ receipt }, epoch] = yield* Effect.all([posted, epochOf(roomId)], { concurrency: 2 })
+            const [{ receipt }, epoch] = epochs.has(roomId)
+              ? [yield* posted, yield* epochOf(roomId)]
+              : yield* Effect.all([posted, epochOf(roomId)], { concurrency: 2 })
             const answer = receipt.answer as Answer
             return {
               roomId: answer.roomId,
@@ -84,6 +90,5 @@ export const posting = (known: Effect.Success<typeof standings>, write: WriteRoo
             } satisfies Posted
           }),
         ),
-      ),
     }
   })

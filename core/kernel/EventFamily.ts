@@ -52,6 +52,11 @@ export const makeEventFamily = <
     const event = plainReaders.get(tagged._tag)?.(tagged) ?? MISFIT
     return event === MISFIT ? decodeSync(tagged) : (event as Event)
   }
+  /** What needs no decoding needs no encoding: a reader answers a copy of what fits. */
+  const encodePlain = (event: Event): Record<string, unknown> & { readonly _tag: string } => {
+    const plain = plainReaders.get(event._tag)?.(event) ?? MISFIT
+    return (plain === MISFIT ? encodeUnion(event) : plain) as Record<string, unknown> & { readonly _tag: string }
+  }
 
   return {
     types,
@@ -59,14 +64,17 @@ export const makeEventFamily = <
 
     encode: Effect.fnUntraced(function* (event: Event) {
       const eventId = uuidv7(yield* Clock.currentTimeMillis)
-      const { _tag: type, ...data } = encodeUnion(event) as Record<string, unknown> & { readonly _tag: string }
+      const { _tag: type, ...data } = encodePlain(event)
       const personal = sealed.get(type)
       if (personal === undefined) return { eventId, type, data }
       const subjectId = String(data[personal.subject])
       if (!isUuid(subjectId)) throw new Error(`${type}: the subject must be a UUID, not ${JSON.stringify(subjectId)}`)
-      const secrets = Object.fromEntries(personal.fields.map((field) => [field, data[field]]))
-      const open = Object.fromEntries(Object.entries(data).filter(([field]) => !personal.fields.includes(field)))
-      return { eventId, type, data: open, subjectId, sealed: yield* (yield* Sealing).seal(subjectId, eventId, secrets) }
+      const secrets: Record<string, unknown> = {}
+      for (const field of personal.fields) {
+        secrets[field] = data[field]
+        delete data[field]
+      }
+      return { eventId, type, data, subjectId, sealed: yield* (yield* Sealing).seal(subjectId, eventId, secrets) }
     }),
 
     decode: Effect.fnUntraced(function* ({ eventId, type, data, subjectId, sealed: bytes }) {

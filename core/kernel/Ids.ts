@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { fewRandomBytes } from "./randomPool.ts"
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -24,7 +24,7 @@ export const uuidv7 = (nowMs: number): string => {
  * 20 characters of Crockford base32 from SHA-256.
  */
 export const shortId = (kind: string, name: string): string => {
-  const digest = createHash("sha256").update(`${kind}\n${name}`).digest()
+  const digest = hash("sha256", `${kind}\n${name}`, "buffer")
   let bits = 0
   let held = 0
   let id = ""

@@ -5,6 +5,7 @@ import { classify, mayBeRepeat, Unavailable } from "./databaseErrors.ts"
 import { EventStore, type ReadLog, type Receipt, type Snapshot, type StoredEvent } from "./EventStore.ts"
 import { groupCommit } from "./groupCommit.ts"
 import { Hints } from "./Hints.ts"
+import { retryWhile } from "./retryWhile.ts"
 import { Sql, type SqlClient } from "./Sql.ts"
 import { StreamConflict } from "./StreamConflict.ts"
 import { makeWatermark } from "./watermark.ts"
@@ -142,8 +143,10 @@ const readReceipt = async (sql: SqlClient, commandId: string): Promise<Receipt |
  * committed one was lost on the way: the command then has its receipt.
  */
 const refusing = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
-  Effect.tryPromise({ try: send, catch: classify }).pipe(
-    Effect.retry({ while: (error) => error instanceof Unavailable, times: UNAVAILABLE_RETRIES_MAX, schedule: PAUSES }),
+  retryWhile(Effect.tryPromise({ try: send, catch: classify }), (error) => error instanceof Unavailable, {
+    times: UNAVAILABLE_RETRIES_MAX,
+    schedule: PAUSES,
+  }).pipe(
     Effect.catch((error) =>
       error instanceof StreamConflict
         ? Effect.fail(error)

@@ -77,7 +77,8 @@ const decideOne = Effect.fnUntraced(function* <State, Event extends AnyEvent>(
 ) {
   const facts = yield* Effect.fromResult(pending.decide(before))
   const state = facts.reduce(aggregate.evolve, before)
-  const events = yield* Effect.forEach(facts, aggregate.events.encode)
+  const events: Array<NewEvent> = []
+  for (const fact of facts) events.push(yield* aggregate.events.encode(fact))
   const bytes = bytesOf(events)
   const answer = pending.answerOf?.(state, facts)
   return { pending, facts, events, bytes, state, answer } satisfies Writing<State, Event>

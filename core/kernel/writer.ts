@@ -6,6 +6,7 @@ import { uuidv7 } from "./Ids.ts"
 import { keepSnapshot } from "./keepSnapshot.ts"
 import { load } from "./load.ts"
 import { CurrentMeta } from "./Meta.ts"
+import { retryWhile } from "./retryWhile.ts"
 import { Sealing } from "./Sealing.ts"
 import { StreamConflict } from "./StreamConflict.ts"
 
@@ -85,11 +86,7 @@ export const currentCommand = Effect.gen(function* () {
 export const retryOnConflict = <A, E, R>(
   effect: Effect.Effect<A, E | StreamConflict, R>,
 ): Effect.Effect<A, E | StreamConflict, R> =>
-  Effect.retry(effect, {
-    while: (error) => error instanceof StreamConflict,
-    times: CONFLICT_RETRIES_MAX,
-    schedule: PAUSES,
-  })
+  retryWhile(effect, (error) => error instanceof StreamConflict, { times: CONFLICT_RETRIES_MAX, schedule: PAUSES })
 
 const PAUSES = Schedule.exponential("2 millis").pipe(Schedule.jittered)
 
