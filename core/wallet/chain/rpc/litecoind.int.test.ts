@@ -20,8 +20,10 @@ import { startLitecoind } from "./testing/startLitecoind.ts"
 const network = networks.LTC.regtest
 const litecoind = findLitecoind()
 
+type Opened = ChainUnderTest & { readonly url: string }
+
 /** A node, the chain behind the port, and everybody else on it. */
-async function open(program: Litecoind): Promise<ChainUnderTest & { readonly url: string }> {
+async function open(program: Litecoind): Promise<Opened> {
   const node = await startLitecoind(program)
   const scope = Scope.makeUnsafe()
   const close = async () => {
@@ -42,13 +44,14 @@ if (litecoind === undefined) {
     it.skip("is not on this machine and cannot be had: npm test unpacks Debian's package where there is one")
   })
 } else {
-  chainConformance("litecoind (regtest)", network, () => open(litecoind))
+  let under: Opened
+  // Starting a node takes longer than most of its tests: one serves both.
+  beforeAll(async () => {
+    under = await open(litecoind)
+  })
+  afterAll(() => under.close())
+  chainConformance("litecoind (regtest)", network, async () => ({ ...under, close: async () => {} }))
   describe("a real litecoind", () => {
-    let under: ChainUnderTest & { readonly url: string }
-    beforeAll(async () => {
-      under = await open(litecoind)
-    })
-    afterAll(() => under.close())
     const run = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
 
     it("sees the same scripts in addresses as we do, also in those that we refuse for looking like Bitcoin's", () =>
@@ -81,6 +84,10 @@ if (litecoind === undefined) {
           yield* under.settled ?? Effect.void
           const rpc = yield* makeRpcClient({ chain: "LTC", url: under.url })
           yield* rpc.call(Schema.Unknown, { method: "unloadwallet", params: ["quire"] })
+          // Coins that other tests left are of other keys.
+          const { coins } = yield* under.chain.unspent
+          const others = coins.filter(({ script }) => script !== address.script)
+          yield* under.chain.lockOnly(others.map(({ outpoint }) => outpoint))
 
           const outputs = [{ script: strangerScript(network, "somebody"), amount: 1_000_000n }]
           const feeMax = 100_000n
@@ -108,7 +115,7 @@ if (litecoind === undefined) {
     it("is asked by a new process what stands against payments that an earlier one had told", () =>
       run(
         Effect.gen(function* () {
-          const watch = under.account.watchOf(0, 0)
+          const watch = under.account.watchOf(0, 900)
           yield* under.chain.watch([watch])
           const txid = yield* under.world.pay(watch.script, 2_000_000n)
           yield* under.settled ?? Effect.void

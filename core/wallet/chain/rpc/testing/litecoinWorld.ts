@@ -3,6 +3,7 @@ import { unitsText } from "../../../money/units.ts"
 import type { Hex } from "../../Chain.ts"
 import type { Network } from "../../networks.ts"
 import type { World } from "../../testing/conformance/ChainKit.ts"
+import { strangerScript } from "../../testing/testAccount.ts"
 import { addressOf } from "../addressOf.ts"
 import { Anything, Hash, WalletTransaction } from "../answers.ts"
 import type { RpcClient } from "../RpcClient.ts"
@@ -24,10 +25,13 @@ export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, 
   const miner = yield* wallet(Schema.String, "getnewaddress")
   yield* chain(Anything, "generatetoaddress", FIRST_BLOCKS, miner)
 
-  const newAddress = Effect.suspend(() => wallet(Schema.String, "getnewaddress"))
+  let blocks = 0
   // To another address each time: within a second the same block would come again that was undone.
   const generate = (transactions: ReadonlyArray<Hex>) =>
-    Effect.flatMap(newAddress, (address) => chain(Anything, "generateblock", address, transactions))
+    Effect.suspend(() => {
+      const nobody = addressOf(network, strangerScript(network, `miner ${blocks++}`))
+      return chain(Anything, "generateblock", nobody, transactions)
+    })
   const empty = (blocks: number) => Effect.forEach(Array.from({ length: blocks }), () => generate([]))
 
   /** The same coins to the miner, less a fee. */
