@@ -37,7 +37,7 @@ export class AddressRefused extends Data.TaggedError("AddressRefused")<{
   /** Whose address it is. */
   readonly chain?: ChainName
 }> {
-  get messageKey(): `wallet.address.${AddressReason}` {
-    return `wallet.address.${this.reason}`
+  get messageKey(): `withdrawCall.address.${AddressReason}` {
+    return `withdrawCall.address.${this.reason}`
   }
 }
