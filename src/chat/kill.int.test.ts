@@ -55,12 +55,14 @@ it(
   async () => {
     const random = randomFrom(SEED)
     const below = (count: number) => Math.floor(random() * count)
-    let worker = await start("worker")
-    const { owner, readers } = await kit.room("Team", ["Kim", "Lou"])
-    const people: ReadonlyArray<Person> = [owner, ...readers]
     const ports = [await freePort(), await freePort()]
     const startNode = (port: number) => start("chat", { NATS_URL: nats.url, CHAT_PORT: String(port) })
-    const nodes: Array<RoleProcess> = await Promise.all(ports.map(startNode))
+    const starting = Promise.all(ports.map(startNode))
+    const working = start("worker")
+    // The worker brings the people into the read models.
+    const [{ owner, readers }, nodes] = await Promise.all([kit.room("Team", ["Kim", "Lou"]), starting])
+    let worker = await working
+    const people: ReadonlyArray<Person> = [owner, ...readers]
     const urls = nodes.map(({ url }) => url)
     const clients = people.map(
       ({ token }, at) =>

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { join } from "node:path"
 import { TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
+import { root } from "../../../scripts/lib/root.ts"
 
 /** A role of the product as a process of its own, as the supervisor starts it. */
 export type RoleProcess = {
@@ -28,6 +30,7 @@ export const spawnRole = async (
       HOST: "127.0.0.1",
       LOG_LEVEL: "warn",
       LOG_FORMAT: "json",
+      NODE_COMPILE_CACHE: join(root, ".quire", "compile-cache"),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
