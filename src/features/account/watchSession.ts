@@ -17,8 +17,8 @@ export const watchSession = (): void => {
     }
     // What somebody says about themselves changes in the settings.
     const isKnown = token !== null && user?.includes(`"${member}"`) && !location.pathname.startsWith("/settings")
-    if (isKnown) return
-    void loadSession().then(keepBalance)
+    // In this order: a browser that has the token was also told the balance, however soon its person goes to another page.
+    if (!isKnown) void keepBalance().then(loadSession)
   } catch {
     // A browser that keeps nothing has the cookie.
   }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
+import { Rates } from "#core/wallet"
+import { walletMarks } from "#projections/wallet"
+import { run } from "#src/server/runtime.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import { type LedgerKit, openLedger } from "../../../core/wallet/ledger/testing/ledgerKit.ts"
+import { type ApiKit, makeApiKit } from "../../api/testing/apiKit.ts"
+import { askedMovements } from "../../server/wallet/statement/asked.ts"
+import { eachPage } from "../../server/wallet/statement/eachPage.ts"
+import { readWallet } from "./readWallet.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+let ledger: LedgerKit
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url })
+  ledger = await openLedger(db.url)
+})
+afterAll(async () => {
+  await ledger.close()
+  await kit.close()
+  await db.drop()
+})
+
+it("shows what somebody has, and its value and how that came once they have a base currency and there are rates", async () => {
+  const { personId } = await kit.people.make()
+  const inDollars = { personId, preferences: { [PREFERENCE_BASE_CURRENCY]: "4" } }
+  expect(await run(readWallet(inDollars, new Date()))).toMatchObject({ total: 0n, rates: null, line: [], mark: "" })
+
+  await ledger.deposit(personId, 150_000_000n)
+  const markOf = async () => (await run(walletMarks([personId]))).get(personId)
+  const mark = await vi.waitFor(async () => {
+    const found = await markOf()
+    expect(found).toMatch(/^[0-9a-f]{32}$/)
+    return found
+  })
+  // Without a rate nothing is worth nothing.
+  expect(await run(readWallet(inDollars, new Date()))).toMatchObject({ total: null })
+
+  await run(Rates.use(({ takeNow }) => takeNow))
+  const now = () => new Date(Date.now() + 60_000)
+  await vi.waitFor(async () => expect((await run(readWallet(inDollars, now()))).rates?.kind).toBeDefined())
+  const { holdings, total, base, line } = await run(readWallet(inDollars, now()))
+  expect(holdings.map(({ name, available }) => [name, available])).toEqual([
+    ["BTC", 150_000_000n],
+    ["BCH", 0n],
+    ["LTC", 0n],
+  ])
+  expect(base?.name).toBe("USD")
+  expect(total).toBe(holdings[0]?.worth)
+  expect(line?.at(-1)?.worth).toBe(total)
+  expect(line?.length).toBeGreaterThan(1)
+  expect(await run(readWallet({ personId, preferences: {} }, now()))).toMatchObject({ base: null, line: null })
+
+  await ledger.deposit(personId, 1n)
+  await vi.waitFor(async () => expect(await markOf()).not.toBe(mark))
+})
+
+it("goes through all movements that are asked for, page by page, each once", async () => {
+  const { personId } = await kit.people.make()
+  for (let units = 1n; units <= 205n; units += 1n) await ledger.deposit(personId, units, units % 2n === 0n ? 1 : 3)
+  const all = async (query: string) => {
+    const sizes: Array<number> = []
+    const found: Array<bigint> = []
+    for await (const page of eachPage(personId, askedMovements(new URLSearchParams(query), new Date(), "UTC"))) {
+      sizes.push(page.length)
+      found.push(...page.map(({ amount }) => amount))
+    }
+    return { sizes, found }
+  }
+  await vi.waitFor(async () => expect((await all("")).sizes).toEqual([100, 100, 5]), 5_000)
+  expect((await all("")).found).toEqual(Array.from({ length: 205 }, (_, place) => BigInt(205 - place)))
+  expect((await all("asset=1")).found.every((units) => units % 2n === 0n)).toBe(true)
+  expect((await all("asset=9&kind=nonsense&time=today")).sizes).toEqual([100, 100, 5])
+  for (const query of ["kind=donation", "asset=2", "start=2001-01-01&end=2001-02-01"])
+    expect((await all(query)).sizes).toEqual([])
+})
