@@ -440,7 +440,7 @@ export const variables = {
     name: "WALLET_SEED_FILE",
     config: optional(Config.NonEmptyString("WALLET_SEED_FILE")),
     allowed: "the path of a file of mode 0600 with 32 to 128 hexadecimal digits",
-    standard: "wallet-seed in QUIRE_DATA_DIR, made there while all chains are demo chains",
+    standard: "wallet-seed in QUIRE_DATA_DIR, made there while no chain has real coins",
     purpose:
       "What all keys come from, for the signer that the worker starts. Whoever has it has the coins; keep a copy apart.",
   },

@@ -151,12 +151,14 @@ it("believes no amount that an earlier transaction does not say", () => {
   expect(reason({ ...request, psbt: bytes.toString("base64") })).toBe("malformed")
 })
 
-it("makes a seed only where every chain is a demo chain and no seed was named", () => {
+it("makes a seed only where no chain has real coins and no seed was named", () => {
   const none = { walletSigner: undefined, walletSeed: undefined, walletSeedFile: undefined }
   const demo = { ...none, dataDirectory: "/data", btcNode: undefined, bchNode: undefined, ltcNode: undefined }
   expect(signerPlaceOf(demo)).toEqual({ seedFile: "/data/wallet-seed", create: true })
   const ltcNode = Redacted.make("http://u:p@127.0.0.1:9332")
   expect(signerPlaceOf({ ...demo, ltcNode })).toEqual({ seedFile: "/data/wallet-seed", create: false })
+  const regtest = Redacted.make("http://u:p@127.0.0.1:19443/regtest")
+  expect(signerPlaceOf({ ...demo, ltcNode: regtest })).toEqual({ seedFile: "/data/wallet-seed", create: true })
   expect(signerPlaceOf({ ...demo, walletSeedFile: "/keys/seed" })).toEqual({ seedFile: "/keys/seed", create: false })
   expect(signerPlaceOf({ ...demo, walletSigner: "/run/signer.sock" })).toEqual({ socket: "/run/signer.sock" })
 })

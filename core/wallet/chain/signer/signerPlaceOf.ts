@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { Redacted } from "effect"
 import type { AppSettings } from "#core/kernel"
+import { readNodeUrl } from "../rpc/readNodeUrl.ts"
 import type { SignerPlace } from "./SignerLink.ts"
 
 type Configured = Pick<
@@ -8,14 +9,16 @@ type Configured = Pick<
   "dataDirectory" | "walletSigner" | "walletSeed" | "walletSeedFile" | "btcNode" | "bchNode" | "ltcNode"
 >
 
-/** Where the signer is by configuration. A seed is made only while no chain has real coins, and never where one was named. */
+/** Where the signer is by configuration. A seed is made while no chain has real coins, and never where one was named. */
 export function signerPlaceOf(settings: Configured): SignerPlace {
   const { dataDirectory, walletSigner, walletSeed, walletSeedFile, btcNode, bchNode, ltcNode } = settings
   if (walletSigner !== undefined) return { socket: walletSigner }
-  const isDemo = btcNode === undefined && bchNode === undefined && ltcNode === undefined
+  const isReal = [btcNode, bchNode, ltcNode].some(
+    (node) => node !== undefined && readNodeUrl(Redacted.value(node)).stage === "main",
+  )
   return {
     seedFile: walletSeedFile ?? join(dataDirectory, "wallet-seed"),
-    create: isDemo && walletSeedFile === undefined,
+    create: !isReal && walletSeedFile === undefined,
     ...(walletSeed ? { seed: Redacted.value(walletSeed) } : {}),
   }
 }
