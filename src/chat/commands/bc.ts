@@ -4,7 +4,7 @@ import { readRoom, readSeq } from "./fields.ts"
 import type { Handler } from "./Handler.ts"
 
 /** Says something in a room. Answered once it is kept, and only then told to anybody. */
-export const bc: Handler = Effect.fn("Bc")(function* (asker, fields) {
+export const bc: Handler = Effect.fnUntraced(function* (asker, fields) {
   const [scope = "", target = "", clientId = "", replyTo = "", pictures = "", text = ""] = fields
   const { node, person } = asker
   const room = yield* readRoom(asker, scope, target, "Team")
@@ -16,7 +16,9 @@ export const bc: Handler = Effect.fn("Bc")(function* (asker, fields) {
   }
   const posted = yield* Chats.use((chats) => chats.post({ by: person.personId, room, ...draft }))
   person.saw(posted)
-  const { userCode, displayName } = yield* Effect.promise(() => node.directory.nameOf(person.personId))
+  const { directory } = node
+  const { userCode, displayName } =
+    directory.knownName(person.personId) ?? (yield* Effect.promise(() => directory.nameOf(person.personId)))
   const { roomId, epoch, seq, sentAtIso, repeated, position } = posted
   if (!repeated)
     asker.afterwards(() =>

@@ -15,7 +15,8 @@ export const readScope = (text: string, standard: Scope): Effect.Effect<Scope, M
 
 /** The id of the person behind a code. One that is nobody's is nobody's business. */
 export const readPerson = Effect.fnUntraced(function* ({ node }: Asker, code: string) {
-  const personId = yield* Effect.promise(() => node.directory.personOf(code))
+  const { directory } = node
+  const personId = directory.knownPerson(code) ?? (yield* Effect.promise(() => directory.personOf(code)))
   return personId ?? (yield* new NeedPermission())
 })
 

@@ -24,9 +24,19 @@ export class Directory {
   }
 
   /** Code and name of a person; empty where they are gone. */
-  async nameOf(personId: string): Promise<{ readonly userCode: string; readonly displayName: string }> {
-    const named = await this.#names.get(personId)
-    return { userCode: named?.userCode ?? "", displayName: named?.displayName ?? named?.userCode ?? "" }
+  async nameOf(personId: string): Promise<Called> {
+    return calledOf(await this.#names.get(personId))
+  }
+
+  /** The same where it is known without asking. */
+  knownName(personId: string): Called | undefined {
+    const named = this.#names.known(personId)
+    return named && calledOf(named)
+  }
+
+  /** The id of the person behind a code where it is known without asking. */
+  knownPerson(code: string): string | undefined {
+    return this.#codes.known(code)
   }
 
   async codesOf(personIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, string>> {
@@ -39,6 +49,13 @@ export class Directory {
     return CODE.test(code) ? this.#codes.get(code) : Promise.resolve(undefined)
   }
 }
+
+type Called = { readonly userCode: string; readonly displayName: string }
+
+const calledOf = (named: Named | undefined): Called => ({
+  userCode: named?.userCode ?? "",
+  displayName: named?.displayName ?? named?.userCode ?? "",
+})
 
 /** What a code may look like at all: anything else is not worth a question. */
 const CODE = /^[\w.-]{1,64}$/

@@ -20,9 +20,10 @@ export class Remembered<V> {
     this.#asked = new Batched(options.ask)
   }
 
-  /** What is known without asking. */
-  peek(key: string): V | undefined {
-    return this.#kept.get(key)?.value
+  /** What is known and still holds. */
+  known(key: string): V | undefined {
+    const kept = this.#kept.get(key)
+    return kept !== undefined && kept.untilMs > this.#options.now() ? kept.value : undefined
   }
 
   async get(key: string): Promise<V | undefined> {
