@@ -7,7 +7,7 @@ import { access, searchables } from "#projections/library"
 import { notices } from "#projections/notices"
 import { rates } from "#projections/rates"
 import type { Projection } from "#projections/runner"
-import { wallet } from "#projections/wallet"
+import { balances, wallet } from "#projections/wallet"
 
 /** Every projection of the product. */
 export const projections: ReadonlyArray<Projection> = [
@@ -22,6 +22,7 @@ export const projections: ReadonlyArray<Projection> = [
   claims,
   chat,
   notices,
+  balances,
   wallet,
   rates,
 ]

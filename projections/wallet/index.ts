@@ -1,4 +1,5 @@
 export { balanceHistory, firstMovementAt } from "./balanceHistory.ts"
+export { balances } from "./balances.projection.ts"
 export { type Balance, balancesOf } from "./balancesOf.ts"
 export { keptBalances } from "./keptBalances.ts"
 export { type DepositEntry, listDeposits } from "./listDeposits.ts"
@@ -6,3 +7,4 @@ export { DONATIONS_PAGE, type DonationEntry, listDonations } from "./listDonatio
 export { findMovement, type Movement, pageMovements, STATEMENT_PAGE_MAX, type StatementPage } from "./pageMovements.ts"
 export { wallet } from "./wallet.projection.ts"
 export { walletMarks } from "./walletMarks.ts"
+export { walletSeen } from "./walletSeen.ts"

@@ -16,6 +16,9 @@ export const walletAccount = table(
   { key: ["account"], indexes: ["(owner_id)"] },
 )
 
+/** What each person's account came to: statements say it beside every entry. */
+export const statementBalance = table("statement_balance", { account: is.text, balance: is.amount }, { key: ["account"] })
+
 /** What people's accounts gained and lost, entry by entry. */
 export const movement = table(
   "movement",

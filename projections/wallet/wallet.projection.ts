@@ -7,26 +7,18 @@ import {
   movesOf,
   readAccount,
 } from "#core/wallet"
-import { type Change, change, type EventContext, hears, makeProjection, patch, put, remove } from "#projections/runner"
-import { deposit, donation, movement, walletAccount, walletHold } from "./tables.ts"
+import { type Change, change, type EventContext, hears, makeProjection, patch, put } from "#projections/runner"
+import { deposit, donation, movement, statementBalance } from "./tables.ts"
 
-/** Balances, statements and what is held, all from the ledger's facts. */
+/** Statements: what people's accounts gained and lost, and the donations and deposits behind it. */
 export const wallet = makeProjection({
   name: "wallet",
   version: 1,
-  tables: [walletAccount, movement, walletHold, donation, deposit],
+  tables: [statementBalance, movement, donation, deposit],
   hears: [
     hears(LedgerEvents, {
       "wallet.Transferred.v1": (event, context) => booked(event, context),
-      "wallet.HoldPlaced.v1": (event, context) => {
-        const { holdId, account, purpose, amount, reference, expiresAt, at } = event
-        const { ownerId, assetTypeId } = readAccount(account)
-        const row = { account, purpose, amount, reference, at, owner_id: ownerId, asset_type_id: assetTypeId }
-        return [...booked(event, context), put(walletHold, { ...row, hold_id: holdId, expires_at: expiresAt })]
-      },
-      "wallet.HoldPosted.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
-      "wallet.HoldVoided.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
-      "wallet.HoldExpired.v1": (event, context) => [...booked(event, context), remove(walletHold, [event.holdId])],
+      "wallet.HoldPosted.v1": (event, context) => booked(event, context),
     }),
     hears(DepositEvents, {
       "wallet.DepositSeen.v1": ({ depositId, ownerId, assetTypeId, txid, vout, amount, at, ...seen }) => [
@@ -73,7 +65,7 @@ export const wallet = makeProjection({
   ],
 })
 
-type Booked = Exclude<LedgerEvent, { readonly _tag: `wallet.Owner${string}` }>
+type Booked = Extract<LedgerEvent, { readonly entries: unknown }>
 
 const booked = (event: Booked, { position }: EventContext): ReadonlyArray<Change> => {
   const moves = movesOf(event)
@@ -83,35 +75,28 @@ const booked = (event: Booked, { position }: EventContext): ReadonlyArray<Change
 
 type About = { readonly event: Booked; readonly position: number; readonly owners: ReadonlyArray<string> }
 
-const moved = ({ account, amount, hold }: Move, { event, position, owners }: About): ReadonlyArray<Change> => {
-  const { kind, ownerId, assetTypeId } = readAccount(account)
+const moved = ({ account, amount }: Move, { event, position, owners }: About): ReadonlyArray<Change> => {
+  const { ownerId, assetTypeId } = readAccount(account)
+  if (ownerId === "" || amount === 0n) return []
   // The second change of an event is folded after the first one, and each attempt folds both.
-  let balance = 0n
-  const balances = change(walletAccount, [account], (row) => {
-    balance = BigInt(row?.posted ?? 0) + amount
-    return {
-      account,
-      kind,
-      asset_type_id: assetTypeId,
-      owner_id: ownerId,
-      posted: String(balance),
-      held: String(BigInt(row?.held ?? 0) + hold),
-      entries: (row?.entries ?? 0) + (amount === 0n ? 0 : 1),
-    }
-  })
-  if (ownerId === "" || amount === 0n) return [balances]
+  let balance = "0"
   const others = owners.filter((id) => id !== ownerId)
-  const entry = change(movement, [account, position], () => ({
-    account,
-    position,
-    owner_id: ownerId,
-    asset_type_id: assetTypeId,
-    purpose: event.purpose,
-    amount: String(amount),
-    balance: String(balance),
-    other_id: others.length === 1 ? (others[0] ?? null) : null,
-    reference: event.reference,
-    at: event.at,
-  }))
-  return [balances, entry]
+  return [
+    change(statementBalance, [account], (row) => {
+      balance = String(BigInt(row?.balance ?? 0) + amount)
+      return { account, balance }
+    }),
+    change(movement, [account, position], () => ({
+      account,
+      position,
+      owner_id: ownerId,
+      asset_type_id: assetTypeId,
+      purpose: event.purpose,
+      amount: String(amount),
+      balance,
+      other_id: others.length === 1 ? (others[0] ?? null) : null,
+      reference: event.reference,
+      at: event.at,
+    })),
+  ]
 }

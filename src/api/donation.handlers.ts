@@ -4,8 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import type { Sql } from "#core/kernel"
 import { type DonationRefused, Donations, parseUnits } from "#core/wallet"
 import { findPerson } from "#projections/accounts"
-import { waitFor } from "#projections/runner"
-import { DONATIONS_PAGE, type DonationEntry, listDonations } from "#projections/wallet"
+import { DONATIONS_PAGE, type DonationEntry, listDonations, walletSeen } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
 import { answer, BadRequest, Conflict, NotFound, refusal, TooMany } from "./envelope.ts"
@@ -36,7 +35,7 @@ export const DonationHandlers = HttpApiBuilder.group(
         if (to === null) return yield* new NotFound(refusal(t("messages.nobody")))
         const donation = { fromId, toId: to.personId, assetTypeId, amount, message, code }
         const { donationId, position } = yield* desk.donate(donation).pipe(Effect.catch(refuse))
-        yield* waitFor("wallet", position)
+        yield* walletSeen(position)
         return answer({ donationId })
       }, provide),
 
