@@ -20,6 +20,17 @@ export const uuidv7 = (nowMs: number): string => {
 }
 
 /**
+ * A name-based UUID: the same name always gives the same one. Of version 8 (RFC 9562, 5.8), which holds what its maker likes.
+ */
+export const nameUuid = (name: string): string => {
+  const bytes = hash("sha256", name, "buffer")
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  const hex = bytes.toString("hex")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+}
+
+/**
  * A name-based id: the same kind and name always give the same id, so adding a thing twice meets the first one.
  * 20 characters of Crockford base32 from SHA-256.
  */

@@ -33,7 +33,7 @@ export {
 export { eraseSubject } from "./eraseSubject.ts"
 export { SubjectEvents } from "./events.ts"
 export { Hints } from "./Hints.ts"
-export { isUuid, shortId, uuidv7 } from "./Ids.ts"
+export { isUuid, nameUuid, shortId, uuidv7 } from "./Ids.ts"
 export { type DecideJointly, jointWriter, type Part } from "./jointWriter.ts"
 export { type Followed, keptReader } from "./keptReader.ts"
 export { createLog, Log, type LogOptions } from "./Log.ts"

@@ -14,6 +14,10 @@ export const MailKind = Schema.Literals([
   "passkeyAdded",
   "appPasswordMade",
   "identityLinked",
+  "donationMade",
+  "donationReceived",
+  "depositCredited",
+  "depositReversed",
 ])
 export type MailKind = typeof MailKind.Type
 
@@ -24,6 +28,13 @@ export const Personal = Schema.Struct({
   device: Schema.optionalKey(Schema.String),
   /** What the person calls a new way to sign in. */
   name: Schema.optionalKey(Schema.String),
+  /** What moved, with its asset's name: `0.5 BTC`. */
+  amount: Schema.optionalKey(Schema.String),
+  /** Who gave it, or whom it was given to, by the name that they show. */
+  giver: Schema.optionalKey(Schema.String),
+  receiver: Schema.optionalKey(Schema.String),
+  /** What the giver wrote. */
+  message: Schema.optionalKey(Schema.String),
 })
 export type Personal = typeof Personal.Type
 

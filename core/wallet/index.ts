@@ -1,6 +1,7 @@
 export { paymentUri } from "./addresses/paymentUri.ts"
 export { readAddress } from "./addresses/readAddress.ts"
 export { COIN_IDS } from "./assets/coins.ts"
+export { coinText } from "./assets/coinText.ts"
 export { Chains, SimWorlds } from "./chain/Chains.ts"
 export { CHAIN_NAMES, type ChainName, networks } from "./chain/networks.ts"
 export { WalletSigner } from "./chain/signer/WalletSigner.ts"

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { AccountEvent } from "#core/accounts"
 import { messageOf, wayMessageOf } from "./mail.reactor.ts"
+import { depositDrafts, donationDrafts } from "./walletDrafts.ts"
 
 const personId = "01890000-0000-7000-8000-000000000001"
 const at = "2026-11-21T08:30:00.000Z"
@@ -79,5 +80,53 @@ describe("the mail that follows from a fact", () => {
   it("is none where the person was erased", () => {
     for (const event of [code("activation"), signedIn(false), changed(false)])
       expect(messageOf({ ...event, email: null } as AccountEvent)).toBeNull()
+  })
+})
+
+describe("the mail that follows from coins that came", () => {
+  const mara = { ...to, userCode: "M1", displayName: "Mara", preferences: {} }
+  const ben = { ...mara, personId: "p2", email: "ben@giver.example", locale: "en", userCode: "B1", displayName: null }
+  const donated = {
+    _tag: "wallet.Donated.v1",
+    donationId: "d",
+    fromId: "p2",
+    toId: personId,
+    assetTypeId: 2,
+    amount: "1500000",
+    message: null,
+    donatedAt: at,
+  } as const
+
+  it("is a receipt for the giver and word for the receiver, each in their language", () => {
+    const amount = "0.015 BCH"
+    expect(donationDrafts({ ...donated, message: "Hi" }, { giver: ben, receiver: mara })).toMatchObject([
+      {
+        subjectId: "p2",
+        kind: "donationMade",
+        locale: "en",
+        personal: { to: "ben@giver.example", amount, receiver: "Mara", message: "Hi" },
+      },
+      { subjectId: personId, kind: "donationReceived", locale: "de", personal: { amount, giver: "B1", message: "Hi" } },
+    ])
+  })
+
+  it("goes to nobody who has left or wants no mail, and calls nobody who has left by a name", () => {
+    const quiet = { ...mara, preferences: { 5: "off" } }
+    expect(donationDrafts(donated, { giver: null, receiver: quiet })).toEqual([])
+    const [only, ...more] = donationDrafts(donated, { giver: null, receiver: mara })
+    expect([only?.personal, more]).toEqual([{ to: "mara@reader.example", amount: "0.015 BCH" }, []])
+  })
+
+  it("tells the owner of a deposit when it counts, when it no longer does, and of nothing before", () => {
+    const deposit = { depositId: "1.x.0", ownerId: personId, assetTypeId: 1, amount: "1", at }
+    const block = { height: 7, blockHash: "b" }
+    const personal = { to: "mara@reader.example", amount: "0.00000001 BTC" }
+    expect(depositDrafts({ _tag: "wallet.DepositCredited.v1", ...deposit, ...block }, mara)).toMatchObject([
+      { kind: "depositCredited", personal },
+    ])
+    const reversed = { _tag: "wallet.DepositReversed.v1", ...deposit, missing: "0" } as const
+    expect(depositDrafts(reversed, mara)).toMatchObject([{ kind: "depositReversed", personal }])
+    expect(depositDrafts(reversed, null)).toEqual([])
+    expect(depositDrafts({ _tag: "wallet.DepositMined.v1", ...deposit, ...block }, mara)).toEqual([])
   })
 })

@@ -11,10 +11,13 @@ import {
   type TwoStepEvent,
   TwoStepEvents,
 } from "#core/accounts"
-import { type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
-import { Mail, type Message, NOTICE_LIFE_MS } from "#core/mail"
+import { nameUuid, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
+import { Mail } from "#core/mail"
+import { DepositEvents, DonationEvents } from "#core/wallet"
 import { findProfile } from "#projections/accounts"
 import { type Reactor, waitFor } from "#projections/runner"
+import { type Addressed, type Draft, draft, notice } from "./draft.ts"
+import { depositDrafts, donationDrafts } from "./walletDrafts.ts"
 
 /** Facts that somebody gets a message for, and the erasure after which nothing is kept of it. */
 const TOLD = [
@@ -38,15 +41,18 @@ const WAYS = new Map<string, (stored: StoredEvent) => Effect.Effect<WayEvent, Sc
   ["accounts.IdentityLinked.v1", IdentityEvents.decode],
 ])
 type WayEvent = PasskeyEvent | AppPasswordEvent | IdentityEvent
+/** Coins that came. These facts name people by their ids alone. */
+const DONATED = "wallet.Donated.v1"
+const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
 const ERASED = "kernel.SubjectErased.v1"
 
-/** Writes the mail that follows from facts of accounts. The event's id is the message's, so that each fact makes one. */
+/** Writes the mail that follows from facts. A message's id follows from the event's, so that each fact tells everybody once. */
 export const mailReactor = Effect.gen(function* () {
   const mail = yield* Mail
   const services = yield* Effect.context<Sealing | Sql>()
   return {
     name: "mail",
-    types: [...TOLD, ...TOLD_OF_STEPS, ...WAYS.keys(), ERASED],
+    types: [...TOLD, ...TOLD_OF_STEPS, ...WAYS.keys(), DONATED, ...DEPOSITS, ERASED],
     from: "beginning",
     react: async (stored) => {
       if (stored.type === ERASED) {
@@ -55,21 +61,44 @@ export const mailReactor = Effect.gen(function* () {
         await Effect.runPromise(mail.forget(subjectId))
         return
       }
-      const message = await Effect.runPromise(Effect.provide(draftOf(stored), services))
-      // An erased person has no address any more.
-      if (message !== null) await Effect.runPromise(mail.post({ ...message, messageId: stored.eventId }))
+      const { eventId } = stored
+      const drafts = await Effect.runPromise(Effect.provide(draftsOf(stored), services))
+      for (const each of drafts) {
+        // Both sides of a donation are told of one fact.
+        const messageId = stored.type === DONATED ? nameUuid(`mail\n${eventId}\n${each.subjectId}`) : eventId
+        await Effect.runPromise(mail.post({ ...each, messageId }))
+      }
     },
   } satisfies Reactor
+})
+
+/** What a fact is told by. An erased person has no address any more. */
+const draftsOf = Effect.fnUntraced(function* (stored: StoredEvent) {
+  if (stored.type === DONATED) {
+    const event = yield* DonationEvents.decode(stored)
+    const [giver, receiver] = [yield* profileAt(event.fromId, stored), yield* profileAt(event.toId, stored)]
+    return donationDrafts(event, { giver, receiver })
+  }
+  if (DEPOSITS.has(stored.type)) {
+    const event = DepositEvents.decodeSync(stored.type, stored.data)
+    return depositDrafts(event, yield* profileAt(event.ownerId, stored))
+  }
+  const message = yield* draftOf(stored)
+  return message === null ? [] : [message]
 })
 
 const draftOf = Effect.fnUntraced(function* (stored: StoredEvent) {
   const decodeWay = WAYS.get(stored.type)
   if (decodeWay === undefined) return messageOf(yield* decode(stored))
   const event = yield* decodeWay(stored)
-  // Whoever opened an account a moment ago is not known before the read model has them.
-  yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
-  const profile = yield* findProfile(event.personId)
+  const profile = yield* profileAt(event.personId, stored)
   return profile === null ? null : wayMessageOf(event, profile)
+})
+
+/** Whoever opened an account a moment ago is not known before the read model has them. */
+const profileAt = Effect.fnUntraced(function* (personId: string, { position }: StoredEvent) {
+  yield* waitFor("accounts", position, KNOWN_MS_MAX)
+  return yield* findProfile(personId)
 })
 
 /** How long the read model of accounts may be behind. */
@@ -77,8 +106,6 @@ const KNOWN_MS_MAX = 10_000
 
 const decode = (stored: StoredEvent): Effect.Effect<AccountEvent | TwoStepEvent, Schema.SchemaError, Sealing> =>
   OF_STEPS.has(stored.type) ? TwoStepEvents.decode(stored) : AccountEvents.decode(stored)
-
-type Draft = Omit<Message, "messageId">
 
 /** The message that a fact is told by, or null where nobody is told. */
 export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
@@ -127,29 +154,3 @@ export const wayMessageOf = (event: WayEvent, { email, locale }: Omit<Addressed,
       return null
   }
 }
-
-type Addressed = { readonly personId: string; readonly email: string | null; readonly locale: string }
-
-const notice = (to: Addressed, kind: Draft["kind"], at: string, details: Details = {}): Draft | null =>
-  draft(to, kind, { at }, Date.parse(at) + NOTICE_LIFE_MS, details)
-
-/** What a message tells beside its words; what is null or empty is left out. */
-type Details = { readonly device?: string | null; readonly name?: string | null }
-
-const draft = (
-  { personId, email, locale }: Addressed,
-  kind: Draft["kind"],
-  about: Draft["about"],
-  expiresMs: number,
-  { device, name }: Details = {},
-): Draft | null =>
-  email === null
-    ? null
-    : {
-        subjectId: personId,
-        kind,
-        locale,
-        about,
-        expiresMs,
-        personal: { to: email, ...(device ? { device } : {}), ...(name ? { name } : {}) },
-      }

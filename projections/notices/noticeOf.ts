@@ -57,12 +57,16 @@ export const noticeOf = (event: Told, title = ""): Notice | null => {
 export const lostNotice = (feedId: string, claimedAt: string, title: string): Notice =>
   about("feedLost", claimedAt, { feedId, title })
 
-const about = (kind: string, givenAt: string, values: Readonly<Record<string, string | null>> = {}): Notice => ({
+/** A notice about an account; what is filled in is cut to its length. */
+export const about = (kind: string, givenAt: string, values: Readonly<Record<string, string | null>> = {}): Notice => ({
   type: "Account",
   content: {
     kind,
     values: Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, (value ?? "").slice(0, NOTICE_VALUE_LENGTH_MAX)]),
+      Object.entries(values).map(([name, value]) => [
+        name,
+        [...(value ?? "")].slice(0, NOTICE_VALUE_LENGTH_MAX).join(""),
+      ]),
     ),
   },
   givenAt,

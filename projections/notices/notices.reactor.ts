@@ -3,9 +3,12 @@ import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoSte
 import { ClaimEvents } from "#core/channels"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { type Notice, Notices } from "#core/notices"
+import { DepositEvents, DonationEvents } from "#core/wallet"
+import { findProfile } from "#projections/accounts"
 import { findFeed } from "#projections/feeds"
-import type { Reactor } from "#projections/runner"
+import { type Reactor, waitFor } from "#projections/runner"
 import { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
+import { depositNotices, donationNotices } from "./walletNotices.ts"
 
 /** Facts that somebody may be told of, by the family that reads them. */
 const TOLD = [
@@ -19,6 +22,8 @@ const TOLD = [
   [IdentityEvents, "IdentityLinked IdentityUnlinked"],
 ] as const
 const CLAIMED = "channels.FeedClaimed.v1"
+const DONATED = "wallet.Donated.v1"
+const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
 const ERASED = "kernel.SubjectErased.v1"
 
 type Decode = (stored: StoredEvent) => Effect.Effect<Told, Schema.SchemaError, Sealing>
@@ -26,6 +31,9 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ...TOLD.flatMap(([{ decode }, names]) => names.split(" ").map((name) => [`accounts.${name}.v1`, decode] as const)),
   [CLAIMED, ClaimEvents.decode],
 ])
+
+/** How long the read model of accounts may be behind. */
+const KNOWN_MS_MAX = 10_000
 
 /**
  * Tells people what happened to their accounts, and forgets what they were told when they leave: one reactor, because
@@ -62,17 +70,35 @@ export const noticesReactor = Effect.gen(function* () {
     if (loser !== null) yield* give(loser, stored, lostNotice(event.feedId, event.claimedAt, feed?.title ?? ""))
   })
 
+  const nameOf = Effect.fnUntraced(function* (personId: string) {
+    const profile = yield* findProfile(personId)
+    return profile === null ? null : (profile.displayName ?? profile.userCode)
+  })
+
+  const tellDonation = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = yield* Effect.orDie(DonationEvents.decode(stored))
+    yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
+    const names = { giver: yield* nameOf(event.fromId), receiver: yield* nameOf(event.toId) }
+    for (const { personId, notice } of donationNotices(event, names)) yield* give(personId, stored, notice)
+  })
+
+  const tellDeposit = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = DepositEvents.decodeSync(stored.type, stored.data)
+    for (const { personId, notice } of depositNotices(event)) yield* give(personId, stored, notice)
+  })
+
+  const workOf = (stored: StoredEvent) => {
+    const decode = decoders.get(stored.type)
+    if (decode !== undefined) return tell(stored, decode)
+    if (stored.type === DONATED) return tellDonation(stored)
+    if (DEPOSITS.has(stored.type)) return tellDeposit(stored)
+    return desk.forget(SubjectEvents.decodeSync(stored.type, stored.data).subjectId)
+  }
+
   return {
     name: "notices",
-    types: [...decoders.keys(), ERASED],
+    types: [...decoders.keys(), DONATED, ...DEPOSITS, ERASED],
     from: "beginning",
-    react: async (stored) => {
-      const decode = decoders.get(stored.type)
-      const work =
-        decode === undefined
-          ? desk.forget(SubjectEvents.decodeSync(stored.type, stored.data).subjectId)
-          : tell(stored, decode)
-      await Effect.runPromiseWith(services)(work)
-    },
+    react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
   } satisfies Reactor
 })

@@ -6,6 +6,7 @@ import { type AnyEvent, EventStore, MemoryEventStore, Sealing } from "#core/kern
 import { Notices, NoticesEvents } from "#core/notices"
 import { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
 import { notices } from "./notices.projection.ts"
+import { depositNotices, donationNotices } from "./walletNotices.ts"
 
 const personId = "01890000-0000-7000-8000-000000000001"
 const at = "2026-11-21T08:30:00.000Z"
@@ -61,6 +62,51 @@ describe("what people are told of facts", () => {
     expect(lostNotice("f", at, "The blog")).toMatchObject({
       content: { kind: "feedLost", values: { feedId: "f", title: "The blog" } },
     })
+  })
+})
+
+describe("what people are told of their wallets", () => {
+  const otherId = "01890000-0000-7000-8000-000000000002"
+  const donated = {
+    _tag: "wallet.Donated.v1",
+    donationId: "d",
+    fromId: otherId,
+    toId: personId,
+    assetTypeId: 3,
+    amount: "1500000",
+    message: "Danke!",
+    donatedAt: at,
+  } as const
+  const deposit = { depositId: "1.x.0", ownerId: personId, assetTypeId: 1, amount: "200000000", at }
+
+  it("both sides of a donation, with who was on the other side and what was said", () => {
+    const names = { giver: "Ben", receiver: "Mara" }
+    const values = { who: "Ben", amount: "0.015 LTC", message: "Danke!" }
+    const received = { type: "Account", content: { kind: "donationMessage", values }, givenAt: at }
+    const made = { content: { kind: "donationMade", values: { who: "Mara", amount: "0.015 LTC" } } }
+    expect(donationNotices(donated, names)).toMatchObject([
+      { personId, notice: received },
+      { personId: otherId, notice: made },
+    ])
+    const silent = donationNotices({ ...donated, message: null }, { ...names, giver: null })
+    expect(silent).toMatchObject([
+      { notice: { content: { kind: "donationReceived", values: { who: "" } } } },
+      { notice: made },
+    ])
+    const faces = donationNotices({ ...donated, message: "😀".repeat(200) }, names)
+    expect(faces).toMatchObject([{ notice: { content: { values: { message: "😀".repeat(200) } } } }, {}])
+  })
+
+  it("the owner of a deposit, when it counts or no longer does, and not while it is on its way", () => {
+    const told = (kind: string) => [{ personId, notice: { content: { kind, values: { amount: "2 BTC" } } } }]
+    const block = { height: 7, blockHash: "b" }
+    expect(depositNotices({ _tag: "wallet.DepositCredited.v1", ...deposit, ...block })).toMatchObject(
+      told("depositCredited"),
+    )
+    expect(depositNotices({ _tag: "wallet.DepositReversed.v1", ...deposit, missing: "0" })).toMatchObject(
+      told("depositReversed"),
+    )
+    expect(depositNotices({ _tag: "wallet.DepositMined.v1", ...deposit, ...block })).toEqual([])
   })
 })
 

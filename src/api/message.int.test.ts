@@ -13,6 +13,7 @@ import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { makeReceiver, startPushService } from "../../core/notify/push/testing/pushService.ts"
+import { openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
 import type { Message } from "./message.fields.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
@@ -110,6 +111,29 @@ it("tells of a new way to sign in, by mail as well, and of feeds that somebody g
   for (const event of [...made, ...made]) await reactor.react(event)
   const mails = await kit.sql`select subject_id, kind from mail.message where kind = 'appPasswordMade'`
   expect(mails).toEqual([{ subject_id: one.personId, kind: "appPasswordMade" }])
+})
+
+it("both sides of a donation are told once, by a notice and by mail", async () => {
+  const [giver, receiver] = [await kit.people.make({ displayName: "Lin" }), await kit.people.make({ locale: "de" })]
+  const ledger = await openLedger(db.url)
+  await ledger.deposit(giver.personId, 200_000_000n, 1)
+  await ledger.close()
+  const gift = { userCode: receiver.userCode, assetTypeId: 1, amount: "0.5", message: "Weiter so", code: "" }
+  expect(await kit.post("/api/Donation/donate", gift, { token: giver.token })).toMatchObject({ status: 200 })
+  await tellAll()
+  const [got] = (await as(receiver).load({ type: "Account" })).messages
+  expect(got).toMatchObject({ title: "You were given 0.5 BTC", message: expect.stringContaining("Lin") })
+  expect(got?.message).toContain("Weiter so")
+  expect((await as(giver).load({ type: "Account" })).messages).toMatchObject([{ title: "You gave 0.5 BTC" }])
+  const reactor = await run(mailReactor)
+  const donated = (await log()).filter(({ type }) => type === "wallet.Donated.v1")
+  for (const event of [...donated, ...donated]) await reactor.react(event)
+  const mails =
+    await kit.sql`select subject_id, kind, locale from mail.message where kind like 'donation%' order by kind`
+  expect(mails).toEqual([
+    { subject_id: giver.personId, kind: "donationMade", locale: "en" },
+    { subject_id: receiver.personId, kind: "donationReceived", locale: "de" },
+  ])
 })
 
 describe("messages of people", () => {

@@ -17,6 +17,10 @@ export type LetterBook = {
   readonly at: string
   readonly device: string
   readonly name: string
+  readonly amount: string
+  readonly giver: string
+  readonly receiver: string
+  readonly message: string
   readonly footer: string
 }
 

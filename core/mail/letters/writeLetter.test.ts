@@ -59,6 +59,13 @@ it("says how long a code is good for in the reader's words, and when something h
   expect(letter("passwordChanged", "en").text).toContain("November 20, 2026")
 })
 
+it("is a receipt of what was given, to whom, and of what was said with it", () => {
+  const personal = { to: "a@b.example", amount: "0.5 BTC", receiver: "Mara <M>", message: "Danke & <b>weiter</b>" }
+  const { text, html } = letter("donationMade", "en", personal)
+  expect(text).toContain("Amount: 0.5 BTC\nTo: Mara <M>\nMessage: Danke & <b>weiter</b>")
+  expect(html).toContain("Message: Danke &#38; &#60;b&#62;weiter")
+})
+
 it("falls back to English", () => {
   expect(letter("signIn", "xx").subject).toBe(letter("signIn", "en").subject)
 })

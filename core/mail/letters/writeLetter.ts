@@ -30,7 +30,14 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   passkeyAdded: () => "/twofa",
   appPasswordMade: () => "/twofa",
   identityLinked: () => "/twofa",
+  donationMade: () => "/transactionhistory",
+  donationReceived: () => "/wallet",
+  depositCredited: () => "/wallet",
+  depositReversed: () => "/transactionhistory",
 }
+
+/** What of a person's own is told under a message, in this order. */
+const DETAILS = ["device", "name", "amount", "giver", "receiver", "message"] as const
 
 type Codes = Pick<(typeof Secrets)["Service"], "digitsOf" | "linkTokenOf">
 
@@ -56,8 +63,10 @@ export const writeLetter = (
     details: [
       ...(about.livesMs === undefined ? [] : [fill(book.lives, { time: lengthOf(about.livesMs, locale) })]),
       ...(about.codeId === undefined ? [fill(book.at, { time: momentOf(about.at, locale) })] : []),
-      ...(personal.device ? [fill(book.device, { device: personal.device })] : []),
-      ...(personal.name ? [fill(book.name, { name: personal.name })] : []),
+      ...DETAILS.flatMap((name) => {
+        const value = personal[name]
+        return value ? [fill(book[name], { [name]: value })] : []
+      }),
     ],
     note,
     footer: book.footer,

@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest"
 import { LOCALES } from "#src/i18n/index.ts"
 import { NOTICE_LINKS, noticeText } from "./noticeText.ts"
 
-const VALUES = { device: "Firefox, Linux", name: "Reeder", title: "The blog", feedId: "f1" }
+const VALUES = {
+  device: "Firefox, Linux",
+  name: "Reeder",
+  title: "The blog",
+  feedId: "f1",
+  who: "Mara",
+  amount: "0.5 BTC",
+  message: "Danke",
+}
 
 describe.each(LOCALES)("in %s", (locale) => {
   it.each(Object.keys(NOTICE_LINKS))("%s has words without holes, and leads somewhere on the site", (kind) => {
@@ -21,6 +29,8 @@ it("says what operators wrote in the reader's language", () => {
 it("names what has no name, and says nothing of what is gone or unknown", () => {
   expect(noticeText({ kind: "passkeyAdded", values: { name: "" } }, "en")?.text).toContain("no name")
   expect(noticeText({ kind: "feedClaimed", values: VALUES }, "en")?.link).toBe("/detail/f1")
+  const gift = { kind: "donationReceived", values: { who: "", amount: "0.5 BTC" } }
+  expect(noticeText(gift, "en")?.text).toContain("Somebody who left")
   expect(noticeText(null, "en")).toBeNull()
   expect(noticeText({ kind: "toString", values: {} }, "en")).toBeNull()
 })

@@ -34,6 +34,11 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   identityUnlinked: paths.secondStep,
   feedClaimed: ({ feedId = "" }) => paths.feed(feedId),
   feedLost: ({ feedId = "" }) => paths.feed(feedId),
+  donationReceived: paths.transactions,
+  donationMessage: paths.transactions,
+  donationMade: paths.transactions,
+  depositCredited: paths.wallet,
+  depositReversed: paths.transactions,
 }
 type Values = Readonly<Record<string, string>>
 
@@ -45,11 +50,14 @@ export const noticeText = (content: NoticeContent | null, locale: Locale): Notic
   if (!Object.hasOwn(NOTICE_LINKS, kind)) return null
   const t = translators[locale]
   const filled = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value === "" ? t("messages.unnamed") : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === "" ? t(name === "who" ? "messages.somebody" : "messages.unnamed") : value,
+    ]),
   )
   const link = NOTICE_LINKS[kind] ?? null
   return {
-    title: t(`messages.notice.${kind}.title`),
+    title: t(`messages.notice.${kind}.title`, filled),
     text: t(`messages.notice.${kind}.text`, filled),
     link: typeof link === "function" ? link(values) : link,
   }

@@ -100,4 +100,15 @@ export const messages: Translation<typeof source> = {
     "Sie haben gezeigt, dass Sie ihn veröffentlichen: {title}. Seine Seite sagt es von jetzt an.",
   "messages.notice.feedLost.title": "Ein Feed gehört Ihnen nicht mehr",
   "messages.notice.feedLost.text": "Jemand anderes hat gezeigt, dass er ihn veröffentlicht: {title}.",
+  "messages.notice.donationReceived.title": "Sie haben {amount} bekommen",
+  "messages.notice.donationReceived.text": "{who} hat es Ihnen gegeben. Es ist in Ihrer Wallet.",
+  "messages.notice.donationMessage.title": "Sie haben {amount} bekommen",
+  "messages.notice.donationMessage.text": "{who} hat es Ihnen gegeben und schreibt dazu: „{message}“",
+  "messages.notice.donationMade.title": "Sie haben {amount} gegeben",
+  "messages.notice.donationMade.text": "{who} hat es in der eigenen Wallet.",
+  "messages.notice.depositCredited.title": "Ihre Einzahlung von {amount} ist da",
+  "messages.notice.depositCredited.text": "Sie ist in Ihrer Wallet, und Sie können darüber verfügen.",
+  "messages.notice.depositReversed.title": "Eine Einzahlung von {amount} wurde zurückgenommen",
+  "messages.notice.depositReversed.text":
+    "Die Blockchain enthält die Zahlung nicht mehr. Kommt sie wieder, zählt sie wieder.",
 }

@@ -1,0 +1,9 @@
+import { CHAIN_NAMES } from "../chain/networks.ts"
+import { unitsText } from "../money/units.ts"
+
+/** Decimals of every coin. */
+const COIN_DIGITS = 8
+
+/** An amount of a coin with its name, the same in every language: `0.015 BTC`. */
+export const coinText = (units: bigint, assetTypeId: number): string =>
+  `${unitsText(units, COIN_DIGITS)} ${CHAIN_NAMES[assetTypeId - 1] ?? ""}`.trimEnd()

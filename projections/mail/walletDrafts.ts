@@ -1,0 +1,46 @@
+import { coinText, type DepositEvent, type DonationEvent } from "#core/wallet"
+import { type Addressed, type Draft, notice } from "./draft.ts"
+
+/** Whom a message of the wallet is for, as their account has them. */
+type Owner = Addressed & {
+  readonly userCode: string
+  readonly displayName: string | null
+  /** By the preference's id. */
+  readonly preferences: Readonly<Record<string, string>>
+}
+
+/** E-mail notifications: on unless switched off. */
+const BY_MAIL = "5"
+
+/** A receipt for the giver, and word for the receiver. Who has left is null, and gets and is called nothing. */
+export const donationDrafts = (
+  event: DonationEvent,
+  { giver, receiver }: { readonly giver: Owner | null; readonly receiver: Owner | null },
+): ReadonlyArray<Draft> => {
+  const { donatedAt, message } = event
+  const amount = amountOf(event)
+  return [
+    draftFor(giver, "donationMade", donatedAt, { amount, receiver: nameOf(receiver), message }),
+    draftFor(receiver, "donationReceived", donatedAt, { amount, giver: nameOf(giver), message }),
+  ].filter((each) => each !== null)
+}
+
+/** Word for the owner when a deposit counts, and when it does not any more. */
+export const depositDrafts = (event: DepositEvent, owner: Owner | null): ReadonlyArray<Draft> => {
+  const kind = DEPOSIT_KINDS[event._tag]
+  const draft = kind === undefined ? null : draftFor(owner, kind, event.at, { amount: amountOf(event) })
+  return draft === null ? [] : [draft]
+}
+
+const DEPOSIT_KINDS: Partial<Record<DepositEvent["_tag"], Draft["kind"]>> = {
+  "wallet.DepositCredited.v1": "depositCredited",
+  "wallet.DepositReversed.v1": "depositReversed",
+}
+
+const draftFor = (to: Owner | null, kind: Draft["kind"], at: string, details: Parameters<typeof notice>[3]) =>
+  to === null || to.preferences[BY_MAIL] === "off" ? null : notice(to, kind, at, details)
+
+const nameOf = (owner: Owner | null) => (owner === null ? null : (owner.displayName ?? owner.userCode))
+
+const amountOf = ({ amount, assetTypeId }: { readonly amount: string; readonly assetTypeId: number }) =>
+  coinText(BigInt(amount), assetTypeId)

@@ -1,0 +1,39 @@
+import type { Notice } from "#core/notices"
+import { coinText, type DepositEvent, type DonationEvent } from "#core/wallet"
+import { about } from "./noticeOf.ts"
+
+/** Whom a fact of the wallet is told, each with what they are told. */
+type Tellings = ReadonlyArray<{ readonly personId: string; readonly notice: Notice }>
+
+/** Both sides of a donation are told of it. A name is null where its person has left. */
+export const donationNotices = (
+  event: DonationEvent,
+  names: { readonly giver: string | null; readonly receiver: string | null },
+): Tellings => {
+  const { fromId, toId, message, donatedAt } = event
+  const amount = amountOf(event)
+  const [kind, said] =
+    message === null ? (["donationReceived", {}] as const) : (["donationMessage", { message }] as const)
+  return [
+    { personId: toId, notice: about(kind, donatedAt, { who: names.giver, amount, ...said }) },
+    { personId: fromId, notice: about("donationMade", donatedAt, { who: names.receiver, amount }) },
+  ]
+}
+
+/** The owner is told when a deposit counts, and when it does not any more. */
+export const depositNotices = (event: DepositEvent): Tellings => {
+  const told = (kind: string) => [
+    { personId: event.ownerId, notice: about(kind, event.at, { amount: amountOf(event) }) },
+  ]
+  switch (event._tag) {
+    case "wallet.DepositCredited.v1":
+      return told("depositCredited")
+    case "wallet.DepositReversed.v1":
+      return told("depositReversed")
+    default:
+      return []
+  }
+}
+
+const amountOf = ({ amount, assetTypeId }: { readonly amount: string; readonly assetTypeId: number }) =>
+  coinText(BigInt(amount), assetTypeId)
