@@ -1,4 +1,7 @@
+import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
+import { personAccount } from "#core/wallet"
 import { openPeople, type TestPerson } from "../../core/accounts/testing/people.ts"
+import { openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
 import type { Samples } from "./pages.ts"
 
 /** What two people say to each other, in turn; the first one of them is asked whether they want to hear it. */
@@ -37,8 +40,34 @@ export async function makeMember(
     }
     const asked = "Good evening! May I ask you something about your feed?"
     await call(cleo, "Message/SendMessage", { targetUserCode: anna.userCode, message: asked })
+    await fillWallet(url, anna.personId, ben.personId)
+    await call(anna, "UserPreference/UpdateUserPreference", { preferenceId: PREFERENCE_BASE_CURRENCY, value: "4" })
     return { userCode: anna.userCode, token: anna.token, friendCode: ben.userCode }
   } finally {
     await people.close()
+  }
+}
+
+/** Some coins of each kind, and gifts both ways. */
+async function fillWallet(url: string, annaId: string, benId: string): Promise<void> {
+  const ledger = await openLedger(url)
+  const give = (fromId: string, toId: string, units: bigint, assetTypeId: number) =>
+    ledger.use(({ transfer }) =>
+      transfer({
+        purpose: "donation",
+        entries: [
+          { account: personAccount("available", assetTypeId, fromId), amount: -units },
+          { account: personAccount("available", assetTypeId, toId), amount: units },
+        ],
+      }),
+    )
+  try {
+    await ledger.deposit(annaId, 41_250_000n, 1)
+    await ledger.deposit(annaId, 1_834_002_117n, 3)
+    await ledger.deposit(benId, 500_000_000n, 2)
+    await give(annaId, benId, 125_000n, 1)
+    await give(benId, annaId, 75_000_000n, 2)
+  } finally {
+    await ledger.close()
   }
 }

@@ -52,6 +52,9 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   ownlinks: () => paths.linkAccount,
   chatrooms: () => paths.chat,
   chat: ({ member }) => `${paths.chat}?${new URLSearchParams({ userCode: member?.friendCode ?? "", Scope: "Person" })}`,
+  wallet: () => paths.wallet,
+  transactions: () => paths.transactions,
+  donate: ({ member }) => paths.donate(member?.friendCode ?? ""),
   messages: () => paths.messages,
   chatlist: () => paths.chatList,
 }
