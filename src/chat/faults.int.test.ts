@@ -26,7 +26,7 @@ const RATES = { write: AS_MANY, read: AS_MANY, sign: AS_MANY }
 /** The shortest that the server allows; in service it is four times as long. */
 const IDLE_SECONDS_MAX = 8
 /** In service it is ten seconds. */
-const ANSWER_MS_MAX = 300
+const ANSWER_MS_MAX = 500
 /** Bytes of one push, and what the system takes in for a connection before anything has to wait at the server. */
 const BALLAST_BYTES = 10_000
 const SYSTEM_BYTES_MAX = 32 * 1024 * 1024
@@ -196,22 +196,6 @@ it("lets go of a socket whose network fell silent, though nobody closed it, and 
   client.stop()
 })
 
-it("keeps nobody waiting for ever for a database behind a silent network, and what they send again is there once", async () => {
-  for (const { owner, way, ask, answered } of apart) {
-    expect(await answered).toMatch(/^Error\|chat\.failed\|/)
-    way.heal()
-    await expect.poll(ask).toMatch(/^\{.*"Seq":2,/)
-    const reader = await kit.enter(owner)
-    await kit.read.settle()
-    const { Messages } = await reader.get<ChatHistory>("Lh", "Team", owner.userCode, "")
-    expect(Messages.map(({ Seq, Message }) => [Seq, Message])).toEqual([
-      [1, "before"],
-      [2, "into silence"],
-    ])
-    reader.close()
-  }
-})
-
 it(
   "answers nonsense with one clear refusal for each frame that names a command, and goes on",
   async () => {
@@ -244,3 +228,19 @@ it(
   },
   NONSENSE_MS_MAX,
 )
+
+it("keeps nobody waiting for ever for a database behind a silent network, and what they send again is there once", async () => {
+  for (const { owner, way, ask, answered } of apart) {
+    expect(await answered).toMatch(/^Error\|chat\.failed\|/)
+    way.heal()
+    await expect.poll(ask, { timeout: 30_000 }).toMatch(/^\{.*"Seq":2,/)
+    const reader = await kit.enter(owner)
+    await kit.read.settle()
+    const { Messages } = await reader.get<ChatHistory>("Lh", "Team", owner.userCode, "")
+    expect(Messages.map(({ Seq, Message }) => [Seq, Message])).toEqual([
+      [1, "before"],
+      [2, "into silence"],
+    ])
+    reader.close()
+  }
+})

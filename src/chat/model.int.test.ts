@@ -20,7 +20,7 @@ const RESTART_EVERY = Math.min(500, Math.ceil(OPERATIONS / 2))
 /** A long run says how far it is. */
 const TOLD_EVERY = 1_000
 /** How long a story that drifts is made shorter. */
-const SHRINK_MS_MAX = 300_000
+const SHRINK_MS_MAX = 900_000
 const LONG_MS = 60_000 + 250 * OPERATIONS
 
 /** Nobody is as quick as this test. */
