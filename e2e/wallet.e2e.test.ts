@@ -62,7 +62,7 @@ describe("a wallet", () => {
     expect(donate).toContain("Please signin")
   })
 
-  it("[S2-010] [S3-031] [S4-006] [S4-009] [S2-087] [S5-013] [S5-014] [S5-015] shows what there is as it changes, and gives of it with a code", async () => {
+  it("[S2-010] [S3-011] [S3-031] [S4-006] [S4-009] [S2-087] [S5-013] [S5-014] [S5-015] shows what there is as it changes, and gives of it with a code", async () => {
     const page = await openAs(anna, "/wallet")
     const shown = page.locator("[data-wallet]")
     await shown.getByText("1.50", { exact: true }).waitFor()
@@ -73,7 +73,9 @@ describe("a wallet", () => {
     await page.getByText("Total value").waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await expect.poll(() => keptBalance(page)).toContain('"availableBalance":"1.5"')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("quire:assetTypes"))).toContain('"LTC"')
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("quire:assetTypes")))
+      .toContain('{"assetTypeId":3,"name":"LTC","digits":8}')
 
     // Without a reload.
     await ledger.deposit(anna.personId, 200_000_000n, LTC)
