@@ -202,6 +202,31 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION wallet.begin_withdrawal(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone, p_person_most numeric, p_all_most numeric)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_person numeric;
+  v_all    numeric;
+begin
+  perform pg_advisory_xact_lock(hashtext('wallet.withdrawal'), p_asset);
+  -- The same command again: the append will find that it was carried out.
+  if exists (select from wallet.withdrawal where withdrawal_id = p_id) then
+    return p_answer;
+  end if;
+  select coalesce(sum(amount) filter (where person_id = p_person), 0), coalesce(sum(amount), 0) into v_person, v_all
+    from wallet.withdrawal
+   where asset_type_id = p_asset and requested_at > p_at - interval '24 hours' and phase not in ('cancelled', 'failed');
+  if v_person + p_amount > p_person_most or v_all + p_amount > p_all_most then
+    raise exception 'more than a day of asset % allows', p_asset using errcode = 'BK001', detail =
+      jsonb_build_object('reason', case when v_person + p_amount > p_person_most then 'personLimit' else 'allLimit' end);
+  end if;
+  insert into wallet.withdrawal values (p_id, p_asset, p_person, 'requested', p_amount, p_fee, p_at);
+  return p_answer;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION wallet.book(p_answer jsonb, p_accounts text[], p_events uuid[], p_amounts numeric[], p_holds numeric[], p_hot boolean[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -288,6 +313,29 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION wallet.keep_address(p_answer jsonb, p_script text, p_owner text, p_asset integer, p_index integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallet.address values (p_script, p_owner, p_asset, p_index);
+  return p_answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.move_withdrawal(p_answer jsonb, p_id text, p_phase text, p_frees boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update wallet.withdrawal set phase = p_phase where withdrawal_id = p_id;
+  if p_frees then
+    delete from wallet.withdrawal_input where withdrawal_id = p_id;
+  end if;
+  return p_answer;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION wallet.set_frozen(p_answer jsonb, p_owner text, p_frozen boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -297,6 +345,25 @@ begin
     insert into wallet.frozen values (p_owner) on conflict do nothing;
   else
     delete from wallet.frozen where owner = p_owner;
+  end if;
+  return p_answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.take_inputs(p_answer jsonb, p_id text, p_asset integer, p_txids text[], p_vouts integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallet.withdrawal_input
+  select p_asset, txid, vout, p_id from unnest(p_txids, p_vouts) as i (txid, vout) order by txid, vout
+  on conflict do nothing;
+  if exists (
+    select from unnest(p_txids, p_vouts) as i (txid, vout) join wallet.withdrawal_input t using (txid, vout)
+     where t.asset_type_id = p_asset and t.withdrawal_id <> p_id
+  ) then
+    raise exception 'a coin of withdrawal % is another one''s', p_id using errcode = 'BK001',
+      detail = '{"reason": "coins"}';
   end if;
   return p_answer;
 end $function$
@@ -778,6 +845,27 @@ create table wallet.account (
   constraint account_pkey PRIMARY KEY (account)
 ) with (fillfactor=70);
 
+create table wallet.address (
+  script text collate "C" not null,
+  owner_id text not null,
+  asset_type_id smallint not null,
+  key_index integer not null,
+  constraint address_pkey PRIMARY KEY (script)
+);
+
+create table wallet.chain (
+  asset_type_id smallint not null,
+  stage text not null,
+  key_account text,
+  next_index integer default 0 not null,
+  cursor text,
+  tip_height integer,
+  tip_hash text,
+  looked_at timestamp with time zone,
+  halted text,
+  constraint chain_pkey PRIMARY KEY (asset_type_id)
+);
+
 create table wallet.entry (
   account text collate "C" not null,
   number integer not null,
@@ -797,6 +885,25 @@ create table wallet.hot_entry (
   event_id uuid not null,
   amount numeric(38,0) not null
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
+create table wallet.withdrawal (
+  withdrawal_id text collate "C" not null,
+  asset_type_id smallint not null,
+  person_id text not null,
+  phase text not null,
+  amount numeric(38,0) not null,
+  fee numeric(38,0) not null,
+  requested_at timestamp with time zone not null,
+  constraint withdrawal_pkey PRIMARY KEY (withdrawal_id)
+);
+
+create table wallet.withdrawal_input (
+  asset_type_id smallint not null,
+  txid text collate "C" not null,
+  vout integer not null,
+  withdrawal_id text collate "C" not null,
+  constraint withdrawal_input_pkey PRIMARY KEY (asset_type_id, txid, vout)
+);
 
 create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50000000');
 
@@ -879,6 +986,12 @@ CREATE INDEX spend_spent ON sim.spend USING btree (network, spent_txid, spent_vo
 CREATE INDEX transaction_block ON sim.transaction USING btree (network, block_hash);
 
 CREATE INDEX transaction_mempool ON sim.transaction USING btree (network, arrival) WHERE (state = 'mempool'::text);
+
+CREATE INDEX withdrawal_input_of ON wallet.withdrawal_input USING btree (withdrawal_id);
+
+CREATE INDEX withdrawal_open ON wallet.withdrawal USING btree (asset_type_id, requested_at) WHERE (phase <> ALL (ARRAY['confirmed'::text, 'cancelled'::text, 'failed'::text]));
+
+CREATE INDEX withdrawal_recent ON wallet.withdrawal USING btree (asset_type_id, requested_at);
 
 create view es.running_append as
  SELECT ((((l.classid)::bigint & (16777215)::bigint) << 32) | (l.objid)::bigint) AS floor,

@@ -1,5 +1,9 @@
+export type { AddressEntry } from "./addressBook/AddressBook.ts"
+export { AddressBooks } from "./addressBook/AddressBooks.ts"
+export type { EntryHeld, NoEntry, UnfitEntry } from "./addressBook/refusals.ts"
 export { paymentUri } from "./addresses/paymentUri.ts"
 export { readAddress } from "./addresses/readAddress.ts"
+export type { AddressRefused } from "./addresses/refusals.ts"
 export { COIN_IDS } from "./assets/coins.ts"
 export { coinText } from "./assets/coinText.ts"
 export { Chains, SimWorlds } from "./chain/Chains.ts"
@@ -24,3 +28,13 @@ export { PAIRS } from "./rates/pairs.ts"
 export { RateSources } from "./rates/RateSources.ts"
 export { Rates } from "./rates/Rates.ts"
 export { type Comparison, compareBooks, type Difference, type Kept } from "./reconcile/compareBooks.ts"
+export {
+  type PasswordProof,
+  type PasswordRefused,
+  WithdrawalPasswords,
+} from "./withdrawalPassword/WithdrawalPasswords.ts"
+export { WithdrawalEvents } from "./withdrawals/events.ts"
+export type { NoWithdrawal, TooLate } from "./withdrawals/refusals.ts"
+export type { Phase as WithdrawalPhase } from "./withdrawals/Withdrawal.ts"
+export { type WithdrawalRefused, Withdrawals } from "./withdrawals/Withdrawals.ts"
+export { WithdrawalWork } from "./withdrawals/WithdrawalWork.ts"

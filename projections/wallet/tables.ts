@@ -1,3 +1,4 @@
+import type { WithdrawalPhase } from "#core/wallet"
 import { is, orNull, table } from "#projections/runner"
 
 /** What every account of the ledger holds, in minor units of its asset. The platform's own have an empty owner. */
@@ -17,7 +18,11 @@ export const walletAccount = table(
 )
 
 /** What each person's account came to: statements say it beside every entry. */
-export const statementBalance = table("statement_balance", { account: is.text, balance: is.amount }, { key: ["account"] })
+export const statementBalance = table(
+  "statement_balance",
+  { account: is.text, balance: is.amount },
+  { key: ["account"] },
+)
 
 /** What people's accounts gained and lost, entry by entry. */
 export const movement = table(
@@ -93,4 +98,35 @@ export const deposit = table(
     credited_at: orNull(is.at),
   },
   { key: ["deposit_id"], indexes: ["(owner_id, seen_at desc)"] },
+)
+
+/** What people have sent out, and how far it has come. */
+export const withdrawal = table(
+  "withdrawal",
+  {
+    withdrawal_id: is.text,
+    position: is.bigint,
+    person_id: is.text,
+    asset_type_id: is.int,
+    amount: is.amount,
+    /** What the network may take; from the signature on what it takes. */
+    fee: is.amount,
+    address: is.text,
+    /** Somebody here has the address: nothing is on a chain. */
+    is_inside: is.bool,
+    approvals_needed: is.int,
+    /** How many operators have agreed. */
+    approvals: is.int,
+    status: is.textOf<WithdrawalPhase>(),
+    /** Nothing was ever signed. */
+    is_unsent: is.bool,
+    /** Why an operator has to look. */
+    problem: orNull(is.text),
+    txid: orNull(is.text),
+    requested_at: is.at,
+  },
+  {
+    key: ["withdrawal_id"],
+    indexes: ["(person_id, position desc)", "(position) where status not in ('confirmed', 'cancelled', 'failed')"],
+  },
 )

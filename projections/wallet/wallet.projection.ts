@@ -6,15 +6,16 @@ import {
   type Move,
   movesOf,
   readAccount,
+  WithdrawalEvents,
 } from "#core/wallet"
 import { type Change, change, type EventContext, hears, makeProjection, patch, put } from "#projections/runner"
-import { deposit, donation, movement, statementBalance } from "./tables.ts"
+import { deposit, donation, movement, statementBalance, withdrawal } from "./tables.ts"
 
-/** Statements: what people's accounts gained and lost, and the donations and deposits behind it. */
+/** Statements: what people's accounts gained and lost, and the donations, deposits and withdrawals behind it. */
 export const wallet = makeProjection({
   name: "wallet",
   version: 1,
-  tables: [statementBalance, movement, donation, deposit],
+  tables: [statementBalance, movement, donation, deposit, withdrawal],
   hears: [
     hears(LedgerEvents, {
       "wallet.Transferred.v1": (event, context) => booked(event, context),
@@ -62,8 +63,62 @@ export const wallet = makeProjection({
         }),
       ],
     }),
+    hears(WithdrawalEvents, {
+      "wallet.WithdrawalRequested.v1": (event, { position }) => [
+        put(withdrawal, {
+          withdrawal_id: event.withdrawalId,
+          position,
+          person_id: event.personId,
+          asset_type_id: event.assetTypeId,
+          amount: event.amount,
+          fee: event.fee,
+          address: event.address,
+          is_inside: event.toId !== null,
+          approvals_needed: event.approvalsNeeded,
+          approvals: 0,
+          status: "requested",
+          is_unsent: true,
+          problem: null,
+          txid: null,
+          requested_at: event.requestedAt,
+        }),
+      ],
+      "wallet.WithdrawalAllowed.v1": ({ withdrawalId }) => [
+        patch(withdrawal, [withdrawalId], (row) => ({ ...row, approvals: row.approvals + 1 })),
+      ],
+      "wallet.WithdrawalApproved.v1": (event) => [withdrawn(event, { status: "approved", problem: null })],
+      "wallet.WithdrawalCancelled.v1": (event) => [withdrawn(event, { status: "cancelled" })],
+      "wallet.WithdrawalBuilt.v1": (event) => [withdrawn(event, { status: "built" })],
+      "wallet.WithdrawalHeldBack.v1": (event) => [
+        patch(withdrawal, [event.withdrawalId], (row) =>
+          event.isSent
+            ? { ...row, status: "broadcast" as const }
+            : {
+                ...row,
+                status: "requested" as const,
+                approvals: 0,
+                approvals_needed: Math.max(1, row.approvals_needed),
+                problem: event.reason,
+              },
+        ),
+      ],
+      "wallet.WithdrawalSigned.v1": (event) => [
+        withdrawn(event, { status: "signed", is_unsent: false, txid: event.txid, fee: event.fee }),
+      ],
+      "wallet.WithdrawalBroadcast.v1": (event) => [withdrawn(event, { status: "broadcast" })],
+      "wallet.WithdrawalSeen.v1": (event) => [withdrawn(event, { status: "seen", txid: event.txid })],
+      "wallet.WithdrawalConfirmed.v1": (event) => [
+        withdrawn(event, { status: "confirmed", is_unsent: false, txid: event.txid, fee: event.fee }),
+      ],
+      "wallet.WithdrawalFailed.v1": (event) => [withdrawn(event, { status: "failed" })],
+    }),
   ],
 })
+
+const withdrawn = (
+  { withdrawalId }: { readonly withdrawalId: string },
+  news: Partial<Parameters<Parameters<typeof patch<(typeof withdrawal)["columns"]>>[2]>[0]>,
+): Change => patch(withdrawal, [withdrawalId], (row) => ({ ...row, ...news }))
 
 type Booked = Extract<LedgerEvent, { readonly entries: unknown }>
 

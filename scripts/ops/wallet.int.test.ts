@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openPeople, type People } from "../../core/accounts/testing/people.ts"
 import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
 let kit: OpsKit
@@ -53,6 +54,22 @@ it("shows balances and what moved, compares all three books, and freezes a perso
   )
   expect(await hold).toBe("Frozen")
   expect((await wallet("unfreeze", userCode, "--reason", "lifted", "--yes")).out).toContain("Done.")
+})
+
+it("shows withdrawals, agrees to one once for each operator, gives it up, and stops them all", async () => {
+  const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
+  const { personId } = await people.make()
+  await ledger.deposit(personId, 50_000n)
+  const id = await beginWithdrawal(ledger, personId)
+  const agree = () => wallet("withdrawals", "approve", id, "--yes")
+  expect((await agree()).out).toContain("Done.")
+  expect((await agree()).err).toContain("You have agreed to it before")
+  expect((await wallet("stop-withdrawals", "--reason", "looking", "--yes")).out).toContain("Done.")
+  const { stopped, withdrawals } = (await wallet("withdrawals", "list", "--json")).json()
+  expect(stopped).toEqual([{ assetTypeId: null, reason: "looking" }])
+  expect(withdrawals).toMatchObject([{ withdrawalId: id, amount: "10000", status: "requested", approvals: 1 }])
+  expect((await wallet("withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
+  expect(await ledger.stands(`available:1:${personId}`)).toMatchObject({ posted: "50000", held: "0" })
 })
 
 it("takes rates when it is told to, and shows what assets cost, from whom and how old that is", async () => {

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { Sessions } from "#core/accounts"
 import { uuidv7 } from "#core/kernel"
 import { Notices } from "#core/notices"
+import { networks } from "#core/wallet"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { writeAddress } from "../../core/wallet/addresses/writeAddress.ts"
 import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { description } from "./describe.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { sampleOf } from "./testing/sample.ts"
@@ -88,7 +91,9 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ),
   ...all("owner", "Message", "GetMessage UpdateMessage"),
   ...all("member", "Balance", "LoadBalance LoadMovements LoadDepositAddress LoadDeposits"),
-  ...all("owner", "Balance", "LoadMovement"),
+  ...all("member", "Balance", "LoadWithdrawalOptions LoadAddressBook AddAddress Withdraw LoadWithdrawals"),
+  ...all("member", "UserProfile", "SetupWithdrawalPassword"),
+  ...all("owner", "Balance", "LoadMovement RemoveAddress CancelWithdrawal"),
   ...all("member", "Donation", "donate LoadDonations"),
 }
 
@@ -218,6 +223,32 @@ const OWNED: Readonly<Record<string, Attempt>> = {
     },
     payload: ({ id }) => ({ id }),
     look: () => own("/api/Balance/LoadMovements"),
+  },
+  "/api/Balance/RemoveAddress": {
+    make: async () => {
+      // The script of the examples of BIP173, as an address of the demo chain.
+      const address = writeAddress(
+        networks.BTC.demo,
+        "p2wpkh",
+        Buffer.from("751e76e8199196d454941c45d1b3a323f1433bd6", "hex"),
+      )
+      const kept = await own("/api/Balance/AddAddress", { assetTypeId: 1, label: "Mine", address })
+      return kept["address"] as Readonly<Record<string, unknown>>
+    },
+    payload: ({ entryId }) => ({ entryId }),
+    look: () => own("/api/Balance/LoadAddressBook"),
+  },
+  "/api/Balance/CancelWithdrawal": {
+    make: async () => {
+      await ledger.deposit(owner.personId, 20_000n)
+      const withdrawalId = await beginWithdrawal(ledger, owner.personId)
+      await vi.waitFor(async () =>
+        expect(JSON.stringify(await own("/api/Balance/LoadWithdrawals"))).toContain(withdrawalId),
+      )
+      return { withdrawalId }
+    },
+    payload: ({ withdrawalId }) => ({ withdrawalId }),
+    look: () => own("/api/Balance/LoadWithdrawals"),
   },
   "/api/Message/GetMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/UpdateMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },

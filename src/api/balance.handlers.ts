@@ -6,6 +6,7 @@ import { balancesOf, findMovement, type Movement, pageMovements, STATEMENT_PAGE_
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
 import { depositHandlers } from "./balance.deposit.handlers.ts"
+import { withdrawalHandlers } from "./balance.withdrawal.handlers.ts"
 import { answer, NotFound, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { ordinary } from "./limits.ts"
@@ -24,6 +25,7 @@ export const BalanceHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       ...(yield* depositHandlers),
+      ...(yield* withdrawalHandlers),
       LoadBalance: Effect.fn("LoadBalance")(function* () {
         const { personId } = yield* member
         yield* limited

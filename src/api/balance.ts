@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { PURPOSES } from "#contract/wallet"
 import { depositEndpoints } from "./balance.deposit.ts"
+import { withdrawalEndpoints } from "./balance.withdrawal.ts"
 import { answerOf, BadRequest, NotFound, said, Unauthorized } from "./envelope.ts"
 import { Cursor, Moments } from "./fields.ts"
 import { Guard } from "./Guard.ts"
@@ -66,6 +67,7 @@ export class BalanceApi extends HttpApiGroup.make("Balance")
       error: [Unauthorized, BadRequest],
     }).annotateMerge(said("What the caller's accounts gained and lost, newest first.")),
     ...depositEndpoints,
+    ...withdrawalEndpoints,
     HttpApiEndpoint.post("LoadMovement", "/LoadMovement", {
       payload: Schema.Struct({ id: Cursor }),
       success: answerOf(Schema.Struct({ movement: Schema.Struct({ ...movement, entries: Schema.Array(Entry) }) })),

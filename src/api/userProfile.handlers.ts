@@ -15,6 +15,7 @@ import { member } from "./member.ts"
 import { refuse } from "./user.refusals.ts"
 import { userOf } from "./user.session.ts"
 import { toPublicUser } from "./user.wire.ts"
+import { withdrawalPasswordHandlers } from "./userProfile.withdrawal.handlers.ts"
 
 export const UserProfileHandlers = HttpApiBuilder.group(
   Api,
@@ -27,6 +28,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       ...(yield* profilePictureHandlers),
+      ...(yield* withdrawalPasswordHandlers),
 
       LoadUserProfile: Effect.fn("LoadUserProfile")(function* ({ payload: { userCode } }) {
         yield* limited

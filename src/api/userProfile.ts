@@ -7,6 +7,7 @@ import { Id, line } from "./fields.ts"
 import { Guard } from "./Guard.ts"
 import { PublicUser, Typed, User } from "./user.fields.ts"
 import { profilePictureEndpoints } from "./userProfile.pictures.ts"
+import { withdrawalPasswordEndpoints } from "./userProfile.withdrawal.ts"
 
 /** Key of a stored picture, as Home/UploadImage answers it. */
 const PictureKey = line(200).check(Schema.isPattern(/^[\w./-]+$/))
@@ -32,6 +33,7 @@ export class UserProfileApi extends HttpApiGroup.make("UserProfile")
       error: [Unauthorized, NotFound],
     }).annotateMerge(said("Changes the caller's profile; what is not given stays as it is.")),
     ...profilePictureEndpoints,
+    ...withdrawalPasswordEndpoints,
   )
   .prefix("/UserProfile")
   .middleware(Guard)

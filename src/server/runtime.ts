@@ -20,7 +20,20 @@ import { Notices } from "#core/notices"
 import { MessagePush, NewsPush } from "#core/notify"
 import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
-import { Chains, DepositAddresses, DepositWatch, Donations, Ledger, RateSources, Rates, SimWorlds } from "#core/wallet"
+import {
+  AddressBooks,
+  Chains,
+  DepositAddresses,
+  DepositWatch,
+  Donations,
+  Ledger,
+  RateSources,
+  Rates,
+  SimWorlds,
+  WithdrawalPasswords,
+  Withdrawals,
+  WithdrawalWork,
+} from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 
@@ -55,6 +68,10 @@ export type Services =
   | Chains
   | DepositAddresses
   | DepositWatch
+  | AddressBooks
+  | WithdrawalPasswords
+  | Withdrawals
+  | WithdrawalWork
   | SimWorlds
   | SearchIndex
   | AppConfig
@@ -95,6 +112,10 @@ export const ServicesLayer = Layer.unwrap(
       Donations.layer.pipe(Layer.provideMerge(Ledger.layer), Layer.provide(AccountsLayer)),
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
       Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layerDemo)),
+      Layer.mergeAll(Withdrawals.layer, WithdrawalWork.layer).pipe(
+        Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
+        Layer.provide(Layer.mergeAll(Chains.layerDemo, AccountsLayer)),
+      ),
       SimWorlds.layer,
       Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),

@@ -24,6 +24,7 @@ import { processMetrics } from "./metrics/processMetrics.ts"
 import { renderLibrary } from "./metrics/renderLibrary.ts"
 import { pushNews } from "./news/pushNews.ts"
 import { clusterOf, ServicesLayer } from "./runtime.ts"
+import { sendWithdrawals } from "./wallet/sendWithdrawals.ts"
 import { watchChains } from "./wallet/watchChains.ts"
 
 /** How often due feeds are looked for. */
@@ -55,6 +56,8 @@ const NEWS_CRON = "20 * * * * *"
 const RATES_CRON = "*/5 * * * * *"
 /** How often the chains are looked at for deposits. */
 const DEPOSITS_CRON = "*/2 * * * * *"
+/** How often withdrawals are taken as far as they come. */
+const WITHDRAWALS_CRON = "*/2 * * * * *"
 /** How often it is seen whether a demo chain is due a block. */
 const DEMO_BLOCKS_CRON = "*/2 * * * * *"
 /** How often what hot accounts gained is folded into their balances. */
@@ -158,6 +161,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).fold)
     yield* atTicks("rates", RATES_CRON, takeRates)
     yield* atTicks("deposits", DEPOSITS_CRON, watchChains)
+    yield* atTicks("withdrawals", WITHDRAWALS_CRON, sendWithdrawals)
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),

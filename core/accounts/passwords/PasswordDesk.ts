@@ -33,6 +33,11 @@ export class PasswordDesk extends Context.Service<
       personId: string,
       present: Present,
     ): Effect.Effect<void, WrongCredentials | WrongCode | TooOften | Crowded | NoAccount>
+    /**
+     * Whether a member may have this as a second password: it has to be as good as the first (field `password`). `isSignIn`: it
+     * is the first.
+     */
+    checkSecond(personId: string, next: string): Effect.Effect<{ readonly isSignIn: boolean }, UnfitField | Crowded>
   }
 >()("core/accounts/PasswordDesk") {
   static readonly layer = Layer.effect(
@@ -97,6 +102,12 @@ export class PasswordDesk extends Context.Service<
           if ("password" in present) return yield* Effect.asVoid(compare(personId, present.password))
           const code = yield* given(personId, present.code)
           yield* accounts.byCode(personId, spendCode({ ...code, purpose: "password" }))
+        }),
+
+        checkSecond: Effect.fn("PasswordDesk.checkSecond")(function* (personId, next) {
+          const { email, passwordHash } = yield* accounts.peek(personId)
+          yield* Effect.fromResult(checkPassword(next, { field: "password", email }))
+          return { isSignIn: yield* passwords.isRight(next, passwordHash) }
         }),
       })
     }),

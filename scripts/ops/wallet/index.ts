@@ -5,8 +5,20 @@ import { rates } from "./rates.ts"
 import { reconcile } from "./reconcile.ts"
 import { sim } from "./sim.ts"
 import { trace } from "./trace.ts"
+import { allowWithdrawals, stopWithdrawals, withdrawals } from "./withdrawals.ts"
 
 export const wallet = Command.make("wallet").pipe(
   Command.withDescription("Balances, what moved, and whether the books are right"),
-  Command.withSubcommands([balances, trace, rates, reconcile, freeze, unfreeze, sim]),
+  Command.withSubcommands([
+    balances,
+    trace,
+    rates,
+    reconcile,
+    freeze,
+    unfreeze,
+    withdrawals,
+    stopWithdrawals,
+    allowWithdrawals,
+    sim,
+  ]),
 )

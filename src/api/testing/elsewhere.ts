@@ -13,6 +13,8 @@ export const ELSEWHERE: ReadonlySet<string> = new Set(
     "UserPreference/StopTwoStepVerification UserPreference/RenewRecoveryCodes UserPreference/LoadTwoStep",
     "UserPreference/CancelTwoStepRemoval UserPreference/BeginPasskey UserPreference/AddPasskey UserPreference/LoadPasskeys",
     "Balance/LoadMovement Balance/LoadDepositAddress Donation/donate",
+    "Balance/AddAddress Balance/RemoveAddress Balance/Withdraw Balance/CancelWithdrawal",
+    "UserProfile/SetupWithdrawalPassword",
     "UserPreference/RenamePasskey UserPreference/RemovePasskey UserPreference/LoadAppPasswords",
     "UserPreference/MakeAppPassword UserPreference/RevokeAppPassword UserPreference/LoadIdentities",
     "UserPreference/LinkIdentity UserPreference/UnlinkIdentity User/LoadThirdParties User/ThirdPartySignIn",

@@ -1,0 +1,65 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { currentCommand, reader, Sql, writer } from "#core/kernel"
+import { readPayee } from "../addresses/readAddress.ts"
+import type { AddressRefused } from "../addresses/refusals.ts"
+import { Chains } from "../chain/Chains.ts"
+import { chainOf } from "../withdrawals/chainOf.ts"
+import { isOwnScript } from "../withdrawals/ownScripts.ts"
+import { AddressBook, type AddressEntry, addAddress, removeAddress } from "./AddressBook.ts"
+import { EntryHeld, NoEntry, UnfitEntry } from "./refusals.ts"
+
+export type NewAddress = { readonly assetTypeId: number; readonly label: string; readonly address: string }
+
+/** Where people keep the addresses that they withdraw to. */
+export class AddressBooks extends Context.Service<
+  AddressBooks,
+  {
+    /** Keeps an address; it can be withdrawn to a day later. Answers the entry's id. */
+    add(personId: string, address: NewAddress): Effect.Effect<string, UnfitEntry | AddressRefused>
+    remove(personId: string, entryId: string): Effect.Effect<void, NoEntry>
+    list(personId: string): Effect.Effect<ReadonlyArray<AddressEntry>>
+    /** An entry that can be withdrawn to now. */
+    payable(personId: string, entryId: string): Effect.Effect<AddressEntry, NoEntry | EntryHeld>
+  }
+>()("core/wallet/AddressBooks") {
+  static readonly layer = Layer.effect(
+    AddressBooks,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const chains = yield* Chains
+      const [read, write] = [yield* reader(AddressBook), yield* writer(AddressBook)]
+
+      return AddressBooks.of({
+        add: Effect.fn("AddressBooks.add")(function* (personId, { assetTypeId, label, address }) {
+          const { commandId: entryId } = yield* currentCommand
+          const name = chainOf(assetTypeId)
+          if (name === null) return yield* new UnfitEntry({ problem: "asset" })
+          const { network } = chains.of(name)
+          const { stage } = network
+          const payee = yield* readPayee(network, address, (script) => isOwnScript(sql, network, script, personId))
+          const entry = { entryId, assetTypeId, stage, label, address: payee.text, script: payee.script }
+          const nowMs = yield* Clock.currentTimeMillis
+          yield* write(personId, addAddress(personId, entry, nowMs)).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          return entryId
+        }),
+
+        remove: Effect.fn("AddressBooks.remove")(function* (personId, entryId) {
+          const nowMs = yield* Clock.currentTimeMillis
+          yield* write(personId, removeAddress(personId, entryId, nowMs)).pipe(
+            Effect.catchTag("StreamConflict", Effect.die),
+          )
+        }),
+
+        list: read,
+
+        payable: Effect.fn("AddressBooks.payable")(function* (personId, entryId) {
+          const entry = (yield* read(personId)).find((each) => each.entryId === entryId)
+          if (entry === undefined) return yield* new NoEntry()
+          const { usableFromMs: untilMs } = entry
+          if ((yield* Clock.currentTimeMillis) < untilMs) return yield* new EntryHeld({ untilMs })
+          return entry
+        }),
+      })
+    }),
+  )
+}

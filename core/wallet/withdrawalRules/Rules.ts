@@ -1,0 +1,109 @@
+import { Result } from "effect"
+import type { Aggregate, Decide } from "#core/kernel"
+import { parseUnits } from "../money/units.ts"
+import { type RuleEvent, RuleEvents, WithdrawalsAllowed, WithdrawalsStopped } from "./events.ts"
+
+/** What may be withdrawn of an asset, in minor units. */
+export type AssetRules = {
+  readonly least: bigint
+  readonly personDaily: bigint
+  readonly allDaily: bigint
+  readonly approvedFrom: bigint
+  readonly underWay: bigint
+}
+
+export type RulesState = {
+  readonly assets: ReadonlyMap<number, AssetRules>
+  /** Fees by their level, in minor units of a coin with eight decimals, as all three have. */
+  readonly fees: ReadonlyMap<number, bigint>
+  readonly coolingSeconds: number
+  /** Why nothing is sent, by asset; null is for all. */
+  readonly stopped: ReadonlyMap<number | null, string>
+}
+
+/** There is one set of rules. */
+export const RULES_ID = "all"
+
+const DIGITS = 8
+const coins = (text: string): bigint => {
+  const units = parseUnits(text, DIGITS)
+  if (typeof units === "string") throw new Error(`${text} is no amount of a coin`)
+  return units
+}
+
+/** What holds while nobody has set anything else. Amounts that are worth about as much of each coin. */
+const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
+  [
+    [1, "0.0001", "1", "10", "0.5", "5"],
+    [2, "0.001", "100", "1000", "50", "500"],
+    [3, "0.01", "500", "5000", "250", "2500"],
+  ] as const
+).map(([assetTypeId, least, personDaily, allDaily, approvedFrom, underWay]) => [
+  assetTypeId,
+  {
+    least: coins(least),
+    personDaily: coins(personDaily),
+    allDaily: coins(allDaily),
+    approvedFrom: coins(approvedFrom),
+    underWay: coins(underWay),
+  },
+])
+
+/** The fee table (specification, section 9): what is set aside for the network at least, and at most. */
+export const FEE_LEVEL_LEAST = 3
+export const FEE_LEVEL_MOST = 4
+const FIRST_FEES = [
+  [FEE_LEVEL_LEAST, coins("0.00004")],
+  [FEE_LEVEL_MOST, coins("0.04")],
+] as const
+
+/** Limits, fees and the switch that stops everything: facts, so that it is known who set them, and when. */
+export const Rules: Aggregate<RulesState, RuleEvent> = {
+  category: "withdrawalRules",
+  events: RuleEvents,
+  initial: { assets: new Map(FIRST), fees: new Map(FIRST_FEES), coolingSeconds: 0, stopped: new Map() },
+  evolve: (state, event) => {
+    switch (event._tag) {
+      case "wallet.WithdrawalRulesSet.v1":
+        return {
+          ...state,
+          assets: new Map(event.assets.map(({ assetTypeId, ...rules }) => [assetTypeId, unitsOf(rules)])),
+          fees: new Map(event.fees.map(({ level, fee }) => [level, coins(fee)])),
+          coolingSeconds: event.coolingSeconds,
+        }
+      case "wallet.WithdrawalsStopped.v1":
+        return { ...state, stopped: new Map([...state.stopped, [event.assetTypeId, event.reason]]) }
+      case "wallet.WithdrawalsAllowed.v1":
+        return { ...state, stopped: without(state.stopped, event.assetTypeId) }
+    }
+  },
+}
+
+/** Why nothing of an asset is sent; null where it is. */
+export const stopOf = ({ stopped }: RulesState, assetTypeId: number): string | null =>
+  stopped.get(null) ?? stopped.get(assetTypeId) ?? null
+
+type Switch = { readonly assetTypeId: number | null; readonly by: string; readonly at: string }
+
+/** Stops withdrawals of an asset, or all; a second time changes nothing. */
+export const stopWithdrawals =
+  (fact: Switch & { readonly reason: string }): Decide<RulesState, RuleEvent, never> =>
+  ({ stopped }) =>
+    Result.succeed(stopped.has(fact.assetTypeId) ? [] : [WithdrawalsStopped.make(fact)])
+
+/** Lets withdrawals go on. What was stopped for all goes on for all, and that of an asset for the asset. */
+export const allowWithdrawals =
+  (fact: Switch): Decide<RulesState, RuleEvent, never> =>
+  ({ stopped }) =>
+    Result.succeed(stopped.has(fact.assetTypeId) ? [WithdrawalsAllowed.make(fact)] : [])
+
+const without = (stopped: RulesState["stopped"], gone: number | null) =>
+  new Map([...stopped].filter(([assetTypeId]) => assetTypeId !== gone))
+
+const unitsOf = (rules: Readonly<Record<keyof AssetRules, string>>): AssetRules => ({
+  least: BigInt(rules.least),
+  personDaily: BigInt(rules.personDaily),
+  allDaily: BigInt(rules.allDaily),
+  approvedFrom: BigInt(rules.approvedFrom),
+  underWay: BigInt(rules.underWay),
+})

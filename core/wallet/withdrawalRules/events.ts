@@ -1,0 +1,50 @@
+import { Schema } from "effect"
+import { makeEventFamily } from "#core/kernel"
+
+const Units = Schema.String.check(Schema.isPattern(/^(0|[1-9][0-9]{0,37})$/))
+
+/** What may be withdrawn of an asset, in minor units. */
+const AssetRules = Schema.Struct({
+  assetTypeId: Schema.Int,
+  /** The least that one withdrawal may be. */
+  least: Units,
+  /** The most within 24 hours: of one person, and of all together. */
+  personDaily: Units,
+  allDaily: Units,
+  /** From that amount on two operators have to agree. */
+  approvedFrom: Units,
+  /** The most that may be on its way at once. */
+  underWay: Units,
+})
+
+/** The rules of withdrawals were set, all of them. */
+export const WithdrawalRulesSet = Schema.TaggedStruct("wallet.WithdrawalRulesSet.v1", {
+  assets: Schema.Array(AssetRules),
+  /** Fees by their level, in whole coins as decimal text. */
+  fees: Schema.Array(Schema.Struct({ level: Schema.Int, fee: Schema.String })),
+  /** How long a withdrawal waits before anything happens. */
+  coolingSeconds: Schema.Int,
+  by: Schema.String,
+  at: Schema.String,
+})
+
+/** Nothing is sent any more of one asset, or (null) of any. */
+export const WithdrawalsStopped = Schema.TaggedStruct("wallet.WithdrawalsStopped.v1", {
+  assetTypeId: Schema.NullOr(Schema.Int),
+  reason: Schema.String,
+  by: Schema.String,
+  at: Schema.String,
+})
+/** It goes on. */
+export const WithdrawalsAllowed = Schema.TaggedStruct("wallet.WithdrawalsAllowed.v1", {
+  assetTypeId: Schema.NullOr(Schema.Int),
+  by: Schema.String,
+  at: Schema.String,
+})
+
+const RuleEvent = Schema.Union([WithdrawalRulesSet, WithdrawalsStopped, WithdrawalsAllowed]).pipe(
+  Schema.toTaggedUnion("_tag"),
+)
+export type RuleEvent = typeof RuleEvent.Type
+
+export const RuleEvents = makeEventFamily(RuleEvent)

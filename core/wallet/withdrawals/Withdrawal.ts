@@ -1,0 +1,99 @@
+import type { Aggregate } from "#core/kernel"
+import type { Hex, Outpoint } from "../chain/Chain.ts"
+import { type WithdrawalEvent, WithdrawalEvents } from "./events.ts"
+import type { Speed } from "./speeds.ts"
+
+export const OPEN_PHASES = ["requested", "approved", "built", "signed", "broadcast", "seen"] as const
+export type Phase = (typeof OPEN_PHASES)[number] | "confirmed" | "cancelled" | "failed"
+
+/** A signed transaction. All of a withdrawal spend the coins of its first one, so that one of them at most can confirm. */
+export type Attempt = {
+  readonly txid: Hex
+  readonly raw: Hex
+  readonly inputs: ReadonlyArray<Outpoint>
+  readonly fee: bigint
+  readonly signedMs: number
+}
+
+/** A payment out. Null: it was never asked for. */
+export type WithdrawalState = {
+  readonly withdrawalId: string
+  readonly personId: string
+  readonly assetTypeId: number
+  readonly amount: bigint
+  /** What the network may take at most. */
+  readonly feeMax: bigint
+  readonly speed: Speed
+  readonly script: Hex
+  readonly toId: string | null
+  readonly dueMs: number
+  readonly approvalsNeeded: number
+  readonly allowedBy: ReadonlyArray<string>
+  readonly phase: Phase
+  readonly built: (Pick<Attempt, "inputs" | "fee"> & { readonly psbt: string }) | null
+  /** In the order in which they were signed. */
+  readonly attempts: ReadonlyArray<Attempt>
+  /** A replacement with a higher fee could not be made: none is tried again. */
+  readonly isBumpOver: boolean
+} | null
+
+export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
+  category: "withdrawal",
+  events: WithdrawalEvents,
+  initial: null,
+  evolve: (state, event) => {
+    if (event._tag === "wallet.WithdrawalRequested.v1") return requested(event)
+    if (state === null) return null
+    switch (event._tag) {
+      case "wallet.WithdrawalAllowed.v1":
+        return { ...state, allowedBy: [...state.allowedBy, event.by] }
+      case "wallet.WithdrawalApproved.v1":
+        return { ...state, phase: "approved" }
+      case "wallet.WithdrawalCancelled.v1":
+        return { ...state, phase: "cancelled", built: null }
+      case "wallet.WithdrawalBuilt.v1": {
+        const { psbt, inputs, fee } = event
+        return { ...state, phase: "built", built: { psbt, inputs, fee: BigInt(fee) } }
+      }
+      case "wallet.WithdrawalHeldBack.v1":
+        if (event.isSent) return { ...state, phase: "broadcast", built: null, isBumpOver: true }
+        return {
+          ...state,
+          phase: "requested",
+          built: null,
+          allowedBy: [],
+          approvalsNeeded: Math.max(1, state.approvalsNeeded),
+        }
+      case "wallet.WithdrawalSigned.v1": {
+        const { txid, raw, fee, at } = event
+        const attempt = { txid, raw, fee: BigInt(fee), inputs: state.built?.inputs ?? [], signedMs: Date.parse(at) }
+        return { ...state, phase: "signed", built: null, attempts: [...state.attempts, attempt] }
+      }
+      case "wallet.WithdrawalBroadcast.v1":
+        return { ...state, phase: "broadcast" }
+      case "wallet.WithdrawalSeen.v1":
+        return { ...state, phase: "seen" }
+      case "wallet.WithdrawalConfirmed.v1":
+        return { ...state, phase: "confirmed", built: null }
+      case "wallet.WithdrawalFailed.v1":
+        return { ...state, phase: "failed", built: null }
+    }
+  },
+}
+
+type Requested = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalRequested.v1" }>
+
+const requested = (event: Requested): WithdrawalState => {
+  const { withdrawalId, personId, assetTypeId, amount, fee, speed, script, toId, dueAt, approvalsNeeded } = event
+  return {
+    ...{ withdrawalId, personId, assetTypeId, speed, script, toId, approvalsNeeded },
+    amount: BigInt(amount),
+    feeMax: BigInt(fee),
+    dueMs: Date.parse(dueAt),
+    allowedBy: [],
+    phase: "requested",
+    built: null,
+    attempts: [],
+    isBumpOver: false,
+  }
+}

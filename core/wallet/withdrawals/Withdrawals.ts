@@ -1,0 +1,301 @@
+import { createHash } from "node:crypto"
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { type Crowded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
+import { CurrentMeta, currentCommand, EventStore, type Receipt, reader, Sealing, Sql, writer } from "#core/kernel"
+import { AddressBooks } from "../addressBook/AddressBooks.ts"
+import { type EntryHeld, NoEntry } from "../addressBook/refusals.ts"
+import { Chains } from "../chain/Chains.ts"
+import { StepCodeOwed } from "../donations/refusals.ts"
+import { personAccount } from "../ledger/accounts.ts"
+import { HoldPlaced } from "../ledger/events.ts"
+import { Hold } from "../ledger/Hold.ts"
+import { asRefusals, CommandReused, type Frozen, NotEnough } from "../ledger/refusals.ts"
+import type {
+  NoWithdrawalPassword,
+  WithdrawalsPaused,
+  WrongWithdrawalPassword,
+} from "../withdrawalPassword/refusals.ts"
+import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
+import { allowWithdrawals, RULES_ID, Rules, type RulesState, stopWithdrawals } from "../withdrawalRules/Rules.ts"
+import { chainOf } from "./chainOf.ts"
+import { allow, cancel } from "./decide.ts"
+import { decideRequest } from "./decideRequest.ts"
+import { recipientOf } from "./ownScripts.ts"
+import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
+import { readUsed } from "./readOpen.ts"
+import {
+  type AllowedBefore,
+  asWithdrawalRefusals,
+  type DailyLimit,
+  type FeeMoved,
+  type NoWithdrawal,
+  TooLate,
+  UnfitWithdrawal,
+  WithdrawalsOff,
+} from "./refusals.ts"
+import { SPEEDS, type Speed } from "./speeds.ts"
+import { Withdrawal } from "./Withdrawal.ts"
+import { withdrawalWriter } from "./withdrawalWriter.ts"
+
+/** A withdrawal as its person confirmed it, with what shows that it is them. */
+export type WithdrawalWish = {
+  readonly personId: string
+  readonly assetTypeId: number
+  readonly entryId: string
+  /** The address that the confirmation showed: it must still be the entry's. */
+  readonly address: string
+  /** Minor units. */
+  readonly amount: bigint
+  /** What the confirmation showed that the network takes at most. */
+  readonly fee: bigint
+  readonly speed: Speed
+  readonly withdrawalPassword: string
+  /** Of the authenticator; empty where two-step verification is off. */
+  readonly code: string
+}
+
+export type WithdrawalRefused =
+  | UnfitWithdrawal
+  | FeeMoved
+  | DailyLimit
+  | WithdrawalsOff
+  | NoEntry
+  | EntryHeld
+  | NoWithdrawalPassword
+  | WithdrawalsPaused
+  | WrongWithdrawalPassword
+  | NotEnough
+  | Frozen
+  | CommandReused
+  | StepCodeOwed
+  | WrongStepCode
+  | TooOften
+  | Crowded
+
+/** What a person can withdraw of an asset just now. */
+export type WithdrawalOptions = {
+  readonly assetTypeId: number
+  readonly isDemo: boolean
+  /** Operators or the books have stopped it, or its chain does not answer: there are no fees then. */
+  readonly isOff: boolean
+  readonly least: bigint
+  /** What is left of the day's limits. */
+  readonly left: bigint
+  readonly approvedFrom: bigint
+  readonly fees: ReadonlyArray<{ readonly speed: Speed; readonly fee: bigint; readonly seconds: number }>
+}
+
+/** Where people have coins sent out, and where operators agree to it or stop it. */
+export class Withdrawals extends Context.Service<
+  Withdrawals,
+  {
+    options(personId: string): Effect.Effect<ReadonlyArray<WithdrawalOptions>>
+    /** Asks for a withdrawal and sets its coins and its fee aside. The command's id is its id. */
+    request(
+      wish: WithdrawalWish,
+    ): Effect.Effect<{ readonly withdrawalId: string; readonly position: number }, WithdrawalRefused>
+    /** Gives one up that was not signed yet. */
+    cancel(
+      withdrawalId: string,
+      who: Parameters<typeof cancel>[0],
+    ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate>
+    /** An operator agrees to one. */
+    allow(
+      withdrawalId: string,
+      operator: string,
+    ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | AllowedBefore>
+    /** Stops what is sent of an asset, or (null) of all: nothing is built, signed or handed to the network from then on. */
+    stop(assetTypeId: number | null, reason: string): Effect.Effect<{ readonly position: number }>
+    allowAgain(assetTypeId: number | null): Effect.Effect<{ readonly position: number }>
+    /** Limits, fees and what is stopped. */
+    readonly rules: Effect.Effect<RulesState>
+  }
+>()("core/wallet/Withdrawals") {
+  static readonly layer = Layer.effect(
+    Withdrawals,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const [chains, store, sealing] = [yield* Chains, yield* EventStore, yield* Sealing]
+      const [books, passwords] = [yield* AddressBooks, yield* WithdrawalPasswords]
+      const [steps, signIns] = [yield* TwoSteps, yield* SignIns]
+      const { write, change } = yield* withdrawalWriter.pipe(
+        Effect.provideService(EventStore, store),
+        Effect.provideService(Sealing, sealing),
+      )
+      const [readRules, writeRules] = [yield* reader(Rules), yield* writer(Rules)]
+      const rules = readRules(RULES_ID)
+
+      const quotes = Effect.fnUntraced(function* (assetTypeId: number, now: RulesState) {
+        const chain = chains.of(yield* chainNamed(assetTypeId))
+        return yield* Effect.forEach(SPEEDS, (speed) =>
+          Effect.map(chain.feeRate(SPEED_BLOCKS[speed]), ({ feeRate }) => ({
+            speed,
+            fee: quoteFee(chain.network, feeRate, now),
+            seconds: SPEED_BLOCKS[speed] * chain.network.blockSeconds,
+          })),
+        )
+      })
+
+      /** What shows that it is the person, after all else that can be refused is known: a code is good for once. */
+      const prove = Effect.fnUntraced(function* ({ personId, withdrawalPassword, code }: WithdrawalWish) {
+        const hasStep = yield* signIns.hasSecondStep(personId)
+        if (hasStep && !STEP_CODE.test(code)) return yield* new StepCodeOwed()
+        yield* passwords.confirm(personId, withdrawalPassword)
+        if (!hasStep) return
+        yield* steps.pass(personId, code).pipe(
+          Effect.catchTag("TwoStepOff", () => Effect.void),
+          // A command of its own: the id that came is the withdrawal's.
+          Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: null }),
+        )
+      })
+
+      const checkFree = Effect.fnUntraced(function* ({ personId, assetTypeId, amount, fee }: WithdrawalWish) {
+        const account = personAccount("available", assetTypeId, personId)
+        const [own] = yield* Effect.promise(
+          () => sql<Array<{ free: string }>>`
+            select (posted - held)::text as free from wallet.account where account = ${account}`,
+        )
+        if (BigInt(own?.free ?? 0) < amount + fee) return yield* new NotEnough({ assetTypeId })
+      })
+
+      const begin = Effect.fnUntraced(function* (withdrawalId: string, wish: WithdrawalWish, input: string) {
+        const { personId, assetTypeId, entryId, address, amount, fee, speed } = wish
+        yield* passwords.check(personId)
+        const name = yield* chainNamed(assetTypeId)
+        const { network } = chains.of(name)
+        const entry = yield* books.payable(personId, entryId)
+        const isEntry = entry.assetTypeId === assetTypeId && entry.address === address && entry.stage === network.stage
+        if (!isEntry) return yield* new NoEntry()
+        const now = yield* rules
+        const quoted = yield* quotes(assetTypeId, now).pipe(
+          Effect.catchTag("ChainUnavailable", () => Effect.fail(new WithdrawalsOff())),
+        )
+        const { script } = entry
+        const toId = yield* Effect.promise(() => recipientOf(sql, script))
+        const nowMs = yield* Clock.currentTimeMillis
+        const asked = { withdrawalId, personId, assetTypeId, entryId, address, script, toId, amount, fee, speed }
+        const requested = yield* Effect.fromResult(
+          decideRequest(asked, {
+            network,
+            rules: now,
+            quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n,
+            nowMs,
+          }),
+        )
+        yield* checkFree(wish)
+        yield* prove(wish)
+        const placed = HoldPlaced.make({
+          holdId: withdrawalId,
+          purpose: "withdrawal",
+          reference: `withdrawal-${withdrawalId}`,
+          account: personAccount("available", assetTypeId, personId),
+          amount: String(amount + fee),
+          expiresAt: null,
+          at: requested.requestedAt,
+        })
+        const parts = {
+          withdrawal: { aggregate: Withdrawal, id: withdrawalId },
+          hold: { aggregate: Hold, id: withdrawalId },
+        }
+        const begun = write(
+          parts,
+          () => Result.succeed({ withdrawal: [requested], hold: [placed] }),
+          () => ({ input }),
+        )
+        const { receipt } = yield* asRefusals(asWithdrawalRefusals(begun)).pipe(
+          Effect.catchTag(["StreamConflict", "CoinsTaken"], Effect.die),
+          Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: withdrawalId }),
+        )
+        if (receipt.repeated) return yield* repeatOf(withdrawalId, receipt, input)
+        return { withdrawalId, position: receipt.position }
+      })
+
+      return Withdrawals.of({
+        rules,
+
+        options: Effect.fn("Withdrawals.options")(function* (personId) {
+          const now = yield* rules
+          const nowMs = yield* Clock.currentTimeMillis
+          return yield* Effect.forEach(now.assets, ([assetTypeId, { least, personDaily, allDaily, approvedFrom }]) =>
+            Effect.gen(function* () {
+              const { capabilities } = chains.of(yield* Effect.orDie(chainNamed(assetTypeId)))
+              const used = yield* Effect.promise(() => readUsed(sql, { personId, assetTypeId, nowMs }))
+              const fees = yield* Effect.orElseSucceed(quotes(assetTypeId, now), () => [])
+              const left = lessOf(personDaily - used.person, allDaily - used.all)
+              const isOff = fees.length === 0 || now.stopped.has(null) || now.stopped.has(assetTypeId)
+              return { assetTypeId, isDemo: capabilities.isDemo, isOff, least, left, approvedFrom, fees }
+            }),
+          )
+        }),
+
+        request: Effect.fn("Withdrawals.request")(function* (wish) {
+          const { commandId: withdrawalId, given } = yield* currentCommand
+          const input = inputOf(wish)
+          const first = given ? yield* store.receipt(withdrawalId) : null
+          if (first !== null) return yield* repeatOf(withdrawalId, first, input)
+          return yield* begin(withdrawalId, wish, input).pipe(
+            // The same command may have been carried out since: what refuses it would be its own work.
+            Effect.catch((refused) =>
+              Effect.flatMap(given ? store.receipt(withdrawalId) : Effect.succeed(null), (twin) =>
+                twin === null ? Effect.fail(refused) : repeatOf(withdrawalId, twin, input),
+              ),
+            ),
+          )
+        }),
+
+        cancel: Effect.fn("Withdrawals.cancel")(function* (withdrawalId, who) {
+          return yield* change(withdrawalId, (state, at) => cancel(who, at)(state)).pipe(
+            Effect.catchTag("StreamConflict", () => Effect.fail(new TooLate())),
+          )
+        }),
+
+        allow: Effect.fn("Withdrawals.allow")(function* (withdrawalId, operator) {
+          return yield* change(withdrawalId, (state, at) => allow(operator, at)(state)).pipe(
+            Effect.catchTag("StreamConflict", () => Effect.fail(new TooLate())),
+          )
+        }),
+
+        stop: Effect.fn("Withdrawals.stop")(function* (assetTypeId, reason) {
+          const { actor: by } = yield* CurrentMeta
+          const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+          const { receipt } = yield* Effect.orDie(
+            writeRules(RULES_ID, stopWithdrawals({ assetTypeId, reason, by, at })),
+          )
+          return { position: receipt.position }
+        }),
+
+        allowAgain: Effect.fn("Withdrawals.allowAgain")(function* (assetTypeId) {
+          const { actor: by } = yield* CurrentMeta
+          const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+          const { receipt } = yield* Effect.orDie(writeRules(RULES_ID, allowWithdrawals({ assetTypeId, by, at })))
+          return { position: receipt.position }
+        }),
+      })
+    }),
+  )
+}
+
+const chainNamed = (assetTypeId: number) => {
+  const name = chainOf(assetTypeId)
+  return name === null ? Effect.fail(new UnfitWithdrawal({ problem: "asset" })) : Effect.succeed(name)
+}
+
+/** What a withdrawal was asked for with: the same id with other words is refused. What shows who asks is not of it. */
+const inputOf = ({ personId, assetTypeId, entryId, address, amount, fee, speed }: WithdrawalWish): string =>
+  createHash("sha256")
+    .update(JSON.stringify([personId, assetTypeId, entryId, address, String(amount), String(fee), speed]))
+    .digest("base64url")
+
+const repeatOf = (withdrawalId: string, { answer, position }: Receipt, input: string) =>
+  (answer as { readonly input?: string } | null)?.input === input
+    ? Effect.succeed({ withdrawalId, position })
+    : Effect.fail(new CommandReused())
+
+/** The smaller one, and never less than nothing. */
+const lessOf = (one: bigint, other: bigint): bigint => {
+  const less = one < other ? one : other
+  return less < 0n ? 0n : less
+}
+
+/** What an authenticator shows. Recovery codes are for signing in. */
+const STEP_CODE = /^\d{6}$/

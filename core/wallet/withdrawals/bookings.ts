@@ -1,0 +1,88 @@
+import { Result } from "effect"
+import { personAccount, platformAccount } from "../ledger/accounts.ts"
+import type { Entry } from "../ledger/balanced.ts"
+import type { LedgerEvent } from "../ledger/events.ts"
+import { type HoldState, postHold, voidHold } from "../ledger/Hold.ts"
+import { transferred } from "../ledger/Transfer.ts"
+import type { WithdrawalEvent } from "./events.ts"
+import type { WithdrawalState } from "./Withdrawal.ts"
+
+type Open = NonNullable<WithdrawalState>
+
+/** What a fact about a withdrawal does to its hold and to the accounts of the platform. */
+export type Booking = { readonly hold: ReadonlyArray<LedgerEvent>; readonly transfer: ReadonlyArray<LedgerEvent> }
+
+/**
+ * Coins leave custody when they are signed away, and stand on `out` and `network` until they arrived: what custody owes is
+ * what the hot wallet has, payments under way subtracted. The person pays when they arrived.
+ * @throws where the hold is not there or was let go: never a refusal
+ */
+export const bookingOf = (
+  fact: WithdrawalEvent,
+  state: Open,
+  { hold, transferId, at }: { readonly hold: HoldState; readonly transferId: string; readonly at: string },
+): Booking => {
+  const { assetTypeId, amount, attempts, withdrawalId, toId } = state
+  const [custody, out, network] = (["custody", "out", "network"] as const).map((kind) =>
+    platformAccount(kind, assetTypeId),
+  ) as [string, string, string]
+  const move = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEvent> =>
+    entries.every((entry) => entry.amount === 0n)
+      ? []
+      : [transferred({ transferId, purpose: "withdrawal", reference: `withdrawal-${withdrawalId}`, entries, at })]
+  const last = attempts.at(-1)
+
+  switch (fact._tag) {
+    case "wallet.WithdrawalSigned.v1": {
+      const amountNow = last === undefined ? amount : 0n
+      const feeNow = BigInt(fact.fee) - (last?.fee ?? 0n)
+      return {
+        hold: [],
+        transfer: move([
+          { account: custody, amount: amountNow + feeNow },
+          { account: out, amount: -amountNow },
+          { account: network, amount: -feeNow },
+        ]),
+      }
+    }
+    case "wallet.WithdrawalConfirmed.v1": {
+      if (toId !== null) {
+        const gains = [{ account: personAccount("available", assetTypeId, toId), amount }]
+        return { hold: Result.getOrThrow(postHold(gains, at)(hold)), transfer: [] }
+      }
+      const fee = BigInt(fact.fee)
+      // An earlier transaction with a lower fee may have won.
+      const spared = (last?.fee ?? fee) - fee
+      return {
+        hold: Result.getOrThrow(
+          postHold(
+            [
+              { account: out, amount },
+              { account: network, amount: fee },
+            ],
+            at,
+          )(hold),
+        ),
+        transfer: move([
+          { account: custody, amount: -spared },
+          { account: network, amount: spared },
+        ]),
+      }
+    }
+    case "wallet.WithdrawalCancelled.v1":
+      return { hold: Result.getOrThrow(voidHold(at)(hold)), transfer: [] }
+    case "wallet.WithdrawalFailed.v1": {
+      const fee = last?.fee ?? 0n
+      return {
+        hold: Result.getOrThrow(voidHold(at)(hold)),
+        transfer: move([
+          { account: custody, amount: -(amount + fee) },
+          { account: out, amount },
+          { account: network, amount: fee },
+        ]),
+      }
+    }
+    default:
+      return { hold: [], transfer: [] }
+  }
+}

@@ -1,0 +1,175 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { replay } from "#core/kernel"
+import type { Standing } from "../chain/Chain.ts"
+import { networks } from "../chain/networks.ts"
+import { Rules } from "../withdrawalRules/Rules.ts"
+import { allow, approve, cancel, nextMove, noteBroadcast, noteSigned } from "./decide.ts"
+import { ATTEMPTS_MAX, decideLook } from "./decideLook.ts"
+import { type Asked, decideRequest } from "./decideRequest.ts"
+import type { WithdrawalEvent } from "./events.ts"
+import { quoteFee } from "./quote.ts"
+import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
+
+const network = networks.BTC.demo
+const nowMs = Date.parse("2026-11-22T04:00:00.000Z")
+const at = new Date(nowMs).toISOString()
+const [ANNA, ID] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-00000000000a"]
+const asked: Asked = {
+  ...{ withdrawalId: ID, personId: ANNA, assetTypeId: 1, entryId: "entry", address: "demobtc1…", toId: null },
+  ...{ script: "0014751e76e8199196d454941c45d1b3a323f1433bd6", amount: 1_000_000n, fee: 10_000n, speed: "normal" },
+}
+const rules = Rules.initial
+const request = (more: Partial<Asked> = {}, now: Partial<Parameters<typeof decideRequest>[1]> = {}) =>
+  decideRequest({ ...asked, ...more }, { network, rules, quoted: 4_000n, nowMs, ...now })
+
+type Open = NonNullable<WithdrawalState>
+const history = (...facts: ReadonlyArray<WithdrawalEvent>): Open => {
+  const state = replay(Withdrawal, [Result.getOrThrow(request()), ...facts])
+  if (state === null) throw new Error("it was asked for")
+  return state
+}
+const about = { withdrawalId: ID, at }
+const approved = { _tag: "wallet.WithdrawalApproved.v1", ...about } as const
+const built = (psbt = "psbt"): WithdrawalEvent => ({
+  _tag: "wallet.WithdrawalBuilt.v1",
+  ...{ ...about, assetTypeId: 1, psbt, inputs: [{ txid: "a", vout: 0 }], fee: "1000" },
+})
+const signed = (txid: string): WithdrawalEvent => ({
+  _tag: "wallet.WithdrawalSigned.v1",
+  ...{ ...about, txid, raw: "00", fee: "1000" },
+})
+const broadcast = { _tag: "wallet.WithdrawalBroadcast.v1", ...about, txid: "one" } as const
+const seen = { _tag: "wallet.WithdrawalSeen.v1", ...about, txid: "one" } as const
+const heldBack = (isSent: boolean): WithdrawalEvent => ({
+  _tag: "wallet.WithdrawalHeldBack.v1",
+  ...{ ...about, reason: "r", isSent },
+})
+const phases: Readonly<Record<string, Open>> = {
+  requested: history(),
+  approved: history(approved),
+  built: history(approved, built()),
+  signed: history(approved, built(), signed("one")),
+  broadcast: history(approved, built(), signed("one"), broadcast),
+  seen: history(approved, built(), signed("one"), broadcast, seen),
+  rebuilt: history(approved, built(), signed("one"), broadcast, seen, built("psbt 2")),
+  "held back": history(approved, built(), heldBack(false)),
+}
+const phase = (name: string): Open => phases[name] ?? history()
+
+describe("a withdrawal that is asked for", () => {
+  it.each<[string, Parameters<typeof request>, string | null]>([
+    ["as it was shown", [], null],
+    ["of nothing", [{ amount: 0n }], "zero"],
+    ["of less than the network passes on", [{ amount: 293n }], "dust"],
+    ["of less than may be withdrawn", [{ amount: 9_999n }], "least"],
+    ["of what cannot be withdrawn", [{ assetTypeId: 4 }], "asset"],
+    ["to a script that nobody pays to", [{ script: "6002751e" }], "asset"],
+    ["for more than any may cost", [{ fee: 4_000_001n }], "fee"],
+    ["for less than the network takes by now", [{}, { quoted: 10_001n }], "FeeMoved"],
+    ["while all are stopped", [{}, { rules: { ...rules, stopped: new Map([[null, "x"]]) } }], "WithdrawalsOff"],
+    ["while those of another coin are", [{}, { rules: { ...rules, stopped: new Map([[3, "x"]]) } }], null],
+  ])("%s", (_, given, problem) => {
+    const decided = request(...given)
+    const failure = Result.isFailure(decided) ? decided.failure : null
+    expect(failure === null ? null : "problem" in failure ? failure.problem : failure._tag).toBe(problem)
+  })
+
+  it.each([
+    [49_999_999n, 0],
+    [50_000_000n, 2],
+  ])("of %s needs %s operators", (amount, approvalsNeeded) => {
+    expect(Result.getOrThrow(request({ amount }))).toMatchObject({ approvalsNeeded })
+  })
+
+  it("[S9-013] has a fee within the table: never under 0.00004, never over 0.04", () => {
+    expect(quoteFee(network, 1n, rules)).toBe(4_000n)
+    expect(quoteFee(network, 50_000n, rules)).toBeGreaterThan(4_000n)
+    expect(quoteFee(network, 10n ** 12n, rules)).toBe(4_000_000n)
+  })
+})
+
+describe("what comes next", () => {
+  it.each([
+    ["requested", "approve", "approve"],
+    ["approved", "build", "wait"],
+    ["built", "sign", "wait"],
+    ["signed", "broadcast", "wait"],
+    ["broadcast", "look", "look"],
+    ["seen", "look", "look"],
+    ["rebuilt", "sign", "look"],
+    ["held back", "wait", "wait"],
+  ])("after %s is to %s, and where all is stopped to %s", (name, move, stopped) => {
+    expect([nextMove(phase(name), nowMs, false), nextMove(phase(name), nowMs, true)]).toEqual([move, stopped])
+  })
+
+  it.each([
+    ["requested", null],
+    ["approved", null],
+    ["built", null],
+    ["signed", "TooLate"],
+    ["seen", "TooLate"],
+    ["rebuilt", "TooLate"],
+    ["held back", null],
+  ])("%s may be given up, or not: %s", (name, refusal) => {
+    const given = cancel({ personId: ANNA }, at)(phase(name))
+    expect(Result.isFailure(given) ? given.failure._tag : null).toBe(refusal)
+    const others = cancel({ personId: ID }, at)(phase(name))
+    expect(Result.isFailure(others) && others.failure._tag).toBe("NoWithdrawal")
+  })
+
+  it("what was held back goes on once an operator agreed", () => {
+    const [fact] = Result.getOrThrow(allow("mara", at)(phase("held back")))
+    const state = history(approved, built(), heldBack(false), ...(fact === undefined ? [] : [fact]))
+    expect(Result.getOrThrow(approve(at)(state))).toHaveLength(1)
+    expect(Result.isFailure(allow("mara", at)(state))).toBe(true)
+  })
+
+  it("notes nothing twice, and no signature of what is not built any more", () => {
+    const transaction = { txid: "one", raw: "00", fee: 1_000n }
+    expect(Result.getOrThrow(noteSigned(transaction, "psbt", at)(phase("built")))).toHaveLength(1)
+    expect(Result.getOrThrow(noteSigned(transaction, "psbt", at)(phase("signed")))).toEqual([])
+    expect(Result.getOrThrow(noteSigned(transaction, "psbt", at)(phase("rebuilt")))).toEqual([])
+    expect(Result.getOrThrow(noteBroadcast(at)(phase("seen")))).toEqual([])
+  })
+})
+
+describe("a look at the chain", () => {
+  const block = { height: 7, hash: "b", timeMs: nowMs }
+  const waiting: Standing = { _tag: "Mempool", isReplaceable: true }
+  const mined = (confirmations: number): Standing => ({ _tag: "Confirmed", block, confirmations })
+  const lost = (by: string, confirmations: number): Standing => ({ _tag: "Conflicted", by, confirmations })
+  const absent: Standing = { _tag: "Absent" }
+  const twice = history(approved, built(), signed("one"), broadcast, seen, built("2"), signed("two"), broadcast)
+  const often = history(approved, ...Array.from({ length: ATTEMPTS_MAX }, () => [built(), signed("one")]).flat(), seen)
+  const LATER = nowMs + 3_600_000
+
+  it.each<[string, Open, ReadonlyArray<Standing>, number, string]>([
+    ["waiting", phase("broadcast"), [waiting], nowMs, "Seen"],
+    ["waiting as before", phase("seen"), [waiting], nowMs, "Nothing"],
+    ["waiting for too long", phase("seen"), [waiting], LATER, "Bump"],
+    [
+      "waiting for too long after many tries",
+      often,
+      Array.from({ length: ATTEMPTS_MAX }, () => waiting),
+      LATER,
+      "Nothing",
+    ],
+    ["in a block that is new", phase("broadcast"), [mined(1)], nowMs, "Seen"],
+    ["in a block that is deep", phase("broadcast"), [mined(2)], nowMs, "Confirmed"],
+    ["with nobody", phase("seen"), [absent], nowMs, "Again"],
+    ["beaten by a new block", phase("seen"), [lost("x", 5)], nowMs, "Nothing"],
+    ["beaten for good", phase("seen"), [lost("x", 6)], nowMs, "Failed"],
+    ["replaced by its own", twice, [lost("two", 0), waiting], nowMs, "Seen"],
+    ["the first of two that was mined", twice, [mined(2), lost("one", 2)], nowMs, "Confirmed"],
+    ["replaced, and both beaten for good", twice, [lost("x", 6), lost("x", 6)], nowMs, "Failed"],
+    ["one of two beaten", twice, [lost("x", 6), absent], nowMs, "Again"],
+  ])("finds it %s", (_, state, standings, ms, tag) => {
+    expect(decideLook(state, standings, { network, nowMs: ms, replacesByFee: true })._tag).toBe(tag)
+  })
+
+  it("gives no higher fee where the chain knows no replacement", () => {
+    const look = { network, nowMs: LATER, replacesByFee: false }
+    expect(decideLook(phase("seen"), [waiting], look)._tag).toBe("Nothing")
+  })
+})

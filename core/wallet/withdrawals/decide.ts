@@ -1,0 +1,127 @@
+import { Result } from "effect"
+import type { BuiltPayment } from "../chain/Chain.ts"
+import type { SignedTransaction } from "../chain/signer/Signer.ts"
+import {
+  WithdrawalAllowed,
+  WithdrawalApproved,
+  WithdrawalBroadcast,
+  WithdrawalBuilt,
+  WithdrawalCancelled,
+  type WithdrawalEvent,
+  WithdrawalHeldBack,
+  WithdrawalSigned,
+} from "./events.ts"
+import { AllowedBefore, NoWithdrawal, TooLate } from "./refusals.ts"
+import type { WithdrawalState } from "./Withdrawal.ts"
+
+type Open = NonNullable<WithdrawalState>
+type Facts<Refusal = never> = Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>
+const facts = (...events: ReadonlyArray<WithdrawalEvent>): Facts => Result.succeed(events)
+
+/** What a withdrawal is to do next. `look`: at the chain; `wait`: for time, operators or coins. */
+export type Move = "approve" | "settle" | "build" | "sign" | "broadcast" | "look" | "wait" | "done"
+
+/** The one thing to do next, by what is known of a withdrawal alone. @param isStopped nothing may be sent */
+export const nextMove = (state: Open, nowMs: number, isStopped: boolean): Move => {
+  const { phase, attempts, toId } = state
+  switch (phase) {
+    case "requested":
+      return nowMs >= state.dueMs && state.allowedBy.length >= state.approvalsNeeded ? "approve" : "wait"
+    case "approved":
+      if (isStopped) return "wait"
+      return toId === null ? "build" : "settle"
+    case "built":
+      if (!isStopped) return "sign"
+      return attempts.length > 0 ? "look" : "wait"
+    case "signed":
+      if (!isStopped) return "broadcast"
+      return attempts.length > 1 ? "look" : "wait"
+    case "broadcast":
+    case "seen":
+      return "look"
+    default:
+      return "done"
+  }
+}
+
+/** An operator agrees, once each. */
+export const allow =
+  (by: string, at: string) =>
+  (state: WithdrawalState): Facts<NoWithdrawal | TooLate | AllowedBefore> => {
+    if (state === null) return Result.fail(new NoWithdrawal())
+    if (state.phase !== "requested") return Result.fail(new TooLate())
+    if (state.allowedBy.includes(by)) return Result.fail(new AllowedBefore())
+    return facts(WithdrawalAllowed.make({ withdrawalId: state.withdrawalId, by, at }))
+  }
+
+/** Gives it up, as long as nothing was ever signed. */
+export const cancel =
+  (who: { readonly personId: string } | { readonly operator: true; readonly reason: string }, at: string) =>
+  (state: WithdrawalState): Facts<NoWithdrawal | TooLate> => {
+    if (state === null || ("personId" in who && who.personId !== state.personId)) return Result.fail(new NoWithdrawal())
+    if (!isCancellable(state)) return Result.fail(new TooLate())
+    const { withdrawalId } = state
+    return facts(
+      "personId" in who
+        ? WithdrawalCancelled.make({ withdrawalId, by: "person", reason: null, at })
+        : WithdrawalCancelled.make({ withdrawalId, by: "operator", reason: who.reason, at }),
+    )
+  }
+
+const isCancellable = ({ phase, attempts }: Open): boolean =>
+  attempts.length === 0 && (phase === "requested" || phase === "approved" || phase === "built")
+
+/** Everybody agreed who has to. */
+export const approve =
+  (at: string) =>
+  (state: Open): Facts =>
+    nextMove(state, Date.parse(at), false) === "approve"
+      ? facts(WithdrawalApproved.make({ withdrawalId: state.withdrawalId, at }))
+      : facts()
+
+/**
+ * Notes a transaction that was made: the first one, or one with a higher fee that spends all coins of those before.
+ * Nothing follows where it has come farther meanwhile.
+ */
+export const noteBuilt =
+  ({ psbt, inputs, fee }: BuiltPayment, seen: Open, at: string) =>
+  (state: Open): Facts =>
+    state.phase === seen.phase && state.attempts.length === seen.attempts.length && state.built === null
+      ? facts(
+          WithdrawalBuilt.make({
+            withdrawalId: state.withdrawalId,
+            assetTypeId: state.assetTypeId,
+            psbt,
+            inputs: inputs.map(({ outpoint: { txid, vout } }) => ({ txid, vout })),
+            fee: String(fee),
+            at,
+          }),
+        )
+      : facts()
+
+/** Notes the signed transaction of what was built, before anybody is handed it. */
+export const noteSigned =
+  ({ txid, raw, fee }: SignedTransaction, psbt: string, at: string) =>
+  (state: Open): Facts =>
+    state.phase === "built" && state.built?.psbt === psbt
+      ? facts(WithdrawalSigned.make({ withdrawalId: state.withdrawalId, txid, raw, fee: String(fee), at }))
+      : facts()
+
+/** Gives up what was built, or what was to be built instead of an earlier transaction. */
+export const holdBack =
+  (reason: string, seen: Open, at: string) =>
+  (state: Open): Facts => {
+    const { withdrawalId, attempts } = state
+    const isSame = state.phase === seen.phase && attempts.length === seen.attempts.length
+    return isSame ? facts(WithdrawalHeldBack.make({ withdrawalId, reason, isSent: attempts.length > 0, at })) : facts()
+  }
+
+/** The network has taken the last transaction. */
+export const noteBroadcast =
+  (at: string) =>
+  (state: Open): Facts => {
+    const last = state.attempts.at(-1)
+    return state.phase === "signed" && last !== undefined
+      ? facts(WithdrawalBroadcast.make({ withdrawalId: state.withdrawalId, txid: last.txid, at }))
+      : facts()
+  }

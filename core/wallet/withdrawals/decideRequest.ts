@@ -1,0 +1,71 @@
+import { Result } from "effect"
+import type { Network } from "../chain/networks.ts"
+import { scriptTypeOf } from "../chain/payment/scriptTypeOf.ts"
+import type { RulesState } from "../withdrawalRules/Rules.ts"
+import { stopOf } from "../withdrawalRules/Rules.ts"
+import { WithdrawalRequested } from "./events.ts"
+import { mostOf } from "./quote.ts"
+import { FeeMoved, UnfitWithdrawal, WithdrawalsOff } from "./refusals.ts"
+import type { Speed } from "./speeds.ts"
+
+/** Operators who have to agree to a large withdrawal (ASVS 5.0, 2.3.5: high-value transactions need more than one). */
+export const APPROVALS = 2
+
+/** What somebody asks for, as they confirmed it. */
+export type Asked = {
+  readonly withdrawalId: string
+  readonly personId: string
+  readonly assetTypeId: number
+  readonly entryId: string
+  readonly address: string
+  readonly script: string
+  /** Whose address of ours it is. */
+  readonly toId: string | null
+  /** Minor units. */
+  readonly amount: bigint
+  /** What they were shown that the network takes at most. */
+  readonly fee: bigint
+  readonly speed: Speed
+}
+
+/** What is so at the moment. */
+export type Now = {
+  readonly network: Network
+  readonly rules: RulesState
+  /** What would be shown now. */
+  readonly quoted: bigint
+  readonly nowMs: number
+}
+
+/** Whether a withdrawal may be asked for; whether there is enough, and within the day's limits, the books decide. */
+export const decideRequest = (
+  asked: Asked,
+  { network, rules, quoted, nowMs }: Now,
+): Result.Result<typeof WithdrawalRequested.Type, UnfitWithdrawal | FeeMoved | WithdrawalsOff> => {
+  const unfit = (problem: UnfitWithdrawal["problem"]) => Result.fail(new UnfitWithdrawal({ problem }))
+  const { assetTypeId, amount, fee, ...about } = asked
+  const asset = rules.assets.get(assetTypeId)
+  const type = scriptTypeOf(about.script)
+  const dust = type === null ? undefined : network.dust[type]
+  if (asset === undefined || dust === undefined) return unfit("asset")
+  if (stopOf(rules, assetTypeId) !== null) return Result.fail(new WithdrawalsOff())
+  if (amount <= 0n) return unfit("zero")
+  if (amount < dust) return unfit("dust")
+  if (amount < asset.least) return unfit("least")
+  if (fee > mostOf(rules)) return unfit("fee")
+  if (fee < quoted) return Result.fail(new FeeMoved({ fee: quoted }))
+  const [requestedAt, dueAt] = [nowMs, nowMs + rules.coolingSeconds * 1_000].map((ms) => new Date(ms).toISOString())
+  return Result.succeed(
+    WithdrawalRequested.make({
+      ...about,
+      assetTypeId,
+      stage: network.stage,
+      amount: String(amount),
+      fee: String(fee),
+      dueAt: dueAt ?? "",
+      approvalsNeeded: amount < asset.approvedFrom ? 0 : APPROVALS,
+      limits: { person: String(asset.personDaily), all: String(asset.allDaily) },
+      requestedAt: requestedAt ?? "",
+    }),
+  )
+}

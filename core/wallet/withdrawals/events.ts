@@ -1,0 +1,131 @@
+import { Schema } from "effect"
+import { makeEventFamily } from "#core/kernel"
+import { SPEEDS } from "./speeds.ts"
+
+/** ISO 8601 in UTC with milliseconds. */
+const Time = Schema.String
+/** Whole minor units as text. */
+const Units = Schema.String.check(Schema.isPattern(/^(0|[1-9][0-9]{0,37})$/))
+const withdrawal = { withdrawalId: Schema.String }
+
+const Outpoint = Schema.Struct({ txid: Schema.String, vout: Schema.Int })
+
+/**
+ * Somebody wants coins sent to an address; a hold of the same id has set `amount` and `fee` aside. Nothing here is sealed:
+ * what was paid to whom is kept beyond the account, and most of it stands on the chain.
+ */
+export const WithdrawalRequested = Schema.TaggedStruct("wallet.WithdrawalRequested.v1", {
+  ...withdrawal,
+  personId: Schema.String,
+  assetTypeId: Schema.Int,
+  stage: Schema.String,
+  amount: Units,
+  /** What the network may take at most, as the person agreed. */
+  fee: Units,
+  speed: Schema.Literals(SPEEDS),
+  entryId: Schema.String,
+  address: Schema.String,
+  script: Schema.String,
+  /** Whose address of ours it is: paid in the books alone. */
+  toId: Schema.NullOr(Schema.String),
+  /** Before that nothing happens. */
+  dueAt: Time,
+  /** How many operators have to agree. */
+  approvalsNeeded: Schema.Int,
+  /** What could be withdrawn within 24 hours when it was asked for. */
+  limits: Schema.Struct({ person: Units, all: Units }),
+  requestedAt: Time,
+})
+
+/** An operator agreed. */
+export const WithdrawalAllowed = Schema.TaggedStruct("wallet.WithdrawalAllowed.v1", {
+  ...withdrawal,
+  by: Schema.String,
+  at: Time,
+})
+/** All who have to have agreed, and there was time to object. */
+export const WithdrawalApproved = Schema.TaggedStruct("wallet.WithdrawalApproved.v1", { ...withdrawal, at: Time })
+
+/** It was given up before anything was signed; the hold is void. */
+export const WithdrawalCancelled = Schema.TaggedStruct("wallet.WithdrawalCancelled.v1", {
+  ...withdrawal,
+  by: Schema.Literals(["person", "operator"]),
+  reason: Schema.NullOr(Schema.String),
+  at: Time,
+})
+
+/** A transaction was made and its coins are taken; nothing says yet that it may be sent. */
+export const WithdrawalBuilt = Schema.TaggedStruct("wallet.WithdrawalBuilt.v1", {
+  ...withdrawal,
+  assetTypeId: Schema.Int,
+  /** Base64 (BIP174). */
+  psbt: Schema.String,
+  inputs: Schema.Array(Outpoint),
+  fee: Units,
+  at: Time,
+})
+
+/** What was built is not used: an operator has to look, unless an earlier transaction of it was sent already. */
+export const WithdrawalHeldBack = Schema.TaggedStruct("wallet.WithdrawalHeldBack.v1", {
+  ...withdrawal,
+  reason: Schema.String,
+  isSent: Schema.Boolean,
+  at: Time,
+})
+
+/** The signed transaction, stored before anybody is handed it. */
+export const WithdrawalSigned = Schema.TaggedStruct("wallet.WithdrawalSigned.v1", {
+  ...withdrawal,
+  txid: Schema.String,
+  /** Hexadecimal. */
+  raw: Schema.String,
+  fee: Units,
+  at: Time,
+})
+/** The network took it. */
+export const WithdrawalBroadcast = Schema.TaggedStruct("wallet.WithdrawalBroadcast.v1", {
+  ...withdrawal,
+  txid: Schema.String,
+  at: Time,
+})
+/** It stands in the mempool or in a block. */
+export const WithdrawalSeen = Schema.TaggedStruct("wallet.WithdrawalSeen.v1", {
+  ...withdrawal,
+  txid: Schema.String,
+  at: Time,
+})
+
+/** It arrived; the hold is posted, and what the network did not take of it is free again. */
+export const WithdrawalConfirmed = Schema.TaggedStruct("wallet.WithdrawalConfirmed.v1", {
+  ...withdrawal,
+  /** Null where it was paid in the books alone. */
+  txid: Schema.NullOr(Schema.String),
+  /** What the network took. */
+  fee: Units,
+  height: Schema.NullOr(Schema.Int),
+  at: Time,
+})
+
+/** It can never arrive, because a transaction that is none of ours spent one of its coins; the hold is void. */
+export const WithdrawalFailed = Schema.TaggedStruct("wallet.WithdrawalFailed.v1", {
+  ...withdrawal,
+  conflictTxid: Schema.String,
+  at: Time,
+})
+
+const WithdrawalEvent = Schema.Union([
+  WithdrawalRequested,
+  WithdrawalAllowed,
+  WithdrawalApproved,
+  WithdrawalCancelled,
+  WithdrawalBuilt,
+  WithdrawalHeldBack,
+  WithdrawalSigned,
+  WithdrawalBroadcast,
+  WithdrawalSeen,
+  WithdrawalConfirmed,
+  WithdrawalFailed,
+]).pipe(Schema.toTaggedUnion("_tag"))
+export type WithdrawalEvent = typeof WithdrawalEvent.Type
+
+export const WithdrawalEvents = makeEventFamily(WithdrawalEvent)

@@ -1,0 +1,60 @@
+import { EventStore, type SqlClient, type SqlPart } from "#core/kernel"
+import { type WithdrawalEvent, WithdrawalEvents } from "./events.ts"
+import type { Phase } from "./Withdrawal.ts"
+
+/**
+ * The event store as withdrawals are written to it: limits, phases and coins are kept in the transaction that appends.
+ * Goes under `bookingStore`, which adds the ledger's part.
+ */
+export const openStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
+  EventStore.of({
+    ...store,
+    append: (append) => {
+      const facts = append.streams
+        .flatMap(({ events }) => events)
+        .filter(({ type }) => TYPES.has(type))
+        .map(({ type, data }) => WithdrawalEvents.decodeSync(type, data))
+      if (facts.length === 0) return store.append(append)
+      return store.append({
+        ...append,
+        books: (sql, answer) =>
+          facts.reduce((kept, fact) => note(sql, kept, fact), append.books?.(sql, answer) ?? answer),
+      })
+    },
+  })
+
+const TYPES = new Set<string>(WithdrawalEvents.types)
+
+/** Which phase a fact leads to, and whether it lets its coins go. */
+const PHASES: Partial<Readonly<Record<WithdrawalEvent["_tag"], readonly [phase: Phase, frees: boolean]>>> = {
+  "wallet.WithdrawalApproved.v1": ["approved", false],
+  "wallet.WithdrawalCancelled.v1": ["cancelled", true],
+  "wallet.WithdrawalBuilt.v1": ["built", false],
+  "wallet.WithdrawalSigned.v1": ["signed", false],
+  "wallet.WithdrawalBroadcast.v1": ["broadcast", false],
+  "wallet.WithdrawalSeen.v1": ["seen", false],
+  "wallet.WithdrawalConfirmed.v1": ["confirmed", true],
+  "wallet.WithdrawalFailed.v1": ["failed", true],
+}
+
+const note = (sql: SqlClient, answer: SqlPart, fact: WithdrawalEvent): SqlPart => {
+  if (fact._tag === "wallet.WithdrawalRequested.v1") {
+    const { withdrawalId, personId, assetTypeId, amount, fee, requestedAt, limits } = fact
+    return sql`
+      wallet.begin_withdrawal(${answer}, ${withdrawalId}, ${personId}, ${assetTypeId}, ${amount}::text::numeric,
+        ${fee}::text::numeric, ${requestedAt}::text::timestamptz, ${limits.person}::text::numeric,
+        ${limits.all}::text::numeric)`
+  }
+  if (fact._tag === "wallet.WithdrawalHeldBack.v1") {
+    const [phase, frees] = fact.isSent ? ["broadcast", false] : ["requested", true]
+    return sql`wallet.move_withdrawal(${answer}, ${fact.withdrawalId}, ${phase as string}, ${frees as boolean})`
+  }
+  const [phase, frees] = PHASES[fact._tag] ?? []
+  if (phase === undefined || frees === undefined) return answer
+  const moved = sql`wallet.move_withdrawal(${answer}, ${fact.withdrawalId}, ${phase}, ${frees})`
+  if (fact._tag !== "wallet.WithdrawalBuilt.v1") return moved
+  const { withdrawalId, assetTypeId, inputs } = fact
+  return sql`
+    wallet.take_inputs(${moved}, ${withdrawalId}, ${assetTypeId}, ${inputs.map(({ txid }) => txid)}::text[],
+      ${inputs.map(({ vout }) => vout)}::int[])`
+}

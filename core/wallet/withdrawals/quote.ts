@@ -1,0 +1,25 @@
+import type { Network } from "../chain/networks.ts"
+import { feeFor, vbytesOf } from "../chain/payment/vbytes.ts"
+import { FEE_LEVEL_LEAST, FEE_LEVEL_MOST, type RulesState } from "../withdrawalRules/Rules.ts"
+import type { Speed } from "./speeds.ts"
+
+/** Within how many blocks a payment of each speed is to be in one. */
+export const SPEED_BLOCKS: Readonly<Record<Speed, number>> = { slow: 12, normal: 6, fast: 2 }
+
+/** Coins that a withdrawal may spend without costing more than was agreed to. Most spend one. */
+const COINS_USUAL = 3
+/** The longest output script that is paid to, 34 bytes, in hexadecimal. */
+const SCRIPT_LONGEST = "00".repeat(34)
+
+/**
+ * What is set aside for the network's fee at a rate: enough for a few coins, never under or over the fee table. What the
+ * network does not take is given back.
+ */
+export const quoteFee = (network: Network, feeRate: bigint, { fees }: Pick<RulesState, "fees">): bigint => {
+  const fee = feeFor(vbytesOf(network, COINS_USUAL, [SCRIPT_LONGEST, SCRIPT_LONGEST]), feeRate)
+  const [least, most] = [fees.get(FEE_LEVEL_LEAST) ?? 0n, mostOf({ fees })]
+  return fee < least ? least : fee > most ? most : fee
+}
+
+/** The most that any withdrawal may cost. */
+export const mostOf = ({ fees }: Pick<RulesState, "fees">): bigint => fees.get(FEE_LEVEL_MOST) ?? 0n

@@ -1,0 +1,42 @@
+import type { SqlClient } from "#core/kernel"
+import type { Outpoint } from "../chain/Chain.ts"
+import type { Phase } from "./Withdrawal.ts"
+
+export type OpenWithdrawal = {
+  readonly withdrawalId: string
+  readonly phase: Phase
+  readonly amount: bigint
+  readonly fee: bigint
+}
+
+/** Withdrawals that one step takes on. */
+const OPEN_MAX = 500
+
+/** Withdrawals of an asset that have not ended, those that have come farthest first, then the oldest. */
+export const readOpen = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<OpenWithdrawal>> => {
+  const rows = await sql<Array<{ withdrawalId: string; phase: Phase; amount: string; fee: string }>>`
+    select withdrawal_id as "withdrawalId", phase, amount::text, fee::text from wallet.withdrawal
+    where asset_type_id = ${assetTypeId} and phase not in ('confirmed', 'cancelled', 'failed')
+    order by phase in ('requested', 'approved'), requested_at, withdrawal_id limit ${OPEN_MAX}`
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }))
+}
+
+/** The coins that withdrawals under way spend. */
+export const readTaken = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<Outpoint>> => [
+  ...(await sql<Array<Outpoint>>`
+    select txid, vout from wallet.withdrawal_input where asset_type_id = ${assetTypeId}`),
+]
+
+/** What was withdrawn of an asset in the 24 hours before a time, by a person and by all, and what is free of theirs. */
+export const readUsed = async (
+  sql: SqlClient,
+  { personId, assetTypeId, nowMs }: { readonly personId: string; readonly assetTypeId: number; readonly nowMs: number },
+): Promise<{ readonly person: bigint; readonly all: bigint }> => {
+  const [row] = await sql<Array<{ person: string; all: string }>>`
+    select coalesce(sum(amount) filter (where person_id = ${personId}), 0)::text as person,
+      coalesce(sum(amount), 0)::text as "all"
+    from wallet.withdrawal
+    where asset_type_id = ${assetTypeId} and requested_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'
+      and phase not in ('cancelled', 'failed')`
+  return { person: BigInt(row?.person ?? 0), all: BigInt(row?.all ?? 0) }
+}

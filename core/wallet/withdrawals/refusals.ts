@@ -1,0 +1,73 @@
+import { Effect, Schema } from "effect"
+import { BooksRefused } from "#core/kernel"
+
+/**
+ * - `asset`: nothing of this asset can be withdrawn;
+ * - `zero`, `least`, `dust`: the amount is nothing, less than may be withdrawn, or less than the network passes on;
+ * - `fee`: the fee that was agreed to is more than any withdrawal may cost.
+ */
+const PROBLEMS = ["asset", "zero", "least", "dust", "fee"] as const
+export type WithdrawalProblem = (typeof PROBLEMS)[number]
+
+/** It cannot be withdrawn like this. */
+export class UnfitWithdrawal extends Schema.TaggedError<UnfitWithdrawal>()("UnfitWithdrawal", {
+  problem: Schema.Literals(PROBLEMS),
+}) {
+  get messageKey(): `withdrawCall.unfit.${WithdrawalProblem}` {
+    return `withdrawCall.unfit.${this.problem}`
+  }
+}
+
+/** The network takes more by now than was agreed to: it has to be shown and agreed to again. */
+export class FeeMoved extends Schema.TaggedError<FeeMoved>()("FeeMoved", { fee: Schema.BigInt }) {
+  get messageKey(): "withdrawCall.feeMoved" {
+    return "withdrawCall.feeMoved"
+  }
+}
+
+/** More than may be withdrawn within a day: by the person, or by all together. */
+export class DailyLimit extends Schema.TaggedError<DailyLimit>()("DailyLimit", {
+  whose: Schema.Literals(["person", "all"]),
+}) {
+  get messageKey(): `withdrawCall.limit.${"person" | "all"}` {
+    return `withdrawCall.limit.${this.whose}`
+  }
+}
+
+/** Operators, or the books, have stopped withdrawals for now, or the chain does not answer. */
+export class WithdrawalsOff extends Schema.TaggedError<WithdrawalsOff>()("WithdrawalsOff", {}) {
+  get messageKey(): "withdrawCall.off" {
+    return "withdrawCall.off"
+  }
+}
+
+/** There is no such withdrawal, or it is somebody else's. */
+export class NoWithdrawal extends Schema.TaggedError<NoWithdrawal>()("NoWithdrawal", {}) {
+  get messageKey(): "withdrawCall.none" {
+    return "withdrawCall.none"
+  }
+}
+
+/** It was signed already, or has ended. */
+export class TooLate extends Schema.TaggedError<TooLate>()("TooLate", {}) {
+  get messageKey(): "withdrawCall.tooLate" {
+    return "withdrawCall.tooLate"
+  }
+}
+
+/** The same operator agreed before. */
+export class AllowedBefore extends Schema.TaggedError<AllowedBefore>()("AllowedBefore", {}) {}
+
+/** A coin is another withdrawal's: what was built is not used. */
+export class CoinsTaken extends Schema.TaggedError<CoinsTaken>()("CoinsTaken", {}) {}
+
+/** Tells what the table of withdrawals refused; what the ledger refused goes on. */
+export const asWithdrawalRefusals = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E | DailyLimit | CoinsTaken, R> =>
+  Effect.catchDefect(effect, (defect): Effect.Effect<never, DailyLimit | CoinsTaken> => {
+    const reason = defect instanceof BooksRefused ? (defect.detail as { readonly reason: string }).reason : null
+    if (reason === "personLimit") return Effect.fail(new DailyLimit({ whose: "person" }))
+    if (reason === "allLimit") return Effect.fail(new DailyLimit({ whose: "all" }))
+    return reason === "coins" ? Effect.fail(new CoinsTaken()) : Effect.die(defect)
+  })

@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import { Sealing } from "#core/kernel"
+import type { LedgerKit } from "../../ledger/testing/ledgerKit.ts"
+import { WithdrawalEvents, WithdrawalRequested } from "../events.ts"
+
+/** A withdrawal of 10,000 units by somebody, as its facts alone, for tests that need one to be there. */
+export const beginWithdrawal = async (ledger: LedgerKit, personId: string): Promise<string> => {
+  const withdrawalId = ledger.newId()
+  const at = new Date().toISOString()
+  const requested = WithdrawalRequested.make({
+    ...{ withdrawalId, personId, assetTypeId: 1, stage: "demo", amount: "10000", fee: "4000", speed: "normal" },
+    ...{ entryId: ledger.newId(), address: "demobtc1somebody", script: "0014", toId: null, dueAt: at },
+    approvalsNeeded: 1,
+    limits: { person: "100000", all: "100000" },
+    requestedAt: at,
+  })
+  const event = await Effect.runPromise(Effect.provide(WithdrawalEvents.encode(requested), Sealing.layerMemory))
+  await ledger.use((desk) =>
+    desk.placeHold({
+      holdId: withdrawalId,
+      purpose: "withdrawal",
+      account: `available:1:${personId}`,
+      amount: 14_000n,
+      also: [{ stream: `withdrawal-${withdrawalId}`, expected: 0, events: [event] }],
+    }),
+  )
+  return withdrawalId
+}

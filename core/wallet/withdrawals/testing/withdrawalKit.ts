@@ -1,0 +1,195 @@
+import { Clock, Effect, Layer, ManagedRuntime, Result } from "effect"
+import { AccountsLayer, Passwords } from "#core/accounts"
+import {
+  AppConfig,
+  CurrentMeta,
+  EventStore,
+  Hints,
+  PostgresEventStore,
+  readAppSettings,
+  Sealing,
+  Sql,
+  uuidv7,
+  writer,
+} from "#core/kernel"
+import { AddressBook, addAddress } from "../../addressBook/AddressBook.ts"
+import { AddressBooks } from "../../addressBook/AddressBooks.ts"
+import { ADDRESS_HOLD_MS } from "../../addressBook/limits.ts"
+import { readAddress } from "../../addresses/readAddress.ts"
+import { writeAddress } from "../../addresses/writeAddress.ts"
+import { bytesOf } from "../../chain/bytes.ts"
+import { Chains, SimWorlds } from "../../chain/Chains.ts"
+import { networks } from "../../chain/networks.ts"
+import { inProcessSigner } from "../../chain/signer/inProcessSigner.ts"
+import { makeKeys } from "../../chain/signer/Keys.ts"
+import { parseSeed } from "../../chain/signer/Seed.ts"
+import { makeSimChain } from "../../chain/sim/makeSimChain.ts"
+import { makeTestAccount } from "../../chain/testing/testAccount.ts"
+import { DepositAddresses } from "../../deposits/DepositAddresses.ts"
+import { DepositWatch } from "../../deposits/DepositWatch.ts"
+import { foldHot } from "../../ledger/foldHot.ts"
+import { Ledger } from "../../ledger/Ledger.ts"
+import { readBooks } from "../../ledger/readBooks.ts"
+import { chooseWithdrawalPassword, WithdrawalPassword } from "../../withdrawalPassword/WithdrawalPassword.ts"
+import { WithdrawalPasswords } from "../../withdrawalPassword/WithdrawalPasswords.ts"
+import { Withdrawals, type WithdrawalWish } from "../Withdrawals.ts"
+import { BetweenMoves, WithdrawalWork } from "../WithdrawalWork.ts"
+
+export const BTC = networks.BTC.demo
+const MASTER_KEY = "07".repeat(32)
+/** Hashes that cost next to nothing. */
+const CHEAP = { PASSWORD_MEMORY_KIB: "8", PASSWORD_PASSES: "1" }
+export const PASSWORD = "wise otters pay slowly"
+
+/** Everything about withdrawals on a database, with a demo chain of bitcoins and a signer in this process. */
+export const openWithdrawals = async (url: string) => {
+  const settings = Result.getOrThrow(readAppSettings({ DATABASE_URL: url, MASTER_KEY, DEMO: "false", ...CHEAP }))
+  const layer = Layer.mergeAll(Withdrawals.layer, WithdrawalWork.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
+    Layer.provideMerge(Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer, Ledger.layer, AccountsLayer)),
+    Layer.provideMerge(Layer.mergeAll(Chains.layerDemo, SimWorlds.layer)),
+    Layer.provideMerge(PostgresEventStore),
+    Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(Buffer.from(MASTER_KEY, "hex")))),
+    Layer.provideMerge(Sql.layer(url, { connectionsMax: 10 })),
+    Layer.provideMerge(AppConfig.layerOf(settings)),
+  )
+  const runtime = ManagedRuntime.make(layer)
+  const { client: sql } = await runtime.runPromise(Sql)
+  const signer = inProcessSigner(makeKeys(parseSeed(`demo:${"5a".repeat(32)}`)))
+  await runtime.runPromise(DepositWatch.use((watch) => watch.openAccount("BTC", signer)))
+
+  /** Somebody else's wallet on the chain, which is paid to. */
+  const stranger = makeTestAccount(BTC, "somebody else")
+  const theirs = makeSimChain({ sql, network: BTC, seed: "demo" }, "theirs")
+  let next = 0
+
+  type Needs = ManagedRuntime.ManagedRuntime.Services<typeof runtime>
+  const run = <A, E>(effect: Effect.Effect<A, E, Needs>, commandId: string | null = null) =>
+    runtime.runPromise(
+      effect.pipe(
+        Effect.provideService(CurrentMeta, { actor: "test", commandId, correlationId: null, causationId: null }),
+      ),
+    )
+  const newId = () => uuidv7(Date.now())
+  const mine = (blocks: number) => run(SimWorlds.use((worlds) => worlds.of("BTC").mine(blocks)))
+  const look = () => run(DepositWatch.use((watch) => watch.look("BTC", () => Effect.succeed(0n))))
+
+  const addressOf = async (script: string) => {
+    const text = writeAddress(BTC, "p2wpkh", bytesOf(script.slice(4)))
+    return Result.getOrThrow(readAddress(BTC, text))
+  }
+
+  /** Keeps an address in somebody's book, as if it had been there for long. */
+  const keep = async (personId: string, script: string) => {
+    const { text: address } = await addressOf(script)
+    const entry = { entryId: newId(), assetTypeId: 1, stage: "demo", label: "Somebody", address, script }
+    const book = await run(writer(AddressBook))
+    await run(book(personId, addAddress(personId, entry, Date.now() - ADDRESS_HOLD_MS - 1_000)))
+    return entry
+  }
+
+  return {
+    sql,
+    run,
+    newId,
+    mine,
+    look,
+    keep,
+    signer,
+    world: await runtime.runPromise(Effect.map(SimWorlds, (worlds) => worlds.of("BTC"))),
+    chain: await runtime.runPromise(Effect.map(Chains, (chains) => chains.of("BTC"))),
+
+    /** Somebody with coins that came over the chain, and a withdrawal password. */
+    rich: async (...coins: ReadonlyArray<bigint>) => {
+      const personId = newId()
+      const { script } = await run(DepositAddresses.use((addresses) => addresses.give(personId, 1, false)))
+      for (const amount of coins) await run(SimWorlds.use((worlds) => worlds.of("BTC").faucet({ script, amount })))
+      await mine(BTC.confirmations.usual)
+      await look()
+      const passwordHash = await run(Passwords.use(({ hash }) => hash(PASSWORD)))
+      const write = await run(writer(WithdrawalPassword))
+      await run(write(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs: Date.now() })))
+      return personId
+    },
+    /** A script of somebody else, watched by them. */
+    payee: async () => {
+      const watch = stranger.watchOf(0, next++)
+      await run(theirs.watch([watch]))
+      return watch.script
+    },
+    /** What a script of theirs was paid on the chain, payment by payment. */
+    paid: async (script: string) =>
+      (await run(theirs.unspent)).coins.filter((coin) => coin.script === script).map(({ amount }) => amount),
+
+    wish: (personId: string, entry: Awaited<ReturnType<typeof keep>>, more: Partial<WithdrawalWish> = {}) => ({
+      personId,
+      assetTypeId: 1,
+      entryId: entry.entryId,
+      address: entry.address,
+      amount: 1_000_000n,
+      fee: 10_000n,
+      speed: "normal" as const,
+      withdrawalPassword: PASSWORD,
+      code: "",
+      ...more,
+    }),
+    request: (wish: WithdrawalWish, commandId: string | null = null) =>
+      run(
+        Withdrawals.use((desk) => desk.request(wish)),
+        commandId,
+      ),
+    refusal: (wish: WithdrawalWish) =>
+      run(
+        Withdrawals.use((desk) => desk.request(wish)).pipe(
+          Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
+        ),
+      ),
+    /** One step of the worker. `between`: what happens between any two things that it does. */
+    step: (between: (done: string) => Effect.Effect<void> = () => Effect.void, aheadMs = 0) =>
+      run(
+        ahead(
+          aheadMs,
+          WithdrawalWork.use((work) => work.step("BTC", signer)),
+        ).pipe(Effect.provideService(BetweenMoves, between)),
+      ),
+    phase: async (withdrawalId: string) => {
+      const [row] = await sql<Array<{ phase: string }>>`
+        select phase from wallet.withdrawal where withdrawal_id = ${withdrawalId}`
+      return row?.phase
+    },
+    /** What a person can spend, and what is set aside. */
+    stands: async (personId: string) => {
+      const [row] = await sql<Array<{ posted: string; held: string }>>`
+        select posted::text, held::text from wallet.account where account = ${`available:1:${personId}`}`
+      return [BigInt(row?.posted ?? 0), BigInt(row?.held ?? 0)]
+    },
+    /** What the platform's accounts hold, by their kind. */
+    books: async () => {
+      for (; (await foldHot(sql)) > 0; );
+      const books = await readBooks(sql)
+      const of = (kind: string) => BigInt(books.find(({ account }) => account === `${kind}:1:`)?.posted ?? 0)
+      const sum = books.reduce((total, { posted }) => total + BigInt(posted), 0n)
+      return { sum, custody: of("custody"), out: of("out"), network: of("network") }
+    },
+    /** What the hot wallet has on the chain. */
+    hot: async () => {
+      const chain = await runtime.runPromise(Effect.map(Chains, (chains) => chains.of("BTC")))
+      return (await run(chain.unspent)).coins.reduce((sum, { amount }) => sum + amount, 0n)
+    },
+    store: await runtime.runPromise(EventStore),
+    close: () => runtime.dispose(),
+  }
+}
+
+/** Does something with a clock that is ahead. */
+const ahead = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Clock.Clock, (clock) => {
+    const at = () => clock.currentTimeMillisUnsafe() + ms
+    const shifted = Object.create(clock, {
+      currentTimeMillisUnsafe: { value: at },
+      currentTimeMillis: { value: Effect.sync(at) },
+    })
+    return Effect.provideService(effect, Clock.Clock, shifted)
+  })
+
+export type WithdrawalKit = Awaited<ReturnType<typeof openWithdrawals>>

@@ -1,0 +1,47 @@
+import { Clock, Effect, Result } from "effect"
+import { EventStore, jointWriter, Sealing, uuidv7 } from "#core/kernel"
+import { bookingStore } from "../ledger/bookingStore.ts"
+import { Hold } from "../ledger/Hold.ts"
+import { Transfer } from "../ledger/Transfer.ts"
+import { bookingOf } from "./bookings.ts"
+import type { WithdrawalEvent } from "./events.ts"
+import { openStore } from "./openStore.ts"
+import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
+
+/**
+ * The write path of a withdrawal: what happened to it, what that does to its hold and to the platform's accounts, and the
+ * table of those under way, all or nothing.
+ */
+export const withdrawalWriter = Effect.gen(function* () {
+  const sealing = yield* Sealing
+  const store = bookingStore(openStore(yield* EventStore))
+  const write = yield* jointWriter.pipe(
+    Effect.provideService(EventStore, store),
+    Effect.provideService(Sealing, sealing),
+  )
+
+  /** Carries out one command; answers the facts and the position of the last. */
+  const change = Effect.fnUntraced(function* <Refusal>(
+    withdrawalId: string,
+    decide: (state: WithdrawalState, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>,
+  ) {
+    const nowMs = yield* Clock.currentTimeMillis
+    const at = new Date(nowMs).toISOString()
+    const transferId = uuidv7(nowMs)
+    const parts = {
+      withdrawal: { aggregate: Withdrawal, id: withdrawalId },
+      hold: { aggregate: Hold, id: withdrawalId },
+      transfer: { aggregate: Transfer, id: transferId },
+    }
+    const { facts, receipt } = yield* write(parts, ({ withdrawal, hold }) =>
+      Result.map(decide(withdrawal, at), (events) => {
+        const [fact] = events
+        if (fact === undefined || withdrawal === null) return { withdrawal: events }
+        return { withdrawal: events, ...bookingOf(fact, withdrawal, { hold, transferId, at }) }
+      }),
+    )
+    return { facts: facts.withdrawal ?? [], position: receipt.position }
+  })
+
+  return { write, change }
+})

@@ -1,0 +1,100 @@
+import { Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { CurrentMeta } from "#core/kernel"
+import { Withdrawals } from "#core/wallet"
+import { openWithdrawals } from "#projections/wallet"
+import { caughtUp } from "../lib/caughtUp.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, reason, yes } from "../lib/flags.ts"
+import { operatorName } from "../lib/operator.ts"
+import { planned } from "../lib/plan.ts"
+import { amountText } from "./assets.ts"
+
+const id = Argument.String("withdrawal").pipe(Argument.withDescription("Its id, as list shows it"))
+
+/** Withdrawals that have not ended, with what each waits for. */
+const list = Command.make("list", { json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    await caughtUp(session)
+    const open = await session.run(openWithdrawals)
+    const { stopped } = await session.run(Withdrawals.use(({ rules }) => rules))
+    for (const [assetTypeId, why] of stopped)
+      output.say(`Stopped${assetTypeId === null ? "" : ` for asset ${assetTypeId}`}: ${why}`)
+    output.table(
+      open.map(({ withdrawalId, assetTypeId, amount, address, status, at, ...row }) => ({
+        withdrawal: withdrawalId,
+        amount: amountText(String(amount), assetTypeId),
+        to: row.isInside ? `${address} (somebody here)` : address,
+        status: row.problem === null ? status : `${status}: ${row.problem}`,
+        approvals: row.approvalsNeeded === 0 ? "" : `${row.approvals} of ${row.approvalsNeeded}`,
+        asked: at.toISOString(),
+      })),
+    )
+    if (open.length === 0) output.say("None is under way.")
+    output.document({
+      stopped: [...stopped].map(([assetTypeId, why]) => ({ assetTypeId, reason: why })),
+      withdrawals: open.map(({ position: _, ...row }) => ({
+        ...row,
+        amount: String(row.amount),
+        fee: String(row.fee),
+      })),
+    })
+  }),
+).pipe(Command.withDescription("Withdrawals that have not ended, and what each waits for"))
+
+/** Why a command about a withdrawal was not carried out. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  NoWithdrawal: "There is no such withdrawal.",
+  TooLate: "It is too late: it was signed already, waits for nobody, or has ended.",
+  AllowedBefore: "You have agreed to it before; somebody else has to.",
+}
+
+type Ask = (
+  desk: (typeof Withdrawals)["Service"],
+) => Effect.Effect<{ readonly position: number }, { readonly _tag: string }>
+
+const act = (
+  flags: { readonly json: boolean; readonly yes: boolean; readonly reason?: string },
+  step: string,
+  ask: Ask,
+) =>
+  inSession(flags, async (session, output) => {
+    if (flags.reason === "") throw new Refused("Say why with --reason.", EXIT.usage)
+    await planned({ yes: flags.yes, output, steps: [step] }, async () => {
+      const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
+      const done = await session.run(
+        Withdrawals.use(ask).pipe(
+          Effect.provideService(CurrentMeta, meta),
+          Effect.match({ onSuccess: ({ position }) => position, onFailure: ({ _tag }) => _tag }),
+        ),
+      )
+      if (typeof done === "string") throw new Refused(PROBLEMS[done] ?? done, EXIT.failed)
+      output.say(done === 0 ? "It was so already." : "Done.")
+      return { position: done }
+    })
+  })
+
+const approve = Command.make("approve", { id, yes, json }, (flags) =>
+  act(flags, `agree to withdrawal ${flags.id} as ${operatorName()}`, (desk) => desk.allow(flags.id, operatorName())),
+).pipe(Command.withDescription("Agree to a withdrawal; large ones need two operators"))
+
+const reject = Command.make("reject", { id, reason, yes, json }, (flags) =>
+  act(flags, `give up withdrawal ${flags.id}, and free what is set aside: ${flags.reason}`, (desk) =>
+    desk.cancel(flags.id, { operator: true, reason: flags.reason }),
+  ),
+).pipe(Command.withDescription("Give up a withdrawal that was not signed yet"))
+
+export const withdrawals = Command.make("withdrawals").pipe(
+  Command.withDescription("What people have sent out"),
+  Command.withSubcommands([list, approve, reject]),
+)
+
+/** Stops everything that is sent, at once: for whoever sees that something is wrong. */
+export const stopWithdrawals = Command.make("stop-withdrawals", { reason, yes, json }, (flags) =>
+  act(flags, `build, sign and send nothing from now on: ${flags.reason}`, (desk) => desk.stop(null, flags.reason)),
+).pipe(Command.withDescription("Send nothing any more, whatever was approved"))
+
+export const allowWithdrawals = Command.make("allow-withdrawals", { yes, json }, (flags) =>
+  act(flags, "let withdrawals go on", (desk) => desk.allowAgain(null)),
+).pipe(Command.withDescription("Let withdrawals go on"))

@@ -1,0 +1,189 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { CurrentMeta, uuidv7 } from "#core/kernel"
+import { type AddressBooks, DepositWatch, networks, WithdrawalPasswords, Withdrawals } from "#core/wallet"
+import { run } from "#src/server/runtime.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import { codeAt } from "../../core/accounts/testing/authenticator.ts"
+import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { STEP_MS } from "../../core/accounts/twoStep/sizes.ts"
+import { writeAddress } from "../../core/wallet/addresses/writeAddress.ts"
+import { inProcessSigner } from "../../core/wallet/chain/signer/inProcessSigner.ts"
+import { makeKeys } from "../../core/wallet/chain/signer/Keys.ts"
+import { parseSeed } from "../../core/wallet/chain/signer/Seed.ts"
+import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+import { enrol } from "./testing/enrol.ts"
+import { later } from "./testing/later.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+let ledger: LedgerKit
+const signer = inProcessSigner(makeKeys(parseSeed(`demo:${"5a".repeat(32)}`)))
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url })
+  ledger = await openLedger(db.url)
+  await run(Effect.orDie(DepositWatch.use((watch) => watch.openAccount("BTC", signer))))
+})
+afterAll(async () => {
+  await ledger.close()
+  await kit.close()
+  await db.drop()
+})
+
+const PASSWORD = "wise otters pay slowly"
+const DAY_MS = 24 * 3_600_000
+const call = (path: string, payload: object, { token }: TestPerson, key?: string) =>
+  kit.post(`/api/${path}`, payload, { token, ...(key === undefined ? {} : { headers: { "idempotency-key": key } }) })
+let addresses = 0
+const newAddress = () => {
+  const hash = Buffer.alloc(20)
+  hash.writeUInt32BE(++addresses)
+  return writeAddress(networks.BTC.demo, "p2wpkh", hash)
+}
+const keep = async (who: TestPerson, address = newAddress()) =>
+  (await call("Balance/AddAddress", { assetTypeId: 1, label: "Ledger", address }, who)).body.data[
+    "address"
+  ] as unknown as {
+    readonly entryId: string
+    readonly address: string
+    readonly usableFrom: number
+    readonly at: number
+  }
+/** Does something as a call of somebody's would a day later. */
+const tomorrow = <A, E>(work: Effect.Effect<A, E, AddressBooks | Withdrawals | WithdrawalPasswords>, aheadMs = 0) => {
+  const meta = { actor: "test", commandId: uuidv7(Date.now()), correlationId: null, causationId: null }
+  return run(
+    later(DAY_MS + 60_000 + aheadMs, Effect.provideService(work, CurrentMeta, meta)).pipe(
+      Effect.match({ onSuccess: (done) => done, onFailure: (refused) => refused as { readonly _tag: string } }),
+    ),
+  )
+}
+/** Somebody with coins, an address, a second step and a withdrawal password that it has proven. */
+const ready = async () => {
+  const person = await kit.people.make()
+  await ledger.deposit(person.personId, 100_000_000n)
+  const { secret = "" } = await enrol(kit, person)
+  const set = WithdrawalPasswords.use((desk) =>
+    desk.set(person.personId, { stepCode: codeAt(secret, Date.now() + STEP_MS) }, PASSWORD),
+  )
+  await run(Effect.orDie(later(STEP_MS, set)))
+  return { person, secret, entry: await keep(person) }
+}
+
+describe("the withdrawal password", () => {
+  it("[S7-081] is set up by a proof, is none that one signs in with, and changes by itself", async () => {
+    const anna = await kit.people.make()
+    const setUp = (payload: object) => call("UserProfile/SetupWithdrawalPassword", payload, anna)
+    for (const [payload, field] of [
+      [{ password: PASSWORD }, "mailCode"],
+      [{ password: PASSWORD, mailCode: "000000" }, "mailCode"],
+      [{ password: PASSWORD, oldPassword: "none there" }, "oldPassword"],
+      [{ password: "short", mailCode: "000000" }, "password"],
+      [{ password: anna.password, mailCode: "000000" }, "password"],
+    ] as const)
+      expect([payload, Object.keys((await setUp(payload)).body.errors ?? {})]).toEqual([payload, [field]])
+    expect((await setUp({ password: PASSWORD, code: "000000" })).status).toBe(409)
+
+    const { person: bert } = await ready()
+    const change = (payload: object) => call("UserProfile/SetupWithdrawalPassword", payload, bert)
+    const next = "slow otters pay wisely"
+    expect((await change({ password: next, oldPassword: "not this one" })).body.errors).toHaveProperty("oldPassword")
+    expect((await change({ password: PASSWORD, oldPassword: PASSWORD })).body.errors).toHaveProperty("password")
+    expect((await change({ password: next, oldPassword: PASSWORD })).body.data).toEqual({ pausedUntil: null })
+    const guesses = []
+    for (let tries = 0; tries < 6; tries += 1)
+      guesses.push((await change({ password: PASSWORD, oldPassword: "x" })).status)
+    expect(guesses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
+  it("that is reset stops withdrawals for a day", async () => {
+    const { person, secret, entry } = await ready()
+    const { personId } = person
+    const reset = WithdrawalPasswords.use((desk) =>
+      desk.set(personId, { stepCode: codeAt(secret, Date.now() + 3 * STEP_MS) }, "another otter pays"),
+    )
+    await run(Effect.orDie(later(3 * STEP_MS, reset)))
+    const { data } = (await call("Balance/LoadWithdrawalOptions", {}, person)).body
+    expect(data).toMatchObject({ hasPassword: true, needsCode: true, pausedUntil: expect.any(Number) })
+    const asked = { assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee: "0.0001" }
+    const wish = { ...asked, speed: "fast", withdrawalPassword: "another otter pays", code: "123456" }
+    const { status, body } = await call("Balance/Withdraw", wish, person)
+    expect([status, body.message]).toEqual([409, expect.stringContaining("24 hours")])
+  })
+})
+
+describe("the address book", () => {
+  it("[S2-013] keeps addresses that can be paid, says of others why not, and forgets them", async () => {
+    const anna = await kit.people.make()
+    const entry = await keep(anna)
+    expect(entry).toMatchObject({ usableFrom: entry.at + DAY_MS })
+    const problem = async (address: string, more: object = {}) =>
+      (await call("Balance/AddAddress", { assetTypeId: 1, label: "Ledger", address, ...more }, anna)).body.errors
+    const { address: own } = (await call("Balance/LoadDepositAddress", { assetTypeId: 1 }, anna)).body.data
+    for (const [address, words] of [
+      [`${entry.address.slice(0, -1)}x`, "This is no address"],
+      [entry.address.toUpperCase(), "in your address book already"],
+      ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "another network"],
+      ["LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9", "LTC"],
+      [own as unknown as string, "your own wallet"],
+    ] as const)
+      expect(await problem(address)).toEqual({ address: [expect.stringContaining(words)] })
+    expect(await problem(newAddress(), { label: " " })).toHaveProperty("label")
+    expect(await problem(newAddress(), { assetTypeId: 4 })).toHaveProperty("assetTypeId")
+    const list = async () => (await call("Balance/LoadAddressBook", {}, anna)).body.data["addresses"]
+    expect(await list()).toMatchObject([{ entryId: entry.entryId, label: "Ledger", assetTypeId: 1 }])
+    expect((await call("Balance/RemoveAddress", { entryId: entry.entryId }, anna)).status).toBe(200)
+    expect(await list()).toEqual([])
+    expect((await call("Balance/RemoveAddress", { entryId: entry.entryId }, anna)).status).toBe(404)
+  })
+})
+
+describe("a withdrawal", () => {
+  it("[S2-012] takes a day-old address, the password and a code, is listed and given up", async () => {
+    const { person, secret, entry } = await ready()
+    const { personId } = person
+    const { options } = (await call("Balance/LoadWithdrawalOptions", {}, person)).body.data as unknown as {
+      readonly options: ReadonlyArray<{ readonly fees: ReadonlyArray<{ readonly fee: string }> }>
+    }
+    expect(options[0]).toMatchObject({ assetTypeId: 1, isDemo: true, isOff: false, least: "0.0001", left: "1" })
+    const fee = options[0]?.fees[1]?.fee ?? ""
+    const wish = {
+      ...{ assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee, speed: "normal" },
+      ...{ withdrawalPassword: PASSWORD, code: "123456" },
+    }
+    expect((await call("Balance/Withdraw", wish, person)).body.errors).toHaveProperty("entryId")
+
+    const request = (code: string, more: object = {}) => {
+      const asked = { ...wish, personId, amount: 1_000_000n, fee: 4_000n, speed: "normal" as const, code, ...more }
+      return tomorrow(Withdrawals.use((desk) => desk.request(asked)))
+    }
+    const now = Date.now() + DAY_MS + 60_000
+    expect(await request("")).toMatchObject({ _tag: "StepCodeOwed" })
+    expect(await request(codeAt(secret, now), { withdrawalPassword: "x" })).toMatchObject({
+      _tag: "WrongWithdrawalPassword",
+    })
+    expect(await request(codeAt(secret, now + 10 * STEP_MS))).toMatchObject({ _tag: "WrongStepCode" })
+    const begun = (await request(codeAt(secret, now))) as { readonly withdrawalId: string }
+    expect(begun).toMatchObject({ withdrawalId: expect.any(String) })
+
+    const list = async () => (await call("Balance/LoadWithdrawals", {}, person)).body.data
+    const shown = { withdrawalId: begun.withdrawalId, amount: "0.01", fee: "0.00004", address: entry.address }
+    await vi.waitFor(async () =>
+      expect(await list()).toMatchObject({
+        withdrawals: [{ ...shown, status: "requested", isCancellable: true, isInside: false, txid: null }],
+        next: null,
+      }),
+    )
+    const { withdrawalId } = begun
+    expect((await call("Balance/CancelWithdrawal", { withdrawalId }, person)).status).toBe(200)
+    expect(await list()).toMatchObject({ withdrawals: [{ status: "cancelled", isCancellable: false }] })
+    expect((await call("Balance/CancelWithdrawal", { withdrawalId }, person)).status).toBe(409)
+    const { balances } = (await call("Balance/LoadBalance", {}, person)).body.data as unknown as {
+      readonly balances: ReadonlyArray<object>
+    }
+    expect(balances[0]).toEqual({ assetTypeId: 1, availableBalance: "1", heldBalance: "0" })
+  })
+})
