@@ -47,6 +47,7 @@ import { twoStep } from "./messages/twoStep/de.ts"
 import { untiefa } from "./messages/untiefa/de.ts"
 import { wallet } from "./messages/wallet/de.ts"
 import { walletCall } from "./messages/walletCall/de.ts"
+import { withdrawCall } from "./messages/withdrawCall/de.ts"
 
 export const de: Translation<Messages> = {
   ...account,
@@ -94,6 +95,7 @@ export const de: Translation<Messages> = {
   ...untiefa,
   ...wallet,
   ...walletCall,
+  ...withdrawCall,
   ...thirdParty,
   ...linkAccount,
 }

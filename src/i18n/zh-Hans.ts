@@ -47,6 +47,7 @@ import { twoStep } from "./messages/twoStep/zh-Hans.ts"
 import { untiefa } from "./messages/untiefa/zh-Hans.ts"
 import { wallet } from "./messages/wallet/zh-Hans.ts"
 import { walletCall } from "./messages/walletCall/zh-Hans.ts"
+import { withdrawCall } from "./messages/withdrawCall/zh-Hans.ts"
 
 export const zhHans: Translation<Messages> = {
   ...account,
@@ -94,6 +95,7 @@ export const zhHans: Translation<Messages> = {
   ...untiefa,
   ...wallet,
   ...walletCall,
+  ...withdrawCall,
   ...thirdParty,
   ...linkAccount,
 }

@@ -47,6 +47,7 @@ import { twoStep } from "./messages/twoStep/zh-Hant.ts"
 import { untiefa } from "./messages/untiefa/zh-Hant.ts"
 import { wallet } from "./messages/wallet/zh-Hant.ts"
 import { walletCall } from "./messages/walletCall/zh-Hant.ts"
+import { withdrawCall } from "./messages/withdrawCall/zh-Hant.ts"
 
 export const zhHant: Translation<Messages> = {
   ...account,
@@ -94,6 +95,7 @@ export const zhHant: Translation<Messages> = {
   ...untiefa,
   ...wallet,
   ...walletCall,
+  ...withdrawCall,
   ...thirdParty,
   ...linkAccount,
 }
