@@ -40,11 +40,15 @@ export class DepositWatch extends Context.Service<
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       const chains = yield* Chains
+      const store = yield* EventStore
       const write = yield* jointWriter.pipe(
-        Effect.provideService(EventStore, bookingStore(yield* EventStore)),
+        Effect.provideService(EventStore, bookingStore(store)),
         Effect.provideService(Sealing, yield* Sealing),
       )
-      /** How an output was last seen, by its id: the same again says nothing new. */
+      /**
+       * How an output was last seen, and the version of its stream then: the same again says nothing new. Others watch too, so
+       * what is known of it may have changed although it looks the same from here.
+       */
       const sights = new Map<string, string>()
 
       const book = Effect.fnUntraced(function* (network: Network, sight: Omit<Sight, "left">) {
@@ -88,17 +92,17 @@ export class DepositWatch extends Context.Service<
       const sightOf = Effect.fnUntraced(function* (
         network: Network,
         movement: Movement,
-        owners: ReadonlyMap<Hex, string>,
+        { owners, versions }: Known,
         usdCentsOf: UsdCentsOf,
       ) {
-        const { txid, vout } = movement.outpoint
-        const depositId = `${network.assetTypeId}.${txid}.${vout}`
+        const depositId = idOf(network, movement)
         const ownerId = owners.get(movement.script)
         if (ownerId === undefined) return null
         const confirmationsNeeded = yield* neededFor(network, movement.amount, usdCentsOf)
         const { standing } = movement
         const isDeep = standing._tag === "Confirmed" && standing.confirmations >= confirmationsNeeded
-        const look = standing._tag === "Confirmed" ? `${standing.block.hash} ${isDeep}` : JSON.stringify(standing)
+        const seen = standing._tag === "Confirmed" ? `${standing.block.hash} ${isDeep}` : JSON.stringify(standing)
+        const look = `${versions.get(`${Deposit.category}-${depositId}`) ?? 0} ${seen}`
         if (sights.get(depositId) === look) return null
         const at = new Date(yield* Clock.currentTimeMillis).toISOString()
         const { assetTypeId } = network
@@ -133,14 +137,16 @@ export class DepositWatch extends Context.Service<
               movements.map(({ script }) => script),
             ),
           )
+          const current = new Set(movements.map((movement) => idOf(network, movement)))
+          const versions = yield* store.versions([...current].map((id) => `${Deposit.category}-${id}`))
           let facts = 0
-          const current = new Set<string>()
           for (const movement of movements) {
-            current.add(`${network.assetTypeId}.${movement.outpoint.txid}.${movement.outpoint.vout}`)
-            const fresh = yield* sightOf(network, movement, owners, usdCentsOf)
+            const fresh = yield* sightOf(network, movement, { owners, versions }, usdCentsOf)
             if (fresh === null) continue
-            facts += yield* book(network, fresh.sight)
-            sights.set(fresh.sight.depositId, fresh.look)
+            const gained = yield* book(network, fresh.sight)
+            // What was booked now has another version: the next look learns it.
+            if (gained === 0) sights.set(fresh.sight.depositId, fresh.look)
+            facts += gained
           }
           for (const id of sights.keys())
             if (id.startsWith(`${network.assetTypeId}.`) && !current.has(id)) sights.delete(id)
@@ -151,6 +157,12 @@ export class DepositWatch extends Context.Service<
     }),
   )
 }
+
+/** Whose the scripts are, and how far the streams of deposits have come. */
+type Known = { readonly owners: ReadonlyMap<Hex, string>; readonly versions: ReadonlyMap<string, number> }
+
+const idOf = ({ assetTypeId }: Network, { outpoint: { txid, vout } }: Movement): string =>
+  `${assetTypeId}.${txid}.${vout}`
 
 /** What a fact about a deposit does to the books: what counts is owed to its owner, and no more once it is gone. */
 const entriesOf = (fact: DepositEvent, account: string): ReadonlyArray<Entry> => {

@@ -151,6 +151,24 @@ describe("a deposit", () => {
     await isRight()
   })
 
+  it("that was seen to wait by one watcher and counted by another is taken back by the first alone", async () => {
+    const anna = person()
+    const lookOf = (which: number) =>
+      watchers[which]?.runPromise(DepositWatch.use((watch) => watch.look("LTC", () => Effect.succeed(1n))))
+    const { script } = await give(anna)
+    await run(world.faucet({ script, amount: 3_000_000n }))
+    for (const _ of [1, 2]) await lookOf(0)
+    await run(world.mine(6))
+    await lookOf(1)
+    expect(await held(anna)).toBe("3000000")
+    await run(world.reorg(7))
+    await lookOf(0)
+    expect(await held(anna)).toBe("0")
+    await run(world.mine(6))
+    await look()
+    await isRight()
+  })
+
   it("that is undone after it was spent leaves what is missing in suspense", async () => {
     const [anna, bert] = [person(), person()]
     const { script } = await give(anna)

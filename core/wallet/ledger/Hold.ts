@@ -28,7 +28,7 @@ export const Hold: Aggregate<HoldState, LedgerEvent> = {
   },
 }
 
-type DecideHold = Decide<HoldState, LedgerEvent, HoldClosed>
+export type DecideHold = Decide<HoldState, LedgerEvent, HoldClosed>
 
 /**
  * Uses a hold: the given accounts gain, its own account pays their sum, and the rest is free again.

@@ -4,6 +4,7 @@ import {
   type Command,
   currentCommand,
   EventStore,
+  type Receipt,
   Sealing,
   Sql,
   type StreamAppend,
@@ -15,7 +16,7 @@ import { balanced, type Entry } from "./balanced.ts"
 import { bookingStore } from "./bookingStore.ts"
 import { HoldPlaced, type LedgerEvent, LedgerEvents, Transferred } from "./events.ts"
 import { foldHot } from "./foldHot.ts"
-import { expireHold, Hold, postHold, voidHold } from "./Hold.ts"
+import { type DecideHold, expireHold, Hold, postHold, voidHold } from "./Hold.ts"
 import { freezeOwner, Owner, unfreezeOwner } from "./Owner.ts"
 import type { Purpose } from "./purposes.ts"
 import { asRefusals, CommandReused, type Frozen, type HoldClosed, type NotEnough } from "./refusals.ts"
@@ -59,12 +60,12 @@ export class Ledger extends Context.Service<
     /** Sets money aside; what is held cannot be spent twice from then on. */
     placeHold(hold: NewHold): Effect.Effect<Booked, Spending>
     /** Uses a hold, once: the accounts gain, the holder pays, the rest is free. */
-    postHold(holdId: string, gains: ReadonlyArray<Entry>): Effect.Effect<Booked, HoldClosed>
-    voidHold(holdId: string): Effect.Effect<Booked, HoldClosed>
+    postHold(holdId: string, gains: ReadonlyArray<Entry>): Effect.Effect<Booked, HoldClosed | CommandReused>
+    voidHold(holdId: string): Effect.Effect<Booked, HoldClosed | CommandReused>
     /** Lets a hold go if its time is over. */
-    expireHold(holdId: string): Effect.Effect<Booked, HoldClosed>
+    expireHold(holdId: string): Effect.Effect<Booked, HoldClosed | CommandReused>
     /** Stops what a person may spend, or lets it go on. */
-    setFrozen(ownerId: string, isFrozen: boolean, reason: string): Effect.Effect<Booked>
+    setFrozen(ownerId: string, isFrozen: boolean, reason: string): Effect.Effect<Booked, CommandReused>
     /** Folds what hot accounts gained into their balances. For the worker's timer, in any number of processes. */
     readonly fold: Effect.Effect<void>
   }
@@ -89,12 +90,16 @@ export class Ledger extends Context.Service<
         also: ReadonlyArray<StreamAppend> = [],
       ): Effect.fn.Return<Booked, Spending> {
         const event = yield* LedgerEvents.encode(fact).pipe(Effect.provideService(Sealing, sealing))
-        const input = createHash("sha256").update(JSON.stringify(said)).digest("base64url")
+        const input = digestOf(said)
         const streams = [{ stream, expected: 0, events: [event] }, ...also]
         const receipt = yield* asRefusals(store.append({ ...command, answer: { input }, streams }))
-        const first = receipt.answer as { readonly input?: string } | null
-        if (receipt.repeated && given && first?.input !== input) return yield* new CommandReused()
-        return { position: receipt.position, repeated: receipt.repeated && given }
+        return yield* sameWords({ ...receipt, repeated: receipt.repeated && given }, input)
+      })
+
+      const changeHold = Effect.fnUntraced(function* (holdId: string, decide: DecideHold, said: unknown) {
+        const input = digestOf([holdId, said])
+        const { receipt } = yield* undisputed(writeHold(holdId, decide, () => ({ input })))
+        return yield* sameWords(receipt, input)
       })
 
       return Ledger.of({
@@ -117,18 +122,22 @@ export class Ledger extends Context.Service<
         }),
 
         postHold: Effect.fn("Ledger.postHold")(function* (holdId, gains) {
-          return yield* booked(writeHold(holdId, postHold(gains, yield* now)))
+          const said = gains.map(({ account, amount }) => [account, String(amount)])
+          return yield* changeHold(holdId, postHold(gains, yield* now), ["post", said])
         }),
         voidHold: Effect.fn("Ledger.voidHold")(function* (holdId) {
-          return yield* booked(writeHold(holdId, voidHold(yield* now)))
+          return yield* changeHold(holdId, voidHold(yield* now), "void")
         }),
         expireHold: Effect.fn("Ledger.expireHold")(function* (holdId) {
-          return yield* booked(writeHold(holdId, expireHold(yield* now)))
+          return yield* changeHold(holdId, expireHold(yield* now), "expire")
         }),
 
         setFrozen: Effect.fn("Ledger.setFrozen")(function* (ownerId, isFrozen, reason) {
           const change = isFrozen ? freezeOwner : unfreezeOwner
-          return yield* booked(writeOwner(ownerId, change({ ownerId, reason, at: yield* now })))
+          const input = digestOf([ownerId, isFrozen, reason])
+          const facts = { ownerId, reason, at: yield* now }
+          const { receipt } = yield* undisputed(writeOwner(ownerId, change(facts), () => ({ input })))
+          return yield* sameWords(receipt, input)
         }),
 
         fold: Effect.promise(async () => {
@@ -142,9 +151,15 @@ export class Ledger extends Context.Service<
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 const now = Effect.map(Clock.currentTimeMillis, isoOf)
 
+/** What a command says, so that the same id with other words is found out. */
+const digestOf = (said: unknown): string => createHash("sha256").update(JSON.stringify(said)).digest("base64url")
+
+/** The receipt of a command that said this; a refusal where the command that came first said something else. */
+const sameWords = ({ position, repeated, answer }: Receipt, input: string): Effect.Effect<Booked, CommandReused> =>
+  repeated && (answer as { readonly input?: string } | null)?.input !== input
+    ? Effect.fail(new CommandReused())
+    : Effect.succeed({ position, repeated })
+
 /** A hold or an owner is written by whoever comes first; who lost the race eight times over met a defect. */
-const booked = <E>(written: Effect.Effect<{ readonly receipt: Booked }, E | StreamConflict>) =>
-  written.pipe(
-    Effect.map(({ receipt: { position, repeated } }): Booked => ({ position, repeated })),
-    Effect.catchIf((error): error is StreamConflict => error instanceof StreamConflict, Effect.die),
-  )
+const undisputed = <A, E>(written: Effect.Effect<A, E | StreamConflict>) =>
+  Effect.catchIf(written, (error): error is StreamConflict => error instanceof StreamConflict, Effect.die)

@@ -143,6 +143,24 @@ describe("a hold", () => {
     await audit()
   })
 
+  it("is resolved by a command once, and not with other words; so is who may spend", async () => {
+    const anna = kit.newId()
+    await kit.deposit(anna, 10n)
+    const [first, second, id, other] = [kit.newId(), kit.newId(), kit.newId(), kit.newId()]
+    for (const holdId of [first, second]) {
+      const account = personAccount("available", 1, anna)
+      await kit.use((ledger) => ledger.placeHold({ holdId, purpose: "fee", account, amount: 4n }))
+    }
+    const { position } = await kit.use((ledger) => ledger.voidHold(first), id)
+    expect(await kit.use((ledger) => ledger.voidHold(first), id)).toEqual({ position, repeated: true })
+    expect(await kit.refusal((ledger) => ledger.voidHold(second), id)).toBe("CommandReused")
+    expect(await kit.refusal((ledger) => ledger.setFrozen(anna, true, "test"), id)).toBe("CommandReused")
+    await kit.use((ledger) => ledger.setFrozen(anna, true, "test"), other)
+    expect(await kit.refusal((ledger) => ledger.setFrozen(anna, false, "test"), other)).toBe("CommandReused")
+    expect(await kit.stands(personAccount("available", 1, anna))).toMatchObject({ posted: "10", held: "4" })
+    await audit()
+  })
+
   it("is resolved once where a post, a void and another post race", async () => {
     const [anna = "", bert = ""] = people(2)
     await kit.deposit(anna, 300n)
