@@ -1,13 +1,15 @@
 import type { AddressInfo } from "node:net"
 import { createServer, connect as open, type Socket } from "node:net"
 
-/** A proxy before a database that loses an answer on the way when it is told to. */
+/** A proxy before a database that loses a statement or its answer on the way when it is told to. */
 export type CuttingProxy = {
   /** Connection string that leads through the proxy. */
   readonly url: string
   /** The answer to the next statement with `text` among its parameters is lost, and the connection with it. */
   readonly loseAnswerTo: (text: string) => void
-  /** How many answers were lost. */
+  /** The next statement with `text` among its parameters never comes to the database, and the connection ends. */
+  readonly loseWordsWith: (text: string) => void
+  /** How many statements and answers were lost. */
   readonly lost: () => number
   readonly close: () => Promise<void>
 }
@@ -17,6 +19,7 @@ export const startCuttingProxy = async (url: string): Promise<CuttingProxy> => {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let wanted: string | null = null
+  let unwanted: string | null = null
   let lost = 0
 
   const server = createServer((client) => {
@@ -32,6 +35,12 @@ export const startCuttingProxy = async (url: string): Promise<CuttingProxy> => {
       })
     }
     client.on("data", (chunk) => {
+      if (unwanted !== null && chunk.includes(unwanted)) {
+        unwanted = null
+        lost++
+        client.destroy()
+        return
+      }
       if (wanted !== null && chunk.includes(wanted)) {
         wanted = null
         armed = true
@@ -54,6 +63,9 @@ export const startCuttingProxy = async (url: string): Promise<CuttingProxy> => {
     url: through.href,
     loseAnswerTo: (text) => {
       wanted = text
+    },
+    loseWordsWith: (text) => {
+      unwanted = text
     },
     lost: () => lost,
     close: () => {

@@ -1,0 +1,194 @@
+import type { Answer, Asked, Asset, Operation } from "./Operation.ts"
+
+/** A change that the watcher of a chain made to the books by itself. */
+export type ChainMove = {
+  readonly kind: "credited" | "reversed"
+  readonly owner: string
+  readonly asset: Asset
+  readonly amount: bigint
+  /** What the product says that the owner had no longer. */
+  readonly missing: bigint
+}
+
+type OpenHold = { person: string; asset: Asset; amount: bigint; expiresAtMs: number | null; isOpen: boolean }
+type Command = { readonly words: string; position: number | null }
+
+const DUST = 1_000n
+const MESSAGE_MAX = 200
+
+/**
+ * The auditor's own books: plain sums that follow from what was asked, one thing after the other. Nothing here comes from
+ * the product. Every change can be taken back, so that orders can be tried.
+ */
+export class Books {
+  readonly posted = new Map<string, bigint>()
+  readonly held = new Map<string, bigint>()
+  readonly frozen = new Set<string>()
+  readonly holds = new Map<string, OpenHold>()
+  readonly commands = new Map<string, Command>()
+  /** Events of the ledger that must be in the log, by their type. */
+  readonly events = new Map<string, number>()
+  readonly #undo: Array<() => void> = []
+
+  mark(): number {
+    return this.#undo.length
+  }
+
+  undoTo(mark: number): void {
+    while (this.#undo.length > mark) this.#undo.pop()?.()
+  }
+
+  /** From here on there is no way back. */
+  settle(): void {
+    this.#undo.length = 0
+  }
+
+  free(person: string, asset: Asset): bigint {
+    const account = available(person, asset)
+    return (this.posted.get(account) ?? 0n) - (this.held.get(account) ?? 0n)
+  }
+
+  /** Whether an answer can be the right one now; if so, it has happened. */
+  allows({ operation, commandId, atMs }: Asked, answer: Answer, tries: number): boolean {
+    const unfit = refusedAnyway(operation)
+    if (unfit !== null) return answer.tag === unfit
+    const words = JSON.stringify(operation)
+    const known = this.commands.get(commandId)
+    if (known !== undefined) {
+      if (known.words !== words) return answer.tag === "CommandReused"
+      const { position = null } = answer
+      if (answer.tag !== "Done" || answer.repeated !== true) return false
+      if (known.position !== null && position !== known.position) return false
+      return true
+    }
+    const refusal = this.#book(operation, atMs)
+    if (refusal !== null) return answer.tag === refusal
+    if (answer.tag !== "Done" || (answer.repeated === true && tries === 1)) return false
+    this.commands.set(commandId, { words, position: answer.position ?? null })
+    this.#undo.push(() => this.commands.delete(commandId))
+    return true
+  }
+
+  /** Whether a chain can have changed the books like this now; if so, it has. Alone, nothing runs beside it. */
+  takes({ kind, owner, asset, amount, missing }: ChainMove, isAlone: boolean): boolean {
+    this.#happened("wallet.Transferred.v1")
+    if (kind === "credited") {
+      this.#move(available(owner, asset), amount)
+      this.#move(`custody:${asset}:`, -amount)
+      return true
+    }
+    const free = this.free(owner, asset)
+    const most = this.frozen.has(owner) ? 0n : free < amount ? free : amount
+    const taken = amount - missing
+    // What is read and what is taken may lie apart while others book.
+    if (taken > most || (isAlone && taken !== most) || missing < 0n) return false
+    this.#move(available(owner, asset), -taken)
+    this.#move(`suspense:${asset}:`, -missing)
+    this.#move(`custody:${asset}:`, amount)
+    return true
+  }
+
+  #book(operation: Operation, atMs: number): string | null {
+    switch (operation.kind) {
+      case "transfer":
+      case "donate": {
+        const { from, to, asset } = operation
+        const amount = BigInt(operation.amount)
+        const fee = operation.kind === "transfer" ? BigInt(operation.fee) : 0n
+        const refusal = this.#spending(from, asset, amount)
+        if (refusal !== null) return refusal
+        this.#move(available(from, asset), -amount)
+        this.#move(available(to, asset), amount - fee)
+        this.#move(`fees:${asset}:`, fee)
+        this.#happened("wallet.Transferred.v1")
+        if (operation.kind === "donate") this.#happened("wallet.Donated.v1")
+        return null
+      }
+      case "hold": {
+        const { holdId, person, asset, expiresAtMs } = operation
+        const amount = BigInt(operation.amount)
+        const refusal = this.#spending(person, asset, amount)
+        if (refusal !== null) return refusal
+        this.#hold(available(person, asset), amount)
+        this.holds.set(holdId, { person, asset, amount, expiresAtMs, isOpen: true })
+        this.#undo.push(() => this.holds.delete(holdId))
+        this.#happened("wallet.HoldPlaced.v1")
+        return null
+      }
+      case "post": {
+        const hold = this.holds.get(operation.holdId)
+        if (!hold?.isOpen) return "HoldClosed"
+        const amount = BigInt(operation.amount)
+        const { person, asset } = hold
+        this.#close(hold)
+        this.#move(available(person, asset), -amount)
+        this.#move(operation.to === null ? `fees:${asset}:` : available(operation.to, asset), amount)
+        this.#happened("wallet.HoldPosted.v1")
+        return null
+      }
+      case "void":
+      case "expire": {
+        const hold = this.holds.get(operation.holdId)
+        if (!hold?.isOpen) return "HoldClosed"
+        if (operation.kind === "expire" && (hold.expiresAtMs === null || hold.expiresAtMs > atMs)) return null
+        this.#close(hold)
+        this.#happened(operation.kind === "void" ? "wallet.HoldVoided.v1" : "wallet.HoldExpired.v1")
+        return null
+      }
+      case "freeze": {
+        const { person, isFrozen } = operation
+        if (this.frozen.has(person) === isFrozen) return null
+        const set = (is: boolean) => (is ? this.frozen.add(person) : this.frozen.delete(person))
+        set(isFrozen)
+        this.#undo.push(() => set(!isFrozen))
+        this.#happened(isFrozen ? "wallet.OwnerFrozen.v1" : "wallet.OwnerUnfrozen.v1")
+        return null
+      }
+      default:
+        return null
+    }
+  }
+
+  #spending(person: string, asset: Asset, amount: bigint): string | null {
+    if (this.free(person, asset) < amount) return "NotEnough"
+    return this.frozen.has(person) ? "Frozen" : null
+  }
+
+  #close(hold: OpenHold): void {
+    hold.isOpen = false
+    this.#undo.push(() => {
+      hold.isOpen = true
+    })
+    this.#hold(available(hold.person, hold.asset), -hold.amount)
+  }
+
+  #move(account: string, amount: bigint): void {
+    this.#add(this.posted, account, amount)
+  }
+
+  #hold(account: string, amount: bigint): void {
+    this.#add(this.held, account, amount)
+  }
+
+  #add(sums: Map<string, bigint>, key: string, amount: bigint): void {
+    const before = sums.get(key)
+    sums.set(key, (before ?? 0n) + amount)
+    this.#undo.push(() => (before === undefined ? sums.delete(key) : sums.set(key, before)))
+  }
+
+  #happened(type: string): void {
+    const before = this.events.get(type) ?? 0
+    this.events.set(type, before + 1)
+    this.#undo.push(() => this.events.set(type, before))
+  }
+}
+
+export const available = (person: string, asset: Asset): string => `available:${asset}:${person}`
+
+/** What is refused whatever the books say. */
+const refusedAnyway = (operation: Operation): string | null => {
+  if (operation.kind !== "donate") return null
+  const { from, to, amount, message } = operation
+  const isUnfit = from === to || BigInt(amount) < DUST || [...message.trim()].length > MESSAGE_MAX
+  return isUnfit ? "UnfitDonation" : null
+}

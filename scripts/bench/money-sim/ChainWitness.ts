@@ -1,0 +1,139 @@
+import type { SqlClient } from "#core/kernel"
+import type { ChainMove } from "./Books.ts"
+import { type Asset, CHAINS } from "./Operation.ts"
+
+/** An output to somebody's address as the chain's own tables have it. */
+type Output = {
+  readonly id: string
+  readonly script: string
+  readonly amount: bigint
+  readonly isWaiting: boolean
+  /** 0: in no block of the chain. */
+  readonly confirmations: number
+  /** Another transaction that is in a block has spent its coins. */
+  readonly isLost: boolean
+}
+
+type Known = { readonly owner: string; readonly amount: bigint; readonly needed: number; isCredited: boolean }
+type Told = { readonly depositId: string; readonly type: string; readonly missing: string | null }
+
+const LARGE_UNITS = 100_000_000n
+const NEEDED = { 1: [2, 6], 2: [10, 10], 3: [6, 12] } as const
+
+/** What the auditor knows of deposits: it asks the chains' tables, and expects of a look what follows from them. */
+export class ChainWitness {
+  readonly #sql: SqlClient
+  readonly #owners = new Map<string, string>()
+  readonly #known = new Map<string, Known>()
+  #position = 0
+  /** Deposits that were credited and taken back, for the summary. */
+  credited = 0
+  reversed = 0
+
+  constructor(sql: SqlClient) {
+    this.#sql = sql
+  }
+
+  /** An address was given: what comes to it is somebody's. Answers whether it is nobody else's. */
+  give(asset: Asset, script: string, person: string): boolean {
+    const key = `${asset} ${script}`
+    const before = this.#owners.get(key)
+    if (before === undefined) this.#owners.set(key, person)
+    return before === undefined || before === person
+  }
+
+  /** What a look has to tell, by deposit, and what it does to the books, given what it told. */
+  async expect(asset: Asset): Promise<{ readonly moves: ReadonlyArray<ChainMove>; readonly problem: string | null }> {
+    const outputs = await this.#outputs(asset)
+    const told = await this.#told(asset)
+    const moves: Array<ChainMove> = []
+    const expected = new Set<string>()
+    for (const { id, script, amount, isWaiting, confirmations, isLost } of outputs) {
+      const owner = this.#owners.get(`${asset} ${script}`) ?? ""
+      const isThere = isWaiting || confirmations > 0
+      let known = this.#known.get(id)
+      if (known === undefined) {
+        if (!isThere) continue
+        const [usual, large] = NEEDED[asset]
+        known = { owner, amount, needed: amount < LARGE_UNITS ? usual : large, isCredited: false }
+        this.#known.set(id, known)
+        expected.add(`${id} Seen`)
+      }
+      const about = { owner, asset, amount }
+      if (confirmations >= known.needed && !known.isCredited) {
+        known.isCredited = true
+        this.credited += 1
+        expected.add(`${id} Credited`)
+        moves.push({ ...about, kind: "credited", missing: 0n })
+      }
+      if (confirmations === 0 && known.isCredited) {
+        known.isCredited = false
+        this.reversed += 1
+        expected.add(`${id} Reversed`)
+        const missing = told.find(({ depositId, type }) => depositId === id && type === "Reversed")?.missing
+        moves.push({ ...about, kind: "reversed", missing: BigInt(missing ?? 0) })
+      }
+      if (!isThere && isLost) {
+        this.#known.delete(id)
+        expected.add(`${id} Vanished`)
+      }
+    }
+    const found = told.map(({ depositId, type }) => `${depositId} ${type}`)
+    const wrong = [
+      ...found.filter((one, index) => !expected.has(one) || found.indexOf(one) !== index).map((one) => `told: ${one}`),
+      ...[...expected].filter((one) => !found.includes(one)).map((one) => `not told: ${one}`),
+    ]
+    return { moves, problem: wrong.length === 0 ? null : wrong.join("\n") }
+  }
+
+  /** All units that lie on people's addresses on the chain just now. */
+  async onChain(asset: Asset): Promise<bigint> {
+    const outputs = await this.#outputs(asset)
+    return outputs.reduce((sum, { amount, confirmations }) => (confirmations > 0 ? sum + amount : sum), 0n)
+  }
+
+  /** Payments to people of which something can still happen, the newest first. */
+  async payments(asset: Asset): Promise<ReadonlyArray<{ readonly txid: string; readonly isWaiting: boolean }>> {
+    return this.#sql<Array<{ txid: string; isWaiting: boolean }>>`
+      select t.txid, t.state = 'mempool' as "isWaiting" from sim.transaction t
+        join sim.chain c on c.network = t.network
+        left join sim.block b on b.network = t.network and b.hash = t.block_hash
+      where t.network = ${CHAINS[asset]} and not t.is_coinbase and t.state <> 'gone'
+        and (b.height is null or b.height > c.tip_height - 10)
+      order by t.arrival desc limit 20`
+  }
+
+  async #outputs(asset: Asset): Promise<ReadonlyArray<Output>> {
+    const scripts = [...this.#owners.keys()].flatMap((key) =>
+      key.startsWith(`${asset} `) ? [key.slice(String(asset).length + 1)] : [],
+    )
+    const rows = await this.#sql<Array<Omit<Output, "amount"> & { readonly amount: string }>>`
+      select ${`${asset}.`} || o.txid || '.' || o.vout as id, o.script, o.amount::text, t.state = 'mempool' as "isWaiting",
+        coalesce(c.tip_height - b.height + 1, 0) as confirmations,
+        exists (
+          select from sim.spend mine
+            join sim.spend s on s.network = mine.network and s.spent_txid = mine.spent_txid
+              and s.spent_vout = mine.spent_vout and s.txid <> mine.txid
+            join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state = 'block'
+          where mine.network = o.network and mine.txid = o.txid) as "isLost"
+      from sim.output o
+        join sim.transaction t on t.network = o.network and t.txid = o.txid
+        join sim.chain c on c.network = o.network
+        left join sim.block b on b.network = o.network and b.hash = t.block_hash and b.is_active
+      where o.network = ${CHAINS[asset]} and o.script = any(${scripts})
+      order by t.arrival, o.vout`
+    return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
+  }
+
+  /** What was told of deposits since the last time. */
+  async #told(asset: Asset): Promise<ReadonlyArray<Told>> {
+    const rows = await this.#sql<Array<Told & { readonly position: number }>>`
+      select position, data->>'depositId' as "depositId", data->>'missing' as missing,
+        substring(type from 'wallet\\.Deposit(.*)\\.v1') as type
+      from es.event where position > ${this.#position} and type in ('wallet.DepositSeen.v1',
+        'wallet.DepositCredited.v1', 'wallet.DepositReversed.v1', 'wallet.DepositVanished.v1')
+        and data->>'assetTypeId' = ${String(asset)} order by position`
+    this.#position = rows.at(-1)?.position ?? this.#position
+    return rows
+  }
+}

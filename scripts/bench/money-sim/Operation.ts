@@ -1,0 +1,44 @@
+/** Assets that are simulated, by their ids, with the chain of each. */
+export const CHAINS = { 1: "BTC", 2: "BCH", 3: "LTC" } as const
+export type Asset = keyof typeof CHAINS
+
+/** Units are decimal text, so that an operation can be sent to another process and printed as it is. */
+type Units = string
+
+/** One thing that is asked of the wallet, or that happens on a chain. */
+export type Operation =
+  | { kind: "transfer"; from: string; to: string; asset: Asset; amount: Units; fee: Units }
+  | { kind: "donate"; from: string; to: string; asset: Asset; amount: Units; message: string }
+  | { kind: "hold"; holdId: string; person: string; asset: Asset; amount: Units; expiresAtMs: number | null }
+  | { kind: "post"; holdId: string; asset: Asset; to: string | null; amount: Units }
+  | { kind: "void"; holdId: string }
+  | { kind: "expire"; holdId: string }
+  | { kind: "freeze"; person: string; isFrozen: boolean }
+  | { kind: "fold" }
+  | { kind: "address"; person: string; asset: Asset; wantsNew: boolean }
+  | { kind: "look"; asset: Asset }
+  | { kind: "faucet"; asset: Asset; script: string; amount: Units }
+  | { kind: "mine"; asset: Asset; blocks: number }
+  | { kind: "reorg"; asset: Asset; depth: number; isLost: boolean }
+  | { kind: "doubleSpend"; asset: Asset; txid: string }
+  | { kind: "bump"; asset: Asset; txid: string }
+  | { kind: "evict"; asset: Asset; txid: string }
+  | { kind: "away"; asset: Asset; isAway: boolean }
+
+export type Kind = Operation["kind"]
+
+/** An operation as it is asked: by which command, at which time of the simulated clock. */
+export type Asked = { readonly commandId: string; readonly atMs: number; readonly operation: Operation }
+
+/** What came of it: `Done`, the name of a refusal, or `Lost` where nobody knows. */
+export type Answer = {
+  readonly tag: string
+  readonly position?: number
+  readonly repeated?: boolean
+  /** What an address was given as, or why nobody knows. */
+  readonly detail?: string
+}
+
+/** What happens outside the wallet: nobody repeats it, its traces are on the chain. */
+const OUTSIDE: ReadonlySet<Kind> = new Set<Kind>(["faucet", "mine", "reorg", "doubleSpend", "bump", "evict"])
+export const isOutside = ({ kind }: Operation): boolean => OUTSIDE.has(kind)

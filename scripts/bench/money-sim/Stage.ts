@@ -1,0 +1,51 @@
+import type { Books } from "./Books.ts"
+import type { ChainWitness } from "./ChainWitness.ts"
+import type { Dice } from "./Dice.ts"
+import { type Asked, type Asset, CHAINS } from "./Operation.ts"
+
+/** Commands that may come again later. */
+const REMEMBERED_MAX = 4_000
+
+export const ASSETS = Object.keys(CHAINS).map(Number) as unknown as ReadonlyArray<Asset>
+
+/** What the world is drawn from: who is there, what time it is, and what was asked before. */
+export class Stage {
+  readonly dice: Dice
+  readonly books: Books
+  readonly witness: ChainWitness
+  readonly people: ReadonlyArray<string>
+  /** Addresses that people were given, by asset. */
+  readonly scripts = new Map<Asset, Array<string>>()
+  readonly asked: Array<Asked> = []
+  readonly away = new Set<Asset>()
+  atMs = Date.UTC(2026, 10, 22)
+
+  constructor(dice: Dice, books: Books, witness: ChainWitness, people: number) {
+    this.dice = dice
+    this.books = books
+    this.witness = witness
+    this.people = Array.from({ length: people }, () => dice.id())
+  }
+
+  /** Time goes on by seconds, at times by days, and at times a clock is set back. */
+  tick(): void {
+    const { dice } = this
+    const jump = dice.below(50)
+    if (jump === 0) this.atMs += dice.between(1, 40) * 3_600_000
+    else if (jump === 1) this.atMs -= dice.between(1, 90) * 1_000
+    else this.atMs += dice.between(1, 5_000)
+  }
+
+  remember(asked: Asked): void {
+    this.asked.push(asked)
+    if (this.asked.length > REMEMBERED_MAX) this.asked.splice(0, REMEMBERED_MAX / 2)
+  }
+
+  /** Holds that were placed lately, most of them open. */
+  someHold(): string | null {
+    const ids = [...this.books.holds.keys()].slice(-60)
+    const open = ids.filter((id) => this.books.holds.get(id)?.isOpen)
+    if (ids.length === 0) return null
+    return open.length > 0 && this.dice.chance(0.85) ? this.dice.pick(open) : this.dice.pick(ids)
+  }
+}

@@ -1,0 +1,113 @@
+import { Clock, Effect } from "effect"
+import { CurrentMeta } from "#core/kernel"
+import {
+  DepositAddresses,
+  DepositWatch,
+  Donations,
+  Ledger,
+  personAccount,
+  platformAccount,
+  SimWorlds,
+} from "#core/wallet"
+import { type Answer, type Asked, CHAINS, type Operation } from "./Operation.ts"
+
+type Services = Ledger | Donations | DepositAddresses | DepositWatch | SimWorlds
+type Carrying<O> = (operation: O) => Effect.Effect<object, { readonly _tag: string }, Services>
+type Table = { readonly [K in Operation["kind"]]: Carrying<Extract<Operation, { kind: K }>> }
+
+/** What an amount is worth in US cents, so that some deposits count as large. */
+const CENTS_PER = 1_000n
+
+/** How each operation is asked of the product. */
+const TABLE: Table = {
+  transfer: ({ from, to, asset, amount, fee }) =>
+    Ledger.use((ledger) =>
+      ledger.transfer({
+        purpose: "correction",
+        entries: [
+          { account: personAccount("available", asset, from), amount: -BigInt(amount) },
+          { account: personAccount("available", asset, to), amount: BigInt(amount) - BigInt(fee) },
+          { account: platformAccount("fees", asset), amount: BigInt(fee) },
+        ],
+      }),
+    ),
+  donate: ({ from, to, asset, amount, message }) =>
+    Donations.use((desk) =>
+      desk.donate({ fromId: from, toId: to, assetTypeId: asset, amount: BigInt(amount), message, code: "" }),
+    ),
+  hold: ({ holdId, person, asset, amount, expiresAtMs }) =>
+    Ledger.use((ledger) =>
+      ledger.placeHold({
+        holdId,
+        purpose: "subscription",
+        account: personAccount("available", asset, person),
+        amount: BigInt(amount),
+        ...(expiresAtMs === null ? {} : { expiresAtMs }),
+      }),
+    ),
+  post: ({ holdId, asset, to, amount }) =>
+    Ledger.use((ledger) =>
+      ledger.postHold(holdId, [
+        {
+          account: to === null ? platformAccount("fees", asset) : personAccount("available", asset, to),
+          amount: BigInt(amount),
+        },
+      ]),
+    ),
+  void: ({ holdId }) => Ledger.use((ledger) => ledger.voidHold(holdId)),
+  expire: ({ holdId }) => Ledger.use((ledger) => ledger.expireHold(holdId)),
+  freeze: ({ person, isFrozen }) => Ledger.use((ledger) => ledger.setFrozen(person, isFrozen, "simulated")),
+  fold: () => Ledger.use(({ fold }) => Effect.as(fold, {})),
+  address: ({ person, asset, wantsNew }) =>
+    DepositAddresses.use((desk) =>
+      Effect.map(desk.give(person, asset, wantsNew), ({ script }) => ({ detail: script })),
+    ),
+  look: ({ asset }) =>
+    DepositWatch.use((watch) =>
+      Effect.map(
+        watch.look(CHAINS[asset], (_, units) => Effect.succeed(units / CENTS_PER)),
+        ({ _tag }) => ({ tag: _tag }),
+      ),
+    ),
+  faucet: ({ asset, script, amount }) =>
+    SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).faucet({ script, amount: BigInt(amount) }), {})),
+  mine: ({ asset, blocks }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).mine(blocks), {})),
+  reorg: ({ asset, depth, isLost }) =>
+    SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).reorg(depth, isLost), {})),
+  doubleSpend: ({ asset, txid }) =>
+    SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).doubleSpend(txid), {})),
+  bump: ({ asset, txid }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).bump(txid), {})),
+  evict: ({ asset, txid }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).evict(txid), {})),
+  away: ({ asset, isAway }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).setAway(isAway), {})),
+}
+
+/** Asks one operation of the product, at its time. */
+export const carryOut = ({ operation, commandId, atMs }: Asked): Effect.Effect<Answer, never, Services> => {
+  const carry = TABLE[operation.kind] as Carrying<Operation>
+  return carry(operation).pipe(
+    Effect.match({
+      onSuccess: (answer): Answer => ({ tag: "Done", ...answer }),
+      onFailure: ({ _tag }): Answer => ({ tag: _tag }),
+    }),
+    Effect.provideService(CurrentMeta, {
+      actor: "simulator",
+      // Whoever looks does many things, each a command of its own.
+      commandId: operation.kind === "look" ? null : commandId,
+      correlationId: null,
+      causationId: null,
+    }),
+    at(atMs),
+  )
+}
+
+/** A clock that stands at one time and still lets pauses pass. */
+const at =
+  (atMs: number) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Clock.Clock, (clock) => {
+      const standing: Clock.Clock = Object.create(clock, {
+        currentTimeMillisUnsafe: { value: () => atMs },
+        currentTimeMillis: { value: Effect.succeed(atMs) },
+      })
+      return Effect.provideService(effect, Clock.Clock, standing)
+    })

@@ -1,0 +1,169 @@
+import type { Asked, Asset, Kind, Operation } from "./Operation.ts"
+import { ASSETS, type Stage } from "./Stage.ts"
+
+/** Who and what a burst is about: few of them make a race. */
+export type Scene = { readonly people: ReadonlyArray<string>; readonly assets: ReadonlyArray<Asset> }
+
+type Draw = (stage: Stage, scene: Scene) => Operation | null
+export type Drawn = { readonly kind: Kind; readonly weight: number; readonly draw: Draw }
+
+/** More than somebody has, at times. */
+const amountOf = ({ dice, books }: Stage, person: string, asset: Asset): bigint => {
+  const free = books.free(person, asset)
+  if (dice.chance(0.08)) return free + dice.units(1_000_000n)
+  if (dice.chance(0.1) && free > 0n) return free
+  return dice.units(free > 0n ? free : 1_000_000n)
+}
+
+const twoOf = ({ dice }: Stage, people: ReadonlyArray<string>): readonly [string, string] => {
+  const from = dice.pick(people)
+  return [from, dice.pick(people.filter((person) => person !== from))]
+}
+
+/** What is asked of the books, as often as it stands here. A new kind of operation is one more row. */
+export const LEDGER_OPERATIONS: ReadonlyArray<Drawn> = [
+  {
+    kind: "transfer",
+    weight: 30,
+    draw: (stage, { people, assets }) => {
+      const [from, to] = twoOf(stage, people)
+      const asset = stage.dice.pick(assets)
+      const amount = amountOf(stage, from, asset)
+      const fee = stage.dice.chance(0.3) ? amount / 50n : 0n
+      return { kind: "transfer", from, to, asset, amount: String(amount), fee: String(fee) }
+    },
+  },
+  {
+    kind: "donate",
+    weight: 14,
+    draw: (stage, { people, assets }) => {
+      const [from, other] = twoOf(stage, people)
+      const asset = stage.dice.pick(assets)
+      const to = stage.dice.chance(0.03) ? from : other
+      const message = stage.dice.chance(0.1) ? "for your words" : ""
+      return { kind: "donate", from, to, asset, amount: String(amountOf(stage, from, asset)), message }
+    },
+  },
+  {
+    kind: "hold",
+    weight: 14,
+    draw: (stage, { people, assets }) => {
+      const person = stage.dice.pick(people)
+      const asset = stage.dice.pick(assets)
+      const amount = String(amountOf(stage, person, asset))
+      const expiresAtMs = stage.dice.chance(0.5) ? stage.atMs + stage.dice.between(1, 30_000) : null
+      return { kind: "hold", holdId: stage.dice.id(), person, asset, amount, expiresAtMs }
+    },
+  },
+  {
+    kind: "post",
+    weight: 9,
+    draw: (stage, { people }) => {
+      const holdId = stage.someHold()
+      const hold = holdId === null ? undefined : stage.books.holds.get(holdId)
+      if (holdId === null || hold === undefined) return null
+      const other = stage.dice.pick(people)
+      const to = other === hold.person || stage.dice.chance(0.4) ? null : other
+      const amount = stage.dice.chance(0.5) ? hold.amount : stage.dice.units(hold.amount)
+      return { kind: "post", holdId, asset: hold.asset, to, amount: String(amount) }
+    },
+  },
+  { kind: "void", weight: 6, draw: (stage) => onHold(stage, "void") },
+  { kind: "expire", weight: 6, draw: (stage) => onHold(stage, "expire") },
+  {
+    kind: "freeze",
+    weight: 2,
+    draw: ({ dice, books }, { people }) => {
+      const frozen = [...books.frozen]
+      if (frozen.length > 0 && dice.chance(0.6)) return { kind: "freeze", person: dice.pick(frozen), isFrozen: false }
+      return { kind: "freeze", person: dice.pick(people), isFrozen: dice.chance(0.7) }
+    },
+  },
+  { kind: "fold", weight: 2, draw: () => ({ kind: "fold" }) },
+  {
+    kind: "address",
+    weight: 0.4,
+    draw: ({ dice }, { people, assets }) => {
+      return { kind: "address", person: dice.pick(people), asset: dice.pick(assets), wantsNew: dice.chance(0.3) }
+    },
+  },
+]
+
+const onHold = (stage: Stage, kind: "void" | "expire"): Operation | null => {
+  const holdId = stage.someHold()
+  return holdId === null ? null : { kind, holdId }
+}
+
+/** Blocks that a reorganisation undoes at most. Bitcoin Cash itself undoes no more than ten, and says so. */
+const REORG_DEPTH_MAX = 12
+
+type DrawOutside = (stage: Stage, asset: Asset) => Promise<Operation | null>
+
+const onPayment = async (
+  { dice, witness }: Stage,
+  asset: Asset,
+  kind: "doubleSpend" | "bump" | "evict",
+): Promise<Operation | null> => {
+  const payments = (await witness.payments(asset)).filter(({ isWaiting }) => isWaiting || kind === "doubleSpend")
+  return payments.length === 0 ? null : { kind, asset, txid: dice.pick(payments).txid }
+}
+
+/** What happens on a chain, as often as it stands here. */
+export const CHAIN_OPERATIONS: ReadonlyArray<{ readonly weight: number; readonly draw: DrawOutside }> = [
+  {
+    weight: 30,
+    draw: async ({ dice, scripts }, asset) => {
+      const known = scripts.get(asset) ?? []
+      if (known.length === 0) return null
+      return { kind: "faucet", asset, script: dice.pick(known), amount: String(dice.units(200_000_000n) + 10_000n) }
+    },
+  },
+  { weight: 36, draw: async ({ dice }, asset) => ({ kind: "mine", asset, blocks: dice.between(1, 4) }) },
+  {
+    weight: 9,
+    draw: async ({ dice }, asset) => {
+      return { kind: "reorg", asset, depth: dice.between(1, REORG_DEPTH_MAX), isLost: dice.chance(0.3) }
+    },
+  },
+  { weight: 5, draw: (stage, asset) => onPayment(stage, asset, "doubleSpend") },
+  { weight: 4, draw: (stage, asset) => onPayment(stage, asset, "bump") },
+  { weight: 4, draw: (stage, asset) => onPayment(stage, asset, "evict") },
+  { weight: 3, draw: async ({ away }, asset) => ({ kind: "away", asset, isAway: !away.has(asset) }) },
+]
+
+/** A burst of commands on the books; some come twice, late, or with other words than before. */
+export const drawBurst = (stage: Stage, size: number): ReadonlyArray<Asked> => {
+  const { dice } = stage
+  const isRace = dice.chance(0.35)
+  const scene: Scene = isRace
+    ? { people: distinct(stage, dice.between(2, 3)), assets: [dice.pick(ASSETS)] }
+    : { people: stage.people, assets: ASSETS }
+  const burst: Array<Asked> = []
+  while (burst.length < size) {
+    stage.tick()
+    const asked = drawAsked(stage, scene)
+    if (asked === null) continue
+    burst.push(asked)
+    if (dice.chance(0.06) && burst.length < size) burst.push(asked)
+  }
+  return burst
+}
+
+const drawAsked = (stage: Stage, scene: Scene): Asked | null => {
+  const { dice, atMs } = stage
+  const earlier = stage.asked.length > 0 && dice.chance(0.08) ? dice.pick(stage.asked) : null
+  const operation = earlier !== null && dice.chance(0.7) ? earlier.operation : drawOne(stage, scene)
+  if (operation === null) return null
+  const commandId = earlier !== null && operation.kind !== "address" ? earlier.commandId : dice.id()
+  const asked = { commandId, atMs, operation }
+  if (earlier === null && operation.kind !== "fold" && operation.kind !== "address") stage.remember(asked)
+  return asked
+}
+
+const drawOne = (stage: Stage, scene: Scene): Operation | null =>
+  stage.dice.weighed(LEDGER_OPERATIONS).draw(stage, scene)
+
+const distinct = ({ dice, people }: Stage, count: number): ReadonlyArray<string> => {
+  const left = [...people]
+  return Array.from({ length: count }, () => left.splice(dice.below(left.length), 1)[0] ?? "")
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import type { Answer } from "./Operation.ts"
+import type { WalletProcess } from "./WalletProcess.ts"
+
+const PROGRAM = fileURLToPath(new URL("walletChildProcess.ts", import.meta.url))
+
+/** Opens a process of the wallet that is one for the system too. A crash is `kill -9`. */
+export const forkProcess = async (url: string, name: string): Promise<WalletProcess> => {
+  let asked = 0
+  const start = async () => {
+    const child = fork(PROGRAM, [url, name], { execArgv: ["--disable-warning=ExperimentalWarning"] })
+    const waiting = new Map<number, (answer: Answer) => void>()
+    await once(child, "message")
+    child.on("message", ({ number, answer }: { readonly number: number; readonly answer: Answer }) => {
+      waiting.get(number)?.(answer)
+      waiting.delete(number)
+    })
+    child.once("exit", () => {
+      for (const answer of waiting.values()) answer({ tag: "Lost", detail: "killed" })
+      waiting.clear()
+    })
+    return { child, waiting }
+  }
+  const kill = async (child: ChildProcess) => {
+    const ended = once(child, "exit")
+    if (child.kill("SIGKILL")) await ended
+  }
+  let current = await start()
+  return {
+    name,
+    ask: (what) =>
+      new Promise((resolve) => {
+        const { child, waiting } = current
+        const number = asked++
+        waiting.set(number, resolve)
+        child.send({ number, asked: what }, (error) => {
+          if (error && waiting.delete(number)) resolve({ tag: "Lost", detail: error.message })
+        })
+      }),
+    crash: async () => {
+      await kill(current.child)
+      current = await start()
+    },
+    close: () => kill(current.child),
+  }
+}

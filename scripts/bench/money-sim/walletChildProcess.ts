@@ -1,0 +1,13 @@
+import type { Answer, Asked } from "./Operation.ts"
+import { openProcess } from "./WalletProcess.ts"
+
+/** A process of the wallet that carries out what its parent sends it, until it is killed or alone. */
+const [url = "", name = ""] = process.argv.slice(2)
+const wallet = openProcess(url, name)
+
+process.on("disconnect", () => process.exit())
+process.on("message", async ({ number, asked }: { readonly number: number; readonly asked: Asked }) => {
+  const answer: Answer = await wallet.ask(asked)
+  process.send?.({ number, answer })
+})
+process.send?.({ number: -1, answer: { tag: "Ready" } })
