@@ -28,6 +28,8 @@ export { PAIRS } from "./rates/pairs.ts"
 export { RateSources } from "./rates/RateSources.ts"
 export { Rates } from "./rates/Rates.ts"
 export { type Comparison, compareBooks, type Difference, type Kept } from "./reconcile/compareBooks.ts"
+export type { ChainComparison } from "./reconcile/compareChain.ts"
+export { Reconciliation } from "./reconcile/Reconciliation.ts"
 export {
   type PasswordProof,
   type PasswordRefused,

@@ -29,6 +29,7 @@ import {
   Ledger,
   RateSources,
   Rates,
+  Reconciliation,
   SimWorlds,
   WithdrawalPasswords,
   Withdrawals,
@@ -72,6 +73,7 @@ export type Services =
   | WithdrawalPasswords
   | Withdrawals
   | WithdrawalWork
+  | Reconciliation
   | SimWorlds
   | SearchIndex
   | AppConfig
@@ -111,10 +113,11 @@ export const ServicesLayer = Layer.unwrap(
       LinkPreviews.layer,
       Donations.layer.pipe(Layer.provideMerge(Ledger.layer), Layer.provide(AccountsLayer)),
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
-      Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layerDemo)),
-      Layer.mergeAll(Withdrawals.layer, WithdrawalWork.layer).pipe(
+      Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layer)),
+      Layer.mergeAll(WithdrawalWork.layer, Reconciliation.layer).pipe(
+        Layer.provideMerge(Withdrawals.layer),
         Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
-        Layer.provide(Layer.mergeAll(Chains.layerDemo, AccountsLayer)),
+        Layer.provide(Layer.mergeAll(Chains.layer, AccountsLayer, Ledger.layer)),
       ),
       SimWorlds.layer,
       Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),

@@ -24,6 +24,7 @@ import { processMetrics } from "./metrics/processMetrics.ts"
 import { renderLibrary } from "./metrics/renderLibrary.ts"
 import { pushNews } from "./news/pushNews.ts"
 import { clusterOf, ServicesLayer } from "./runtime.ts"
+import { reconcileChains } from "./wallet/reconcileChains.ts"
 import { sendWithdrawals } from "./wallet/sendWithdrawals.ts"
 import { watchChains } from "./wallet/watchChains.ts"
 
@@ -58,6 +59,8 @@ const RATES_CRON = "*/5 * * * * *"
 const DEPOSITS_CRON = "*/2 * * * * *"
 /** How often withdrawals are taken as far as they come. */
 const WITHDRAWALS_CRON = "*/2 * * * * *"
+/** How often the books are held beside the chains. */
+const RECONCILE_CRON = "*/5 * * * * *"
 /** How often it is seen whether a demo chain is due a block. */
 const DEMO_BLOCKS_CRON = "*/2 * * * * *"
 /** How often what hot accounts gained is folded into their balances. */
@@ -162,6 +165,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("rates", RATES_CRON, takeRates)
     yield* atTicks("deposits", DEPOSITS_CRON, watchChains)
     yield* atTicks("withdrawals", WITHDRAWALS_CRON, sendWithdrawals)
+    yield* atTicks("reconciliation", RECONCILE_CRON, reconcileChains)
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),

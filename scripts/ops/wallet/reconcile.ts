@@ -1,5 +1,6 @@
+import { Effect } from "effect"
 import { Command } from "effect/cli"
-import { compareBooks, type Difference } from "#core/wallet"
+import { CHAIN_NAMES, type ChainComparison, compareBooks, type Difference, Reconciliation } from "#core/wallet"
 import { keptBalances } from "#projections/wallet"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
@@ -7,7 +8,7 @@ import { EXIT } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 
-/** Adds up the whole log and compares it with the books and the read model. Differences end with exit code 3. */
+/** Adds up the whole log and compares it with the books, the read model and the chains. Differences end with exit code 3. */
 export const reconcile = Command.make("reconcile", { json }, (flags) =>
   inSession(flags, async (session, output) => {
     await caughtUp(session)
@@ -17,12 +18,35 @@ export const reconcile = Command.make("reconcile", { json }, (flags) =>
     tell(output, "the books", books)
     tell(output, "the read model", readModel)
     for (const { assetTypeId, sum } of unbalanced) output.say(`Asset ${assetTypeId} does not sum to nought: ${sum}.`)
-    const isRight = books.length + readModel.length + unbalanced.length === 0
+    const chains = await session.run(
+      Effect.forEach(CHAIN_NAMES, (name) =>
+        Reconciliation.use(({ compare }) => compare(name)).pipe(
+          Effect.match({
+            onSuccess: (found) => toRow(name, found),
+            onFailure: ({ detail }) => ({ chain: name, detail }),
+          }),
+        ),
+      ),
+    )
+    output.table(chains)
+    const away = chains.filter((row) => "detail" in row)
+    const apart = chains.filter((row) => "difference" in row && row.difference !== "0")
+    const isRight = books.length + readModel.length + unbalanced.length + apart.length === 0
+    if (away.length > 0) output.say(`${away.length} chains cannot be asked just now.`)
     output.say(isRight ? "No difference." : "There are differences.")
     if (!isRight) process.exitCode = EXIT.nothingDone
-    output.document(compared)
+    else if (away.length > 0) process.exitCode = EXIT.failed
+    output.document({ ...compared, chains })
   }),
-).pipe(Command.withDescription("Compare the log, the books and the read model of balances to the last unit"))
+).pipe(
+  Command.withDescription("Compare the log, the books, the read model of balances and the chains to the last unit"),
+)
+
+const toRow = (chain: string, { assetTypeId: _, height, ...amounts }: ChainComparison) => ({
+  chain,
+  height,
+  ...Object.fromEntries(Object.entries(amounts).map(([name, units]) => [name, String(units)])),
+})
 
 const tell = (output: Output, name: string, differences: ReadonlyArray<Difference>): void => {
   if (differences.length === 0) return

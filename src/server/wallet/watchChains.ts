@@ -35,7 +35,7 @@ const open = Effect.fnUntraced(function* (name: ChainName) {
   if (opened.has(name)) return
   const [watch, signer] = [yield* DepositWatch, yield* WalletSigner]
   yield* watch.openAccount(name, signer).pipe(
-    Effect.map(() => void opened.add(name)),
+    Effect.andThen(() => Effect.sync(() => opened.add(name))),
     Effect.catch((refused) => Effect.logWarning("the signer gave no keys", { name, refused })),
   )
 })

@@ -1,0 +1,67 @@
+import { Effect } from "effect"
+import type { SqlClient } from "#core/kernel"
+import type { Chain, Coin } from "../chain/Chain.ts"
+import { platformAccount } from "../ledger/accounts.ts"
+
+/** What the chain holds for us beside what the books say that it should, in minor units. */
+export type ChainComparison = {
+  readonly assetTypeId: number
+  readonly height: number
+  /** All unspent outputs to scripts of ours. */
+  readonly onChain: bigint
+  /** What custody owes. */
+  readonly custody: bigint
+  /** Deposits that do not count yet. */
+  readonly uncredited: bigint
+  /** Payments that were signed, and so left custody, and that the chain has not seen. */
+  readonly unsent: bigint
+  /** On the chain less what the books say: nought, or somebody has to look. */
+  readonly difference: bigint
+}
+
+/**
+ * Compares one chain with the books. The two are looked at one after the other, so something that happened between may make
+ * a difference that is gone at the next look: only one that stays is one.
+ */
+export const compareChain = Effect.fn("compareChain")(function* (sql: SqlClient, chain: Chain) {
+  const { assetTypeId } = chain.network
+  const { tip, coins } = yield* chain.unspent
+  const account = platformAccount("custody", assetTypeId)
+  const books = yield* Effect.promise(() =>
+    sql.begin("isolation level repeatable read read only", async (transaction) => {
+      const [custody] = await transaction<Array<{ sum: string }>>`
+        select (coalesce((select posted from wallet.account where account = ${account}), 0)
+          + coalesce((select sum(amount) from wallet.hot_entry where account = ${account}), 0))::text as sum`
+      const given = await transaction<Array<{ script: string }>>`
+        select script from wallet.address where asset_type_id = ${assetTypeId} and script = any(${scriptsOf(coins)})`
+      const credited = await transaction<Array<{ stream: string }>>`
+        select stream from (
+          select distinct on (stream) stream, type from es.event
+          where stream = any(${coins.map((coin) => `deposit-${idOf(assetTypeId, coin)}`)})
+            and type in ('wallet.DepositCredited.v1', 'wallet.DepositReversed.v1') order by stream, version desc) d
+        where type = 'wallet.DepositCredited.v1'`
+      const signed = await transaction<Array<{ amount: string; inputs: ReadonlyArray<string> }>>`
+        select (w.amount + w.fee)::text as amount, array_agg(i.txid || '.' || i.vout) as inputs
+        from wallet.withdrawal w join wallet.withdrawal_input i using (withdrawal_id)
+        where w.asset_type_id = ${assetTypeId} and w.phase in ('signed', 'broadcast', 'seen') group by w.withdrawal_id`
+      return { custody: -BigInt(custody?.sum ?? 0), given, credited, signed }
+    }),
+  )
+  const ours = new Set(books.given.map(({ script }) => script))
+  const counted = new Set(books.credited.map(({ stream }) => stream))
+  const waits = (coin: Coin) => ours.has(coin.script) && !counted.has(`deposit-${idOf(assetTypeId, coin)}`)
+  const unspent = new Set(coins.map(({ outpoint }) => `${outpoint.txid}.${outpoint.vout}`))
+  const onChain = sum(coins.map(({ amount }) => amount))
+  const uncredited = sum(coins.filter(waits).map(({ amount }) => amount))
+  // What is on its way has spent its coins; what they still stand for was signed and not sent.
+  const unsent = sum(
+    books.signed.filter(({ inputs }) => inputs.some((input) => unspent.has(input))).map(({ amount }) => BigInt(amount)),
+  )
+  const { custody } = books
+  const difference = onChain - (custody + uncredited + unsent)
+  return { assetTypeId, height: tip.height, onChain, custody, uncredited, unsent, difference } satisfies ChainComparison
+})
+
+const idOf = (assetTypeId: number, { outpoint: { txid, vout } }: Coin): string => `${assetTypeId}.${txid}.${vout}`
+const scriptsOf = (coins: ReadonlyArray<Coin>): Array<string> => [...new Set(coins.map(({ script }) => script))]
+const sum = (amounts: ReadonlyArray<bigint>): bigint => amounts.reduce((all, each) => all + each, 0n)

@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { DepositAddresses } from "../deposits/DepositAddresses.ts"
+import { foldHot } from "../ledger/foldHot.ts"
+import { changeAddress } from "../withdrawals/ownScripts.ts"
+import { BTC, openWithdrawals, type WithdrawalKit } from "../withdrawals/testing/withdrawalKit.ts"
+import { Withdrawals } from "../withdrawals/Withdrawals.ts"
+import { compareChain } from "./compareChain.ts"
+import { Reconciliation } from "./Reconciliation.ts"
+
+let db: TestDatabase
+let kit: WithdrawalKit
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await openWithdrawals(db.url)
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+})
+
+const compare = () => kit.run(compareChain(kit.sql, kit.chain))
+
+it("the books are what the chain holds at every step of deposits and withdrawals", async () => {
+  expect(await compare()).toMatchObject({ onChain: 0n, custody: 0n, difference: 0n })
+  const personId = await kit.rich(5_000_000n)
+  expect(await compare()).toMatchObject({ onChain: 5_000_000n, custody: 5_000_000n, uncredited: 0n, difference: 0n })
+
+  const { script } = await kit.run(DepositAddresses.use((desk) => desk.give(personId, 1, false)))
+  await kit.run(kit.world.faucet({ script, amount: 700_000n }))
+  await kit.look()
+  expect(await compare()).toMatchObject({ custody: 5_000_000n, uncredited: 700_000n, difference: 0n })
+
+  const payee = await kit.payee()
+  const wish = kit.wish(personId, await kit.keep(personId, payee), { amount: 1_000_000n })
+  const { withdrawalId } = await kit.request(wish)
+  const phases = new Set<string>()
+  for (let steps = 0; steps < 12 && !phases.has("confirmed"); steps += 1) {
+    expect([await kit.phase(withdrawalId), (await compare()).difference]).toEqual([expect.any(String), 0n])
+    await kit.step()
+    expect([await kit.phase(withdrawalId), (await compare()).difference]).toEqual([expect.any(String), 0n])
+    phases.add((await kit.phase(withdrawalId)) ?? "")
+    await kit.mine(1)
+    await kit.look()
+  }
+  expect(phases).toContain("confirmed")
+  expect(await compare()).toMatchObject({ uncredited: 0n, unsent: 0n, difference: 0n })
+})
+
+it("a difference goes to suspense, and nothing leaves any more until an operator lets it", async () => {
+  const change = await changeAddress(kit.sql, BTC)
+  // Nobody was given this address, so nobody has these coins.
+  await kit.run(kit.world.faucet({ script: change?.script ?? "", amount: 12_345n }))
+  await kit.mine(1)
+  const found = await compare()
+  expect(found.difference).toBe(12_345n)
+  const desk = Effect.provide(Reconciliation.layer)
+  await kit.run(desk(Reconciliation.use(({ suspend }) => suspend(found))))
+  expect((await compare()).difference).toBe(0n)
+  await foldHot(kit.sql)
+  expect(await kit.sql`select posted::text from wallet.account where account = 'suspense:1:'`).toEqual([
+    { posted: "12345" },
+  ])
+  const { stopped } = await kit.run(Withdrawals.use(({ rules }) => rules))
+  expect([...stopped]).toEqual([[1, expect.stringContaining("12345")]])
+})
