@@ -21,12 +21,13 @@ afterAll(async () => {
 it("shows balances and what moved, compares all three books, and freezes a person after its plan", async () => {
   const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
   const { personId, userCode } = await people.make()
-  const account = `available:1:${personId}`
-  await ledger.deposit(personId, 150_000_000n)
+  // Of an asset that no chain has, so that none can differ from it.
+  const account = `available:4:${personId}`
+  await ledger.deposit(personId, 150_000_000n, 4)
 
-  expect((await wallet("balances")).out).toMatch(/available of people +1\.5 BTC +0 BTC +1\n.*custody +-1\.5 BTC/)
+  expect((await wallet("balances")).out).toMatch(/available of people +1500000 USD +0 USD +1\n.*custody +-1500000 USD/)
   expect((await wallet("balances", "--of", userCode, "--json")).json()).toEqual({
-    balances: [{ kind: "available", assetTypeId: 1, ownerId: personId, posted: "150000000", held: "0", entries: 1 }],
+    balances: [{ kind: "available", assetTypeId: 4, ownerId: personId, posted: "150000000", held: "0", entries: 1 }],
   })
   const traced = (await wallet("trace", account, "--json")).json()["facts"]
   expect(traced).toMatchObject([{ type: "wallet.Transferred.v1", purpose: "deposit", actor: "test" }])
@@ -49,9 +50,7 @@ it("shows balances and what moved, compares all three books, and freezes a perso
   expect((await wallet("freeze", userCode, "--yes")).code).toBe(2)
   expect((await wallet("freeze", userCode, "--reason", "asked")).code).toBe(3)
   expect((await wallet("freeze", userCode, "--reason", "asked", "--yes")).out).toContain("Done.")
-  const hold = ledger.refusal((desk) =>
-    desk.placeHold({ holdId: ledger.newId(), purpose: "fee", account: `available:1:${personId}`, amount: 1n }),
-  )
+  const hold = ledger.refusal((desk) => desk.placeHold({ holdId: ledger.newId(), purpose: "fee", account, amount: 1n }))
   expect(await hold).toBe("Frozen")
   expect((await wallet("unfreeze", userCode, "--reason", "lifted", "--yes")).out).toContain("Done.")
 })
