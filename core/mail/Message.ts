@@ -18,6 +18,8 @@ export const MailKind = Schema.Literals([
   "donationReceived",
   "depositCredited",
   "depositReversed",
+  "withdrawalAddressAdded",
+  "withdrawalPasswordSet",
 ])
 export type MailKind = typeof MailKind.Type
 

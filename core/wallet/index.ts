@@ -1,5 +1,6 @@
 export type { AddressEntry } from "./addressBook/AddressBook.ts"
 export { AddressBooks } from "./addressBook/AddressBooks.ts"
+export { type AddressBookEvent, AddressBookEvents } from "./addressBook/events.ts"
 export type { EntryHeld, NoEntry, UnfitEntry } from "./addressBook/refusals.ts"
 export { paymentUri } from "./addresses/paymentUri.ts"
 export { readAddress } from "./addresses/readAddress.ts"
@@ -30,6 +31,7 @@ export { Rates } from "./rates/Rates.ts"
 export { type Comparison, compareBooks, type Difference, type Kept } from "./reconcile/compareBooks.ts"
 export type { ChainComparison } from "./reconcile/compareChain.ts"
 export { Reconciliation } from "./reconcile/Reconciliation.ts"
+export { type WithdrawalPasswordEvent, WithdrawalPasswordEvents } from "./withdrawalPassword/events.ts"
 export {
   type PasswordProof,
   type PasswordRefused,

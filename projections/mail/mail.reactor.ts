@@ -13,7 +13,14 @@ import {
 } from "#core/accounts"
 import { nameUuid, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { Mail } from "#core/mail"
-import { DepositEvents, DonationEvents } from "#core/wallet"
+import {
+  type AddressBookEvent,
+  AddressBookEvents,
+  DepositEvents,
+  DonationEvents,
+  type WithdrawalPasswordEvent,
+  WithdrawalPasswordEvents,
+} from "#core/wallet"
 import { findProfile } from "#projections/accounts"
 import { type Reactor, waitFor } from "#projections/runner"
 import { type Addressed, type Draft, draft, notice } from "./draft.ts"
@@ -34,13 +41,15 @@ const TOLD_OF_STEPS = [
   "accounts.TwoStepRemoved.v1",
 ] as const
 const OF_STEPS: ReadonlySet<string> = new Set(TOLD_OF_STEPS)
-/** New ways to sign in. These facts name no address: it is looked up. */
+/** New ways to sign in, and to withdraw. These facts name no address: it is looked up. */
 const WAYS = new Map<string, (stored: StoredEvent) => Effect.Effect<WayEvent, Schema.SchemaError, Sealing>>([
   ["accounts.PasskeyAdded.v1", PasskeyEvents.decode],
   ["accounts.AppPasswordMade.v1", AppPasswordEvents.decode],
   ["accounts.IdentityLinked.v1", IdentityEvents.decode],
+  ["wallet.AddressAdded.v1", AddressBookEvents.decode],
+  ["wallet.WithdrawalPasswordSet.v1", WithdrawalPasswordEvents.decode],
 ])
-type WayEvent = PasskeyEvent | AppPasswordEvent | IdentityEvent
+type WayEvent = PasskeyEvent | AppPasswordEvent | IdentityEvent | AddressBookEvent | WithdrawalPasswordEvent
 /** Coins that came. These facts name people by their ids alone. */
 const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
@@ -150,6 +159,10 @@ export const wayMessageOf = (event: WayEvent, { email, locale }: Omit<Addressed,
       return notice(to, "appPasswordMade", event.madeAt, { name: event.name })
     case "accounts.IdentityLinked.v1":
       return notice(to, "identityLinked", event.linkedAt, { name: event.label })
+    case "wallet.AddressAdded.v1":
+      return notice(to, "withdrawalAddressAdded", event.addedAt, { name: event.label })
+    case "wallet.WithdrawalPasswordSet.v1":
+      return notice(to, "withdrawalPasswordSet", event.setAt)
     default:
       return null
   }

@@ -1,9 +1,18 @@
 import type { AccountEvent, AppPasswordEvent, IdentityEvent, PasskeyEvent, TwoStepEvent } from "#core/accounts"
 import type { ClaimEvent } from "#core/channels"
 import { NOTICE_VALUE_LENGTH_MAX, type Notice } from "#core/notices"
+import type { AddressBookEvent, WithdrawalPasswordEvent } from "#core/wallet"
 
 /** Facts that somebody may be told of. */
-export type Told = AccountEvent | TwoStepEvent | PasskeyEvent | AppPasswordEvent | IdentityEvent | ClaimEvent
+export type Told =
+  | AccountEvent
+  | TwoStepEvent
+  | PasskeyEvent
+  | AppPasswordEvent
+  | IdentityEvent
+  | ClaimEvent
+  | AddressBookEvent
+  | WithdrawalPasswordEvent
 
 /**
  * The notice that a fact's person gets, or null where they are told nothing.
@@ -46,6 +55,10 @@ export const noticeOf = (event: Told, title = ""): Notice | null => {
       return about("identityLinked", event.linkedAt, { name: event.label })
     case "accounts.IdentityUnlinked.v1":
       return about("identityUnlinked", event.unlinkedAt)
+    case "wallet.AddressAdded.v1":
+      return about("withdrawalAddressAdded", event.addedAt, { name: event.label })
+    case "wallet.WithdrawalPasswordSet.v1":
+      return about("withdrawalPasswordSet", event.setAt)
     case "channels.FeedClaimed.v1":
       return about("feedClaimed", event.claimedAt, { feedId: event.feedId, title })
     default:

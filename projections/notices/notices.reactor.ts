@@ -3,7 +3,7 @@ import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoSte
 import { ClaimEvents } from "#core/channels"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { type Notice, Notices } from "#core/notices"
-import { DepositEvents, DonationEvents } from "#core/wallet"
+import { AddressBookEvents, DepositEvents, DonationEvents, WithdrawalPasswordEvents } from "#core/wallet"
 import { findProfile } from "#projections/accounts"
 import { findFeed } from "#projections/feeds"
 import { type Reactor, waitFor } from "#projections/runner"
@@ -30,6 +30,8 @@ type Decode = (stored: StoredEvent) => Effect.Effect<Told, Schema.SchemaError, S
 const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ...TOLD.flatMap(([{ decode }, names]) => names.split(" ").map((name) => [`accounts.${name}.v1`, decode] as const)),
   [CLAIMED, ClaimEvents.decode],
+  ["wallet.AddressAdded.v1", AddressBookEvents.decode],
+  ["wallet.WithdrawalPasswordSet.v1", WithdrawalPasswordEvents.decode],
 ])
 
 /** How long the read model of accounts may be behind. */

@@ -119,6 +119,18 @@ export const de: LetterBook = {
       action: "Meine Buchungen ansehen",
       note: "Wer sie geschickt hat, kann Ihnen sagen, was aus ihr wurde.",
     },
+    withdrawalAddressAdded: {
+      subject: "Eine Adresse für Auszahlungen wurde hinzugefügt",
+      lead: "In 24 Stunden können Coins aus Ihrer Wallet an diese Adresse ausgezahlt werden.",
+      action: "Meine Adressen ansehen",
+      note: "Falls Sie es nicht waren, entfernen Sie die Adresse vorher, melden Sie sich überall ab und ändern Sie Ihr Passwort.",
+    },
+    withdrawalPasswordSet: {
+      subject: "Ihr Auszahlungspasswort wurde festgelegt",
+      lead: "Auszahlungen aus Ihrer Wallet verlangen von jetzt an dieses Passwort. Wurde es zurückgesetzt, sind 24 Stunden lang keine Auszahlungen möglich.",
+      action: "Meine Auszahlungen ansehen",
+      note: "Falls Sie es nicht waren, melden Sie sich überall ab und ändern Sie sofort Ihr Passwort.",
+    },
   },
   lives: "Der Code gilt {time} und nur einmal.",
   at: "Zeit: {time}",

@@ -119,6 +119,18 @@ export const en: LetterBook = {
       action: "See my movements",
       note: "Whoever sent it can tell you what became of it.",
     },
+    withdrawalAddressAdded: {
+      subject: "An address was added that you can withdraw to",
+      lead: "From 24 hours after now on, coins can be withdrawn from your wallet to this address.",
+      action: "Look at my addresses",
+      note: "If it was not you, remove the address before then, sign out everywhere and change your password.",
+    },
+    withdrawalPasswordSet: {
+      subject: "Your withdrawal password was set",
+      lead: "Withdrawals from your wallet ask for this password from now on. If it was reset, nothing can be withdrawn for 24 hours.",
+      action: "Look at my withdrawals",
+      note: "If it was not you, sign out everywhere and change your password at once.",
+    },
   },
   lives: "The code is good for {time} and works once.",
   at: "Time: {time}",

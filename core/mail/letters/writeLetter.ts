@@ -34,6 +34,8 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   donationReceived: () => "/wallet",
   depositCredited: () => "/wallet",
   depositReversed: () => "/transactionhistory",
+  withdrawalAddressAdded: () => "/wallet/withdraw/management",
+  withdrawalPasswordSet: () => "/wallet/withdraw/management",
 }
 
 /** What of a person's own is told under a message, in this order. */

@@ -119,6 +119,18 @@ export const zhHans: LetterBook = {
       action: "查看我的交易",
       note: "付款人可以告诉你发生了什么。",
     },
+    withdrawalAddressAdded: {
+      subject: "已添加提现地址",
+      lead: "24 小时后，可以从您的钱包提现到该地址。",
+      action: "查看我的地址",
+      note: "如果不是您本人操作，请在此之前删除该地址，在所有设备上退出登录并修改密码。",
+    },
+    withdrawalPasswordSet: {
+      subject: "您的提现密码已设置",
+      lead: "从现在起，从您的钱包提现需要此密码。如果密码是重置的，24 小时内无法提现。",
+      action: "查看我的提现",
+      note: "如果不是您本人操作，请立即在所有设备上退出登录并修改密码。",
+    },
   },
   lives: "验证码在 {time}内有效，只能使用一次。",
   at: "时间：{time}",

@@ -119,6 +119,18 @@ export const zhHant: LetterBook = {
       action: "查看我的交易",
       note: "付款人可以告訴你發生了什麼。",
     },
+    withdrawalAddressAdded: {
+      subject: "已新增提領地址",
+      lead: "24 小時後，可以從您的錢包提領到該地址。",
+      action: "查看我的地址",
+      note: "如果不是您本人操作，請在此之前刪除該地址，在所有裝置上登出並變更密碼。",
+    },
+    withdrawalPasswordSet: {
+      subject: "您的提領密碼已設定",
+      lead: "從現在起，從您的錢包提領需要此密碼。如果密碼是重設的，24 小時內無法提領。",
+      action: "查看我的提領",
+      note: "如果不是您本人操作，請立即在所有裝置上登出並變更密碼。",
+    },
   },
   lives: "驗證碼在 {time}內有效，只能使用一次。",
   at: "時間：{time}",

@@ -39,6 +39,8 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   donationMade: paths.transactions,
   depositCredited: paths.wallet,
   depositReversed: paths.transactions,
+  withdrawalAddressAdded: paths.withdrawalAddresses,
+  withdrawalPasswordSet: paths.withdrawalAddresses,
 }
 type Values = Readonly<Record<string, string>>
 

@@ -111,4 +111,9 @@ export const messages: Translation<typeof source> = {
   "messages.notice.depositReversed.title": "Eine Einzahlung von {amount} wurde zurückgenommen",
   "messages.notice.depositReversed.text":
     "Die Blockchain enthält die Zahlung nicht mehr. Kommt sie wieder, zählt sie wieder.",
+  "messages.notice.withdrawalAddressAdded.title": "Sie haben eine Adresse für Auszahlungen hinzugefügt",
+  "messages.notice.withdrawalAddressAdded.text":
+    "An {name} kann in 24 Stunden ausgezahlt werden. Falls Sie es nicht waren, entfernen Sie sie.",
+  "messages.notice.withdrawalPasswordSet.title": "Ihr Auszahlungspasswort wurde festgelegt",
+  "messages.notice.withdrawalPasswordSet.text": "Auszahlungen verlangen es von jetzt an.",
 }

@@ -104,4 +104,9 @@ export const messages = {
   "messages.notice.depositCredited.text": "It is in your wallet, and you can use it.",
   "messages.notice.depositReversed.title": "A deposit of {amount} was taken back",
   "messages.notice.depositReversed.text": "The chain no longer has the payment. If it comes again, it counts again.",
+  "messages.notice.withdrawalAddressAdded.title": "You added an address to withdraw to",
+  "messages.notice.withdrawalAddressAdded.text":
+    "{name} can be withdrawn to in 24 hours. If it was not you, remove it.",
+  "messages.notice.withdrawalPasswordSet.title": "Your withdrawal password was set",
+  "messages.notice.withdrawalPasswordSet.text": "Withdrawals ask for it from now on.",
 } as const
