@@ -161,4 +161,21 @@ describe("a demo chain", () => {
     await run(world.setAway(false))
     expect(await run(chain.tip)).toEqual(tip)
   })
+
+  it("tells of what was dropped long ago once its coins are spent in a block", async () => {
+    const { chain, world, network } = simOf(2)
+    const watch = makeTestAccount(network, "dropped").watchOf(0, 0)
+    await run(chain.watch([watch]))
+    const dropped = await run(world.faucet({ script: watch.script, amount: UNITS }))
+    await run(world.bump(dropped))
+    await run(world.mine(2 * network.windowBlocks, { feeRateMin: network.feeRate.max * 2n }))
+    const { cursor } = await run(chain.movements(null))
+    const isTold = async () => {
+      const { movements } = await run(chain.movements(cursor))
+      return movements.find(({ outpoint }) => outpoint.txid === dropped)?.standing
+    }
+    expect(await isTold()).toBeUndefined()
+    await run(world.mine(1))
+    expect(await isTold()).toMatchObject({ _tag: "Conflicted", confirmations: 1 })
+  })
 })

@@ -39,7 +39,11 @@ export const movementsSince = async (
       left join sim.block b on b.network = t.network and b.hash = t.block_hash
       left join lateral (${rival(held)}) r on t.state = 'gone'
     where w.network = ${network.name} and w.wallet = ${wallet}
-      and case t.state when 'mempool' then true when 'block' then b.height > ${from.height} else t.since >= ${from.height} end
+      and case t.state
+        when 'mempool' then true
+        when 'block' then b.height > ${from.height}
+        -- What was dropped long ago stands otherwise once its coins are spent in a block.
+        else t.since >= ${from.height} or r.height > ${from.height} end
     order by b.height nulls last, t.arrival, o.vout limit ${most}`
   const deep = await blockAt(held, Math.max(0, tipHeight - network.windowBlocks))
   if (deep === null) throw new Error("a chain without its first block")
