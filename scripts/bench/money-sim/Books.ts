@@ -8,6 +8,8 @@ export type ChainMove = {
   readonly amount: bigint
   /** What the product says that the owner had no longer. */
   readonly missing: bigint
+  /** Where the log says so. */
+  readonly position: number
 }
 
 type OpenHold = { person: string; asset: Asset; amount: bigint; expiresAtMs: number | null; isOpen: boolean }

@@ -15,7 +15,12 @@ type Output = {
 }
 
 type Known = { readonly owner: string; readonly amount: bigint; readonly needed: number; isCredited: boolean }
-type Told = { readonly depositId: string; readonly type: string; readonly missing: string | null }
+type Told = {
+  readonly position: number
+  readonly depositId: string
+  readonly type: string
+  readonly missing: string | null
+}
 
 const LARGE_UNITS = 100_000_000n
 const NEEDED = { 1: [2, 6], 2: [10, 10], 3: [6, 12] } as const
@@ -60,18 +65,19 @@ export class ChainWitness {
         expected.add(`${id} Seen`)
       }
       const about = { owner, asset, amount }
+      const find = (what: string) => told.find(({ depositId, type }) => depositId === id && type === what)
       if (confirmations >= known.needed && !known.isCredited) {
         known.isCredited = true
         this.credited += 1
         expected.add(`${id} Credited`)
-        moves.push({ ...about, kind: "credited", missing: 0n })
+        moves.push({ ...about, kind: "credited", missing: 0n, position: find("Credited")?.position ?? 0 })
       }
       if (confirmations === 0 && known.isCredited) {
         known.isCredited = false
         this.reversed += 1
         expected.add(`${id} Reversed`)
-        const missing = told.find(({ depositId, type }) => depositId === id && type === "Reversed")?.missing
-        moves.push({ ...about, kind: "reversed", missing: BigInt(missing ?? 0) })
+        const { missing = null, position = 0 } = find("Reversed") ?? {}
+        moves.push({ ...about, kind: "reversed", missing: BigInt(missing ?? 0), position })
       }
       if (!isThere && isLost) {
         this.#known.delete(id)
@@ -127,7 +133,7 @@ export class ChainWitness {
 
   /** What was told of deposits since the last time. */
   async #told(asset: Asset): Promise<ReadonlyArray<Told>> {
-    const rows = await this.#sql<Array<Told & { readonly position: number }>>`
+    const rows = await this.#sql<Array<Told>>`
       select position, data->>'depositId' as "depositId", data->>'missing' as missing,
         substring(type from 'wallet\\.Deposit(.*)\\.v1') as type
       from es.event where position > ${this.#position} and type in ('wallet.DepositSeen.v1',

@@ -17,17 +17,15 @@ const TRIES_MAX = 200_000
 export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): ReadonlyArray<Happening> => {
   for (const group of groupsOf(happenings)) {
     const inLog = group.toSorted((one, other) => positionOf(one) - positionOf(other))
+    if (followsLog(books, inLog)) continue
     let tries = 0
     const place = (left: ReadonlyArray<Happening>): boolean => {
       if (left.length === 0) return true
       for (const happening of left) {
         if (++tries > TRIES_MAX) return false
         const mark = books.mark()
-        const fits =
-          "move" in happening
-            ? books.takes(happening.move, group.length === 1)
-            : books.allows(happening.asked, happening.answer, happening.tries)
-        if (fits && place(left.filter((other) => other !== happening))) return true
+        if (fits(books, happening, group.length === 1) && place(left.filter((other) => other !== happening)))
+          return true
         books.undoTo(mark)
       }
       return false
@@ -38,9 +36,49 @@ export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): R
   return []
 }
 
-/** Refusals have no place in the log: they are tried after what has one. */
+const fits = (books: Books, happening: Happening, isAlone: boolean): boolean =>
+  "move" in happening
+    ? books.takes(happening.move, isAlone)
+    : books.allows(happening.asked, happening.answer, happening.tries)
+
+/**
+ * Tries the order of the log first, which nearly always is the one: what has no place there changes nothing, so it may
+ * have been at any time in between.
+ */
+const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): boolean => {
+  const start = books.mark()
+  const placed = inLog.filter(
+    (each) => positionOf(each) !== NOWHERE && ("move" in each || !books.commands.has(each.asked.commandId)),
+  )
+  const first = placed.filter(
+    (each, index) => placed.findIndex((one) => positionOf(one) === positionOf(each)) === index,
+  )
+  let floating = inLog.filter((each) => !first.includes(each))
+  const explain = () => {
+    floating = floating.filter((each) => {
+      const mark = books.mark()
+      if (fits(books, each, false)) return false
+      books.undoTo(mark)
+      return true
+    })
+  }
+  for (const each of first) {
+    explain()
+    if (!fits(books, each, inLog.length === 1)) {
+      books.undoTo(start)
+      return false
+    }
+  }
+  explain()
+  if (floating.length > 0) books.undoTo(start)
+  return floating.length === 0
+}
+
+const NOWHERE = Number.MAX_SAFE_INTEGER
+
+/** Refusals, and what changed nothing, have no place in the log. */
 const positionOf = (happening: Happening): number =>
-  "move" in happening ? 0 : (happening.answer.position ?? Number.MAX_SAFE_INTEGER)
+  ("move" in happening ? happening.move.position : happening.answer.position) || NOWHERE
 
 const groupsOf = (happenings: ReadonlyArray<Happening>): ReadonlyArray<ReadonlyArray<Happening>> => {
   let groups: Array<{ keys: Set<string>; members: Array<Happening> }> = []
