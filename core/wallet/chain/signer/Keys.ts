@@ -4,8 +4,11 @@ import type { Hex } from "../Chain.ts"
 import { CHAIN_NAMES, type ChainName, type Network, networks, STAGES, type Stage } from "../networks.ts"
 import type { Seed } from "./Seed.ts"
 
-/** The one account of a network that this product uses. */
-const ACCOUNT = 0
+/**
+ * The one account of a network that this product uses. All test networks have one coin type (SLIP-44): were their accounts
+ * one too, an address on one chain would have the script of another one's.
+ */
+const accountOf = ({ stage, assetTypeId }: Network): number => (stage === "main" ? 0 : assetTypeId - 1)
 
 /** Steps below an account: the branch for addresses or change, and the index in it. */
 export interface Step {
@@ -32,7 +35,7 @@ export function makeKeys(seed: Seed): Keys {
   const accounts = new Map<string, { readonly node: HDKey; readonly account: KeyAccount }>()
   for (const network of networksOf(seed)) {
     const master = HDKey.fromMasterSeed(seed.bytes, network.bip32)
-    const path = accountPath(network, ACCOUNT)
+    const path = accountPath(network, accountOf(network))
     const node = master.derive(path)
     const fingerprint = master.fingerprint.toString(16).padStart(8, "0")
     accounts.set(nameOf(network), { node, account: { fingerprint, path, xpub: node.publicExtendedKey } })
