@@ -53,6 +53,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   chatrooms: () => paths.chat,
   chat: ({ member }) => `${paths.chat}?${new URLSearchParams({ userCode: member?.friendCode ?? "", Scope: "Person" })}`,
   wallet: () => paths.wallet,
+  deposit: () => paths.deposit,
   transactions: () => paths.transactions,
   donate: ({ member }) => paths.donate(member?.friendCode ?? ""),
   messages: () => paths.messages,

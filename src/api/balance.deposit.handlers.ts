@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import { encodeQR } from "qr"
 import type { Sql } from "#core/kernel"
-import { CHAIN_NAMES, DepositAddresses, networks, paymentUri } from "#core/wallet"
+import { CHAIN_NAMES, DepositAddresses, networks, paymentUri, SimWorlds } from "#core/wallet"
 import { listDeposits } from "#projections/wallet"
-import { translator } from "#src/i18n/index.ts"
-import { answer, Busy, refusal } from "./envelope.ts"
+import { type PlainKey, translator } from "#src/i18n/index.ts"
+import { DEMO_UNITS } from "#src/server/wallet/demoUnits.ts"
+import { answer, Busy, NotOffered, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
-import { ordinary, writing } from "./limits.ts"
+import { faucet, ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
 import { onWire } from "./wallet.fields.ts"
 
@@ -17,25 +18,39 @@ export const depositHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Sql>())
   const desk = yield* DepositAddresses
   const limited = yield* ordinary
+  const worlds = yield* SimWorlds
   const limitedWriting = yield* writing
+  const limitedFaucet = yield* faucet
+
+  const said = (key: PlainKey) => Effect.map(CurrentCaller, ({ locale }) => refusal(translator(locale)(key)))
+  const busy = ({ messageKey }: { readonly messageKey: PlainKey }) =>
+    Effect.flatMap(said(messageKey), (words) => Effect.fail(new Busy(words)))
+  const give = (personId: string, assetTypeId: number, wantsNew: boolean) =>
+    Effect.catch(desk.give(personId, assetTypeId, wantsNew), busy)
 
   return {
     LoadDepositAddress: Effect.fn("LoadDepositAddress")(function* ({ payload }: Asked) {
       const { personId } = yield* member
       yield* limitedWriting
       const { assetTypeId, wantsNew = false } = payload
-      const { address, stage } = yield* desk.give(personId, assetTypeId, wantsNew).pipe(
-        Effect.catch(
-          Effect.fnUntraced(function* ({ messageKey }) {
-            return yield* new Busy(refusal(translator((yield* CurrentCaller).locale)(messageKey)))
-          }),
-        ),
-      )
+      const { address, stage } = yield* give(personId, assetTypeId, wantsNew)
       const name = CHAIN_NAMES[assetTypeId - 1] ?? "BTC"
       const uri = paymentUri(name, address)
       const { usual, large } = networks[name][stage].confirmations
       const confirmations = { usual, large }
       return answer({ address, uri, qr: encodeQR(uri, "svg"), isDemo: stage === "demo", confirmations })
+    }, provide),
+
+    DemoCoins: Effect.fn("DemoCoins")(function* ({ payload: { assetTypeId } }: Asked) {
+      const { personId } = yield* member
+      yield* limitedFaucet
+      const { stage, script } = yield* give(personId, assetTypeId, false)
+      if (stage !== "demo") return yield* new NotOffered(yield* said("deposit.demo.none"))
+      const world = worlds.of(CHAIN_NAMES[assetTypeId - 1] ?? "BTC")
+      const txid = yield* world
+        .faucet({ script, amount: DEMO_UNITS })
+        .pipe(Effect.catch(() => busy({ messageKey: "walletCall.noDeposits" })))
+      return answer({ amount: onWire(DEMO_UNITS, assetTypeId), txid })
     }, provide),
 
     LoadDeposits: Effect.fn("LoadDeposits")(function* () {

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { answerOf, Busy, said, Unauthorized } from "./envelope.ts"
+import { answerOf, Busy, NotOffered, said, Unauthorized } from "./envelope.ts"
 import { AssetTypeId } from "./wallet.fields.ts"
 
 const Deposit = Schema.Struct({
@@ -39,6 +39,17 @@ export const depositEndpoints = [
     ),
     error: [Unauthorized, Busy],
   }).annotateMerge(said("The caller's own address to send coins of an asset to.")),
+  HttpApiEndpoint.post("DemoCoins", "/DemoCoins", {
+    payload: Schema.Struct({ assetTypeId: AssetTypeId }),
+    success: answerOf(
+      Schema.Struct({
+        /** Decimal text of the asset. */
+        amount: Schema.String,
+        txid: Schema.String,
+      }),
+    ),
+    error: [Unauthorized, Busy, NotOffered],
+  }).annotateMerge(said("Sends coins of a demo chain, which are worth nothing, to the caller's address.")),
   HttpApiEndpoint.post("LoadDeposits", "/LoadDeposits", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ deposits: Schema.Array(Deposit) })),

@@ -9,6 +9,8 @@ export type Limit = { readonly name: string; readonly calls: number; readonly se
 
 /** What makes the server fetch an address that a stranger names: ten a minute. */
 export const OUTGOING: Limit = { name: "outgoing", calls: 10, seconds: 60 }
+/** Demo coins: enough to try everything out, too few to fill a demo chain. */
+const FAUCET: Limit = { name: "faucet", calls: 6, seconds: 60 }
 /** Links that a conversation shows, of which most were fetched for somebody else already. */
 const PREVIEWING: Limit = { name: "previewing", calls: 60, seconds: 60 }
 /** What writes into the log: faster than anybody reads. */
@@ -67,6 +69,7 @@ const limitedBy = (limit: Limit) =>
 export const ordinary = limitedBy(ORDINARY)
 export const outgoing = limitedBy(OUTGOING)
 export const previewing = limitedBy(PREVIEWING)
+export const faucet = limitedBy(FAUCET)
 export const writing = limitedBy(WRITING)
 export const media = limitedBy(MEDIA)
 export const assisting = limitedBy(ASSISTING)

@@ -10,6 +10,7 @@ import { call } from "./messages/call/de.ts"
 import { channel } from "./messages/channel/de.ts"
 import { chat } from "./messages/chat/de.ts"
 import { currency } from "./messages/currency/de.ts"
+import { deposit } from "./messages/deposit/de.ts"
 import { docs } from "./messages/docs/de.ts"
 import { donate } from "./messages/donate/de.ts"
 import { drawer } from "./messages/drawer/de.ts"
@@ -59,6 +60,7 @@ export const de: Translation<Messages> = {
   ...channel,
   ...chat,
   ...currency,
+  ...deposit,
   ...docs,
   ...donate,
   ...drawer,

@@ -8,6 +8,7 @@ import { call } from "./messages/call/en.ts"
 import { channel } from "./messages/channel/en.ts"
 import { chat } from "./messages/chat/en.ts"
 import { currency } from "./messages/currency/en.ts"
+import { deposit } from "./messages/deposit/en.ts"
 import { docs } from "./messages/docs/en.ts"
 import { donate } from "./messages/donate/en.ts"
 import { drawer } from "./messages/drawer/en.ts"
@@ -58,6 +59,7 @@ export const en = {
   ...channel,
   ...chat,
   ...currency,
+  ...deposit,
   ...docs,
   ...donate,
   ...drawer,

@@ -10,6 +10,7 @@ import { call } from "./messages/call/zh-Hans.ts"
 import { channel } from "./messages/channel/zh-Hans.ts"
 import { chat } from "./messages/chat/zh-Hans.ts"
 import { currency } from "./messages/currency/zh-Hans.ts"
+import { deposit } from "./messages/deposit/zh-Hans.ts"
 import { docs } from "./messages/docs/zh-Hans.ts"
 import { donate } from "./messages/donate/zh-Hans.ts"
 import { drawer } from "./messages/drawer/zh-Hans.ts"
@@ -59,6 +60,7 @@ export const zhHans: Translation<Messages> = {
   ...channel,
   ...chat,
   ...currency,
+  ...deposit,
   ...docs,
   ...donate,
   ...drawer,

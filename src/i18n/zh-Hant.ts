@@ -10,6 +10,7 @@ import { call } from "./messages/call/zh-Hant.ts"
 import { channel } from "./messages/channel/zh-Hant.ts"
 import { chat } from "./messages/chat/zh-Hant.ts"
 import { currency } from "./messages/currency/zh-Hant.ts"
+import { deposit } from "./messages/deposit/zh-Hant.ts"
 import { docs } from "./messages/docs/zh-Hant.ts"
 import { donate } from "./messages/donate/zh-Hant.ts"
 import { drawer } from "./messages/drawer/zh-Hant.ts"
@@ -59,6 +60,7 @@ export const zhHant: Translation<Messages> = {
   ...channel,
   ...chat,
   ...currency,
+  ...deposit,
   ...docs,
   ...donate,
   ...drawer,

@@ -12,7 +12,7 @@ export const ELSEWHERE: ReadonlySet<string> = new Set(
     "UserPreference/TwoStepVerification UserPreference/EnrollTwoStepVerification UserPreference/SendConfirmationCode",
     "UserPreference/StopTwoStepVerification UserPreference/RenewRecoveryCodes UserPreference/LoadTwoStep",
     "UserPreference/CancelTwoStepRemoval UserPreference/BeginPasskey UserPreference/AddPasskey UserPreference/LoadPasskeys",
-    "Balance/LoadMovement Balance/LoadDepositAddress Donation/donate",
+    "Balance/LoadMovement Balance/LoadDepositAddress Balance/DemoCoins Donation/donate",
     "Balance/AddAddress Balance/RemoveAddress Balance/Withdraw Balance/CancelWithdrawal",
     "UserProfile/SetupWithdrawalPassword",
     "UserPreference/RenamePasskey UserPreference/RemovePasskey UserPreference/LoadAppPasswords",

@@ -3,6 +3,9 @@ import { keepBalance } from "./keepBalance.ts"
 
 // Shows an open wallet as it stands on the server, about as soon as it does.
 
+/** How often it is looked while something is on its way: demo chains have a block in 15 s, others in minutes. */
+const LOOK_MS = 8_000
+
 /** Asks for the page anew and takes its part over, unless somebody is at work in it. */
 const refresh = async (shown: HTMLElement): Promise<void> => {
   void keepBalance()
@@ -21,6 +24,10 @@ const refresh = async (shown: HTMLElement): Promise<void> => {
 
 const shown = document.querySelector<HTMLElement>("[data-wallet]")
 if (shown !== null) {
+  // A block that confirms a payment once more is no fact of ours that would tell.
+  setInterval(() => {
+    if (document.visibilityState === "visible" && shown.querySelector("[data-pending]") !== null) void refresh(shown)
+  }, LOOK_MS)
   onLive("wallet", (mark) => {
     if (mark !== shown.dataset["wallet"]) void refresh(shown)
   })

@@ -1,0 +1,23 @@
+import { COIN_IDS } from "#core/wallet"
+import { assetOf } from "../../lib/assetTypes.ts"
+import { paths } from "../../lib/paths.ts"
+import { leadTo, readForm } from "../../server/forms.ts"
+import { type ActingPage, callOf } from "../account/acts/Page.ts"
+
+/** The coin that the page's address names, as `asset=LTC`; the first of all where it names none. */
+export const depositedAsset = (url: URL): number => {
+  const name = url.searchParams.get("asset")?.toUpperCase()
+  return COIN_IDS.find((id) => assetOf(id).name === name) ?? COIN_IDS[0] ?? 1
+}
+
+/** Carries out what a form of the page asks for. Answers where that leads, or what is wrong with it. */
+export const actDeposit = async (page: ActingPage, assetTypeId: number): Promise<Response | string | undefined> => {
+  if (page.request.method !== "POST") return undefined
+  const call = callOf(page)
+  const what = (await readForm(page.request)).get("do")
+  const answer =
+    what === "new"
+      ? await call("Balance/LoadDepositAddress", { assetTypeId, wantsNew: true })
+      : await call("Balance/DemoCoins", { assetTypeId })
+  return answer.ok ? leadTo(paths.depositOf(assetOf(assetTypeId).name)) : answer.message
+}
