@@ -48,6 +48,7 @@ import { twoStep } from "./messages/twoStep/de.ts"
 import { untiefa } from "./messages/untiefa/de.ts"
 import { wallet } from "./messages/wallet/de.ts"
 import { walletCall } from "./messages/walletCall/de.ts"
+import { withdraw } from "./messages/withdraw/de.ts"
 import { withdrawCall } from "./messages/withdrawCall/de.ts"
 
 export const de: Translation<Messages> = {
@@ -97,6 +98,7 @@ export const de: Translation<Messages> = {
   ...untiefa,
   ...wallet,
   ...walletCall,
+  ...withdraw,
   ...withdrawCall,
   ...thirdParty,
   ...linkAccount,

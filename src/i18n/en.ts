@@ -46,6 +46,7 @@ import { twoStep } from "./messages/twoStep/en.ts"
 import { untiefa } from "./messages/untiefa/en.ts"
 import { wallet } from "./messages/wallet/en.ts"
 import { walletCall } from "./messages/walletCall/en.ts"
+import { withdraw } from "./messages/withdraw/en.ts"
 import { withdrawCall } from "./messages/withdrawCall/en.ts"
 
 /** Every message in English, the source of all types. An area is one folder in `messages` and one line here and in its siblings. */
@@ -96,6 +97,7 @@ export const en = {
   ...untiefa,
   ...wallet,
   ...walletCall,
+  ...withdraw,
   ...withdrawCall,
   ...thirdParty,
   ...linkAccount,

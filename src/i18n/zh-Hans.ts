@@ -48,6 +48,7 @@ import { twoStep } from "./messages/twoStep/zh-Hans.ts"
 import { untiefa } from "./messages/untiefa/zh-Hans.ts"
 import { wallet } from "./messages/wallet/zh-Hans.ts"
 import { walletCall } from "./messages/walletCall/zh-Hans.ts"
+import { withdraw } from "./messages/withdraw/zh-Hans.ts"
 import { withdrawCall } from "./messages/withdrawCall/zh-Hans.ts"
 
 export const zhHans: Translation<Messages> = {
@@ -97,6 +98,7 @@ export const zhHans: Translation<Messages> = {
   ...untiefa,
   ...wallet,
   ...walletCall,
+  ...withdraw,
   ...withdrawCall,
   ...thirdParty,
   ...linkAccount,

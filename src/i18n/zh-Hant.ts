@@ -48,6 +48,7 @@ import { twoStep } from "./messages/twoStep/zh-Hant.ts"
 import { untiefa } from "./messages/untiefa/zh-Hant.ts"
 import { wallet } from "./messages/wallet/zh-Hant.ts"
 import { walletCall } from "./messages/walletCall/zh-Hant.ts"
+import { withdraw } from "./messages/withdraw/zh-Hant.ts"
 import { withdrawCall } from "./messages/withdrawCall/zh-Hant.ts"
 
 export const zhHant: Translation<Messages> = {
@@ -97,6 +98,7 @@ export const zhHant: Translation<Messages> = {
   ...untiefa,
   ...wallet,
   ...walletCall,
+  ...withdraw,
   ...withdrawCall,
   ...thirdParty,
   ...linkAccount,

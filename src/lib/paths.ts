@@ -64,6 +64,7 @@ export const paths = {
   deposit: "/wallet/deposit",
   depositOf: (asset: string) => withQuery("/wallet/deposit", { asset }),
   withdraw: "/wallet/withdraw",
+  withdrawOf: (asset: string) => withQuery("/wallet/withdraw", { asset }),
   withdrawalAddresses: "/wallet/withdraw/management",
   transactions: "/transactionhistory",
   movement: (id: string) => withQuery("/transactionhistory", { id }),

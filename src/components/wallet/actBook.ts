@@ -1,0 +1,52 @@
+import { assetTypes } from "../../lib/assetTypes.ts"
+import { paths } from "../../lib/paths.ts"
+import { leadTo, readForm } from "../../server/forms.ts"
+import { type ActingPage, callOf, NOTHING_REFUSED, type Refused, refusedBy } from "../account/acts/Page.ts"
+
+/** What the page of addresses shows of a form that was sent. */
+export type BookView = Refused & {
+  readonly label: string
+  readonly address: string
+  readonly asset: string
+  /** What was done, where the page goes on. */
+  readonly done: string | undefined
+}
+
+const BLANK: BookView = { ...NOTHING_REFUSED, label: "", address: "", asset: "", done: undefined }
+
+/** Carries out what a form of the page asks for: an address more or fewer, or the withdrawal password. */
+export const actBook = async (page: ActingPage): Promise<Response | BookView> => {
+  if (page.request.method !== "POST") return BLANK
+  const call = callOf(page)
+  const form = await readForm(page.request)
+  const field = (name: string) => form.get(name) ?? ""
+  switch (field("do")) {
+    case "remove": {
+      const answer = await call("Balance/RemoveAddress", { entryId: field("entry") })
+      return answer.ok ? leadTo(paths.withdrawalAddresses) : { ...BLANK, ...refusedBy(answer) }
+    }
+    case "add": {
+      const [label, address, asset] = [field("label"), field("address"), field("asset")]
+      const assetTypeId = assetTypes.find(({ name }) => name === asset)?.assetTypeId ?? 0
+      const answer = await call("Balance/AddAddress", { assetTypeId, label, address })
+      if (answer.ok) return leadTo(paths.withdrawalAddresses)
+      return { ...BLANK, label, address, asset, ...refusedBy(answer, "label", "address") }
+    }
+    case "mail": {
+      const answer = await call("User/SendConfirmationCode", {})
+      if (!answer.ok) return { ...BLANK, ...refusedBy(answer) }
+      return { ...BLANK, done: page.locals.t("withdraw.password.mailed") }
+    }
+    default: {
+      const proofs = [
+        ["oldPassword", field("oldPassword")],
+        ["mailCode", field("mailCode")],
+        ["code", field("code")],
+      ] as const
+      const proof = Object.fromEntries(proofs.filter(([, value]) => value !== "").slice(0, 1))
+      const answer = await call("UserProfile/SetupWithdrawalPassword", { password: field("password"), ...proof })
+      if (answer.ok) return { ...BLANK, done: answer.message }
+      return { ...BLANK, ...refusedBy(answer, "password", "oldPassword", "mailCode", "code") }
+    }
+  }
+}

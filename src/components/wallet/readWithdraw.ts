@@ -1,0 +1,79 @@
+import { type ActingPage, callOf } from "../account/acts/Page.ts"
+
+type Option = {
+  readonly assetTypeId: number
+  readonly isOff: boolean
+  readonly least: string
+  readonly left: string
+  readonly approvedFrom: string
+  readonly fees: ReadonlyArray<{
+    readonly speed: "slow" | "normal" | "fast"
+    readonly fee: string
+    readonly seconds: number
+  }>
+}
+export type BookEntry = {
+  readonly entryId: string
+  readonly assetTypeId: number
+  readonly label: string
+  readonly address: string
+  readonly usableFrom: number
+}
+export type OwnWithdrawal = {
+  readonly withdrawalId: string
+  readonly assetTypeId: number
+  readonly amount: string
+  readonly address: string
+  readonly isInside: boolean
+  readonly status:
+    | "requested"
+    | "approved"
+    | "built"
+    | "signed"
+    | "broadcast"
+    | "seen"
+    | "confirmed"
+    | "cancelled"
+    | "failed"
+  readonly isAwaitingApproval: boolean
+  readonly isCancellable: boolean
+  readonly at: number
+}
+
+/** What the page for withdrawing an asset shows. */
+export type WithdrawPage = {
+  readonly option: Option | undefined
+  /** Addresses that can be withdrawn to now. */
+  readonly entries: ReadonlyArray<BookEntry>
+  readonly withdrawals: ReadonlyArray<OwnWithdrawal>
+  readonly hasPassword: boolean
+  readonly needsCode: boolean
+  readonly pausedUntil: number | null
+}
+
+/** Reads it by the product's own calls; null where one of them fails. */
+export const readWithdraw = async (
+  page: ActingPage,
+  assetTypeId: number,
+  nowMs: number,
+): Promise<WithdrawPage | null> => {
+  const call = callOf(page)
+  const [options, book, listed] = await Promise.all([
+    call<Omit<WithdrawPage, "option" | "entries"> & { readonly options: ReadonlyArray<Option> }>(
+      "Balance/LoadWithdrawalOptions",
+      {},
+    ),
+    call<{ readonly addresses: ReadonlyArray<BookEntry> }>("Balance/LoadAddressBook", {}),
+    call<{ readonly withdrawals: ReadonlyArray<OwnWithdrawal> }>("Balance/LoadWithdrawals", {}),
+  ])
+  if (!options.ok || !book.ok || !listed.ok) return null
+  const { hasPassword, needsCode, pausedUntil } = options.data
+  return {
+    option: options.data.options.find((each) => each.assetTypeId === assetTypeId),
+    entries: book.data.addresses.filter((each) => each.assetTypeId === assetTypeId && each.usableFrom <= nowMs),
+    withdrawals: listed.data.withdrawals.filter((each) => each.assetTypeId === assetTypeId),
+    hasPassword,
+    needsCode,
+    pausedUntil: pausedUntil !== null && pausedUntil > nowMs ? pausedUntil : null,
+  }
+}
