@@ -22,7 +22,7 @@ it("shows balances and what moved, compares all three books, and freezes a perso
   const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
   const { personId, userCode } = await people.make()
   // Of an asset that no chain has, so that none can differ from it.
-  const account = `available:4:${personId}`
+  const account = `available:4:${personId}` as const
   await ledger.deposit(personId, 150_000_000n, 4)
 
   expect((await wallet("balances")).out).toMatch(/available of people +1500000 USD +0 USD +1\n.*custody +-1500000 USD/)
