@@ -59,6 +59,9 @@ export class Books {
     if (known !== undefined) {
       if (known.words !== words) return answer.tag === "CommandReused"
       const { position = null } = answer
+      // A command that changed nothing guards nothing (core/kernel/jointWriter.ts): its twin may have been beside it and later.
+      if (known.position === 0 && operation.kind === "expire" && answer.tag === "HoldClosed")
+        return this.holds.get(operation.holdId)?.isOpen === false
       if (answer.tag !== "Done" || answer.repeated !== true) return false
       if (known.position !== null && position !== known.position) return false
       return true
