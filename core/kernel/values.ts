@@ -20,6 +20,8 @@ export const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:
 export const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
 export const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 /** Seconds between two blocks of a demo chain at least and at most. */
+/** Where a transaction is looked up. */
+export const ExplorerUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s{}@]+\{txid\}[^\s{}]*$/))
 /** A node with the name and the password that it knows us by; of a developer's own chain where /regtest stands behind. */
 export const NodeUrl = Schema.String.check(
   Schema.isPattern(/^https?:\/\/[^:/?#\s@]+:[^/?#\s@]+@[^/?#\s@]+(\/regtest)?\/?$/),

@@ -4,6 +4,7 @@ import {
   Characters,
   DatabaseUrl,
   EngineUrl,
+  ExplorerUrl,
   FeedSeconds,
   HashMemory,
   HashPasses,
@@ -407,6 +408,27 @@ export const variables = {
     standard: "15",
     purpose:
       "How many seconds lie between two blocks of a demo chain. Blocks come only while somebody waits for one; ops wallet sim makes them at once.",
+  },
+  btcExplorer: {
+    name: "BTC_EXPLORER",
+    config: optional(schema(ExplorerUrl, "BTC_EXPLORER")),
+    allowed: "an address with {txid} in it, like https://explorer.example/tx/{txid}",
+    standard: "none: transactions are shown without a link",
+    purpose: "Where somebody's deposit or withdrawal on this chain can be looked up.",
+  },
+  bchExplorer: {
+    name: "BCH_EXPLORER",
+    config: optional(schema(ExplorerUrl, "BCH_EXPLORER")),
+    allowed: "an address with {txid} in it, like https://explorer.example/tx/{txid}",
+    standard: "none: transactions are shown without a link",
+    purpose: "Where somebody's deposit or withdrawal on this chain can be looked up.",
+  },
+  ltcExplorer: {
+    name: "LTC_EXPLORER",
+    config: optional(schema(ExplorerUrl, "LTC_EXPLORER")),
+    allowed: "an address with {txid} in it, like https://explorer.example/tx/{txid}",
+    standard: "none: transactions are shown without a link",
+    purpose: "Where somebody's deposit or withdrawal on this chain can be looked up.",
   },
   btcNode: {
     name: "BTC_NODE",

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql, type SqlPart } from "#core/kernel"
-import { LedgerEvents, movesOf, type Purpose, readAccount } from "#core/wallet"
+import type { Purpose } from "#core/wallet"
 
 /** How many entries one page of a statement has at most. */
 export const STATEMENT_PAGE_MAX = 100
@@ -31,30 +31,13 @@ export type StatementPage = {
   readonly limit: number
 }
 
-/**
- * One entry of a person's own with everything that moved with it; null where they have none of that position. Over the
- * log, which alone knows the platform's side.
- */
-export const findMovement = Effect.fn("findMovement")(function* (personId: string, position: number) {
-  const { client: sql } = yield* Sql
-  const found = yield* rowsOf(sql`owner_id = ${personId} and position = ${position}`, sql`order by account limit 1`)
-  const [movement] = found
-  if (movement === undefined) return null
-  const [fact] = yield* Effect.promise(
-    () => sql<Array<{ type: string; data: unknown }>>`select type, data from es.event where position = ${position}`,
-  )
-  const moves = fact === undefined ? [] : movesOf(LedgerEvents.decodeSync(fact.type, fact.data))
-  const entries = moves.map(({ account, amount }) => ({ ...readAccount(account), amount }))
-  return { ...movement, entries }
-})
-
 /** A page of what happened on a person's account, newest first. Over the read model of accounts. */
 export const pageMovements = Effect.fn("pageMovements")(function* (personId: string, page: StatementPage) {
   const { client: sql } = yield* Sql
   const { assetTypeId, purpose, from, until, before, limit } = page
   const which =
     assetTypeId === null ? sql`owner_id = ${personId}` : sql`account = ${`available:${assetTypeId}:${personId}`}`
-  return yield* rowsOf(
+  return yield* movementsWhere(
     sql`${which} ${before === null ? sql`` : sql`and position < ${before}`}
       ${purpose === null ? sql`` : sql`and purpose = ${purpose}`}
       ${from === null ? sql`` : sql`and at >= ${from}`} ${until === null ? sql`` : sql`and at < ${until}`}`,
@@ -62,7 +45,8 @@ export const pageMovements = Effect.fn("pageMovements")(function* (personId: str
   )
 })
 
-const rowsOf = Effect.fnUntraced(function* (which: SqlPart, order: SqlPart) {
+/** Entries that fit, with the names of who is on the other side. */
+export const movementsWhere = Effect.fnUntraced(function* (which: SqlPart, order: SqlPart) {
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
     () => sql<Array<Omit<Movement, "amount" | "balance"> & { amount: string; balance: string }>>`

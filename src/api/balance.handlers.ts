@@ -69,7 +69,8 @@ export const BalanceHandlers = HttpApiBuilder.group(
           assetTypeId,
           amount: onWire(amount, assetTypeId),
         }))
-        return answer({ movement: { ...toMovement(found), entries } })
+        const { txid, confirmations } = found.onChain ?? { txid: null, confirmations: null }
+        return answer({ movement: { ...toMovement(found), entries, txid, confirmations } })
       }, provide),
     })
   }),

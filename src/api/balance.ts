@@ -70,7 +70,18 @@ export class BalanceApi extends HttpApiGroup.make("Balance")
     ...withdrawalEndpoints,
     HttpApiEndpoint.post("LoadMovement", "/LoadMovement", {
       payload: Schema.Struct({ id: Cursor }),
-      success: answerOf(Schema.Struct({ movement: Schema.Struct({ ...movement, entries: Schema.Array(Entry) }) })),
+      success: answerOf(
+        Schema.Struct({
+          movement: Schema.Struct({
+            ...movement,
+            entries: Schema.Array(Entry),
+            /** The transaction by which coins came or went; null for what happened here alone. */
+            txid: Schema.NullOr(Schema.String),
+            /** Null where nobody counts them. */
+            confirmations: Schema.NullOr(Schema.Int),
+          }),
+        }),
+      ),
       error: [Unauthorized, NotFound],
     }).annotateMerge(said("One movement of the caller's with all its entries; those of others without a name.")),
   )

@@ -17,11 +17,17 @@ const AssetRules = Schema.Struct({
   underWay: Units,
 })
 
+/** What the network takes at a level of haste. */
+const LevelFee = Schema.Struct({
+  level: Schema.Int,
+  fee: Schema.String,
+})
+
 /** The rules of withdrawals were set, all of them. */
 export const WithdrawalRulesSet = Schema.TaggedStruct("wallet.WithdrawalRulesSet.v1", {
   assets: Schema.Array(AssetRules),
   /** Fees by their level, in whole coins as decimal text. */
-  fees: Schema.Array(Schema.Struct({ level: Schema.Int, fee: Schema.String })),
+  fees: Schema.Array(LevelFee),
   /** How long a withdrawal waits before anything happens. */
   coolingSeconds: Schema.Int,
   by: Schema.String,

@@ -68,6 +68,8 @@ export const wallet: Translation<typeof source> = {
   "wallet.column.with": "Gegenüber",
   "wallet.column.reference": "Referenz",
   "wallet.column.account": "Konto",
+  "wallet.column.transaction": "Transaktion",
+  "wallet.column.confirmations": "Bestätigungen",
   "wallet.column.id": "Nummer",
   "wallet.statement": "Kontoauszug",
   "wallet.statement.made": "Erstellt am {when}. Zeiten gelten für {zone}.",

@@ -65,6 +65,8 @@ export const wallet = {
   "wallet.column.with": "With",
   "wallet.column.reference": "Reference",
   "wallet.column.account": "Account",
+  "wallet.column.transaction": "Transaction",
+  "wallet.column.confirmations": "Confirmations",
   "wallet.column.id": "Number",
   "wallet.statement": "Statement",
   "wallet.statement.made": "Made on {when}. Times are those of {zone}.",

@@ -68,6 +68,8 @@ export const wallet: Translation<typeof source> = {
   "wallet.column.with": "对方",
   "wallet.column.reference": "参考号",
   "wallet.column.account": "账户",
+  "wallet.column.transaction": "交易",
+  "wallet.column.confirmations": "确认数",
   "wallet.column.id": "编号",
   "wallet.statement": "对账单",
   "wallet.statement.made": "生成于 {when}。时间为 {zone} 时间。",

@@ -68,6 +68,8 @@ export const wallet: Translation<typeof source> = {
   "wallet.column.with": "對方",
   "wallet.column.reference": "參考號",
   "wallet.column.account": "帳戶",
+  "wallet.column.transaction": "交易",
+  "wallet.column.confirmations": "確認數",
   "wallet.column.id": "編號",
   "wallet.statement": "對帳單",
   "wallet.statement.made": "產生於 {when}。時間為 {zone} 時間。",

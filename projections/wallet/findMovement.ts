@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { Sql } from "#core/kernel"
+import { LedgerEvents, movesOf, readAccount } from "#core/wallet"
+import { movementsWhere } from "./pageMovements.ts"
+
+/** The transaction by which coins came or went. */
+export type OnChain = {
+  readonly txid: string
+  /** As the chain was last looked at; null where nobody counts them. */
+  readonly confirmations: number | null
+}
+
+/**
+ * One entry of a person's own with everything that moved with it; null where they have none of that position. Over the
+ * log, which alone knows the platform's side, and the tips of chains.
+ */
+export const findMovement = Effect.fn("findMovement")(function* (personId: string, position: number) {
+  const { client: sql } = yield* Sql
+  const found = yield* movementsWhere(
+    sql`owner_id = ${personId} and position = ${position}`,
+    sql`order by account limit 1`,
+  )
+  const [movement] = found
+  if (movement === undefined) return null
+  const [fact] = yield* Effect.promise(
+    () => sql<Array<{ type: string; data: unknown }>>`select type, data from es.event where position = ${position}`,
+  )
+  const moves = fact === undefined ? [] : movesOf(LedgerEvents.decodeSync(fact.type, fact.data))
+  const entries = moves.map(({ account, amount }) => ({ ...readAccount(account), amount }))
+  return { ...movement, entries, onChain: yield* onChain(movement.reference) }
+})
+
+const onChain = Effect.fnUntraced(function* (reference: string | null) {
+  const { client: sql } = yield* Sql
+  const [, kind, id] = /^(deposit|withdrawal)-(.+)$/.exec(reference ?? "") ?? []
+  if (kind === undefined || id === undefined) return null
+  const [row] = yield* Effect.promise(() =>
+    kind === "deposit"
+      ? sql<Array<OnChain>>`
+          select d.txid, greatest(c.tip_height - d.height + 1, 0) as confirmations
+          from read.deposit d left join wallet.chain c using (asset_type_id) where d.deposit_id = ${id}`
+      : sql<Array<OnChain>>`
+          select txid, null as confirmations from read.withdrawal where withdrawal_id = ${id} and txid is not null`,
+  )
+  return row ?? null
+})

@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { AppConfig } from "#core/kernel"
+
+const CONFIGURED = { 1: "btcExplorer", 2: "bchExplorer", 3: "ltcExplorer" } as const
+
+/** Where a transaction of an asset can be looked up; null where the configuration names no place. */
+export const explorerLink = (assetTypeId: number, txid: string) =>
+  Effect.map(AppConfig, (config) => {
+    const name = CONFIGURED[assetTypeId as keyof typeof CONFIGURED]
+    return (name === undefined ? undefined : config[name])?.replace("{txid}", txid) ?? null
+  })
