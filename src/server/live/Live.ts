@@ -12,6 +12,8 @@ const BEAT_MS = 25_000
 const STREAM_MS_MAX = 300_000
 /** After a hint the read model is looked at so often: it follows the log by a moment. */
 const LOOKS_MS = [40, 160, 800] as const
+/** And once more after that, where nothing else was heard: on a busy machine it follows by more. */
+const LATE_LOOK_MS = 3_000
 
 /** What a page is told of, and how it stands for some people: a mark that is another one after a change. */
 const TOPICS = [
@@ -38,6 +40,7 @@ class Live {
   #looks: Array<NodeJS.Timeout> = []
   #heardMeanwhile = false
   #beat: NodeJS.Timeout | undefined
+  #late: NodeJS.Timeout | undefined
 
   /** A stream of server-sent events for one person's page; null where too many are open. Ends with the signal. */
   open(personId: string, signal: AbortSignal): ReadableStream<Uint8Array> | null {
@@ -85,7 +88,7 @@ class Live {
 
   /** Ends every stream, so that a server that stops need not wait for them. */
   closeAll(): void {
-    for (const look of this.#looks) clearTimeout(look)
+    for (const look of [...this.#looks, this.#late]) clearTimeout(look)
     this.#looks = []
     for (const own of [...this.#streams.values()]) for (const stream of [...own]) stream.close()
   }
@@ -98,6 +101,7 @@ class Live {
   #hear(): void {
     if (this.#looks.length > 0) this.#heardMeanwhile = true
     if (this.#streams.size === 0 || this.#looks.length > 0) return
+    clearTimeout(this.#late)
     const [last = 0] = LOOKS_MS.slice(-1)
     this.#looks = LOOKS_MS.map((ms) =>
       setTimeout(() => {
@@ -113,6 +117,7 @@ class Live {
     this.#looks = []
     this.#heardMeanwhile = false
     if (again) this.#hear()
+    else this.#late = setTimeout(() => void this.#look([...this.#streams.keys()]), LATE_LOOK_MS)
   }
 
   async #look(personIds: ReadonlyArray<string>): Promise<void> {
