@@ -1,12 +1,10 @@
 import { Effect } from "effect"
-import { HttpEffect, HttpServerResponse } from "effect/http"
 import type { AddressRefused, NoWithdrawal, TooLate, UnfitEntry, WithdrawalRefused } from "#core/wallet"
 import { translator } from "#src/i18n/index.ts"
-import { BadRequest, Busy, Conflict, NotFound, refusal, TooMany } from "./envelope.ts"
+import { badField } from "./badField.ts"
+import { type BadRequest, Busy, Conflict, NotFound, refusal, type TooMany } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
-
-export const badField = (field: string, message: string) =>
-  new BadRequest({ ...refusal(message), errors: { [field]: [message] } })
+import { tooOften } from "./tooOften.ts"
 
 /** Which field of the form a refusal belongs to. */
 const UNFIT = { asset: "assetTypeId", zero: "amount", least: "amount", dust: "amount", fee: "fee" } as const
@@ -33,13 +31,7 @@ export const refuseWithdrawal = <R extends Refused>(refused: R) =>
 
 const saidOf = Effect.fnUntraced(function* (refused: Refused) {
   const t = translator((yield* CurrentCaller).locale)
-  if (refused._tag === "TooOften") {
-    const { seconds } = refused
-    yield* HttpEffect.appendPreResponseHandler((_, response) =>
-      Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds))),
-    )
-    return new TooMany({ ...refusal(t("api.tooMany", { count: seconds })), retryAfterSeconds: seconds })
-  }
+  if (refused._tag === "TooOften") return yield* tooOften(refused.seconds)
   const message = t(refused.messageKey)
   switch (refused._tag) {
     case "UnfitWithdrawal":

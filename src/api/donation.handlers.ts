@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import type { Sql } from "#core/kernel"
 import { type DonationRefused, Donations, parseUnits } from "#core/wallet"
@@ -7,10 +6,12 @@ import { findPerson } from "#projections/accounts"
 import { DONATIONS_PAGE, type DonationEntry, listDonations, walletSeen } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
-import { answer, BadRequest, Conflict, NotFound, refusal, TooMany } from "./envelope.ts"
+import { badField } from "./badField.ts"
+import { answer, Conflict, NotFound, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
+import { tooOften } from "./tooOften.ts"
 import { positionOf } from "./wallet.cursor.ts"
 import { digitsOf, onWire } from "./wallet.fields.ts"
 
@@ -56,21 +57,12 @@ const toDonation = ({ position: _, amount, at, ...row }: DonationEntry) => ({
   at: at.getTime(),
 })
 
-const badField = (field: string, message: string) =>
-  new BadRequest({ ...refusal(message), errors: { [field]: [message] } })
-
 /** Which field of the form a refusal belongs to. */
 const FIELD = { zero: "amount", dust: "amount", asset: "assetTypeId", oneself: "userCode", long: "message" } as const
 
 const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
   const t = translator((yield* CurrentCaller).locale)
-  if (refused._tag === "TooOften") {
-    const { seconds } = refused
-    yield* HttpEffect.appendPreResponseHandler((_, response) =>
-      Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds))),
-    )
-    return yield* new TooMany({ ...refusal(t("api.tooMany", { count: seconds })), retryAfterSeconds: seconds })
-  }
+  if (refused._tag === "TooOften") return yield* Effect.flatMap(tooOften(refused.seconds), Effect.fail)
   const message = t(refused.messageKey)
   switch (refused._tag) {
     case "UnfitDonation":

@@ -1,8 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { HttpEffect, HttpServerResponse } from "effect/http"
-import { translator } from "#src/i18n/index.ts"
-import { refusal, TooMany } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
+import { tooOften } from "./tooOften.ts"
 
 /** How often one caller may do one thing. */
 export type Limit = { readonly name: string; readonly calls: number; readonly seconds: number }
@@ -56,14 +54,10 @@ export class RateLimits extends Context.Service<
 const limitedBy = (limit: Limit) =>
   Effect.map(RateLimits, (limits) =>
     Effect.gen(function* () {
-      const { address, locale } = yield* CurrentCaller
+      const { address } = yield* CurrentCaller
       const seconds = yield* limits.take(limit, address)
       if (seconds === 0) return
-      yield* HttpEffect.appendPreResponseHandler((_, response) =>
-        Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds))),
-      )
-      const message = translator(locale)("api.tooMany", { count: seconds })
-      return yield* new TooMany({ ...refusal(message), retryAfterSeconds: seconds })
+      return yield* Effect.flatMap(tooOften(seconds), Effect.fail)
     }),
   )
 export const ordinary = limitedBy(ORDINARY)

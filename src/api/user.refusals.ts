@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { HttpEffect, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { HttpServerRequest } from "effect/http"
 import type {
   CodeChosen,
   Crowded,
@@ -12,8 +12,9 @@ import type {
   WrongCredentials,
 } from "#core/accounts"
 import { translator } from "#src/i18n/index.ts"
-import { BadRequest, Busy, Conflict, refusal, TooMany, Unauthorized } from "./envelope.ts"
+import { BadRequest, Busy, Conflict, refusal, type TooMany, Unauthorized } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
+import { tooOften } from "./tooOften.ts"
 
 type Refusal =
   | CodeChosen
@@ -45,13 +46,7 @@ export const refuse = <R extends Refusal>(
 
 const said = Effect.fnUntraced(function* (refused: Refusal) {
   const t = translator((yield* CurrentCaller).locale)
-  if (refused._tag === "TooOften") {
-    const { seconds } = refused
-    yield* HttpEffect.appendPreResponseHandler((_, response) =>
-      Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds))),
-    )
-    return new TooMany({ ...refusal(t("api.tooMany", { count: seconds })), retryAfterSeconds: seconds })
-  }
+  if (refused._tag === "TooOften") return yield* tooOften(refused.seconds)
   const message = t(refused.messageKey)
   switch (refused._tag) {
     case "UnfitField":

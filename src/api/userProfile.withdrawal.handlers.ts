@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type PasswordProof, type PasswordRefused, WithdrawalPasswords } from "#core/wallet"
 import { translator } from "#src/i18n/index.ts"
-import { badField } from "./balance.withdrawal.refusals.ts"
+import { badField } from "./badField.ts"
 import { answer, Conflict, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { writing } from "./limits.ts"
