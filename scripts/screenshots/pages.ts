@@ -54,6 +54,8 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   chat: ({ member }) => `${paths.chat}?${new URLSearchParams({ userCode: member?.friendCode ?? "", Scope: "Person" })}`,
   wallet: () => paths.wallet,
   deposit: () => paths.deposit,
+  withdraw: () => paths.withdraw,
+  addresses: () => paths.withdrawalAddresses,
   transactions: () => paths.transactions,
   donate: ({ member }) => paths.donate(member?.friendCode ?? ""),
   messages: () => paths.messages,
