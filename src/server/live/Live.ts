@@ -131,8 +131,9 @@ class Live {
     for (const personId of personIds) {
       const mark = String(marks.get(personId) ?? none)
       for (const stream of this.#streams.get(personId) ?? []) {
-        // Browsers drop events without data.
-        if (mark === "" || stream.told.get(name) === mark) continue
+        const told = stream.told.get(name)
+        // Browsers drop events without data. And who had a mark and has none has left: there is nothing to ask for.
+        if (mark === "" || told === mark || (told !== undefined && mark === none)) continue
         stream.told.set(name, mark)
         stream.send(`event: ${name}\ndata: ${mark}\n\n`)
       }
