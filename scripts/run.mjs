@@ -7,6 +7,8 @@ import { join } from "node:path"
 import { node, root, setup } from "./setup.mjs"
 
 const PARENT_CHECK_MS = 1000
+/** Commands that load most of the product (scripts/lib/bundleCommands.ts). */
+const BUNDLED = new Set(["start", "dev", "ops"])
 
 const [command = "", ...parameters] = process.argv.slice(2)
 const [major] = process.versions.node.split(".").map(Number)
@@ -18,7 +20,7 @@ if (major < 18) {
 
 await setup()
 if (command === "setup") console.log("All packages are installed.")
-else run(join(root, "scripts", command === "ops" ? "lib/launchOps.ts" : `${command}.ts`))
+else run(join(root, "scripts", `${command}.ts`))
 
 function run(entry) {
   if (!/^[a-z-]+$/.test(command) || !existsSync(entry)) {
@@ -28,7 +30,8 @@ function run(entry) {
   const flags = ["--disable-warning=ExperimentalWarning"]
   if (existsSync(join(root, ".env"))) flags.push("--env-file=.env")
   // The open channel tells the command at once when this process is gone, however it went.
-  const child = spawn(node, [...flags, entry, ...parameters], {
+  const program = BUNDLED.has(command) ? [join(root, "scripts", "lib", "launch.ts"), command] : [entry]
+  const child = spawn(node, [...flags, ...program, ...parameters], {
     cwd: root,
     // Compiled once: every process and thread that a command starts comes up in half the time.
     env: { NODE_COMPILE_CACHE: join(root, ".quire", "compile-cache"), ...process.env },

@@ -46,6 +46,7 @@ export async function startProduct({
   const [port, chatPort, demoPort] = await Promise.all([freePort(), freePort(), freePort()])
   const variables: Record<string, string> = {
     ...(process.env as Record<string, string>),
+    NODE_COMPILE_CACHE: join(root, ".quire", "compile-cache"),
     NODE_ENV: "production",
     STAGE: "development",
     HOST: "127.0.0.1",
@@ -59,7 +60,7 @@ export async function startProduct({
     DATABASE_URL: databaseUrl ?? "",
     ...env,
   }
-  const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "start.ts")]
+  const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "lib", "launch.ts"), "start"]
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: variables,

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { existsSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import postgres from "postgres"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeTestHome, type Product, postgresPid, startProduct } from "#testing"
 import { runningUrl } from "../postgres.ts"
 import { isAlive, until } from "../processes.ts"
@@ -14,12 +14,13 @@ const WAIT_MS_MAX = 15_000
 let home: string
 let product: Product
 
-beforeEach(async () => {
+// One directory for all: the first start makes a PostgreSQL, which takes longer than everything else here.
+beforeAll(async () => {
   home = makeTestHome()
   product = await startProduct({ home, env })
 })
-afterEach(async () => {
-  await product.stop()
+afterAll(async () => {
+  await product?.stop()
   rmSync(home, { recursive: true, force: true })
 })
 
@@ -38,17 +39,6 @@ const count = async () => {
 }
 
 describe("npm start", () => {
-  it("migrates its own PostgreSQL and stops everything in order", async () => {
-    expect(await answers()).toBe(true)
-    expect(await count()).toBeGreaterThan(0)
-    const processes = [product.pidOf("chat") ?? 0, postgresPid(home)]
-    await product.stop()
-    expect(await product.ended).toBe(0)
-    expect(processes.map(isAlive)).toEqual([false, false])
-    const said = product.output()
-    expect(said.indexOf('"stopping"')).toBeLessThan(said.indexOf('"name":"chat"', said.indexOf('"stopping"')))
-  })
-
   it("starts a killed process again", async () => {
     process.kill(product.pidOf("chat") ?? 0, "SIGKILL")
     expect(
@@ -63,25 +53,6 @@ describe("npm start", () => {
     const isBack = () => runningUrl(`${home}/postgres`, "quire") !== undefined && postgresPid(home) !== killed
     expect(await until(isBack, WAIT_MS_MAX)).toBe(true)
     expect([runningUrl(`${home}/postgres`, "quire"), await count()]).toEqual(before)
-  })
-
-  it("stops everything while PostgreSQL starts again", async () => {
-    const killed = postgresPid(home)
-    process.kill(killed, "SIGKILL")
-    const starts = () => existsSync(`${home}/postgres/data/postmaster.pid`) && postgresPid(home) > 0
-    expect(await until(() => starts() && postgresPid(home) !== killed, WAIT_MS_MAX)).toBe(true)
-    const restarted = postgresPid(home)
-    await product.stop()
-    expect([await product.ended, isAlive(restarted)]).toEqual([0, false])
-  })
-
-  it("recovers by itself after the supervisor was killed", async () => {
-    const orphans = [product.pidOf("chat") ?? 0, postgresPid(home)]
-    process.kill(product.pid, "SIGKILL")
-    expect(await product.ended).toBe("SIGKILL")
-    product = await startProduct({ home, env })
-    expect(await answers()).toBe(true)
-    expect(orphans.map(isAlive)).toEqual([false, false])
   })
 
   it("refuses to run twice on the same data", async () => {
@@ -103,5 +74,36 @@ describe("npm start", () => {
     await expect(startProduct({ env: { ROLES: "kitchen", LOG_LEVEL: "loud" } })).rejects.toThrow(
       /\(78\).*ROLES is "kitchen"; allowed is.*LOG_LEVEL is "loud"; allowed is/s,
     )
+  })
+
+  it("recovers by itself after the supervisor was killed", async () => {
+    const orphans = [product.pidOf("chat") ?? 0, postgresPid(home)]
+    process.kill(product.pid, "SIGKILL")
+    expect(await product.ended).toBe("SIGKILL")
+    product = await startProduct({ home, env })
+    expect(await answers()).toBe(true)
+    expect(orphans.map(isAlive)).toEqual([false, false])
+  })
+
+  it("stops everything while PostgreSQL starts again", async () => {
+    const killed = postgresPid(home)
+    process.kill(killed, "SIGKILL")
+    const starts = () => existsSync(`${home}/postgres/data/postmaster.pid`) && postgresPid(home) > 0
+    expect(await until(() => starts() && postgresPid(home) !== killed, WAIT_MS_MAX)).toBe(true)
+    const restarted = postgresPid(home)
+    await product.stop()
+    expect([await product.ended, isAlive(restarted)]).toEqual([0, false])
+    product = await startProduct({ home, env })
+  })
+
+  it("migrates its own PostgreSQL and stops everything in order", async () => {
+    expect(await answers()).toBe(true)
+    expect(await count()).toBeGreaterThan(0)
+    const processes = [product.pidOf("chat") ?? 0, postgresPid(home)]
+    await product.stop()
+    expect(await product.ended).toBe(0)
+    expect(processes.map(isAlive)).toEqual([false, false])
+    const said = product.output()
+    expect(said.indexOf('"stopping"')).toBeLessThan(said.indexOf('"name":"chat"', said.indexOf('"stopping"')))
   })
 })

@@ -24,8 +24,8 @@ export type Document = Readonly<Record<string, never>> & {
 
 /** Starts the CLI as a process of its own, as `npm run ops --` does. */
 export const spawnOps = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string>) => {
-  const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "lib", "launchOps.ts"), ...parameters]
-  const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...env } })
+  const launch = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "lib", "launch.ts"), "ops"]
+  const child = spawn(process.execPath, [...launch, ...parameters], { cwd: root, env: { ...process.env, ...env } })
   let out = ""
   let err = ""
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
