@@ -12,7 +12,7 @@ import {
   uuidv7,
   writer,
 } from "#core/kernel"
-import { AddressBook, addAddress } from "../../addressBook/AddressBook.ts"
+import { AddressBook, addAddress, removeAddress } from "../../addressBook/AddressBook.ts"
 import { AddressBooks } from "../../addressBook/AddressBooks.ts"
 import { ADDRESS_HOLD_MS } from "../../addressBook/limits.ts"
 import { readAddress } from "../../addresses/readAddress.ts"
@@ -23,8 +23,7 @@ import { networks } from "../../chain/networks.ts"
 import { inProcessSigner } from "../../chain/signer/inProcessSigner.ts"
 import { makeKeys } from "../../chain/signer/Keys.ts"
 import { parseSeed } from "../../chain/signer/Seed.ts"
-import { makeSimChain } from "../../chain/sim/makeSimChain.ts"
-import { makeTestAccount } from "../../chain/testing/testAccount.ts"
+import { type LitecoinOutside, simOutside } from "../../chain/testing/Outside.ts"
 import { DepositAddresses } from "../../deposits/DepositAddresses.ts"
 import { DepositWatch } from "../../deposits/DepositWatch.ts"
 import { foldHot } from "../../ledger/foldHot.ts"
@@ -36,18 +35,26 @@ import { Withdrawals, type WithdrawalWish } from "../Withdrawals.ts"
 import { BetweenMoves, WithdrawalWork } from "../WithdrawalWork.ts"
 
 export const BTC = networks.BTC.demo
-const MASTER_KEY = "07".repeat(32)
+/** What keys and sealed facts come from, for whoever works on the same withdrawals in another process. */
+export const SECRETS = { MASTER_KEY: "07".repeat(32), WALLET_SEED: "5a".repeat(32) }
 /** Hashes that cost next to nothing. */
 const CHEAP = { PASSWORD_MEMORY_KIB: "8", PASSWORD_PASSES: "1" }
 export const PASSWORD = "wise otters pay slowly"
 
-/** Everything about withdrawals on a database, with a demo chain of bitcoins and a signer in this process. */
-export const openWithdrawals = async (url: string) => {
-  const settings = Result.getOrThrow(readAppSettings({ DATABASE_URL: url, MASTER_KEY, DEMO: "false", ...CHEAP }))
+/**
+ * Everything about withdrawals on a database and a signer in this process: of Litecoin by a node, where there is one, else
+ * of bitcoins on a demo chain.
+ */
+export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) => {
+  const node = litecoin === undefined ? {} : { LTC_NODE: litecoin.node }
+  const { MASTER_KEY, WALLET_SEED } = SECRETS
+  const settings = Result.getOrThrow(
+    readAppSettings({ DATABASE_URL: url, MASTER_KEY, DEMO: "false", ...CHEAP, ...node }),
+  )
   const layer = Layer.mergeAll(Withdrawals.layer, WithdrawalWork.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
     Layer.provideMerge(Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer, Ledger.layer, AccountsLayer)),
-    Layer.provideMerge(Layer.mergeAll(Chains.layerDemo, SimWorlds.layer)),
+    Layer.provideMerge(Layer.mergeAll(Chains.layer, SimWorlds.layer)),
     Layer.provideMerge(PostgresEventStore),
     Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(Buffer.from(MASTER_KEY, "hex")))),
     Layer.provideMerge(Sql.layer(url, { connectionsMax: 10 })),
@@ -55,13 +62,11 @@ export const openWithdrawals = async (url: string) => {
   )
   const runtime = ManagedRuntime.make(layer)
   const { client: sql } = await runtime.runPromise(Sql)
-  const signer = inProcessSigner(makeKeys(parseSeed(`demo:${"5a".repeat(32)}`)))
-  await runtime.runPromise(DepositWatch.use((watch) => watch.openAccount("BTC", signer)))
-
-  /** Somebody else's wallet on the chain, which is paid to. */
-  const stranger = makeTestAccount(BTC, "somebody else")
-  const theirs = makeSimChain({ sql, network: BTC, seed: "demo" }, "theirs")
-  let next = 0
+  const outside = litecoin ?? simOutside(sql, BTC)
+  const { network } = outside
+  const { assetTypeId, stage, name } = network
+  const signer = inProcessSigner(makeKeys(parseSeed(WALLET_SEED)))
+  await runtime.runPromise(DepositWatch.use((watch) => watch.openAccount(name, signer)))
 
   type Needs = ManagedRuntime.ManagedRuntime.Services<typeof runtime>
   const run = <A, E>(effect: Effect.Effect<A, E, Needs>, commandId: string | null = null) =>
@@ -71,59 +76,58 @@ export const openWithdrawals = async (url: string) => {
       ),
     )
   const newId = () => uuidv7(Date.now())
-  const mine = (blocks: number) => run(SimWorlds.use((worlds) => worlds.of("BTC").mine(blocks)))
-  const look = () => run(DepositWatch.use((watch) => watch.look("BTC", () => Effect.succeed(0n))))
+  const look = () => run(DepositWatch.use((watch) => watch.look(name, () => Effect.succeed(0n))))
 
   const addressOf = async (script: string) => {
-    const text = writeAddress(BTC, "p2wpkh", bytesOf(script.slice(4)))
-    return Result.getOrThrow(readAddress(BTC, text))
+    const text = writeAddress(network, "p2wpkh", bytesOf(script.slice(4)))
+    return Result.getOrThrow(readAddress(network, text))
   }
 
   /** Keeps an address in somebody's book, as if it had been there for long. */
   const keep = async (personId: string, script: string) => {
     const { text: address } = await addressOf(script)
-    const entry = { entryId: newId(), assetTypeId: 1, stage: "demo", label: "Somebody", address, script }
+    const entry = { entryId: newId(), assetTypeId, stage, label: "Somebody", address, script }
     const book = await run(writer(AddressBook))
     await run(book(personId, addAddress(personId, entry, Date.now() - ADDRESS_HOLD_MS - 1_000)))
     return entry
+  }
+
+  /** Forgets it again. */
+  const forget = async (personId: string, entryId: string) => {
+    const book = await run(writer(AddressBook))
+    await run(book(personId, removeAddress(personId, entryId, Date.now())))
   }
 
   return {
     sql,
     run,
     newId,
-    mine,
+    mine: outside.mine,
     look,
     keep,
+    forget,
     signer,
     world: await runtime.runPromise(Effect.map(SimWorlds, (worlds) => worlds.of("BTC"))),
-    chain: await runtime.runPromise(Effect.map(Chains, (chains) => chains.of("BTC"))),
+    chain: await runtime.runPromise(Effect.map(Chains, (chains) => chains.of(name))),
 
     /** Somebody with coins that came over the chain, and a withdrawal password. */
     rich: async (...coins: ReadonlyArray<bigint>) => {
       const personId = newId()
-      const { script } = await run(DepositAddresses.use((addresses) => addresses.give(personId, 1, false)))
-      for (const amount of coins) await run(SimWorlds.use((worlds) => worlds.of("BTC").faucet({ script, amount })))
-      await mine(BTC.confirmations.usual)
+      const { script } = await run(DepositAddresses.use((addresses) => addresses.give(personId, assetTypeId, false)))
+      for (const amount of coins) await outside.pay(script, amount)
+      await outside.mine(network.confirmations.usual)
       await look()
       const passwordHash = await run(Passwords.use(({ hash }) => hash(PASSWORD)))
       const write = await run(writer(WithdrawalPassword))
       await run(write(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs: Date.now() })))
       return personId
     },
-    /** A script of somebody else, watched by them. */
-    payee: async () => {
-      const watch = stranger.watchOf(0, next++)
-      await run(theirs.watch([watch]))
-      return watch.script
-    },
-    /** What a script of theirs was paid on the chain, payment by payment. */
-    paid: async (script: string) =>
-      (await run(theirs.unspent)).coins.filter((coin) => coin.script === script).map(({ amount }) => amount),
+    payee: outside.payee,
+    paid: outside.paid,
 
     wish: (personId: string, entry: Awaited<ReturnType<typeof keep>>, more: Partial<WithdrawalWish> = {}) => ({
       personId,
-      assetTypeId: 1,
+      assetTypeId,
       entryId: entry.entryId,
       address: entry.address,
       amount: 1_000_000n,
@@ -149,7 +153,7 @@ export const openWithdrawals = async (url: string) => {
       run(
         ahead(
           aheadMs,
-          WithdrawalWork.use((work) => work.step("BTC", signer)),
+          WithdrawalWork.use((work) => work.step(name, signer)),
         ).pipe(Effect.provideService(BetweenMoves, between)),
       ),
     phase: async (withdrawalId: string) => {
@@ -160,20 +164,21 @@ export const openWithdrawals = async (url: string) => {
     /** What a person can spend, and what is set aside. */
     stands: async (personId: string) => {
       const [row] = await sql<Array<{ posted: string; held: string }>>`
-        select posted::text, held::text from wallet.account where account = ${`available:1:${personId}`}`
+        select posted::text, held::text from wallet.account where account = ${`available:${assetTypeId}:${personId}`}`
       return [BigInt(row?.posted ?? 0), BigInt(row?.held ?? 0)]
     },
     /** What the platform's accounts hold, by their kind. */
     books: async () => {
       for (; (await foldHot(sql)) > 0; );
       const books = await readBooks(sql)
-      const of = (kind: string) => BigInt(books.find(({ account }) => account === `${kind}:1:`)?.posted ?? 0)
+      const of = (kind: string) =>
+        BigInt(books.find(({ account }) => account === `${kind}:${assetTypeId}:`)?.posted ?? 0)
       const sum = books.reduce((total, { posted }) => total + BigInt(posted), 0n)
       return { sum, custody: of("custody"), out: of("out"), network: of("network") }
     },
     /** What the hot wallet has on the chain. */
     hot: async () => {
-      const chain = await runtime.runPromise(Effect.map(Chains, (chains) => chains.of("BTC")))
+      const chain = await runtime.runPromise(Effect.map(Chains, (chains) => chains.of(name)))
       return (await run(chain.unspent)).coins.reduce((sum, { amount }) => sum + amount, 0n)
     },
     store: await runtime.runPromise(EventStore),

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { findLitecoind } from "../../../scripts/lib/litecoin.ts"
+import { type LitecoinOutside, litecoinOutside } from "../chain/testing/Outside.ts"
+import { compareChain } from "../reconcile/compareChain.ts"
+import { openWithdrawals, SECRETS, type WithdrawalKit } from "./testing/withdrawalKit.ts"
+import { openWorkers } from "./testing/workers.ts"
+
+/** Withdrawals, each with a kill at every step that it takes. */
+const ROUNDS = Number(process.env["WITHDRAWAL_KILLS"] ?? 1)
+const ROUND_MS_MAX = 120_000
+
+/** Between what happens to a withdrawal until it waits for blocks, and then until it is done. */
+const SENDING = [
+  ...["noted approve", "built", "noted build", "signed", "noted sign"],
+  ...["broadcast", "noted broadcast", "looked Seen", "noted look"],
+]
+const ENDING = ["looked Confirmed", "noted look"]
+
+const AMOUNT = 2_000_000n
+/** What a withdrawal sets aside for the network, and more. */
+const FEE = 100_000n
+const litecoind = findLitecoind()
+
+describe.skipIf(litecoind === undefined)("a worker that is killed, on a real litecoind", () => {
+  let db: TestDatabase
+  let outside: LitecoinOutside
+  let kit: WithdrawalKit
+  let workers: Awaited<ReturnType<typeof openWorkers>>
+
+  beforeAll(async () => {
+    if (litecoind === undefined) return
+    ;[db, outside] = await Promise.all([testDatabase(), litecoinOutside(litecoind)])
+    kit = await openWithdrawals(db.url, outside)
+    workers = await openWorkers({ ...SECRETS, DATABASE_URL: db.url, DEMO: "false", LTC_NODE: outside.node })
+  })
+  afterAll(async () => {
+    workers?.close()
+    await kit?.close()
+    await outside?.close()
+    await db?.drop()
+  })
+
+  it(
+    "with kill -9 at every step pays once what was asked for, and leaves nothing stuck",
+    async () => {
+      const figures = { kills: 0, paidOtherwise: 0, stuck: 0 }
+      const [personId, assetTypeId] = [await kit.rich((AMOUNT + FEE) * BigInt(ROUNDS)), outside.network.assetTypeId]
+      const scripts: Array<string> = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const script = await kit.payee()
+        scripts.push(script)
+        const entry = await kit.keep(personId, script)
+        const { withdrawalId } = await kit.request(kit.wish(personId, entry, { amount: AMOUNT, fee: FEE }))
+        const killAt = async (seam: string) => {
+          expect([withdrawalId, seam, await workers.killAt(seam)]).toEqual([withdrawalId, seam, "SIGKILL"])
+          figures.kills += 1
+        }
+        for (const seam of SENDING) await killAt(seam)
+        await outside.mine(outside.network.confirmations.usual)
+        for (const seam of ENDING) await killAt(seam)
+        if ((await kit.phase(withdrawalId)) !== "confirmed" || (await kit.stands(personId))[1] !== 0n)
+          figures.stuck += 1
+        await kit.forget(personId, entry.entryId)
+      }
+      // Blocks enough for anything that was sent besides.
+      await outside.mine(outside.network.confirmations.large)
+      for (const script of scripts) {
+        const paid = await outside.paid(script)
+        if (paid.length !== 1 || paid[0] !== AMOUNT) figures.paidOtherwise += 1
+      }
+      const kills = ROUNDS * (SENDING.length + ENDING.length)
+      expect(figures).toEqual({ kills, paidOtherwise: 0, stuck: 0 })
+      expect(await outside.waiting()).toEqual([])
+      expect(await kit.books()).toEqual({ sum: 0n, custody: -(await kit.hot()), out: 0n, network: 0n })
+      const comparison = await kit.run(compareChain(kit.sql, kit.chain))
+      expect(comparison).toMatchObject({ assetTypeId, difference: 0n, unsent: 0n })
+    },
+    ROUNDS * ROUND_MS_MAX,
+  )
+})

@@ -1,0 +1,39 @@
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { Effect, Layer, ManagedRuntime, Result } from "effect"
+import { AppConfig, Hints, PostgresEventStore, readAppSettings, Sealing, Sql } from "#core/kernel"
+import { Chains } from "../../chain/Chains.ts"
+import { inProcessSigner } from "../../chain/signer/inProcessSigner.ts"
+import { makeKeys } from "../../chain/signer/Keys.ts"
+import { parseSeed } from "../../chain/signer/Seed.ts"
+import { BetweenMoves, WithdrawalWork } from "../WithdrawalWork.ts"
+
+/**
+ * The part of the worker that sends Litecoin out, as a process of its own. It begins when it is told a seam, and ends
+ * itself there as `kill -9` would; it never outlives whoever started it.
+ */
+const { DATABASE_URL = "", MASTER_KEY = "", WALLET_SEED = "" } = process.env
+const PAUSE_MS = 20
+
+const settings = Result.getOrThrow(readAppSettings(process.env))
+const layer = WithdrawalWork.layer.pipe(
+  Layer.provideMerge(Chains.layer),
+  Layer.provideMerge(PostgresEventStore),
+  Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(Buffer.from(MASTER_KEY, "hex")))),
+  Layer.provideMerge(Sql.layer(DATABASE_URL, { connectionsMax: 3 })),
+  Layer.provideMerge(AppConfig.layerOf(settings)),
+)
+const signer = inProcessSigner(makeKeys(parseSeed(WALLET_SEED)))
+
+const lines = createInterface({ input: process.stdin })
+lines.on("close", () => process.exit(1))
+const [seam] = await once(lines, "line")
+const kill = (done: string) =>
+  Effect.sync(() => {
+    if (done === seam) process.kill(process.pid, "SIGKILL")
+  })
+const step = WithdrawalWork.use((work) => work.step("LTC", signer)).pipe(
+  Effect.provideService(BetweenMoves, kill),
+  Effect.andThen(Effect.sleep(PAUSE_MS)),
+)
+await ManagedRuntime.make(layer).runPromise(Effect.forever(step))
