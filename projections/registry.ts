@@ -7,7 +7,7 @@ import { access, searchables } from "#projections/library"
 import { notices } from "#projections/notices"
 import { rates } from "#projections/rates"
 import type { Projection } from "#projections/runner"
-import { balances, wallet } from "#projections/wallet"
+import { assetTypes, balances, wallet } from "#projections/wallet"
 
 /** Every projection of the product. */
 export const projections: ReadonlyArray<Projection> = [
@@ -24,5 +24,6 @@ export const projections: ReadonlyArray<Projection> = [
   notices,
   balances,
   wallet,
+  assetTypes,
   rates,
 ]

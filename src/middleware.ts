@@ -16,6 +16,7 @@ import { run } from "./server/runtime.ts"
 import { headersFor, isForeignPost, makeNonce } from "./server/security.ts"
 import { GUEST, SESSION_COOKIE, sessionCookie, tokensOf, visitorOf } from "./server/session.ts"
 import { siteFrom } from "./server/site.ts"
+import { currentAssetTypes } from "./server/wallet/currentAssetTypes.ts"
 
 const site = siteFrom(process.env)
 
@@ -47,7 +48,10 @@ const visiting = async (context: APIContext): Promise<Visiting> => {
   const { request, url, locals, clientAddress } = context
   const tokens = tokensOf(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
   if (tokens.bearer === null && tokens.cookie === null) return { member: null, visitor: GUEST }
-  const visitor = await run(visitorOf(tokens, locals.clientAddress ?? clientAddress, isPage(url.pathname)))
+  const [visitor] = await Promise.all([
+    run(visitorOf(tokens, locals.clientAddress ?? clientAddress, isPage(url.pathname))),
+    run(currentAssetTypes),
+  ])
   const { member, view } = visitor
   if (member === null || member.owesStep) return { member: null, visitor }
   if (view === null) return { member, visitor }

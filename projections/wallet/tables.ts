@@ -130,3 +130,18 @@ export const withdrawal = table(
     indexes: ["(person_id, position desc)", "(position) where status not in ('confirmed', 'cancelled', 'failed')"],
   },
 )
+
+/** Asset types as operators have set them; those that nobody has set are as they come. */
+export const assetType = table(
+  "asset_type",
+  {
+    asset_type_id: is.int,
+    name: is.text,
+    digits: is.int,
+    shown_digits: is.int,
+    place: is.int,
+    /** Whether anything new of it may come in. */
+    is_offered: is.bool,
+  },
+  { key: ["asset_type_id"] },
+)

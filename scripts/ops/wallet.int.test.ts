@@ -86,3 +86,27 @@ it("takes rates when it is told to, and shows what assets cost, from whom and ho
     takenAt: expect.stringMatching(/Z$/),
   })
 })
+
+it("shows asset types and changes them, but not what amounts in the books mean", async () => {
+  const assets = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", "assets", ...parameters)
+  expect((await assets("add", "XMR", "--digits", "12", "--yes")).out).toContain("Done.")
+  const changed = await assets(
+    "change",
+    "6",
+    "--name",
+    "MON",
+    "--digits",
+    "10",
+    "--shown",
+    "4",
+    "--place",
+    "0",
+    "--yes",
+  )
+  expect(changed.out).toMatch(/name MON, digits 10, shownDigits 4, place 0\n.*Done\./)
+  expect((await assets("change", "4", "--digits", "3", "--yes")).err).toContain("each would mean something else")
+  expect((await assets("list", "--json")).json()["assets"]).toMatchObject([
+    { assetTypeId: 6, name: "MON", digits: 10, shownDigits: 4, isOffered: true },
+    ...["BTC", "BCH", "LTC", "USD", "EUR"].map((name) => ({ name })),
+  ])
+})

@@ -142,7 +142,13 @@ const HOME_LISTS: ReadonlyArray<readonly [row: string, name: string, each: unkno
   [
     "S7-004",
     "LoadAssetType",
-    { assetTypeId: expect.any(Number), name: expect.any(String), digits: expect.any(Number) },
+    {
+      assetTypeId: expect.any(Number),
+      name: expect.any(String),
+      digits: expect.any(Number),
+      shownDigits: expect.any(Number),
+      isOffered: expect.any(Boolean),
+    },
   ],
   ["S7-005", "LoadKYCStatus", named],
   ["S7-006", "LoadSubscribeRuleStatus", named],

@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { listAssetTypes } from "#projections/wallet"
 import { tagsNow } from "#src/components/feeds/shared.ts"
 import { catalogue, type Message, translator } from "#src/i18n/index.ts"
 import { tagList } from "#src/lib/tags.ts"
@@ -30,7 +31,9 @@ export const HomeHandlers = HttpApiBuilder.group(
     const provide = Effect.provide(yield* Effect.context<Services>())
     return handlers.handleAll({
       LoadPreference: fixed(lists.preferences),
-      LoadAssetType: fixed(lists.assetTypes),
+      LoadAssetType: Effect.fnUntraced(function* () {
+        return answer((yield* listAssetTypes).map(({ place: _, ...type }) => type))
+      }, provide),
       LoadKYCStatus: fixed(lists.kycStatuses),
       LoadSubscribeRuleStatus: fixed(lists.subscribeRuleStatuses),
       LoadApplcationRequestStatus: fixed(lists.applicationRequestStatuses),

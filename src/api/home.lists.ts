@@ -20,9 +20,6 @@ export const preferences = [
   { preferenceId: 9, name: "Base currency" },
 ] as const
 
-/** USD and EUR can be neither deposited nor withdrawn. */
-export { assetTypes } from "#src/lib/assetTypes.ts"
-
 export const levels = [
   { levelId: 1, name: "Public" },
   { levelId: 2, name: "Subscribers" },

@@ -9,7 +9,16 @@ import { pictureEndpoints } from "./home.pictures.ts"
 const Named = Schema.Struct({ id: Schema.Int, name: Schema.String }).annotate({ identifier: "Named" })
 
 const Preference = Schema.Struct({ preferenceId: Schema.Int, name: Schema.String })
-const AssetType = Schema.Struct({ assetTypeId: Schema.Int, name: Schema.String, digits: Schema.Int })
+const AssetType = Schema.Struct({
+  assetTypeId: Schema.Int,
+  name: Schema.String,
+  /** Decimals of its smallest unit. */
+  digits: Schema.Int,
+  /** Decimals that are shown even where they are noughts. */
+  shownDigits: Schema.Int,
+  /** Whether anything new of it may come in. */
+  isOffered: Schema.Boolean,
+})
 const Level = Schema.Struct({ levelId: Schema.Int, name: Schema.String })
 const Social = Schema.Struct({ name: Schema.String, language: Schema.String, url: Schema.String })
 const Route = Schema.Struct({ label: Schema.String, path: Schema.String })
@@ -25,7 +34,11 @@ const list = <const Name extends string, Row extends Schema.Top>(name: Name, row
 export class HomeApi extends HttpApiGroup.make("Home")
   .add(
     list("LoadPreference", Preference, "The preferences of an account with their ids."),
-    list("LoadAssetType", AssetType, "What balances and prices are counted in, with the decimals of each."),
+    list(
+      "LoadAssetType",
+      AssetType,
+      "What balances and prices are counted in, with the decimals of each, in the order in which they are shown.",
+    ),
     list("LoadKYCStatus", Named, "The statuses of an identity check."),
     list("LoadSubscribeRuleStatus", Named, "The statuses of a subscribe rule."),
     list("LoadApplcationRequestStatus", Named, "The statuses of an application."),

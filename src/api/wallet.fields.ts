@@ -8,7 +8,7 @@ export const AssetTypeId = Schema.Int.check(Schema.isBetween({ minimum: 1, maxim
 
 /** Decimals of an asset; null where there is no such asset. */
 export const digitsOf = (assetTypeId: number): number | null =>
-  assetTypes.find((each) => each.assetTypeId === assetTypeId)?.digits ?? null
+  assetTypes().find((each) => each.assetTypeId === assetTypeId)?.digits ?? null
 
 /** Minor units as the wire has them: decimal text of the asset. */
 export const onWire = (units: bigint, assetTypeId: number): string => unitsText(units, digitsOf(assetTypeId) ?? 0)

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { CurrentMeta } from "#core/kernel"
-import { DepositWatch, Donations, SimWorlds } from "#core/wallet"
+import { Assets, DepositWatch, Donations, SimWorlds } from "#core/wallet"
 import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { codeAt } from "../../core/accounts/testing/authenticator.ts"
@@ -13,6 +13,7 @@ import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/led
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol } from "./testing/enrol.ts"
 import { later } from "./testing/later.ts"
+import { walletCalls } from "./testing/walletCalls.ts"
 
 let db: TestDatabase
 let kit: ApiKit
@@ -30,19 +31,9 @@ afterAll(async () => {
 })
 
 const [BTC, LTC] = [1, 3]
-const call = (path: string, payload: object, { token }: TestPerson, key?: string) =>
-  kit.post(`/api/${path}`, payload, { token, ...(key === undefined ? {} : { headers: { "idempotency-key": key } }) })
-const balanceOf = async (who: TestPerson, assetTypeId = BTC) => {
-  const { balances } = (await call("Balance/LoadBalance", {}, who)).body.data as unknown as {
-    readonly balances: ReadonlyArray<{
-      readonly assetTypeId: number
-      readonly availableBalance: string
-      readonly heldBalance: string
-    }>
-  }
-  const { availableBalance, heldBalance } = balances.find((each) => each.assetTypeId === assetTypeId) ?? {}
-  return heldBalance === "0" ? availableBalance : [availableBalance, heldBalance]
-}
+type Calls = ReturnType<typeof walletCalls>
+const call: Calls["call"] = (...asked) => walletCalls(kit).call(...asked)
+const balanceOf: Calls["balanceOf"] = (...asked) => walletCalls(kit).balanceOf(...asked)
 /** Somebody with coins that calls know of. */
 const rich = async (units: bigint) => {
   const person = await kit.people.make()
@@ -112,11 +103,9 @@ describe("a donation", () => {
     const [anna, bert] = [await rich(100_000_000n), await kit.people.make()]
     const amounts = Array.from({ length: 52 }, (_, index) => `0.0001${String(index).padStart(2, "0")}`)
     for (const amount of amounts) await call("Donation/donate", donation(bert, { amount }), anna)
-    const page = async (cursor?: string) =>
-      (await call("Donation/LoadDonations", cursor === undefined ? {} : { cursor }, bert)).body.data as unknown as {
-        readonly donations: ReadonlyArray<{ readonly amount: string }>
-        readonly next: string
-      }
+    type Page = { readonly donations: ReadonlyArray<{ readonly amount: string }>; readonly next: string }
+    const page = (cursor?: string) =>
+      walletCalls(kit).data<Page>("Donation/LoadDonations", cursor === undefined ? {} : { cursor }, bert)
     const first = await page()
     const second = await page(first.next)
     const listed = [...first.donations, ...second.donations].map(({ amount }) => Number(amount))
@@ -126,10 +115,13 @@ describe("a donation", () => {
 
   it("happens once for a key, however often it is sent, and not with other words", async () => {
     const [anna, bert] = [await rich(30_000_000n), await kit.people.make()]
-    const answers = await Promise.all([1, 2, 3].map(() => call("Donation/donate", donation(bert), anna, "one")))
+    const give = (more: object) => call("Donation/donate", donation(bert, { message: "Thanks", ...more }), anna, "one")
+    const answers = await Promise.all([1, 2, 3].map(() => give({})))
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
     expect([await balanceOf(anna), await balanceOf(bert)]).toEqual(["0.05", "0.25"])
-    expect((await call("Donation/donate", donation(bert, { amount: "0.01" }), anna, "one")).status).toBe(409)
+    expect((await give({ message: " Thanks " })).body).toEqual(answers[0]?.body)
+    for (const more of [{ amount: "0.01" }, { message: "Or rather not" }, { message: "" }])
+      expect((await give(more)).status).toBe(409)
   })
 
   it("[S5-013] of more than there is, of nothing or of what cannot be given is refused beside its field", async () => {
@@ -193,8 +185,9 @@ describe("movements", () => {
     await ledger.deposit(anna.personId, 7n, LTC)
     await call("Donation/donate", donation(bert), anna)
     type Row = { readonly id: string; readonly purpose: string; readonly amount: string; readonly balance: string }
+    type Rows = { readonly movements: ReadonlyArray<Row> }
     const rows = async (who: TestPerson, filter: object = {}) =>
-      (await call("Balance/LoadMovements", filter, who)).body.data["movements"] as unknown as ReadonlyArray<Row>
+      (await walletCalls(kit).data<Rows>("Balance/LoadMovements", filter, who)).movements
     const all = await vi.waitFor(async () => {
       const found = await rows(anna)
       expect(found).toHaveLength(3)
@@ -257,5 +250,29 @@ describe("a deposit", () => {
     await look()
     await vi.waitFor(async () => expect(await deposits()).toMatchObject([{ status: "credited", confirmations: 6 }]))
     expect(await balanceOf(anna, LTC)).toBe("0.01")
+  })
+})
+
+describe("an asset type", () => {
+  it("[S7-004] [S3-011] is what operators made of it; of one that is disabled nothing new comes in", async () => {
+    const [anna, bert] = [await rich(50_000_000n), await kit.people.make()]
+    const set = (change: object) => run(Effect.orDie(Assets.use((assets) => assets.change(BTC, change))))
+    await set({ isOffered: false, place: 9, name: "XBT" })
+    expect((await call("Donation/donate", donation(bert), anna)).body.errors).toHaveProperty("assetTypeId")
+    expect((await call("Balance/LoadDepositAddress", { assetTypeId: BTC }, bert)).status).toBe(503)
+    expect(await balanceOf(anna)).toBe("0.5")
+    await vi.waitFor(async () =>
+      expect((await kit.get("/api/Home/LoadAssetType")).body.data.at(-1)).toEqual({
+        assetTypeId: BTC,
+        name: "XBT",
+        digits: 8,
+        shownDigits: 2,
+        isOffered: false,
+      }),
+    )
+    await set({ isOffered: true })
+    expect((await call("Donation/donate", donation(bert), anna)).status).toBe(200)
+    const finer = run(Effect.flip(Assets.use((assets) => assets.change(BTC, { digits: 9 }))).pipe(Effect.orDie))
+    expect(await finer).toMatchObject({ problem: "digitsUsed" })
   })
 })

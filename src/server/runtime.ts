@@ -22,6 +22,7 @@ import { Pictures } from "#core/pictures"
 import { ReadMarks } from "#core/reading"
 import {
   AddressBooks,
+  Assets,
   Chains,
   DepositAddresses,
   DepositWatch,
@@ -63,6 +64,7 @@ export type Services =
   | LinkPreviews
   | Creators
   | Pictures
+  | Assets
   | Ledger
   | Donations
   | Rates
@@ -112,6 +114,7 @@ export const ServicesLayer = Layer.unwrap(
       FeedClaims.layer,
       LinkPreviews.layer,
       Donations.layer.pipe(Layer.provideMerge(Ledger.layer), Layer.provide(AccountsLayer)),
+      Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
       Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layer)),
       Layer.mergeAll(WithdrawalWork.layer, Reconciliation.layer).pipe(

@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import { EventStore, reader, Sealing, Sql, writer } from "#core/kernel"
 import { deriveAddress } from "../addresses/deriveAddress.ts"
 import { readKeyAccount } from "../addresses/KeyAccount.ts"
+import { offeredReader } from "../assets/offered.ts"
 import { Chains } from "../chain/Chains.ts"
 import { CHAIN_NAMES, type ChainName } from "../chain/networks.ts"
 import { addressStore } from "./addressStore.ts"
@@ -31,6 +32,7 @@ export class DepositAddresses extends Context.Service<
         effect.pipe(Effect.provideService(EventStore, store), Effect.provideService(Sealing, sealing))
       const read = yield* writing(reader(PersonAddresses))
       const write = yield* writing(writer(PersonAddresses))
+      const isOffered = yield* writing(offeredReader)
 
       return DepositAddresses.of({
         give: Effect.fn("DepositAddresses.give")(function* (personId, assetTypeId, wantsNew) {
@@ -40,6 +42,7 @@ export class DepositAddresses extends Context.Service<
           const { network } = chain
           const current = currentAddress(yield* read(personId), assetTypeId, network.stage)
           if (current !== undefined && !wantsNew) return current
+          if (!(yield* isOffered(assetTypeId))) return yield* new NoDeposits()
           const { keyAccount, halted } = yield* Effect.promise(() => openChain(sql, network))
           const account = keyAccount === null ? null : Result.getOrElse(readKeyAccount(network, keyAccount), () => null)
           if (account === null || halted !== null) return yield* new NoDeposits()

@@ -1,12 +1,13 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
 import { CurrentMeta, currentCommand, EventStore, Sealing, Sql } from "#core/kernel"
+import { offeredReader } from "../assets/offered.ts"
 import { personAccount } from "../ledger/accounts.ts"
 import { type Booked, Ledger } from "../ledger/Ledger.ts"
 import { type CommandReused, type Frozen, NotEnough } from "../ledger/refusals.ts"
 import { type Donation, decideDonation } from "./decideDonation.ts"
 import { DonationEvents } from "./events.ts"
-import { StepCodeOwed, type UnfitDonation } from "./refusals.ts"
+import { StepCodeOwed, UnfitDonation } from "./refusals.ts"
 
 export type DonationRefused =
   | UnfitDonation
@@ -39,6 +40,10 @@ export class Donations extends Context.Service<
       const steps = yield* TwoSteps
       const signIns = yield* SignIns
       const { client: sql } = yield* Sql
+      const isOffered = yield* offeredReader.pipe(
+        Effect.provideService(EventStore, store),
+        Effect.provideService(Sealing, sealing),
+      )
 
       /** The second step, after everything else that can be refused is known: a code is good for once. */
       const confirm = Effect.fnUntraced(function* ({
@@ -70,13 +75,17 @@ export class Donations extends Context.Service<
           if (Result.isFailure(decided)) return yield* Effect.fail(decided.failure)
           // What was done already is answered again, and owes no new code.
           const isRepeat = given && (yield* store.receipt(donationId)) !== null
-          if (!isRepeat) yield* confirm({ ...donation, code })
+          if (!isRepeat) {
+            if (!(yield* isOffered(donation.assetTypeId))) return yield* new UnfitDonation({ problem: "asset" })
+            yield* confirm({ ...donation, code })
+          }
           const event = yield* DonationEvents.encode(decided.success).pipe(Effect.provideService(Sealing, sealing))
           const { fromId, toId, assetTypeId, amount } = donation
           const booked = yield* ledger
             .transfer({
               purpose: "donation",
               reference: `donation-${donationId}`,
+              words: decided.success.message,
               entries: [
                 { account: personAccount("available", assetTypeId, fromId), amount: -amount },
                 { account: personAccount("available", assetTypeId, toId), amount },

@@ -27,6 +27,8 @@ export type Transfer = {
   readonly reference?: string
   /** Their sum is nought for each asset. */
   readonly entries: ReadonlyArray<Entry>
+  /** What else the command says: with other words under the same id it is another command. */
+  readonly words?: string | null
   /** What else is appended with it, all or nothing. */
   readonly also?: ReadonlyArray<StreamAppend>
 }
@@ -103,12 +105,18 @@ export class Ledger extends Context.Service<
       })
 
       return Ledger.of({
-        transfer: Effect.fn("Ledger.transfer")(function* ({ purpose, reference = null, entries, also }) {
+        transfer: Effect.fn("Ledger.transfer")(function* ({ purpose, reference = null, entries, words = null, also }) {
           const command = yield* currentCommand
           const kept = balanced(entries)
           const transferId = command.commandId
           const fact = Transferred.make({ transferId, purpose, reference, entries: kept, at: yield* now })
-          return yield* begin(`transfer-${transferId}`, command, fact, [purpose, reference, kept], also)
+          return yield* begin(
+            `transfer-${transferId}`,
+            command,
+            fact,
+            [purpose, reference, kept, ...(words === null ? [] : [words])],
+            also,
+          )
         }),
 
         placeHold: Effect.fn("Ledger.placeHold")(function* ({ holdId, purpose, reference = null, account, ...hold }) {

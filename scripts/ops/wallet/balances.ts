@@ -2,6 +2,7 @@ import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { readAccount } from "#core/wallet"
 import { findPerson } from "#projections/accounts"
+import { currentAssetTypes } from "#src/server/wallet/currentAssetTypes.ts"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
@@ -16,6 +17,7 @@ const of = Flag.String("of").pipe(Flag.withDescription("Only accounts of the per
 export const balances = Command.make("balances", { of, json }, (flags) =>
   inSession(flags, async (session, output) => {
     await caughtUp(session)
+    await session.run(currentAssetTypes)
     const code = Option.getOrNull(flags.of)
     const person = code === null ? null : await session.run(findPerson(code))
     if (code !== null && person === null) throw new Refused(`Nobody has the code ${code}.`, EXIT.usage)

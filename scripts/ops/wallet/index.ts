@@ -1,4 +1,5 @@
 import { Command } from "effect/cli"
+import { assets } from "./assetTypes.ts"
 import { balances } from "./balances.ts"
 import { freeze, unfreeze } from "./freeze.ts"
 import { rates } from "./rates.ts"
@@ -10,6 +11,7 @@ import { allowWithdrawals, stopWithdrawals, withdrawals } from "./withdrawals.ts
 export const wallet = Command.make("wallet").pipe(
   Command.withDescription("Balances, what moved, and whether the books are right"),
   Command.withSubcommands([
+    assets,
     balances,
     trace,
     rates,

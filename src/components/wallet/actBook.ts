@@ -27,7 +27,7 @@ export const actBook = async (page: ActingPage): Promise<Response | BookView> =>
     }
     case "add": {
       const [label, address, asset] = [field("label"), field("address"), field("asset")]
-      const assetTypeId = assetTypes.find(({ name }) => name === asset)?.assetTypeId ?? 0
+      const assetTypeId = assetTypes().find(({ name }) => name === asset)?.assetTypeId ?? 0
       const answer = await call("Balance/AddAddress", { assetTypeId, label, address })
       if (answer.ok) return leadTo(paths.withdrawalAddresses)
       return { ...BLANK, label, address, asset, ...refusedBy(answer, "label", "address") }

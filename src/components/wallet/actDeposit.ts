@@ -1,5 +1,4 @@
-import { COIN_IDS } from "#core/wallet"
-import { assetOf } from "../../lib/assetTypes.ts"
+import { assetOf, offeredCoins } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { leadTo, readForm } from "../../server/forms.ts"
 import { type ActingPage, callOf } from "../account/acts/Page.ts"
@@ -7,7 +6,8 @@ import { type ActingPage, callOf } from "../account/acts/Page.ts"
 /** The coin that the page's address names, as `asset=LTC`; the first of all where it names none. */
 export const depositedAsset = (url: URL): number => {
   const name = url.searchParams.get("asset")?.toUpperCase()
-  return COIN_IDS.find((id) => assetOf(id).name === name) ?? COIN_IDS[0] ?? 1
+  const offered = offeredCoins()
+  return (offered.find((each) => each.name === name) ?? offered[0])?.assetTypeId ?? 1
 }
 
 /** Carries out what a form of the page asks for. Answers where that leads, or what is wrong with it. */

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { formatUnits, parseUnits, unitsText } from "#contract/wallet"
-import { COIN_IDS } from "#core/wallet"
-import { assetOf } from "../../lib/assetTypes.ts"
+import { assetOf, offeredCoins } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { leadTo, readForm } from "../../server/forms.ts"
 import { ownCall } from "../../server/ownCall.ts"
@@ -29,7 +28,7 @@ export const actDonate = async (
   if (request.method !== "POST") return BLANK
   const form = await readForm(request)
   const field = (name: string) => form.get(name) ?? ""
-  const assetTypeId = COIN_IDS.find((id) => String(id) === field("asset")) ?? null
+  const assetTypeId = offeredCoins().find((each) => String(each.assetTypeId) === field("asset"))?.assetTypeId ?? null
   const view = { ...BLANK, assetTypeId, amount: field("amount"), message: field("message") }
   if (assetTypeId === null) return view
   const { digits } = assetOf(assetTypeId)
@@ -49,6 +48,6 @@ export const actDonate = async (
 
 /** An amount with its asset's name, as people read it. */
 export const inAsset = (units: bigint, assetTypeId: number, locale: string) => {
-  const { name, digits } = assetOf(assetTypeId)
-  return { amount: formatUnits(units, digits, locale), asset: name }
+  const { name, digits, shownDigits } = assetOf(assetTypeId)
+  return { amount: formatUnits(units, digits, locale, shownDigits), asset: name }
 }

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { Member } from "#contract/accounts"
-import { COIN_IDS, valueDown } from "#core/wallet"
+import { valueDown } from "#core/wallet"
 import { type CurrentRate, currentRates, isValidAt } from "#projections/rates"
 import { balancesOf, walletMarks } from "#projections/wallet"
-import { assetOf } from "../../lib/assetTypes.ts"
+import { coins } from "../../lib/assetTypes.ts"
 import { baseCurrencyOf } from "../../lib/baseCurrency.ts"
 import { readValueLine } from "./readValueLine.ts"
 
@@ -12,6 +12,7 @@ export type Holding = {
   readonly assetTypeId: number
   readonly name: string
   readonly digits: number
+  readonly shownDigits: number
   readonly available: bigint
   readonly held: bigint
   /** All of it in minor units of the base currency; null where nothing says. */
@@ -29,15 +30,15 @@ export const readWallet = Effect.fn("readWallet")(function* (
   const base = baseCurrencyOf(member)
   const own = new Map((yield* balancesOf(member.personId)).map((balance) => [balance.assetTypeId, balance]))
   const rates = base === null ? [] : yield* currentRates(base.assetTypeId)
-  const holdings = COIN_IDS.map((assetTypeId): Holding => {
-    const { name, digits } = assetOf(assetTypeId)
+  const shown = coins().filter(({ assetTypeId, isOffered }) => isOffered || own.has(assetTypeId))
+  const holdings = shown.map(({ assetTypeId, name, digits, shownDigits }): Holding => {
     const { available, held } = own.get(assetTypeId) ?? { available: 0n, held: 0n }
     const rate = rates.find((each) => each.assetTypeId === assetTypeId)
     const worth =
       base === null || rate === undefined
         ? null
         : valueDown(available + held, { mid: rate.mid, digits, baseDigits: base.digits })
-    return { assetTypeId, name, digits, available, held, worth }
+    return { assetTypeId, name, digits, shownDigits, available, held, worth }
   })
   return {
     holdings,

@@ -62,7 +62,7 @@ export function Choose({ t, locale, name, purses, chosen, onChosen, onCancel }: 
             <b>{each.name}</b>
             <span>
               {t("donate.available", {
-                amount: formatUnits(each.available, each.digits, locale),
+                amount: formatUnits(each.available, each.digits, locale, each.shownDigits),
                 asset: each.name,
               })}
             </span>
@@ -79,7 +79,7 @@ export function Choose({ t, locale, name, purses, chosen, onChosen, onCancel }: 
             aria-pressed={units === preset}
             onClick={() => setAmount(unitsText(preset, purse.digits))}
           >
-            {formatUnits(preset, purse.digits, locale)} {purse.name}
+            {formatUnits(preset, purse.digits, locale, purse.shownDigits)} {purse.name}
           </button>
         ))}
       </fieldset>

@@ -64,7 +64,7 @@ export function DonateDialog({
   }
   const close = () => dialog.current?.close()
   const given = chosen && {
-    amount: formatUnits(chosen.units, chosen.purse.digits, locale),
+    amount: formatUnits(chosen.units, chosen.purse.digits, locale, chosen.purse.shownDigits),
     asset: chosen.purse.name,
   }
 

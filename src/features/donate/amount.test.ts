@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { DONATION_UNITS_MIN } from "#contract/wallet"
 import { presetsOf, readAmount } from "./amount.ts"
 
-const purse = { assetTypeId: 1, name: "BTC", digits: 8, available: 150_000_000n }
+const purse = { assetTypeId: 1, name: "BTC", digits: 8, shownDigits: 2, available: 150_000_000n }
 
 it.each([
   ["", "empty"],

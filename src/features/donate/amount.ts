@@ -5,6 +5,7 @@ export interface Purse {
   readonly assetTypeId: number
   readonly name: string
   readonly digits: number
+  readonly shownDigits: number
   readonly available: bigint
 }
 

@@ -1,6 +1,7 @@
 import { parseUnits } from "#contract/wallet"
-import { assetTypes } from "../../lib/assetTypes.ts"
+import { offeredCoins } from "../../lib/assetTypes.ts"
 import type { Call } from "../../lib/call.ts"
+import { loadAssetTypes } from "../wallet/loadAssetTypes.ts"
 import type { Purse } from "./amount.ts"
 
 /** What the giver has, and whether they owe a code of their authenticator; null where it cannot be had. */
@@ -14,12 +15,13 @@ export const loadPurses = async (
       { silent: true },
     ),
     call<{ readonly bind2FA: boolean }>("UserPreference/LoadTwoStep", {}, { silent: true }),
+    loadAssetTypes(),
   ])
   if (!own.ok || !step.ok) return null
-  const purses = own.data.balances.flatMap(({ assetTypeId, availableBalance }): ReadonlyArray<Purse> => {
-    const asset = assetTypes.find((each) => each.assetTypeId === assetTypeId)
-    const available = asset === undefined ? undefined : parseUnits(availableBalance, asset.digits)
-    return asset === undefined || typeof available !== "bigint" ? [] : [{ ...asset, available }]
+  const balances = new Map(own.data.balances.map((each) => [each.assetTypeId, each.availableBalance]))
+  const purses = offeredCoins().flatMap((asset): ReadonlyArray<Purse> => {
+    const available = parseUnits(balances.get(asset.assetTypeId) ?? "0", asset.digits)
+    return typeof available === "bigint" ? [{ ...asset, available }] : []
   })
   return { purses, owesCode: step.data.bind2FA }
 }

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { CHAIN_NAMES, type ChainName, DepositWatch, type Look, valueDown, WalletSigner } from "#core/wallet"
 import { currentRates } from "#projections/rates"
-import { assetTypes } from "#src/lib/assetTypes.ts"
+import { assetOf } from "#src/lib/assetTypes.ts"
+import { currentAssetTypes } from "./currentAssetTypes.ts"
 
 const USD = 4
 
@@ -12,12 +13,13 @@ const told = new Map<ChainName, string>()
 
 /** Looks at every chain once for what was sent to people's addresses, and tells operators what they have to know. */
 export const watchChains = Effect.gen(function* () {
+  yield* currentAssetTypes
   const watch = yield* DepositWatch
   const rates = yield* currentRates(USD)
   const usdCentsOf = (assetTypeId: number, units: bigint) => {
     const mid = rates.find((rate) => rate.assetTypeId === assetTypeId)?.mid
-    const digits = digitsOf(assetTypeId)
-    return Effect.succeed(mid === undefined ? null : valueDown(units, { mid, digits, baseDigits: digitsOf(USD) }))
+    const { digits } = assetOf(assetTypeId)
+    return Effect.succeed(mid === undefined ? null : valueDown(units, { mid, digits, baseDigits: assetOf(USD).digits }))
   }
   yield* Effect.forEach(
     CHAIN_NAMES,
@@ -39,9 +41,6 @@ const open = Effect.fnUntraced(function* (name: ChainName) {
     Effect.catch((refused) => Effect.logWarning("the signer gave no keys", { name, refused })),
   )
 })
-
-const digitsOf = (assetTypeId: number): number =>
-  assetTypes.find((each) => each.assetTypeId === assetTypeId)?.digits ?? 0
 
 const tell = (name: ChainName, look: Look) => {
   const now = look._tag === "Looked" ? "" : `${look._tag} ${look._tag === "Away" ? look.detail : look.why}`

@@ -136,8 +136,8 @@ const drawCells = (write: Write, cells: ReadonlyArray<string>, top: number): voi
 }
 
 const cellsOf = ({ t, format }: Statement, { at, purpose, other, amount, balance, assetTypeId }: Movement) => {
-  const { name, digits } = assetOf(assetTypeId)
-  const inAsset = (units: bigint) => `${formatUnits(units, digits, t.locale)} ${name}`
+  const { name, digits, shownDigits } = assetOf(assetTypeId)
+  const inAsset = (units: bigint) => `${formatUnits(units, digits, t.locale, shownDigits)} ${name}`
   return [
     format.dateTime(at),
     t(`wallet.kind.${purpose}`),

@@ -1,0 +1,58 @@
+import { Result } from "effect"
+import { expect, it } from "vitest"
+import { AssetTypes, type AssetTypesState, addAssetType, changeAssetType } from "./AssetTypes.ts"
+import { FIRST_ASSET_TYPES, withFirst } from "./firstAssetTypes.ts"
+
+const setting = { by: "operator:root", at: "2026-11-22T03:00:00.000Z" }
+
+/** The asset types after a decision, or why it was refused. */
+const after = (state: AssetTypesState, decide: ReturnType<typeof addAssetType>) =>
+  Result.match(decide(state), {
+    onSuccess: (facts) => facts.reduce(AssetTypes.evolve, state),
+    onFailure: ({ problem }) => problem,
+  })
+const first = AssetTypes.initial
+
+it("[S3-011] asset types begin as they come, and are what operators make of them", () => {
+  const added = after(first, addAssetType({ name: "XMR", digits: 12 }, setting)) as AssetTypesState
+  expect(added.get(6)).toEqual({
+    assetTypeId: 6,
+    name: "XMR",
+    digits: 12,
+    shownDigits: 2,
+    place: 6,
+    isOffered: true,
+  })
+  const change = { name: "XBT", place: 9, shownDigits: 4, isOffered: false }
+  const changed = after(added, changeAssetType(1, change, true, setting)) as AssetTypesState
+  expect(withFirst([...changed.values()]).map(({ name }) => name)).toEqual(["BCH", "LTC", "USD", "EUR", "XMR", "XBT"])
+  expect(changed.get(1)).toEqual({ assetTypeId: 1, digits: 8, ...change })
+  expect(withFirst([])).toEqual(FIRST_ASSET_TYPES)
+})
+
+it("what is in the books keeps its meaning: decimals are others only before anything was booked", () => {
+  const added = after(first, addAssetType({ name: "XMR", digits: 12 }, setting)) as AssetTypesState
+  expect(after(added, changeAssetType(6, { digits: 11 }, true, setting))).toBe("digitsUsed")
+  expect(after(added, changeAssetType(6, { digits: 12, name: "MON" }, true, setting))).toBeInstanceOf(Map)
+  expect(after(added, changeAssetType(6, { digits: 11 }, false, setting))).toBeInstanceOf(Map)
+})
+
+it("refuses what no asset type can be, and a change that changes nothing is none", () => {
+  const changed = (id: number, change: Parameters<typeof changeAssetType>[1]) =>
+    after(first, changeAssetType(id, change, false, setting))
+  expect(changed(7, { name: "X1" })).toBe("unknown")
+  expect(changed(1, { name: "btc" })).toBe("name")
+  expect(changed(1, { name: "LTC" })).toBe("nameTaken")
+  expect(changed(1, { digits: 19 })).toBe("digits")
+  expect(changed(4, { shownDigits: 3 })).toBe("shownDigits")
+  expect(changed(1, { place: -1 })).toBe("place")
+  expect(Result.getOrThrow(changeAssetType(1, { name: "BTC" }, true, setting)(first))).toEqual([])
+  const full = new Map(
+    Array.from({ length: 10 }, (_, tens) =>
+      FIRST_ASSET_TYPES.map((each) => ({ ...each, assetTypeId: tens * 10 + each.assetTypeId })),
+    )
+      .flat()
+      .map((each) => [each.assetTypeId, each]),
+  )
+  expect(after(full, addAssetType({ name: "XMR", digits: 1 }, setting))).toBe("tooMany")
+})

@@ -1,0 +1,16 @@
+import { type AssetType, keepAssetTypes } from "../../lib/assetTypes.ts"
+
+const ASSET_TYPES_KEY = "quire:assetTypes"
+
+/** Loads what the numbers of assets mean, for this page and into local storage. Without an answer it stays as it was. */
+export const loadAssetTypes = async (): Promise<void> => {
+  try {
+    const answer = await fetch("/api/Home/LoadAssetType")
+    if (!answer.ok) return
+    const { data } = (await answer.json()) as { readonly data: ReadonlyArray<Omit<AssetType, "place">> }
+    keepAssetTypes(data.map((type, place) => ({ ...type, place })))
+    localStorage.setItem(ASSET_TYPES_KEY, JSON.stringify(data))
+  } catch {
+    // The next one who asks loads them.
+  }
+}
