@@ -41,9 +41,15 @@ export const compareChain = Effect.fn("compareChain")(function* (sql: SqlClient,
             and type in ('wallet.DepositCredited.v1', 'wallet.DepositReversed.v1') order by stream, version desc) d
         where type = 'wallet.DepositCredited.v1'`
       const signed = await transaction<Array<{ amount: string; inputs: ReadonlyArray<string> }>>`
-        select (w.amount + w.fee)::text as amount, array_agg(i.txid || '.' || i.vout) as inputs
+        select (w.amount + f.fee)::text as amount, array_agg(i.txid || '.' || i.vout) as inputs
         from wallet.withdrawal w join wallet.withdrawal_input i using (withdrawal_id)
-        where w.asset_type_id = ${assetTypeId} and w.phase in ('signed', 'broadcast', 'seen') group by w.withdrawal_id`
+          -- What left custody with the signature, which is less than what was set aside.
+          join lateral (
+            select (data->>'fee')::numeric as fee from es.event where stream = 'withdrawal-' || w.withdrawal_id
+              and type in ('wallet.WithdrawalSigned.v1', 'wallet.WithdrawalConfirmed.v1') order by version desc limit 1
+          ) f on true
+        where w.asset_type_id = ${assetTypeId} and w.phase in ('signed', 'broadcast', 'seen', 'confirmed')
+        group by w.withdrawal_id, w.amount, f.fee`
       return { custody: -BigInt(custody?.sum ?? 0), given, credited, signed }
     }),
   )

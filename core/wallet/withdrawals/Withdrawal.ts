@@ -33,6 +33,8 @@ export type WithdrawalState = {
   readonly built: (Pick<Attempt, "inputs" | "fee"> & { readonly psbt: string }) | null
   /** In the order in which they were signed. */
   readonly attempts: ReadonlyArray<Attempt>
+  /** The transaction by which it arrived, once it has. */
+  readonly settled: Attempt | null
   /** A replacement with a higher fee could not be made: none is tried again. */
   readonly isBumpOver: boolean
 } | null
@@ -74,7 +76,12 @@ export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
       case "wallet.WithdrawalSeen.v1":
         return { ...state, phase: "seen" }
       case "wallet.WithdrawalConfirmed.v1":
-        return { ...state, phase: "confirmed", built: null }
+        return {
+          ...state,
+          phase: "confirmed",
+          built: null,
+          settled: state.attempts.find(({ txid }) => txid === event.txid) ?? null,
+        }
       case "wallet.WithdrawalFailed.v1":
         return { ...state, phase: "failed", built: null }
     }
@@ -94,6 +101,7 @@ const requested = (event: Requested): WithdrawalState => {
     phase: "requested",
     built: null,
     attempts: [],
+    settled: null,
     isBumpOver: false,
   }
 }

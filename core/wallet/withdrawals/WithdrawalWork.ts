@@ -8,14 +8,14 @@ import type { Signer } from "../chain/signer/Signer.ts"
 import { openChain } from "../deposits/chainBook.ts"
 import { RULES_ID, Rules, stopOf } from "../withdrawalRules/Rules.ts"
 import { approve, holdBack, type Move, nextMove, noteBroadcast, noteBuilt, noteSigned } from "./decide.ts"
-import { decideLook } from "./decideLook.ts"
+import { decideGuard, decideLook } from "./decideLook.ts"
 import { WithdrawalConfirmed, type WithdrawalEvent, WithdrawalFailed, WithdrawalSeen } from "./events.ts"
 import { inTurn } from "./inTurn.ts"
 import { changeAddress } from "./ownScripts.ts"
 import { SPEED_BLOCKS } from "./quote.ts"
-import { type OpenWithdrawal, readOpen, readTaken } from "./readOpen.ts"
+import { forgetInputs, type OpenWithdrawal, readOpen, readSettled, readTaken } from "./readOpen.ts"
 import { asWithdrawalRefusals } from "./refusals.ts"
-import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
+import { type Attempt, Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
 /** What came of one step. */
@@ -153,10 +153,12 @@ export class WithdrawalWork extends Context.Service<
         }
       })
 
-      const broadcast = Effect.fnUntraced(function* (chain: Chain, { withdrawalId, attempts }: Open) {
-        const last = attempts.at(-1)
-        if (last === undefined) return null
-        return yield* chain.broadcast(last.raw).pipe(
+      const broadcast = Effect.fnUntraced(function* (
+        chain: Chain,
+        withdrawalId: string,
+        { raw }: Pick<Attempt, "raw">,
+      ) {
+        return yield* chain.broadcast(raw).pipe(
           Effect.tapError((refused) =>
             refused._tag === "BroadcastRefused"
               ? Effect.logWarning("the network does not take a withdrawal", { withdrawalId, why: refused.reason })
@@ -164,6 +166,47 @@ export class WithdrawalWork extends Context.Service<
           ),
           Effect.catchTag("BroadcastRefused", () => Effect.succeed(null)),
         )
+      })
+
+      /** Looks at one that has arrived, as long as its blocks can be undone. */
+      const guard = Effect.fnUntraced(function* (chain: Chain, withdrawalId: string) {
+        const state = yield* read(withdrawalId)
+        if (state?.phase !== "confirmed") return 0
+        const standings = yield* Effect.forEach(state.attempts, chain.standingOf)
+        const found = decideGuard(state, standings, chain.network)
+        switch (found._tag) {
+          case "Deep":
+            yield* Effect.promise(() => forgetInputs(sql, withdrawalId))
+            return 0
+          case "Again":
+            yield* broadcast(chain, withdrawalId, found.attempt)
+            return 0
+          case "Failed": {
+            const { conflictTxid } = found
+            yield* Effect.logError("a withdrawal that had arrived was undone for good", { withdrawalId, conflictTxid })
+            return yield* note(withdrawalId, (now, at) =>
+              Result.succeed(
+                now.phase === "confirmed" ? [WithdrawalFailed.make({ withdrawalId, conflictTxid, at })] : [],
+              ),
+            )
+          }
+          default:
+            return 0
+        }
+      })
+
+      /** The tip at which those that have arrived were looked at: nothing that matters to them happens between blocks. */
+      const guarded = new Map<number, string>()
+      const guardAll = Effect.fnUntraced(function* (chain: Chain) {
+        const { assetTypeId } = chain.network
+        const settled = yield* Effect.promise(() => readSettled(sql, assetTypeId))
+        if (settled.length === 0) return 0
+        const { hash } = yield* chain.tip
+        if (guarded.get(assetTypeId) === hash) return 0
+        let facts = 0
+        for (const withdrawalId of settled) facts += yield* guard(chain, withdrawalId)
+        guarded.set(assetTypeId, hash)
+        return facts
       })
 
       /** The same again with half as much more for the network, within what was agreed to. */
@@ -198,7 +241,8 @@ export class WithdrawalWork extends Context.Service<
           case "sign":
             return yield* sign(chain, state, signer)
           case "broadcast": {
-            if ((yield* broadcast(chain, state)) !== null) {
+            const last = state.attempts.at(-1)
+            if (last !== undefined && (yield* broadcast(chain, withdrawalId, last)) !== null) {
               yield* between("broadcast")
               return yield* note(withdrawalId, (now, at) => noteBroadcast(at)(now))
             }
@@ -208,7 +252,7 @@ export class WithdrawalWork extends Context.Service<
           case "look": {
             const found = yield* look(chain, state)
             if (typeof found === "number") return found
-            if (found._tag === "Again") yield* broadcast(chain, state)
+            if (found._tag === "Again") yield* broadcast(chain, withdrawalId, found.attempt)
             return found._tag === "Bump" ? yield* bump(chain, state) : 0
           }
           default:
@@ -246,7 +290,7 @@ export class WithdrawalWork extends Context.Service<
             const open = yield* Effect.promise(() => readOpen(sql, assetTypeId))
             const underWayMax = (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.underWay ?? 0n
             const room = roomOf(open, underWayMax)
-            let facts = 0
+            let facts = yield* guardAll(chain)
             for (const each of open) {
               facts += yield* advance(chain, each, room, signer).pipe(
                 // One that cannot go on must not be in the way of the others.

@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto"
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { type Crowded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
-import { CurrentMeta, currentCommand, EventStore, type Receipt, reader, Sealing, Sql, writer } from "#core/kernel"
+import {
+  CurrentMeta,
+  currentCommand,
+  EventStore,
+  type Receipt,
+  reader,
+  Sealing,
+  Sql,
+  StreamConflict,
+  writer,
+} from "#core/kernel"
 import { AddressBooks } from "../addressBook/AddressBooks.ts"
 import { type EntryHeld, NoEntry } from "../addressBook/refusals.ts"
 import { Chains } from "../chain/Chains.ts"
@@ -20,6 +30,7 @@ import { allowWithdrawals, RULES_ID, Rules, type RulesState, stopWithdrawals } f
 import { chainOf } from "./chainOf.ts"
 import { allow, cancel } from "./decide.ts"
 import { decideRequest } from "./decideRequest.ts"
+import type { WithdrawalEvent } from "./events.ts"
 import { recipientOf } from "./ownScripts.ts"
 import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
 import { readUsed } from "./readOpen.ts"
@@ -34,7 +45,7 @@ import {
   WithdrawalsOff,
 } from "./refusals.ts"
 import { SPEEDS, type Speed } from "./speeds.ts"
-import { Withdrawal } from "./Withdrawal.ts"
+import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
 /** A withdrawal as its person confirmed it, with what shows that it is them. */
@@ -98,12 +109,12 @@ export class Withdrawals extends Context.Service<
     cancel(
       withdrawalId: string,
       who: Parameters<typeof cancel>[0],
-    ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate>
+    ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | CommandReused>
     /** An operator agrees to one. */
     allow(
       withdrawalId: string,
       operator: string,
-    ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | AllowedBefore>
+    ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | AllowedBefore | CommandReused>
     /** Stops what is sent of an asset, or (null) of all: nothing is built, signed or handed to the network from then on. */
     stop(assetTypeId: number | null, reason: string): Effect.Effect<{ readonly position: number }>
     allowAgain(assetTypeId: number | null): Effect.Effect<{ readonly position: number }>
@@ -210,6 +221,23 @@ export class Withdrawals extends Context.Service<
         return { withdrawalId, position: receipt.position }
       })
 
+      /** Changes a withdrawal once for each command; the same id for another one, or with other words, is refused. */
+      const command = Effect.fnUntraced(function* <Refusal>(
+        withdrawalId: string,
+        said: ReadonlyArray<string>,
+        decide: (state: WithdrawalState, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>,
+      ) {
+        const input = digestOf([withdrawalId, ...said])
+        const { receipt } = yield* change(withdrawalId, decide, input).pipe(
+          Effect.catchIf(
+            (refused) => refused instanceof StreamConflict,
+            () => Effect.fail(new TooLate()),
+          ),
+        )
+        if (receipt.repeated && !isSame(receipt, input)) return yield* new CommandReused()
+        return { position: receipt.position }
+      })
+
       return Withdrawals.of({
         rules,
 
@@ -244,15 +272,12 @@ export class Withdrawals extends Context.Service<
         }),
 
         cancel: Effect.fn("Withdrawals.cancel")(function* (withdrawalId, who) {
-          return yield* change(withdrawalId, (state, at) => cancel(who, at)(state)).pipe(
-            Effect.catchTag("StreamConflict", () => Effect.fail(new TooLate())),
-          )
+          const said = "personId" in who ? who.personId : who.reason
+          return yield* command(withdrawalId, ["cancel", said], (state, at) => cancel(who, at)(state))
         }),
 
         allow: Effect.fn("Withdrawals.allow")(function* (withdrawalId, operator) {
-          return yield* change(withdrawalId, (state, at) => allow(operator, at)(state)).pipe(
-            Effect.catchTag("StreamConflict", () => Effect.fail(new TooLate())),
-          )
+          return yield* command(withdrawalId, ["allow", operator], (state, at) => allow(operator, at)(state))
         }),
 
         stop: Effect.fn("Withdrawals.stop")(function* (assetTypeId, reason) {
@@ -282,13 +307,17 @@ const chainNamed = (assetTypeId: number) => {
 
 /** What a withdrawal was asked for with: the same id with other words is refused. What shows who asks is not of it. */
 const inputOf = ({ personId, assetTypeId, entryId, address, amount, fee, speed }: WithdrawalWish): string =>
-  createHash("sha256")
-    .update(JSON.stringify([personId, assetTypeId, entryId, address, String(amount), String(fee), speed]))
-    .digest("base64url")
+  digestOf([personId, assetTypeId, entryId, address, String(amount), String(fee), speed])
 
-const repeatOf = (withdrawalId: string, { answer, position }: Receipt, input: string) =>
+const digestOf = (said: ReadonlyArray<unknown>): string =>
+  createHash("sha256").update(JSON.stringify(said)).digest("base64url")
+
+const isSame = ({ answer }: Receipt, input: string): boolean =>
   (answer as { readonly input?: string } | null)?.input === input
-    ? Effect.succeed({ withdrawalId, position })
+
+const repeatOf = (withdrawalId: string, receipt: Receipt, input: string) =>
+  isSame(receipt, input)
+    ? Effect.succeed({ withdrawalId, position: receipt.position })
     : Effect.fail(new CommandReused())
 
 /** The smaller one, and never less than nothing. */

@@ -22,7 +22,7 @@ export const bookingOf = (
   state: Open,
   { hold, transferId, at }: { readonly hold: HoldState; readonly transferId: string; readonly at: string },
 ): Booking => {
-  const { assetTypeId, amount, attempts, withdrawalId, toId } = state
+  const { assetTypeId, amount, attempts, withdrawalId, toId, settled } = state
   const [custody, out, network] = (["custody", "out", "network"] as const).map((kind) =>
     platformAccount(kind, assetTypeId),
   ) as [string, string, string]
@@ -72,6 +72,18 @@ export const bookingOf = (
     case "wallet.WithdrawalCancelled.v1":
       return { hold: Result.getOrThrow(voidHold(at)(hold)), transfer: [] }
     case "wallet.WithdrawalFailed.v1": {
+      // It had arrived, and its blocks were undone: its person has back what they paid.
+      if (settled !== null) {
+        const paid = amount + settled.fee
+        const account = personAccount("available", assetTypeId, state.personId)
+        return {
+          hold: [],
+          transfer: move([
+            { account, amount: paid },
+            { account: custody, amount: -paid },
+          ]),
+        }
+      }
       const fee = last?.fee ?? 0n
       return {
         hold: Result.getOrThrow(voidHold(at)(hold)),

@@ -5,7 +5,7 @@ import type { Standing } from "../chain/Chain.ts"
 import { networks } from "../chain/networks.ts"
 import { Rules } from "../withdrawalRules/Rules.ts"
 import { allow, approve, cancel, nextMove, noteBroadcast, noteSigned } from "./decide.ts"
-import { ATTEMPTS_MAX, decideLook } from "./decideLook.ts"
+import { ATTEMPTS_MAX, decideGuard, decideLook } from "./decideLook.ts"
 import { type Asked, decideRequest } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
 import { quoteFee } from "./quote.ts"
@@ -164,6 +164,7 @@ describe("a look at the chain", () => {
     ["the first of two that was mined", twice, [mined(2), lost("one", 2)], nowMs, "Confirmed"],
     ["replaced, and both beaten for good", twice, [lost("x", 6), lost("x", 6)], nowMs, "Failed"],
     ["one of two beaten", twice, [lost("x", 6), absent], nowMs, "Again"],
+    ["the second of two beaten", twice, [absent, lost("x", 6)], nowMs, "Again"],
   ])("finds it %s", (_, state, standings, ms, tag) => {
     expect(decideLook(state, standings, { network, nowMs: ms, replacesByFee: true })._tag).toBe(tag)
   })
@@ -171,5 +172,21 @@ describe("a look at the chain", () => {
   it("gives no higher fee where the chain knows no replacement", () => {
     const look = { network, nowMs: LATER, replacesByFee: false }
     expect(decideLook(phase("seen"), [waiting], look)._tag).toBe("Nothing")
+  })
+
+  const confirmed = { _tag: "wallet.WithdrawalConfirmed.v1", ...about, txid: "one", fee: "1000", height: 7 } as const
+  const arrived = history(approved, built(), signed("one"), broadcast, seen, built("2"), signed("two"), confirmed)
+
+  it.each<[string, ReadonlyArray<Standing>, string]>([
+    ["where it was", [mined(3), lost("one", 3)], "Nothing"],
+    ["too deep for anything to undo it", [mined(network.windowBlocks), lost("one", 3)], "Deep"],
+    ["waiting once more", [waiting, lost("one", 0)], "Nothing"],
+    ["thrown out", [absent, absent], "Again"],
+    ["thrown out, with coins that are lost", [lost("x", 6), lost("x", 6)], "Failed"],
+    ["thrown out, with coins that were lost just now", [lost("x", 5), lost("x", 5)], "Nothing"],
+  ])("finds one that had arrived %s", (_, standings, tag) => {
+    const found = decideGuard(arrived, standings, network)
+    expect(found._tag).toBe(tag)
+    if (found._tag === "Again") expect(found.attempt.txid).toBe("one")
   })
 })

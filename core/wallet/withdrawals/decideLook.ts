@@ -36,10 +36,7 @@ export const decideLook = (
   }: { readonly network: Network; readonly nowMs: number; readonly replacesByFee: boolean },
 ): Seen => {
   const { attempts, phase } = state
-  const pairs = attempts.flatMap((attempt, index) => {
-    const standing = standings[index]
-    return standing === undefined ? [] : [{ attempt, standing }]
-  })
+  const pairs = pairsOf(attempts, standings)
   const last = pairs.at(-1)
   if (last === undefined) return { _tag: "Nothing" }
 
@@ -50,23 +47,69 @@ export const decideLook = (
     return seen(phase, attempt)
   }
 
-  const own = new Set(attempts.map(({ txid }) => txid))
-  const lost = pairs.filter(
-    ({ standing }) =>
-      standing._tag === "Conflicted" && !own.has(standing.by) && standing.confirmations >= network.confirmations.large,
-  )
-  const [proof] = lost
-  if (lost.length === pairs.length && proof?.standing._tag === "Conflicted")
-    return { _tag: "Failed", conflictTxid: proof.standing.by }
+  const conflictTxid = conflictOf(attempts, pairs, network)
+  if (conflictTxid !== null) return { _tag: "Failed", conflictTxid }
 
   const waiting = pairs.findLast(({ standing }) => standing._tag === "Mempool")
-  if (waiting === undefined) return last.standing._tag === "Absent" ? { _tag: "Again", attempt: last.attempt } : NOTHING
+  if (waiting === undefined) {
+    // A replacement may have lost a coin that those before it do not need.
+    const absent = pairs.findLast(({ standing }) => standing._tag === "Absent")
+    return absent === undefined ? NOTHING : { _tag: "Again", attempt: absent.attempt }
+  }
   const { attempt } = waiting
   if (phase === "broadcast") return seen(phase, attempt)
   const waitedMs = nowMs - last.attempt.signedMs
   const patienceMs = BUMP_PATIENCE * SPEED_BLOCKS[state.speed] * network.blockSeconds * 1_000
   const isBumped = replacesByFee && !state.isBumpOver && attempts.length < ATTEMPTS_MAX && attempt === last.attempt
   return isBumped && phase === "seen" && waitedMs >= patienceMs ? { _tag: "Bump" } : NOTHING
+}
+
+/** What a look leads to at a withdrawal that has arrived. `Deep`: nothing can undo it any more. */
+type Guarded =
+  | { readonly _tag: "Deep" }
+  | { readonly _tag: "Failed"; readonly conflictTxid: string }
+  | { readonly _tag: "Again"; readonly attempt: Attempt }
+  | { readonly _tag: "Nothing" }
+
+/**
+ * What follows of how the transactions of a withdrawal stand that has arrived. A reorganisation throws it out: then it is
+ * handed over again, or, where its coins are lost for good, it has failed after all.
+ */
+export const decideGuard = (
+  { attempts, settled }: Pick<Open, "attempts" | "settled">,
+  standings: ReadonlyArray<Standing>,
+  network: Network,
+): Guarded => {
+  const pairs = pairsOf(attempts, standings)
+  const placed = pairs.find(({ standing }) => standing._tag === "Confirmed")?.standing
+  if (placed?._tag === "Confirmed") return placed.confirmations >= network.windowBlocks ? { _tag: "Deep" } : NOTHING
+  const conflictTxid = conflictOf(attempts, pairs, network)
+  if (conflictTxid !== null) return { _tag: "Failed", conflictTxid }
+  const own = pairs.find(({ attempt }) => attempt.txid === settled?.txid)
+  return own?.standing._tag === "Absent" ? { _tag: "Again", attempt: own.attempt } : NOTHING
+}
+
+type Pair = { readonly attempt: Attempt; readonly standing: Standing }
+
+const pairsOf = (attempts: ReadonlyArray<Attempt>, standings: ReadonlyArray<Standing>): ReadonlyArray<Pair> =>
+  attempts.flatMap((attempt, index) => {
+    const standing = standings[index]
+    return standing === undefined ? [] : [{ attempt, standing }]
+  })
+
+/** What took a coin from every transaction, is none of them, and is deep; null where one of them may still come. */
+const conflictOf = (
+  attempts: ReadonlyArray<Attempt>,
+  pairs: ReadonlyArray<Pair>,
+  { confirmations }: Network,
+): string | null => {
+  const own = new Set(attempts.map(({ txid }) => txid))
+  const rivals = pairs.flatMap(({ standing }) =>
+    standing._tag === "Conflicted" && !own.has(standing.by) && standing.confirmations >= confirmations.large
+      ? [standing.by]
+      : [],
+  )
+  return rivals.length === pairs.length ? (rivals[0] ?? null) : null
 }
 
 const NOTHING = { _tag: "Nothing" } as const

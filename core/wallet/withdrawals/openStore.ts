@@ -33,7 +33,8 @@ const PHASES: Partial<Readonly<Record<WithdrawalEvent["_tag"], readonly [phase: 
   "wallet.WithdrawalSigned.v1": ["signed", false],
   "wallet.WithdrawalBroadcast.v1": ["broadcast", false],
   "wallet.WithdrawalSeen.v1": ["seen", false],
-  "wallet.WithdrawalConfirmed.v1": ["confirmed", true],
+  // Its blocks can be undone yet: nobody else may have its coins until they are deep.
+  "wallet.WithdrawalConfirmed.v1": ["confirmed", false],
   "wallet.WithdrawalFailed.v1": ["failed", true],
 }
 

@@ -21,6 +21,19 @@ export const readOpen = async (sql: SqlClient, assetTypeId: number): Promise<Rea
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }))
 }
 
+/** Withdrawals that have arrived in blocks that may yet be undone: they still have their coins. */
+export const readSettled = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<string>> => {
+  const rows = await sql<Array<{ withdrawalId: string }>>`
+    select distinct withdrawal_id as "withdrawalId" from wallet.withdrawal_input i join wallet.withdrawal w using (withdrawal_id)
+    where i.asset_type_id = ${assetTypeId} and w.phase = 'confirmed' order by withdrawal_id limit ${OPEN_MAX}`
+  return rows.map(({ withdrawalId }) => withdrawalId)
+}
+
+/** Lets the coins of one go that nothing can undo any more: they are spent for good. */
+export const forgetInputs = async (sql: SqlClient, withdrawalId: string): Promise<void> => {
+  await sql`delete from wallet.withdrawal_input where withdrawal_id = ${withdrawalId}`
+}
+
 /** The coins that withdrawals under way spend. */
 export const readTaken = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<Outpoint>> => [
   ...(await sql<Array<Outpoint>>`

@@ -20,10 +20,11 @@ export const withdrawalWriter = Effect.gen(function* () {
     Effect.provideService(Sealing, sealing),
   )
 
-  /** Carries out one command; answers the facts and the position of the last. */
+  /** Carries out one command; answers the facts and its receipt. @param input what it says, kept with the receipt */
   const change = Effect.fnUntraced(function* <Refusal>(
     withdrawalId: string,
     decide: (state: WithdrawalState, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>,
+    input: string | null = null,
   ) {
     const nowMs = yield* Clock.currentTimeMillis
     const at = new Date(nowMs).toISOString()
@@ -33,14 +34,17 @@ export const withdrawalWriter = Effect.gen(function* () {
       hold: { aggregate: Hold, id: withdrawalId },
       transfer: { aggregate: Transfer, id: transferId },
     }
-    const { facts, receipt } = yield* write(parts, ({ withdrawal, hold }) =>
-      Result.map(decide(withdrawal, at), (events) => {
-        const [fact] = events
-        if (fact === undefined || withdrawal === null) return { withdrawal: events }
-        return { withdrawal: events, ...bookingOf(fact, withdrawal, { hold, transferId, at }) }
-      }),
+    const { facts, receipt } = yield* write(
+      parts,
+      ({ withdrawal, hold }) =>
+        Result.map(decide(withdrawal, at), (events) => {
+          const [fact] = events
+          if (fact === undefined || withdrawal === null) return { withdrawal: events }
+          return { withdrawal: events, ...bookingOf(fact, withdrawal, { hold, transferId, at }) }
+        }),
+      () => ({ input }),
     )
-    return { facts: facts.withdrawal ?? [], position: receipt.position }
+    return { facts: facts.withdrawal ?? [], receipt }
   })
 
   return { write, change }

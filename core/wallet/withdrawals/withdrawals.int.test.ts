@@ -158,6 +158,23 @@ describe("a withdrawal", () => {
     await audit()
   })
 
+  it("is not agreed to by a command that said something else before", async () => {
+    const [first, second] = [await asked(), await asked()]
+    const commandId = kit.newId()
+    const tell = (withdrawalId: string) =>
+      kit.run(
+        Withdrawals.use((desk) => desk.allow(withdrawalId, "mara")).pipe(
+          Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
+        ),
+        commandId,
+      )
+    expect(await tell(first.withdrawalId)).toBeNull()
+    expect(await tell(first.withdrawalId)).toBeNull()
+    expect(await tell(second.withdrawalId)).toBe("CommandReused")
+    for (const { withdrawalId, personId } of [first, second])
+      await kit.run(Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId })))
+  })
+
   it("beyond what a day allows is refused, also where many ask at once", async () => {
     const personId = await kit.rich(250_000_000n)
     const entry = await kit.keep(personId, await kit.payee())
@@ -226,6 +243,44 @@ describe("what the chain does", () => {
     await kit.run(kit.world.reorg(1, true))
     expect(await untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.paid(script)).toEqual([AMOUNT])
+    await audit()
+  })
+
+  it("that throws out what had arrived has it sent again, with the same coins", async () => {
+    const { script, withdrawalId } = await asked()
+    expect(await untilDone(withdrawalId)).toBe("confirmed")
+    await kit.run(kit.world.reorg(3, true))
+    expect(await kit.paid(script)).toEqual([])
+    await kit.step()
+    expect(await kit.paid(script)).toEqual([AMOUNT])
+    await kit.mine(BTC.windowBlocks)
+    await kit.step()
+    const left = await kit.sql`select from wallet.withdrawal_input where withdrawal_id = ${withdrawalId}`
+    expect(left).toHaveLength(0)
+    await audit()
+  })
+
+  it("that takes the deposit away which had paid for it ends it after all, and its person has it back", async () => {
+    const personId = await kit.rich(900_000_000n)
+    const script = await kit.payee()
+    const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, script)))
+    expect(await untilDone(withdrawalId)).toBe("confirmed")
+    const fee = await feeOf(withdrawalId)
+    const [
+      {
+        inputs: [coin],
+      } = { inputs: [] },
+    ] = await factsOf(withdrawalId, "Built")
+    await kit.run(kit.world.doubleSpend(coin?.txid ?? ""))
+    await kit.step()
+    expect(await kit.stands(personId)).toEqual([900_000_000n - AMOUNT - fee, 0n])
+    await kit.mine(BTC.confirmations.large)
+    await kit.step()
+    expect(await kit.phase(withdrawalId)).toBe("failed")
+    expect(await kit.stands(personId)).toEqual([900_000_000n, 0n])
+    await kit.look()
+    expect(await kit.stands(personId)).toEqual([0n, 0n])
+    expect(await kit.paid(script)).toEqual([])
     await audit()
   })
 

@@ -72,8 +72,21 @@ export const standingOf = async (
     where t.network = ${network.name} and t.txid = ${txid}`
   if (row !== undefined) return standing(held, row)
   const [against] = await sql<Array<{ by: Hex; byHeight: number | null }>>`
+    with recursive input as (
+      select * from unnest(${inputs.map((each) => each.txid)}::text[], ${inputs.map(({ vout }) => vout)}::int[]) i (txid, vout)
+    ), lost as (
+      select t.txid from input i
+        join sim.transaction t on t.network = ${network.name} and t.txid = i.txid and t.state = 'gone'
+      union
+      select t.txid from lost l
+        join sim.spend s on s.network = ${network.name} and s.txid = l.txid
+        join sim.transaction t on t.network = s.network and t.txid = s.spent_txid and t.state = 'gone'
+    ), needed as (
+      select txid, vout from input
+      union
+      select s.spent_txid, s.spent_vout from lost l join sim.spend s on s.network = ${network.name} and s.txid = l.txid)
     select x.txid as by, b.height as "byHeight"
-    from unnest(${inputs.map((each) => each.txid)}::text[], ${inputs.map(({ vout }) => vout)}::int[]) i (txid, vout)
+    from needed i
       join sim.spend s on s.network = ${network.name} and s.spent_txid = i.txid and s.spent_vout = i.vout
       join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state <> 'gone'
       left join sim.block b on b.network = x.network and b.hash = x.block_hash
@@ -81,15 +94,21 @@ export const standingOf = async (
   return against === undefined ? { _tag: "Absent" } : conflicted(held, against.by, against.byHeight)
 }
 
-/** Of what spends an input of `t` besides, what lies deepest. */
+/** Of what spends an input of `t` besides, or of something that is gone and that `t` descends from: what lies deepest. */
 const rival = ({ sql }: Held) => sql`
+  with recursive lost as (
+    select t.txid
+    union
+    select p.txid from lost l
+      join sim.spend s on s.network = t.network and s.txid = l.txid
+      join sim.transaction p on p.network = s.network and p.txid = s.spent_txid and p.state = 'gone')
   select x.txid, xb.height
-  from sim.spend mine
+  from lost l
+    join sim.spend mine on mine.network = t.network and mine.txid = l.txid
     join sim.spend s on s.network = mine.network and s.spent_txid = mine.spent_txid and s.spent_vout = mine.spent_vout
       and s.txid <> mine.txid
     join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state <> 'gone'
     left join sim.block xb on xb.network = x.network and xb.hash = x.block_hash
-  where mine.network = t.network and mine.txid = t.txid
   order by xb.height nulls last, x.txid limit 1`
 
 const movementOf = (held: Held, row: Row): Movement => ({
