@@ -63,7 +63,7 @@ export default {
 const killsOf = ({ kills }: WorldReport) => [...kills.values()].reduce((sum, count) => sum + count, 0)
 
 const lineOf = (report: WorldReport): string =>
-  `${report.operations} operations, ${killsOf(report)} kills, ${report.reorgs} reorgs, ${report.seconds.toFixed(0)} s`
+  `${report.operations} operations, ${killsOf(report)} kills, ${report.reorgs} reorgs, ${JSON.stringify(report.withdrawals)}, ${report.seconds.toFixed(0)} s`
 
 const sumOf = (reports: ReadonlyArray<WorldReport>): WorldReport => {
   const sum = (of: (report: WorldReport) => number) => reports.reduce((total, report) => total + of(report), 0)
@@ -82,6 +82,12 @@ const sumOf = (reports: ReadonlyArray<WorldReport>): WorldReport => {
     credited: sum(({ credited }) => credited),
     reversed: sum(({ reversed }) => reversed),
     resent: sum(({ resent }) => resent),
+    withdrawals: {
+      confirmed: sum(({ withdrawals }) => withdrawals.confirmed),
+      replaced: sum(({ withdrawals }) => withdrawals.replaced),
+      failed: sum(({ withdrawals }) => withdrawals.failed),
+      cancelled: sum(({ withdrawals }) => withdrawals.cancelled),
+    },
   }
 }
 

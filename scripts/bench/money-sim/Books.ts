@@ -1,4 +1,5 @@
-import type { Answer, Asked, Asset, Operation } from "./Operation.ts"
+import { type Answer, type Asked, type Asset, available, type Operation } from "./Operation.ts"
+import { type PayoutFact, Payouts } from "./Payouts.ts"
 
 /** A change that the watcher of a chain made to the books by itself. */
 export type ChainMove = {
@@ -30,6 +31,7 @@ export class Books {
   readonly commands = new Map<string, Command>()
   /** Events of the ledger that must be in the log, by their type. */
   readonly events = new Map<string, number>()
+  readonly payouts = new Payouts(this)
   readonly #undo: Array<() => void> = []
 
   mark(): number {
@@ -62,11 +64,11 @@ export class Books {
       // A command that changed nothing guards nothing (core/kernel/jointWriter.ts): its twin may have been beside it and later.
       if (known.position === 0 && operation.kind === "expire" && answer.tag === "HoldClosed")
         return this.holds.get(operation.holdId)?.isOpen === false
-      if (answer.tag !== "Done" || answer.repeated !== true) return false
+      if (answer.tag !== "Done" || (tellsRepeats(operation) && answer.repeated !== true)) return false
       if (known.position !== null && position !== known.position) return false
       return true
     }
-    const refusal = this.#book(operation, atMs)
+    const refusal = this.#book(operation, commandId, atMs)
     if (refusal !== null) return answer.tag === refusal
     if (answer.tag !== "Done" || (answer.repeated === true && tries === 1)) return false
     this.commands.set(commandId, { words, position: answer.position ?? null })
@@ -76,10 +78,10 @@ export class Books {
 
   /** Whether a chain can have changed the books like this now; if so, it has. Alone, nothing runs beside it. */
   takes({ kind, owner, asset, amount, missing }: ChainMove, isAlone: boolean): boolean {
-    this.#happened("wallet.Transferred.v1")
+    this.happened("wallet.Transferred.v1")
     if (kind === "credited") {
-      this.#move(available(owner, asset), amount)
-      this.#move(`custody:${asset}:`, -amount)
+      this.move(available(owner, asset), amount)
+      this.move(`custody:${asset}:`, -amount)
       return true
     }
     const free = this.free(owner, asset)
@@ -87,37 +89,48 @@ export class Books {
     const taken = amount - missing
     // What is read and what is taken may lie apart while others book.
     if (taken > most || (isAlone && taken !== most) || missing < 0n) return false
-    this.#move(available(owner, asset), -taken)
-    this.#move(`suspense:${asset}:`, -missing)
-    this.#move(`custody:${asset}:`, amount)
+    this.move(available(owner, asset), -taken)
+    this.move(`suspense:${asset}:`, -missing)
+    this.move(`custody:${asset}:`, amount)
     return true
   }
 
-  #book(operation: Operation, atMs: number): string | null {
+  /** Whether a fact about a withdrawal can be one now; if so, it is. */
+  hears(fact: PayoutFact): boolean {
+    return this.payouts.hears(fact)
+  }
+
+  #book(operation: Operation, commandId: string, atMs: number): string | null {
     switch (operation.kind) {
+      case "withdraw":
+        return this.payouts.request(operation, commandId, atMs)
+      case "cancel":
+        return this.payouts.cancel(operation)
+      case "allow":
+        return this.payouts.allow(operation)
       case "transfer":
       case "donate": {
         const { from, to, asset } = operation
         const amount = BigInt(operation.amount)
         const fee = operation.kind === "transfer" ? BigInt(operation.fee) : 0n
-        const refusal = this.#spending(from, asset, amount)
+        const refusal = this.spending(from, asset, amount)
         if (refusal !== null) return refusal
-        this.#move(available(from, asset), -amount)
-        this.#move(available(to, asset), amount - fee)
-        this.#move(`fees:${asset}:`, fee)
-        this.#happened("wallet.Transferred.v1")
-        if (operation.kind === "donate") this.#happened("wallet.Donated.v1")
+        this.move(available(from, asset), -amount)
+        this.move(available(to, asset), amount - fee)
+        this.move(`fees:${asset}:`, fee)
+        this.happened("wallet.Transferred.v1")
+        if (operation.kind === "donate") this.happened("wallet.Donated.v1")
         return null
       }
       case "hold": {
         const { holdId, person, asset, expiresAtMs } = operation
         const amount = BigInt(operation.amount)
-        const refusal = this.#spending(person, asset, amount)
+        const refusal = this.spending(person, asset, amount)
         if (refusal !== null) return refusal
-        this.#hold(available(person, asset), amount)
+        this.hold(available(person, asset), amount)
         this.holds.set(holdId, { person, asset, amount, expiresAtMs, isOpen: true })
         this.#undo.push(() => this.holds.delete(holdId))
-        this.#happened("wallet.HoldPlaced.v1")
+        this.happened("wallet.HoldPlaced.v1")
         return null
       }
       case "post": {
@@ -126,9 +139,9 @@ export class Books {
         const amount = BigInt(operation.amount)
         const { person, asset } = hold
         this.#close(hold)
-        this.#move(available(person, asset), -amount)
-        this.#move(operation.to === null ? `fees:${asset}:` : available(operation.to, asset), amount)
-        this.#happened("wallet.HoldPosted.v1")
+        this.move(available(person, asset), -amount)
+        this.move(operation.to === null ? `fees:${asset}:` : available(operation.to, asset), amount)
+        this.happened("wallet.HoldPosted.v1")
         return null
       }
       case "void":
@@ -137,7 +150,7 @@ export class Books {
         if (!hold?.isOpen) return "HoldClosed"
         if (operation.kind === "expire" && (hold.expiresAtMs === null || hold.expiresAtMs > atMs)) return null
         this.#close(hold)
-        this.#happened(operation.kind === "void" ? "wallet.HoldVoided.v1" : "wallet.HoldExpired.v1")
+        this.happened(operation.kind === "void" ? "wallet.HoldVoided.v1" : "wallet.HoldExpired.v1")
         return null
       }
       case "freeze": {
@@ -146,7 +159,7 @@ export class Books {
         const set = (is: boolean) => (is ? this.frozen.add(person) : this.frozen.delete(person))
         set(isFrozen)
         this.#undo.push(() => set(!isFrozen))
-        this.#happened(isFrozen ? "wallet.OwnerFrozen.v1" : "wallet.OwnerUnfrozen.v1")
+        this.happened(isFrozen ? "wallet.OwnerFrozen.v1" : "wallet.OwnerUnfrozen.v1")
         return null
       }
       default:
@@ -154,7 +167,8 @@ export class Books {
     }
   }
 
-  #spending(person: string, asset: Asset, amount: bigint): string | null {
+  /** Why somebody may not spend as much now. */
+  spending(person: string, asset: Asset, amount: bigint): string | null {
     if (this.free(person, asset) < amount) return "NotEnough"
     return this.frozen.has(person) ? "Frozen" : null
   }
@@ -164,15 +178,20 @@ export class Books {
     this.#undo.push(() => {
       hold.isOpen = true
     })
-    this.#hold(available(hold.person, hold.asset), -hold.amount)
+    this.hold(available(hold.person, hold.asset), -hold.amount)
   }
 
-  #move(account: string, amount: bigint): void {
+  move(account: string, amount: bigint): void {
     this.#add(this.posted, account, amount)
   }
 
-  #hold(account: string, amount: bigint): void {
+  hold(account: string, amount: bigint): void {
     this.#add(this.held, account, amount)
+  }
+
+  /** How to take a change back. */
+  onUndo(undo: () => void): void {
+    this.#undo.push(undo)
   }
 
   #add(sums: Map<string, bigint>, key: string, amount: bigint): void {
@@ -181,14 +200,15 @@ export class Books {
     this.#undo.push(() => (before === undefined ? sums.delete(key) : sums.set(key, before)))
   }
 
-  #happened(type: string): void {
+  happened(type: string): void {
     const before = this.events.get(type) ?? 0
     this.events.set(type, before + 1)
     this.#undo.push(() => this.events.set(type, before))
   }
 }
 
-export const available = (person: string, asset: Asset): string => `available:${asset}:${person}`
+/** Commands about withdrawals answer a repeat like the first time. */
+const tellsRepeats = ({ kind }: Operation): boolean => kind !== "withdraw" && kind !== "cancel" && kind !== "allow"
 
 /** What is refused whatever the books say. */
 const refusedAnyway = (operation: Operation): string | null => {

@@ -10,7 +10,7 @@ type Output = {
   readonly isWaiting: boolean
   /** 0: in no block of the chain. */
   readonly confirmations: number
-  /** Another transaction that is in a block has spent its coins. */
+  /** Another transaction that is in a block has spent its coins, or those of what it spends. */
   readonly isLost: boolean
 }
 
@@ -45,6 +45,18 @@ export class ChainWitness {
     const before = this.#owners.get(key)
     if (before === undefined) this.#owners.set(key, person)
     return before === undefined || before === person
+  }
+
+  /** Whose address this is the script of; null where it is nobody's here. */
+  ownerOf(asset: Asset, script: string): string | null {
+    return this.#owners.get(`${asset} ${script}`) ?? null
+  }
+
+  /** Scripts that somebody was given. */
+  scriptsOf(asset: Asset): ReadonlyArray<string> {
+    return [...this.#owners.keys()].flatMap((key) =>
+      key.startsWith(`${asset} `) ? [key.slice(String(asset).length + 1)] : [],
+    )
   }
 
   /** What a look has to tell, by deposit, and what it does to the books, given what it told. */
@@ -92,10 +104,15 @@ export class ChainWitness {
     return { moves, problem: wrong.length === 0 ? null : wrong.join("\n") }
   }
 
-  /** All units that lie on people's addresses on the chain just now. */
-  async onChain(asset: Asset): Promise<bigint> {
-    const outputs = await this.#outputs(asset)
-    return outputs.reduce((sum, { amount, confirmations }) => (confirmations > 0 ? sum + amount : sum), 0n)
+  /** All units that lie on these scripts on the chain just now. */
+  async onChain(asset: Asset, scripts: ReadonlyArray<string>): Promise<bigint> {
+    const [row] = await this.#sql<Array<{ sum: string }>>`
+      select coalesce(sum(o.amount), 0)::text as sum from sim.output o
+        join sim.transaction t on t.network = o.network and t.txid = o.txid and t.state = 'block'
+      where o.network = ${CHAINS[asset]} and o.script = any(${[...scripts]}) and not exists (
+        select from sim.spend s join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state = 'block'
+        where s.network = o.network and s.spent_txid = o.txid and s.spent_vout = o.vout)`
+    return BigInt(row?.sum ?? 0)
   }
 
   /** Payments to people of which something can still happen, the newest first. */
@@ -110,18 +127,21 @@ export class ChainWitness {
   }
 
   async #outputs(asset: Asset): Promise<ReadonlyArray<Output>> {
-    const scripts = [...this.#owners.keys()].flatMap((key) =>
-      key.startsWith(`${asset} `) ? [key.slice(String(asset).length + 1)] : [],
-    )
+    const scripts = [...this.scriptsOf(asset)]
     const rows = await this.#sql<Array<Omit<Output, "amount"> & { readonly amount: string }>>`
       select ${`${asset}.`} || o.txid || '.' || o.vout as id, o.script, o.amount::text, t.state = 'mempool' as "isWaiting",
         coalesce(c.tip_height - b.height + 1, 0) as confirmations,
-        exists (
-          select from sim.spend mine
+        t.state = 'gone' and exists (
+          with recursive lost as (
+            select t.txid
+            union
+            select p.txid from lost l join sim.spend a on a.network = t.network and a.txid = l.txid
+              join sim.transaction p on p.network = a.network and p.txid = a.spent_txid and p.state = 'gone')
+          select from lost join sim.spend mine on mine.network = o.network and mine.txid = lost.txid
             join sim.spend s on s.network = mine.network and s.spent_txid = mine.spent_txid
               and s.spent_vout = mine.spent_vout and s.txid <> mine.txid
             join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state = 'block'
-          where mine.network = o.network and mine.txid = o.txid) as "isLost"
+          ) as "isLost"
       from sim.output o
         join sim.transaction t on t.network = o.network and t.txid = o.txid
         join sim.chain c on c.network = o.network

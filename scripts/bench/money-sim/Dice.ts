@@ -45,6 +45,11 @@ export class Dice {
     return (drawn % most) + 1n
   }
 
+  /** So many bytes in hexadecimal. */
+  hex(bytes: number): string {
+    return Array.from({ length: bytes }, () => this.below(256).toString(16).padStart(2, "0")).join("")
+  }
+
   id(): string {
     const part = () => this.below(0x10000).toString(16).padStart(4, "0")
     return `${part()}${part()}-${part()}-7${part().slice(1)}-8${part().slice(1)}-${part()}${part()}${part()}`

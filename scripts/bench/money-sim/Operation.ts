@@ -2,6 +2,9 @@
 export const CHAINS = { 1: "BTC", 2: "BCH", 3: "LTC" } as const
 export type Asset = keyof typeof CHAINS
 
+/** What a person can spend. */
+export const available = (person: string, asset: Asset): string => `available:${asset}:${person}`
+
 /** Units are decimal text, so that an operation can be sent to another process and printed as it is. */
 type Units = string
 
@@ -24,6 +27,32 @@ export type Operation =
   | { kind: "bump"; asset: Asset; txid: string }
   | { kind: "evict"; asset: Asset; txid: string }
   | { kind: "away"; asset: Asset; isAway: boolean }
+  | {
+      kind: "withdraw"
+      person: string
+      asset: Asset
+      entryId: string
+      address: string
+      amount: Units
+      fee: Units
+      speed: Speed
+    }
+  /** Null: an operator rejects it. */
+  | { kind: "cancel"; withdrawalId: string; person: string | null }
+  | { kind: "allow"; withdrawalId: string; operator: string }
+  | { kind: "stop"; asset: Asset | null; isStopped: boolean }
+  /** The worker takes withdrawals as far as they come, or ends at a point of that. */
+  | { kind: "send"; asset: Asset; dieAt: string | null }
+  /** Whoever else has our keys spends the coins of a withdrawal, and a miner takes that. */
+  | { kind: "rival"; asset: Asset; inputs: ReadonlyArray<Outpoint>; script: string; change: string }
+  /** A miner takes a transaction that everybody else has replaced. */
+  | { kind: "takeEarlier"; asset: Asset; raw: string }
+  /** Whoever paid sends again what a chain has lost. */
+  | { kind: "resend"; asset: Asset; raw: string }
+
+export type Outpoint = { readonly txid: string; readonly vout: number }
+export const SPEEDS = ["slow", "normal", "fast"] as const
+export type Speed = (typeof SPEEDS)[number]
 
 export type Kind = Operation["kind"]
 
@@ -40,5 +69,15 @@ export type Answer = {
 }
 
 /** What happens outside the wallet: nobody repeats it, its traces are on the chain. */
-const OUTSIDE: ReadonlySet<Kind> = new Set<Kind>(["faucet", "mine", "reorg", "doubleSpend", "bump", "evict"])
+const OUTSIDE: ReadonlySet<Kind> = new Set<Kind>([
+  "faucet",
+  "mine",
+  "reorg",
+  "doubleSpend",
+  "bump",
+  "evict",
+  "rival",
+  "takeEarlier",
+  "resend",
+])
 export const isOutside = ({ kind }: Operation): boolean => OUTSIDE.has(kind)

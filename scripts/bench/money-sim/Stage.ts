@@ -2,9 +2,12 @@ import type { Books } from "./Books.ts"
 import type { ChainWitness } from "./ChainWitness.ts"
 import type { Dice } from "./Dice.ts"
 import { type Asked, type Asset, CHAINS } from "./Operation.ts"
+import type { PayoutWitness } from "./PayoutWitness.ts"
 
 /** Commands that may come again later. */
 const REMEMBERED_MAX = 4_000
+
+const EARLY: ReadonlySet<string> = new Set(["requested", "approved", "built"])
 
 export const ASSETS = Object.keys(CHAINS).map(Number) as unknown as ReadonlyArray<Asset>
 
@@ -13,17 +16,22 @@ export class Stage {
   readonly dice: Dice
   readonly books: Books
   readonly witness: ChainWitness
+  readonly payments: PayoutWitness
   readonly people: ReadonlyArray<string>
   /** Addresses that people were given, by asset. */
   readonly scripts = new Map<Asset, Array<string>>()
+  /** Scripts of our change, by asset. */
+  change: ReadonlyMap<Asset, string> = new Map()
   readonly asked: Array<Asked> = []
   readonly away = new Set<Asset>()
   atMs = Date.UTC(2026, 10, 22)
 
-  constructor(dice: Dice, books: Books, witness: ChainWitness, people: number) {
+  constructor(dice: Dice, books: Books, witness: ChainWitness, payments: PayoutWitness, people: number) {
     this.dice = dice
     this.books = books
     this.witness = witness
+    this.payments = payments
+    books.payouts.away = this.away
     this.people = Array.from({ length: people }, () => dice.id())
   }
 
@@ -39,6 +47,15 @@ export class Stage {
   remember(asked: Asked): void {
     this.asked.push(asked)
     if (this.asked.length > REMEMBERED_MAX) this.asked.splice(0, REMEMBERED_MAX / 2)
+  }
+
+  /** Withdrawals that were asked for lately, most of them open; at times one that never was. */
+  somePayout(): string | null {
+    const ids = [...this.books.payouts.all.keys()].slice(-40)
+    if (ids.length === 0) return null
+    if (this.dice.chance(0.02)) return this.dice.id()
+    const early = ids.filter((id) => EARLY.has(this.books.payouts.all.get(id)?.phase ?? ""))
+    return early.length > 0 && this.dice.chance(0.8) ? this.dice.pick(early) : this.dice.pick(ids)
   }
 
   /** Holds that were placed lately, most of them open. */

@@ -1,17 +1,23 @@
 import { Clock, Effect } from "effect"
 import { CurrentMeta } from "#core/kernel"
 import {
+  Chains,
   DepositAddresses,
   DepositWatch,
   Donations,
   Ledger,
+  networks,
   personAccount,
   platformAccount,
   SimWorlds,
+  Withdrawals,
+  WithdrawalWork,
 } from "#core/wallet"
+import { BetweenMoves } from "../../../core/wallet/withdrawals/WithdrawalWork.ts"
 import { type Answer, type Asked, CHAINS, type Operation } from "./Operation.ts"
+import { PASSWORD, SIGNER } from "./signer.ts"
 
-type Services = Ledger | Donations | DepositAddresses | DepositWatch | SimWorlds
+type Services = Ledger | Donations | DepositAddresses | DepositWatch | Chains | SimWorlds | Withdrawals | WithdrawalWork
 type Carrying<O> = (operation: O) => Effect.Effect<object, { readonly _tag: string }, Services>
 type Table = { readonly [K in Operation["kind"]]: Carrying<Extract<Operation, { kind: K }>> }
 
@@ -78,11 +84,55 @@ const TABLE: Table = {
     SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).doubleSpend(txid), {})),
   bump: ({ asset, txid }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).bump(txid), {})),
   evict: ({ asset, txid }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).evict(txid), {})),
+  withdraw: ({ person, asset, entryId, address, amount, fee, speed }) =>
+    Withdrawals.use((desk) =>
+      desk.request({
+        ...{ personId: person, assetTypeId: asset, entryId, address, speed, withdrawalPassword: PASSWORD, code: "" },
+        amount: BigInt(amount),
+        fee: BigInt(fee),
+      }),
+    ),
+  cancel: ({ withdrawalId, person }) =>
+    Withdrawals.use((desk) =>
+      desk.cancel(withdrawalId, person === null ? { operator: true, reason: "simulated" } : { personId: person }),
+    ),
+  allow: ({ withdrawalId, operator }) => Withdrawals.use((desk) => desk.allow(withdrawalId, operator)),
+  stop: ({ asset, isStopped }) =>
+    Withdrawals.use((desk) => (isStopped ? desk.stop(asset, "simulated") : desk.allowAgain(asset))),
+  send: ({ asset }) =>
+    WithdrawalWork.use((work) => Effect.map(work.step(CHAINS[asset], SIGNER), ({ _tag }) => ({ tag: _tag }))),
+  rival: ({ asset, inputs, script, change }) =>
+    Effect.gen(function* () {
+      const network = networks[CHAINS[asset]].demo
+      const chain = (yield* Chains).of(CHAINS[asset])
+      const outputs = [{ script, amount: RIVAL_AMOUNT }]
+      const { psbt } = yield* chain.build({
+        outputs,
+        changeScript: change,
+        feeRate: network.feeRate.fallback,
+        feeMax: RIVAL_FEE_MAX,
+        confirmationsMin: 1,
+        mustSpend: inputs,
+      })
+      const { raw } = yield* SIGNER.sign({ network, psbt, outputs, feeMax: RIVAL_FEE_MAX })
+      yield* (yield* SimWorlds).of(CHAINS[asset]).mine(1, { include: [raw] })
+      return {}
+    }),
+  takeEarlier: ({ asset, raw }) =>
+    SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).mine(1, { include: [raw] }), {})),
+  resend: ({ asset, raw }) => Chains.use((chains) => Effect.as(chains.of(CHAINS[asset]).broadcast(raw), {})),
   away: ({ asset, isAway }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).setAway(isAway), {})),
 }
 
-/** Asks one operation of the product, at its time. */
-export const carryOut = ({ operation, commandId, atMs }: Asked): Effect.Effect<Answer, never, Services> => {
+/** What whoever else has our keys pays at most: less than the least withdrawal. */
+const RIVAL_FEE_MAX = 1_000_000n
+const RIVAL_AMOUNT = 6_000n
+
+/** Asks one operation of the product, at its time. @param end ends the process at the point that the operation names */
+export const carryOut = (
+  { operation, commandId, atMs }: Asked,
+  end: Effect.Effect<void>,
+): Effect.Effect<Answer, never, Services> => {
   const carry = TABLE[operation.kind] as Carrying<Operation>
   return carry(operation).pipe(
     Effect.match({
@@ -92,10 +142,13 @@ export const carryOut = ({ operation, commandId, atMs }: Asked): Effect.Effect<A
     Effect.provideService(CurrentMeta, {
       actor: "simulator",
       // Whoever looks does many things, each a command of its own.
-      commandId: operation.kind === "look" ? null : commandId,
+      commandId: operation.kind === "look" || operation.kind === "send" ? null : commandId,
       correlationId: null,
       causationId: null,
     }),
+    Effect.provideService(BetweenMoves, (done) =>
+      operation.kind === "send" && operation.dieAt === done ? end : Effect.void,
+    ),
     at(atMs),
   )
 }

@@ -5,6 +5,8 @@ import { type Decode, decodeHeard, prepareProjections } from "#projections/runne
 import { balances, keptBalances } from "#projections/wallet"
 import type { Books } from "./Books.ts"
 import type { ChainWitness } from "./ChainWitness.ts"
+import type { Asset } from "./Operation.ts"
+import type { PayoutWitness } from "./PayoutWitness.ts"
 import { ASSETS } from "./Stage.ts"
 
 /** What the product's tables hold otherwise than the auditor says; empty where all is right. */
@@ -36,7 +38,7 @@ export const checkBalances = async (sql: SqlClient, books: Books): Promise<Reado
 export const checkLog = async (sql: SqlClient, books: Books): Promise<ReadonlyArray<string>> => {
   const counted = await sql<Array<{ type: string; count: number }>>`
     select type, count(*)::int as count from es.event
-    where type similar to 'wallet\\.(Transferred%|Donated%|Hold%|Owner%)' group by type`
+    where type similar to 'wallet\\.(Transferred%|Donated%|Hold%|Owner%|Withdrawal(Requested|Allowed|Cancelled)%)' group by type`
   const found = new Map(counted.map(({ type, count }) => [type, count]))
   const types = new Set([...found.keys(), ...books.events.keys()])
   const events = [...types].flatMap((type) => {
@@ -62,13 +64,44 @@ export const checkLog = async (sql: SqlClient, books: Books): Promise<ReadonlyAr
   return [...events, ...commands, ...doubled.map(({ account }) => `entries of ${account} do not follow each other`)]
 }
 
-/** What is credited otherwise than it is on the chain, once everything there is deep. */
-export const checkChains = async (books: Books, witness: ChainWitness): Promise<ReadonlyArray<string>> => {
+/** All that the auditor knows of a world. */
+type Known = {
+  readonly books: Books
+  readonly witness: ChainWitness
+  readonly payments: PayoutWitness
+  /** Scripts of change, by asset. */
+  readonly change: ReadonlyMap<Asset, string>
+}
+
+const ownScripts = ({ witness, change }: Known, asset: Asset): ReadonlyArray<string> => [
+  ...witness.scriptsOf(asset),
+  change.get(asset) ?? "",
+]
+
+/** What the chains show of payments out that should not be, at any time. */
+export const checkSpending = async (known: Known): Promise<ReadonlyArray<string>> => {
+  const found = await Promise.all(ASSETS.map((asset) => known.payments.misspent(asset, ownScripts(known, asset))))
+  return found.flat()
+}
+
+/** What is credited or paid otherwise than it is on the chain, once everything there is deep and nothing is under way. */
+export const checkChains = async (known: Known): Promise<ReadonlyArray<string>> => {
+  const { books, witness, payments } = known
   const wrong: Array<string> = []
   for (const asset of ASSETS) {
-    const custody = -(books.posted.get(`custody:${asset}:`) ?? 0n)
-    const onChain = await witness.onChain(asset)
-    if (custody !== onChain) wrong.push(`asset ${asset}: ${custody} are owed, ${onChain} are on the chain`)
+    const scripts = ownScripts(known, asset)
+    const posted = (kind: string) => books.posted.get(`${kind}:${asset}:`) ?? 0n
+    const custody = -posted("custody")
+    const [onChain, stolen] = [await witness.onChain(asset, scripts), await payments.stolen(asset, scripts)]
+    if (custody !== onChain + stolen)
+      wrong.push(`asset ${asset}: ${custody} are owed, ${onChain} are on the chain and ${stolen} were stolen`)
+    for (const kind of ["out", "network"])
+      if (posted(kind) !== 0n) wrong.push(`asset ${asset}: ${posted(kind)} stand on ${kind}, and nothing is under way`)
+    const paid = [...books.payouts.all.values()].filter((each) => each.asset === asset && each.phase === "confirmed")
+    const booked = paid.reduce((sum, { paidFee }) => sum + paidFee, 0n)
+    const took = await payments.networkFees(asset)
+    if (booked !== took) wrong.push(`asset ${asset}: ${booked} were booked as fees, the network took ${took}`)
+    wrong.push(...(await payments.unpaid(asset)))
   }
   return wrong
 }

@@ -1,5 +1,7 @@
-import type { Asked, Asset, Kind, Operation } from "./Operation.ts"
+import { type Asked, type Asset, type Kind, type Operation, SPEEDS } from "./Operation.ts"
+import { QUOTES, RULES } from "./Payouts.ts"
 import { ASSETS, type Stage } from "./Stage.ts"
+import { strangersScript } from "./setUpWithdrawals.ts"
 
 /** Who and what a burst is about: few of them make a race. */
 export type Scene = { readonly people: ReadonlyArray<string>; readonly assets: ReadonlyArray<Asset> }
@@ -80,6 +82,31 @@ export const LEDGER_OPERATIONS: ReadonlyArray<Drawn> = [
     },
   },
   { kind: "fold", weight: 2, draw: () => ({ kind: "fold" }) },
+  { kind: "withdraw", weight: 9, draw: withdraw },
+  {
+    kind: "cancel",
+    weight: 2,
+    draw: (stage, { people }) => {
+      const { dice, books } = stage
+      const withdrawalId = stage.somePayout()
+      if (withdrawalId === null) return null
+      const owner = books.payouts.all.get(withdrawalId)?.person ?? dice.pick(people)
+      const person = dice.chance(0.4) ? null : dice.chance(0.1) ? dice.pick(people) : owner
+      return { kind: "cancel", withdrawalId, person }
+    },
+  },
+  {
+    kind: "allow",
+    weight: 5,
+    draw: (stage) => {
+      const { dice, books } = stage
+      const waiting = [...books.payouts.all.values()].filter(
+        ({ phase, needed, allowedBy }) => phase === "requested" && allowedBy.length < needed,
+      )
+      const withdrawalId = waiting.length > 0 && dice.chance(0.9) ? dice.pick(waiting).id : stage.somePayout()
+      return withdrawalId === null ? null : { kind: "allow", withdrawalId, operator: dice.pick(OPERATORS) }
+    },
+  },
   {
     kind: "address",
     weight: 0.4,
@@ -88,6 +115,31 @@ export const LEDGER_OPERATIONS: ReadonlyArray<Drawn> = [
     },
   },
 ]
+
+/** Who agrees to large withdrawals. */
+export const OPERATORS = ["mara", "jonas", "ines"]
+
+/** A withdrawal as it was shown, or with one thing otherwise. */
+function withdraw({ dice, books }: Stage, { people, assets }: Scene): Operation | null {
+  const [person, asset] = [dice.pick(people), dice.pick(assets)]
+  const all = [...books.payouts.entries.values()].filter((each) => each.asset === asset)
+  const own = all.filter((each) => each.person === person)
+  const isFit = dice.chance(0.9)
+  const entry = dice.pick(isFit || dice.chance(0.8) ? own : all)
+  const speed = dice.pick(SPEEDS)
+  const [least, free] = [QUOTES[asset], books.free(person, asset)]
+  const fee =
+    isFit || dice.chance(0.7) ? least * BigInt(dice.pick(FEE_TIMES)) : dice.pick([0n, least - 1n, RULES.feeMost + 1n])
+  const most = free > fee + RULES.least ? free - fee : RULES.least
+  const kept = dice.chance(0.1) ? most : dice.units(dice.chance(0.6) && most > SMALL ? SMALL : most) + RULES.least
+  const amount = isFit || dice.chance(0.7) ? (kept > most ? most : kept) : dice.pick([0n, RULES.least - 1n, free + 1n])
+  const { entryId, address } = entry
+  return { kind: "withdraw", person, asset, entryId, address, amount: String(amount), fee: String(fee), speed }
+}
+
+/** Most withdrawals are smaller than any limit. */
+const SMALL = 5_000_000n
+const FEE_TIMES = [1, 1, 2, 5, 50]
 
 const onHold = (stage: Stage, kind: "void" | "expire"): Operation | null => {
   const holdId = stage.someHold()
@@ -128,8 +180,72 @@ export const CHAIN_OPERATIONS: ReadonlyArray<{ readonly weight: number; readonly
   { weight: 5, draw: (stage, asset) => onPayment(stage, asset, "doubleSpend") },
   { weight: 4, draw: (stage, asset) => onPayment(stage, asset, "bump") },
   { weight: 4, draw: (stage, asset) => onPayment(stage, asset, "evict") },
-  { weight: 3, draw: async ({ away }, asset) => ({ kind: "away", asset, isAway: !away.has(asset) }) },
+  {
+    weight: 4,
+    draw: async ({ away, dice }, asset) => {
+      const [gone = asset] = away
+      if (away.size === 0 && dice.chance(0.6)) return null
+      return { kind: "away", asset: gone, isAway: !away.has(gone) }
+    },
+  },
+  {
+    weight: 3,
+    draw: async ({ dice, books }, asset) => {
+      const { stopped } = books.payouts
+      if (stopped.size === 0 && dice.chance(0.6)) return null
+      const stop = dice.pick([...stopped, ...stopped, dice.chance(0.3) ? null : asset])
+      return { kind: "stop", asset: stop, isStopped: !stopped.has(stop) }
+    },
+  },
+  {
+    weight: 3,
+    draw: async ({ dice, books, payments, change }, asset) => {
+      const sent = books.payouts.open(asset).filter(({ attempts }) => attempts.length > 0)
+      if (sent.length === 0) return null
+      const { attempts } = dice.pick(sent)
+      const script = strangersScript(dice.hex(20), asset)
+      payments.rivals.add(script)
+      return { kind: "rival", asset, inputs: attempts[0]?.inputs ?? [], script, change: change.get(asset) ?? "" }
+    },
+  },
+  {
+    weight: 4,
+    draw: async ({ dice, books }, asset) => {
+      const replaced = books.payouts.open(asset).filter(({ attempts }) => attempts.length > 1)
+      if (replaced.length === 0) return null
+      return { kind: "takeEarlier", asset, raw: dice.pick(dice.pick(replaced).attempts).raw }
+    },
+  },
+  {
+    weight: 5,
+    draw: async ({ dice, books, payments }, asset) => {
+      // Our own transactions of withdrawals that are under way may be passed on by others too.
+      const own = books.payouts.open(asset).flatMap(({ attempts }) => attempts.map(({ raw }) => raw))
+      const lost = [...(await payments.lost(asset)), ...own]
+      return lost.length === 0 ? null : { kind: "resend", asset, raw: dice.pick(lost) }
+    },
+  },
 ]
+
+/** Points of the worker at which it can end. */
+const POINTS = [
+  ...["built", "signed", "broadcast", "noted approve", "noted settle", "noted build", "noted sign", "noted broadcast"],
+  ...[
+    "noted look",
+    "looked Seen",
+    "looked Confirmed",
+    "looked Bump",
+    "looked Again",
+    "looked Failed",
+    "looked Nothing",
+  ],
+]
+
+/** A worker at the withdrawals of a chain; some end on their way. */
+export const drawSend = ({ dice }: Stage, asset: Asset): Operation => {
+  return { kind: "send", asset, dieAt: dice.chance(SEND_DIES) ? dice.pick(POINTS) : null }
+}
+const SEND_DIES = 0.35
 
 /** A burst of commands on the books; some come twice, late, or with other words than before. */
 export const drawBurst = (stage: Stage, size: number): ReadonlyArray<Asked> => {

@@ -1,10 +1,12 @@
 import type { Books, ChainMove } from "./Books.ts"
 import type { Answer, Asked } from "./Operation.ts"
+import type { PayoutFact } from "./Payouts.ts"
 
 /** Something that ran beside others, with what came of it. */
 export type Happening = { readonly keys: ReadonlyArray<string> } & (
   | { readonly asked: Asked; readonly answer: Answer; readonly tries: number }
   | { readonly move: ChainMove }
+  | { readonly fact: PayoutFact }
 )
 
 /** Orders that are tried before it is said that there is none. */
@@ -36,10 +38,11 @@ export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): R
   return []
 }
 
-const fits = (books: Books, happening: Happening, isAlone: boolean): boolean =>
-  "move" in happening
-    ? books.takes(happening.move, isAlone)
-    : books.allows(happening.asked, happening.answer, happening.tries)
+const fits = (books: Books, happening: Happening, isAlone: boolean): boolean => {
+  if ("fact" in happening) return books.hears(happening.fact)
+  if ("move" in happening) return books.takes(happening.move, isAlone)
+  return books.allows(happening.asked, happening.answer, happening.tries)
+}
 
 /**
  * Tries the order of the log first, which nearly always is the one: what has no place there changes nothing, so it may
@@ -48,7 +51,7 @@ const fits = (books: Books, happening: Happening, isAlone: boolean): boolean =>
 const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): boolean => {
   const start = books.mark()
   const placed = inLog.filter(
-    (each) => positionOf(each) !== NOWHERE && ("move" in each || !books.commands.has(each.asked.commandId)),
+    (each) => positionOf(each) !== NOWHERE && (!("asked" in each) || !books.commands.has(each.asked.commandId)),
   )
   const first = placed.filter(
     (each, index) => placed.findIndex((one) => positionOf(one) === positionOf(each)) === index,
@@ -77,8 +80,10 @@ const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): boolean => {
 const NOWHERE = Number.MAX_SAFE_INTEGER
 
 /** Refusals, and what changed nothing, have no place in the log. */
-const positionOf = (happening: Happening): number =>
-  ("move" in happening ? happening.move.position : happening.answer.position) || NOWHERE
+const positionOf = (happening: Happening): number => {
+  if ("fact" in happening) return happening.fact.position
+  return ("move" in happening ? happening.move.position : happening.answer.position) || NOWHERE
+}
 
 const groupsOf = (happenings: ReadonlyArray<Happening>): ReadonlyArray<ReadonlyArray<Happening>> => {
   let groups: Array<{ keys: Set<string>; members: Array<Happening> }> = []

@@ -6,9 +6,10 @@ import type { WalletProcess } from "./WalletProcess.ts"
 
 const PROGRAM = fileURLToPath(new URL("walletChildProcess.ts", import.meta.url))
 
-/** Opens a process of the wallet that is one for the system too. A crash is `kill -9`. */
+/** Opens a process of the wallet that is one for the system too. A crash is `kill -9`; another one stands in its place. */
 export const forkProcess = async (url: string, name: string): Promise<WalletProcess> => {
   let asked = 0
+  let isClosed = false
   const start = async () => {
     const child = fork(PROGRAM, [url, name], { execArgv: ["--disable-warning=ExperimentalWarning"] })
     const waiting = new Map<number, (answer: Answer) => void>()
@@ -18,6 +19,7 @@ export const forkProcess = async (url: string, name: string): Promise<WalletProc
       waiting.delete(number)
     })
     child.once("exit", () => {
+      if (!isClosed) current = start()
       for (const answer of waiting.values()) answer({ tag: "Lost", detail: "killed" })
       waiting.clear()
     })
@@ -27,22 +29,24 @@ export const forkProcess = async (url: string, name: string): Promise<WalletProc
     const ended = once(child, "exit")
     if (child.kill("SIGKILL")) await ended
   }
-  let current = await start()
+  let current = start()
+  await current
   return {
     name,
-    ask: (what) =>
-      new Promise((resolve) => {
-        const { child, waiting } = current
-        const number = asked++
+    ask: async (what) => {
+      const { child, waiting } = await current
+      const number = asked++
+      return new Promise((resolve) => {
         waiting.set(number, resolve)
         child.send({ number, asked: what }, (error) => {
           if (error && waiting.delete(number)) resolve({ tag: "Lost", detail: error.message })
         })
-      }),
-    crash: async () => {
-      await kill(current.child)
-      current = await start()
+      })
     },
-    close: () => kill(current.child),
+    crash: async () => kill((await current).child),
+    close: async () => {
+      isClosed = true
+      await kill((await current).child)
+    },
   }
 }

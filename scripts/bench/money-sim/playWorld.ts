@@ -2,14 +2,16 @@ import { connect } from "#core/kernel"
 import { startCuttingProxy } from "../../../core/kernel/testing/cuttingProxy.ts"
 import { Books, type ChainMove } from "./Books.ts"
 import { ChainWitness } from "./ChainWitness.ts"
-import { checkBalances, checkChains, checkLog, checkRebuild } from "./checks.ts"
+import { checkBalances, checkChains, checkLog, checkRebuild, checkSpending } from "./checks.ts"
 import { Dice } from "./Dice.ts"
-import { CHAIN_OPERATIONS, drawBurst } from "./drawOperation.ts"
+import { CHAIN_OPERATIONS, drawBurst, drawSend, OPERATORS } from "./drawOperation.ts"
 import { findOrder, type Happening } from "./findOrder.ts"
 import { forkProcess } from "./forkProcess.ts"
 import { KILLS, untilQuiet, type Victims } from "./kills.ts"
 import { type Answer, type Asked, type Asset, isOutside, type Operation } from "./Operation.ts"
+import { PayoutWitness } from "./PayoutWitness.ts"
 import { ASSETS, Stage } from "./Stage.ts"
+import { setUpWithdrawals } from "./setUpWithdrawals.ts"
 import { openChains, openProcess, type WalletProcess } from "./WalletProcess.ts"
 import { WorldFailed } from "./WorldFailed.ts"
 
@@ -36,6 +38,12 @@ export type WorldReport = {
   readonly credited: number
   readonly reversed: number
   readonly resent: number
+  readonly withdrawals: {
+    readonly confirmed: number
+    readonly replaced: number
+    readonly failed: number
+    readonly cancelled: number
+  }
 }
 
 const BURST_MAX = 10
@@ -44,7 +52,12 @@ const CHECK_EVERY = 500
 /** Times that an operation is asked again while nobody knows what came of it. */
 const TRIES_MAX = 8
 /** Blocks after which everything on a chain counts. */
-const DEEP_BLOCKS = 13
+const DEEP_BLOCKS = 26
+/** Rounds of a worker and some blocks within which everything has come to its end. */
+const ROUNDS_MAX = 60
+const ROUND_MS = 3_600_000
+/** Pays whatever was taken back after it was spent. */
+const TOP_UP = 9_000_000_000n
 const LAST_SHOWN = 40
 
 /**
@@ -65,7 +78,8 @@ export const playWorld = async ({
   const dice = new Dice(seed)
   const books = new Books()
   const witness = new ChainWitness(sql)
-  const stage = new Stage(dice, books, witness, people)
+  const payments = new PayoutWitness(sql, books.payouts)
+  const stage = new Stage(dice, books, witness, payments, people)
   const proxy = await startCuttingProxy(url)
   await openChains(url)
   const child = hasChild ? await forkProcess(url, "wallet-child") : null
@@ -103,7 +117,7 @@ export const playWorld = async ({
     let tries = 1
     for (; answer.tag === "Lost" && !isOutside(asked.operation) && tries < TRIES_MAX; tries += 1) {
       await untilQuiet(sql, names)
-      answer = await processAt(from + tries).ask(asked)
+      answer = await processAt(from + tries).ask(sentAgain(asked))
       resent += 1
     }
     if (answer.tag === "Lost" && !isOutside(asked.operation))
@@ -137,10 +151,18 @@ export const playWorld = async ({
       count(killed, kill.name, (await kill.strike?.(victims, dice)) ?? 0)
     }
     const first = await Promise.all(running)
+    for (const [index, { operation }] of burst.entries())
+      if (operation.kind === "send" && operation.dieAt !== null && first[index]?.tag === "Lost")
+        count(
+          killed,
+          first[index].detail === "killed" ? "workers killed (-9) while sending" : "workers ended while sending",
+        )
     if (kill?.arm !== undefined) count(killed, kill.name, proxy.lost() - lostBefore)
     // The product itself sends again what was lost, and cannot tell its own first try from somebody else's.
-    const triesMin = kill !== null || wasKill ? 2 : 1
-    wasKill = kill !== null
+    const hasEnded =
+      kill !== null || burst.some(({ operation }) => operation.kind === "send" && operation.dieAt !== null)
+    const triesMin = hasEnded || wasKill ? 2 : 1
+    wasKill = hasEnded
     const settled = []
     for (const [index, asked] of burst.entries()) {
       const one = await settle(asked, first[index] ?? { tag: "Lost" }, starts[index] ?? 0)
@@ -156,9 +178,12 @@ export const playWorld = async ({
       const { operation } = asked
       if (operation.kind === "address") hear(operation, answer)
       else if (operation.kind === "look") expectLook(operation.asset, answer)
-      else if (!isOutside(operation) && operation.kind !== "away" && operation.kind !== "fold")
+      else if (operation.kind === "send") expectSend(operation.asset, answer)
+      else if (!isOutside(operation) && !PLAIN.has(operation.kind))
         happenings.push({ asked, answer, tries, keys: keysOf(asked) })
     }
+    const facts = settled.some(({ asked }) => asked.operation.kind === "send") ? await payments.told() : []
+    for (const fact of facts) happenings.push({ fact, keys: keysOfPayout(fact.withdrawalId) })
     if (looked !== null && !stage.away.has(looked)) {
       const { moves, problem } = await witness.expect(looked)
       if (problem !== null) fail("a look told something else than the chain shows", [problem])
@@ -166,10 +191,13 @@ export const playWorld = async ({
     }
     const odd = findOrder(books, happenings)
     if (odd.length > 0)
-      fail(
-        "no order explains these answers",
-        odd.map((one) => show(one)),
-      )
+      fail("no order explains these answers", [
+        ...odd.map((one) => show(one)),
+        `stopped: ${[...books.payouts.stopped].join()}, away: ${[...stage.away].join()}`,
+        ...odd.flatMap((one) => ("fact" in one ? [show(books.payouts.all.get(one.fact.withdrawalId))] : [])),
+      ])
+    const unproven = await payments.unproven(facts)
+    if (unproven.length > 0) fail("a withdrawal is said to be what the chain does not show", unproven)
   }
   const hear = (operation: Extract<Operation, { kind: "address" }>, { tag, detail }: Answer) => {
     const { asset, person } = operation
@@ -183,12 +211,22 @@ export const playWorld = async ({
     const right = stage.away.has(asset) ? "Away" : "Looked"
     if (tag !== right) fail("a look came to another end", [`${tag}, should be ${right}`])
   }
+  const expectSend = (asset: Asset, { tag }: Answer) => {
+    if (tag === "Away" && !stage.away.has(asset)) fail("a worker did not reach a chain", [tag])
+    if (tag !== "Done" && tag !== "Busy" && tag !== "Away") fail("a worker came to another end", [tag])
+  }
+  const keysOfPayout = (withdrawalId: string): ReadonlyArray<string> => {
+    const { person, toId, asset } = books.payouts.all.get(withdrawalId) ?? {}
+    return [withdrawalId, person ?? "", toId ?? "", asset === undefined ? "" : `payouts ${asset}`].filter(Boolean)
+  }
   const keysOf = ({ operation, commandId }: Asked): ReadonlyArray<string> => {
     const keys: Array<string> = [commandId]
     for (const key of ["from", "to", "person", "holdId"] as const) {
       const value = (operation as unknown as Record<string, string | null | undefined>)[key]
       if (value) keys.push(value)
     }
+    if (operation.kind === "withdraw") keys.push(`payouts ${operation.asset}`)
+    if ("withdrawalId" in operation) keys.push(...keysOfPayout(operation.withdrawalId))
     const holder = "holdId" in operation ? books.holds.get(operation.holdId)?.person : undefined
     return holder === undefined ? keys : [...keys, holder]
   }
@@ -207,12 +245,61 @@ export const playWorld = async ({
     else stage.away.delete(asset)
   }
 
+  const setStopped = async (operation: Extract<Operation, { kind: "stop" }>) => {
+    await ask(operation)
+    const { stopped } = books.payouts
+    if (operation.isStopped) stopped.add(operation.asset)
+    else stopped.delete(operation.asset)
+  }
+
   const happenOutside = async () => {
     const asset = dice.pick(ASSETS)
     const operation = await dice.weighed(CHAIN_OPERATIONS).draw(stage, asset)
     if (operation?.kind === "away") await setAway(asset, operation.isAway)
+    else if (operation?.kind === "stop") await setStopped(operation)
     else if (operation !== null) await ask(operation)
   }
+  const sendAndSpend = async () => {
+    const asset = dice.pick(ASSETS)
+    stage.tick()
+    const sends = Array.from({ length: dice.chance(0.3) ? 2 : 1 }, (): Asked => {
+      return { commandId: dice.id(), atMs: stage.atMs, operation: drawSend(stage, asset) }
+    })
+    await audit(await askAll([...sends, ...drawBurst(stage, dice.between(0, 4))]), null)
+  }
+
+  /** Goes on until everything that was asked for has come to an end. */
+  const settleAll = async () => {
+    const { payouts } = books
+    for (const asset of [null, ...ASSETS])
+      if (payouts.stopped.has(asset)) await setStopped({ kind: "stop", asset, isStopped: false })
+    for (const asset of ASSETS) {
+      if (stage.away.has(asset)) await setAway(asset, false)
+      // What was taken back from somebody who had spent it is not there to be paid out.
+      const script = stage.scripts.get(asset)?.[0]
+      if (script !== undefined) await ask({ kind: "faucet", asset, script, amount: String(TOP_UP) })
+      for (let round = 0; round < ROUNDS_MAX && (round < 2 || payouts.open(asset).length > 0); round += 1) {
+        stage.atMs += ROUND_MS
+        for (const { id, phase, needed, allowedBy } of payouts.open(asset)) {
+          if (phase !== "requested") continue
+          for (const operator of OPERATORS.filter((each) => !allowedBy.includes(each)).slice(
+            0,
+            needed - allowedBy.length,
+          ))
+            await ask({ kind: "allow", withdrawalId: id, operator })
+        }
+        for (const raw of await payments.lost(asset)) await ask({ kind: "resend", asset, raw })
+        await ask({ kind: "send", asset, dieAt: null })
+        await ask({ kind: "mine", asset, blocks: dice.between(1, 3) })
+        await ask({ kind: "look", asset })
+      }
+      for (const raw of await payments.lost(asset)) await ask({ kind: "resend", asset, raw })
+      await ask({ kind: "mine", asset, blocks: DEEP_BLOCKS })
+      await ask({ kind: "look", asset })
+      await ask({ kind: "send", asset, dieAt: null })
+    }
+  }
+
   const lookAndSpend = async () => {
     const asset = dice.pick(ASSETS)
     stage.tick()
@@ -233,25 +320,26 @@ export const playWorld = async ({
       await ask({ kind: "mine", asset, blocks: DEEP_BLOCKS })
       await ask({ kind: "look", asset })
     }
+    stage.change = await setUpWithdrawals(url, stage)
+    const known = { books, witness, payments, change: stage.change }
     let nextCheck = CHECK_EVERY
     while (done < operations) {
-      const kind = dice.below(10)
+      const kind = dice.below(11)
       if (kind < 2) await happenOutside()
       else if (kind < 3) await lookAndSpend()
+      else if (kind < 4) await sendAndSpend()
       else await audit(await askAll(drawBurst(stage, dice.between(1, BURST_MAX))), null)
       if (done < nextCheck) continue
       nextCheck += CHECK_EVERY
       await check("balances differ", checkBalances(sql, books))
+      await check("coins were spent otherwise", checkSpending(known))
     }
-    for (const asset of ASSETS) {
-      if (stage.away.has(asset)) await setAway(asset, false)
-      await ask({ kind: "mine", asset, blocks: DEEP_BLOCKS })
-      await ask({ kind: "look", asset })
-    }
+    await settleAll()
     await ask({ kind: "fold" })
     await check("balances differ", checkBalances(sql, books))
     await check("the log differs", checkLog(sql, books))
-    await check("what is credited is not what is on the chain", checkChains(books, witness))
+    await check("coins were spent otherwise", checkSpending(known))
+    await check("what is credited or paid is not what is on the chain", checkChains(known))
     await check("what is rebuilt differs", checkRebuild(sql))
   } finally {
     for (const process of processes) await process.close()
@@ -260,10 +348,20 @@ export const playWorld = async ({
   }
   const seconds = (performance.now() - startedMs) / 1_000
   const { credited, reversed } = witness
-  return { operations: done, seconds, kills: killed, answers, reorgs, credited, reversed, resent }
+  const { confirmed, replaced, failed } = payments
+  const cancelled = [...books.payouts.all.values()].filter(({ phase }) => phase === "cancelled").length
+  const withdrawals = { confirmed, replaced, failed, cancelled }
+  return { operations: done, seconds, kills: killed, answers, reorgs, credited, reversed, resent, withdrawals }
 }
+
+/** What says nothing about the books. */
+const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "fold"])
+
+/** A worker ends where it is told to once. */
+const sentAgain = (asked: Asked): Asked =>
+  asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
 
 const lookedAt = (operation: Operation): Asset | null => (operation.kind === "look" ? operation.asset : null)
 
-const show = (happening: Happening): string =>
-  JSON.stringify(happening, (_, value) => (typeof value === "bigint" ? String(value) : value))
+const show = (thing: unknown): string =>
+  JSON.stringify(thing, (_, value) => (typeof value === "bigint" ? String(value) : value))

@@ -1,9 +1,17 @@
+import { Effect } from "effect"
 import type { Answer, Asked } from "./Operation.ts"
 import { openProcess } from "./WalletProcess.ts"
 
 /** A process of the wallet that carries out what its parent sends it, until it is killed or alone. */
 const [url = "", name = ""] = process.argv.slice(2)
-const wallet = openProcess(url, name)
+const wallet = openProcess(
+  url,
+  name,
+  Effect.andThen(
+    Effect.sync(() => process.kill(process.pid, "SIGKILL")),
+    Effect.never,
+  ),
+)
 
 process.on("disconnect", () => process.exit())
 process.on("message", async ({ number, asked }: { readonly number: number; readonly asked: Asked }) => {

@@ -1,0 +1,208 @@
+import type { SqlClient } from "#core/kernel"
+import { type Asset, CHAINS, type Outpoint } from "./Operation.ts"
+import { hasEnded, type Payout, type PayoutFact, type Payouts } from "./Payouts.ts"
+
+const CONFIRMATIONS = { 1: 2, 2: 10, 3: 6 } as const
+
+type Told = {
+  readonly position: number
+  readonly type: PayoutFact["type"]
+  readonly withdrawalId: string
+  readonly at: string
+  readonly fee: string | null
+  readonly txid: string | null
+  readonly raw: string | null
+  readonly inputs: ReadonlyArray<Outpoint> | null
+  readonly isSent: boolean | null
+}
+
+/** What the auditor knows of payments out: what workers say, and what the chains' own tables have. */
+export class PayoutWitness {
+  readonly #sql: SqlClient
+  readonly #payouts: Payouts
+  /** Where whoever else has our keys sends something, so that what they do is known. */
+  readonly rivals = new Set<string>()
+  #position = 0
+  confirmed = 0
+  replaced = 0
+  failed = 0
+  doublePayments = 0
+
+  constructor(sql: SqlClient, payouts: Payouts) {
+    this.#sql = sql
+    this.#payouts = payouts
+  }
+
+  /** What workers said since the last time, in the order of the log. */
+  async told(): Promise<ReadonlyArray<PayoutFact>> {
+    const rows = await this.#sql<Array<Told>>`
+      select position, substring(type from 'wallet\\.Withdrawal(.*)\\.v1') as type, data->>'withdrawalId' as "withdrawalId",
+        data->>'at' as at, data->>'fee' as fee, data->>'txid' as txid, data->>'raw' as raw, data->'inputs' as inputs,
+        (data->>'isSent')::boolean as "isSent"
+      from es.event where position > ${this.#position} and type in ('wallet.WithdrawalApproved.v1',
+        'wallet.WithdrawalBuilt.v1', 'wallet.WithdrawalHeldBack.v1', 'wallet.WithdrawalSigned.v1',
+        'wallet.WithdrawalBroadcast.v1', 'wallet.WithdrawalSeen.v1', 'wallet.WithdrawalConfirmed.v1',
+        'wallet.WithdrawalFailed.v1') order by position`
+    this.#position = rows.at(-1)?.position ?? this.#position
+    return rows.map(({ at, fee, raw, inputs, isSent, ...row }) => ({
+      ...row,
+      atMs: Date.parse(at),
+      fee: BigInt(fee ?? 0),
+      raw: raw ?? "",
+      inputs: inputs ?? [],
+      isSent: isSent === true,
+    }))
+  }
+
+  /** What of this the chain does not show. Nothing was mined since it was said. */
+  async unproven(facts: ReadonlyArray<PayoutFact>): Promise<ReadonlyArray<string>> {
+    const wrong: Array<string> = []
+    for (const { type, withdrawalId, txid, fee } of facts) {
+      const payout = this.#payouts.all.get(withdrawalId)
+      if (payout === undefined) continue
+      if (type === "Confirmed") this.confirmed += 1
+      if (type === "Signed" && payout.attempts.length > 1) this.replaced += 1
+      if (type === "Failed") {
+        this.failed += 1
+        const there = await this.#there(payout)
+        if (there.length > 0) wrong.push(`${withdrawalId} failed, and ${there[0]} is there`)
+      }
+      if (type === "Confirmed" && txid !== null) {
+        const problem = await this.#problemOf(payout, txid, fee)
+        if (problem !== null) wrong.push(`${withdrawalId} confirmed by ${txid}: ${problem}`)
+      }
+    }
+    return wrong
+  }
+
+  /** Coins of ours that are spent otherwise than by one transaction of one withdrawal, or paid more than once. */
+  async misspent(asset: Asset, scripts: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+    const network = CHAINS[asset]
+    const payouts = [...this.#payouts.all.values()].filter((payout) => payout.asset === asset)
+    const spenders = await this.#sql<Array<{ txid: string; isRival: boolean }>>`
+      select t.txid, exists (
+          select from sim.output o where o.network = t.network and o.txid = t.txid and o.script = any(${[...this.rivals]})
+        ) as "isRival"
+      from sim.transaction t where t.network = ${network} and t.state <> 'gone' and exists (
+        select from sim.spend s join sim.output o on o.network = s.network and o.txid = s.spent_txid and o.vout = s.spent_vout
+        where s.network = t.network and s.txid = t.txid and o.script = any(${[...scripts]}))`
+    const owners = new Map(payouts.flatMap(({ id, attempts }) => attempts.map(({ txid }) => [txid, id] as const)))
+    const paid = new Map<string, number>()
+    const wrong: Array<string> = []
+    for (const { txid, isRival } of spenders) {
+      const owner = owners.get(txid)
+      if (owner !== undefined) paid.set(owner, (paid.get(owner) ?? 0) + 1)
+      else if (!isRival) wrong.push(`${txid} spends coins of ours for nobody`)
+    }
+    for (const [id, times] of paid) {
+      if (times < 2) continue
+      this.doublePayments += 1
+      wrong.push(`withdrawal ${id} is paid ${times} times`)
+    }
+    const kept = await this.#sql<Array<{ id: string; phase: string }>>`
+      select withdrawal_id as id, phase from wallet.withdrawal where asset_type_id = ${asset}`
+    const phases = new Map(kept.map(({ id, phase }) => [id, phase]))
+    for (const { id, phase } of payouts)
+      if (phases.get(id) !== phase) wrong.push(`withdrawal ${id} is kept as ${phases.get(id)}, should be ${phase}`)
+    if (phases.size > payouts.length)
+      wrong.push(`${phases.size} withdrawals are kept, ${payouts.length} were asked for`)
+    return wrong
+  }
+
+  /** Once all is settled: who was paid on the chain what no withdrawal says, or not what one says. */
+  async unpaid(asset: Asset): Promise<ReadonlyArray<string>> {
+    const due = new Map<string, bigint>()
+    const wrong: Array<string> = []
+    for (const payout of this.#payouts.all.values()) {
+      const { id, phase, script, toId, amount } = payout
+      if (payout.asset !== asset || toId !== null) continue
+      if (!hasEnded(payout)) wrong.push(`withdrawal ${id} is stuck: ${phase}`)
+      due.set(script, (due.get(script) ?? 0n) + (phase === "confirmed" ? amount : 0n))
+    }
+    const rows = await this.#sql<Array<{ script: string; sum: string }>>`
+      select o.script, sum(o.amount)::text as sum from sim.output o
+        join sim.transaction t on t.network = o.network and t.txid = o.txid and t.state = 'block'
+      where o.network = ${CHAINS[asset]} and o.script = any(${[...due.keys()]}) group by o.script`
+    const paid = new Map(rows.map(({ script, sum }) => [script, BigInt(sum)]))
+    for (const [script, amount] of due) {
+      const is = paid.get(script) ?? 0n
+      if (is > amount) this.doublePayments += 1
+      if (is !== amount) wrong.push(`${script} was paid ${is} on the chain, and ${amount} were withdrawn to it`)
+    }
+    const taken = await this.#sql<Array<{ id: string }>>`
+      select distinct withdrawal_id as id from wallet.withdrawal_input where asset_type_id = ${asset}`
+    return [...wrong, ...taken.map(({ id }) => `withdrawal ${id} still has coins`)]
+  }
+
+  /** What whoever else has our keys took: it is missing on the chain, and nobody's withdrawal. */
+  async stolen(asset: Asset, scripts: ReadonlyArray<string>): Promise<bigint> {
+    const [row] = await this.#sql<Array<{ sum: string }>>`
+      with rival as (
+        select distinct t.txid from sim.output r join sim.transaction t on t.network = r.network and t.txid = r.txid
+        where r.network = ${CHAINS[asset]} and r.script = any(${[...this.rivals]}) and t.state = 'block')
+      select (coalesce((
+          select sum(o.amount) from rival join sim.spend s on s.network = ${CHAINS[asset]} and s.txid = rival.txid
+            join sim.output o on o.network = s.network and o.txid = s.spent_txid and o.vout = s.spent_vout), 0)
+        - coalesce((
+          select sum(o.amount) from rival join sim.output o on o.network = ${CHAINS[asset]} and o.txid = rival.txid
+          where o.script = any(${[...scripts]})), 0))::text as sum`
+    return BigInt(row?.sum ?? 0)
+  }
+
+  /** What the network took of our payments that are in blocks. */
+  async networkFees(asset: Asset): Promise<bigint> {
+    const txids = [...this.#payouts.all.values()]
+      .filter((payout) => payout.asset === asset)
+      .flatMap(({ attempts }) => attempts.map(({ txid }) => txid))
+    const [row] = await this.#sql<Array<{ sum: string }>>`
+      select coalesce(sum(
+        (select sum(o.amount) from sim.spend s join sim.output o
+          on o.network = s.network and o.txid = s.spent_txid and o.vout = s.spent_vout
+          where s.network = t.network and s.txid = t.txid)
+        - (select sum(o.amount) from sim.output o where o.network = t.network and o.txid = t.txid)), 0)::text as sum
+      from sim.transaction t where t.network = ${CHAINS[asset]} and t.state = 'block' and t.txid = any(${txids})`
+    return BigInt(row?.sum ?? 0)
+  }
+
+  /** Payments to us that are nowhere any more, parents first. */
+  async lost(asset: Asset): Promise<ReadonlyArray<string>> {
+    const own = [...this.#payouts.all.values()].flatMap(({ attempts }) => attempts.map(({ txid }) => txid))
+    const rows = await this.#sql<Array<{ raw: string }>>`
+      select encode(t.raw, 'hex') as raw from sim.transaction t
+      where t.network = ${CHAINS[asset]} and t.state = 'gone' and not t.is_coinbase and not (t.txid = any(${own}))
+        and not exists (
+          select from sim.output r where r.network = t.network and r.txid = t.txid and r.script = any(${[...this.rivals]}))
+        and not exists (
+          select from sim.spend mine
+            join sim.spend s on s.network = mine.network and s.spent_txid = mine.spent_txid
+              and s.spent_vout = mine.spent_vout and s.txid <> mine.txid
+            join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state <> 'gone'
+          where mine.network = t.network and mine.txid = t.txid)
+      order by t.arrival limit 50`
+    return rows.map(({ raw }) => raw)
+  }
+
+  /** Transactions of a withdrawal that are in a block or wait for one. */
+  async #there({ asset, attempts }: Payout): Promise<ReadonlyArray<string>> {
+    const rows = await this.#sql<Array<{ txid: string }>>`
+      select txid from sim.transaction where network = ${CHAINS[asset]} and state <> 'gone'
+        and txid = any(${attempts.map(({ txid }) => txid)})`
+    return rows.map(({ txid }) => txid)
+  }
+
+  async #problemOf({ asset, script, amount }: Payout, txid: string, fee: bigint): Promise<string | null> {
+    const [row] = await this.#sql<Array<{ confirmations: number; fee: string; paid: string; times: number }>>`
+      select c.tip_height - b.height + 1 as confirmations, t.fee::text as fee,
+        (select coalesce(sum(o.amount), 0)::text from sim.output o
+          where o.network = t.network and o.txid = t.txid and o.script = ${script}) as paid,
+        (select count(*)::int from sim.output o
+          where o.network = t.network and o.txid = t.txid and o.script = ${script}) as times
+      from sim.transaction t join sim.chain c on c.network = t.network
+        join sim.block b on b.network = t.network and b.hash = t.block_hash and b.is_active
+      where t.network = ${CHAINS[asset]} and t.txid = ${txid}`
+    if (row === undefined) return "it is in no block"
+    if (row.confirmations < CONFIRMATIONS[asset]) return `after ${row.confirmations} blocks`
+    if (BigInt(row.fee) !== fee) return `for ${fee}, the network took ${row.fee}`
+    return row.times === 1 && BigInt(row.paid) === amount ? null : `it pays ${row.paid} in ${row.times}, not ${amount}`
+  }
+}
