@@ -1,6 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { parseUnits } from "#contract/wallet"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
+import { writeAddress } from "../core/wallet/addresses/writeAddress.ts"
+import { networks } from "../core/wallet/chain/networks.ts"
 import { type LitecoinOutside, litecoinOutside, type Outside } from "../core/wallet/chain/testing/Outside.ts"
 import { findLitecoind } from "../scripts/lib/litecoin.ts"
 import { type Backstage, openBackstage } from "./lib/backstage.ts"
@@ -60,24 +63,35 @@ const withdrawTwice = async (holder: Holder, large: string): Promise<string> => 
 /** What the statement's file says moved, and that each balance follows from the one before. */
 const movements = async (holder: Holder) => {
   const rows = await statement(holder)
-  const units = (text = "") => BigInt(Math.round(Number(text) * 1e8))
-  const ends = rows.map(([, , , , amount], index) => units(rows[index - 1]?.[5] ?? "0") + units(amount))
+  const units = (text = "0") => {
+    const size = parseUnits(text.replace("-", ""), 8)
+    return typeof size === "string" ? null : text.startsWith("-") ? -size : size
+  }
+  const ends = rows.map(([, , , , amount], index) => (units(rows[index - 1]?.[5]) ?? 0n) + (units(amount) ?? 0n))
   expect(rows.map((row) => units(row[5]))).toEqual(ends)
   return rows.map(([, , kind, , amount]) => `${kind} ${amount}`)
 }
 
-/** The whole story on one chain, the details of single pages left out. */
+/** What is looked at closely on one of the chains alone. */
+interface Details {
+  readonly wallet: (page: Page) => Promise<void>
+  readonly dialog: (dialog: Locator) => Promise<void>
+  readonly given: (page: Page) => Promise<void>
+}
+
+/** Coins come, are given, withdrawn, given up and accounted for. */
 const story = async (
   outside: Outside,
   person: TestPerson,
   { deposited, large }: { readonly deposited: bigint; readonly large: string },
-  looks: { readonly wallet?: (page: Page) => Promise<void>; readonly dialog?: (dialog: Locator) => Promise<void> } = {},
+  looks?: Details,
 ) => {
   const holder = { page: await openAs(person), person, outside, backstage }
   await backstage.code(person)
   await deposit(holder, deposited)
-  await looks.wallet?.(holder.page)
-  await donate(holder, receiver(), looks.dialog)
+  await looks?.wallet(holder.page)
+  await donate(holder, receiver(), looks?.dialog)
+  await looks?.given(holder.page)
   const script = await withdrawTwice(holder, large)
   expect(await outside.paid(script)).toEqual([10_000_000n])
   expect(await movements(holder)).toEqual([
@@ -86,6 +100,38 @@ const story = async (
     expect.stringMatching(/^Withdrawal -0\.100\d+/),
   ])
   return holder
+}
+
+/** Of somebody who has a bitcoin and a half. */
+const details: Details = {
+  wallet: async (page) => {
+    await page.goto("/wallet")
+    await page.locator("[data-wallet]").getByText("1.50", { exact: true }).waitFor()
+    await page.getByText("Demo chain, no real coins").waitFor()
+    await page.getByRole("link", { name: "Choose a currency" }).click()
+    await page.getByRole("dialog").getByText("USD").click()
+    await page.getByRole("button", { name: "OK" }).click()
+    await page.getByText("Total value").waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await expect.poll(() => kept(page, "balance")).toContain('"availableBalance":"1.5"')
+    await expect.poll(() => kept(page, "assetTypes")).toContain('{"assetTypeId":3,"name":"LTC","digits":8')
+  },
+  dialog: async (dialog) => {
+    await dialog.getByText("1.50 BTC available").waitFor()
+    const [ok, notice] = [dialog.getByRole("button", { name: "OK" }), dialog.getByRole("alert")]
+    expect([await ok.getAttribute("aria-disabled"), await notice.textContent()]).toEqual(["true", ""])
+    const amount = dialog.getByLabel("Amount in BTC")
+    await amount.pressSequentially("x1.6y")
+    expect([await amount.inputValue(), await notice.textContent()]).toEqual(["1.6", "not enough amount"])
+    expect(await ok.getAttribute("aria-disabled")).toBe("true")
+    await ok.click({ force: true })
+    await dialog.getByRole("button", { name: "0.001 BTC", exact: true }).click()
+    expect([await amount.inputValue(), await notice.textContent()]).toEqual(["0.001", ""])
+    expect(await accessibilityProblems(dialog.page())).toEqual([])
+  },
+  given: async (page) => {
+    await expect.poll(() => kept(page, "balance")).toContain('"availableBalance":"1"')
+  },
 }
 
 describe("a wallet", () => {
@@ -100,39 +146,7 @@ describe("a wallet", () => {
   })
 
   it("[S2-010] [S2-011] [S2-012] [S2-013] [S2-018] [S3-011] [S3-031] [S4-006] [S4-009] [S2-087] [S5-013] [S5-014] [S5-015] on a demo chain: coins come, are given, withdrawn, given up and accounted for", async () => {
-    const { page } = await story(
-      backstage.bitcoins,
-      anna,
-      { deposited: 150_000_000n, large: "0.6" },
-      {
-        wallet: async (page) => {
-          await page.goto("/wallet")
-          await page.locator("[data-wallet]").getByText("1.50", { exact: true }).waitFor()
-          await page.getByText("Demo chain, no real coins").waitFor()
-          await page.getByRole("link", { name: "Choose a currency" }).click()
-          await page.getByRole("dialog").getByText("USD").click()
-          await page.getByRole("button", { name: "OK" }).click()
-          await page.getByText("Total value").waitFor()
-          expect(await accessibilityProblems(page)).toEqual([])
-          await expect.poll(() => kept(page, "balance")).toContain('"availableBalance":"1.5"')
-          await expect.poll(() => kept(page, "assetTypes")).toContain('{"assetTypeId":3,"name":"LTC","digits":8')
-        },
-        dialog: async (dialog) => {
-          await dialog.getByText("1.50 BTC available").waitFor()
-          const [ok, notice] = [dialog.getByRole("button", { name: "OK" }), dialog.getByRole("alert")]
-          expect([await ok.getAttribute("aria-disabled"), await notice.textContent()]).toEqual(["true", ""])
-          const amount = dialog.getByLabel("Amount in BTC")
-          await amount.pressSequentially("x1.6y")
-          expect([await amount.inputValue(), await notice.textContent()]).toEqual(["1.6", "not enough amount"])
-          expect(await ok.getAttribute("aria-disabled")).toBe("true")
-          await ok.click({ force: true })
-          await dialog.getByRole("button", { name: "0.001 BTC", exact: true }).click()
-          expect([await amount.inputValue(), await notice.textContent()]).toEqual(["0.001", ""])
-          expect(await accessibilityProblems(dialog.page())).toEqual([])
-        },
-      },
-    )
-    await expect.poll(() => kept(page, "balance")).toMatch(/"availableBalance":"0\.899\d+"/)
+    const { page } = await story(backstage.bitcoins, anna, { deposited: 150_000_000n, large: "0.6" }, details)
     await page.goto("/transactionhistory?asset=1&kind=donation")
     await page.getByRole("link", { name: "Donation to 李明" }).click()
     await page.getByText("Somebody else · balance").waitFor()
@@ -146,10 +160,107 @@ describe("a wallet", () => {
     await expect.poll(() => kept(page, "balance").catch(() => "")).toBeNull()
   })
 
-  it.skipIf(litecoind === undefined)("on a real litecoind: the same story, and the node itself tells what was paid", async () => {
-    if (litecoin === undefined) return
-    const holder = await site.person({ displayName: "Mara Lind" })
-    await story(litecoin, holder, { deposited: 30_000_000_000n, large: "260" })
-    expect(await litecoin.waiting()).toEqual([])
+  it.skipIf(litecoind === undefined)(
+    "on a real litecoind: the same story, and the node itself tells what was paid",
+    async () => {
+      if (litecoin === undefined) return
+      const holder = await site.person({ displayName: "Mara Lind" })
+      await story(litecoin, holder, { deposited: 30_000_000_000n, large: "260" })
+      expect(await litecoin.waiting()).toEqual([])
+    },
+  )
+
+  it("[S2-018] [S2-087] tells who was given to, on a phone in Chinese, lets them give without scripts, and goes away with them as files", async () => {
+    const page = await openAs(ben, { width: WIDTHS.phone, locale: "zh-CN" })
+    await page.goto("/wallet")
+    await page.getByText("来自 Anna Lind").waitFor()
+    expect(await isCut(page)).toBe(false)
+    await page.goto("/transactionhistory?asset=2")
+    await page.getByRole("link", { name: "全部交易" }).waitFor()
+    await page.getByLabel("资产").selectOption({ label: "BTC" })
+    await page.getByLabel("类型").selectOption({ label: "捐赠" })
+    await page.getByRole("button", { name: "显示" }).click()
+    await page.getByText("+0.50").waitFor()
+    expect([await isCut(page), await accessibilityProblems(page)]).toEqual([false, []])
+    const csv = page.waitForEvent("download")
+    await page.getByRole("link", { name: "导出 CSV" }).click()
+    const table = (await (await (await csv).createReadStream()).toArray()).join("")
+    expect(table.split("\r\n").slice(0, 2)).toEqual([
+      "\uFEFF编号,时间,类型,资产,金额,余额,对方,参考号",
+      expect.stringMatching(/^\d+,[\d-]+T[\d:.]+Z,捐赠,BTC,0\.5,0\.5,Anna Lind \(\w+\),donation-/),
+    ])
+
+    await page.goto("/wallet")
+    const plain = await openAs(ben, { width: WIDTHS.phone, locale: "de-DE", javaScriptEnabled: false })
+    await plain.goto(`/donate?to=${anna.userCode}`)
+    await plain.getByLabel("Betrag").fill("0.6")
+    await plain.getByRole("button", { name: "OK" }).click()
+    await plain.getByText("Nicht genügend Guthaben").waitFor()
+    await plain.getByLabel("Betrag").fill("0.2")
+    await plain.getByRole("button", { name: "OK" }).click()
+    await plain.getByRole("button", { name: "0.2 BTC spenden" }).click()
+    await plain.getByText("Anna Lind hat 0,20 BTC erhalten.").waitFor()
+    // Without a reload.
+    await page.getByText("0.30", { exact: true }).waitFor()
+  })
+
+  it("[S2-011] shows on a phone where to send coins to, gives demo coins away, and gives new addresses without scripts", async () => {
+    const cleo = await site.person()
+    const page = await openAs(cleo, { width: WIDTHS.phone })
+    await page.goto("/wallet/deposit")
+    await page.getByText("Demo chain, no real coins").waitFor()
+    const address = (await page.locator("[data-address]").textContent()) ?? ""
+    expect(address).toMatch(/^demobtc1[a-z\d]{20,}$/)
+    await page.getByRole("img", { name: "QR code of your BTC address" }).waitFor()
+    const link = page.getByRole("link", { name: "Open in a wallet app" })
+    expect(await link.getAttribute("href")).toBe(`bitcoin:${address}`)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.getByRole("button", { name: "Copy address" }).click()
+    await page.getByRole("button", { name: "Copied" }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    const led = page.waitForURL("**/wallet/deposit?asset=BTC")
+    await page.getByRole("button", { name: "Get demo coins" }).click()
+    await led
+    await page.getByText(/0 of \d confirmations/).waitFor()
+    expect([await isCut(page), await accessibilityProblems(page)]).toEqual([false, []])
+
+    const plain = await openAs(cleo, { javaScriptEnabled: false, locale: "de-DE" })
+    await plain.goto("/wallet/deposit?asset=bch")
+    const before = await plain.locator("[data-address]").textContent()
+    expect(before).toMatch(/^demobch:q/)
+    await plain.getByText("Zählt nach 10 Bestätigungen.").waitFor()
+    await plain.getByRole("button", { name: "Neue Adresse" }).click()
+    await plain.waitForURL("**/wallet/deposit?asset=BCH")
+    expect(await plain.locator("[data-address]").textContent()).not.toBe(before)
+  })
+
+  it("[S2-012] [S2-013] asks for a password first and keeps addresses, on a phone", async () => {
+    const page = await openAs(await site.person(), { width: WIDTHS.phone })
+    await page.goto("/wallet/withdraw")
+    await page.getByRole("link", { name: "Set up a withdrawal password first." }).click()
+    await page.waitForURL("**/wallet/withdraw/management#password")
+    const address = writeAddress(networks.BTC.demo, "p2wpkh", Buffer.alloc(20, 7))
+    await page.getByRole("textbox", { name: "Name" }).fill("Ledger")
+    await page.getByRole("textbox", { name: "Address" }).fill(`${address}x`)
+    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByText("This is no address.").waitFor()
+    await page.getByRole("textbox", { name: "Address" }).fill(address)
+    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByRole("button", { name: "Remove: Ledger" }).waitFor()
+    expect(await page.locator("code.grouped").textContent()).toContain(address.slice(0, 4))
+    expect(await isCut(page)).toBe(false)
+    // All of it at once, so that nothing lies under the bar at the foot.
+    await page.setViewportSize({ width: WIDTHS.phone, height: 2_400 })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole("button", { name: "Remove: Ledger" }).click()
+    await page.getByText("You keep no address yet.").waitFor()
+  })
+
+  it("has books that its chains agree with to the last unit, after all this", async () => {
+    const { code, out, json } = await backstage.ops("wallet", "reconcile", "--json")
+    expect([code, out]).toEqual([0, expect.stringContaining('"chains"')])
+    const { chains, books, readModel, unbalanced } = json()
+    expect([books, readModel, unbalanced]).toEqual([[], [], []])
+    expect(chains).toMatchObject(["BTC", "BCH", "LTC"].map((chain) => ({ chain, difference: "0", unsent: "0" })))
   })
 })

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto"
+import { Result } from "effect"
+import { connect, writer } from "#core/kernel"
+import { makeAuthenticator } from "../../core/accounts/testing/authenticator.ts"
+import { openPeople, TEST_MASTER_KEY, type TestPerson } from "../../core/accounts/testing/people.ts"
+import { TwoStepEnrolled } from "../../core/accounts/twoStep/events.ts"
+import { TwoStep } from "../../core/accounts/twoStep/TwoStep.ts"
+import { toBase32 } from "../../core/accounts/twoStep/totp.ts"
+import { AddressBook } from "../../core/wallet/addressBook/AddressBook.ts"
+import { AddressAdded, AddressRemoved } from "../../core/wallet/addressBook/events.ts"
+import { ADDRESS_HOLD_MS } from "../../core/wallet/addressBook/limits.ts"
+import { networks } from "../../core/wallet/chain/networks.ts"
+import { simOutside } from "../../core/wallet/chain/testing/Outside.ts"
+import { spawnOps } from "../../scripts/ops/testing/opsKit.ts"
+import type { TestSite } from "./site.ts"
+
+/** What tests of the wallet do beside the browser: other people on demo chains, and facts that would take their time. */
+export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<string, string>> = {}) => {
+  const people = openPeople({ url: databaseUrl })
+  const sql = connect(databaseUrl, { connectionsMax: 2, name: "test" })
+  return {
+    bitcoins: simOutside(sql, networks.BTC.demo),
+    /**
+     * A code of the authenticator that is good at once. One counts once in its thirty seconds, so each is the first of a new
+     * authenticator: nobody has to wait for the next half minute.
+     */
+    code: async ({ personId, email }: TestPerson): Promise<string> => {
+      const key = randomBytes(20)
+      const secret = key.toString("base64url")
+      const about = {
+        personId,
+        email,
+        locale: "en",
+        recoveryHashes: [],
+        replaced: true,
+        enrolledAt: "2026-01-01T00:00:00Z",
+      }
+      const write = await people.run(writer(TwoStep))
+      await people.run(write(personId, () => Result.succeed([TwoStepEnrolled.make({ ...about, secret, step: 0 })])))
+      return makeAuthenticator(toBase32(key)).next()
+    },
+    /** The addresses that a person keeps are a day older from now on. */
+    aDayLater: async ({ personId }: TestPerson): Promise<void> => {
+      const write = await people.run(writer(AddressBook))
+      const older = (ms: number) => new Date(ms - ADDRESS_HOLD_MS - 1_000).toISOString()
+      await people.run(
+        write(personId, (entries) =>
+          Result.succeed(
+            entries.flatMap(({ addedMs, usableFromMs, ...entry }) => [
+              AddressRemoved.make({ personId, entryId: entry.entryId, removedAt: new Date(addedMs).toISOString() }),
+              AddressAdded.make({ ...entry, personId, addedAt: older(addedMs), usableFrom: older(usableFromMs) }),
+            ]),
+          ),
+        ),
+      )
+    },
+    /** `npm run ops --` with a word for a document. */
+    ops: (...words: ReadonlyArray<string>) =>
+      spawnOps({ DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...env }, words).ended,
+    close: async () => {
+      await people.close()
+      await sql.end()
+    },
+  }
+}
+export type Backstage = ReturnType<typeof openBackstage>

@@ -1,0 +1,122 @@
+import { Result } from "effect"
+import type { Locator, Page } from "playwright-core"
+import { expect } from "vitest"
+import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { readAddress } from "../../core/wallet/addresses/readAddress.ts"
+import { writeAddress } from "../../core/wallet/addresses/writeAddress.ts"
+import { bytesOf } from "../../core/wallet/chain/bytes.ts"
+import type { Outside } from "../../core/wallet/chain/testing/Outside.ts"
+import type { Backstage } from "./backstage.ts"
+
+/** Somebody at their pages, with the chain that their coins are on. */
+export interface Holder {
+  readonly page: Page
+  readonly person: TestPerson
+  readonly outside: Outside
+  readonly backstage: Backstage
+}
+
+export const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
+/** The signer gives its keys some moments after the start. */
+const KEYS_MS_MAX = 20_000
+/** The worker looks after withdrawals every two seconds; each look here loads the page. */
+const [SENT_MS_MAX, LOOK_MS] = [20_000, 500]
+
+/** Deposits: coins come to the address that the page shows, which tells of them until they count, all the time the same page. */
+export const deposit = async ({ page, outside }: Holder, units: bigint): Promise<void> => {
+  const { network } = outside
+  const status = async () => (await page.goto(`/wallet/deposit?asset=${network.name}`))?.status()
+  await expect.poll(status, { timeout: KEYS_MS_MAX }).toBe(200)
+  const address = (await page.locator("[data-address]").textContent()) ?? ""
+  await page.evaluate(() => document.body.setAttribute("data-same", ""))
+  await outside.pay(Result.getOrThrow(readAddress(network, address)).script, units)
+  await page.getByText(/^0 of \d+ confirmations/).waitFor()
+  await outside.mine(network.confirmations.large)
+  await page.getByText("Arrived").waitFor()
+  await page.getByText("Nothing is on its way at present.").waitFor()
+  expect(await page.locator("body[data-same]").count()).toBe(1)
+}
+
+/** Donates half a coin in the dialog of somebody's page, with a code. `meanwhile`: before anything is chosen there. */
+export const donate = async (
+  { page, person, outside, backstage }: Holder,
+  to: { readonly userCode: string; readonly name: string },
+  meanwhile: (dialog: Locator) => Promise<void> = async () => {},
+): Promise<void> => {
+  const asset = outside.network.name
+  await page.goto(`/user/${to.userCode}`)
+  await page.getByRole("link", { name: "Donate" }).click()
+  const dialog = page.getByRole("dialog", { name: `Donate to ${to.name}` })
+  const amount = dialog.getByLabel(`Amount in ${asset}`)
+  await amount.waitFor()
+  await meanwhile(dialog)
+  await amount.fill("")
+  await amount.pressSequentially(".5")
+  await dialog.getByLabel(`Message to ${to.name} (optional)`).fill("Danke für die <Fotos>!")
+  await dialog.getByRole("button", { name: "OK" }).click()
+  await dialog.getByText(`0.50 ${asset}`, { exact: true }).waitFor()
+  const code = dialog.getByLabel("Code of your authenticator")
+  const give = dialog.getByRole("button", { name: `Donate 0.50 ${asset}` })
+  expect([await code.getAttribute("maxlength"), await give.getAttribute("aria-disabled")]).toEqual(["6", "true"])
+  await code.fill("000000")
+  await give.click()
+  await expect.poll(() => dialog.getByRole("alert").textContent()).not.toBe("")
+  await code.fill(await backstage.code(person))
+  await give.click()
+  await dialog.getByText(`${to.name} has received 0.50 ${asset}.`).waitFor()
+}
+
+/** Chooses the withdrawal password and keeps an address, which can be withdrawn to a day later. Answers its script. */
+export const keepAddress = async ({ page, person, outside, backstage }: Holder): Promise<string> => {
+  const { network } = outside
+  await page.goto("/wallet/withdraw/management")
+  await page.getByLabel("New withdrawal password").fill(WITHDRAWAL_PASSWORD)
+  await page.getByLabel("Code of your authenticator").fill(await backstage.code(person))
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("Your withdrawal password was saved.").waitFor()
+  const script = await outside.payee()
+  await page.getByLabel("Coin").selectOption(network.name)
+  await page.getByLabel("Name", { exact: true }).fill("Ledger")
+  await page.getByLabel("Address", { exact: true }).fill(writeAddress(network, "p2wpkh", bytesOf(script.slice(4))))
+  await page.getByRole("button", { name: "Add", exact: true }).click()
+  await page.getByText(/^From .+ on$/).waitFor()
+  await page.goto(`/wallet/withdraw?asset=${network.name}`)
+  await page.getByText(`You have no address of ${network.name} that can be withdrawn to yet.`).waitFor()
+  await backstage.aDayLater(person)
+  return script
+}
+
+/** Asks for a withdrawal to the address that is kept, and confirms it with password and code after a look at it. */
+export const withdraw = async ({ page, person, outside, backstage }: Holder, amount: string): Promise<void> => {
+  const asset = outside.network.name
+  await page.goto(`/wallet/withdraw?asset=${asset}`)
+  await page.getByRole("radio", { name: "Ledger" }).check()
+  await page.getByLabel("Amount", { exact: true }).fill(amount)
+  await page.getByRole("button", { name: "Go on" }).click()
+  await page.getByText("Is everything right? What was sent cannot be taken back.").waitFor()
+  await page.getByText(`${amount} ${asset}`, { exact: true }).waitFor()
+  await page.getByLabel("Withdrawal password", { exact: true }).fill(WITHDRAWAL_PASSWORD)
+  await page.getByLabel("Code of your authenticator").fill(await backstage.code(person))
+  await page.getByRole("button", { name: `Withdraw ${amount} ${asset}` }).click()
+  await page.getByText("Is everything right?").waitFor({ state: "detached" })
+}
+
+/** Looks again and again how far the newest withdrawal is. */
+export const untilItIs = async ({ page }: Holder, status: string | RegExp): Promise<void> => {
+  const newest = page.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem").first()
+  const shown = async () => {
+    await page.reload()
+    return newest.textContent()
+  }
+  await expect.poll(shown, { timeout: SENT_MS_MAX, interval: LOOK_MS }).toMatch(status)
+}
+
+/** The statement as files: the rows of the CSV, oldest first, without the head; and that there is a PDF. */
+export const statement = async ({ page, outside }: Holder): Promise<ReadonlyArray<ReadonlyArray<string>>> => {
+  const query = `?asset=${outside.network.assetTypeId}`
+  const pdf = await page.request.get(`/transactionhistory.pdf${query}`)
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-")
+  const csv = await (await page.request.get(`/transactionhistory.csv${query}`)).text()
+  const [, ...rows] = csv.trim().split("\r\n")
+  return rows.map((row) => row.split(",")).toReversed()
+}
