@@ -34,7 +34,7 @@ export { RateSources } from "./rates/RateSources.ts"
 export { Rates } from "./rates/Rates.ts"
 export { type Comparison, compareBooks, type Difference, type Kept } from "./reconcile/compareBooks.ts"
 export type { ChainComparison } from "./reconcile/compareChain.ts"
-export { Reconciliation } from "./reconcile/Reconciliation.ts"
+export { Reconciliation, type ScanComparison } from "./reconcile/Reconciliation.ts"
 export { type WithdrawalPasswordEvent, WithdrawalPasswordEvents } from "./withdrawalPassword/events.ts"
 export {
   type PasswordProof,

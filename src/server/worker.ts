@@ -25,6 +25,7 @@ import { renderLibrary } from "./metrics/renderLibrary.ts"
 import { pushNews } from "./news/pushNews.ts"
 import { clusterOf, ServicesLayer } from "./runtime.ts"
 import { reconcileChains } from "./wallet/reconcileChains.ts"
+import { reconcileFully } from "./wallet/reconcileFully.ts"
 import { sendWithdrawals } from "./wallet/sendWithdrawals.ts"
 import { watchChains } from "./wallet/watchChains.ts"
 
@@ -61,6 +62,8 @@ const DEPOSITS_CRON = "*/2 * * * * *"
 const WITHDRAWALS_CRON = "*/2 * * * * *"
 /** How often the books are held beside the chains. */
 const RECONCILE_CRON = "*/5 * * * * *"
+/** When everything is added up and held beside the chains by their keys alone. */
+const RECONCILE_FULLY_CRON = "37 2 * * *"
 /** How often it is seen whether a demo chain is due a block. */
 const DEMO_BLOCKS_CRON = "*/2 * * * * *"
 /** How often what hot accounts gained is folded into their balances. */
@@ -166,6 +169,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("deposits", DEPOSITS_CRON, watchChains)
     yield* atTicks("withdrawals", WITHDRAWALS_CRON, sendWithdrawals)
     yield* atTicks("reconciliation", RECONCILE_CRON, reconcileChains)
+    yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),

@@ -51,6 +51,22 @@ export const drawIndex = async (sql: SqlClient, { assetTypeId }: Network): Promi
   return row.drawn
 }
 
+/** How many addresses were drawn for people, and how many change goes to. */
+export const givenIndexes = async (
+  sql: SqlClient,
+  { assetTypeId }: Network,
+): Promise<readonly [receiving: number, change: number]> => {
+  const [row] = await sql<Array<{ next: number }>>`
+    select next_index as next from wallet.chain where asset_type_id = ${assetTypeId}`
+  return [row?.next ?? 0, 1]
+}
+
+/** Gives none of the first addresses to anybody any more: something was paid to one before it was anybody's. */
+export const passOver = async (sql: SqlClient, { assetTypeId }: Network, addresses: number): Promise<void> => {
+  await sql`
+    update wallet.chain set next_index = greatest(next_index, ${addresses}) where asset_type_id = ${assetTypeId}`
+}
+
 /** Notes how far a look went. */
 export const keepCursor = async (
   sql: SqlClient,

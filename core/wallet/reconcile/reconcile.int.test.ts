@@ -1,6 +1,9 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
+import { deriveAddress } from "../addresses/deriveAddress.ts"
+import { readKeyAccount } from "../addresses/KeyAccount.ts"
+import { givenIndexes, openChain } from "../deposits/chainBook.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
 import { foldHot } from "../ledger/foldHot.ts"
 import { changeAddress } from "../withdrawals/ownScripts.ts"
@@ -65,4 +68,36 @@ it("a difference goes to suspense, and nothing leaves any more until an operator
   ])
   const { stopped } = await kit.run(Withdrawals.use(({ rules }) => rules))
   expect([...stopped]).toEqual([[1, expect.stringContaining("12345")]])
+})
+
+it("a scan by keys alone finds what nobody was given or watches, and from then on every look sees it", async () => {
+  const desk = Effect.provide(Reconciliation.layer)
+  const scan = () => kit.run(desk(Reconciliation.use((each) => each.scan("BTC"))))
+  expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
+  const { keyAccount } = await openChain(kit.sql, BTC)
+  const account = Result.getOrThrow(readKeyAccount(BTC, keyAccount ?? ""))
+  const [given] = await givenIndexes(kit.sql, BTC)
+  // In the gap, then in the gap behind that one; and one behind any gap, which is nobody's by then.
+  const at = (index: number) => deriveAddress(BTC, account, index)
+  for (const [index, amount] of [
+    [given + 12, 1_000n],
+    [given + 30, 20_000n],
+    [given + 90, 300_000n],
+  ] as const)
+    await kit.run(kit.world.faucet({ script: at(index).script, amount }))
+  await kit.mine(1)
+  expect((await compare()).difference).toBe(0n)
+  const found = await scan()
+  expect(found).toMatchObject({
+    difference: 21_000n,
+    unseen: [
+      { text: at(given + 12).text, index: given + 12 },
+      { text: at(given + 30).text, index: given + 30 },
+    ],
+  })
+  await kit.run(desk(Reconciliation.use(({ suspend }) => suspend(found))))
+  expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
+  expect((await compare()).difference).toBe(0n)
+  // Nobody is ever given an address that was paid to before.
+  expect((await givenIndexes(kit.sql, BTC))[0]).toBe(given + 31)
 })

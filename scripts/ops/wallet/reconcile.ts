@@ -1,17 +1,31 @@
 import { Effect } from "effect"
-import { Command } from "effect/cli"
-import { CHAIN_NAMES, type ChainComparison, compareBooks, type Difference, Reconciliation } from "#core/wallet"
+import { Command, Flag } from "effect/cli"
+import {
+  CHAIN_NAMES,
+  type ChainComparison,
+  compareBooks,
+  type Difference,
+  Reconciliation,
+  type ScanComparison,
+} from "#core/wallet"
 import { keptBalances } from "#projections/wallet"
+import { reconcileFully } from "#src/server/wallet/reconcileFully.ts"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
-import { EXIT } from "../lib/exit.ts"
-import { json } from "../lib/flags.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 
+const full = Flag.Boolean("full").pipe(
+  Flag.withDescription("Ask the chains by their keys alone, as the worker does each night; minutes on a main network"),
+  Flag.withDefault(false),
+)
+
 /** Adds up the whole log and compares it with the books, the read model and the chains. Differences end with exit code 3. */
-export const reconcile = Command.make("reconcile", { json }, (flags) =>
+export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     await caughtUp(session)
+    if (flags.yes && !flags.full) throw new Refused("Only --full has consequences that --yes agrees to.", EXIT.usage)
     const compared = await compareBooks(session.sql, keptBalances)
     const { events, accounts, books, readModel, unbalanced } = compared
     output.say(`${events} facts about ${accounts} accounts were added up.`)
@@ -20,7 +34,7 @@ export const reconcile = Command.make("reconcile", { json }, (flags) =>
     for (const { assetTypeId, sum } of unbalanced) output.say(`Asset ${assetTypeId} does not sum to nought: ${sum}.`)
     const chains = await session.run(
       Effect.forEach(CHAIN_NAMES, (name) =>
-        Reconciliation.use(({ compare }) => compare(name)).pipe(
+        Reconciliation.use(({ compare, scan }) => (flags.full ? scan(name) : compare(name))).pipe(
           Effect.match({
             onSuccess: (found) => toRow(name, found),
             onFailure: ({ detail }) => ({ chain: name, detail }),
@@ -34,6 +48,10 @@ export const reconcile = Command.make("reconcile", { json }, (flags) =>
     const isRight = books.length + readModel.length + unbalanced.length + apart.length === 0
     if (away.length > 0) output.say(`${away.length} chains cannot be asked just now.`)
     output.say(isRight ? "No difference." : "There are differences.")
+    if (!isRight && flags.yes) {
+      await session.run(reconcileFully())
+      output.say("What stayed is in suspense now, and withdrawals of its asset are stopped.")
+    }
     if (!isRight) process.exitCode = EXIT.nothingDone
     else if (away.length > 0) process.exitCode = EXIT.failed
     output.document({ ...compared, chains })
@@ -42,10 +60,14 @@ export const reconcile = Command.make("reconcile", { json }, (flags) =>
   Command.withDescription("Compare the log, the books, the read model of balances and the chains to the last unit"),
 )
 
-const toRow = (chain: string, { assetTypeId: _, height, ...amounts }: ChainComparison) => ({
+const toRow = (
+  chain: string,
+  { assetTypeId: _, height, unseen, ...amounts }: ChainComparison & Partial<ScanComparison>,
+) => ({
   chain,
   height,
   ...Object.fromEntries(Object.entries(amounts).map(([name, units]) => [name, String(units)])),
+  ...(unseen === undefined ? {} : { unseen: unseen.map(({ text }) => text).join(" ") }),
 })
 
 const tell = (output: Output, name: string, differences: ReadonlyArray<Difference>): void => {

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { CHAIN_NAMES, type ChainName, Reconciliation } from "#core/wallet"
+import { CHAIN_NAMES, type ChainComparison, type ChainName, Reconciliation } from "#core/wallet"
 
 /** Looks at which the same difference has to show before it is one: between two of them a payment may be noted. */
-const LOOKS_MIN = 3
+export const LOOKS_MIN = 3
 
 type Seen = { readonly height: number; readonly difference: bigint; readonly looks: number }
 
@@ -35,5 +35,6 @@ export const reconcileChains = Effect.gen(function* () {
   )
 })
 
-const textOf = (comparison: object) =>
+/** A comparison as a log has it. */
+export const textOf = (comparison: ChainComparison) =>
   Object.fromEntries(Object.entries(comparison).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,79 @@
+import { type Duration, Effect } from "effect"
+import { CurrentMeta, Sql } from "#core/kernel"
+import {
+  CHAIN_NAMES,
+  type ChainName,
+  type Comparison,
+  compareBooks,
+  Reconciliation,
+  readAccount,
+  Withdrawals,
+} from "#core/wallet"
+import { keptBalances } from "#projections/wallet"
+import { LOOKS_MIN, textOf } from "./reconcileChains.ts"
+
+/** Scans of one chain, however often they differ. */
+const LOOKS_MAX = 10
+/** What happened between a scan and the books is over by then. */
+const PAUSE = "10 seconds"
+
+/**
+ * The look of every night: adds up the whole log and holds the books, the read model and every chain beside it, the chains
+ * by their keys alone. What differs goes to suspense where the chain has it otherwise, is told to operators, and stops
+ * withdrawals of its asset.
+ */
+export const reconcileFully = (pause: Duration.Input = PAUSE) =>
+  Effect.gen(function* () {
+    const { client: sql } = yield* Sql
+    const books = yield* Effect.promise(() => compareBooks(sql, keptBalances))
+    const wrong = assetsOf(books)
+    for (const [assetTypeId, why] of wrong) {
+      yield* Effect.logError("the books are not what the log says: withdrawals are stopped", { assetTypeId, why })
+      yield* Withdrawals.use((desk) => desk.stop(assetTypeId, why)).pipe(Effect.provideService(CurrentMeta, SYSTEM))
+    }
+    const chains = yield* Effect.forEach(CHAIN_NAMES, (name) => scanned(name, pause))
+    const apart = chains.filter((found) => found !== null && found.difference !== 0n).length
+    yield* Effect.logInfo("the books were compared with the log and the chains", {
+      events: books.events,
+      accounts: books.accounts,
+      differences: wrong.size + apart,
+      away: chains.filter((found) => found === null).length,
+    })
+    return { books, chains: chains.flatMap((found) => found ?? []) }
+  })
+
+/** What a scan of a chain came to; null where the chain is away. A difference that stays has its consequences. */
+const scanned = Effect.fnUntraced(
+  function* (name: ChainName, pause: Duration.Input) {
+    const desk = yield* Reconciliation
+    let found = yield* desk.scan(name)
+    // A difference that is another one each time is something on its way: the next night has its turn.
+    for (let looks = 1, same = 1; found.difference !== 0n && looks < LOOKS_MAX; looks += 1) {
+      yield* Effect.sleep(pause)
+      const again = yield* desk.scan(name)
+      same = again.difference === found.difference ? same + 1 : 1
+      found = again
+      if (found.difference === 0n || same < LOOKS_MIN) continue
+      const { unseen, ...comparison } = found
+      const told = { name, ...textOf(comparison), unseen: unseen.map(({ text }) => text) }
+      yield* Effect.logError("the chain differs from the books: withdrawals are stopped", told)
+      yield* desk.suspend(found)
+      return found
+    }
+    return found
+  },
+  Effect.catchTag("ChainUnavailable", ({ chain, detail }) =>
+    Effect.as(Effect.logWarning("a chain cannot be scanned", { name: chain, detail }), null),
+  ),
+)
+
+/** Which assets have accounts that stand otherwise than the log says, and how that is told. */
+const assetsOf = ({ books, readModel, unbalanced }: Comparison): ReadonlyMap<number, string> =>
+  new Map([
+    ...unbalanced.map(({ assetTypeId, sum }) => [assetTypeId, `its accounts sum to ${sum}`] as const),
+    ...[...readModel, ...books].map(
+      ({ account }) => [readAccount(account).assetTypeId, `${account} is not what the log says`] as const,
+    ),
+  ])
+
+const SYSTEM = { actor: "system", commandId: null, correlationId: null, causationId: null }
