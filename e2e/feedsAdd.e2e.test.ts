@@ -117,11 +117,11 @@ describe.skipIf(!existsSync(CORPUS))("real documents (skipped where ../shared/co
   })
 })
 
-/** Whole documents of every format. */
+/** A whole document of each format; of all their versions the tests of the parser read many more. */
 function documentsIn(corpus: string): ReadonlyArray<string> {
   if (!existsSync(corpus)) return []
   return readdirSync(corpus, { recursive: true, encoding: "utf8" })
-    .filter((file) => /references\/.*\.xml$/.test(file))
+    .filter((file) => /references\/(?:atom-10|rdf-10|rss-091|rss-20|rss-ns)\.xml$/.test(file))
     .sort()
     .map((file) => join(corpus, file))
 }

@@ -1,7 +1,16 @@
 import { gzipSync } from "node:zlib"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accessibilityProblems, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
+import {
+  accessibilityProblems,
+  contrastProblems,
+  HEIGHT,
+  launchBrowser,
+  openPage,
+  startSite,
+  type TestSite,
+  WIDTHS,
+} from "./lib/index.ts"
 
 const PAGES = ["/faq", "/crypto", "/wallet/howtobuy", "/signup"]
 const SCRIPT_BYTES_MAX = 5_000
@@ -24,22 +33,12 @@ const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) 
 }
 
 describe.each(PAGES)("%s", (path) => {
-  it.each([
-    [WIDTHS.phone, "dark"],
-    [WIDTHS.tablet, "light"],
-    [WIDTHS.desk, "dark"],
-  ] as const)(
-    "is accessible and not too wide at %d px, %s, and breaks no rule of the policy",
-    async (width, colorScheme) => {
-      const { page, problems } = await open(path, { width, colorScheme })
-      expect(await accessibilityProblems(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      expect(problems).toEqual([])
-    },
-  )
-
-  it("ships at most 5 kB of script, gzipped", async () => {
-    const { page } = await openPage(browser, { baseURL: site.origin })
+  it("is accessible in both themes, not too wide anywhere, breaks no rule of the policy and ships at most 5 kB of script", async () => {
+    const { page, problems } = await openPage(browser, {
+      baseURL: site.origin,
+      width: WIDTHS.phone,
+      colorScheme: "dark",
+    })
     const sizes: Array<Promise<number>> = []
     page.on("response", (response) => {
       if (response.request().resourceType() === "script")
@@ -49,6 +48,16 @@ describe.each(PAGES)("%s", (path) => {
     const inline = await page.evaluate(() => Array.from(document.scripts, ({ text }) => text).join(""))
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, gzipSync(inline).length)
     expect(total).toBeLessThanOrEqual(SCRIPT_BYTES_MAX)
+
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: "light" })
+    expect(await contrastProblems(page)).toEqual([])
+    for (const width of Object.values(WIDTHS)) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
