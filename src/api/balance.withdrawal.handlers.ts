@@ -38,7 +38,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
     LoadWithdrawalOptions: Effect.fn("LoadWithdrawalOptions")(function* () {
       const { personId } = yield* member
       yield* limited
-      const { isSet: hasPassword, frozenUntilMs } = yield* passwords.look(personId)
+      const { isSet: hasPassword, pause } = yield* passwords.look(personId)
       const options = (yield* desk.options(personId)).map(
         ({ assetTypeId, least, left, approvedFrom, fees, ...kind }) => ({
           ...kind,
@@ -50,7 +50,13 @@ export const withdrawalHandlers = Effect.gen(function* () {
         }),
       )
       const needsCode = yield* signIns.hasSecondStep(personId)
-      return answer({ options, hasPassword, needsCode, pausedUntil: frozenUntilMs === 0 ? null : frozenUntilMs })
+      return answer({
+        options,
+        hasPassword,
+        needsCode,
+        pausedUntil: pause?.untilMs ?? null,
+        pausedBy: pause?.why ?? null,
+      })
     }, provide),
 
     LoadAddressBook: Effect.fn("LoadAddressBook")(function* () {

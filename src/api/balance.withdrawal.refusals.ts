@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { AddressRefused, NoWithdrawal, TooLate, UnfitEntry, WithdrawalRefused } from "#core/wallet"
 import { translator } from "#src/i18n/index.ts"
+import { formatOf } from "#src/lib/format.ts"
 import { badField } from "./badField.ts"
 import { type BadRequest, Busy, Conflict, NotFound, refusal, type TooMany } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
@@ -30,8 +31,13 @@ export const refuseWithdrawal = <R extends Refused>(refused: R) =>
   Effect.flatMap(saidOf(refused), (error) => Effect.fail(error as Said<R>))
 
 const saidOf = Effect.fnUntraced(function* (refused: Refused) {
-  const t = translator((yield* CurrentCaller).locale)
+  const { locale } = yield* CurrentCaller
+  const t = translator(locale)
   if (refused._tag === "TooOften") return yield* tooOften(refused.seconds)
+  if (refused._tag === "WithdrawalsPaused") {
+    const time = formatOf(locale, "UTC").dateTime(new Date(refused.untilMs))
+    return new Conflict(refusal(t(refused.messageKey, { time })))
+  }
   const message = t(refused.messageKey)
   switch (refused._tag) {
     case "UnfitWithdrawal":

@@ -73,8 +73,10 @@ export const withdrawalEndpoints = [
         hasPassword: Schema.Boolean,
         /** Whether a code of the authenticator is asked for. */
         needsCode: Schema.Boolean,
-        /** A withdrawal password that was reset stops withdrawals until then; null: it does not. */
+        /** Until then nothing can be withdrawn, because what protects withdrawals was changed; null: nothing is in the way. */
         pausedUntil: Schema.NullOr(Time),
+        /** `reset`: the withdrawal password without the one before; `signIn`: the other password; `step`: the second step. */
+        pausedBy: Schema.NullOr(Schema.Literals(["reset", "signIn", "step"])),
       }),
     ),
     error: Unauthorized,

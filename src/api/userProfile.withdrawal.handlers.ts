@@ -30,8 +30,8 @@ export const withdrawalPasswordHandlers = Effect.gen(function* () {
       const proof = proofOf(payload)
       if (proof === null) return yield* badField("mailCode", t("withdrawCall.password.proofOwed"))
       yield* desk.set(personId, proof, payload.password).pipe(Effect.catch(refuse))
-      const { frozenUntilMs } = yield* desk.look(personId)
-      return answer({ pausedUntil: frozenUntilMs === 0 ? null : frozenUntilMs }, t("withdrawCall.password.set"))
+      const { pause } = yield* desk.look(personId)
+      return answer({ pausedUntil: pause?.untilMs ?? null }, t("withdrawCall.password.set"))
     }),
   }
 })

@@ -12,6 +12,7 @@ import { inProcessSigner } from "../../core/wallet/chain/signer/inProcessSigner.
 import { makeKeys } from "../../core/wallet/chain/signer/Keys.ts"
 import { parseSeed } from "../../core/wallet/chain/signer/Seed.ts"
 import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { mailedBy } from "./testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol } from "./testing/enrol.ts"
 import { later } from "./testing/later.ts"
@@ -65,12 +66,12 @@ const tomorrow = <A, E>(work: Effect.Effect<A, E, AddressBooks | Withdrawals | W
 const ready = async () => {
   const person = await kit.people.make()
   await ledger.deposit(person.personId, 100_000_000n)
-  const { secret = "" } = await enrol(kit, person)
+  const { secret = "", recoveryCodes } = await enrol(kit, person)
   const set = WithdrawalPasswords.use((desk) =>
     desk.set(person.personId, { stepCode: codeAt(secret, Date.now() + STEP_MS) }, PASSWORD),
   )
   await run(Effect.orDie(later(STEP_MS, set)))
-  return { person, secret, entry: await keep(person) }
+  return { person, secret, recoveryCodes, entry: await keep(person) }
 }
 
 describe("the withdrawal password", () => {
@@ -99,6 +100,42 @@ describe("the withdrawal password", () => {
     expect(guesses).toEqual([400, 400, 400, 400, 400, 429])
   })
 
+  it("[S7-081] is set up with the code of a mail, once, and stops nothing then", async () => {
+    const anna = await kit.people.make()
+    const setUp = (password: string, mailCode: string) =>
+      call("UserProfile/SetupWithdrawalPassword", { password, mailCode }, anna)
+    await call("User/SendConfirmationCode", {}, anna)
+    const { digits } = await mailedBy(kit)(anna.email, "password")
+    expect(await setUp(PASSWORD, digits)).toMatchObject({ status: 200, body: { data: { pausedUntil: null } } })
+    expect((await call("Balance/LoadWithdrawalOptions", {}, anna)).body.data).toMatchObject({
+      ...{ hasPassword: true, needsCode: false, pausedUntil: null, pausedBy: null },
+    })
+    expect((await setUp("another otter pays", digits)).body.errors).toHaveProperty("mailCode")
+  })
+
+  it.each([
+    ["the password for signing in is changed", "signIn", "sign-in password"],
+    ["the second step is turned off", "step", "two-step verification"],
+  ] as const)("is of no use for a day after %s", async (_, why, words) => {
+    const { person, recoveryCodes, entry } = await ready()
+    expect((await run(WithdrawalPasswords.use((desk) => desk.look(person.personId)))).pause).toBeNull()
+    const changed = await (why === "step"
+      ? call("UserPreference/StopTwoStepVerification", { code: recoveryCodes[0] }, person)
+      : call("User/UpdateSignInPassword", { password: person.password, newPassword: "quick otters sign in" }, person))
+    expect(changed.status).toBe(200)
+    const { data } = (await call("Balance/LoadWithdrawalOptions", {}, person)).body
+    expect(data).toMatchObject({ pausedBy: why, pausedUntil: expect.any(Number) })
+    expect(Math.abs(Number(data["pausedUntil"]) - Date.now() - DAY_MS)).toBeLessThan(60_000)
+    const asked = { assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee: "0.0001" }
+    const { status, body } = await call(
+      "Balance/Withdraw",
+      { ...asked, speed: "fast", withdrawalPassword: PASSWORD },
+      person,
+    )
+    expect([status, body.message]).toEqual([409, expect.stringMatching(new RegExp(`${words}.* until .* \\(UTC\\)`))])
+    expect(await tomorrow(WithdrawalPasswords.use((desk) => desk.check(person.personId)))).toBeUndefined()
+  })
+
   it("that is reset stops withdrawals for a day", async () => {
     const { person, secret, entry } = await ready()
     const { personId } = person
@@ -107,11 +144,16 @@ describe("the withdrawal password", () => {
     )
     await run(Effect.orDie(later(3 * STEP_MS, reset)))
     const { data } = (await call("Balance/LoadWithdrawalOptions", {}, person)).body
-    expect(data).toMatchObject({ hasPassword: true, needsCode: true, pausedUntil: expect.any(Number) })
+    expect(data).toMatchObject({
+      hasPassword: true,
+      needsCode: true,
+      pausedUntil: expect.any(Number),
+      pausedBy: "reset",
+    })
     const asked = { assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee: "0.0001" }
     const wish = { ...asked, speed: "fast", withdrawalPassword: "another otter pays", code: "123456" }
     const { status, body } = await call("Balance/Withdraw", wish, person)
-    expect([status, body.message]).toEqual([409, expect.stringContaining("24 hours")])
+    expect([status, body.message]).toEqual([409, expect.stringContaining("was reset")])
   })
 })
 

@@ -12,6 +12,7 @@ import { Browsers, type Met } from "../sessions/Browsers.ts"
 import { deviceOf } from "../sessions/deviceOf.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { activateAccount } from "../signUp/activateAccount.ts"
+import { type AccessChanges, openAccessChanges } from "./accessChanges.ts"
 import { openCredentials } from "./credentials.ts"
 import { spendCode } from "./spendCode.ts"
 
@@ -62,6 +63,8 @@ export class SignIns extends Context.Service<
     begin(personId: string, by: By, visit: Visit, stepDone?: boolean): Effect.Effect<Begun, WrongCredentials>
     /** Whether a person has a second step. */
     hasSecondStep(personId: string): Effect.Effect<boolean>
+    /** When a person's password and second step were changed last. */
+    changes(personId: string): Effect.Effect<AccessChanges>
     /** The second step of a session was done. Null where the session has ended meanwhile. */
     settle(session: Pick<Begun, "personId" | "sessionId">, by: By, visit: Visit): Effect.Effect<Begun | null>
   }
@@ -197,6 +200,7 @@ export class SignIns extends Context.Service<
         }),
 
         hasSecondStep: credentials.hasSecondStep,
+        changes: yield* openAccessChanges,
 
         settle: Effect.fn("SignIns.settle")(function* ({ personId, sessionId }, by, visit) {
           const token = yield* sessions.settleStep(sessionId)

@@ -4,7 +4,7 @@ import { replay } from "#core/kernel"
 import {
   changeWithdrawalPassword,
   chooseWithdrawalPassword,
-  RESET_FREEZE_MS,
+  PAUSE_MS,
   WithdrawalPassword,
 } from "./WithdrawalPassword.ts"
 
@@ -28,7 +28,7 @@ describe("a withdrawal password", () => {
       "chosen without the one before, which stops withdrawals for a day",
       { hash: "a", frozenUntilMs: 0 },
       chooseWithdrawalPassword(next("b")),
-      { hash: "b", frozenUntilMs: nowMs + RESET_FREEZE_MS },
+      { hash: "b", frozenUntilMs: nowMs + PAUSE_MS },
     ],
     [
       "changed after a reset, which goes on stopping them",

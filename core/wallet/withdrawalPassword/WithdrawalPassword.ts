@@ -3,8 +3,8 @@ import type { Aggregate, Decide } from "#core/kernel"
 import { type WithdrawalPasswordEvent, WithdrawalPasswordEvents, WithdrawalPasswordSet } from "./events.ts"
 import { PasswordMoved } from "./refusals.ts"
 
-/** How long nothing can be withdrawn after a password was chosen without the one before: money.md's industry norm. */
-export const RESET_FREEZE_MS = 24 * 3_600_000
+/** How long nothing can be withdrawn after what protects withdrawals was changed: what exchanges usually do. */
+export const PAUSE_MS = 24 * 3_600_000
 
 export type WithdrawalPasswordState = {
   /** Null: there is none yet. */
@@ -40,7 +40,7 @@ export const changeWithdrawalPassword =
 export const chooseWithdrawalPassword =
   (next: NewPassword): DecidePassword =>
   ({ hash }) =>
-    Result.succeed([hash === null ? set(next, "first", null) : set(next, "reset", next.nowMs + RESET_FREEZE_MS)])
+    Result.succeed([hash === null ? set(next, "first", null) : set(next, "reset", next.nowMs + PAUSE_MS)])
 
 const set = (
   { personId, passwordHash, nowMs }: NewPassword,

@@ -5,6 +5,7 @@ import {
   type NoAccount,
   PasswordDesk,
   Passwords,
+  SignIns,
   TooOften,
   type TwoStepOff,
   TwoSteps,
@@ -14,6 +15,7 @@ import {
   type WrongStepCode,
 } from "#core/accounts"
 import { CurrentMeta, currentCommand, EventStore, reader, writer } from "#core/kernel"
+import { type Pause, pauseOf } from "./pauseOf.ts"
 import {
   NoWithdrawalPassword,
   type PasswordMoved,
@@ -52,9 +54,9 @@ export class WithdrawalPasswords extends Context.Service<
   {
     /** Chooses it. Without the one before, withdrawals stop for a day, unless it is the first. */
     set(personId: string, proof: PasswordProof, next: string): Effect.Effect<void, PasswordRefused>
-    /** Whether a person has one, and until when a reset stops their withdrawals (milliseconds since 1970, 0 for not). */
-    look(personId: string): Effect.Effect<{ readonly isSet: boolean; readonly frozenUntilMs: number }>
-    /** Whether a person may withdraw at present as far as the password goes, before it is typed. */
+    /** Whether a person has one, and what pauses their withdrawals at present. */
+    look(personId: string): Effect.Effect<{ readonly isSet: boolean; readonly pause: Pause | null }>
+    /** Whether a person may withdraw at present as far as their passwords and second step go, before they are typed. */
     check(personId: string): Effect.Effect<void, NoWithdrawalPassword | WithdrawalsPaused>
     /** Whether this is it. Wrong ones are counted. */
     confirm(
@@ -69,7 +71,7 @@ export class WithdrawalPasswords extends Context.Service<
       const store = yield* EventStore
       const [read, write] = [yield* reader(WithdrawalPassword), yield* writer(WithdrawalPassword)]
       const [attempts, passwords] = [yield* Attempts, yield* Passwords]
-      const [desk, steps] = [yield* PasswordDesk, yield* TwoSteps]
+      const [desk, steps, signIns] = [yield* PasswordDesk, yield* TwoSteps, yield* SignIns]
 
       /** The hash that a person's password was compared with. Counted before it is looked at: a thousand at once are no more. */
       const compare = Effect.fnUntraced(function* (personId: string, password: string) {
@@ -93,6 +95,12 @@ export class WithdrawalPasswords extends Context.Service<
         yield* Effect.provideService(proving, CurrentMeta, meta)
       })
 
+      const look = Effect.fn("WithdrawalPasswords.look")(function* (personId: string) {
+        const { hash, frozenUntilMs } = yield* read(personId)
+        const changed = { frozenUntilMs, ...(yield* signIns.changes(personId)) }
+        return { isSet: hash !== null, pause: pauseOf(changed, yield* Clock.currentTimeMillis) }
+      })
+
       return WithdrawalPasswords.of({
         set: Effect.fn("WithdrawalPasswords.set")(function* (personId, proof, next) {
           const { given, commandId } = yield* currentCommand
@@ -109,15 +117,12 @@ export class WithdrawalPasswords extends Context.Service<
           yield* write(personId, decide).pipe(Effect.catchTag("StreamConflict", Effect.die))
         }),
 
-        look: Effect.fn("WithdrawalPasswords.look")(function* (personId) {
-          const { hash, frozenUntilMs } = yield* read(personId)
-          return { isSet: hash !== null, frozenUntilMs }
-        }),
+        look,
 
         check: Effect.fn("WithdrawalPasswords.check")(function* (personId) {
-          const { hash, frozenUntilMs: untilMs } = yield* read(personId)
-          if (hash === null) return yield* new NoWithdrawalPassword()
-          if ((yield* Clock.currentTimeMillis) < untilMs) return yield* new WithdrawalsPaused({ untilMs })
+          const { isSet, pause } = yield* look(personId)
+          if (!isSet) return yield* new NoWithdrawalPassword()
+          if (pause !== null) return yield* new WithdrawalsPaused(pause)
         }),
 
         confirm: Effect.fn("WithdrawalPasswords.confirm")(function* (personId, password) {

@@ -31,12 +31,22 @@ export class PasswordMoved extends Schema.TaggedError<PasswordMoved>()("Password
   }
 }
 
-/** A withdrawal password was chosen without the one before, a short while ago. */
+/**
+ * Withdrawals are paused for a while after what protects them was changed.
+ * - `reset`: the withdrawal password was chosen without the one before;
+ * - `signIn`: the password for signing in was changed;
+ * - `step`: the second step was changed or removed.
+ */
+const PAUSES = ["reset", "signIn", "step"] as const
+export type PauseReason = (typeof PAUSES)[number]
+
+/** What protects a person's withdrawals was changed a short while ago. */
 export class WithdrawalsPaused extends Schema.TaggedError<WithdrawalsPaused>()("WithdrawalsPaused", {
+  why: Schema.Literals(PAUSES),
   /** Milliseconds since 1970. */
   untilMs: Schema.Number,
 }) {
-  get messageKey(): "withdrawCall.paused" {
-    return "withdrawCall.paused"
+  get messageKey(): `withdrawCall.paused.${PauseReason}` {
+    return `withdrawCall.paused.${this.why}`
   }
 }

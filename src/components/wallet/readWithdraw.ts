@@ -49,6 +49,7 @@ export type WithdrawPage = {
   readonly hasPassword: boolean
   readonly needsCode: boolean
   readonly pausedUntil: number | null
+  readonly pausedBy: "reset" | "signIn" | "step" | null
 }
 
 /** Reads it by the product's own calls; null where one of them fails. */
@@ -67,13 +68,14 @@ export const readWithdraw = async (
     call<{ readonly withdrawals: ReadonlyArray<OwnWithdrawal> }>("Balance/LoadWithdrawals", {}),
   ])
   if (!options.ok || !book.ok || !listed.ok) return null
-  const { hasPassword, needsCode, pausedUntil } = options.data
+  const { hasPassword, needsCode, pausedUntil, pausedBy } = options.data
   return {
     option: options.data.options.find((each) => each.assetTypeId === assetTypeId),
     entries: book.data.addresses.filter((each) => each.assetTypeId === assetTypeId && each.usableFrom <= nowMs),
     withdrawals: listed.data.withdrawals.filter((each) => each.assetTypeId === assetTypeId),
     hasPassword,
     needsCode,
-    pausedUntil: pausedUntil !== null && pausedUntil > nowMs ? pausedUntil : null,
+    pausedUntil,
+    pausedBy,
   }
 }

@@ -19,7 +19,12 @@ export const withdraw: Translation<typeof source> = {
     "Sie haben noch keine Adresse für {asset}, an die ausgezahlt werden kann. Neue Adressen warten 24 Stunden.",
   "withdraw.noPassword": "Richten Sie zuerst ein Auszahlungspasswort ein.",
   "withdraw.off": "{asset} lässt sich derzeit nicht auszahlen.",
-  "withdraw.paused": "Ihr Auszahlungspasswort wurde zurückgesetzt. Ab {time} sind Auszahlungen wieder möglich.",
+  "withdraw.paused.reset":
+    "Ihr Auszahlungspasswort wurde zurückgesetzt. Zu Ihrer Sicherheit sind Auszahlungen erst ab {time} wieder möglich.",
+  "withdraw.paused.signIn":
+    "Ihr Anmeldepasswort wurde geändert. Zu Ihrer Sicherheit sind Auszahlungen erst ab {time} wieder möglich.",
+  "withdraw.paused.step":
+    "Ihre Zwei-Schritt-Anmeldung wurde geändert oder ausgeschaltet. Zu Ihrer Sicherheit sind Auszahlungen erst ab {time} wieder möglich.",
   "withdraw.confirm": "Ist alles richtig? Was gesendet wurde, lässt sich nicht zurückholen.",
   "withdraw.fee": "Netzwerkgebühr, höchstens",
   "withdraw.total": "Zusammen, höchstens",

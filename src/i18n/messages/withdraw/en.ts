@@ -16,7 +16,10 @@ export const withdraw = {
   "withdraw.noEntry": "You have no address of {asset} that can be withdrawn to yet. New addresses wait 24 hours.",
   "withdraw.noPassword": "Set up a withdrawal password first.",
   "withdraw.off": "Nothing of {asset} can be withdrawn just now.",
-  "withdraw.paused": "Your withdrawal password was reset. You can withdraw again from {time} on.",
+  "withdraw.paused.reset": "Your withdrawal password was reset. For your safety you can withdraw again from {time} on.",
+  "withdraw.paused.signIn": "Your sign-in password was changed. For your safety you can withdraw again from {time} on.",
+  "withdraw.paused.step":
+    "Your two-step verification was changed or turned off. For your safety you can withdraw again from {time} on.",
   "withdraw.confirm": "Is everything right? What was sent cannot be taken back.",
   "withdraw.fee": "Network fee, at most",
   "withdraw.total": "Together, at most",

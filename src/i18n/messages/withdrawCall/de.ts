@@ -8,8 +8,12 @@ export const withdrawCall: Translation<typeof source> = {
   "withdrawCall.tooLate":
     "Diese Auszahlung lässt sich nicht mehr abbrechen: Sie wurde schon unterschrieben oder ist beendet.",
   "withdrawCall.off": "Auszahlungen sind derzeit nicht möglich. Bitte versuchen Sie es später noch einmal.",
-  "withdrawCall.paused":
-    "Ihr Auszahlungspasswort wurde vor Kurzem zurückgesetzt. Zu Ihrer Sicherheit sind 24 Stunden lang keine Auszahlungen möglich.",
+  "withdrawCall.paused.reset":
+    "Ihr Auszahlungspasswort wurde zurückgesetzt. Zu Ihrer Sicherheit sind bis {time} (UTC) keine Auszahlungen möglich.",
+  "withdrawCall.paused.signIn":
+    "Ihr Anmeldepasswort wurde geändert. Zu Ihrer Sicherheit sind bis {time} (UTC) keine Auszahlungen möglich.",
+  "withdrawCall.paused.step":
+    "Ihre Zwei-Schritt-Anmeldung wurde geändert oder ausgeschaltet. Zu Ihrer Sicherheit sind bis {time} (UTC) keine Auszahlungen möglich.",
   "withdrawCall.feeMoved":
     "Das Netzwerk verlangt inzwischen mehr. Bitte sehen Sie sich die neue Gebühr an und bestätigen Sie noch einmal.",
   "withdrawCall.limit.person": "Das ist mehr, als Sie innerhalb von 24 Stunden auszahlen lassen können.",

@@ -5,8 +5,12 @@ export const withdrawCall = {
   "withdrawCall.none": "You have no such withdrawal.",
   "withdrawCall.tooLate": "It is too late to give up this withdrawal: it was signed already, or has ended.",
   "withdrawCall.off": "Nothing can be withdrawn just now. Please try again later.",
-  "withdrawCall.paused":
-    "Your withdrawal password was reset a short while ago. For your safety nothing can be withdrawn for 24 hours.",
+  "withdrawCall.paused.reset":
+    "Your withdrawal password was reset. For your safety nothing can be withdrawn until {time} (UTC).",
+  "withdrawCall.paused.signIn":
+    "Your sign-in password was changed. For your safety nothing can be withdrawn until {time} (UTC).",
+  "withdrawCall.paused.step":
+    "Your two-step verification was changed or turned off. For your safety nothing can be withdrawn until {time} (UTC).",
   "withdrawCall.feeMoved": "The network takes more by now. Please look at the new fee and confirm again.",
   "withdrawCall.limit.person": "That is more than you may withdraw within 24 hours.",
   "withdrawCall.limit.all":
