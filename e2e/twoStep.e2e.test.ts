@@ -6,11 +6,13 @@ import { type Issuer, startIssuer } from "../core/accounts/external/testing/issu
 import { makeAuthenticator } from "../core/accounts/testing/authenticator.ts"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { freePort } from "../scripts/lib/ports.ts"
+import { type Backstage, openBackstage } from "./lib/backstage.ts"
 import { accessibilityProblems, enter, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
 
 let site: TestSite
 let browser: Browser
 let issuer: Issuer
+let backstage: Backstage
 
 beforeAll(async () => {
   // Passkeys belong to the name of a host, and an address is none.
@@ -19,9 +21,11 @@ beforeAll(async () => {
   issuer = await startIssuer(`${origin}/thirdparty/example/callback`)
   const env = { PORT: port, PUBLIC_ORIGIN: origin, THIRD_PARTIES: JSON.stringify([issuer.configured("example")]) }
   ;[site, browser] = await Promise.all([startSite({ env }), launchBrowser()])
+  backstage = openBackstage(site)
 })
 afterAll(async () => {
   await browser?.close()
+  await backstage?.close()
   await site?.stop()
   await issuer?.close()
 })
@@ -159,7 +163,7 @@ describe("signing in with two steps", () => {
 
     await page.goBack()
     await page.goBack()
-    await giveCode(page, await phone.next())
+    await giveCode(page, await backstage.code(person))
     await isIn(page)
   })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { Result } from "effect"
-import { connect, writer } from "#core/kernel"
+import { connect, reader, writer } from "#core/kernel"
 import { makeAuthenticator } from "../../core/accounts/testing/authenticator.ts"
 import { openPeople, TEST_MASTER_KEY, type TestPerson } from "../../core/accounts/testing/people.ts"
 import { TwoStepEnrolled } from "../../core/accounts/twoStep/events.ts"
@@ -21,22 +21,16 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
   return {
     bitcoins: simOutside(sql, networks.BTC.demo),
     /**
-     * A code of the authenticator that is good at once. One counts once in its thirty seconds, so each is the first of a new
-     * authenticator: nobody has to wait for the next half minute.
+     * A code of the person's authenticator, or of a new one, that is good at once. A code counts once, and none of its thirty
+     * seconds after it: the authenticator is entered anew as of long ago, and nobody has to wait for the next half minute.
      */
     code: async ({ personId, email }: TestPerson): Promise<string> => {
-      const key = randomBytes(20)
-      const secret = key.toString("base64url")
-      const about = {
-        personId,
-        email,
-        locale: "en",
-        recoveryHashes: [],
-        replaced: true,
-        enrolledAt: "2026-01-01T00:00:00Z",
-      }
-      const write = await people.run(writer(TwoStep))
-      await people.run(write(personId, () => Result.succeed([TwoStepEnrolled.make({ ...about, secret, step: 0 })])))
+      const [read, write] = [await people.run(reader(TwoStep)), await people.run(writer(TwoStep))]
+      const { secret, recovery } = await people.run(read(personId))
+      const key = secret ?? randomBytes(20)
+      const about = { personId, email, locale: "en", recoveryHashes: recovery, replaced: secret !== null }
+      const fact = { ...about, secret: key.toString("base64url"), step: 0, enrolledAt: "2026-01-01T00:00:00.000Z" }
+      await people.run(write(personId, () => Result.succeed([TwoStepEnrolled.make(fact)])))
       return makeAuthenticator(toBase32(key)).next()
     },
     /** The addresses that a person keeps are a day older from now on. */
