@@ -279,6 +279,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION wallet.digest_of(e es.event)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(convert_to(jsonb_build_array(
+    e.position, e.stream, e.version, e.event_id, e.type, (extract(epoch from e.recorded_at) * 1000000)::bigint,
+    e.correlation_id, e.causation_id, e.actor, e.data, e.subject_id, encode(e.sealed, 'hex'))::text, 'UTF8'))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION wallet.fold_hot(p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -333,6 +344,32 @@ begin
     delete from wallet.withdrawal_input where withdrawal_id = p_id;
   end if;
   return p_answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.prove_next(p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  settled bigint := es.settled();
+  before  wallet.proof;
+  covered integer;
+  last    bigint;
+begin
+  if not pg_try_advisory_xact_lock((1::bigint << 56) | 25) then return null; end if;
+  select * into before from wallet.proof order by number desc limit 1;
+  insert into wallet.proof (number, last_position, events, digest)
+  select coalesce(before.number, 0) + 1, max(n.position), count(*),
+         sha256(coalesce(before.digest, '') || string_agg(n.digest, ''::bytea order by n.position))
+    from (select e.position, wallet.digest_of(e) as digest from es.event e
+           where e.position > (select p.position from wallet.proved p) and e.position <= settled
+             and e.type like 'wallet.%'
+           order by e.position limit p_limit) n
+  having count(*) > 0
+  returning events, last_position into covered, last;
+  update wallet.proved set position = greatest(position, case when covered = p_limit then last else settled end);
+  return coalesce(covered, 0);
 end $function$
 ;
 
@@ -885,6 +922,20 @@ create table wallet.hot_entry (
   event_id uuid not null,
   amount numeric(38,0) not null
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
+create table wallet.proof (
+  number integer not null,
+  last_position bigint not null,
+  events integer not null,
+  digest bytea not null,
+  made_at timestamp with time zone default now() not null,
+  constraint proof_pkey PRIMARY KEY (number),
+  constraint proof_last_position_key UNIQUE (last_position)
+);
+
+create table wallet.proved (
+  "position" bigint not null
+);
 
 create table wallet.withdrawal (
   withdrawal_id text collate "C" not null,

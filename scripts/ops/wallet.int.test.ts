@@ -46,6 +46,8 @@ it("shows balances and what moved, compares all three books, and freezes a perso
     },
   ])
   await kit.sql`update wallet.account set posted = posted - 1 where account = ${account}`
+  const proved = (await wallet("verify", "--kept", `1:${"0".repeat(64)}`, "--json")).json()
+  expect(proved).toMatchObject({ proofs: 1, unproved: 0, broken: [], lost: [{ number: 1 }] })
 
   expect((await wallet("freeze", userCode, "--yes")).code).toBe(2)
   expect((await wallet("freeze", userCode, "--reason", "asked")).code).toBe(3)

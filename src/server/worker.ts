@@ -2,11 +2,11 @@ import { Effect, Layer, Metric, Option, Redacted } from "effect"
 import { schedule as cron } from "node-cron"
 import { Attempts, Browsers, Leaving, Sessions, TwoSteps } from "#core/accounts"
 import { Feeds, feedChecks } from "#core/feeds"
-import { AppConfig, ensurePartitions, Log } from "#core/kernel"
+import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
 import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { ReadMarks } from "#core/reading"
-import { CHAIN_NAMES, Ledger, Rates, SimWorlds, WalletSigner } from "#core/wallet"
+import { CHAIN_NAMES, Ledger, proveLog, Rates, SimWorlds, WalletSigner } from "#core/wallet"
 import { eraseAccountReactor, listDueRemovals } from "#projections/accounts"
 import { forgetChatReactor } from "#projections/chat"
 import { scheduleReactor, storiesReactor } from "#projections/feeds"
@@ -24,6 +24,7 @@ import { processMetrics } from "./metrics/processMetrics.ts"
 import { renderLibrary } from "./metrics/renderLibrary.ts"
 import { pushNews } from "./news/pushNews.ts"
 import { clusterOf, ServicesLayer } from "./runtime.ts"
+import { expireHolds } from "./wallet/expireHolds.ts"
 import { reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
 import { sendWithdrawals } from "./wallet/sendWithdrawals.ts"
@@ -64,6 +65,10 @@ const WITHDRAWALS_CRON = "*/2 * * * * *"
 const RECONCILE_CRON = "*/5 * * * * *"
 /** When everything is added up and held beside the chains by their keys alone. */
 const RECONCILE_FULLY_CRON = "37 2 * * *"
+/** How often it is seen whether something was set aside until now. */
+const HOLDS_CRON = "*/5 * * * * *"
+/** How often what was booked since is put under a proof. */
+const PROOFS_CRON = "40 * * * * *"
 /** How often it is seen whether a demo chain is due a block. */
 const DEMO_BLOCKS_CRON = "*/2 * * * * *"
 /** How often what hot accounts gained is folded into their balances. */
@@ -165,10 +170,17 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).fold)
+    yield* atTicks("holds", HOLDS_CRON, expireHolds)
     yield* atTicks("rates", RATES_CRON, takeRates)
     yield* atTicks("deposits", DEPOSITS_CRON, watchChains)
     yield* atTicks("withdrawals", WITHDRAWALS_CRON, sendWithdrawals)
     yield* atTicks("reconciliation", RECONCILE_CRON, reconcileChains)
+    const { client: sql } = yield* Sql
+    yield* atTicks(
+      "log proofs",
+      PROOFS_CRON,
+      Effect.promise(() => proveLog(sql)),
+    )
     yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)

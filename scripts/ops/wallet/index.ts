@@ -6,6 +6,7 @@ import { rates } from "./rates.ts"
 import { reconcile } from "./reconcile.ts"
 import { sim } from "./sim.ts"
 import { trace } from "./trace.ts"
+import { verify } from "./verify.ts"
 import { allowWithdrawals, stopWithdrawals, withdrawals } from "./withdrawals.ts"
 
 export const wallet = Command.make("wallet").pipe(
@@ -16,6 +17,7 @@ export const wallet = Command.make("wallet").pipe(
     trace,
     rates,
     reconcile,
+    verify,
     freeze,
     unfreeze,
     withdrawals,

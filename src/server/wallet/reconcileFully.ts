@@ -5,8 +5,10 @@ import {
   type ChainName,
   type Comparison,
   compareBooks,
+  proveLog,
   Reconciliation,
   readAccount,
+  verifyLog,
   Withdrawals,
 } from "#core/wallet"
 import { keptBalances } from "#projections/wallet"
@@ -31,12 +33,21 @@ export const reconcileFully = (pause: Duration.Input = PAUSE) =>
       yield* Effect.logError("the books are not what the log says: withdrawals are stopped", { assetTypeId, why })
       yield* Withdrawals.use((desk) => desk.stop(assetTypeId, why)).pipe(Effect.provideService(CurrentMeta, SYSTEM))
     }
+    yield* Effect.promise(() => proveLog(sql))
+    const { broken, last } = yield* Effect.promise(() => verifyLog(sql))
+    if (broken.length > 0) {
+      const why = `facts about money were changed behind position ${broken[0]?.after}`
+      yield* Effect.logError("the log is not what it was: withdrawals are stopped", { broken })
+      yield* Withdrawals.use((desk) => desk.stop(null, why)).pipe(Effect.provideService(CurrentMeta, SYSTEM))
+    }
     const chains = yield* Effect.forEach(CHAIN_NAMES, (name) => scanned(name, pause))
     const apart = chains.filter((found) => found !== null && found.difference !== 0n).length
     yield* Effect.logInfo("the books were compared with the log and the chains", {
       events: books.events,
       accounts: books.accounts,
-      differences: wrong.size + apart,
+      differences: wrong.size + broken.length + apart,
+      // Where logs go to another machine, the proof is kept there.
+      proof: last,
       away: chains.filter((found) => found === null).length,
     })
     return { books, chains: chains.flatMap((found) => found ?? []) }
