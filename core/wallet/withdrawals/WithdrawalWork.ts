@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import { EventStore, reader, Sealing, Sql } from "#core/kernel"
 import type { Chain, Payment } from "../chain/Chain.ts"
 import { Chains } from "../chain/Chains.ts"
-import type { ChainName } from "../chain/networks.ts"
+import type { ChainName, Network } from "../chain/networks.ts"
 import { feeFor, vbytesOf } from "../chain/payment/vbytes.ts"
 import type { Signer } from "../chain/signer/Signer.ts"
 import { openChain } from "../deposits/chainBook.ts"
@@ -54,6 +54,13 @@ export class WithdrawalWork extends Context.Service<
         effect.pipe(Effect.provideService(EventStore, store), Effect.provideService(Sealing, sealing))
       const { change } = yield* provided(withdrawalWriter)
       const [read, readRules] = [yield* provided(reader(Withdrawal)), yield* provided(reader(Rules))]
+
+      /** Whether nothing may be built, signed or handed over: by the switch, or because the chain has to be looked at. */
+      const isStoppedNow = Effect.fnUntraced(function* (network: Network) {
+        const stop = stopOf(yield* readRules(RULES_ID), network.assetTypeId)
+        const { halted } = yield* Effect.promise(() => openChain(sql, network))
+        return stop !== null || halted !== null
+      })
 
       /** Appends what follows, if it still does; answers how many facts. */
       const note = (id: string, decide: (state: Open, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>>) =>
@@ -179,7 +186,7 @@ export class WithdrawalWork extends Context.Service<
             yield* Effect.promise(() => forgetInputs(sql, withdrawalId))
             return 0
           case "Again":
-            yield* broadcast(chain, withdrawalId, found.attempt)
+            if (!(yield* isStoppedNow(chain.network))) yield* broadcast(chain, withdrawalId, found.attempt)
             return 0
           case "Failed": {
             const { conflictTxid } = found
@@ -205,7 +212,7 @@ export class WithdrawalWork extends Context.Service<
         if (guarded.get(assetTypeId) === hash) return 0
         let facts = 0
         for (const withdrawalId of settled) facts += yield* guard(chain, withdrawalId)
-        guarded.set(assetTypeId, hash)
+        if (!(yield* isStoppedNow(chain.network))) guarded.set(assetTypeId, hash)
         return facts
       })
 
@@ -222,7 +229,11 @@ export class WithdrawalWork extends Context.Service<
         return yield* build(chain, state, { mustSpend: last.inputs, feeRate: raised > now ? raised : now })
       })
 
-      const move = Effect.fnUntraced(function* (chain: Chain, state: Open, next: Move, signer: Signer) {
+      const move = Effect.fnUntraced(function* (
+        chain: Chain,
+        state: Open,
+        { next, isStopped, signer }: { readonly next: Move; readonly isStopped: boolean; readonly signer: Signer },
+      ) {
         const { withdrawalId } = state
         const between = yield* BetweenMoves
         switch (next) {
@@ -252,6 +263,8 @@ export class WithdrawalWork extends Context.Service<
           case "look": {
             const found = yield* look(chain, state)
             if (typeof found === "number") return found
+            // Whatever it is, it waits until something may be sent again.
+            if (isStopped) return 0
             if (found._tag === "Again") yield* broadcast(chain, withdrawalId, found.attempt)
             return found._tag === "Bump" ? yield* bump(chain, state) : 0
           }
@@ -266,15 +279,12 @@ export class WithdrawalWork extends Context.Service<
         let facts = 0
         for (let moves = 0; moves < MOVES_MAX; moves += 1) {
           const state = yield* read(open.withdrawalId)
-          const { network } = chain
-          const stop = stopOf(yield* readRules(RULES_ID), network.assetTypeId)
-          const halted = (yield* Effect.promise(() => openChain(sql, network))).halted
+          const isStopped = yield* isStoppedNow(chain.network)
           if (state === null) return facts
-          const isStopped = stop !== null || halted !== null
           const next = nextMove(state, yield* Clock.currentTimeMillis, isStopped)
           if (next === "wait" || next === "done") return facts
           if (next === "build" && !room.take(open)) return facts
-          const gained = yield* move(chain, state, isStopped && next === "look" ? "look" : next, signer)
+          const gained = yield* move(chain, state, { next, isStopped, signer })
           if (gained === 0) return facts
           facts += gained
           yield* between(`noted ${next}`)

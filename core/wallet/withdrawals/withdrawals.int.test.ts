@@ -298,6 +298,22 @@ describe("what the chain does", () => {
     await audit()
   })
 
+  it("is watched while withdrawals are stopped, and neither answered with a higher fee nor by sending again", async () => {
+    const { script, withdrawalId } = await asked()
+    await kit.step()
+    await kit.run(Withdrawals.use((desk) => desk.stop(1, "test")))
+    await kit.step(undefined, PATIENCE_MS)
+    expect(await factsOf(withdrawalId, "Built")).toHaveLength(1)
+    await kit.mine(1)
+    await kit.run(kit.world.reorg(1, true))
+    await kit.step()
+    expect(await kit.paid(script)).toEqual([])
+    await kit.run(Withdrawals.use((desk) => desk.allowAgain(1)))
+    expect(await untilDone(withdrawalId)).toBe("confirmed")
+    expect(await kit.paid(script)).toEqual([AMOUNT])
+    await audit()
+  })
+
   it("where the first of both wins costs what the first one did", async () => {
     const { personId, script, withdrawalId } = await asked()
     await kit.step()

@@ -3,7 +3,7 @@ import { RawTx, Transaction } from "@scure/btc-signer"
 import { pubECDSA } from "@scure/btc-signer/utils.js"
 import { bytesOf, hexOf } from "../bytes.ts"
 import type { Hex, Outpoint } from "../Chain.ts"
-import type { Network } from "../networks.ts"
+import type { ChainName, Network } from "../networks.ts"
 import { SEQUENCE_REPLACEABLE } from "../payment/makePsbt.ts"
 import { ownScriptOf } from "../payment/ownScriptOf.ts"
 import { type Spent, signInput } from "./signatures.ts"
@@ -21,9 +21,16 @@ export interface Faucet {
 }
 
 export const faucetOf = (network: Network, seed: string): Faucet => {
+  const known = last.get(network.name)
+  if (known?.seed === seed) return known.faucet
   const privateKey = new Uint8Array(createHash("sha256").update(`faucet\n${network.name}\n${seed}`).digest())
-  return { privateKey, script: ownScriptOf(network, pubECDSA(privateKey)) }
+  const faucet = { privateKey, script: ownScriptOf(network, pubECDSA(privateKey)) }
+  last.set(network.name, { seed, faucet })
+  return faucet
 }
+
+/** The last one of each chain: everybody who looks at a chain needs it, and making a key takes half a millisecond. */
+const last = new Map<ChainName, { readonly seed: string; readonly faucet: Faucet }>()
 
 /** A transaction of the faucet, signed. */
 export const signedByFaucet = (
