@@ -1,22 +1,30 @@
 import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
+import { networks } from "../chain/networks.ts"
 import { parseUnits } from "../money/units.ts"
 import { type RuleEvent, RuleEvents, WithdrawalsAllowed, WithdrawalsStopped } from "./events.ts"
 
 /** What may be withdrawn of an asset, in minor units. */
-export type AssetRules = {
+type AssetAmounts = {
   readonly least: bigint
   readonly personDaily: bigint
   readonly allDaily: bigint
   readonly approvedFrom: bigint
   readonly underWay: bigint
 }
+/** What withdrawals of an asset wait for; large ones are those that operators have to agree to. */
+type AssetWaits = {
+  readonly coolingSeconds: number
+  readonly largeCoolingSeconds: number
+  readonly confirmations: number
+  readonly largeConfirmations: number
+}
+export type AssetRules = AssetAmounts & AssetWaits
 
 export type RulesState = {
   readonly assets: ReadonlyMap<number, AssetRules>
   /** Fees by their level, in minor units of a coin with eight decimals, as all three have. */
   readonly fees: ReadonlyMap<number, bigint>
-  readonly coolingSeconds: number
   /** Why nothing is sent, by asset; null is for all. */
   readonly stopped: ReadonlyMap<number | null, string>
 }
@@ -34,11 +42,11 @@ const coins = (text: string): bigint => {
 /** What holds while nobody has set anything else. Amounts that are worth about as much of each coin. */
 const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
   [
-    [1, "0.0001", "1", "10", "0.5", "5"],
-    [2, "0.001", "100", "1000", "50", "500"],
-    [3, "0.01", "500", "5000", "250", "2500"],
+    [networks.BTC.main, "0.0001", "1", "10", "0.5", "5"],
+    [networks.BCH.main, "0.001", "100", "1000", "50", "500"],
+    [networks.LTC.main, "0.01", "500", "5000", "250", "2500"],
   ] as const
-).map(([assetTypeId, least, personDaily, allDaily, approvedFrom, underWay]) => [
+).map(([{ assetTypeId, confirmations }, least, personDaily, allDaily, approvedFrom, underWay]) => [
   assetTypeId,
   {
     least: coins(least),
@@ -46,6 +54,11 @@ const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
     allDaily: coins(allDaily),
     approvedFrom: coins(approvedFrom),
     underWay: coins(underWay),
+    // Whoever reads of it in a mail can give it up for as long as operators take.
+    coolingSeconds: 0,
+    largeCoolingSeconds: 0,
+    confirmations: confirmations.usual,
+    largeConfirmations: confirmations.large,
   },
 ])
 
@@ -61,15 +74,14 @@ const FIRST_FEES = [
 export const Rules: Aggregate<RulesState, RuleEvent> = {
   category: "withdrawalRules",
   events: RuleEvents,
-  initial: { assets: new Map(FIRST), fees: new Map(FIRST_FEES), coolingSeconds: 0, stopped: new Map() },
+  initial: { assets: new Map(FIRST), fees: new Map(FIRST_FEES), stopped: new Map() },
   evolve: (state, event) => {
     switch (event._tag) {
       case "wallet.WithdrawalRulesSet.v1":
         return {
           ...state,
-          assets: new Map(event.assets.map(({ assetTypeId, ...rules }) => [assetTypeId, unitsOf(rules)])),
+          assets: new Map(event.assets.map((rules) => [rules.assetTypeId, rulesOf(rules, event.coolingSeconds)])),
           fees: new Map(event.fees.map(({ level, fee }) => [level, coins(fee)])),
-          coolingSeconds: event.coolingSeconds,
         }
       case "wallet.WithdrawalsStopped.v1":
         return { ...state, stopped: new Map([...state.stopped, [event.assetTypeId, event.reason]]) }
@@ -100,10 +112,21 @@ export const allowWithdrawals =
 const without = (stopped: RulesState["stopped"], gone: number | null) =>
   new Map([...stopped].filter(([assetTypeId]) => assetTypeId !== gone))
 
-const unitsOf = (rules: Readonly<Record<keyof AssetRules, string>>): AssetRules => ({
-  least: BigInt(rules.least),
-  personDaily: BigInt(rules.personDaily),
-  allDaily: BigInt(rules.allDaily),
-  approvedFrom: BigInt(rules.approvedFrom),
-  underWay: BigInt(rules.underWay),
-})
+type Written = Extract<RuleEvent, { readonly assets: unknown }>["assets"][number]
+
+/** What a fact says of an asset. Older ones say less: then it is as with the others, or as it comes. */
+const rulesOf = (rules: Written, coolingSeconds: number): AssetRules => {
+  const first = new Map(FIRST).get(rules.assetTypeId)
+  const confirmations = rules.confirmations ?? first?.confirmations ?? 1
+  return {
+    least: BigInt(rules.least),
+    personDaily: BigInt(rules.personDaily),
+    allDaily: BigInt(rules.allDaily),
+    approvedFrom: BigInt(rules.approvedFrom),
+    underWay: BigInt(rules.underWay),
+    coolingSeconds: rules.coolingSeconds ?? coolingSeconds,
+    largeCoolingSeconds: rules.largeCoolingSeconds ?? coolingSeconds,
+    confirmations,
+    largeConfirmations: rules.largeConfirmations ?? first?.largeConfirmations ?? confirmations,
+  }
+}

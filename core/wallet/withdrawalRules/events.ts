@@ -15,6 +15,12 @@ const AssetRules = Schema.Struct({
   approvedFrom: Units,
   /** The most that may be on its way at once. */
   underWay: Units,
+  /** How long one waits before anything happens, and one that operators have to agree to. */
+  coolingSeconds: Schema.optionalKey(Schema.Int),
+  largeCoolingSeconds: Schema.optionalKey(Schema.Int),
+  /** After how many blocks it counts as arrived, and one that operators have to agree to. */
+  confirmations: Schema.optionalKey(Schema.Int),
+  largeConfirmations: Schema.optionalKey(Schema.Int),
 })
 
 /** What the network takes at a level of haste. */
@@ -28,8 +34,10 @@ export const WithdrawalRulesSet = Schema.TaggedStruct("wallet.WithdrawalRulesSet
   assets: Schema.Array(AssetRules),
   /** Fees by their level, in whole coins as decimal text. */
   fees: Schema.Array(LevelFee),
-  /** How long a withdrawal waits before anything happens. */
+  /** How long a withdrawal of an asset waits that says nothing of its own. */
   coolingSeconds: Schema.Int,
+  /** Why, in the words of who set them. */
+  reason: Schema.optionalKey(Schema.String),
   by: Schema.String,
   at: Schema.String,
 })

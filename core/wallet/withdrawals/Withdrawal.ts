@@ -28,6 +28,8 @@ export type WithdrawalState = {
   readonly toId: string | null
   readonly dueMs: number
   readonly approvalsNeeded: number
+  /** After how many blocks it counts as arrived; null: as many as its chain usually needs. */
+  readonly confirmationsNeeded: number | null
   readonly allowedBy: ReadonlyArray<string>
   readonly phase: Phase
   readonly built: (Pick<Attempt, "inputs" | "fee"> & { readonly psbt: string }) | null
@@ -97,6 +99,7 @@ const requested = (event: Requested): WithdrawalState => {
     amount: BigInt(amount),
     feeMax: BigInt(fee),
     dueMs: Date.parse(dueAt),
+    confirmationsNeeded: event.confirmationsNeeded ?? null,
     allowedBy: [],
     phase: "requested",
     built: null,

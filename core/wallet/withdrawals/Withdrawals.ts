@@ -27,6 +27,8 @@ import type {
 } from "../withdrawalPassword/refusals.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
 import { allowWithdrawals, RULES_ID, Rules, type RulesState, stopWithdrawals } from "../withdrawalRules/Rules.ts"
+import type { UnfitRules } from "../withdrawalRules/refusals.ts"
+import { type RulesChange, setRules } from "../withdrawalRules/setRules.ts"
 import { chainOf } from "./chainOf.ts"
 import { allow, cancel } from "./decide.ts"
 import { decideRequest } from "./decideRequest.ts"
@@ -118,6 +120,8 @@ export class Withdrawals extends Context.Service<
     /** Stops what is sent of an asset, or (null) of all: nothing is built, signed or handed to the network from then on. */
     stop(assetTypeId: number | null, reason: string): Effect.Effect<{ readonly position: number }>
     allowAgain(assetTypeId: number | null): Effect.Effect<{ readonly position: number }>
+    /** Sets limits, waits and fees; position 0: they were so already. */
+    setRules(change: RulesChange, reason: string): Effect.Effect<{ readonly position: number }, UnfitRules>
     /** Limits, fees and what is stopped. */
     readonly rules: Effect.Effect<RulesState>
   }
@@ -285,6 +289,15 @@ export class Withdrawals extends Context.Service<
           const at = new Date(yield* Clock.currentTimeMillis).toISOString()
           const { receipt } = yield* Effect.orDie(
             writeRules(RULES_ID, stopWithdrawals({ assetTypeId, reason, by, at })),
+          )
+          return { position: receipt.position }
+        }),
+
+        setRules: Effect.fn("Withdrawals.setRules")(function* (change, reason) {
+          const { actor: by } = yield* CurrentMeta
+          const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+          const { receipt } = yield* writeRules(RULES_ID, setRules(change, { reason, by, at })).pipe(
+            Effect.catchTag("StreamConflict", Effect.die),
           )
           return { position: receipt.position }
         }),

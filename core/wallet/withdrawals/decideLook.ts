@@ -42,7 +42,7 @@ export const decideLook = (
 
   for (const { attempt, standing } of pairs) {
     if (standing._tag !== "Confirmed") continue
-    if (standing.confirmations >= network.confirmations.usual)
+    if (standing.confirmations >= (state.confirmationsNeeded ?? network.confirmations.usual))
       return { _tag: "Confirmed", attempt, height: standing.block.height }
     return seen(phase, attempt)
   }

@@ -54,7 +54,9 @@ export const decideRequest = (
   if (amount < asset.least) return unfit("least")
   if (fee > mostOf(rules)) return unfit("fee")
   if (fee < quoted) return Result.fail(new FeeMoved({ fee: quoted }))
-  const [requestedAt, dueAt] = [nowMs, nowMs + rules.coolingSeconds * 1_000].map((ms) => new Date(ms).toISOString())
+  const isLarge = amount >= asset.approvedFrom
+  const cooling = isLarge ? asset.largeCoolingSeconds : asset.coolingSeconds
+  const [requestedAt, dueAt] = [nowMs, nowMs + cooling * 1_000].map((ms) => new Date(ms).toISOString())
   return Result.succeed(
     WithdrawalRequested.make({
       ...about,
@@ -63,7 +65,8 @@ export const decideRequest = (
       amount: String(amount),
       fee: String(fee),
       dueAt: dueAt ?? "",
-      approvalsNeeded: amount < asset.approvedFrom ? 0 : APPROVALS,
+      approvalsNeeded: isLarge ? APPROVALS : 0,
+      confirmationsNeeded: isLarge ? asset.largeConfirmations : asset.confirmations,
       limits: { person: String(asset.personDaily), all: String(asset.allDaily) },
       requestedAt: requestedAt ?? "",
     }),

@@ -32,6 +32,8 @@ export const WithdrawalRequested = Schema.TaggedStruct("wallet.WithdrawalRequest
   dueAt: Time,
   /** How many operators have to agree. */
   approvalsNeeded: Schema.Int,
+  /** After how many blocks it counts as arrived. */
+  confirmationsNeeded: Schema.optionalKey(Schema.Int),
   /** What could be withdrawn within 24 hours when it was asked for. */
   limits: Schema.Struct({ person: Units, all: Units }),
   requestedAt: Time,

@@ -4,6 +4,7 @@ import { balances } from "./balances.ts"
 import { freeze, unfreeze } from "./freeze.ts"
 import { rates } from "./rates.ts"
 import { reconcile } from "./reconcile.ts"
+import { rules } from "./rules.ts"
 import { sim } from "./sim.ts"
 import { trace } from "./trace.ts"
 import { verify } from "./verify.ts"
@@ -20,6 +21,7 @@ export const wallet = Command.make("wallet").pipe(
     verify,
     freeze,
     unfreeze,
+    rules,
     withdrawals,
     stopWithdrawals,
     allowWithdrawals,

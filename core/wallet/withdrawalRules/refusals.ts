@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+
+/**
+ * - `asset`: no coin that can be withdrawn;
+ * - `reason`: none was given, or it is too long;
+ * - `least`: less than the network passes on;
+ * - `daily`: a day of all, of one person and one withdrawal do not fit into each other;
+ * - `underWay`: what one person may withdraw in a day would not fit into what may be on its way;
+ * - `approval`, `cooling`, `confirmations`, `fees`: outside their bounds, or less for large withdrawals than for others.
+ */
+const PROBLEMS = [
+  "asset",
+  "reason",
+  "least",
+  "daily",
+  "underWay",
+  "approval",
+  "cooling",
+  "confirmations",
+  "fees",
+] as const
+export type RulesProblem = (typeof PROBLEMS)[number]
+
+/** Rules of withdrawals that cannot hold. Only operators meet it. */
+export class UnfitRules extends Schema.TaggedError<UnfitRules>()("UnfitRules", {
+  problem: Schema.Literals(PROBLEMS),
+}) {}

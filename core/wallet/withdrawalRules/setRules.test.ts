@@ -1,0 +1,65 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { replay } from "#core/kernel"
+import { WithdrawalRulesSet } from "./events.ts"
+import { Rules } from "./Rules.ts"
+import { COOLING_SECONDS_MAX, type RulesChange, setRules } from "./setRules.ts"
+
+const about = { reason: "launch", by: "operator:mara", at: "2026-11-22T04:00:00.000Z" }
+const decide = (change: RulesChange, more: Partial<typeof about> = {}) =>
+  setRules(change, { ...about, ...more })(Rules.initial)
+const held = (change: RulesChange) => replay(Rules, Result.getOrThrow(decide(change)))
+
+describe("rules of withdrawals", () => {
+  it("hold what was set, who did it and why; what was not mentioned stays", () => {
+    const rules = { least: 20_000n, largeCoolingSeconds: 3_600, largeConfirmations: 12 }
+    expect(Result.getOrThrow(decide({ assetTypeId: 1, rules }))).toMatchObject([about])
+    const { assets, fees } = held({ assetTypeId: 1, rules })
+    expect(assets.get(1)).toEqual({ ...Rules.initial.assets.get(1), ...rules })
+    expect([assets.get(2), fees]).toEqual([Rules.initial.assets.get(2), Rules.initial.fees])
+    const cheaper = held({ fees: { most: 1_000_000n } })
+    expect([...cheaper.fees]).toEqual([
+      [3, 4_000n],
+      [4, 1_000_000n],
+    ])
+    expect(cheaper.assets).toEqual(Rules.initial.assets)
+  })
+
+  it("that are so already are no news", () => {
+    expect(Result.getOrThrow(decide({ assetTypeId: 1, rules: { least: 10_000n } }))).toEqual([])
+    expect(Result.getOrThrow(decide({ fees: { least: 4_000n } }))).toEqual([])
+  })
+
+  it.each<[string, RulesChange, object?]>([
+    ["asset", { assetTypeId: 4, rules: { least: 1n } }],
+    ["reason", { assetTypeId: 1, rules: { least: 20_000n } }, { reason: " " }],
+    ["reason", { assetTypeId: 1, rules: { least: 20_000n } }, { reason: "x".repeat(501) }],
+    ["least", { assetTypeId: 1, rules: { least: 545n } }],
+    ["least", { assetTypeId: 3, rules: { least: 5_459n } }],
+    ["daily", { assetTypeId: 1, rules: { personDaily: 9_999n } }],
+    ["daily", { assetTypeId: 1, rules: { allDaily: 99_999_999n } }],
+    ["underWay", { assetTypeId: 1, rules: { underWay: 103_999_999n } }],
+    ["underWay", { assetTypeId: 1, rules: { personDaily: 499_000_000n } }],
+    ["approval", { assetTypeId: 1, rules: { approvedFrom: -1n } }],
+    ["cooling", { assetTypeId: 1, rules: { coolingSeconds: 60 } }],
+    ["cooling", { assetTypeId: 1, rules: { largeCoolingSeconds: COOLING_SECONDS_MAX + 1 } }],
+    ["confirmations", { assetTypeId: 1, rules: { confirmations: 0 } }],
+    ["confirmations", { assetTypeId: 1, rules: { confirmations: 7 } }],
+    ["confirmations", { assetTypeId: 1, rules: { largeConfirmations: 25 } }],
+    ["fees", { fees: { least: 0n } }],
+    ["fees", { fees: { least: 4_000_001n } }],
+    ["fees", { fees: { most: 100_000_001n } }],
+  ])("cannot hold: %s", (problem, change, more) => {
+    expect(Result.merge(decide(change, more))).toMatchObject({ problem })
+  })
+
+  it("of facts that say less are as they come", () => {
+    const amounts = { least: "1", personDaily: "2", allDaily: "3", approvedFrom: "4", underWay: "5" }
+    const fact = WithdrawalRulesSet.make({
+      ...{ assets: [{ assetTypeId: 3, ...amounts }], fees: [], coolingSeconds: 60, by: about.by, at: about.at },
+    })
+    expect(replay(Rules, [fact]).assets.get(3)).toMatchObject({
+      ...{ least: 1n, coolingSeconds: 60, largeCoolingSeconds: 60, confirmations: 6, largeConfirmations: 12 },
+    })
+  })
+})

@@ -1,0 +1,101 @@
+import { Result } from "effect"
+import type { Decide } from "#core/kernel"
+import { networks } from "../chain/networks.ts"
+import { unitsText } from "../money/units.ts"
+import { type RuleEvent, WithdrawalRulesSet } from "./events.ts"
+import { type AssetRules, FEE_LEVEL_LEAST, FEE_LEVEL_MOST, type RulesState } from "./Rules.ts"
+import { type RulesProblem, UnfitRules } from "./refusals.ts"
+
+/** The longest that people are made to wait before anything happens. */
+export const COOLING_SECONDS_MAX = 7 * 24 * 3_600
+/** The most that any withdrawal may be made to cost: one coin. */
+const FEE_MAX = 100_000_000n
+const REASON_LENGTH_MAX = 500
+
+/** Fees in minor units of a coin. */
+type Fees = { readonly least: bigint; readonly most: bigint }
+
+/** What is to be otherwise: rules of one asset, or the fee table that all coins share. */
+export type RulesChange =
+  | { readonly assetTypeId: number; readonly rules: Partial<AssetRules> }
+  | { readonly fees: Partial<Fees> }
+
+type About = { readonly reason: string; readonly by: string; readonly at: string }
+
+/** Sets rules of withdrawals; what is not mentioned stays. Nothing follows where all of it is so already. */
+export const setRules =
+  (change: RulesChange, about: About): Decide<RulesState, RuleEvent, UnfitRules> =>
+  (state) => {
+    const unfit = (problem: RulesProblem) => Result.fail(new UnfitRules({ problem }))
+    const fees = feesOf(state)
+    const next = { assets: new Map(state.assets), fees: "fees" in change ? { ...fees, ...change.fees } : fees }
+    if ("assetTypeId" in change) {
+      const rules = state.assets.get(change.assetTypeId)
+      if (rules === undefined) return unfit("asset")
+      next.assets.set(change.assetTypeId, { ...rules, ...change.rules })
+    }
+    const reason = about.reason.trim()
+    if (reason === "" || reason.length > REASON_LENGTH_MAX) return unfit("reason")
+    const problem = problemOf(next.fees, next.assets)
+    if (problem !== null) return unfit(problem)
+    const fact = factOf(next.fees, next.assets, { ...about, reason })
+    const present = factOf(fees, state.assets, { ...about, reason })
+    return Result.succeed(JSON.stringify(fact) === JSON.stringify(present) ? [] : [fact])
+  }
+
+const feesOf = ({ fees }: RulesState): Fees => ({
+  least: fees.get(FEE_LEVEL_LEAST) ?? 0n,
+  most: fees.get(FEE_LEVEL_MOST) ?? 0n,
+})
+
+type Assets = RulesState["assets"]
+
+/** What is wrong with rules as a whole; null where they can hold. */
+const problemOf = (fees: Fees, assets: Assets): RulesProblem | null => {
+  if (fees.least <= 0n || fees.most < fees.least || fees.most > FEE_MAX) return "fees"
+  for (const [assetTypeId, rules] of assets) {
+    const problem = problemOfAsset(assetTypeId, rules, fees)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+const problemOfAsset = (assetTypeId: number, rules: AssetRules, fees: Fees): RulesProblem | null => {
+  const network = Object.values(networks).find(({ main }) => main.assetTypeId === assetTypeId)?.main
+  if (network === undefined) return "asset"
+  const dust = Object.values(network.dust).reduce((most, each) => (each > most ? each : most), 0n)
+  if (rules.least < dust) return "least"
+  if (rules.personDaily < rules.least || rules.allDaily < rules.personDaily) return "daily"
+  // What somebody may ask for at once could never be sent.
+  if (rules.underWay < rules.personDaily + fees.most) return "underWay"
+  if (rules.approvedFrom < 0n) return "approval"
+  const isWait = isAscending(rules.coolingSeconds, rules.largeCoolingSeconds, 0, COOLING_SECONDS_MAX)
+  if (!isWait) return "cooling"
+  const isDeep = isAscending(rules.confirmations, rules.largeConfirmations, 1, network.windowBlocks)
+  return isDeep ? null : "confirmations"
+}
+
+const isAscending = (usual: number, large: number, least: number, most: number): boolean =>
+  [usual, large].every(Number.isSafeInteger) && least <= usual && usual <= large && large <= most
+
+const factOf = (fees: Fees, assets: Assets, about: About) =>
+  WithdrawalRulesSet.make({
+    assets: [...assets].map(([assetTypeId, { least, personDaily, allDaily, approvedFrom, underWay, ...waits }]) => ({
+      assetTypeId,
+      least: String(least),
+      personDaily: String(personDaily),
+      allDaily: String(allDaily),
+      approvedFrom: String(approvedFrom),
+      underWay: String(underWay),
+      ...waits,
+    })),
+    fees: [
+      { level: FEE_LEVEL_LEAST, fee: unitsText(fees.least, DIGITS) },
+      { level: FEE_LEVEL_MOST, fee: unitsText(fees.most, DIGITS) },
+    ],
+    coolingSeconds: 0,
+    ...about,
+  })
+
+/** Decimals of every coin. */
+const DIGITS = 8

@@ -1,0 +1,151 @@
+import { Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { CurrentMeta } from "#core/kernel"
+import { type AssetRules, COIN_IDS, parseUnits, type RulesChange, type RulesProblem, Withdrawals } from "#core/wallet"
+import { assetTypes } from "#src/lib/assetTypes.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, reason, yes } from "../lib/flags.ts"
+import { operatorName } from "../lib/operator.ts"
+import { planned } from "../lib/plan.ts"
+import { amountText } from "./assets.ts"
+
+/** Decimals of every coin. */
+const DIGITS = 8
+const AMOUNTS = ["least", "personDaily", "allDaily", "approvedFrom", "underWay"] as const
+const nameOf = (id: number) => assetTypes().find(({ assetTypeId }) => assetTypeId === id)?.name ?? String(id)
+
+const list = Command.make("list", { json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    const { assets, fees, stopped } = await session.run(Withdrawals.use(({ rules }) => rules))
+    output.table(
+      [...assets].map(([id, rules]) => ({
+        coin: nameOf(id),
+        least: amountText(String(rules.least), id),
+        "a day, each": amountText(String(rules.personDaily), id),
+        "a day, all": amountText(String(rules.allDaily), id),
+        "operators from": amountText(String(rules.approvedFrom), id),
+        "under way": amountText(String(rules.underWay), id),
+        "waits (large)": `${rules.coolingSeconds} s (${rules.largeCoolingSeconds} s)`,
+        "blocks (large)": `${rules.confirmations} (${rules.largeConfirmations})`,
+      })),
+    )
+    const most = [...fees].map(([level, fee]) => `level ${level}: ${amountText(String(fee), 1).replace(/ .*/, "")}`)
+    output.say(`Fees of each coin, least and most: ${most.join(", ")}.`)
+    for (const [id, why] of stopped) output.say(`Stopped${id === null ? "" : ` for ${nameOf(id)}`}: ${why}`)
+    const texts = (rules: AssetRules) => Object.fromEntries(AMOUNTS.map((key) => [key, String(rules[key])]))
+    output.document({
+      assets: [...assets].map(([assetTypeId, rules]) => ({ assetTypeId, ...rules, ...texts(rules) })),
+      fees: [...fees].map(([level, fee]) => ({ level, fee: String(fee) })),
+      stopped: [...stopped].map(([assetTypeId, why]) => ({ assetTypeId, reason: why })),
+    })
+  }),
+).pipe(Command.withDescription("What may be withdrawn of each coin, what it waits for and what it may cost"))
+
+/** Why rules were not set. */
+const PROBLEMS: Readonly<Record<RulesProblem, string>> = {
+  asset: "Nothing of this asset can be withdrawn.",
+  reason: "Say why with --reason, in at most 500 characters.",
+  least: "The least amount is smaller than what the network passes on.",
+  daily: "The least amount must fit into one person's day, and that into the day of all.",
+  underWay: "What may be under way must hold all that one person may withdraw in a day, with the highest fee.",
+  approval: "The amount from which operators have to agree must not be below nought.",
+  cooling: "Waits are 0 to 604800 seconds, and large withdrawals wait no less than others.",
+  confirmations: "Blocks are 1 to 24, and large withdrawals need no fewer than others.",
+  fees: "The least fee must be more than nought, the highest no less than that, and no more than one coin.",
+}
+
+const act = (
+  flags: { readonly json: boolean; readonly yes: boolean; readonly reason: string },
+  step: string,
+  changed: () => RulesChange,
+) =>
+  inSession(flags, async (session, output) => {
+    if (flags.reason.trim() === "") throw new Refused(PROBLEMS.reason, EXIT.usage)
+    const change = changed()
+    await planned({ yes: flags.yes, output, steps: step === "" ? [] : [`${step}: ${flags.reason}`] }, async () => {
+      const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
+      const done = await session.run(
+        Withdrawals.use((desk) => desk.setRules(change, flags.reason)).pipe(
+          Effect.provideService(CurrentMeta, meta),
+          Effect.match({ onSuccess: ({ position }) => position, onFailure: ({ problem }) => problem }),
+        ),
+      )
+      if (typeof done === "string") throw new Refused(PROBLEMS[done], EXIT.failed)
+      output.say(done === 0 ? "It was so already." : "Done.")
+      return { position: done }
+    })
+  })
+
+/** What was said of several flags, and how it reads in a plan. */
+const said = <Value extends string | number>(flags: Readonly<Record<string, Option.Option<Value>>>) => {
+  const given = Object.entries(flags).flatMap(([name, value]) =>
+    Option.match(value, { onNone: () => [], onSome: (text) => [[name, text] as const] }),
+  )
+  return { given, text: given.map(([name, value]) => `${name} ${value}`).join(", ") }
+}
+
+const unitsOf = (given: ReadonlyArray<readonly [string, string]>): Readonly<Record<string, bigint>> =>
+  Object.fromEntries(
+    given.map(([name, text]) => {
+      const units = parseUnits(text, DIGITS)
+      if (typeof units === "string") throw new Refused(`${text} is no amount of a coin (${name}).`, EXIT.usage)
+      return [name, units] as const
+    }),
+  )
+
+const amount = (name: string, words: string) =>
+  Flag.String(name).pipe(Flag.withDescription(`${words}, in coins: 0.05`), Flag.optional)
+const whole = (name: string, words: string) => Flag.Int(name).pipe(Flag.withDescription(words), Flag.optional)
+const coin = Argument.String("coin").pipe(Argument.withDescription("BTC, BCH or LTC"))
+
+const set = Command.make(
+  "set",
+  {
+    coin,
+    least: amount("least", "The least that one withdrawal may be"),
+    personDaily: amount("person-daily", "The most of one person within 24 hours"),
+    allDaily: amount("all-daily", "The most of all within 24 hours"),
+    approvedFrom: amount("approved-from", "From there on a withdrawal is large: two operators have to agree"),
+    underWay: amount("under-way", "The most that the hot wallet has on its way at once"),
+    coolingSeconds: whole("cooling", "Seconds before anything happens"),
+    largeCoolingSeconds: whole("large-cooling", "The same for large ones"),
+    confirmations: whole("confirmations", "Blocks after which one counts as arrived"),
+    largeConfirmations: whole("large-confirmations", "The same for large ones"),
+    reason,
+    yes,
+    json,
+  },
+  ({ coin, coolingSeconds, largeCoolingSeconds, confirmations, largeConfirmations, reason, yes, json, ...amounts }) => {
+    const id = COIN_IDS.find((each) => nameOf(each) === coin.toUpperCase()) ?? 0
+    const waits = said({ coolingSeconds, largeCoolingSeconds, confirmations, largeConfirmations })
+    const limits = said(amounts)
+    const words = [limits.text, waits.text].filter((text) => text !== "").join(", ")
+    const step = words === "" ? "" : `withdrawals of ${coin.toUpperCase()} from now on: ${words}`
+    return act({ reason, yes, json }, step, () => ({
+      assetTypeId: id,
+      rules: { ...unitsOf(limits.given), ...Object.fromEntries(waits.given) },
+    }))
+  },
+).pipe(Command.withDescription("Set rules of one coin; what is not mentioned stays"))
+
+const fees = Command.make(
+  "fees",
+  {
+    least: amount("least", "The least that is set aside for the network"),
+    most: amount("most", "The most that any withdrawal may cost"),
+    reason,
+    yes,
+    json,
+  },
+  ({ least, most, ...flags }) => {
+    const wish = said({ least, most })
+    const step = wish.text === "" ? "" : `fees of withdrawals from now on: ${wish.text}`
+    return act(flags, step, () => ({ fees: unitsOf(wish.given) }))
+  },
+).pipe(Command.withDescription("Set the fee table that all coins share"))
+
+export const rules = Command.make("rules").pipe(
+  Command.withDescription("Limits, waits and fees of withdrawals"),
+  Command.withSubcommands([list, set, fees]),
+)
