@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 import { LedgerEvents, movesOf, readAccount } from "#core/wallet"
+import type { MovementPlace } from "./MovementPlace.ts"
 import { movementsWhere } from "./pageMovements.ts"
 
 /** The transaction by which coins came or went. */
@@ -11,14 +12,17 @@ export type OnChain = {
 }
 
 /**
- * One entry of a person's own with everything that moved with it; null where they have none of that position. Over the
+ * One entry of a person's own with everything that moved with it; null where they have none of that place. Over the
  * log, which alone knows the platform's side, and the tips of chains.
  */
-export const findMovement = Effect.fn("findMovement")(function* (personId: string, position: number) {
+export const findMovement = Effect.fn("findMovement")(function* (
+  personId: string,
+  { position, account }: MovementPlace,
+) {
   const { client: sql } = yield* Sql
   const found = yield* movementsWhere(
-    sql`owner_id = ${personId} and position = ${position}`,
-    sql`order by account limit 1`,
+    sql`owner_id = ${personId} and account = ${account} and position = ${position}`,
+    sql`limit 1`,
   )
   const [movement] = found
   if (movement === undefined) return null

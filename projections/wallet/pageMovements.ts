@@ -1,13 +1,16 @@
 import { Effect } from "effect"
 import { Sql, type SqlPart } from "#core/kernel"
 import type { Purpose } from "#core/wallet"
+import type { MovementPlace } from "./MovementPlace.ts"
 
 /** How many entries one page of a statement has at most. */
 export const STATEMENT_PAGE_MAX = 100
 
 /** An entry of a person's account. Amounts are minor units of its asset. */
 export type Movement = {
+  /** With the account it is this entry and no other: one event may have several of one person. */
   readonly position: number
+  readonly account: string
   readonly assetTypeId: number
   readonly purpose: Purpose
   readonly amount: bigint
@@ -26,8 +29,8 @@ export type StatementPage = {
   /** From this time on, and before that one; null without a bound. */
   readonly from: Date | null
   readonly until: Date | null
-  /** Older than the entry at this position; null for the newest. */
-  readonly before: number | null
+  /** Older than this entry; null for the newest. */
+  readonly before: MovementPlace | null
   readonly limit: number
 }
 
@@ -37,11 +40,15 @@ export const pageMovements = Effect.fn("pageMovements")(function* (personId: str
   const { assetTypeId, purpose, from, until, before, limit } = page
   const which =
     assetTypeId === null ? sql`owner_id = ${personId}` : sql`account = ${`available:${assetTypeId}:${personId}`}`
+  const older =
+    before === null
+      ? sql``
+      : sql`and position <= ${before.position} and (position < ${before.position} or account < ${before.account})`
   return yield* movementsWhere(
-    sql`${which} ${before === null ? sql`` : sql`and position < ${before}`}
+    sql`${which} ${older}
       ${purpose === null ? sql`` : sql`and purpose = ${purpose}`}
       ${from === null ? sql`` : sql`and at >= ${from}`} ${until === null ? sql`` : sql`and at < ${until}`}`,
-    sql`order by position desc limit ${Math.min(limit, STATEMENT_PAGE_MAX)}`,
+    sql`order by position desc, account desc limit ${Math.min(limit, STATEMENT_PAGE_MAX)}`,
   )
 })
 
@@ -50,7 +57,7 @@ export const movementsWhere = Effect.fnUntraced(function* (which: SqlPart, order
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
     () => sql<Array<Omit<Movement, "amount" | "balance"> & { amount: string; balance: string }>>`
-      select position, asset_type_id as "assetTypeId", purpose, amount::text, balance::text, reference, at,
+      select position, account, asset_type_id as "assetTypeId", purpose, amount::text, balance::text, reference, at,
         (select json_build_object('userCode', a.user_code, 'displayName', a.display_name)
            from read.account a where a.person_id = other_id) as other
       from read.movement where ${which} ${order}`,

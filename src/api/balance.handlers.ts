@@ -2,7 +2,15 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import type { Sql } from "#core/kernel"
 import { COIN_IDS } from "#core/wallet"
-import { balancesOf, findMovement, type Movement, pageMovements, STATEMENT_PAGE_MAX } from "#projections/wallet"
+import {
+  balancesOf,
+  findMovement,
+  type Movement,
+  pageMovements,
+  placeText,
+  readPlace,
+  STATEMENT_PAGE_MAX,
+} from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "./Api.ts"
 import { depositHandlers } from "./balance.deposit.handlers.ts"
@@ -11,7 +19,7 @@ import { answer, NotFound, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { ordinary } from "./limits.ts"
 import { member } from "./member.ts"
-import { POSITION, positionOf } from "./wallet.cursor.ts"
+import { badCursor } from "./wallet.cursor.ts"
 import { onWire } from "./wallet.fields.ts"
 
 const PAGE = 50
@@ -45,19 +53,22 @@ export const BalanceHandlers = HttpApiBuilder.group(
         const { personId } = yield* member
         yield* limited
         const { assetTypeId = null, purpose = null, start, end, cursor } = payload
-        const before = yield* positionOf(cursor)
+        const before = cursor === undefined ? null : readPlace(cursor, personId)
+        if (cursor !== undefined && before === null) return yield* badCursor
         const [from, until] = [start, end].map((ms) => (ms === undefined ? null : new Date(ms)))
         const page = { assetTypeId, purpose, from: from ?? null, until: until ?? null, before }
         const rows = yield* pageMovements(personId, { ...page, limit: Math.min(PAGE + 1, STATEMENT_PAGE_MAX) })
         const shown = rows.slice(0, PAGE)
-        const next = rows.length > PAGE ? String(shown.at(-1)?.position) : null
+        const last = shown.at(-1)
+        const next = rows.length > PAGE && last !== undefined ? placeText(last) : null
         return answer({ movements: shown.map(toMovement), next })
       }, provide),
 
       LoadMovement: Effect.fn("LoadMovement")(function* ({ payload: { id } }) {
         const { personId } = yield* member
         yield* limited
-        const found = POSITION.test(id) ? yield* findMovement(personId, Number(id)) : null
+        const place = readPlace(id, personId)
+        const found = place === null ? null : yield* findMovement(personId, place)
         if (found === null) {
           const { locale } = yield* CurrentCaller
           return yield* new NotFound(refusal(translator(locale)("walletCall.noMovement")))
@@ -76,8 +87,8 @@ export const BalanceHandlers = HttpApiBuilder.group(
   }),
 )
 
-const toMovement = ({ position, assetTypeId, amount, balance, at, ...row }: Movement) => ({
-  id: String(position),
+const toMovement = ({ amount, balance, at, assetTypeId, ...row }: Movement) => ({
+  id: placeText(row),
   assetTypeId,
   purpose: row.purpose,
   amount: onWire(amount, assetTypeId),

@@ -4,12 +4,16 @@ import { BadRequest, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 
 /** A position of the log, which is far below 2^53. */
-export const POSITION = /^[1-9]\d{0,14}$/
+const POSITION = /^[1-9]\d{0,14}$/
 
 /** Where a list goes on that is sorted by positions of the log; null for its beginning. */
 export const positionOf = Effect.fnUntraced(function* (cursor: string | undefined) {
   if (cursor === undefined) return null
-  if (POSITION.test(cursor)) return Number(cursor)
+  return POSITION.test(cursor) ? Number(cursor) : yield* badCursor
+})
+
+/** What is said of a cursor that is none. */
+export const badCursor = Effect.gen(function* () {
   const message = translator((yield* CurrentCaller).locale)("walletCall.badCursor")
   return yield* new BadRequest({ ...refusal(message), errors: { cursor: [message] } })
 })

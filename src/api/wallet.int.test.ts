@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { CurrentMeta } from "#core/kernel"
-import { Assets, DepositWatch, Donations, SimWorlds } from "#core/wallet"
+import { Assets, DepositWatch, Donations, personAccount, SimWorlds } from "#core/wallet"
+import { findMovement, type Movement, pageMovements, placeText, readPlace } from "#projections/wallet"
 import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { codeAt } from "../../core/accounts/testing/authenticator.ts"
@@ -209,7 +210,45 @@ describe("movements", () => {
         { account: "other", label: "available", assetTypeId: BTC, amount: "-0.25" },
       ]),
     })
-    expect((await call("Balance/LoadMovement", { id: "x" }, bert)).status).toBe(404)
+    for (const id of ["x", "1", "1-custody-1"])
+      expect((await call("Balance/LoadMovement", { id }, bert)).status).toBe(404)
+    expect((await call("Balance/LoadMovements", { cursor: "1" }, bert)).status).toBe(400)
+  })
+})
+
+describe("two entries of one person in one event", () => {
+  it("are never lost between two pages, and each can be looked at", async () => {
+    const { personId } = await rich(1_000n)
+    const own = (kind: "available" | "earned", assetTypeId: number) => personAccount(kind, assetTypeId, personId)
+    await ledger.deposit(personId, 1_000n, LTC)
+    await ledger.use((desk) =>
+      desk.transfer({
+        purpose: "payout",
+        entries: [1, 3].flatMap((asset) => [
+          { account: own("available", asset), amount: -100n },
+          { account: own("earned", asset), amount: 100n },
+        ]),
+      }),
+    )
+    const all = { assetTypeId: null, purpose: null, from: null, until: null }
+    const whole = await vi.waitFor(async () => {
+      const found = await run(pageMovements(personId, { ...all, before: null, limit: 100 }))
+      expect(found).toHaveLength(6)
+      return found
+    })
+    const singly: Array<Movement> = []
+    for (let before: Movement | null = null; singly.length < 7; ) {
+      const [next]: ReadonlyArray<Movement> = await run(pageMovements(personId, { ...all, before, limit: 1 }))
+      if (next === undefined) break
+      singly.push(next)
+      before = next
+    }
+    expect(singly).toEqual(whole)
+    for (const each of whole) expect(await run(findMovement(personId, each))).toMatchObject(each)
+    expect(new Set(whole.map(placeText)).size).toBe(6)
+    expect(whole.map((each) => readPlace(placeText(each), personId))).toMatchObject(
+      whole.map(({ position, account }) => ({ position, account })),
+    )
   })
 })
 

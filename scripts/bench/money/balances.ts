@@ -88,7 +88,8 @@ const statementPages = async ({ say }: BenchContext, { url, sql, upTo }: Seeded)
   const took: Array<number> = []
   await Effect.gen(function* () {
     for (let page = 0; page < PAGES; page += 1) {
-      const before = page % 8 === 0 ? null : Math.floor(Math.random() * upTo) + 1
+      const position = Math.floor(Math.random() * upTo) + 1
+      const before = page % 8 === 0 ? null : { position, account: `available:1:${BUSY}` }
       const filter = {
         assetTypeId: page % 2 === 0 ? null : 1,
         purpose: page % 5 === 0 ? ("donation" as const) : null,

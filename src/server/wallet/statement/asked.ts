@@ -13,9 +13,3 @@ export const askedMovements = (query: URLSearchParams, now: Date, timeZone: stri
   const purpose: Purpose | null = PURPOSES.find((each) => each === query.get("kind")) ?? null
   return { assetTypeId, purpose, from, until }
 }
-
-/** Positions of the log as they stand in an address; null for none. */
-export const positionIn = (query: URLSearchParams, name: string): number | null => {
-  const text = query.get(name) ?? ""
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
-}

@@ -4,7 +4,7 @@ import type { AskedMovements } from "./asked.ts"
 
 /** Page by page what somebody's accounts gained and lost, newest first: one page is in memory at a time. */
 export async function* eachPage(personId: string, asked: AskedMovements): AsyncGenerator<ReadonlyArray<Movement>> {
-  let before: number | null = null
+  let before: Movement | null = null
   while (true) {
     const page: ReadonlyArray<Movement> = await run(
       pageMovements(personId, { ...asked, before, limit: STATEMENT_PAGE_MAX }),
@@ -12,6 +12,6 @@ export async function* eachPage(personId: string, asked: AskedMovements): AsyncG
     if (page.length > 0) yield page
     const last = page.at(-1)
     if (last === undefined || page.length < STATEMENT_PAGE_MAX) return
-    before = last.position
+    before = last
   }
 }

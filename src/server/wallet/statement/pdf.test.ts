@@ -15,6 +15,7 @@ it.each([
 
 const movement: Movement = {
   position: 1,
+  account: "available:1:01890000-0000-7000-8000-000000000001",
   assetTypeId: 1,
   purpose: "donation",
   amount: -1_000n,
