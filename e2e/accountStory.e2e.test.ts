@@ -115,11 +115,13 @@ it.each(LOCALES)(
     await expect.poll(() => member(page)).toMatch(/^QI/)
 
     await page.goto("/settings/account")
+    expect(problems).toEqual([])
     await page.locator("#delete input[name=password]").fill(PASSWORD)
     await page.locator("#delete button[value=delete]").click()
     await expect.poll(() => member(page)).toBe("")
     await second.goto("/newsfeeds/follows")
     expect(await member(second)).toBe("")
-    expect(problems).toEqual([])
+    // On a busy machine a page may still have asked for what was just gone.
+    expect(problems.filter((each) => !each.startsWith("Failed to load resource"))).toEqual([])
   },
 )
