@@ -1,25 +1,38 @@
+import { rmSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { root } from "../lib/root.ts"
 import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
+import { bundleChild } from "./money-sim/bundleChild.ts"
 import { openDatabases } from "./money-sim/databases.ts"
-import { playWorld, type WorldReport } from "./money-sim/playWorld.ts"
+import { playWorld } from "./money-sim/playWorld.ts"
+import { killsOf, sumOf, type WorldReport } from "./money-sim/WorldReport.ts"
+import { openWorldLog } from "./money-sim/worldLog.ts"
 
 const SEEDS = 5
 const OPERATIONS = 2_000
 const PEOPLE = 12
-/** Kills for so many operations: twelve in a world of ten thousand. */
+/** Kills for so many operations, besides the workers that end on their way. */
 const KILLS_PER = 800
 const KILLS_MIN = 3
+/** Worlds that are played at once: each mostly waits for its database. */
+const SIDE = 4
+const DIRECTORY = join(root, ".quire", "bench")
 
 /**
  * Worlds of the wallet, each drawn from its seed. The first one in which a unit, an answer or an event is wrong ends the
- * run with its seed; `--seed N` plays that one again.
+ * run with its seed; `--seed N` plays that one again. Each that ends well leaves a line in the log, and `--resume` goes on
+ * with those that are not in it yet.
  */
 export default {
   about:
-    "the wallet under random commands, chain faults and kills; --seeds N --ops N [--first N | --seed N] [--minutes N]",
+    "the wallet under random commands, chain faults and kills; --seeds N --ops N [--first N | --seed N] [--side N] [--minutes N] [--log FILE] [--resume]",
   goals: [
     atMost("absolute", "worlds_wrong", 0),
     atLeast("absolute", "kills_per_10000", 10),
     atLeast("absolute", "operations", 1),
+    atMost("absolute", "double_payments", 0),
+    atMost("absolute", "overdrafts", 0),
+    atMost("absolute", "units_lost", 0),
   ],
   run: async ({ parameters, say, defer }) => {
     const read = (name: string) => numberOf(parameters, name)
@@ -27,75 +40,74 @@ export default {
     const seeds = only === null ? (read("seeds") ?? SEEDS) : 1
     const first = only ?? read("first") ?? 1
     const operations = read("ops") ?? OPERATIONS
-    const endsMs = performance.now() + (read("minutes") ?? Number.POSITIVE_INFINITY) * 60_000
+    const startedMs = performance.now()
+    const endsMs = startedMs + (read("minutes") ?? Number.POSITIVE_INFINITY) * 60_000
     const kills = Math.max(KILLS_MIN, Math.ceil(operations / KILLS_PER))
+    const log = openWorldLog(textOf(parameters, "log") ?? join(DIRECTORY, "money-sim.log"), operations)
+    const before = parameters.includes("--resume") ? log.read() : new Map<number, WorldReport>()
+    const all = Array.from({ length: seeds }, (_, index) => first + index)
+    const reports = new Map(all.flatMap((seed) => [...before].filter(([known]) => known === seed)))
+    const left = all.filter((seed) => !reports.has(seed))
+    if (reports.size > 0) say(`${reports.size} worlds are in the log already`)
+
+    const program = await bundleChild(DIRECTORY)
+    defer(() => rmSync(dirname(program), { recursive: true, force: true }))
     const databases = await openDatabases()
     defer(databases.close)
-    const reports: Array<WorldReport> = []
-    for (let seed = first; seed < first + seeds && performance.now() < endsMs; seed += 1) {
+    let played = 0
+    const playNext = async (): Promise<void> => {
+      const seed = performance.now() < endsMs ? left.shift() : undefined
+      if (seed === undefined) return
       const url = await databases.make(seed)
-      const report = await playWorld({ url, seed, operations, kills, people: PEOPLE, hasChild: true })
+      const report = await playWorld({ url, seed, operations, kills, people: PEOPLE, program })
       await databases.drop(seed)
-      reports.push(report)
-      say(`seed ${seed}: ${lineOf(report)}; so far ${lineOf(sumOf(reports))}`)
+      log.add(report)
+      reports.set(seed, report)
+      played += report.operations
+      const perSecond = (played / (performance.now() - startedMs)) * 1_000
+      const next = all.find((each) => !reports.has(each))
+      say(`seed ${seed}: ${lineOf(report)}`)
+      say(`  ${reports.size} worlds: ${lineOf(sumOf([...reports.values()]))}; ${perSecond.toFixed(0)} operations/s`)
+      say(next === undefined ? "  that was the last one" : `  to go on: --resume, or --first ${next}`)
+      return playNext()
     }
-    const all = sumOf(reports)
-    say(`answers: ${[...all.answers].map(([name, count]) => `${name} ${count}`).join(", ")}`)
-    say(`kills: ${[...all.kills].map(([name, count]) => `${name} ${count}`).join(", ")}`)
+    await Promise.all(Array.from({ length: read("side") ?? SIDE }, playNext))
+
+    const sum = sumOf([...reports.values()])
+    say(`answers: ${listOf(sum.answers)}`)
+    say(`kills: ${listOf(sum.kills)}`)
     return {
       ratios: {},
       absolute: {
         worlds_wrong: 0,
-        worlds: reports.length,
-        operations: all.operations,
-        kills: killsOf(all),
-        kills_per_10000: (killsOf(all) / all.operations) * 10_000,
-        asked_again: all.resent,
-        reorgs: all.reorgs,
-        deposits_credited: all.credited,
-        deposits_reversed: all.reversed,
-        operations_per_s: all.operations / all.seconds,
+        worlds: reports.size,
+        operations: sum.operations,
+        kills: killsOf(sum),
+        kills_per_10000: (killsOf(sum) / Math.max(1, sum.operations)) * 10_000,
+        ...sum.figures,
+        operations_per_s: (played / (performance.now() - startedMs)) * 1_000,
       },
     }
   },
 } satisfies Bench
 
-const killsOf = ({ kills }: WorldReport) => [...kills.values()].reduce((sum, count) => sum + count, 0)
+const listOf = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ")
 
-const lineOf = (report: WorldReport): string =>
-  `${report.operations} operations, ${killsOf(report)} kills, ${report.reorgs} reorgs, ${JSON.stringify(report.withdrawals)}, ${report.seconds.toFixed(0)} s`
-
-const sumOf = (reports: ReadonlyArray<WorldReport>): WorldReport => {
-  const sum = (of: (report: WorldReport) => number) => reports.reduce((total, report) => total + of(report), 0)
-  const merge = (of: (report: WorldReport) => ReadonlyMap<string, number>) => {
-    const merged = new Map<string, number>()
-    for (const [name, count] of reports.flatMap((report) => [...of(report)]))
-      merged.set(name, (merged.get(name) ?? 0) + count)
-    return merged
-  }
-  return {
-    operations: sum(({ operations }) => operations),
-    seconds: sum(({ seconds }) => seconds),
-    kills: merge(({ kills }) => kills),
-    answers: merge(({ answers }) => answers),
-    reorgs: sum(({ reorgs }) => reorgs),
-    credited: sum(({ credited }) => credited),
-    reversed: sum(({ reversed }) => reversed),
-    resent: sum(({ resent }) => resent),
-    withdrawals: {
-      confirmed: sum(({ withdrawals }) => withdrawals.confirmed),
-      replaced: sum(({ withdrawals }) => withdrawals.replaced),
-      failed: sum(({ withdrawals }) => withdrawals.failed),
-      cancelled: sum(({ withdrawals }) => withdrawals.cancelled),
-    },
-  }
-}
+const lineOf = ({ operations, seconds, kills, figures }: Omit<WorldReport, "seed">): string =>
+  `${operations} operations, ${killsOf({ kills })} kills, ${listOf(figures)}, ${seconds.toFixed(0)} s`
 
 /** `--seeds 100` and `--seeds=100` say the same. */
-function numberOf(parameters: ReadonlyArray<string>, name: string): number | null {
+function textOf(parameters: ReadonlyArray<string>, name: string): string | null {
   const at = parameters.findIndex((parameter) => parameter === `--${name}` || parameter.startsWith(`--${name}=`))
-  if (at === -1) return null
-  const text = parameters[at]?.split("=")[1] ?? parameters[at + 1] ?? ""
+  return at === -1 ? null : (parameters[at]?.split("=")[1] ?? parameters[at + 1] ?? "")
+}
+
+function numberOf(parameters: ReadonlyArray<string>, name: string): number | null {
+  const text = textOf(parameters, name)
+  if (text === null) return null
   const number = Number(text.replaceAll(/[,_]/g, ""))
   if (!Number.isFinite(number) || number <= 0) throw new Error(`--${name} takes a number, not "${text}"`)
   return number

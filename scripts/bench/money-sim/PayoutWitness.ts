@@ -23,9 +23,7 @@ export class PayoutWitness {
   /** Where whoever else has our keys sends something, so that what they do is known. */
   readonly rivals = new Set<string>()
   #position = 0
-  confirmed = 0
   replaced = 0
-  failed = 0
   doublePayments = 0
 
   constructor(sql: SqlClient, payouts: Payouts) {
@@ -60,11 +58,9 @@ export class PayoutWitness {
     for (const { type, withdrawalId, txid, fee } of facts) {
       const payout = this.#payouts.all.get(withdrawalId)
       if (payout === undefined) continue
-      if (type === "Confirmed") this.confirmed += 1
       if (type === "Signed" && payout.attempts.length > 1) this.replaced += 1
       if (type === "Failed") {
-        this.failed += 1
-        const there = await this.#there(payout)
+        const there = await this.#there(payout.attempts)
         if (there.length > 0) wrong.push(`${withdrawalId} failed, and ${there[0]} is there`)
       }
       if (type === "Confirmed" && txid !== null) {
@@ -73,6 +69,12 @@ export class PayoutWitness {
       }
     }
     return wrong
+  }
+
+  /** Our transactions that somebody has been handed. */
+  async handedOver(asset: Asset): Promise<ReadonlySet<string>> {
+    const there = await this.#there(this.#payouts.open(asset).flatMap(({ attempts }) => attempts))
+    return new Set(there)
   }
 
   /** Coins of ours that are spent otherwise than by one transaction of one withdrawal, or paid more than once. */
@@ -182,11 +184,10 @@ export class PayoutWitness {
     return rows.map(({ raw }) => raw)
   }
 
-  /** Transactions of a withdrawal that are in a block or wait for one. */
-  async #there({ asset, attempts }: Payout): Promise<ReadonlyArray<string>> {
+  /** Which of these are in a block or wait for one. */
+  async #there(attempts: Payout["attempts"]): Promise<ReadonlyArray<string>> {
     const rows = await this.#sql<Array<{ txid: string }>>`
-      select txid from sim.transaction where network = ${CHAINS[asset]} and state <> 'gone'
-        and txid = any(${attempts.map(({ txid }) => txid)})`
+      select txid from sim.transaction where state <> 'gone' and txid = any(${attempts.map(({ txid }) => txid)})`
     return rows.map(({ txid }) => txid)
   }
 

@@ -1,4 +1,4 @@
-import { Cause, Effect, Exit, Layer, ManagedRuntime, Result } from "effect"
+import { Cause, Effect, Exit, Layer, Logger, ManagedRuntime, Result } from "effect"
 import { AccountsLayer } from "#core/accounts"
 import { AppConfig, Hints, PostgresEventStore, readAppSettings, Sealing, Sql } from "#core/kernel"
 import {
@@ -41,6 +41,8 @@ export const layerOf = (url: string, name: string) => {
     Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(Buffer.from(TEST_MASTER_KEY, "hex")))),
     Layer.provideMerge(Sql.layer(url, { connectionsMax: CONNECTIONS, name })),
     Layer.provideMerge(AppConfig.layerOf(settings)),
+    // What goes wrong here is meant to.
+    Layer.provideMerge(Logger.layer([])),
   )
 }
 

@@ -1,17 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
-import { fileURLToPath } from "node:url"
 import type { Answer } from "./Operation.ts"
 import type { WalletProcess } from "./WalletProcess.ts"
 
-const PROGRAM = fileURLToPath(new URL("walletChildProcess.ts", import.meta.url))
-
 /** Opens a process of the wallet that is one for the system too. A crash is `kill -9`; another one stands in its place. */
-export const forkProcess = async (url: string, name: string): Promise<WalletProcess> => {
+export const forkProcess = async (program: string, url: string, name: string): Promise<WalletProcess> => {
   let asked = 0
   let isClosed = false
   const start = async () => {
-    const child = fork(PROGRAM, [url, name], { execArgv: ["--disable-warning=ExperimentalWarning"] })
+    const child = fork(program, [url, name], { execArgv: [] })
     const waiting = new Map<number, (answer: Answer) => void>()
     await once(child, "message")
     child.on("message", ({ number, answer }: { readonly number: number; readonly answer: Answer }) => {

@@ -14,6 +14,7 @@ import { ASSETS, Stage } from "./Stage.ts"
 import { setUpWithdrawals } from "./setUpWithdrawals.ts"
 import { openChains, openProcess, type WalletProcess } from "./WalletProcess.ts"
 import { WorldFailed } from "./WorldFailed.ts"
+import type { WorldReport } from "./WorldReport.ts"
 
 export type WorldOptions = {
   /** A migrated database that nobody else uses. */
@@ -23,27 +24,8 @@ export type WorldOptions = {
   readonly kills: number
   /** At least three. */
   readonly people: number
-  /** Whether one of the processes is one of the system, so that it can be killed as such. */
-  readonly hasChild: boolean
-}
-
-/** What happened in a world in which nothing was wrong. */
-export type WorldReport = {
-  readonly operations: number
-  readonly seconds: number
-  readonly kills: ReadonlyMap<string, number>
-  /** Answers by name: `Done` and refusals. */
-  readonly answers: ReadonlyMap<string, number>
-  readonly reorgs: number
-  readonly credited: number
-  readonly reversed: number
-  readonly resent: number
-  readonly withdrawals: {
-    readonly confirmed: number
-    readonly replaced: number
-    readonly failed: number
-    readonly cancelled: number
-  }
+  /** The program of a process of the system, so that it can be killed as such; null: there is none. */
+  readonly program: string | null
 }
 
 const BURST_MAX = 10
@@ -71,7 +53,7 @@ export const playWorld = async ({
   operations,
   kills,
   people,
-  hasChild,
+  program,
 }: WorldOptions): Promise<WorldReport> => {
   const startedMs = performance.now()
   const sql = connect(url, { connectionsMax: 4, name: "auditor" })
@@ -82,7 +64,7 @@ export const playWorld = async ({
   const stage = new Stage(dice, books, witness, payments, people)
   const proxy = await startCuttingProxy(url)
   await openChains(url)
-  const child = hasChild ? await forkProcess(url, "wallet-child") : null
+  const child = program === null ? null : await forkProcess(program, url, "wallet-child")
   const processes: ReadonlyArray<WalletProcess> = [
     openProcess(url, "wallet-0"),
     openProcess(proxy.url, "wallet-1"),
@@ -134,7 +116,7 @@ export const playWorld = async ({
   /** Asks all of a burst at once, and kills something meanwhile where it is time. */
   const askAll = async (burst: ReadonlyArray<Asked>) => {
     const isKill = strikes < kills && done >= ((strikes + 0.5) * operations) / kills
-    const kill = isKill ? dice.weighed(KILLS.filter(({ name }) => hasChild || name !== "processes killed")) : null
+    const kill = isKill ? dice.weighed(KILLS.filter(({ name }) => child !== null || name !== "processes killed")) : null
     const lostBefore = proxy.lost()
     const starts = burst.map(() => dice.below(processes.length))
     if (kill?.arm !== undefined) {
@@ -265,7 +247,12 @@ export const playWorld = async ({
     const sends = Array.from({ length: dice.chance(0.3) ? 2 : 1 }, (): Asked => {
       return { commandId: dice.id(), atMs: stage.atMs, operation: drawSend(stage, asset) }
     })
-    await audit(await askAll([...sends, ...drawBurst(stage, dice.between(0, 4))]), null)
+    const burst = [...sends, ...drawBurst(stage, dice.between(0, 4))]
+    if (!books.payouts.isStopped(asset)) return audit(await askAll(burst), null)
+    const before = await payments.handedOver(asset)
+    await audit(await askAll(burst), null)
+    const more = [...(await payments.handedOver(asset))].filter((txid) => !before.has(txid))
+    if (more.length > 0) fail("a transaction was handed over while withdrawals are stopped", more)
   }
 
   /** Goes on until everything that was asked for has come to an end. */
@@ -346,12 +333,28 @@ export const playWorld = async ({
     await proxy.close()
     await sql.end({ timeout: 2 })
   }
-  const seconds = (performance.now() - startedMs) / 1_000
-  const { credited, reversed } = witness
-  const { confirmed, replaced, failed } = payments
-  const cancelled = [...books.payouts.all.values()].filter(({ phase }) => phase === "cancelled").length
-  const withdrawals = { confirmed, replaced, failed, cancelled }
-  return { operations: done, seconds, kills: killed, answers, reorgs, credited, reversed, resent, withdrawals }
+  const ended = [...books.payouts.all.values()].map(({ phase }) => phase)
+  return {
+    seed,
+    operations: done,
+    seconds: (performance.now() - startedMs) / 1_000,
+    kills: Object.fromEntries(killed),
+    answers: Object.fromEntries(answers),
+    figures: {
+      reorgs,
+      asked_again: resent,
+      deposits_credited: witness.credited,
+      deposits_reversed: witness.reversed,
+      withdrawals_confirmed: ended.filter((phase) => phase === "confirmed").length,
+      withdrawals_cancelled: ended.filter((phase) => phase === "cancelled").length,
+      withdrawals_failed: ended.filter((phase) => phase === "failed").length,
+      withdrawals_replaced: payments.replaced,
+      // A world in which there is one of these fails, and reports nothing.
+      double_payments: payments.doublePayments,
+      overdrafts: 0,
+      units_lost: 0,
+    },
+  }
 }
 
 /** What says nothing about the books. */
