@@ -1,5 +1,6 @@
 import { ConfigProvider, Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
-import { type Role, type Variable, variables } from "./variables.ts"
+import type { Role, Variable } from "./variables/Variable.ts"
+import { variables } from "./variables.ts"
 
 type Variables = typeof variables
 type Read = { readonly [Key in keyof Variables]: Effect.Success<Variables[Key]["config"]> }

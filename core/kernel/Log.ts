@@ -1,7 +1,7 @@
 import { Cause, Context, Effect, Layer, Logger, type LogLevel, References } from "effect"
 import { type DestinationStream, type Logger as Pino, pino } from "pino"
 import { AppConfig } from "./AppConfig.ts"
-import type { LogLevelName } from "./variables.ts"
+import type { LogLevelName } from "./variables/Variable.ts"
 
 export interface LogOptions {
   readonly level: LogLevelName

@@ -1,0 +1,35 @@
+import { Config, Redacted } from "effect"
+import { EngineUrl, MailAddress, optional, Region, schema, UserAndPassword } from "../values.ts"
+import type { Variable } from "./Variable.ts"
+
+/** Where pictures are kept, and who is written to. */
+export const storageVariables = {
+  s3Url: {
+    name: "S3_URL",
+    config: optional(schema(EngineUrl, "S3_URL")),
+    allowed: "an address like https://s3.example.org/bucket",
+    standard: "none: pictures are kept in QUIRE_DATA_DIR",
+    purpose: "A bucket of an S3-compatible server, for pictures that people bring. Several machines need one.",
+  },
+  s3Region: {
+    name: "S3_REGION",
+    config: schema(Region, "S3_REGION").pipe(Config.withDefault("us-east-1")),
+    allowed: "up to 60 small letters, digits and -",
+    standard: "us-east-1",
+    purpose: "The region that requests to S3_URL are signed for.",
+  },
+  s3Key: {
+    name: "S3_KEY",
+    config: optional(schema(UserAndPassword, "S3_KEY").pipe(Config.map(Redacted.make))),
+    allowed: "an access key and a secret key joined by a colon",
+    standard: "none; S3_URL needs it",
+    purpose: "What requests to S3_URL are signed with.",
+  },
+  contactEmail: {
+    name: "CONTACT_EMAIL",
+    config: schema(MailAddress, "CONTACT_EMAIL").pipe(Config.withDefault("contact@quire.example")),
+    allowed: "a mail address",
+    standard: "contact@quire.example",
+    purpose: "Where the footer's contact link leads.",
+  },
+} as const satisfies Record<string, Variable<unknown>>
