@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { rolldown } from "rolldown"
@@ -12,7 +12,9 @@ const EXTERNAL = [/^node:/, "sharp", "@node-rs/argon2", "pino-pretty", "@simplew
 /** Workers that end by `kill -9`, one after another; the next one is made ready meanwhile. */
 export const openWorkers = async (env: Readonly<Record<string, string>>) => {
   // Beside the packages that stay outside; from its sources each would load for a second.
-  const directory = mkdtempSync(join(root, ".quire", "worker-"))
+  const place = join(root, ".quire")
+  mkdirSync(place, { recursive: true })
+  const directory = mkdtempSync(join(place, "worker-"))
   const bundle = await rolldown({
     cwd: root,
     platform: "node",
