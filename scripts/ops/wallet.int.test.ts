@@ -21,11 +21,11 @@ afterAll(async () => {
 it("shows balances and what moved, compares all three books, and freezes a person after its plan", async () => {
   const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
   const { personId, userCode } = await people.make()
-  // Of an asset that no chain has, so that none can differ from it.
+  // Of an asset that no chain has: it is never withdrawn, and its stop holds up nothing else here.
   const account = `available:4:${personId}` as const
   await ledger.deposit(personId, 150_000_000n, 4)
 
-  expect((await wallet("balances")).out).toMatch(/available of people +1500000 USD +0 USD +1\n.*custody +-1500000 USD/)
+  expect((await wallet("balances")).out).toMatch(/available of people +1500000 USD +0 USD +1\n.*suspense +-1500000 USD/)
   expect((await wallet("balances", "--of", userCode, "--json")).json()).toEqual({
     balances: [{ kind: "available", assetTypeId: 4, ownerId: personId, posted: "150000000", held: "0", entries: 1 }],
   })

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { writeAddress } from "../../core/wallet/addresses/writeAddress.ts"
 import { networks } from "../../core/wallet/chain/networks.ts"
-import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
+import { type OpsKit, spawnOps, startOpsKit } from "./testing/opsKit.ts"
 
 let kit: OpsKit
 beforeAll(async () => {
@@ -28,4 +28,11 @@ it("makes things happen on the demo chains, each after its plan, and says what c
   ).toEqual([{ txid: transaction, amount: "50000000", state: "block" }])
   const deep = await sim("reorg", "BTC", "9", "--yes")
   expect([deep.code, deep.err]).toEqual([1, expect.stringContaining("does not have so many blocks")])
+  const real = spawnOps({ ...kit.env, LTC_NODE: "http://quire:secret@127.0.0.1:9/regtest" }, [
+    "wallet",
+    "sim",
+    "mine",
+    "LTC",
+  ])
+  expect(await real.ended).toMatchObject({ code: 2, err: expect.stringContaining("LTC has a node") })
 })

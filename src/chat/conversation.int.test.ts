@@ -40,12 +40,7 @@ describe.each([
   it("[S7-154] [S7-155] [S7-156] [S7-157] [S7-158] carries a conversation from its first message on", async () => {
     const [ada, ben] = [await kit.person("Ada"), await kit.person("Ben")]
     const [a, b] = [await kit.enter(ada, 0, "undici"), await kit.enter(ben, 1)]
-    expect(a.info).toMatchObject({
-      UserCode: ada.userCode,
-      UserDisplayName: "Ada",
-      UnreadCount: 0,
-      HeartbeatMs: 3_000,
-    })
+    expect(a.info).toMatchObject({ UserCode: ada.userCode, UserDisplayName: "Ada", UnreadCount: 0, HeartbeatMs: 3_000 })
 
     const hello = "Hello | Ben\nand welcome"
     const sent = await a.get("Bc", "Person", ben.userCode, "c1", "", "", hello)

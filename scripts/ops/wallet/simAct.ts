@@ -1,8 +1,8 @@
 import { Effect, Result } from "effect"
 import { Argument } from "effect/cli"
-import { CHAIN_NAMES, type ChainName, SimWorlds } from "#core/wallet"
+import { CHAIN_NAMES, type ChainName, Chains, SimWorlds } from "#core/wallet"
 import { inSession } from "../lib/command.ts"
-import { Refused } from "../lib/exit.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
 import { planned } from "../lib/plan.ts"
 
 export const chain = Argument.Literals("chain", CHAIN_NAMES).pipe(Argument.withDescription("Which of the demo chains"))
@@ -28,13 +28,15 @@ const WHY = {
   keeps: "This chain replaces no payments.",
 } as const
 
-/** Makes something happen on a demo chain, after its plan; says what came of it. */
+/** Makes something happen on a demo chain, after its plan; says what came of it. Where a node is configured there is none. */
 export const simAct = <A extends object>(
   flags: { readonly chain: ChainName; readonly yes: boolean; readonly json: boolean },
   step: string,
   act: (world: World) => Effect.Effect<A, Problem>,
 ) =>
   inSession(flags, async (session, output) => {
+    const { isDemo } = await session.run(Chains.useSync((chains) => chains.of(flags.chain).capabilities))
+    if (!isDemo) throw new Refused(`${flags.chain} has a node: what happens there is not up to us.`, EXIT.usage)
     await planned({ yes: flags.yes, output, steps: [`on the demo chain of ${flags.chain}: ${step}`] }, async () => {
       const done = await session.run(SimWorlds.use((worlds) => Effect.result(act(worlds.of(flags.chain)))))
       if (Result.isFailure(done)) throw new Refused(sentenceOf(done.failure))

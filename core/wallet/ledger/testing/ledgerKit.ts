@@ -31,14 +31,17 @@ export const openLedger = async (url: string, { connectionsMax = 10 } = {}) => {
       ask: (ledger: (typeof Ledger)["Service"]) => Effect.Effect<unknown, { readonly _tag: string }>,
       id?: string,
     ) => use((ledger) => ask(ledger).pipe(Effect.match({ onSuccess: () => null, onFailure: ({ _tag }) => _tag })), id),
-    /** Coins out of nowhere, as a deposit brings them. */
+    /**
+     * Coins as a deposit brings them, but out of suspense: no chain has them, so custody, which is held beside the chains by
+     * whatever worker runs, stays as it is.
+     */
     deposit: (personId: string, amount: bigint, assetTypeId = 1) =>
       use((ledger) =>
         ledger.transfer({
           purpose: "deposit",
           entries: [
             { account: personAccount("available", assetTypeId, personId), amount },
-            { account: platformAccount("custody", assetTypeId), amount: -amount },
+            { account: platformAccount("suspense", assetTypeId), amount: -amount },
           ],
         }),
       ),
