@@ -30,7 +30,7 @@ export class ChainWitness {
   readonly #sql: SqlClient
   readonly #owners = new Map<string, string>()
   readonly #known = new Map<string, Known>()
-  #position = 0
+  readonly #positions = new Map<Asset, number>()
   /** Deposits that were credited and taken back, for the summary. */
   credited = 0
   reversed = 0
@@ -156,10 +156,11 @@ export class ChainWitness {
     const rows = await this.#sql<Array<Told>>`
       select position, data->>'depositId' as "depositId", data->>'missing' as missing,
         substring(type from 'wallet\\.Deposit(.*)\\.v1') as type
-      from es.event where position > ${this.#position} and type in ('wallet.DepositSeen.v1',
+      from es.event where position > ${this.#positions.get(asset) ?? 0} and type in ('wallet.DepositSeen.v1',
         'wallet.DepositCredited.v1', 'wallet.DepositReversed.v1', 'wallet.DepositVanished.v1')
         and data->>'assetTypeId' = ${String(asset)} order by position`
-    this.#position = rows.at(-1)?.position ?? this.#position
+    const last = rows.at(-1)
+    if (last !== undefined) this.#positions.set(asset, last.position)
     return rows
   }
 }

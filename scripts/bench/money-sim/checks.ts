@@ -106,6 +106,28 @@ export const checkChains = async (known: Known): Promise<ReadonlyArray<string>> 
   return wrong
 }
 
+/** How often anybody ever had less than nothing, by the entries, and how many units the wallet's tables and the chains differ by. */
+export const measure = async (
+  sql: SqlClient,
+  known: Known,
+): Promise<{ readonly overdrafts: number; readonly unitsLost: number }> => {
+  const [row] = await sql<Array<{ overdrafts: number }>>`
+    select (select count(*)::int from wallet.entry where account like 'available:%' and balance < 0)
+      + (select count(*)::int from wallet.account where account like 'available:%' and posted < held) as overdrafts`
+  let unitsLost = 0n
+  for (const asset of ASSETS) {
+    const scripts = ownScripts(known, asset)
+    const [kept] = await sql<Array<{ custody: string }>>`
+      select coalesce(-sum(amount), 0)::text as custody from (
+        select account, posted as amount from wallet.account union all select account, amount from wallet.hot_entry) b
+      where account = ${`custody:${asset}:`}`
+    const [onChain, stolen] = [await known.witness.onChain(asset, scripts), await known.payments.stolen(asset, scripts)]
+    const difference = BigInt(kept?.custody ?? 0) - onChain - stolen
+    unitsLost += difference < 0n ? -difference : difference
+  }
+  return { overdrafts: row?.overdrafts ?? 0, unitsLost: Number(unitsLost) }
+}
+
 /** Whether the books and the read model follow from the log alone, by the product's own comparison. */
 export const checkRebuild = async (sql: SqlClient): Promise<ReadonlyArray<string>> => {
   const sealing = await ManagedRuntime.make(Sealing.layerMemory).runPromise(Sealing)

@@ -5,7 +5,7 @@ import { killsOf } from "./WorldReport.ts"
 
 const SEED = Number(process.env["MONEY_SIM_SEED"] ?? 20_261_122)
 const PEOPLE = 4
-const OPERATIONS = Number(process.env["MONEY_SIM_OPS"] ?? 150)
+const OPERATIONS = Number(process.env["MONEY_SIM_OPS"] ?? 120)
 
 it(`keeps every unit, answer and event right while chains go back and what carries it ends (seed ${SEED})`, async () => {
   const db = await testDatabase()

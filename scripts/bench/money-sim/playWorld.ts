@@ -2,7 +2,7 @@ import { connect } from "#core/kernel"
 import { startCuttingProxy } from "../../../core/kernel/testing/cuttingProxy.ts"
 import { Books, type ChainMove } from "./Books.ts"
 import { ChainWitness } from "./ChainWitness.ts"
-import { checkBalances, checkChains, checkLog, checkRebuild, checkSpending } from "./checks.ts"
+import { checkBalances, checkChains, checkLog, checkRebuild, checkSpending, measure } from "./checks.ts"
 import { Dice } from "./Dice.ts"
 import { CHAIN_OPERATIONS, drawBurst, drawSend, OPERATORS } from "./drawOperation.ts"
 import { findOrder, type Happening } from "./findOrder.ts"
@@ -38,6 +38,7 @@ const DEEP_BLOCKS = 26
 /** Rounds of a worker and some blocks within which everything has come to its end. */
 const ROUNDS_MAX = 60
 const ROUND_MS = 3_600_000
+const ROUND_BLOCKS = 5
 /** Pays whatever was taken back after it was spent. */
 const TOP_UP = 9_000_000_000n
 const LAST_SHOWN = 40
@@ -81,6 +82,7 @@ export const playWorld = async ({
   let resent = 0
   let strikes = 0
   let wasKill = false
+  let measured = { overdrafts: 0, unitsLost: 0 }
 
   const fail = (why: string, details: ReadonlyArray<string>): never => {
     throw new WorldFailed({ seed, operation: done, why, details, last: last.slice(-LAST_SHOWN) })
@@ -154,7 +156,7 @@ export const playWorld = async ({
     return settled
   }
 
-  const audit = async (settled: Awaited<ReturnType<typeof askAll>>, looked: Asset | null) => {
+  const audit = async (settled: Awaited<ReturnType<typeof askAll>>, looked: ReadonlyArray<Asset>) => {
     const happenings: Array<Happening> = []
     for (const { asked, answer, tries } of settled) {
       const { operation } = asked
@@ -166,8 +168,8 @@ export const playWorld = async ({
     }
     const facts = settled.some(({ asked }) => asked.operation.kind === "send") ? await payments.told() : []
     for (const fact of facts) happenings.push({ fact, keys: keysOfPayout(fact.withdrawalId) })
-    if (looked !== null && !stage.away.has(looked)) {
-      const { moves, problem } = await witness.expect(looked)
+    for (const asset of looked.filter((each) => !stage.away.has(each))) {
+      const { moves, problem } = await witness.expect(asset)
       if (problem !== null) fail("a look told something else than the chain shows", [problem])
       happenings.push(...moves.map((move: ChainMove) => ({ move, keys: [move.owner] })))
     }
@@ -213,9 +215,12 @@ export const playWorld = async ({
     return holder === undefined ? keys : [...keys, holder]
   }
 
-  const ask = async (operation: Operation) => {
+  /** Asks all of these at once. */
+  const ask = async (...operations: ReadonlyArray<Operation>) => {
+    if (operations.length === 0) return
     stage.tick()
-    await audit(await askAll([{ commandId: dice.id(), atMs: stage.atMs, operation }]), lookedAt(operation))
+    const burst = operations.map((operation) => ({ commandId: dice.id(), atMs: stage.atMs, operation }))
+    await audit(await askAll(burst), operations.flatMap(lookedAt))
   }
   const check = async (what: string, differences: Promise<ReadonlyArray<string>>) => {
     const found = await differences
@@ -248,9 +253,9 @@ export const playWorld = async ({
       return { commandId: dice.id(), atMs: stage.atMs, operation: drawSend(stage, asset) }
     })
     const burst = [...sends, ...drawBurst(stage, dice.between(0, 4))]
-    if (!books.payouts.isStopped(asset)) return audit(await askAll(burst), null)
+    if (!books.payouts.isStopped(asset)) return audit(await askAll(burst), [])
     const before = await payments.handedOver(asset)
-    await audit(await askAll(burst), null)
+    await audit(await askAll(burst), [])
     const more = [...(await payments.handedOver(asset))].filter((txid) => !before.has(txid))
     if (more.length > 0) fail("a transaction was handed over while withdrawals are stopped", more)
   }
@@ -260,31 +265,38 @@ export const playWorld = async ({
     const { payouts } = books
     for (const asset of [null, ...ASSETS])
       if (payouts.stopped.has(asset)) await setStopped({ kind: "stop", asset, isStopped: false })
-    for (const asset of ASSETS) {
-      if (stage.away.has(asset)) await setAway(asset, false)
-      // What was taken back from somebody who had spent it is not there to be paid out.
-      const script = stage.scripts.get(asset)?.[0]
-      if (script !== undefined) await ask({ kind: "faucet", asset, script, amount: String(TOP_UP) })
-      for (let round = 0; round < ROUNDS_MAX && (round < 2 || payouts.open(asset).length > 0); round += 1) {
-        stage.atMs += ROUND_MS
-        for (const { id, phase, needed, allowedBy } of payouts.open(asset)) {
-          if (phase !== "requested") continue
-          for (const operator of OPERATORS.filter((each) => !allowedBy.includes(each)).slice(
-            0,
-            needed - allowedBy.length,
-          ))
-            await ask({ kind: "allow", withdrawalId: id, operator })
-        }
+    for (const asset of ASSETS) if (stage.away.has(asset)) await setAway(asset, false)
+    // What was taken back from somebody who had spent it is not there to be paid out.
+    await ask(
+      ...ASSETS.map((asset): Operation => {
+        return { kind: "faucet", asset, script: stage.scripts.get(asset)?.[0] ?? "", amount: String(TOP_UP) }
+      }),
+    )
+    const sendLost = async () => {
+      for (const asset of ASSETS)
         for (const raw of await payments.lost(asset)) await ask({ kind: "resend", asset, raw })
-        await ask({ kind: "send", asset, dieAt: null })
-        await ask({ kind: "mine", asset, blocks: dice.between(1, 3) })
-        await ask({ kind: "look", asset })
-      }
-      for (const raw of await payments.lost(asset)) await ask({ kind: "resend", asset, raw })
-      await ask({ kind: "mine", asset, blocks: DEEP_BLOCKS })
-      await ask({ kind: "look", asset })
-      await ask({ kind: "send", asset, dieAt: null })
     }
+    const openOnes = () => ASSETS.flatMap((asset) => payouts.open(asset))
+    for (let round = 0; round < ROUNDS_MAX && (round < 2 || openOnes().length > 0); round += 1) {
+      stage.atMs += ROUND_MS
+      await ask(
+        ...openOnes()
+          .filter(({ phase }) => phase === "requested")
+          .flatMap(({ id, needed, allowedBy }) =>
+            OPERATORS.filter((each) => !allowedBy.includes(each))
+              .slice(0, Math.max(0, needed - allowedBy.length))
+              .map((operator): Operation => ({ kind: "allow", withdrawalId: id, operator })),
+          ),
+      )
+      await sendLost()
+      await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
+      await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: dice.between(1, ROUND_BLOCKS) })))
+      await ask(...ASSETS.map((asset): Operation => ({ kind: "look", asset })))
+    }
+    await sendLost()
+    await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
+    await ask(...ASSETS.map((asset): Operation => ({ kind: "look", asset })))
+    await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
   }
 
   const lookAndSpend = async () => {
@@ -294,12 +306,12 @@ export const playWorld = async ({
       return { commandId: dice.id(), atMs: stage.atMs, operation: { kind: "look", asset } }
     })
     const burst = [...looks, ...drawBurst(stage, dice.between(0, 4))]
-    await audit(await askAll(burst), asset)
+    await audit(await askAll(burst), [asset])
   }
 
   try {
     for (const person of stage.people)
-      for (const asset of ASSETS) await ask({ kind: "address", person, asset, wantsNew: false })
+      await ask(...ASSETS.map((asset): Operation => ({ kind: "address", person, asset, wantsNew: false })))
     for (const asset of ASSETS) {
       for (const script of stage.scripts.get(asset) ?? [])
         if (dice.chance(0.5))
@@ -315,7 +327,7 @@ export const playWorld = async ({
       if (kind < 2) await happenOutside()
       else if (kind < 3) await lookAndSpend()
       else if (kind < 4) await sendAndSpend()
-      else await audit(await askAll(drawBurst(stage, dice.between(1, BURST_MAX))), null)
+      else await audit(await askAll(drawBurst(stage, dice.between(1, BURST_MAX))), [])
       if (done < nextCheck) continue
       nextCheck += CHECK_EVERY
       await check("balances differ", checkBalances(sql, books))
@@ -328,6 +340,7 @@ export const playWorld = async ({
     await check("coins were spent otherwise", checkSpending(known))
     await check("what is credited or paid is not what is on the chain", checkChains(known))
     await check("what is rebuilt differs", checkRebuild(sql))
+    measured = await measure(sql, known)
   } finally {
     for (const process of processes) await process.close()
     await proxy.close()
@@ -349,10 +362,9 @@ export const playWorld = async ({
       withdrawals_cancelled: ended.filter((phase) => phase === "cancelled").length,
       withdrawals_failed: ended.filter((phase) => phase === "failed").length,
       withdrawals_replaced: payments.replaced,
-      // A world in which there is one of these fails, and reports nothing.
       double_payments: payments.doublePayments,
-      overdrafts: 0,
-      units_lost: 0,
+      overdrafts: measured.overdrafts,
+      units_lost: measured.unitsLost,
     },
   }
 }
@@ -364,7 +376,7 @@ const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "fold"])
 const sentAgain = (asked: Asked): Asked =>
   asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
 
-const lookedAt = (operation: Operation): Asset | null => (operation.kind === "look" ? operation.asset : null)
+const lookedAt = (operation: Operation): ReadonlyArray<Asset> => (operation.kind === "look" ? [operation.asset] : [])
 
 const show = (thing: unknown): string =>
   JSON.stringify(thing, (_, value) => (typeof value === "bigint" ? String(value) : value))
