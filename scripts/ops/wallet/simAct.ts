@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { Argument } from "effect/cli"
 import { CHAIN_NAMES, type ChainName, Chains, SimWorlds } from "#core/wallet"
+import { type PlainKey, translator } from "#src/i18n/index.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { planned } from "../lib/plan.ts"
@@ -13,20 +14,9 @@ export const transaction = Argument.String("transaction").pipe(
 type World = ReturnType<(typeof SimWorlds)["Service"]["of"]>
 
 interface Problem {
-  readonly _tag: "CannotHappen" | "BroadcastRefused"
-  readonly why?: keyof typeof WHY
+  readonly messageKey: PlainKey
   readonly detail?: string
 }
-
-const WHY = {
-  final: "This chain never undoes so many blocks.",
-  short: "The chain does not have so many blocks above its first one.",
-  amount: "The faucet does not give such an amount.",
-  empty: "The faucet has nothing left that is enough; it earns with each block.",
-  foreign: "That is no payment of the faucet, or it is gone.",
-  settled: "That payment is in a block already.",
-  keeps: "This chain replaces no payments.",
-} as const
 
 /** Makes something happen on a demo chain, after its plan; says what came of it. Where a node is configured there is none. */
 export const simAct = <A extends object>(
@@ -45,5 +35,5 @@ export const simAct = <A extends object>(
     })
   })
 
-const sentenceOf = ({ why, detail = "" }: Problem): string =>
-  why === undefined ? `The demo chain refuses that: ${detail}.` : WHY[why]
+const sentenceOf = ({ messageKey, detail }: Problem): string =>
+  `${translator("en")(messageKey)}${detail === undefined ? "" : ` (${detail})`}`
