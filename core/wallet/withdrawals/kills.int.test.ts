@@ -1,8 +1,13 @@
+import { Effect, Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { findLitecoind } from "../../../scripts/lib/litecoin.ts"
+import { deriveAddress } from "../addresses/deriveAddress.ts"
+import { readKeyAccount } from "../addresses/KeyAccount.ts"
 import { type LitecoinOutside, litecoinOutside } from "../chain/testing/Outside.ts"
+import { givenIndexes, openChain } from "../deposits/chainBook.ts"
 import { compareChain } from "../reconcile/compareChain.ts"
+import { Reconciliation } from "../reconcile/Reconciliation.ts"
 import { openWithdrawals, SECRETS, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { openWorkers } from "./testing/workers.ts"
 
@@ -78,4 +83,22 @@ describe.skipIf(litecoind === undefined)("a worker that is killed, on a real lit
     },
     ROUNDS * ROUND_MS_MAX,
   )
+
+  it("the look of every night finds by keys alone what nobody was given, and has the node watch it", async () => {
+    const scan = () =>
+      kit.run(Reconciliation.use((desk) => desk.scan("LTC")).pipe(Effect.provide(Reconciliation.layer)))
+    expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
+    const { keyAccount } = await openChain(kit.sql, outside.network)
+    const account = Result.getOrThrow(readKeyAccount(outside.network, keyAccount ?? ""))
+    const [given] = await givenIndexes(kit.sql, outside.network)
+    const { script, text } = deriveAddress(outside.network, account, given + 3)
+    await outside.pay(script, AMOUNT)
+    await outside.mine(1)
+    expect((await kit.run(compareChain(kit.sql, kit.chain))).difference).toBe(0n)
+    const found = await scan()
+    expect(found).toMatchObject({ difference: AMOUNT, unseen: [{ text, index: given + 3 }] })
+    await kit.run(Reconciliation.use((desk) => desk.suspend(found)).pipe(Effect.provide(Reconciliation.layer)))
+    expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
+    expect((await kit.run(compareChain(kit.sql, kit.chain))).difference).toBe(0n)
+  })
 })
