@@ -43,8 +43,8 @@ export {
   type PasswordRefused,
   WithdrawalPasswords,
 } from "./withdrawalPassword/WithdrawalPasswords.ts"
-export type { RulesProblem } from "./withdrawalRules/refusals.ts"
 export type { AssetRules } from "./withdrawalRules/Rules.ts"
+export type { RulesProblem } from "./withdrawalRules/refusals.ts"
 export type { RulesChange } from "./withdrawalRules/setRules.ts"
 export { WithdrawalEvents } from "./withdrawals/events.ts"
 export type { NoWithdrawal, TooLate } from "./withdrawals/refusals.ts"

@@ -63,8 +63,7 @@ const problemOf = (fees: Fees, assets: Assets): RulesProblem | null => {
 const problemOfAsset = (assetTypeId: number, rules: AssetRules, fees: Fees): RulesProblem | null => {
   const network = Object.values(networks).find(({ main }) => main.assetTypeId === assetTypeId)?.main
   if (network === undefined) return "asset"
-  const dust = Object.values(network.dust).reduce((most, each) => (each > most ? each : most), 0n)
-  if (rules.least < dust) return "least"
+  if (Object.values(network.dust).some((dust) => rules.least < dust)) return "least"
   if (rules.personDaily < rules.least || rules.allDaily < rules.personDaily) return "daily"
   // What somebody may ask for at once could never be sent.
   if (rules.underWay < rules.personDaily + fees.most) return "underWay"

@@ -20,7 +20,7 @@ it.each(["-0.5", "12", "0.00000001"])("leaves the amount %s a number", (text) =>
 it("writes a movement exactly, whoever is on its other side", () => {
   const movement = {
     position: 17,
-  account: "available:1:01890000-0000-7000-8000-000000000001",
+    account: "available:1:01890000-0000-7000-8000-000000000001",
     assetTypeId: 1,
     purpose: "donation",
     amount: -1_500_000n,
