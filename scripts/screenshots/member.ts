@@ -2,6 +2,7 @@ import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
 import { personAccount } from "#core/wallet"
 import { openPeople, type TestPerson } from "../../core/accounts/testing/people.ts"
 import { openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { mayWithdraw } from "./mayWithdraw.ts"
 import type { Samples } from "./pages.ts"
 
 /** What two people say to each other, in turn; the first one of them is asked whether they want to hear it. */
@@ -41,6 +42,7 @@ export async function makeMember(
     const asked = "Good evening! May I ask you something about your feed?"
     await call(cleo, "Message/SendMessage", { targetUserCode: anna.userCode, message: asked })
     await fillWallet(url, anna.personId, ben.personId)
+    await mayWithdraw(people, anna.personId, Date.now())
     await call(anna, "UserPreference/UpdateUserPreference", { preferenceId: PREFERENCE_BASE_CURRENCY, value: "4" })
     return { userCode: anna.userCode, token: anna.token, friendCode: ben.userCode }
   } finally {

@@ -114,10 +114,23 @@ export const withdrawalHandlers = Effect.gen(function* () {
       yield* limited
       const rows = yield* listWithdrawals(personId, yield* positionOf(cursor))
       const next = rows.length === WITHDRAWALS_PAGE ? String(rows.at(-1)?.position) : null
-      return answer({ withdrawals: rows.map(toWithdrawal), next })
+      const open = rows.filter(({ status }) => !ENDED.has(status)).slice(0, PROGRESS_MAX)
+      const found = yield* Effect.forEach(open, ({ withdrawalId }) => desk.progress(withdrawalId), {
+        concurrency: PROGRESS_AT_ONCE,
+      })
+      const progress = new Map(open.map(({ withdrawalId }, index) => [withdrawalId, found[index] ?? null]))
+      return answer({
+        withdrawals: rows.map((row) => toWithdrawal(row, progress.get(row.withdrawalId) ?? null)),
+        next,
+      })
     }, provide),
   }
 })
+
+const ENDED = new Set<string>(["confirmed", "cancelled", "failed"])
+/** Withdrawals of one person whose chain is asked how far they are; hardly anybody has two on their way. */
+const [PROGRESS_MAX, PROGRESS_AT_ONCE] = [10, 4]
+type Progress = Effect.Success<ReturnType<(typeof Withdrawals)["Service"]["progress"]>>
 
 const toAddress = ({ entryId, assetTypeId, label, address, usableFromMs, addedMs }: AddressEntry) => ({
   ...{ entryId, assetTypeId, label, address },
@@ -125,20 +138,19 @@ const toAddress = ({ entryId, assetTypeId, label, address, usableFromMs, addedMs
   at: addedMs,
 })
 
-const toWithdrawal = ({
-  withdrawalId,
-  assetTypeId,
-  amount,
-  fee,
-  address,
-  isInside,
-  status,
-  ...row
-}: WithdrawalEntry) => ({
+const toWithdrawal = (
+  { withdrawalId, assetTypeId, amount, fee, address, isInside, status, ...row }: WithdrawalEntry,
+  progress: Progress,
+) => ({
   ...{ withdrawalId, assetTypeId, address, isInside, status },
   amount: onWire(amount, assetTypeId),
   fee: onWire(fee, assetTypeId),
   isAwaitingApproval: status === "requested" && row.approvals < row.approvalsNeeded,
+  dueAt: row.isUnsent ? (progress?.dueMs ?? null) : null,
+  confirmations:
+    progress === null || progress.confirmations === null
+      ? null
+      : { count: progress.confirmations, needed: progress.confirmationsNeeded },
   isCancellable: row.isUnsent && (status === "requested" || status === "approved" || status === "built"),
   txid: row.txid,
   at: row.at.getTime(),

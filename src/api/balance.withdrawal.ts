@@ -58,6 +58,10 @@ const Withdrawal = Schema.Struct({
   ]),
   /** People have to look at it first. */
   isAwaitingApproval: Schema.Boolean,
+  /** Before that nothing happens; null once it was signed or has ended. */
+  dueAt: Schema.NullOr(Time),
+  /** Blocks that confirm it, and how many it takes; null where it is in none yet, or has ended. */
+  confirmations: Schema.NullOr(Schema.Struct({ count: Schema.Int, needed: Schema.Int })),
   isCancellable: Schema.Boolean,
   txid: Schema.NullOr(Schema.String),
   at: Time,

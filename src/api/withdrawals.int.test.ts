@@ -213,9 +213,10 @@ describe("a withdrawal", () => {
 
     const list = async () => (await call("Balance/LoadWithdrawals", {}, person)).body.data
     const shown = { withdrawalId: begun.withdrawalId, amount: "0.01", fee: "0.00004", address: entry.address }
+    const waiting = { isAwaitingApproval: false, dueAt: expect.any(Number), confirmations: null }
     await vi.waitFor(async () =>
       expect(await list()).toMatchObject({
-        withdrawals: [{ ...shown, status: "requested", isCancellable: true, isInside: false, txid: null }],
+        withdrawals: [{ ...shown, status: "requested", isCancellable: true, isInside: false, txid: null, ...waiting }],
         next: null,
       }),
     )

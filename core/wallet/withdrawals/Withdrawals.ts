@@ -34,6 +34,7 @@ import { allow, cancel } from "./decide.ts"
 import { decideRequest } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
 import { recipientOf } from "./ownScripts.ts"
+import { type Progress, progressOf } from "./progressOf.ts"
 import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
 import { readUsed } from "./readOpen.ts"
 import {
@@ -112,6 +113,8 @@ export class Withdrawals extends Context.Service<
       withdrawalId: string,
       who: Parameters<typeof cancel>[0],
     ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | CommandReused>
+    /** How far one has come that has not ended: what its facts say, and its chain at this moment. Null for others. */
+    progress(withdrawalId: string): Effect.Effect<Progress | null>
     /** An operator agrees to one. */
     allow(
       withdrawalId: string,
@@ -138,6 +141,7 @@ export class Withdrawals extends Context.Service<
         Effect.provideService(Sealing, sealing),
       )
       const [readRules, writeRules] = [yield* reader(Rules), yield* writer(Rules)]
+      const readWithdrawal = yield* reader(Withdrawal)
       const rules = readRules(RULES_ID)
 
       const quotes = Effect.fnUntraced(function* (assetTypeId: number, now: RulesState) {
@@ -282,6 +286,12 @@ export class Withdrawals extends Context.Service<
 
         allow: Effect.fn("Withdrawals.allow")(function* (withdrawalId, operator) {
           return yield* command(withdrawalId, ["allow", operator], (state, at) => allow(operator, at)(state))
+        }),
+
+        progress: Effect.fn("Withdrawals.progress")(function* (withdrawalId) {
+          const state = yield* readWithdrawal(withdrawalId)
+          const name = state === null ? null : chainOf(state.assetTypeId)
+          return state === null || name === null ? null : yield* progressOf(state, chains.of(name))
         }),
 
         stop: Effect.fn("Withdrawals.stop")(function* (assetTypeId, reason) {

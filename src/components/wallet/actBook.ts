@@ -8,11 +8,25 @@ export type BookView = Refused & {
   readonly label: string
   readonly address: string
   readonly asset: string
+  /** Of a mail, shown again beside what is wrong with another field. */
+  readonly mailCode: string
   /** What was done, where the page goes on. */
   readonly done: string | undefined
+  /** The part of the page that was used. */
+  readonly at: "book" | "password"
 }
 
-const BLANK: BookView = { ...NOTHING_REFUSED, label: "", address: "", asset: "", done: undefined }
+const BLANK: BookView = {
+  ...NOTHING_REFUSED,
+  label: "",
+  address: "",
+  asset: "",
+  mailCode: "",
+  done: undefined,
+  at: "book",
+}
+
+const PASSWORD: BookView = { ...BLANK, at: "password" }
 
 /** Carries out what a form of the page asks for: an address more or fewer, or the withdrawal password. */
 export const actBook = async (page: ActingPage): Promise<Response | BookView> => {
@@ -34,8 +48,8 @@ export const actBook = async (page: ActingPage): Promise<Response | BookView> =>
     }
     case "mail": {
       const answer = await call("User/SendConfirmationCode", {})
-      if (!answer.ok) return { ...BLANK, ...refusedBy(answer) }
-      return { ...BLANK, done: page.locals.t("withdraw.password.mailed") }
+      if (!answer.ok) return { ...PASSWORD, ...refusedBy(answer) }
+      return { ...PASSWORD, done: page.locals.t("withdraw.password.mailed") }
     }
     default: {
       const proofs = [
@@ -45,8 +59,10 @@ export const actBook = async (page: ActingPage): Promise<Response | BookView> =>
       ] as const
       const proof = Object.fromEntries(proofs.filter(([, value]) => value !== "").slice(0, 1))
       const answer = await call("UserProfile/SetupWithdrawalPassword", { password: field("password"), ...proof })
-      if (answer.ok) return { ...BLANK, done: answer.message }
-      return { ...BLANK, ...refusedBy(answer, "password", "oldPassword", "mailCode", "code") }
+      if (answer.ok) return { ...PASSWORD, done: answer.message }
+      // A code that was used up is of no more use.
+      const mailCode = answer.errors["mailCode"] === undefined ? field("mailCode") : ""
+      return { ...PASSWORD, mailCode, ...refusedBy(answer, "password", "oldPassword", "mailCode", "code") }
     }
   }
 }

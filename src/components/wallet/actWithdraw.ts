@@ -1,64 +1,106 @@
-import { randomUUID } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
 import { parseUnits, SPEEDS, unitsText } from "#contract/wallet"
 import { assetOf } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { leadTo, readForm } from "../../server/forms.ts"
 import { ownCall } from "../../server/ownCall.ts"
-import { type ActingPage, callOf } from "../account/acts/Page.ts"
+import { type ActingPage, callOf, NOTHING_REFUSED, type Refused, refusedBy } from "../account/acts/Page.ts"
 import type { WithdrawPage } from "./readWithdraw.ts"
 
+/** What only has to be confirmed. */
+export type Sure = {
+  /** Makes it happen once, however often it is sent. */
+  readonly commandId: string
+  readonly address: string
+  readonly fee: string
+  /** Of all that is shown: what comes back with another one was not shown like that. */
+  readonly shown: string
+}
+
 /** What the page for withdrawing shows: what was entered, what is wrong with it, or what is to be confirmed. */
-export type WithdrawView = {
+export type WithdrawView = Refused & {
   readonly entryId: string
   readonly amount: string
   readonly speed: string
-  /** There once it only has to be confirmed: makes it happen once, however often it is sent. */
-  readonly sure: { readonly commandId: string; readonly address: string; readonly fee: string } | undefined
-  readonly problem: string | undefined
+  readonly sure: Sure | undefined
 }
 
-const BLANK: WithdrawView = { entryId: "", amount: "", speed: "normal", sure: undefined, problem: undefined }
+const BLANK: WithdrawView = { ...NOTHING_REFUSED, entryId: "", amount: "", speed: "normal", sure: undefined }
+
+type Known = Pick<WithdrawPage, "option" | "entries">
 
 /** Carries out what a form of the page asks for: a look at what is to be withdrawn, the withdrawal, or giving one up. */
 export const actWithdraw = async (
   page: ActingPage,
   assetTypeId: number,
-  { option, entries }: Pick<WithdrawPage, "option" | "entries">,
+  { option, entries }: Known,
 ): Promise<Response | WithdrawView> => {
-  const { request, locals, clientAddress } = page
+  const { request, locals } = page
   if (request.method !== "POST") return BLANK
   const form = await readForm(request)
   const field = (name: string) => form.get(name) ?? ""
   const { name, digits } = assetOf(assetTypeId)
-  const here = paths.withdrawOf(name)
   if (field("do") === "cancel") {
     const answer = await callOf(page)("Balance/CancelWithdrawal", { withdrawalId: field("withdrawal") })
-    return answer.ok ? leadTo(here) : { ...BLANK, problem: answer.message }
+    return answer.ok ? leadTo(paths.withdrawOf(name)) : { ...BLANK, ...refusedBy(answer) }
   }
   const speed = SPEEDS.find((each) => each === field("speed")) ?? "normal"
-  const view = { ...BLANK, entryId: field("entry"), amount: field("amount"), speed }
+  const entered = { ...BLANK, entryId: field("entry"), amount: field("amount"), speed }
+  const units = parseUnits(entered.amount.replace(/^\./, "0.").replace(/\.$/, ""), digits)
+  if (typeof units === "string" || units === 0n) {
+    const problem = locals.t(`walletCall.amount.${typeof units === "string" ? units : "notDecimal"}`)
+    return { ...entered, errors: { amount: [problem] } }
+  }
+  const view = { ...entered, amount: unitsText(units, digits) }
   const entry = entries.find(({ entryId }) => entryId === view.entryId)
-  const units = parseUnits(view.amount.replace(/^\./, "0.").replace(/\.$/, ""), digits)
-  const problem = typeof units === "string" ? units : units === 0n ? "notDecimal" : undefined
-  if (typeof units === "string" || problem !== undefined)
-    return { ...view, problem: locals.t(`walletCall.amount.${problem ?? "notDecimal"}`) }
-  if (entry === undefined) return { ...view, problem: locals.t("withdrawCall.entry.none") }
-  const amount = unitsText(units, digits)
-  if (field("do") === "change") return { ...view, amount }
-  const fee = field("fee") || option?.fees.find((each) => each.speed === speed)?.fee
+  if (entry === undefined) return { ...view, errors: { entryId: [locals.t("withdrawCall.entry.none")] } }
+  if (field("do") === "change") return view
+  const fee = option?.fees.find((each) => each.speed === speed)?.fee
   if (fee === undefined) return { ...view, problem: locals.t("withdrawCall.off") }
-  const sure = { commandId: field("key") || randomUUID(), address: field("address") || entry.address, fee }
-  if (field("do") !== "send") return { ...view, amount, sure }
+  const sureOf = (said: { readonly address: string; readonly fee: string }, commandId: string): Sure => ({
+    ...said,
+    commandId,
+    shown: digestOf([assetTypeId, view.entryId, said.address, view.amount, said.fee, speed, commandId]),
+  })
+  const fresh = { ...view, sure: sureOf({ address: entry.address, fee }, randomUUID()) }
+  if (field("do") !== "send") return fresh
+  const sent = sureOf({ address: field("address"), fee: field("fee") }, field("key"))
+  // Coins go where the screen said, as much as it said, for what it said, or not at all.
+  if (sent.shown !== field("shown") || sent.address !== entry.address)
+    return { ...fresh, problem: locals.t("withdraw.moved") }
+  return send(page, { view: { ...view, sure: sent }, fresh, assetTypeId, proof: field })
+}
+
+type Sending = {
+  readonly view: WithdrawView & { readonly sure: Sure }
+  /** What is shown to be agreed to anew. */
+  readonly fresh: WithdrawView
+  readonly assetTypeId: number
+  readonly proof: (name: string) => string
+}
+
+const send = async (
+  { request, locals, clientAddress }: ActingPage,
+  { view, fresh, assetTypeId, proof }: Sending,
+): Promise<Response | WithdrawView> => {
+  const { entryId, amount, speed, sure } = view
   const payload = {
-    ...{ assetTypeId, entryId: entry.entryId, address: sure.address, amount, fee, speed },
-    ...{ withdrawalPassword: field("withdrawalPassword"), code: field("code") },
+    ...{ assetTypeId, entryId, address: sure.address, amount, fee: sure.fee, speed },
+    ...{ withdrawalPassword: proof("withdrawalPassword"), code: proof("code") },
   }
   const answer = await ownCall("Balance/Withdraw", payload, {
-    ...{ request, locals, clientAddress },
+    request,
+    locals,
+    clientAddress,
     commandId: sure.commandId,
   })
-  if (answer.ok) return leadTo(here)
+  if (answer.ok) return leadTo(paths.withdrawOf(assetOf(assetTypeId).name))
+  const refused = refusedBy(answer, "withdrawalPassword", "code", "amount", "entryId")
   // A fee that moved is shown anew, and agreed to anew.
-  const isMoved = answer.errors["fee"] !== undefined
-  return { ...view, amount, sure: isMoved ? undefined : sure, problem: answer.message }
+  if (answer.errors["fee"] !== undefined) return { ...fresh, ...refused }
+  const isEntered = ["amount", "entryId"].some((name) => answer.errors[name] !== undefined)
+  return { ...view, sure: isEntered ? undefined : sure, ...refused }
 }
+
+const digestOf = (shown: ReadonlyArray<string | number>): string =>
+  createHash("sha256").update(JSON.stringify(shown)).digest("base64url")

@@ -23,6 +23,8 @@ export type OwnWithdrawal = {
   readonly withdrawalId: string
   readonly assetTypeId: number
   readonly amount: string
+  /** What the network may take; from the signature on what it takes. */
+  readonly fee: string
   readonly address: string
   readonly isInside: boolean
   readonly status:
@@ -36,7 +38,10 @@ export type OwnWithdrawal = {
     | "cancelled"
     | "failed"
   readonly isAwaitingApproval: boolean
+  readonly dueAt: number | null
+  readonly confirmations: { readonly count: number; readonly needed: number } | null
   readonly isCancellable: boolean
+  readonly txid: string | null
   readonly at: number
 }
 
@@ -45,6 +50,8 @@ export type WithdrawPage = {
   readonly option: Option | undefined
   /** Addresses that can be withdrawn to now. */
   readonly entries: ReadonlyArray<BookEntry>
+  /** The one that can be next; null where none waits. */
+  readonly nextEntry: BookEntry | null
   readonly withdrawals: ReadonlyArray<OwnWithdrawal>
   readonly hasPassword: boolean
   readonly needsCode: boolean
@@ -60,18 +67,22 @@ export const readWithdraw = async (
 ): Promise<WithdrawPage | null> => {
   const call = callOf(page)
   const [options, book, listed] = await Promise.all([
-    call<Omit<WithdrawPage, "option" | "entries"> & { readonly options: ReadonlyArray<Option> }>(
-      "Balance/LoadWithdrawalOptions",
-      {},
-    ),
+    call<
+      Omit<WithdrawPage, "option" | "entries" | "nextEntry" | "withdrawals"> & {
+        readonly options: ReadonlyArray<Option>
+      }
+    >("Balance/LoadWithdrawalOptions", {}),
     call<{ readonly addresses: ReadonlyArray<BookEntry> }>("Balance/LoadAddressBook", {}),
     call<{ readonly withdrawals: ReadonlyArray<OwnWithdrawal> }>("Balance/LoadWithdrawals", {}),
   ])
   if (!options.ok || !book.ok || !listed.ok) return null
   const { hasPassword, needsCode, pausedUntil, pausedBy } = options.data
+  const entries = book.data.addresses.filter((each) => each.assetTypeId === assetTypeId)
+  const waiting = entries.filter((each) => each.usableFrom > nowMs)
   return {
     option: options.data.options.find((each) => each.assetTypeId === assetTypeId),
-    entries: book.data.addresses.filter((each) => each.assetTypeId === assetTypeId && each.usableFrom <= nowMs),
+    entries: entries.filter((each) => each.usableFrom <= nowMs),
+    nextEntry: waiting.toSorted((one, other) => one.usableFrom - other.usableFrom)[0] ?? null,
     withdrawals: listed.data.withdrawals.filter((each) => each.assetTypeId === assetTypeId),
     hasPassword,
     needsCode,

@@ -6,7 +6,7 @@ export const withdrawCall: Translation<typeof source> = {
   "withdrawCall.cancelled": "Die Auszahlung wurde abgebrochen. Die Coins stehen Ihnen wieder zur Verfügung.",
   "withdrawCall.none": "Eine solche Auszahlung haben Sie nicht.",
   "withdrawCall.tooLate":
-    "Diese Auszahlung lässt sich nicht mehr abbrechen: Sie wurde schon unterschrieben oder ist beendet.",
+    "Diese Auszahlung lässt sich nicht mehr abbrechen: Sie wurde schon signiert oder ist beendet.",
   "withdrawCall.off": "Auszahlungen sind derzeit nicht möglich. Bitte versuchen Sie es später noch einmal.",
   "withdrawCall.paused.reset":
     "Ihr Auszahlungspasswort wurde zurückgesetzt. Zu Ihrer Sicherheit sind bis {time} (UTC) keine Auszahlungen möglich.",

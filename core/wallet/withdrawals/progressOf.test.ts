@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import type { Standing } from "../chain/Chain.ts"
+import { networks } from "../chain/networks.ts"
+import { ChainUnavailable } from "../chain/refusals.ts"
+import { progressOf } from "./progressOf.ts"
+
+const network = networks.BTC.main
+const attempt = { txid: "a", raw: "00", inputs: [], fee: 1n, signedMs: 0 }
+const state = { dueMs: 7, attempts: [attempt], confirmationsNeeded: 6 } as unknown as Parameters<typeof progressOf>[0]
+const block = { hash: "b", height: 9, timeMs: 0 }
+const confirmed = (confirmations: number): Standing => ({ _tag: "Confirmed", block, confirmations })
+const look = (standing: Standing | null, more: object = {}) =>
+  Effect.runSync(
+    progressOf({ ...state, ...more } as typeof state, {
+      network,
+      standingOf: () =>
+        standing === null
+          ? Effect.fail(new ChainUnavailable({ chain: "BTC", reason: "busy", detail: "away" }))
+          : Effect.succeed(standing),
+    }),
+  )
+
+it.each<[string, Standing | null, object, number | null, number]>([
+  ["in the mempool", { _tag: "Mempool" } as Standing, {}, 0, 6],
+  ["in two blocks", confirmed(2), {}, 2, 6],
+  ["deeper than it has to be", confirmed(9), {}, 6, 6],
+  ["asked for before there were such rules", confirmed(1), { confirmationsNeeded: null }, 1, 2],
+  ["not signed yet", confirmed(1), { attempts: [] }, null, 6],
+  ["on a chain that does not answer", null, {}, null, 6],
+])("a withdrawal %s", (_, standing, more, confirmations, confirmationsNeeded) => {
+  expect(look(standing, more)).toEqual({ dueMs: 7, confirmations, confirmationsNeeded })
+})

@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import type { Chain } from "../chain/Chain.ts"
+import type { WithdrawalState } from "./Withdrawal.ts"
+
+/** How far a withdrawal has come. */
+export type Progress = {
+  /** Before that nothing happens; milliseconds since 1970. */
+  readonly dueMs: number
+  /** Blocks on top of its payment, with the payment's own; null where none was signed or its chain does not answer. */
+  readonly confirmations: number | null
+  readonly confirmationsNeeded: number
+}
+
+/** Asks the chain how deep a withdrawal's payment lies. Of several transactions at most one is in a block. */
+export const progressOf = (
+  { dueMs, attempts, confirmationsNeeded }: NonNullable<WithdrawalState>,
+  chain: Pick<Chain, "network" | "standingOf">,
+): Effect.Effect<Progress> =>
+  Effect.forEach(attempts, chain.standingOf).pipe(
+    Effect.map((standings) =>
+      standings.reduce<number | null>(
+        (deepest, standing) => Math.max(deepest ?? 0, standing._tag === "Confirmed" ? standing.confirmations : 0),
+        null,
+      ),
+    ),
+    Effect.orElseSucceed(() => null),
+    Effect.map((confirmations) => {
+      const needed = confirmationsNeeded ?? chain.network.confirmations.usual
+      return {
+        dueMs,
+        confirmations: confirmations === null ? null : Math.min(confirmations, needed),
+        confirmationsNeeded: needed,
+      }
+    }),
+  )

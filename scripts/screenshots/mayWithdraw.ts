@@ -1,0 +1,33 @@
+import { Effect, Result } from "effect"
+import { Passwords } from "#core/accounts"
+import { uuidv7, writer } from "#core/kernel"
+import { networks, readAddress } from "#core/wallet"
+import type { People } from "../../core/accounts/testing/people.ts"
+import { AddressBook, addAddress } from "../../core/wallet/addressBook/AddressBook.ts"
+import { ADDRESS_HOLD_MS } from "../../core/wallet/addressBook/limits.ts"
+import { writeAddress } from "../../core/wallet/addresses/writeAddress.ts"
+import {
+  chooseWithdrawalPassword,
+  WithdrawalPassword,
+} from "../../core/wallet/withdrawalPassword/WithdrawalPassword.ts"
+
+/** The withdrawal password of those who may withdraw. */
+export const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
+
+/** Gives somebody a withdrawal password and two addresses: one that can be withdrawn to, and one that is new. */
+export const mayWithdraw = ({ run }: People, personId: string, nowMs: number): Promise<void> =>
+  run(
+    Effect.gen(function* () {
+      const passwordHash = yield* Effect.flatMap(Passwords, ({ hash }) => hash(WITHDRAWAL_PASSWORD))
+      const password = yield* writer(WithdrawalPassword)
+      yield* password(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs }))
+      const book = yield* writer(AddressBook)
+      for (const [index, label] of ["Ledger in the drawer", "Paper wallet"].entries()) {
+        const address = writeAddress(networks.BTC.demo, "p2wpkh", Buffer.alloc(20, 7 + index))
+        const { text, script } = Result.getOrThrow(readAddress(networks.BTC.demo, address))
+        const entry = { entryId: uuidv7(nowMs), assetTypeId: 1, stage: "demo", label, address: text, script }
+        const addedMs = index === 0 ? nowMs - ADDRESS_HOLD_MS : nowMs
+        yield* book(personId, addAddress(personId, entry, addedMs))
+      }
+    }).pipe(Effect.orDie),
+  )
