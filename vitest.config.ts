@@ -1,13 +1,21 @@
 import { defineConfig } from "vitest/config"
 
 const database = "./scripts/testing/globalSetup.ts"
+/** What runs in browsers: its tests put stand-ins for a browser on the process. */
+const islands = "src/{features,lib}/**/*.test.{ts,tsx}"
 const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/check/fixtures/**"]
 
-/** Three kinds of test by what they cost: `unit` needs nothing, `int` a PostgreSQL, `e2e` the whole product and a browser. */
+/**
+ * Kinds of test by what they cost: `unit` needs nothing (`islands` neither), `int` a PostgreSQL, `e2e` the whole product and
+ * a browser.
+ */
 export default defineConfig({
   test: {
     // Tests mostly wait for processes and browsers: three files at once keep a small machine busy.
     maxWorkers: 3,
+    // Files of one worker share what they import: loading it anew for each took a third of all processor time. A file
+    // clears up behind itself what it put on the process.
+    isolate: false,
     // What is polled for comes through several processes of a machine that is busy with tests.
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -15,12 +23,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...never, "**/*.int.test.ts", "**/*.e2e.test.ts"],
+          exclude: [...never, islands, "**/*.int.test.ts", "**/*.e2e.test.ts"],
           // Some read whole corpora; more files at once than processors make them wait, not wrong.
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
+      { test: { name: "islands", include: [islands], exclude: never, isolate: true, sequence: { groupOrder: 0 } } },
       {
         test: {
           name: "int",

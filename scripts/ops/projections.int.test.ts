@@ -96,10 +96,16 @@ describe("rebuild, verify, switch, rollback, drop", () => {
 describe("pause and resume", () => {
   it("stops a projection where it stands, shows how far it is behind, and lets it go on", async () => {
     expect((await kit.ops("projections", "pause", "access", "--reason", "a look", "--yes")).code).toBe(0)
+    // A transaction of another database may have kept the switch before from the last event.
+    const lag = async () => {
+      const { projections } = (await kit.ops("projections", "lag", "--json")).json() as unknown as {
+        projections: ReadonlyArray<{ name: string; lag_events: number }>
+      }
+      return projections.find(({ name }) => name === "access")?.lag_events ?? Number.NaN
+    }
+    const before = await lag()
     await appendAccess(kit.sql, 2)
-    expect((await kit.ops("projections", "lag", "--json")).json()).toMatchObject({
-      projections: expect.arrayContaining([expect.objectContaining({ name: "access", lag_events: 1 })]),
-    })
+    expect(await lag()).toBe(before + 1)
     const { json, err } = await kit.ops("projections", "status", "--json")
     expect(json()).toMatchObject({
       projections: expect.arrayContaining([

@@ -21,6 +21,7 @@ const MASTER_KEY = TEST_MASTER_KEY
  * the runtime of the process are those of the test file: one kit a file.
  */
 export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOptions) => {
+  const outer = { ...process.env }
   Object.assign(process.env, CHEAP_PASSWORDS, env, {
     DATABASE_URL: url,
     MASTER_KEY,
@@ -113,6 +114,11 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
       await worker.dispose()
       await (globalThis as { quireRuntime?: { dispose(): Promise<void> } }).quireRuntime?.dispose()
       await sql.end()
+      // The next file in this process makes its own.
+      for (const key of Object.keys(globalThis).filter((name) => name.startsWith("quire")))
+        Reflect.deleteProperty(globalThis, key)
+      for (const key of Object.keys(process.env)) if (!(key in outer)) Reflect.deleteProperty(process.env, key)
+      Object.assign(process.env, outer)
     },
   }
 }
