@@ -8,7 +8,16 @@ import { type LitecoinOutside, litecoinOutside, type Outside } from "../core/wal
 import { findLitecoind } from "../scripts/lib/litecoin.ts"
 import { type Backstage, openBackstage } from "./lib/backstage.ts"
 import { accessibilityProblems, enter, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
-import { deposit, donate, type Holder, keepAddress, statement, untilItIs, withdraw } from "./lib/walletSteps.ts"
+import {
+  deposit,
+  donate,
+  type Holder,
+  keepAddress,
+  statement,
+  untilItIs,
+  withdraw,
+  withdrawElsewise,
+} from "./lib/walletSteps.ts"
 
 const litecoind = findLitecoind()
 /** A story waits a dozen times for the next look of the worker, two seconds at most on an idle machine. */
@@ -153,6 +162,8 @@ describe("a wallet", () => {
     "[S2-010] [S2-011] [S2-012] [S2-013] [S2-018] [S3-011] [S3-031] [S4-006] [S4-009] [S2-087] [S5-013] [S5-014] [S5-015] on a demo chain: coins come, are given, withdrawn, given up and accounted for",
     async () => {
       const { page } = await story(backstage.bitcoins, anna, { deposited: 150_000_000n, large: "0.6" }, details)
+      const plain = await openAs(anna, { javaScriptEnabled: false })
+      await withdrawElsewise({ page: plain, outside: backstage.bitcoins })
       await page.goto("/transactionhistory?asset=1&kind=donation")
       await page.getByRole("link", { name: "Donation to 李明" }).click()
       await page.getByText("Somebody else · balance").waitFor()

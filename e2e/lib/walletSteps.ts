@@ -101,6 +101,34 @@ export const withdraw = async ({ page, person, outside, backstage }: Holder, amo
   await page.getByText("Is everything right?").waitFor({ state: "detached" })
 }
 
+/**
+ * What the confirmation did not show is not sent, whatever of it comes back changed; and a wrong password is said beside its
+ * field, with all that was entered kept.
+ */
+export const withdrawElsewise = async ({ page, outside }: Pick<Holder, "page" | "outside">): Promise<void> => {
+  await page.goto(`/wallet/withdraw?asset=${outside.network.name}`)
+  await page.getByRole("radio", { name: "Ledger" }).check()
+  await page.getByLabel("Amount", { exact: true }).fill("0.1")
+  await page.getByRole("button", { name: "Go on" }).click()
+  const hidden = (name: string) => page.locator(`form:has(button[value=send]) input[name=${name}]`)
+  const send = async () => {
+    await page.getByLabel("Withdrawal password", { exact: true }).fill("not the right sentence")
+    await page.getByLabel("Code of your authenticator").fill("000000")
+    const answered = page.waitForResponse((response) => response.request().method() === "POST")
+    await page.locator("button[value=send]").click()
+    expect((await answered).status()).toBe(400)
+  }
+  const changes = { amount: "0.2", fee: "0.00000001", address: "elsewhere", speed: "fast" }
+  for (const [name, value] of Object.entries(changes)) {
+    await hidden(name).evaluate((input, changed) => Object.assign(input, { value: changed }), value)
+    await send()
+    await page.getByText("What you confirmed is no longer what would be sent. Nothing was sent").waitFor()
+  }
+  await send()
+  await page.getByText("This is not your withdrawal password.").waitFor()
+  expect([await hidden("amount").inputValue(), await hidden("speed").inputValue()]).toEqual(["0.2", "fast"])
+}
+
 /** Looks again and again how far the newest withdrawal is. */
 export const untilItIs = async ({ page }: Holder, status: string | RegExp): Promise<void> => {
   const newest = page.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem").first()
