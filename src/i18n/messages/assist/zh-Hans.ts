@@ -6,7 +6,7 @@ export const assist: Translation<typeof source> = {
   "assist.notConfigured.write": "此处未设置 AI 写作功能",
   "assist.language": "不提供这种语言",
   "assist.which": "请指明要翻译的内容：text 或 itemId",
-  "assist.spent.person": "您今天的翻译和写作额度已用完，请明天再来。",
+  "assist.spent.person": "你今天的翻译和写作额度已用完，请明天再来。",
   "assist.spent.everybody": "今天的翻译和写作总额度已用完，请明天再来。",
   "assist.failed": "暂时无法完成，请稍后再试。",
   "assist.into": "翻译成",

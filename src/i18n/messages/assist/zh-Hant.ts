@@ -6,7 +6,7 @@ export const assist: Translation<typeof source> = {
   "assist.notConfigured.write": "此處未設定 AI 寫作功能",
   "assist.language": "不提供這種語言",
   "assist.which": "請指明要翻譯的內容：text 或 itemId",
-  "assist.spent.person": "您今天的翻譯和寫作額度已用完，請明天再來。",
+  "assist.spent.person": "你今天的翻譯和寫作額度已用完，請明天再來。",
   "assist.spent.everybody": "今天的翻譯和寫作總額度已用完，請明天再來。",
   "assist.failed": "暫時無法完成，請稍後再試。",
   "assist.into": "翻譯成",

@@ -13,7 +13,7 @@ export const donate: Translation<typeof source> = {
   "donate.message": "给 {name} 的留言（可选）",
   "donate.ok": "确定",
   "donate.cancel": "取消",
-  "donate.confirm": "您即将捐赠：",
+  "donate.confirm": "你即将捐赠：",
   "donate.confirm.to": "给 {name}",
   "donate.confirm.text": "款项即时到账，无法撤回。",
   "donate.confirm.act": "捐赠 {amount} {asset}",
@@ -27,5 +27,5 @@ export const donate: Translation<typeof source> = {
   "donate.failed": "系统繁忙，请稍后再试",
   "donate.retry": "重试",
   "donate.deposit": "充值",
-  "donate.oneself": "您不能捐赠给自己。",
+  "donate.oneself": "你不能捐赠给自己。",
 }

@@ -13,7 +13,7 @@ export const donate: Translation<typeof source> = {
   "donate.message": "給 {name} 的留言（可選）",
   "donate.ok": "確定",
   "donate.cancel": "取消",
-  "donate.confirm": "您即將捐贈：",
+  "donate.confirm": "你即將捐贈：",
   "donate.confirm.to": "給 {name}",
   "donate.confirm.text": "款項即時到帳，無法撤回。",
   "donate.confirm.act": "捐贈 {amount} {asset}",
@@ -27,5 +27,5 @@ export const donate: Translation<typeof source> = {
   "donate.failed": "系統繁忙，請稍後再試",
   "donate.retry": "重試",
   "donate.deposit": "儲值",
-  "donate.oneself": "您不能捐贈給自己。",
+  "donate.oneself": "你不能捐贈給自己。",
 }

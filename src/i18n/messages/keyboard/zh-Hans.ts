@@ -11,7 +11,7 @@ export const keyboard: Translation<typeof source> = {
   "keyboard.search": "搜索",
   "keyboard.help": "显示此列表",
   "keyboard.libraryNews": "资料库新闻",
-  "keyboard.follows": "您关注的订阅源和分组",
+  "keyboard.follows": "你关注的订阅源和分组",
   "keyboard.switch": "使用单个按键作为快捷键",
   "keyboard.show": "显示所有快捷键",
 }

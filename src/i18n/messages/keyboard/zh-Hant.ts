@@ -11,7 +11,7 @@ export const keyboard: Translation<typeof source> = {
   "keyboard.search": "搜尋",
   "keyboard.help": "顯示此清單",
   "keyboard.libraryNews": "資料庫新聞",
-  "keyboard.follows": "您關注的訂閱源和群組",
+  "keyboard.follows": "你關注的訂閱源和群組",
   "keyboard.switch": "使用單一按鍵作為快速鍵",
   "keyboard.show": "顯示所有快速鍵",
 }

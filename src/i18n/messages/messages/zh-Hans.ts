@@ -103,7 +103,7 @@ export const messages: Translation<typeof source> = {
   "messages.notice.depositReversed.title": "一笔 {amount} 的充值已撤回",
   "messages.notice.depositReversed.text": "区块链上已没有这笔付款。如果它再次出现，会重新入账。",
   "messages.notice.withdrawalAddressAdded.title": "已添加提现地址",
-  "messages.notice.withdrawalAddressAdded.text": "24 小时后可以提现到 {name}。如果不是您本人操作，请删除它。",
-  "messages.notice.withdrawalPasswordSet.title": "您的提现密码已设置",
+  "messages.notice.withdrawalAddressAdded.text": "24 小时后可以提现到 {name}。如果不是你本人操作，请删除它。",
+  "messages.notice.withdrawalPasswordSet.title": "你的提现密码已设置",
   "messages.notice.withdrawalPasswordSet.text": "从现在起提现需要此密码。",
 }

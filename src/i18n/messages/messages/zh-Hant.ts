@@ -103,7 +103,7 @@ export const messages: Translation<typeof source> = {
   "messages.notice.depositReversed.title": "一筆 {amount} 的儲值已撤回",
   "messages.notice.depositReversed.text": "區塊鏈上已沒有這筆付款。如果它再次出現，會重新入帳。",
   "messages.notice.withdrawalAddressAdded.title": "已新增提領地址",
-  "messages.notice.withdrawalAddressAdded.text": "24 小時後可以提領到 {name}。如果不是您本人操作，請刪除它。",
-  "messages.notice.withdrawalPasswordSet.title": "您的提領密碼已設定",
+  "messages.notice.withdrawalAddressAdded.text": "24 小時後可以提領到 {name}。如果不是你本人操作，請刪除它。",
+  "messages.notice.withdrawalPasswordSet.title": "你的提領密碼已設定",
   "messages.notice.withdrawalPasswordSet.text": "從現在起提領需要此密碼。",
 }

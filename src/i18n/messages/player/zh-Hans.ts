@@ -13,7 +13,7 @@ export const player: Translation<typeof source> = {
   "player.transcript": "文字稿",
   "player.fetching": "正在从 {host} 获取……",
   "player.embed": "播放来自 {host} 的影片",
-  "player.embed.about": "在您点击播放之前，不会从 {host} 加载任何内容。",
+  "player.embed.about": "在你点击播放之前，不会从 {host} 加载任何内容。",
   "player.refused.unavailable": "{host} 目前没有回应，请十分钟后再试。",
   "player.refused.unreadable": "无法读取 {host} 发来的内容。",
   "player.refused.busy": "目前正在获取许多内容，请一分钟后再试。",

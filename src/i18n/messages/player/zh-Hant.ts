@@ -13,7 +13,7 @@ export const player: Translation<typeof source> = {
   "player.transcript": "文字稿",
   "player.fetching": "正在從 {host} 取得……",
   "player.embed": "播放來自 {host} 的影片",
-  "player.embed.about": "在您點擊播放之前，不會從 {host} 載入任何內容。",
+  "player.embed.about": "在你點擊播放之前，不會從 {host} 載入任何內容。",
   "player.refused.unavailable": "{host} 目前沒有回應，請十分鐘後再試。",
   "player.refused.unreadable": "無法讀取 {host} 傳來的內容。",
   "player.refused.busy": "目前正在取得許多內容，請一分鐘後再試。",

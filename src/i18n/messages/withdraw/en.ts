@@ -57,8 +57,8 @@ export const withdraw = {
   "withdraw.book.act": "Add",
   "withdraw.password.title": "Withdrawal password",
   "withdraw.password.lead": "Every withdrawal asks for it. It must be another one than the one you sign in with.",
-  "withdraw.password.reset": "Without the password so far, withdrawals stop for 24 hours.",
-  "withdraw.password.old": "Withdrawal password so far",
+  "withdraw.password.reset": "If you do not have the current one, withdrawals stop for 24 hours.",
+  "withdraw.password.old": "Current withdrawal password",
   "withdraw.password.new": "New withdrawal password",
   "withdraw.password.mailCode": "Code from our mail",
   "withdraw.password.act": "Save",
@@ -76,5 +76,5 @@ export const withdraw = {
   "withdraw.status.confirmations": "Waits for confirmations: {count} of {needed}",
   "withdraw.status.inside": "Arrived, booked here without a fee",
   "withdraw.password.proof":
-    "It is needed for your first withdrawal password, and where you do not have the one so far.",
+    "It is needed for your first withdrawal password, and where you do not have the current one.",
 } as const

@@ -30,9 +30,9 @@ export const withdrawCall = {
   "withdrawCall.password.none": "Please set up a withdrawal password first.",
   "withdrawCall.password.wrong": "This is not your withdrawal password.",
   "withdrawCall.password.same":
-    "Please choose another password than the one you sign in with, and than the one so far.",
+    "Please choose another password than the one you sign in with, and than the current one.",
   "withdrawCall.password.proofOwed":
-    "Please enter your withdrawal password so far, the code from our mail, or the code of your authenticator.",
+    "Please enter your current withdrawal password, the code from our mail, or the code of your authenticator.",
   "withdrawCall.password.set": "Your withdrawal password was saved.",
   "withdrawCall.address.malformed": "This is no address. Please copy it again, whole.",
   "withdrawCall.address.otherChain": "This is an address of {chain}. What is sent there would be lost.",
