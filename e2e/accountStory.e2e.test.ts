@@ -109,8 +109,8 @@ it.each(LOCALES)(
     await page.locator("button[name=do][value=password]").click()
     await page.waitForURL(/\/twofa/)
     expect(await member(page)).toBe("")
-    // The phone's next code would take up to half a minute.
-    await page.locator("input[name=code]").fill(recovery)
+    // The phone's next code takes up to half a minute: one language waits for it.
+    await page.locator("input[name=code]").fill(lang === "en" ? await phone.next() : recovery)
     await page.locator("button[value=verify]").click()
     await expect.poll(() => member(page)).toMatch(/^QI/)
 
@@ -122,6 +122,6 @@ it.each(LOCALES)(
     await second.goto("/newsfeeds/follows")
     expect(await member(second)).toBe("")
     // On a busy machine a page may still have asked for what was just gone.
-    expect(problems.filter((each) => !each.startsWith("Failed to load resource"))).toEqual([])
+    expect(problems.filter((each) => !/^Failed to load resource: .* status of 40[14] /.test(each))).toEqual([])
   },
 )
