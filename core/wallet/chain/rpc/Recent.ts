@@ -5,8 +5,8 @@ import { Received } from "./answers.ts"
 import { type Incoming, type IncomingTransaction, incomingSince } from "./incoming.ts"
 import { readLabel } from "./label.ts"
 import type { Node } from "./Node.ts"
-import { walletTransactions } from "./standings.ts"
 import { stripMweb } from "./stripMweb.ts"
+import { walletTransactions } from "./walletTransactions.ts"
 
 /**
  * What the transactions pay us that can still be undone, by their ids. Nodes do not list a payment any more that another one

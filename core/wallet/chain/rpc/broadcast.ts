@@ -2,10 +2,11 @@ import { Effect } from "effect"
 import type { Hex } from "../Chain.ts"
 import { BroadcastRefused } from "../refusals.ts"
 import { readTransaction } from "../sim/readTransaction.ts"
+import { spentOf } from "./against.ts"
 import { Anything } from "./answers.ts"
 import type { Node } from "./Node.ts"
 import type { RpcRefused } from "./RpcClient.ts"
-import { spentOf, walletTransaction } from "./standings.ts"
+import { walletTransaction } from "./walletTransactions.ts"
 
 /** It is in a block already (Bitcoin Core, src/rpc/protocol.h, RPC_VERIFY_ALREADY_IN_CHAIN). */
 const ALREADY_IN_CHAIN = -27

@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import type { Hex } from "../Chain.ts"
 import { ANSWER_ROWS_MAX } from "../limits.ts"
 import { ChainUnavailable } from "../refusals.ts"
+import type { Told } from "./against.ts"
 import { unitsOf } from "./amounts.ts"
 import { SinceBlock, type WalletRow } from "./answers.ts"
 import { readLabel } from "./label.ts"
 import type { Node } from "./Node.ts"
-import type { Told } from "./standings.ts"
 
 /** An output to a watched script. */
 export interface Incoming {

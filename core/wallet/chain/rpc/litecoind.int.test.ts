@@ -12,6 +12,7 @@ import { makeKeys } from "../signer/Keys.ts"
 import { parseSeed } from "../signer/Seed.ts"
 import type { ChainUnderTest } from "../testing/conformance/ChainKit.ts"
 import { makeTestAccount, strangerScript } from "../testing/testAccount.ts"
+import { Anything, WalletTransaction } from "./answers.ts"
 import { makeRpcChain } from "./makeRpcChain.ts"
 import { makeRpcClient } from "./RpcClient.ts"
 import { makeLitecoinWorld } from "./testing/litecoinWorld.ts"
@@ -109,6 +110,40 @@ if (litecoind === undefined) {
             amount: built.change?.amount,
             standing: { _tag: "Confirmed", confirmations: 1 },
           })
+        }),
+      ))
+
+    it("is not believed that a payment is in the block of what stood against it, once that block is undone", () =>
+      run(
+        Effect.gen(function* () {
+          const rpc = yield* makeRpcClient({ chain: "LTC", url: under.url })
+          const watch = under.account.watchOf(0, 901)
+          yield* under.chain.watch([watch])
+          // What pays lies under the blocks that are undone.
+          yield* under.world.mine(3)
+          const txid = yield* under.world.pay(watch.script, 2_000_000n)
+          const { hex } = yield* rpc.call(WalletTransaction, {
+            method: "gettransaction",
+            params: [txid],
+            wallet: "world",
+          })
+          yield* under.world.doubleSpend(txid)
+          yield* under.settled ?? Effect.void
+          const standing = under.chain.standingOf({ txid, inputs: [] })
+          expect(yield* standing).toMatchObject({ _tag: "Conflicted", confirmations: 1 })
+          // Litecoin Core goes on counting from the height of that block: with two blocks less it is in it, twice confirmed.
+          const { height } = yield* under.chain.tip
+          const undone = yield* under.chain.blockAt(height - 2)
+          yield* rpc.call(Anything, { method: "invalidateblock", params: [undone?.hash] })
+          yield* under.settled ?? Effect.void
+          expect(yield* standing).toEqual({ _tag: "Absent" })
+          // Empty blocks up to where the payment may be in one again (its lock time).
+          yield* under.world.reorg(1)
+          yield* under.world.reorg(1)
+          yield* under.world.mine(1, [hex])
+          yield* under.settled ?? Effect.void
+          expect(yield* standing).toMatchObject({ _tag: "Confirmed", confirmations: 1 })
+          yield* under.world.mine(3)
         }),
       ))
 

@@ -1,10 +1,14 @@
 import { Effect, Result } from "effect"
 import { describe, expect, it } from "vitest"
+import type { BuiltPayment, Hex } from "../../Chain.ts"
 import { ReorgTooDeep } from "../../refusals.ts"
-import { type ChainKit, run, single, UNITS } from "./ChainKit.ts"
+import { readTransaction } from "../../sim/readTransaction.ts"
+import { type ChainKit, outpointsOf, run, single, UNITS } from "./ChainKit.ts"
 
 /** How it is told that what was so is not so any more. */
 export const describeUndone = (kit: ChainKit): void => {
+  const toOurselves = (amount: bigint) => [{ script: kit.changeScript, amount }]
+
   describe("what is undone", () => {
     it(
       "takes a payment back to the mempool when its block is undone, and into another block",
@@ -64,6 +68,40 @@ export const describeUndone = (kit: ChainKit): void => {
           expect(standing).toEqual({ _tag: "Conflicted", by, confirmations: depth + 1 })
           expect(yield* kit.chain.standingOf({ txid, inputs: [] })).toEqual(standing)
           expect((yield* kit.chain.unspent).coins.filter((coin) => coin.script === script)).toEqual([])
+        }),
+      )(),
+    )
+
+    it.each([
+      ["wait", 0],
+      ["were in blocks", 2],
+    ] as const)("says of payments that %s what took the coins elsewhere from which theirs descend", (_, depth) =>
+      run(() =>
+        Effect.gen(function* () {
+          const coin = yield* kit.coin(UNITS)
+          yield* kit.leave([coin])
+          const child = yield* kit.chain.build(kit.payment(toOurselves(UNITS / 2n)))
+          const childId = yield* kit.chain.broadcast(kit.sign(child.psbt))
+          const buildOn = (txid: Hex, { change }: BuiltPayment, amount: bigint) =>
+            kit.chain.build(kit.payment(toOurselves(amount), { mustSpend: [{ txid, vout: change?.vout ?? -1 }] }))
+          const grandchild = yield* buildOn(childId, child, UNITS / 4n)
+          const grandchildId = yield* kit.chain.broadcast(kit.sign(grandchild.psbt))
+          const unsent = yield* buildOn(grandchildId, grandchild, UNITS / 10n)
+          const unsentId = readTransaction(kit.sign(unsent.psbt))?.txid ?? ""
+          if (depth > 0) yield* kit.mine(depth)
+          const { cursor } = yield* kit.chain.movements(null)
+
+          const by = yield* kit.doubleSpend(coin.outpoint.txid)
+          const standing = { _tag: "Conflicted", by, confirmations: depth + 2 }
+          const standingOf = (txid: Hex, payment: BuiltPayment) =>
+            kit.chain.standingOf({ txid, inputs: outpointsOf(payment) })
+          expect(yield* standingOf(childId, child)).toEqual(standing)
+          expect(yield* standingOf(grandchildId, grandchild)).toEqual(standing)
+          expect(yield* standingOf(unsentId, unsent)).toEqual(standing)
+          const told = (yield* kit.movementsOf(kit.changeScript, cursor)).filter(({ outpoint: { txid } }) =>
+            [childId, grandchildId].includes(txid),
+          )
+          expect(told.map((movement) => movement.standing)).toEqual(Array(4).fill(standing))
         }),
       )(),
     )
