@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { formatUnits, parseUnits, unitsText } from "#contract/wallet"
+import { parseUnits, unitsText } from "#contract/wallet"
 import { assetOf, offeredCoins } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { leadTo, readForm } from "../../server/forms.ts"
@@ -44,10 +44,4 @@ export const actDonate = async (
   const answer = await ownCall<{ readonly donationId: string }>("Donation/donate", payload, asker)
   if (!answer.ok) return { ...view, amount, commandId, problem: answer.message }
   return leadTo(`${paths.donate(userCode)}&${new URLSearchParams({ given: answer.data.donationId })}`)
-}
-
-/** An amount with its asset's name, as people read it. */
-export const inAsset = (units: bigint, assetTypeId: number, locale: string) => {
-  const { name, digits, shownDigits } = assetOf(assetTypeId)
-  return { amount: formatUnits(units, digits, locale, shownDigits), asset: name }
 }
