@@ -11,8 +11,10 @@ import { accessibilityProblems, enter, launchBrowser, openPage, startSite, type 
 import {
   deposit,
   donate,
+  feeRises,
   type Holder,
   keepAddress,
+  pausedUntilMs,
   statement,
   untilItIs,
   withdraw,
@@ -22,6 +24,7 @@ import {
 const litecoind = findLitecoind()
 /** A story waits a dozen times for the next look of the worker, two seconds at most on an idle machine. */
 const STORY_MS_MAX = 150_000
+const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 let site: TestSite
 let browser: Browser
 let backstage: Backstage
@@ -58,7 +61,7 @@ const kept = (page: Page, name: string) => page.evaluate((key) => localStorage.g
 const receiver = () => ({ userCode: ben.userCode, name: "李明" })
 
 /** Two withdrawals, a large one that is given up while operators are waited for, and one that arrives. Answers who was paid. */
-const withdrawTwice = async (holder: Holder, large: string): Promise<string> => {
+const withdrawTwice = async (holder: Holder, large: string, looks?: Details): Promise<string> => {
   const script = await keepAddress(holder)
   await withdraw(holder, large)
   await untilItIs(holder, /We look at it first/)
@@ -66,7 +69,7 @@ const withdrawTwice = async (holder: Holder, large: string): Promise<string> => 
   await giveUp.click()
   await giveUp.waitFor({ state: "detached" })
   await untilItIs(holder, /Given up/)
-  await withdraw(holder, "0.1")
+  await withdraw(holder, "0.1", looks?.confirmed(holder))
   await untilItIs(holder, /Waits for confirmations/)
   await holder.outside.mine(holder.outside.network.confirmations.usual)
   await untilItIs(holder, /Arrived/)
@@ -90,6 +93,7 @@ interface Details {
   readonly wallet: (page: Page) => Promise<void>
   readonly dialog: (dialog: Locator) => Promise<void>
   readonly given: (page: Page) => Promise<void>
+  readonly confirmed: typeof feeRises
 }
 
 /** Coins come, are given, withdrawn, given up and accounted for. */
@@ -105,7 +109,7 @@ const story = async (
   await looks?.wallet(holder.page)
   await donate(holder, receiver(), looks?.dialog)
   await looks?.given(holder.page)
-  const script = await withdrawTwice(holder, large)
+  const script = await withdrawTwice(holder, large, looks)
   expect(await outside.paid(script)).toEqual([10_000_000n])
   expect(await movements(holder)).toEqual([
     expect.stringMatching(/^Deposit \d+/),
@@ -145,6 +149,7 @@ const details: Details = {
   given: async (page) => {
     await expect.poll(() => kept(page, "balance")).toContain('"availableBalance":"1"')
   },
+  confirmed: feeRises,
 }
 
 describe("a wallet", () => {
@@ -221,6 +226,15 @@ describe("a wallet", () => {
     await plain.getByText("Anna Lind hat 0,20 BTC erhalten.").waitFor()
     // Without a reload.
     await page.getByText("0.30", { exact: true }).waitFor()
+    await plain.goto("/wallet")
+    await plain.getByText("0,30", { exact: true }).waitFor()
+    await plain.getByRole("navigation", { name: "Wallet" }).getByRole("link", { name: "Transaktionen" }).click()
+    await plain.getByLabel("Art").selectOption({ label: "Spende" })
+    await plain.getByRole("button", { name: "Anzeigen" }).click()
+    await plain.waitForURL("**/transactionhistory?*kind=donation")
+    await plain.getByRole("link", { name: "Spende an Anna Lind" }).click()
+    await plain.getByRole("heading", { name: "Alle Buchungen" }).waitFor()
+    expect([await isCut(plain), await plain.locator("tbody tr").count()]).toEqual([false, 2])
   })
 
   it("[S2-011] shows on a phone where to send coins to, gives demo coins away, and gives new addresses without scripts", async () => {
@@ -242,6 +256,12 @@ describe("a wallet", () => {
     await led
     await page.getByText(/0 of \d confirmations/).waitFor()
     expect([await isCut(page), await accessibilityProblems(page)]).toEqual([false, []])
+    await page.evaluate(() => document.body.setAttribute("data-same", ""))
+    await backstage.bitcoins.mine(1)
+    await page
+      .locator("[data-same]")
+      .getByText(/1 of \d confirmations/)
+      .waitFor()
 
     const plain = await openAs(cleo, { javaScriptEnabled: false, locale: "de-DE" })
     await plain.goto("/wallet/deposit?asset=bch")
@@ -253,8 +273,9 @@ describe("a wallet", () => {
     expect(await plain.locator("[data-address]").textContent()).not.toBe(before)
   })
 
-  it("[S2-012] [S2-013] asks for a password first and keeps addresses, on a phone", async () => {
-    const page = await openAs(await site.person(), { width: WIDTHS.phone })
+  it("[S2-012] [S2-013] asks for a password first and keeps addresses, on a phone, and pauses for a day after what protects the account changed", async () => {
+    const person = await site.person()
+    const page = await openAs(person, { width: WIDTHS.phone, timezoneId: "UTC" })
     await page.goto("/wallet/withdraw")
     await page.getByRole("link", { name: "Set up a withdrawal password first." }).click()
     await page.waitForURL("**/wallet/withdraw/management#password")
@@ -273,6 +294,20 @@ describe("a wallet", () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole("button", { name: "Remove: Ledger" }).click()
     await page.getByText("You keep no address yet.").waitFor()
+
+    const change = async (path: string, body: object) => {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${person.token}` }
+      const answer = await fetch(`${site.origin}/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+      expect(answer.status).toBe(200)
+    }
+    const isInADay = async (why: string) => {
+      const ms = await pausedUntilMs(page, why)
+      return Math.abs(ms - Date.now() - DAY_MS) < MINUTE_MS
+    }
+    await change("User/UpdateSignInPassword", { password: person.password, newPassword: "quick otters sign in" })
+    expect(await isInADay("Your sign-in password was changed")).toBe(true)
+    await change("UserPreference/StopTwoStepVerification", { code: await backstage.code(person) })
+    expect(await isInADay("Your two-step verification was changed or turned off")).toBe(true)
   })
 
   it("has books that its chains agree with to the last unit, after all this", async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { Result } from "effect"
+import { Effect, Result } from "effect"
 import { connect, reader, writer } from "#core/kernel"
 import { makeAuthenticator } from "../../core/accounts/testing/authenticator.ts"
 import { openPeople, TEST_MASTER_KEY, type TestPerson } from "../../core/accounts/testing/people.ts"
@@ -11,6 +11,8 @@ import { AddressAdded, AddressRemoved } from "../../core/wallet/addressBook/even
 import { ADDRESS_HOLD_MS } from "../../core/wallet/addressBook/limits.ts"
 import { networks } from "../../core/wallet/chain/networks.ts"
 import { simOutside } from "../../core/wallet/chain/testing/Outside.ts"
+import { RULES_ID, Rules } from "../../core/wallet/withdrawalRules/Rules.ts"
+import { setRules } from "../../core/wallet/withdrawalRules/setRules.ts"
 import { spawnOps } from "../../scripts/ops/testing/opsKit.ts"
 import type { TestSite } from "./site.ts"
 
@@ -47,6 +49,12 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
           ),
         ),
       )
+    },
+    /** No withdrawal costs less than so many units from now on. */
+    feesFrom: async (least: bigint): Promise<void> => {
+      const write = await people.run(writer(Rules))
+      const about = { reason: "busy chains", by: "test", at: new Date().toISOString() }
+      await people.run(Effect.orDie(write(RULES_ID, setRules({ fees: { least } }, about))))
     },
     /** `npm run ops --` with a word for a document. */
     ops: (...words: ReadonlyArray<string>) =>

@@ -86,8 +86,16 @@ export const keepAddress = async ({ page, person, outside, backstage }: Holder):
   return script
 }
 
-/** Asks for a withdrawal to the address that is kept, and confirms it with password and code after a look at it. */
-export const withdraw = async ({ page, person, outside, backstage }: Holder, amount: string): Promise<void> => {
+/**
+ * Asks for a withdrawal to the address that is kept, and confirms it with password and code after a look at it. `meanwhile`:
+ * between the look and the confirmation.
+ */
+export const withdraw = async (
+  holder: Holder,
+  amount: string,
+  meanwhile: (confirm: () => Promise<void>) => Promise<void> = async () => {},
+): Promise<void> => {
+  const { page, person, outside, backstage } = holder
   const asset = outside.network.name
   await page.goto(`/wallet/withdraw?asset=${asset}`)
   await page.getByRole("radio", { name: "Ledger" }).check()
@@ -95,11 +103,31 @@ export const withdraw = async ({ page, person, outside, backstage }: Holder, amo
   await page.getByRole("button", { name: "Go on" }).click()
   await page.getByText("Is everything right? What was sent cannot be taken back.").waitFor()
   await page.getByText(`${amount} ${asset}`, { exact: true }).waitFor()
-  await page.getByLabel("Withdrawal password", { exact: true }).fill(WITHDRAWAL_PASSWORD)
-  await page.getByLabel("Code of your authenticator").fill(await backstage.code(person))
-  await page.getByRole("button", { name: `Withdraw ${amount} ${asset}` }).click()
+  const confirm = async () => {
+    await page.getByLabel("Withdrawal password", { exact: true }).fill(WITHDRAWAL_PASSWORD)
+    await page.getByLabel("Code of your authenticator").fill(await backstage.code(person))
+    await page.getByRole("button", { name: `Withdraw ${amount} ${asset}` }).click()
+  }
+  await meanwhile(confirm)
+  await confirm()
   await page.getByText("Is everything right?").waitFor({ state: "detached" })
 }
+
+/** The fee rises between the look and the confirmation: nothing is sent, and the new one is shown to be agreed to. */
+export const feeRises =
+  ({ page, outside, backstage }: Holder): Parameters<typeof withdraw>[2] =>
+  async (confirm) => {
+    const asset = outside.network.name
+    const sent = await page.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem").count()
+    await page.getByText(`0.00004 ${asset}`, { exact: true }).waitFor()
+    await backstage.feesFrom(9_000n)
+    await confirm()
+    await page.getByRole("alert").getByText("The network takes more by now. Please look at the new fee").waitFor()
+    await page.getByText(`0.00009 ${asset}`, { exact: true }).waitFor()
+    expect(await page.getByText(`0.00004 ${asset}`, { exact: true }).count()).toBe(0)
+    expect(await page.getByLabel("Withdrawal password", { exact: true }).inputValue()).toBe("")
+    expect(await page.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem").count()).toBe(sent)
+  }
 
 /**
  * What the confirmation did not show is not sent, whatever of it comes back changed; and a wrong password is said beside its
@@ -127,6 +155,15 @@ export const withdrawElsewise = async ({ page, outside }: Pick<Holder, "page" | 
   await send()
   await page.getByText("This is not your withdrawal password.").waitFor()
   expect([await hidden("amount").inputValue(), await hidden("speed").inputValue()]).toEqual(["0.2", "fast"])
+}
+
+/** Until when the page says that nothing can be withdrawn, for a reason; for a browser in UTC. */
+export const pausedUntilMs = async (page: Page, why: string): Promise<number> => {
+  await page.goto("/wallet/withdraw")
+  const said = (await page.getByRole("alert").textContent()) ?? ""
+  const [, until = ""] = new RegExp(`^${why}.* withdraw again from (.+) on\\.$`).exec(said) ?? []
+  expect(await page.getByRole("button", { name: "Go on" }).count()).toBe(0)
+  return Date.parse(`${until} UTC`)
 }
 
 /** Looks again and again how far the newest withdrawal is. */
