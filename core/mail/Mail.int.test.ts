@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Secrets } from "#core/accounts"
 import { eraseSubject, Sql } from "#core/kernel"
+import { Assets } from "#core/wallet"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { Message } from "./index.ts"
 import { startMailServer } from "./testing/mailServer.ts"
@@ -135,6 +136,14 @@ describe("a message", () => {
     expect(await post.list()).toMatchObject([{ to: null, letter: null }])
     expect(await post.send()).toMatchObject({ expired: 1 })
     expect(server.received).toEqual([])
+  })
+
+  it("names coins as operators name them when it is sent, and says that those of demo chains are none", async () => {
+    await post.post(message({ kind: "depositCredited", personal: { to: "a@b.example", amount: "0.5 BTC" } }))
+    const textOf = async () => (await post.list())[0]?.letter?.text
+    expect(await textOf()).toContain("Amount: 0.50 BTC (demo chain, no real coins)")
+    await post.run(Assets.use(({ change }) => change(1, { name: "XBT", shownDigits: 4 })))
+    expect(await textOf()).toContain("Amount: 0.5000 XBT (demo chain, no real coins)")
   })
 
   it("that is the last one to somebody lets their address be forgotten", async () => {

@@ -1,6 +1,7 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { Secrets } from "#core/accounts"
 import { AppConfig, type EventStore, eraseSubject, Sealing, Sql } from "#core/kernel"
+import { Coins } from "./Coins.ts"
 import { type Letter, writeLetter } from "./letters/writeLetter.ts"
 import { makeMailStore } from "./MailStore.ts"
 import { type KeptMessage, type Message, Personal } from "./Message.ts"
@@ -49,7 +50,8 @@ export class Mail extends Context.Service<
       const sealing = yield* Sealing
       const secrets = yield* Secrets
       const { carry } = yield* Postman
-      const { publicOrigin } = yield* AppConfig
+      const { publicOrigin: origin } = yield* AppConfig
+      const { all: allCoins } = yield* Coins
       const store = makeMailStore(client)
       const services = yield* Effect.context<EventStore | Sealing>()
 
@@ -57,7 +59,9 @@ export class Mail extends Context.Service<
         const opened = yield* sealing.open(message.subjectId, message.messageId, message.sealed)
         if (opened === null) return { message, to: null, letter: null }
         const personal = Schema.decodeUnknownSync(Personal)(opened)
-        return { message, to: personal.to, letter: writeLetter({ ...message, personal }, secrets, publicOrigin) }
+        const coins = personal.amount === undefined ? [] : yield* allCoins
+        const letter = writeLetter({ ...message, personal }, { codes: secrets, origin, coins })
+        return { message, to: personal.to, letter }
       })
 
       const send = Effect.fnUntraced(function* (message: KeptMessage): Effect.fn.Return<keyof Sent> {
@@ -123,5 +127,5 @@ export class Mail extends Context.Service<
       })
     }),
   )
-  static readonly layer = Mail.layerNoPostman.pipe(Layer.provide(Postman.layer))
+  static readonly layer = Mail.layerNoPostman.pipe(Layer.provide([Postman.layer, Coins.layer]))
 }

@@ -30,7 +30,7 @@ export const Personal = Schema.Struct({
   device: Schema.optionalKey(Schema.String),
   /** What the person calls a new way to sign in. */
   name: Schema.optionalKey(Schema.String),
-  /** What moved, with its asset's name: `0.5 BTC`. */
+  /** What moved, exact and with its chain's name, `0.5 BTC`; the letter says it in its reader's words. */
   amount: Schema.optionalKey(Schema.String),
   /** Who gave it, or whom it was given to, by the name that they show. */
   giver: Schema.optionalKey(Schema.String),

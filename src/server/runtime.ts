@@ -109,7 +109,7 @@ export const ServicesLayer = Layer.unwrap(
       NewsPush.layer,
       MessagePush.layer,
       Notices.layer,
-      Mail.layer.pipe(Layer.provide(Secrets.layer)),
+      Mail.layer.pipe(Layer.provide([Secrets.layer, Assets.layer, Chains.layer])),
       Pictures.layer,
       FeedClaims.layer,
       LinkPreviews.layer,

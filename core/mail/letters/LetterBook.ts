@@ -18,6 +18,8 @@ export type LetterBook = {
   readonly device: string
   readonly name: string
   readonly amount: string
+  /** An amount that is worth nothing: `{amount}`. */
+  readonly demo: string
   readonly giver: string
   readonly receiver: string
   readonly message: string

@@ -137,6 +137,7 @@ export const de: LetterBook = {
   device: "Browser: {device}",
   name: "Name: {name}",
   amount: "Betrag: {amount}",
+  demo: "{amount} (Demo-Kette, keine echten Münzen)",
   giver: "Von: {giver}",
   receiver: "An: {receiver}",
   message: "Nachricht: {message}",

@@ -137,6 +137,7 @@ export const en: LetterBook = {
   device: "Browser: {device}",
   name: "Name: {name}",
   amount: "Amount: {amount}",
+  demo: "{amount} (demo chain, no real coins)",
   giver: "From: {giver}",
   receiver: "To: {receiver}",
   message: "Message: {message}",

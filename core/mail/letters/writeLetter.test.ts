@@ -7,12 +7,14 @@ import { writeLetter } from "./writeLetter.ts"
 const secrets = Effect.runSync(Effect.provide(Effect.service(Secrets), Secrets.layerOf(new Uint8Array(32).fill(7))))
 const subjectId = "01890000-0000-7000-8000-000000000001"
 const codeId = "01890000-0000-7000-8000-000000000002"
+const coin = { chain: "BTC", name: "BTC", digits: 8, shownDigits: 2, isDemo: false }
+const writing = { codes: secrets, origin: "https://quire.example", coins: [coin] }
 const WITH_CODE = new Set(["activation", "signIn", "reset", "password", "preference", "untiefa"])
 
 const letter = (kind: MailKind, locale: string, personal: Message["personal"] = { to: "mara@reader.example" }) => {
   const at = "2026-11-20T08:30:00.000Z"
   const about = WITH_CODE.has(kind) ? { at, codeId, livesMs: 600_000 } : { at }
-  return writeLetter({ kind, locale, subjectId, about, personal }, secrets, "https://quire.example")
+  return writeLetter({ kind, locale, subjectId, about, personal }, writing)
 }
 
 describe.each(["en", "de", "zh-Hans", "zh-Hant"])("in %s", (locale) => {
@@ -40,7 +42,7 @@ it("says how the removal of a second step is cancelled, without digits that were
   const about = { at: "2026-11-20T08:30:00.000Z", linkId: codeId }
   const kind = "stepRemovalAsked"
   const message = { kind, locale: "en", subjectId, about, personal: { to: "a@b.example" } } as const
-  const { text } = writeLetter(message, secrets, "https://quire.example")
+  const { text } = writeLetter(message, writing)
   const [, token = ""] = /\/untiefa\?link=([\w-]+)/.exec(text) ?? []
   expect(secrets.readLinkToken(token)).toEqual({ personId: subjectId, codeId })
   expect(text).not.toContain(secrets.digitsOf(codeId))
@@ -62,8 +64,23 @@ it("says how long a code is good for in the reader's words, and when something h
 it("is a receipt of what was given, to whom, and of what was said with it", () => {
   const personal = { to: "a@b.example", amount: "0.5 BTC", receiver: "Mara <M>", message: "Danke & <b>weiter</b>" }
   const { text, html } = letter("donationMade", "en", personal)
-  expect(text).toContain("Amount: 0.5 BTC\nTo: Mara <M>\nMessage: Danke & <b>weiter</b>")
+  expect(text).toContain("Amount: 0.50 BTC\nTo: Mara <M>\nMessage: Danke & <b>weiter</b>")
   expect(html).toContain("Message: Danke &#38; &#60;b&#62;weiter")
+})
+
+it.each([
+  ["en", "Amount: 1,234.50 XBT\n", "Amount: 1,234.50 XBT (demo chain, no real coins)\n"],
+  ["de", "Betrag: 1.234,50 XBT\n", "Betrag: 1.234,50 XBT (Demo-Kette, keine echten Münzen)\n"],
+  ["zh-Hans", "1,234.50 XBT\n", "1,234.50 XBT（演示链，非真实币）\n"],
+  ["zh-Hant", "1,234.50 XBT\n", "1,234.50 XBT（示範鏈，非真實幣）\n"],
+])("names amounts in %s as the pages do, and demo coins as such", (locale, real, demo) => {
+  const about = { at: "2026-11-20T08:30:00.000Z" }
+  const personal = { to: "a@b.example", amount: "1234.5 BTC", giver: "Mara" }
+  const message = { kind: "donationReceived", locale, subjectId, about, personal } as const
+  const textOf = (isDemo: boolean) =>
+    writeLetter(message, { ...writing, coins: [{ ...coin, name: "XBT", isDemo }] }).text
+  expect([textOf(false), textOf(true)]).toEqual([expect.stringContaining(real), expect.stringContaining(demo)])
+  expect(writeLetter(message, { ...writing, coins: [] }).text).toContain("1234.5 BTC")
 })
 
 it("falls back to English", () => {

@@ -1,5 +1,6 @@
 import type { Secrets } from "#core/accounts"
 import type { MailKind, Message } from "../Message.ts"
+import { amountText, type LetterCoin } from "./amountText.ts"
 import { de } from "./de.ts"
 import { en } from "./en.ts"
 import type { LetterBook, LetterParts } from "./LetterBook.ts"
@@ -41,13 +42,17 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
 /** What of a person's own is told under a message, in this order. */
 const DETAILS = ["device", "name", "amount", "giver", "receiver", "message"] as const
 
-type Codes = Pick<(typeof Secrets)["Service"], "digitsOf" | "linkTokenOf">
+/** Whose words and names letters use. */
+type Writing = {
+  readonly codes: Pick<(typeof Secrets)["Service"], "digitsOf" | "linkTokenOf">
+  readonly origin: string
+  readonly coins: ReadonlyArray<LetterCoin>
+}
 
 /** Writes a message out in its language; digits and links of codes are derived here and kept nowhere. */
 export const writeLetter = (
   message: Pick<Message, "kind" | "locale" | "subjectId" | "about" | "personal">,
-  codes: Codes,
-  origin: string,
+  { codes, origin, coins }: Writing,
 ): Letter => {
   const { kind, subjectId, about, personal } = message
   const locale = Object.hasOwn(BOOKS, message.locale) ? message.locale : "en"
@@ -67,7 +72,9 @@ export const writeLetter = (
       ...(about.codeId === undefined ? [fill(book.at, { time: momentOf(about.at, locale) })] : []),
       ...DETAILS.flatMap((name) => {
         const value = personal[name]
-        return value ? [fill(book[name], { [name]: value })] : []
+        if (!value) return []
+        const shown = name === "amount" ? amountText(value, { coins, locale, demo: book.demo }) : value
+        return [fill(book[name], { [name]: shown })]
       }),
     ],
     note,

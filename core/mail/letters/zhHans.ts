@@ -137,6 +137,7 @@ export const zhHans: LetterBook = {
   device: "浏览器：{device}",
   name: "名称：{name}",
   amount: "金额：{amount}",
+  demo: "{amount}（演示链，非真实币）",
   giver: "来自：{giver}",
   receiver: "收款人：{receiver}",
   message: "留言：{message}",

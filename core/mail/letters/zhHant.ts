@@ -137,6 +137,7 @@ export const zhHant: LetterBook = {
   device: "瀏覽器：{device}",
   name: "名稱：{name}",
   amount: "金額：{amount}",
+  demo: "{amount}（示範鏈，非真實幣）",
   giver: "來自：{giver}",
   receiver: "收款人：{receiver}",
   message: "留言：{message}",

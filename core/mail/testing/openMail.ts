@@ -1,6 +1,7 @@
 import { type Effect, Layer, ManagedRuntime, Redacted, Result } from "effect"
 import { Secrets } from "#core/accounts"
 import { AppConfig, Hints, PostgresEventStore, readAppSettings, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { Assets, Chains } from "#core/wallet"
 import { Mail, type Message } from "../index.ts"
 
 const MASTER_KEY = "07".repeat(32)
@@ -21,7 +22,8 @@ export const openMail = (databaseUrl: string, smtpUrl?: string) => {
     Layer.provideMerge(Sql.layer(databaseUrl, { connectionsMax: 4 })),
     Layer.provideMerge(AppConfig.layerOf(settings)),
   )
-  const runtime = ManagedRuntime.make(Mail.layer.pipe(Layer.provideMerge(Secrets.layer), Layer.provideMerge(kernel)))
+  const beside = Layer.mergeAll(Secrets.layer, Assets.layer, Chains.layerDemo)
+  const runtime = ManagedRuntime.make(Mail.layer.pipe(Layer.provideMerge(beside), Layer.provideMerge(kernel)))
   type Services = ManagedRuntime.ManagedRuntime.Services<typeof runtime>
   return {
     run: <A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> => runtime.runPromise(effect),
