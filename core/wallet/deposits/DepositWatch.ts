@@ -8,8 +8,8 @@ import type { Signer } from "../chain/signer/Signer.ts"
 import { personAccount, platformAccount } from "../ledger/accounts.ts"
 import type { Entry } from "../ledger/balanced.ts"
 import { bookingStore } from "../ledger/bookingStore.ts"
-import { asRefusals } from "../ledger/refusals.ts"
 import { Transfer, transferred } from "../ledger/Transfer.ts"
+import { takeWhatIsLeft } from "../ledger/takeWhatIsLeft.ts"
 import { halt, keepCursor, keepKeyAccount, openChain, ownersOf } from "./chainBook.ts"
 import { Deposit } from "./Deposit.ts"
 import { decideDeposit, type Sight } from "./decideDeposit.ts"
@@ -21,9 +21,6 @@ export type Look =
   | { readonly _tag: "Looked"; readonly height: number; readonly facts: number }
   | { readonly _tag: "Away"; readonly detail: string }
   | { readonly _tag: "Halted"; readonly why: string }
-
-/** Times that a reversal is decided anew because its owner spends meanwhile. */
-const REVERSALS_MAX = 20
 
 /** Watches the chains for what is sent to people's addresses. For the worker, in any number of processes. */
 export class DepositWatch extends Context.Service<
@@ -60,33 +57,17 @@ export class DepositWatch extends Context.Service<
           transfer: { aggregate: Transfer, id: transferId },
         }
         const account = personAccount("available", assetTypeId, ownerId)
-        const free = Effect.promise(async () => {
-          const [row] = await sql<Array<{ free: string }>>`
-            select (posted - held)::text as free from wallet.account where account = ${account}`
-          return BigInt(row?.free ?? 0)
-        })
         const attempt = (left: bigint) =>
-          asRefusals(
-            write(parts, ({ deposit }) => {
-              const facts = decideDeposit({ ...sight, left })(deposit)
-              const entries = facts.flatMap((fact) => entriesOf(fact, account))
-              const about = { transferId, reference: `deposit-${depositId}`, at, entries }
-              const purpose = facts.some(({ _tag }) => _tag === "wallet.DepositReversed.v1") ? "reversal" : "deposit"
-              const transfer = entries.length === 0 ? [] : [transferred({ ...about, purpose })]
-              return Result.succeed({ deposit: facts, transfer })
-            }),
-          )
-        // What an owner spends meanwhile is not there to be taken back; frozen accounts keep what they have.
-        for (let left = movement.amount, tries = 0; tries < REVERSALS_MAX; tries += 1) {
-          const done = yield* attempt(left).pipe(
-            Effect.catchTag("NotEnough", () => Effect.succeed(null)),
-            Effect.catchTag("Frozen", () => attempt(0n)),
-            Effect.orDie,
-          )
-          if (done !== null) return done.facts.deposit?.length ?? 0
-          left = yield* free
-        }
-        return yield* Effect.die(new Error(`deposit ${depositId} cannot be taken back`))
+          write(parts, ({ deposit }) => {
+            const facts = decideDeposit({ ...sight, left })(deposit)
+            const entries = facts.flatMap((fact) => entriesOf(fact, account))
+            const about = { transferId, reference: `deposit-${depositId}`, at, entries }
+            const purpose = facts.some(({ _tag }) => _tag === "wallet.DepositReversed.v1") ? "reversal" : "deposit"
+            const transfer = entries.length === 0 ? [] : [transferred({ ...about, purpose })]
+            return Result.succeed({ deposit: facts, transfer })
+          })
+        const { facts } = yield* takeWhatIsLeft(sql, account, movement.amount, attempt)
+        return facts.deposit?.length ?? 0
       })
 
       const sightOf = Effect.fnUntraced(function* (

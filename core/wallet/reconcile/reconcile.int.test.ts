@@ -5,9 +5,9 @@ import { deriveAddress } from "../addresses/deriveAddress.ts"
 import { readKeyAccount } from "../addresses/KeyAccount.ts"
 import { givenIndexes, openChain } from "../deposits/chainBook.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
-import { foldHot } from "../ledger/foldHot.ts"
 import { changeAddress } from "../withdrawals/ownScripts.ts"
 import { BTC, openWithdrawals, type WithdrawalKit } from "../withdrawals/testing/withdrawalKit.ts"
+import { AMOUNT, PATIENCE_MS, withdrawalStories } from "../withdrawals/testing/withdrawalStories.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { compareChain } from "./compareChain.ts"
 import { Reconciliation } from "./Reconciliation.ts"
@@ -52,8 +52,47 @@ it("the books are what the chain holds at every step of deposits and withdrawals
   expect(await compare()).toMatchObject({ uncredited: 0n, unsent: 0n, difference: 0n })
 })
 
+it("the books are what the chain holds whichever of two transactions is there, and when both are undone", async () => {
+  const story = withdrawalStories(kit)
+  const { withdrawalId } = await story.asked()
+  await kit.step()
+  // A higher fee is signed for and not handed over; a miner has the first one.
+  const kill = (done: string) => (done === "noted sign" ? Effect.interrupt : Effect.void)
+  await kit.step(kill, PATIENCE_MS).catch(() => null)
+  const [first, second] = await story.factsOf(withdrawalId, "Signed")
+  const more = BigInt(second?.fee ?? 0) - BigInt(first?.fee ?? 0)
+  expect(more > 0n).toBe(true)
+  expect(await compare()).toMatchObject({ unsent: more, difference: 0n })
+  await kit.run(kit.world.mine(1, { include: [first?.raw ?? ""] }))
+  expect(await compare()).toMatchObject({ unsent: more, difference: 0n })
+  await kit.mine(1)
+  await kit.step()
+  expect(await story.feeOf(withdrawalId)).toBe(BigInt(first?.fee ?? 0))
+  expect(await compare()).toMatchObject({ unsent: 0n, difference: 0n })
+  // The fee that the books hold now is that of the first, though the second was signed after it.
+  await kit.run(kit.world.reorg(2, true))
+  expect(await compare()).toMatchObject({ unsent: AMOUNT + BigInt(first?.fee ?? 0), difference: 0n })
+  await kit.step()
+  expect(await compare()).toMatchObject({ unsent: 0n, difference: 0n })
+})
+
+it("the books are what the chain holds while a withdrawal waits for its end whose coins were undone", async () => {
+  const story = withdrawalStories(kit)
+  const personId = await kit.rich(900_000_000n)
+  const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee())))
+  await story.untilDone(withdrawalId)
+  const [built] = await story.factsOf(withdrawalId, "Built")
+  await kit.run(kit.world.doubleSpend(built?.inputs[0]?.txid ?? ""))
+  await kit.look()
+  expect(await compare()).toMatchObject({ unsent: AMOUNT + (await story.feeOf(withdrawalId)), difference: 0n })
+  await kit.mine(BTC.confirmations.large)
+  await kit.step()
+  expect(await kit.phase(withdrawalId)).toBe("failed")
+  expect(await compare()).toMatchObject({ unsent: 0n, difference: 0n })
+})
+
 it("a difference goes to suspense, and nothing leaves any more until an operator lets it", async () => {
-  const change = await changeAddress(kit.sql, BTC)
+  const [change, { suspense }] = [await changeAddress(kit.sql, BTC), await kit.books()]
   // Nobody was given this address, so nobody has these coins.
   await kit.run(kit.world.faucet({ script: change?.script ?? "", amount: 12_345n }))
   await kit.mine(1)
@@ -62,10 +101,7 @@ it("a difference goes to suspense, and nothing leaves any more until an operator
   const desk = Effect.provide(Reconciliation.layer)
   await kit.run(desk(Reconciliation.use(({ suspend }) => suspend(found))))
   expect((await compare()).difference).toBe(0n)
-  await foldHot(kit.sql)
-  expect(await kit.sql`select posted::text from wallet.account where account = 'suspense:1:'`).toEqual([
-    { posted: "12345" },
-  ])
+  expect((await kit.books()).suspense).toBe(suspense + 12_345n)
   const { stopped } = await kit.run(Withdrawals.use(({ rules }) => rules))
   expect([...stopped]).toEqual([[1, expect.stringContaining("12345")]])
 })

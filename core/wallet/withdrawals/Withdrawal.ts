@@ -15,6 +15,9 @@ export type Attempt = {
   readonly signedMs: number
 }
 
+/** The transaction by which one arrived, and what its person had not of the fee any more. */
+export type Settled = Attempt & { readonly missing: bigint }
+
 /** A payment out. Null: it was never asked for. */
 export type WithdrawalState = {
   readonly withdrawalId: string
@@ -35,8 +38,8 @@ export type WithdrawalState = {
   readonly built: (Pick<Attempt, "inputs" | "fee"> & { readonly psbt: string }) | null
   /** In the order in which they were signed. */
   readonly attempts: ReadonlyArray<Attempt>
-  /** The transaction by which it arrived, once it has. */
-  readonly settled: Attempt | null
+  /** Once it has arrived. */
+  readonly settled: Settled | null
   /** A replacement with a higher fee could not be made: none is tried again. */
   readonly isBumpOver: boolean
 } | null
@@ -77,13 +80,11 @@ export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
         return { ...state, phase: "broadcast" }
       case "wallet.WithdrawalSeen.v1":
         return { ...state, phase: "seen" }
-      case "wallet.WithdrawalConfirmed.v1":
-        return {
-          ...state,
-          phase: "confirmed",
-          built: null,
-          settled: state.attempts.find(({ txid }) => txid === event.txid) ?? null,
-        }
+      case "wallet.WithdrawalConfirmed.v1": {
+        const attempt = state.attempts.find(({ txid }) => txid === event.txid)
+        const settled = attempt === undefined ? null : { ...attempt, missing: BigInt(event.missing ?? 0) }
+        return { ...state, phase: "confirmed", built: null, settled }
+      }
       case "wallet.WithdrawalFailed.v1":
         return { ...state, phase: "failed", built: null }
     }

@@ -6,6 +6,8 @@ import type { ChainName, Network } from "../chain/networks.ts"
 import { feeFor, vbytesOf } from "../chain/payment/vbytes.ts"
 import type { Signer } from "../chain/signer/Signer.ts"
 import { openChain } from "../deposits/chainBook.ts"
+import { personAccount } from "../ledger/accounts.ts"
+import { takeWhatIsLeft } from "../ledger/takeWhatIsLeft.ts"
 import { RULES_ID, Rules, stopOf } from "../withdrawalRules/Rules.ts"
 import { approve, holdBack, type Move, nextMove, noteBroadcast, noteBuilt, noteSigned } from "./decide.ts"
 import { decideGuard, decideLook } from "./decideLook.ts"
@@ -175,6 +177,27 @@ export class WithdrawalWork extends Context.Service<
         )
       })
 
+      /** Notes by which of its transactions one has arrived after all: its person pays that one's fee. */
+      const settleAnew = Effect.fnUntraced(function* (
+        { withdrawalId, personId, assetTypeId, settled }: Open,
+        { attempt, height }: { readonly attempt: Attempt; readonly height: number },
+      ) {
+        if (settled === null) return 0
+        const { txid, fee } = attempt
+        const due = fee - (settled.fee - settled.missing)
+        return yield* takeWhatIsLeft(sql, personAccount("available", assetTypeId, personId), due, (left) => {
+          const missing = String(due > left ? due - left : 0n)
+          const about = { withdrawalId, txid, fee: String(fee), missing, height }
+          return note(withdrawalId, (now, at) =>
+            Result.succeed(
+              now.phase === "confirmed" && now.settled?.txid === settled.txid
+                ? [WithdrawalConfirmed.make({ ...about, at })]
+                : [],
+            ),
+          )
+        })
+      })
+
       /** Looks at one that has arrived, as long as its blocks can be undone. */
       const guard = Effect.fnUntraced(function* (chain: Chain, withdrawalId: string) {
         const state = yield* read(withdrawalId)
@@ -188,6 +211,8 @@ export class WithdrawalWork extends Context.Service<
           case "Again":
             if (!(yield* isStoppedNow(chain.network))) yield* broadcast(chain, withdrawalId, found.attempt)
             return 0
+          case "Confirmed":
+            return yield* settleAnew(state, found)
           case "Failed": {
             const { conflictTxid } = found
             yield* Effect.logError("a withdrawal that had arrived was undone for good", { withdrawalId, conflictTxid })

@@ -22,10 +22,15 @@ export const bookingOf = (
   state: Open,
   { hold, transferId, at }: { readonly hold: HoldState; readonly transferId: string; readonly at: string },
 ): Booking => {
-  const { assetTypeId, amount, attempts, withdrawalId, toId, settled } = state
-  const [custody, out, network] = (["custody", "out", "network"] as const).map((kind) =>
-    platformAccount(kind, assetTypeId),
-  ) as [string, string, string]
+  const { personId, assetTypeId, amount, attempts, withdrawalId, toId, settled } = state
+  const platform = (kind: Parameters<typeof platformAccount>[0]) => platformAccount(kind, assetTypeId)
+  const [custody, out, network, suspense] = [
+    platform("custody"),
+    platform("out"),
+    platform("network"),
+    platform("suspense"),
+  ]
+  const person = personAccount("available", assetTypeId, personId)
   const move = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEvent> =>
     entries.every((entry) => entry.amount === 0n)
       ? []
@@ -51,6 +56,19 @@ export const bookingOf = (
         return { hold: Result.getOrThrow(postHold(gains, at)(hold)), transfer: [] }
       }
       const fee = BigInt(fact.fee)
+      if (settled !== null) {
+        // Another transaction of it is in the chain instead: its fee is what it costs, as far as its person has it.
+        const missing = BigInt(fact.missing ?? 0)
+        const more = fee - settled.fee
+        return {
+          hold: [],
+          transfer: move([
+            { account: person, amount: missing - settled.missing - more },
+            { account: suspense, amount: settled.missing - missing },
+            { account: custody, amount: more },
+          ]),
+        }
+      }
       // An earlier transaction with a lower fee may have won.
       const spared = (last?.fee ?? fee) - fee
       return {
@@ -74,13 +92,13 @@ export const bookingOf = (
     case "wallet.WithdrawalFailed.v1": {
       // It had arrived, and its blocks were undone: its person has back what they paid.
       if (settled !== null) {
-        const paid = amount + settled.fee
-        const account = personAccount("available", assetTypeId, state.personId)
+        const { fee, missing } = settled
         return {
           hold: [],
           transfer: move([
-            { account, amount: paid },
-            { account: custody, amount: -paid },
+            { account: person, amount: amount + fee - missing },
+            { account: suspense, amount: missing },
+            { account: custody, amount: -(amount + fee) },
           ]),
         }
       }

@@ -182,11 +182,21 @@ describe("a look at the chain", () => {
     ["too deep for anything to undo it", [mined(network.windowBlocks), lost("one", 3)], "Deep"],
     ["waiting once more", [waiting, lost("one", 0)], "Nothing"],
     ["thrown out", [absent, absent], "Again"],
+    ["by another one that was mined just now", [lost("two", 1), mined(1)], "Nothing"],
+    ["by another one after all", [lost("two", 2), mined(2)], "Confirmed"],
+    ["by another one that nothing can undo, and does not know yet", [absent, mined(network.windowBlocks)], "Confirmed"],
+    ["replaced by another one that waits", [absent, waiting], "Nothing"],
     ["thrown out, with coins that are lost", [lost("x", 6), lost("x", 6)], "Failed"],
     ["thrown out, with coins that were lost just now", [lost("x", 5), lost("x", 5)], "Nothing"],
   ])("finds one that had arrived %s", (_, standings, tag) => {
     const found = decideGuard(arrived, standings, network)
     expect(found._tag).toBe(tag)
     if (found._tag === "Again") expect(found.attempt.txid).toBe("one")
+    if (found._tag === "Confirmed") expect(found.attempt.txid).toBe("two")
+  })
+
+  it("hands another one over where the one that had arrived has lost a coin that this one does not need", () => {
+    const found = decideGuard(arrived, [lost("x", 6), absent], network)
+    expect(found._tag === "Again" && found.attempt.txid).toBe("two")
   })
 })

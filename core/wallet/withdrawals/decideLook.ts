@@ -67,26 +67,36 @@ export const decideLook = (
 /** What a look leads to at a withdrawal that has arrived. `Deep`: nothing can undo it any more. */
 type Guarded =
   | { readonly _tag: "Deep" }
+  /** By another of its transactions than is known. */
+  | { readonly _tag: "Confirmed"; readonly attempt: Attempt; readonly height: number }
   | { readonly _tag: "Failed"; readonly conflictTxid: string }
   | { readonly _tag: "Again"; readonly attempt: Attempt }
   | { readonly _tag: "Nothing" }
 
 /**
  * What follows of how the transactions of a withdrawal stand that has arrived. A reorganisation throws it out: then it is
- * handed over again, or, where its coins are lost for good, it has failed after all.
+ * handed over again, or another one of them takes its place, or, where its coins are lost for good, it has failed after all.
  */
 export const decideGuard = (
-  { attempts, settled }: Pick<Open, "attempts" | "settled">,
+  { attempts, settled, confirmationsNeeded }: Pick<Open, "attempts" | "settled" | "confirmationsNeeded">,
   standings: ReadonlyArray<Standing>,
   network: Network,
 ): Guarded => {
   const pairs = pairsOf(attempts, standings)
-  const placed = pairs.find(({ standing }) => standing._tag === "Confirmed")?.standing
-  if (placed?._tag === "Confirmed") return placed.confirmations >= network.windowBlocks ? { _tag: "Deep" } : NOTHING
+  for (const { attempt, standing } of pairs) {
+    if (standing._tag !== "Confirmed") continue
+    const { confirmations, block } = standing
+    const isEnough = confirmations >= (confirmationsNeeded ?? network.confirmations.usual)
+    if (attempt.txid !== settled?.txid) return isEnough ? { _tag: "Confirmed", attempt, height: block.height } : NOTHING
+    return confirmations >= network.windowBlocks ? { _tag: "Deep" } : NOTHING
+  }
   const conflictTxid = conflictOf(attempts, pairs, network)
   if (conflictTxid !== null) return { _tag: "Failed", conflictTxid }
-  const own = pairs.find(({ attempt }) => attempt.txid === settled?.txid)
-  return own?.standing._tag === "Absent" ? { _tag: "Again", attempt: own.attempt } : NOTHING
+  if (pairs.some(({ standing }) => standing._tag === "Mempool")) return NOTHING
+  const absent = pairs.filter(({ standing }) => standing._tag === "Absent")
+  // Where the one that had arrived lost a coin, those before it may not need that one.
+  const again = absent.find(({ attempt }) => attempt.txid === settled?.txid) ?? absent.at(-1)
+  return again === undefined ? NOTHING : { _tag: "Again", attempt: again.attempt }
 }
 
 type Pair = { readonly attempt: Attempt; readonly standing: Standing }

@@ -97,13 +97,18 @@ export const WithdrawalSeen = Schema.TaggedStruct("wallet.WithdrawalSeen.v1", {
   at: Time,
 })
 
-/** It arrived; the hold is posted, and what the network did not take of it is free again. */
+/**
+ * It arrived; the hold is posted, and what the network did not take of it is free again. Said again where a reorganisation
+ * put another transaction of it into the chain: that one's fee is what it costs.
+ */
 export const WithdrawalConfirmed = Schema.TaggedStruct("wallet.WithdrawalConfirmed.v1", {
   ...withdrawal,
   /** Null where it was paid in the books alone. */
   txid: Schema.NullOr(Schema.String),
   /** What the network took. */
   fee: Units,
+  /** What its person had no longer of a higher fee than they paid at first; nought where it is not said. */
+  missing: Schema.optionalKey(Units),
   height: Schema.NullOr(Schema.Int),
   at: Time,
 })

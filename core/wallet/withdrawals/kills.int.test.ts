@@ -77,7 +77,7 @@ describe.skipIf(litecoind === undefined)("a worker that is killed, on a real lit
       const kills = ROUNDS * (SENDING.length + ENDING.length)
       expect(figures).toEqual({ kills, paidOtherwise: 0, stuck: 0 })
       expect(await outside.waiting()).toEqual([])
-      expect(await kit.books()).toEqual({ sum: 0n, custody: -(await kit.hot()), out: 0n, network: 0n })
+      expect(await kit.books()).toEqual({ sum: 0n, custody: -(await kit.hot()), out: 0n, network: 0n, suspense: 0n })
       const comparison = await kit.run(compareChain(kit.sql, kit.chain))
       expect(comparison).toMatchObject({ assetTypeId, difference: 0n, unsent: 0n })
     },

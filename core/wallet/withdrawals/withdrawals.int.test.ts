@@ -1,66 +1,37 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
-import type { Outpoint } from "../chain/Chain.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
 import { BTC, openWithdrawals, PASSWORD, type WithdrawalKit } from "./testing/withdrawalKit.ts"
+import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
 
 let db: TestDatabase
 let kit: WithdrawalKit
+let story: ReturnType<typeof withdrawalStories>
 
 beforeAll(async () => {
   db = await testDatabase()
   kit = await openWithdrawals(db.url)
+  story = withdrawalStories(kit)
 })
 afterAll(async () => {
   await kit.close()
   await db.drop()
 })
 
-const AMOUNT = 1_000_000n
-/** Longer than any transaction waits before it gets a higher fee. */
-const PATIENCE_MS = 3_600_000
-/** Somebody who asked for a withdrawal to somebody else. */
-const asked = async (more: object = {}) => {
-  const [personId, script] = [await kit.rich(5_000_000n), await kit.payee()]
-  const wish = kit.wish(personId, await kit.keep(personId, script), more)
-  const { withdrawalId } = await kit.request(wish)
-  return { personId, script, wish, withdrawalId }
-}
-/** As far as it goes with a block after each step. */
-const untilDone = async (withdrawalId: string) => {
-  for (let steps = 0; steps < 8; steps += 1) {
-    await kit.step()
-    if (["confirmed", "cancelled", "failed"].includes((await kit.phase(withdrawalId)) ?? "")) break
-    await kit.mine(1)
-  }
-  return kit.phase(withdrawalId)
-}
-/** Nothing is under way: custody is what the hot wallet has, and what is on the way is nothing. */
-const audit = async () => {
-  expect(await kit.books()).toEqual({ sum: 0n, custody: -(await kit.hot()), out: 0n, network: 0n })
-}
-const factsOf = async (withdrawalId: string, name: string) =>
-  (await kit.run(kit.store.readStream(`withdrawal-${withdrawalId}`))).flatMap(({ type, data }) =>
-    type === `wallet.Withdrawal${name}.v1`
-      ? [data as { readonly fee: string; readonly inputs: ReadonlyArray<Outpoint> }]
-      : [],
-  )
-const feeOf = async (withdrawalId: string) => BigInt((await factsOf(withdrawalId, "Confirmed"))[0]?.fee ?? 0)
-
 describe("a withdrawal", () => {
   it("[S2-012] sets aside, is signed, stored, sent and seen, and pays exactly once what was asked for", async () => {
-    const { personId, script, withdrawalId } = await asked()
+    const { personId, script, withdrawalId } = await story.asked()
     expect(await kit.stands(personId)).toEqual([5_000_000n, AMOUNT + 10_000n])
     expect(await kit.step()).toMatchObject({ _tag: "Done" })
     expect(await kit.phase(withdrawalId)).toBe("seen")
     expect(await kit.books()).toMatchObject({ sum: 0n, out: -AMOUNT })
-    expect(await untilDone(withdrawalId)).toBe("confirmed")
+    expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.paid(script)).toEqual([AMOUNT])
-    const fee = await feeOf(withdrawalId)
+    const fee = await story.feeOf(withdrawalId)
     expect(await kit.stands(personId)).toEqual([5_000_000n - AMOUNT - fee, 0n])
-    await audit()
+    await story.audit()
   })
 
   it("is asked for once with one key, and not with other words", async () => {
@@ -97,7 +68,7 @@ describe("a withdrawal", () => {
   })
 
   it("is given up by its person until it is signed, and not afterwards", async () => {
-    const { personId, script, withdrawalId } = await asked()
+    const { personId, script, withdrawalId } = await story.asked()
     const cancel = (who: string) =>
       kit.run(
         Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId: who })).pipe(
@@ -110,15 +81,15 @@ describe("a withdrawal", () => {
     expect(await kit.phase(withdrawalId)).toBe("built")
     expect(await cancel(personId)).toBeNull()
     expect(await kit.stands(personId)).toEqual([5_000_000n, 0n])
-    expect(await untilDone(withdrawalId)).toBe("cancelled")
+    expect(await story.untilDone(withdrawalId)).toBe("cancelled")
     expect(await kit.paid(script)).toEqual([])
 
-    const second = await asked()
+    const second = await story.asked()
     await kit.step()
     const late = Withdrawals.use((desk) => desk.cancel(second.withdrawalId, { personId: second.personId }))
     expect(await kit.run(Effect.flip(late))).toMatchObject({ _tag: "TooLate" })
-    expect(await untilDone(second.withdrawalId)).toBe("confirmed")
-    await audit()
+    expect(await story.untilDone(second.withdrawalId)).toBe("confirmed")
+    await story.audit()
   })
 
   it("to somebody here is booked, and no transaction is made", async () => {
@@ -129,7 +100,7 @@ describe("a withdrawal", () => {
     expect(await kit.phase(withdrawalId)).toBe("confirmed")
     expect(await kit.stands(personId)).toEqual([4_000_000n, 0n])
     expect(await kit.stands(otherId)).toEqual([AMOUNT, 0n])
-    await audit()
+    await story.audit()
   })
 
   it("of much waits for two operators, and stands still while withdrawals are stopped", async () => {
@@ -153,13 +124,13 @@ describe("a withdrawal", () => {
     expect(await kit.phase(withdrawalId)).toBe("approved")
     expect(await kit.refusal(kit.wish(personId, await kit.keep(personId, await kit.payee())))).toBe("WithdrawalsOff")
     await kit.run(Withdrawals.use((desk) => desk.allowAgain(null)))
-    expect(await untilDone(withdrawalId)).toBe("confirmed")
+    expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.paid(script)).toEqual([amount])
-    await audit()
+    await story.audit()
   })
 
   it("is not agreed to by a command that said something else before", async () => {
-    const [first, second] = [await asked(), await asked()]
+    const [first, second] = [await story.asked(), await story.asked()]
     const commandId = kit.newId()
     const tell = (withdrawalId: string) =>
       kit.run(
@@ -187,14 +158,14 @@ describe("a withdrawal", () => {
       await kit.step()
       await kit.mine(1)
     }
-    await audit()
+    await story.audit()
   })
 })
 
 describe("a worker that is killed", () => {
   it("between any two things that it does, leaves what the next one ends: paid once, never stuck", async () => {
     const points = new Set<string>()
-    const first = await asked()
+    const first = await story.asked()
     for (let steps = 0; steps < 6; steps += 1) {
       await kit.step((done) => Effect.sync(() => points.add(done)))
       await kit.mine(1)
@@ -205,7 +176,7 @@ describe("a worker that is killed", () => {
     await kit.mine(BTC.windowBlocks)
     await kit.step()
     // At each point in turn: whoever comes next takes it from there to the next one.
-    const { script, personId, withdrawalId } = await asked()
+    const { script, personId, withdrawalId } = await story.asked()
     for (const point of points) {
       let isKilled = false
       const kill = (done: string) => {
@@ -219,14 +190,14 @@ describe("a worker that is killed", () => {
       }
       expect([point, isKilled]).toEqual([point, true])
     }
-    expect(await untilDone(withdrawalId)).toBe("confirmed")
+    expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.paid(script)).toEqual([AMOUNT])
     expect((await kit.stands(personId))[1]).toBe(0n)
-    await audit()
+    await story.audit()
   })
 
   it("is no different from two at once", async () => {
-    const all = await Promise.all([asked(), asked(), asked()])
+    const all = await Promise.all([story.asked(), story.asked(), story.asked()])
     for (let steps = 0; steps < 10; steps += 1) {
       await Promise.all([kit.step(), kit.step()])
       await kit.mine(1)
@@ -235,141 +206,6 @@ describe("a worker that is killed", () => {
       expect(await kit.phase(withdrawalId)).toBe("confirmed")
       expect(await kit.paid(script)).toEqual([AMOUNT])
     }
-    await audit()
-  })
-})
-
-describe("what the chain does", () => {
-  it("with a block undone changes nothing in the end", async () => {
-    const { script, withdrawalId } = await asked()
-    await kit.step()
-    await kit.mine(1)
-    await kit.step()
-    await kit.run(kit.world.reorg(1, true))
-    expect(await untilDone(withdrawalId)).toBe("confirmed")
-    expect(await kit.paid(script)).toEqual([AMOUNT])
-    await audit()
-  })
-
-  it("that throws out what had arrived has it sent again, with the same coins", async () => {
-    const { script, withdrawalId } = await asked()
-    expect(await untilDone(withdrawalId)).toBe("confirmed")
-    await kit.run(kit.world.reorg(3, true))
-    expect(await kit.paid(script)).toEqual([])
-    await kit.step()
-    expect(await kit.paid(script)).toEqual([AMOUNT])
-    await kit.mine(BTC.windowBlocks)
-    await kit.step()
-    const left = await kit.sql`select from wallet.withdrawal_input where withdrawal_id = ${withdrawalId}`
-    expect(left).toHaveLength(0)
-    await audit()
-  })
-
-  it("that takes the deposit away which had paid for it ends it after all, and its person has it back", async () => {
-    const personId = await kit.rich(900_000_000n)
-    const script = await kit.payee()
-    const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, script)))
-    expect(await untilDone(withdrawalId)).toBe("confirmed")
-    const fee = await feeOf(withdrawalId)
-    const [
-      {
-        inputs: [coin],
-      } = { inputs: [] },
-    ] = await factsOf(withdrawalId, "Built")
-    await kit.run(kit.world.doubleSpend(coin?.txid ?? ""))
-    await kit.step()
-    expect(await kit.stands(personId)).toEqual([900_000_000n - AMOUNT - fee, 0n])
-    await kit.mine(BTC.confirmations.large)
-    await kit.step()
-    expect(await kit.phase(withdrawalId)).toBe("failed")
-    expect(await kit.stands(personId)).toEqual([900_000_000n, 0n])
-    await kit.look()
-    expect(await kit.stands(personId)).toEqual([0n, 0n])
-    expect(await kit.paid(script)).toEqual([])
-    await audit()
-  })
-
-  it("with fees that rose is answered by the same coins with a higher fee, and one of both is paid", async () => {
-    const { personId, script, withdrawalId } = await asked()
-    await kit.step()
-    await kit.step(undefined, PATIENCE_MS)
-    expect(await factsOf(withdrawalId, "Signed")).toHaveLength(2)
-    expect(await untilDone(withdrawalId)).toBe("confirmed")
-    const [first, second] = (await factsOf(withdrawalId, "Signed")).map(({ fee }) => BigInt(fee))
-    expect(await feeOf(withdrawalId)).toBe(second)
-    expect((second ?? 0n) > (first ?? 0n)).toBe(true)
-    expect(await kit.paid(script)).toEqual([AMOUNT])
-    expect(await kit.stands(personId)).toEqual([5_000_000n - AMOUNT - (second ?? 0n), 0n])
-    await audit()
-  })
-
-  it("is watched while withdrawals are stopped, and neither answered with a higher fee nor by sending again", async () => {
-    const { script, withdrawalId } = await asked()
-    await kit.step()
-    await kit.run(Withdrawals.use((desk) => desk.stop(1, "test")))
-    await kit.step(undefined, PATIENCE_MS)
-    expect(await factsOf(withdrawalId, "Built")).toHaveLength(1)
-    await kit.mine(1)
-    await kit.run(kit.world.reorg(1, true))
-    await kit.step()
-    expect(await kit.paid(script)).toEqual([])
-    await kit.run(Withdrawals.use((desk) => desk.allowAgain(1)))
-    expect(await untilDone(withdrawalId)).toBe("confirmed")
-    expect(await kit.paid(script)).toEqual([AMOUNT])
-    await audit()
-  })
-
-  it("where the first of both wins costs what the first one did", async () => {
-    const { personId, script, withdrawalId } = await asked()
-    await kit.step()
-    const [{ raw } = { raw: "" }] = (await factsOf(withdrawalId, "Signed")) as unknown as ReadonlyArray<{ raw: string }>
-    // Signed and stored anew, and a miner has the first one.
-    const kill = (done: string) => (done === "noted sign" ? Effect.interrupt : Effect.void)
-    await kit.step(kill, PATIENCE_MS).catch(() => null)
-    expect(await kit.phase(withdrawalId)).toBe("signed")
-    await kit.run(kit.world.mine(1, { include: [raw] }))
-    expect(await untilDone(withdrawalId)).toBe("confirmed")
-    const [first] = (await factsOf(withdrawalId, "Signed")).map(({ fee }) => BigInt(fee))
-    expect(await kit.paid(script)).toEqual([AMOUNT])
-    expect(await kit.stands(personId)).toEqual([5_000_000n - AMOUNT - (first ?? 0n), 0n])
-    await audit()
-  })
-
-  it("with a coin that somebody else spends ends the withdrawal once that is deep, and gives its coins back", async () => {
-    const { personId, script, withdrawalId } = await asked()
-    await kit.step((done) => (done === "noted sign" ? Effect.interrupt : Effect.void)).catch(() => null)
-    expect(await kit.phase(withdrawalId)).toBe("signed")
-    // The same coins go to our own change: whoever holds the keys can do that.
-    const inputs = (await factsOf(withdrawalId, "Built"))[0]?.inputs ?? []
-    const { coins } = await kit.run(kit.chain.unspent)
-    const own = coins[0]?.script ?? ""
-    const [change] = await kit.sql<Array<{ script: string }>>`
-      select script from sim.watch where wallet = 'hot' and path like '%/1/0'`
-    const outputs = [{ script: own, amount: 100_000n }]
-    const built = await kit.run(
-      kit.chain.build({
-        outputs,
-        changeScript: change?.script ?? "",
-        feeRate: BTC.feeRate.fallback,
-        feeMax: 100_000n,
-        confirmationsMin: 1,
-        mustSpend: inputs,
-      }),
-    )
-    const rival = await kit.run(kit.signer.sign({ network: BTC, psbt: built.psbt, outputs, feeMax: 100_000n }))
-    await kit.run(kit.chain.broadcast(rival.raw))
-    await kit.mine(1)
-    await kit.step()
-    expect(await kit.phase(withdrawalId)).toBe("signed")
-    expect(await kit.stands(personId)).toEqual([5_000_000n, AMOUNT + 10_000n])
-    await kit.mine(BTC.confirmations.large)
-    await kit.step()
-    expect(await kit.phase(withdrawalId)).toBe("failed")
-    expect(await kit.stands(personId)).toEqual([5_000_000n, 0n])
-    expect(await kit.paid(script)).toEqual([])
-    // What the rival paid to the network is nobody's withdrawal, and the only difference.
-    const { custody, ...rest } = await kit.books()
-    expect(rest).toEqual({ sum: 0n, out: 0n, network: 0n })
-    expect(custody).toBe(-(await kit.hot()) - rival.fee)
+    await story.audit()
   })
 })

@@ -84,8 +84,8 @@ export class Books {
       this.move(`custody:${asset}:`, -amount)
       return true
     }
-    const free = this.free(owner, asset)
-    const most = this.frozen.has(owner) ? 0n : free < amount ? free : amount
+    const free = this.takeable(owner, asset)
+    const most = free < amount ? free : amount
     const taken = amount - missing
     // What is read and what is taken may lie apart while others book.
     if (taken > most || (isAlone && taken !== most) || missing < 0n) return false
@@ -96,8 +96,8 @@ export class Books {
   }
 
   /** Whether a fact about a withdrawal can be one now; if so, it is. */
-  hears(fact: PayoutFact): boolean {
-    return this.payouts.hears(fact)
+  hears(fact: PayoutFact, isAlone: boolean): boolean {
+    return this.payouts.hears(fact, isAlone)
   }
 
   #book(operation: Operation, commandId: string, atMs: number): string | null {
@@ -171,6 +171,11 @@ export class Books {
   spending(person: string, asset: Asset, amount: bigint): string | null {
     if (this.free(person, asset) < amount) return "NotEnough"
     return this.frozen.has(person) ? "Frozen" : null
+  }
+
+  /** What can be taken back from somebody: who is frozen keeps what they have. */
+  takeable(person: string, asset: Asset): bigint {
+    return this.frozen.has(person) ? 0n : this.free(person, asset)
   }
 
   #close(hold: OpenHold): void {

@@ -14,6 +14,7 @@ type Told = {
   readonly raw: string | null
   readonly inputs: ReadonlyArray<Outpoint> | null
   readonly isSent: boolean | null
+  readonly missing: string | null
 }
 
 /** What the auditor knows of payments out: what workers say, and what the chains' own tables have. */
@@ -23,7 +24,9 @@ export class PayoutWitness {
   /** Where whoever else has our keys sends something, so that what they do is known. */
   readonly rivals = new Set<string>()
   #position = 0
+  readonly #arrived = new Set<string>()
   replaced = 0
+  swapped = 0
   doublePayments = 0
 
   constructor(sql: SqlClient, payouts: Payouts) {
@@ -36,19 +39,20 @@ export class PayoutWitness {
     const rows = await this.#sql<Array<Told>>`
       select position, substring(type from 'wallet\\.Withdrawal(.*)\\.v1') as type, data->>'withdrawalId' as "withdrawalId",
         data->>'at' as at, data->>'fee' as fee, data->>'txid' as txid, data->>'raw' as raw, data->'inputs' as inputs,
-        (data->>'isSent')::boolean as "isSent"
+        (data->>'isSent')::boolean as "isSent", data->>'missing' as missing
       from es.event where position > ${this.#position} and type in ('wallet.WithdrawalApproved.v1',
         'wallet.WithdrawalBuilt.v1', 'wallet.WithdrawalHeldBack.v1', 'wallet.WithdrawalSigned.v1',
         'wallet.WithdrawalBroadcast.v1', 'wallet.WithdrawalSeen.v1', 'wallet.WithdrawalConfirmed.v1',
         'wallet.WithdrawalFailed.v1') order by position`
     this.#position = rows.at(-1)?.position ?? this.#position
-    return rows.map(({ at, fee, raw, inputs, isSent, ...row }) => ({
+    return rows.map(({ at, fee, raw, inputs, isSent, missing, ...row }) => ({
       ...row,
       atMs: Date.parse(at),
       fee: BigInt(fee ?? 0),
       raw: raw ?? "",
       inputs: inputs ?? [],
       isSent: isSent === true,
+      missing: BigInt(missing ?? 0),
     }))
   }
 
@@ -64,6 +68,8 @@ export class PayoutWitness {
         if (there.length > 0) wrong.push(`${withdrawalId} failed, and ${there[0]} is there`)
       }
       if (type === "Confirmed" && txid !== null) {
+        if (this.#arrived.has(withdrawalId)) this.swapped += 1
+        this.#arrived.add(withdrawalId)
         const problem = await this.#problemOf(payout, txid, fee)
         if (problem !== null) wrong.push(`${withdrawalId} confirmed by ${txid}: ${problem}`)
       }
@@ -75,6 +81,15 @@ export class PayoutWitness {
   async handedOver(asset: Asset): Promise<ReadonlySet<string>> {
     const there = await this.#there(this.#payouts.open(asset).flatMap(({ attempts }) => attempts))
     return new Set(there)
+  }
+
+  /** Withdrawals of which several transactions were signed, that had arrived, and of which a chain has none any more. */
+  async undone(asset: Asset): Promise<ReadonlyArray<Payout>> {
+    const arrived = [...this.#payouts.all.values()].filter(
+      (payout) => payout.asset === asset && payout.phase === "confirmed" && payout.attempts.length > 1,
+    )
+    const there = new Set(await this.#there(arrived.flatMap(({ attempts }) => attempts)))
+    return arrived.filter(({ attempts }) => !attempts.some(({ txid }) => there.has(txid)))
   }
 
   /** Coins of ours that are spent otherwise than by one transaction of one withdrawal, or paid more than once. */

@@ -11,6 +11,8 @@ export type PayoutFact = {
   readonly raw: string
   readonly inputs: ReadonlyArray<Outpoint>
   readonly isSent: boolean
+  /** What the product says that its person had no longer of a higher fee. */
+  readonly missing: bigint
 }
 
 type Attempt = {
@@ -35,8 +37,10 @@ export type Payout = {
   /** Coins of the transaction that was built and is not signed. */
   readonly inputs: ReadonlyArray<Outpoint> | null
   readonly attempts: ReadonlyArray<Attempt>
-  /** What the network took, once it has. */
+  /** What the network took, once it has, by which transaction, and what of it its person did not have. */
   readonly paidFee: bigint
+  readonly paidBy: string | null
+  readonly missing: bigint
 }
 
 /** Where somebody may have coins sent. */
@@ -77,6 +81,7 @@ type Allow = Extract<Operation, { kind: "allow" }>
 /** What withdrawals change: balances, what is held, and how many events there have to be. */
 type Sums = {
   spending(person: string, asset: Asset, amount: bigint): string | null
+  takeable(person: string, asset: Asset): bigint
   move(account: string, amount: bigint): void
   hold(account: string, amount: bigint): void
   happened(type: string): void
@@ -128,7 +133,15 @@ export class Payouts {
     this.#books.happened("wallet.WithdrawalRequested.v1")
     const { script, toId } = entry
     const needed = amount < RULES.approvedFrom ? 0 : RULES.approvals
-    const begun = { allowedBy: [], phase: "requested", inputs: null, attempts: [], paidFee: 0n }
+    const begun = {
+      allowedBy: [],
+      phase: "requested",
+      inputs: null,
+      attempts: [],
+      paidFee: 0n,
+      paidBy: null,
+      missing: 0n,
+    }
     this.#put({ ...begun, id, person, asset, amount, feeMax: fee, script, toId, requestedMs: atMs, needed })
     return null
   }
@@ -155,7 +168,7 @@ export class Payouts {
     return null
   }
 
-  hears(fact: PayoutFact): boolean {
+  hears(fact: PayoutFact, isAlone: boolean): boolean {
     const payout = this.all.get(fact.withdrawalId)
     if (payout === undefined) return false
     const { phase, attempts, amount, feeMax, asset, toId } = payout
@@ -196,7 +209,8 @@ export class Payouts {
         if (phase !== "broadcast" || !attempts.some(({ txid }) => txid === fact.txid)) return false
         return this.#put({ ...payout, phase: "seen" })
       case "Confirmed":
-        return toId === null ? this.#confirm(payout, fact) : this.#settle(payout, toId, isStopped)
+        if (toId !== null) return this.#settle(payout, toId, isStopped)
+        return phase === "confirmed" ? this.#confirmAnew(payout, fact, isAlone) : this.#confirm(payout, fact)
       case "Failed":
         return this.#fail(payout)
     }
@@ -214,7 +228,25 @@ export class Payouts {
     this.#books.move(`custody:${asset}:`, -spared)
     this.#books.happened("wallet.HoldPosted.v1")
     if (spared !== 0n) this.#books.happened("wallet.Transferred.v1")
-    return this.#put({ ...payout, phase: "confirmed", inputs: null, paidFee: fee })
+    return this.#put({ ...payout, phase: "confirmed", inputs: null, paidFee: fee, paidBy: txid })
+  }
+
+  /** A chain has put another of its transactions in the place of the one by which it had arrived. */
+  #confirmAnew(payout: Payout, { txid, fee, missing }: PayoutFact, isAlone: boolean): boolean {
+    const { person, asset, attempts, paidBy, paidFee } = payout
+    const winner = attempts.find((each) => each.txid === txid)
+    if (txid === paidBy || winner?.fee !== fee || missing < 0n) return false
+    const due = fee - (paidFee - payout.missing)
+    const taken = due - missing
+    const free = this.#books.takeable(person, asset)
+    // Who gets something back misses nothing; what is read and what is taken may lie apart while others book.
+    if (due <= 0n ? missing > 0n : taken < 0n || taken > free) return false
+    if (isAlone && missing > 0n && taken !== free) return false
+    this.#books.move(available(person, asset), -taken)
+    this.#books.move(`suspense:${asset}:`, payout.missing - missing)
+    this.#books.move(`custody:${asset}:`, fee - paidFee)
+    if (fee !== paidFee || missing !== payout.missing) this.#books.happened("wallet.Transferred.v1")
+    return this.#put({ ...payout, paidFee: fee, paidBy: txid, missing })
   }
 
   /** To somebody here, in the books alone. */
@@ -229,13 +261,14 @@ export class Payouts {
   }
 
   #fail(payout: Payout): boolean {
-    const { person, asset, amount, attempts, phase, paidFee } = payout
+    const { person, asset, amount, attempts, phase, paidFee, missing } = payout
     const last = attempts.at(-1)
     if (last === undefined || phase === "cancelled" || phase === "failed") return false
     this.#books.happened("wallet.Transferred.v1")
     if (phase === "confirmed") {
       // It had arrived, and its chain undid that: its person has it again.
-      this.#books.move(available(person, asset), amount + paidFee)
+      this.#books.move(available(person, asset), amount + paidFee - missing)
+      this.#books.move(`suspense:${asset}:`, missing)
       this.#books.move(`custody:${asset}:`, -(amount + paidFee))
     } else {
       this.#letGo(payout)

@@ -210,8 +210,10 @@ export const CHAIN_OPERATIONS: ReadonlyArray<{ readonly weight: number; readonly
   },
   {
     weight: 4,
-    draw: async ({ dice, books }, asset) => {
-      const replaced = books.payouts.open(asset).filter(({ attempts }) => attempts.length > 1)
+    draw: async ({ dice, books, payments }, asset) => {
+      const undone = await payments.undone(asset)
+      const replaced =
+        undone.length > 0 ? undone : books.payouts.open(asset).filter(({ attempts }) => attempts.length > 1)
       if (replaced.length === 0) return null
       return { kind: "takeEarlier", asset, raw: dice.pick(dice.pick(replaced).attempts).raw }
     },

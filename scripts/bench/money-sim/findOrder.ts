@@ -39,7 +39,7 @@ export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): R
 }
 
 const fits = (books: Books, happening: Happening, isAlone: boolean): boolean => {
-  if ("fact" in happening) return books.hears(happening.fact)
+  if ("fact" in happening) return books.hears(happening.fact, isAlone)
   if ("move" in happening) return books.takes(happening.move, isAlone)
   return books.allows(happening.asked, happening.answer, happening.tries)
 }

@@ -362,6 +362,7 @@ export const playWorld = async ({
       withdrawals_cancelled: ended.filter((phase) => phase === "cancelled").length,
       withdrawals_failed: ended.filter((phase) => phase === "failed").length,
       withdrawals_replaced: payments.replaced,
+      withdrawals_arrived_anew: payments.swapped,
       double_payments: payments.doublePayments,
       overdrafts: measured.overdrafts,
       units_lost: measured.unitsLost,

@@ -174,7 +174,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
       const of = (kind: string) =>
         BigInt(books.find(({ account }) => account === `${kind}:${assetTypeId}:`)?.posted ?? 0)
       const sum = books.reduce((total, { posted }) => total + BigInt(posted), 0n)
-      return { sum, custody: of("custody"), out: of("out"), network: of("network") }
+      return { sum, custody: of("custody"), out: of("out"), network: of("network"), suspense: of("suspense") }
     },
     /** What the hot wallet has on the chain. */
     hot: async () => {
