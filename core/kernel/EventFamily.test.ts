@@ -67,6 +67,15 @@ describe("a family of events", () => {
     expect(() => family.decodeSync("test.Other.v1", {})).toThrow()
   })
 
+  it("reads one field alone, of events without sealed parts", () => {
+    const at = family.fieldReader("test.Renamed.v1", "at")("2026-11-21T08:00:00Z")
+    expect(at).toEqual(Schema.decodeSync(Schema.DateTimeUtcFromString)("2026-11-21T08:00:00Z"))
+    expect(family.fieldReader("test.Renamed.v1", "title")("A")).toBe("A")
+    expect(() => family.fieldReader("test.Renamed.v1", "title")(undefined)).toThrow()
+    expect(() => family.fieldReader("test.Renamed.v1", "name")).toThrow(/no field name to read alone/)
+    expect(() => family.fieldReader("test.SignedUp.v1", "plan")).toThrow(/no field plan to read alone/)
+  })
+
   it("needs a UUID for a subject", async () => {
     const event = SignedUp.make({ userId: "ana", plan: "free", name: "Ana", mail: null })
     await expect(run(family.encode(event))).rejects.toThrow(/the subject must be a UUID, not "ana"/)

@@ -23,6 +23,12 @@ export type EventFamily<Event extends AnyEvent> = {
   ) => Effect.Effect<Event, Schema.SchemaError, Sealing>
   /** Decodes an event that has no sealed part, without an Effect; throws where it does not fit. */
   readonly decodeSync: (type: string, data: unknown) => Event
+  /**
+   * A reader for one field of an event type that has no sealed part, as it stands in the log; it throws where the value does
+   * not fit.
+   * @throws where there is no such field
+   */
+  readonly fieldReader: (type: string, field: string) => (value: unknown) => unknown
   /** Decodes the open part of an event: its sealed fields are null, as they are once the person was erased. */
   readonly decodeOpen: (type: string, data: unknown) => Event
 }
@@ -90,6 +96,16 @@ export const makeEventFamily = <
     }),
 
     decodeSync: (type, data) => decodePlain({ ...(data as object), _tag: type }),
+    fieldReader: (type, field) => {
+      const schema = union.members.find((member) => typeOf(member) === type)?.fields[field]
+      if (schema === undefined || sealed.has(type)) throw new Error(`${type} has no field ${field} to read alone`)
+      const plain = plainReader(schema.ast)
+      const decode = Schema.decodeUnknownSync(schema as Schema.Codec<unknown>)
+      return (value) => {
+        const read = plain?.(value) ?? MISFIT
+        return read === MISFIT ? decode(value) : read
+      }
+    },
     decodeOpen: (type, data) => decodePlain({ ...(data as object), ...erased.get(type), _tag: type }),
   }
 }

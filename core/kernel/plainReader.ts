@@ -3,7 +3,10 @@ import type { SchemaAST } from "effect"
 /** What a reader answers for a value that does not fit. */
 export const MISFIT = Symbol("misfit")
 
-/** Reads a value the way a schema decodes it: known fields alone, in a new object; MISFIT where it does not fit. */
+/**
+ * Reads a value the way a schema decodes it: known fields alone; MISFIT where it does not fit. What has nothing but known
+ * fields is answered as it is, because copies are most of what reading costs.
+ */
 export type PlainReader = (input: unknown) => unknown
 
 /**
@@ -49,11 +52,13 @@ const arrayReader = ({ elements, rest, encodingChecks }: SchemaAST.Arrays): Plai
   if (read === undefined) return undefined
   return (input) => {
     if (!Array.isArray(input)) return MISFIT
-    const output: Array<unknown> = []
-    for (const each of input) {
-      const value = read(each)
+    let output: Array<unknown> = input
+    for (let index = 0; index < input.length; index++) {
+      const value = read(input[index])
       if (value === MISFIT) return MISFIT
-      output.push(value)
+      if (value === input[index]) continue
+      if (output === input) output = input.slice()
+      output[index] = value
     }
     return output
   }
@@ -69,17 +74,26 @@ const structReader = ({ propertySignatures, indexSignatures, encodingChecks }: S
   }
   return (input: unknown) => {
     if (typeof input !== "object" || input === null || Array.isArray(input)) return MISFIT
-    const output: Record<string, unknown> = {}
+    let known = 0
+    let changed: Record<string, unknown> | null = null
     for (const { name, read, isOptional } of fields) {
       if (!Object.hasOwn(input, name)) {
         if (isOptional) continue
         return MISFIT
       }
-      const value = read((input as Record<string, unknown>)[name])
+      known++
+      const before = (input as Record<string, unknown>)[name]
+      const value = read(before)
       if (value === MISFIT) return MISFIT
-      output[name] = value
+      if (value === before) continue
+      changed ??= {}
+      changed[name] = value
     }
-    return output
+    if (changed === null && Object.keys(input).length === known) return input
+    const output: Record<string, unknown> = {}
+    for (const { name } of fields)
+      if (Object.hasOwn(input, name)) output[name] = (input as Record<string, unknown>)[name]
+    return Object.assign(output, changed)
   }
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { NOTICES_KEPT_MAX, type NoticeType } from "#contract/notices"
 import { type AnyEvent, EventStore, MemoryEventStore, Sealing } from "#core/kernel"
 import { Notices, NoticesEvents } from "#core/notices"
+import { rowAfter } from "#projections/runner"
 import { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
 import { notices } from "./notices.projection.ts"
 import { depositNotices, donationNotices } from "./walletNotices.ts"
@@ -192,9 +193,9 @@ type Row = Readonly<Record<string, unknown>>
 
 /** Folds an event as the runner does, with rows in memory. */
 const fold = (rows: Map<string, Row>, event: AnyEvent): void => {
-  for (const { table, key, change } of notices.fold(event, { position: 1, stream: "", recordedAt: at, actor: "" })) {
-    const id = JSON.stringify([table.name, ...key])
-    const row = change(rows.get(id) ?? null)
+  for (const change of notices.fold(event, { position: 1, stream: "", recordedAt: at, actor: "" })) {
+    const id = JSON.stringify([change.table.name, ...change.key])
+    const row = rowAfter(change, rows.get(id) ?? null)
     if (row === null) rows.delete(id)
     else rows.set(id, row)
   }

@@ -18,6 +18,8 @@ export class Misfit extends Error {
 
 const INT_MAX = 2 ** 31 - 1
 const AMOUNT = /^-?\d{1,38}$/
+/** As PostgreSQL writes it: no leading noughts, and nought has no sign. */
+const WRITTEN_AMOUNT = /^(?:0|-?[1-9]\d{0,37})$/
 const ISO_MS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 // PostgreSQL's jsonb has neither NUL nor half a surrogate pair; JSON.stringify writes both as escapes.
 const BAD_JSON_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
@@ -35,6 +37,7 @@ const fitInteger = (max: number) => (value: unknown) => {
 }
 
 const fitAmount = (value: unknown): string => {
+  if (typeof value === "string" && WRITTEN_AMOUNT.test(value)) return value
   if (typeof value !== "string" || !AMOUNT.test(value))
     throw new Misfit("must be a whole number as text, 38 digits at most")
   return BigInt(value).toString()

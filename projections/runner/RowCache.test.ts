@@ -1,5 +1,6 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { change, is, orNull, patch, put, remove, table } from "./index.ts"
+import { adding, change, is, orNull, patch, put, remove, rowAfter, table } from "./index.ts"
 import { RowCache } from "./RowCache.ts"
 
 const shelf = table("shelf", { room: is.text, no: is.int, books: is.int, at: orNull(is.at) }, { key: ["room", "no"] })
@@ -49,6 +50,74 @@ describe("RowCache", () => {
     ).toThrow("broken")
     expect(rowsOf(cache)).toEqual({ note: { rows: [{ id: "a", text: "before" }], gone: [] } })
     expect(cache.bytes).toBe(bytes)
+  })
+
+  describe("adding to whole numbers", () => {
+    const add = adding(shelf, ["books"], ([room, no]) => ({ room: String(room), no: Number(no), books: 1, at: null }))
+
+    it("begins with the row that comes first, and goes on with the row that is there", () => {
+      const cache = new RowCache()
+      cache.load(shelf, ["a", 1], { room: "a", no: 1, books: 5, at: null })
+      cache.apply([add(["a", 1], [2n]), add(["b", 1], [3n])])
+      cache.apply([add(["a", 1], [-1n])])
+      expect(rowsOf(cache)["shelf"]?.rows.map(({ books }) => books)).toEqual([6, 4])
+    })
+
+    it("mixes with changes of the whole row", () => {
+      const cache = new RowCache()
+      cache.apply([add(["a", 1], [1n]), patch(shelf, ["a", 1], (row) => ({ ...row, books: row.books * 10 }))])
+      cache.apply([add(["a", 1], [2n])])
+      expect(rowsOf(cache)["shelf"]?.rows).toEqual([{ room: "a", no: 1, books: 22, at: null }])
+      cache.apply([remove(shelf, ["a", 1])])
+      cache.apply([add(["a", 1], [2n])])
+      expect(rowsOf(cache)["shelf"]?.rows.map(({ books }) => books)).toEqual([3])
+    })
+
+    it("is undone where the event fails later, or a column cannot hold the sum", () => {
+      const cache = new RowCache()
+      cache.apply([add(["a", 1], [1n])])
+      const broken = () => {
+        throw new Error("broken")
+      }
+      const bad = [add(["a", 1], [7n]), add(["a", 1], [7n]), add(["b", 1], [7n]), change(note, ["c"], broken)]
+      expect(() => cache.apply(bad)).toThrow("broken")
+      expect(() => cache.apply([add(["a", 1], [2n ** 31n])])).toThrow(/shelf\.books must be a whole number up to/)
+      expect(rowsOf(cache)).toEqual({ shelf: { rows: [{ room: "a", no: 1, books: 2, at: null }], gone: [] } })
+    })
+
+    it("comes to what folding whole rows comes to, whatever the order and whatever fails", () => {
+      const step = fc.record({ no: fc.integer({ min: 1, max: 3 }), by: fc.integer({ min: -9, max: 9 }) })
+      const event = fc.record({ steps: fc.array(step, { maxLength: 4 }), fails: fc.boolean(), whole: fc.boolean() })
+      fc.assert(
+        fc.property(fc.array(event), (events) => {
+          const [sums, folds] = [new RowCache(), new RowCache()]
+          for (const { steps, fails, whole } of events) {
+            const boom = fails ? [change(note, ["x"], () => ({ id: "other", text: "" }))] : []
+            const wholes = steps.map(({ no, by }) =>
+              change(shelf, ["a", no], (row) => ({ room: "a", no, books: (row?.books ?? 1) + by, at: null })),
+            )
+            const additions = steps.map(({ no, by }) => add(["a", no], [BigInt(by)]))
+            for (const [cache, changes] of [[sums, whole ? wholes : additions] as const, [folds, wholes] as const]) {
+              const apply = () => cache.apply([...changes, ...boom])
+              if (fails) expect(apply).toThrow()
+              else apply()
+            }
+          }
+          expect(rowsOf(sums)).toEqual(rowsOf(folds))
+          expect(sums.bytes).toBe(folds.bytes)
+        }),
+      )
+    })
+
+    it("is not declared for a key, or for a column that holds no whole numbers", () => {
+      const start = () => ({ room: "", no: 0, books: 0, at: null })
+      expect(() => adding(shelf, ["no"], start)).toThrow(/nothing can be added to shelf\.no/)
+      expect(() => adding(shelf, ["at"], start)).toThrow(/nothing can be added to shelf\.at/)
+    })
+
+    it("makes of a row by itself what it makes of one in the cache", () => {
+      expect(rowAfter(add(["a", 1], [4n]), null)).toEqual({ room: "a", no: 1, books: 5, at: null })
+    })
   })
 
   it("keeps rows as the database will give them back", () => {

@@ -1,7 +1,26 @@
 import { fitRow, growth } from "./fitRow.ts"
-import type { Change, Key, Row, Table } from "./Table.ts"
+import type { Addition, Change, Fold, Key, Row, Table } from "./Table.ts"
+import { addTo, type Totals, takeFrom, totalsOf, withTotals } from "./whole.ts"
 
-type Entry = { readonly table: Table; readonly key: Key; row: Row | null; dirty: boolean }
+type Entry = {
+  readonly table: Table
+  readonly key: Key
+  row: Row | null
+  /** Sums that the row stands for and that are not written into it yet. */
+  totals: Totals | null
+  dirty: boolean
+}
+
+/** What one change made of an entry, and what it was before. */
+type Step = {
+  readonly entry: Entry
+  readonly row: Row | null
+  readonly totals: Totals | null
+  readonly after: Row | null
+  /** What was added to the totals that it had already. */
+  readonly added: ReadonlyArray<bigint> | null
+  readonly isChange: boolean
+}
 
 /** What must be written of one table: rows to upsert, and keys to delete. */
 export type Dirty = { readonly table: Table; readonly rows: ReadonlyArray<Row>; readonly gone: ReadonlyArray<Key> }
@@ -43,22 +62,17 @@ export class RowCache {
     const [only] = changes
     if (only === undefined) return
     if (changes.length === 1) {
-      const entry = this.entry(only.table, only.key)
-      this.commit(entry, entry.row, next(entry, only))
+      this.count(step(this.entry(only.table, only.key), only))
       return
     }
-    const before = new Map<Entry, Row | null>()
+    const steps: Array<Step> = []
     try {
-      for (const each of changes) {
-        const entry = this.entry(each.table, each.key)
-        if (!before.has(entry)) before.set(entry, entry.row)
-        entry.row = next(entry, each)
-      }
+      for (const each of changes) steps.push(step(this.entry(each.table, each.key), each))
     } catch (error) {
-      for (const [entry, row] of before) entry.row = row
+      for (const each of steps.reverse()) undo(each)
       throw error
     }
-    for (const [entry, row] of before) this.commit(entry, row, entry.row)
+    for (const each of steps) this.count(each)
   }
 
   /** What must be written, table by table. */
@@ -66,19 +80,19 @@ export class RowCache {
     for (const [table, entries] of this.tables) {
       const rows: Array<Row> = []
       const gone: Array<Key> = []
-      for (const { dirty, row, key } of entries.values()) {
-        if (!dirty) continue
-        if (row === null) gone.push(key)
+      for (const entry of entries.values()) {
+        if (!entry.dirty) continue
+        const row = rowOf(entry)
+        if (row === null) gone.push(entry.key)
         else rows.push(row)
       }
       if (rows.length > 0 || gone.length > 0) yield { table, rows, gone }
     }
   }
 
-  private commit(entry: Entry, before: Row | null, after: Row | null): void {
-    if (before === after) return
-    this.bytes += growth(entry.table, before, after)
-    entry.row = after
+  private count({ entry, row, after, isChange }: Step): void {
+    if (!isChange) return
+    if (row !== after) this.bytes += growth(entry.table, row, after)
     entry.dirty = true
   }
 
@@ -87,7 +101,7 @@ export class RowCache {
     const name = keyName(key)
     let entry = entries.get(name)
     if (entry === undefined) {
-      entry = { table, key, row: null, dirty: false }
+      entry = { table, key, row: null, totals: null, dirty: false }
       entries.set(name, entry)
       this.rows++
     }
@@ -107,9 +121,42 @@ export class RowCache {
   }
 }
 
-const next = ({ table, key, row }: Entry, { change }: Change): Row | null => {
-  const after = change(row)
-  return after === null || after === row ? after : fitRow(table, key, row, after)
+const step = (entry: Entry, change: Change): Step => {
+  const { row, totals } = entry
+  const isChange = "sums" in change ? add(entry, change) : fold(entry, change)
+  const added = "sums" in change && entry.totals === totals ? change.amounts : null
+  return { entry, row, totals, after: entry.row, added, isChange }
 }
+
+const undo = ({ entry, row, totals, added }: Step): void => {
+  entry.row = row
+  entry.totals = totals
+  if (totals !== null && added !== null) takeFrom(totals, added)
+}
+
+const fold = (entry: Entry, { table, key, change }: Fold): boolean => {
+  const before = rowOf(entry)
+  const after = change(before)
+  if (after === before) return false
+  entry.row = after === null ? null : fitRow(table, key, before, after)
+  entry.totals = null
+  return true
+}
+
+const add = (entry: Entry, { table, key, sums, amounts }: Addition): boolean => {
+  if (entry.totals?.sums === sums) {
+    addTo(table, entry.totals, amounts)
+    return true
+  }
+  const row = rowOf(entry) ?? fitRow(table, key, null, sums.start(key))
+  const totals = totalsOf(sums, row)
+  addTo(table, totals, amounts)
+  entry.row = row
+  entry.totals = totals
+  return true
+}
+
+const rowOf = ({ table, row, totals }: Entry): Row | null =>
+  row === null || totals === null ? row : withTotals(table, row, totals)
 
 const keyName = (key: Key): string => (key.length === 1 ? String(key[0]) : JSON.stringify(key))

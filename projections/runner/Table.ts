@@ -1,4 +1,5 @@
 import type { Columns, RowOf } from "./Column.ts"
+import { isWhole } from "./whole.ts"
 
 /** A table of a read model: its key finds the row that an event changes. */
 export type Table<C extends Columns = Columns> = {
@@ -34,19 +35,53 @@ export const table = <C extends Columns>(
 export type Key = ReadonlyArray<string | number>
 export type Row = Readonly<Record<string, unknown>>
 
-/** One change that an event makes to one row: what the row becomes, given what it was (null: absent). */
-export type Change = {
+/** One change that an event makes to one row. */
+export type Change = Fold | Addition
+
+/** What the row becomes, given what it was (null: absent). */
+export type Fold = {
   readonly table: Table
   readonly key: Key
   readonly change: (row: Row | null) => Row | null
 }
+
+/** What is added to whole numbers of the row, which comes to be where it is absent. */
+export type Addition = {
+  readonly table: Table
+  readonly key: Key
+  readonly sums: Sums
+  /** In the order of the columns of `sums`. */
+  readonly amounts: ReadonlyArray<bigint>
+}
+
+/** The columns that additions to a table are made to, and the row that they begin with. */
+export type Sums = { readonly columns: ReadonlyArray<string>; readonly start: (key: Key) => Row }
 
 /** The change of the row with this key; answer null to delete it or to leave it absent. */
 export const change = <C extends Columns>(
   of: Table<C>,
   key: Key,
   fold: (row: RowOf<C> | null) => RowOf<C> | null,
-): Change => ({ table: of as unknown as Table, key, change: fold as unknown as Change["change"] })
+): Fold => ({ table: of as unknown as Table, key, change: fold as unknown as Fold["change"] })
+
+/**
+ * Makes the changes that only add to whole numbers of a row. Where most events touch such rows, a log is replayed faster
+ * than by `change`: the numbers stay numbers until the row is written, and the rest of the row is not looked at.
+ *
+ * @param start the row with this key before anything is added
+ */
+export const adding = <C extends Columns>(
+  of: Table<C>,
+  columns: ReadonlyArray<keyof C & string>,
+  start: (key: Key) => RowOf<C>,
+): ((key: Key, amounts: ReadonlyArray<bigint>) => Addition) => {
+  for (const name of columns)
+    if (!isWhole(of.columns[name]) || of.key.includes(name))
+      throw new Error(`nothing can be added to ${of.name}.${name}`)
+  const sums: Sums = { columns, start: start as Sums["start"] }
+  const table = of as unknown as Table
+  return (key, amounts) => ({ table, key, sums, amounts })
+}
 
 /** Writes the row whatever was there. */
 export const put = <C extends Columns>(of: Table<C>, row: RowOf<C>): Change => ({

@@ -11,6 +11,8 @@ export type CopyLog = {
   readonly after: number
   readonly upTo: number
   readonly share: Share
+  /** Types of which one field alone is wanted: their events come with no other. */
+  readonly parts?: ReadonlyMap<string, string>
 }
 
 /**
@@ -30,24 +32,30 @@ export async function* copyLog(sql: SqlClient, window: CopyLog): AsyncGenerator<
     const lines = rest + text
     const last = rest.length + end
     rest = text.slice(end + 1)
-    yield parseLines(lines, last)
+    yield parseLines(lines, last, window.parts)
   }
 }
 
 /** The statement behind `copyLog`. What only sealed events need travels with them alone. */
-export const copyStatement = ({ types, after, upTo, share }: CopyLog): string => {
+export const copyStatement = ({ types, after, upTo, share, parts = NO_PARTS }: CopyLog): string => {
   const mine = share.of === 1 ? "" : `and (hashtext(stream) & 2147483647) % ${share.of} = ${share.index}`
-  const list = types.map((type) => `'${type.replaceAll("'", "''")}'`).join(",")
+  const list = types.map(literal).join(",")
+  const narrow = Array.from(parts, ([type, field]) => `when ${literal(type)} then data->${literal(field)}`)
+  const data = narrow.length === 0 ? "data" : `case type ${narrow.join(" ")} else data end`
   return `copy (select position, stream, version, type, recorded_at, actor,
       case when sealed is not null or subject_id is not null then
-        concat_ws(',', event_id, coalesce(subject_id::text, ''), encode(sealed, 'hex')) end, data
+        concat_ws(',', event_id, coalesce(subject_id::text, ''), encode(sealed, 'hex')) end, ${data}
     from es.event
     where position > ${after} and position <= ${upTo} and type in (${list}) ${mine} order by position) to stdout`
 }
 
-const parseLines = (text: string, last: number): ReadonlyArray<StoredEvent> => {
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const NO_PARTS: ReadonlyMap<string, string> = new Map()
+
+const parseLines = (text: string, last: number, parts = NO_PARTS): ReadonlyArray<StoredEvent> => {
   const events: Array<StoredEvent> = []
   let kind = ""
+  let part: string | undefined
   for (let from = 0; from <= last; ) {
     const stream = text.indexOf("\t", from) + 1
     const version = text.indexOf("\t", stream) + 1
@@ -58,20 +66,27 @@ const parseLines = (text: string, last: number): ReadonlyArray<StoredEvent> => {
     const data = text.indexOf("\t", sealed) + 1
     const end = text.indexOf("\n", data)
     // One string for a run of events of one type: what looks it up hashes it once.
-    if (recorded - 1 - type !== kind.length || !text.startsWith(kind, type)) kind = text.slice(type, recorded - 1)
+    if (recorded - 1 - type !== kind.length || !text.startsWith(kind, type)) {
+      kind = text.slice(type, recorded - 1)
+      part = parts.get(kind)
+    }
     events.push(
       new CopiedEvent(
         { text, stream, version, type, recorded, actor, sealed },
         Number(text.slice(from, stream - 1)),
         kind,
         text.startsWith(NULL, sealed) ? null : text.slice(sealed, data - 1),
-        JSON.parse(unescapeCopiedJson(text.slice(data, end))),
+        part === undefined ? parseJson(text, data, end) : { [part]: parseJson(text, data, end) },
       ),
     )
     from = end + 1
   }
   return events
 }
+
+/** Nothing where the event lacks the field that is wanted of it. */
+const parseJson = (text: string, from: number, to: number): unknown =>
+  text.startsWith(NULL, from) ? undefined : JSON.parse(unescapeCopiedJson(text.slice(from, to)))
 
 /** Where the columns of a line begin in a text of many lines. */
 type Line = {

@@ -6,7 +6,7 @@ import { copyValue } from "./copyText.ts"
 import { isInfrastructure, messageOf } from "./errors.ts"
 import { PARKED_KEYS_MAX } from "./faults.ts"
 import { quoted, schemaOf, tableIn } from "./names.ts"
-import type { Projection } from "./Projection.ts"
+import type { Part, Projection } from "./Projection.ts"
 import { RowCache } from "./RowCache.ts"
 import { createKeys, loadRows, writeRows } from "./readModel.ts"
 import type { Change, Row, Table } from "./Table.ts"
@@ -65,7 +65,8 @@ class Filling {
     const skipped = await sql<Array<{ position: number }>>`
       select position from es.skipped where name = ${name} and code_hash = ${codeHash}`
     this.skipped = new Set(skipped.map(({ position }) => position))
-    for await (const batch of copyLog(sql, { types, after: 0, upTo: options.upTo, share: options.share })) {
+    const parts = fieldsOf(projection)
+    for await (const batch of copyLog(sql, { types, after: 0, upTo: options.upTo, share: options.share, parts })) {
       await this.fold(batch)
       this.events += batch.length
       options.onProgress?.(this.events, batch.at(-1)?.position ?? 0)
@@ -102,6 +103,8 @@ class Filling {
 
   private decode(event: StoredEvent): AnyEvent | Failed | Promise<AnyEvent | Failed> {
     try {
+      const part = this.projection.partOf(event.type)
+      if (part !== undefined) return partialEvent(event, part)
       const decoded = this.options.decode(this.projection, event)
       return decoded instanceof Promise ? decoded.catch(Failed.of) : decoded
     } catch (error) {
@@ -159,6 +162,20 @@ class Filling {
     }
   }
 }
+
+/** The types of which one field is enough, with that field. */
+const fieldsOf = ({ types, partOf }: Projection): ReadonlyMap<string, string> =>
+  new Map(
+    types.flatMap((type) => {
+      const part = partOf(type)
+      return part === undefined ? [] : [[type, part.field] as const]
+    }),
+  )
+
+const partialEvent = ({ type, data }: StoredEvent, { field, read }: Part): AnyEvent => ({
+  _tag: type,
+  [field]: read((data as Readonly<Record<string, unknown>>)[field]),
+})
 
 /** Why an event has no changes. What the machine is to blame for goes on as an error. */
 class Failed {

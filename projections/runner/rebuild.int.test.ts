@@ -24,7 +24,7 @@ import {
 import { withLock } from "./lock.ts"
 import { cleared, moved, seen, TestEvents } from "./testing/events.ts"
 import { type Kit, MASTER_KEY, makeKit, readCounters, until } from "./testing/kit.ts"
-import { counters } from "./testing/registry.ts"
+import { counters, sums } from "./testing/registry.ts"
 
 let db: TestDatabase
 let kit: Kit
@@ -106,6 +106,25 @@ describe("a rebuild", () => {
     }
     expect(digests[0]?.[0]?.rows).toBe(51)
     for (const each of digests) expect(each).toEqual(digests[0])
+  })
+
+  it("of sums, out of one field of each event, comes to the same rows, and parks what lacks the field", async () => {
+    await kit.prepare([sums])
+    await fillLog(15, 4)
+    await kit.sql`update es.event set data = data - 'by' where stream = 'counter-c3' and version = 2`
+    const runner = await kit.runner([sums])
+    await runner.settle()
+    await runner.stop()
+    const { build, events, faults } = await rebuild(kit.sql, sums, { ...kit.options, rowsInMemoryMax: 2 })
+    expect({ events, faults }).toEqual({ events: 15 * 4 + 3, faults: 3 })
+    const verdict = await verify(kit.sql, sums, [1, build])
+    expect(verdict).toMatchObject({ equal: true, parkedKeys: [1, 1], tables: [{ rows: [3, 3] }] })
+    const rows = await kit.sql`select name, moves, total::text, note from read.sum order by name`
+    expect(rows.map(({ name, moves, note }) => [name, moves, note])).toEqual([
+      ["all", 57, "c14"],
+      ["down", 48, ""],
+      ["up", 9, ""],
+    ])
   })
 
   it("names the error of a worker thread and leaves nothing behind", async () => {

@@ -1,5 +1,5 @@
-import { type LedgerEvent, LedgerEvents, movesOf, readAccount } from "#core/wallet"
-import { type Change, change, hears, makeProjection, put, remove } from "#projections/runner"
+import { type Booked, LedgerEvents, movesOf, readAccount } from "#core/wallet"
+import { adding, type Change, hears, makeProjection, only, put, remove } from "#projections/runner"
 import { walletAccount, walletHold } from "./tables.ts"
 
 /** What every account holds, and what is held of it: apart from statements, so that it is rebuilt within seconds. */
@@ -9,7 +9,7 @@ export const balances = makeProjection({
   tables: [walletAccount, walletHold],
   hears: [
     hears(LedgerEvents, {
-      "wallet.Transferred.v1": (event) => moved(event),
+      "wallet.Transferred.v1": only("entries", (event: Booked) => moved(event)),
       "wallet.HoldPlaced.v1": (event) => {
         const { holdId, account, purpose, amount, reference, expiresAt, at } = event
         const { ownerId, assetTypeId } = readAccount(account)
@@ -23,20 +23,11 @@ export const balances = makeProjection({
   ],
 })
 
-const moved = (event: LedgerEvent): ReadonlyArray<Change> =>
-  movesOf(event).map(({ account, amount, hold }) =>
-    change(walletAccount, [account], (row) => {
-      if (row === null) {
-        const { kind, ownerId, assetTypeId } = readAccount(account)
-        const entries = amount === 0n ? 0 : 1
-        const about = { account, kind, asset_type_id: assetTypeId, owner_id: ownerId, entries }
-        return { ...about, posted: String(amount), held: String(hold) }
-      }
-      return {
-        ...row,
-        posted: amount === 0n ? row.posted : String(BigInt(row.posted) + amount),
-        held: hold === 0n ? row.held : String(BigInt(row.held) + hold),
-        entries: row.entries + (amount === 0n ? 0 : 1),
-      }
-    }),
-  )
+const moved = (event: Booked): ReadonlyArray<Change> =>
+  movesOf(event).map(({ account, amount, hold }) => add([account], [amount, hold, amount === 0n ? 0n : 1n]))
+
+const add = adding(walletAccount, ["posted", "held", "entries"], ([key]) => {
+  const account = String(key)
+  const { kind, ownerId, assetTypeId } = readAccount(account)
+  return { account, kind, asset_type_id: assetTypeId, owner_id: ownerId, posted: "0", held: "0", entries: 0 }
+})

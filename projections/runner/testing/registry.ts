@@ -1,5 +1,5 @@
 import { SubjectEvents } from "#core/kernel"
-import { change, hears, is, makeProjection, orNull, patch, type RowOf, remove, table } from "../index.ts"
+import { adding, change, hears, is, makeProjection, only, orNull, patch, type RowOf, remove, table } from "../index.ts"
 import { TestEvents } from "./events.ts"
 
 /** One row for each counter; `trail` comes out different where an event is missing, doubled or out of order. */
@@ -36,6 +36,25 @@ export const counters = makeProjection({
         }),
       ],
       "test.CounterCleared.v1": ({ counterId }) => [remove(counter, [counterId])],
+    }),
+  ],
+})
+
+export const sum = table("sum", { name: is.text, moves: is.int, total: is.amount, note: is.text }, { key: ["name"] })
+const addSum = adding(sum, ["moves", "total"], ([name]) => ({ name: String(name), moves: 0, total: "0", note: "" }))
+
+/** What all counters moved by: sums that every event adds to, from one field of it. */
+export const sums = makeProjection({
+  name: "sums",
+  version: 1,
+  tables: [sum],
+  hears: [
+    hears(TestEvents, {
+      "test.CounterMoved.v1": only("by", ({ by }: { readonly by: number }) => [
+        addSum([by < 0 ? "down" : "up"], [1n, BigInt(by)]),
+        addSum(["all"], [1n, BigInt(by)]),
+      ]),
+      "test.CounterCleared.v1": ({ counterId }) => [patch(sum, ["all"], (row) => ({ ...row, note: counterId }))],
     }),
   ],
 })

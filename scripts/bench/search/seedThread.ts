@@ -3,7 +3,7 @@ import type { FeedEvent, FeedFacts } from "#core/feeds"
 import { connect } from "#core/kernel"
 import { feeds, items } from "#projections/feeds"
 import { searchables } from "#projections/library"
-import type { Projection } from "#projections/runner"
+import { type Projection, rowAfter } from "#projections/runner"
 import { copyIn } from "../../../projections/runner/copyStream.ts"
 import { copyValue } from "../../../projections/runner/copyText.ts"
 import { Corpus, type CorpusFeed } from "./corpus.ts"
@@ -20,9 +20,10 @@ const rowsOf = (projection: Projection, events: ReadonlyArray<FeedEvent>): Reado
   const rows = new Map<string, Map<string, Row | null>>()
   for (const event of events) {
     const context = { position: 0, stream: "", recordedAt: "", actor: "bench" }
-    for (const { table, key, change } of projection.fold(event, context)) {
+    for (const change of projection.fold(event, context)) {
+      const { table, key } = change
       const known = rows.get(table.name) ?? new Map<string, Row | null>()
-      rows.set(table.name, known.set(key.join(), change(known.get(key.join()) ?? null)))
+      rows.set(table.name, known.set(key.join(), rowAfter(change, known.get(key.join()) ?? null)))
     }
   }
   return new Map([...rows].map(([name, of]) => [name, [...of.values()].filter((row) => row !== null)]))

@@ -2,6 +2,7 @@ import { workerData } from "node:worker_threads"
 import type { RoomEvent } from "#core/chat"
 import { connect } from "#core/kernel"
 import { chat } from "#projections/chat"
+import { rowAfter } from "#projections/runner"
 import { copyIn } from "../../../../projections/runner/copyStream.ts"
 import { copyValue } from "../../../../projections/runner/copyText.ts"
 import type { FillWork } from "./fillHistory.ts"
@@ -33,7 +34,7 @@ const lineOf = (seq: number): string => {
   const context = { position: 0, stream: `chatroom-${roomId}`, recordedAt: "", actor: "bench" }
   const [row] = chat
     .fold(posted, context)
-    .flatMap((each) => (each.table.name === table.name ? [each.change(null)] : []))
+    .flatMap((each) => (each.table.name === table.name ? [rowAfter(each, null)] : []))
   return `${columns.map(([name, column]) => copyValue(row?.[name], column)).join("\t")}\n`
 }
 

@@ -1,0 +1,52 @@
+import { type Column, Misfit } from "./Column.ts"
+import type { Row, Sums, Table } from "./Table.ts"
+
+/** What a column of whole numbers can hold at most, up and down, and how it gives a number back. */
+type Whole = { readonly most: bigint; readonly write: (value: bigint) => number | string }
+
+const WHOLE: Readonly<Record<string, Whole>> = {
+  integer: { most: 2n ** 31n - 1n, write: Number },
+  bigint: { most: BigInt(Number.MAX_SAFE_INTEGER), write: Number },
+  "numeric(38,0)": { most: 10n ** 38n - 1n, write: String },
+}
+
+/** Whether the column holds whole numbers, and always one. */
+export const isWhole = (column: Column<unknown> | undefined): boolean =>
+  column !== undefined && !column.nullable && WHOLE[column.type] !== undefined
+
+/** Running sums of a row, in the order of their columns. They change in place: new ones for each event cost more than adding. */
+export type Totals = { readonly sums: Sums; readonly values: Array<bigint> }
+
+/** The sums that a row has. */
+export const totalsOf = (sums: Sums, row: Row): Totals => ({
+  sums,
+  values: sums.columns.map((name) => BigInt(row[name] as number | string)),
+})
+
+/** Adds to sums; a Misfit, and nothing added, where a column could not hold one. */
+export const addTo = ({ name, columns }: Table, totals: Totals, amounts: ReadonlyArray<bigint>): void => {
+  const { sums, values } = totals
+  for (let index = 0; index < values.length; index++) {
+    const value = (values[index] as bigint) + (amounts[index] as bigint)
+    const column = sums.columns[index] as string
+    const { most } = WHOLE[columns[column]?.type ?? ""] as Whole
+    if (value > most || value < -most) {
+      takeFrom(totals, amounts.slice(0, index))
+      throw new Misfit(`${name}.${column} must be a whole number up to ${most}`)
+    }
+    values[index] = value
+  }
+}
+
+/** Takes away again what was added. */
+export const takeFrom = ({ values }: Totals, amounts: ReadonlyArray<bigint>): void => {
+  for (const [index, amount] of amounts.entries()) values[index] = (values[index] as bigint) - amount
+}
+
+/** The row with its sums written into it. */
+export const withTotals = ({ columns }: Table, row: Row, { sums, values }: Totals): Row => {
+  const written: Record<string, unknown> = { ...row }
+  for (const [index, name] of sums.columns.entries())
+    written[name] = (WHOLE[columns[name]?.type ?? ""] as Whole).write(values[index] as bigint)
+  return written
+}
