@@ -1,6 +1,7 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
 import { leadTo } from "../server/forms.ts"
+import { isDemoChain } from "../server/wallet/isDemoChain.ts"
 import { askedMovements } from "../server/wallet/statement/asked.ts"
 import { eachPage } from "../server/wallet/statement/eachPage.ts"
 import { statementPdf } from "../server/wallet/statement/pdf.ts"
@@ -14,7 +15,7 @@ export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone
   const made = new Date()
   const asked = askedMovements(url.searchParams, made, timeZone)
   const { personId, userCode, displayName } = member
-  const own = { name: displayName ?? userCode, userCode, from: asked.from, until: asked.until }
+  const own = { displayName, userCode, isDemo: await isDemoChain(), from: asked.from, until: asked.until }
   const drawing = drawn.then(() =>
     statementPdf({ t, format, timeZone, made, ...own, pages: eachPage(personId, asked) }),
   )

@@ -4,14 +4,31 @@ import type { Movement } from "#projections/wallet"
 import { translator } from "../../../i18n/index.ts"
 import { formatOf } from "../../../lib/format.ts"
 import { STATEMENT_ROWS_MAX, statementPdf } from "./pdf.ts"
-import { writable } from "./writable.ts"
+import { partsOf, writtenName } from "./writable.ts"
 
 it.each([
-  ["陳大文 李明", "陳大文 李明"],
-  ["Grüße, Łukasz Žižek", "Grüße, Lukasz Zizek"],
-  ["e\u0301\u202f1\u200b2", "é 12"],
-  ["안 😀", "□ □"],
-])("%j is written as %j", (text, written) => expect(writable(text)).toBe(written))
+  ["Grüße 李明 Ωμεγα Иван ひらがな", "han"],
+  ["Łukasz Žižek, Nguyễn Thị Ợ, Σωκράτης, Їжак", "latin"],
+  ["अनिता शर्मा", "latin"],
+  ["김민수 Kim", "hangul"],
+  ["יוסף כהן", "hebrew"],
+  ["محمد علي", "arabic"],
+  ["پریسا می\u200cخواهم", "arabic"],
+])("%j has all its signs in %s", (text, font) => expect(partsOf(text)).toMatchObject([{ font, text }]))
+
+it("is written in several hands where no one has all of its signs, and without what is not seen", () => {
+  expect(partsOf("김민수 Їжак 陳")?.map(({ font, text }) => `${font} ${text}`)).toEqual([
+    "hangul 김민수 ",
+    "latin Їжак ",
+    "han 陳",
+  ])
+  expect(partsOf("e\u0301\u202f1\u200b2")).toEqual([{ font: "han", text: "é 12", isFromRight: false }])
+})
+
+it.each(["สมชาย", "ნინო", "Anna 😀", "علي 12", "Ali علي"])("%j is called by its code", (displayName) => {
+  expect(partsOf(displayName)).toBeNull()
+  expect(writtenName({ displayName, userCode: "QI1" })).toBe("QI1")
+})
 
 const movement: Movement = {
   position: 1,
@@ -25,6 +42,18 @@ const movement: Movement = {
   at: new Date("2026-11-22T03:00:00Z"),
 }
 
+const statement = {
+  t: translator("zh-Hant"),
+  format: formatOf("zh-Hant", "Asia/Taipei"),
+  timeZone: "Asia/Taipei",
+  displayName: "王小明",
+  userCode: "QI2",
+  isDemo: true,
+  from: null,
+  until: null,
+  made: new Date("2026-11-22T04:00:00Z"),
+}
+
 it("is a PDF with its font, so that Chinese can be read everywhere, and ends after a bounded number of rows", async () => {
   let asked = 0
   const pages = (async function* () {
@@ -33,23 +62,23 @@ it("is a PDF with its font, so that Chinese can be read everywhere, and ends aft
       yield Array<Movement>(100).fill(movement)
     }
   })()
-  const pdf = await statementPdf({
-    t: translator("zh-Hant"),
-    format: formatOf("zh-Hant", "Asia/Taipei"),
-    timeZone: "Asia/Taipei",
-    name: "王小明",
-    userCode: "QI2",
-    from: null,
-    until: null,
-    made: new Date("2026-11-22T04:00:00Z"),
-    pages,
-  })
+  const pdf = await statementPdf({ ...statement, pages })
   const text = Buffer.from(pdf).toString("latin1")
   expect(text.startsWith("%PDF-1.")).toBe(true)
   expect(text).toContain("/FontFile3")
-  expect(unicodesIn(pdf)).toEqual(expect.arrayContaining([..."陳大文王小明對帳單捐贈"]))
+  expect(unicodesIn(pdf)).toEqual(expect.arrayContaining([..."陳大文王小明對帳單捐贈示範鏈"]))
   expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(20)
   expect(asked).toBe(STATEMENT_ROWS_MAX + 100)
+})
+
+it("has names of many scripts as they are, cut where they are long, and codes in place of boxes", async () => {
+  const names = ["김민수", "محمد", "יוסף", "Žižek", "สมชาย", "ضصثقفغعهخح".repeat(9)]
+  const pages = (async function* () {
+    yield names.map((displayName) => ({ ...movement, other: { userCode: "XWZ9", displayName } }))
+  })()
+  const found = unicodesIn(await statementPdf({ ...statement, displayName: "Ґанна", pages }))
+  expect(found).toEqual(expect.arrayContaining([..."김민수محمدיוסףŽžҐ…XWZ9"]))
+  for (const missing of "สมชาย□") expect(found).not.toContain(missing)
 })
 
 /** The characters that the font's map to Unicode names, by which a reader searches and copies. */

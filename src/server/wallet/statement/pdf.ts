@@ -1,20 +1,15 @@
-import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
 import PDFDocument from "pdfkit"
 import { formatUnits } from "#contract/wallet"
 import type { Movement } from "#projections/wallet"
 import type { T } from "../../../i18n/index.ts"
 import { assetOf } from "../../../lib/assetTypes.ts"
 import type { Format } from "../../../lib/format.ts"
-import { writable } from "./writable.ts"
+import { FONTS, fontFile } from "./fonts.ts"
+import { type Part, partsOf, writtenName } from "./writable.ts"
 
 /** Rows of one statement: some thirty pages, a second of work. The table (CSV) has no such end. */
 export const STATEMENT_ROWS_MAX = 1_000
 
-const require = createRequire(import.meta.url)
-
-/** Noto Sans Hans (OFL): Latin, Greek, Cyrillic, Japanese syllables and the characters of both Chinese scripts. */
-const fontPath = () => join(dirname(require.resolve("@embedpdf/fonts-sc")), "../fonts/NotoSansHans-Regular.otf")
 /** In points of 1/72 inch. */
 const [MARGIN, WIDTH, ROW, GAP, FOOT] = [40, 515, 20, 8, 60]
 const COLUMNS = [
@@ -30,17 +25,19 @@ export type Statement = {
   readonly format: Format
   readonly timeZone: string
   /** Whose it is. */
-  readonly name: string
+  readonly displayName: string | null
   readonly userCode: string
+  /** Whether its coins are of demo chains. */
+  readonly isDemo: boolean
   readonly from: Date | null
   readonly until: Date | null
   readonly made: Date
   readonly pages: AsyncIterable<ReadonlyArray<Movement>>
 }
 
-/** A statement on A4, its text with it as text: searchable, and readable where no Chinese font is installed. */
+/** A statement on A4, its text with it as text: searchable, and readable where none of its fonts is installed. */
 export const statementPdf = async (statement: Statement): Promise<Uint8Array<ArrayBuffer>> => {
-  const { t, format, made, name, userCode } = statement
+  const { t, format, made, userCode } = statement
   const title = `${t("shell.product")} · ${t("wallet.statement")}`
   const document = new PDFDocument({
     size: "A4",
@@ -52,17 +49,20 @@ export const statementPdf = async (statement: Statement): Promise<Uint8Array<Arr
   const parts: Array<Uint8Array> = []
   document.on("data", (part: Uint8Array) => parts.push(part))
   const ended = new Promise<void>((resolve) => document.on("end", resolve))
-  document.font(fontPath())
+  for (const font of FONTS) document.registerFont(font, fontFile(font))
   const write = textOf(document)
 
   write(title, MARGIN, MARGIN, { size: 18 })
-  write(name === userCode ? name : `${name} · ${userCode}`, MARGIN, MARGIN + 30, { size: 11 })
+  const name = writtenName(statement)
+  const named = write(name, MARGIN, MARGIN + 30, { size: 11 })
+  if (name !== userCode) write(` · ${userCode}`, named, MARGIN + 30, { size: 11 })
   const start = statement.from === null ? t("wallet.statement.begin") : format.dateTime(statement.from)
   const end = statement.until === null ? t("wallet.statement.now") : format.dateTime(statement.until)
   write(t("wallet.statement.span", { start, end }), MARGIN, MARGIN + 50)
   const zone = { when: format.dateTime(made), zone: statement.timeZone }
   write(t("wallet.statement.made", zone), MARGIN, MARGIN + 64)
-  let top = drawHead(statement, write, document, MARGIN + 94)
+  if (statement.isDemo) write(`${t("wallet.demo")}. ${t("wallet.demo.text")}`, MARGIN, MARGIN + 84)
+  let top = drawHead(statement, write, document, MARGIN + (statement.isDemo ? 112 : 94))
 
   let count = 0
   let isCut = false
@@ -94,23 +94,48 @@ export const statementPdf = async (statement: Statement): Promise<Uint8Array<Arr
 
 type Write = ReturnType<typeof textOf>
 
-/** Writes one line, cut where its column ends. */
-const textOf =
-  (document: PDFKit.PDFDocument) =>
-  (text: string, left: number, top: number, { size = 9, width = WIDTH, isNumber = false } = {}): void => {
+/** How far under the top of a line of text its baseline is, in parts of its size. */
+const BASELINE = 1.1
+
+/** Writes one line, cut where its column ends; answers where it ends itself. */
+const textOf = (document: PDFKit.PDFDocument) => {
+  const widthOf = (parts: ReadonlyArray<Part>) =>
+    parts.reduce((sum, { font, ...part }) => sum + document.font(font).widthOfString(part.text, shapedBy(part)), 0)
+  return (text: string, left: number, top: number, { size = 9, width = WIDTH, isNumber = false } = {}): number => {
     document.fontSize(size)
-    const fitted = fitText(writable(text), (part) => document.widthOfString(part) <= width)
-    const indent = isNumber ? width - document.widthOfString(fitted) : 0
-    document.text(fitted, left + indent, top, { lineBreak: false })
+    const parts = fitText(text, (each) => widthOf(each) <= width)
+    let at = isNumber ? left + width - widthOf(parts) : left
+    for (const part of parts) {
+      const options = { lineBreak: false, baseline: "alphabetic", ...shapedBy(part) } as const
+      document.font(part.font).text(part.text, at, top + size * BASELINE, options)
+      at += widthOf([part])
+    }
+    return at
   }
+}
+
+/** A text from the right is laid out as a whole: word by word, its words would stand the wrong way round. */
+const shapedBy = ({ isFromRight }: Pick<Part, "isFromRight">) => (isFromRight ? { features: [] } : {})
 
 /** The longest beginning of a text that fits, with an ellipsis where it is not all. */
-const fitText = (text: string, fits: (text: string) => boolean): string => {
-  if (fits(text)) return text
+const fitText = (text: string, fits: (parts: ReadonlyArray<Part>) => boolean): ReadonlyArray<Part> => {
+  const whole = partsOf(text) ?? []
+  if (fits(whole)) return whole
   const characters = [...text]
-  while (characters.length > 0 && !fits(`${characters.join("")}…`)) characters.pop()
-  return `${characters.join("")}…`
+  let [fitting, over] = [0, characters.length]
+  while (over - fitting > 1) {
+    const middle = Math.floor((fitting + over) / 2)
+    if (fits(cutAfter(characters, middle))) fitting = middle
+    else over = middle
+  }
+  return cutAfter(characters, fitting)
 }
+
+const cutAfter = (characters: ReadonlyArray<string>, count: number): ReadonlyArray<Part> => {
+  const kept = partsOf(characters.slice(0, count).join("").trimEnd()) ?? []
+  return kept.some(({ isFromRight }) => isFromRight) ? [...ELLIPSIS, ...kept] : [...kept, ...ELLIPSIS]
+}
+const ELLIPSIS: ReadonlyArray<Part> = [{ font: "han", text: "…", isFromRight: false }]
 
 /** The names of the columns, and a line under them; answers where the rows begin. */
 const drawHead = ({ t }: Statement, write: Write, document: PDFKit.PDFDocument, top: number): number => {
@@ -141,7 +166,7 @@ const cellsOf = ({ t, format }: Statement, { at, purpose, other, amount, balance
   return [
     format.dateTime(at),
     t(`wallet.kind.${purpose}`),
-    other === null ? "" : (other.displayName ?? other.userCode),
+    other === null ? "" : writtenName(other),
     inAsset(amount),
     inAsset(balance),
   ]

@@ -1,31 +1,51 @@
-/** What the statement's font has signs for. */
-const KNOWN = new RegExp(
-  [
-    "[\\u0020-\\u007e\\u00a1-\\u00ff\\u0391-\\u03a9\\u03b1-\\u03c9\\u0401\\u0410-\\u044f\\u0451]",
-    "[\\u2013\\u2014\\u2018\\u2019\\u201c\\u201d\\u2026\\u20ac\\u3001-\\u3011\\uff01-\\uff5e]",
-    "\\p{Script=Han}|\\p{Script=Hiragana}|\\p{Script=Katakana}",
-  ].join("|"),
-  "u",
-)
-/** Latin letters that are not a letter with a mark. */
-const PLAIN: Readonly<Record<string, string>> = { Ł: "L", ł: "l", Đ: "D", đ: "d", ı: "i", Œ: "OE", œ: "oe" }
-/** Stands for what there is no sign for. */
-const MISSING = "□"
+import { FONTS, type Font, hasSign } from "./fonts.ts"
+
+/** A piece of a text in the font that has its signs. */
+export type Part = { readonly font: Font; readonly text: string; readonly isFromRight: boolean }
+
+const FROM_RIGHT: ReadonlySet<Font> = new Set(["hebrew", "arabic"])
+const [LEFTWARD, RIGHTWARD] = [
+  FONTS.filter((font) => FROM_RIGHT.has(font)),
+  FONTS.filter((font) => !FROM_RIGHT.has(font)),
+]
+/** Letters and their marks, and what looks the same whichever way one reads: brackets do not, and numbers run the other way. */
+const READ_FROM_RIGHT = /^[\p{Script=Hebrew}\p{Script=Arabic}\p{M}\u200c\s.'’-]+$/u
+/** Steers how a text is laid out and shows nothing; all but what keeps letters of Persian words apart. */
+const UNSEEN = /(?!\u200c)\p{Cf}|\p{Cc}/gu
 
 /**
- * A text as the statement can show it: letters of other Latin alphabets without their marks, a box for what there is no
- * sign for (docs/decisions/0028-wallet-pages.md).
+ * A text as the statement can show it, in as few fonts as have its signs. Null where none has a sign for some of it, or where
+ * it is read in both directions: it would be boxes, or another text.
  */
-export const writable = (text: string): string =>
-  [
-    ...text
-      .normalize("NFC")
-      .replaceAll(/\s/g, " ")
-      .replaceAll(/\p{Cf}|\p{Cc}/gu, ""),
-  ]
-    .map((character) => {
-      if (KNOWN.test(character)) return character
-      const plain = PLAIN[character] ?? character.normalize("NFD").replaceAll(/\p{M}/gu, "")
-      return KNOWN.test(plain) ? plain : MISSING
-    })
-    .join("")
+export const partsOf = (text: string): ReadonlyArray<Part> | null => {
+  const clean = text.normalize("NFC").replaceAll(/\s/g, " ").replaceAll(UNSEEN, "")
+  const isFromRight = READ_FROM_RIGHT.test(clean) && /\p{L}/u.test(clean)
+  const has = (font: Font) => [...clean].every((character) => hasSign(font, character))
+  // One hand for all of it where there is one.
+  const font = (isFromRight ? LEFTWARD : RIGHTWARD).find(has)
+  if (font !== undefined) return [{ font, text: clean, isFromRight }]
+  return isFromRight ? null : inRuns(clean)
+}
+
+const inRuns = (text: string): ReadonlyArray<Part> | null => {
+  const parts: Array<Part> = []
+  for (const character of text) {
+    const last = parts.at(-1)
+    const font = last !== undefined && hasSign(last.font, character) ? last.font : fontOf(character)
+    if (font === undefined) return null
+    if (font === last?.font) parts.splice(-1, 1, { ...last, text: last.text + character })
+    else parts.push({ font, text: character, isFromRight: false })
+  }
+  return parts
+}
+
+const fontOf = (character: string) => RIGHTWARD.find((font) => hasSign(font, character))
+
+/** What the statement calls somebody: by the name that they show, or, where it cannot be written, by their code. */
+export const writtenName = ({
+  displayName,
+  userCode,
+}: {
+  readonly displayName: string | null
+  readonly userCode: string
+}) => (displayName !== null && partsOf(displayName) !== null ? displayName : userCode)
