@@ -5,7 +5,7 @@ import { CHAIN_NAMES, DepositAddresses, networks, paymentUri, SimWorlds } from "
 import { listDeposits } from "#projections/wallet"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
 import { DEMO_UNITS } from "#src/server/wallet/demoUnits.ts"
-import { answer, Busy, NotOffered, refusal } from "./envelope.ts"
+import { answer, Busy, Conflict, NotOffered, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { faucet, ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
@@ -26,7 +26,12 @@ export const depositHandlers = Effect.gen(function* () {
   const busy = ({ messageKey }: { readonly messageKey: PlainKey }) =>
     Effect.flatMap(said(messageKey), (words) => Effect.fail(new Busy(words)))
   const give = (personId: string, assetTypeId: number, wantsNew: boolean) =>
-    Effect.catch(desk.give(personId, assetTypeId, wantsNew), busy)
+    desk.give(personId, assetTypeId, wantsNew).pipe(
+      Effect.catchTag("NoDeposits", busy),
+      Effect.catchTag("CommandReused", ({ messageKey }) =>
+        Effect.flatMap(said(messageKey), (words) => Effect.fail(new Conflict(words))),
+      ),
+    )
 
   return {
     LoadDepositAddress: Effect.fn("LoadDepositAddress")(function* ({ payload }: Asked) {

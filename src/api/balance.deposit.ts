@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { answerOf, Busy, NotOffered, said, Unauthorized } from "./envelope.ts"
+import { answerOf, Busy, Conflict, NotOffered, said, Unauthorized } from "./envelope.ts"
 import { AssetTypeId } from "./wallet.fields.ts"
 
 const Deposit = Schema.Struct({
@@ -37,7 +37,7 @@ export const depositEndpoints = [
         confirmations: Schema.Struct({ usual: Schema.Int, large: Schema.Int }),
       }),
     ),
-    error: [Unauthorized, Busy],
+    error: [Unauthorized, Busy, Conflict],
   }).annotateMerge(said("The caller's own address to send coins of an asset to.")),
   HttpApiEndpoint.post("DemoCoins", "/DemoCoins", {
     payload: Schema.Struct({ assetTypeId: AssetTypeId }),
@@ -48,7 +48,7 @@ export const depositEndpoints = [
         txid: Schema.String,
       }),
     ),
-    error: [Unauthorized, Busy, NotOffered],
+    error: [Unauthorized, Busy, NotOffered, Conflict],
   }).annotateMerge(said("Sends coins of a demo chain, which are worth nothing, to the caller's address.")),
   HttpApiEndpoint.post("LoadDeposits", "/LoadDeposits", {
     payload: Schema.Struct({}),

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { AddressRefused, NoWithdrawal, TooLate, UnfitEntry, WithdrawalRefused } from "#core/wallet"
+import type { AddressRefused, CommandReused, NoWithdrawal, TooLate, UnfitEntry, WithdrawalRefused } from "#core/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { formatOf } from "#src/lib/format.ts"
 import { badField } from "./badField.ts"
@@ -66,8 +66,9 @@ const saidOf = Effect.fnUntraced(function* (refused: Refused) {
 })
 
 /** Says why an address is not kept; what may have been meant is named. */
-export const refuseEntry = Effect.fnUntraced(function* (refused: UnfitEntry | AddressRefused) {
+export const refuseEntry = Effect.fnUntraced(function* (refused: UnfitEntry | AddressRefused | CommandReused) {
   const t = translator((yield* CurrentCaller).locale)
+  if (refused._tag === "CommandReused") return yield* new Conflict(refusal(t(refused.messageKey)))
   if (refused._tag === "UnfitEntry") return yield* badField(ENTRY[refused.problem], t(refused.messageKey))
   const { reason, instead, chain } = refused
   const said =

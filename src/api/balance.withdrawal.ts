@@ -97,12 +97,12 @@ export const withdrawalEndpoints = [
       address: Schema.String.check(Schema.isMaxLength(ADDRESS_LENGTH_MAX)),
     }),
     success: answerOf(Schema.Struct({ address: Entry })),
-    error: [Unauthorized, BadRequest],
+    error: [Unauthorized, BadRequest, Conflict],
   }).annotateMerge(said("Keeps an address; a day later the caller can withdraw to it.")),
   HttpApiEndpoint.post("RemoveAddress", "/RemoveAddress", {
     payload: Schema.Struct({ entryId: Id }),
     success: answerOf(Schema.Struct({})),
-    error: [Unauthorized, NotFound],
+    error: [Unauthorized, NotFound, Conflict],
   }).annotateMerge(said("Forgets an address.")),
   HttpApiEndpoint.post("Withdraw", "/Withdraw", {
     payload: Schema.Struct({

@@ -56,6 +56,7 @@ const refuse = Effect.fnUntraced(function* (refused: PasswordRefused) {
     case "WrongStepCode":
       return yield* badField("code", t(refused.messageKey))
     case "TwoStepOff":
+    case "CommandReused":
       return yield* new Conflict(refusal(t(refused.messageKey)))
     default:
       return yield* refuseAccount(refused)

@@ -3,6 +3,8 @@ import { currentCommand, reader, Sql, writer } from "#core/kernel"
 import { readPayee } from "../addresses/readAddress.ts"
 import type { AddressRefused } from "../addresses/refusals.ts"
 import { Chains } from "../chain/Chains.ts"
+import type { CommandReused } from "../ledger/refusals.ts"
+import { worded } from "../ledger/worded.ts"
 import { chainOf } from "../withdrawals/chainOf.ts"
 import { isOwnScript } from "../withdrawals/ownScripts.ts"
 import { AddressBook, type AddressEntry, addAddress, removeAddress } from "./AddressBook.ts"
@@ -15,8 +17,8 @@ export class AddressBooks extends Context.Service<
   AddressBooks,
   {
     /** Keeps an address; it can be withdrawn to a day later. Answers the entry's id. */
-    add(personId: string, address: NewAddress): Effect.Effect<string, UnfitEntry | AddressRefused>
-    remove(personId: string, entryId: string): Effect.Effect<void, NoEntry>
+    add(personId: string, address: NewAddress): Effect.Effect<string, UnfitEntry | AddressRefused | CommandReused>
+    remove(personId: string, entryId: string): Effect.Effect<void, NoEntry | CommandReused>
     list(personId: string): Effect.Effect<ReadonlyArray<AddressEntry>>
     /** An entry that can be withdrawn to now. */
     payable(personId: string, entryId: string): Effect.Effect<AddressEntry, NoEntry | EntryHeld>
@@ -39,14 +41,20 @@ export class AddressBooks extends Context.Service<
           const payee = yield* readPayee(network, address, (script) => isOwnScript(sql, network, script, personId))
           const entry = { entryId, assetTypeId, stage, label, address: payee.text, script: payee.script }
           const nowMs = yield* Clock.currentTimeMillis
-          yield* write(personId, addAddress(personId, entry, nowMs)).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          yield* worded(["add address", personId, assetTypeId, label, address], (answerOf) =>
+            write(personId, addAddress(personId, entry, nowMs), answerOf).pipe(
+              Effect.catchTag("StreamConflict", Effect.die),
+            ),
+          )
           return entryId
         }),
 
         remove: Effect.fn("AddressBooks.remove")(function* (personId, entryId) {
           const nowMs = yield* Clock.currentTimeMillis
-          yield* write(personId, removeAddress(personId, entryId, nowMs)).pipe(
-            Effect.catchTag("StreamConflict", Effect.die),
+          yield* worded(["remove address", personId, entryId], (answerOf) =>
+            write(personId, removeAddress(personId, entryId, nowMs), answerOf).pipe(
+              Effect.catchTag("StreamConflict", Effect.die),
+            ),
           )
         }),
 

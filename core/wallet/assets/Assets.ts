@@ -1,5 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { CurrentMeta, EventStore, reader, Sealing, Sql, type StreamConflict, writer } from "#core/kernel"
+import type { CommandReused } from "../ledger/refusals.ts"
+import { worded } from "../ledger/worded.ts"
 import {
   ASSET_TYPES_ID,
   type AssetTypeChange,
@@ -21,9 +23,12 @@ export class Assets extends Context.Service<
     add(wish: {
       readonly name: string
       readonly digits: number
-    }): Effect.Effect<{ readonly position: number }, UnfitAssetType>
+    }): Effect.Effect<{ readonly position: number }, UnfitAssetType | CommandReused>
     /** Position 0: it was so already. */
-    change(assetTypeId: number, change: AssetTypeChange): Effect.Effect<{ readonly position: number }, UnfitAssetType>
+    change(
+      assetTypeId: number,
+      change: AssetTypeChange,
+    ): Effect.Effect<{ readonly position: number }, UnfitAssetType | CommandReused>
   }
 >()("core/wallet/Assets") {
   static readonly layer = Layer.effect(
@@ -43,14 +48,19 @@ export class Assets extends Context.Service<
       return Assets.of({
         types: Effect.map(read(ASSET_TYPES_ID), (state) => inPlace(state.values())),
         add: Effect.fn("Assets.add")(function* (wish) {
-          const { receipt } = yield* undisputed(write(ASSET_TYPES_ID, addAssetType(wish, yield* setting)))
+          const decided = addAssetType(wish, yield* setting)
+          const { receipt } = yield* worded(["add asset type", wish.name, wish.digits], (answerOf) =>
+            undisputed(write(ASSET_TYPES_ID, decided, answerOf)),
+          )
           return { position: receipt.position }
         }),
         change: Effect.fn("Assets.change")(function* (assetTypeId, change) {
           // Chains say what a unit of their coin is, whether any was booked or not.
           const isUsed = COIN_IDS.includes(assetTypeId) || (yield* Effect.promise(() => isBooked(sql, assetTypeId)))
           const decided = changeAssetType(assetTypeId, change, isUsed, yield* setting)
-          const { receipt } = yield* undisputed(write(ASSET_TYPES_ID, decided))
+          const { receipt } = yield* worded(["change asset type", assetTypeId, change], (answerOf) =>
+            undisputed(write(ASSET_TYPES_ID, decided, answerOf)),
+          )
           return { position: receipt.position }
         }),
       })

@@ -5,6 +5,8 @@ import { readKeyAccount } from "../addresses/KeyAccount.ts"
 import { offeredReader } from "../assets/offered.ts"
 import { Chains } from "../chain/Chains.ts"
 import { CHAIN_NAMES, type ChainName } from "../chain/networks.ts"
+import type { CommandReused } from "../ledger/refusals.ts"
+import { firstReceipt, worded } from "../ledger/worded.ts"
 import { addressStore } from "./addressStore.ts"
 import { drawIndex, openChain } from "./chainBook.ts"
 import { currentAddress, type GivenAddress, giveAddress, PersonAddresses } from "./PersonAddresses.ts"
@@ -18,7 +20,11 @@ export class DepositAddresses extends Context.Service<
      * The address to which a person's coins of an asset are sent: the one they have, or a new one where they have none or
      * want one. What comes to an earlier one counts as well.
      */
-    give(personId: string, assetTypeId: number, wantsNew: boolean): Effect.Effect<GivenAddress, NoDeposits>
+    give(
+      personId: string,
+      assetTypeId: number,
+      wantsNew: boolean,
+    ): Effect.Effect<GivenAddress, NoDeposits | CommandReused>
   }
 >()("core/wallet/DepositAddresses") {
   static readonly layer = Layer.effect(
@@ -41,7 +47,9 @@ export class DepositAddresses extends Context.Service<
           const chain = chains.of(name)
           const { network } = chain
           const current = currentAddress(yield* read(personId), assetTypeId, network.stage)
-          if (current !== undefined && !wantsNew) return current
+          const said = ["give address", personId, assetTypeId, wantsNew]
+          const first = yield* firstReceipt(store, said)
+          if (current !== undefined && (first !== null || !wantsNew)) return current
           if (!(yield* isOffered(assetTypeId))) return yield* new NoDeposits()
           const { keyAccount, halted } = yield* Effect.promise(() => openChain(sql, network))
           const account = keyAccount === null ? null : Result.getOrElse(readKeyAccount(network, keyAccount), () => null)
@@ -55,7 +63,9 @@ export class DepositAddresses extends Context.Service<
           const givenAt = new Date(yield* Clock.currentTimeMillis).toISOString()
           const { stage } = network
           const fresh = { assetTypeId, stage, index, address: text, script, givenAt }
-          const { state } = yield* Effect.orDie(write(personId, giveAddress(personId, fresh, wantsNew)))
+          const { state } = yield* worded(said, (answerOf) =>
+            Effect.orDie(write(personId, giveAddress(personId, fresh, wantsNew), answerOf)),
+          )
           const given = currentAddress(state ?? (yield* read(personId)), assetTypeId, stage)
           return given ?? (yield* Effect.die(new Error("an address that was given is not there")))
         }),

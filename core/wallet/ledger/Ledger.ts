@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
 import {
   type Command,
@@ -19,7 +18,8 @@ import { foldHot } from "./foldHot.ts"
 import { type DecideHold, expireHold, Hold, postHold, voidHold } from "./Hold.ts"
 import { freezeOwner, Owner, unfreezeOwner } from "./Owner.ts"
 import type { Purpose } from "./purposes.ts"
-import { asRefusals, CommandReused, type Frozen, type HoldClosed, type NotEnough } from "./refusals.ts"
+import { asRefusals, type CommandReused, type Frozen, type HoldClosed, type NotEnough } from "./refusals.ts"
+import { digestOf, sameWords, worded } from "./worded.ts"
 
 export type Transfer = {
   readonly purpose: Purpose
@@ -95,13 +95,12 @@ export class Ledger extends Context.Service<
         const input = digestOf(said)
         const streams = [{ stream, expected: 0, events: [event] }, ...also]
         const receipt = yield* asRefusals(store.append({ ...command, answer: { input }, streams }))
-        return yield* sameWords({ ...receipt, repeated: receipt.repeated && given }, input)
+        return bookedOf(yield* sameWords({ ...receipt, repeated: receipt.repeated && given }, input))
       })
 
       const changeHold = Effect.fnUntraced(function* (holdId: string, decide: DecideHold, said: unknown) {
-        const input = digestOf([holdId, said])
-        const { receipt } = yield* undisputed(writeHold(holdId, decide, () => ({ input })))
-        return yield* sameWords(receipt, input)
+        const written = yield* worded([holdId, said], (answerOf) => undisputed(writeHold(holdId, decide, answerOf)))
+        return bookedOf(written.receipt)
       })
 
       return Ledger.of({
@@ -142,10 +141,11 @@ export class Ledger extends Context.Service<
 
         setFrozen: Effect.fn("Ledger.setFrozen")(function* (ownerId, isFrozen, reason) {
           const change = isFrozen ? freezeOwner : unfreezeOwner
-          const input = digestOf([ownerId, isFrozen, reason])
           const facts = { ownerId, reason, at: yield* now }
-          const { receipt } = yield* undisputed(writeOwner(ownerId, change(facts), () => ({ input })))
-          return yield* sameWords(receipt, input)
+          const written = yield* worded([ownerId, isFrozen, reason], (answerOf) =>
+            undisputed(writeOwner(ownerId, change(facts), answerOf)),
+          )
+          return bookedOf(written.receipt)
         }),
 
         fold: Effect.promise(async () => {
@@ -159,14 +159,7 @@ export class Ledger extends Context.Service<
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 const now = Effect.map(Clock.currentTimeMillis, isoOf)
 
-/** What a command says, so that the same id with other words is found out. */
-const digestOf = (said: unknown): string => createHash("sha256").update(JSON.stringify(said)).digest("base64url")
-
-/** The receipt of a command that said this; a refusal where the command that came first said something else. */
-const sameWords = ({ position, repeated, answer }: Receipt, input: string): Effect.Effect<Booked, CommandReused> =>
-  repeated && (answer as { readonly input?: string } | null)?.input !== input
-    ? Effect.fail(new CommandReused())
-    : Effect.succeed({ position, repeated })
+const bookedOf = ({ position, repeated }: Receipt): Booked => ({ position, repeated })
 
 /** A hold or an owner is written by whoever comes first; who lost the race eight times over met a defect. */
 const undisputed = <A, E>(written: Effect.Effect<A, E | StreamConflict>) =>

@@ -53,7 +53,8 @@ export class Reconciliation extends Context.Service<
           function* ({ assetTypeId, height, difference, unseen = [] }) {
             if (difference === 0n) return
             // First that nothing leaves any more: killed in between, the next look finds the same difference.
-            yield* withdrawals.stop(assetTypeId, `the chain differs from the books by ${difference} at block ${height}`)
+            const why = `the chain differs from the books by ${difference} at block ${height}`
+            yield* Effect.orDie(withdrawals.stop(assetTypeId, why))
             // From now on every look sees these coins, so that none takes them for missing again.
             if (unseen.length > 0) {
               const chain = chains.of(chainOf(assetTypeId) ?? "BTC")

@@ -14,7 +14,9 @@ import {
   type WrongCredentials,
   type WrongStepCode,
 } from "#core/accounts"
-import { CurrentMeta, currentCommand, EventStore, reader, writer } from "#core/kernel"
+import { CurrentMeta, EventStore, reader, writer } from "#core/kernel"
+import { CommandReused } from "../ledger/refusals.ts"
+import { firstReceipt, worded } from "../ledger/worded.ts"
 import { type Pause, pauseOf } from "./pauseOf.ts"
 import {
   NoWithdrawalPassword,
@@ -44,6 +46,7 @@ export type PasswordRefused =
   | WrongCredentials
   | WrongStepCode
   | TwoStepOff
+  | CommandReused
 
 /** Guesses that somebody has who is signed in as a person already. */
 const WRONG_ONES = { name: "wrong-withdrawal-password", times: 5, seconds: 900 }
@@ -103,8 +106,16 @@ export class WithdrawalPasswords extends Context.Service<
 
       return WithdrawalPasswords.of({
         set: Effect.fn("WithdrawalPasswords.set")(function* (personId, proof, next) {
-          const { given, commandId } = yield* currentCommand
-          if (given && (yield* store.receipt(commandId)) !== null) return
+          // Nothing of a password may stand in a receipt: whether it is the same is asked of what was kept.
+          const said = ["set withdrawal password", personId]
+          if ((yield* firstReceipt(store, said)) !== null) {
+            yield* compare(personId, next).pipe(
+              Effect.catchTag(["WrongWithdrawalPassword", "NoWithdrawalPassword"], () =>
+                Effect.fail(new CommandReused()),
+              ),
+            )
+            return
+          }
           const { isSignIn } = yield* desk.checkSecond(personId, next)
           if (isSignIn) return yield* new SamePassword()
           const isChange = "password" in proof
@@ -114,7 +125,9 @@ export class WithdrawalPasswords extends Context.Service<
           if (!isChange) yield* prove(personId, proof)
           const chosen = { personId, passwordHash, nowMs: yield* Clock.currentTimeMillis }
           const decide = present === null ? chooseWithdrawalPassword(chosen) : changeWithdrawalPassword(present, chosen)
-          yield* write(personId, decide).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          yield* worded(said, (answerOf) =>
+            write(personId, decide, answerOf).pipe(Effect.catchTag("StreamConflict", Effect.die)),
+          )
         }),
 
         look,

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto"
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { type Crowded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
 import {
   CurrentMeta,
   currentCommand,
+  type Decide,
   EventStore,
   type Receipt,
   reader,
@@ -19,13 +19,15 @@ import { StepCodeOwed } from "../donations/refusals.ts"
 import { personAccount } from "../ledger/accounts.ts"
 import { HoldPlaced } from "../ledger/events.ts"
 import { Hold } from "../ledger/Hold.ts"
-import { asRefusals, CommandReused, type Frozen, NotEnough } from "../ledger/refusals.ts"
+import { asRefusals, type CommandReused, type Frozen, NotEnough } from "../ledger/refusals.ts"
+import { digestOf, sameWords, worded } from "../ledger/worded.ts"
 import type {
   NoWithdrawalPassword,
   WithdrawalsPaused,
   WrongWithdrawalPassword,
 } from "../withdrawalPassword/refusals.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
+import type { RuleEvent } from "../withdrawalRules/events.ts"
 import { allowWithdrawals, RULES_ID, Rules, type RulesState, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import type { UnfitRules } from "../withdrawalRules/refusals.ts"
 import { type RulesChange, setRules } from "../withdrawalRules/setRules.ts"
@@ -121,10 +123,13 @@ export class Withdrawals extends Context.Service<
       operator: string,
     ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | AllowedBefore | CommandReused>
     /** Stops what is sent of an asset, or (null) of all: nothing is built, signed or handed to the network from then on. */
-    stop(assetTypeId: number | null, reason: string): Effect.Effect<{ readonly position: number }>
-    allowAgain(assetTypeId: number | null): Effect.Effect<{ readonly position: number }>
+    stop(assetTypeId: number | null, reason: string): Effect.Effect<{ readonly position: number }, CommandReused>
+    allowAgain(assetTypeId: number | null): Effect.Effect<{ readonly position: number }, CommandReused>
     /** Sets limits, waits and fees; position 0: they were so already. */
-    setRules(change: RulesChange, reason: string): Effect.Effect<{ readonly position: number }, UnfitRules>
+    setRules(
+      change: RulesChange,
+      reason: string,
+    ): Effect.Effect<{ readonly position: number }, UnfitRules | CommandReused>
     /** Limits, fees and what is stopped. */
     readonly rules: Effect.Effect<RulesState>
   }
@@ -235,14 +240,32 @@ export class Withdrawals extends Context.Service<
         said: ReadonlyArray<string>,
         decide: (state: WithdrawalState, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>,
       ) {
-        const input = digestOf([withdrawalId, ...said])
-        const { receipt } = yield* change(withdrawalId, decide, input).pipe(
-          Effect.catchIf(
-            (refused) => refused instanceof StreamConflict,
-            () => Effect.fail(new TooLate()),
+        const { receipt } = yield* worded([withdrawalId, ...said], (answerOf) =>
+          change(withdrawalId, decide, answerOf).pipe(
+            Effect.catchIf(
+              (refused) => refused instanceof StreamConflict,
+              () => Effect.fail(new TooLate()),
+            ),
           ),
         )
-        if (receipt.repeated && !isSame(receipt, input)) return yield* new CommandReused()
+        return { position: receipt.position }
+      })
+
+      const setting = Effect.gen(function* () {
+        const { actor: by } = yield* CurrentMeta
+        return { by, at: new Date(yield* Clock.currentTimeMillis).toISOString() }
+      })
+
+      /** Changes the rules, or the switch, once for each command. Operators do not do that eight times within a moment. */
+      const rule = Effect.fnUntraced(function* <Refusal>(
+        said: unknown,
+        decide: Decide<RulesState, RuleEvent, Refusal>,
+      ) {
+        const { receipt } = yield* worded(said, (answerOf) =>
+          writeRules(RULES_ID, decide, answerOf).pipe(
+            Effect.catchIf((refused) => refused instanceof StreamConflict, Effect.die),
+          ),
+        )
         return { position: receipt.position }
       })
 
@@ -295,28 +318,17 @@ export class Withdrawals extends Context.Service<
         }),
 
         stop: Effect.fn("Withdrawals.stop")(function* (assetTypeId, reason) {
-          const { actor: by } = yield* CurrentMeta
-          const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-          const { receipt } = yield* Effect.orDie(
-            writeRules(RULES_ID, stopWithdrawals({ assetTypeId, reason, by, at })),
-          )
-          return { position: receipt.position }
+          const { by, at } = yield* setting
+          return yield* rule(["stop", assetTypeId, reason], stopWithdrawals({ assetTypeId, reason, by, at }))
         }),
 
         setRules: Effect.fn("Withdrawals.setRules")(function* (change, reason) {
-          const { actor: by } = yield* CurrentMeta
-          const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-          const { receipt } = yield* writeRules(RULES_ID, setRules(change, { reason, by, at })).pipe(
-            Effect.catchTag("StreamConflict", Effect.die),
-          )
-          return { position: receipt.position }
+          return yield* rule(["set rules", change, reason], setRules(change, { reason, ...(yield* setting) }))
         }),
 
         allowAgain: Effect.fn("Withdrawals.allowAgain")(function* (assetTypeId) {
-          const { actor: by } = yield* CurrentMeta
-          const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-          const { receipt } = yield* Effect.orDie(writeRules(RULES_ID, allowWithdrawals({ assetTypeId, by, at })))
-          return { position: receipt.position }
+          const { by, at } = yield* setting
+          return yield* rule(["allow again", assetTypeId], allowWithdrawals({ assetTypeId, by, at }))
         }),
       })
     }),
@@ -332,16 +344,8 @@ const chainNamed = (assetTypeId: number) => {
 const inputOf = ({ personId, assetTypeId, entryId, address, amount, fee, speed }: WithdrawalWish): string =>
   digestOf([personId, assetTypeId, entryId, address, String(amount), String(fee), speed])
 
-const digestOf = (said: ReadonlyArray<unknown>): string =>
-  createHash("sha256").update(JSON.stringify(said)).digest("base64url")
-
-const isSame = ({ answer }: Receipt, input: string): boolean =>
-  (answer as { readonly input?: string } | null)?.input === input
-
 const repeatOf = (withdrawalId: string, receipt: Receipt, input: string) =>
-  isSame(receipt, input)
-    ? Effect.succeed({ withdrawalId, position: receipt.position })
-    : Effect.fail(new CommandReused())
+  Effect.map(sameWords({ ...receipt, repeated: true }, input), ({ position }) => ({ withdrawalId, position }))
 
 /** The smaller one, and never less than nothing. */
 const lessOf = (one: bigint, other: bigint): bigint => {

@@ -20,11 +20,11 @@ export const withdrawalWriter = Effect.gen(function* () {
     Effect.provideService(Sealing, sealing),
   )
 
-  /** Carries out one command; answers the facts and its receipt. @param input what it says, kept with the receipt */
+  /** Carries out one command; answers the facts and its receipt. @param answerOf what is kept with the receipt */
   const change = Effect.fnUntraced(function* <Refusal>(
     withdrawalId: string,
     decide: (state: WithdrawalState, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>,
-    input: string | null = null,
+    answerOf: () => unknown = () => null,
   ) {
     const nowMs = yield* Clock.currentTimeMillis
     const at = new Date(nowMs).toISOString()
@@ -42,7 +42,7 @@ export const withdrawalWriter = Effect.gen(function* () {
           if (fact === undefined || withdrawal === null) return { withdrawal: events }
           return { withdrawal: events, ...bookingOf(fact, withdrawal, { hold, transferId, at }) }
         }),
-      () => ({ input }),
+      answerOf,
     )
     return { facts: facts.withdrawal ?? [], receipt }
   })

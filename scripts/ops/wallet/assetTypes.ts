@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { CurrentMeta } from "#core/kernel"
-import { Assets, type AssetTypeChange, type UnfitAssetType } from "#core/wallet"
+import { Assets, type AssetTypeChange, type CommandReused, type UnfitAssetType } from "#core/wallet"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
@@ -42,7 +42,7 @@ const PROBLEMS: Readonly<Record<UnfitAssetType["problem"], string>> = {
 
 type Ask = (
   assets: (typeof Assets)["Service"],
-) => Effect.Effect<{ readonly position: number }, { readonly problem: keyof typeof PROBLEMS }>
+) => Effect.Effect<{ readonly position: number }, UnfitAssetType | CommandReused>
 
 const act = (flags: { readonly json: boolean; readonly yes: boolean }, step: string, ask: Ask) =>
   inSession(flags, async (session, output) => {
@@ -51,6 +51,8 @@ const act = (flags: { readonly json: boolean; readonly yes: boolean }, step: str
       const done = await session.run(
         Assets.use(ask).pipe(
           Effect.provideService(CurrentMeta, meta),
+          // Only commands that come with an id come again.
+          Effect.catchTag("CommandReused", Effect.die),
           Effect.match({ onSuccess: ({ position }) => position, onFailure: ({ problem }) => PROBLEMS[problem] }),
         ),
       )

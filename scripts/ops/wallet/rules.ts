@@ -68,6 +68,8 @@ const act = (
       const done = await session.run(
         Withdrawals.use((desk) => desk.setRules(change, flags.reason)).pipe(
           Effect.provideService(CurrentMeta, meta),
+          // Only commands that come with an id come again.
+          Effect.catchTag("CommandReused", Effect.die),
           Effect.match({ onSuccess: ({ position }) => position, onFailure: ({ problem }) => problem }),
         ),
       )

@@ -31,14 +31,14 @@ export const reconcileFully = (pause: Duration.Input = PAUSE) =>
     const wrong = assetsOf(books)
     for (const [assetTypeId, why] of wrong) {
       yield* Effect.logError("the books are not what the log says: withdrawals are stopped", { assetTypeId, why })
-      yield* Withdrawals.use((desk) => desk.stop(assetTypeId, why)).pipe(Effect.provideService(CurrentMeta, SYSTEM))
+      yield* stop(assetTypeId, why)
     }
     yield* Effect.promise(() => proveLog(sql))
     const { broken, last } = yield* Effect.promise(() => verifyLog(sql))
     if (broken.length > 0) {
       const why = `facts about money were changed behind position ${broken[0]?.after}`
       yield* Effect.logError("the log is not what it was: withdrawals are stopped", { broken })
-      yield* Withdrawals.use((desk) => desk.stop(null, why)).pipe(Effect.provideService(CurrentMeta, SYSTEM))
+      yield* stop(null, why)
     }
     const chains = yield* Effect.forEach(CHAIN_NAMES, (name) => scanned(name, pause))
     const apart = chains.filter((found) => found !== null && found.difference !== 0n).length
@@ -77,6 +77,10 @@ const scanned = Effect.fnUntraced(
     Effect.as(Effect.logWarning("a chain cannot be scanned", { name: chain, detail }), null),
   ),
 )
+
+/** Stops withdrawals of an asset, or of all. A command of this process's own: its id comes from nobody. */
+const stop = (assetTypeId: number | null, why: string) =>
+  Withdrawals.use((desk) => desk.stop(assetTypeId, why)).pipe(Effect.orDie, Effect.provideService(CurrentMeta, SYSTEM))
 
 /** Which assets have accounts that stand otherwise than the log says, and how that is told. */
 const assetsOf = ({ books, readModel, unbalanced }: Comparison): ReadonlyMap<number, string> =>
