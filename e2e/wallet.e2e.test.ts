@@ -60,15 +60,15 @@ const isCut = (page: Page) =>
 const kept = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), `quire:${name}`)
 const receiver = () => ({ userCode: ben.userCode, name: "李明" })
 
-/** Two withdrawals, a large one that is given up while operators are waited for, and one that arrives. Answers who was paid. */
+/** Two withdrawals, a large one that is cancelled while operators are waited for, and one that arrives. Answers who was paid. */
 const withdrawTwice = async (holder: Holder, large: string, looks?: Details): Promise<string> => {
   const script = await keepAddress(holder)
   await withdraw(holder, large)
   await untilItIs(holder, /We look at it first/)
-  const giveUp = holder.page.getByRole("button", { name: "Give up" })
-  await giveUp.click()
-  await giveUp.waitFor({ state: "detached" })
-  await untilItIs(holder, /Given up/)
+  const cancel = holder.page.getByRole("button", { name: "Cancel withdrawal" })
+  await cancel.click()
+  await cancel.waitFor({ state: "detached" })
+  await untilItIs(holder, /Cancelled/)
   await withdraw(holder, "0.1", looks?.confirmed(holder))
   await untilItIs(holder, /Waits for confirmations/)
   await holder.outside.mine(holder.outside.network.confirmations.usual)
@@ -96,7 +96,7 @@ interface Details {
   readonly confirmed: typeof feeRises
 }
 
-/** Coins come, are given, withdrawn, given up and accounted for. */
+/** Coins come, are given, withdrawn, cancelled and accounted for. */
 const story = async (
   outside: Outside,
   person: TestPerson,
@@ -164,7 +164,7 @@ describe("a wallet", () => {
   })
 
   it(
-    "[S2-010] [S2-011] [S2-012] [S2-013] [S2-018] [S3-011] [S3-031] [S4-006] [S4-009] [S2-087] [S5-013] [S5-014] [S5-015] on a demo chain: coins come, are given, withdrawn, given up and accounted for",
+    "[S2-010] [S2-011] [S2-012] [S2-013] [S2-018] [S3-011] [S3-031] [S4-006] [S4-009] [S2-087] [S5-013] [S5-014] [S5-015] on a demo chain: coins come, are given, withdrawn, cancelled and accounted for",
     async () => {
       const { page } = await story(backstage.bitcoins, anna, { deposited: 150_000_000n, large: "0.6" }, details)
       const plain = await openAs(anna, { javaScriptEnabled: false })
@@ -222,7 +222,7 @@ describe("a wallet", () => {
     await plain.getByText("Nicht genügend Guthaben").waitFor()
     await plain.getByLabel("Betrag").fill("0.2")
     await plain.getByRole("button", { name: "OK" }).click()
-    await plain.getByRole("button", { name: "0.2 BTC spenden" }).click()
+    await plain.getByRole("button", { name: "0,20 BTC spenden" }).click()
     await plain.getByText("Anna Lind hat 0,20 BTC erhalten.").waitFor()
     // Without a reload.
     await page.getByText("0.30", { exact: true }).waitFor()
@@ -277,7 +277,7 @@ describe("a wallet", () => {
     const person = await site.person()
     const page = await openAs(person, { width: WIDTHS.phone, timezoneId: "UTC" })
     await page.goto("/wallet/withdraw")
-    await page.getByRole("link", { name: "Set up a withdrawal password first." }).click()
+    await page.getByRole("link", { name: "Set up a withdrawal password" }).click()
     await page.waitForURL("**/wallet/withdraw/management#password")
     const address = writeAddress(networks.BTC.demo, "p2wpkh", Buffer.alloc(20, 7))
     await page.getByRole("textbox", { name: "Name" }).fill("Ledger")

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
+import { formatUnits, parseUnits } from "#contract/wallet"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { readAddress } from "../../core/wallet/addresses/readAddress.ts"
 import { writeAddress } from "../../core/wallet/addresses/writeAddress.ts"
@@ -79,7 +80,7 @@ export const keepAddress = async ({ page, person, outside, backstage }: Holder):
   await page.getByLabel("Name", { exact: true }).fill("Ledger")
   await page.getByLabel("Address", { exact: true }).fill(writeAddress(network, "p2wpkh", bytesOf(script.slice(4))))
   await page.getByRole("button", { name: "Add", exact: true }).click()
-  await page.getByText(/^From .+ on$/).waitFor()
+  await page.getByText(/^Can be used from .+ on$/).waitFor()
   await page.goto(`/wallet/withdraw?asset=${network.name}`)
   await page.getByText(`You have no address of ${network.name} that can be withdrawn to yet.`).waitFor()
   await backstage.aDayLater(person)
@@ -97,16 +98,18 @@ export const withdraw = async (
 ): Promise<void> => {
   const { page, person, outside, backstage } = holder
   const asset = outside.network.name
+  const units = parseUnits(amount, 8)
+  const shown = typeof units === "string" ? amount : formatUnits(units, 8, "en")
   await page.goto(`/wallet/withdraw?asset=${asset}`)
   await page.getByRole("radio", { name: "Ledger" }).check()
   await page.getByLabel("Amount", { exact: true }).fill(amount)
-  await page.getByRole("button", { name: "Go on" }).click()
+  await page.getByRole("button", { name: "Continue" }).click()
   await page.getByText("Is everything right? What was sent cannot be taken back.").waitFor()
-  await page.getByText(`${amount} ${asset}`, { exact: true }).waitFor()
+  await page.getByText(`${shown} ${asset}`, { exact: true }).waitFor()
   const confirm = async () => {
     await page.getByLabel("Withdrawal password", { exact: true }).fill(WITHDRAWAL_PASSWORD)
     await page.getByLabel("Code of your authenticator").fill(await backstage.code(person))
-    await page.getByRole("button", { name: `Withdraw ${amount} ${asset}` }).click()
+    await page.getByRole("button", { name: `Withdraw ${shown} ${asset}` }).click()
   }
   await meanwhile(confirm)
   await confirm()
@@ -136,8 +139,11 @@ export const feeRises =
 export const withdrawElsewise = async ({ page, outside }: Pick<Holder, "page" | "outside">): Promise<void> => {
   await page.goto(`/wallet/withdraw?asset=${outside.network.name}`)
   await page.getByRole("radio", { name: "Ledger" }).check()
+  await page.getByLabel("Amount", { exact: true }).fill("0.9")
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByText("not enough amount").waitFor()
   await page.getByLabel("Amount", { exact: true }).fill("0.1")
-  await page.getByRole("button", { name: "Go on" }).click()
+  await page.getByRole("button", { name: "Continue" }).click()
   const hidden = (name: string) => page.locator(`form:has(button[value=send]) input[name=${name}]`)
   const send = async () => {
     await page.getByLabel("Withdrawal password", { exact: true }).fill("not the right sentence")
@@ -162,7 +168,7 @@ export const pausedUntilMs = async (page: Page, why: string): Promise<number> =>
   await page.goto("/wallet/withdraw")
   const said = (await page.getByRole("alert").textContent()) ?? ""
   const [, until = ""] = new RegExp(`^${why}.* withdraw again from (.+) on\\.$`).exec(said) ?? []
-  expect(await page.getByRole("button", { name: "Go on" }).count()).toBe(0)
+  expect(await page.getByRole("button", { name: "Continue" }).count()).toBe(0)
   return Date.parse(`${until} UTC`)
 }
 

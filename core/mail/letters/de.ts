@@ -137,7 +137,7 @@ export const de: LetterBook = {
   device: "Browser: {device}",
   name: "Name: {name}",
   amount: "Betrag: {amount}",
-  demo: "{amount} (Demo-Kette, keine echten Münzen)",
+  demo: "{amount} (Demo-Blockchain, keine echten Coins)",
   giver: "Von: {giver}",
   receiver: "An: {receiver}",
   message: "Nachricht: {message}",

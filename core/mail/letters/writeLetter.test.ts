@@ -70,7 +70,7 @@ it("is a receipt of what was given, to whom, and of what was said with it", () =
 
 it.each([
   ["en", "Amount: 1,234.50 XBT\n", "Amount: 1,234.50 XBT (demo chain, no real coins)\n"],
-  ["de", "Betrag: 1.234,50 XBT\n", "Betrag: 1.234,50 XBT (Demo-Kette, keine echten Münzen)\n"],
+  ["de", "Betrag: 1.234,50 XBT\n", "Betrag: 1.234,50 XBT (Demo-Blockchain, keine echten Coins)\n"],
   ["zh-Hans", "1,234.50 XBT\n", "1,234.50 XBT（演示链，非真实币）\n"],
   ["zh-Hant", "1,234.50 XBT\n", "1,234.50 XBT（示範鏈，非真實幣）\n"],
 ])("names amounts in %s as the pages do, and demo coins as such", (locale, real, demo) => {

@@ -6,6 +6,7 @@ import { leadTo, readForm } from "../../server/forms.ts"
 import { ownCall } from "../../server/ownCall.ts"
 import { type ActingPage, callOf, NOTHING_REFUSED, type Refused, refusedBy } from "../account/acts/Page.ts"
 import type { WithdrawPage } from "./readWithdraw.ts"
+import { unfitAmount } from "./unfitAmount.ts"
 
 /** What only has to be confirmed. */
 export type Sure = {
@@ -27,13 +28,13 @@ export type WithdrawView = Refused & {
 
 const BLANK: WithdrawView = { ...NOTHING_REFUSED, entryId: "", amount: "", speed: "normal", sure: undefined }
 
-type Known = Pick<WithdrawPage, "option" | "entries">
+type Known = Pick<WithdrawPage, "option" | "entries"> & { readonly available: bigint }
 
 /** Carries out what a form of the page asks for: a look at what is to be withdrawn, the withdrawal, or giving one up. */
 export const actWithdraw = async (
   page: ActingPage,
   assetTypeId: number,
-  { option, entries }: Known,
+  { option, entries, available }: Known,
 ): Promise<Response | WithdrawView> => {
   const { request, locals } = page
   if (request.method !== "POST") return BLANK
@@ -56,14 +57,17 @@ export const actWithdraw = async (
   if (entry === undefined) return { ...view, errors: { entryId: [locals.t("withdrawCall.entry.none")] } }
   if (field("do") === "change") return view
   const fee = option?.fees.find((each) => each.speed === speed)?.fee
-  if (fee === undefined) return { ...view, problem: locals.t("withdrawCall.off") }
+  if (option === undefined || fee === undefined) return { ...view, problem: locals.t("withdrawCall.off") }
   const sureOf = (said: { readonly address: string; readonly fee: string }, commandId: string): Sure => ({
     ...said,
     commandId,
     shown: digestOf([assetTypeId, view.entryId, said.address, view.amount, said.fee, speed, commandId]),
   })
   const fresh = { ...view, sure: sureOf({ address: entry.address, fee }, randomUUID()) }
-  if (field("do") !== "send") return fresh
+  if (field("do") !== "send") {
+    const unfit = unfitAmount(units, { ...option, digits, fee, available })
+    return unfit === null ? fresh : { ...view, errors: { amount: [locals.t(unfit)] } }
+  }
   const sent = sureOf({ address: field("address"), fee: field("fee") }, field("key"))
   // Coins go where the screen said, as much as it said, for what it said, or not at all.
   if (sent.shown !== field("shown") || sent.address !== entry.address)

@@ -12,7 +12,7 @@ export const deposit: Translation<typeof source> = {
   "deposit.open": "In einer Wallet-App öffnen",
   "deposit.qr": "QR-Code Ihrer {asset}-Adresse",
   "deposit.only":
-    "Senden Sie an diese Adresse nur {asset}, und nur in diesem Netz. Alles andere, was hierher gesendet wird, ist verloren.",
+    "Senden Sie an diese Adresse nur {asset}, und nur in diesem Netzwerk. Alles andere, was hierher gesendet wird, ist verloren.",
   "deposit.counts": "Zählt nach {usual} Bestätigungen, größere Beträge nach {large}.",
   "deposit.counts.all": "Zählt nach {usual} Bestätigungen.",
   "deposit.new": "Neue Adresse",

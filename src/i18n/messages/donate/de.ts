@@ -26,6 +26,6 @@ export const donate: Translation<typeof source> = {
   "donate.loading": "Ihr Guthaben wird geladen …",
   "donate.failed": "Das System ist ausgelastet, bitte versuchen Sie es später noch einmal",
   "donate.retry": "Noch einmal versuchen",
-  "donate.deposit": "Münzen einzahlen",
+  "donate.deposit": "Coins einzahlen",
   "donate.oneself": "Sie können nicht an sich selbst spenden.",
 }

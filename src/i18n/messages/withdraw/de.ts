@@ -3,6 +3,8 @@ import type { withdraw as source } from "./en.ts"
 
 export const withdraw: Translation<typeof source> = {
   "withdraw.title": "Auszahlen",
+  "withdraw.asset": "{asset} auszahlen",
+  "withdraw.needsPassword": "Auszahlungen verlangen ein eigenes Passwort. Legen Sie es zuerst fest.",
   "withdraw.lead": "Senden Sie Coins an eine Adresse aus Ihrem Adressbuch.",
   "withdraw.addresses": "Adressbuch und Passwort",
   "withdraw.to": "An",
@@ -17,7 +19,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.check": "Weiter",
   "withdraw.noEntry":
     "Sie haben noch keine Adresse für {asset}, an die ausgezahlt werden kann. Neue Adressen warten 24 Stunden.",
-  "withdraw.noPassword": "Richten Sie zuerst ein Auszahlungspasswort ein.",
+  "withdraw.noPassword": "Auszahlungspasswort einrichten",
   "withdraw.off": "{asset} lässt sich derzeit nicht auszahlen.",
   "withdraw.paused.reset":
     "Ihr Auszahlungspasswort wurde zurückgesetzt. Zu Ihrer Sicherheit sind Auszahlungen erst ab {time} wieder möglich.",
@@ -27,7 +29,7 @@ export const withdraw: Translation<typeof source> = {
     "Ihre Zwei-Schritt-Anmeldung wurde geändert oder ausgeschaltet. Zu Ihrer Sicherheit sind Auszahlungen erst ab {time} wieder möglich.",
   "withdraw.confirm": "Ist alles richtig? Was gesendet wurde, lässt sich nicht zurückholen.",
   "withdraw.fee": "Netzwerkgebühr, höchstens",
-  "withdraw.total": "Zusammen, höchstens",
+  "withdraw.total": "Insgesamt, höchstens",
   "withdraw.arrival":
     "Kommt in etwa {minutes} Minuten an, sobald die Blockchain es bestätigt hat. Was das Netzwerk nicht nimmt, erhalten Sie zurück.",
   "withdraw.approval": "Ab {amount} {asset} sehen sich zwei von uns eine Auszahlung an, bevor sie gesendet wird.",
@@ -52,7 +54,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.book.lead":
     "An eine neue Adresse kann erst nach 24 Stunden ausgezahlt werden, damit Sie entfernen können, was jemand anderes hinzugefügt hat.",
   "withdraw.book.none": "Sie haben noch keine Adresse. Fügen Sie unten die erste hinzu.",
-  "withdraw.book.from": "Ab {time}",
+  "withdraw.book.from": "Ab {time} verwendbar",
   "withdraw.book.ready": "Bereit",
   "withdraw.book.remove": "Entfernen",
   "withdraw.book.add": "Adresse hinzufügen",
@@ -62,7 +64,6 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.book.act": "Hinzufügen",
   "withdraw.password.title": "Auszahlungspasswort",
   "withdraw.password.lead": "Jede Auszahlung verlangt es. Es muss ein anderes sein als das, mit dem Sie sich anmelden.",
-  "withdraw.password.reset": "Ohne das bisherige Passwort sind 24 Stunden lang keine Auszahlungen möglich.",
   "withdraw.password.old": "Bisheriges Auszahlungspasswort",
   "withdraw.password.new": "Neues Auszahlungspasswort",
   "withdraw.password.mailCode": "Code aus unserer E-Mail",
@@ -81,6 +82,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.status.cooling": "Beginnt {time}; bis dahin können Sie abbrechen",
   "withdraw.status.confirmations": "Wartet auf Bestätigungen: {count} von {needed}",
   "withdraw.status.inside": "Angekommen, hier gebucht und ohne Gebühr",
-  "withdraw.password.proof":
-    "Den Code brauchen Sie für Ihr erstes Auszahlungspasswort und wenn Sie das bisherige nicht mehr haben.",
+  "withdraw.password.instead":
+    "Nur, wenn Sie das bisherige Passwort nicht mehr haben: Dann sind 24 Stunden lang keine Auszahlungen möglich.",
+  "withdraw.password.proof": "Er zeigt, dass Sie es sind.",
 }

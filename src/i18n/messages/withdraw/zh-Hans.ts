@@ -3,6 +3,8 @@ import type { withdraw as source } from "./en.ts"
 
 export const withdraw: Translation<typeof source> = {
   "withdraw.title": "提现",
+  "withdraw.asset": "提现 {asset}",
+  "withdraw.needsPassword": "提现需要单独的密码，请先设置。",
   "withdraw.lead": "将币发送到你地址簿中的地址。",
   "withdraw.addresses": "地址簿和密码",
   "withdraw.to": "收款地址",
@@ -16,7 +18,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.least": "最少 {least} {asset}；今天最多 {left} {asset}。",
   "withdraw.check": "继续",
   "withdraw.noEntry": "你还没有可提现的 {asset} 地址。新地址需要等待 24 小时。",
-  "withdraw.noPassword": "请先设置提现密码。",
+  "withdraw.noPassword": "设置提现密码",
   "withdraw.off": "目前无法提现 {asset}。",
   "withdraw.paused.reset": "你的提现密码已重置。为了你的安全，{time} 起才能再次提现。",
   "withdraw.paused.signIn": "你的登录密码已更改。为了你的安全，{time} 起才能再次提现。",
@@ -56,7 +58,6 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.book.act": "添加",
   "withdraw.password.title": "提现密码",
   "withdraw.password.lead": "每次提现都需要此密码，且必须与登录密码不同。",
-  "withdraw.password.reset": "如果没有原密码，24 小时内将无法提现。",
   "withdraw.password.old": "原提现密码",
   "withdraw.password.new": "新提现密码",
   "withdraw.password.mailCode": "邮件验证码",
@@ -74,5 +75,6 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.status.cooling": "{time} 开始处理，在此之前可以取消",
   "withdraw.status.confirmations": "等待确认：{count}/{needed}",
   "withdraw.status.inside": "已到账，站内转账，不收费用",
-  "withdraw.password.proof": "首次设置提现密码，或没有原密码时，需要此验证码。",
+  "withdraw.password.instead": "仅在没有原密码时填写：之后 24 小时内无法提现。",
+  "withdraw.password.proof": "用于确认是你本人。",
 }

@@ -3,6 +3,8 @@ import type { withdraw as source } from "./en.ts"
 
 export const withdraw: Translation<typeof source> = {
   "withdraw.title": "提領",
+  "withdraw.asset": "提領 {asset}",
+  "withdraw.needsPassword": "提領需要單獨的密碼，請先設定。",
   "withdraw.lead": "將幣發送到你地址簿中的地址。",
   "withdraw.addresses": "地址簿和密碼",
   "withdraw.to": "收款地址",
@@ -16,7 +18,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.least": "最少 {least} {asset}；今天最多 {left} {asset}。",
   "withdraw.check": "繼續",
   "withdraw.noEntry": "你還沒有可提領的 {asset} 地址。新地址需要等待 24 小時。",
-  "withdraw.noPassword": "請先設定提領密碼。",
+  "withdraw.noPassword": "設定提領密碼",
   "withdraw.off": "目前無法提領 {asset}。",
   "withdraw.paused.reset": "你的提領密碼已重設。為了你的安全，{time} 起才能再次提領。",
   "withdraw.paused.signIn": "你的登入密碼已變更。為了你的安全，{time} 起才能再次提領。",
@@ -56,7 +58,6 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.book.act": "新增",
   "withdraw.password.title": "提領密碼",
   "withdraw.password.lead": "每次提領都需要此密碼，且必須與登入密碼不同。",
-  "withdraw.password.reset": "如果沒有原密碼，24 小時內將無法提領。",
   "withdraw.password.old": "原提領密碼",
   "withdraw.password.new": "新提領密碼",
   "withdraw.password.mailCode": "郵件驗證碼",
@@ -74,5 +75,6 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.status.cooling": "{time} 開始處理，在此之前可以取消",
   "withdraw.status.confirmations": "等待確認：{count}/{needed}",
   "withdraw.status.inside": "已到帳，站內轉帳，不收費用",
-  "withdraw.password.proof": "首次設定提領密碼，或沒有原密碼時，需要此驗證碼。",
+  "withdraw.password.instead": "僅在沒有原密碼時填寫：之後 24 小時內無法提領。",
+  "withdraw.password.proof": "用於確認是你本人。",
 }

@@ -1,9 +1,9 @@
 /** What calls about withdrawals, addresses and the withdrawal password answer. */
 export const withdrawCall = {
   "withdrawCall.begun": "Your withdrawal has begun.",
-  "withdrawCall.cancelled": "The withdrawal was given up. The coins are yours to spend again.",
+  "withdrawCall.cancelled": "The withdrawal was cancelled. The coins are yours to spend again.",
   "withdrawCall.none": "You have no such withdrawal.",
-  "withdrawCall.tooLate": "It is too late to give up this withdrawal: it was signed already, or has ended.",
+  "withdrawCall.tooLate": "It is too late to cancel this withdrawal: it was signed already, or has ended.",
   "withdrawCall.off": "Nothing can be withdrawn just now. Please try again later.",
   "withdrawCall.paused.reset":
     "Your withdrawal password was reset. For your safety nothing can be withdrawn until {time} (UTC).",
