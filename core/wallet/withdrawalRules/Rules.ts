@@ -54,9 +54,9 @@ const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
     allDaily: coins(allDaily),
     approvedFrom: coins(approvedFrom),
     underWay: coins(underWay),
-    // Whoever reads of it in a mail can give it up for as long as operators take.
+    // A large one can be given up for an hour even where operators agree at once.
     coolingSeconds: 0,
-    largeCoolingSeconds: 0,
+    largeCoolingSeconds: 3_600,
     confirmations: confirmations.usual,
     largeConfirmations: confirmations.large,
   },

@@ -76,10 +76,11 @@ describe("a withdrawal that is asked for", () => {
   })
 
   it.each([
-    [49_999_999n, 0],
-    [50_000_000n, 2],
-  ])("of %s needs %s operators", (amount, approvalsNeeded) => {
-    expect(Result.getOrThrow(request({ amount }))).toMatchObject({ approvalsNeeded })
+    [49_999_999n, 0, 0],
+    [50_000_000n, 2, 3_600],
+  ])("of %s needs %s operators and waits %s seconds", (amount, approvalsNeeded, seconds) => {
+    const dueAt = new Date(nowMs + seconds * 1_000).toISOString()
+    expect(Result.getOrThrow(request({ amount }))).toMatchObject({ approvalsNeeded, dueAt })
   })
 
   it("[S9-013] has a fee within the table: never under 0.00004, never over 0.04", () => {

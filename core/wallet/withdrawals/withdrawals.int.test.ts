@@ -20,6 +20,8 @@ afterAll(async () => {
   await db.drop()
 })
 
+const HOUR_MS = 3_600_000
+
 describe("a withdrawal", () => {
   it("[S2-012] sets aside, is signed, stored, sent and seen, and pays exactly once what was asked for", async () => {
     const { personId, script, withdrawalId } = await story.asked()
@@ -103,7 +105,7 @@ describe("a withdrawal", () => {
     await story.audit()
   })
 
-  it("of much waits for two operators, and stands still while withdrawals are stopped", async () => {
+  it("of much waits for two operators and an hour, and stands still while withdrawals are stopped", async () => {
     const personId = await kit.rich(90_000_000n)
     const script = await kit.payee()
     const amount = 50_000_000n
@@ -119,8 +121,10 @@ describe("a withdrawal", () => {
     await kit.step()
     expect(await kit.phase(withdrawalId)).toBe("requested")
     expect(await allow("jonas")).toBeNull()
-    await kit.run(Withdrawals.use((desk) => desk.stop(null, "test")))
     await kit.step()
+    expect(await kit.phase(withdrawalId)).toBe("requested")
+    await kit.run(Withdrawals.use((desk) => desk.stop(null, "test")))
+    await kit.step(undefined, HOUR_MS)
     expect(await kit.phase(withdrawalId)).toBe("approved")
     expect(await kit.refusal(kit.wish(personId, await kit.keep(personId, await kit.payee())))).toBe("WithdrawalsOff")
     await kit.run(Withdrawals.use((desk) => desk.allowAgain(null)))
