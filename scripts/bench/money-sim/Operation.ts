@@ -45,8 +45,8 @@ export type Operation =
   | { kind: "send"; asset: Asset; dieAt: string | null }
   /** Whoever else has our keys spends the coins of a withdrawal, and a miner takes that. */
   | { kind: "rival"; asset: Asset; inputs: ReadonlyArray<Outpoint>; script: string; change: string }
-  /** A miner takes a transaction that everybody else has replaced. */
-  | { kind: "takeEarlier"; asset: Asset; raw: string }
+  /** A miner takes a transaction that everybody else has replaced, in the place of the last blocks. */
+  | { kind: "takeEarlier"; asset: Asset; raw: string; undone: number }
   /** Whoever paid sends again what a chain has lost. */
   | { kind: "resend"; asset: Asset; raw: string }
 

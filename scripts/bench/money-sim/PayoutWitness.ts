@@ -83,13 +83,22 @@ export class PayoutWitness {
     return new Set(there)
   }
 
-  /** Withdrawals of which several transactions were signed, that had arrived, and of which a chain has none any more. */
-  async undone(asset: Asset): Promise<ReadonlyArray<Payout>> {
+  /** Transactions that could be there in the place of one by which a withdrawal has arrived, and how deep that one lies. */
+  async others(asset: Asset): Promise<ReadonlyArray<{ readonly raw: string; readonly depth: number }>> {
     const arrived = [...this.#payouts.all.values()].filter(
       (payout) => payout.asset === asset && payout.phase === "confirmed" && payout.attempts.length > 1,
     )
-    const there = new Set(await this.#there(arrived.flatMap(({ attempts }) => attempts)))
-    return arrived.filter(({ attempts }) => !attempts.some(({ txid }) => there.has(txid)))
+    const rows = await this.#sql<Array<{ txid: string; depth: number }>>`
+      select t.txid, c.tip_height - b.height + 1 as depth from sim.transaction t
+        join sim.chain c on c.network = t.network
+        join sim.block b on b.network = t.network and b.hash = t.block_hash and b.is_active
+      where t.network = ${CHAINS[asset]} and t.txid = any(${arrived.flatMap(({ attempts }) => attempts.map(({ txid }) => txid))})`
+    const depths = new Map(rows.map(({ txid, depth }) => [txid, depth]))
+    return arrived.flatMap(({ attempts }) => {
+      const depth = attempts.map(({ txid }) => depths.get(txid)).find((each) => each !== undefined)
+      if (depth === undefined) return []
+      return attempts.filter(({ txid }) => !depths.has(txid)).map(({ raw }) => ({ raw, depth }))
+    })
   }
 
   /** Coins of ours that are spent otherwise than by one transaction of one withdrawal, or paid more than once. */

@@ -1,7 +1,7 @@
 import type { Books } from "./Books.ts"
 import type { ChainWitness } from "./ChainWitness.ts"
 import type { Dice } from "./Dice.ts"
-import { type Asked, type Asset, CHAINS } from "./Operation.ts"
+import type { Asked, Asset } from "./Operation.ts"
 import type { PayoutWitness } from "./PayoutWitness.ts"
 
 /** Commands that may come again later. */
@@ -9,7 +9,7 @@ const REMEMBERED_MAX = 4_000
 
 const EARLY: ReadonlySet<string> = new Set(["requested", "approved", "built"])
 
-export const ASSETS = Object.keys(CHAINS).map(Number) as unknown as ReadonlyArray<Asset>
+export const ASSETS: ReadonlyArray<Asset> = [1, 2, 3]
 
 /** What the world is drawn from: who is there, what time it is, and what was asked before. */
 export class Stage {

@@ -118,8 +118,13 @@ const TABLE: Table = {
       yield* (yield* SimWorlds).of(CHAINS[asset]).mine(1, { include: [raw] })
       return {}
     }),
-  takeEarlier: ({ asset, raw }) =>
-    SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).mine(1, { include: [raw] }), {})),
+  takeEarlier: ({ asset, raw, undone }) =>
+    Effect.gen(function* () {
+      const world = (yield* SimWorlds).of(CHAINS[asset])
+      if (undone > 0) yield* world.reorg(undone, true)
+      yield* world.mine(1, { include: [raw] })
+      return {}
+    }),
   resend: ({ asset, raw }) => Chains.use((chains) => Effect.as(chains.of(CHAINS[asset]).broadcast(raw), {})),
   away: ({ asset, isAway }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).setAway(isAway), {})),
 }

@@ -160,6 +160,14 @@ const onPayment = async (
   return payments.length === 0 ? null : { kind, asset, txid: dice.pick(payments).txid }
 }
 
+/** A reorganisation puts another transaction of a withdrawal in the place of the one by which it has arrived. */
+export const drawOther: DrawOutside = async ({ dice, payments }, asset) => {
+  const others = (await payments.others(asset)).filter(({ depth }) => depth <= REORG_DEPTH_MAX)
+  if (others.length === 0) return null
+  const { raw, depth: undone } = dice.pick(others)
+  return { kind: "takeEarlier", asset, raw, undone }
+}
+
 /** What happens on a chain, as often as it stands here. */
 export const CHAIN_OPERATIONS: ReadonlyArray<{ readonly weight: number; readonly draw: DrawOutside }> = [
   {
@@ -210,12 +218,13 @@ export const CHAIN_OPERATIONS: ReadonlyArray<{ readonly weight: number; readonly
   },
   {
     weight: 4,
-    draw: async ({ dice, books, payments }, asset) => {
-      const undone = await payments.undone(asset)
-      const replaced =
-        undone.length > 0 ? undone : books.payouts.open(asset).filter(({ attempts }) => attempts.length > 1)
+    draw: async (stage, asset) => {
+      const { dice, books } = stage
+      const other = dice.chance(0.5) ? await drawOther(stage, asset) : null
+      if (other !== null) return other
+      const replaced = books.payouts.open(asset).filter(({ attempts }) => attempts.length > 1)
       if (replaced.length === 0) return null
-      return { kind: "takeEarlier", asset, raw: dice.pick(dice.pick(replaced).attempts).raw }
+      return { kind: "takeEarlier", asset, raw: dice.pick(dice.pick(replaced).attempts).raw, undone: 0 }
     },
   },
   {

@@ -4,7 +4,7 @@ import { Books, type ChainMove } from "./Books.ts"
 import { ChainWitness } from "./ChainWitness.ts"
 import { checkBalances, checkChains, checkLog, checkRebuild, checkSpending, measure } from "./checks.ts"
 import { Dice } from "./Dice.ts"
-import { CHAIN_OPERATIONS, drawBurst, drawSend, OPERATORS } from "./drawOperation.ts"
+import { CHAIN_OPERATIONS, drawBurst, drawOther, drawSend, OPERATORS } from "./drawOperation.ts"
 import { findOrder, type Happening } from "./findOrder.ts"
 import { forkProcess } from "./forkProcess.ts"
 import { KILLS, untilQuiet, type Victims } from "./kills.ts"
@@ -39,6 +39,8 @@ const DEEP_BLOCKS = 26
 const ROUNDS_MAX = 60
 const ROUND_MS = 3_600_000
 const ROUND_BLOCKS = 5
+/** How often a reorganisation lets another transaction of a withdrawal win in a round. */
+const OTHER_WINS = 0.3
 /** Pays whatever was taken back after it was spent. */
 const TOP_UP = 9_000_000_000n
 const LAST_SHOWN = 40
@@ -205,10 +207,10 @@ export const playWorld = async ({
   }
   const keysOf = ({ operation, commandId }: Asked): ReadonlyArray<string> => {
     const keys: Array<string> = [commandId]
-    for (const key of ["from", "to", "person", "holdId"] as const) {
-      const value = (operation as unknown as Record<string, string | null | undefined>)[key]
-      if (value) keys.push(value)
-    }
+    if ("from" in operation) keys.push(operation.from)
+    if ("to" in operation && operation.to !== null) keys.push(operation.to)
+    if ("person" in operation && operation.person !== null) keys.push(operation.person)
+    if ("holdId" in operation) keys.push(operation.holdId)
     if (operation.kind === "withdraw") keys.push(`payouts ${operation.asset}`)
     if ("withdrawalId" in operation) keys.push(...keysOfPayout(operation.withdrawalId))
     const holder = "holdId" in operation ? books.holds.get(operation.holdId)?.person : undefined
@@ -288,6 +290,10 @@ export const playWorld = async ({
               .map((operator): Operation => ({ kind: "allow", withdrawalId: id, operator })),
           ),
       )
+      for (const asset of ASSETS) {
+        const other = dice.chance(OTHER_WINS) ? await drawOther(stage, asset) : null
+        if (other !== null) await ask(other)
+      }
       await sendLost()
       await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
       await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: dice.between(1, ROUND_BLOCKS) })))
@@ -296,7 +302,11 @@ export const playWorld = async ({
     await sendLost()
     await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
     await ask(...ASSETS.map((asset): Operation => ({ kind: "look", asset })))
-    await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
+    // Once more with another block: what another transaction has won only now is seen to be deep after that.
+    for (let times = 0; times < 2; times += 1) {
+      await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
+      await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: 1 })))
+    }
   }
 
   const lookAndSpend = async () => {
