@@ -7,22 +7,26 @@ import { progressOf } from "./progressOf.ts"
 
 const network = networks.BTC.main
 const attempt = { txid: "a", raw: "00", inputs: [], fee: 1n, signedMs: 0 }
-const state = { dueMs: 7, attempts: [attempt], confirmationsNeeded: 6 } as unknown as Parameters<typeof progressOf>[0]
+type State = Parameters<typeof progressOf>[0]
+const state: State = { dueMs: 7, attempts: [attempt], confirmationsNeeded: 6 }
 const block = { hash: "b", height: 9, timeMs: 0 }
 const confirmed = (confirmations: number): Standing => ({ _tag: "Confirmed", block, confirmations })
-const look = (standing: Standing | null, more: object = {}) =>
+const look = (standing: Standing | null, more: Partial<State> = {}) =>
   Effect.runSync(
-    progressOf({ ...state, ...more } as typeof state, {
-      network,
-      standingOf: () =>
-        standing === null
-          ? Effect.fail(new ChainUnavailable({ chain: "BTC", reason: "busy", detail: "away" }))
-          : Effect.succeed(standing),
-    }),
+    progressOf(
+      { ...state, ...more },
+      {
+        network,
+        standingOf: () =>
+          standing === null
+            ? Effect.fail(new ChainUnavailable({ chain: "BTC", reason: "busy", detail: "away" }))
+            : Effect.succeed(standing),
+      },
+    ),
   )
 
-it.each<[string, Standing | null, object, number | null, number]>([
-  ["in the mempool", { _tag: "Mempool" } as Standing, {}, 0, 6],
+it.each<[string, Standing | null, Partial<State>, number | null, number]>([
+  ["in the mempool", { _tag: "Mempool", isReplaceable: true }, {}, 0, 6],
   ["in two blocks", confirmed(2), {}, 2, 6],
   ["deeper than it has to be", confirmed(9), {}, 6, 6],
   ["asked for before there were such rules", confirmed(1), { confirmationsNeeded: null }, 1, 2],

@@ -13,7 +13,11 @@ export type Progress = {
 
 /** Asks the chain how deep a withdrawal's payment lies. Of several transactions at most one is in a block. */
 export const progressOf = (
-  { dueMs, attempts, confirmationsNeeded }: NonNullable<WithdrawalState>,
+  {
+    dueMs,
+    attempts,
+    confirmationsNeeded,
+  }: Pick<NonNullable<WithdrawalState>, "dueMs" | "attempts" | "confirmationsNeeded">,
   chain: Pick<Chain, "network" | "standingOf">,
 ): Effect.Effect<Progress> =>
   Effect.forEach(attempts, chain.standingOf).pipe(

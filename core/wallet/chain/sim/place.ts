@@ -41,9 +41,9 @@ export const readChain = async <A>(place: SimPlace, nowMs: number, work: (held: 
 }
 
 const begin = async <A>(sql: SqlClient, mode: string, work: (sql: SqlTransaction) => Promise<A>): Promise<A> => {
-  let answer: { readonly value: A } | null = null
+  const answers: Array<A> = []
   await sql.begin(mode, async (transaction) => {
-    answer = { value: await work(transaction) }
+    answers.push(await work(transaction))
   })
-  return (answer as unknown as { readonly value: A }).value
+  return answers[0] as A
 }
