@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connect, type SqlClient, type toStoredEvent } from "#core/kernel"
-import { type TestDatabase, testDatabase } from "#testing"
 import { personAccount, platformAccount } from "./accounts.ts"
 import { BooksFromLog } from "./BooksFromLog.ts"
 import { LedgerEvents } from "./events.ts"
@@ -8,18 +7,14 @@ import { foldHot } from "./foldHot.ts"
 import type { Ledger } from "./Ledger.ts"
 import { readBooks } from "./readBooks.ts"
 import { type LedgerKit, openLedger } from "./testing/ledgerKit.ts"
+import { type OnOwnDatabase, onOwnDatabase } from "./testing/onOwnDatabase.ts"
 
-let db: TestDatabase
-let kit: LedgerKit
+let kit: OnOwnDatabase<LedgerKit>
 
 beforeAll(async () => {
-  db = await testDatabase()
-  kit = await openLedger(db.url)
+  kit = await onOwnDatabase(openLedger)
 })
-afterAll(async () => {
-  await kit.close()
-  await db.drop()
-})
+afterAll(() => kit.close())
 
 type Desk = (typeof Ledger)["Service"]
 const BTC = 1
@@ -262,7 +257,7 @@ describe("many at once", () => {
   it("lose and make nothing where people give to each other in a circle, from two processes, through broken connections, whoever looks meanwhile", async () => {
     const circle = people(5)
     for (const each of circle) await kit.deposit(each, 1_000_000n)
-    const other = await openLedger(db.url, { connectionsMax: 6 })
+    const other = await openLedger(kit.url, { connectionsMax: 6 })
     const rounds = Number(process.env["LEDGER_TRANSFERS"] ?? 400)
     const ids = Array.from({ length: rounds }, () => kit.newId())
     const play = (index: number) => {
@@ -283,7 +278,7 @@ describe("many at once", () => {
     }
     const killing = new Set([Math.floor(rounds / 4), Math.floor((rounds * 5) / 8)])
     // Whoever looks keeps their connection.
-    const onlooker = connect(db.url, { connectionsMax: 1, name: "onlooker" })
+    const onlooker = connect(kit.url, { connectionsMax: 1, name: "onlooker" })
     let isOver = false
     const looks: Array<{ readonly sum: bigint; readonly below: number }> = []
     const looking = (async () => {

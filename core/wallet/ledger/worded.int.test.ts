@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { type TestDatabase, testDatabase } from "#testing"
 import { AddressBooks } from "../addressBook/AddressBooks.ts"
 import { writeAddress } from "../addresses/writeAddress.ts"
 import { Assets } from "../assets/Assets.ts"
@@ -9,25 +8,21 @@ import { DepositAddresses } from "../deposits/DepositAddresses.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
 import { BTC, openWithdrawals, PASSWORD, type WithdrawalKit } from "../withdrawals/testing/withdrawalKit.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
+import { type OnOwnDatabase, onOwnDatabase } from "./testing/onOwnDatabase.ts"
 
-let db: TestDatabase
-let kit: WithdrawalKit
+let kit: OnOwnDatabase<WithdrawalKit>
 let personId: string
 let kept: { readonly addresses: ReadonlyArray<string>; readonly entries: ReadonlyArray<string> }
 
 beforeAll(async () => {
-  db = await testDatabase()
-  kit = await openWithdrawals(db.url)
+  kit = await onOwnDatabase(openWithdrawals)
   personId = await kit.rich(100_000n)
   const scripts = [await kit.payee(), await kit.payee(), await kit.payee(), await kit.payee()]
   const addresses = scripts.slice(2).map((script) => writeAddress(BTC, "p2wpkh", bytesOf(script.slice(4))))
   const entries = [await kit.keep(personId, scripts[0] ?? ""), await kit.keep(personId, scripts[1] ?? "")]
   kept = { addresses, entries: entries.map(({ entryId }) => entryId) }
 })
-afterAll(async () => {
-  await kit.close()
-  await db.drop()
-})
+afterAll(() => kit.close())
 
 type Asking = Parameters<WithdrawalKit["run"]>[0]
 const asset = (ask: (assets: (typeof Assets)["Service"]) => ReturnType<(typeof Assets)["Service"]["add"]>): Asking =>

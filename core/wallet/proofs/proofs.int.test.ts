@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { type TestDatabase, testDatabase } from "#testing"
 import { type LedgerKit, openLedger } from "../ledger/testing/ledgerKit.ts"
+import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
 import { proveLog } from "./proveLog.ts"
 import { readProof, verifyLog } from "./verifyLog.ts"
 
-let db: TestDatabase
-let kit: LedgerKit
+let kit: OnOwnDatabase<LedgerKit>
 
 beforeAll(async () => {
-  db = await testDatabase()
-  kit = await openLedger(db.url)
+  kit = await onOwnDatabase(openLedger)
 })
-afterAll(async () => {
-  await kit.close()
-  await db.drop()
-})
+afterAll(() => kit.close())
 
 const EVENTS = 7
 const fact = async (place: number) => {

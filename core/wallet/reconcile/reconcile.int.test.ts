@@ -1,10 +1,10 @@
 import { Effect, Result } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { type TestDatabase, testDatabase } from "#testing"
 import { deriveAddress } from "../addresses/deriveAddress.ts"
 import { readKeyAccount } from "../addresses/KeyAccount.ts"
 import { givenIndexes, openChain } from "../deposits/chainBook.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
+import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
 import { changeAddress } from "../withdrawals/ownScripts.ts"
 import { BTC, openWithdrawals, type WithdrawalKit } from "../withdrawals/testing/withdrawalKit.ts"
 import { AMOUNT, PATIENCE_MS, withdrawalStories } from "../withdrawals/testing/withdrawalStories.ts"
@@ -12,17 +12,12 @@ import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { compareChain } from "./compareChain.ts"
 import { Reconciliation } from "./Reconciliation.ts"
 
-let db: TestDatabase
-let kit: WithdrawalKit
+let kit: OnOwnDatabase<WithdrawalKit>
 
 beforeAll(async () => {
-  db = await testDatabase()
-  kit = await openWithdrawals(db.url)
+  kit = await onOwnDatabase(openWithdrawals)
 })
-afterAll(async () => {
-  await kit.close()
-  await db.drop()
-})
+afterAll(() => kit.close())
 
 const compare = () => kit.run(compareChain(kit.sql, kit.chain))
 

@@ -1,25 +1,20 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type TestDatabase, testDatabase } from "#testing"
 import { Ledger } from "../ledger/Ledger.ts"
+import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
 import { compareChain } from "../reconcile/compareChain.ts"
 import { BTC, openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { AMOUNT, PATIENCE_MS, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
 
-let db: TestDatabase
-let kit: WithdrawalKit
+let kit: OnOwnDatabase<WithdrawalKit>
 let story: ReturnType<typeof withdrawalStories>
 
 beforeAll(async () => {
-  db = await testDatabase()
-  kit = await openWithdrawals(db.url)
+  kit = await onOwnDatabase(openWithdrawals)
   story = withdrawalStories(kit)
 })
-afterAll(async () => {
-  await kit.close()
-  await db.drop()
-})
+afterAll(() => kit.close())
 
 describe("what the chain does", () => {
   it("with a block undone changes nothing in the end", async () => {

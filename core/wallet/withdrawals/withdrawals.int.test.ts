@@ -1,24 +1,19 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type TestDatabase, testDatabase } from "#testing"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
+import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
 import { BTC, openWithdrawals, PASSWORD, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
 
-let db: TestDatabase
-let kit: WithdrawalKit
+let kit: OnOwnDatabase<WithdrawalKit>
 let story: ReturnType<typeof withdrawalStories>
 
 beforeAll(async () => {
-  db = await testDatabase()
-  kit = await openWithdrawals(db.url)
+  kit = await onOwnDatabase(openWithdrawals)
   story = withdrawalStories(kit)
 })
-afterAll(async () => {
-  await kit.close()
-  await db.drop()
-})
+afterAll(() => kit.close())
 
 const HOUR_MS = 3_600_000
 
