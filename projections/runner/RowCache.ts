@@ -1,6 +1,6 @@
 import { fitRow, growth } from "./fitRow.ts"
 import type { Addition, Change, Fold, Key, Row, Table } from "./Table.ts"
-import { addTo, type Totals, takeFrom, totalsOf, withTotals } from "./whole.ts"
+import { addTo, type Totals, takeFrom, totalsOf, withTotals } from "./totals.ts"
 
 type Entry = {
   readonly table: Table

@@ -1,5 +1,5 @@
 import type { Columns, RowOf } from "./Column.ts"
-import { isWhole } from "./whole.ts"
+import { isWhole } from "./wholeColumn.ts"
 
 /** A table of a read model: its key finds the row that an event changes. */
 export type Table<C extends Columns = Columns> = {

@@ -1,5 +1,5 @@
 import type { Change, Row } from "./Table.ts"
-import { addTo, totalsOf, withTotals } from "./whole.ts"
+import { addTo, totalsOf, withTotals } from "./totals.ts"
 
 /** What a change makes of a row, for whoever folds without a runner; null: absent. */
 export const rowAfter = (change: Change, row: Row | null): Row | null => {

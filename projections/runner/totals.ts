@@ -1,18 +1,6 @@
-import { type Column, Misfit } from "./Column.ts"
+import { Misfit } from "./Column.ts"
 import type { Row, Sums, Table } from "./Table.ts"
-
-/** What a column of whole numbers can hold at most, up and down, and how it gives a number back. */
-type Whole = { readonly most: bigint; readonly write: (value: bigint) => number | string }
-
-const WHOLE: Readonly<Record<string, Whole>> = {
-  integer: { most: 2n ** 31n - 1n, write: Number },
-  bigint: { most: BigInt(Number.MAX_SAFE_INTEGER), write: Number },
-  "numeric(38,0)": { most: 10n ** 38n - 1n, write: String },
-}
-
-/** Whether the column holds whole numbers, and always one. */
-export const isWhole = (column: Column<unknown> | undefined): boolean =>
-  column !== undefined && !column.nullable && WHOLE[column.type] !== undefined
+import { WHOLE, type Whole } from "./wholeColumn.ts"
 
 /** Running sums of a row, in the order of their columns. They change in place: new ones for each event cost more than adding. */
 export type Totals = { readonly sums: Sums; readonly values: Array<bigint> }
