@@ -68,6 +68,11 @@ describe("a plain reader", () => {
     )
   })
 
+  it("gives fields in the order of the schema, whatever order they came in", () => {
+    const turned = Object.fromEntries(Object.entries({ ...good, list: [{ size: null, url: "u" }] }).reverse())
+    expect(JSON.stringify(read?.(turned))).toBe(JSON.stringify(decoded(Plain as never, good)))
+  })
+
   it.each([
     ["that transforms", Schema.Struct({ at: Schema.DateTimeUtcFromString })],
     ["with keys of any name", Schema.Record(Schema.String, Schema.Number)],

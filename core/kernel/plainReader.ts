@@ -4,8 +4,8 @@ import type { SchemaAST } from "effect"
 export const MISFIT = Symbol("misfit")
 
 /**
- * Reads a value the way a schema decodes it: known fields alone; MISFIT where it does not fit. What has nothing but known
- * fields is answered as it is, because copies are most of what reading costs.
+ * Reads a value the way a schema decodes it: known fields alone, in a new object; MISFIT where it does not fit. Fields come in
+ * the schema's order, never in the database's: states keep digests of what they hold.
  */
 export type PlainReader = (input: unknown) => unknown
 
@@ -52,13 +52,11 @@ const arrayReader = ({ elements, rest, encodingChecks }: SchemaAST.Arrays): Plai
   if (read === undefined) return undefined
   return (input) => {
     if (!Array.isArray(input)) return MISFIT
-    let output: Array<unknown> = input
-    for (let index = 0; index < input.length; index++) {
-      const value = read(input[index])
+    const output: Array<unknown> = []
+    for (const each of input) {
+      const value = read(each)
       if (value === MISFIT) return MISFIT
-      if (value === input[index]) continue
-      if (output === input) output = input.slice()
-      output[index] = value
+      output.push(value)
     }
     return output
   }
@@ -74,26 +72,17 @@ const structReader = ({ propertySignatures, indexSignatures, encodingChecks }: S
   }
   return (input: unknown) => {
     if (typeof input !== "object" || input === null || Array.isArray(input)) return MISFIT
-    let known = 0
-    let changed: Record<string, unknown> | null = null
+    const output: Record<string, unknown> = {}
     for (const { name, read, isOptional } of fields) {
       if (!Object.hasOwn(input, name)) {
         if (isOptional) continue
         return MISFIT
       }
-      known++
-      const before = (input as Record<string, unknown>)[name]
-      const value = read(before)
+      const value = read((input as Record<string, unknown>)[name])
       if (value === MISFIT) return MISFIT
-      if (value === before) continue
-      changed ??= {}
-      changed[name] = value
+      output[name] = value
     }
-    if (changed === null && Object.keys(input).length === known) return input
-    const output: Record<string, unknown> = {}
-    for (const { name } of fields)
-      if (Object.hasOwn(input, name)) output[name] = (input as Record<string, unknown>)[name]
-    return Object.assign(output, changed)
+    return output
   }
 }
 
