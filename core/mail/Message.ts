@@ -20,6 +20,7 @@ export const MailKind = Schema.Literals([
   "depositReversed",
   "withdrawalAddressAdded",
   "withdrawalPasswordSet",
+  "withdrawalRequested",
 ])
 export type MailKind = typeof MailKind.Type
 
@@ -35,6 +36,8 @@ export const Personal = Schema.Struct({
   /** Who gave it, or whom it was given to, by the name that they show. */
   giver: Schema.optionalKey(Schema.String),
   receiver: Schema.optionalKey(Schema.String),
+  /** Of a chain: where coins are to be sent. */
+  address: Schema.optionalKey(Schema.String),
   /** What the giver wrote. */
   message: Schema.optionalKey(Schema.String),
 })

@@ -47,7 +47,7 @@ export {
 export type { AssetRules } from "./withdrawalRules/Rules.ts"
 export type { RulesProblem } from "./withdrawalRules/refusals.ts"
 export type { RulesChange } from "./withdrawalRules/setRules.ts"
-export { WithdrawalEvents } from "./withdrawals/events.ts"
+export { type WithdrawalEvent, WithdrawalEvents } from "./withdrawals/events.ts"
 export type { NoWithdrawal, TooLate } from "./withdrawals/refusals.ts"
 export type { Phase as WithdrawalPhase } from "./withdrawals/Withdrawal.ts"
 export { type WithdrawalRefused, Withdrawals } from "./withdrawals/Withdrawals.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { AccountEvent } from "#core/accounts"
 import { messageOf, wayMessageOf } from "./mail.reactor.ts"
-import { depositDrafts, donationDrafts } from "./walletDrafts.ts"
+import { depositDrafts, donationDrafts, withdrawalDrafts } from "./walletDrafts.ts"
 
 const personId = "01890000-0000-7000-8000-000000000001"
 const at = "2026-11-21T08:30:00.000Z"
@@ -80,6 +80,38 @@ describe("the mail that follows from a fact", () => {
   it("is none where the person was erased", () => {
     for (const event of [code("activation"), signedIn(false), changed(false)])
       expect(messageOf({ ...event, email: null } as AccountEvent)).toBeNull()
+  })
+})
+
+describe("the mail that follows from a withdrawal", () => {
+  const requested = {
+    _tag: "wallet.WithdrawalRequested.v1",
+    withdrawalId: "w",
+    personId,
+    assetTypeId: 1,
+    stage: "demo",
+    amount: "50000000",
+    fee: "1000",
+    speed: "normal",
+    entryId: "e",
+    address: "bc1qexample",
+    script: "00",
+    toId: null,
+    dueAt: at,
+    approvalsNeeded: 0,
+    limits: { person: "1", all: "1" },
+    requestedAt: at,
+  } as const
+
+  it("says how much is to go where, and cannot be switched off", () => {
+    expect(withdrawalDrafts(requested, to)).toMatchObject([
+      {
+        kind: "withdrawalRequested",
+        subjectId: personId,
+        personal: { to: to.email, amount: "0.5 BTC", address: "bc1qexample" },
+      },
+    ])
+    expect(withdrawalDrafts(requested, null)).toEqual([])
   })
 })
 

@@ -18,13 +18,14 @@ import {
   AddressBookEvents,
   DepositEvents,
   DonationEvents,
+  WithdrawalEvents,
   type WithdrawalPasswordEvent,
   WithdrawalPasswordEvents,
 } from "#core/wallet"
 import { findProfile } from "#projections/accounts"
 import { type Reactor, waitFor } from "#projections/runner"
 import { type Addressed, type Draft, draft, notice } from "./draft.ts"
-import { depositDrafts, donationDrafts } from "./walletDrafts.ts"
+import { depositDrafts, donationDrafts, withdrawalDrafts } from "./walletDrafts.ts"
 
 /** Facts that somebody gets a message for, and the erasure after which nothing is kept of it. */
 const TOLD = [
@@ -53,6 +54,7 @@ type WayEvent = PasskeyEvent | AppPasswordEvent | IdentityEvent | AddressBookEve
 /** Coins that came. These facts name people by their ids alone. */
 const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
+const REQUESTED = "wallet.WithdrawalRequested.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
 /** Writes the mail that follows from facts. A message's id follows from the event's, so that each fact tells everybody once. */
@@ -61,7 +63,7 @@ export const mailReactor = Effect.gen(function* () {
   const services = yield* Effect.context<Sealing | Sql>()
   return {
     name: "mail",
-    types: [...TOLD, ...TOLD_OF_STEPS, ...WAYS.keys(), DONATED, ...DEPOSITS, ERASED],
+    types: [...TOLD, ...TOLD_OF_STEPS, ...WAYS.keys(), DONATED, ...DEPOSITS, REQUESTED, ERASED],
     from: "beginning",
     react: async (stored) => {
       if (stored.type === ERASED) {
@@ -91,6 +93,10 @@ const draftsOf = Effect.fnUntraced(function* (stored: StoredEvent) {
   if (DEPOSITS.has(stored.type)) {
     const event = DepositEvents.decodeSync(stored.type, stored.data)
     return depositDrafts(event, yield* profileAt(event.ownerId, stored))
+  }
+  if (stored.type === REQUESTED) {
+    const event = WithdrawalEvents.decodeSync(stored.type, stored.data)
+    return event._tag === REQUESTED ? withdrawalDrafts(event, yield* profileAt(event.personId, stored)) : []
   }
   const message = yield* draftOf(stored)
   return message === null ? [] : [message]

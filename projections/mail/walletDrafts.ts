@@ -1,4 +1,4 @@
-import { coinText, type DepositEvent, type DonationEvent } from "#core/wallet"
+import { coinText, type DepositEvent, type DonationEvent, type WithdrawalEvent } from "#core/wallet"
 import { type Addressed, type Draft, notice } from "./draft.ts"
 
 /** Whom a message of the wallet is for, as their account has them. */
@@ -29,6 +29,16 @@ export const donationDrafts = (
 export const depositDrafts = (event: DepositEvent, owner: Owner | null): ReadonlyArray<Draft> => {
   const kind = DEPOSIT_KINDS[event._tag]
   const draft = kind === undefined ? null : draftFor(owner, kind, event.at, { amount: amountOf(event) })
+  return draft === null ? [] : [draft]
+}
+
+type WithdrawalRequested = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalRequested.v1" }>
+
+/** Word to whose coins are to leave: there is time to cancel. Whoever has their account cannot switch it off. */
+export const withdrawalDrafts = (event: WithdrawalRequested, owner: Addressed | null): ReadonlyArray<Draft> => {
+  const { requestedAt, address } = event
+  const draft =
+    owner === null ? null : notice(owner, "withdrawalRequested", requestedAt, { amount: amountOf(event), address })
   return draft === null ? [] : [draft]
 }
 

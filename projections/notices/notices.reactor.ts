@@ -3,12 +3,18 @@ import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoSte
 import { ClaimEvents } from "#core/channels"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { type Notice, Notices } from "#core/notices"
-import { AddressBookEvents, DepositEvents, DonationEvents, WithdrawalPasswordEvents } from "#core/wallet"
+import {
+  AddressBookEvents,
+  DepositEvents,
+  DonationEvents,
+  WithdrawalEvents,
+  WithdrawalPasswordEvents,
+} from "#core/wallet"
 import { findProfile } from "#projections/accounts"
 import { findFeed } from "#projections/feeds"
 import { type Reactor, waitFor } from "#projections/runner"
 import { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
-import { depositNotices, donationNotices } from "./walletNotices.ts"
+import { depositNotices, donationNotices, withdrawalNotices } from "./walletNotices.ts"
 
 /** Facts that somebody may be told of, by the family that reads them. */
 const TOLD = [
@@ -24,6 +30,7 @@ const TOLD = [
 const CLAIMED = "channels.FeedClaimed.v1"
 const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
+const REQUESTED = "wallet.WithdrawalRequested.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
 type Decode = (stored: StoredEvent) => Effect.Effect<Told, Schema.SchemaError, Sealing>
@@ -84,22 +91,26 @@ export const noticesReactor = Effect.gen(function* () {
     for (const { personId, notice } of donationNotices(event, names)) yield* give(personId, stored, notice)
   })
 
-  const tellDeposit = Effect.fnUntraced(function* (stored: StoredEvent) {
-    const event = DepositEvents.decodeSync(stored.type, stored.data)
-    for (const { personId, notice } of depositNotices(event)) yield* give(personId, stored, notice)
+  const tellWallet = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const { type, data } = stored
+    const tellings =
+      type === REQUESTED
+        ? withdrawalNotices(WithdrawalEvents.decodeSync(type, data))
+        : depositNotices(DepositEvents.decodeSync(type, data))
+    for (const { personId, notice } of tellings) yield* give(personId, stored, notice)
   })
 
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
     if (stored.type === DONATED) return tellDonation(stored)
-    if (DEPOSITS.has(stored.type)) return tellDeposit(stored)
+    if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return tellWallet(stored)
     return desk.forget(SubjectEvents.decodeSync(stored.type, stored.data).subjectId)
   }
 
   return {
     name: "notices",
-    types: [...decoders.keys(), DONATED, ...DEPOSITS, ERASED],
+    types: [...decoders.keys(), DONATED, ...DEPOSITS, REQUESTED, ERASED],
     from: "beginning",
     react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
   } satisfies Reactor

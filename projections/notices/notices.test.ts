@@ -7,7 +7,7 @@ import { Notices, NoticesEvents } from "#core/notices"
 import { rowAfter } from "#projections/runner"
 import { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
 import { notices } from "./notices.projection.ts"
-import { depositNotices, donationNotices } from "./walletNotices.ts"
+import { depositNotices, donationNotices, withdrawalNotices } from "./walletNotices.ts"
 
 const personId = "01890000-0000-7000-8000-000000000001"
 const at = "2026-11-21T08:30:00.000Z"
@@ -211,3 +211,31 @@ const unreadIn = (rows: ReadonlyMap<string, Row>) => {
     .filter(([seq, of]) => seq > Number(reader?.[of === "System" ? "system_read" : "account_read"] ?? 0))
     .toSorted(([one], [other]) => one - other)
 }
+
+it("tells whose coins are to leave how much is to go where", () => {
+  const requested = {
+    _tag: "wallet.WithdrawalRequested.v1",
+    withdrawalId: "w",
+    personId,
+    assetTypeId: 1,
+    stage: "demo",
+    amount: "50000000",
+    fee: "1000",
+    speed: "normal",
+    entryId: "e",
+    address: "bc1qexample",
+    script: "00",
+    toId: null,
+    dueAt: at,
+    approvalsNeeded: 0,
+    limits: { person: "1", all: "1" },
+    requestedAt: at,
+  } as const
+  expect(withdrawalNotices(requested)).toMatchObject([
+    {
+      personId,
+      notice: { content: { kind: "withdrawalRequested", values: { amount: "0.5 BTC", address: "bc1qexample" } } },
+    },
+  ])
+  expect(withdrawalNotices({ _tag: "wallet.WithdrawalApproved.v1", withdrawalId: "w", at })).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { Notice } from "#core/notices"
-import { coinText, type DepositEvent, type DonationEvent } from "#core/wallet"
+import { coinText, type DepositEvent, type DonationEvent, type WithdrawalEvent } from "#core/wallet"
 import { about } from "./noticeOf.ts"
 
 /** Whom a fact of the wallet is told, each with what they are told. */
@@ -33,6 +33,13 @@ export const depositNotices = (event: DepositEvent): Tellings => {
     default:
       return []
   }
+}
+
+/** Whose coins are to leave is told at once: there is time to cancel. */
+export const withdrawalNotices = (event: WithdrawalEvent): Tellings => {
+  if (event._tag !== "wallet.WithdrawalRequested.v1") return []
+  const { personId, requestedAt, address } = event
+  return [{ personId, notice: about("withdrawalRequested", requestedAt, { amount: amountOf(event), address }) }]
 }
 
 const amountOf = ({ amount, assetTypeId }: { readonly amount: string; readonly assetTypeId: number }) =>

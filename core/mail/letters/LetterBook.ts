@@ -22,6 +22,7 @@ export type LetterBook = {
   readonly demo: string
   readonly giver: string
   readonly receiver: string
+  readonly address: string
   readonly message: string
   readonly footer: string
 }

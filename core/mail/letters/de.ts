@@ -131,6 +131,12 @@ export const de: LetterBook = {
       action: "Meine Auszahlungen ansehen",
       note: "Falls Sie es nicht waren, melden Sie sich überall ab und ändern Sie sofort Ihr Passwort.",
     },
+    withdrawalRequested: {
+      subject: "Coins sollen Ihre Wallet verlassen",
+      lead: "Eine Auszahlung an die Adresse unten wurde beantragt. Solange nichts davon gesendet ist, können Sie sie abbrechen; die Seite sagt, bis wann.",
+      action: "Meine Auszahlungen ansehen",
+      note: "Falls Sie es nicht waren, brechen Sie sie sofort ab, melden Sie sich überall ab und ändern Sie Ihr Passwort.",
+    },
   },
   lives: "Der Code gilt {time} und nur einmal.",
   at: "Zeit: {time}",
@@ -140,6 +146,7 @@ export const de: LetterBook = {
   demo: "{amount} (Demo-Blockchain, keine echten Coins)",
   giver: "Von: {giver}",
   receiver: "An: {receiver}",
+  address: "An die Adresse: {address}",
   message: "Nachricht: {message}",
   footer: "Quire, ein Portal für unabhängige Medien",
 }

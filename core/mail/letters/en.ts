@@ -131,6 +131,12 @@ export const en: LetterBook = {
       action: "Look at my withdrawals",
       note: "If it was not you, sign out everywhere and change your password at once.",
     },
+    withdrawalRequested: {
+      subject: "Coins are to leave your wallet",
+      lead: "A withdrawal to the address below was asked for. As long as nothing of it is sent you can cancel it; the page says until when.",
+      action: "Look at my withdrawals",
+      note: "If it was not you, cancel it at once, sign out everywhere and change your password.",
+    },
   },
   lives: "The code is good for {time} and works once.",
   at: "Time: {time}",
@@ -140,6 +146,7 @@ export const en: LetterBook = {
   demo: "{amount} (demo chain, no real coins)",
   giver: "From: {giver}",
   receiver: "To: {receiver}",
+  address: "To address: {address}",
   message: "Message: {message}",
   footer: "Quire, a portal for independent media",
 }

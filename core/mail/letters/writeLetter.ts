@@ -37,10 +37,11 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   depositReversed: () => "/transactionhistory",
   withdrawalAddressAdded: () => "/wallet/withdraw/management",
   withdrawalPasswordSet: () => "/wallet/withdraw/management",
+  withdrawalRequested: () => "/wallet/withdraw",
 }
 
 /** What of a person's own is told under a message, in this order. */
-const DETAILS = ["device", "name", "amount", "giver", "receiver", "message"] as const
+const DETAILS = ["device", "name", "amount", "giver", "receiver", "address", "message"] as const
 
 /** Whose words and names letters use. */
 type Writing = {

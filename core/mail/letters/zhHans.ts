@@ -131,6 +131,12 @@ export const zhHans: LetterBook = {
       action: "查看我的提现",
       note: "如果不是你本人操作，请立即在所有设备上退出登录并修改密码。",
     },
+    withdrawalRequested: {
+      subject: "有一笔提现将从你的钱包发出",
+      lead: "有人申请向下面的地址提现。在发出之前，你可以取消；页面上写有截止时间。",
+      action: "查看我的提现",
+      note: "如果不是你本人操作，请立即取消，在所有设备上退出登录并修改密码。",
+    },
   },
   lives: "验证码在 {time}内有效，只能使用一次。",
   at: "时间：{time}",
@@ -140,6 +146,7 @@ export const zhHans: LetterBook = {
   demo: "{amount}（演示链，非真实币）",
   giver: "来自：{giver}",
   receiver: "收款人：{receiver}",
+  address: "地址：{address}",
   message: "留言：{message}",
   footer: "Quire，独立媒体的门户",
 }

@@ -131,6 +131,12 @@ export const zhHant: LetterBook = {
       action: "查看我的提領",
       note: "如果不是你本人操作，請立即在所有裝置上登出並變更密碼。",
     },
+    withdrawalRequested: {
+      subject: "有一筆提領將從你的錢包發出",
+      lead: "有人申請向下面的地址提領。在發出之前，你可以取消；頁面上寫有截止時間。",
+      action: "查看我的提領",
+      note: "如果不是你本人操作，請立即取消，在所有裝置上登出並變更密碼。",
+    },
   },
   lives: "驗證碼在 {time}內有效，只能使用一次。",
   at: "時間：{time}",
@@ -140,6 +146,7 @@ export const zhHant: LetterBook = {
   demo: "{amount}（示範鏈，非真實幣）",
   giver: "來自：{giver}",
   receiver: "收款人：{receiver}",
+  address: "地址：{address}",
   message: "留言：{message}",
   footer: "Quire，獨立媒體的入口",
 }

@@ -3,6 +3,7 @@ import { LOCALES } from "#src/i18n/index.ts"
 import { NOTICE_LINKS, noticeText } from "./noticeText.ts"
 
 const VALUES = {
+  address: "bc1qexample",
   device: "Firefox, Linux",
   name: "Reeder",
   title: "The blog",

@@ -41,6 +41,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   depositReversed: paths.transactions,
   withdrawalAddressAdded: paths.withdrawalAddresses,
   withdrawalPasswordSet: paths.withdrawalAddresses,
+  withdrawalRequested: paths.withdraw,
 }
 type Values = Readonly<Record<string, string>>
 

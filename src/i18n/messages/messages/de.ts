@@ -116,4 +116,7 @@ export const messages: Translation<typeof source> = {
     "An {name} kann in 24 Stunden ausgezahlt werden. Falls Sie es nicht waren, entfernen Sie sie.",
   "messages.notice.withdrawalPasswordSet.title": "Ihr Auszahlungspasswort wurde festgelegt",
   "messages.notice.withdrawalPasswordSet.text": "Auszahlungen verlangen es von jetzt an.",
+  "messages.notice.withdrawalRequested.title": "{amount} sollen Ihre Wallet verlassen",
+  "messages.notice.withdrawalRequested.text":
+    "Eine Auszahlung an {address} wurde beantragt. Falls Sie es nicht waren, brechen Sie sie ab.",
 }
