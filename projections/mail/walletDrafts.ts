@@ -32,7 +32,10 @@ export const depositDrafts = (event: DepositEvent, owner: Owner | null): Readonl
   return draft === null ? [] : [draft]
 }
 
-type WithdrawalRequested = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalRequested.v1" }>
+type WithdrawalRequested = Pick<
+  Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalRequested.v1" }>,
+  "assetTypeId" | "amount" | "address" | "requestedAt"
+>
 
 /** Word to whose coins are to leave: there is time to cancel. Whoever has their account cannot switch it off. */
 export const withdrawalDrafts = (event: WithdrawalRequested, owner: Addressed | null): ReadonlyArray<Draft> => {

@@ -93,9 +93,10 @@ export const noticesReactor = Effect.gen(function* () {
 
   const tellWallet = Effect.fnUntraced(function* (stored: StoredEvent) {
     const { type, data } = stored
+    const withdrawal = type === REQUESTED ? WithdrawalEvents.decodeSync(type, data) : null
     const tellings =
-      type === REQUESTED
-        ? withdrawalNotices(WithdrawalEvents.decodeSync(type, data))
+      withdrawal?._tag === REQUESTED
+        ? withdrawalNotices(withdrawal)
         : depositNotices(DepositEvents.decodeSync(type, data))
     for (const { personId, notice } of tellings) yield* give(personId, stored, notice)
   })

@@ -35,9 +35,13 @@ export const depositNotices = (event: DepositEvent): Tellings => {
   }
 }
 
+type Requested = Pick<
+  Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalRequested.v1" }>,
+  "personId" | "assetTypeId" | "amount" | "address" | "requestedAt"
+>
+
 /** Whose coins are to leave is told at once: there is time to cancel. */
-export const withdrawalNotices = (event: WithdrawalEvent): Tellings => {
-  if (event._tag !== "wallet.WithdrawalRequested.v1") return []
+export const withdrawalNotices = (event: Requested): Tellings => {
   const { personId, requestedAt, address } = event
   return [{ personId, notice: about("withdrawalRequested", requestedAt, { amount: amountOf(event), address }) }]
 }
