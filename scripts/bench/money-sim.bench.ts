@@ -5,6 +5,7 @@ import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
 import { bundleChild } from "./money-sim/bundleChild.ts"
 import { openDatabases } from "./money-sim/databases.ts"
 import { playWorld } from "./money-sim/playWorld.ts"
+import { WorldFailed } from "./money-sim/WorldFailed.ts"
 import { killsOf, sumOf, type WorldReport } from "./money-sim/WorldReport.ts"
 import { openWorldLog } from "./money-sim/worldLog.ts"
 
@@ -19,8 +20,8 @@ const SIDE = 4
 const DIRECTORY = join(root, ".quire", "bench")
 
 /**
- * Worlds of the wallet, each drawn from its seed. The first one in which a unit, an answer or an event is wrong ends the
- * run with its seed; `--seed N` plays that one again. Each that ends well leaves a line in the log, and `--resume` goes on
+ * Worlds of the wallet, each drawn from its seed. One in which a unit, an answer or an event is wrong ends there, is told
+ * with its seed and misses the goal; `--seed N` plays that one again. Each that ends well leaves a line in the log, and `--resume` goes on
  * with those that are not in it yet.
  */
 export default {
@@ -55,12 +56,21 @@ export default {
     const databases = await openDatabases()
     defer(databases.close)
     let played = 0
+    let wrong = 0
     const playNext = async (): Promise<void> => {
       const seed = performance.now() < endsMs ? left.shift() : undefined
       if (seed === undefined) return
       const url = await databases.make(seed)
-      const report = await playWorld({ url, seed, operations, kills, people: PEOPLE, program })
+      const report = await playWorld({ url, seed, operations, kills, people: PEOPLE, program }).catch((error) => {
+        if (!(error instanceof WorldFailed)) throw error
+        return error
+      })
       await databases.drop(seed)
+      if (report instanceof WorldFailed) {
+        wrong += 1
+        say(report.message)
+        return playNext()
+      }
       log.add(report)
       reports.set(seed, report)
       played += report.operations
@@ -79,7 +89,7 @@ export default {
     return {
       ratios: {},
       absolute: {
-        worlds_wrong: 0,
+        worlds_wrong: wrong,
         worlds: reports.size,
         operations: sum.operations,
         kills: killsOf(sum),

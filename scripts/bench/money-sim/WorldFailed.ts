@@ -1,3 +1,5 @@
+const DETAILS_MAX = 100
+
 /** Something was wrong in a world. The message says all that is needed to see it again. */
 export class WorldFailed extends Error {
   override readonly name = "WorldFailed"
@@ -13,7 +15,7 @@ export class WorldFailed extends Error {
     super(
       [
         `seed ${seed}, operation ${operation}: ${why}`,
-        ...details.slice(0, 30).map((detail) => `  ${detail}`),
+        ...details.slice(0, DETAILS_MAX).map((detail) => `  ${detail}`),
         "the last operations:",
         ...last.map((line) => `  ${line}`),
       ].join("\n"),

@@ -12,19 +12,28 @@ export type Happening = { readonly keys: ReadonlyArray<string> } & (
 /** Orders that are tried before it is said that there is none. */
 const TRIES_MAX = 200_000
 
+/** What no order explains: what has no place in the order of the log, all that may have run beside it, and how many orders were tried. */
+export type Unexplained = {
+  readonly odd: ReadonlyArray<Happening>
+  readonly beside: ReadonlyArray<Happening>
+  readonly tries: number
+}
+
 /**
  * Finds an order, one thing after the other, in which every answer of a burst is right, and leaves the books as they are
- * after it. Answers those for which there is none. Only what touches the same people or commands is tried in turns.
+ * after it. Answers null, or what there is none for. Only what touches the same people or commands is tried in turns.
  */
-export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): ReadonlyArray<Happening> => {
+export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): Unexplained | null => {
   for (const group of groupsOf(happenings)) {
     const inLog = group.toSorted((one, other) => positionOf(one) - positionOf(other))
-    if (followsLog(books, inLog)) continue
+    const odd = followsLog(books, inLog)
+    if (odd.length === 0) continue
     let tries = 0
     const place = (left: ReadonlyArray<Happening>): boolean => {
       if (left.length === 0) return true
       for (const happening of left) {
-        if (++tries > TRIES_MAX) return false
+        if (tries === TRIES_MAX) return false
+        tries += 1
         const mark = books.mark()
         if (fits(books, happening, group.length === 1) && place(left.filter((other) => other !== happening)))
           return true
@@ -32,10 +41,10 @@ export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): R
       }
       return false
     }
-    if (!place(inLog)) return group
+    if (!place(inLog)) return { odd, beside: inLog, tries }
   }
   books.settle()
-  return []
+  return null
 }
 
 const fits = (books: Books, happening: Happening, isAlone: boolean): boolean => {
@@ -46,9 +55,9 @@ const fits = (books: Books, happening: Happening, isAlone: boolean): boolean => 
 
 /**
  * Tries the order of the log first, which nearly always is the one: what has no place there changes nothing, so it may
- * have been at any time in between.
+ * have been at any time in between. Answers what does not fit.
  */
-const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): boolean => {
+const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): ReadonlyArray<Happening> => {
   const start = books.mark()
   const placed = inLog.filter(
     (each) => positionOf(each) !== NOWHERE && (!("asked" in each) || !books.commands.has(each.asked.commandId)),
@@ -69,12 +78,12 @@ const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): boolean => {
     explain()
     if (!fits(books, each, inLog.length === 1)) {
       books.undoTo(start)
-      return false
+      return [each]
     }
   }
   explain()
   if (floating.length > 0) books.undoTo(start)
-  return floating.length === 0
+  return floating
 }
 
 const NOWHERE = Number.MAX_SAFE_INTEGER

@@ -12,6 +12,7 @@ import { type Answer, type Asked, type Asset, isOutside, type Operation } from "
 import { PayoutWitness } from "./PayoutWitness.ts"
 import { ASSETS, Stage } from "./Stage.ts"
 import { setUpWithdrawals } from "./setUpWithdrawals.ts"
+import { tellUnexplained } from "./tellUnexplained.ts"
 import { openChains, openProcess, type WalletProcess } from "./WalletProcess.ts"
 import { WorldFailed } from "./WorldFailed.ts"
 import type { WorldReport } from "./WorldReport.ts"
@@ -175,13 +176,8 @@ export const playWorld = async ({
       if (problem !== null) fail("a look told something else than the chain shows", [problem])
       happenings.push(...moves.map((move: ChainMove) => ({ move, keys: [move.owner] })))
     }
-    const odd = findOrder(books, happenings)
-    if (odd.length > 0)
-      fail("no order explains these answers", [
-        ...odd.map((one) => show(one)),
-        `stopped: ${[...books.payouts.stopped].join()}, away: ${[...stage.away].join()}`,
-        ...odd.flatMap((one) => ("fact" in one ? [show(books.payouts.all.get(one.fact.withdrawalId))] : [])),
-      ])
+    const unexplained = findOrder(books, happenings)
+    if (unexplained !== null) fail("no order explains these answers", tellUnexplained(unexplained, books, stage))
     const unproven = await payments.unproven(facts)
     if (unproven.length > 0) fail("a withdrawal is said to be what the chain does not show", unproven)
   }
@@ -388,6 +384,3 @@ const sentAgain = (asked: Asked): Asked =>
   asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
 
 const lookedAt = (operation: Operation): ReadonlyArray<Asset> => (operation.kind === "look" ? [operation.asset] : [])
-
-const show = (thing: unknown): string =>
-  JSON.stringify(thing, (_, value) => (typeof value === "bigint" ? String(value) : value))
