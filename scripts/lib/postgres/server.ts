@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import {
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -35,6 +36,11 @@ const USER = "quire"
 const READY_MS_MAX = 60_000
 const ATTEMPTS_MAX = 20
 const ATTEMPT_PAUSE_MS = 250
+/**
+ * What the log says of reasons that pass: the sessions of a server that was killed by force need a moment to notice that
+ * it is gone, and a port that was free may be somebody's by the time that the server asks for it.
+ */
+const PASSING = ["pre-existing shared memory block", "could not create any TCP/IP sockets"]
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 
 /**
@@ -55,15 +61,22 @@ export async function startPostgres(
   if (!existsSync(data)) await initialise({ home, data, password, account, binaries, durability })
   await clearLeftover(data)
 
-  const actualPort = await freePort(port)
-  const parameters = settings(durability, place(home, actualPort))
-  const { pid, ended } = await launch({ home, data, account, binaries, parameters })
-  return {
-    pid,
-    port: actualPort,
-    url: (database) => connectionString({ password, port: actualPort, database }),
-    ended,
-    stop: () => endServer(pid).then(() => ended),
+  for (let attempt = 1; ; attempt += 1) {
+    const actualPort = await freePort(port)
+    const parameters = settings(durability, place(home, actualPort))
+    const launched = await launch({ home, data, account, binaries, parameters })
+    if ("pid" in launched)
+      return {
+        pid: launched.pid,
+        port: actualPort,
+        url: (database) => connectionString({ password, port: actualPort, database }),
+        ended: launched.ended,
+        stop: () => endServer(launched.pid).then(() => launched.ended),
+      }
+    const { reason } = launched
+    if (!PASSING.some((words) => reason.includes(words)) || attempt === ATTEMPTS_MAX)
+      throw new Error(`PostgreSQL did not start. The end of its log (${logFile(home)}):\n${reason}`)
+    await new Promise((resolve) => setTimeout(resolve, ATTEMPT_PAUSE_MS))
   }
 }
 
@@ -103,13 +116,13 @@ async function initialise(cluster: Cluster & { readonly password: string; readon
   renameSync(partial, data)
 }
 
-/** Runs the server and waits until it accepts connections. */
+/** Runs the server and waits until it accepts connections. Answers what it says last where it does not. */
 async function launch(
   launched: Cluster & { readonly parameters: Array<string> },
-  attempt = 1,
-): Promise<{ pid: number; ended: Promise<void> }> {
+): Promise<{ pid: number; ended: Promise<void> } | { reason: string }> {
   const { home, data, account, binaries, parameters } = launched
   const log = openLog(home)
+  const before = fstatSync(log).size
   // A group of its own: Ctrl-C in a terminal must reach us alone, because PostgreSQL stops last.
   const options = { ...as(account, home), detached: true, stdio: ["ignore", log, log] as ["ignore", number, number] }
   const child: ChildProcess = spawn(binaries.postgres, ["-D", data, ...parameters], options)
@@ -123,13 +136,7 @@ async function launch(
   const isUp = await until(() => hasEnded() || isReady(data), READY_MS_MAX)
   if (isUp && !hasEnded()) return { pid, ended }
   await endServer(pid)
-  const reason = logTail(home)
-  // The sessions of a server that was killed by force need a moment to notice that it is gone.
-  if (reason.includes("pre-existing shared memory block") && attempt < ATTEMPTS_MAX) {
-    await new Promise((resolve) => setTimeout(resolve, ATTEMPT_PAUSE_MS))
-    return launch(launched, attempt + 1)
-  }
-  throw new Error(`PostgreSQL did not start. The end of its log (${logFile(home)}):\n${reason}`)
+  return { reason: logTail(home, before) }
 }
 
 /** The environment is cut down because PG* variables of the caller would change what the programs do. */
@@ -179,6 +186,6 @@ function openLog(home: string): number {
   return openSync(file, "a", 0o600)
 }
 
-function logTail(home: string): string {
-  return readFileSync(logFile(home), "utf8").split("\n").slice(-15).join("\n")
+function logTail(home: string, from: number): string {
+  return readFileSync(logFile(home)).subarray(from).toString("utf8").split("\n").slice(-15).join("\n")
 }
