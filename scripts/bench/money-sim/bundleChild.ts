@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs"
+import { mkdirSync, mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
@@ -29,6 +29,7 @@ export const bundleChild = async (directory: string): Promise<string> => {
       },
     ],
   })
+  mkdirSync(directory, { recursive: true })
   const to = mkdtempSync(join(directory, "money-sim-"))
   await built.write({ dir: to, format: "esm", entryFileNames: "[name].mjs" })
   await built.close()
