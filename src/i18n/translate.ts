@@ -12,17 +12,26 @@ export interface Translate<Source extends Words> {
 
 /** Makes the `t` of a page (with the whole catalogue) or of an island (with the words it was given). */
 export const translatorOf = <Source extends Words>(locale: Locale, words: Words): Translate<Source> => {
-  const plural = new Intl.PluralRules(locale)
-  const number = new Intl.NumberFormat(locale)
+  // Made when a text first needs them: a process makes a translator for each language, and few of them ever count.
+  let plural: Intl.PluralRules | undefined
+  let number: Intl.NumberFormat | undefined
+  const formOf = (count: number) => {
+    plural ??= new Intl.PluralRules(locale)
+    return plural.select(count)
+  }
+  const written = (value: number) => {
+    number ??= new Intl.NumberFormat(locale)
+    return number.format(value)
+  }
   const translate = (key: keyof Source, parameters?: Readonly<Record<string, string | number>>): string => {
     const message = words[key as string]
     if (message === undefined) throw new Error(`There is no message "${String(key)}" in ${locale}`)
     const text =
-      typeof message === "string" ? message : (message[plural.select(Number(parameters?.["count"]))] ?? message.other)
+      typeof message === "string" ? message : (message[formOf(Number(parameters?.["count"]))] ?? message.other)
     if (parameters === undefined) return text
     return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
       const value = parameters[name]
-      return value === undefined ? hole : typeof value === "number" ? number.format(value) : value
+      return value === undefined ? hole : typeof value === "number" ? written(value) : value
     })
   }
   return Object.assign(translate, { locale }) as Translate<Source>

@@ -28,9 +28,11 @@ export const writingPrompt = ({ instruction, text, language }: WritingOrder): Pr
   temperature: WRITING,
 })
 
-const names = new Intl.DisplayNames(["en"], { type: "language" })
+let names: Intl.DisplayNames | undefined
 
 const nameOf = (tag: string): string => {
+  // Made at the first question: it takes a process longer than most of its other modules.
+  names ??= new Intl.DisplayNames(["en"], { type: "language" })
   try {
     return names.of(tag) ?? tag
   } catch {
