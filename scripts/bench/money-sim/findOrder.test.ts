@@ -54,6 +54,16 @@ describe("the auditor", () => {
     )
   })
 
+  it("explains at once a refusal from the midst of much that happened, where the log has another order than the accounts", () => {
+    const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
+    const turned = [told("s", pay(BERT, CARA, 50), done(9)), told("f", pay(ANNA, BERT, 50), done(10))]
+    const freeze = (isFrozen: boolean): Operation => ({ kind: "freeze", person: ANNA, isFrozen })
+    const frozen = [told("on", freeze(true), done(15)), told("off", freeze(false), done(16)), ...many]
+    const midst = told("m", pay(ANNA, CARA, 1), refused("Frozen"))
+    expect(isOdd(fresh(), ...turned, ...frozen, midst)).toBe(false)
+    expect(isOdd(fresh(), ...turned, ...many, midst)).toBe(true)
+  })
+
   it("wants the first answer of a command again, and other words refused", () => {
     const first = told("1", pay(ANNA, BERT, 60), done(5))
     const again = (answer: Answer, amount = 60) => isOdd(fresh(), first, told("1", pay(ANNA, BERT, amount), answer))

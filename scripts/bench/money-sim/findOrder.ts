@@ -29,7 +29,8 @@ export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): U
     const odd = followsLog(books, inLog)
     if (odd.length === 0) continue
     let tries = 0
-    const place = (left: ReadonlyArray<Happening>): boolean => {
+    const place = (waiting: ReadonlyArray<Happening>): boolean => {
+      const left = waiting.filter((each) => !changesNothing(books, each))
       if (left.length === 0) return true
       for (const happening of left) {
         if (tries === TRIES_MAX) return false
@@ -45,6 +46,25 @@ export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): U
   }
   books.settle()
   return null
+}
+
+/**
+ * Whether this can be what came of it just now without a change of the books: a refusal, or a first answer given again. It
+ * may as well be now as later then, so that it need not be tried at other times.
+ */
+const changesNothing = (books: Books, happening: Happening): boolean => {
+  const mark = books.mark()
+  const nothing = fits(books, happening, false) && books.mark() === mark
+  books.undoTo(mark)
+  return nothing
+}
+
+/** Whether this can be what came of it just now; if so, it has happened. */
+const hasHappened = (books: Books, happening: Happening): boolean => {
+  const mark = books.mark()
+  if (fits(books, happening, false)) return true
+  books.undoTo(mark)
+  return false
 }
 
 const fits = (books: Books, happening: Happening, isAlone: boolean): boolean => {
@@ -67,12 +87,7 @@ const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): ReadonlyArra
   )
   let floating = inLog.filter((each) => !first.includes(each))
   const explain = () => {
-    floating = floating.filter((each) => {
-      const mark = books.mark()
-      if (fits(books, each, false)) return false
-      books.undoTo(mark)
-      return true
-    })
+    floating = floating.filter((each) => !hasHappened(books, each))
   }
   for (const each of first) {
     explain()
