@@ -83,6 +83,8 @@ export default {
     }
     await Promise.all(Array.from({ length: read("side") ?? SIDE }, playNext))
 
+    // A world that went wrong is a fault, not a slow figure.
+    if (wrong > 0) process.exitCode = 1
     const sum = sumOf([...reports.values()])
     say(`answers: ${listOf(sum.answers)}`)
     say(`kills: ${listOf(sum.kills)}`)
