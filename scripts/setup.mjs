@@ -11,6 +11,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const node = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node")
 
 const lockFile = join(root, "package-lock.json")
+/** What is changed in the packages once they are there. */
+const mends = join(root, "scripts", "patchDriver.mjs")
 const stampFile = join(root, "node_modules", ".quire-installed")
 const busyDirectory = join(root, ".quire", "installing")
 const LINE_LENGTH_MAX = 2000
@@ -29,7 +31,7 @@ function isInstalled() {
 
 function stamp() {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`)
-  return hash.update(readFileSync(lockFile)).digest("hex")
+  return hash.update(readFileSync(lockFile)).update(readFileSync(mends)).digest("hex")
 }
 
 function install() {

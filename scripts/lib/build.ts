@@ -12,6 +12,7 @@ const SOURCES = [
   "public/**/*",
   "astro.config.mjs",
   "scripts/lib/bundleRoles.ts",
+  "scripts/patchDriver.mjs",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

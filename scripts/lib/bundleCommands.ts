@@ -17,8 +17,8 @@ export type Bundled = (typeof BUNDLED)[number]
 
 const DIRECTORY = join(root, ".quire", "commands")
 const MANIFEST = join(DIRECTORY, "manifest.json")
-/** Of all packages: what they are follows from the lock file. */
-const LOCK_FILE = join(root, "package-lock.json")
+/** Of all packages: what they are follows from the lock file and from what is mended in them. */
+const PACKAGES = [join(root, "package-lock.json"), join(root, "scripts", "patchDriver.mjs")]
 /** A command that still runs may have to load a part of the bundle it began with. */
 const OLD_MS = 3_600_000
 /** Native packages, and those that look for files of their own. */
@@ -73,7 +73,7 @@ async function bundle(): Promise<string> {
     ],
   })
   const { output } = await built.write({ dir: directory, format: "esm", entryFileNames: "[name].mjs" })
-  const files = [...output.flatMap((part) => (part.type === "chunk" ? part.moduleIds.filter(own) : [])), LOCK_FILE]
+  const files = [...output.flatMap((part) => (part.type === "chunk" ? part.moduleIds.filter(own) : [])), ...PACKAGES]
   const sources = files.map((path) => {
     const { mtimeMs, size } = statSync(path)
     return [path, mtimeMs, size] as const
