@@ -93,19 +93,20 @@ const mends = [
     }
 `,
     `    let lost = null
-    c.onclose = e => {
+    const gone = e => {
       lost = e
       while (queue.length)
         queue.shift().reject(e)
     }
-
-    sql.release = () => {
+    const release = () => {
       if (lost)
         return
       c.onclose = null
       c.reserved = null
       onopen(c)
     }
+    c.onclose = gone
+    sql.release = release
 `,
   ],
   [
@@ -126,7 +127,8 @@ const mends = [
 `,
   ],
   // V8 puts a function that is written where a property is assigned among what is old from the start, on the guess that it
-  // lives long. These lived as long as one query, and kept it with its parameters and rows until the whole heap was gone through.
+  // lives long. These lived as long as one query, reservation or transaction, and kept it with its parameters and rows until the
+  // whole heap was gone through.
   [
     "src/query.js",
     `    this.resolve = x => (this.active = false, resolve(x))
@@ -140,6 +142,42 @@ const mends = [
     this.reject = failed
 
     this.active = false
+`,
+  ],
+  [
+    "src/index.js",
+    `    c.reserved = () => queue.length
+      ? c.execute(queue.shift())
+      : move(c, reserved)
+    c.reserved.release = true
+`,
+    `    const next = () => queue.length
+      ? c.execute(queue.shift())
+      : move(c, reserved)
+    next.release = true
+    c.reserved = next
+`,
+  ],
+  [
+    "src/index.js",
+    `      sql.prepare = x => prepare = x.replace(/[^a-z0-9$-_. ]/gi)
+`,
+    `      const prepared = x => prepare = x.replace(/[^a-z0-9$-_. ]/gi)
+      sql.prepare = prepared
+`,
+  ],
+  [
+    "src/index.js",
+    `      c.reserved = () => queries.length
+        ? c.execute(queries.shift())
+        : move(c, reserved)
+    }
+`,
+    `      const next = () => queries.length
+        ? c.execute(queries.shift())
+        : move(c, reserved)
+      c.reserved = next
+    }
 `,
   ],
   // Who waits for a reservation waits in line, or hears that there is none: not both, and not neither.
@@ -163,11 +201,14 @@ const mends = [
     "src/index.js",
     `        new Promise((_, reject) => connection.onclose = reject)
 `,
-    `        new Promise((_, reject) => connection.onclose = e => {
-          lost = e
-          while (queries.length)
-            queries.shift().reject(e)
-          reject(e)
+    `        new Promise((_, reject) => {
+          const gone = e => {
+            lost = e
+            while (queries.length)
+              queries.shift().reject(e)
+            reject(e)
+          }
+          connection.onclose = gone
         })
 `,
   ],
@@ -212,5 +253,6 @@ for (const [name, before, after] of mends) {
 
 function fail(reason) {
   console.error(`The database driver could not be mended (scripts/patchDriver.mjs): ${reason}`)
+  console.error("Where an older version has mended it, delete node_modules/postgres and install again.")
   process.exit(1)
 }
