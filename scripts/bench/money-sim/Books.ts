@@ -68,8 +68,11 @@ export class Books {
       if (known.position !== null && position !== known.position) return false
       return true
     }
+    const before = this.mark()
     const refusal = this.#book(operation, commandId, atMs)
     if (refusal !== null) return answer.tag === refusal
+    // What changed nothing is told as such, and has no place in the log.
+    if ((answer.position === 0) !== (this.mark() === before)) return false
     if (answer.tag !== "Done" || (answer.repeated === true && tries === 1)) return false
     this.commands.set(commandId, { words, position: answer.position ?? null })
     this.#undo.push(() => this.commands.delete(commandId))

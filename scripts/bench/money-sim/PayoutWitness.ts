@@ -157,7 +157,20 @@ export class PayoutWitness {
     }
     const taken = await this.#sql<Array<{ id: string }>>`
       select distinct withdrawal_id as id from wallet.withdrawal_input where asset_type_id = ${asset}`
-    return [...wrong, ...taken.map(({ id }) => `withdrawal ${id} still has coins`)]
+    for (const { id } of taken) wrong.push(`withdrawal ${id} still has coins: ${await this.#wayOf(id)}`)
+    return wrong
+  }
+
+  /** How far a withdrawal has come, and how deep each of its transactions lies. */
+  async #wayOf(id: string): Promise<string> {
+    const { phase, paidBy, attempts = [] } = this.#payouts.all.get(id) ?? {}
+    const rows = await this.#sql<Array<{ txid: string; state: string; depth: number | null }>>`
+      select t.txid, t.state, c.tip_height - b.height + 1 as depth from sim.transaction t
+        join sim.chain c on c.network = t.network
+        left join sim.block b on b.network = t.network and b.hash = t.block_hash and b.is_active
+      where t.txid = any(${attempts.map(({ txid }) => txid)})`
+    const stands = rows.map(({ txid, state, depth }) => `${txid} ${state} ${depth ?? "-"}`)
+    return `${phase} by ${paidBy}; ${attempts.length} transactions: ${stands.join(", ")}`
   }
 
   /** What whoever else has our keys took: it is missing on the chain, and nobody's withdrawal. */

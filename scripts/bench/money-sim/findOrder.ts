@@ -87,7 +87,10 @@ const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): ReadonlyArra
   )
   let floating = inLog.filter((each) => !first.includes(each))
   const explain = () => {
-    floating = floating.filter((each) => !hasHappened(books, each))
+    // What has a place there is another answer to what comes yet: it must not be taken for the first one.
+    floating = floating.filter((each) =>
+      positionOf(each) === NOWHERE ? !hasHappened(books, each) : !changesNothing(books, each),
+    )
   }
   for (const each of first) {
     explain()
