@@ -161,6 +161,13 @@ export class PayoutWitness {
     return wrong
   }
 
+  /** Whether withdrawals still have coins, which is so until nothing can undo them. */
+  async keepCoins(): Promise<boolean> {
+    const [row] = await this.#sql<Array<{ keep: boolean }>>`
+      select exists (select from wallet.withdrawal_input) as keep`
+    return row?.keep === true
+  }
+
   /** How far a withdrawal has come, and how deep each of its transactions lies. */
   async #wayOf(id: string): Promise<string> {
     const { phase, paidBy, attempts = [] } = this.#payouts.all.get(id) ?? {}

@@ -298,10 +298,10 @@ export const playWorld = async ({
     await sendLost()
     await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
     await ask(...ASSETS.map((asset): Operation => ({ kind: "look", asset })))
-    // Once more with another block: what another transaction has won only now is seen to be deep after that.
-    for (let times = 0; times < 2; times += 1) {
+    // What was thrown out of blocks is handed over again, what it descends from first, and has to become deep once more.
+    for (let round = 0; round < ROUNDS_MAX && (round < 2 || (await payments.keepCoins())); round += 1) {
       await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: 1 })))
+      await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
     }
   }
 
