@@ -64,6 +64,16 @@ describe("the auditor", () => {
     expect(isOdd(fresh(), ...turned, ...many, midst)).toBe(true)
   })
 
+  it("does not take for a change what the product says changed nothing, wherever it may have been", () => {
+    const books = fresh()
+    const freeze = (id: string, isFrozen: boolean, position: number) =>
+      told(id, { kind: "freeze", person: ANNA, isFrozen }, done(position))
+    const burst = [freeze("1", true, 0), freeze("2", false, 0), freeze("3", true, 10), freeze("4", false, 11)]
+    expect(isOdd(books, ...burst)).toBe(false)
+    expect(books.events.get("wallet.OwnerFrozen.v1")).toBe(1)
+    expect(books.events.get("wallet.OwnerUnfrozen.v1")).toBe(1)
+  })
+
   it("wants the first answer of a command again, and other words refused", () => {
     const first = told("1", pay(ANNA, BERT, 60), done(5))
     const again = (answer: Answer, amount = 60) => isOdd(fresh(), first, told("1", pay(ANNA, BERT, amount), answer))
