@@ -74,6 +74,13 @@ describe("the auditor", () => {
     expect(books.events.get("wallet.OwnerUnfrozen.v1")).toBe(1)
   })
 
+  it("tells twins apart, whichever of them is told first and although both were sent again", () => {
+    const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
+    const twins = [told("t", pay(ANNA, CARA, 60), done(9, true), 2), told("t", pay(ANNA, CARA, 60), done(9), 2)]
+    expect(isOdd(fresh(), ...twins, ...many)).toBe(false)
+    expect(isOdd(fresh(), ...twins.toReversed(), ...many)).toBe(false)
+  })
+
   it("wants the first answer of a command again, and other words refused", () => {
     const first = told("1", pay(ANNA, BERT, 60), done(5))
     const again = (answer: Answer, amount = 60) => isOdd(fresh(), first, told("1", pay(ANNA, BERT, amount), answer))

@@ -25,7 +25,9 @@ export type Unexplained = {
  */
 export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): Unexplained | null => {
   for (const group of groupsOf(happenings)) {
-    const inLog = group.toSorted((one, other) => positionOf(one) - positionOf(other))
+    const inLog = group.toSorted(
+      (one, other) => positionOf(one) - positionOf(other) || Number(isRepeat(one)) - Number(isRepeat(other)),
+    )
     const odd = followsLog(books, inLog)
     if (odd.length === 0) continue
     let tries = 0
@@ -111,6 +113,9 @@ const positionOf = (happening: Happening): number => {
   if ("fact" in happening) return happening.fact.position
   return ("move" in happening ? happening.move.position : happening.answer.position) || NOWHERE
 }
+
+/** Twins have one place in the log: who was answered first comes first. */
+const isRepeat = (happening: Happening): boolean => "asked" in happening && happening.answer.repeated === true
 
 const groupsOf = (happenings: ReadonlyArray<Happening>): ReadonlyArray<ReadonlyArray<Happening>> => {
   let groups: Array<{ keys: Set<string>; members: Array<Happening> }> = []
