@@ -41,7 +41,9 @@ export const longNewsHandlers = Effect.gen(function* () {
           imageUrl,
         })
         .pipe(Effect.catch(refuseUpload))
+      // An author's first text brings the feed that it stands in, which another projection writes.
       yield* waitFor("items", position, UPLOADED_MS_MAX)
+      yield* waitFor("feeds", position, UPLOADED_MS_MAX)
       return answer({ news: yield* find(id) })
     }, provide),
 

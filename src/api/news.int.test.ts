@@ -145,6 +145,24 @@ describe("long news", () => {
     expect(newsOf(other)).toEqual(newsOf(one))
   })
 
+  it("[S7-135] waits for the feed that an author's first text brings", async () => {
+    const isThere = () => kit.sql`select 1 from read.item where author = 'QI2718'`
+    const locked = Promise.withResolvers<void>()
+    const letGo = Promise.withResolvers<void>()
+    const holding = kit.sql.begin(async (sql) => {
+      await sql`lock table read.feed in share mode`
+      locked.resolve()
+      await letGo.promise
+    })
+    await locked.promise
+    const answer = upload({}, { userCode: "QI2718" })
+    await expect.poll(isThere).toHaveLength(1)
+    expect(await kit.sql`select 1 from read.feed where code = 'QI2718'`).toEqual([])
+    letGo.resolve()
+    await holding
+    expect(newsOf(await answer)).toMatchObject({ userCode: "QI2718" })
+  })
+
   it("[S7-135] [S7-137] refuses guests, and a text of which nothing is left", async () => {
     const refused = { status: 401, body: { status: false, data: null, message: "Please signin" } }
     expect(await upload({}, {})).toMatchObject(refused)
