@@ -21,6 +21,8 @@ const DIRECTORY = join(root, ".quire", "screenshots")
 const HEIGHT = 900
 const FULL_HEIGHT_MAX = 5000
 const LIBRARY_MS_MAX = 60_000
+/** What comes over the chat socket is no traffic to a browser that waits for silence. A page that stays empty is shown so. */
+const FILLED_MS_MAX = 5_000
 
 const choice = readChoice(process.argv.slice(2), Object.keys(pages))
 process.env["CHROMIUM_PATH"] = ensureChromium(console.log)
@@ -82,6 +84,9 @@ async function lookAtAll(
   for (const name of names) {
     const page = isMembers(name) ? memberPage : guestPage
     await page.goto(`${origin}${pages[name]?.(samples)}`, { waitUntil: "networkidle" })
+    await page
+      .waitForFunction(() => document.querySelector(".skeleton") === null, null, { timeout: FILLED_MS_MAX })
+      .catch(() => undefined)
     const content = await page.evaluate(drawPictures)
     // A drawer covers the window, not the page.
     const height = name === "drawer" ? HEIGHT : Math.max(HEIGHT, Math.min(content, FULL_HEIGHT_MAX))
