@@ -49,7 +49,7 @@ export default defineConfig({
           globalSetup: [database],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
