@@ -83,7 +83,7 @@ describe("a request", () => {
   it("comes back slowly where many wait, and is refused where too many do", async () => {
     const { line, clock, sent, become } = start(3)
     for (let asked = 0; asked < WAITING_MAX; asked += 1) void line.request("Ls")
-    expect(await line.request("Ls")).toEqual({ ok: false, text: "" })
+    expect(await line.request("Ls")).toMatchObject({ ok: false, key: "chat.busy" })
     become(SOCKET_OPEN)
     expect(sent).toHaveLength(20)
     clock.pass(1_000)

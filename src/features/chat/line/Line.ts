@@ -22,6 +22,9 @@ export interface LineParts {
   readonly log: (text: string) => void
 }
 
+/** As the server says it where too much is under way: later it may be taken. */
+const TOO_MANY = { ok: false, text: "Too many requests wait.", key: "chat.busy" } as const
+
 interface Waiting {
   readonly frame: string
   readonly resolve: (answer: Answer<never>) => void
@@ -44,7 +47,7 @@ export class Line {
 
   /** Settles with the answer, however long the connection is away. */
   request<Data>(command: string, ...fields: ReadonlyArray<string | number>): Promise<Answer<Data>> {
-    if (this.#waiting.size >= WAITING_MAX) return Promise.resolve({ ok: false, text: "" })
+    if (this.#waiting.size >= WAITING_MAX) return Promise.resolve(TOO_MANY)
     const id = this.#parts.newId()
     return new Promise((resolve) => {
       const frame = writeRequest(command, id, fields)

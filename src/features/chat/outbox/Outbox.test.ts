@@ -81,15 +81,19 @@ it("leaves alone what another person of this browser wrote", async () => {
   expect(asked()).toEqual([])
 })
 
-it("sends again a little later what the server has no time for", async () => {
-  const { clock, asked, sent, look, answer } = start(outgoing("1"), outgoing("2"))
-  await look()
-  await answer(0, { ok: false, text: "too often", key: "chat.tooOften" })
-  await look()
-  expect(asked()).toEqual(["1"])
-  clock.pass(1_000)
-  await look()
-  expect(asked()).toEqual(["1", "1"])
-  await answer(1, posted(1))
-  expect(sent).toEqual(["1 is 1"])
-})
+it.each(["chat.tooOften", "chat.busy", "chat.roomBusy", "chat.failed"])(
+  "sends again a little later, before all that follows, what the server cannot take just now: %s",
+  async (key) => {
+    const { clock, asked, sent, kept, look, answer } = start(outgoing("1"), outgoing("2"))
+    await look()
+    await answer(0, { ok: false, text: "not now", key })
+    await look()
+    expect(asked()).toEqual(["1"])
+    expect(kept.get("1")?.refused).toBeNull()
+    clock.pass(1_000)
+    await look()
+    expect(asked()).toEqual(["1", "1"])
+    await answer(1, posted(1))
+    expect(sent).toEqual(["1 is 1"])
+  },
+)

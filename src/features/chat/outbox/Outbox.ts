@@ -20,7 +20,7 @@ export interface OutboxParts {
 }
 
 /** Refusals that say nothing of the message: it is sent again a little later. */
-const NOT_NOW: ReadonlySet<string> = new Set(["chat.tooOften", "chat.busy", "chat.roomBusy"])
+const NOT_NOW: ReadonlySet<string> = new Set(["chat.tooOften", "chat.busy", "chat.roomBusy", "chat.failed"])
 const PAUSE_MS = 1_000
 
 /**
