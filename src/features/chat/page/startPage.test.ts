@@ -182,6 +182,25 @@ it("shows one's own message once, whichever way it comes", async () => {
   expect($chat.get().historyData?.Messages.at(-1)).toMatchObject({ Message: "", Removed: true })
 })
 
+it("jumps to a day, and to the end of the room where nothing was said since", async () => {
+  const { loadFrom } = await import("../room/loadHistory.ts")
+  const { $target } = await import("../room/store.ts")
+  void loadFrom(new Date(message(50).TimeStamp))
+  expect(asked("Lh")).toBe(`Person|QIBORIS|{"Direction":"Newer","Date":"${message(50).TimeStamp}","PageSize":30}`)
+  await answer("Lh", page(50, 79))
+  expect([$target.get(), shown()?.[0]]).toEqual([50, 50])
+
+  void loadFrom(new Date(Date.UTC(2027, 0, 1)))
+  await answer("Lh", { ...page(1, 0), HasMore: false })
+  expect(asked("Lh")).toBe('Person|QIBORIS|{"Direction":"Older","PageSize":30}')
+  const before = socket().sent.length
+  await answer("Lh", page(41, 70))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([$target.get(), shown()?.[0], shown()?.at(-1)]).toEqual([null, 41, 70])
+  // Nobody goes through all that was ever said.
+  expect(socket().sent.slice(before).filter((frame) => /^Lm.*"PageSize":30/.test(frame))).toEqual([])
+})
+
 it("finds messages in all rooms, and opens a room around the one that was chosen", async () => {
   const { endSearchAnywhere, searchAnywhere } = await import("../room/search.ts")
   const { openAround } = await import("../room/openRoom.ts")

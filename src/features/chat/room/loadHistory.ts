@@ -12,17 +12,18 @@ type Asked =
 
 /** Shows the newest messages of the room; while the connection is away, once it is back (resume.ts). */
 export const loadLatest = async (): Promise<void> => {
-  if ($chat.get().socketState === SOCKET_OPEN) await show({ Direction: "Older" }, (page) => historyOf(page, false))
+  if ($chat.get().socketState === SOCKET_OPEN) await showLatest()
 }
 
-/** Shows the room from the first moment of a day on. */
+const showLatest = (): Promise<void> => show({ Direction: "Older" }, (page) => historyOf(page, false))
+
+/** Shows the room from the first moment of a day on; its end where nothing was said since. */
 export const loadFrom = async (instant: Date): Promise<void> => {
+  const from = instant.toISOString()
   $target.set(null)
-  await show({ Direction: "Newer", Date: instant.toISOString() }, (page) => ({
-    ...historyOf(page, page.HasMore),
-    HasMore: true,
-  }))
-  $target.set($chat.get().historyData?.Messages[0]?.Seq ?? null)
+  await show({ Direction: "Newer", Date: from }, (page) => ({ ...historyOf(page, page.HasMore), HasMore: true }))
+  const first = $chat.get().historyData?.Messages[0]
+  $target.set(first !== undefined && first.TimeStamp >= from ? first.Seq : null)
 }
 
 /** Shows the room around one of its messages. */
@@ -41,6 +42,8 @@ const show = async (asked: Asked, made: (page: ChatHistory) => RoomHistory): Pro
   $status.set("loading")
   const answer = await ask(opened, asked)
   if ($opened.get() !== opened) return
+  // A page of nothing says no number from which one could go on.
+  if (answer.ok && asked.Direction === "Newer" && answer.data.Messages.length === 0) return showLatest()
   if (answer.ok) {
     const page = made(answer.data)
     const since = arrived.filter(({ Room, Epoch }) => Room === page.Room && Epoch === page.Epoch)
