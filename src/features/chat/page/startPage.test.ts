@@ -198,7 +198,11 @@ it("jumps to a day, and to the end of the room where nothing was said since", as
   await vi.advanceTimersByTimeAsync(2_000)
   expect([$target.get(), shown()?.[0], shown()?.at(-1)]).toEqual([null, 41, 70])
   // Nobody goes through all that was ever said.
-  expect(socket().sent.slice(before).filter((frame) => /^Lm.*"PageSize":30/.test(frame))).toEqual([])
+  expect(
+    socket()
+      .sent.slice(before)
+      .filter((frame) => /^Lm.*"PageSize":30/.test(frame)),
+  ).toEqual([])
 })
 
 it("finds messages in all rooms, and opens a room around the one that was chosen", async () => {
