@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { type Decide, isUuid, writer } from "#core/kernel"
 import type { AtMessage, InRoom } from "./commands.ts"
 import type { SeatEvent } from "./events.ts"
-import { roomIdOf, seatIdOf } from "./ids.ts"
+import { isConversation, roomIdOf, seatIdOf } from "./ids.ts"
 import { done, nowIso, settled } from "./inTime.ts"
 import { NeedPermission } from "./refusals.ts"
 import { acceptInvite, ignoreInvite, joinRoom, leaveRoom, moveReadPointer } from "./seat/changeSeat.ts"
@@ -38,7 +38,8 @@ export const inSeats = (known: Effect.Success<typeof standings>) =>
       leave: Effect.fn("Chats.leave")(function* ({ by, room }: InRoom) {
         const place = yield* seatOf({ by, room })
         const { mayRead, seat } = yield* standing(room, by, 0)
-        if (!mayRead && seat === "none") return yield* new NeedPermission()
+        // A creator's room may be left by who is in by their level alone; a conversation begins with a seat for both.
+        if (seat === "none" && (isConversation(room) || !mayRead)) return yield* new NeedPermission()
         return yield* written(place, leaveRoom(place))
       }),
 

@@ -17,8 +17,10 @@ export const bc: Handler = Effect.fnUntraced(function* (asker, fields) {
   const posted = yield* Chats.use((chats) => chats.post({ by: person.personId, room, ...draft }))
   person.saw(posted)
   const { directory } = node
+  // It is said by now: nothing may refuse it any more, and what its sender was called before does as well.
   const { userCode, displayName } =
-    directory.knownName(person.personId) ?? (yield* Effect.promise(() => directory.nameOf(person.personId)))
+    directory.knownName(person.personId) ??
+    (yield* Effect.promise(() => directory.nameOf(person.personId).catch(() => person)))
   const { roomId, epoch, seq, sentAtIso, repeated, position } = posted
   if (!repeated)
     asker.afterwards(() =>

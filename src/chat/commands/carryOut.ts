@@ -102,7 +102,7 @@ const refusalOf = (cause: Cause.Cause<unknown>): (Refusal & { readonly message?:
 }
 
 const payloadOf = (refusal: (Refusal & { readonly message?: string }) | undefined): string => {
-  if (refusal === undefined) return writeError("chat.failed", "Something went wrong; nothing was done.")
+  if (refusal === undefined) return writeError("chat.failed", "Something went wrong; send it again.")
   if (refusal._tag === "NeedPermission") return NEED_PERMISSION
   return writeError(refusal.messageKey, refusal.message || refusal._tag)
 }

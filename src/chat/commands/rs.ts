@@ -57,12 +57,14 @@ const resume = Effect.fnUntraced(function* (
   { Room: roomId, Epoch: epoch, Seq: seq }: typeof Known.Type,
   { opened, head }: Found = { opened: undefined, head: 0 },
 ) {
-  if (opened === undefined || opened.epoch !== epoch || seq > head) return answer(roomId, "reload")
-  if (seq === head) return answer(roomId, "current")
+  if (opened === undefined) return answer(roomId, "reload")
   // What reaches this person is kept as their permissions are: thousands who come back at once need not ask the facts.
   const reached = person.rooms.has(roomId)
+  // Who may not read is not told either how far a room has got.
   if (!reached && !(yield* Chats.use((chats) => chats.standing(opened.address, person.personId, 0))).mayRead)
     return answer(roomId, "reload")
+  if (opened.epoch !== epoch || seq > head) return answer(roomId, "reload")
+  if (seq === head) return answer(roomId, "current")
   const room = node.rooms.open(roomId, opened.address)
   yield* Effect.promise(() => room.opened)
   // What this node has not heard of yet it pushes in a moment.

@@ -45,7 +45,9 @@ const EDITED = "chat.MessageEdited.v1"
 export class Following implements Listener {
   readonly types = [...FAMILY_OF.keys()]
   readonly #options: FollowingOptions
-  readonly #opened = new Map<string, Opened | null>()
+  readonly #opened = new Map<string, Opened>()
+  /** Rooms that were not there when they were looked for: they may be there with the next events. */
+  readonly #missing = new Set<string>()
   readonly #unsealed = new Map<number, { readonly event: RoomEvent; readonly message: RoomMessage | null }>()
 
   constructor(options: FollowingOptions) {
@@ -53,8 +55,8 @@ export class Following implements Listener {
   }
 
   readonly fetch = (events: ReadonlyArray<StoredEvent>): Promise<void> | undefined => {
-    const unknown = events.map(roomOf).filter((roomId) => roomId !== undefined && !this.#opened.has(roomId))
-    if (unknown.length > 0) return this.#learn([...new Set(unknown as ReadonlyArray<string>)])
+    const unknown = new Set(events.flatMap((event) => roomOf(event) ?? []).filter((roomId) => !this.#isKnown(roomId)))
+    if (unknown.size > 0) return this.#learn([...unknown])
     const sealed = events.filter((event) => this.#isWanted(event) && !this.#unsealed.has(event.position))
     return sealed.length > 0 ? this.#unseal(sealed) : undefined
   }
@@ -63,7 +65,7 @@ export class Following implements Listener {
     for (const stored of events) {
       this.#options.followed.grew(stored.stream, stored.version)
       if (UNHEARD.has(stored.type)) continue
-      const opened = this.#opened.get(roomOf(stored) ?? "") ?? undefined
+      const opened = this.#opened.get(roomOf(stored) ?? "")
       const unsealed = this.#unsealed.get(stored.position)
       if (unsealed !== undefined && opened !== undefined) this.#applySealed(unsealed, opened, stored.position)
       if (isSealed(stored.type)) continue
@@ -71,6 +73,7 @@ export class Following implements Listener {
       if (event !== undefined) this.#applyPlain(event, opened, stored.position)
     }
     this.#unsealed.clear()
+    this.#missing.clear()
   }
 
   readonly nowMs = () => this.#options.followed.nowMs()
@@ -80,7 +83,15 @@ export class Following implements Listener {
     const surplus = Math.max(0, this.#opened.size + roomIds.length - ADDRESSES_MAX)
     for (const roomId of [...this.#opened.keys()].slice(0, surplus)) this.#opened.delete(roomId)
     const learnt = await Promise.all(roomIds.map((roomId) => this.#options.log.opened(roomId)))
-    for (const [at, roomId] of roomIds.entries()) this.#opened.set(roomId, learnt[at] ?? null)
+    for (const [at, roomId] of roomIds.entries()) {
+      const opened = learnt[at]
+      if (opened === undefined) this.#missing.add(roomId)
+      else this.#opened.set(roomId, opened)
+    }
+  }
+
+  #isKnown(roomId: string): boolean {
+    return this.#opened.has(roomId) || this.#missing.has(roomId)
   }
 
   async #unseal(events: ReadonlyArray<StoredEvent>): Promise<void> {

@@ -56,7 +56,7 @@ export class RoomModel {
   }
 
   mayLeave(person: number): boolean {
-    return this.mayRead(person) || this.#seat(person) !== "none"
+    return this.#seat(person) !== "none" || (this.scope !== "Person" && this.mayRead(person))
   }
 
   mayRemove(person: number, seq: number): boolean {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { NEED_PERMISSION } from "#contract/chat"
+import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
+
+/** Longer than a name is remembered. */
+const NAMES_MS_MAX = 31_000
+
+let kit: ChatKit
+beforeAll(async () => {
+  kit = await makeChatKit(1)
+})
+afterAll(() => kit.stop())
+
+const couple = async (): Promise<readonly [Person, Person]> => [await kit.person("Ada"), await kit.person("Ben")]
+
+it("answers a message with its number once it is kept, though nobody can be asked what its sender is called", async () => {
+  const { owner } = await kit.room("Team", [])
+  const o = await kit.enter(owner)
+  await o.get("Bc", "Team", owner.userCode, "c1", "", "", "before")
+  const rename = (from: string, to: string) =>
+    kit.read.sql.unsafe(`alter view read.account rename column ${from} to ${to}`)
+  await rename("display_name", "away")
+  kit.clock.aheadMs += NAMES_MS_MAX
+  const answered = await o.ask("Bc", "Team", owner.userCode, "c2", "", "", "meanwhile")
+  await rename("away", "display_name")
+  expect(JSON.parse(answered)).toMatchObject({ Seq: 2 })
+  await o.until(() => o.lines("Bc").length === 2, "what was said meanwhile")
+  expect(o.lines("Bc")[1]).toMatchObject({ Seq: 2, Message: "meanwhile", SenderDisplayName: "Owner" })
+})
+
+it("lets nobody leave a conversation that never began, and tells who did all that comes after", async () => {
+  const [ada, ben] = await couple()
+  const [a, b] = [await kit.enter(ada), await kit.enter(ben)]
+  expect(await b.ask("In", "Person", ada.userCode, "leave")).toBe(NEED_PERMISSION)
+  // As it could be done once: somebody left before there was a room, and this node looked for it.
+  const { roomId } = await kit.read.run(
+    kit.read.chats.standing({ scope: "Person", personIds: [ada.personId, ben.personId] }, ben.personId),
+  )
+  await kit.read.run(kit.read.chats.endSeat(roomId, ben.personId))
+  const left = await kit.read.sql`select max(position)::int as position from es.event`
+  await expect.poll(() => kit.nodes[0]?.node.follower.position).toBeGreaterThanOrEqual(left[0]?.["position"])
+  await b.get("In", "Person", ada.userCode, "join")
+  const { Room } = await b.get<{ Room: string }>("Bc", "Person", ada.userCode, "b1", "", "", "Hello")
+  expect(Room).toBe(roomId)
+  await a.until(() => a.lines("In").length === 1 && a.lines("Ls").length > 0, "the invitation")
+  await a.get("In", "Person", ben.userCode, "accept")
+  await b.until(() => b.lines("Ls").some(({ State }) => State === "open"), "that it was accepted")
+  await a.get("Rd", "Person", ben.userCode, 1)
+  await b.until(() => b.lines("Rd").some(({ Read }) => Read === 1), "how far the other one has read")
+})
+
+it("tells who may not read a room nothing about how far it has got", async () => {
+  const { owner, readers } = await kit.room("Team", ["Gil"])
+  const [o, g] = [await kit.enter(owner), await kit.enter(readers[0])]
+  const { Room, Epoch } = await o.get("Bc", "Team", owner.userCode, "t1", "", "", "one")
+  const statuses = async (tab: typeof g) => {
+    const asked = [0, 1, 2].map((Seq) => ({ Room, Epoch, Seq }))
+    const { Rooms } = await tab.get<{ Rooms: ReadonlyArray<{ Status: string }> }>("Rs", JSON.stringify(asked))
+    return Rooms.map(({ Status }) => Status)
+  }
+  expect(await statuses(g)).toEqual(["replayed", "current", "reload"])
+  await g.get("In", "Team", owner.userCode, "leave")
+  expect(await statuses(g)).toEqual(["reload", "reload", "reload"])
+  expect(await statuses(await kit.enter(await kit.person("Stranger")))).toEqual(["reload", "reload", "reload"])
+})
