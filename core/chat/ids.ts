@@ -25,6 +25,9 @@ export const roomIdOf = (address: RoomAddress): string => {
   return roomId
 }
 
+/** What the id of a room looks like. One that a client names is looked at before anything is asked with it. */
+export const ROOM_ID = /^[0-9a-hjkmnp-tv-z]{20}$/
+
 /** Ids that were asked for lately: whoever writes in a room asks for its id several times with every message. */
 const roomIds = new Map<string, string>()
 const ROOM_IDS_MAX = 50_000

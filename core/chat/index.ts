@@ -18,6 +18,7 @@ export {
   isConversation,
   type OwnedRoom,
   otherOf,
+  ROOM_ID,
   type RoomAddress,
   roomIdOf,
 } from "./ids.ts"

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { ChatMessage } from "#contract/chat"
-import { Chats } from "#core/chat"
+import { Chats, ROOM_ID } from "#core/chat"
 import type { ChatNode } from "../node/ChatNode.ts"
 import type { Opened } from "../rooms/RoomLog.ts"
 import { messageFor } from "../rooms/RoomMessage.ts"
@@ -12,7 +12,11 @@ export const RESUMED_ROOMS_MAX = 100
 /** Characters of messages in one reply; rooms beyond that are loaded anew. */
 const REPLAY_CHARACTERS_MAX = 48 * 1024
 
-const Known = Schema.Struct({ Room: Schema.String, Epoch: Schema.Int, Seq: Schema.Int })
+const Known = Schema.Struct({
+  Room: Schema.String.check(Schema.isPattern(ROOM_ID)),
+  Epoch: Schema.Int,
+  Seq: Schema.Int,
+})
 const Asked = Schema.Array(Known).check(Schema.isMaxLength(RESUMED_ROOMS_MAX))
 
 type Resumed = {

@@ -53,7 +53,7 @@ export class RoomLog {
 
   /** The number of a room's last message at or before a position of the log, asked for together with others. */
   async head(roomId: string, upTo: number): Promise<number> {
-    return (await this.#heads.get(`${roomId} ${upTo}`)) ?? 0
+    return (await this.#heads.get(headKey(roomId, upTo))) ?? 0
   }
 
   /** The last messages of a room, oldest first, as they are after all edits. */
@@ -90,16 +90,16 @@ export class RoomLog {
 
   /** @param keys rooms, each with the position up to which is looked */
   async #readHeads(keys: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
-    const asked = keys.map((key) => key.split(" ") as [roomId: string, upTo: string])
+    const asked = keys.map((key) => JSON.parse(key) as readonly [roomId: string, upTo: number])
     const rows = await this.#options.sql<Array<{ roomId: string; upTo: number; head: number }>>`
       select r.room_id as "roomId", r.up_to as "upTo", e.seq as head
-      from unnest(${asked.map(([roomId]) => roomId)}::text[], ${asked.map(([, upTo]) => Number(upTo))}::bigint[])
+      from unnest(${asked.map(([roomId]) => roomId)}::text[], ${asked.map(([, upTo]) => upTo)}::bigint[])
         as r(room_id, up_to)
       cross join lateral (
         select (data->>'seq')::int as seq from es.event
         where stream = ${CATEGORY}::text || r.room_id and type = 'chat.MessagePosted.v1' and position <= r.up_to
         order by version desc limit 1) e`
-    return new Map(rows.map(({ roomId, upTo, head }) => [`${roomId} ${upTo}`, head]))
+    return new Map(rows.map(({ roomId, upTo, head }) => [headKey(roomId, upTo), head]))
   }
 
   async #readOpened(roomIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, Opened>> {
@@ -115,6 +115,9 @@ export class RoomLog {
     )
   }
 }
+
+/** What is asked together is told apart whatever it holds. */
+const headKey = (roomId: string, upTo: number): string => JSON.stringify([roomId, upTo])
 
 const addressOf = ({
   scope,

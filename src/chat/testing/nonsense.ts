@@ -23,6 +23,9 @@ const ODD_TEXTS = [
   '"2026-11-22T00:00:00.000Z"',
 ]
 const ODD_JSON = [...ODD_NUMBERS, ...ODD_TEXTS, "null", "[]", "{}"]
+/** Names of rooms, of nothing, and of what would fail the statement that asks for many rooms at once. */
+const ROOMS = ['"a b"', '"a 1 b"', '"[1,2]"', `"${"0".repeat(19)} "`]
+const ROOM = '"00000000000000000000"'
 const NUMBERS = ["1", "0", "-1", "2147483647", "2147483648", "999999999999999", "1.5"]
 const NAMES = ["Date", "Direction", "PageSize", "Seq", "AfterSeq", "Text", "Before", "Room", "Epoch"]
 /** What each of the commands that take JSON may be asked for: values that nearly fit, and what else it needs. */
@@ -37,9 +40,9 @@ const QUERIES: ReadonlyArray<readonly [string, string, ReadonlyArray<string>, Re
   ["Sh", "Text", ODD_TEXTS, {}],
   ["Sh", "Before", ODD_TEXTS, { Text: '"words"' }],
   ["Sh", "PageSize", ODD_NUMBERS, { Text: '"words"' }],
-  ["Rs", "Room", ODD_TEXTS, { Epoch: "1", Seq: "1" }],
-  ["Rs", "Epoch", ODD_NUMBERS, { Room: '"0"', Seq: "1" }],
-  ["Rs", "Seq", ODD_NUMBERS, { Room: '"0"', Epoch: "1" }],
+  ["Rs", "Room", [...ROOMS, ...ODD_TEXTS], { Epoch: "1", Seq: "1" }],
+  ["Rs", "Epoch", ODD_NUMBERS, { Room: ROOM, Seq: "1" }],
+  ["Rs", "Seq", ODD_NUMBERS, { Room: ROOM, Epoch: "1" }],
 ]
 const WORDS = ["join", "leave", "accept", "ignore", "open", "shut", "ban", "unban", "on", "off", "constructor"]
 
