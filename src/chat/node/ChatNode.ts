@@ -120,6 +120,7 @@ export class ChatNode {
       rooms: this.rooms,
       announcer,
       directory: this.directory,
+      presence: this.presence,
       standing: questions.standing,
       listed: async (personId, address, position) => {
         const room = await questions.listed(personId, address, position)

@@ -43,6 +43,8 @@ export class LivePerson {
   readonly rooms = new Map<string, OwnedRoom>()
   /** Of the log, up to which read models must show things for this person to see what they did. */
   position = 0
+  /** How often something between this person and others changed, as this node heard of it. */
+  changes = 0
   /** Settles once those are known. */
   ready: Promise<void> = Promise.resolve()
 

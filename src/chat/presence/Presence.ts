@@ -1,5 +1,5 @@
 import type { SqlClient } from "#core/kernel"
-import type { Peer } from "../peers/Peer.ts"
+import type { LivePerson, Peer } from "../peers/Peer.ts"
 import { presenceTopic } from "../topics.ts"
 
 /** Somebody whose last socket closed counts as there for so long: a page that is loaded anew is no going. */
@@ -56,12 +56,28 @@ export class Presence {
   }
 
   unwatch(peer: Peer): void {
-    for (const personId of peer.watched ?? []) {
-      peer.wire?.unsubscribe(presenceTopic(personId))
-      const watched = this.#watched.get(personId)
-      if (watched !== undefined && --watched.watchers === 0) this.#watched.delete(personId)
-    }
+    for (const personId of peer.watched ?? []) this.#leave(peer, personId)
     peer.watched = null
+  }
+
+  /** From now on no socket of somebody hears of this person. */
+  part(watcher: LivePerson, personId: string): void {
+    for (const peer of watcher.peers) {
+      if (peer.watched?.includes(personId) !== true) continue
+      this.#leave(peer, personId)
+      peer.watched = peer.watched.filter((each) => each !== personId)
+    }
+  }
+
+  /** Whether a socket of somebody hears of this person. */
+  hears({ peers }: LivePerson, personId: string): boolean {
+    return this.#watched.has(personId) && [...peers].some(({ watched }) => watched?.includes(personId))
+  }
+
+  #leave({ wire }: Peer, personId: string): void {
+    wire?.unsubscribe(presenceTopic(personId))
+    const watched = this.#watched.get(personId)
+    if (watched !== undefined && --watched.watchers === 0) this.#watched.delete(personId)
   }
 
   /** Writes down who came and went since this was done last. */

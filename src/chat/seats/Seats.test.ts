@@ -49,6 +49,7 @@ const seatsOf = (state: RoomState) => {
     rooms,
     announcer: new Announcer(people, outbox),
     directory,
+    presence: { hears: () => false, part: () => undefined },
     standing: failing(1, () => ({ mayRead: true, state })),
     listed: failing(2, () => room("BEN")),
     granted: () => Promise.reject(AWAY),

@@ -1,5 +1,6 @@
 import type { ChatRoom } from "#contract/chat"
 import {
+  type Conversation,
   isConversation,
   LEVEL_OF,
   type OwnedRoom,
@@ -11,6 +12,7 @@ import {
 import type { Directory } from "../directory/Directory.ts"
 import type { LivePerson } from "../peers/Peer.ts"
 import type { People } from "../peers/People.ts"
+import type { Presence } from "../presence/Presence.ts"
 import { type Announcer, namesOf } from "../rooms/Announcer.ts"
 import type { LiveRoom } from "../rooms/LiveRoom.ts"
 import type { LiveRooms } from "../rooms/LiveRooms.ts"
@@ -28,6 +30,7 @@ export type SeatsOptions = {
   readonly rooms: LiveRooms
   readonly announcer: Announcer
   readonly directory: Directory
+  readonly presence: Pick<Presence, "hears" | "part">
   /** How a person stands to a room, as the facts are now. */
   readonly standing: (address: RoomAddress, personId: string) => Promise<Pick<RoomStanding, "mayRead" | "state">>
   /** A room as it stands in a person's list once that shows what the log said at a position. */
@@ -69,8 +72,10 @@ export class Seats {
   /** Something about a person and a room changed. */
   changed(personId: string, address: RoomAddress, position: number): void {
     const person = this.#options.people.find(personId)
-    person?.saw({ position })
-    if (person !== undefined) void insist(() => this.#tellChanged(person, address, position))
+    if (person === undefined) return
+    person.saw({ position })
+    person.changes += 1
+    void insist(() => this.#tellChanged(person, address, position))
   }
 
   /** Something between two people changed. */
@@ -168,15 +173,33 @@ export class Seats {
 
   /** Tries until it is known: what is not permitted any more must not go on for want of a database. */
   async #look(person: LivePerson, address: RoomAddress): Promise<void> {
-    if (isConversation(address) || address.scope === "Person") return
-    const { people, standing } = this.#options
+    if (isConversation(address)) return this.#lookAcross(person, address)
+    if (address.scope === "Person") return
+    const { people } = this.#options
     const roomId = roomIdOf(address)
     while (people.find(person.personId) === person) {
-      const known = await standing(address, person.personId).catch(() => undefined)
+      const known = await this.#known(address, person)
       if (known?.mayRead === true) return people.enter(person, roomId, address)
       if (known?.mayRead === false) return void people.leave(person, roomId)
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
     }
+  }
+
+  /** Who is in touch with somebody no more hears no more whether they are there. */
+  async #lookAcross(person: LivePerson, address: Conversation): Promise<void> {
+    const { people, presence } = this.#options
+    const other = otherOf(address, person.personId)
+    while (people.find(person.personId) === person && presence.hears(person, other)) {
+      const known = await this.#known(address, person)
+      if (known?.state === "open") return
+      if (known !== undefined) return presence.part(person, other)
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
+    }
+  }
+
+  /** How a person stands to a room now; undefined while nobody can say. */
+  #known(address: RoomAddress, { personId }: LivePerson) {
+    return this.#options.standing(address, personId).catch(() => undefined)
   }
 }
 
