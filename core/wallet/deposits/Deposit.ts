@@ -9,6 +9,8 @@ export type DepositState = {
   /** The block that it is in; null while it is in none. */
   readonly blockHash: string | null
   readonly isCredited: boolean
+  /** What its owner had no longer when it was undone: it stands in suspense until the deposit counts again. */
+  readonly missing: bigint
   readonly isVanished: boolean
 } | null
 
@@ -20,7 +22,7 @@ export const Deposit: Aggregate<DepositState, DepositEvent> = {
   evolve: (state, event) => {
     if (event._tag === "wallet.DepositSeen.v1") {
       const { ownerId, confirmationsNeeded } = event
-      const fresh = { blockHash: null, isCredited: false, isVanished: false }
+      const fresh = { blockHash: null, isCredited: false, isVanished: false, missing: state?.missing ?? 0n }
       return { ownerId, confirmationsNeeded, amount: BigInt(event.amount), ...fresh }
     }
     if (state === null) return null
@@ -30,9 +32,9 @@ export const Deposit: Aggregate<DepositState, DepositEvent> = {
       case "wallet.DepositUnmined.v1":
         return { ...state, blockHash: null }
       case "wallet.DepositCredited.v1":
-        return { ...state, isCredited: true }
+        return { ...state, isCredited: true, missing: state.missing - BigInt(event.owed ?? 0) }
       case "wallet.DepositReversed.v1":
-        return { ...state, isCredited: false }
+        return { ...state, isCredited: false, missing: state.missing + BigInt(event.missing) }
       case "wallet.DepositVanished.v1":
         return { ...state, blockHash: null, isVanished: true }
     }

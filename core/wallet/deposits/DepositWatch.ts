@@ -5,16 +5,18 @@ import type { Hex, Movement } from "../chain/Chain.ts"
 import { Chains } from "../chain/Chains.ts"
 import type { ChainName, Network } from "../chain/networks.ts"
 import type { Signer } from "../chain/signer/Signer.ts"
-import { personAccount, platformAccount } from "../ledger/accounts.ts"
-import type { Entry } from "../ledger/balanced.ts"
+import { personAccount } from "../ledger/accounts.ts"
 import { bookingStore } from "../ledger/bookingStore.ts"
 import { Transfer, transferred } from "../ledger/Transfer.ts"
 import { takeWhatIsLeft } from "../ledger/takeWhatIsLeft.ts"
+import { RULES_ID, Rules, stopWithdrawals } from "../withdrawalRules/Rules.ts"
+import { giveUpUnsigned } from "../withdrawals/giveUpUnsigned.ts"
 import { halt, keepCursor, keepKeyAccount, openChain, ownersOf } from "./chainBook.ts"
 import { Deposit } from "./Deposit.ts"
 import { decideDeposit, type Sight } from "./decideDeposit.ts"
-import type { DepositEvent } from "./events.ts"
+import { depositEntries } from "./depositEntries.ts"
 import { neededFor, type UsdCentsOf } from "./neededFor.ts"
+import { takenTogether } from "./takenTogether.ts"
 
 /** What came of looking at one chain. */
 export type Look =
@@ -38,9 +40,14 @@ export class DepositWatch extends Context.Service<
       const { client: sql } = yield* Sql
       const chains = yield* Chains
       const store = yield* EventStore
+      const sealing = yield* Sealing
       const write = yield* jointWriter.pipe(
         Effect.provideService(EventStore, bookingStore(store)),
-        Effect.provideService(Sealing, yield* Sealing),
+        Effect.provideService(Sealing, sealing),
+      )
+      const giveUp = yield* giveUpUnsigned.pipe(
+        Effect.provideService(EventStore, store),
+        Effect.provideService(Sealing, sealing),
       )
       /**
        * How an output was last seen, and the version of its stream then: the same again says nothing new. Others watch too, so
@@ -55,34 +62,53 @@ export class DepositWatch extends Context.Service<
         const parts = {
           deposit: { aggregate: Deposit, id: depositId },
           transfer: { aggregate: Transfer, id: transferId },
+          rules: { aggregate: Rules, id: RULES_ID },
         }
         const account = personAccount("available", assetTypeId, ownerId)
         const attempt = (left: bigint) =>
-          write(parts, ({ deposit }) => {
+          write(parts, ({ deposit, rules }) => {
             const facts = decideDeposit({ ...sight, left })(deposit)
-            const entries = facts.flatMap((fact) => entriesOf(fact, account))
+            const entries = facts.flatMap(depositEntries)
             const about = { transferId, reference: `deposit-${depositId}`, at, entries }
-            const purpose = facts.some(({ _tag }) => _tag === "wallet.DepositReversed.v1") ? "reversal" : "deposit"
+            const reversed = facts.find((fact) => fact._tag === "wallet.DepositReversed.v1")
+            const purpose = reversed === undefined ? "deposit" : "reversal"
             const transfer = entries.length === 0 ? [] : [transferred({ ...about, purpose })]
-            return Result.succeed({ deposit: facts, transfer })
+            const missing = BigInt(reversed?.missing ?? 0)
+            if (missing === 0n) return Result.succeed({ deposit: facts, transfer })
+            // People are owed more than is there: nothing leaves before an operator has looked.
+            const reason = `the deposit ${depositId} was undone, and its owner has ${missing} of it no longer`
+            const stop = stopWithdrawals({ assetTypeId, reason, by: "system", at })(rules)
+            return Result.map(stop, (stopped) => ({ deposit: facts, transfer, rules: stopped }))
           })
-        const { facts } = yield* takeWhatIsLeft(sql, account, movement.amount, attempt)
+        const reason = `the deposit ${depositId} was undone`
+        const makeRoom = giveUp(sql, { personId: ownerId, assetTypeId, reason })
+        const { facts } = yield* takeWhatIsLeft(sql, account, movement.amount, attempt, makeRoom)
+        for (const fact of facts.deposit ?? [])
+          if (fact._tag === "wallet.DepositReversed.v1" && fact.missing !== "0")
+            yield* Effect.logError("an undone deposit was spent already: withdrawals are stopped", {
+              depositId,
+              missing: fact.missing,
+            })
         return facts.deposit?.length ?? 0
       })
 
       const sightOf = Effect.fnUntraced(function* (
         network: Network,
         movement: Movement,
-        { owners, versions }: Known,
+        { owners, versions, together }: Known,
         usdCentsOf: UsdCentsOf,
       ) {
         const depositId = idOf(network, movement)
         const ownerId = owners.get(movement.script)
         if (ownerId === undefined) return null
-        const confirmationsNeeded = yield* neededFor(network, movement.amount, usdCentsOf)
+        const confirmationsNeeded = yield* neededFor(network, together(movement, ownerId), usdCentsOf)
         const { standing } = movement
-        const isDeep = standing._tag === "Confirmed" && standing.confirmations >= confirmationsNeeded
-        const seen = standing._tag === "Confirmed" ? `${standing.block.hash} ${isDeep}` : JSON.stringify(standing)
+        const { usual, large } = network.confirmations
+        const seen =
+          standing._tag === "Confirmed"
+            ? // How many it needs was decided when it was first seen: one of these.
+              `${standing.block.hash} ${standing.confirmations >= usual} ${standing.confirmations >= large}`
+            : JSON.stringify(standing)
         const look = `${versions.get(`${Deposit.category}-${depositId}`) ?? 0} ${seen}`
         if (sights.get(depositId) === look) return null
         const at = new Date(yield* Clock.currentTimeMillis).toISOString()
@@ -118,11 +144,12 @@ export class DepositWatch extends Context.Service<
               movements.map(({ script }) => script),
             ),
           )
+          const together = takenTogether(movements, owners, network.confirmations.large)
           const current = new Set(movements.map((movement) => idOf(network, movement)))
           const versions = yield* store.versions([...current].map((id) => `${Deposit.category}-${id}`))
           let facts = 0
           for (const movement of movements) {
-            const fresh = yield* sightOf(network, movement, { owners, versions }, usdCentsOf)
+            const fresh = yield* sightOf(network, movement, { owners, versions, together }, usdCentsOf)
             if (fresh === null) continue
             const gained = yield* book(network, fresh.sight)
             // What was booked now has another version: the next look learns it.
@@ -139,27 +166,12 @@ export class DepositWatch extends Context.Service<
   )
 }
 
-/** Whose the scripts are, and how far the streams of deposits have come. */
-type Known = { readonly owners: ReadonlyMap<Hex, string>; readonly versions: ReadonlyMap<string, number> }
+/** Whose the scripts are, how far the streams of deposits have come, and how much comes in at the same time. */
+type Known = {
+  readonly owners: ReadonlyMap<Hex, string>
+  readonly versions: ReadonlyMap<string, number>
+  readonly together: ReturnType<typeof takenTogether>
+}
 
 const idOf = ({ assetTypeId }: Network, { outpoint: { txid, vout } }: Movement): string =>
   `${assetTypeId}.${txid}.${vout}`
-
-/** What a fact about a deposit does to the books: what counts is owed to its owner, and no more once it is gone. */
-const entriesOf = (fact: DepositEvent, account: string): ReadonlyArray<Entry> => {
-  const amount = BigInt(fact.amount)
-  const { assetTypeId } = fact
-  const custody = platformAccount("custody", assetTypeId)
-  if (fact._tag === "wallet.DepositCredited.v1")
-    return [
-      { account, amount },
-      { account: custody, amount: -amount },
-    ]
-  if (fact._tag !== "wallet.DepositReversed.v1") return []
-  const missing = BigInt(fact.missing)
-  return [
-    { account, amount: missing - amount },
-    { account: platformAccount("suspense", assetTypeId), amount: -missing },
-    { account: custody, amount },
-  ]
-}

@@ -49,7 +49,9 @@ export const decideDeposit =
       const block = { ...about, height, blockHash }
       const mined = before.blockHash === blockHash ? [] : [DepositMined.make(block)]
       const isEnough = standing.confirmations >= needed
-      return [...seen, ...mined, ...(isEnough && !before.isCredited ? [DepositCredited.make(block)] : [])]
+      const owed = state?.missing ?? 0n
+      const credited = DepositCredited.make({ ...block, ...(owed > 0n && { owed: String(owed) }) })
+      return [...seen, ...mined, ...(isEnough && !before.isCredited ? [credited] : [])]
     }
     const missing = movement.amount > sight.left ? movement.amount - sight.left : 0n
     const undone = [

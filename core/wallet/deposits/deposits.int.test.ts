@@ -53,13 +53,11 @@ const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(effect)
 const give = (personId: string, wantsNew = false) =>
   first().runPromise(DepositAddresses.use((desk) => desk.give(personId, LTC, wantsNew)))
 /** Everybody looks at once, and once more. */
-const look = async (usdCents: bigint | null = 1n) => {
+const look = async (usdCents: bigint | null | ((units: bigint) => bigint) = 1n) => {
+  const centsOf = (_: number, units: bigint) =>
+    Effect.succeed(typeof usdCents === "function" ? usdCents(units) : usdCents)
   const once = () =>
-    Promise.all(
-      watchers.map((watcher) =>
-        watcher.runPromise(DepositWatch.use((watch) => watch.look("LTC", () => Effect.succeed(usdCents)))),
-      ),
-    )
+    Promise.all(watchers.map((watcher) => watcher.runPromise(DepositWatch.use((watch) => watch.look("LTC", centsOf)))))
   await once()
   return once()
 }
@@ -70,6 +68,16 @@ const told = async (personId: string) => {
   const rows = await sql<Array<{ type: string }>>`
     select type from es.event where type like 'wallet.Deposit%' and data->>'ownerId' = ${personId} order by position`
   return rows.map(({ type }) => type.slice("wallet.Deposit".length, -3)).join(" ")
+}
+const inSuspense = async () => {
+  await kit.use(({ fold }) => fold)
+  return (await kit.stands(`suspense:${LTC}:`)).posted
+}
+/** Why withdrawals were stopped. */
+const stops = async () => {
+  const rows = await sql<Array<{ reason: string }>>`
+    select data->>'reason' as reason from es.event where type = 'wallet.WithdrawalsStopped.v1' order by position`
+  return rows.map(({ reason }) => reason)
 }
 const isRight = async () => {
   const { books, unbalanced } = await compareBooks(sql, async () => ({ position: 0, books: [] }))
@@ -135,6 +143,28 @@ describe("a deposit", () => {
     }
   })
 
+  it("waits as long as a large one where its owner has more on the way, however it was split", async () => {
+    const anna = person()
+    const { script } = await give(anna)
+    const { usual, large } = networks.LTC.demo.confirmations
+    const centsOf = (units: bigint) => units / 10n
+    await run(world.faucet({ script, amount: 600_000n }))
+    await run(world.faucet({ script, amount: 600_000n }))
+    await look(centsOf)
+    await run(world.mine(usual))
+    await look(centsOf)
+    expect(await held(anna)).toBe("0")
+    await run(world.mine(large - usual))
+    await look(centsOf)
+    expect(await held(anna)).toBe("1200000")
+    await run(world.faucet({ script, amount: 600_000n }))
+    await look(centsOf)
+    await run(world.mine(usual))
+    await look(centsOf)
+    expect(await held(anna)).toBe("1800000")
+    await isRight()
+  })
+
   it("that is undone is taken back, and comes again with its block", async () => {
     const anna = person()
     const { script } = await give(anna)
@@ -183,8 +213,35 @@ describe("a deposit", () => {
     await run(world.reorg(7))
     await look()
     expect([await held(anna), await held(bert)]).toEqual(["0", "2000000"])
-    await kit.use(({ fold }) => fold)
-    expect(await kit.stands(`suspense:${LTC}:`)).toMatchObject({ posted: "-2000000" })
+    expect(await inSuspense()).toBe("-2000000")
+    expect(await stops()).toEqual([expect.stringMatching(/was undone, and its owner has 2000000 of it no longer$/)])
+
+    await run(world.mine(6))
+    await look()
+    expect([await held(anna), await held(bert), await inSuspense()]).toEqual(["1000000", "2000000", "0"])
+    await run(world.reorg(7))
+    await look()
+    expect([await held(anna), await inSuspense()]).toEqual(["0", "-2000000"])
+    await run(world.mine(6))
+    await look()
+    expect([await held(anna), await inSuspense()]).toEqual(["1000000", "0"])
+    await isRight()
+  })
+
+  it("that is undone while its owner is frozen is not had twice", async () => {
+    const anna = person()
+    const { script } = await give(anna)
+    await run(world.faucet({ script, amount: 3_000_000n }))
+    await run(world.mine(6))
+    await look()
+    const before = await inSuspense()
+    await kit.use((ledger) => ledger.setFrozen(anna, true, "asked for"))
+    await run(world.reorg(7))
+    await look()
+    expect([await held(anna), await inSuspense()]).toEqual(["3000000", String(BigInt(before) - 3_000_000n)])
+    await run(world.mine(6))
+    await look()
+    expect([await held(anna), await inSuspense()]).toEqual(["3000000", before])
     await isRight()
   })
 

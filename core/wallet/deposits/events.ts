@@ -47,7 +47,15 @@ export const DepositMined = Schema.TaggedStruct("wallet.DepositMined.v1", { ...d
 /** Its block is not of the chain any more. */
 export const DepositUnmined = Schema.TaggedStruct("wallet.DepositUnmined.v1", deposit)
 /** It counts: the owner has it. The movement is the ledger's fact beside this one. */
-export const DepositCredited = Schema.TaggedStruct("wallet.DepositCredited.v1", { ...deposit, ...block })
+export const DepositCredited = Schema.TaggedStruct("wallet.DepositCredited.v1", {
+  ...deposit,
+  ...block,
+  /**
+   * Part of the amount that its owner had spent when it was undone, in minor units: it settles what stands in suspense for
+   * that instead of being had twice. Nought where it is not said.
+   */
+  owed: Schema.optionalKey(Schema.String),
+})
 /** What had counted is not on the chain any more, and was taken back. */
 export const DepositReversed = Schema.TaggedStruct("wallet.DepositReversed.v1", {
   ...deposit,

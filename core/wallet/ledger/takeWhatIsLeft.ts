@@ -9,12 +9,14 @@ const TRIES_MAX = 20
  * Takes back from somebody's account as much as is left there. What its owner spends meanwhile is not there to be taken;
  * frozen accounts keep what they have.
  * @param most the most that there is to take @param attempt books it, told how much is left
+ * @param makeRoom frees what can be freed, the first time that there is too little
  */
 export const takeWhatIsLeft = Effect.fnUntraced(function* <A, E, R>(
   sql: SqlClient,
   account: string,
   most: bigint,
   attempt: (left: bigint) => Effect.Effect<A, E, R>,
+  makeRoom: Effect.Effect<void, never, R> = Effect.void,
 ) {
   for (let left = most, tries = 0; tries < TRIES_MAX; tries += 1) {
     const done = yield* asRefusals(Effect.map(attempt(left), (value) => ({ value }))).pipe(
@@ -23,6 +25,7 @@ export const takeWhatIsLeft = Effect.fnUntraced(function* <A, E, R>(
       Effect.orDie,
     )
     if (done !== null) return done.value
+    if (tries === 0) yield* makeRoom
     left = yield* freeOf(sql, account)
   }
   return yield* Effect.die(new Error(`nothing can be taken back from ${account}`))

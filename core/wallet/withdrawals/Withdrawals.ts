@@ -32,7 +32,7 @@ import { allowWithdrawals, RULES_ID, Rules, type RulesState, stopWithdrawals } f
 import type { UnfitRules } from "../withdrawalRules/refusals.ts"
 import { type RulesChange, setRules } from "../withdrawalRules/setRules.ts"
 import { chainOf } from "./chainOf.ts"
-import { allow, cancel } from "./decide.ts"
+import { allow, type Canceller, cancel } from "./decide.ts"
 import { decideRequest } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
 import { recipientOf } from "./ownScripts.ts"
@@ -113,7 +113,7 @@ export class Withdrawals extends Context.Service<
     /** Gives one up that was not signed yet. */
     cancel(
       withdrawalId: string,
-      who: Parameters<typeof cancel>[0],
+      who: Canceller,
     ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | CommandReused>
     /** How far one has come that has not ended: what its facts say, and its chain at this moment. Null for others. */
     progress(withdrawalId: string): Effect.Effect<Progress | null>

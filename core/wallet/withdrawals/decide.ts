@@ -54,9 +54,12 @@ export const allow =
     return facts(WithdrawalAllowed.make({ withdrawalId: state.withdrawalId, by, at }))
   }
 
+/** Who gives one up: its person, or an operator with a reason. */
+export type Canceller = { readonly personId: string } | { readonly operator: true; readonly reason: string }
+
 /** Gives it up, as long as nothing was ever signed. */
 export const cancel =
-  (who: { readonly personId: string } | { readonly operator: true; readonly reason: string }, at: string) =>
+  (who: Canceller, at: string) =>
   (state: WithdrawalState): Facts<NoWithdrawal | TooLate> => {
     if (state === null || ("personId" in who && who.personId !== state.personId)) return Result.fail(new NoWithdrawal())
     if (!isCancellable(state)) return Result.fail(new TooLate())
@@ -66,6 +69,14 @@ export const cancel =
         ? WithdrawalCancelled.make({ withdrawalId, by: "person", reason: null, at })
         : WithdrawalCancelled.make({ withdrawalId, by: "operator", reason: who.reason, at }),
     )
+  }
+
+/** Gives it up because the coins that it would send are not there any more; nothing follows where it is too late. */
+export const giveUp =
+  (reason: string, at: string) =>
+  (state: Open): Facts => {
+    const { withdrawalId } = state
+    return isCancellable(state) ? facts(WithdrawalCancelled.make({ withdrawalId, by: "chain", reason, at })) : facts()
   }
 
 const isCancellable = ({ phase, attempts }: Open): boolean =>

@@ -51,7 +51,8 @@ export const WithdrawalApproved = Schema.TaggedStruct("wallet.WithdrawalApproved
 /** It was given up before anything was signed; the hold is void. */
 export const WithdrawalCancelled = Schema.TaggedStruct("wallet.WithdrawalCancelled.v1", {
   ...withdrawal,
-  by: Schema.Literals(["person", "operator"]),
+  /** `chain`: a deposit was undone whose coins it would have sent. */
+  by: Schema.Literals(["person", "operator", "chain"]),
   reason: Schema.NullOr(Schema.String),
   at: Time,
 })

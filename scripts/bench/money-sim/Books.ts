@@ -7,8 +7,11 @@ export type ChainMove = {
   readonly owner: string
   readonly asset: Asset
   readonly amount: bigint
+  readonly deposit: string
   /** What the product says that the owner had no longer. */
   readonly missing: bigint
+  /** What the product says that its owner gets no more of it, because they have had it. */
+  readonly owed: bigint
   /** Where the log says so. */
   readonly position: number
 }
@@ -32,6 +35,8 @@ export class Books {
   /** Events of the ledger that must be in the log, by their type. */
   readonly events = new Map<string, number>()
   readonly payouts = new Payouts(this)
+  /** What the owner of an undone deposit had no longer, until it counts again. */
+  readonly #missing = new Map<string, bigint>()
   readonly #undo: Array<() => void> = []
 
   mark(): number {
@@ -80,10 +85,14 @@ export class Books {
   }
 
   /** Whether a chain can have changed the books like this now; if so, it has. Alone, nothing runs beside it. */
-  takes({ kind, owner, asset, amount, missing }: ChainMove, isAlone: boolean): boolean {
+  takes({ kind, owner, asset, amount, deposit, missing, owed }: ChainMove, isAlone: boolean): boolean {
     this.happened("wallet.Transferred.v1")
     if (kind === "credited") {
-      this.move(available(owner, asset), amount)
+      // What its owner had spent before it was undone, they do not get twice.
+      if (owed !== (this.#missing.get(deposit) ?? 0n)) return false
+      this.#miss(deposit, 0n)
+      this.move(available(owner, asset), amount - owed)
+      this.move(`suspense:${asset}:`, owed)
       this.move(`custody:${asset}:`, -amount)
       return true
     }
@@ -93,9 +102,18 @@ export class Books {
     // What is read and what is taken may lie apart while others book.
     if (taken > most || (isAlone && taken !== most) || missing < 0n) return false
     this.move(available(owner, asset), -taken)
+    this.#miss(deposit, missing)
+    // More is owed than is there: nothing leaves before an operator has looked.
+    if (missing > 0n) this.payouts.stop(asset)
     this.move(`suspense:${asset}:`, -missing)
     this.move(`custody:${asset}:`, amount)
     return true
+  }
+
+  #miss(deposit: string, missing: bigint): void {
+    const before = this.#missing.get(deposit) ?? 0n
+    this.#missing.set(deposit, missing)
+    this.#undo.push(() => this.#missing.set(deposit, before))
   }
 
   /** Whether a fact about a withdrawal can be one now; if so, it is. */

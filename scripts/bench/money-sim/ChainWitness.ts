@@ -20,6 +20,7 @@ type Told = {
   readonly depositId: string
   readonly type: string
   readonly missing: string | null
+  readonly owed: string | null
 }
 
 const LARGE_UNITS = 100_000_000n
@@ -65,6 +66,7 @@ export class ChainWitness {
     const told = await this.#told(asset)
     const moves: Array<ChainMove> = []
     const expected = new Set<string>()
+    const ownerOf = ({ script }: Output) => this.#owners.get(`${asset} ${script}`) ?? ""
     for (const { id, script, amount, isWaiting, confirmations, isLost } of outputs) {
       const owner = this.#owners.get(`${asset} ${script}`) ?? ""
       const isThere = isWaiting || confirmations > 0
@@ -72,24 +74,30 @@ export class ChainWitness {
       if (known === undefined) {
         if (!isThere) continue
         const [usual, large] = NEEDED[asset]
-        known = { owner, amount, needed: amount < LARGE_UNITS ? usual : large, isCredited: false }
+        // A large payment that is split waits as long as a whole one.
+        const together = most(
+          sumOf(outputs.filter((each) => txidOf(each) === txidOf({ id }))),
+          sumOf(outputs.filter((each) => ownerOf(each) === owner && (each.isWaiting || isShallow(each, large)))),
+        )
+        known = { owner, amount, needed: together < LARGE_UNITS ? usual : large, isCredited: false }
         this.#known.set(id, known)
         expected.add(`${id} Seen`)
       }
-      const about = { owner, asset, amount }
+      const about = { owner, asset, amount, deposit: id }
       const find = (what: string) => told.find(({ depositId, type }) => depositId === id && type === what)
       if (confirmations >= known.needed && !known.isCredited) {
         known.isCredited = true
         this.credited += 1
         expected.add(`${id} Credited`)
-        moves.push({ ...about, kind: "credited", missing: 0n, position: find("Credited")?.position ?? 0 })
+        const { owed = null, position = 0 } = find("Credited") ?? {}
+        moves.push({ ...about, kind: "credited", missing: 0n, owed: BigInt(owed ?? 0), position })
       }
       if (confirmations === 0 && known.isCredited) {
         known.isCredited = false
         this.reversed += 1
         expected.add(`${id} Reversed`)
         const { missing = null, position = 0 } = find("Reversed") ?? {}
-        moves.push({ ...about, kind: "reversed", missing: BigInt(missing ?? 0), position })
+        moves.push({ ...about, kind: "reversed", missing: BigInt(missing ?? 0), owed: 0n, position })
       }
       if (!isThere && isLost) {
         this.#known.delete(id)
@@ -155,7 +163,7 @@ export class ChainWitness {
   async #told(asset: Asset): Promise<ReadonlyArray<Told>> {
     const rows = await this.#sql<Array<Told>>`
       select position, data->>'depositId' as "depositId", data->>'missing' as missing,
-        substring(type from 'wallet\\.Deposit(.*)\\.v1') as type
+        data->>'owed' as owed, substring(type from 'wallet\\.Deposit(.*)\\.v1') as type
       from es.event where position > ${this.#positions.get(asset) ?? 0} and type in ('wallet.DepositSeen.v1',
         'wallet.DepositCredited.v1', 'wallet.DepositReversed.v1', 'wallet.DepositVanished.v1')
         and data->>'assetTypeId' = ${String(asset)} order by position`
@@ -164,3 +172,8 @@ export class ChainWitness {
     return rows
   }
 }
+
+const txidOf = ({ id }: Pick<Output, "id">): string => id.split(".")[1] ?? ""
+const isShallow = ({ confirmations }: Output, deep: number): boolean => confirmations > 0 && confirmations < deep
+const sumOf = (outputs: ReadonlyArray<Output>): bigint => outputs.reduce((sum, { amount }) => sum + amount, 0n)
+const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)

@@ -43,7 +43,8 @@ export class PayoutWitness {
       from es.event where position > ${this.#position} and type in ('wallet.WithdrawalApproved.v1',
         'wallet.WithdrawalBuilt.v1', 'wallet.WithdrawalHeldBack.v1', 'wallet.WithdrawalSigned.v1',
         'wallet.WithdrawalBroadcast.v1', 'wallet.WithdrawalSeen.v1', 'wallet.WithdrawalConfirmed.v1',
-        'wallet.WithdrawalFailed.v1') order by position`
+        'wallet.WithdrawalFailed.v1') or position > ${this.#position} and type = 'wallet.WithdrawalCancelled.v1'
+        and data->>'by' = 'chain' order by position`
     this.#position = rows.at(-1)?.position ?? this.#position
     return rows.map(({ at, fee, raw, inputs, isSent, missing, ...row }) => ({
       ...row,

@@ -3,7 +3,17 @@ import { type Asset, available, type Operation, type Outpoint } from "./Operatio
 /** What a worker says that happened to a withdrawal. */
 export type PayoutFact = {
   readonly position: number
-  readonly type: "Approved" | "Built" | "HeldBack" | "Signed" | "Broadcast" | "Seen" | "Confirmed" | "Failed"
+  readonly type:
+    | "Approved"
+    | "Built"
+    | "HeldBack"
+    | "Signed"
+    | "Broadcast"
+    | "Seen"
+    | "Confirmed"
+    | "Failed"
+    /** By a chain that has undone a deposit. */
+    | "Cancelled"
   readonly withdrawalId: string
   readonly atMs: number
   readonly fee: bigint
@@ -105,6 +115,13 @@ export class Payouts {
     return this.stopped.has(null) || this.stopped.has(asset)
   }
 
+  /** Stops what is sent of an asset, as it may be already. */
+  stop(asset: Asset): void {
+    if (this.stopped.has(asset)) return
+    this.stopped.add(asset)
+    this.#books.onUndo(() => this.stopped.delete(asset))
+  }
+
   open(asset: Asset): ReadonlyArray<Payout> {
     return [...this.all.values()].filter((payout) => payout.asset === asset && !hasEnded(payout))
   }
@@ -149,13 +166,16 @@ export class Payouts {
   cancel({ withdrawalId, person }: Cancel): string | null {
     const payout = this.all.get(withdrawalId)
     if (payout === undefined || (person !== null && person !== payout.person)) return "NoWithdrawal"
+    return this.#giveUp(payout) ? null : "TooLate"
+  }
+
+  #giveUp(payout: Payout): boolean {
     const isEarly = ["requested", "approved", "built"].includes(payout.phase) && payout.attempts.length === 0
-    if (!isEarly) return "TooLate"
+    if (!isEarly) return false
     this.#letGo(payout)
     this.#books.happened("wallet.HoldVoided.v1")
     this.#books.happened("wallet.WithdrawalCancelled.v1")
-    this.#put({ ...payout, phase: "cancelled", inputs: null })
-    return null
+    return this.#put({ ...payout, phase: "cancelled", inputs: null })
   }
 
   allow({ withdrawalId, operator }: Allow): string | null {
@@ -213,6 +233,8 @@ export class Payouts {
         return phase === "confirmed" ? this.#confirmAnew(payout, fact, isAlone) : this.#confirm(payout, fact)
       case "Failed":
         return this.#fail(payout)
+      case "Cancelled":
+        return this.#giveUp(payout)
     }
   }
 

@@ -7,10 +7,15 @@ const [ANNA, BERT, CARA] = ["anna", "bert", "cara"] as const
 const done = (position: number, repeated = false): Answer => ({ tag: "Done", position, repeated })
 const refused = (tag: string): Answer => ({ tag })
 
+const deposit = { owner: ANNA, asset: 1, amount: 100n, deposit: "d", missing: 0n, owed: 0n } as const
+const credited = (owed: bigint, position: number): Happening => {
+  return { keys: ["all"], move: { ...deposit, kind: "credited", owed, position } }
+}
+
 /** Anna has 100. */
 const fresh = () => {
   const books = new Books()
-  books.takes({ kind: "credited", owner: ANNA, asset: 1, amount: 100n, missing: 0n, position: 1 }, true)
+  books.takes({ ...deposit, kind: "credited", position: 1 }, true)
   books.settle()
   return books
 }
@@ -101,16 +106,21 @@ describe("the auditor", () => {
     const hold = { kind: "hold", holdId: "h", person: ANNA, asset: 1, amount: "70", expiresAtMs: null } as const
     expect(isOdd(books, told("1", hold, done(5)))).toBe(false)
     const reversed = (missing: bigint): Happening => {
-      return { keys: ["all"], move: { kind: "reversed", owner: ANNA, asset: 1, amount: 100n, missing, position: 6 } }
+      return { keys: ["all"], move: { ...deposit, kind: "reversed", missing, position: 6 } }
     }
     expect(isOdd(books, reversed(0n))).toBe(true)
     expect(isOdd(books, reversed(71n))).toBe(true)
     expect(isOdd(books, reversed(70n))).toBe(false)
+    expect([books.payouts.isStopped(1), books.payouts.isStopped(2)]).toEqual([true, false])
+    // Whoever had 70 of it spent gets 30 when it comes again, and nothing more.
+    expect([isOdd(books, credited(0n, 7)), isOdd(books, credited(71n, 7))]).toEqual([true, true])
+    expect(isOdd(books, credited(70n, 7))).toBe(false)
+    expect(books.posted.get("suspense:1:")).toBe(0n)
     const closing = [
       told("2", { kind: "void", holdId: "h" }, done(6)),
       told("3", { kind: "void", holdId: "h" }, done(7)),
     ]
     expect(isOdd(books, ...closing)).toBe(true)
-    expect(books.free(ANNA, 1)).toBe(0n)
+    expect(books.free(ANNA, 1)).toBe(30n)
   })
 })

@@ -169,12 +169,17 @@ export const playWorld = async ({
       else if (!isOutside(operation) && !PLAIN.has(operation.kind))
         happenings.push({ asked, answer, tries, keys: keysOf(asked) })
     }
-    const facts = settled.some(({ asked }) => asked.operation.kind === "send") ? await payments.told() : []
+    const isTold = looked.length > 0 || settled.some(({ asked }) => asked.operation.kind === "send")
+    const facts = isTold ? await payments.told() : []
     for (const fact of facts) happenings.push({ fact, keys: keysOfPayout(fact.withdrawalId) })
     for (const asset of looked.filter((each) => !stage.away.has(each))) {
       const { moves, problem } = await witness.expect(asset)
       if (problem !== null) fail("a look told something else than the chain shows", [problem])
-      happenings.push(...moves.map((move: ChainMove) => ({ move, keys: [move.owner] })))
+      happenings.push(...moves.map((move: ChainMove) => ({ move, keys: [move.owner, `payouts ${move.asset}`] })))
+      const undone = moves.flatMap(({ kind, owner }) => (kind === "reversed" ? [owner] : []))
+      for (const { type, withdrawalId } of facts)
+        if (type === "Cancelled" && !undone.includes(books.payouts.all.get(withdrawalId)?.person ?? ""))
+          fail("a withdrawal was given up, and no deposit of its person was undone", [withdrawalId])
     }
     const unexplained = findOrder(books, happenings)
     if (unexplained !== null) fail("no order explains these answers", tellUnexplained(unexplained, books, stage))
@@ -261,8 +266,11 @@ export const playWorld = async ({
   /** Goes on until everything that was asked for has come to an end. */
   const settleAll = async () => {
     const { payouts } = books
-    for (const asset of [null, ...ASSETS])
-      if (payouts.stopped.has(asset)) await setStopped({ kind: "stop", asset, isStopped: false })
+    const allowAll = async () => {
+      for (const asset of [null, ...ASSETS])
+        if (payouts.stopped.has(asset)) await setStopped({ kind: "stop", asset, isStopped: false })
+    }
+    await allowAll()
     for (const asset of ASSETS) if (stage.away.has(asset)) await setAway(asset, false)
     // What was taken back from somebody who had spent it is not there to be paid out.
     await ask(
@@ -291,6 +299,7 @@ export const playWorld = async ({
         if (other !== null) await ask(other)
       }
       await sendLost()
+      await allowAll()
       await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
       await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: dice.between(1, ROUND_BLOCKS) })))
       await ask(...ASSETS.map((asset): Operation => ({ kind: "look", asset })))
@@ -300,6 +309,7 @@ export const playWorld = async ({
     await ask(...ASSETS.map((asset): Operation => ({ kind: "look", asset })))
     // What was thrown out of blocks is handed over again, what it descends from first, and has to become deep once more.
     for (let round = 0; round < ROUNDS_MAX && (round < 2 || (await payments.keepCoins())); round += 1) {
+      await allowAll()
       await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
       await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
     }

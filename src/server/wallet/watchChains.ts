@@ -1,6 +1,6 @@
-import { Effect } from "effect"
-import { CHAIN_NAMES, type ChainName, DepositWatch, type Look, valueDown, WalletSigner } from "#core/wallet"
-import { currentRates } from "#projections/rates"
+import { Clock, Effect } from "effect"
+import { CHAIN_NAMES, type ChainName, Chains, DepositWatch, type Look, valueDown, WalletSigner } from "#core/wallet"
+import { currentRates, isValidAt } from "#projections/rates"
 import { assetOf } from "#src/lib/assetTypes.ts"
 import { currentAssetTypes } from "./currentAssetTypes.ts"
 
@@ -15,17 +15,21 @@ const told = new Map<ChainName, string>()
 export const watchChains = Effect.gen(function* () {
   yield* currentAssetTypes
   const watch = yield* DepositWatch
-  const rates = yield* currentRates(USD)
-  const usdCentsOf = (assetTypeId: number, units: bigint) => {
-    const mid = rates.find((rate) => rate.assetTypeId === assetTypeId)?.mid
-    const { digits } = assetOf(assetTypeId)
-    return Effect.succeed(mid === undefined ? null : valueDown(units, { mid, digits, baseDigits: assetOf(USD).digits }))
+  const chains = yield* Chains
+  const [rates, nowMs] = [yield* currentRates(USD), yield* Clock.currentTimeMillis]
+  /** An old price says nothing of today, and a made-up one nothing of real coins: then the amount counts as large. */
+  const usdCentsOf = (name: ChainName) => (assetTypeId: number, units: bigint) => {
+    const isReal = chains.of(name).network.stage === "main"
+    const rate = rates.find((each) => each.assetTypeId === assetTypeId)
+    if (rate === undefined || !isValidAt(rate, nowMs) || (isReal && rate.origin === "demo")) return Effect.succeed(null)
+    const [{ digits }, { digits: baseDigits }] = [assetOf(assetTypeId), assetOf(USD)]
+    return Effect.succeed(valueDown(units, { mid: rate.mid, digits, baseDigits }))
   }
   yield* Effect.forEach(
     CHAIN_NAMES,
     (name) =>
       open(name).pipe(
-        Effect.andThen(watch.look(name, usdCentsOf)),
+        Effect.andThen(watch.look(name, usdCentsOf(name))),
         Effect.flatMap((look) => tell(name, look)),
       ),
     { discard: true },

@@ -1,0 +1,35 @@
+import { personAccount, platformAccount } from "../ledger/accounts.ts"
+import type { Entry } from "../ledger/balanced.ts"
+import type { DepositEvent } from "./events.ts"
+
+/**
+ * What a fact about a deposit does to the books: what counts is owed to its owner, and no more once it is gone. What the
+ * owner had spent by then stands in suspense, until the deposit counts again.
+ */
+export const depositEntries = (fact: DepositEvent): ReadonlyArray<Entry> => {
+  const { assetTypeId, ownerId } = fact
+  const amount = BigInt(fact.amount)
+  const owner = personAccount("available", assetTypeId, ownerId)
+  const custody = platformAccount("custody", assetTypeId)
+  const suspense = platformAccount("suspense", assetTypeId)
+  switch (fact._tag) {
+    case "wallet.DepositCredited.v1": {
+      const owed = BigInt(fact.owed ?? 0)
+      return [
+        { account: owner, amount: amount - owed },
+        { account: suspense, amount: owed },
+        { account: custody, amount: -amount },
+      ]
+    }
+    case "wallet.DepositReversed.v1": {
+      const missing = BigInt(fact.missing)
+      return [
+        { account: owner, amount: missing - amount },
+        { account: suspense, amount: -missing },
+        { account: custody, amount },
+      ]
+    }
+    default:
+      return []
+  }
+}
