@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
 import { Chats } from "./Chats.ts"
 import { OPERATOR } from "./commands.ts"
-import { roomIdOf } from "./ids.ts"
+import { roomIdOf, seatIdOf } from "./ids.ts"
+import { MESSAGE_LENGTH_MAX, STRANGERS_A_DAY_MAX } from "./limits.ts"
 import { STANDING_MS_MAX } from "./standings.ts"
 import {
   ANA,
@@ -14,6 +15,7 @@ import {
   DeskAlone,
   draft,
   PREMIUM,
+  personOf,
   SUBSCRIBERS,
   story,
   TEAM,
@@ -238,6 +240,44 @@ describe("a stranger's first message", () => {
         yield* chats.post(draft(BEN, room, "hello"))
         expect((yield* chats.standing(room, BEN, 0)).state).toBe("open")
         for (let count = 6; count <= 12; count += 1) yield* chats.post(draft(ANA, room, `m${count}`))
+      }),
+    ))
+
+  it.each([
+    ["empty", { text: " " }],
+    ["too long", { text: "x".repeat(MESSAGE_LENGTH_MAX + 1) }],
+    ["an answer to nothing", { replyTo: 1 }],
+    ["of no name", { clientId: "c 1" }],
+    ["said to somebody else", { clientId: "before" }],
+  ])("invites nobody where it is refused: %s", (_, part) =>
+    story((chats) =>
+      Effect.gen(function* () {
+        yield* chats.post(draft(ANA, between(ANA, CLEO), "before"))
+        const room = between(ANA, BEN)
+        yield* tagOf(chats.post({ ...draft(ANA, room, "a"), ...part }))
+        const store = yield* EventStore
+        const streams = [`chatroom-${roomIdOf(room)}`, `chatseat-${seatIdOf(roomIdOf(room), BEN)}`]
+        for (const stream of streams) expect(yield* store.readStream(stream)).toEqual([])
+        yield* chats.post(draft(ANA, room, "a"))
+        expect(yield* chats.standing(room, BEN, 0)).toMatchObject({ state: "invited", head: 1 })
+      }),
+    ),
+  )
+
+  it("goes to so many strangers a day, and to those who answered as often as one likes", () =>
+    story((chats, later) =>
+      Effect.gen(function* () {
+        for (let at = 0; at < STRANGERS_A_DAY_MAX; at += 1)
+          yield* chats.post(draft(ANA, between(ANA, personOf(100 + at)), `m${at}`))
+        const one = between(ANA, BEN)
+        const refused = yield* Effect.flip(chats.post(draft(ANA, one, "one more")))
+        expect(refused).toMatchObject({ messageKey: "chat.most.strangers", count: STRANGERS_A_DAY_MAX })
+        yield* chats.post(draft(ANA, between(ANA, personOf(100)), "known by now"))
+        yield* chats.post(draft(BEN, one, "hello"))
+        yield* chats.post(draft(ANA, one, "one more"))
+        expect(yield* tagOf(chats.post(draft(ANA, between(ANA, CLEO), "tomorrow")))).toBe("TooMany")
+        yield* later(24 * 3_600_000)
+        yield* chats.post(draft(ANA, between(ANA, CLEO), "tomorrow"))
       }),
     ))
 

@@ -13,7 +13,8 @@ import type { RoomStanding } from "./standingOf.ts"
 export class Chats extends Context.Service<
   Chats,
   {
-    post(of: Post): Effect.Effect<Posted, PostRefusal | RoomBusy>
+    /** Refused as too many where the person wrote to enough strangers today. */
+    post(of: Post): Effect.Effect<Posted, PostRefusal | RoomBusy | TooMany>
     edit(
       of: AtMessage & { readonly text: string },
     ): Effect.Effect<Done, NeedPermission | NoMessage | UnfitMessage | RoomBusy>

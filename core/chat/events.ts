@@ -103,6 +103,12 @@ export const QuietHoursSet = Schema.TaggedStruct("chat.QuietHoursSet.v1", {
   hours: Schema.NullOr(Schema.Struct({ fromMinute: Schema.Int, toMinute: Schema.Int, timeZone: Schema.String })),
   setAt: Time,
 })
+/** The person wrote to somebody with whom there was no conversation yet. */
+export const StrangerAddressed = Schema.TaggedStruct("chat.StrangerAddressed.v1", {
+  ...person,
+  strangerId: Schema.String,
+  addressedAt: Time,
+})
 export const MessageReported = Schema.TaggedStruct("chat.MessageReported.v1", {
   ...person,
   ...room,
@@ -163,6 +169,7 @@ export const ChatPersonEvent = Schema.Union([
   PersonBlocked,
   PersonUnblocked,
   QuietHoursSet,
+  StrangerAddressed,
   MessageReported,
   ChatForgotten,
 ]).pipe(Schema.toTaggedUnion("_tag"))

@@ -10,6 +10,8 @@ export const REASON_LENGTH_MAX = 500
 export const REPORTS_MAX = 1_000
 /** Messages to a stranger before they answered. */
 export const UNANSWERED_MAX = 5
+/** Strangers whom one person writes to within a day. */
+export const STRANGERS_A_DAY_MAX = 50
 /** People that one person blocks, and people who are banned from one room. */
 export const BLOCKS_MAX = 1_000
 export const BANS_MAX = 1_000

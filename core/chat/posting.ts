@@ -4,8 +4,9 @@ import type { Post, Posted } from "./commands.ts"
 import { isConversation, messageCommandId, otherOf, type RoomAddress, seatIdOf } from "./ids.ts"
 import { busy, nowIso, settled, withCommand } from "./inTime.ts"
 import { permitted } from "./permitted.ts"
+import { ChatPerson } from "./person/ChatPerson.ts"
 import { NeedPermission } from "./refusals.ts"
-import { postMessage } from "./room/postMessage.ts"
+import { postMessage, unfitFor } from "./room/postMessage.ts"
 import { Room, type WriteRoom } from "./room/Room.ts"
 import { Seat } from "./seat/Seat.ts"
 import { areTaken, takeSeats } from "./seat/takeSeats.ts"
@@ -16,6 +17,9 @@ const EPOCHS_KEPT_MAX = 50_000
 
 /** Whether nobody has to take a seat before something is said: that is nearly always so, and nothing is forked for it. */
 const sit = ({ own, other }: Asked): boolean => other === null || (own.status === "joined" && other.status !== "none")
+
+/** A message as it comes, and how old what is known of its room may be. */
+type Said = Parameters<typeof unfitFor>[1] & { readonly ageMsMax: number }
 
 /** What is kept with the receipt of a message. */
 type Answer = { readonly roomId: string; readonly seq: number; readonly at: string }
@@ -40,16 +44,21 @@ export const posting = (known: Effect.Success<typeof standings>, write: WriteRoo
       return first.position
     })
 
-    const seated = Effect.fnUntraced(function* (address: RoomAddress, by: string, asked: Asked, ageMsMax: number) {
+    const seated = Effect.fnUntraced(function* (address: RoomAddress, by: string, asked: Asked, said: Said) {
       const { roomId, own, other } = asked
       if (!isConversation(address) || other === null) return
-      const room = yield* roomOf(roomId, ageMsMax)
+      const room = yield* roomOf(roomId, said.ageMsMax)
       if (areTaken({ room, own, other }) || !asked.standingIn(room).mayWrite) return
+      // What nobody can say invites nobody: it is refused when the message is decided on.
+      if (unfitFor(room, said) !== undefined) return
+      // Nor does what was said before, perhaps to somebody else: it is answered as it was then.
+      if ((yield* store.receipt(messageCommandId(by, said.clientId))) !== null) return
       const otherId = otherOf(address, by)
       const parts = {
         room: { aggregate: Room, id: roomId },
         own: { aggregate: Seat, id: seatIdOf(roomId, by) },
         other: { aggregate: Seat, id: seatIdOf(roomId, otherId) },
+        person: { aggregate: ChatPerson, id: by },
       }
       // The command's id belongs to the message: what comes before it is decided by how things are.
       yield* settled(writeJointly(parts, takeSeats({ address, by, otherId, nowIso: yield* nowIso }))).pipe(
@@ -68,7 +77,9 @@ export const posting = (known: Effect.Success<typeof standings>, write: WriteRoo
             const ready = sealing.ready(senderId)
             const isReady = sit(asked)
               ? yield* ready
-              : (yield* Effect.all([ready, seated(room, senderId, asked, ageMsMax)], { concurrency: 2 }))[0]
+              : (yield* Effect.all([ready, seated(room, senderId, asked, { ...draft, clientId, ageMsMax })], {
+                  concurrency: 2,
+                }))[0]
             if (!isReady) return yield* new NeedPermission()
             const at = yield* nowIso
             const decide = postMessage({ ...draft, roomId, senderId, clientId, nowIso: at }, asked.standingIn)

@@ -1,5 +1,5 @@
 import { Data } from "effect"
-import { BANS_MAX, BLOCKS_MAX, MESSAGE_LENGTH_MAX, REPORTS_MAX } from "./limits.ts"
+import { BANS_MAX, BLOCKS_MAX, MESSAGE_LENGTH_MAX, REPORTS_MAX, STRANGERS_A_DAY_MAX } from "./limits.ts"
 
 /** The person may not do this here: whatever the reason, it is told in the same words. */
 export class NeedPermission extends Data.TaggedError("NeedPermission") {
@@ -27,14 +27,16 @@ export class UnfitMessage extends Data.TaggedError("UnfitMessage")<{
 }
 
 /** More than one person or room may have of these. */
-export class TooMany extends Data.TaggedError("TooMany")<{ readonly of: "blocks" | "bans" | "reports" }> {
-  get messageKey(): `chat.most.${"blocks" | "bans" | "reports"}` {
+export class TooMany extends Data.TaggedError("TooMany")<{ readonly of: Bounded }> {
+  get messageKey(): `chat.most.${Bounded}` {
     return `chat.most.${this.of}`
   }
   get count(): number {
-    return { blocks: BLOCKS_MAX, bans: BANS_MAX, reports: REPORTS_MAX }[this.of]
+    return { blocks: BLOCKS_MAX, bans: BANS_MAX, reports: REPORTS_MAX, strangers: STRANGERS_A_DAY_MAX }[this.of]
   }
 }
+
+type Bounded = "blocks" | "bans" | "reports" | "strangers"
 
 /** More people write in this room just now than it can take. */
 export class RoomBusy extends Data.TaggedError("RoomBusy") {

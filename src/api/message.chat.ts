@@ -7,6 +7,8 @@ import {
   type NoMessage,
   type RoomAddress,
   type RoomBusy,
+  roomIdOf,
+  type TooMany,
   type UnfitMessage,
 } from "#core/chat"
 import { CurrentMeta, uuidv7 } from "#core/kernel"
@@ -136,9 +138,10 @@ export const conversations = Effect.gen(function* () {
       if (other === null) return yield* notThere("messages.nobody")
       const room: RoomAddress = { scope: "Person", personIds: [personId, other.personId] }
       const chosen = clientId ?? (yield* CurrentMeta).commandId ?? uuidv7(yield* Clock.currentTimeMillis)
-      const { seq, position } = yield* chats
+      const { roomId, seq, position } = yield* chats
         .post({ by: personId, room, clientId: chosen, text: message, replyTo: replyTo ?? null, pictures: [] })
         .pipe(anew, Effect.catch(refuse))
+      if (roomId !== roomIdOf(room)) return yield* saidElsewhere
       if (position > 0) yield* waitFor("chat", position)
       const sent = yield* messageOf(yield* roomWith(personId, targetUserCode), seq)
       return sent ?? (yield* notThere("messages.none"))
@@ -158,12 +161,19 @@ const notThere = Effect.fnUntraced(function* (key: "messages.nobody" | "messages
   return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)(key)))
 })
 
+/** The id that names the message to the caller's clients was used for another one. */
+const saidElsewhere = Effect.gen(function* () {
+  const { locale } = yield* CurrentCaller
+  return yield* new Conflict(refusal(translator(locale)("messages.saidElsewhere")))
+})
+
 const refuse = Effect.fnUntraced(function* (
   refused:
     | NeedPermission
     | NoMessage
     | RoomBusy
     | UnfitMessage
+    | TooMany
     | { readonly _tag: "AwaitsAnswer"; readonly messageKey: "chat.awaitsAnswer" },
 ) {
   const t = translator((yield* CurrentCaller).locale)
@@ -172,6 +182,7 @@ const refuse = Effect.fnUntraced(function* (
     const field = refused.problem === "clientId" ? "clientId" : "message"
     return yield* new BadRequest({ ...refusal(message), errors: { [field]: [message] } })
   }
+  if (refused._tag === "TooMany") return yield* new Conflict(refusal(t(refused.messageKey, { count: refused.count })))
   const message = t(refused.messageKey)
   if (refused._tag === "NoMessage")
     return yield* new BadRequest({ ...refusal(message), errors: { replyTo: [message] } })

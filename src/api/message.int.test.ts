@@ -118,13 +118,13 @@ it("both sides of a donation are told once, by a notice and by mail", async () =
   const ledger = await openLedger(db.url)
   await ledger.deposit(giver.personId, 200_000_000n, 1)
   await ledger.close()
-  const gift = { userCode: receiver.userCode, assetTypeId: 1, amount: "0.5", message: "Weiter so", code: "" }
+  const gift = { userCode: receiver.userCode, assetTypeId: 1, amount: "0.0005", message: "Weiter so", code: "" }
   expect(await kit.post("/api/Donation/donate", gift, { token: giver.token })).toMatchObject({ status: 200 })
   await tellAll()
   const [got] = (await as(receiver).load({ type: "Account" })).messages
-  expect(got).toMatchObject({ title: "You were given 0.5 BTC", message: expect.stringContaining("Lin") })
+  expect(got).toMatchObject({ title: "You were given 0.0005 BTC", message: expect.stringContaining("Lin") })
   expect(got?.message).toContain("Weiter so")
-  expect((await as(giver).load({ type: "Account" })).messages).toMatchObject([{ title: "You gave 0.5 BTC" }])
+  expect((await as(giver).load({ type: "Account" })).messages).toMatchObject([{ title: "You gave 0.0005 BTC" }])
   const reactor = await run(mailReactor)
   const donated = (await log()).filter(({ type }) => type === "wallet.Donated.v1")
   for (const event of [...donated, ...donated]) await reactor.react(event)
@@ -149,6 +149,17 @@ describe("messages of people", () => {
       read: true,
     })
     expect((await as(mara).send(ben, "Hello Ben", { clientId: "c1" })).body.data).toEqual(first.body.data)
+    const zoe = await kit.people.make({ displayName: "Zoe" })
+    for (const [to, words] of [
+      [zoe, "Hello Zoe"],
+      [zoe, "Hello Ben"],
+    ] as const)
+      expect(await as(mara).send(to, words, { clientId: "c1" })).toMatchObject({
+        status: 409,
+        body: { message: "This was said before, to somebody else." },
+      })
+    expect((await as(zoe).load({ type: "Invite" })).total).toBe(0)
+    expect(await as(mara).send(ben, "Hello", { clientId: "c".repeat(37) })).toMatchObject({ status: 400 })
     const headers = { "idempotency-key": "again", "content-type": "application/json" }
     const payload = { targetUserCode: ben.userCode, message: "Second" }
     for (const _ of [1, 2])

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { CLIENT_ID_LENGTH_MAX } from "#contract/chat"
 import { answerOf, BadRequest, Busy, Conflict, NotFound, said, Unauthorized } from "./envelope.ts"
 import { Id, line } from "./fields.ts"
 import { Guard } from "./Guard.ts"
@@ -55,7 +56,7 @@ export class MessageApi extends HttpApiGroup.make("Message")
         targetUserCode: Id,
         message: Schema.String.check(Schema.isMaxLength(TEXT_LENGTH_MAX)),
         /** Chosen by the client: sent again with the same one, it is the same message. */
-        clientId: Schema.optionalKey(line(64)),
+        clientId: Schema.optionalKey(line(CLIENT_ID_LENGTH_MAX)),
         /** The number of the message that it answers. */
         replyTo: Schema.optionalKey(Schema.Int),
       }),

@@ -63,3 +63,15 @@ it("tells who may not read a room nothing about how far it has got", async () =>
   expect(await statuses(g)).toEqual(["reload", "reload", "reload"])
   expect(await statuses(await kit.enter(await kit.person("Stranger")))).toEqual(["reload", "reload", "reload"])
 })
+
+it("invites nobody to a message that is refused, and the node announces the one that is not", async () => {
+  const [ada, ben] = await couple()
+  const [a, b] = [await kit.enter(ada), await kit.enter(ben)]
+  for (const text of ["", " ", "x".repeat(4_001)])
+    expect(await a.ask("Bc", "Person", ben.userCode, "c1", "", "", text)).toMatch(/^Error\|chat\.unfit/)
+  await a.get("Bc", "Person", ben.userCode, "c1", "", "", "Hello")
+  await b.until(() => b.lines("In").length > 0, "the invitation")
+  expect(b.lines("In").map(({ Message }) => Message)).toEqual(["Hello"])
+  const { Rooms } = await b.get<{ Rooms: ReadonlyArray<object> }>("Lmh")
+  expect(Rooms).toMatchObject([{ TargetUserCode: ada.userCode, Head: 1, State: "invited" }])
+})

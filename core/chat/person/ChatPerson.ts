@@ -1,5 +1,6 @@
 import type { Aggregate } from "#core/kernel"
 import { ChatPersonEvent, ChatPersonEvents } from "../events.ts"
+import { STRANGERS_A_DAY_MAX } from "../limits.ts"
 
 export type ChatPersonState = {
   readonly blockedIds: ReadonlySet<string>
@@ -7,10 +8,18 @@ export type ChatPersonState = {
   readonly reported: ReadonlyMap<string, readonly [roomId: string, seq: number]>
   /** The hours as JSON, to be compared; "" where nothing was ever set. */
   readonly hours: string
+  /** When they last wrote to strangers, oldest first. */
+  readonly addressedAt: ReadonlyArray<string>
   readonly isForgotten: boolean
 }
 
-const initial: ChatPersonState = { blockedIds: new Set(), reported: new Map(), hours: "", isForgotten: false }
+const initial: ChatPersonState = {
+  blockedIds: new Set(),
+  reported: new Map(),
+  hours: "",
+  addressedAt: [],
+  isForgotten: false,
+}
 
 /** What one person decides for all rooms, by the person's id. */
 export const ChatPerson: Aggregate<ChatPersonState, ChatPersonEvent> = {
@@ -29,6 +38,10 @@ export const ChatPerson: Aggregate<ChatPersonState, ChatPersonEvent> = {
         return { ...state, blockedIds }
       },
       "chat.QuietHoursSet.v1": ({ hours }) => ({ ...state, hours: JSON.stringify(hours) }),
+      "chat.StrangerAddressed.v1": ({ addressedAt }) => ({
+        ...state,
+        addressedAt: [...state.addressedAt, addressedAt].slice(-STRANGERS_A_DAY_MAX),
+      }),
       "chat.MessageReported.v1": ({ roomId, seq }) => ({
         ...state,
         reported: new Map(state.reported).set(reportKey(roomId, seq), [roomId, seq]),

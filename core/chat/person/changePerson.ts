@@ -7,8 +7,9 @@ import {
   PersonBlocked,
   PersonUnblocked,
   QuietHoursSet,
+  StrangerAddressed,
 } from "../events.ts"
-import { BLOCKS_MAX, REASON_LENGTH_MAX, REPORTS_MAX } from "../limits.ts"
+import { BLOCKS_MAX, REASON_LENGTH_MAX, REPORTS_MAX, STRANGERS_A_DAY_MAX } from "../limits.ts"
 import { NeedPermission, TooMany, UnfitHours } from "../refusals.ts"
 import { type ChatPersonState, reportKey } from "./ChatPerson.ts"
 
@@ -57,6 +58,20 @@ export const setQuietHours =
     return Result.succeed(isSame ? [] : [fact])
   }
 
+/** Writes to somebody new, as nobody does to many in a day but who writes the same to all. */
+export const addressStranger =
+  ({
+    personId,
+    strangerId,
+    nowIso,
+  }: Of & { readonly strangerId: string }): Decide<ChatPersonState, ChatPersonEvent, TooMany> =>
+  ({ addressedAt }) => {
+    const dayAgo = new Date(Date.parse(nowIso) - DAY_MS).toISOString()
+    if (addressedAt.filter((at) => at > dayAgo).length >= STRANGERS_A_DAY_MAX)
+      return Result.fail(new TooMany({ of: "strangers" }))
+    return Result.succeed([StrangerAddressed.make({ personId, strangerId, addressedAt: nowIso })])
+  }
+
 /** Tells operators of a message, once. */
 export const reportMessage =
   ({
@@ -96,6 +111,7 @@ export const forgetPerson =
 
 const isMinute = (minute: number): boolean => Number.isInteger(minute) && minute >= 0 && minute < MINUTES_PER_DAY
 const MINUTES_PER_DAY = 1_440
+const DAY_MS = MINUTES_PER_DAY * 60_000
 
 const isTimeZone = (timeZone: string): boolean => {
   try {

@@ -27,15 +27,24 @@ export const postMessage =
     if (!mayWrite) return Result.fail(new NeedPermission())
     const inARow = state.lastSenderId === senderId ? state.inARow : 0
     if (unansweredMax !== null && inARow >= unansweredMax) return Result.fail(new AwaitsAnswer())
-    const unfit = isClientId(clientId) ? unfitOf({ text, pictures }) : new UnfitMessage({ problem: "clientId" })
+    const unfit = unfitFor(state, { text, pictures, clientId, replyTo })
     if (unfit !== undefined) return Result.fail(unfit)
-    if (replyTo !== null && !isNumberOf(state, replyTo)) return Result.fail(new NoMessage())
     // Clocks of nodes differ; history is in the order of dates all the same.
     const postedAt = nowIso < state.lastAt ? state.lastAt : nowIso
     const seq = state.head + 1
     return Result.succeed([MessagePosted.make({ roomId, seq, senderId, clientId, text, replyTo, pictures, postedAt })])
   }
 
+/** Why a message cannot be that in a room, whoever writes it; undefined where it can. */
+export const unfitFor = (
+  state: Pick<RoomState, "head">,
+  { clientId, replyTo, ...draft }: Draft & Pick<PostMessage, "clientId" | "replyTo">,
+): UnfitMessage | NoMessage | undefined => {
+  const unfit = isClientId(clientId) ? unfitOf(draft) : new UnfitMessage({ problem: "clientId" })
+  if (unfit !== undefined || replyTo === null || isNumberOf(state, replyTo)) return unfit
+  return new NoMessage()
+}
+
 /** Whether a room has drawn this number. */
-export const isNumberOf = ({ head }: RoomState, seq: number): boolean =>
+export const isNumberOf = ({ head }: Pick<RoomState, "head">, seq: number): boolean =>
   Number.isInteger(seq) && seq >= 1 && seq <= head

@@ -1,6 +1,17 @@
 import { Result } from "effect"
-import { InviteAccepted, MemberJoined, PersonInvited, type RoomEvent, RoomOpened, type SeatEvent } from "../events.ts"
+import {
+  type ChatPersonEvent,
+  InviteAccepted,
+  MemberJoined,
+  PersonInvited,
+  type RoomEvent,
+  RoomOpened,
+  type SeatEvent,
+} from "../events.ts"
 import { type Conversation, pairOf, roomIdOf } from "../ids.ts"
+import type { ChatPersonState } from "../person/ChatPerson.ts"
+import { addressStranger } from "../person/changePerson.ts"
+import type { TooMany } from "../refusals.ts"
 import type { RoomState } from "../room/Room.ts"
 import type { SeatState } from "./Seat.ts"
 
@@ -10,6 +21,7 @@ type Taken = {
   readonly room: ReadonlyArray<RoomEvent>
   readonly own: ReadonlyArray<SeatEvent>
   readonly other: ReadonlyArray<SeatEvent>
+  readonly person: ReadonlyArray<ChatPersonEvent>
 }
 
 /**
@@ -28,19 +40,22 @@ export const takeSeats =
     readonly otherId: string
     readonly nowIso: string
   }) =>
-  ({ room, own, other }: Seats): Result.Result<Taken, never> => {
+  ({ room, own, other, person }: Seats & { readonly person: ChatPersonState }): Result.Result<Taken, TooMany> => {
+    const isStranger = other.status === "none"
+    const addressed = isStranger ? addressStranger({ personId: by, strangerId: otherId, nowIso })(person) : NOTHING
+    if (Result.isFailure(addressed)) return Result.fail(addressed.failure)
     const roomId = roomIdOf(address)
     const opened = () =>
       RoomOpened.make({ roomId, scope: "Person", ownerId: null, personIds: [...pairOf(address)], openedAt: nowIso })
     return Result.succeed({
       room: room.status === "none" ? [opened()] : [],
       own: takenBy(own, { roomId, personId: by }, nowIso),
-      other:
-        other.status === "none"
-          ? [PersonInvited.make({ roomId, personId: otherId, invitedBy: by, invitedAt: nowIso })]
-          : [],
+      other: isStranger ? [PersonInvited.make({ roomId, personId: otherId, invitedBy: by, invitedAt: nowIso })] : [],
+      person: addressed.success,
     })
   }
+
+const NOTHING: Result.Result<ReadonlyArray<ChatPersonEvent>, TooMany> = Result.succeed([])
 
 /** Whether somebody may write in a conversation as it is. */
 export const areTaken = ({ room, own, other }: Seats): boolean =>

@@ -4,7 +4,8 @@ import { Chats } from "../Chats.ts"
 import { Creators } from "../Creators.ts"
 import type { RoomAddress } from "../ids.ts"
 
-const personOf = (number: number): string => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`
+/** Somebody of that number. */
+export const personOf = (number: number): string => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`
 
 /** A creator, and people who are none. */
 export const CREATOR = personOf(1)

@@ -34,7 +34,12 @@ const FAMILY_OF = new Map<string, EventFamily<AnyChatEvent>>(
   FAMILIES.flatMap((family) => family.types.map((type) => [type, family] as const)),
 )
 /** Of no concern to a socket. */
-const UNHEARD = new Set(["chat.QuietHoursSet.v1", "chat.MessageReported.v1", "chat.ChatForgotten.v1"])
+const UNHEARD = new Set([
+  "chat.QuietHoursSet.v1",
+  "chat.StrangerAddressed.v1",
+  "chat.MessageReported.v1",
+  "chat.ChatForgotten.v1",
+])
 const POSTED = "chat.MessagePosted.v1"
 const EDITED = "chat.MessageEdited.v1"
 

@@ -22,7 +22,7 @@ import type { Place, RoomMessage } from "../rooms/RoomMessage.ts"
 const RETRY_MS = 250
 /** For a minute: after that those who were to be told something have long loaded it anew. */
 const TRIES_MAX = 240
-/** Invitations whose first message is not here yet. */
+/** Invitations whose first message is not here yet; beyond, the oldest goes. */
 const INVITED_MAX = 10_000
 
 export type SeatsOptions = {
@@ -126,7 +126,10 @@ export class Seats {
   /** Somebody new wrote to a person: they are told with the first message, which comes next or was here before. */
   invited(invite: { readonly roomId: string; readonly personId: string }, { address }: Opened): void {
     const { people, rooms } = this.#options
-    if (people.find(invite.personId) === undefined || this.#invited.size >= INVITED_MAX) return
+    if (people.find(invite.personId) === undefined) return
+    // One whose message never came must not keep the others from being told.
+    const [oldest] = this.#invited.keys()
+    if (this.#invited.size >= INVITED_MAX && oldest !== undefined) this.#invited.delete(oldest)
     this.#invited.set(invite.roomId, invite.personId)
     const room = rooms.open(invite.roomId, address)
     room.whenOpen((place) => {

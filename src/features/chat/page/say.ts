@@ -1,4 +1,11 @@
-import { BANS_MAX, BLOCKS_MAX, MESSAGE_LENGTH_MAX, NEED_PERMISSION, REPORTS_MAX } from "#contract/chat"
+import {
+  BANS_MAX,
+  BLOCKS_MAX,
+  MESSAGE_LENGTH_MAX,
+  NEED_PERMISSION,
+  REPORTS_MAX,
+  STRANGERS_A_DAY_MAX,
+} from "#contract/chat"
 import { toast } from "../../../lib/toast.ts"
 import type { Answer } from "../line/frame.ts"
 import type { ChatT } from "./words.ts"
@@ -15,6 +22,8 @@ export const refusalText = (t: ChatT, { text, key = "" }: { readonly text: strin
       return t("chat.most.bans", { count: BANS_MAX })
     case "chat.most.reports":
       return t("chat.most.reports", { count: REPORTS_MAX })
+    case "chat.most.strangers":
+      return t("chat.most.strangers", { count: STRANGERS_A_DAY_MAX })
     case "chat.awaitsAnswer":
     case "chat.busy":
     case "chat.malformed":

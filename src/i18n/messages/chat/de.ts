@@ -114,6 +114,7 @@ export const chat: Translation<typeof source> = {
   "chat.most.blocks": "Sie können höchstens {count} Personen blockieren.",
   "chat.most.bans": "Aus einem Raum können höchstens {count} Personen ausgeschlossen werden.",
   "chat.most.reports": "Sie können höchstens {count} Nachrichten melden.",
+  "chat.most.strangers": "Sie können am Tag {count} neuen Personen schreiben. Bitte machen Sie morgen weiter.",
   "chat.roomBusy": "Gerade schreiben zu viele. Bitte versuchen Sie es noch einmal.",
   "chat.unfitHours": "Diese Stunden sind nicht möglich.",
   "chat.malformed": "Das war nicht zu verstehen.",

@@ -110,6 +110,7 @@ export const chat = {
   "chat.most.blocks": "You can block at most {count} people.",
   "chat.most.bans": "At most {count} people can be excluded from a room.",
   "chat.most.reports": "You can report at most {count} messages.",
+  "chat.most.strangers": "You can write to {count} new people a day. Please go on tomorrow.",
   "chat.roomBusy": "Too many people are writing at the moment. Please try again.",
   "chat.unfitHours": "These hours are not possible.",
   "chat.malformed": "That could not be understood.",

@@ -113,6 +113,7 @@ export const chat: Translation<typeof source> = {
   "chat.most.blocks": "你最多可以屏蔽 {count} 人。",
   "chat.most.bans": "一个聊天室最多可以移出 {count} 人。",
   "chat.most.reports": "你最多可以举报 {count} 条消息。",
+  "chat.most.strangers": "你每天最多可以给 {count} 位新联系人发消息，请明天再继续。",
   "chat.roomBusy": "现在写消息的人太多，请再试一次。",
   "chat.unfitHours": "无法使用这些时间。",
   "chat.malformed": "无法理解该请求。",

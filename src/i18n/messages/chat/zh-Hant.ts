@@ -113,6 +113,7 @@ export const chat: Translation<typeof source> = {
   "chat.most.blocks": "你最多可以封鎖 {count} 人。",
   "chat.most.bans": "一個聊天室最多可以移出 {count} 人。",
   "chat.most.reports": "你最多可以檢舉 {count} 則訊息。",
+  "chat.most.strangers": "你每天最多可以傳訊息給 {count} 位新聯絡人，請明天再繼續。",
   "chat.roomBusy": "現在寫訊息的人太多，請再試一次。",
   "chat.unfitHours": "無法使用這些時間。",
   "chat.malformed": "無法理解該請求。",

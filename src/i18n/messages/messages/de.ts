@@ -36,6 +36,7 @@ export const messages: Translation<typeof source> = {
   "messages.asks": "Möchte Ihnen schreiben",
   "messages.none": "Diese Nachricht gibt es nicht.",
   "messages.nobody": "Unter diesem Code gibt es niemanden.",
+  "messages.saidElsewhere": "Das wurde schon gesagt, aber jemand anderem.",
   "messages.which": "Sagen Sie, welche Nachricht gemeint ist.",
   "messages.push.text": "In diesem Browser von Nachrichten hören, wenn keine Seite offen ist.",
   "messages.push.on": "Hier benachrichtigen",

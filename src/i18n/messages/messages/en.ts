@@ -33,6 +33,7 @@ export const messages = {
   "messages.asks": "Wants to write to you",
   "messages.none": "There is no such message.",
   "messages.nobody": "There is nobody of this code.",
+  "messages.saidElsewhere": "This was said before, to somebody else.",
   "messages.which": "Say which message is meant.",
   "messages.push.text": "Be told of messages in this browser when no page of this site is open.",
   "messages.push.on": "Notify me here",

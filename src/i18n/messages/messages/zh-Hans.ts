@@ -36,6 +36,7 @@ export const messages: Translation<typeof source> = {
   "messages.asks": "想给你发消息",
   "messages.none": "没有这条消息。",
   "messages.nobody": "没有使用这个代码的人。",
+  "messages.saidElsewhere": "这条消息之前已发给另一个人。",
   "messages.which": "请说明是哪条消息。",
   "messages.push.text": "没有打开本站页面时，也在此浏览器中收到消息通知。",
   "messages.push.on": "在此通知我",

@@ -36,6 +36,7 @@ export const messages: Translation<typeof source> = {
   "messages.asks": "想傳訊息給你",
   "messages.none": "沒有這則訊息。",
   "messages.nobody": "沒有使用這個代碼的人。",
+  "messages.saidElsewhere": "這則訊息之前已傳給另一個人。",
   "messages.which": "請說明是哪則訊息。",
   "messages.push.text": "沒有開啟本站頁面時，也在此瀏覽器中收到訊息通知。",
   "messages.push.on": "在此通知我",
