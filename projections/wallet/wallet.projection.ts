@@ -88,7 +88,7 @@ export const wallet = makeProjection({
       ],
       "wallet.WithdrawalApproved.v1": (event) => [withdrawn(event, { status: "approved", problem: null })],
       "wallet.WithdrawalCancelled.v1": (event) => [withdrawn(event, { status: "cancelled" })],
-      "wallet.WithdrawalBuilt.v1": (event) => [withdrawn(event, { status: "built" })],
+      "wallet.WithdrawalBuilt.v1": (event) => [withdrawn(event, { status: "built", problem: null })],
       "wallet.WithdrawalHeldBack.v1": (event) => [
         patch(withdrawal, [event.withdrawalId], (row) =>
           event.isSent
@@ -102,18 +102,23 @@ export const wallet = makeProjection({
               },
         ),
       ],
+      "wallet.WithdrawalDelayed.v1": (event) => [withdrawn(event, { problem: event.waitsFor })],
       "wallet.WithdrawalSigned.v1": (event) => [
-        withdrawn(event, { status: "signed", is_unsent: false, txid: event.txid, fee: event.fee }),
+        withdrawn(event, { status: "signed", is_unsent: false, txid: event.txid, fee: paidOf(event) }),
       ],
       "wallet.WithdrawalBroadcast.v1": (event) => [withdrawn(event, { status: "broadcast" })],
       "wallet.WithdrawalSeen.v1": (event) => [withdrawn(event, { status: "seen", txid: event.txid })],
       "wallet.WithdrawalConfirmed.v1": (event) => [
-        withdrawn(event, { status: "confirmed", is_unsent: false, txid: event.txid, fee: event.fee }),
+        withdrawn(event, { status: "confirmed", is_unsent: false, txid: event.txid, fee: paidOf(event) }),
       ],
       "wallet.WithdrawalFailed.v1": (event) => [withdrawn(event, { status: "failed" })],
     }),
   ],
 })
+
+/** What its person pays of a fee. */
+const paidOf = ({ fee, borne }: { readonly fee: string; readonly borne?: string }): string =>
+  String(BigInt(fee) - BigInt(borne ?? 0))
 
 const withdrawn = (
   { withdrawalId }: { readonly withdrawalId: string },

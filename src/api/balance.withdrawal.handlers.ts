@@ -145,6 +145,7 @@ const toWithdrawal = (
   ...{ withdrawalId, assetTypeId, address, isInside, status },
   amount: onWire(amount, assetTypeId),
   fee: onWire(fee, assetTypeId),
+  isDelayed: status === "approved" && row.problem !== null,
   isAwaitingApproval: status === "requested" && row.approvals < row.approvalsNeeded,
   dueAt: row.isUnsent ? (progress?.dueMs ?? null) : null,
   confirmations:

@@ -40,7 +40,7 @@ const Withdrawal = Schema.Struct({
   withdrawalId: Schema.String,
   assetTypeId: Schema.Int,
   amount: Amount,
-  /** What the network may take; from the signature on what it takes. */
+  /** What is set aside for the network; from the signature on what is paid of it. */
   fee: Amount,
   address: Schema.String,
   /** Somebody here has the address: nothing is on a chain. */
@@ -56,6 +56,8 @@ const Withdrawal = Schema.Struct({
     "cancelled",
     "failed",
   ]),
+  /** It is agreed to and waits for coins, or for lower fees. */
+  isDelayed: Schema.Boolean,
   /** People have to look at it first. */
   isAwaitingApproval: Schema.Boolean,
   /** Before that nothing happens; null once it was signed or has ended. */

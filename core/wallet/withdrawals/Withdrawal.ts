@@ -1,6 +1,6 @@
 import type { Aggregate } from "#core/kernel"
 import type { Hex, Outpoint } from "../chain/Chain.ts"
-import { type WithdrawalEvent, WithdrawalEvents } from "./events.ts"
+import { type WaitsFor, type WithdrawalEvent, WithdrawalEvents } from "./events.ts"
 import type { Speed } from "./speeds.ts"
 
 export const OPEN_PHASES = ["requested", "approved", "built", "signed", "broadcast", "seen"] as const
@@ -40,6 +40,10 @@ export type WithdrawalState = {
   readonly attempts: ReadonlyArray<Attempt>
   /** Once it has arrived. */
   readonly settled: Settled | null
+  /** Since when nothing but a transaction is missing; null before. */
+  readonly approvedMs: number | null
+  /** What no transaction could be made for, once that was noted. */
+  readonly waitsFor: WaitsFor | null
   /** A replacement with a higher fee could not be made: none is tried again. */
   readonly isBumpOver: boolean
 } | null
@@ -55,12 +59,14 @@ export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
       case "wallet.WithdrawalAllowed.v1":
         return { ...state, allowedBy: [...state.allowedBy, event.by] }
       case "wallet.WithdrawalApproved.v1":
-        return { ...state, phase: "approved" }
+        return { ...state, phase: "approved", approvedMs: Date.parse(event.at), waitsFor: null }
+      case "wallet.WithdrawalDelayed.v1":
+        return { ...state, waitsFor: event.waitsFor }
       case "wallet.WithdrawalCancelled.v1":
         return { ...state, phase: "cancelled", built: null }
       case "wallet.WithdrawalBuilt.v1": {
         const { psbt, inputs, fee } = event
-        return { ...state, phase: "built", built: { psbt, inputs, fee: BigInt(fee) } }
+        return { ...state, phase: "built", built: { psbt, inputs, fee: BigInt(fee) }, waitsFor: null }
       }
       case "wallet.WithdrawalHeldBack.v1":
         if (event.isSent) return { ...state, phase: "broadcast", built: null, isBumpOver: true }
@@ -106,6 +112,8 @@ const requested = (event: Requested): WithdrawalState => {
     built: null,
     attempts: [],
     settled: null,
+    approvedMs: null,
+    waitsFor: null,
     isBumpOver: false,
   }
 }

@@ -1,22 +1,22 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { EventStore, reader, Sealing, Sql } from "#core/kernel"
-import type { Chain, Payment } from "../chain/Chain.ts"
+import type { Chain } from "../chain/Chain.ts"
 import { Chains } from "../chain/Chains.ts"
 import type { ChainName, Network } from "../chain/networks.ts"
-import { feeFor, vbytesOf } from "../chain/payment/vbytes.ts"
 import type { Signer } from "../chain/signer/Signer.ts"
 import { openChain } from "../deposits/chainBook.ts"
 import { personAccount } from "../ledger/accounts.ts"
 import { takeWhatIsLeft } from "../ledger/takeWhatIsLeft.ts"
 import { RULES_ID, Rules, stopOf } from "../withdrawalRules/Rules.ts"
-import { approve, holdBack, type Move, nextMove, noteBroadcast, noteBuilt, noteSigned } from "./decide.ts"
-import { decideGuard, decideLook } from "./decideLook.ts"
+import { BetweenMoves } from "./BetweenMoves.ts"
+import { transactionBuilder } from "./buildTransaction.ts"
+import { approve, holdBack, type Move, nextMove, noteBroadcast, noteSigned } from "./decide.ts"
+import { decideGuard, decideLook, mayRaise, type Seen } from "./decideLook.ts"
 import { WithdrawalConfirmed, type WithdrawalEvent, WithdrawalFailed, WithdrawalSeen } from "./events.ts"
+import { borneOf, costMost, sharesOf } from "./feeShares.ts"
 import { inTurn } from "./inTurn.ts"
-import { changeAddress } from "./ownScripts.ts"
-import { SPEED_BLOCKS } from "./quote.ts"
-import { forgetInputs, type OpenWithdrawal, readOpen, readSettled, readTaken } from "./readOpen.ts"
-import { asWithdrawalRefusals } from "./refusals.ts"
+import { forgetInputs, type OpenWithdrawal, readOpen, readSettled } from "./readOpen.ts"
+import { type Room, roomOf } from "./room.ts"
 import { type Attempt, Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
@@ -27,15 +27,8 @@ export type Step =
   | { readonly _tag: "Busy" }
   | { readonly _tag: "Away"; readonly detail: string }
 
-/** Between any two things that a step does, for tests that end it there: `built`, `signed`, `broadcast`, … */
-export const BetweenMoves = Context.Reference<(done: string) => Effect.Effect<void>>("core/wallet/BetweenMoves", {
-  defaultValue: () => () => Effect.void,
-})
-
 /** Facts that one withdrawal gains in one step at most: all the way, and a replacement. */
 const MOVES_MAX = 12
-/** Longer PSBTs are not kept: that many coins have to be joined before they can be spent. */
-const PSBT_LENGTH_MAX = 3_000_000
 
 type Open = NonNullable<WithdrawalState>
 
@@ -72,51 +65,21 @@ export class WithdrawalWork extends Context.Service<
           Effect.map(({ facts }) => facts.length),
         )
 
-      const build = Effect.fnUntraced(function* (chain: Chain, state: Open, payment: Partial<Payment>) {
-        const between = yield* BetweenMoves
-        const change = yield* Effect.promise(() => changeAddress(sql, chain.network))
-        if (change === null) return 0
-        yield* chain.watch([{ script: change.script, key: change.key, birthHeight: null }])
-        // Coins that were chosen by somebody who ended before it was noted are free again.
-        const taken = yield* Effect.promise(() => readTaken(sql, state.assetTypeId))
-        yield* chain.lockOnly(taken)
-        const { feeRate } = yield* chain.feeRate(SPEED_BLOCKS[state.speed])
-        const built = yield* chain
-          .build({
-            outputs: [{ script: state.script, amount: state.amount }],
-            changeScript: change.script,
-            feeRate,
-            feeMax: state.feeMax,
-            confirmationsMin: chain.network.confirmations.usual,
-            ...payment,
-          })
-          .pipe(
-            Effect.catchTag(["Dust", "UnknownScript", "NoSuchCoin"], (refused) => Effect.succeed(refused._tag)),
-            // Coins come, fees fall; a replacement is not worth waiting for.
-            Effect.catchTag(["NotEnoughCoins", "FeeTooHigh"], (refused) =>
-              Effect.succeed(state.attempts.length > 0 ? refused._tag : null),
-            ),
-          )
-        if (built === null) return 0
-        yield* between("built")
-        const { withdrawalId } = state
-        if (typeof built === "string") return yield* note(withdrawalId, (now, at) => holdBack(built, state, at)(now))
-        if (built.psbt.length > PSBT_LENGTH_MAX)
-          return yield* note(withdrawalId, (now, at) => holdBack("too many coins", state, at)(now))
-        const noted = note(withdrawalId, (now, at) => noteBuilt(built, state, at)(now))
-        return yield* asWithdrawalRefusals(noted).pipe(
-          Effect.catchTag("DailyLimit", Effect.die),
-          // Somebody else's step built with the same coins; the next look builds with others.
-          Effect.catchTag("CoinsTaken", () => Effect.succeed(0)),
-        )
-      })
+      const { build, raise } = transactionBuilder({ sql, note, rules: readRules(RULES_ID) })
 
       const sign = Effect.fnUntraced(function* (chain: Chain, state: Open, signer: Signer) {
         if (state.built === null) return 0
         const between = yield* BetweenMoves
-        const { withdrawalId, built, feeMax, script, amount } = state
+        const { withdrawalId, built, script, amount } = state
+        const most = costMost(state.feeMax, yield* readRules(RULES_ID))
+        const isWithin = built.fee <= most
         const signed = yield* signer
-          .sign({ network: chain.network, psbt: built.psbt, outputs: [{ script, amount }], feeMax })
+          .sign({
+            network: chain.network,
+            psbt: built.psbt,
+            outputs: [{ script, amount }],
+            feeMax: isWithin ? built.fee : most,
+          })
           .pipe(
             Effect.catchTag("SigningRefused", ({ reason, detail }) => Effect.succeed(`signer: ${reason}, ${detail}`)),
             Effect.catchTag("SignerUnavailable", () => Effect.succeed(null)),
@@ -129,12 +92,13 @@ export class WithdrawalWork extends Context.Service<
         return yield* note(withdrawalId, (now, at) => holdBack(signed, state, at)(now))
       })
 
-      const look = Effect.fnUntraced(function* (chain: Chain, state: Open) {
+      /** @param isRefused the network has just refused its last transaction */
+      const look = Effect.fnUntraced(function* (chain: Chain, state: Open, isRefused: boolean) {
         const { withdrawalId, attempts } = state
         const standings = yield* Effect.forEach(attempts, chain.standingOf)
         const nowMs = yield* Clock.currentTimeMillis
         const { replacesByFee } = chain.capabilities
-        const found = decideLook(state, standings, { network: chain.network, nowMs, replacesByFee })
+        const found = decideLook(state, standings, { network: chain.network, nowMs, replacesByFee, isRefused })
         const between = yield* BetweenMoves
         yield* between(`looked ${found._tag}`)
         const isOpen = ({ phase }: Open) => nextMove({ ...state, phase }, nowMs, false) !== "done"
@@ -143,7 +107,7 @@ export class WithdrawalWork extends Context.Service<
         switch (found._tag) {
           case "Confirmed": {
             const { txid, fee } = found.attempt
-            const about = { withdrawalId, txid, fee: String(fee), height: found.height }
+            const about = { withdrawalId, txid, fee: String(fee), ...borneOf(fee, state.feeMax), height: found.height }
             return yield* noteOpen((at) => WithdrawalConfirmed.make({ ...about, at }))
           }
           case "Failed": {
@@ -154,7 +118,7 @@ export class WithdrawalWork extends Context.Service<
           case "Seen": {
             const { txid } = found
             return yield* note(withdrawalId, (now, at) =>
-              Result.succeed(now.phase === "broadcast" ? [WithdrawalSeen.make({ withdrawalId, txid, at })] : []),
+              Result.succeed(now.phase === state.phase ? [WithdrawalSeen.make({ withdrawalId, txid, at })] : []),
             )
           }
           default:
@@ -162,32 +126,39 @@ export class WithdrawalWork extends Context.Service<
         }
       })
 
+      /** Hands a transaction to the network; answers why it is not taken, or null. */
       const broadcast = Effect.fnUntraced(function* (
         chain: Chain,
         withdrawalId: string,
         { raw }: Pick<Attempt, "raw">,
       ) {
         return yield* chain.broadcast(raw).pipe(
-          Effect.tapError((refused) =>
-            refused._tag === "BroadcastRefused"
-              ? Effect.logWarning("the network does not take a withdrawal", { withdrawalId, why: refused.reason })
-              : Effect.void,
+          Effect.as(null),
+          Effect.catchTag("BroadcastRefused", ({ reason }) =>
+            Effect.as(Effect.logWarning("the network does not take a withdrawal", { withdrawalId, reason }), reason),
           ),
-          Effect.catchTag("BroadcastRefused", () => Effect.succeed(null)),
         )
+      })
+
+      /** The network takes one for too little, and nobody has it: the same coins pay more. */
+      const raiseRefused = Effect.fnUntraced(function* (chain: Chain, state: Open, found: Seen, reason: string | null) {
+        const nowMs = yield* Clock.currentTimeMillis
+        const isRaised =
+          reason === "fee" && found._tag === "Again" && mayRaise(state, found.attempt, { ...chain, nowMs })
+        return isRaised ? yield* raise(chain, state, false) : 0
       })
 
       /** Notes by which of its transactions one has arrived after all: its person pays that one's fee. */
       const settleAnew = Effect.fnUntraced(function* (
-        { withdrawalId, personId, assetTypeId, settled }: Open,
+        { withdrawalId, personId, assetTypeId, settled, feeMax }: Open,
         { attempt, height }: { readonly attempt: Attempt; readonly height: number },
       ) {
         if (settled === null) return 0
         const { txid, fee } = attempt
-        const due = fee - (settled.fee - settled.missing)
+        const due = sharesOf(fee, feeMax).person - (sharesOf(settled.fee, feeMax).person - settled.missing)
         return yield* takeWhatIsLeft(sql, personAccount("available", assetTypeId, personId), due, (left) => {
           const missing = String(due > left ? due - left : 0n)
-          const about = { withdrawalId, txid, fee: String(fee), missing, height }
+          const about = { withdrawalId, txid, fee: String(fee), ...borneOf(fee, feeMax), missing, height }
           return note(withdrawalId, (now, at) =>
             Result.succeed(
               now.phase === "confirmed" && now.settled?.txid === settled.txid
@@ -241,19 +212,6 @@ export class WithdrawalWork extends Context.Service<
         return facts
       })
 
-      /** The same again with half as much more for the network, within what was agreed to. */
-      const bump = Effect.fnUntraced(function* (chain: Chain, state: Open) {
-        const last = state.attempts.at(-1)
-        if (last === undefined) return 0
-        const vbytes = vbytesOf(chain.network, last.inputs.length, [state.script, state.script])
-        const paid = (last.fee * 1_000n) / BigInt(vbytes)
-        const { feeRate } = yield* chain.feeRate(SPEED_BLOCKS[state.speed])
-        const [raised, now] = [(paid * 3n) / 2n, feeRate]
-        if (feeFor(vbytes, raised) > state.feeMax)
-          return yield* note(state.withdrawalId, (at0, at) => holdBack("fee", state, at)(at0))
-        return yield* build(chain, state, { mustSpend: last.inputs, feeRate: raised > now ? raised : now })
-      })
-
       const move = Effect.fnUntraced(function* (
         chain: Chain,
         state: Open,
@@ -273,25 +231,28 @@ export class WithdrawalWork extends Context.Service<
               ),
             )
           case "build":
-            return yield* build(chain, state, {})
+            return yield* build(chain, state)
           case "sign":
             return yield* sign(chain, state, signer)
           case "broadcast": {
             const last = state.attempts.at(-1)
-            if (last !== undefined && (yield* broadcast(chain, withdrawalId, last)) !== null) {
+            if (last === undefined) return 0
+            const refused = yield* broadcast(chain, withdrawalId, last)
+            if (refused === null) {
               yield* between("broadcast")
               return yield* note(withdrawalId, (now, at) => noteBroadcast(at)(now))
             }
-            const found = yield* look(chain, state)
-            return typeof found === "number" ? found : 0
+            const found = yield* look(chain, state, true)
+            return typeof found === "number" ? found : yield* raiseRefused(chain, state, found, refused)
           }
           case "look": {
-            const found = yield* look(chain, state)
+            const found = yield* look(chain, state, false)
             if (typeof found === "number") return found
             // Whatever it is, it waits until something may be sent again.
             if (isStopped) return 0
-            if (found._tag === "Again") yield* broadcast(chain, withdrawalId, found.attempt)
-            return found._tag === "Bump" ? yield* bump(chain, state) : 0
+            if (found._tag === "Bump") return yield* raise(chain, state, true)
+            if (found._tag !== "Again") return 0
+            return yield* raiseRefused(chain, state, found, yield* broadcast(chain, withdrawalId, found.attempt))
           }
           default:
             return 0
@@ -310,8 +271,10 @@ export class WithdrawalWork extends Context.Service<
           if (next === "wait" || next === "done") return facts
           if (next === "build" && !room.take(open)) return facts
           const gained = yield* move(chain, state, { next, isStopped, signer })
-          if (gained === 0) return facts
           facts += gained
+          const isBuilt = next !== "build" || (yield* read(open.withdrawalId))?.phase === "built"
+          if (!isBuilt) room.giveBack(open)
+          if (gained === 0 || !isBuilt) return facts
           yield* between(`noted ${next}`)
         }
         return facts
@@ -343,24 +306,4 @@ export class WithdrawalWork extends Context.Service<
       })
     }),
   )
-}
-
-/** What may still be built in a step: one chain has one payment at a time that is not handed over yet, and only so much on its way. */
-type Room = { take(withdrawal: OpenWithdrawal): boolean }
-
-const roomOf = (open: ReadonlyArray<OpenWithdrawal>, most: bigint): Room => {
-  const unsent = new Set(
-    open.filter(({ phase }) => phase === "built" || phase === "signed").map(({ withdrawalId }) => withdrawalId),
-  )
-  let underWay = open
-    .filter(({ phase }) => phase !== "requested" && phase !== "approved")
-    .reduce((sum, { amount, fee }) => sum + amount + fee, 0n)
-  return {
-    take: ({ withdrawalId, amount, fee }) => {
-      const isFree = [...unsent].every((each) => each === withdrawalId)
-      if (!isFree || underWay + amount + fee > most) return false
-      underWay += amount + fee
-      return true
-    },
-  }
 }

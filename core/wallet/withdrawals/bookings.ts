@@ -5,6 +5,7 @@ import type { LedgerEvent } from "../ledger/events.ts"
 import { type HoldState, postHold, voidHold } from "../ledger/Hold.ts"
 import { transferred } from "../ledger/Transfer.ts"
 import type { WithdrawalEvent } from "./events.ts"
+import { sharesOf } from "./feeShares.ts"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
 type Open = NonNullable<WithdrawalState>
@@ -14,7 +15,7 @@ export type Booking = { readonly hold: ReadonlyArray<LedgerEvent>; readonly tran
 
 /**
  * Coins leave custody when they are signed away, and stand on `out` and `network` until they arrived: what custody owes is
- * what the hot wallet has, payments under way subtracted. The person pays when they arrived.
+ * what the hot wallet has, payments under way subtracted. The person pays when they arrived, and of the fee no more than they agreed to.
  * @throws where the hold is not there or was let go: never a refusal
  */
 export const bookingOf = (
@@ -22,13 +23,14 @@ export const bookingOf = (
   state: Open,
   { hold, transferId, at }: { readonly hold: HoldState; readonly transferId: string; readonly at: string },
 ): Booking => {
-  const { personId, assetTypeId, amount, attempts, withdrawalId, toId, settled } = state
+  const { personId, assetTypeId, amount, attempts, withdrawalId, toId, settled, feeMax } = state
   const platform = (kind: Parameters<typeof platformAccount>[0]) => platformAccount(kind, assetTypeId)
-  const [custody, out, network, suspense] = [
+  const [custody, out, network, suspense, fees] = [
     platform("custody"),
     platform("out"),
     platform("network"),
     platform("suspense"),
+    platform("fees"),
   ]
   const person = personAccount("available", assetTypeId, personId)
   const move = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEvent> =>
@@ -56,16 +58,18 @@ export const bookingOf = (
         return { hold: Result.getOrThrow(postHold(gains, at)(hold)), transfer: [] }
       }
       const fee = BigInt(fact.fee)
+      const share = sharesOf(fee, feeMax)
       if (settled !== null) {
         // Another transaction of it is in the chain instead: its fee is what it costs, as far as its person has it.
         const missing = BigInt(fact.missing ?? 0)
-        const more = fee - settled.fee
+        const before = sharesOf(settled.fee, feeMax)
         return {
           hold: [],
           transfer: move([
-            { account: person, amount: missing - settled.missing - more },
+            { account: person, amount: missing - settled.missing - (share.person - before.person) },
             { account: suspense, amount: settled.missing - missing },
-            { account: custody, amount: more },
+            { account: fees, amount: before.platform - share.platform },
+            { account: custody, amount: fee - settled.fee },
           ]),
         }
       }
@@ -76,14 +80,15 @@ export const bookingOf = (
           postHold(
             [
               { account: out, amount },
-              { account: network, amount: fee },
+              { account: network, amount: share.person },
             ],
             at,
           )(hold),
         ),
         transfer: move([
           { account: custody, amount: -spared },
-          { account: network, amount: spared },
+          { account: fees, amount: -share.platform },
+          { account: network, amount: spared + share.platform },
         ]),
       }
     }
@@ -93,11 +98,13 @@ export const bookingOf = (
       // It had arrived, and its blocks were undone: its person has back what they paid.
       if (settled !== null) {
         const { fee, missing } = settled
+        const share = sharesOf(fee, feeMax)
         return {
           hold: [],
           transfer: move([
-            { account: person, amount: amount + fee - missing },
+            { account: person, amount: amount + share.person - missing },
             { account: suspense, amount: missing },
+            { account: fees, amount: share.platform },
             { account: custody, amount: -(amount + fee) },
           ]),
         }

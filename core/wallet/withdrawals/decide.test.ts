@@ -5,9 +5,10 @@ import type { Standing } from "../chain/Chain.ts"
 import { networks } from "../chain/networks.ts"
 import { Rules } from "../withdrawalRules/Rules.ts"
 import { allow, approve, cancel, nextMove, noteBroadcast, noteSigned } from "./decide.ts"
-import { ATTEMPTS_MAX, decideGuard, decideLook } from "./decideLook.ts"
+import { ATTEMPTS_MAX, decideGuard, decideLook, mayRaise } from "./decideLook.ts"
 import { type Asked, decideRequest } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
+import { DELAY_MS, noteDelayed } from "./noteDelayed.ts"
 import { quoteFee } from "./quote.ts"
 import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 
@@ -168,6 +169,41 @@ describe("a look at the chain", () => {
     ["the second of two beaten", twice, [absent, lost("x", 6)], nowMs, "Again"],
   ])("finds it %s", (_, state, standings, ms, tag) => {
     expect(decideLook(state, standings, { network, nowMs: ms, replacesByFee: true })._tag).toBe(tag)
+  })
+
+  it("takes for what waits an earlier one, where the last one was refused just now", () => {
+    const resigned = history(approved, built(), signed("one"), broadcast, seen, built("2"), signed("two"))
+    const about = { network, nowMs, replacesByFee: true }
+    expect(decideLook(resigned, [waiting, lost("one", 0)], about)._tag).toBe("Nothing")
+    expect(decideLook(resigned, [waiting, lost("one", 0)], { ...about, isRefused: true })).toEqual({
+      _tag: "Seen",
+      txid: "one",
+    })
+    expect(decideLook(phase("signed"), [waiting], { ...about, isRefused: true })._tag).toBe("Nothing")
+  })
+
+  it("raises what was refused and nobody has, the last one alone, after a block's time and not for ever", () => {
+    const [one, two] = twice.attempts
+    if (one === undefined || two === undefined) throw new Error("signed twice")
+    const soon = { network, nowMs: nowMs + network.blockSeconds * 1_000 }
+    expect(mayRaise(twice, two, soon)).toBe(true)
+    expect(mayRaise(twice, two, { ...soon, nowMs })).toBe(false)
+    expect(mayRaise(twice, one, soon)).toBe(false)
+    expect(mayRaise({ attempts: Array.from({ length: 20 }, () => two) }, two, soon)).toBe(false)
+  })
+
+  it("tells once of each thing what one waits for that is agreed to, and not at once", () => {
+    const later = new Date(nowMs + DELAY_MS).toISOString()
+    const told = (state: Open, time: string) => Result.getOrThrow(noteDelayed("coins", time)(state))
+    expect(told(phase("approved"), at)).toEqual([])
+    const [fact] = told(phase("approved"), later)
+    if (fact === undefined) throw new Error("not told")
+    const waits = history(approved, fact)
+    expect(told(waits, later)).toEqual([])
+    expect(Result.getOrThrow(noteDelayed("fee", later)(waits))).toHaveLength(1)
+    expect(told(history(approved, fact, built()), later)).toEqual([])
+    expect(nextMove(waits, nowMs, false)).toBe("build")
+    expect(Result.isSuccess(cancel({ personId: ANNA }, at)(waits))).toBe(true)
   })
 
   it("gives no higher fee where the chain knows no replacement", () => {

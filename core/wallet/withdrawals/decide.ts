@@ -11,6 +11,7 @@ import {
   WithdrawalHeldBack,
   WithdrawalSigned,
 } from "./events.ts"
+import { borneOf } from "./feeShares.ts"
 import { AllowedBefore, NoWithdrawal, TooLate } from "./refusals.ts"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
@@ -115,7 +116,14 @@ export const noteSigned =
   ({ txid, raw, fee }: SignedTransaction, psbt: string, at: string) =>
   (state: Open): Facts =>
     state.phase === "built" && state.built?.psbt === psbt
-      ? facts(WithdrawalSigned.make({ withdrawalId: state.withdrawalId, txid, raw, fee: String(fee), at }))
+      ? facts(
+          WithdrawalSigned.make({
+            withdrawalId: state.withdrawalId,
+            ...{ txid, raw, fee: String(fee) },
+            ...borneOf(fee, state.feeMax),
+            at,
+          }),
+        )
       : facts()
 
 /** Gives up what was built, or what was to be built instead of an earlier transaction. */

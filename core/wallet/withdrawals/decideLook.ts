@@ -18,6 +18,8 @@ export type Seen =
 
 /** Transactions that one withdrawal has at most, each with a higher fee. */
 export const ATTEMPTS_MAX = 5
+/** The same where the network would not have the last one at all. */
+const RAISES_MAX = 12
 /** How many times as long as its speed says a transaction waits before it gets a higher fee. */
 const BUMP_PATIENCE = 3
 
@@ -33,7 +35,14 @@ export const decideLook = (
     network,
     nowMs,
     replacesByFee,
-  }: { readonly network: Network; readonly nowMs: number; readonly replacesByFee: boolean },
+    isRefused = false,
+  }: {
+    readonly network: Network
+    readonly nowMs: number
+    readonly replacesByFee: boolean
+    /** The network has just refused its last transaction. */
+    readonly isRefused?: boolean
+  },
 ): Seen => {
   const { attempts, phase } = state
   const pairs = pairsOf(attempts, standings)
@@ -57,11 +66,28 @@ export const decideLook = (
     return absent === undefined ? NOTHING : { _tag: "Again", attempt: absent.attempt }
   }
   const { attempt } = waiting
-  if (phase === "broadcast") return seen(phase, attempt)
+  // What was to replace it may be refused: then this one is what waits, and the next one pays more than both.
+  const isBefore = isRefused && attempt !== last.attempt
+  if (phase === "broadcast" || isBefore) return { _tag: "Seen", txid: attempt.txid }
   const waitedMs = nowMs - last.attempt.signedMs
   const patienceMs = BUMP_PATIENCE * SPEED_BLOCKS[state.speed] * network.blockSeconds * 1_000
-  const isBumped = replacesByFee && !state.isBumpOver && attempts.length < ATTEMPTS_MAX && attempt === last.attempt
+  const isBumped = replacesByFee && !state.isBumpOver && attempts.length < ATTEMPTS_MAX
   return isBumped && phase === "seen" && waitedMs >= patienceMs ? { _tag: "Bump" } : NOTHING
+}
+
+/**
+ * Whether one that the network refused for its fee, and that nobody has, is answered by one that pays more. No node needs to
+ * know replacements for that, and as both spend the same coins, one of them at most can confirm. It is for one block that
+ * lower fees are hoped for.
+ */
+export const mayRaise = (
+  { attempts }: Pick<Open, "attempts">,
+  absent: Attempt,
+  { network, nowMs }: { readonly network: Network; readonly nowMs: number },
+): boolean => {
+  const last = attempts.at(-1)
+  const isLast = last !== undefined && absent.txid === last.txid
+  return isLast && attempts.length < RAISES_MAX && nowMs - last.signedMs >= network.blockSeconds * 1_000
 }
 
 /** What a look leads to at a withdrawal that has arrived. `Deep`: nothing can undo it any more. */

@@ -76,6 +76,23 @@ export const WithdrawalHeldBack = Schema.TaggedStruct("wallet.WithdrawalHeldBack
   at: Time,
 })
 
+/**
+ * - `coins`: those of the hot wallet that may be spent do not reach, or too many of them are needed;
+ * - `fee`: the network takes more than any withdrawal may cost.
+ */
+const WAITS_FOR = ["coins", "fee"] as const
+export type WaitsFor = (typeof WAITS_FOR)[number]
+
+/** It is agreed to, and no transaction could be made for some time. It is tried again and again, and can be given up. */
+export const WithdrawalDelayed = Schema.TaggedStruct("wallet.WithdrawalDelayed.v1", {
+  ...withdrawal,
+  waitsFor: Schema.Literals(WAITS_FOR),
+  at: Time,
+})
+
+/** What of a fee the platform pays, because it is more than its person agreed to; nought where it is not said. */
+const borne = { borne: Schema.optionalKey(Units) }
+
 /** The signed transaction, stored before anybody is handed it. */
 export const WithdrawalSigned = Schema.TaggedStruct("wallet.WithdrawalSigned.v1", {
   ...withdrawal,
@@ -83,6 +100,7 @@ export const WithdrawalSigned = Schema.TaggedStruct("wallet.WithdrawalSigned.v1"
   /** Hexadecimal. */
   raw: Schema.String,
   fee: Units,
+  ...borne,
   at: Time,
 })
 /** The network took it. */
@@ -108,6 +126,7 @@ export const WithdrawalConfirmed = Schema.TaggedStruct("wallet.WithdrawalConfirm
   txid: Schema.NullOr(Schema.String),
   /** What the network took. */
   fee: Units,
+  ...borne,
   /** What its person had no longer of a higher fee than they paid at first; nought where it is not said. */
   missing: Schema.optionalKey(Units),
   height: Schema.NullOr(Schema.Int),
@@ -128,6 +147,7 @@ const WithdrawalEvent = Schema.Union([
   WithdrawalCancelled,
   WithdrawalBuilt,
   WithdrawalHeldBack,
+  WithdrawalDelayed,
   WithdrawalSigned,
   WithdrawalBroadcast,
   WithdrawalSeen,

@@ -201,10 +201,10 @@ export class Payouts {
       }
       case "Built": {
         const isFirst = phase === "approved" && attempts.length === 0 && toId === null
-        const isNext = phase === "seen" && attempts.length > 0
+        const isNext = attempts.length > 0 && ["signed", "broadcast", "seen"].includes(phase)
         const inputs = new Set(fact.inputs.map(keyOf))
         const spendsTheSame = attempts.every((each) => each.inputs.every((input) => inputs.has(keyOf(input))))
-        if (isStopped || !(isFirst || isNext) || fact.fee > feeMax || !spendsTheSame) return false
+        if (isStopped || !(isFirst || isNext) || fact.fee > mostOf(feeMax) || !spendsTheSame) return false
         if (this.#isTaken(inputs, payout)) return false
         return this.#put({ ...payout, phase: "built", inputs: fact.inputs })
       }
@@ -215,7 +215,7 @@ export class Payouts {
         return this.#put({ ...payout, phase: "requested", inputs: null, allowedBy: [], needed })
       }
       case "Signed": {
-        if (isStopped || phase !== "built" || payout.inputs === null || fact.txid === null || fact.fee > feeMax)
+        if (isStopped || phase !== "built" || payout.inputs === null || fact.txid === null || fact.fee > mostOf(feeMax))
           return false
         const last = attempts.at(-1)
         this.#sent(asset, last === undefined ? amount : 0n, fact.fee - (last?.fee ?? 0n))
@@ -226,7 +226,9 @@ export class Payouts {
         if (isStopped || phase !== "signed" || fact.txid !== attempts.at(-1)?.txid) return false
         return this.#put({ ...payout, phase: "broadcast" })
       case "Seen":
-        if (phase !== "broadcast" || !attempts.some(({ txid }) => txid === fact.txid)) return false
+        if (!attempts.some(({ txid }) => txid === fact.txid)) return false
+        // What was to replace it was refused.
+        if (phase !== "broadcast" && !(phase === "signed" && fact.txid !== attempts.at(-1)?.txid)) return false
         return this.#put({ ...payout, phase: "seen" })
       case "Confirmed":
         if (toId !== null) return this.#settle(payout, toId, isStopped)
@@ -239,26 +241,29 @@ export class Payouts {
   }
 
   #confirm(payout: Payout, { txid, fee }: PayoutFact): boolean {
-    const { person, asset, amount, attempts, phase } = payout
+    const { person, asset, amount, attempts, phase, feeMax } = payout
     const winner = attempts.find((each) => each.txid === txid)
     if (hasEnded(payout) || phase === "requested" || winner?.fee !== fee) return false
     const spared = (attempts.at(-1)?.fee ?? fee) - fee
     this.#letGo(payout)
-    this.#books.move(available(person, asset), -(amount + fee))
+    const own = ownOf(fee, feeMax)
+    this.#books.move(available(person, asset), -(amount + own))
     this.#books.move(`out:${asset}:`, amount)
     this.#books.move(`network:${asset}:`, fee + spared)
+    this.#books.move(`fees:${asset}:`, own - fee)
     this.#books.move(`custody:${asset}:`, -spared)
     this.#books.happened("wallet.HoldPosted.v1")
-    if (spared !== 0n) this.#books.happened("wallet.Transferred.v1")
+    if (spared !== 0n || own !== fee) this.#books.happened("wallet.Transferred.v1")
     return this.#put({ ...payout, phase: "confirmed", inputs: null, paidFee: fee, paidBy: txid })
   }
 
   /** A chain has put another of its transactions in the place of the one by which it had arrived. */
   #confirmAnew(payout: Payout, { txid, fee, missing }: PayoutFact, isAlone: boolean): boolean {
-    const { person, asset, attempts, paidBy, paidFee } = payout
+    const { person, asset, attempts, paidBy, paidFee, feeMax } = payout
     const winner = attempts.find((each) => each.txid === txid)
     if (txid === paidBy || winner?.fee !== fee || missing < 0n) return false
-    const due = fee - (paidFee - payout.missing)
+    const [own, ownBefore] = [ownOf(fee, feeMax), ownOf(paidFee, feeMax)]
+    const due = own - (ownBefore - payout.missing)
     const taken = due - missing
     const free = this.#books.takeable(person, asset)
     // Who gets something back misses nothing; what is read and what is taken may lie apart while others book.
@@ -266,6 +271,7 @@ export class Payouts {
     if (isAlone && missing > 0n && taken !== free) return false
     this.#books.move(available(person, asset), -taken)
     this.#books.move(`suspense:${asset}:`, payout.missing - missing)
+    this.#books.move(`fees:${asset}:`, paidFee - ownBefore - (fee - own))
     this.#books.move(`custody:${asset}:`, fee - paidFee)
     if (fee !== paidFee || missing !== payout.missing) this.#books.happened("wallet.Transferred.v1")
     return this.#put({ ...payout, paidFee: fee, paidBy: txid, missing })
@@ -283,13 +289,15 @@ export class Payouts {
   }
 
   #fail(payout: Payout): boolean {
-    const { person, asset, amount, attempts, phase, paidFee, missing } = payout
+    const { person, asset, amount, attempts, phase, paidFee, missing, feeMax } = payout
     const last = attempts.at(-1)
     if (last === undefined || phase === "cancelled" || phase === "failed") return false
     this.#books.happened("wallet.Transferred.v1")
     if (phase === "confirmed") {
       // It had arrived, and its chain undid that: its person has it again.
-      this.#books.move(available(person, asset), amount + paidFee - missing)
+      const own = ownOf(paidFee, feeMax)
+      this.#books.move(available(person, asset), amount + own - missing)
+      this.#books.move(`fees:${asset}:`, paidFee - own)
       this.#books.move(`suspense:${asset}:`, missing)
       this.#books.move(`custody:${asset}:`, -(amount + paidFee))
     } else {
@@ -327,3 +335,6 @@ export class Payouts {
 }
 
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`
+/** What somebody pays of a fee: no more than they agreed to. The rest is the platform's, and there is a most to that too. */
+const ownOf = (fee: bigint, feeMax: bigint): bigint => (fee > feeMax ? feeMax : fee)
+const mostOf = (feeMax: bigint): bigint => (feeMax > RULES.feeMost ? feeMax : RULES.feeMost)

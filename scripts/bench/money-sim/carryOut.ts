@@ -13,7 +13,7 @@ import {
   Withdrawals,
   WithdrawalWork,
 } from "#core/wallet"
-import { BetweenMoves } from "../../../core/wallet/withdrawals/WithdrawalWork.ts"
+import { BetweenMoves } from "../../../core/wallet/withdrawals/BetweenMoves.ts"
 import { type Answer, type Asked, CHAINS, type Operation } from "./Operation.ts"
 import { PASSWORD, SIGNER } from "./signer.ts"
 

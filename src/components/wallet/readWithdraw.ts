@@ -37,6 +37,7 @@ export type OwnWithdrawal = {
     | "confirmed"
     | "cancelled"
     | "failed"
+  readonly isDelayed: boolean
   readonly isAwaitingApproval: boolean
   readonly dueAt: number | null
   readonly confirmations: { readonly count: number; readonly needed: number } | null

@@ -4,7 +4,7 @@ import type { Litecoind } from "../../../../scripts/lib/litecoin.ts"
 import type { Hex } from "../Chain.ts"
 import { type Network, networks } from "../networks.ts"
 import { unitsOf } from "../rpc/amounts.ts"
-import { Hash, Scanned } from "../rpc/answers.ts"
+import { Anything, Hash, Scanned } from "../rpc/answers.ts"
 import { makeRpcClient } from "../rpc/RpcClient.ts"
 import { makeLitecoinWorld } from "../rpc/testing/litecoinWorld.ts"
 import { startLitecoind } from "../rpc/testing/startLitecoind.ts"
@@ -24,6 +24,8 @@ export interface Outside {
 }
 
 const SEED = "demo"
+/** Minor units, more than any fee. */
+const FEE_AWAY = 100_000_000
 
 /** On a demo chain of a database. */
 export const simOutside = (sql: SqlClient, network: Network): Outside => {
@@ -51,6 +53,8 @@ export interface LitecoinOutside extends Outside {
   readonly node: string
   /** Transactions that wait in the node for a block. */
   waiting(): Promise<ReadonlyArray<Hex>>
+  /** From now on the node counts the fee of a transaction as next to nothing. */
+  refuse(txid: Hex): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -75,6 +79,8 @@ export const litecoinOutside = async (program: Litecoind): Promise<LitecoinOutsi
       return (await Effect.runPromise(rpc.call(Scanned, call))).unspents.map(({ amount }) => unitsOf(amount) ?? 0n)
     },
     waiting: () => Effect.runPromise(rpc.call(Schema.Array(Hash), { method: "getrawmempool", params: [] })),
+    refuse: (txid) =>
+      Effect.runPromise(rpc.call(Anything, { method: "prioritisetransaction", params: [txid, 0, -FEE_AWAY] })),
     close: async () => {
       await Effect.runPromise(Scope.close(scope, Exit.void))
       await node.stop()

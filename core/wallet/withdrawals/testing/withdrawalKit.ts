@@ -31,8 +31,9 @@ import { Ledger } from "../../ledger/Ledger.ts"
 import { readBooks } from "../../ledger/readBooks.ts"
 import { chooseWithdrawalPassword, WithdrawalPassword } from "../../withdrawalPassword/WithdrawalPassword.ts"
 import { WithdrawalPasswords } from "../../withdrawalPassword/WithdrawalPasswords.ts"
+import { BetweenMoves } from "../BetweenMoves.ts"
 import { Withdrawals, type WithdrawalWish } from "../Withdrawals.ts"
-import { BetweenMoves, WithdrawalWork } from "../WithdrawalWork.ts"
+import { WithdrawalWork } from "../WithdrawalWork.ts"
 
 export const BTC = networks.BTC.demo
 /** What keys and sealed facts come from, for whoever works on the same withdrawals in another process. */

@@ -6,7 +6,8 @@ import { Chains } from "../../chain/Chains.ts"
 import { inProcessSigner } from "../../chain/signer/inProcessSigner.ts"
 import { makeKeys } from "../../chain/signer/Keys.ts"
 import { parseSeed } from "../../chain/signer/Seed.ts"
-import { BetweenMoves, WithdrawalWork } from "../WithdrawalWork.ts"
+import { BetweenMoves } from "../BetweenMoves.ts"
+import { WithdrawalWork } from "../WithdrawalWork.ts"
 
 /**
  * The part of the worker that sends Litecoin out, as a process of its own. It begins when it is told a seam, and ends

@@ -42,6 +42,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.status.requested": "Angefragt, beginnt gleich",
   "withdraw.status.approval": "Wir sehen sie uns erst an",
   "withdraw.status.approved": "Genehmigt, wird gleich gesendet",
+  "withdraw.status.delayed": "Genehmigt; wartet auf Coins oder niedrigere Netzgebühren. Bis dahin können Sie abbrechen",
   "withdraw.status.built": "Wird signiert",
   "withdraw.status.signed": "Signiert, wird gleich gesendet",
   "withdraw.status.broadcast": "Gesendet",

@@ -37,6 +37,7 @@ export const withdraw = {
   "withdraw.status.requested": "Asked for, about to begin",
   "withdraw.status.approval": "We look at it first",
   "withdraw.status.approved": "Approved, about to be sent",
+  "withdraw.status.delayed": "Approved; waits for coins or lower network fees. You can cancel it until then",
   "withdraw.status.built": "Being signed",
   "withdraw.status.signed": "Signed, about to be sent",
   "withdraw.status.broadcast": "Sent",

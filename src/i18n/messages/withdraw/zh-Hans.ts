@@ -37,6 +37,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.status.requested": "已申请，即将处理",
   "withdraw.status.approval": "等待审核",
   "withdraw.status.approved": "已批准，即将发送",
+  "withdraw.status.delayed": "已批准，正在等待可用的币或更低的网络费用；在此之前你可以取消",
   "withdraw.status.built": "签名中",
   "withdraw.status.signed": "已签名，即将发送",
   "withdraw.status.broadcast": "已发送",

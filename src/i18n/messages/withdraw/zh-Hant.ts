@@ -37,6 +37,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.status.requested": "已申請，即將處理",
   "withdraw.status.approval": "等待審核",
   "withdraw.status.approved": "已核准，即將發送",
+  "withdraw.status.delayed": "已核准，正在等待可用的幣或更低的網路費用；在此之前你可以取消",
   "withdraw.status.built": "簽名中",
   "withdraw.status.signed": "已簽名，即將發送",
   "withdraw.status.broadcast": "已發送",

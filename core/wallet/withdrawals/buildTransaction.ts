@@ -1,0 +1,114 @@
+import { Effect, type Result } from "effect"
+import type { SqlClient } from "#core/kernel"
+import type { Chain, Payment } from "../chain/Chain.ts"
+import { feeFor, vbytesOf } from "../chain/payment/vbytes.ts"
+import type { RulesState } from "../withdrawalRules/Rules.ts"
+import { BetweenMoves } from "./BetweenMoves.ts"
+import { holdBack, noteBuilt } from "./decide.ts"
+import type { WaitsFor, WithdrawalEvent } from "./events.ts"
+import { costMost } from "./feeShares.ts"
+import { noteDelayed } from "./noteDelayed.ts"
+import { changeAddress } from "./ownScripts.ts"
+import { SPEED_BLOCKS } from "./quote.ts"
+import { readTaken } from "./readOpen.ts"
+import { asWithdrawalRefusals } from "./refusals.ts"
+import type { WithdrawalState } from "./Withdrawal.ts"
+
+type Open = NonNullable<WithdrawalState>
+type Decided = Result.Result<ReadonlyArray<WithdrawalEvent>>
+
+type Needs = {
+  readonly sql: SqlClient
+  readonly rules: Effect.Effect<RulesState>
+  /** Appends what follows, if it still does; answers how many facts. */
+  readonly note: (withdrawalId: string, decide: (state: Open, at: string) => Decided) => Effect.Effect<number>
+}
+
+/** Longer PSBTs are not kept. */
+const PSBT_LENGTH_MAX = 3_000_000
+
+/** Makes the transactions of withdrawals: the first one, and those that pay the network more for the same coins. */
+export const transactionBuilder = ({ sql, rules, note }: Needs) => {
+  /** Gives up what was to be built. What nobody keeps is tried again, and only said where others wait behind it. */
+  const giveUp = (state: Open, reason: string, isKept: boolean) =>
+    isKept || state.phase === "signed"
+      ? note(state.withdrawalId, (now, at) => holdBack(reason, state, at)(now))
+      : Effect.succeed(0)
+
+  /** Chooses coins: within what was agreed to, and where that does not reach, up to what the platform pays for as well. */
+  const choose = Effect.fnUntraced(function* (chain: Chain, state: Open, more: Partial<Payment>) {
+    const change = yield* Effect.promise(() => changeAddress(sql, chain.network))
+    if (change === null) return null
+    yield* chain.watch([{ script: change.script, key: change.key, birthHeight: null }])
+    // Coins that were chosen by somebody who ended before it was noted are free again.
+    yield* chain.lockOnly(yield* Effect.promise(() => readTaken(sql, state.assetTypeId)))
+    const { feeRate } = yield* chain.feeRate(SPEED_BLOCKS[state.speed])
+    const payment: Payment = {
+      outputs: [{ script: state.script, amount: state.amount }],
+      changeScript: change.script,
+      feeRate,
+      feeMax: state.feeMax,
+      confirmationsMin: chain.network.confirmations.usual,
+      ...more,
+    }
+    const isFirst = state.attempts.length === 0
+    const most = costMost(state.feeMax, yield* rules)
+    return yield* chain
+      .build(payment)
+      .pipe(
+        Effect.catchTag("FeeTooHigh", (refused) =>
+          isFirst ? chain.build({ ...payment, feeMax: most }) : Effect.fail(refused),
+        ),
+      )
+  })
+
+  /** @param isKept where it is one more: whether somebody has the one before */
+  const build = Effect.fnUntraced(function* (chain: Chain, state: Open, more: Partial<Payment> = {}, isKept = true) {
+    const { withdrawalId } = state
+    const between = yield* BetweenMoves
+    const waits = (waitsFor: WaitsFor) =>
+      Effect.gen(function* () {
+        const facts = yield* note(withdrawalId, (now, at) => noteDelayed(waitsFor, at)(now))
+        if (facts > 0) yield* Effect.logError("no transaction can be made of a withdrawal", { withdrawalId, waitsFor })
+        return facts
+      })
+    const held = (reason: string) => giveUp(state, reason, isKept)
+    const isFirst = state.attempts.length === 0
+    const built = yield* choose(chain, state, more).pipe(
+      Effect.catchTag(["Dust", "UnknownScript", "NoSuchCoin"], (refused) => held(refused._tag)),
+      // Coins come, fees fall; a replacement is not worth waiting for.
+      Effect.catchTag("NotEnoughCoins", (refused) => (isFirst ? waits("coins") : held(refused._tag))),
+      Effect.catchTag("FeeTooHigh", (refused) => (isFirst ? waits("fee") : held(refused._tag))),
+    )
+    if (built === null) return 0
+    if (typeof built === "number") return built
+    yield* between("built")
+    if (built.psbt.length > PSBT_LENGTH_MAX) {
+      yield* chain.release(built.inputs.map(({ outpoint }) => outpoint))
+      return yield* isFirst ? waits("coins") : held("too many coins")
+    }
+    return yield* asWithdrawalRefusals(note(withdrawalId, (now, at) => noteBuilt(built, state, at)(now))).pipe(
+      Effect.catchTag("DailyLimit", Effect.die),
+      // Somebody else's step built with the same coins; the next look builds with others.
+      Effect.catchTag("CoinsTaken", () => Effect.succeed(0)),
+    )
+  })
+
+  /**
+   * The same again with half as much more for the network. In the mempool it may cost what was agreed to, for it only takes
+   * long; one that nobody keeps would never arrive, so the platform pays for that one too.
+   */
+  const raise = Effect.fnUntraced(function* (chain: Chain, state: Open, isKept: boolean) {
+    const last = state.attempts.at(-1)
+    if (last === undefined) return 0
+    const vbytes = vbytesOf(chain.network, last.inputs.length, [state.script, state.script])
+    const { feeRate } = yield* chain.feeRate(SPEED_BLOCKS[state.speed])
+    const raised = (((last.fee * 1_000n) / BigInt(vbytes)) * 3n) / 2n
+    const feeMax = isKept ? state.feeMax : costMost(state.feeMax, yield* rules)
+    if (feeFor(vbytes, raised) > feeMax) return yield* giveUp(state, "fee", isKept)
+    const payment = { mustSpend: last.inputs, feeRate: raised > feeRate ? raised : feeRate, feeMax }
+    return yield* build(chain, state, payment, isKept)
+  })
+
+  return { build, raise }
+}

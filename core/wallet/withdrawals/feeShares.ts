@@ -1,0 +1,21 @@
+import type { RulesState } from "../withdrawalRules/Rules.ts"
+import { mostOf } from "./quote.ts"
+
+/** Who pays how much of what the network takes. */
+export type FeeShares = { readonly person: bigint; readonly platform: bigint }
+
+/** A quote binds its person alone: what the network takes beyond it, the platform bears. */
+export const sharesOf = (fee: bigint, feeMax: bigint): FeeShares =>
+  fee > feeMax ? { person: feeMax, platform: fee - feeMax } : { person: fee, platform: 0n }
+
+/** What a fact says of a fee of which the platform bears a part. */
+export const borneOf = (fee: bigint, feeMax: bigint): { readonly borne?: string } => {
+  const { platform } = sharesOf(fee, feeMax)
+  return platform === 0n ? {} : { borne: String(platform) }
+}
+
+/** The most that a transaction may cost, whoever pays: what its person agreed to, or the fee table's most. */
+export const costMost = (feeMax: bigint, rules: Pick<RulesState, "fees">): bigint => {
+  const most = mostOf(rules)
+  return feeMax > most ? feeMax : most
+}

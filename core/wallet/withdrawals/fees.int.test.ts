@@ -1,0 +1,196 @@
+import { Effect } from "effect"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { testDatabase } from "#testing"
+import { findLitecoind } from "../../../scripts/lib/litecoin.ts"
+import { litecoinOutside } from "../chain/testing/Outside.ts"
+import { foldHot } from "../ledger/foldHot.ts"
+import { readBooks } from "../ledger/readBooks.ts"
+import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
+import { compareChain } from "../reconcile/compareChain.ts"
+import { DELAY_MS } from "./noteDelayed.ts"
+import { BTC, openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"
+import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"
+import { Withdrawals } from "./Withdrawals.ts"
+
+let kit: OnOwnDatabase<WithdrawalKit>
+let story: ReturnType<typeof withdrawalStories>
+
+beforeAll(async () => {
+  kit = await onOwnDatabase(openWithdrawals)
+  story = withdrawalStories(kit)
+})
+afterAll(() => kit.close())
+
+/** What the platform has earned, less what it has paid for others. */
+const earned = async () => {
+  for (; (await foldHot(kit.sql)) > 0; );
+  const found = (await readBooks(kit.sql)).find(({ account }) => account === "fees:1:")
+  return BigInt(found?.posted ?? 0)
+}
+const asks = async (personId: string, more: { readonly amount: bigint; readonly fee?: bigint }) => {
+  const script = await kit.payee()
+  const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, script), more))
+  return { withdrawalId, script }
+}
+const setMost = (most: bigint) => kit.run(Withdrawals.use((desk) => desk.setRules({ fees: { most } }, "test")))
+const difference = async () => (await kit.run(compareChain(kit.sql, kit.chain))).difference
+
+describe("a withdrawal that needs more coins than its fee was meant for", () => {
+  const COIN = 1_000_000n
+  const [AMOUNT_OF_MANY, AGREED] = [20_500_000n, 4_000n]
+
+  it("is paid; its person pays what they agreed to, and the platform the rest", async () => {
+    const personId = await kit.rich(...Array.from({ length: 24 }, () => COIN))
+    const { withdrawalId, script } = await asks(personId, { amount: AMOUNT_OF_MANY, fee: AGREED })
+    expect(await story.untilDone(withdrawalId)).toBe("confirmed")
+    const fee = await story.feeOf(withdrawalId)
+    expect(fee).toBeGreaterThan(AGREED)
+    expect((await story.factsOf(withdrawalId, "Confirmed"))[0]?.borne).toBe(String(fee - AGREED))
+    expect(await kit.paid(script)).toEqual([AMOUNT_OF_MANY])
+    expect(await kit.stands(personId)).toEqual([24n * COIN - AMOUNT_OF_MANY - AGREED, 0n])
+    expect(await earned()).toBe(AGREED - fee)
+    expect(await difference()).toBe(0n)
+    await story.audit()
+
+    // Its blocks are undone, and its coins are lost for good: both have back what they paid.
+    const [built] = await story.factsOf(withdrawalId, "Built")
+    await kit.run(kit.world.doubleSpend(built?.inputs[0]?.txid ?? ""))
+    await kit.step()
+    await kit.mine(BTC.confirmations.large)
+    await kit.step()
+    expect(await kit.phase(withdrawalId)).toBe("failed")
+    expect(await kit.stands(personId)).toEqual([24n * COIN, 0n])
+    expect(await earned()).toBe(0n)
+    await kit.look()
+    await story.audit()
+  })
+
+  it("waits beyond what any may cost, says so after a while, is in nobody's way, and goes on once it may", async () => {
+    await setMost(5_000n)
+    // Nobody else's coins are larger, so that its own small ones are what there is.
+    const many = await kit.rich(...Array.from({ length: 60 }, () => COIN))
+    const all = await kit.hot()
+    const waiting = await asks(many, {
+      amount: (all * 9n) / 10n < 50_000_000n ? (all * 9n) / 10n : 49_000_000n,
+      fee: AGREED,
+    })
+    await kit.step()
+    await kit.step()
+    expect(await kit.phase(waiting.withdrawalId)).toBe("approved")
+    expect(await story.factsOf(waiting.withdrawalId, "Delayed")).toHaveLength(0)
+    await kit.step(undefined, DELAY_MS)
+    await kit.step(undefined, DELAY_MS)
+    expect(await story.factsOf(waiting.withdrawalId, "Delayed")).toMatchObject([{ waitsFor: "fee" }])
+
+    const { withdrawalId, script } = await asks(many, { amount: AMOUNT, fee: AGREED })
+    expect(await story.untilDone(withdrawalId)).toBe("confirmed")
+    expect(await kit.paid(script)).toEqual([AMOUNT])
+    expect(await kit.phase(waiting.withdrawalId)).toBe("approved")
+
+    await setMost(4_000_000n)
+    expect(await story.untilDone(waiting.withdrawalId)).toBe("confirmed")
+    expect(await difference()).toBe(0n)
+    await story.audit()
+  })
+})
+
+/** Signs and stores the first transaction of one, and sends nothing. */
+const signs = (on: WithdrawalKit) =>
+  on.step((done) => (done === "noted sign" ? Effect.interrupt : Effect.void)).catch(() => null)
+
+describe("a transaction that nobody keeps because it pays too little", () => {
+  const { min } = BTC.feeRate
+  /** From now on the network takes nothing that pays less. */
+  const takeNothingUnder = (feeRate: bigint) => Object.assign(BTC.feeRate, { min: feeRate })
+  afterEach(() => takeNothingUnder(min))
+  const BLOCK_MS = BTC.blockSeconds * 1_000
+
+  it("is answered by one that pays more, beyond what was agreed to too, and others go on meanwhile", async () => {
+    const before = await earned()
+    const { personId, script, withdrawalId } = await story.asked({ fee: 4_000n })
+    await signs(kit)
+    const behind = await story.asked({ fee: 10_000n })
+    takeNothingUnder(60_000n)
+    await kit.step()
+    expect(await kit.phase(withdrawalId)).toBe("signed")
+    await kit.step(undefined, BLOCK_MS)
+    expect(await kit.phase(withdrawalId)).toBe("seen")
+    await kit.mine(BTC.confirmations.usual)
+    for (const each of [withdrawalId, behind.withdrawalId]) expect(await story.untilDone(each)).toBe("confirmed")
+    const [first, second] = (await story.factsOf(withdrawalId, "Signed")).map(({ fee }) => BigInt(fee))
+    expect(second).toBeGreaterThan(4_000n)
+    expect(second).toBeGreaterThan(first ?? 0n)
+    expect(await kit.paid(script)).toEqual([AMOUNT])
+    expect(await kit.stands(personId)).toEqual([5_000_000n - AMOUNT - 4_000n, 0n])
+    expect(await earned()).toBe(before - ((second ?? 0n) - 4_000n))
+    expect(await difference()).toBe(0n)
+    await story.audit()
+  })
+
+  it("also once the mempool has dropped it, and the first one may still win", async () => {
+    const { personId, script, withdrawalId } = await story.asked()
+    await kit.step()
+    expect(await kit.phase(withdrawalId)).toBe("seen")
+    const [first] = await story.factsOf(withdrawalId, "Signed")
+    await kit.run(kit.world.evict(first?.txid ?? ""))
+    takeNothingUnder(40_000n)
+    await kit.step()
+    expect(await story.factsOf(withdrawalId, "Signed")).toHaveLength(1)
+    await kit.step(undefined, BLOCK_MS)
+    expect(await story.factsOf(withdrawalId, "Signed")).toHaveLength(2)
+    takeNothingUnder(min)
+    await kit.run(kit.world.mine(1, { include: [first?.raw ?? ""] }))
+    expect(await story.untilDone(withdrawalId)).toBe("confirmed")
+    expect(await kit.paid(script)).toEqual([AMOUNT])
+    expect(await kit.stands(personId)).toEqual([5_000_000n - AMOUNT - BigInt(first?.fee ?? 0), 0n])
+    await story.audit()
+  })
+
+  it("beyond what any may cost waits until it is taken, says no more facts, and is in nobody's way", async () => {
+    await setMost(5_000n)
+    const { script, withdrawalId } = await story.asked({ fee: 4_000n })
+    await signs(kit)
+    takeNothingUnder(100_000n)
+    for (let steps = 0; steps < 3; steps += 1) await kit.step(undefined, BLOCK_MS * (steps + 1))
+    expect(await story.factsOf(withdrawalId, "HeldBack")).toHaveLength(1)
+    takeNothingUnder(min)
+    await setMost(4_000_000n)
+    expect(await story.untilDone(withdrawalId)).toBe("confirmed")
+    expect(await kit.paid(script)).toEqual([AMOUNT])
+    await story.audit()
+  })
+})
+
+const litecoind = findLitecoind()
+
+describe.skipIf(litecoind === undefined)("a transaction that a real litecoind refuses for its fee", () => {
+  it("is answered by one that pays more, though litecoin knows no replacement", async () => {
+    if (litecoind === undefined) return
+    const [db, outside] = await Promise.all([testDatabase(), litecoinOutside(litecoind)])
+    const own = await openWithdrawals(db.url, outside)
+    try {
+      const [personId, script] = [await own.rich(5_000_000n), await own.payee()]
+      const wish = own.wish(personId, await own.keep(personId, script), { amount: 2_000_000n, fee: 100_000n })
+      const { withdrawalId } = await own.request(wish)
+      await signs(own)
+      const { factsOf, audit } = withdrawalStories(own)
+      const [first] = await factsOf(withdrawalId, "Signed")
+      await outside.refuse(first?.txid ?? "")
+      await own.step()
+      expect(await own.phase(withdrawalId)).toBe("signed")
+      await own.step(undefined, outside.network.blockSeconds * 1_000)
+      const [, second] = await factsOf(withdrawalId, "Signed")
+      expect(BigInt(second?.fee ?? 0)).toBeGreaterThan(BigInt(first?.fee ?? 0))
+      expect(await outside.waiting()).toEqual([second?.txid])
+      await outside.mine(outside.network.confirmations.usual)
+      await own.step()
+      expect(await own.phase(withdrawalId)).toBe("confirmed")
+      expect(await outside.paid(script)).toEqual([2_000_000n])
+      await audit()
+    } finally {
+      await own.close()
+      await outside.close()
+      await db.drop()
+    }
+  })
+})
