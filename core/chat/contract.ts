@@ -82,6 +82,8 @@ export type ChatRoom = {
   readonly Online: boolean
   /** The level that a group room asks for: 1 for everybody signed in, 2 subscribers, 3 premium; 0 for a conversation. */
   readonly Level: number
+  /** This person was asked for the conversation and has not answered: what is new in it is part of no sum. */
+  readonly Request?: true
 }
 
 /** A room with what is new in it. */

@@ -145,6 +145,13 @@ describe(`a conversation, in all ${conversations.length} ways in which two can s
       ({ otherSeat }) => (otherSeat === "none" || isAsked(otherSeat) ? UNANSWERED_MAX : null),
     ))
 
+  it("is a request to who was asked until they answer or leave, whatever became of it", () =>
+    holds(
+      conversations,
+      ({ isRequest }) => isRequest,
+      ({ seat }) => isAsked(seat),
+    ))
+
   it("says how it stands, and tells nobody that they are ignored", () =>
     holds(
       conversations,

@@ -13,6 +13,8 @@ export type Standing = {
   readonly mayModerate: boolean
   readonly seat: SeatState["status"]
   readonly state: StateShown
+  /** The person was asked for a conversation and has not answered, whatever became of it: what is said there counts nowhere. */
+  readonly isRequest: boolean
   /** How many messages may stand unanswered; null where there is no such bound. */
   readonly unansweredMax: number | null
 }
@@ -58,6 +60,7 @@ const NOBODY: Standing = {
   mayModerate: false,
   seat: "none",
   state: "none",
+  isRequest: false,
   unansweredMax: null,
 }
 
@@ -78,6 +81,7 @@ const inGroup = (facts: GroupFacts): Standing => {
     mayModerate: isOwner && mayRead,
     seat,
     state: groupState(facts),
+    isRequest: false,
     unansweredMax: null,
   }
 }
@@ -101,6 +105,7 @@ const inConversation = (facts: ConversationFacts): Standing => {
     mayModerate: false,
     seat,
     state,
+    isRequest: isAsked(seat),
     unansweredMax: otherSeat === "none" || isAsked(otherSeat) ? UNANSWERED_MAX : null,
   }
 }

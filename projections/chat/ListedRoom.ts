@@ -32,7 +32,7 @@ export type ListedRoom = {
   readonly read: number
   /** The same of the other one, in a conversation that both are in; null where nobody is told that. */
   readonly otherRead: number | null
-  /** 0 for who is not in the room; a creator is in their own. */
+  /** 0 for who is not in the room; a creator is in their own. That of a request is no part of any sum. */
   readonly unread: number
   /** When something was last said; null where there is no room. */
   readonly lastAtIso: string | null
@@ -94,3 +94,7 @@ const standingOf = (row: RoomRow, personId: string): Standing => {
   const { otherSeat, blocks, isBlocked, isDoorShut } = row
   return decideStanding({ ...both, scope, otherSeat, isOtherGone: isTargetGone, blocks, isBlocked, isDoorShut })
 }
+
+/** How much is new in some rooms together: requests of strangers are no messages yet. */
+export const unreadIn = (rooms: ReadonlyArray<ListedRoom>): number =>
+  rooms.reduce((sum, { standing, unread }) => sum + (standing.isRequest ? 0 : unread), 0)

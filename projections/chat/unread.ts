@@ -3,8 +3,8 @@ import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
 import { sinceGranted } from "./sinceGranted.ts"
 
 /**
- * How much is new to some people in all their rooms; who has nothing new is left out. Requests of strangers do not count:
- * they are no messages yet.
+ * How much is new to some people in all their rooms; who has nothing new is left out. Requests of strangers do not count,
+ * whatever became of them (`isRequest` of core): they are no messages yet.
  */
 export const unreadCounts = Effect.fn("unreadCounts")(function* (personIds: ReadonlyArray<string>) {
   const { client: sql } = yield* Sql

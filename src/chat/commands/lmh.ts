@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { listRooms } from "#projections/chat"
+import { listRooms, unreadIn } from "#projections/chat"
 import type { Handler } from "./Handler.ts"
 import { onlineAmong } from "./ls.ts"
 import { caughtUp } from "./pages.ts"
@@ -11,6 +11,5 @@ export const lmh: Handler = Effect.fn("Lmh")(function* (asker) {
   yield* caughtUp(asker)
   const rooms = yield* listRooms(personId)
   const online = yield* Effect.promise(() => onlineAmong(asker, rooms))
-  const unread = rooms.reduce((sum, room) => sum + (room.state === "invited" ? 0 : room.unread), 0)
-  return { Rooms: rooms.map((room) => summaryOf(room, online, personId)), UnreadCount: unread }
+  return { Rooms: rooms.map((room) => summaryOf(room, online, personId)), UnreadCount: unreadIn(rooms) }
 })

@@ -43,6 +43,7 @@ export const roomOf = (room: ListedRoom, online: ReadonlySet<string>): ChatRoom 
   // Who is not in touch with somebody is not told whether they are there.
   Online: room.scope === "Person" && room.state === "open" && online.has(room.targetId),
   Level: room.level,
+  ...(room.standing.isRequest ? { Request: true } : {}),
 })
 
 /** The same with what is new in it. */

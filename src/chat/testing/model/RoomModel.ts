@@ -1,12 +1,12 @@
-import type { RoomState, Scope } from "#contract/chat"
+import { type RoomState, type Scope, UNANSWERED_MAX } from "#contract/chat"
 import type { SeenMessage, SeenRoom } from "./seen.ts"
 
 type Said = { readonly author: number; text: string; edited: boolean; removed: boolean }
-type Seat = "none" | "joined" | "left"
+type Seat = "none" | "invited" | "joined" | "left"
 
 /**
  * What a room must be after all that was done in it. People are numbers here; the first of a creator's room is its creator.
- * That anybody was ever invited, or left for good, happens in no model.
+ * A conversation begins with a request. That anybody ignores one, or left for good, happens in no model.
  */
 export class RoomModel {
   readonly scope: Scope
@@ -24,7 +24,6 @@ export class RoomModel {
   constructor(scope: Scope, targets: ReadonlyArray<readonly [person: number, target: string]>) {
     this.scope = scope
     this.addresses = new Map(targets.map(([person, target]) => [person, [scope, target]]))
-    if (scope === "Person") for (const [person] of targets) this.#seats.set(person, "joined")
   }
 
   get people(): ReadonlyArray<number> {
@@ -50,9 +49,26 @@ export class RoomModel {
     return this.#blocking.size === 0 && this.people.every((each) => this.#seat(each) !== "left")
   }
 
+  /** Whether what somebody says is taken: who asked for a conversation says so much before an answer. */
+  maySay(person: number): boolean {
+    const isUnanswered = this.people.some((each) => each !== person && this.isRequest(each))
+    const inARow = this.head - 1 - this.#said.findLastIndex(({ author }) => author !== person)
+    return this.mayWrite(person) && !(isUnanswered && inARow >= UNANSWERED_MAX)
+  }
+
   /** Whether somebody who asks is let in. */
   mayJoin(person: number): boolean {
-    return this.scope === "Person" || this.#isAdmitted(person)
+    if (this.scope !== "Person") return this.#isAdmitted(person)
+    return this.#seat(person) === "joined" || this.#seat(person) === "left"
+  }
+
+  mayAccept(person: number): boolean {
+    return this.#seat(person) === "joined" || this.isRequest(person)
+  }
+
+  /** Whether somebody was asked and has not answered: what is said there is part of no sum. */
+  isRequest(person: number): boolean {
+    return this.#seat(person) === "invited"
   }
 
   mayLeave(person: number): boolean {
@@ -66,6 +82,10 @@ export class RoomModel {
   /** What was said before is not new to who comes in. */
   join(person: number): void {
     if (this.#seat(person) !== "joined") this.read(person, this.head)
+    this.#seats.set(person, "joined")
+  }
+
+  accept(person: number): void {
     this.#seats.set(person, "joined")
   }
 
@@ -92,7 +112,12 @@ export class RoomModel {
     this.#since.delete(person)
   }
 
+  /** Whoever writes in a conversation is in it, and the other one is asked. */
   say(author: number, text: string): void {
+    if (this.scope === "Person")
+      for (const person of this.people)
+        if (person === author) this.#seats.set(person, "joined")
+        else if (this.#seat(person) === "none") this.#seats.set(person, "invited")
     this.#said.push({ author, text, edited: false, removed: false })
   }
 
@@ -149,8 +174,10 @@ export class RoomModel {
   }
 
   #stateFor(person: number): RoomState {
-    if (this.scope !== "Person" || this.mayWrite(person)) return "open"
-    return this.#blocking.has(person) ? "blocked" : "ended"
+    if (this.scope !== "Person") return "open"
+    if (!this.mayWrite(person)) return this.#blocking.has(person) ? "blocked" : "ended"
+    if (this.isRequest(person)) return "invited"
+    return this.people.some((each) => this.isRequest(each)) ? "requested" : "open"
   }
 
   #isAdmitted(person: number): boolean {

@@ -23,6 +23,7 @@ import {
   afterRead,
   isIn,
   keyOf,
+  unreadIn,
 } from "../../../features/chat/room/rooms.ts"
 import type { RoomAddress, RoomHistory } from "../../../features/chat/wire.ts"
 import type { ChatClient, Push } from "../ChatClient.ts"
@@ -99,6 +100,7 @@ export class Tab {
     return {
       rooms: roomsSeen(this.#rooms),
       shown: this.#history === undefined ? null : messagesSeen(this.#history.Messages),
+      count: unreadIn(this.#rooms),
     }
   }
 

@@ -20,7 +20,7 @@ const ALONE: ReadonlySet<Kind> = new Set(["go", "reload", "show"])
 const ABOUT_MESSAGES: ReadonlySet<Kind> = new Set(["read", "edit", "remove"])
 /** The rooms in which something of the kind can happen. */
 const scopesOf = (kind: Kind): ReadonlyArray<Scope> => {
-  if (kind === "block" || kind === "unblock") return ["Person"]
+  if (kind === "block" || kind === "unblock" || kind === "accept") return ["Person"]
   if (kind === "ban" || kind === "unban") return ["Team", "Subscriber"]
   return kind === "grant" || kind === "revoke" ? ["Subscriber"] : ["Team", "Subscriber", "Person"]
 }
@@ -73,7 +73,8 @@ export class World {
   }
 
   /**
-   * A creator with two rooms, one that the others joined and one that their levels open, and a conversation between any two of them.
+   * A creator with two rooms, one that the others joined and one that their levels open, and a conversation between any two of them:
+   * one that was accepted, and two that are requests.
    * @param settled waits until the read models have all of the log
    */
   static async make(kit: ChatKit, settled: () => Promise<void>): Promise<World> {
@@ -91,7 +92,7 @@ export class World {
         // Whose level opens a room need not come in.
         if (room.scope === "Subscriber") await world.#level(room, other, "grant", other)
         else if (room.scope === "Team") await world.#sit(room, other, "join")
-        else await world.#tab(other, 0).get("In", ...world.#address(room, other), "accept")
+        else if (room === world.#rooms.find(({ scope }) => scope === "Person")) await world.#sit(room, other, "accept")
       }
     }
     await Promise.all(world.#holders.flatMap(({ tabs }) => tabs.slice(1).map((tab) => tab.open())))
@@ -116,7 +117,7 @@ export class World {
         room.people.filter((person) => person !== room.owner),
         operation.by,
       )
-      if (kind === "join" || kind === "leave") await this.#sit(room, other, kind)
+      if (kind === "join" || kind === "leave" || kind === "accept") await this.#sit(room, other, kind)
       if (kind === "block" || kind === "unblock") await this.#block(room, other, kind)
       if (kind === "ban" || kind === "unban") await this.#ban(room, other, kind)
       if (kind === "grant" || kind === "revoke") await this.#level(room, other, kind, which)
@@ -158,7 +159,7 @@ export class World {
   async #talk(room: RoomModel, by: number, { kind, tab, which }: Operation): Promise<void> {
     const seq = room.head === 0 ? 0 : 1 + (which % room.head)
     if (kind === "say" || seq === 0) {
-      const author = [by, ...room.people].find((person) => room.mayWrite(person))
+      const author = [by, ...room.people].find((person) => room.maySay(person))
       if (author !== undefined) await this.#say(room, author, `text ${which}`, tab)
     } else if (kind === "read") await this.#read(room, by, seq, tab)
     else if (kind === "edit") await this.#edit(room, seq, `edited ${which}`)
@@ -200,10 +201,10 @@ export class World {
   }
 
   /** Somebody comes or goes. */
-  async #sit(room: RoomModel, by: number, kind: "join" | "leave"): Promise<void> {
+  async #sit(room: RoomModel, by: number, kind: "join" | "leave" | "accept"): Promise<void> {
     const tab = await this.#opened(by)
     const answered = await tab.ask("In", ...this.#address(room, by), kind)
-    const may = kind === "join" ? room.mayJoin(by) : room.mayLeave(by)
+    const may = { join: room.mayJoin(by), leave: room.mayLeave(by), accept: room.mayAccept(by) }[kind]
     expect(answered).toBe(may ? "{}" : NEED_PERMISSION)
     if (may) room[kind](by)
   }
@@ -284,7 +285,7 @@ export class World {
     const rooms = this.#rooms.filter((room) => room.addresses.has(person) && room.mayRead(person))
     return {
       rooms: Object.fromEntries(rooms.map((room) => [this.#address(room, person).join(" "), room.seenBy(person)])),
-      counts: [rooms.reduce((sum, room) => sum + room.unreadBy(person), 0)],
+      counts: [rooms.reduce((sum, room) => sum + (room.isRequest(person) ? 0 : room.unreadBy(person)), 0)],
     }
   }
 
@@ -293,7 +294,8 @@ export class World {
       const [scope, target] = addresses.get(person) ?? []
       return shown !== undefined && scope === shown.scope && target === shown.target
     })
-    return { rooms: this.#expectedRooms(person).rooms, shown: room?.messagesFor(person) ?? null }
+    const { rooms, counts } = this.#expectedRooms(person)
+    return { rooms, shown: room?.messagesFor(person) ?? null, count: counts[0] ?? 0 }
   }
 
   #holder(person: number): Holder {

@@ -4,7 +4,7 @@ import fc from "fast-check"
 const WEIGHTS = {
   ...{ say: 12, read: 4, edit: 2, remove: 1 },
   ...{ go: 1, reload: 1, show: 2 },
-  ...{ leave: 1, join: 2, block: 1, unblock: 2, ban: 1, unban: 2, revoke: 1, grant: 2 },
+  ...{ leave: 1, join: 2, accept: 1, block: 1, unblock: 2, ban: 1, unban: 2, revoke: 1, grant: 2 },
 } as const
 export type Kind = keyof typeof WEIGHTS
 

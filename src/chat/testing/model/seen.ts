@@ -21,6 +21,8 @@ export type SeenRoom = {
 export type Seen = {
   readonly rooms: Readonly<Record<string, SeenRoom>>
   readonly shown: ReadonlyArray<SeenMessage> | null
+  /** How much is new in all rooms together. */
+  readonly count: number
 }
 
 /** A creator's list also has the rooms that nobody opened yet: those are left out. */

@@ -13,7 +13,7 @@ export const unreadAfter = (count: number, told: ToldCommand, userCode: string):
       return told.UserCode === userCode ? undefined : count
     case "Ls":
       // What was new in a room that is lost is nobody's news any more; what an answered stranger said is.
-      return told.State === "invited" ? count : undefined
+      return told.Request === true ? count : undefined
     default:
       return count
   }

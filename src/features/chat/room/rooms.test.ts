@@ -49,8 +49,9 @@ describe("the list of rooms", () => {
     const read = afterRead(unread, BORIS, 4)
     expect(read[0]).toMatchObject({ Read: 4, UnreadCount: 1 })
     expect(afterRead(read, BORIS, 3)[0]).toMatchObject({ Read: 4, UnreadCount: 1 })
-    const request = room("QIDORA", { State: "invited", UnreadCount: 5 })
-    expect(unreadIn([...read, room("QICAROL", { UnreadCount: 2 }), request])).toBe(3)
+    const request = room("QIDORA", { State: "invited", Request: true, UnreadCount: 5 })
+    const refused = room("QIEMIL", { State: "blocked", Request: true, UnreadCount: 3 })
+    expect(unreadIn([...read, room("QICAROL", { UnreadCount: 2 }), request, refused])).toBe(3)
     const told = [room("QIBORIS", { Head: 5, OtherRead: 2 })]
     expect(afterOtherRead(afterOtherRead(told, BORIS, 5), BORIS, 4)[0]).toMatchObject({ OtherRead: 5 })
     expect(afterOtherRead(unread, BORIS, 5)).toEqual(unread)

@@ -114,7 +114,7 @@ export const roomsFor = (rooms: ReadonlyArray<ChatSummary>, text: string): Reado
 
 /** How many messages are unread in all of them. Those of a request are no messages yet. */
 export const unreadIn = (rooms: ReadonlyArray<ChatSummary>): number =>
-  rooms.reduce((sum, { State, UnreadCount }) => sum + (State === "invited" ? 0 : UnreadCount), 0)
+  rooms.reduce((sum, { Request, UnreadCount }) => sum + (Request === true ? 0 : UnreadCount), 0)
 
 /** A count as a badge shows it (specification, section 2). */
 export const badgeOf = (count: number): string => (count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count))
