@@ -9,7 +9,7 @@ import type { CommandReused } from "../ledger/refusals.ts"
 import { firstReceipt, worded } from "../ledger/worded.ts"
 import { addressStore } from "./addressStore.ts"
 import { drawIndex, openChain } from "./chainBook.ts"
-import { currentAddress, type GivenAddress, giveAddress, PersonAddresses } from "./PersonAddresses.ts"
+import { currentAddress, type GivenAddress, giveAddress, isGiven, PersonAddresses } from "./PersonAddresses.ts"
 import { NoDeposits } from "./refusals.ts"
 
 /** Where people get the addresses to which coins for their wallet are sent. */
@@ -18,7 +18,7 @@ export class DepositAddresses extends Context.Service<
   {
     /**
      * The address to which a person's coins of an asset are sent: the one they have, or a new one where they have none or
-     * want one. What comes to an earlier one counts as well.
+     * want one and have not had many. What comes to an earlier one counts as well.
      */
     give(
       personId: string,
@@ -46,10 +46,15 @@ export class DepositAddresses extends Context.Service<
           if (name === undefined) return yield* new NoDeposits()
           const chain = chains.of(name)
           const { network } = chain
-          const current = currentAddress(yield* read(personId), assetTypeId, network.stage)
+          const { stage } = network
+          const before = yield* read(personId)
+          const current = currentAddress(before, assetTypeId, stage)
           const said = ["give address", personId, assetTypeId, wantsNew]
           const first = yield* firstReceipt(store, said)
-          if (current !== undefined && (first !== null || !wantsNew)) return current
+          const givenAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+          // Before a number is drawn and a node told to watch for it: both last for ever.
+          const isNew = first === null && isGiven(before, { assetTypeId, stage, givenAt }, wantsNew)
+          if (current !== undefined && !isNew) return current
           if (!(yield* isOffered(assetTypeId))) return yield* new NoDeposits()
           const { keyAccount, halted } = yield* Effect.promise(() => openChain(sql, network))
           const account = keyAccount === null ? null : Result.getOrElse(readKeyAccount(network, keyAccount), () => null)
@@ -60,8 +65,6 @@ export class DepositAddresses extends Context.Service<
           yield* chain
             .watch([{ script, key, birthHeight: null }])
             .pipe(Effect.catchTag("ChainUnavailable", () => Effect.fail(new NoDeposits())))
-          const givenAt = new Date(yield* Clock.currentTimeMillis).toISOString()
-          const { stage } = network
           const fresh = { assetTypeId, stage, index, address: text, script, givenAt }
           const { state } = yield* worded(said, (answerOf) =>
             Effect.orDie(write(personId, giveAddress(personId, fresh, wantsNew), answerOf)),

@@ -11,6 +11,7 @@ import { type LedgerKit, openLedger } from "../ledger/testing/ledgerKit.ts"
 import { compareBooks } from "../reconcile/compareBooks.ts"
 import { DepositAddresses } from "./DepositAddresses.ts"
 import { DepositWatch } from "./DepositWatch.ts"
+import { ADDRESSES_PER_DAY_MAX } from "./PersonAddresses.ts"
 
 let db: TestDatabase
 let sql: SqlClient
@@ -95,6 +96,16 @@ describe("an address", () => {
     const other = await give(anna, true)
     expect(new Set([one.address, other.address, many[0]?.address]).size).toBe(3)
     expect(await give(anna)).toEqual(other)
+  })
+
+  it("is new ten times a day for one person; after that nothing is drawn, and no node has to watch more", async () => {
+    const [cleo, dora] = [person(), person()]
+    const { index } = await give(cleo)
+    for (let more = 1; more < ADDRESSES_PER_DAY_MAX; more += 1)
+      expect((await give(cleo, true)).index).toBe(index + more)
+    const last = await give(cleo)
+    for (let more = 0; more < 3; more += 1) expect(await give(cleo, true)).toEqual(last)
+    expect((await give(dora)).index).toBe(last.index + 1)
   })
 
   it("is not given of an asset that has no chain, or whose keys nobody named", async () => {
