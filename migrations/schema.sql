@@ -347,6 +347,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION wallet.note_signed(p_answer jsonb, p_id text, p_txid text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallet.own_transaction
+  select asset_type_id, p_txid from wallet.withdrawal where withdrawal_id = p_id
+  on conflict do nothing;
+  return p_answer;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION wallet.prove_next(p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -370,6 +382,16 @@ begin
   returning events, last_position into covered, last;
   update wallet.proved set position = greatest(position, case when covered = p_limit then last else settled end);
   return coalesce(covered, 0);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.resume_chain(p_answer jsonb, p_asset integer, p_cursor text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update wallet.chain set halted = null, cursor = p_cursor where asset_type_id = p_asset;
+  return p_answer;
 end $function$
 ;
 
@@ -922,6 +944,12 @@ create table wallet.hot_entry (
   event_id uuid not null,
   amount numeric(38,0) not null
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
+create table wallet.own_transaction (
+  asset_type_id smallint not null,
+  txid text collate "C" not null,
+  constraint own_transaction_pkey PRIMARY KEY (asset_type_id, txid)
+);
 
 create table wallet.proof (
   number integer not null,

@@ -38,6 +38,7 @@ export { Rates } from "./rates/Rates.ts"
 export { type Comparison, compareBooks, type Difference, type Kept } from "./reconcile/compareBooks.ts"
 export type { ChainComparison } from "./reconcile/compareChain.ts"
 export { Reconciliation, type ScanComparison } from "./reconcile/Reconciliation.ts"
+export type { DeskProblem } from "./reconcile/refusals.ts"
 export { type WithdrawalPasswordEvent, WithdrawalPasswordEvents } from "./withdrawalPassword/events.ts"
 export {
   type PasswordProof,

@@ -74,7 +74,7 @@ it("sets rules of withdrawals with a reason, and says which cannot hold", async 
 
 it("shows withdrawals, agrees to one once for each operator, gives it up, and stops them all", async () => {
   const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
-  const { personId } = await people.make()
+  const { personId, userCode } = await people.make()
   await ledger.deposit(personId, 50_000n)
   const id = await beginWithdrawal(ledger, personId)
   const agree = () => wallet("withdrawals", "approve", id, "--yes")
@@ -87,9 +87,85 @@ it("shows withdrawals, agrees to one once for each operator, gives it up, and st
     { assetTypeId: 4, reason: expect.stringMatching(/^available:4:.* is not what the log says$/) },
     { assetTypeId: null, reason: "looking" },
   ])
-  expect(withdrawals).toMatchObject([{ withdrawalId: id, amount: "10000", status: "requested", approvals: 1 }])
+  expect(withdrawals).toMatchObject([
+    { withdrawalId: id, userCode, amount: "10000", status: "requested", approvals: 1 },
+  ])
+  // Who agrees sees whose it is.
+  expect((await wallet("withdrawals", "list")).out).toMatch(new RegExp(`${id} +${userCode} +0.0001 BTC`))
   expect((await wallet("withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
   expect(await ledger.stands(`available:1:${personId}`)).toMatchObject({ posted: "50000", held: "0" })
+})
+
+it("stops withdrawals of one coin, lifts exactly what was stopped, and says what remains", async () => {
+  const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
+  const stops = async () => (await wallet("rules", "list", "--json")).json()["stopped"]
+  const usd = { assetTypeId: 4, reason: expect.stringContaining("is not what the log says") }
+  expect((await wallet("stop-withdrawals", "LTC", "--yes")).code).toBe(2)
+  expect((await wallet("stop-withdrawals", "XYZ", "--reason", "node is moved", "--yes")).err).toContain(
+    "XYZ is none of",
+  )
+  expect((await wallet("stop-withdrawals", "ltc", "--reason", "node is moved", "--yes")).out).toContain("Done.")
+  const all = await wallet("allow-withdrawals", "--yes")
+  expect(all.out).toMatch(/any coin.*\nDone\.\nStopped for USD: .*\nStopped for LTC: node is moved/)
+  expect(await stops()).toEqual([usd, { assetTypeId: 3, reason: "node is moved" }])
+  expect((await wallet("allow-withdrawals", "--yes")).out).toContain("It was so already.\nStopped for USD")
+  expect((await wallet("allow-withdrawals", "LTC", "--yes")).out).toMatch(/Done\.\nStopped for USD/)
+  expect((await wallet("allow-withdrawals", "usd", "--yes")).out).toContain("Done.")
+  expect(await stops()).toEqual([])
+  const facts = await kit.sql`
+    select actor, data->>'by' as by, data->>'assetTypeId' as asset from es.event
+    where type = 'wallet.WithdrawalsAllowed.v1' order by position desc limit 2`
+  expect([...facts]).toEqual(
+    ["4", "3"].map((asset) => ({ actor: expect.stringMatching(/^operator:/), by: facts[0]?.["actor"], asset })),
+  )
+})
+
+it("resumes a halted chain with a reason, its withdrawals stopped, and settles what stands in suspense", async () => {
+  const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
+  await wallet("sim", "mine", "BCH", "--yes")
+  expect((await wallet("resume", "BCH", "--yes")).code).toBe(2)
+  expect((await wallet("resume", "BCH", "--reason", "tried", "--yes")).out).toContain("BCH is not halted.")
+  await kit.sql`update wallet.chain set halted = 'too deep' where asset_type_id = 2`
+  const planned = await wallet("resume", "BCH", "--reason", "nodes agree")
+  expect([planned.code, planned.out]).toEqual([3, expect.stringContaining("until allow-withdrawals BCH")])
+  expect((await wallet("resume", "BCH", "--reason", "nodes agree", "--yes")).out).toContain("Done.")
+  expect([...(await kit.sql`select halted from wallet.chain where asset_type_id = 2`)]).toEqual([{ halted: null }])
+  const facts = await kit.sql`
+    select type, data->>'reason' as reason from es.event where actor like 'operator:%' order by position desc limit 2`
+  expect([...facts]).toEqual([
+    { type: "wallet.ChainResumed.v1", reason: "nodes agree" },
+    { type: "wallet.WithdrawalsStopped.v1", reason: "the chain was halted: too deep" },
+  ])
+  expect((await wallet("allow-withdrawals", "BCH", "--yes")).out).toContain("Done.")
+
+  // Where these coins came from, the platform owes 70000 units.
+  await ledger.use((desk) =>
+    desk.transfer({
+      purpose: "correction",
+      entries: [
+        { account: "suspense:2:", amount: 70_000n },
+        { account: "custody:2:", amount: -70_000n },
+      ],
+    }),
+  )
+  const { userCode, personId } = await people.make()
+  const settle = (...parameters: ReadonlyArray<string>) => wallet("settle", "bch", ...parameters)
+  expect((await settle("0.0005", "--yes")).code).toBe(2)
+  expect((await settle("0.00070001", "--reason", "dust", "--yes")).err).toContain("not so much in suspense")
+  expect((await settle("0.0005", "--to", "nobody", "--reason", "dust", "--yes")).err).toContain("Nobody has the code")
+  const once = ["0.0005", "--to", userCode, "--reason", "paid to an old address", "--id", ledger.newId(), "--yes"]
+  for (const _ of [1, 2]) expect((await settle(...once)).out).toMatch(/settle 0.0005 BCH of suspense.*\nDone\./)
+  expect((await settle("0.0002", "--reason", "dust", "--yes", "--json")).json()).toMatchObject({ done: true })
+  expect(await ledger.stands(`available:2:${personId}`)).toMatchObject({ posted: "50000" })
+  const { balances } = (await wallet("balances", "--json")).json() as unknown as {
+    readonly balances: ReadonlyArray<object>
+  }
+  expect(balances).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: "fees", assetTypeId: 2, posted: "20000" }),
+      expect.objectContaining({ kind: "suspense", assetTypeId: 2, posted: "0" }),
+    ]),
+  )
 })
 
 it("takes rates when it is told to, and shows what assets cost, from whom and how old that is", async () => {

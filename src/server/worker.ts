@@ -25,7 +25,7 @@ import { renderLibrary } from "./metrics/renderLibrary.ts"
 import { pushNews } from "./news/pushNews.ts"
 import { clusterOf, ServicesLayer } from "./runtime.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
-import { reconcileChains } from "./wallet/reconcileChains.ts"
+import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
 import { sendWithdrawals } from "./wallet/sendWithdrawals.ts"
 import { watchChains } from "./wallet/watchChains.ts"
@@ -204,6 +204,12 @@ const Probe = Layer.effectDiscard(
     const registry = processMetrics()
     registry.total("quire_feed_checks_total", "Looks at feeds, by what came of them.", () =>
       [...Effect.runSync(Metric.value(feedChecks)).occurrences].map(([outcome, count]) => [{ outcome }, count]),
+    )
+    registry.total("quire_chain_findings_total", "What was found when the books were held beside the chains.", () =>
+      [...Effect.runSync(Metric.value(chainFindings)).occurrences].map(([words, count]) => {
+        const [chain = "", finding = ""] = words.split(" ")
+        return [{ chain, finding }, count]
+      }),
     )
     const measure = { token: metricsToken && Redacted.value(metricsToken), proxies: trustedProxies }
     const render = async () => registry.render() + (await Effect.runPromise(Effect.provide(renderLibrary, services)))

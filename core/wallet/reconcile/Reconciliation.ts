@@ -8,10 +8,15 @@ import type { ChainUnavailable } from "../chain/refusals.ts"
 import { passOver } from "../deposits/chainBook.ts"
 import { platformAccount } from "../ledger/accounts.ts"
 import { Ledger } from "../ledger/Ledger.ts"
+import type { CommandReused, Frozen, NotEnough } from "../ledger/refusals.ts"
 import { chainOf } from "../withdrawals/chainOf.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { type ChainComparison, compareChain } from "./compareChain.ts"
+import { giftCommand, giftReference } from "./gifts.ts"
+import type { UnfitStep } from "./refusals.ts"
+import { chainResumer } from "./resumeChain.ts"
 import { type Scanned, scanChain } from "./scanChain.ts"
+import { type Settlement, suspenseSettler } from "./settleSuspense.ts"
 
 /** What a scan found, beside the books. */
 export type ScanComparison = ChainComparison & Pick<Scanned, "unseen">
@@ -27,10 +32,25 @@ export class Reconciliation extends Context.Service<
      */
     scan(name: ChainName): Effect.Effect<ScanComparison, ChainUnavailable>
     /**
+     * Books what strangers paid to the script of our change, once each: it goes to suspense, where operators see it, and
+     * stops nothing, or anybody could stop withdrawals with dust. Answers how much was booked. Nothing is while the chain
+     * and the books differ otherwise.
+     */
+    bookGifts(comparison: ChainComparison): Effect.Effect<bigint>
+    /**
      * Takes a difference that stayed for what it is: it goes to suspense, so that the books say again what the chain holds,
      * and withdrawals of the asset stop until an operator lets them go on.
      */
     suspend(comparison: ChainComparison & Partial<ScanComparison>): Effect.Effect<void>
+    /** An operator moves what stands in suspense to whom it belongs, or who bears it. Position 0: nothing followed. */
+    settle(
+      settlement: Settlement,
+    ): Effect.Effect<{ readonly position: number }, UnfitStep | NotEnough | Frozen | CommandReused>
+    /** An operator lets a halted chain be looked at again; withdrawals of its coin are stopped. Position 0: it was not halted. */
+    resume(
+      name: ChainName,
+      reason: string,
+    ): Effect.Effect<{ readonly position: number }, UnfitStep | CommandReused | ChainUnavailable>
   }
 >()("core/wallet/Reconciliation") {
   static readonly layer = Layer.effect(
@@ -38,8 +58,12 @@ export class Reconciliation extends Context.Service<
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       const [chains, ledger, withdrawals] = [yield* Chains, yield* Ledger, yield* Withdrawals]
+      const [settle, resume] = [yield* suspenseSettler, yield* chainResumer]
 
       return Reconciliation.of({
+        settle,
+        resume: (name, reason) => resume(chains.of(name), reason),
+
         compare: Effect.fn("Reconciliation.compare")((name) => compareChain(sql, chains.of(name))),
 
         scan: Effect.fn("Reconciliation.scan")(function* (name) {
@@ -47,6 +71,24 @@ export class Reconciliation extends Context.Service<
           const scanned = yield* scanChain(sql, chain)
           const { unseen } = scanned
           return { ...(yield* compareChain(sql, { ...chain, unspent: Effect.succeed(scanned) })), unseen }
+        }),
+
+        bookGifts: Effect.fn("Reconciliation.bookGifts")(function* ({ assetTypeId, difference, ripe }) {
+          if (difference !== 0n) return 0n
+          for (const { outpoint, amount } of ripe) {
+            const entries = [
+              { account: platformAccount("custody", assetTypeId), amount: -amount },
+              { account: platformAccount("suspense", assetTypeId), amount },
+            ]
+            const reference = giftReference(assetTypeId, outpoint)
+            yield* ledger
+              .transfer({ purpose: "correction", reference, entries })
+              .pipe(
+                Effect.orDie,
+                Effect.provideService(CurrentMeta, { ...SYSTEM, commandId: giftCommand(assetTypeId, outpoint) }),
+              )
+          }
+          return ripe.reduce((sum, { amount }) => sum + amount, 0n)
         }),
 
         suspend: Effect.fn("Reconciliation.suspend")(

@@ -11,6 +11,7 @@ import { AMOUNT, PATIENCE_MS, withdrawalStories } from "../withdrawals/testing/w
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { compareChain } from "./compareChain.ts"
 import { Reconciliation } from "./Reconciliation.ts"
+import type { Settlement } from "./settleSuspense.ts"
 
 let kit: OnOwnDatabase<WithdrawalKit>
 
@@ -86,19 +87,129 @@ it("the books are what the chain holds while a withdrawal waits for its end whos
   expect(await compare()).toMatchObject({ unsent: 0n, difference: 0n })
 })
 
-it("a difference goes to suspense, and nothing leaves any more until an operator lets it", async () => {
-  const [change, { suspense }] = [await changeAddress(kit.sql, BTC), await kit.books()]
-  // Nobody was given this address, so nobody has these coins.
-  await kit.run(kit.world.faucet({ script: change?.script ?? "", amount: 12_345n }))
+const reconciliation = <A, E>(ask: (desk: (typeof Reconciliation)["Service"]) => Effect.Effect<A, E>) =>
+  kit.run(Effect.provide(Reconciliation.use(ask), Reconciliation.layer))
+const stops = async () => [...(await kit.run(Withdrawals.use(({ rules }) => rules))).stopped]
+const allow = () => kit.run(Withdrawals.use((desk) => desk.allowAgain(1)))
+/** Somebody pays to where our change goes: everybody can read that on the chain. */
+const giveToChange = async (amount: bigint) => {
+  const change = await changeAddress(kit.sql, BTC)
+  return kit.run(kit.world.faucet({ script: change?.script ?? "", amount }))
+}
+
+it("dust that strangers send to the address of our change stops nothing: it is booked once it is deep, and once", async () => {
+  const [{ suspense, sum }, before] = [await kit.books(), await stops()]
+  const txid = await giveToChange(12_345n)
+  // In no block it can still be taken back; in few, undone.
+  expect(await compare()).toMatchObject({ gifts: 12_345n, ripe: [], difference: 0n })
+  await kit.mine(BTC.confirmations.large - 1)
+  expect(await compare()).toMatchObject({ gifts: 12_345n, ripe: [], difference: 0n })
   await kit.mine(1)
   const found = await compare()
-  expect(found.difference).toBe(12_345n)
-  const desk = Effect.provide(Reconciliation.layer)
-  await kit.run(desk(Reconciliation.use(({ suspend }) => suspend(found))))
-  expect((await compare()).difference).toBe(0n)
-  expect((await kit.books()).suspense).toBe(suspense + 12_345n)
-  const { stopped } = await kit.run(Withdrawals.use(({ rules }) => rules))
-  expect([...stopped]).toEqual([[1, expect.stringContaining("12345")]])
+  expect(found).toMatchObject({ gifts: 12_345n, ripe: [{ outpoint: { txid }, amount: 12_345n }], difference: 0n })
+  // The worker and an operator may find it at once, and each may be killed behind it.
+  const book = () => reconciliation(({ bookGifts }) => bookGifts(found))
+  await Promise.all([book(), book()])
+  await book()
+  expect(await compare()).toMatchObject({ gifts: 0n, ripe: [], difference: 0n })
+  const booked = await kit.books()
+  expect([booked.suspense, booked.sum]).toEqual([suspense + 12_345n, sum])
+  expect(await stops()).toEqual(before)
+})
+
+it("dust that a payment of ours spends before it is booked stops nothing either", async () => {
+  const story = withdrawalStories(kit)
+  const { suspense } = await kit.books()
+  await allow()
+  // As large as all else together, so that it has to be chosen as a coin.
+  const amount = (await compare()).onChain + AMOUNT
+  const personId = await kit.rich(amount)
+  const txid = await giveToChange(amount)
+  await kit.mine(BTC.confirmations.usual)
+  await kit.look()
+  const wish = { amount: amount - 1_000_000n, fee: 40_000n }
+  const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee()), wish))
+  for (const operator of ["operator:mara", "operator:omar"])
+    await kit.run(Withdrawals.use((desk) => desk.allow(withdrawalId, operator)))
+  await kit.step(undefined, 3_600_000)
+  const inputs = (await story.factsOf(withdrawalId, "Built")).flatMap((built) => built.inputs)
+  expect(inputs).toContainEqual(expect.objectContaining({ txid }))
+  expect(await compare()).toMatchObject({ gifts: amount, ripe: [], difference: 0n })
+  await kit.mine(BTC.confirmations.large)
+  await kit.look()
+  await kit.step()
+  const found = await compare()
+  expect(found).toMatchObject({ gifts: amount, ripe: [{ amount }], difference: 0n })
+  await reconciliation(({ bookGifts }) => bookGifts(found))
+  expect(await compare()).toMatchObject({ gifts: 0n, difference: 0n })
+  expect((await kit.books()).suspense).toBe(suspense + amount)
+})
+
+it("any other difference goes to suspense, and nothing leaves any more until an operator lets it", async () => {
+  await kit.rich(400_000n)
+  const { suspense } = await kit.books()
+  const ours = await kit.run(kit.chain.unspent)
+  // Coins that are missing on the chain: as if somebody else had had the keys.
+  const missing = {
+    ...kit.chain,
+    unspent: Effect.succeed({ ...ours, coins: ours.coins.filter((coin) => coin.amount !== 400_000n) }),
+  }
+  const found = await kit.run(compareChain(kit.sql, missing))
+  expect(found.difference).toBe(-400_000n)
+  await reconciliation(({ suspend }) => suspend(found))
+  expect((await kit.run(compareChain(kit.sql, missing))).difference).toBe(0n)
+  expect((await kit.books()).suspense).toBe(suspense - 400_000n)
+  expect(await stops()).toEqual([[1, expect.stringContaining("-400000")]])
+  // It was there all the time; what is found too much stops as well. One stop is lifted by lifting the same.
+  await kit.run(Withdrawals.use((desk) => desk.allowAgain(null)))
+  expect(await stops()).toHaveLength(1)
+  await allow()
+  await reconciliation(({ suspend }) => Effect.flatMap(Effect.promise(compare), suspend))
+  expect([(await compare()).difference, (await kit.books()).suspense]).toEqual([0n, suspense])
+  expect(await stops()).toHaveLength(1)
+  await allow()
+})
+
+it("what stands in suspense is settled once for each command, with a reason, and never more than there is", async () => {
+  const personId = kit.newId()
+  const settle = (settlement: Partial<Settlement>, commandId: string | null = null) =>
+    kit.run(
+      Reconciliation.use((desk) =>
+        desk.settle({ assetTypeId: 1, amount: 1_000n, to: "fees", reason: "dust", ...settlement }),
+      ).pipe(
+        Effect.match({ onSuccess: ({ position }) => position, onFailure: (refused) => refused }),
+        Effect.provide(Reconciliation.layer),
+      ),
+      commandId,
+    )
+  const { suspense: left } = await kit.books()
+  if (left !== 0n) expect(await settle({ amount: left < 0n ? -left : left })).toEqual(expect.any(Number))
+  await giveToChange(50_000n)
+  await kit.mine(BTC.confirmations.large)
+  await reconciliation(({ bookGifts }) => Effect.flatMap(Effect.promise(compare), bookGifts))
+  const { suspense } = await kit.books()
+  expect(suspense).toBe(50_000n)
+  expect(await settle({ amount: 50_001n })).toMatchObject({ problem: "amount" })
+  expect(await settle({ amount: 0n })).toMatchObject({ problem: "amount" })
+  expect(await settle({ reason: " " })).toMatchObject({ problem: "reason" })
+  const id = kit.newId()
+  const position = await settle({}, id)
+  expect(position).toEqual(expect.any(Number))
+  expect(await settle({}, id)).toBe(position)
+  expect(await settle({ amount: 1_001n }, id)).toMatchObject({ _tag: "CommandReused" })
+  // Two operators at once: together they would take more than there is.
+  const both = await Promise.all([1, 2].map(() => settle({ amount: 49_000n, to: { personId } })))
+  const none = expect.objectContaining({ problem: "amount" })
+  expect(new Set(both.map((each) => (typeof each === "number" ? "settled" : each)))).toEqual(new Set(["settled", none]))
+  expect((await kit.books()).suspense).toBe(0n)
+  expect(await kit.stands(personId)).toEqual([49_000n, 0n])
+  const facts = await kit.sql`
+    select actor, data->>'amount' as amount, data->>'account' as account, data->>'reason' as reason from es.event
+    where type = 'wallet.SuspenseSettled.v1' order by position desc limit 2`
+  expect([...facts]).toEqual([
+    { actor: "test", amount: "49000", account: `available:1:${personId}`, reason: "dust" },
+    { actor: "test", amount: "1000", account: "fees:1:", reason: "dust" },
+  ])
 })
 
 it("a scan by keys alone finds what nobody was given or watches, and from then on every look sees it", async () => {

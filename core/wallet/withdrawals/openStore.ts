@@ -53,6 +53,8 @@ const note = (sql: SqlClient, answer: SqlPart, fact: WithdrawalEvent): SqlPart =
   const [phase, frees] = PHASES[fact._tag] ?? []
   if (phase === undefined || frees === undefined) return answer
   const moved = sql`wallet.move_withdrawal(${answer}, ${fact.withdrawalId}, ${phase}, ${frees})`
+  if (fact._tag === "wallet.WithdrawalSigned.v1")
+    return sql`wallet.note_signed(${moved}, ${fact.withdrawalId}, ${fact.txid})`
   if (fact._tag !== "wallet.WithdrawalBuilt.v1") return moved
   const { withdrawalId, assetTypeId, inputs } = fact
   return sql`

@@ -4,11 +4,14 @@ import { balances } from "./balances.ts"
 import { freeze, unfreeze } from "./freeze.ts"
 import { rates } from "./rates.ts"
 import { reconcile } from "./reconcile.ts"
+import { resume } from "./resume.ts"
 import { rules } from "./rules.ts"
+import { settle } from "./settle.ts"
 import { sim } from "./sim.ts"
+import { allowWithdrawals, stopWithdrawals } from "./stops.ts"
 import { trace } from "./trace.ts"
 import { verify } from "./verify.ts"
-import { allowWithdrawals, stopWithdrawals, withdrawals } from "./withdrawals.ts"
+import { withdrawals } from "./withdrawals.ts"
 
 export const wallet = Command.make("wallet").pipe(
   Command.withDescription("Balances, what moved, and whether the books are right"),
@@ -25,6 +28,8 @@ export const wallet = Command.make("wallet").pipe(
     withdrawals,
     stopWithdrawals,
     allowWithdrawals,
+    resume,
+    settle,
     sim,
   ]),
 )

@@ -47,6 +47,10 @@ export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) 
     const apart = chains.filter((row) => "difference" in row && row.difference !== "0")
     const isRight = books.length + readModel.length + unbalanced.length + apart.length === 0
     if (away.length > 0) output.say(`${away.length} chains cannot be asked just now.`)
+    if (chains.some((row) => "gifts" in row && row.gifts !== "0"))
+      output.say(
+        "Gifts: strangers paid to the address of our change. The worker takes them to suspense; nothing stops.",
+      )
     output.say(isRight ? "No difference." : "There are differences.")
     if (!isRight && flags.yes) {
       await session.run(reconcileFully())
@@ -62,7 +66,7 @@ export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) 
 
 const toRow = (
   chain: string,
-  { assetTypeId: _, height, unseen, ...amounts }: ChainComparison & Partial<ScanComparison>,
+  { assetTypeId: _, height, unseen, ripe: __, ...amounts }: ChainComparison & Partial<ScanComparison>,
 ) => ({
   chain,
   height,

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { CurrentMeta } from "#core/kernel"
 import { Withdrawals } from "#core/wallet"
 import { openWithdrawals } from "#projections/wallet"
 import { caughtUp } from "../lib/caughtUp.ts"
@@ -9,7 +8,10 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import { operatorName } from "../lib/operator.ts"
 import { planned } from "../lib/plan.ts"
+import type { Session } from "../lib/session.ts"
+import { asOperator } from "./asOperator.ts"
 import { amountText } from "./assets.ts"
+import { sayStops } from "./stops.ts"
 
 const id = Argument.String("withdrawal").pipe(Argument.withDescription("Its id, as list shows it"))
 
@@ -19,11 +21,12 @@ const list = Command.make("list", { json }, (flags) =>
     await caughtUp(session)
     const open = await session.run(openWithdrawals)
     const { stopped } = await session.run(Withdrawals.use(({ rules }) => rules))
-    for (const [assetTypeId, why] of stopped)
-      output.say(`Stopped${assetTypeId === null ? "" : ` for asset ${assetTypeId}`}: ${why}`)
+    sayStops(output, stopped)
+    const codes = await codesOf(session, open)
     output.table(
       open.map(({ withdrawalId, assetTypeId, amount, address, status, at, ...row }) => ({
         withdrawal: withdrawalId,
+        from: codes.get(row.personId) ?? row.personId,
         amount: amountText(String(amount), assetTypeId),
         to: row.isInside ? `${address} (somebody here)` : address,
         status: row.problem === null ? status : `${status}: ${row.problem}`,
@@ -36,12 +39,21 @@ const list = Command.make("list", { json }, (flags) =>
       stopped: [...stopped].map(([assetTypeId, why]) => ({ assetTypeId, reason: why })),
       withdrawals: open.map(({ position: _, ...row }) => ({
         ...row,
+        userCode: codes.get(row.personId) ?? null,
         amount: String(row.amount),
         fee: String(row.fee),
       })),
     })
   }),
 ).pipe(Command.withDescription("Withdrawals that have not ended, and what each waits for"))
+
+/** The codes of those who asked; who has no account any more has none. */
+const codesOf = async ({ sql }: Session, open: ReadonlyArray<{ readonly personId: string }>) => {
+  const rows = await sql<Array<{ personId: string; userCode: string }>>`
+    select person_id as "personId", user_code as "userCode" from read.account
+    where person_id = any(${open.map(({ personId }) => personId)})`
+  return new Map(rows.map(({ personId, userCode }) => [personId, userCode]))
+}
 
 /** Why a command about a withdrawal was not carried out. */
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -62,10 +74,9 @@ const act = (
   inSession(flags, async (session, output) => {
     if (flags.reason === "") throw new Refused("Say why with --reason.", EXIT.usage)
     await planned({ yes: flags.yes, output, steps: [step] }, async () => {
-      const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
       const done = await session.run(
         Withdrawals.use(ask).pipe(
-          Effect.provideService(CurrentMeta, meta),
+          asOperator,
           Effect.match({ onSuccess: ({ position }) => position, onFailure: ({ _tag }) => _tag }),
         ),
       )
@@ -89,12 +100,3 @@ export const withdrawals = Command.make("withdrawals").pipe(
   Command.withDescription("What people have sent out"),
   Command.withSubcommands([list, approve, reject]),
 )
-
-/** Stops everything that is sent, at once: for whoever sees that something is wrong. */
-export const stopWithdrawals = Command.make("stop-withdrawals", { reason, yes, json }, (flags) =>
-  act(flags, `build, sign and send nothing from now on: ${flags.reason}`, (desk) => desk.stop(null, flags.reason)),
-).pipe(Command.withDescription("Send nothing any more, whatever was approved"))
-
-export const allowWithdrawals = Command.make("allow-withdrawals", { yes, json }, (flags) =>
-  act(flags, "let withdrawals go on", (desk) => desk.allowAgain(null)),
-).pipe(Command.withDescription("Let withdrawals go on"))

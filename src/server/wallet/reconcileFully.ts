@@ -12,7 +12,7 @@ import {
   Withdrawals,
 } from "#core/wallet"
 import { keptBalances } from "#projections/wallet"
-import { LOOKS_MIN, textOf } from "./reconcileChains.ts"
+import { LOOKS_MIN, stopFor, takeGifts } from "./reconcileChains.ts"
 
 /** Scans of one chain, however often they differ. */
 const LOOKS_MAX = 10
@@ -65,12 +65,10 @@ const scanned = Effect.fnUntraced(
       same = again.difference === found.difference ? same + 1 : 1
       found = again
       if (found.difference === 0n || same < LOOKS_MIN) continue
-      const { unseen, ...comparison } = found
-      const told = { name, ...textOf(comparison), unseen: unseen.map(({ text }) => text) }
-      yield* Effect.logError("the chain differs from the books: withdrawals are stopped", told)
-      yield* desk.suspend(found)
+      yield* stopFor(name, found, { unseen: found.unseen.map(({ text }) => text) })
       return found
     }
+    if (found.difference === 0n) yield* takeGifts(name, found)
     return found
   },
   Effect.catchTag("ChainUnavailable", ({ chain, detail }) =>

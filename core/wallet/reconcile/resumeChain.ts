@@ -1,0 +1,78 @@
+import { Clock, Effect, Result } from "effect"
+import { type Aggregate, CurrentMeta, EventStore, Sealing, Sql, writer } from "#core/kernel"
+import type { Chain, Hex } from "../chain/Chain.ts"
+import { openChain } from "../deposits/chainBook.ts"
+import { firstReceipt, worded } from "../ledger/worded.ts"
+import { Withdrawals } from "../withdrawals/Withdrawals.ts"
+import { ChainResumed, type DeskEvent, DeskEvents } from "./events.ts"
+import { reasonOf } from "./reasonOf.ts"
+
+/** That a chain was resumed decides nothing by itself: how it stands is kept beside it. */
+const Resumed: Aggregate<null, DeskEvent> = { category: "chain", events: DeskEvents, initial: null, evolve: () => null }
+
+/**
+ * Lets a halted chain be looked at again, from the last block on that the old branch and the new one share, or from the
+ * first where nobody knows that block. Deposits are compared by their coins with what was booked, so one that is seen again
+ * counts once, and one that is gone is taken back. Withdrawals of the coin stay stopped until an operator has seen that.
+ */
+export const chainResumer = Effect.gen(function* () {
+  const { client: sql } = yield* Sql
+  const [store, withdrawals] = [yield* EventStore, yield* Withdrawals]
+  const write = yield* writer(Resumed).pipe(
+    Effect.provideService(EventStore, resumingStore(store)),
+    Effect.provideService(Sealing, yield* Sealing),
+  )
+
+  return Effect.fn("Reconciliation.resume")(function* (chain: Chain, why: string) {
+    const { network } = chain
+    const { assetTypeId } = network
+    const reason = yield* reasonOf(why)
+    const said = ["resume", assetTypeId, reason]
+    const first = yield* firstReceipt(store, said)
+    if (first !== null) return { position: first.position }
+    const { halted, cursor: before } = yield* Effect.promise(() => openChain(sql, network))
+    if (halted === null) return { position: 0 }
+    const cursor = yield* placeOf(chain, before)
+    const meta = yield* CurrentMeta
+    // Until the next look people have what was undone: nothing may leave before.
+    yield* withdrawals
+      .stop(assetTypeId, `the chain was halted: ${halted}`)
+      .pipe(Effect.orDie, Effect.provideService(CurrentMeta, { ...meta, commandId: null }))
+    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    const fact = ChainResumed.make({ assetTypeId, halted, cursor, reason, by: meta.actor, at })
+    const { receipt } = yield* worded(said, (answerOf) =>
+      write(String(assetTypeId), () => Result.succeed([fact]), answerOf).pipe(
+        Effect.catchTag("StreamConflict", Effect.die),
+      ),
+    )
+    return { position: receipt.position }
+  })
+})
+
+/** From where a chain can be looked at without missing anything; null: from the first block on. */
+const placeOf = (chain: Chain, cursor: Hex | null) =>
+  chain.movements(cursor).pipe(
+    Effect.as(cursor),
+    Effect.catchTag("ReorgTooDeep", ({ fork }) => Effect.succeed(fork?.hash ?? null)),
+  )
+
+/** The event store that moves the cursor of a chain with the fact that says so. */
+const resumingStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
+  EventStore.of({
+    ...store,
+    append: (append) =>
+      store.append({
+        ...append,
+        books: (sql, answer) =>
+          append.streams
+            .flatMap(({ events }) => events)
+            .map(({ type, data }) => DeskEvents.decodeSync(type, data))
+            .reduce(
+              (kept, fact) =>
+                fact._tag === "wallet.ChainResumed.v1"
+                  ? sql`wallet.resume_chain(${kept}, ${fact.assetTypeId}, ${fact.cursor})`
+                  : kept,
+              append.books?.(sql, answer) ?? answer,
+            ),
+      }),
+  })

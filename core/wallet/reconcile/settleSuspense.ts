@@ -1,0 +1,87 @@
+import { Clock, Effect, Result } from "effect"
+import { type Aggregate, CurrentMeta, EventStore, jointWriter, reader, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { personAccount, platformAccount } from "../ledger/accounts.ts"
+import { bookingStore } from "../ledger/bookingStore.ts"
+import { asRefusals } from "../ledger/refusals.ts"
+import { Transfer, transferred } from "../ledger/Transfer.ts"
+import { worded } from "../ledger/worded.ts"
+import { type DeskEvent, DeskEvents, SuspenseSettled } from "./events.ts"
+import { reasonOf } from "./reasonOf.ts"
+import { UnfitStep } from "./refusals.ts"
+
+/** Takes something out of suspense. */
+export type Settlement = {
+  readonly assetTypeId: number
+  /** Minor units, above nought: of what was found too much, or of what is missing, whichever stands there. */
+  readonly amount: bigint
+  /** Who gains or bears it: the platform by its fees, or a person. */
+  readonly to: "fees" | { readonly personId: string }
+  readonly reason: string
+}
+
+/** What was ever settled of an asset, in minor units. */
+const Settlements: Aggregate<bigint, DeskEvent> = {
+  category: "suspense",
+  events: DeskEvents,
+  initial: 0n,
+  evolve: (settled, event) => (event._tag === "wallet.SuspenseSettled.v1" ? settled + BigInt(event.amount) : settled),
+}
+
+/** What leaves suspense where so much stands there; null where that is less. */
+const takenFrom = (standing: bigint, amount: bigint): bigint | null => {
+  if (amount <= 0n || amount > (standing < 0n ? -standing : standing)) return null
+  return standing < 0n ? -amount : amount
+}
+
+/** Settles suspense: one fact that says why, and the movement, both or neither. */
+export const suspenseSettler = Effect.gen(function* () {
+  const { client: sql } = yield* Sql
+  const store = bookingStore(yield* EventStore)
+  const write = yield* jointWriter.pipe(
+    Effect.provideService(EventStore, store),
+    Effect.provideService(Sealing, yield* Sealing),
+  )
+  const read = yield* reader(Settlements)
+
+  const standingOf = (account: string) =>
+    Effect.promise(async () => {
+      const [row] = await sql<Array<{ sum: string }>>`
+        select (coalesce((select posted from wallet.account where account = ${account}), 0)
+          + coalesce((select sum(amount) from wallet.hot_entry where account = ${account}), 0))::text as sum`
+      return BigInt(row?.sum ?? 0)
+    })
+
+  return Effect.fn("Reconciliation.settle")(function* ({ assetTypeId, amount, to, ...settlement }: Settlement) {
+    const reason = yield* reasonOf(settlement.reason)
+    const nowMs = yield* Clock.currentTimeMillis
+    const [at, transferId, { actor: by }] = [new Date(nowMs).toISOString(), uuidv7(nowMs), yield* CurrentMeta]
+    const suspense = platformAccount("suspense", assetTypeId)
+    const account =
+      to === "fees" ? platformAccount("fees", assetTypeId) : personAccount("available", assetTypeId, to.personId)
+    const settledBefore = yield* read(String(assetTypeId))
+    const standing = yield* standingOf(suspense)
+    const parts = {
+      settlements: { aggregate: Settlements, id: String(assetTypeId) },
+      transfer: { aggregate: Transfer, id: transferId },
+    }
+    const written = yield* worded(["settle", assetTypeId, amount, account, reason], (answerOf) =>
+      write(
+        parts,
+        ({ settlements }) => {
+          // Of two at once the second finds less, whether the balance that it read knows of the first or not.
+          const taken = takenFrom(standing - (settlements - settledBefore), amount)
+          if (taken === null) return Result.fail(new UnfitStep({ problem: "amount" }))
+          const settled = SuspenseSettled.make({ assetTypeId, amount: String(taken), account, reason, by, at })
+          const entries = [
+            { account: suspense, amount: -taken },
+            { account, amount: taken },
+          ]
+          const about = { transferId, purpose: "correction" as const, reference: `suspense-${assetTypeId}`, at }
+          return Result.succeed({ settlements: [settled], transfer: [transferred({ ...about, entries })] })
+        },
+        answerOf,
+      ).pipe(Effect.catchTag("StreamConflict", Effect.die), asRefusals),
+    )
+    return { position: written.receipt.position }
+  })
+})

@@ -1,0 +1,31 @@
+import { Effect } from "effect"
+import type { SqlClient } from "#core/kernel"
+import type { Chain, Hex } from "../chain/Chain.ts"
+import { keyOf } from "../chain/payment/chooseCoins.ts"
+import { openChain } from "../deposits/chainBook.ts"
+import { type ToChange, toChange, unbookedGifts } from "./gifts.ts"
+
+/**
+ * Gifts in blocks that are in no book yet and no coins any more. A payment of ours spent them, for nobody else has the
+ * keys: a coin is chosen a few blocks deep, and a gift is booked deeper.
+ */
+export const spentGifts = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  chain: Chain,
+  change: Hex,
+  unspent: ReadonlySet<string>,
+) {
+  const { network } = chain
+  const { cursor } = yield* Effect.promise(() => openChain(sql, network))
+  const movements = yield* chain.movements(cursor).pipe(
+    Effect.map((seen) => seen.movements),
+    // Whoever watches for deposits halts the chain; then nothing is sent anyway.
+    Effect.catchTag("ReorgTooDeep", () => Effect.succeed([])),
+  )
+  const gone = toChange(movements, change).flatMap(({ outpoint, amount, standing, isImmature }) =>
+    standing._tag === "Confirmed" && !unspent.has(keyOf(outpoint))
+      ? [{ outpoint, amount, isImmature, confirmations: standing.confirmations } satisfies ToChange]
+      : [],
+  )
+  return yield* Effect.promise(() => unbookedGifts(sql, network.assetTypeId, gone))
+})

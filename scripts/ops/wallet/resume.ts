@@ -1,0 +1,35 @@
+import { Effect, Result } from "effect"
+import { Argument, Command } from "effect/cli"
+import { CHAIN_NAMES, Reconciliation } from "#core/wallet"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, reason, yes } from "../lib/flags.ts"
+import { planned } from "../lib/plan.ts"
+import { asOperator } from "./asOperator.ts"
+
+const chain = Argument.Literals("chain", CHAIN_NAMES).pipe(Argument.withDescription("Which chain was halted"))
+
+/** Lets a chain be looked at again that was halted. */
+export const resume = Command.make("resume", { chain, reason, yes, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    if (flags.reason.trim() === "") throw new Refused("Say why with --reason.", EXIT.usage)
+    const steps = [
+      `stop withdrawals of ${flags.chain} until allow-withdrawals ${flags.chain}`,
+      `look at ${flags.chain} again from the last block that both branches share: ${flags.reason}`,
+    ]
+    await planned({ yes: flags.yes, output, steps }, async () => {
+      const done = await session.run(
+        Reconciliation.use((desk) => desk.resume(flags.chain, flags.reason)).pipe(asOperator, Effect.result),
+      )
+      if (Result.isFailure(done))
+        throw new Refused("detail" in done.failure ? `${flags.chain}: ${done.failure.detail}` : done.failure._tag)
+      const { position } = done.success
+      output.say(
+        position === 0
+          ? `${flags.chain} is not halted.`
+          : `Done. Once the worker has looked, see reconcile, then allow-withdrawals ${flags.chain}.`,
+      )
+      return { position }
+    })
+  }),
+).pipe(Command.withDescription("Look at a chain again that a deep reorganisation halted"))

@@ -1,0 +1,71 @@
+import { Effect, Option } from "effect"
+import { Command } from "effect/cli"
+import { Withdrawals } from "#core/wallet"
+import { currentAssetTypes } from "#src/server/wallet/currentAssetTypes.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, reason, yes } from "../lib/flags.ts"
+import { operatorName } from "../lib/operator.ts"
+import type { Output } from "../lib/output.ts"
+import { planned } from "../lib/plan.ts"
+import type { Session } from "../lib/session.ts"
+import { asOperator } from "./asOperator.ts"
+import { assetNamed, coinOrAll, nameOf } from "./coin.ts"
+
+/** What is stopped, and why: null is everything. */
+export const sayStops = (output: Output, stopped: ReadonlyMap<number | null, string>): void => {
+  for (const [assetTypeId, why] of stopped)
+    output.say(`Stopped${assetTypeId === null ? "" : ` for ${nameOf(assetTypeId)}`}: ${why}`)
+}
+
+type Desk = (typeof Withdrawals)["Service"]
+type Flags = {
+  readonly json: boolean
+  readonly yes: boolean
+  readonly coin: Option.Option<string>
+  readonly reason?: string
+}
+
+const act = (
+  flags: Flags,
+  stepOf: (coins: string) => string,
+  ask: (desk: Desk, assetTypeId: number | null) => ReturnType<Desk["allowAgain"]>,
+) =>
+  inSession(flags, async (session, output) => {
+    if (flags.reason?.trim() === "") throw new Refused("Say why with --reason.", EXIT.usage)
+    await session.run(currentAssetTypes)
+    const assetTypeId = Option.isNone(flags.coin) ? null : assetNamed(flags.coin.value)
+    const step = stepOf(assetTypeId === null ? "any coin" : nameOf(assetTypeId))
+    await planned({ yes: flags.yes, output, steps: [step] }, async () => {
+      const { position } = await session.run(
+        Withdrawals.use((desk) => ask(desk, assetTypeId)).pipe(
+          asOperator,
+          Effect.catchTag("CommandReused", Effect.die),
+        ),
+      )
+      output.say(position === 0 ? "It was so already." : "Done.")
+      const stopped = await stopsNow(session)
+      sayStops(output, stopped)
+      return { position, stopped: [...stopped].map(([id, why]) => ({ assetTypeId: id, reason: why })) }
+    })
+  })
+
+const stopsNow = async (session: Session) => (await session.run(Withdrawals.use(({ rules }) => rules))).stopped
+
+/** Stops what is sent at once, of one coin or of all: for whoever sees that something is wrong. */
+export const stopWithdrawals = Command.make("stop-withdrawals", { coin: coinOrAll, reason, yes, json }, (flags) =>
+  act(
+    flags,
+    (coins) => `build, sign and send nothing of ${coins} from now on: ${flags.reason}`,
+    (desk, assetTypeId) => desk.stop(assetTypeId, flags.reason),
+  ),
+).pipe(Command.withDescription("Send nothing any more, whatever was approved"))
+
+/** Lifts what was stopped for all, or of one coin; each of them stands until it is lifted itself. */
+export const allowWithdrawals = Command.make("allow-withdrawals", { coin: coinOrAll, yes, json }, (flags) =>
+  act(
+    flags,
+    (coins) => `lift what stops withdrawals of ${coins}, as ${operatorName()}`,
+    (desk, assetTypeId) => desk.allowAgain(assetTypeId),
+  ),
+).pipe(Command.withDescription("Let withdrawals go on: of the coin that was stopped, or what was stopped for all"))
