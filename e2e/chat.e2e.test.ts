@@ -145,6 +145,12 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await answer.locator(".chat-preview", { hasText: "Ships of the day" }).waitFor()
   await film.take(a.page, b.page, null)
   await act(a.page, "Hello Boris", "Edit")
+  // What the server refuses is not lost: it is there to be mended.
+  const unfit = "Good\u0085morning Boris"
+  await a.page.locator(".chat-composer textarea").fill(unfit)
+  await a.page.keyboard.press("Enter")
+  await a.page.getByText("The message has characters that cannot be sent.").waitFor()
+  expect(await a.page.locator(".chat-composer textarea").inputValue()).toBe(unfit)
   await a.page.locator(".chat-composer textarea").fill("Good morning Boris")
   await a.page.keyboard.press("Enter")
   await messageOf(b.page, "Good morning Boris").getByText(de("chat.edited")).waitFor()

@@ -147,6 +147,17 @@ describe("a message", () => {
       }),
     ))
 
+  it("may lose its words where it has pictures", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        const room = between(ANA, BEN)
+        yield* chats.post({ ...draft(ANA, room, "our harbour"), pictures: ["abc"] })
+        yield* chats.post(draft(ANA, room, "and words alone"))
+        expect(yield* tagOf(chats.edit({ by: ANA, room, seq: 1, text: "" }))).toBe("done")
+        expect(yield* tagOf(chats.edit({ by: ANA, room, seq: 2, text: "" }))).toBe("UnfitMessage")
+      }),
+    ))
+
   it("is never edited after it was removed, whatever two nodes do at once", () =>
     story((chats) =>
       Effect.gen(function* () {

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { type Decide, EventStore } from "#core/kernel"
+import { type Decide, EventStore, Sealing } from "#core/kernel"
 import type { AtMessage } from "./commands.ts"
 import type { RoomEvent } from "./events.ts"
-import type { findSender } from "./findSender.ts"
+import { type findPosted, picturesOf, senderOf } from "./findPosted.ts"
 import { removalCommandId } from "./ids.ts"
 import { busy, done, nowIso, withCommand } from "./inTime.ts"
 import { permitted, refusedFor } from "./permitted.ts"
@@ -18,10 +18,11 @@ const LOOKS_MAX = 8
 export const changing = (
   known: Effect.Success<typeof standings>,
   write: WriteRoom,
-  senderOf: Effect.Success<typeof findSender>,
+  find: Effect.Success<typeof findPosted>,
 ) =>
   Effect.gen(function* () {
     const store = yield* EventStore
+    const unsealed = Effect.provideService(Sealing, yield* Sealing)
     const { roomOf } = known
     const permit = permitted(known)
 
@@ -33,14 +34,16 @@ export const changing = (
         permit(by, room, (asked, editor) =>
           Effect.gen(function* () {
             const { roomId } = asked
-            const senderId = yield* senderOf(roomId, seq)
-            if (senderId === null) return yield* refusedFor(asked, yield* roomOf(roomId, 0))
+            const posted = yield* find(roomId, seq)
+            const senderId = senderOf(posted)
+            if (posted === null || senderId === null) return yield* refusedFor(asked, yield* roomOf(roomId, 0))
             const which = { roomId, seq, senderId, by: editor, nowIso: yield* nowIso, text }
+            const pictures = text.trim() === "" ? yield* unsealed(picturesOf(posted)) : []
             const look = Effect.gen(function* () {
               // First the count, then what it counts: what comes between is seen by one of them.
               const { removals: counted } = yield* roomOf(roomId, 0)
               const isRemoved = (yield* store.receipt(removalCommandId(roomId, seq))) !== null
-              return yield* written(roomId, editMessage(which, { isRemoved, counted }, asked.standingIn))
+              return yield* written(roomId, editMessage(which, { isRemoved, counted, pictures }, asked.standingIn))
             })
             return yield* look.pipe(
               Effect.retry({ while: ({ _tag }) => _tag === "RemovedSince", times: LOOKS_MAX }),
@@ -54,7 +57,7 @@ export const changing = (
         permit(by, room, (asked, remover, ageMsMax) =>
           Effect.gen(function* () {
             const { roomId } = asked
-            const senderId = yield* senderOf(roomId, seq)
+            const senderId = senderOf(yield* find(roomId, seq))
             if (senderId === null) return yield* refusedFor(asked, yield* roomOf(roomId, 0))
             // A message is removed once, and a repeat is answered whoever sends it: so it is looked here who may.
             const standing = asked.standingIn(yield* roomOf(roomId, ageMsMax))

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Aggregate, type AnyEvent, EventStore, reader } from "#core/kernel"
-import { findSender } from "./findSender.ts"
+import { findPosted, senderOf } from "./findPosted.ts"
 import { isConversation, type RoomAddress, roomIdOf, seatIdOf } from "./ids.ts"
 import { Room } from "./room/Room.ts"
 import { Seat } from "./seat/Seat.ts"
@@ -93,7 +93,7 @@ it(
             }
             for (const [index, each] of commands.entries()) yield* Effect.ignore(carryOut(each, index))
 
-            const senderOf = yield* findSender
+            const find = yield* findPosted
             for (const room of ROOMS) {
               const roomId = roomIdOf(room)
               const events = yield* store.readStream(`chatroom-${roomId}`)
@@ -103,8 +103,8 @@ it(
               expect(posted.map(({ seq }) => seq)).toEqual(posted.map((_, index) => index + 1))
               expect(posted.map(({ clientId }) => said.get(clientId)?.seq)).toEqual(posted.map(({ seq }) => seq))
               expect(posted.map(({ postedAt }) => postedAt)).toEqual(posted.map(({ postedAt }) => postedAt).toSorted())
-              for (const { seq, senderId } of posted) expect(yield* senderOf(roomId, seq)).toBe(senderId)
-              expect(yield* senderOf(roomId, posted.length + 1)).toBeNull()
+              for (const { seq, senderId } of posted) expect(senderOf(yield* find(roomId, seq))).toBe(senderId)
+              expect(yield* find(roomId, posted.length + 1)).toBeNull()
               const fresh = yield* (yield* fold(Room))(roomId)
               expect(fresh).toEqual(yield* (yield* reader(Room))(roomId))
               for (const personId of PEOPLE) {

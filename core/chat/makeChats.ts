@@ -3,7 +3,7 @@ import { batchedWriter, type Decide, isUuid, writer } from "#core/kernel"
 import { changing } from "./changing.ts"
 import type { AtMessage, By, OfPerson } from "./commands.ts"
 import type { ChatPersonEvent } from "./events.ts"
-import { findSender } from "./findSender.ts"
+import { findPosted, senderOf } from "./findPosted.ts"
 import { Grant, grantIdOf, grantLevel, revokeLevel } from "./grant/Grant.ts"
 import { inSeats } from "./inSeats.ts"
 import { done, nowIso, settled } from "./inTime.ts"
@@ -27,10 +27,10 @@ import { standings } from "./standings.ts"
 export const makeChats = Effect.gen(function* () {
   const known = yield* standings
   const standing = standingOf(known)
-  const senderOf = yield* findSender
+  const find = yield* findPosted
   const writeRoom = yield* batchedWriter(Room, known.knownRoom)
   const rooms = yield* posting(known, writeRoom)
-  const changed = yield* changing(known, writeRoom, senderOf)
+  const changed = yield* changing(known, writeRoom, find)
   const seats = yield* inSeats(known)
   const moderated = yield* moderation(writeRoom)
   const writePerson = yield* writer(ChatPerson)
@@ -70,7 +70,7 @@ export const makeChats = Effect.gen(function* () {
     report: Effect.fn("Chats.report")(function* ({ by, room, seq, reason }: AtMessage & { readonly reason: string }) {
       const { mayRead, roomId } = yield* standing(room, by, 0)
       if (!mayRead) return yield* new NeedPermission()
-      const senderId = yield* senderOf(roomId, seq)
+      const senderId = senderOf(yield* find(roomId, seq))
       if (senderId === null) return yield* new NoMessage()
       return yield* decided(by, (of) => reportMessage({ ...of, roomId, seq, senderId, reason }))
     }),

@@ -3,7 +3,7 @@ import type { Decide } from "#core/kernel"
 import type { Standing } from "../decideStanding.ts"
 import { MessageEdited, MessageRemoved, MessagesForgotten, type RoomEvent } from "../events.ts"
 import { NeedPermission, NoMessage, type UnfitMessage } from "../refusals.ts"
-import { unfitOf } from "./fitMessage.ts"
+import { type Draft, unfitOf } from "./fitMessage.ts"
 import { isNumberOf } from "./postMessage.ts"
 import type { RoomState } from "./Room.ts"
 
@@ -23,11 +23,11 @@ export type Removals = { readonly isRemoved: boolean; readonly counted: number }
 /** Something was removed since that was looked at: whether it was this message has to be looked at again. */
 export class RemovedSince extends Data.TaggedError("RemovedSince") {}
 
-/** The author says it otherwise. What was removed stays so. */
+/** The author says it otherwise; where it has pictures, they may stand without words. What was removed stays so. */
 export const editMessage =
   (
     { roomId, seq, senderId, by, nowIso, text }: Which & { readonly text: string },
-    { isRemoved, counted }: Removals,
+    { isRemoved, counted, pictures }: Removals & Pick<Draft, "pictures">,
     standingIn: StandingIn,
   ): Decide<RoomState, RoomEvent, NeedPermission | NoMessage | UnfitMessage | RemovedSince> =>
   (state) => {
@@ -35,7 +35,7 @@ export const editMessage =
     if (!isNumberOf(state, seq)) return Result.fail(new NoMessage())
     if (senderId !== by) return Result.fail(new NeedPermission())
     if (isRemoved) return Result.fail(new NoMessage())
-    const unfit = unfitOf({ text, pictures: [] })
+    const unfit = unfitOf({ text, pictures })
     if (unfit !== undefined) return Result.fail(unfit)
     if (state.removals !== counted) return Result.fail(new RemovedSince())
     return Result.succeed([MessageEdited.make({ roomId, head: state.head, seq, senderId, text, editedAt: nowIso })])

@@ -33,6 +33,9 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => draftOf(room))
   const { attachments, isBusy, add, remove, clear } = useAttachments()
+  const [isSaving, setSaving] = useState(false)
+  const edited = useRef<number | undefined>(undefined)
+  const saving = useRef<ChatMessage | null>(null)
   const toldMs = useRef(0)
   const caret = useRef<number | null>(null)
 
@@ -50,6 +53,11 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
   })
 
   useEffect(() => {
+    // The same message comes anew with whatever changes in the room: what is being typed is not to go with that.
+    if (editing?.Seq === edited.current) return
+    edited.current = editing?.Seq
+    saving.current = null
+    setSaving(false)
     if (editing === undefined) return
     setText(editing.Message)
     field.current?.focus()
@@ -70,21 +78,32 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
   }
 
   const settle = () => {
+    saving.current = null
+    setSaving(false)
     setText(editing === undefined ? "" : draftOf(room))
     clear()
     onSettled()
   }
 
+  /** What was typed stays until the server has it: it is nowhere else. */
+  const save = async (message: ChatMessage, written: string) => {
+    saving.current = message
+    setSaving(true)
+    const answer = await line.request("Ed", opened.scope, opened.target, message.Seq, written)
+    say(t, answer)
+    // The writer gave it up meanwhile, or does something else.
+    if (saving.current !== message) return
+    if (answer.ok) settle()
+    else setSaving(false)
+  }
+
   const send = async () => {
     const written = text.trim()
     const pictures = attachments.map(({ key }) => key)
-    if ((written === "" && pictures.length === 0) || isBusy || written.length > MESSAGE_LENGTH_MAX) return
+    const isEmpty = written === "" && (editing?.Pictures ?? pictures).length === 0
+    if (isEmpty || isBusy || isSaving || written.length > MESSAGE_LENGTH_MAX) return
     const { scope, target } = opened
-    if (editing !== undefined) {
-      settle()
-      say(t, await line.request("Ed", scope, target, editing.Seq, written))
-      return
-    }
+    if (editing !== undefined) return save(editing, written)
     keepDraft(room, "")
     settle()
     toldMs.current = 0
@@ -192,6 +211,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
           className="field"
           rows={1}
           value={text}
+          readOnly={isSaving}
           maxLength={MESSAGE_LENGTH_MAX}
           placeholder={t("chat.write")}
           aria-label={t("chat.write")}
@@ -214,7 +234,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
           type="submit"
           className="icon-button chat-send"
           aria-label={t(editing === undefined ? "chat.send" : "chat.save")}
-          aria-busy={isBusy}
+          aria-busy={isBusy || isSaving}
         >
           <Icon name="send" />
         </button>

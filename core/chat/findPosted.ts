@@ -1,14 +1,15 @@
 import { Effect } from "effect"
-import { EventStore, type StoredEvent } from "#core/kernel"
+import { EventStore, type Sealing, type StoredEvent } from "#core/kernel"
+import { RoomEvents } from "./events.ts"
 
 /** Events that are read at once while a message is looked for. */
 const PAGE = 20
 
 /**
- * Who wrote a message, by its number: from the log, so that it holds at once, by halving the room's history. Null where
- * the room has drawn no such number.
+ * The fact by which a message was posted, by its number: from the log, so that it holds at once, by halving the room's
+ * history. Null where the room has drawn no such number.
  */
-export const findSender = Effect.gen(function* () {
+export const findPosted = Effect.gen(function* () {
   const store = yield* EventStore
 
   return Effect.fnUntraced(function* (roomId: string, seq: number) {
@@ -28,7 +29,7 @@ export const findSender = Effect.gen(function* () {
         first = page.find((event) => numberOf(event) !== null)
       }
       const found = page.find((event) => event.type === POSTED && numberOf(event) === seq)
-      if (found !== undefined) return (found.data as { readonly senderId: string }).senderId
+      if (found !== undefined) return found
       if (first !== undefined && (numberOf(first) ?? 0) < seq) low = (page.at(-1)?.version ?? from) + 1
       else high = guess - 1
       guess = Math.floor((low + high) / 2)
@@ -36,6 +37,14 @@ export const findSender = Effect.gen(function* () {
     return null
   })
 })
+
+/** Who wrote what was found; null where nothing was. */
+export const senderOf = (posted: StoredEvent | null): string | null =>
+  posted === null ? null : (posted.data as { readonly senderId: string }).senderId
+
+/** The pictures of what was found; none where its author left for good. */
+export const picturesOf = (posted: StoredEvent): Effect.Effect<ReadonlyArray<string>, never, Sealing> =>
+  Effect.map(RoomEvents.decode(posted), (event) => (event._tag === POSTED ? (event.pictures ?? []) : []))
 
 const POSTED = "chat.MessagePosted.v1"
 
