@@ -61,6 +61,8 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.book.asset": "Coin",
   "withdraw.book.label": "Name",
   "withdraw.book.address": "Adresse",
+  "withdraw.book.unlike":
+    "Das sieht nicht wie eine Adresse dieses Coins aus. Bitte vergleichen Sie sie mit der, die Sie kopiert haben.",
   "withdraw.book.act": "Hinzufügen",
   "withdraw.password.title": "Auszahlungspasswort",
   "withdraw.password.lead": "Jede Auszahlung verlangt es. Es muss ein anderes sein als das, mit dem Sie sich anmelden.",

@@ -56,6 +56,8 @@ export const withdraw = {
   "withdraw.book.asset": "Coin",
   "withdraw.book.label": "Name",
   "withdraw.book.address": "Address",
+  "withdraw.book.unlike":
+    "This does not look like an address of this coin. Please compare it with where you copied it from.",
   "withdraw.book.act": "Add",
   "withdraw.password.title": "Withdrawal password",
   "withdraw.password.lead": "Every withdrawal asks for it. It must be another one than the one you sign in with.",

@@ -55,6 +55,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.book.asset": "币种",
   "withdraw.book.label": "名称",
   "withdraw.book.address": "地址",
+  "withdraw.book.unlike": "这看起来不像该币种的地址。请与你复制的来源核对。",
   "withdraw.book.act": "添加",
   "withdraw.password.title": "提现密码",
   "withdraw.password.lead": "每次提现都需要此密码，且必须与登录密码不同。",

@@ -55,6 +55,7 @@ export const withdraw: Translation<typeof source> = {
   "withdraw.book.asset": "幣種",
   "withdraw.book.label": "名稱",
   "withdraw.book.address": "地址",
+  "withdraw.book.unlike": "這看起來不像該幣種的地址。請與你複製的來源核對。",
   "withdraw.book.act": "新增",
   "withdraw.password.title": "提領密碼",
   "withdraw.password.lead": "每次提領都需要此密碼，且必須與登入密碼不同。",
