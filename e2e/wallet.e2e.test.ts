@@ -17,6 +17,7 @@ import {
   pausedUntilMs,
   statement,
   untilItIs,
+  WITHDRAWAL_PASSWORD,
   withdraw,
   withdrawElsewise,
 } from "./lib/walletSteps.ts"
@@ -222,6 +223,10 @@ describe("a wallet", () => {
     await plain.getByText("Nicht genügend Guthaben").waitFor()
     await plain.getByLabel("Betrag").fill("0.2")
     await plain.getByRole("button", { name: "OK" }).click()
+    await plain.getByRole("button", { name: "0,20 BTC spenden" }).click()
+    await plain.getByText("richten Sie bitte zuerst ein Auszahlungspasswort").waitFor()
+    await backstage.withdrawalPassword(ben, WITHDRAWAL_PASSWORD)
+    await plain.getByLabel("Auszahlungspasswort", { exact: true }).fill(WITHDRAWAL_PASSWORD)
     await plain.getByRole("button", { name: "0,20 BTC spenden" }).click()
     await plain.getByText("Anna Lind hat 0,20 BTC erhalten.").waitFor()
     // Without a reload.

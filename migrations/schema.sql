@@ -324,6 +324,27 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION wallet.give_freely(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_at timestamp with time zone, p_most numeric)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_given numeric;
+begin
+  delete from wallet.free_donation
+   where person_id = p_person and asset_type_id = p_asset and donated_at <= p_at - interval '24 hours';
+  select coalesce(sum(amount), 0) into v_given
+    from wallet.free_donation
+   where person_id = p_person and asset_type_id = p_asset and donation_id <> p_id;
+  if v_given + p_amount > p_most then
+    raise exception 'more of asset % than may be given freely in a day', p_asset using errcode = 'BK001',
+      detail = '{"reason": "freeDonations"}';
+  end if;
+  insert into wallet.free_donation values (p_id, p_person, p_asset, p_amount, p_at) on conflict do nothing;
+  return p_answer;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION wallet.keep_address(p_answer jsonb, p_script text, p_owner text, p_asset integer, p_index integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -934,6 +955,15 @@ create table wallet.entry (
   constraint entry_pkey PRIMARY KEY (account, number)
 );
 
+create table wallet.free_donation (
+  donation_id text collate "C" not null,
+  person_id text collate "C" not null,
+  asset_type_id smallint not null,
+  amount numeric(38,0) not null,
+  donated_at timestamp with time zone not null,
+  constraint free_donation_pkey PRIMARY KEY (donation_id)
+);
+
 create table wallet.frozen (
   owner text collate "C" not null,
   constraint frozen_pkey PRIMARY KEY (owner)
@@ -1065,6 +1095,8 @@ CREATE INDEX spend_spent ON sim.spend USING btree (network, spent_txid, spent_vo
 CREATE INDEX transaction_block ON sim.transaction USING btree (network, block_hash);
 
 CREATE INDEX transaction_mempool ON sim.transaction USING btree (network, arrival) WHERE (state = 'mempool'::text);
+
+CREATE INDEX free_donation_of ON wallet.free_donation USING btree (person_id, asset_type_id, donated_at);
 
 CREATE INDEX withdrawal_input_of ON wallet.withdrawal_input USING btree (withdrawal_id);
 

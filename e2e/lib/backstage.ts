@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { Effect, Result } from "effect"
+import { Passwords } from "#core/accounts"
 import { connect, reader, writer } from "#core/kernel"
 import { makeAuthenticator } from "../../core/accounts/testing/authenticator.ts"
 import { openPeople, TEST_MASTER_KEY, type TestPerson } from "../../core/accounts/testing/people.ts"
@@ -11,6 +12,10 @@ import { AddressAdded, AddressRemoved } from "../../core/wallet/addressBook/even
 import { ADDRESS_HOLD_MS } from "../../core/wallet/addressBook/limits.ts"
 import { networks } from "../../core/wallet/chain/networks.ts"
 import { simOutside } from "../../core/wallet/chain/testing/Outside.ts"
+import {
+  chooseWithdrawalPassword,
+  WithdrawalPassword,
+} from "../../core/wallet/withdrawalPassword/WithdrawalPassword.ts"
 import { RULES_ID, Rules } from "../../core/wallet/withdrawalRules/Rules.ts"
 import { setRules } from "../../core/wallet/withdrawalRules/setRules.ts"
 import { spawnOps } from "../../scripts/ops/testing/opsKit.ts"
@@ -34,6 +39,13 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
       const fact = { ...about, secret: key.toString("base64url"), step: 0, enrolledAt: "2026-01-01T00:00:00.000Z" }
       await people.run(write(personId, () => Result.succeed([TwoStepEnrolled.make(fact)])))
       return makeAuthenticator(toBase32(key)).next()
+    },
+    /** A person has had this withdrawal password for long. */
+    withdrawalPassword: async ({ personId }: TestPerson, password: string): Promise<void> => {
+      const passwordHash = await people.run(Passwords.use(({ hash }) => hash(password)))
+      const write = await people.run(writer(WithdrawalPassword))
+      const nowMs = Date.parse("2026-01-01T00:00:00.000Z")
+      await people.run(write(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs })))
     },
     /** The addresses that a person keeps are a day older from now on. */
     aDayLater: async ({ personId }: TestPerson): Promise<void> => {

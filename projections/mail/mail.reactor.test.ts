@@ -128,6 +128,10 @@ describe("the mail that follows from coins that came", () => {
   it("goes to nobody who has left or wants no mail, and calls nobody who has left by a name", () => {
     const quiet = { ...mara, preferences: { 5: "off" } }
     expect(donationDrafts(donated, { giver: null, receiver: quiet })).toEqual([])
+    // Whoever has the giver's account cannot keep this from them.
+    expect(donationDrafts(donated, { giver: { ...ben, preferences: { 5: "off" } }, receiver: quiet })).toMatchObject([
+      { subjectId: "p2", kind: "donationMade" },
+    ])
     const [only, ...more] = donationDrafts(donated, { giver: null, receiver: mara })
     expect([only?.personal, more]).toEqual([{ to: "mara@reader.example", amount: "0.015 BCH" }, []])
   })

@@ -12,7 +12,10 @@ type Owner = Addressed & {
 /** E-mail notifications: on unless switched off. */
 const BY_MAIL = "5"
 
-/** A receipt for the giver, and word for the receiver. Who has left is null, and gets and is called nothing. */
+/**
+ * A receipt for the giver, which whoever has their account cannot switch off, and word for the receiver. Who has left is
+ * null, and gets and is called nothing.
+ */
 export const donationDrafts = (
   event: DonationEvent,
   { giver, receiver }: { readonly giver: Owner | null; readonly receiver: Owner | null },
@@ -20,7 +23,7 @@ export const donationDrafts = (
   const { donatedAt, message } = event
   const amount = amountOf(event)
   return [
-    draftFor(giver, "donationMade", donatedAt, { amount, receiver: nameOf(receiver), message }),
+    giver === null ? null : notice(giver, "donationMade", donatedAt, { amount, receiver: nameOf(receiver), message }),
     draftFor(receiver, "donationReceived", donatedAt, { amount, giver: nameOf(giver), message }),
   ].filter((each) => each !== null)
 }

@@ -5,9 +5,10 @@ import { type DonationRefused, Donations, parseUnits } from "#core/wallet"
 import { findPerson } from "#projections/accounts"
 import { DONATIONS_PAGE, type DonationEntry, listDonations, walletSeen } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
+import { formatOf } from "#src/lib/format.ts"
 import { Api } from "./Api.ts"
 import { badField } from "./badField.ts"
-import { answer, Conflict, NotFound, refusal } from "./envelope.ts"
+import { answer, Busy, Conflict, NotFound, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
@@ -29,12 +30,12 @@ export const DonationHandlers = HttpApiBuilder.group(
         const { personId: fromId } = yield* member
         yield* limitedWriting
         const t = translator((yield* CurrentCaller).locale)
-        const { userCode, assetTypeId, code = "", message = "" } = payload
+        const { userCode, assetTypeId, code = "", password = "", message = "" } = payload
         const amount = parseUnits(payload.amount, digitsOf(assetTypeId) ?? 0)
         if (typeof amount === "string") return yield* badField("amount", t(`walletCall.amount.${amount}`))
         const to = yield* findPerson(userCode)
         if (to === null) return yield* new NotFound(refusal(t("messages.nobody")))
-        const donation = { fromId, toId: to.personId, assetTypeId, amount, message, code }
+        const donation = { fromId, toId: to.personId, assetTypeId, amount, message, code, password }
         const { donationId, position } = yield* desk.donate(donation).pipe(Effect.catch(refuse))
         yield* walletSeen(position)
         return answer({ donationId })
@@ -61,8 +62,13 @@ const toDonation = ({ position: _, amount, at, ...row }: DonationEntry) => ({
 const FIELD = { zero: "amount", dust: "amount", asset: "assetTypeId", oneself: "userCode", long: "message" } as const
 
 const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
-  const t = translator((yield* CurrentCaller).locale)
+  const { locale } = yield* CurrentCaller
+  const t = translator(locale)
   if (refused._tag === "TooOften") return yield* Effect.flatMap(tooOften(refused.seconds), Effect.fail)
+  if (refused._tag === "GivingPaused") {
+    const time = formatOf(locale, "UTC").dateTime(new Date(refused.untilMs))
+    return yield* new Conflict(refusal(t(refused.messageKey, { time })))
+  }
   const message = t(refused.messageKey)
   switch (refused._tag) {
     case "UnfitDonation":
@@ -72,6 +78,13 @@ const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
     case "StepCodeOwed":
     case "WrongStepCode":
       return yield* badField("code", message)
+    case "PasswordOwed":
+    case "ProofOwed":
+    case "NoWithdrawalPassword":
+    case "WrongWithdrawalPassword":
+      return yield* badField("password", message)
+    case "Crowded":
+      return yield* new Busy(refusal(message))
     default:
       return yield* new Conflict(refusal(message))
   }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DONATION_MESSAGE_LENGTH_MAX } from "#contract/wallet"
-import { answerOf, BadRequest, Conflict, NotFound, said, TooMany, Unauthorized } from "./envelope.ts"
+import { answerOf, BadRequest, Busy, Conflict, NotFound, said, TooMany, Unauthorized } from "./envelope.ts"
 import { Cursor, Id } from "./fields.ts"
 import { Guard } from "./Guard.ts"
 import { AmountText, AssetTypeId } from "./wallet.fields.ts"
@@ -34,14 +34,18 @@ export class DonationApi extends HttpApiGroup.make("Donation")
         assetTypeId: AssetTypeId,
         amount: AmountText,
         code: Schema.optionalKey(Code),
+        /** The withdrawal password, where one is owed. */
+        password: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1_000))),
         message: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(DONATION_MESSAGE_LENGTH_MAX * 2))),
       }),
       success: answerOf(Schema.Struct({ donationId: Schema.String })),
-      error: [Unauthorized, BadRequest, NotFound, Conflict, TooMany],
+      error: [Unauthorized, BadRequest, NotFound, Conflict, TooMany, Busy],
     }).annotateMerge(
       said(
         "Gives coins of the caller to somebody, at once. Send an `Idempotency-Key`: the same one gives once, however often it " +
-          "is sent. `code` is owed where two-step verification is on.",
+          "is sent. `code` is owed where two-step verification is on. Where it is off, `password`, the one for withdrawals, is owed " +
+          "for more than a small sum within 24 hours. For 24 hours after one of them, the password for signing in or the second step was set up or changed, no " +
+          "more than that sum can be given.",
       ),
     ),
     HttpApiEndpoint.post("LoadDonations", "/LoadDonations", {

@@ -15,6 +15,7 @@ import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol } from "./testing/enrol.ts"
 import { later } from "./testing/later.ts"
 import { walletCalls } from "./testing/walletCalls.ts"
+import { givePassword, WITHDRAWAL_PASSWORD } from "./testing/withdrawalPassword.ts"
 
 let db: TestDatabase
 let kit: ApiKit
@@ -32,13 +33,15 @@ afterAll(async () => {
 })
 
 const [BTC, LTC] = [1, 3]
+const DAY_MS = 86_400_000 + STEP_MS
 type Calls = ReturnType<typeof walletCalls>
 const call: Calls["call"] = (...asked) => walletCalls(kit).call(...asked)
 const balanceOf: Calls["balanceOf"] = (...asked) => walletCalls(kit).balanceOf(...asked)
-/** Somebody with coins that calls know of. */
+/** Somebody with coins that calls know of, and a withdrawal password. */
 const rich = async (units: bigint) => {
   const person = await kit.people.make()
   await ledger.deposit(person.personId, units)
+  await givePassword(person.personId)
   await vi.waitFor(async () => expect(await balanceOf(person)).not.toBe("0"))
   return person
 }
@@ -47,6 +50,7 @@ const donation = ({ userCode }: TestPerson, more: object = {}) => ({
   assetTypeId: BTC,
   amount: "0.25",
   code: "",
+  password: WITHDRAWAL_PASSWORD,
   ...more,
 })
 
@@ -146,11 +150,12 @@ describe("a donation", () => {
   it("[S5-014] takes a code of six figures once where two-step verification is on, and a repeat takes none", async () => {
     const [anna, bert] = [await rich(100_000_000n), await kit.people.make()]
     const { secret = "", code: used } = await enrol(kit, anna)
-    const give = (code: string, key?: string) => call("Donation/donate", donation(bert, { code }), anna, key)
+    const give = (code: string, key?: string) =>
+      call("Donation/donate", donation(bert, { amount: "0.0005", code }), anna, key)
     for (const code of ["", "12345", used ?? ""]) expect((await give(code)).body.errors).toHaveProperty("code")
     expect((await give("1234567")).status).toBe(400)
-    // Half a minute later the authenticator shows another one.
-    const code = codeAt(secret, Date.now() + STEP_MS)
+    // A day later it counts for more than a little, and shows another one.
+    const code = codeAt(secret, Date.now() + DAY_MS)
     const desk = (more: object, id: string) => {
       const asked = {
         fromId: anna.personId,
@@ -159,6 +164,7 @@ describe("a donation", () => {
         amount: 25_000_000n,
         message: "",
         code,
+        password: "",
         ...more,
       }
       const meta = { actor: "test", commandId: id, correlationId: null, causationId: null }
@@ -166,7 +172,7 @@ describe("a donation", () => {
         Effect.provideService(CurrentMeta, meta),
       )
       return run(
-        later(STEP_MS, donate).pipe(
+        later(DAY_MS, donate).pipe(
           Effect.match({ onSuccess: ({ repeated }) => repeated, onFailure: ({ _tag }) => _tag }),
         ),
       )

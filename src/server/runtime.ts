@@ -113,7 +113,11 @@ export const ServicesLayer = Layer.unwrap(
       Pictures.layer,
       FeedClaims.layer,
       LinkPreviews.layer,
-      Donations.layer.pipe(Layer.provideMerge(Ledger.layer), Layer.provide(AccountsLayer)),
+      Donations.layer.pipe(
+        Layer.provideMerge(Ledger.layer),
+        Layer.provide(WithdrawalPasswords.layer),
+        Layer.provide(AccountsLayer),
+      ),
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
       Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layer)),

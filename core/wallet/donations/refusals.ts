@@ -9,6 +9,30 @@ export class UnfitDonation extends Schema.TaggedError<UnfitDonation>()("UnfitDon
   }
 }
 
+/** More than somebody may give by their session alone: their withdrawal password is owed. */
+export class PasswordOwed extends Schema.TaggedError<PasswordOwed>()("PasswordOwed", {}) {
+  get messageKey(): "walletCall.passwordOwed" {
+    return "walletCall.passwordOwed"
+  }
+}
+
+/** The same while what would show that it is them is new, or was changed a short while ago. */
+export class GivingPaused extends Schema.TaggedError<GivingPaused>()("GivingPaused", {
+  /** Milliseconds since 1970. */
+  untilMs: Schema.Number,
+}) {
+  get messageKey(): "walletCall.paused" {
+    return "walletCall.paused"
+  }
+}
+
+/** The same, of somebody who has neither a withdrawal password nor two-step verification. */
+export class ProofOwed extends Schema.TaggedError<ProofOwed>()("ProofOwed", {}) {
+  get messageKey(): "walletCall.proofOwed" {
+    return "walletCall.proofOwed"
+  }
+}
+
 /** The giver has two-step verification on, and gave no code of six figures. */
 export class StepCodeOwed extends Schema.TaggedError<StepCodeOwed>()("StepCodeOwed", {}) {
   get messageKey(): "walletCall.codeOwed" {

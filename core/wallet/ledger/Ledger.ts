@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import {
+  type Append,
   type Command,
   currentCommand,
   EventStore,
@@ -31,6 +32,8 @@ export type Transfer = {
   readonly words?: string | null
   /** What else is appended with it, all or nothing. */
   readonly also?: ReadonlyArray<StreamAppend>
+  /** What else is kept in the transaction that appends, behind the booking: the accounts are locked by then. */
+  readonly books?: Append["books"]
 }
 
 export type NewHold = {
@@ -90,11 +93,14 @@ export class Ledger extends Context.Service<
         fact: LedgerEvent,
         said: unknown,
         also: ReadonlyArray<StreamAppend> = [],
+        books?: Append["books"],
       ): Effect.fn.Return<Booked, Spending> {
         const event = yield* LedgerEvents.encode(fact).pipe(Effect.provideService(Sealing, sealing))
         const input = digestOf(said)
         const streams = [{ stream, expected: 0, events: [event] }, ...also]
-        const receipt = yield* asRefusals(store.append({ ...command, answer: { input }, streams }))
+        const receipt = yield* asRefusals(
+          store.append({ ...command, answer: { input }, streams, ...(books && { books }) }),
+        )
         return bookedOf(yield* sameWords({ ...receipt, repeated: receipt.repeated && given }, input))
       })
 
@@ -104,7 +110,13 @@ export class Ledger extends Context.Service<
       })
 
       return Ledger.of({
-        transfer: Effect.fn("Ledger.transfer")(function* ({ purpose, reference = null, entries, words = null, also }) {
+        transfer: Effect.fn("Ledger.transfer")(function* ({
+          purpose,
+          reference = null,
+          entries,
+          words = null,
+          ...more
+        }) {
           const command = yield* currentCommand
           const kept = balanced(entries)
           const transferId = command.commandId
@@ -114,7 +126,8 @@ export class Ledger extends Context.Service<
             command,
             fact,
             [purpose, reference, kept, ...(words === null ? [] : [words])],
-            also,
+            more.also,
+            more.books,
           )
         }),
 

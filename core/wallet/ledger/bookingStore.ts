@@ -6,17 +6,25 @@ import { type Move, movesOf } from "./movesOf.ts"
 
 /**
  * The event store as the wallet writes to it: what events of the ledger do to the books is done in the transaction that
- * appends them. Whoever writes through it may append events of any aggregate beside them, all or nothing.
+ * appends them. Whoever writes through it may append events of any aggregate beside them, all or nothing. Books that come
+ * with an append are kept behind these, when the accounts are locked.
  */
 export const bookingStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
   EventStore.of({
     ...store,
     append: (append) => {
       const booked = bookedIn(append)
-      return store.append(booked.length === 0 ? append : { ...append, books: booksOf(booked) })
+      if (booked.length === 0) return store.append(append)
+      const books = booksOf(booked)
+      return store.append({
+        ...append,
+        books: (sql, answer) => (append.books ?? unchanged)(sql, books(sql, answer)),
+      })
     },
     appendBatch: () => Effect.die(new Error("the wallet books commands one by one")),
   })
+
+const unchanged = (_: SqlClient, answer: SqlPart): SqlPart => answer
 
 type Booked = { readonly eventId: string; readonly event: LedgerEvent }
 type BookedMove = Move & { readonly eventId: string }

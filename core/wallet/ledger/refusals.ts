@@ -26,11 +26,14 @@ export class CommandReused extends Schema.TaggedError<CommandReused>()("CommandR
 /** The hold is not there, or was used or let go before. */
 export class HoldClosed extends Schema.TaggedError<HoldClosed>()("HoldClosed", {}) {}
 
-/** Tells what the books refused; anything else that dies stays a defect. */
+/** Tells what the accounts refused; anything else that dies stays a defect. */
 export const asRefusals = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | NotEnough | Frozen, R> =>
   Effect.catchDefect(effect, (defect): Effect.Effect<never, NotEnough | Frozen> => {
     if (!(defect instanceof BooksRefused)) return Effect.die(defect)
-    const { reason, account } = defect.detail as { readonly reason: "short" | "frozen"; readonly account: string }
+    const { reason, account } = defect.detail as { readonly reason: string; readonly account: string }
     if (reason === "frozen") return Effect.fail(new Frozen())
-    return Effect.fail(new NotEnough({ assetTypeId: readAccount(account).assetTypeId }))
+    // Other tables of the wallet refuse too, and tell it themselves.
+    return reason === "short"
+      ? Effect.fail(new NotEnough({ assetTypeId: readAccount(account).assetTypeId }))
+      : Effect.die(defect)
   })

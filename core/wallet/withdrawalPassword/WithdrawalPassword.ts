@@ -10,17 +10,20 @@ export type WithdrawalPasswordState = {
   /** Null: there is none yet. */
   readonly hash: string | null
   readonly frozenUntilMs: number
+  /** When the first one was chosen; 0 while there is none. */
+  readonly sinceMs: number
 }
 
 /** The second password of a person, which withdrawals ask for. Its stream is the person's. */
 export const WithdrawalPassword: Aggregate<WithdrawalPasswordState, WithdrawalPasswordEvent> = {
   category: "withdrawalPassword",
   events: WithdrawalPasswordEvents,
-  initial: { hash: null, frozenUntilMs: 0 },
-  evolve: ({ frozenUntilMs }, { passwordHash, frozenUntil }) => ({
+  initial: { hash: null, frozenUntilMs: 0, sinceMs: 0 },
+  evolve: ({ frozenUntilMs, sinceMs }, { passwordHash, frozenUntil, setAt }) => ({
     hash: passwordHash,
     // A change does not end what a reset began.
     frozenUntilMs: frozenUntil === null ? frozenUntilMs : Math.max(frozenUntilMs, Date.parse(frozenUntil)),
+    sinceMs: sinceMs === 0 ? Date.parse(setAt) : sinceMs,
   }),
 }
 

@@ -57,8 +57,13 @@ export class WithdrawalPasswords extends Context.Service<
   {
     /** Chooses it. Without the one before, withdrawals stop for a day, unless it is the first. */
     set(personId: string, proof: PasswordProof, next: string): Effect.Effect<void, PasswordRefused>
-    /** Whether a person has one, and what pauses their withdrawals at present. */
-    look(personId: string): Effect.Effect<{ readonly isSet: boolean; readonly pause: Pause | null }>
+    /** Whether a person has one, what pauses their withdrawals at present, and since when the proofs that they have are theirs. */
+    look(personId: string): Effect.Effect<{
+      readonly isSet: boolean
+      readonly pause: Pause | null
+      readonly passwordSinceMs: number
+      readonly stepSinceMs: number
+    }>
     /** Whether a person may withdraw at present as far as their passwords and second step go, before they are typed. */
     check(personId: string): Effect.Effect<void, NoWithdrawalPassword | WithdrawalsPaused>
     /** Whether this is it. Wrong ones are counted. */
@@ -99,9 +104,10 @@ export class WithdrawalPasswords extends Context.Service<
       })
 
       const look = Effect.fn("WithdrawalPasswords.look")(function* (personId: string) {
-        const { hash, frozenUntilMs } = yield* read(personId)
-        const changed = { frozenUntilMs, ...(yield* signIns.changes(personId)) }
-        return { isSet: hash !== null, pause: pauseOf(changed, yield* Clock.currentTimeMillis) }
+        const { hash, frozenUntilMs, sinceMs } = yield* read(personId)
+        const { stepSinceMs, ...changed } = yield* signIns.changes(personId)
+        const pause = pauseOf({ frozenUntilMs, ...changed }, yield* Clock.currentTimeMillis)
+        return { isSet: hash !== null, pause, passwordSinceMs: sinceMs, stepSinceMs }
       })
 
       return WithdrawalPasswords.of({

@@ -4,13 +4,15 @@ import { networks } from "../chain/networks.ts"
 import { parseUnits } from "../money/units.ts"
 import { type RuleEvent, RuleEvents, WithdrawalsAllowed, WithdrawalsStopped } from "./events.ts"
 
-/** What may be withdrawn of an asset, in minor units. */
+/** What may be withdrawn of an asset, or given away, in minor units. */
 type AssetAmounts = {
   readonly least: bigint
   readonly personDaily: bigint
   readonly allDaily: bigint
   readonly approvedFrom: bigint
   readonly underWay: bigint
+  /** What a person may give to others within 24 hours without showing more than their session. */
+  readonly freeDonations: bigint
 }
 /** What withdrawals of an asset wait for; large ones are those that operators have to agree to. */
 type AssetWaits = {
@@ -42,11 +44,11 @@ const coins = (text: string): bigint => {
 /** What holds while nobody has set anything else. Amounts that are worth about as much of each coin. */
 const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
   [
-    [networks.BTC.main, "0.0001", "1", "10", "0.5", "5"],
-    [networks.BCH.main, "0.001", "100", "1000", "50", "500"],
-    [networks.LTC.main, "0.01", "500", "5000", "250", "2500"],
+    [networks.BTC.main, "0.0001", "1", "10", "0.5", "5", "0.0008"],
+    [networks.BCH.main, "0.001", "100", "1000", "50", "500", "0.12"],
+    [networks.LTC.main, "0.01", "500", "5000", "250", "2500", "0.6"],
   ] as const
-).map(([{ assetTypeId, confirmations }, least, personDaily, allDaily, approvedFrom, underWay]) => [
+).map(([{ assetTypeId, confirmations }, least, personDaily, allDaily, approvedFrom, underWay, freeDonations]) => [
   assetTypeId,
   {
     least: coins(least),
@@ -54,6 +56,7 @@ const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
     allDaily: coins(allDaily),
     approvedFrom: coins(approvedFrom),
     underWay: coins(underWay),
+    freeDonations: coins(freeDonations),
     // A large one can be given up for an hour even where operators agree at once.
     coolingSeconds: 0,
     largeCoolingSeconds: 3_600,
@@ -124,6 +127,7 @@ const rulesOf = (rules: Written, coolingSeconds: number): AssetRules => {
     allDaily: BigInt(rules.allDaily),
     approvedFrom: BigInt(rules.approvedFrom),
     underWay: BigInt(rules.underWay),
+    freeDonations: rules.freeDonations === undefined ? (first?.freeDonations ?? 0n) : BigInt(rules.freeDonations),
     coolingSeconds: rules.coolingSeconds ?? coolingSeconds,
     largeCoolingSeconds: rules.largeCoolingSeconds ?? coolingSeconds,
     confirmations,

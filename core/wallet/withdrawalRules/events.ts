@@ -15,6 +15,8 @@ const AssetRules = Schema.Struct({
   approvedFrom: Units,
   /** The most that may be on its way at once. */
   underWay: Units,
+  /** What a person may give to others within 24 hours without showing more than their session. */
+  freeDonations: Schema.optionalKey(Units),
   /** How long one waits before anything happens, and one that operators have to agree to. */
   coolingSeconds: Schema.optionalKey(Schema.Int),
   largeCoolingSeconds: Schema.optionalKey(Schema.Int),

@@ -6,6 +6,7 @@ import { Schema } from "effect"
  * - `least`: less than the network passes on;
  * - `daily`: a day of all, of one person and one withdrawal do not fit into each other;
  * - `underWay`: what one person may withdraw in a day would not fit into what may be on its way;
+ * - `donations`: less than nothing may be given freely;
  * - `approval`, `cooling`, `confirmations`, `fees`: outside their bounds, or less for large withdrawals than for others.
  */
 const PROBLEMS = [
@@ -15,6 +16,7 @@ const PROBLEMS = [
   "daily",
   "underWay",
   "approval",
+  "donations",
   "cooling",
   "confirmations",
   "fees",

@@ -12,7 +12,7 @@ const held = (change: RulesChange) => replay(Rules, Result.getOrThrow(decide(cha
 
 describe("rules of withdrawals", () => {
   it("hold what was set, who did it and why; what was not mentioned stays", () => {
-    const rules = { least: 20_000n, largeCoolingSeconds: 7_200, largeConfirmations: 12 }
+    const rules = { least: 20_000n, freeDonations: 50_000n, largeCoolingSeconds: 7_200, largeConfirmations: 12 }
     expect(Result.getOrThrow(decide({ assetTypeId: 1, rules }))).toMatchObject([about])
     const { assets, fees } = held({ assetTypeId: 1, rules })
     expect(assets.get(1)).toEqual({ ...Rules.initial.assets.get(1), ...rules })
@@ -41,6 +41,7 @@ describe("rules of withdrawals", () => {
     ["underWay", { assetTypeId: 1, rules: { underWay: 103_999_999n } }],
     ["underWay", { assetTypeId: 1, rules: { personDaily: 499_000_000n } }],
     ["approval", { assetTypeId: 1, rules: { approvedFrom: -1n } }],
+    ["donations", { assetTypeId: 1, rules: { freeDonations: -1n } }],
     ["cooling", { assetTypeId: 1, rules: { coolingSeconds: 3_601 } }],
     ["cooling", { assetTypeId: 1, rules: { largeCoolingSeconds: COOLING_SECONDS_MAX + 1 } }],
     ["confirmations", { assetTypeId: 1, rules: { confirmations: 0 } }],
@@ -59,7 +60,14 @@ describe("rules of withdrawals", () => {
       ...{ assets: [{ assetTypeId: 3, ...amounts }], fees: [], coolingSeconds: 60, by: about.by, at: about.at },
     })
     expect(replay(Rules, [fact]).assets.get(3)).toMatchObject({
-      ...{ least: 1n, coolingSeconds: 60, largeCoolingSeconds: 60, confirmations: 6, largeConfirmations: 12 },
+      ...{
+        least: 1n,
+        freeDonations: 60_000_000n,
+        coolingSeconds: 60,
+        largeCoolingSeconds: 60,
+        confirmations: 6,
+        largeConfirmations: 12,
+      },
     })
   })
 })

@@ -68,6 +68,7 @@ const problemOfAsset = (assetTypeId: number, rules: AssetRules, fees: Fees): Rul
   // What somebody may ask for at once could never be sent.
   if (rules.underWay < rules.personDaily + fees.most) return "underWay"
   if (rules.approvedFrom < 0n) return "approval"
+  if (rules.freeDonations < 0n) return "donations"
   const isWait = isAscending(rules.coolingSeconds, rules.largeCoolingSeconds, 0, COOLING_SECONDS_MAX)
   if (!isWait) return "cooling"
   const isDeep = isAscending(rules.confirmations, rules.largeConfirmations, 1, network.windowBlocks)
@@ -79,15 +80,19 @@ const isAscending = (usual: number, large: number, least: number, most: number):
 
 const factOf = (fees: Fees, assets: Assets, about: About) =>
   WithdrawalRulesSet.make({
-    assets: [...assets].map(([assetTypeId, { least, personDaily, allDaily, approvedFrom, underWay, ...waits }]) => ({
-      assetTypeId,
-      least: String(least),
-      personDaily: String(personDaily),
-      allDaily: String(allDaily),
-      approvedFrom: String(approvedFrom),
-      underWay: String(underWay),
-      ...waits,
-    })),
+    assets: [...assets].map(([assetTypeId, { coolingSeconds, largeCoolingSeconds, ...rules }]) => {
+      const { confirmations, largeConfirmations, ...amounts } = rules
+      return {
+        assetTypeId,
+        least: String(amounts.least),
+        personDaily: String(amounts.personDaily),
+        allDaily: String(amounts.allDaily),
+        approvedFrom: String(amounts.approvedFrom),
+        underWay: String(amounts.underWay),
+        freeDonations: String(amounts.freeDonations),
+        ...{ coolingSeconds, largeCoolingSeconds, confirmations, largeConfirmations },
+      }
+    }),
     fees: [
       { level: FEE_LEVEL_LEAST, fee: unitsText(fees.least, DIGITS) },
       { level: FEE_LEVEL_MOST, fee: unitsText(fees.most, DIGITS) },

@@ -39,7 +39,9 @@ const TABLE: Table = {
     ),
   donate: ({ from, to, asset, amount, message }) =>
     Donations.use((desk) =>
-      desk.donate({ fromId: from, toId: to, assetTypeId: asset, amount: BigInt(amount), message, code: "" }),
+      desk.donate({
+        ...{ fromId: from, toId: to, assetTypeId: asset, amount: BigInt(amount), message, code: "", password: "" },
+      }),
     ),
   hold: ({ holdId, person, asset, amount, expiresAtMs }) =>
     Ledger.use((ledger) =>

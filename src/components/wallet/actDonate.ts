@@ -14,9 +14,14 @@ export type DonateView = {
   /** There once it only has to be confirmed: makes it happen once, however often it is sent. */
   readonly commandId: string | undefined
   readonly problem: string | undefined
+  /** Whether it is more than may be given without the withdrawal password. */
+  readonly owesPassword: boolean
 }
 
-const BLANK: DonateView = { assetTypeId: null, amount: "", message: "", commandId: undefined, problem: undefined }
+const BLANK: DonateView = {
+  ...{ assetTypeId: null, amount: "", message: "", commandId: undefined, problem: undefined },
+  owesPassword: false,
+}
 
 /** Carries out what a form of the page asks for: a look at what is to be given, then the gift. */
 export const actDonate = async (
@@ -39,9 +44,19 @@ export const actDonate = async (
   if (field("do") === "change") return { ...view, amount }
   const commandId = field("key") || randomUUID()
   if (field("do") !== "give") return { ...view, amount, commandId }
-  const payload = { userCode, assetTypeId, amount, message: view.message, code: field("code") }
+  const payload = {
+    userCode,
+    assetTypeId,
+    amount,
+    message: view.message,
+    code: field("code"),
+    password: field("password"),
+  }
   const asker = { request, locals, clientAddress, commandId }
   const answer = await ownCall<{ readonly donationId: string }>("Donation/donate", payload, asker)
-  if (!answer.ok) return { ...view, amount, commandId, problem: answer.message }
+  if (!answer.ok) {
+    const owesPassword = form.has("password") || answer.errors["password"] !== undefined
+    return { ...view, amount, commandId, problem: answer.message, owesPassword }
+  }
   return leadTo(`${paths.donate(userCode)}&${new URLSearchParams({ given: answer.data.donationId })}`)
 }

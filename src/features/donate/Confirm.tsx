@@ -10,20 +10,34 @@ interface Props {
   readonly message: string
   /** Whether two-step verification is on. */
   readonly owesCode: boolean
+  /** Whether it is more than may be given without the withdrawal password. */
+  readonly owesPassword: boolean
   readonly problem: string | undefined
   readonly isBusy: boolean
-  readonly onConfirm: (code: string) => void
+  readonly onConfirm: (code: string, password: string) => void
   readonly onBack: () => void
 }
 
 /** A last look at what is given to whom, and the code where one is owed. */
-export function Confirm({ t, name, given, message, owesCode, problem, isBusy, onConfirm, onBack }: Props) {
+export function Confirm({
+  t,
+  name,
+  given,
+  message,
+  owesCode,
+  owesPassword,
+  problem,
+  isBusy,
+  onConfirm,
+  onBack,
+}: Props) {
   const [code, setCode] = useState("")
-  const isReady = !owesCode || STEP_CODE.test(code)
+  const [password, setPassword] = useState("")
+  const isReady = (!owesCode || STEP_CODE.test(code)) && (!owesPassword || password !== "")
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isReady) return event.currentTarget.querySelector("input")?.focus()
-    onConfirm(code)
+    onConfirm(code, password)
     // It is good for once.
     setCode("")
   }
@@ -54,6 +68,25 @@ export function Confirm({ t, name, given, message, owesCode, problem, isBusy, on
             onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ""))}
             ref={takeFocus}
           />
+        </>
+      )}
+      {owesPassword && (
+        <>
+          <label className="donate-field" htmlFor="donate-password">
+            {t("donate.password")}
+          </label>
+          <input
+            id="donate-password"
+            className="field"
+            type="password"
+            autoComplete="off"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            ref={takeFocus}
+          />
+          <p className="donate-note">
+            <a href="/wallet/withdraw/management">{t("donate.password.setUp")}</a>
+          </p>
         </>
       )}
       <p className="donate-wrong" role="alert">

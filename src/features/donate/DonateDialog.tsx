@@ -37,6 +37,7 @@ export function DonateDialog({
   const [chosen, setChosen] = useState<Chosen>()
   const [step, setStep] = useState<Step>("choose")
   const [problem, setProblem] = useState<string>()
+  const [owesPassword, setOwesPassword] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
   const load = async () => {
@@ -49,15 +50,18 @@ export function DonateDialog({
     void load()
   }, [])
 
-  const donate = async (code: string) => {
+  const donate = async (code: string, password: string) => {
     if (chosen === undefined || isBusy) return
     setBusy(true)
     const { purse, amount, message, commandId } = chosen
-    const payload = { userCode, assetTypeId: purse.assetTypeId, amount, code, message }
+    const payload = { userCode, assetTypeId: purse.assetTypeId, amount, code, password, message }
     const options = { silent: true, commandId }
     const answer = await call<{ readonly donationId: string }>("Donation/donate", payload, options)
     setBusy(false)
-    if (!answer.ok) return setProblem(answer.message)
+    if (!answer.ok) {
+      if (answer.errors["password"] !== undefined) setOwesPassword(true)
+      return setProblem(answer.message)
+    }
     setProblem(undefined)
     setStep(answer.data)
     void keepBalance()
@@ -93,6 +97,7 @@ export function DonateDialog({
           onChosen={(next) => {
             setChosen({ ...next, commandId: newId() })
             setProblem(undefined)
+            setOwesPassword(false)
             setStep("confirm")
           }}
         />
@@ -102,8 +107,9 @@ export function DonateDialog({
           {...{ t, name, given, problem, isBusy }}
           message={chosen.message}
           owesCode={loaded.owesCode}
+          owesPassword={owesPassword}
           onBack={() => setStep("choose")}
-          onConfirm={(code) => void donate(code)}
+          onConfirm={(code, password) => void donate(code, password)}
         />
       )}
       {typeof step === "object" && given && (

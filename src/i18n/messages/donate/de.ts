@@ -10,6 +10,8 @@ export const donate: Translation<typeof source> = {
   "donate.presets": "Beträge zur Auswahl",
   "donate.notEnough": "Nicht genügend Guthaben",
   "donate.code": "Code Ihrer Authenticator-App",
+  "donate.password": "Auszahlungspasswort",
+  "donate.password.setUp": "Auszahlungspasswort einrichten",
   "donate.message": "Nachricht an {name} (freiwillig)",
   "donate.ok": "OK",
   "donate.cancel": "Abbrechen",

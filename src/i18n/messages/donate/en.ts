@@ -7,6 +7,8 @@ export const donate = {
   "donate.presets": "Amounts to choose from",
   "donate.notEnough": "not enough amount",
   "donate.code": "Code of your authenticator",
+  "donate.password": "Withdrawal password",
+  "donate.password.setUp": "Set up a withdrawal password",
   "donate.message": "Message to {name} (optional)",
   "donate.ok": "OK",
   "donate.cancel": "Cancel",

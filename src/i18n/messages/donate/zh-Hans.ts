@@ -10,6 +10,8 @@ export const donate: Translation<typeof source> = {
   "donate.presets": "可选金额",
   "donate.notEnough": "余额不足",
   "donate.code": "验证器中的验证码",
+  "donate.password": "提现密码",
+  "donate.password.setUp": "设置提现密码",
   "donate.message": "给 {name} 的留言（可选）",
   "donate.ok": "确定",
   "donate.cancel": "取消",

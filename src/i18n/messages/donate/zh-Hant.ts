@@ -10,6 +10,8 @@ export const donate: Translation<typeof source> = {
   "donate.presets": "可選金額",
   "donate.notEnough": "餘額不足",
   "donate.code": "驗證器中的驗證碼",
+  "donate.password": "提領密碼",
+  "donate.password.setUp": "設定提領密碼",
   "donate.message": "給 {name} 的留言（可選）",
   "donate.ok": "確定",
   "donate.cancel": "取消",

@@ -17,6 +17,12 @@ export const walletCall: Translation<typeof source> = {
   "walletCall.unfit.oneself": "An sich selbst können Sie nicht spenden.",
   "walletCall.unfit.long": "Die Nachricht ist zu lang: höchstens 200 Zeichen.",
   "walletCall.codeOwed": "Bitte geben Sie die 6 Ziffern Ihres Authenticators ein.",
+  "walletCall.passwordOwed":
+    "Mehr als ein kleiner Betrag am Tag muss bestätigt werden: Bitte geben Sie Ihr Auszahlungspasswort ein.",
+  "walletCall.proofOwed":
+    "Um mehr als einen kleinen Betrag am Tag zu geben, richten Sie bitte zuerst ein Auszahlungspasswort oder die Zwei-Schritt-Anmeldung ein.",
+  "walletCall.paused":
+    "Was Ihre Wallet schützt, wurde vor Kurzem eingerichtet oder geändert. Zu Ihrer Sicherheit können Sie bis {time} (UTC) nur kleine Beträge geben.",
   "walletCall.noDeposits":
     "Einzahlungen in dieser Währung sind derzeit nicht möglich. Bitte versuchen Sie es später noch einmal.",
 }

@@ -13,5 +13,10 @@ export const walletCall = {
   "walletCall.unfit.oneself": "You cannot donate to yourself.",
   "walletCall.unfit.long": "The message is too long: 200 characters at most.",
   "walletCall.codeOwed": "Please enter the 6 figures of your authenticator.",
+  "walletCall.passwordOwed": "More than a small sum a day has to be confirmed: please enter your withdrawal password.",
+  "walletCall.proofOwed":
+    "To give more than a small sum a day, please set up a withdrawal password or switch two-step verification on first.",
+  "walletCall.paused":
+    "What protects your wallet was set up or changed a short while ago. For your safety you can give only small sums until {time} (UTC).",
   "walletCall.noDeposits": "Deposits of this asset cannot be made at present. Please try again later.",
 } as const

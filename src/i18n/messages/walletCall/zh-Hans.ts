@@ -16,5 +16,8 @@ export const walletCall: Translation<typeof source> = {
   "walletCall.unfit.oneself": "你不能向自己捐赠。",
   "walletCall.unfit.long": "留言过长：最多 200 个字符。",
   "walletCall.codeOwed": "请输入身份验证器上的 6 位数字。",
+  "walletCall.passwordOwed": "一天内超过小额的捐赠需要确认：请输入你的提现密码。",
+  "walletCall.proofOwed": "若要在一天内捐赠超过小额的金额，请先设置提现密码或开启两步验证。",
+  "walletCall.paused": "保护你钱包的设置刚刚启用或更改过。为了你的安全，在 {time}（UTC）之前你只能捐赠小额。",
   "walletCall.noDeposits": "目前无法充值此资产，请稍后再试。",
 }

@@ -16,5 +16,8 @@ export const walletCall: Translation<typeof source> = {
   "walletCall.unfit.oneself": "你不能向自己捐贈。",
   "walletCall.unfit.long": "留言過長：最多 200 個字元。",
   "walletCall.codeOwed": "請輸入驗證器上的 6 位數字。",
+  "walletCall.passwordOwed": "一天內超過小額的捐贈需要確認：請輸入你的提領密碼。",
+  "walletCall.proofOwed": "若要在一天內捐贈超過小額的金額，請先設定提領密碼或開啟兩步驟驗證。",
+  "walletCall.paused": "保護你錢包的設定剛剛啟用或變更過。為了你的安全，在 {time}（UTC）之前你只能捐贈小額。",
   "walletCall.noDeposits": "目前無法儲值此資產，請稍後再試。",
 }

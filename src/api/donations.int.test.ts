@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
+import { enrol } from "./testing/enrol.ts"
+import { walletCalls } from "./testing/walletCalls.ts"
+import { givePassword, WITHDRAWAL_PASSWORD } from "./testing/withdrawalPassword.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+let ledger: LedgerKit
+let receiver: TestPerson
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url })
+  ledger = await openLedger(db.url)
+  receiver = await kit.people.make()
+})
+afterAll(async () => {
+  await ledger.close()
+  await kit.close()
+  await db.drop()
+})
+
+/** Somebody with a bitcoin and nothing but a session. */
+const rich = async () => {
+  const person = await kit.people.make()
+  await ledger.deposit(person.personId, 100_000_000n)
+  await vi.waitFor(async () => expect(await walletCalls(kit).balanceOf(person)).toBe("1"), {
+    timeout: 10_000,
+  })
+  return person
+}
+const give = (from: TestPerson, amount: string, more: object = {}) =>
+  walletCalls(kit).call("Donation/donate", { userCode: receiver.userCode, assetTypeId: 1, amount, ...more }, from)
+const changePassword = async (person: TestPerson) => {
+  const changed = { password: person.password, newPassword: "quick otters sign in" }
+  expect((await walletCalls(kit).call("User/UpdateSignInPassword", changed, person)).status).toBe(200)
+}
+
+describe("by a session alone", () => {
+  it("somebody gives a little each day, whether in one donation or in several", async () => {
+    const anna = await rich()
+    expect((await give(anna, "0.00080001")).body.errors).toEqual({
+      password: [expect.stringContaining("set up a withdrawal password")],
+    })
+    expect((await give(anna, "0.0005")).status).toBe(200)
+    expect((await give(anna, "0.0003")).status).toBe(200)
+    expect((await give(anna, "0.00001")).body.errors).toHaveProperty("password")
+    await kit.sql`update wallet.free_donation set donated_at = donated_at - interval '24 hours'`
+    expect((await give(anna, "0.0008")).status).toBe(200)
+  })
+
+  it("no more is given by many donations at once", async () => {
+    const anna = await rich()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => give(anna, "0.0003")))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    for (const { status, body } of answers) if (status !== 200) expect(body.errors).toHaveProperty("password")
+    await vi.waitFor(async () => expect(await walletCalls(kit).balanceOf(anna)).toBe("0.9994"))
+  })
+})
+
+describe("more than a little", () => {
+  it("takes the withdrawal password, and does not count towards what is given without", async () => {
+    const anna = await rich()
+    await givePassword(anna.personId)
+    for (const password of ["", "not this one"])
+      expect((await give(anna, "0.25", { password })).body.errors).toHaveProperty("password")
+    expect((await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })).status).toBe(200)
+    expect((await give(anna, "0.0008")).status).toBe(200)
+    expect((await give(anna, "2", { password: WITHDRAWAL_PASSWORD })).body.errors).toHaveProperty("amount")
+  })
+
+  it("takes a day since the first withdrawal password or authenticator: whoever reads somebody's mail has both", async () => {
+    const [anna, bert] = [await rich(), await rich()]
+    await givePassword(anna.personId, 86_000_000)
+    expect((await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })).status).toBe(409)
+    await enrol(kit, bert)
+    expect((await give(bert, "0.25", { code: "123456" })).status).toBe(409)
+  })
+
+  it("is not given for a day after the password for signing in was changed, with whatever else is shown", async () => {
+    const [anna, bert] = [await rich(), await rich()]
+    await givePassword(anna.personId)
+    await changePassword(anna)
+    const refused = await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("only small sums until")])
+    expect((await give(anna, "0.0005")).status).toBe(200)
+    expect((await give(anna, "0.0004")).status).toBe(409)
+    await enrol(kit, bert)
+    await changePassword(bert)
+    expect((await give(bert, "0.25", { code: "123456" })).status).toBe(409)
+    // A code is owed for whatever is given.
+    expect((await give(bert, "0.0001")).body.errors).toHaveProperty("code")
+  })
+})
