@@ -94,8 +94,11 @@ export const statementPdf = async (statement: Statement): Promise<Uint8Array<Arr
 
 type Write = ReturnType<typeof textOf>
 
-/** How far under the top of a line of text its baseline is, in parts of its size. */
-const BASELINE = 1.1
+/** How wide lines between rows are. */
+const LINE = 1
+
+/** How far under the top of a line of text its baseline is, in hundredths of its size. */
+const BASELINE = 110
 
 /** Writes one line, cut where its column ends; answers where it ends itself. */
 const textOf = (document: PDFKit.PDFDocument) => {
@@ -107,7 +110,7 @@ const textOf = (document: PDFKit.PDFDocument) => {
     let at = isNumber ? left + width - widthOf(parts) : left
     for (const part of parts) {
       const options = { lineBreak: false, baseline: "alphabetic", ...shapedBy(part) } as const
-      document.font(part.font).text(part.text, at, top + size * BASELINE, options)
+      document.font(part.font).text(part.text, at, top + (size * BASELINE) / 100, options)
       at += widthOf([part])
     }
     return at
@@ -147,7 +150,7 @@ const drawHead = ({ t }: Statement, write: Write, document: PDFKit.PDFDocument, 
   document
     .moveTo(MARGIN, top + ROW - 5)
     .lineTo(MARGIN + WIDTH, top + ROW - 5)
-    .lineWidth(0.7)
+    .lineWidth(LINE)
     .stroke()
   return top + ROW
 }
