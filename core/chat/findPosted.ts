@@ -44,7 +44,10 @@ export const senderOf = (posted: StoredEvent | null): string | null =>
 
 /** The pictures of what was found; none where its author left for good. */
 export const picturesOf = (posted: StoredEvent): Effect.Effect<ReadonlyArray<string>, never, Sealing> =>
-  Effect.map(RoomEvents.decode(posted), (event) => (event._tag === POSTED ? (event.pictures ?? []) : []))
+  RoomEvents.decode(posted).pipe(
+    Effect.orDie,
+    Effect.map((event) => (event._tag === POSTED ? (event.pictures ?? []) : [])),
+  )
 
 const POSTED = "chat.MessagePosted.v1"
 
