@@ -106,7 +106,10 @@ function withoutMembers(schema: ts.Node): string {
   let end = 0
   let kept = ""
   const visit = (node: ts.Node): void => {
-    if (!ts.isObjectLiteralExpression(node)) return ts.forEachChild(node, visit)
+    if (!ts.isObjectLiteralExpression(node)) {
+      ts.forEachChild(node, visit)
+      return
+    }
     kept += text.slice(end, node.getStart() - schema.getStart())
     end = node.getEnd() - schema.getStart()
   }

@@ -36,7 +36,7 @@ export class Reconciliation extends Context.Service<
      * stops nothing, or anybody could stop withdrawals with dust. Answers how much was booked. Nothing is while the chain
      * and the books differ otherwise.
      */
-    bookGifts(comparison: ChainComparison): Effect.Effect<bigint>
+    bookGifts(comparison: ChainComparison & Partial<ScanComparison>): Effect.Effect<bigint>
     /**
      * Takes a difference that stayed for what it is: it goes to suspense, so that the books say again what the chain holds,
      * and withdrawals of the asset stop until an operator lets them go on.
@@ -60,6 +60,15 @@ export class Reconciliation extends Context.Service<
       const [chains, ledger, withdrawals] = [yield* Chains, yield* Ledger, yield* Withdrawals]
       const [settle, resume] = [yield* suspenseSettler, yield* chainResumer]
 
+      /** From now on every look sees these coins, so that none takes them for missing again. */
+      const watchUnseen = Effect.fnUntraced(function* (assetTypeId: number, unseen: Scanned["unseen"]) {
+        if (unseen.length === 0) return
+        const chain = chains.of(chainOf(assetTypeId) ?? "BTC")
+        const indexes = unseen.flatMap(({ branch, index }) => (branch === RECEIVE_BRANCH ? [index] : []))
+        yield* Effect.promise(() => passOver(sql, chain.network, Math.max(-1, ...indexes) + 1))
+        yield* Effect.orDie(chain.watch(unseen.slice(0, WATCH_MAX)))
+      })
+
       return Reconciliation.of({
         settle,
         resume: (name, reason) => resume(chains.of(name), reason),
@@ -73,8 +82,9 @@ export class Reconciliation extends Context.Service<
           return { ...(yield* compareChain(sql, { ...chain, unspent: Effect.succeed(scanned) })), unseen }
         }),
 
-        bookGifts: Effect.fn("Reconciliation.bookGifts")(function* ({ assetTypeId, difference, ripe }) {
-          if (difference !== 0n) return 0n
+        bookGifts: Effect.fn("Reconciliation.bookGifts")(function* ({ assetTypeId, difference, ripe, unseen = [] }) {
+          if (difference !== 0n || ripe.length === 0) return 0n
+          yield* watchUnseen(assetTypeId, unseen)
           for (const { outpoint, amount } of ripe) {
             const entries = [
               { account: platformAccount("custody", assetTypeId), amount: -amount },
@@ -97,13 +107,7 @@ export class Reconciliation extends Context.Service<
             // First that nothing leaves any more: killed in between, the next look finds the same difference.
             const why = `the chain differs from the books by ${difference} at block ${height}`
             yield* Effect.orDie(withdrawals.stop(assetTypeId, why))
-            // From now on every look sees these coins, so that none takes them for missing again.
-            if (unseen.length > 0) {
-              const chain = chains.of(chainOf(assetTypeId) ?? "BTC")
-              const indexes = unseen.flatMap(({ branch, index }) => (branch === RECEIVE_BRANCH ? [index] : []))
-              yield* Effect.promise(() => passOver(sql, chain.network, Math.max(-1, ...indexes) + 1))
-              yield* Effect.orDie(chain.watch(unseen.slice(0, WATCH_MAX)))
-            }
+            yield* watchUnseen(assetTypeId, unseen)
             const entries = [
               { account: platformAccount("custody", assetTypeId), amount: -difference },
               { account: platformAccount("suspense", assetTypeId), amount: difference },

@@ -43,7 +43,10 @@ export const reconcileChains = Effect.gen(function* () {
 })
 
 /** Books what strangers paid to our change, and tells operators. */
-export const takeGifts = Effect.fnUntraced(function* (name: ChainName, comparison: ChainComparison) {
+export const takeGifts = Effect.fnUntraced(function* (
+  name: ChainName,
+  comparison: ChainComparison & Partial<ScanComparison>,
+) {
   if (comparison.ripe.length === 0) return
   yield* Reconciliation.use((desk) => desk.bookGifts(comparison))
   for (const { outpoint, amount } of comparison.ripe) {

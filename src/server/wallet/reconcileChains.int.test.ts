@@ -1,0 +1,70 @@
+import { Effect, Metric } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { Ledger, Reconciliation, Withdrawals } from "#core/wallet"
+import { type OnOwnDatabase, onOwnDatabase } from "../../../core/wallet/ledger/testing/onOwnDatabase.ts"
+import { changeAddress } from "../../../core/wallet/withdrawals/ownScripts.ts"
+import { BTC, openWithdrawals, type WithdrawalKit } from "../../../core/wallet/withdrawals/testing/withdrawalKit.ts"
+import { chainFindings, LOOKS_MIN, reconcileChains, takeGifts } from "./reconcileChains.ts"
+
+let kit: OnOwnDatabase<WithdrawalKit>
+
+beforeAll(async () => {
+  kit = await onOwnDatabase(openWithdrawals)
+})
+afterAll(() => kit.close())
+
+const looks = async (count = LOOKS_MIN + 1) => {
+  for (let look = 0; look < count; look += 1) await kit.run(Effect.provide(reconcileChains, Reconciliation.layer))
+}
+const stops = async () => [...(await kit.run(Withdrawals.use(({ rules }) => rules))).stopped.keys()]
+const found = async (words: string) => (await kit.run(Metric.value(chainFindings))).occurrences.get(words)
+
+it("takes what a scan finds on our change before anything was sent to suspense, and misses it at no look", async () => {
+  const change = await changeAddress(kit.sql, BTC)
+  await kit.run(kit.world.faucet({ script: change?.script ?? "", amount: 999n }))
+  await kit.mine(BTC.confirmations.large)
+  const scan = Reconciliation.use((desk) => desk.scan("BTC"))
+  const take = Effect.provide(
+    Effect.flatMap(scan, (seen) => takeGifts("BTC", seen)),
+    Reconciliation.layer,
+  )
+  for (const _ of [1, 2]) await kit.run(take)
+  await looks()
+  expect([await stops(), (await kit.books()).suspense, await found("BTC gift")]).toEqual([[], 999n, 1])
+})
+
+it("takes dust that a stranger sends to our change to suspense when it is deep, and sends on meanwhile", async () => {
+  const personId = await kit.rich(5_000_000n)
+  const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee())))
+  await kit.step()
+  const change = await changeAddress(kit.sql, BTC)
+  for (const _ of [1, 2]) await kit.run(kit.world.faucet({ script: change?.script ?? "", amount: 546n }))
+  await looks()
+  await kit.mine(BTC.confirmations.large - 1)
+  await looks()
+  expect([await stops(), (await kit.books()).suspense, await found("BTC gift")]).toEqual([[], 999n, 1])
+  await kit.mine(1)
+  await looks()
+  expect([await stops(), (await kit.books()).suspense, await found("BTC gift")]).toEqual([[], 2_091n, 3])
+  await kit.step()
+  expect(await kit.phase(withdrawalId)).toBe("confirmed")
+  await looks()
+  expect([await stops(), (await kit.books()).suspense, await found("BTC difference")]).toEqual([[], 2_091n, 0])
+})
+
+it("stops withdrawals of a coin whose coins are missing on its chain, once they were three times", async () => {
+  const entries = [
+    { account: "custody:1:", amount: -70_000n },
+    { account: "fees:1:", amount: 70_000n },
+  ] as const
+  const { suspense } = await kit.books()
+  await kit.run(Ledger.use((ledger) => ledger.transfer({ purpose: "correction", entries })))
+  await looks(LOOKS_MIN - 1)
+  expect(await stops()).toEqual([])
+  await looks(1)
+  expect([await stops(), (await kit.books()).suspense, await found("BTC difference")]).toEqual([
+    [1],
+    suspense - 70_000n,
+    1,
+  ])
+})
