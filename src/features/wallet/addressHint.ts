@@ -1,7 +1,7 @@
 import { looksLikeAddress } from "#contract/wallet"
 
-/** The coin whose looks are known here; any other is left to the server. */
-const chainOf = (name: string) => (name === "BTC" || name === "BCH" || name === "LTC" ? name : null)
+/** The coins whose looks are known here; any other is left to the server. */
+const CHAINS = ["BTC", "BCH", "LTC"] as const
 
 /**
  * Says beside a form's field for an address that what was pasted or left there does not look like one of the coin chosen, and
@@ -13,8 +13,8 @@ const serve = (hint: HTMLElement): void => {
   const asset = form?.querySelector<HTMLSelectElement>("[name=asset]")
   if (!address || !asset) return
   const looks = (): boolean => {
-    const [text, chain] = [address.value.trim(), chainOf(asset.value)]
-    return text === "" || chain === null || looksLikeAddress(chain, text)
+    const [text, chain] = [address.value.trim(), CHAINS.find((name) => name === asset.value)]
+    return text === "" || chain === undefined || looksLikeAddress(chain, text)
   }
   const tell = () => {
     hint.textContent = looks() ? "" : (hint.dataset["addressHint"] ?? "")
