@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Hex } from "../Chain.ts"
 import { readTransaction } from "../sim/readTransaction.ts"
 import { Received } from "./answers.ts"
-import { type Incoming, type IncomingTransaction, incomingSince } from "./incoming.ts"
+import type { Incoming, IncomingTransaction } from "./incoming.ts"
 import { readLabel } from "./label.ts"
 import type { Node } from "./Node.ts"
 import { stripMweb } from "./stripMweb.ts"
@@ -26,7 +26,7 @@ export const conflictedBeside = Effect.fnUntraced(function* (
   recent: Recent,
   listed: ReadonlyMap<Hex, IncomingTransaction>,
 ) {
-  if (!recent.isFilled) yield* fill(node, recent)
+  if (!recent.isFilled) yield* fill(node, recent, listed)
   for (const [txid, { confirmations, outputs }] of listed) {
     if (confirmations <= node.network.windowBlocks) recent.outputs.set(txid, outputs)
   }
@@ -43,27 +43,48 @@ export const conflictedBeside = Effect.fnUntraced(function* (
 
 /** Depths of all transactions: more blocks than there are stand against the deepest. */
 const ANY_DEPTH = -9_999_999
+/** A wallet with a long history takes its time, once. */
+const FILL_MS_MAX = 600_000
+/** Transactions that are asked for at once: what nobody needs of them is forgotten before the next ones. */
+const PAGE = 1_000
 
-/** Of all that was ever received, what is not listed has something against it. */
-const fill = Effect.fnUntraced(function* (node: Node, recent: Recent) {
-  const received = yield* node.ask(Received, "listreceivedbyaddress", ANY_DEPTH, false, true)
-  const listed = yield* incomingSince(node, "")
-  const scripts = new Map<Hex, Set<Hex>>()
-  for (const { label, txids } of received) {
-    const own = readLabel(node.network, label)
-    if (own === undefined) continue
-    for (const txid of txids) {
-      if (!listed.has(txid)) scripts.set(txid, (scripts.get(txid) ?? new Set()).add(own.script))
-    }
-  }
-  for (const { txid, hex } of yield* walletTransactions(node, [...scripts.keys()])) {
-    const outputs = readTransaction(stripMweb(hex))?.outputs ?? []
-    recent.outputs.set(
-      txid,
-      outputs.flatMap(({ script, amount }, vout) =>
-        scripts.get(txid)?.has(script) ? [{ vout, script, amount, isImmature: false }] : [],
+/**
+ * Of all that was ever received, what is not listed lies deep or has something against it; what may yet come back is remembered.
+ * Of a history too long for one answer nothing is: what comes from now on must be seen all the same, and reconciliation
+ * finds what is missing.
+ */
+const fill = Effect.fnUntraced(function* (node: Node, recent: Recent, listed: ReadonlyMap<Hex, IncomingTransaction>) {
+  const received = yield* node
+    .call(Received, "listreceivedbyaddress", [ANY_DEPTH, false, true], { within_ms: FILL_MS_MAX })
+    .pipe(
+      Effect.catchTag("RpcRefused", (refused) => Effect.fail(node.away("listreceivedbyaddress")(refused))),
+      Effect.catchTag("ChainUnavailable", (away) =>
+        away.reason === "tooMuch"
+          ? Effect.as(Effect.logError("what stands against earlier deposits is not looked for", away.detail), [])
+          : Effect.fail(away),
       ),
     )
+  const unlisted = [...new Set(received.flatMap(({ txids }) => txids))].filter((txid) => !listed.has(txid))
+  for (let from = 0; from < unlisted.length; from += PAGE) {
+    const page = yield* walletTransactions(node, unlisted.slice(from, from + PAGE))
+    for (const { txid, hex } of page.filter(({ confirmations }) => mayComeBack(node, confirmations)))
+      recent.outputs.set(txid, outputsOf(hex, scriptsIn(node, received, txid)))
   }
   recent.isFilled = true
 })
+
+const mayComeBack = ({ network }: Node, confirmations: number): boolean =>
+  confirmations < 0 && -confirmations <= network.windowBlocks
+
+/** Watched scripts to which a transaction pays, as the wallet says. */
+const scriptsIn = ({ network }: Node, received: typeof Received.Type, txid: Hex): ReadonlySet<Hex> =>
+  new Set(
+    received
+      .filter(({ txids }) => txids.includes(txid))
+      .flatMap(({ label }) => readLabel(network, label)?.script ?? []),
+  )
+
+const outputsOf = (hex: Hex, scripts: ReadonlySet<Hex>): ReadonlyArray<Incoming> =>
+  (readTransaction(stripMweb(hex))?.outputs ?? []).flatMap(({ script, amount }, vout) =>
+    scripts.has(script) ? [{ vout, script, amount, isImmature: false }] : [],
+  )

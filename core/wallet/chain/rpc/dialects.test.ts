@@ -103,6 +103,28 @@ it("reads of a configured node which network it is to be on", () => {
   })
 })
 
+it("asks a wallet with a long history for what came since the cursor, and for the rest once, a part at a time", async () => {
+  const network = networks.LTC.regtest
+  const [tip, cursor] = ["ab".repeat(32), "cd".repeat(32)]
+  const { key } = makeTestAccount(network, "history").watchOf(0, 0)
+  const txids = Array.from({ length: 2_500 }, (_, index) => index.toString(16).padStart(64, "0"))
+  const { url, asked } = await canned(({ method, params }) => {
+    if (method === "getblockchaininfo")
+      return { result: { chain: "regtest", blocks: 99, headers: 99, bestblockhash: tip, initialblockdownload: false } }
+    if (method === "getblockheader") return { result: { hash: params[0], height: 99, time: 1, confirmations: 1 } }
+    if (method === "getblockhash") return { result: cursor }
+    if (method === "listsinceblock") return { result: { transactions: [], lastblock: tip } }
+    if (method === "listreceivedbyaddress")
+      return { result: [{ label: `[${key.fingerprint}/84'/1'/0'/0/0]${key.publicKey}`, txids }] }
+    return { result: { txid: params[0], confirmations: 50, hex: "00" } }
+  })
+  const looked = await using(network, url, (chain) => Effect.andThen(chain.movements(cursor), chain.movements(cursor)))
+  expect(looked).toMatchObject({ success: { movements: [], cursor } })
+  const params = (of: string) => asked.filter(({ method }) => method === of).map((call) => call.params[0])
+  expect(params("listsinceblock")).toEqual([cursor, cursor])
+  expect(params("gettransaction")).toEqual(txids)
+})
+
 describe("a node that is away", () => {
   const network = networks.LTC.regtest
   const reasonOf = async (answer: (asked: Asked) => Answer | number) => {

@@ -156,17 +156,20 @@ if (litecoind === undefined) {
           yield* under.settled ?? Effect.void
           const by = yield* under.world.doubleSpend(txid)
           yield* under.settled ?? Effect.void
-          const fresh = yield* makeRpcChain({ network, url: under.url })
-          const { movements } = yield* fresh.movements(null)
-          expect(movements.filter(({ script }) => script === watch.script)).toEqual([
-            {
-              outpoint: { txid, vout: expect.any(Number) as number },
-              script: watch.script,
-              amount: 2_000_000n,
-              isImmature: false,
-              standing: { _tag: "Conflicted", by, confirmations: 1 },
-            },
-          ])
+          const { cursor } = yield* under.chain.movements(null)
+          for (const from of [null, cursor]) {
+            const fresh = yield* makeRpcChain({ network, url: under.url })
+            const { movements } = yield* fresh.movements(from)
+            expect(movements.filter(({ script }) => script === watch.script)).toEqual([
+              {
+                outpoint: { txid, vout: expect.any(Number) as number },
+                script: watch.script,
+                amount: 2_000_000n,
+                isImmature: false,
+                standing: { _tag: "Conflicted", by, confirmations: 1 },
+              },
+            ])
+          }
         }),
       ))
   })
