@@ -118,7 +118,7 @@ export interface Payment {
   readonly confirmationsMin: number
   /**
    * Coins that are spent whether they are locked or not, and however few confirmations they have, before others are
-   * chosen. All inputs of an earlier payment: a replacement. Its change: a child that pays for it.
+   * chosen. All inputs of an earlier payment: a replacement.
    */
   readonly mustSpend?: ReadonlyArray<Outpoint>
 }
@@ -146,8 +146,6 @@ export interface Capabilities {
   readonly isDemo: boolean
   /** A payment that takes long may be sent again with a higher fee, and nodes will pass that on. */
   readonly replacesByFee: boolean
-  /** Miners count what a child pays for its parent. */
-  readonly childPaysForParent: boolean
   /** Kinds of script that payments may go to. */
   readonly payableScripts: ReadonlyArray<ScriptType>
 }

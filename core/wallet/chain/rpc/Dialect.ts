@@ -9,7 +9,6 @@ export interface Dialect {
   /** The call that knows fees, with the number of blocks where it takes one. */
   readonly estimate: (blocks: number) => { readonly method: string; readonly params: ReadonlyArray<unknown> }
   readonly replacesByFee: boolean
-  readonly childPaysForParent: boolean
   /** `gettxspendingprevout` tells what in the mempool spends an output. */
   readonly knowsSpenders: boolean
 }
@@ -25,7 +24,6 @@ export const dialects: Readonly<Record<ChainName, Dialect>> = {
     watchesBy: "importdescriptors",
     estimate: smart,
     replacesByFee: true,
-    childPaysForParent: true,
     knowsSpenders: true,
   },
   /** Litecoin Core 0.21. Its nodes pass no replacement on as they come (-mempoolreplacement=0), and say nothing of it. */
@@ -34,7 +32,6 @@ export const dialects: Readonly<Record<ChainName, Dialect>> = {
     watchesBy: "importmulti",
     estimate: smart,
     replacesByFee: false,
-    childPaysForParent: true,
     knowsSpenders: false,
   },
   /** Bitcoin Cash Node. Not run against a live node here: made after its sources (src/wallet, src/rpc). */
@@ -43,7 +40,6 @@ export const dialects: Readonly<Record<ChainName, Dialect>> = {
     watchesBy: "importmulti",
     estimate: () => ({ method: "estimatefee", params: [] }),
     replacesByFee: false,
-    childPaysForParent: false,
     knowsSpenders: false,
   },
 }

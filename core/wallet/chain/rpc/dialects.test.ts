@@ -79,7 +79,7 @@ describe("dialects", () => {
     const answered = await using(network, url, (chain) =>
       Effect.gen(function* () {
         yield* chain.watch([{ script, key, birthHeight: null }])
-        expect(chain.capabilities).toMatchObject({ replacesByFee: false, childPaysForParent: false, isDemo: false })
+        expect(chain.capabilities).toMatchObject({ replacesByFee: false, isDemo: false })
         return yield* chain.feeRate(6)
       }),
     )

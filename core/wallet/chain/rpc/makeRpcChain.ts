@@ -38,7 +38,7 @@ export const makeRpcChain = Effect.fnUntraced(function* ({
   const rpc = yield* makeRpcClient({ chain: network.name, url })
   const node = makeNode(network, rpc, wallet)
   const recent = makeRecent()
-  const { replacesByFee, childPaysForParent } = dialects[network.name]
+  const { replacesByFee } = dialects[network.name]
   // Two payments at once would choose the same coins, and one would have to choose again.
   const building = yield* Semaphore.make(1)
 
@@ -47,7 +47,6 @@ export const makeRpcChain = Effect.fnUntraced(function* ({
     capabilities: {
       isDemo: false,
       replacesByFee,
-      childPaysForParent,
       payableScripts: SCRIPT_TYPES.filter((type) => network.dust[type] !== undefined),
     },
     tip: tipOf(node),

@@ -106,7 +106,6 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
 const capabilitiesOf = (network: Network): Capabilities => ({
   isDemo: true,
   replacesByFee: replacesByFee(network),
-  childPaysForParent: true,
   payableScripts: SCRIPT_TYPES.filter((type) => network.dust[type] !== undefined),
 })
 
