@@ -42,7 +42,10 @@ export const listeningOf = Effect.fn("listeningOf")(function* (personIds: Readon
   )
 })
 
-/** What is new to people, the newest first: notices, and the last message of each conversation. Over chat's read models. */
+/**
+ * What is new to people, the newest first: notices, and the last message of each conversation. Of nobody whom they blocked, or
+ * who blocked them; and no request that cannot be answered any more. Over chat's read models.
+ */
 export const newMessages = Effect.fn("newMessages")(function* (people: ReadonlyArray<Since>) {
   if (people.length === 0) return []
   const { client: sql } = yield* Sql
@@ -65,6 +68,13 @@ export const newMessages = Effect.fn("newMessages")(function* (people: ReadonlyA
         join read.chat_message m on m.room_id = c.room_id and m.seq = c.head
         join read.account a on a.person_id = m.sender_id
       where c.head > greatest(s.read, w.seq) and m.removed_at is null and not m.is_forgotten
+        and not exists (select from read.chat_block b
+          where (b.person_id, b.blocked_id) in ((c.one_id, c.other_id), (c.other_id, c.one_id)))
+        and (s.status = 'joined' or not exists (
+          select from read.chat_room d
+            where d.owner_id in (c.one_id, c.other_id) and d.scope = 'Person' and d.status = 'shut'
+          union all select from read.chat_seat o
+            where o.room_id = c.room_id and o.person_id <> p.person_id and o.status = 'left'))
       order by at desc`,
   )
   return rows

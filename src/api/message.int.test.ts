@@ -316,6 +316,40 @@ describe("pushes", () => {
     expect(await kit.sql`select from push.member where person_id = ${lea.personId}`).toHaveLength(0)
   })
 
+  it("tell nothing of whom somebody blocked meanwhile, and of no request that cannot be answered", async () => {
+    const [kay, gus, ivy, jon] = [
+      await kit.people.make(),
+      await kit.people.make(),
+      await kit.people.make({ displayName: "Ivy" }),
+      await kit.people.make(),
+    ]
+    const subscription = { endpoint: `${service.origin}/kay`, keys: browser.keys }
+    await as(kay).call("SubscribeMessages", { subscription })
+    await as(kay).call("SetQuietHours", { hours: { fromMinute: 0, toMinute: 1_439, timeZone: "UTC" } })
+    await as(gus).send(kay, "Hello")
+    await as(kay).send(gus, "Hi")
+    for (const [who, text] of [
+      [gus, "You will regret it"],
+      [ivy, "Good night"],
+      [jon, "Hello?"],
+    ] as const)
+      await as(who).send(kay, text)
+    const between = { scope: "Person", personIds: [kay.personId, jon.personId] } as const
+    const block = { by: kay.personId, personId: gus.personId }
+    const [, left] = [
+      await run(Effect.orDie(Chats.use((chats) => chats.block(block)))),
+      await run(Effect.orDie(Chats.use((chats) => chats.leave({ by: jon.personId, room: between })))),
+    ]
+    await run(waitFor("chat", left.position, 20_000))
+    await as(kay).call("SetQuietHours", { hours: null })
+    const before = told().length
+    expect(await tick()).toBe(1)
+    expect(told().slice(before).flat()).toMatchObject([
+      [expect.stringContaining("Ivy"), "Good night", expect.anything()],
+    ])
+    await as(kay).call("UnsubscribeMessages", { endpoint: subscription.endpoint })
+  })
+
   it("go to nobody else's browser", async () => {
     const subscription = { endpoint: `${service.origin}/mara`, keys: browser.keys }
     await as(mara).call("SubscribeMessages", { subscription })
