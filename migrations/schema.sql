@@ -795,6 +795,9 @@ create table pictures.picture (
   height integer not null,
   bytes integer not null,
   made_at timestamp with time zone not null,
+  purpose text default 'profile'::text not null,
+  client_id text,
+  is_kept boolean default true not null,
   constraint picture_pkey PRIMARY KEY (key)
 );
 
@@ -1072,7 +1075,11 @@ CREATE INDEX message_made ON mail.message USING btree (made_at DESC);
 
 CREATE INDEX message_subject ON mail.message USING btree (subject_id);
 
+CREATE INDEX picture_message ON pictures.picture USING btree (person_id, client_id) WHERE (client_id IS NOT NULL);
+
 CREATE INDEX picture_person ON pictures.picture USING btree (person_id, made_at);
+
+CREATE INDEX picture_waiting ON pictures.picture USING btree (made_at) WHERE (NOT is_kept);
 
 CREATE INDEX member_due ON push.member USING btree (due_at);
 

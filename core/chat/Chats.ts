@@ -15,6 +15,8 @@ export class Chats extends Context.Service<
   {
     /** Refused as too many where the person wrote to enough strangers today. */
     post(of: Post): Effect.Effect<Posted, PostRefusal | RoomBusy | TooMany>
+    /** Whether a message is there that a person's client named so. */
+    stands(personId: string, clientId: string): Effect.Effect<boolean>
     edit(
       of: AtMessage & { readonly text: string },
     ): Effect.Effect<Done, NeedPermission | NoMessage | UnfitMessage | RoomBusy>

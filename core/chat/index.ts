@@ -12,6 +12,7 @@ export {
   type SeatEvent,
   SeatEvents,
 } from "./events.ts"
+export { findPosted } from "./findPosted.ts"
 export type { Level } from "./grant/Grant.ts"
 export {
   type Conversation,

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { EventStore, jointWriter, Sealing } from "#core/kernel"
 import type { Post, Posted } from "./commands.ts"
-import { isConversation, messageCommandId, otherOf, type RoomAddress, seatIdOf } from "./ids.ts"
+import { isConversation, messageCommandId, otherOf, type RoomAddress, removalCommandId, seatIdOf } from "./ids.ts"
 import { busy, nowIso, settled, withCommand } from "./inTime.ts"
 import { permitted } from "./permitted.ts"
 import { ChatPerson } from "./person/ChatPerson.ts"
@@ -68,6 +68,11 @@ export const posting = (known: Effect.Success<typeof standings>, write: WriteRoo
 
     return {
       epochOf,
+
+      stands: Effect.fn("Chats.stands")(function* (personId: string, clientId: string) {
+        const said = (yield* store.receipt(messageCommandId(personId, clientId)))?.answer as Answer | undefined
+        return said !== undefined && (yield* store.receipt(removalCommandId(said.roomId, said.seq))) === null
+      }),
 
       post: ({ by, room, clientId, ...draft }: Post) =>
         permit(by, room, (asked, senderId, ageMsMax) =>

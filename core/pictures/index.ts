@@ -1,2 +1,5 @@
-export { type KeptPicture, Pictures, type PictureType } from "./Pictures.ts"
+export { isOfMessage, type PictureType, type PictureUse } from "./kinds.ts"
+export { type KeptPicture, Pictures } from "./Pictures.ts"
 export type { NotAPicture, PictureTooLarge, TooManyPictures } from "./refusals.ts"
+export { WAITING_MS_MAX } from "./sizes.ts"
+export { takePictures } from "./takePictures.ts"

@@ -10,7 +10,7 @@ export class PictureTooLarge extends Data.TaggedError("PictureTooLarge") {
   readonly messageKey = "pictures.tooLarge"
 }
 
-/** The person keeps as many as one may. */
+/** The person brought as many for messages as one may within a day. */
 export class TooManyPictures extends Data.TaggedError("TooManyPictures") {
   readonly messageKey = "pictures.tooMany"
 }

@@ -1,1 +1,2 @@
 export { erasePicturesReactor } from "./erasePictures.reactor.ts"
+export { removePicturesReactor } from "./removePictures.reactor.ts"

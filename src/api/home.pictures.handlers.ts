@@ -1,13 +1,15 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import {
+  isOfMessage,
   type NotAPicture,
   Pictures,
   type PictureTooLarge,
   type PictureType,
+  type PictureUse,
   type TooManyPictures,
 } from "#core/pictures"
-import { findPerson } from "#projections/accounts"
+import { findPerson, findProfile } from "#projections/accounts"
 import { translator } from "#src/i18n/index.ts"
 import { defaultAvatar } from "#src/server/pictures/defaultAvatar.ts"
 import { pictureUrl } from "#src/server/pictures/pictureUrl.ts"
@@ -19,6 +21,8 @@ import { member } from "./member.ts"
 
 /** A key never stands for another picture; a code's avatar changes with its person. */
 const FOREVER = "public, max-age=31536000, immutable"
+/** A message may be removed: no cache that many share holds its pictures, and browsers not for long. */
+const FOR_ITS_READER = "private, max-age=3600"
 const FOR_MINUTES = "public, max-age=300"
 
 /** The calls of home.pictures.ts; resolved once for the group. */
@@ -27,10 +31,12 @@ export const pictureHandlers = Effect.gen(function* () {
   const [limited, limitedWriting] = [yield* media, yield* writing]
 
   return {
-    UploadImage: Effect.fn("UploadImage")(function* ({ payload }: { readonly payload: Uint8Array }) {
+    UploadImage: Effect.fn("UploadImage")(function* ({ payload, query: { purpose = "profile" } }: Uploaded) {
       const { personId } = yield* member
       yield* limitedWriting
-      const { key, width, height } = yield* Pictures.use(({ keep }) => keep(personId, payload)).pipe(
+      const use: PictureUse =
+        purpose === "chat" ? { purpose } : { purpose, shownKey: (yield* findProfile(personId))?.headerImage ?? null }
+      const { key, width, height } = yield* Pictures.use(({ keep }) => keep(personId, payload, use)).pipe(
         Effect.catch(refuse),
       )
       const [url, avatarUrl] = [pictureUrl(key, "header") ?? "", pictureUrl(key, "avatar") ?? ""]
@@ -47,7 +53,7 @@ export const pictureHandlers = Effect.gen(function* () {
     }: {
       readonly query: { readonly key: string; readonly type: PictureType }
     }) {
-      return yield* send(query.key, query.type, FOREVER)
+      return yield* send(query.key, query.type, isOfMessage(query.key) ? FOR_ITS_READER : FOREVER)
     }, provide),
 
     Avatar: Effect.fn("Avatar")(function* ({ query }: Asked<"query">) {
@@ -67,6 +73,8 @@ export const profilePictureHandlers = Effect.gen(function* () {
     }, provide),
   }
 })
+
+type Uploaded = { readonly payload: Uint8Array; readonly query: { readonly purpose?: PictureUse["purpose"] } }
 
 type Asked<Part extends string> = {
   readonly [Key in Part]: { readonly userCode: string; readonly type?: PictureType }

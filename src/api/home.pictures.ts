@@ -5,7 +5,7 @@ import { answerOf, Conflict, NotFound, said, Unauthorized, Unreadable } from "./
 import { Id } from "./fields.ts"
 
 const Kept = Schema.Struct({
-  /** What UpdateUserProfile takes as `headerImage`. */
+  /** What UpdateUserProfile takes as `headerImage`, or a message as one of its pictures. */
   key: Schema.String,
   url: Schema.String,
   avatarUrl: Schema.String,
@@ -22,12 +22,13 @@ export const UPLOAD_BYTES_MAX: ReadonlyMap<string, number> = new Map([["/api/Hom
 /** Pictures that people bring. */
 export const pictureEndpoints = [
   HttpApiEndpoint.post("UploadImage", "/UploadImage", {
+    query: { purpose: Schema.optionalKey(Schema.Literals(["profile", "chat"])) },
     payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
     success: answerOf(Kept),
     error: [Unauthorized, Unreadable, Conflict],
   }).annotateMerge(
     said(
-      "Keeps a picture of the signed-in caller: the body is the file (JPEG, PNG, WebP, GIF or AVIF, at most 10 MB and 40 megapixels). It is encoded anew, without metadata.",
+      "Keeps a picture of the signed-in caller: the body is the file (JPEG, PNG, WebP, GIF or AVIF, at most 10 MB and 40 megapixels). It is encoded anew, without metadata. With `purpose=chat` it is for one message, and goes after a day unless that is sent; else for the profile, where the oldest of 200 that is not shown makes room.",
     ),
   ),
   HttpApiEndpoint.post("LoadHeaderImage", "/LoadHeaderImage", {

@@ -1,9 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Effect } from "effect"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Pictures } from "#core/pictures"
+import { Chats } from "#core/chat"
+import { EventStore, type StoredEvent } from "#core/kernel"
+import { Pictures, takePictures, WAITING_MS_MAX } from "#core/pictures"
+import { removePicturesReactor } from "#projections/pictures"
+import { sweepPictures } from "#src/server/pictures/sweepPictures.ts"
 import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
@@ -33,8 +38,13 @@ const picture = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: "#0a6" } })
     .jpeg()
     .toBuffer()
-const upload = (body: Uint8Array | string, token: string | undefined, type = "application/octet-stream") =>
-  kit.send("/api/Home/UploadImage", {
+const upload = (
+  body: Uint8Array | string,
+  token: string | undefined,
+  type = "application/octet-stream",
+  purpose?: string,
+) =>
+  kit.send(`/api/Home/UploadImage${purpose === undefined ? "" : `?purpose=${purpose}`}`, {
     method: "POST",
     headers: { "content-type": type },
     body: body as BodyInit,
@@ -98,6 +108,24 @@ describe("a picture that somebody brings", () => {
     expect(await kit.post("/api/UserProfile/LoadImage", { userCode: "QI00000000" })).toMatchObject({ status: 404 })
   })
 
+  it("makes room for a new one where a profile has so many: the oldest goes that is not shown", async () => {
+    const lena = await kit.people.make({ displayName: "Lena" })
+    const keyOf = async (width: number) =>
+      ((await upload(await picture(width, 50), lena.token)).body.data as unknown as { readonly key: string }).key
+    const shown = await keyOf(60)
+    await kit.post("/api/UserProfile/UpdateUserProfile", { headerImage: shown }, { token: lena.token })
+    const [oldest, newer] = [await keyOf(61), await keyOf(62)]
+    await kit.sql`update pictures.picture set made_at = made_at - interval '1 day' where key in (${shown}, ${oldest})`
+    await kit.sql`insert into pictures.picture (key, person_id, width, height, bytes, made_at)
+      select 'other' || n, ${lena.personId}, 50, 50, 50, now() from generate_series(1, 197) as n`
+    const keys = [shown, newer, await keyOf(63)]
+    const kept = await kit.sql`select key from pictures.picture where key = any(${[...keys, oldest]})`
+    expect(kept.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
+    expect(await kit.get(`/api/Home/Image?key=${oldest}&type=header`)).toMatchObject({ status: 404 })
+    expect(await kit.get(`/api/Home/Image?key=${shown}&type=header`)).toMatchObject({ status: 200 })
+    await kit.sql`delete from pictures.picture where person_id = ${lena.personId}`
+  })
+
   it("goes with its person, from the disk too", async () => {
     const files = () =>
       existsSync(join(home, "pictures")) ? readdirSync(join(home, "pictures"), { recursive: true }) : []
@@ -106,5 +134,84 @@ describe("a picture that somebody brings", () => {
     await run(Pictures.use(({ forget }) => forget(jonas.personId)))
     expect(files().filter((name) => String(name).endsWith(".webp"))).toHaveLength(before - 2)
     expect(await kit.sql`select 1 from pictures.picture where person_id = ${jonas.personId}`).toHaveLength(0)
+  })
+})
+
+describe("a picture for a message", () => {
+  const bring = async ({ token }: TestPerson) => {
+    const { status, body } = await upload(await picture(80, 80), token, undefined, "chat")
+    return status === 200 ? (body.data as unknown as { readonly key: string }).key : body.message
+  }
+  const take = ({ personId }: TestPerson, clientId: string, ...keys: ReadonlyArray<string>) =>
+    run(takePictures(personId, clientId, keys))
+  const image = (key: string) => kit.get(`/api/Home/Image?key=${key}&type=header`)
+  const say = (by: TestPerson, clientId: string, ...pictures: ReadonlyArray<string>) => {
+    const room = { scope: "Person", personIds: [by.personId, mara.personId] } as const
+    const draft = { by: by.personId, room, clientId, text: "", replyTo: null, pictures }
+    return run(Chats.use((chats) => Effect.orDie(chats.post(draft))))
+  }
+
+  it("is one message's alone, its sender's, and no profile's; browsers keep it for themselves, and not for long", async () => {
+    const kim = await kit.people.make({ displayName: "Kim" })
+    const [one, two] = [await bring(kim), await bring(kim)]
+    expect(one).not.toBe(two)
+    expect((await image(one)).headers.get("cache-control")).toBe("private, max-age=3600")
+    const wear = await kit.post("/api/UserProfile/UpdateUserProfile", { headerImage: one }, { token: kim.token })
+    expect(wear).toMatchObject({ status: 404 })
+    expect(await take(mara, "c1", one)).toBe(false)
+    expect(await take(kim, "c1", one, "0".repeat(20))).toBe(false)
+    for (const _ of [1, 2]) expect(await take(kim, "c1", one)).toBe(true)
+    expect(await take(kim, "c2", one, two)).toBe(false)
+    expect(await take(kim, "c2", two)).toBe(true)
+  })
+
+  it("goes when the message is removed, and says nothing of others", async () => {
+    const lou = await kit.people.make({ displayName: "Lou" })
+    const [gone, kept] = [await bring(lou), await bring(lou)]
+    for (const [clientId, key] of [
+      ["c1", gone],
+      ["c2", kept],
+    ] as const) {
+      expect(await take(lou, clientId, key)).toBe(true)
+      await say(lou, clientId, key)
+    }
+    const room = { scope: "Person", personIds: [lou.personId, mara.personId] } as const
+    await run(Chats.use((chats) => Effect.orDie(chats.remove({ by: lou.personId, room, seq: 1 }))))
+    const reactor = await run(removePicturesReactor)
+    const events = await run(EventStore.use((store) => store.readLog({ after: 0, upTo: 1e9, limit: 1_000 })))
+    const removed = events.filter(({ type }) => reactor.types.includes(type))
+    // What a worker does it may do twice.
+    for (const event of [...removed, ...removed]) await reactor.react(event as StoredEvent)
+    expect([(await image(gone)).status, (await image(kept)).status]).toEqual([404, 200])
+  })
+
+  it("goes after a day where no message has it", async () => {
+    const mia = await kit.people.make({ displayName: "Mia" })
+    const [unused, refused, said, fresh] = [await bring(mia), await bring(mia), await bring(mia), await bring(mia)]
+    await take(mia, "c1", refused)
+    await take(mia, "c2", said)
+    await say(mia, "c2", said)
+    await kit.sql`update pictures.picture set made_at = made_at - ${`${WAITING_MS_MAX} ms`}::interval
+      where key = any(${[unused, refused, said]})`
+    for (const _ of [1, 2]) await run(sweepPictures)
+    const statuses = await Promise.all([unused, refused, said, fresh].map(image))
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 200])
+  })
+
+  it("is one of so many a day, which a profile's are not among", async () => {
+    const nia = await kit.people.make({ displayName: "Nia" })
+    const insert = (count: number, bytes: number) => kit.sql`
+      insert into pictures.picture (key, person_id, width, height, bytes, made_at, purpose, is_kept)
+      select ${`of ${bytes} `} || n, ${nia.personId}, 50, 50, ${bytes}, now(), 'chat', false
+      from generate_series(1, ${count}::int) as n`
+    await insert(1, 100 * 1024 * 1024)
+    expect(await bring(nia)).toBe("You have sent as many pictures as one can in a day. Please go on tomorrow.")
+    await kit.sql`delete from pictures.picture where person_id = ${nia.personId}`
+    await insert(200, 1)
+    expect(await bring(nia)).toMatch(/^You have sent as many/)
+    expect((await upload(await picture(70, 70), nia.token)).status).toBe(200)
+    await kit.sql`update pictures.picture set made_at = made_at - interval '1 day' where person_id = ${nia.personId}`
+    expect(await bring(nia)).toMatch(/^m/)
+    await kit.sql`delete from pictures.picture where person_id = ${nia.personId}`
   })
 })

@@ -75,3 +75,24 @@ it("invites nobody to a message that is refused, and the node announces the one 
   const { Rooms } = await b.get<{ Rooms: ReadonlyArray<object> }>("Lmh")
   expect(Rooms).toMatchObject([{ TargetUserCode: ada.userCode, Head: 1, State: "invited" }])
 })
+
+it("takes pictures with a message that are its sender's and no other message's, and answers a repeat with the first", async () => {
+  const [ada, ben] = await couple()
+  const a = await kit.enter(ada)
+  const bring = async (key: string, { personId }: Person) => {
+    await kit.read.sql`insert into pictures.picture (key, person_id, width, height, bytes, made_at, purpose, is_kept)
+      values (${key}, ${personId}, 80, 80, 80, now(), 'chat', false)`
+    return key
+  }
+  const [mine, hers] = [await bring("mine", ada), await bring("hers", ben)]
+  const say = (clientId: string, keys: string, to = ben.userCode) => a.ask("Bc", "Person", to, clientId, "", keys, "")
+  for (const keys of ["nobodys", hers, `${mine},${hers}`])
+    expect(await say("c1", keys)).toMatch(/chat\.unfit\.pictures/)
+  const first = await say("c1", mine)
+  expect(JSON.parse(first)).toMatchObject({ Seq: 1 })
+  expect(await say("c2", mine)).toMatch(/chat\.unfit\.pictures/)
+  // Nobody is told that of a room where they may not write.
+  expect(await say("c3", mine, ada.userCode)).toBe(NEED_PERMISSION)
+  await kit.read.sql`delete from pictures.picture where key = ${mine}`
+  expect(await say("c1", mine)).toBe(first)
+})

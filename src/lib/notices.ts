@@ -8,7 +8,6 @@ export const NOTICES = {
   saved: "settings.saved",
   "picture-unreadable": "pictures.unreadable",
   "picture-too-large": "pictures.tooLarge",
-  "pictures-many": "pictures.tooMany",
   "password-changed": "account.reset.done",
   "account-deleted": "settings.deleted",
   "third-party-owned": "thirdParty.owned",

@@ -14,7 +14,7 @@ import { forgetFollowsReactor } from "#projections/follows"
 import { CopyFollower, eraseLongNewsReactor } from "#projections/library"
 import { mailReactor } from "#projections/mail"
 import { noticesReactor } from "#projections/notices"
-import { erasePicturesReactor } from "#projections/pictures"
+import { erasePicturesReactor, removePicturesReactor } from "#projections/pictures"
 import { ProjectionRunner } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 import { runRole } from "./lifecycle.ts"
@@ -23,6 +23,7 @@ import { openProbe } from "./metrics/openProbe.ts"
 import { processMetrics } from "./metrics/processMetrics.ts"
 import { renderLibrary } from "./metrics/renderLibrary.ts"
 import { pushNews } from "./news/pushNews.ts"
+import { sweepPictures } from "./pictures/sweepPictures.ts"
 import { clusterOf, ServicesLayer } from "./runtime.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
 import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
@@ -50,6 +51,8 @@ const ASSIST_CRON = "41 3 * * *"
 /** How often mail is sent that waits, and how often what is old of it is forgotten. */
 const MAIL_CRON = "*/2 * * * * *"
 const OLD_MAIL_CRON = "53 4 * * *"
+/** How often pictures are dropped that no message took. */
+const PICTURES_CRON = "11 * * * *"
 /** How often people without an open page are looked for who have new messages. */
 const MESSAGES_CRON = "*/5 * * * * *"
 /** How often browsers are looked for whose turn it is to be told of news. */
@@ -94,6 +97,7 @@ const Projections = Layer.unwrap(
         yield* mailReactor,
         yield* noticesReactor,
         yield* erasePicturesReactor,
+        yield* removePicturesReactor,
         yield* forgetFollowsReactor,
         yield* forgetChatReactor,
       ],
@@ -167,6 +171,7 @@ const Jobs = Layer.effectDiscard(
     const mail = yield* Mail
     yield* atTicks("mail", MAIL_CRON, mail.sendDue)
     yield* atTicks("old mail", OLD_MAIL_CRON, mail.sweep)
+    yield* atTicks("pictures", PICTURES_CRON, sweepPictures)
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).fold)

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Chats } from "#core/chat"
+import { takePictures } from "#core/pictures"
 import { readRoom, readSeq } from "./fields.ts"
 import type { Handler } from "./Handler.ts"
 
@@ -12,7 +13,7 @@ export const bc: Handler = Effect.fnUntraced(function* (asker, fields) {
     clientId,
     text,
     replyTo: replyTo === "" ? null : yield* readSeq(replyTo),
-    pictures: pictures.split(",").filter((key) => key !== ""),
+    pictures: yield* theirs(person.personId, clientId, pictures),
   }
   const posted = yield* Chats.use((chats) => chats.post({ by: person.personId, room, ...draft }))
   person.saw(posted)
@@ -36,4 +37,13 @@ export const bc: Handler = Effect.fnUntraced(function* (asker, fields) {
       }),
     )
   return { Room: roomId, Epoch: epoch, Seq: seq, TimeStamp: sentAtIso }
+})
+
+/** What no picture is called: a message with it is refused as unfit, unless who asks lacks permission or it was kept before. */
+const UNFIT = [""]
+
+/** The pictures of a message, where they are its sender's and no other message's. */
+const theirs = Effect.fnUntraced(function* (personId: string, clientId: string, field: string) {
+  const keys = field.split(",").filter((key) => key !== "")
+  return keys.length === 0 || (yield* takePictures(personId, clientId, keys)) ? keys : UNFIT
 })

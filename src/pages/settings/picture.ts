@@ -8,7 +8,7 @@ import { leadTo } from "../../server/forms.ts"
 
 /** A form wraps the file in a few lines of its own. */
 const FORM_BYTES_MAX = PICTURE_BYTES_MAX + 20_000
-const NOTICES: Readonly<Record<number, Notice>> = { 413: "picture-too-large", 409: "pictures-many" }
+const NOTICES: Readonly<Record<number, Notice>> = { 413: "picture-too-large" }
 
 /** Takes the header image from the settings' form, without scripts too; a form without a file takes it away. */
 export const POST: APIRoute = async (context) => {

@@ -22,12 +22,14 @@ export const useAttachments = () => {
       if (!file.type.startsWith("image/") || count.current >= PICTURES_MAX) continue
       count.current += 1
       setBusy((before) => before + 1)
-      const attachment = await upload(file).catch(() => null)
-      setBusy((before) => before - 1)
-      if (attachment === null) {
+      try {
+        const attachment = await upload(file)
+        setAttachments((before) => [...before, attachment])
+      } catch (error) {
         count.current -= 1
-        toast("error", t("chat.attach.failed"))
-      } else setAttachments((before) => [...before, attachment])
+        toast("error", error instanceof Refused ? error.message : t("chat.attach.failed"))
+      }
+      setBusy((before) => before - 1)
     }
   }
   const remove = (key: string): void => {
@@ -41,10 +43,18 @@ export const useAttachments = () => {
   return { attachments, isBusy: busy > 0, add, remove, clear }
 }
 
+interface Uploaded {
+  readonly data: { readonly key: string; readonly avatarUrl: string } | null
+  /** Why it was refused, in the reader's language. */
+  readonly message: string
+}
+
+class Refused extends Error {}
+
 /** Has the picture kept as those of profiles are: encoded anew, without what a camera notes. */
-const upload = async (file: File): Promise<Attachment | null> => {
+const upload = async (file: File): Promise<Attachment> => {
   const token = pageSession.token()
-  const response = await fetch("/api/Home/UploadImage", {
+  const response = await fetch("/api/Home/UploadImage?purpose=chat", {
     method: "POST",
     headers: {
       "content-type": "application/octet-stream",
@@ -52,7 +62,7 @@ const upload = async (file: File): Promise<Attachment | null> => {
     },
     body: file,
   })
-  if (!response.ok) return null
-  const { data } = (await response.json()) as { readonly data: { readonly key: string; readonly avatarUrl: string } }
+  const { data, message } = (await response.json()) as Uploaded
+  if (data === null) throw new Refused(message)
   return { key: data.key, url: data.avatarUrl }
 }
