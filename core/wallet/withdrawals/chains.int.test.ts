@@ -182,6 +182,12 @@ describe("what the chain does", () => {
       expect(await kit.phase(withdrawalId)).toBe("failed")
       const paid = AMOUNT + BigInt(cheap.fee) + left
       expect([await kit.stands(personId), await suspense()]).toEqual([[paid, 0n], before])
+
+      // The deposit is undone as well, and its owner has spent of it: nothing leaves before somebody has looked.
+      await kit.look()
+      const { stopped } = await kit.run(Withdrawals.use((desk) => desk.rules))
+      expect([...stopped.keys()]).toEqual([1])
+      await kit.run(Withdrawals.use((desk) => desk.allowAgain(1)))
     })
   })
 
