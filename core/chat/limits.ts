@@ -1,5 +1,7 @@
 /** Characters (UTF-16 units) of a message. */
 export const MESSAGE_LENGTH_MAX = 4_000
+/** Characters of a last message in a list of rooms; where it is longer, they end with an ellipsis. */
+export const LAST_MESSAGE_LENGTH_MAX = 160
 /** Pictures that one message carries, and characters of a picture's key. */
 export const PICTURES_MAX = 4
 export const PICTURE_KEY_LENGTH_MAX = 64

@@ -4,22 +4,30 @@ import { Creators, type RoomAddress } from "#core/chat"
 import { Sql } from "#core/kernel"
 import { findPerson } from "#projections/accounts"
 import { addressOf, type ListedRoom, targetOf, toListed } from "./ListedRoom.ts"
-import { readRooms, roomsGiven, roomsOf } from "./readRooms.ts"
+import { among, readRooms, roomsGiven, roomsOf } from "./readRooms.ts"
 
 /**
  * The rooms of a person: where they sit or are invited, those of creators whose level they have, and their own, the last
  * written first. A creator's own are there also where nobody opened them yet, or where they are shut.
+ *
+ * @param only the ids of those of them that are asked for; null: all
  */
-export const listRooms = Effect.fn("listRooms")(function* (personId: string) {
+export const listRooms = Effect.fn("listRooms")(function* (
+  personId: string,
+  only: ReadonlyArray<string> | null = null,
+) {
   const { client: sql } = yield* Sql
-  const rows = yield* Effect.promise(() => readRooms(sql, personId, roomsOf(sql, personId), ROOMS_PER_PERSON_MAX))
+  const all = roomsOf(sql, personId)
+  const asked = only === null ? all : among(sql, all, only)
+  const rows = yield* Effect.promise(() => readRooms(sql, personId, asked, ROOMS_PER_PERSON_MAX))
   const listed = rows.map((row) => toListed(row, personId)).filter((room) => isShown(room, personId))
   const own = new Set(listed.filter(({ targetId }) => targetId === personId).map(({ scope }) => scope))
-  const missing = GROUP_SCOPES.filter((scope) => !own.has(scope))
-  if (missing.length === 0) return listed
+  const targets = GROUP_SCOPES.filter((scope) => !own.has(scope))
+    .map((scope) => targetOf(addressOf(scope, personId, personId), personId))
+    .filter(({ room_id }) => only === null || only.includes(room_id))
+  if (targets.length === 0) return listed
   const creators = yield* Creators
-  if (own.size === 0 && !(yield* creators.isCreator(personId))) return listed
-  const targets = missing.map((scope) => targetOf(addressOf(scope, personId, personId), personId))
+  if (only === null && own.size === 0 && !(yield* creators.isCreator(personId))) return listed
   const unopened = yield* Effect.promise(() => readRooms(sql, personId, roomsGiven(sql, targets), targets.length))
   return [...listed, ...unopened.map((row) => toListed(row, personId))]
 })

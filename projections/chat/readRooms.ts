@@ -57,6 +57,10 @@ export const roomsOf = (sql: SqlClient, personId: string): Fragment => sql`
     union select room_id from read.chat_room
       where owner_id = ${personId} and (scope <> 'Person' or status = 'shut'))`
 
+/** Those of some rooms that are meant. */
+export const among = (sql: SqlClient, rooms: Fragment, roomIds: ReadonlyArray<string>): Fragment => sql`
+  select * from (${rooms}) x where x.room_id = any(${[...roomIds]})`
+
 /** Rooms that are named, whether they are there or not. */
 export const roomsGiven = (sql: SqlClient, targets: ReadonlyArray<Target>): Fragment => sql`
   select * from jsonb_to_recordset(${JSON.stringify(targets)}::text::jsonb)

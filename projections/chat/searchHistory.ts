@@ -45,7 +45,7 @@ export const searchHistory = Effect.fn("searchHistory")(function* ({ roomIds, te
     const last = found.length > size ? shown.at(-1) : undefined
     return {
       messages: await readMessages(sql, shown),
-      next: last === undefined ? null : `${last.ms}.${last.roomId}.${last.seq}`,
+      next: last === undefined ? null : cursorAt(last),
     }
   })
 })
@@ -73,6 +73,12 @@ type Asked = {
 type Hit = Place & { readonly isAll: boolean }
 
 const PLACE = /^(\d{1,15})\.([0-9a-z]{20})\.(\d{1,10})$/
+
+const cursorAt = ({ ms, roomId, seq }: Place): string => `${ms}.${roomId}.${seq}`
+
+/** Where a search goes on behind a message that it found. */
+export const searchCursor = (sentAtIso: string, roomId: string, seq: number): string =>
+  cursorAt({ ms: Date.parse(sentAtIso), roomId, seq })
 
 const placeOf = (cursor: string | null | undefined): Place | null => {
   const [, ms, roomId, seq] = PLACE.exec(cursor ?? "") ?? []

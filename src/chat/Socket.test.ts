@@ -10,7 +10,8 @@ import { makeTestHome } from "#testing"
 import { Admission } from "./admission.ts"
 import { drain } from "./drain.ts"
 import { FRAME_BYTES_MAX } from "./frame.ts"
-import { FRAMES_PER_SECOND_MAX, openSocket, type SocketServer, type Speaker } from "./Socket.ts"
+import { Peer } from "./peers/Peer.ts"
+import { FRAMES_PER_SECOND_MAX, openSocket, type SocketServer } from "./Socket.ts"
 import { selfSigned } from "./testing/selfSigned.ts"
 
 const NOW = 1_790_000_000_000
@@ -18,11 +19,11 @@ const ORIGIN = "https://quire.example.org"
 
 let server: SocketServer
 let isDraining: boolean
-const open = new Set<Speaker>()
+const open = new Set<Peer>()
 
 const start = (port: number = 0, tls?: { readonly certFile: string; readonly keyFile: string }) => {
   const admission = new Admission(ORIGIN, { connectionsMax: 4, perAddressMax: 3 })
-  return openSocket<Speaker>({
+  return openSocket<Peer>({
     host: "127.0.0.1",
     port,
     admission,
@@ -31,10 +32,11 @@ const start = (port: number = 0, tls?: { readonly certFile: string; readonly key
     hasEcho: true,
     now: () => NOW,
     opened: (address) => {
-      const speaker = { wire: null, address, second: 0, frames: 0 }
-      open.add(speaker)
-      return speaker
+      const peer = new Peer(address, 0)
+      open.add(peer)
+      return peer
     },
+    drained: (peer) => peer.drained(),
     said: ({ wire }, text) => wire?.send(`heard ${text}`),
     closed: (speaker) => open.delete(speaker),
     isDraining: () => isDraining,
@@ -157,6 +159,28 @@ describe("the chat socket", () => {
     expect(got).toEqual(Array.from(got, (_, at) => at))
   })
 
+  it("answers who reads slowly all that they asked for, one long reply after the other", async () => {
+    const slow = new WsSocket(`ws://127.0.0.1:${server.port}/`)
+    const got: Array<string> = []
+    slow.on("message", (data) => got.push(String(data)))
+    await once(slow, "open")
+    slow.pause()
+    const rest = "消".repeat(16_000)
+    const replies = Array.from({ length: 300 }, (_, at) => `${at} ${rest}`)
+    const [peer] = open
+    for (const reply of replies) {
+      peer?.send(reply)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    peer?.send("short")
+    expect([peer?.isBehind, open.size]).toEqual([true, 1])
+    slow.resume()
+    await expect.poll(() => got.length).toBe(replies.length + 1)
+    expect(got.filter((text) => text !== "short")).toEqual(replies)
+    expect([peer?.isBehind, open.size]).toEqual([false, 1])
+    slow.close()
+  })
+
   it("[S7-150] speaks TLS itself where it is given a certificate", async () => {
     const home = makeTestHome()
     const files = { certFile: join(home, "cert.pem"), keyFile: join(home, "key.pem") }
@@ -185,7 +209,13 @@ it("drains some sockets at a time, all of them within ten seconds", async () => 
   const pauses: Array<number> = []
   const asked: Array<number> = []
   let count = 0
-  const wire = { send: () => 0, subscribe: () => true, unsubscribe: () => true, end: () => (count += 1) }
+  const wire = {
+    send: () => 0,
+    subscribe: () => true,
+    unsubscribe: () => true,
+    getBufferedAmount: () => 0,
+    end: () => (count += 1),
+  }
   await drain(
     Array.from({ length: 30_000 }, () => ({ wire })),
     async (ms) => {

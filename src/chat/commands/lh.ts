@@ -4,7 +4,6 @@ import { pageHistory } from "#projections/chat"
 import { readJson, readRoom, SeqOrZero } from "./fields.ts"
 import type { Handler } from "./Handler.ts"
 import { historyOf, readableRoom } from "./pages.ts"
-import { fitted } from "./shapes.ts"
 
 const PageSize = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: HISTORY_PAGE_MAX }))
 const Options = Schema.Struct({
@@ -24,6 +23,5 @@ export const lh: Handler = Effect.fn("Lh")(function* (asker, [scope = "", target
   } = yield* readJson(json, Options)
   const place = yield* readableRoom(asker, yield* readRoom(asker, scope, target, "Person"))
   const page = yield* pageHistory({ roomId: place.roomId, direction, dateIso: date || null, seq: seq ?? null, limit })
-  const messages = fitted(page.messages, direction === "Older" ? "last" : "first")
-  return yield* historyOf(asker, place, messages, page.hasMore || messages.length < page.messages.length)
+  return yield* historyOf(asker, place, page, direction === "Older" ? "last" : "first")
 })

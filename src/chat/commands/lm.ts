@@ -4,7 +4,6 @@ import { pageAfter } from "#projections/chat"
 import { readJson, readRoom, SeqOrZero } from "./fields.ts"
 import type { Handler } from "./Handler.ts"
 import { historyOf, readableRoom } from "./pages.ts"
-import { fitted } from "./shapes.ts"
 
 const Options = Schema.Struct({
   AfterSeq: Schema.optional(SeqOrZero),
@@ -15,7 +14,5 @@ const Options = Schema.Struct({
 export const lm: Handler = Effect.fn("Lm")(function* (asker, [scope = "", target = "", json = ""]) {
   const { AfterSeq: after = 0, PageSize: limit = HISTORY_PAGE } = yield* readJson(json, Options)
   const place = yield* readableRoom(asker, yield* readRoom(asker, scope, target, "Team"))
-  const page = yield* pageAfter(place.roomId, after, limit)
-  const messages = fitted(page.messages, "first")
-  return yield* historyOf(asker, place, messages, page.hasMore || messages.length < page.messages.length)
+  return yield* historyOf(asker, place, yield* pageAfter(place.roomId, after, limit), "first")
 })

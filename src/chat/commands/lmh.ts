@@ -1,15 +1,12 @@
 import { Effect } from "effect"
-import { listRooms, unreadIn } from "#projections/chat"
+import { unreadIn, unreadOf } from "#projections/chat"
 import type { Handler } from "./Handler.ts"
-import { onlineAmong } from "./ls.ts"
-import { caughtUp } from "./pages.ts"
+import { listPage } from "./listPage.ts"
 import { summaryOf } from "./shapes.ts"
 
 /** The rooms of the asker with their last messages and what is new. */
-export const lmh: Handler = Effect.fn("Lmh")(function* (asker) {
+export const lmh: Handler = Effect.fn("Lmh")(function* (asker, [more = ""]) {
   const { personId } = asker.person
-  yield* caughtUp(asker)
-  const rooms = yield* listRooms(personId)
-  const online = yield* Effect.promise(() => onlineAmong(asker, rooms))
-  return { Rooms: rooms.map((room) => summaryOf(room, online, personId)), UnreadCount: unreadIn(rooms) }
+  const { rooms, page } = yield* listPage(asker, more, (room, online) => summaryOf(room, online, personId))
+  return { ...page, UnreadCount: more === "" ? unreadIn(rooms) : yield* unreadOf(personId) }
 })

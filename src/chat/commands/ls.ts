@@ -1,19 +1,10 @@
 import { Effect } from "effect"
-import { type ListedRoom, listRooms } from "#projections/chat"
-import type { Asker, Handler } from "./Handler.ts"
-import { caughtUp } from "./pages.ts"
+import type { Handler } from "./Handler.ts"
+import { listPage } from "./listPage.ts"
 import { roomOf } from "./shapes.ts"
 
 /** The rooms of the asker. */
-export const ls: Handler = Effect.fn("Ls")(function* (asker) {
-  yield* caughtUp(asker)
-  const rooms = yield* listRooms(asker.person.personId)
-  const online = yield* Effect.promise(() => onlineAmong(asker, rooms))
-  return { Rooms: rooms.map((room) => roomOf(room, online)) }
+export const ls: Handler = Effect.fn("Ls")(function* (asker, [more = ""]) {
+  const { page } = yield* listPage(asker, more, roomOf)
+  return page
 })
-
-/** Who of those in touch with the asker is there. */
-export const onlineAmong = ({ node }: Asker, rooms: ReadonlyArray<ListedRoom>): Promise<ReadonlySet<string>> =>
-  node.presence.online(
-    rooms.flatMap(({ scope, state, targetId }) => (scope === "Person" && state === "open" ? [targetId] : [])),
-  )

@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import type { ChatHistory } from "#contract/chat"
 import { Chats, NeedPermission, type RoomAddress } from "#core/chat"
-import { type HistoryMessage, unreadOf } from "#projections/chat"
+import { type HistoryPage, unreadOf } from "#projections/chat"
 import { waitFor } from "#projections/runner"
 import { targetOf } from "../rooms/RoomMessage.ts"
+import { fitted } from "./fitted.ts"
 import type { Asker } from "./Handler.ts"
 import { messageOf } from "./shapes.ts"
 
@@ -29,19 +30,21 @@ export const readableRoom = Effect.fnUntraced(function* (asker: Asker, address: 
   return place
 })
 
-/** A page of history in the words of the socket. */
+/** A page of history in the words of the socket, as much of it as fits, from that side on where the page before ended. */
 export const historyOf = Effect.fnUntraced(function* (
   { person: { personId } }: Asker,
   place: Effect.Success<ReturnType<typeof readableRoom>>,
-  messages: ReadonlyArray<HistoryMessage>,
-  hasMore: boolean,
+  { messages, hasMore }: HistoryPage,
+  keep: "first" | "last",
 ) {
   const frame = { epoch: place.epoch, scope: place.address.scope, targetCode: targetOf(place, personId) }
+  const all = messages.map((message) => messageOf(message, frame, personId))
+  const fitting = fitted(all, keep)
   const history: ChatHistory = {
     Room: place.roomId,
     Epoch: place.epoch,
-    Messages: messages.map((message) => messageOf(message, frame, personId)),
-    HasMore: hasMore,
+    Messages: fitting,
+    HasMore: hasMore || fitting.length < all.length,
     UnreadCount: yield* unreadOf(personId),
   }
   return history

@@ -5,12 +5,11 @@ import type { ChatNode } from "../node/ChatNode.ts"
 import type { Opened } from "../rooms/RoomLog.ts"
 import { messageFor } from "../rooms/RoomMessage.ts"
 import { readJson } from "./fields.ts"
+import { bytesOf, REPLY_BYTES_MAX } from "./fitted.ts"
 import type { Asker, Handler } from "./Handler.ts"
 
 /** Rooms that one request asks about. */
 export const RESUMED_ROOMS_MAX = 100
-/** Characters of messages in one reply; rooms beyond that are loaded anew. */
-const REPLAY_CHARACTERS_MAX = 48 * 1024
 
 const Known = Schema.Struct({
   Room: Schema.String.check(Schema.isPattern(ROOM_ID)),
@@ -31,11 +30,12 @@ export const rs: Handler = Effect.fn("Rs")(function* (asker, [json = ""]) {
   const known = yield* readJson(json || "[]", Asked)
   const found = yield* Effect.promise(() => Promise.all(known.map((each) => look(node, each))))
   const rooms: Array<Resumed> = []
-  let left = REPLAY_CHARACTERS_MAX
+  let left = REPLY_BYTES_MAX
   for (const [at, each] of known.entries()) {
     const resumed = yield* resume(asker, each, found[at])
-    left -= resumed.Messages.reduce((sum, { Message }) => sum + Message.length, 0)
-    const answered = left < 0 ? answer(each.Room, "reload") : resumed
+    // What does not fit is loaded anew.
+    const answered = resumed.Messages.length > 0 && bytesOf(resumed) > left ? answer(each.Room, "reload") : resumed
+    left -= bytesOf(answered)
     node.resumes[answered.Status] += 1
     rooms.push(answered)
   }

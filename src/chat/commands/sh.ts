@@ -1,8 +1,9 @@
 import { Effect, Schema } from "effect"
 import { HISTORY_PAGE_MAX, MESSAGE_LIST_PAGE, SEARCH_TEXT_LENGTH_MAX } from "#contract/chat"
-import { listRooms, searchHistory } from "#projections/chat"
+import { listRooms, searchCursor, searchHistory } from "#projections/chat"
 import { targetOf } from "../rooms/RoomMessage.ts"
 import { readJson, readRoom } from "./fields.ts"
+import { fitted } from "./fitted.ts"
 import type { Asker, Handler } from "./Handler.ts"
 import { caughtUp, readableRoom } from "./pages.ts"
 import { type Frame, messageOf } from "./shapes.ts"
@@ -24,7 +25,10 @@ export const sh: Handler = Effect.fn("Sh")(function* (asker, [scope = "", target
     const frame = frames.get(message.roomId)
     return frame === undefined ? [] : [messageOf(message, frame, personId)]
   })
-  return { Messages: messages, HasMore: found.next !== null, Before: found.next }
+  const fitting = fitted(messages, "first")
+  const last = fitting.length < messages.length ? fitting.at(-1) : undefined
+  const before = last === undefined ? found.next : searchCursor(last.TimeStamp, last.Room, last.Seq)
+  return { Messages: fitting, HasMore: before !== null, Before: before }
 })
 
 const allRooms = Effect.fnUntraced(function* (asker: Asker) {

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRoom, ChatSummary, Scope } from "#contract/chat"
+import { type ChatMessage, type ChatRoom, type ChatSummary, LAST_MESSAGE_LENGTH_MAX, type Scope } from "#contract/chat"
 import type { HistoryMessage, ListedRoom } from "#projections/chat"
 
 /** A room that messages are read of, as their reader calls it. */
@@ -49,28 +49,18 @@ export const roomOf = (room: ListedRoom, online: ReadonlySet<string>): ChatRoom 
 /** The same with what is new in it. */
 export const summaryOf = (room: ListedRoom, online: ReadonlySet<string>, readerId: string): ChatSummary => ({
   ...roomOf(room, online),
-  LastMessage: room.lastMessage === null ? null : messageOf(room.lastMessage, room, readerId),
+  LastMessage: room.lastMessage === null ? null : excerptOf(messageOf(room.lastMessage, room, readerId)),
   UnreadCount: room.unread,
   Head: room.head,
   Read: room.read,
   ...(room.otherRead === null ? {} : { OtherRead: room.otherRead }),
 })
 
-/** Characters of messages on one page: a socket that reads slowly must not be closed for what it asked for. */
-const PAGE_CHARACTERS_MAX = 40 * 1024
+/** A last message as a list shows it. */
+const excerptOf = (message: ChatMessage): ChatMessage =>
+  message.Message.length <= LAST_MESSAGE_LENGTH_MAX
+    ? message
+    : { ...message, Message: `${message.Message.slice(0, LAST_MESSAGE_LENGTH_MAX).replace(HALF, "")}…` }
 
-/** As many messages as one page may hold, from that side on which the page before ended. */
-export const fitted = <M extends { readonly text: string }>(
-  messages: ReadonlyArray<M>,
-  keep: "first" | "last",
-): ReadonlyArray<M> => {
-  const inOrder = keep === "first" ? messages : messages.toReversed()
-  const fitting: Array<M> = []
-  let characters = 0
-  for (const message of inOrder) {
-    characters += message.text.length
-    if (characters > PAGE_CHARACTERS_MAX && fitting.length > 0) break
-    fitting.push(message)
-  }
-  return keep === "first" ? fitting : fitting.reverse()
-}
+/** The first half of a character that was cut apart. */
+const HALF = /[\ud800-\udbff]$/

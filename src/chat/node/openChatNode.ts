@@ -164,6 +164,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
         now,
         opened: (address) => node.opened(new Peer(address, now() + TOKEN_MS_MAX)),
         said,
+        drained: (peer) => peer.drained(),
         closed: (peer) => node.closed(peer),
         isDraining: () => isDraining,
         metrics: metrics.render,

@@ -2,6 +2,13 @@ import type { OwnedRoom } from "#core/chat"
 import type { Allowance } from "../limits/Allowance.ts"
 import type { Speaker, Wire } from "../Socket.ts"
 
+/** Characters beyond which a reply is long. */
+const LONG_REPLY_LENGTH = 4 * 1024
+/** Unsent bytes behind which a long reply waits: with it they stay below what a socket is closed for. */
+const BACKLOG_BYTES_MAX = 8 * 1024
+/** Long replies that wait, beyond which nothing more is asked for. */
+const WAITING_REPLIES_MAX = 8
+
 /** One socket and who speaks on it. There are thousands: it holds nothing that most of them have no use for. */
 export class Peer implements Speaker {
   wire: Wire | null = null
@@ -22,13 +29,36 @@ export class Peer implements Speaker {
   /** The people whose coming and going this socket wishes to hear of. */
   watched: ReadonlyArray<string> | null = null
 
+  /** Long replies that wait until those before them are nearly read. */
+  #waiting: Array<string> | null = null
+
   constructor(address: string, dueMs: number) {
     this.address = address
     this.dueMs = dueMs
   }
 
+  /** Whether what was asked for waits to be read. */
+  get isBehind(): boolean {
+    return this.#waiting !== null && this.#waiting.length >= WAITING_REPLIES_MAX
+  }
+
+  /** What was asked for together is sent one after the other, so that nobody is closed for their own questions. */
   send(text: string): void {
-    this.wire?.send(text)
+    const { wire } = this
+    if (wire === null) return
+    const mustWait = this.#waiting !== null || wire.getBufferedAmount() > BACKLOG_BYTES_MAX
+    if (text.length <= LONG_REPLY_LENGTH || !mustWait) wire.send(text)
+    else this.#waiting = [...(this.#waiting ?? []), text]
+  }
+
+  /** Less than before waits to be read. */
+  drained(): void {
+    const { wire } = this
+    while (wire !== null && this.#waiting !== null && wire.getBufferedAmount() <= BACKLOG_BYTES_MAX) {
+      const [next = "", ...rest] = this.#waiting
+      this.#waiting = rest.length === 0 ? null : rest
+      wire.send(next)
+    }
   }
 }
 

@@ -240,3 +240,13 @@ it("finds messages in all rooms, and opens a room around the one that was chosen
   showRoom(BORIS)
   expect([$target.get(), $sought.get()]).toEqual([null, ""])
 })
+
+it("loads a long list in parts: the rooms that did not fit are asked for by their ids", async () => {
+  const { $rooms } = await import("../room/store.ts")
+  await push("Rs", { Room: "another", Reload: true })
+  expect(asked("Lmh")).toBe("")
+  await answer("Lmh", { ...list(8), UnreadCount: 2, More: ["carol", "dora"] })
+  expect(asked("Lmh")).toBe("carol,dora")
+  await answer("Lmh", { Rooms: [room("QICAROL"), room("QIDORA")], UnreadCount: 2 })
+  expect($rooms.get()?.map(({ TargetUserCode }) => TargetUserCode)).toEqual(["QIBORIS", "QICAROL", "QIDORA"])
+})

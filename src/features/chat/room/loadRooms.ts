@@ -24,11 +24,31 @@ export const loadRooms = (): Promise<void> => {
   return running
 }
 
+/** A part of the list, and the rooms that are not in it yet. */
+interface ListPage {
+  readonly Rooms: ReadonlyArray<ChatSummary>
+  readonly UnreadCount: number
+  readonly More?: ReadonlyArray<string>
+}
+
+/** The whole list, page by page; undefined where it could not be had. What comes first is shown where nothing is yet. */
+const loadAll = async (): Promise<ListPage | undefined> => {
+  const Rooms: Array<ChatSummary> = []
+  for (let more: ReadonlyArray<string> | undefined; ; ) {
+    const answer = await line.request<ListPage>("Lmh", ...(more === undefined ? [] : [more.join(",")]))
+    if (!answer.ok) return undefined
+    Rooms.push(...answer.data.Rooms)
+    more = answer.data.More
+    if (more === undefined) return { Rooms, UnreadCount: answer.data.UnreadCount }
+    if ($rooms.get() === null) $rooms.set(Rooms)
+  }
+}
+
 const load = async (): Promise<void> => {
-  const answer = await line.request<{ readonly Rooms: ReadonlyArray<ChatSummary>; readonly UnreadCount: number }>("Lmh")
-  $roomsFailed.set(!answer.ok)
-  if (!answer.ok) return
-  const { Rooms, UnreadCount } = answer.data
+  const all = await loadAll()
+  $roomsFailed.set(all === undefined)
+  if (all === undefined) return
+  const { Rooms, UnreadCount } = all
   const before = $rooms.get()
   const rooms = afterLoad(before ?? [], Rooms)
   $rooms.set(rooms)
