@@ -279,6 +279,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION wallet.close_owner(p_answer jsonb, p_owner text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from wallet.account where split_part(account, ':', 3) = p_owner and not hot order by account for update;
+  perform wallet.lock_owner(p_owner, true);
+  if exists (
+    select from wallet.account where split_part(account, ':', 3) = p_owner and not hot and (posted <> 0 or held <> 0)
+  ) then
+    raise exception 'owner % has something', p_owner using errcode = 'BK001', detail = '{"reason": "owned"}';
+  end if;
+  insert into wallet.closed_owner values (p_owner) on conflict do nothing;
+  return p_answer;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION wallet.digest_of(e es.event)
  RETURNS bytea
  LANGUAGE sql
@@ -345,6 +362,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION wallet.give_to(p_answer jsonb, p_owner text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform wallet.lock_owner(p_owner, false);
+  if exists (select from wallet.closed_owner where owner = p_owner) then
+    raise exception 'owner % has left', p_owner using errcode = 'BK001', detail = '{"reason": "closed"}';
+  end if;
+  return p_answer;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION wallet.keep_address(p_answer jsonb, p_script text, p_owner text, p_asset integer, p_index integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -352,6 +382,19 @@ AS $function$
 begin
   insert into wallet.address values (p_script, p_owner, p_asset, p_index);
   return p_answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.lock_owner(p_owner text, p_exclusive boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p_exclusive then
+    perform pg_advisory_xact_lock(hashtextextended('wallet.owner:' || p_owner, 0));
+  else
+    perform pg_advisory_xact_lock_shared(hashtextextended('wallet.owner:' || p_owner, 0));
+  end if;
 end $function$
 ;
 
@@ -949,6 +992,11 @@ create table wallet.chain (
   constraint chain_pkey PRIMARY KEY (asset_type_id)
 );
 
+create table wallet.closed_owner (
+  owner text collate "C" not null,
+  constraint closed_owner_pkey PRIMARY KEY (owner)
+);
+
 create table wallet.entry (
   account text collate "C" not null,
   number integer not null,
@@ -1102,6 +1150,8 @@ CREATE INDEX spend_spent ON sim.spend USING btree (network, spent_txid, spent_vo
 CREATE INDEX transaction_block ON sim.transaction USING btree (network, block_hash);
 
 CREATE INDEX transaction_mempool ON sim.transaction USING btree (network, arrival) WHERE (state = 'mempool'::text);
+
+CREATE INDEX account_of ON wallet.account USING btree (split_part(account, ':'::text, 3)) WHERE (NOT hot);
 
 CREATE INDEX free_donation_of ON wallet.free_donation USING btree (person_id, asset_type_id, donated_at);
 

@@ -83,6 +83,8 @@ const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
     case "NoWithdrawalPassword":
     case "WrongWithdrawalPassword":
       return yield* badField("password", message)
+    case "ReceiverLeft":
+      return yield* new NotFound(refusal(message))
     case "Crowded":
       return yield* new Busy(refusal(message))
     default:

@@ -4,7 +4,6 @@ import { INVITES_MAX } from "#contract/accounts"
 import {
   Codes,
   Invites,
-  Leaving,
   PasswordDesk,
   type Present,
   Profiles,
@@ -15,11 +14,13 @@ import {
   SignUps,
   UnfitField,
 } from "#core/accounts"
+import { Departures, type Frozen, parseUnits, type StillOwns } from "#core/wallet"
 import { waitFor } from "#projections/runner"
+import { listDeposits } from "#projections/wallet"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/server/runtime.ts"
 import { Api } from "./Api.ts"
-import { answer, NotFound, refusal } from "./envelope.ts"
+import { answer, Conflict, NotFound, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { ordinary, writing } from "./limits.ts"
 import { member } from "./member.ts"
@@ -29,6 +30,7 @@ import { linkAccountHandlers } from "./user.linkAccount.handlers.ts"
 import { keyHandlers } from "./user.passkeys.handlers.ts"
 import { refuse } from "./user.refusals.ts"
 import { dropSession, enter, visit } from "./user.session.ts"
+import { digitsOf } from "./wallet.fields.ts"
 
 export const UserHandlers = HttpApiBuilder.group(
   Api,
@@ -43,7 +45,7 @@ export const UserHandlers = HttpApiBuilder.group(
     const profiles = yield* Profiles
     const sessions = yield* Sessions
     const invites = yield* Invites
-    const leaving = yield* Leaving
+    const departures = yield* Departures
     const limited = yield* ordinary
     const limitedWriting = yield* writing
 
@@ -189,8 +191,17 @@ export const UserHandlers = HttpApiBuilder.group(
       DeleteAccount: Effect.fn("DeleteAccount")(function* ({ payload }) {
         const { personId } = yield* member
         yield* limitedWriting
+        const deposits = yield* listDeposits(personId)
+        const isExpecting = deposits.some(({ status }) => status === "seen")
+        const givesUp = (payload.givesUp ?? []).map(({ assetTypeId, amount }) => {
+          const units = parseUnits(amount, digitsOf(assetTypeId) ?? 0)
+          return { assetTypeId, amount: typeof units === "bigint" ? units : 0n }
+        })
+        const terms = { isExpecting, givesUp }
+        // A code of a mail is not spent on what is refused.
+        yield* departures.check(personId, terms).pipe(Effect.catch(stay))
         yield* desk.confirm(personId, yield* presentOf(payload)).pipe(Effect.catch(refuse))
-        const position = yield* leaving.delete(personId)
+        const position = yield* departures.leave(personId, terms).pipe(Effect.catch(stay))
         yield* dropSession
         yield* waitFor("accounts", position)
         return yield* saying("accountCall.deleted")
@@ -202,6 +213,11 @@ export const UserHandlers = HttpApiBuilder.group(
     })
   }),
 )
+
+/** Says why somebody cannot leave yet. */
+const stay = Effect.fnUntraced(function* (refused: StillOwns | Frozen) {
+  return yield* new Conflict(refusal(translator((yield* CurrentCaller).locale)(refused.messageKey)))
+})
 
 /** Who calls, even while the second step is owed: whoever is half in may leave. */
 const anyMember = Effect.flatMap(CurrentCaller, ({ member: caller }) =>

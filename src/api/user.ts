@@ -8,6 +8,7 @@ import { Email, InviteCode, present, proof, SessionBegun, Typed } from "./user.f
 import { linkAccountEndpoints } from "./user.linkAccount.ts"
 import { passkeyEndpoints } from "./user.passkeys.ts"
 import { removalEndpoints } from "./user.twoStep.ts"
+import { AmountText, AssetTypeId } from "./wallet.fields.ts"
 
 const Begun = answerOf(SessionBegun)
 const Done = answerOf(Schema.Null)
@@ -126,12 +127,19 @@ export class UserApi extends HttpApiGroup.make("User")
       error: Unauthorized,
     }).annotateMerge(said("All that the product keeps of the caller, as JSON files in one zip archive.")),
     HttpApiEndpoint.post("DeleteAccount", "/DeleteAccount", {
-      payload: Schema.Struct(present),
+      payload: Schema.Struct({
+        ...present,
+        /** What the caller gives up of what is left in their wallet: all of it, and less than can be withdrawn. */
+        givesUp: Schema.optionalKey(
+          Schema.Array(Schema.Struct({ assetTypeId: AssetTypeId, amount: AmountText })).check(Schema.isMaxLength(100)),
+        ),
+      }),
       success: Done,
-      error: [Unauthorized, Busy],
+      error: [Unauthorized, Conflict, Busy],
     }).annotateMerge(
       said(
-        "Deletes the caller's account and all that is personal, for good; with the password or with `code` from SendConfirmationCode.",
+        "Deletes the caller's account and all that is personal, for good; with the password or with `code` from SendConfirmationCode. " +
+          "Refused while the caller has coins, or some are on their way; less than can be withdrawn may be given up in `givesUp`.",
       ),
     ),
     ...passkeyEndpoints,

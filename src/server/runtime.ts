@@ -24,6 +24,7 @@ import {
   AddressBooks,
   Assets,
   Chains,
+  Departures,
   DepositAddresses,
   DepositWatch,
   Donations,
@@ -69,6 +70,7 @@ export type Services =
   | Donations
   | Rates
   | Chains
+  | Departures
   | DepositAddresses
   | DepositWatch
   | AddressBooks
@@ -118,6 +120,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),
       ),
+      Departures.layer.pipe(Layer.provide(AccountsLayer)),
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
       Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layer)),

@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { type EventStore, eraseSubject, jointWriter, type Sealing, Sql, uuidv7 } from "#core/kernel"
+import { EventStore, eraseSubject, jointWriter, type Sealing, Sql, uuidv7 } from "#core/kernel"
 import { Account } from "../Account.ts"
 import { anew } from "../anew.ts"
 import { claim } from "../claims/Claim.ts"
@@ -16,12 +16,18 @@ const FAREWELLS_AT_ONCE_MAX = 500
 /** How often somebody is deleted again who changed their name meanwhile. */
 const MOVES_MAX = 3
 
+/** The event store as the fact of the deletion is to be appended. */
+type Through = (store: (typeof EventStore)["Service"]) => (typeof EventStore)["Service"]
+
 /** How people leave. */
 export class Leaving extends Context.Service<
   Leaving,
   {
-    /** Deletes an account: its claims are free, its sessions end, and the reactor on AccountDeleted erases the rest. */
-    delete(personId: string): Effect.Effect<number>
+    /**
+     * Deletes an account: its claims are free, its sessions end, and the reactor on AccountDeleted erases the rest.
+     * @param through what of other modules has to happen with it, or keeps it from happening
+     */
+    delete(personId: string, through?: Through): Effect.Effect<number>
     /** Drops the key of a deleted account's person and every row that is theirs. Safe to repeat. */
     erase(personId: string): Effect.Effect<void>
     /** Erases the addresses of last mails whose time is over. */
@@ -35,11 +41,11 @@ export class Leaving extends Context.Service<
       const services = yield* Effect.context<EventStore | Sealing>()
       const secrets = yield* Secrets
       const { peek } = yield* openAccounts
-      const writeJointly = yield* jointWriter
+      const store = yield* EventStore
       const sessions = yield* Sessions
       const browsers = yield* Browsers
 
-      const tryDelete = Effect.fnUntraced(function* (personId: string) {
+      const tryDelete = Effect.fnUntraced(function* (personId: string, through: Through) {
         const nowMs = yield* Clock.currentTimeMillis
         const farewellId = uuidv7(nowMs)
         const { email, userName } = yield* peek(personId)
@@ -52,6 +58,10 @@ export class Leaving extends Context.Service<
           email: { aggregate: claim("email"), id: claimId("email", email) },
           userName: { aggregate: claim("username"), id: claimId("username", userName?.toLowerCase() ?? null) },
         }
+        const writeJointly = yield* jointWriter.pipe(
+          Effect.provideService(EventStore, through(store)),
+          Effect.provide(services),
+        )
         type Facts = FactsOf<typeof deleteAccount>
         const { receipt } = yield* writeJointly(
           parts,
@@ -64,8 +74,8 @@ export class Leaving extends Context.Service<
       })
 
       return Leaving.of({
-        delete: Effect.fn("Leaving.delete")(function* (personId) {
-          const position = yield* Effect.retry(tryDelete(personId), {
+        delete: Effect.fn("Leaving.delete")(function* (personId, through = (same) => same) {
+          const position = yield* Effect.retry(tryDelete(personId, through), {
             while: (refused) => refused instanceof NameMoved,
             times: MOVES_MAX,
           }).pipe(Effect.catchTags({ NameMoved: Effect.die, StreamConflict: Effect.die }))

@@ -10,9 +10,9 @@ import { PAUSE_MS } from "../withdrawalPassword/WithdrawalPassword.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
 import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
 import { type Donation, decideDonation } from "./decideDonation.ts"
+import { asDonationRefusals, countingFree, givingTo, isFree } from "./donationBooks.ts"
 import { DonationEvents } from "./events.ts"
-import { asNotFree, countingFree, isFree } from "./freeDonations.ts"
-import { GivingPaused, PasswordOwed, ProofOwed, StepCodeOwed, UnfitDonation } from "./refusals.ts"
+import { GivingPaused, PasswordOwed, ProofOwed, type ReceiverLeft, StepCodeOwed, UnfitDonation } from "./refusals.ts"
 
 /** A donation with what shows that it is its giver. */
 type Wish = Donation & { readonly code: string; readonly password: string }
@@ -27,6 +27,7 @@ export type DonationRefused =
   | PasswordOwed
   | ProofOwed
   | GivingPaused
+  | ReceiverLeft
   | NoWithdrawalPassword
   | WrongWithdrawalPassword
   | Crowded
@@ -114,6 +115,8 @@ export class Donations extends Context.Service<
           const free = isRepeat ? null : yield* prove({ ...donation, code, password }, nowMs)
           const event = yield* DonationEvents.encode(decided.success).pipe(Effect.provideService(Sealing, sealing))
           const { fromId, toId, assetTypeId, amount } = donation
+          const giveTo = givingTo(toId)
+          const count = countingFree(donationId, { ...donation, nowMs }, free?.most ?? 0n)
           const booked = yield* ledger
             .transfer({
               purpose: "donation",
@@ -124,10 +127,11 @@ export class Donations extends Context.Service<
                 { account: personAccount("available", assetTypeId, toId), amount },
               ],
               also: [{ stream: `donation-${donationId}`, expected: 0, events: [event] }],
-              ...(free && { books: countingFree(donationId, { ...donation, nowMs }, free.most) }),
+              books: (client, answer) =>
+                free === null ? giveTo(client, answer) : count(client, giveTo(client, answer)),
             })
             .pipe(
-              (giving) => (free === null ? giving : asNotFree(giving, Effect.fail(free.beyond))),
+              (giving) => asDonationRefusals(giving, free?.beyond ?? new PasswordOwed()),
               Effect.catchTag("StreamConflict", Effect.die),
               Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: donationId }),
             )

@@ -9,6 +9,13 @@ export class UnfitDonation extends Schema.TaggedError<UnfitDonation>()("UnfitDon
   }
 }
 
+/** The receiver has left since they were looked up. */
+export class ReceiverLeft extends Schema.TaggedError<ReceiverLeft>()("ReceiverLeft", {}) {
+  get messageKey(): "messages.nobody" {
+    return "messages.nobody"
+  }
+}
+
 /** More than somebody may give by their session alone: their withdrawal password is owed. */
 export class PasswordOwed extends Schema.TaggedError<PasswordOwed>()("PasswordOwed", {}) {
   get messageKey(): "walletCall.passwordOwed" {

@@ -12,6 +12,7 @@ export const PLATFORM_KINDS = [
   "unearned",
   "fx",
   "suspense",
+  "renounced",
 ] as const
 
 export type AccountKind = (typeof PERSON_KINDS)[number] | (typeof PLATFORM_KINDS)[number]

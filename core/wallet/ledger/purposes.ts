@@ -9,5 +9,6 @@ export const PURPOSES = [
   "refund",
   "fee",
   "correction",
+  "renunciation",
 ] as const
 export type Purpose = (typeof PURPOSES)[number]

@@ -67,7 +67,7 @@ export const actSettings = async (page: ActingPage): Promise<Response | Settings
     endAll: () => call("User/SignOut", { everywhere: true }),
     invite: () => call("User/CreateInvite", {}),
     deleteCode: () => call("User/SendConfirmationCode", {}),
-    delete: () => call("User/DeleteAccount", present()),
+    delete: () => call("User/DeleteAccount", { ...present(), givesUp: givenUp(field("givesUp")) }),
   }
   if (!Object.hasOwn(calls, form)) return blank
   const answered = await calls[form]()
@@ -92,6 +92,16 @@ const SECTION_OF = {
   endDevice: "devices",
   invite: "invites",
 } as const
+
+/** What was ticked to be given up, `1:0.00000123,3:0.5`: just what the form showed. */
+const givenUp = (text: string) =>
+  text
+    .split(",")
+    .filter((each) => each !== "")
+    .map((each) => {
+      const [assetTypeId, amount = ""] = each.split(":")
+      return { assetTypeId: Number(assetTypeId), amount }
+    })
 
 /** A time of the day as a form has it, `22:30`, in minutes; what is none is refused by the call. */
 const minuteOf = (clock: string): number => {

@@ -35,6 +35,8 @@ export const settings: Translation<typeof source> = {
   "settings.delete": "Mein Konto löschen",
   "settings.delete.text":
     "Ihr Profil, Ihre Follows und Einstellungen werden sofort, überall und endgültig gelöscht. Niemand kann sie zurückholen.",
+  "settings.delete.givesUp": "Ich verzichte auf den Rest: {amounts}",
+  "settings.delete.withdraw": "Auszahlen",
   "settings.delete.submit": "Endgültig löschen",
   "settings.deleted": "Ihr Konto ist gelöscht.",
   "settings.saved": "Gespeichert",

@@ -32,6 +32,8 @@ export const settings = {
   "settings.delete": "Delete my account",
   "settings.delete.text":
     "Your profile, follows and settings are erased for good, everywhere, at once. Nobody can bring them back.",
+  "settings.delete.givesUp": "I give up what is left: {amounts}",
+  "settings.delete.withdraw": "Withdraw",
   "settings.delete.submit": "Delete for good",
   "settings.deleted": "Your account is deleted.",
   "settings.saved": "Saved",

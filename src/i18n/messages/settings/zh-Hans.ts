@@ -32,6 +32,8 @@ export const settings: Translation<typeof source> = {
   "settings.export.submit": "下载",
   "settings.delete": "删除我的账号",
   "settings.delete.text": "你的资料、关注和设置会立即、彻底地永久删除，谁也无法恢复。",
+  "settings.delete.givesUp": "我放弃剩余的资产：{amounts}",
+  "settings.delete.withdraw": "提现",
   "settings.delete.submit": "永久删除",
   "settings.deleted": "你的账号已删除。",
   "settings.saved": "已保存",

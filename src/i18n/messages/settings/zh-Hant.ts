@@ -32,6 +32,8 @@ export const settings: Translation<typeof source> = {
   "settings.export.submit": "下載",
   "settings.delete": "刪除我的帳號",
   "settings.delete.text": "你的資料、追蹤和設定會立即、徹底地永久刪除，誰也無法復原。",
+  "settings.delete.givesUp": "我放棄剩餘的資產：{amounts}",
+  "settings.delete.withdraw": "提領",
   "settings.delete.submit": "永久刪除",
   "settings.deleted": "你的帳號已刪除。",
   "settings.saved": "已儲存",

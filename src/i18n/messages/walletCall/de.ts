@@ -23,6 +23,12 @@ export const walletCall: Translation<typeof source> = {
     "Um mehr als einen kleinen Betrag am Tag zu geben, richten Sie bitte zuerst ein Auszahlungspasswort oder die Zwei-Schritt-Anmeldung ein.",
   "walletCall.paused":
     "Was Ihre Wallet schützt, wurde vor Kurzem eingerichtet oder geändert. Zu Ihrer Sicherheit können Sie bis {time} (UTC) nur kleine Beträge geben.",
+  "walletCall.leaving.underWay":
+    "Etwas von Ihnen ist zurückgelegt, wird gerade ausgezahlt oder ist noch unterwegs zu Ihnen. Sobald das erledigt ist, können Sie Ihr Konto löschen.",
+  "walletCall.leaving.owns":
+    "In Ihrer Wallet sind Coins. Bitte zahlen Sie sie zuerst aus: Mit dem Konto wären sie verloren.",
+  "walletCall.leaving.rest":
+    "In Ihrer Wallet ist ein Rest, der kleiner ist als jede mögliche Auszahlung. Sie können Ihr Konto löschen, wenn Sie darauf verzichten.",
   "walletCall.noDeposits":
     "Einzahlungen in dieser Währung sind derzeit nicht möglich. Bitte versuchen Sie es später noch einmal.",
 }

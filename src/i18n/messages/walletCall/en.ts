@@ -18,5 +18,11 @@ export const walletCall = {
     "To give more than a small sum a day, please set up a withdrawal password or switch two-step verification on first.",
   "walletCall.paused":
     "What protects your wallet was set up or changed a short while ago. For your safety you can give only small sums until {time} (UTC).",
+  "walletCall.leaving.underWay":
+    "Something of yours is set aside, being withdrawn or still on its way to you. You can delete your account once that is done.",
+  "walletCall.leaving.owns":
+    "There are coins in your wallet. Please withdraw them first: with the account they would be gone.",
+  "walletCall.leaving.rest":
+    "A little is left in your wallet that is less than can be withdrawn. You can delete your account if you give it up.",
   "walletCall.noDeposits": "Deposits of this asset cannot be made at present. Please try again later.",
 } as const

@@ -19,5 +19,8 @@ export const walletCall: Translation<typeof source> = {
   "walletCall.passwordOwed": "一天内超过小额的捐赠需要确认：请输入你的提现密码。",
   "walletCall.proofOwed": "若要在一天内捐赠超过小额的金额，请先设置提现密码或开启两步验证。",
   "walletCall.paused": "保护你钱包的设置刚刚启用或更改过。为了你的安全，在 {time}（UTC）之前你只能捐赠小额。",
+  "walletCall.leaving.underWay": "你有资产正被冻结、提现中或仍在途中。处理完毕后才能删除账号。",
+  "walletCall.leaving.owns": "你的钱包里还有加密货币。请先提现：删除账号后将无法取回。",
+  "walletCall.leaving.rest": "你的钱包里还剩少量资产，低于可提现的最低额。如果你放弃它，就可以删除账号。",
   "walletCall.noDeposits": "目前无法充值此资产，请稍后再试。",
 }

@@ -19,5 +19,8 @@ export const walletCall: Translation<typeof source> = {
   "walletCall.passwordOwed": "一天內超過小額的捐贈需要確認：請輸入你的提領密碼。",
   "walletCall.proofOwed": "若要在一天內捐贈超過小額的金額，請先設定提領密碼或開啟兩步驟驗證。",
   "walletCall.paused": "保護你錢包的設定剛剛啟用或變更過。為了你的安全，在 {time}（UTC）之前你只能捐贈小額。",
+  "walletCall.leaving.underWay": "你有資產正被凍結、提領中或仍在途中。處理完畢後才能刪除帳號。",
+  "walletCall.leaving.owns": "你的錢包裡還有加密貨幣。請先提領：刪除帳號後將無法取回。",
+  "walletCall.leaving.rest": "你的錢包裡還剩少量資產，低於可提領的最低額。如果你放棄它，就可以刪除帳號。",
   "walletCall.noDeposits": "目前無法儲值此資產，請稍後再試。",
 }

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type Append, BooksRefused, type SqlClient } from "#core/kernel"
+import { ReceiverLeft } from "./refusals.ts"
 
 /** A donation as far as it counts towards what may be given by a session alone. */
 type Counted = {
@@ -22,6 +23,12 @@ export const isFree = async (
   return BigInt(row?.given ?? 0) + amount <= most
 }
 
+/** Gives to somebody who has not left: behind the booking, which has locked both accounts. */
+export const givingTo =
+  (toId: string): NonNullable<Append["books"]> =>
+  (sql, answer) =>
+    sql`wallet.give_to(${answer}, ${toId})`
+
 /** Counts a donation in the transaction that appends it, where two at once would be more than one. */
 export const countingFree =
   (donationId: string, { fromId, assetTypeId, amount, nowMs }: Counted, most: bigint): NonNullable<Append["books"]> =>
@@ -30,12 +37,13 @@ export const countingFree =
     wallet.give_freely(${answer}, ${donationId}, ${fromId}, ${assetTypeId}, ${String(amount)}::text::numeric,
       ${new Date(nowMs)}::timestamptz, ${String(most)}::text::numeric)`
 
-/** Tells that another donation came first, and both are more than is free. */
-export const asNotFree = <A, E, R, Refusal>(
+/** Tells that another donation came first, and both are more than is free, or that the receiver has left. */
+export const asDonationRefusals = <A, E, R, Refusal>(
   effect: Effect.Effect<A, E, R>,
-  refusal: Effect.Effect<never, Refusal>,
-): Effect.Effect<A, E | Refusal, R> =>
-  Effect.catchDefect(effect, (defect): Effect.Effect<never, Refusal> => {
+  beyond: Refusal,
+): Effect.Effect<A, E | Refusal | ReceiverLeft, R> =>
+  Effect.catchDefect(effect, (defect): Effect.Effect<never, Refusal | ReceiverLeft> => {
     const reason = defect instanceof BooksRefused ? (defect.detail as { readonly reason: string }).reason : null
-    return reason === "freeDonations" ? refusal : Effect.die(defect)
+    if (reason === "closed") return Effect.fail(new ReceiverLeft())
+    return reason === "freeDonations" ? Effect.fail(beyond) : Effect.die(defect)
   })
