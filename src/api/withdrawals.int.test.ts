@@ -1,7 +1,14 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { CurrentMeta, uuidv7 } from "#core/kernel"
-import { type AddressBooks, DepositWatch, networks, WithdrawalPasswords, Withdrawals } from "#core/wallet"
+import { CurrentMeta, uuidv7, writer } from "#core/kernel"
+import {
+  type AddressBooks,
+  DepositWatch,
+  networks,
+  type WithdrawalEvent,
+  WithdrawalPasswords,
+  Withdrawals,
+} from "#core/wallet"
 import { run } from "#src/server/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { codeAt } from "../../core/accounts/testing/authenticator.ts"
@@ -12,6 +19,14 @@ import { inProcessSigner } from "../../core/wallet/chain/signer/inProcessSigner.
 import { makeKeys } from "../../core/wallet/chain/signer/Keys.ts"
 import { parseSeed } from "../../core/wallet/chain/signer/Seed.ts"
 import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import {
+  WithdrawalApproved,
+  WithdrawalBuilt,
+  WithdrawalDelayed,
+  WithdrawalSigned,
+} from "../../core/wallet/withdrawals/events.ts"
+import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
+import { Withdrawal } from "../../core/wallet/withdrawals/Withdrawal.ts"
 import { mailedBy } from "./testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol } from "./testing/enrol.ts"
@@ -228,5 +243,28 @@ describe("a withdrawal", () => {
       readonly balances: ReadonlyArray<object>
     }
     expect(balances[0]).toEqual({ assetTypeId: 1, availableBalance: "1", heldBalance: "0" })
+  })
+
+  it("that no transaction can be made of says that it waits, and shows of a higher fee what its person pays", async () => {
+    const person = await kit.people.make()
+    await ledger.deposit(person.personId, 100_000n)
+    const withdrawalId = await beginWithdrawal(ledger, person.personId)
+    const about = { withdrawalId, at: new Date().toISOString() }
+    const happens = (fact: WithdrawalEvent) =>
+      run(
+        Effect.flatMap(writer(Withdrawal), (write) => Effect.orDie(write(withdrawalId, () => Result.succeed([fact])))),
+      )
+    const shows = (shown: object) =>
+      vi.waitFor(async () =>
+        expect((await call("Balance/LoadWithdrawals", {}, person)).body.data).toMatchObject({ withdrawals: [shown] }),
+      )
+    await happens(WithdrawalApproved.make(about))
+    await shows({ status: "approved", isDelayed: false, fee: "0.00004" })
+    await happens(WithdrawalDelayed.make({ ...about, waitsFor: "fee" }))
+    await shows({ status: "approved", isDelayed: true, isCancellable: true })
+    await happens(WithdrawalBuilt.make({ ...about, assetTypeId: 1, psbt: "", inputs: [], fee: "5410" }))
+    await shows({ status: "built", isDelayed: false })
+    await happens(WithdrawalSigned.make({ ...about, txid: "ab".repeat(32), raw: "00", fee: "5410", borne: "1410" }))
+    await shows({ status: "signed", isDelayed: false, fee: "0.00004" })
   })
 })
