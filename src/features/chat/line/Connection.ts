@@ -12,7 +12,7 @@ import { type Frame, readFrame, writeRequest } from "./frame.ts"
 /** Specification, sections 4 and 9. */
 export const HEARTBEAT_MS = 3_000
 export const RECONNECT_MS = 5_000
-/** Each attempt waits twice as long as the one before, up to this. */
+/** Each attempt waits twice as long as the one before, up to this, half as long again included. */
 export const RECONNECT_MS_MAX = 60_000
 /** So many heartbeats without any word from the server: nobody is there any more. Counted, because hidden pages beat rarely. */
 export const UNANSWERED_MAX = 3
@@ -141,10 +141,10 @@ export class Connection {
     this.#socket = undefined
     if (this.#parts.userCode() === "") return
     this.#report(SOCKET_CLOSED)
-    const most = Math.min(RECONNECT_MS_MAX, RECONNECT_MS * 2 ** this.#attempts)
+    const mostly = Math.min(RECONNECT_MS_MAX / 1.5, RECONNECT_MS * 2 ** this.#attempts)
     this.#attempts += 1
     // Half as long or half as long again: those who were lost together do not come back together.
-    this.#stopWaiting = this.#parts.after(most * (0.5 + this.#parts.random()), () => this.#connect())
+    this.#stopWaiting = this.#parts.after(mostly * (0.5 + this.#parts.random()), () => this.#connect())
   }
 
   #bringToken(socket: SocketLike): void {
