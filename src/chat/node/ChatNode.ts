@@ -37,6 +37,12 @@ export type Questions = {
   readonly listed: (personId: string, address: RoomAddress, position: number) => Promise<ListedRoom | null>
   /** Which of some people have the level that a creator's room asks for. */
   readonly granted: (room: OwnedRoom, among: ReadonlyArray<string>) => Promise<ReadonlyArray<string>>
+  /** Which of some people have a conversation with a person, once read models show what the log said at a position. */
+  readonly partners: (
+    personId: string,
+    among: ReadonlyArray<string>,
+    position: number,
+  ) => Promise<ReadonlyArray<string>>
   readonly decode: (event: StoredEvent) => Promise<RoomEvent>
 }
 
@@ -126,6 +132,7 @@ export class ChatNode {
         const room = await questions.listed(personId, address, position)
         return room && roomOf(room, await this.presence.online([room.targetId]))
       },
+      partners: (personId, position) => questions.partners(personId, [...this.people.ids], position),
       granted: (room) => questions.granted(room, [...this.people.ids]),
       groupRooms: async (personId) => (await groupRooms.get(personId)) ?? { rooms: [], isOld: false },
     })

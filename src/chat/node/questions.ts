@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Chats, LEVEL_OF, type RoomAddress, RoomEvents } from "#core/chat"
 import type { Sealing } from "#core/kernel"
 import { findMembers, nameOf, ownersOf } from "#projections/accounts"
-import { grantedBy, groupRoomsOf, listedRoom, unreadCounts } from "#projections/chat"
+import { grantedBy, groupRoomsOf, listedRoom, partnersOf, unreadCounts } from "#projections/chat"
 import { waitFor } from "#projections/runner"
 import type { Needs } from "../commands/Handler.ts"
 import type { Questions } from "./ChatNode.ts"
@@ -29,6 +29,8 @@ export const questionsOf = (ask: Ask): Questions => ({
     const level = room.scope === "Subscriber" || room.scope === "Premium" ? LEVEL_OF[room.scope] : null
     return level === null ? Promise.resolve([]) : ask(grantedBy(room.ownerId, level, among))
   },
+  partners: (personId, among, position) =>
+    ask(Effect.andThen(waitFor("chat", position, TOLD_MS_MAX), partnersOf(personId, among))),
   listed: (personId, address, position) => ask(listedAt(personId, address, position)),
 })
 

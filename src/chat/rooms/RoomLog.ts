@@ -109,7 +109,7 @@ export class RoomLog {
     return new Map(
       rows.flatMap(({ stream, position, type, data }) => {
         const event = RoomEvents.decodeSync(type, data)
-        const address = event._tag === "chat.RoomOpened.v1" ? addressOf(event) : undefined
+        const address = isFirst(event) ? addressOf(event) : undefined
         return address === undefined ? [] : [[stream.slice(CATEGORY.length), { address, epoch: position }]]
       }),
     )
@@ -119,12 +119,16 @@ export class RoomLog {
 /** What is asked together is told apart whatever it holds. */
 const headKey = (roomId: string, upTo: number): string => JSON.stringify([roomId, upTo])
 
-const addressOf = ({
-  scope,
-  ownerId,
-  personIds: [one, other],
-}: Extract<RoomEvent, { readonly _tag: "chat.RoomOpened.v1" }>): RoomAddress | undefined => {
+type First = Extract<RoomEvent, { readonly _tag: "chat.RoomOpened.v1" | "chat.RoomShut.v1" }>
+
+/** What can be shut without ever having been opened is a creator's. */
+const isFirst = (event: RoomEvent): event is First =>
+  event._tag === "chat.RoomOpened.v1" || event._tag === "chat.RoomShut.v1"
+
+const addressOf = (event: First): RoomAddress | undefined => {
+  const { scope, ownerId } = event
   if (ownerId !== null) return { scope, ownerId }
+  const [one, other] = event._tag === "chat.RoomOpened.v1" ? event.personIds : []
   return one !== undefined && other !== undefined ? { scope: "Person", personIds: [one, other] } : undefined
 }
 

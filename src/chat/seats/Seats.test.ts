@@ -52,6 +52,7 @@ const seatsOf = (state: RoomState) => {
     presence: { hears: () => false, part: () => undefined },
     standing: failing(1, () => ({ mayRead: true, state })),
     listed: failing(2, () => room("BEN")),
+    partners: () => Promise.reject(AWAY),
     granted: () => Promise.reject(AWAY),
     groupRooms: () => Promise.reject(AWAY),
   })

@@ -22,6 +22,8 @@ import type { Place, RoomMessage } from "../rooms/RoomMessage.ts"
 const RETRY_MS = 250
 /** For a minute: after that those who were to be told something have long loaded it anew. */
 const TRIES_MAX = 240
+/** People who are told at the same time that a door was shut or opened. */
+const TOLD_AT_ONCE = 20
 /** Invitations whose first message is not here yet; beyond, the oldest goes. */
 const INVITED_MAX = 10_000
 
@@ -37,6 +39,8 @@ export type SeatsOptions = {
   readonly listed: (personId: string, address: RoomAddress, position: number) => Promise<ChatRoom | null>
   /** Who of those here has the level that a room asks for, without having joined. */
   readonly granted: (room: OwnedRoom) => Promise<ReadonlyArray<string>>
+  /** Who of those here has a conversation with a person, as the log said at a position. */
+  readonly partners: (personId: string, position: number) => Promise<ReadonlyArray<string>>
   /** The group rooms of a person, and whether that may be old: permission is then looked at room by room. */
   readonly groupRooms: (
     personId: string,
@@ -89,11 +93,18 @@ export class Seats {
     for (const scope of PAID) this.changed(personId, { scope, ownerId }, position)
   }
 
-  /** A group room was opened or shut: nobody who is in loses it, but it may be new to those whose level opens it. */
+  /**
+   * A group room was opened or shut: nobody who is in loses it, but it may be new to those whose level opens it. Or it was
+   * somebody's door, and all their conversations stand otherwise.
+   */
   roomChanged(roomId: string, opened: Opened, position: number): void {
     const { address } = opened
-    if (isConversation(address) || address.scope === "Person") return
+    if (isConversation(address)) return
     const { people } = this.#options
+    if (address.scope === "Person") {
+      this.#doorChanged(address, position)
+      return
+    }
     const isNew = opened.epoch === position
     if (!isNew && people.members(roomId).size === 0) return
     for (const person of people.members(roomId)) person.saw({ position })
@@ -165,6 +176,25 @@ export class Seats {
     const arriving = ids.flatMap((personId) => people.find(personId) ?? [])
     await Promise.all(arriving.map((person) => this.recheck(person, address)))
     if (line !== null) announcer.tell(await this.placeOf(roomId, opened), "Ls", () => line)
+  }
+
+  /** The owner hears of the door alone: their conversations may be many. */
+  #doorChanged(door: OwnedRoom, position: number): void {
+    const { people, partners } = this.#options
+    this.changed(door.ownerId, door, position)
+    void insist(async () => {
+      const ids = await partners(door.ownerId, position)
+      const here = ids.flatMap((personId) => people.find(personId) ?? [])
+      for (let at = 0; at < here.length; at += TOLD_AT_ONCE)
+        await Promise.all(
+          here.slice(at, at + TOLD_AT_ONCE).map((person) => {
+            const address = { scope: "Person", personIds: [person.personId, door.ownerId] } as const
+            person.saw({ position })
+            person.changes += 1
+            return insist(() => this.#tellChanged(person, address, position))
+          }),
+        )
+    })
   }
 
   async #tellChanged(person: LivePerson, address: RoomAddress, position: number): Promise<void> {
