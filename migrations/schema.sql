@@ -202,7 +202,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION wallet.begin_withdrawal(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone, p_person_most numeric, p_all_most numeric)
+CREATE OR REPLACE FUNCTION wallet.begin_withdrawal(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone, p_person_most numeric, p_all_most numeric, p_large_from numeric, p_large boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
@@ -222,7 +222,12 @@ begin
     raise exception 'more than a day of asset % allows', p_asset using errcode = 'BK001', detail =
       jsonb_build_object('reason', case when v_person + p_amount > p_person_most then 'personLimit' else 'allLimit' end);
   end if;
-  insert into wallet.withdrawal values (p_id, p_asset, p_person, 'requested', p_amount, p_fee, p_at);
+  if (v_person + p_amount >= p_large_from) <> p_large then
+    raise exception 'withdrawal % was decided upon other sums', p_id using errcode = 'BK001',
+      detail = '{"reason": "size"}';
+  end if;
+  insert into wallet.withdrawal (withdrawal_id, asset_type_id, person_id, phase, amount, fee, requested_at)
+  values (p_id, p_asset, p_person, 'requested', p_amount, p_fee, p_at);
   return p_answer;
 end $function$
 ;

@@ -41,6 +41,7 @@ import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
 import { readUsed } from "./readOpen.ts"
 import {
   type AllowedBefore,
+  asSizeMoved,
   asWithdrawalRefusals,
   type DailyLimit,
   type FeeMoved,
@@ -97,6 +98,7 @@ export type WithdrawalOptions = {
   readonly least: bigint
   /** What is left of the day's limits. */
   readonly left: bigint
+  /** From what amount on operators have to agree, after what was withdrawn within the day. */
   readonly approvedFrom: bigint
   readonly fees: ReadonlyArray<{ readonly speed: Speed; readonly fee: bigint; readonly seconds: number }>
 }
@@ -198,14 +200,12 @@ export class Withdrawals extends Context.Service<
         const toId = yield* Effect.promise(() => recipientOf(sql, script))
         const nowMs = yield* Clock.currentTimeMillis
         const asked = { withdrawalId, personId, assetTypeId, entryId, address, script, toId, amount, fee, speed }
-        const requested = yield* Effect.fromResult(
-          decideRequest(asked, {
-            network,
-            rules: now,
-            quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n,
-            nowMs,
-          }),
-        )
+        const about = { network, rules: now, quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n, nowMs }
+        const decide = Effect.gen(function* () {
+          const { person: withdrawn } = yield* Effect.promise(() => readUsed(sql, { personId, assetTypeId, nowMs }))
+          return yield* Effect.fromResult(decideRequest(asked, { ...about, withdrawn }))
+        })
+        yield* decide
         yield* checkFree(wish)
         yield* prove(wish)
         const placed = HoldPlaced.make({
@@ -215,19 +215,24 @@ export class Withdrawals extends Context.Service<
           account: personAccount("available", assetTypeId, personId),
           amount: String(amount + fee),
           expiresAt: null,
-          at: requested.requestedAt,
+          at: new Date(nowMs).toISOString(),
         })
         const parts = {
           withdrawal: { aggregate: Withdrawal, id: withdrawalId },
           hold: { aggregate: Hold, id: withdrawalId },
         }
-        const begun = write(
-          parts,
-          () => Result.succeed({ withdrawal: [requested], hold: [placed] }),
-          () => ({ input }),
-        )
+        // Whether it is large is looked at again under the lock, and decided anew where another one came or went meanwhile.
+        const begun = Effect.flatMap(decide, (requested) =>
+          asSizeMoved(
+            write(
+              parts,
+              () => Result.succeed({ withdrawal: [requested], hold: [placed] }),
+              () => ({ input }),
+            ),
+          ),
+        ).pipe(Effect.retry({ while: ({ _tag }) => _tag === "SizeMoved", times: SIZE_TRIES_MAX }))
         const { receipt } = yield* asRefusals(asWithdrawalRefusals(begun)).pipe(
-          Effect.catchTag(["StreamConflict", "CoinsTaken"], Effect.die),
+          Effect.catchTag(["StreamConflict", "CoinsTaken", "SizeMoved"], Effect.die),
           Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: withdrawalId }),
         )
         if (receipt.repeated) return yield* repeatOf(withdrawalId, receipt, input)
@@ -282,7 +287,8 @@ export class Withdrawals extends Context.Service<
               const fees = yield* Effect.orElseSucceed(quotes(assetTypeId, now), () => [])
               const left = lessOf(personDaily - used.person, allDaily - used.all)
               const isOff = fees.length === 0 || now.stopped.has(null) || now.stopped.has(assetTypeId)
-              return { assetTypeId, isDemo: capabilities.isDemo, isOff, least, left, approvedFrom, fees }
+              const about = { assetTypeId, isDemo: capabilities.isDemo, isOff, least, left, fees }
+              return { ...about, approvedFrom: lessOf(approvedFrom, approvedFrom - used.person) }
             }),
           )
         }),
@@ -352,6 +358,9 @@ const lessOf = (one: bigint, other: bigint): bigint => {
   const less = one < other ? one : other
   return less < 0n ? 0n : less
 }
+
+/** How often it is decided again because others of the same person come and go. */
+const SIZE_TRIES_MAX = 20
 
 /** What an authenticator shows. Recovery codes are for signing in. */
 const STEP_CODE = /^\d{6}$/

@@ -22,7 +22,7 @@ const asked: Asked = {
 }
 const rules = Rules.initial
 const request = (more: Partial<Asked> = {}, now: Partial<Parameters<typeof decideRequest>[1]> = {}) =>
-  decideRequest({ ...asked, ...more }, { network, rules, quoted: 4_000n, nowMs, ...now })
+  decideRequest({ ...asked, ...more }, { network, rules, quoted: 4_000n, nowMs, withdrawn: 0n, ...now })
 
 type Open = NonNullable<WithdrawalState>
 const history = (...facts: ReadonlyArray<WithdrawalEvent>): Open => {
@@ -77,12 +77,17 @@ describe("a withdrawal that is asked for", () => {
   })
 
   it.each([
-    [49_999_999n, 0, 0],
-    [50_000_000n, 2, 3_600],
-  ])("of %s needs %s operators and waits %s seconds", (amount, approvalsNeeded, seconds) => {
-    const dueAt = new Date(nowMs + seconds * 1_000).toISOString()
-    expect(Result.getOrThrow(request({ amount }))).toMatchObject({ approvalsNeeded, dueAt })
-  })
+    [49_999_999n, 0n, 0, 0],
+    [50_000_000n, 0n, 2, 3_600],
+    [10_000n, 49_989_999n, 0, 0],
+    [10_000n, 49_990_000n, 2, 3_600],
+  ])(
+    "of %s after %s within a day needs %s operators and waits %s seconds",
+    (amount, withdrawn, approvalsNeeded, seconds) => {
+      const dueAt = new Date(nowMs + seconds * 1_000).toISOString()
+      expect(Result.getOrThrow(request({ amount }, { withdrawn }))).toMatchObject({ approvalsNeeded, dueAt })
+    },
+  )
 
   it("[S9-013] has a fee within the table: never under 0.00004, never over 0.04", () => {
     expect(quoteFee(network, 1n, rules)).toBe(4_000n)

@@ -35,12 +35,14 @@ export type Now = {
   /** What would be shown now. */
   readonly quoted: bigint
   readonly nowMs: number
+  /** What the person withdrew of the asset in the 24 hours before, this one not counted. */
+  readonly withdrawn: bigint
 }
 
 /** Whether a withdrawal may be asked for; whether there is enough, and within the day's limits, the books decide. */
 export const decideRequest = (
   asked: Asked,
-  { network, rules, quoted, nowMs }: Now,
+  { network, rules, quoted, nowMs, withdrawn }: Now,
 ): Result.Result<typeof WithdrawalRequested.Type, UnfitWithdrawal | FeeMoved | WithdrawalsOff> => {
   const unfit = (problem: UnfitWithdrawal["problem"]) => Result.fail(new UnfitWithdrawal({ problem }))
   const { assetTypeId, amount, fee, ...about } = asked
@@ -54,7 +56,8 @@ export const decideRequest = (
   if (amount < asset.least) return unfit("least")
   if (fee > mostOf(rules)) return unfit("fee")
   if (fee < quoted) return Result.fail(new FeeMoved({ fee: quoted }))
-  const isLarge = amount >= asset.approvedFrom
+  // Two that are smaller are no less than one: whoever has an account could ask for many.
+  const isLarge = withdrawn + amount >= asset.approvedFrom
   const cooling = isLarge ? asset.largeCoolingSeconds : asset.coolingSeconds
   const [requestedAt, dueAt] = [nowMs, nowMs + cooling * 1_000].map((ms) => new Date(ms).toISOString())
   return Result.succeed(
@@ -67,7 +70,11 @@ export const decideRequest = (
       dueAt: dueAt ?? "",
       approvalsNeeded: isLarge ? APPROVALS : 0,
       confirmationsNeeded: isLarge ? asset.largeConfirmations : asset.confirmations,
-      limits: { person: String(asset.personDaily), all: String(asset.allDaily) },
+      limits: {
+        person: String(asset.personDaily),
+        all: String(asset.allDaily),
+        approvedFrom: String(asset.approvedFrom),
+      },
       requestedAt: requestedAt ?? "",
     }),
   )

@@ -34,8 +34,8 @@ export const WithdrawalRequested = Schema.TaggedStruct("wallet.WithdrawalRequest
   approvalsNeeded: Schema.Int,
   /** After how many blocks it counts as arrived. */
   confirmationsNeeded: Schema.optionalKey(Schema.Int),
-  /** What could be withdrawn within 24 hours when it was asked for. */
-  limits: Schema.Struct({ person: Units, all: Units }),
+  /** What could be withdrawn within 24 hours when it was asked for, and from what sum of a person on operators had to agree. */
+  limits: Schema.Struct({ person: Units, all: Units, approvedFrom: Schema.optionalKey(Units) }),
   requestedAt: Time,
 })
 

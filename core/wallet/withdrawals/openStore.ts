@@ -40,11 +40,12 @@ const PHASES: Partial<Readonly<Record<WithdrawalEvent["_tag"], readonly [phase: 
 
 const note = (sql: SqlClient, answer: SqlPart, fact: WithdrawalEvent): SqlPart => {
   if (fact._tag === "wallet.WithdrawalRequested.v1") {
-    const { withdrawalId, personId, assetTypeId, amount, fee, requestedAt, limits } = fact
+    const { withdrawalId, personId, assetTypeId, amount, fee, requestedAt, limits, approvalsNeeded } = fact
     return sql`
       wallet.begin_withdrawal(${answer}, ${withdrawalId}, ${personId}, ${assetTypeId}, ${amount}::text::numeric,
         ${fee}::text::numeric, ${requestedAt}::text::timestamptz, ${limits.person}::text::numeric,
-        ${limits.all}::text::numeric)`
+        ${limits.all}::text::numeric, ${limits.approvedFrom ?? null}::text::numeric,
+        ${approvalsNeeded > 0}::boolean)`
   }
   if (fact._tag === "wallet.WithdrawalHeldBack.v1") {
     const [phase, frees] = fact.isSent ? ["broadcast", false] : ["requested", true]

@@ -61,6 +61,16 @@ export class AllowedBefore extends Schema.TaggedError<AllowedBefore>()("AllowedB
 /** A coin is another withdrawal's: what was built is not used. */
 export class CoinsTaken extends Schema.TaggedError<CoinsTaken>()("CoinsTaken", {}) {}
 
+/** Their person withdrew more or less within the day than it was decided upon: it is decided again. */
+export class SizeMoved extends Schema.TaggedError<SizeMoved>()("SizeMoved", {}) {}
+
+/** Tells that it would be large, or small, by what the table of withdrawals has by now. */
+export const asSizeMoved = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SizeMoved, R> =>
+  Effect.catchDefect(effect, (defect): Effect.Effect<never, SizeMoved> => {
+    const reason = defect instanceof BooksRefused ? (defect.detail as { readonly reason: string }).reason : null
+    return reason === "size" ? Effect.fail(new SizeMoved()) : Effect.die(defect)
+  })
+
 /** Tells what the table of withdrawals refused; what the ledger refused goes on. */
 export const asWithdrawalRefusals = <A, E, R>(
   effect: Effect.Effect<A, E, R>,

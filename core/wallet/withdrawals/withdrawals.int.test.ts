@@ -64,6 +64,21 @@ describe("a withdrawal", () => {
     expect(await kit.stands(personId)).toEqual([5_000_000n, 0n])
   })
 
+  it("is large where its person's sum of a day is, whether they ask for one after another or for many at once", async () => {
+    const personId = await kit.rich(300_000_000n)
+    const wish = kit.wish(personId, await kit.keep(personId, await kit.payee()), { amount: 24_999_999n })
+    const asked = await Promise.all([1, 2, 3].map(() => kit.request(wish)))
+    const needed = await kit.sql<Array<{ needed: number }>>`
+      select (data->>'approvalsNeeded')::int as needed from es.event
+      where stream = any(${asked.map(({ withdrawalId }) => `withdrawal-${withdrawalId}`)}) order by position`
+    expect(needed.map((each) => each.needed)).toEqual([0, 0, 2])
+    const options = () => kit.run(Withdrawals.use((desk) => desk.options(personId)))
+    expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({ approvedFrom: 0n })
+    for (const { withdrawalId } of asked)
+      await kit.run(Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId })))
+    expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({ approvedFrom: 50_000_000n })
+  })
+
   it("is given up by its person until it is signed, and not afterwards", async () => {
     const { personId, script, withdrawalId } = await story.asked()
     const cancel = (who: string) =>

@@ -149,7 +149,7 @@ export class Payouts {
     this.#books.happened("wallet.HoldPlaced.v1")
     this.#books.happened("wallet.WithdrawalRequested.v1")
     const { script, toId } = entry
-    const needed = amount < RULES.approvedFrom ? 0 : RULES.approvals
+    const needed = sum(own) < RULES.approvedFrom ? 0 : RULES.approvals
     const begun = {
       allowedBy: [],
       phase: "requested",
