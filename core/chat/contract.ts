@@ -97,6 +97,9 @@ export type ChatSummary = ChatRoom & {
   readonly OtherRead?: number
 }
 
+/** Somebody who is excluded from a creator's room. */
+export type Banned = { readonly UserCode: string; readonly DisplayName: string }
+
 /** A room as what happens in it names it. */
 type Named = Pick<ChatRoom, "Room" | "Epoch" | "Scope" | "TargetUserCode">
 

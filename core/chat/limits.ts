@@ -17,6 +17,8 @@ export const STRANGERS_A_DAY_MAX = 50
 /** People that one person blocks, and people who are banned from one room. */
 export const BLOCKS_MAX = 1_000
 export const BANS_MAX = 1_000
+/** People who are banned from a room that a list of them shows: those who were last. */
+export const BANS_SHOWN_MAX = 200
 /** Rooms in a person's list; the quietest ones fall out of it. */
 export const ROOMS_PER_PERSON_MAX = 500
 /** Messages on a page of history; the most that a page may be asked for. */

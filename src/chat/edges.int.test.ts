@@ -96,3 +96,19 @@ it("takes pictures with a message that are its sender's and no other message's, 
   await kit.read.sql`delete from pictures.picture where key = ${mine}`
   expect(await say("c1", mine)).toBe(first)
 })
+
+it("tells a creator, and nobody else, who is banned from a room of theirs", async () => {
+  const { owner, readers } = await kit.room("Team", ["Gil", "Hal"])
+  const [o, g] = [await kit.enter(owner), await kit.enter(readers[0])]
+  for (const { userCode } of readers) await o.get("Rm", "Team", "ban", userCode)
+  const banned = async () => (await o.get<{ Banned: ReadonlyArray<object> }>("Rm", "Team", "banned")).Banned
+  expect(await banned()).toEqual([
+    { UserCode: readers[1].userCode, DisplayName: "Hal" },
+    { UserCode: readers[0].userCode, DisplayName: "Gil" },
+  ])
+  await o.get("Rm", "Team", "unban", readers[1].userCode)
+  expect(await banned()).toMatchObject([{ DisplayName: "Gil" }])
+  // What is asked for is a room of one's own: another's cannot be named.
+  expect(await g.get("Rm", "Team", "banned")).toEqual({ Banned: [] })
+  expect(await o.ask("Rm", "Person", "banned")).toBe(NEED_PERMISSION)
+})

@@ -44,7 +44,20 @@ const QUERIES: ReadonlyArray<readonly [string, string, ReadonlyArray<string>, Re
   ["Rs", "Epoch", ODD_NUMBERS, { Room: ROOM, Seq: "1" }],
   ["Rs", "Seq", ODD_NUMBERS, { Room: ROOM, Epoch: "1" }],
 ]
-const WORDS = ["join", "leave", "accept", "ignore", "open", "shut", "ban", "unban", "on", "off", "constructor"]
+const WORDS = [
+  "join",
+  "leave",
+  "accept",
+  "ignore",
+  "open",
+  "shut",
+  "ban",
+  "unban",
+  "banned",
+  "on",
+  "off",
+  "constructor",
+]
 
 const jsonOf = (fields: Readonly<Record<string, string>>): string =>
   `{${Object.entries(fields).map(([name, text]) => `"${name}":${text}`)}}`

@@ -20,14 +20,17 @@ interface Props {
   readonly onEdit: (seq: number) => void
 }
 
+/** What is asked for once more before it is done. */
+type Ask = "delete" | "report" | "ban"
+
 /** CSS pixels between the menu and the window's edge. */
 const EDGE_PX = 8
 
-/** What can be done with a message: one menu for the whole list, and the two questions that it asks. */
+/** What can be done with a message: one menu for the whole list, and the questions that it asks. */
 export function MessageMenu({ chosen, room, onClose, onReply, onEdit }: Props) {
   const { t, userCode } = useChat()
   const menu = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<{ readonly what: "delete" | "report"; readonly message: ChatMessage } | null>(null)
+  const [asked, setAsked] = useState<{ readonly what: Ask; readonly message: ChatMessage } | null>(null)
 
   useLayoutEffect(() => {
     const box = menu.current
@@ -46,9 +49,6 @@ export function MessageMenu({ chosen, room, onClose, onReply, onEdit }: Props) {
   const then = (act: (message: ChatMessage) => void) => () => {
     menu.current?.hidePopover()
     if (message !== undefined) act(message)
-  }
-  const ban = (banned: ChatMessage) => {
-    void line.request("Rm", banned.Scope, "ban", banned.SenderUserCode).then((answer) => say(t, answer))
   }
 
   return (
@@ -80,7 +80,7 @@ export function MessageMenu({ chosen, room, onClose, onReply, onEdit }: Props) {
           </button>
         )}
         {isMaster && !isOwn && message !== undefined && (
-          <button type="button" onClick={then(ban)}>
+          <button type="button" onClick={then((each) => setAsked({ what: "ban", message: each }))}>
             {t("chat.ban", { name: message.SenderDisplayName })}
           </button>
         )}
@@ -91,7 +91,7 @@ export function MessageMenu({ chosen, room, onClose, onReply, onEdit }: Props) {
 }
 
 interface QuestionProps {
-  readonly what: "delete" | "report"
+  readonly what: Ask
   readonly message: ChatMessage
   readonly onDone: () => void
 }
@@ -101,15 +101,24 @@ function Question({ what, message, onDone }: QuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const { scope, target } = addressOf(message)
+  const name = message.SenderDisplayName || message.SenderUserCode
+  const said = {
+    delete: [t("chat.delete.ask"), t("chat.delete")],
+    report: [t("chat.report.reason"), t("chat.report")],
+    ban: [t("chat.ban.ask", { name }), t("chat.ban.do")],
+  } as const
+  const [question, act] = said[what]
 
   const carryOut = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim()
     dialog.current?.close()
-    const answer =
-      what === "delete"
-        ? await line.request("De", scope, target, message.Seq)
-        : await line.request("Rp", scope, target, message.Seq, reason)
+    const requested = {
+      delete: () => line.request("De", scope, target, message.Seq),
+      report: () => line.request("Rp", scope, target, message.Seq, reason),
+      ban: () => line.request("Rm", scope, "ban", message.SenderUserCode),
+    }
+    const answer = await requested[what]()
     if (answer.ok && what === "report") toast("success", t("chat.report.done"))
     say(t, answer)
   }
@@ -117,7 +126,7 @@ function Question({ what, message, onDone }: QuestionProps) {
   return (
     <dialog ref={dialog} className="chat-question" onClose={onDone} aria-labelledby="chat-question">
       <form onSubmit={(event) => void carryOut(event)}>
-        <h2 id="chat-question">{t(what === "delete" ? "chat.delete.ask" : "chat.report.reason")}</h2>
+        <h2 id="chat-question">{question}</h2>
         <blockquote className="chat-answered">{message.Message || t("chat.picture")}</blockquote>
         {what === "report" && (
           <textarea
@@ -134,7 +143,7 @@ function Question({ what, message, onDone }: QuestionProps) {
             {t("chat.cancel")}
           </button>
           <button className="button" data-tone="solid" type="submit">
-            {t(what === "delete" ? "chat.delete" : "chat.report")}
+            {act}
           </button>
         </p>
       </form>

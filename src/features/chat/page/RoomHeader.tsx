@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from "react"
+import { type SubmitEvent, useEffect, useRef, useState } from "react"
 import type { ChatSummary } from "#contract/chat"
 import { DonateButton } from "../../donate/DonateButton.tsx"
 import { line } from "../chat.ts"
@@ -7,6 +7,7 @@ import { loadRooms } from "../room/loadRooms.ts"
 import { keyOf } from "../room/rooms.ts"
 import type { OpenedRoom } from "../room/store.ts"
 import { goTo, wasChosen } from "./address.ts"
+import { BannedList } from "./BannedList.tsx"
 import { useChat } from "./context.ts"
 import { Face } from "./Face.tsx"
 import { Icon } from "./Icon.tsx"
@@ -25,6 +26,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
   const { t, locale, words, userCode } = useChat()
   const menu = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
+  const [isListingBanned, setListingBanned] = useState(false)
   const isPerson = opened.scope === "Person"
   const isOwn = opened.target === userCode
   const isOpen = room?.State === "open"
@@ -114,11 +116,23 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
           </button>
         )}
         {isOwn && !isPerson && (
+          <button
+            type="button"
+            onClick={() => {
+              menu.current?.hidePopover()
+              setListingBanned(true)
+            }}
+          >
+            {t("chat.bans")}
+          </button>
+        )}
+        {isOwn && !isPerson && (
           <button type="button" onClick={() => void act("Rm", "Person", "shut")}>
             {t("chat.shut.personal")}
           </button>
         )}
       </div>
+      {isListingBanned && <BannedList opened={opened} onDone={() => setListingBanned(false)} />}
     </header>
   )
 }

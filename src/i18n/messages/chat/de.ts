@@ -55,6 +55,12 @@ export const chat: Translation<typeof source> = {
   "chat.report.reason": "Was stimmt mit dieser Nachricht nicht?",
   "chat.report.done": "Danke. Unsere Moderation sieht sie sich an.",
   "chat.ban": "{name} aus diesem Raum ausschließen",
+  "chat.ban.ask": "{name} aus diesem Raum ausschließen? Lesen und Schreiben ist hier dann nicht mehr möglich.",
+  "chat.ban.do": "Ausschließen",
+  "chat.bans": "Ausgeschlossene",
+  "chat.bans.none": "Niemand ist ausgeschlossen.",
+  "chat.unban": "Wieder zulassen",
+  "chat.close": "Schließen",
   "chat.cancel": "Abbrechen",
   "chat.save": "Speichern",
 

@@ -52,6 +52,12 @@ export const chat = {
   "chat.report.reason": "What is wrong with this message?",
   "chat.report.done": "Thank you. Our moderators will look at it.",
   "chat.ban": "Exclude {name} from this room",
+  "chat.ban.ask": "Exclude {name} from this room? They can no longer read or write here.",
+  "chat.ban.do": "Exclude",
+  "chat.bans": "Excluded people",
+  "chat.bans.none": "Nobody is excluded.",
+  "chat.unban": "Let back in",
+  "chat.close": "Close",
   "chat.cancel": "Cancel",
   "chat.save": "Save",
 

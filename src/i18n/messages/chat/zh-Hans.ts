@@ -55,6 +55,12 @@ export const chat: Translation<typeof source> = {
   "chat.report.reason": "这条消息有什么问题？",
   "chat.report.done": "谢谢。我们的管理员会查看。",
   "chat.ban": "将 {name} 移出此聊天室",
+  "chat.ban.ask": "将 {name} 移出此聊天室？对方将不能再在这里阅读或发言。",
+  "chat.ban.do": "移出",
+  "chat.bans": "已移出的人",
+  "chat.bans.none": "没有人被移出。",
+  "chat.unban": "允许重新加入",
+  "chat.close": "关闭",
   "chat.cancel": "取消",
   "chat.save": "保存",
 

@@ -55,6 +55,12 @@ export const chat: Translation<typeof source> = {
   "chat.report.reason": "這則訊息有什麼問題？",
   "chat.report.done": "謝謝。我們的管理員會查看。",
   "chat.ban": "將 {name} 移出此聊天室",
+  "chat.ban.ask": "將 {name} 移出此聊天室？對方將無法再在這裡閱讀或發言。",
+  "chat.ban.do": "移出",
+  "chat.bans": "已移出的人",
+  "chat.bans.none": "沒有人被移出。",
+  "chat.unban": "允許重新加入",
+  "chat.close": "關閉",
   "chat.cancel": "取消",
   "chat.save": "儲存",
 
