@@ -62,6 +62,20 @@ describe("by a session alone", () => {
   })
 })
 
+it("twins of one command have one answer, also where the first leaves nothing for the others", async () => {
+  const anna = await kit.people.make()
+  await ledger.deposit(anna.personId, 50_000n)
+  const donation = { userCode: receiver.userCode, assetTypeId: 1, amount: "0.0005" }
+  for (let round = 0; round < 5; round += 1) {
+    const key = `twins ${round}`
+    const twins = [1, 2, 3, 4].map(() => walletCalls(kit).call("Donation/donate", donation, anna, key))
+    const answers = await Promise.all(twins)
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body.data)}`)).size).toBe(1)
+    await kit.sql`delete from wallet.free_donation`
+    await ledger.deposit(anna.personId, 50_000n)
+  }
+})
+
 describe("more than a little", () => {
   it("takes the withdrawal password, and does not count towards what is given without", async () => {
     const anna = await rich()

@@ -112,7 +112,15 @@ export class Donations extends Context.Service<
           const isRepeat = given && (yield* store.receipt(donationId)) !== null
           if (!isRepeat && !(yield* isOffered(donation.assetTypeId)))
             return yield* new UnfitDonation({ problem: "asset" })
-          const free = isRepeat ? null : yield* prove({ ...donation, code, password }, nowMs)
+          const proving = prove({ ...donation, code, password }, nowMs).pipe(
+            // The same command may have been carried out since: what refuses it would be its own work.
+            Effect.catch((refused) =>
+              Effect.flatMap(given ? store.receipt(donationId) : Effect.succeed(null), (twin) =>
+                twin === null ? Effect.fail(refused) : Effect.succeed(null),
+              ),
+            ),
+          )
+          const free = isRepeat ? null : yield* proving
           const event = yield* DonationEvents.encode(decided.success).pipe(Effect.provideService(Sealing, sealing))
           const { fromId, toId, assetTypeId, amount } = donation
           const giveTo = givingTo(toId)
