@@ -44,7 +44,14 @@ const onChain = Effect.fnUntraced(function* (reference: string | null) {
           select d.txid, greatest(c.tip_height - d.height + 1, 0) as confirmations
           from read.deposit d left join wallet.chain c using (asset_type_id) where d.deposit_id = ${id}`
       : sql<Array<OnChain>>`
-          select txid, null as confirmations from read.withdrawal where withdrawal_id = ${id} and txid is not null`,
+          select w.txid, greatest(c.tip_height - (arrived.data->>'height')::int + 1, 0) as confirmations
+          from read.withdrawal w
+          left join wallet.chain c using (asset_type_id)
+          left join lateral (
+            select data from es.event
+            where stream = ${`withdrawal-${id}`} and type = 'wallet.WithdrawalConfirmed.v1' order by version desc limit 1
+          ) arrived on true
+          where w.withdrawal_id = ${id} and w.txid is not null`,
   )
   return row ?? null
 })

@@ -53,6 +53,9 @@ export const orderClasses = named(
   "Payout",
   "Fee",
   "Refund",
+  "Reversed deposit",
+  "Correction",
+  "Renounced on leaving",
 )
 export const emailStatuses = named("Queued", "Sent", "Delivered", "Opened", "Bounced", "Failed")
 export const feedContentStatuses = named("Available", "Unavailable", "Blocked", "Removed")

@@ -1,4 +1,4 @@
-import { assetOf, offeredCoins } from "../../lib/assetTypes.ts"
+import { assetOf, coins, offeredCoins } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { leadTo, readForm } from "../../server/forms.ts"
 import { type ActingPage, callOf } from "../account/acts/Page.ts"
@@ -8,6 +8,12 @@ export const depositedAsset = (url: URL): number => {
   const name = url.searchParams.get("asset")?.toUpperCase()
   const offered = offeredCoins()
   return (offered.find((each) => each.name === name) ?? offered[0])?.assetTypeId ?? 1
+}
+
+/** The same where coins leave: those of an asset that is offered no more can be named too. */
+export const withdrawnAsset = (url: URL): number => {
+  const name = url.searchParams.get("asset")?.toUpperCase()
+  return coins().find((each) => each.name === name)?.assetTypeId ?? depositedAsset(url)
 }
 
 /** Carries out what a form of the page asks for. Answers where that leads, or what is wrong with it. */

@@ -33,6 +33,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.kind.refund": "Erstattung",
   "wallet.kind.fee": "Gebühr",
   "wallet.kind.renunciation": "Verzicht beim Löschen",
+  "wallet.news": "Es gibt Neues: anzeigen",
   "wallet.kind.correction": "Berichtigung",
   "wallet.from": "von {name}",
   "wallet.to": "an {name}",

@@ -30,6 +30,7 @@ export const wallet = {
   "wallet.kind.refund": "Refund",
   "wallet.kind.fee": "Fee",
   "wallet.kind.renunciation": "Renounced on leaving",
+  "wallet.news": "There is something new: show it",
   "wallet.kind.correction": "Correction",
   "wallet.from": "from {name}",
   "wallet.to": "to {name}",

@@ -33,6 +33,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.kind.refund": "退款",
   "wallet.kind.fee": "手续费",
   "wallet.kind.renunciation": "注销时放弃",
+  "wallet.news": "有新记录，点击显示",
   "wallet.kind.correction": "更正",
   "wallet.from": "来自 {name}",
   "wallet.to": "给 {name}",

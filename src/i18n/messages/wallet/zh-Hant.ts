@@ -33,6 +33,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.kind.refund": "退款",
   "wallet.kind.fee": "手續費",
   "wallet.kind.renunciation": "刪除帳號時放棄",
+  "wallet.news": "有新紀錄，點選顯示",
   "wallet.kind.correction": "更正",
   "wallet.from": "來自 {name}",
   "wallet.to": "給 {name}",
