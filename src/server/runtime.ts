@@ -24,6 +24,7 @@ import {
   AddressBooks,
   Assets,
   Chains,
+  ColdStorage,
   Departures,
   DepositAddresses,
   DepositWatch,
@@ -75,6 +76,7 @@ export type Services =
   | DepositWatch
   | AddressBooks
   | WithdrawalPasswords
+  | ColdStorage
   | Withdrawals
   | WithdrawalWork
   | Reconciliation
@@ -124,7 +126,7 @@ export const ServicesLayer = Layer.unwrap(
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
       Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layer)),
-      Layer.mergeAll(WithdrawalWork.layer, Reconciliation.layer).pipe(
+      Layer.mergeAll(WithdrawalWork.layer, ColdStorage.layer, Reconciliation.layer).pipe(
         Layer.provideMerge(Withdrawals.layer),
         Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
         Layer.provide(Layer.mergeAll(Chains.layer, AccountsLayer, Ledger.layer)),

@@ -5,6 +5,7 @@
 export const PERSON_KINDS = ["available", "earned"] as const
 export const PLATFORM_KINDS = [
   "custody",
+  "cold",
   "unconfirmed",
   "out",
   "fees",

@@ -14,8 +14,8 @@ export type Settlement = {
   readonly assetTypeId: number
   /** Minor units, above nought: of what was found too much, or of what is missing, whichever stands there. */
   readonly amount: bigint
-  /** Who gains or bears it: the platform by its fees, or a person. */
-  readonly to: "fees" | { readonly personId: string }
+  /** Who gains or bears it: the platform by its fees, cold storage where it came from there, or a person. */
+  readonly to: "fees" | "cold" | { readonly personId: string }
   readonly reason: string
 }
 
@@ -57,7 +57,7 @@ export const suspenseSettler = Effect.gen(function* () {
     const [at, transferId, { actor: by }] = [new Date(nowMs).toISOString(), uuidv7(nowMs), yield* CurrentMeta]
     const suspense = platformAccount("suspense", assetTypeId)
     const account =
-      to === "fees" ? platformAccount("fees", assetTypeId) : personAccount("available", assetTypeId, to.personId)
+      typeof to === "string" ? platformAccount(to, assetTypeId) : personAccount("available", assetTypeId, to.personId)
     const settledBefore = yield* read(String(assetTypeId))
     const standing = yield* standingOf(suspense)
     const parts = {

@@ -17,6 +17,7 @@ const AssetRules = Schema.Struct({
   underWay: Units,
   /** What a person may give to others within 24 hours without showing more than their session. */
   freeDonations: Schema.optionalKey(Units),
+  hotMost: Schema.optionalKey(Units),
   /** How long one waits before anything happens, and one that operators have to agree to. */
   coolingSeconds: Schema.optionalKey(Schema.Int),
   largeCoolingSeconds: Schema.optionalKey(Schema.Int),

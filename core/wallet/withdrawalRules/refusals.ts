@@ -7,6 +7,7 @@ import { Schema } from "effect"
  * - `daily`: a day of all, of one person and one withdrawal do not fit into each other;
  * - `underWay`: what one person may withdraw in a day would not fit into what may be on its way;
  * - `donations`: less than nothing may be given freely;
+ * - `hot`: the hot wallet may hold less than nothing;
  * - `approval`, `cooling`, `confirmations`, `fees`: outside their bounds, or less for large withdrawals than for others.
  */
 const PROBLEMS = [
@@ -17,6 +18,7 @@ const PROBLEMS = [
   "underWay",
   "approval",
   "donations",
+  "hot",
   "cooling",
   "confirmations",
   "fees",

@@ -69,6 +69,7 @@ const problemOfAsset = (assetTypeId: number, rules: AssetRules, fees: Fees): Rul
   if (rules.underWay < rules.personDaily + fees.most) return "underWay"
   if (rules.approvedFrom < 0n) return "approval"
   if (rules.freeDonations < 0n) return "donations"
+  if (rules.hotMost < 0n) return "hot"
   const isWait = isAscending(rules.coolingSeconds, rules.largeCoolingSeconds, 0, COOLING_SECONDS_MAX)
   if (!isWait) return "cooling"
   const isDeep = isAscending(rules.confirmations, rules.largeConfirmations, 1, network.windowBlocks)
@@ -90,6 +91,7 @@ const factOf = (fees: Fees, assets: Assets, about: About) =>
         approvedFrom: String(amounts.approvedFrom),
         underWay: String(amounts.underWay),
         freeDonations: String(amounts.freeDonations),
+        hotMost: String(amounts.hotMost),
         ...{ coolingSeconds, largeCoolingSeconds, confirmations, largeConfirmations },
       }
     }),

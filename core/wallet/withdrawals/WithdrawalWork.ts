@@ -5,7 +5,7 @@ import { Chains } from "../chain/Chains.ts"
 import type { ChainName, Network } from "../chain/networks.ts"
 import type { Signer } from "../chain/signer/Signer.ts"
 import { openChain } from "../deposits/chainBook.ts"
-import { personAccount } from "../ledger/accounts.ts"
+import { personAccount, platformAccount } from "../ledger/accounts.ts"
 import { takeWhatIsLeft } from "../ledger/takeWhatIsLeft.ts"
 import { RULES_ID, Rules, stopOf } from "../withdrawalRules/Rules.ts"
 import { BetweenMoves } from "./BetweenMoves.ts"
@@ -14,6 +14,7 @@ import { approve, holdBack, type Move, nextMove, noteBroadcast, noteSigned } fro
 import { decideGuard, decideLook, mayRaise, type Seen } from "./decideLook.ts"
 import { WithdrawalConfirmed, type WithdrawalEvent, WithdrawalFailed, WithdrawalSeen } from "./events.ts"
 import { borneOf, costMost, sharesOf } from "./feeShares.ts"
+import { HOUSE_ID } from "./house.ts"
 import { inTurn } from "./inTurn.ts"
 import { forgetInputs, type OpenWithdrawal, readOpen, readSettled } from "./readOpen.ts"
 import { type Room, roomOf } from "./room.ts"
@@ -156,7 +157,12 @@ export class WithdrawalWork extends Context.Service<
         if (settled === null) return 0
         const { txid, fee } = attempt
         const due = sharesOf(fee, feeMax).person - (sharesOf(settled.fee, feeMax).person - settled.missing)
-        return yield* takeWhatIsLeft(sql, personAccount("available", assetTypeId, personId), due, (left) => {
+        // The platform's own fee is its own: nobody can miss it.
+        const payer =
+          personId === HOUSE_ID
+            ? platformAccount("fees", assetTypeId)
+            : personAccount("available", assetTypeId, personId)
+        return yield* takeWhatIsLeft(sql, payer, due, (left) => {
           const missing = String(due > left ? due - left : 0n)
           const about = { withdrawalId, txid, fee: String(fee), ...borneOf(fee, feeMax), missing, height }
           return note(withdrawalId, (now, at) =>

@@ -6,6 +6,7 @@ import { type HoldState, postHold, voidHold } from "../ledger/Hold.ts"
 import { transferred } from "../ledger/Transfer.ts"
 import type { WithdrawalEvent } from "./events.ts"
 import { sharesOf } from "./feeShares.ts"
+import { HOUSE_ID } from "./house.ts"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
 type Open = NonNullable<WithdrawalState>
@@ -32,7 +33,11 @@ export const bookingOf = (
     platform("suspense"),
     platform("fees"),
   ]
-  const person = personAccount("available", assetTypeId, personId)
+  const isHouse = personId === HOUSE_ID
+  // What the platform sends to cold storage stays its own; the fees are its cost.
+  const [person, payer] = isHouse
+    ? [platform("cold"), fees]
+    : [personAccount("available", assetTypeId, personId), personAccount("available", assetTypeId, personId)]
   const move = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEvent> =>
     entries.every((entry) => entry.amount === 0n)
       ? []
@@ -66,7 +71,7 @@ export const bookingOf = (
         return {
           hold: [],
           transfer: move([
-            { account: person, amount: missing - settled.missing - (share.person - before.person) },
+            { account: payer, amount: missing - settled.missing - (share.person - before.person) },
             { account: suspense, amount: settled.missing - missing },
             { account: fees, amount: before.platform - share.platform },
             { account: custody, amount: fee - settled.fee },
@@ -75,17 +80,18 @@ export const bookingOf = (
       }
       // An earlier transaction with a lower fee may have won.
       const spared = (last?.fee ?? fee) - fee
+      const gains = [
+        { account: out, amount },
+        { account: network, amount: share.person },
+      ]
+      const paid = [
+        { account: person, amount: -amount },
+        { account: payer, amount: -share.person },
+      ]
       return {
-        hold: Result.getOrThrow(
-          postHold(
-            [
-              { account: out, amount },
-              { account: network, amount: share.person },
-            ],
-            at,
-          )(hold),
-        ),
+        hold: isHouse ? [] : Result.getOrThrow(postHold(gains, at)(hold)),
         transfer: move([
+          ...(isHouse ? [...gains, ...paid] : []),
           { account: custody, amount: -spared },
           { account: fees, amount: -share.platform },
           { account: network, amount: spared + share.platform },
@@ -93,7 +99,7 @@ export const bookingOf = (
       }
     }
     case "wallet.WithdrawalCancelled.v1":
-      return { hold: Result.getOrThrow(voidHold(at)(hold)), transfer: [] }
+      return { hold: isHouse ? [] : Result.getOrThrow(voidHold(at)(hold)), transfer: [] }
     case "wallet.WithdrawalFailed.v1": {
       // It had arrived, and its blocks were undone: its person has back what they paid.
       if (settled !== null) {
@@ -102,7 +108,8 @@ export const bookingOf = (
         return {
           hold: [],
           transfer: move([
-            { account: person, amount: amount + share.person - missing },
+            { account: person, amount },
+            { account: payer, amount: share.person - missing },
             { account: suspense, amount: missing },
             { account: fees, amount: share.platform },
             { account: custody, amount: -(amount + fee) },
@@ -111,7 +118,7 @@ export const bookingOf = (
       }
       const fee = last?.fee ?? 0n
       return {
-        hold: Result.getOrThrow(voidHold(at)(hold)),
+        hold: isHouse ? [] : Result.getOrThrow(voidHold(at)(hold)),
         transfer: move([
           { account: custody, amount: -(amount + fee) },
           { account: out, amount },

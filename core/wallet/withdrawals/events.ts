@@ -36,6 +36,8 @@ export const WithdrawalRequested = Schema.TaggedStruct("wallet.WithdrawalRequest
   confirmationsNeeded: Schema.optionalKey(Schema.Int),
   /** What could be withdrawn within 24 hours when it was asked for, and from what sum of a person on operators had to agree. */
   limits: Schema.Struct({ person: Units, all: Units, approvedFrom: Schema.optionalKey(Units) }),
+  /** Why operators send it to cold storage. */
+  reason: Schema.optionalKey(Schema.String),
   requestedAt: Time,
 })
 

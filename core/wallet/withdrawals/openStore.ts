@@ -1,5 +1,6 @@
 import { EventStore, type SqlClient, type SqlPart } from "#core/kernel"
 import { type WithdrawalEvent, WithdrawalEvents } from "./events.ts"
+import { HOUSE_ID } from "./house.ts"
 import type { Phase } from "./Withdrawal.ts"
 
 /**
@@ -41,6 +42,10 @@ const PHASES: Partial<Readonly<Record<WithdrawalEvent["_tag"], readonly [phase: 
 const note = (sql: SqlClient, answer: SqlPart, fact: WithdrawalEvent): SqlPart => {
   if (fact._tag === "wallet.WithdrawalRequested.v1") {
     const { withdrawalId, personId, assetTypeId, amount, fee, requestedAt, limits, approvalsNeeded } = fact
+    if (personId === HOUSE_ID)
+      return sql`
+        wallet.begin_sweep(${answer}, ${withdrawalId}, ${personId}, ${assetTypeId}, ${amount}::text::numeric,
+          ${fee}::text::numeric, ${requestedAt}::text::timestamptz)`
     return sql`
       wallet.begin_withdrawal(${answer}, ${withdrawalId}, ${personId}, ${assetTypeId}, ${amount}::text::numeric,
         ${fee}::text::numeric, ${requestedAt}::text::timestamptz, ${limits.person}::text::numeric,

@@ -1,9 +1,11 @@
 import type { SqlClient } from "#core/kernel"
 import type { Outpoint } from "../chain/Chain.ts"
+import { HOUSE_ID } from "./house.ts"
 import type { Phase } from "./Withdrawal.ts"
 
 export type OpenWithdrawal = {
   readonly withdrawalId: string
+  readonly personId: string
   readonly phase: Phase
   readonly amount: bigint
   readonly fee: bigint
@@ -14,8 +16,8 @@ const OPEN_MAX = 500
 
 /** Withdrawals of an asset that have not ended, those that have come farthest first, then the oldest. */
 export const readOpen = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<OpenWithdrawal>> => {
-  const rows = await sql<Array<{ withdrawalId: string; phase: Phase; amount: string; fee: string }>>`
-    select withdrawal_id as "withdrawalId", phase, amount::text, fee::text from wallet.withdrawal
+  const rows = await sql<Array<{ withdrawalId: string; personId: string; phase: Phase; amount: string; fee: string }>>`
+    select withdrawal_id as "withdrawalId", person_id as "personId", phase, amount::text, fee::text from wallet.withdrawal
     where asset_type_id = ${assetTypeId} and phase not in ('confirmed', 'cancelled', 'failed')
     order by phase in ('requested', 'approved'), requested_at, withdrawal_id limit ${OPEN_MAX}`
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }))
@@ -47,7 +49,7 @@ export const readUsed = async (
 ): Promise<{ readonly person: bigint; readonly all: bigint }> => {
   const [row] = await sql<Array<{ person: string; all: string }>>`
     select coalesce(sum(amount) filter (where person_id = ${personId}), 0)::text as person,
-      coalesce(sum(amount), 0)::text as "all"
+      coalesce(sum(amount) filter (where person_id <> ${HOUSE_ID}), 0)::text as "all"
     from wallet.withdrawal
     where asset_type_id = ${assetTypeId} and requested_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'
       and phase not in ('cancelled', 'failed')`

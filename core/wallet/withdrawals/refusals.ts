@@ -18,6 +18,18 @@ export class UnfitWithdrawal extends Schema.TaggedError<UnfitWithdrawal>()("Unfi
   }
 }
 
+/**
+ * - `asset`: nothing of this asset can be sent; `amount`: less than the network passes on;
+ * - `own`: the address is of the hot wallet itself; `reason`: none was given, or it is too long.
+ */
+const SWEEP_PROBLEMS = ["asset", "amount", "own", "reason"] as const
+export type SweepProblem = (typeof SWEEP_PROBLEMS)[number]
+
+/** It cannot go to cold storage like this. Only operators meet it. */
+export class UnfitSweep extends Schema.TaggedError<UnfitSweep>()("UnfitSweep", {
+  problem: Schema.Literals(SWEEP_PROBLEMS),
+}) {}
+
 /** The network takes more by now than was agreed to: it has to be shown and agreed to again. */
 export class FeeMoved extends Schema.TaggedError<FeeMoved>()("FeeMoved", { fee: Schema.BigInt }) {
   get messageKey(): "withdrawCall.feeMoved" {

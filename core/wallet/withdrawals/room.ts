@@ -1,6 +1,10 @@
+import { HOUSE_ID } from "./house.ts"
 import type { OpenWithdrawal } from "./readOpen.ts"
 
-/** What may still be built in a step: one chain has one payment at a time that is not handed over yet, and only so much on its way. */
+/**
+ * What may still be built in a step: one chain has one payment at a time that is not handed over yet, and only so much on its
+ * way to people. What goes to cold storage is as much as operators say.
+ */
 export type Room = {
   take(withdrawal: OpenWithdrawal): boolean
   /** What was taken for a payment that could not be built is there for those behind it. */
@@ -13,16 +17,19 @@ export const roomOf = (open: ReadonlyArray<OpenWithdrawal>, most: bigint): Room 
   )
   let underWay = open
     .filter(({ phase }) => phase !== "requested" && phase !== "approved")
-    .reduce((sum, { amount, fee }) => sum + amount + fee, 0n)
+    .reduce((sum, each) => sum + counted(each), 0n)
   return {
-    take: ({ withdrawalId, amount, fee }) => {
-      const isFree = [...unsent].every((each) => each === withdrawalId)
-      if (!isFree || underWay + amount + fee > most) return false
-      underWay += amount + fee
+    take: (each) => {
+      const isFree = [...unsent].every((id) => id === each.withdrawalId)
+      const more = counted(each)
+      if (!isFree || (more > 0n && underWay + more > most)) return false
+      underWay += more
       return true
     },
-    giveBack: ({ amount, fee }) => {
-      underWay -= amount + fee
+    giveBack: (each) => {
+      underWay -= counted(each)
     },
   }
 }
+
+const counted = ({ personId, amount, fee }: OpenWithdrawal): bigint => (personId === HOUSE_ID ? 0n : amount + fee)

@@ -9,6 +9,7 @@ import { rules } from "./rules.ts"
 import { settle } from "./settle.ts"
 import { sim } from "./sim.ts"
 import { allowWithdrawals, stopWithdrawals } from "./stops.ts"
+import { sweep } from "./sweep.ts"
 import { trace } from "./trace.ts"
 import { verify } from "./verify.ts"
 import { withdrawals } from "./withdrawals.ts"
@@ -30,6 +31,7 @@ export const wallet = Command.make("wallet").pipe(
     allowWithdrawals,
     resume,
     settle,
+    sweep,
     sim,
   ]),
 )

@@ -18,7 +18,7 @@ const amount = Argument.String("amount").pipe(
 )
 const to = Flag.String("to").pipe(
   Flag.withDescription(
-    "Who gains what was too much, or bears what is missing: fees (the platform), or a person's code",
+    "Who gains what was too much, or bears what is missing: fees (the platform), cold (it came from cold storage), or a person's code",
   ),
   Flag.withDefault("fees"),
 )
@@ -44,7 +44,8 @@ export const settle = Command.make("settle", { coin, amount, to, id, reason, yes
     await session.run(currentAssetTypes)
     const [assetTypeId, units, commandId] = [coinNamed(flags.coin), unitsOf(flags.amount), Option.getOrNull(flags.id)]
     if (commandId !== null && !UUID.test(commandId)) throw new Refused("--id takes a UUID.", EXIT.usage)
-    const whom = flags.to === "fees" ? ("fees" as const) : await personOf(session, flags.to)
+    const ours = (["fees", "cold"] as const).find((each) => each === flags.to)
+    const whom = ours ?? (await personOf(session, flags.to))
     const text = amountText(String(units), assetTypeId)
     const steps = [`settle ${text} of suspense with ${flags.to}: ${flags.reason}`]
     await planned({ yes: flags.yes, output, steps }, async () => {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { Withdrawals } from "#core/wallet"
+import { HOUSE_ID, Withdrawals } from "#core/wallet"
 import { openWithdrawals } from "#projections/wallet"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
@@ -26,7 +26,7 @@ const list = Command.make("list", { json }, (flags) =>
     output.table(
       open.map(({ withdrawalId, assetTypeId, amount, address, status, at, ...row }) => ({
         withdrawal: withdrawalId,
-        from: codes.get(row.personId) ?? row.personId,
+        from: row.personId === HOUSE_ID ? "to cold storage" : (codes.get(row.personId) ?? row.personId),
         amount: amountText(String(amount), assetTypeId),
         to: row.isInside ? `${address} (somebody here)` : address,
         status: row.problem === null ? status : `${status}: ${row.problem}`,

@@ -52,6 +52,16 @@ it("takes dust that a stranger sends to our change to suspense when it is deep, 
   expect([await stops(), (await kit.books()).suspense, await found("BTC difference")]).toEqual([[], 2_091n, 0])
 })
 
+it("tells operators once when the hot wallet holds more than it is to, and again after it was less", async () => {
+  const set = (hotMost: bigint) =>
+    kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { hotMost } }, "a test")))
+  for (const hotMost of [1_000n, 500n, 10n ** 12n, 1_000n]) {
+    await set(hotMost)
+    await looks()
+  }
+  expect([await stops(), await found("BTC full")]).toEqual([[], 2])
+})
+
 it("stops withdrawals of a coin whose coins are missing on its chain, once they were three times", async () => {
   const entries = [
     { account: "custody:1:", amount: -70_000n },

@@ -1,5 +1,12 @@
 import { Effect, Metric } from "effect"
-import { CHAIN_NAMES, type ChainComparison, type ChainName, Reconciliation, type ScanComparison } from "#core/wallet"
+import {
+  CHAIN_NAMES,
+  type ChainComparison,
+  type ChainName,
+  Reconciliation,
+  type ScanComparison,
+  Withdrawals,
+} from "#core/wallet"
 
 /** Looks at which the same difference has to show before it is one: between two of them a payment may be noted. */
 export const LOOKS_MIN = 3
@@ -8,11 +15,14 @@ type Seen = { readonly height: number; readonly difference: bigint; readonly loo
 
 /** What each chain last came to. A chain without a difference is looked at again with its next block. */
 const seen = new Map<ChainName, Seen>()
+/** Chains whose hot wallet had more at the last look than it is to hold. */
+const full = new Set<ChainName>()
 
 /** What was found when the books were held beside the chains: differences that stayed, and gifts. */
 export const chainFindings = Metric.frequency("quire_chain_findings_total", {
-  description: "Differences between chains and books that stayed, and strangers' payments to our change.",
-  preregisteredWords: CHAIN_NAMES.flatMap((name) => [`${name} difference`, `${name} gift`]),
+  description:
+    "Differences between chains and books that stayed, strangers' payments to our change, and times that the hot wallet came to hold too much.",
+  preregisteredWords: CHAIN_NAMES.flatMap((name) => [`${name} difference`, `${name} gift`, `${name} full`]),
 })
 
 /**
@@ -30,7 +40,7 @@ export const reconcileChains = Effect.gen(function* () {
           const before = seen.get(name)
           const looks = before?.difference === difference ? before.looks + 1 : 1
           seen.set(name, { height, difference, looks })
-          if (difference === 0n) return takeGifts(name, comparison)
+          if (difference === 0n) return Effect.andThen(takeGifts(name, comparison), tellWhenFull(name, comparison))
           if (looks < LOOKS_MIN) return Effect.void
           seen.delete(name)
           return stopFor(name, comparison)
@@ -57,6 +67,21 @@ export const takeGifts = Effect.fnUntraced(function* (
       amount: String(amount),
     })
   }
+})
+
+/** Tells operators, once each time, that the hot wallet holds more than it is to: what is not there cannot be stolen. */
+const tellWhenFull = Effect.fnUntraced(function* (name: ChainName, { assetTypeId, onChain }: ChainComparison) {
+  const { assets } = yield* Withdrawals.use(({ rules }) => rules)
+  const most = assets.get(assetTypeId)?.hotMost ?? onChain
+  if (onChain <= most) return void full.delete(name)
+  if (full.has(name)) return
+  full.add(name)
+  yield* Metric.update(chainFindings, `${name} full`)
+  yield* Effect.logError("the hot wallet holds more than it is to: send the rest to cold storage (wallet sweep)", {
+    name,
+    holds: String(onChain),
+    most: String(most),
+  })
 })
 
 /** A difference that stayed has its consequences. @param more what else operators are told */

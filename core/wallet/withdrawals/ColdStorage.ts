@@ -1,0 +1,87 @@
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { CurrentMeta, currentCommand, EventStore, reader, Sealing, Sql } from "#core/kernel"
+import { readAddress } from "../addresses/readAddress.ts"
+import type { AddressRefused } from "../addresses/refusals.ts"
+import { Chains } from "../chain/Chains.ts"
+import { asRefusals, type CommandReused } from "../ledger/refusals.ts"
+import { firstReceipt, worded } from "../ledger/worded.ts"
+import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
+import { chainOf } from "./chainOf.ts"
+import { decideSweep } from "./decideSweep.ts"
+import { HOUSE_ID } from "./house.ts"
+import { isOwnScript, recipientOf } from "./ownScripts.ts"
+import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
+import { UnfitSweep, WithdrawalsOff } from "./refusals.ts"
+import type { Speed } from "./speeds.ts"
+import { Withdrawal } from "./Withdrawal.ts"
+import { withdrawalWriter } from "./withdrawalWriter.ts"
+
+export type SweepWish = {
+  readonly assetTypeId: number
+  /** Of a wallet whose keys no machine here has. */
+  readonly address: string
+  /** Minor units. */
+  readonly amount: bigint
+  readonly speed: Speed
+  readonly reason: string
+}
+export type SweepRefused = UnfitSweep | WithdrawalsOff | AddressRefused | CommandReused
+
+/**
+ * Sends coins that the hot wallet has too much of to where its keys cannot reach. They go the way of every withdrawal, and two
+ * operators have to agree. On the books they stay the platform's (`cold`); the network's fee is its cost.
+ */
+export class ColdStorage extends Context.Service<
+  ColdStorage,
+  {
+    /** Asks for it. The command's id is that of the withdrawal. */
+    sweep(wish: SweepWish): Effect.Effect<{ readonly withdrawalId: string; readonly position: number }, SweepRefused>
+  }
+>()("core/wallet/ColdStorage") {
+  static readonly layer = Layer.effect(
+    ColdStorage,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const [chains, store, sealing] = [yield* Chains, yield* EventStore, yield* Sealing]
+      const { write } = yield* withdrawalWriter.pipe(
+        Effect.provideService(EventStore, store),
+        Effect.provideService(Sealing, sealing),
+      )
+      const readRules = yield* reader(Rules)
+
+      return ColdStorage.of({
+        sweep: Effect.fn("ColdStorage.sweep")(function* (wish) {
+          const { assetTypeId, address, amount, speed, reason } = wish
+          const said = ["sweep", assetTypeId, address, String(amount), speed, reason]
+          const { commandId: withdrawalId } = yield* currentCommand
+          const first = yield* firstReceipt(store, said)
+          if (first !== null) return { withdrawalId, position: first.position }
+          const name = chainOf(assetTypeId)
+          if (name === null) return yield* new UnfitSweep({ problem: "asset" })
+          const chain = chains.of(name)
+          const { network } = chain
+          const { text, script } = yield* Effect.fromResult(readAddress(network, address))
+          const isOurs = (yield* Effect.promise(() => recipientOf(sql, script))) !== null
+          if (isOurs || (yield* isOwnScript(sql, network, script, HOUSE_ID)))
+            return yield* new UnfitSweep({ problem: "own" })
+          const rules = yield* readRules(RULES_ID)
+          const { feeRate } = yield* chain
+            .feeRate(SPEED_BLOCKS[speed])
+            .pipe(Effect.catchTag("ChainUnavailable", () => Effect.fail(new WithdrawalsOff())))
+          const nowMs = yield* Clock.currentTimeMillis
+          const fee = quoteFee(network, feeRate, rules)
+          const asked = { withdrawalId, address: text, script, amount, fee, speed, reason }
+          const requested = yield* Effect.fromResult(decideSweep(asked, { network, rules, nowMs }))
+          const parts = { withdrawal: { aggregate: Withdrawal, id: withdrawalId } }
+          const { receipt } = yield* worded(said, (answerOf) =>
+            asRefusals(write(parts, () => Result.succeed({ withdrawal: [requested] }), answerOf)),
+          ).pipe(
+            Effect.catchTag(["StreamConflict", "NotEnough", "Frozen"], Effect.die),
+            Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: withdrawalId }),
+          )
+          return { withdrawalId, position: receipt.position }
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import { Result } from "effect"
+import type { Network } from "../chain/networks.ts"
+import { scriptTypeOf } from "../chain/payment/scriptTypeOf.ts"
+import type { RulesState } from "../withdrawalRules/Rules.ts"
+import { stopOf } from "../withdrawalRules/Rules.ts"
+import { APPROVALS } from "./decideRequest.ts"
+import { WithdrawalRequested } from "./events.ts"
+import { HOUSE_ID } from "./house.ts"
+import { UnfitSweep, WithdrawalsOff } from "./refusals.ts"
+import type { Speed } from "./speeds.ts"
+
+/** What operators want to have in cold storage. */
+export type Sweep = {
+  readonly withdrawalId: string
+  readonly address: string
+  readonly script: string
+  /** Minor units. */
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly speed: Speed
+  readonly reason: string
+}
+
+/** The longest reason that is kept. */
+const REASON_LENGTH_MAX = 500
+
+/** Whether coins may go to cold storage. It always waits as a large withdrawal does, and two operators have to agree. */
+export const decideSweep = (
+  { amount, fee, script, reason, ...about }: Sweep,
+  { network, rules, nowMs }: { readonly network: Network; readonly rules: RulesState; readonly nowMs: number },
+): Result.Result<typeof WithdrawalRequested.Type, UnfitSweep | WithdrawalsOff> => {
+  const unfit = (problem: UnfitSweep["problem"]) => Result.fail(new UnfitSweep({ problem }))
+  const { assetTypeId, stage } = network
+  const asset = rules.assets.get(assetTypeId)
+  const type = scriptTypeOf(script)
+  const dust = type === null ? undefined : network.dust[type]
+  if (asset === undefined || dust === undefined) return unfit("asset")
+  if (stopOf(rules, assetTypeId) !== null) return Result.fail(new WithdrawalsOff())
+  if (amount < dust) return unfit("amount")
+  if (reason.trim() === "" || reason.length > REASON_LENGTH_MAX) return unfit("reason")
+  const iso = (ms: number) => new Date(ms).toISOString()
+  return Result.succeed(
+    WithdrawalRequested.make({
+      ...about,
+      ...{ script, assetTypeId, stage },
+      personId: HOUSE_ID,
+      entryId: "cold",
+      toId: null,
+      amount: String(amount),
+      fee: String(fee),
+      dueAt: iso(nowMs + asset.largeCoolingSeconds * 1_000),
+      approvalsNeeded: APPROVALS,
+      confirmationsNeeded: asset.largeConfirmations,
+      limits: { person: String(amount), all: String(amount) },
+      reason: reason.trim(),
+      requestedAt: iso(nowMs),
+    }),
+  )
+}
