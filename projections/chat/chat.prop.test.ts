@@ -48,6 +48,7 @@ const rowsOf = Effect.fnUntraced(function* () {
   const rows = new Map<string, Row>()
   const events = yield* store.readLog({ after: 0, upTo: yield* store.head, limit: 10_000 })
   for (const event of events) {
+    if (!chat.types.includes(event.type)) continue
     const decoded = yield* Effect.promise(async () => decodeHeard(chat, sealing, event))
     for (const change of chat.fold(decoded, event)) {
       const name = [change.table.name, ...change.key].join(" ")
