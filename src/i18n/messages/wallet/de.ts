@@ -55,6 +55,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.account.available": "Guthaben",
   "wallet.account.earned": "Einnahmen",
   "wallet.account.custody": "verwahrte Coins",
+  "wallet.account.cold": "Coins im Cold Storage",
   "wallet.account.unconfirmed": "unbestätigte Einzahlungen",
   "wallet.account.out": "laufende Auszahlungen",
   "wallet.account.fees": "Gebühren",

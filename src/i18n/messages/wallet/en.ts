@@ -52,6 +52,7 @@ export const wallet = {
   "wallet.account.available": "balance",
   "wallet.account.earned": "earnings",
   "wallet.account.custody": "coins in custody",
+  "wallet.account.cold": "cold storage",
   "wallet.account.unconfirmed": "unconfirmed deposits",
   "wallet.account.out": "withdrawals under way",
   "wallet.account.fees": "fees",

@@ -55,6 +55,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.account.available": "余额",
   "wallet.account.earned": "收入",
   "wallet.account.custody": "托管的币",
+  "wallet.account.cold": "冷钱包",
   "wallet.account.unconfirmed": "未确认的充值",
   "wallet.account.out": "进行中的提现",
   "wallet.account.fees": "手续费",

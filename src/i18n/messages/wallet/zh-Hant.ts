@@ -55,6 +55,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.account.available": "餘額",
   "wallet.account.earned": "收入",
   "wallet.account.custody": "託管的幣",
+  "wallet.account.cold": "冷錢包",
   "wallet.account.unconfirmed": "未確認的儲值",
   "wallet.account.out": "進行中的提領",
   "wallet.account.fees": "手續費",
