@@ -156,7 +156,11 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
         if (isBinary) return breach(ws, UNSUPPORTED_DATA, "text only")
         options.said(speaker, decoder.decode(message))
       },
-      drain: (ws) => options.drained?.(ws.getUserData().speaker),
+      drain: (ws) => {
+        const { speaker } = ws.getUserData()
+        // What is written within the event itself and does not fit is never heard of again.
+        setImmediate(() => options.drained?.(speaker))
+      },
       dropped: () => {
         counted.dropped += 1
       },

@@ -71,7 +71,7 @@ describe("a withdrawal that needs more coins than its fee was meant for", () => 
     const many = await kit.rich(...Array.from({ length: 60 }, () => COIN))
     const all = await kit.hot()
     const waiting = await asks(many, {
-      amount: (all * 9n) / 10n < 50_000_000n ? (all * 9n) / 10n : 49_000_000n,
+      amount: (all * 9n) / 10n < 50_000_000n ? (all * 9n) / 10n : 48_000_000n,
       fee: AGREED,
     })
     await kit.step()
