@@ -9,7 +9,10 @@ export type DepositState = {
   /** The block that it is in; null while it is in none. */
   readonly blockHash: string | null
   readonly isCredited: boolean
-  /** What its owner had no longer when it was undone: it stands in suspense until the deposit counts again. */
+  /**
+   * What its owner had no longer when it was undone: it stands in suspense until the deposit counts again. Below nought where
+   * its owner had left when it counted: then so much of it stands there.
+   */
   readonly missing: bigint
   readonly isVanished: boolean
 } | null

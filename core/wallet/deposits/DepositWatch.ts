@@ -11,10 +11,11 @@ import { Transfer, transferred } from "../ledger/Transfer.ts"
 import { takeWhatIsLeft } from "../ledger/takeWhatIsLeft.ts"
 import { RULES_ID, Rules, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import { giveUpUnsigned } from "../withdrawals/giveUpUnsigned.ts"
-import { halt, keepCursor, keepKeyAccount, openChain, ownersOf } from "./chainBook.ts"
+import { halt, keepCursor, keepKeyAccount, leftOf, openChain, ownersOf } from "./chainBook.ts"
 import { Deposit } from "./Deposit.ts"
 import { decideDeposit, type Sight } from "./decideDeposit.ts"
 import { depositEntries } from "./depositEntries.ts"
+import type { DepositEvent } from "./events.ts"
 import { neededFor, type UsdCentsOf } from "./neededFor.ts"
 import { takenTogether } from "./takenTogether.ts"
 
@@ -73,8 +74,9 @@ export class DepositWatch extends Context.Service<
             const reversed = facts.find((fact) => fact._tag === "wallet.DepositReversed.v1")
             const purpose = reversed === undefined ? "deposit" : "reversal"
             const transfer = entries.length === 0 ? [] : [transferred({ ...about, purpose })]
-            const missing = BigInt(reversed?.missing ?? 0)
-            if (missing === 0n) return Result.succeed({ deposit: facts, transfer })
+            // Of who has left, all of it stood in suspense.
+            const missing = BigInt(reversed?.missing ?? 0) + (deposit?.missing ?? 0n)
+            if (reversed === undefined || missing <= 0n) return Result.succeed({ deposit: facts, transfer })
             // People are owed more than is there: nothing leaves before an operator has looked.
             const reason = `the deposit ${depositId} was undone, and its owner has ${missing} of it no longer`
             const stop = stopWithdrawals({ assetTypeId, reason, by: "system", at })(rules)
@@ -83,19 +85,14 @@ export class DepositWatch extends Context.Service<
         const reason = `the deposit ${depositId} was undone`
         const makeRoom = giveUp(sql, { personId: ownerId, assetTypeId, reason })
         const { facts } = yield* takeWhatIsLeft(sql, account, movement.amount, attempt, makeRoom)
-        for (const fact of facts.deposit ?? [])
-          if (fact._tag === "wallet.DepositReversed.v1" && fact.missing !== "0")
-            yield* Effect.logError("an undone deposit was spent already: withdrawals are stopped", {
-              depositId,
-              missing: fact.missing,
-            })
+        for (const fact of facts.deposit ?? []) yield* tellOperators(fact)
         return facts.deposit?.length ?? 0
       })
 
       const sightOf = Effect.fnUntraced(function* (
         network: Network,
         movement: Movement,
-        { owners, versions, together }: Known,
+        { owners, gone, versions, together }: Known,
         usdCentsOf: UsdCentsOf,
       ) {
         const depositId = idOf(network, movement)
@@ -113,7 +110,8 @@ export class DepositWatch extends Context.Service<
         if (sights.get(depositId) === look) return null
         const at = new Date(yield* Clock.currentTimeMillis).toISOString()
         const { assetTypeId } = network
-        return { look, sight: { movement, depositId, ownerId, assetTypeId, confirmationsNeeded, at } }
+        const isOwnerGone = gone.has(ownerId)
+        return { look, sight: { movement, depositId, ownerId, assetTypeId, confirmationsNeeded, at, isOwnerGone } }
       })
 
       return DepositWatch.of({
@@ -145,11 +143,12 @@ export class DepositWatch extends Context.Service<
             ),
           )
           const together = takenTogether(movements, owners, network.confirmations.large)
+          const gone = yield* Effect.promise(() => leftOf(sql, [...owners.values()]))
           const current = new Set(movements.map((movement) => idOf(network, movement)))
           const versions = yield* store.versions([...current].map((id) => `${Deposit.category}-${id}`))
           let facts = 0
           for (const movement of movements) {
-            const fresh = yield* sightOf(network, movement, { owners, versions, together }, usdCentsOf)
+            const fresh = yield* sightOf(network, movement, { owners, gone, versions, together }, usdCentsOf)
             if (fresh === null) continue
             const gained = yield* book(network, fresh.sight)
             // What was booked now has another version: the next look learns it.
@@ -166,9 +165,20 @@ export class DepositWatch extends Context.Service<
   )
 }
 
-/** Whose the scripts are, how far the streams of deposits have come, and how much comes in at the same time. */
+/** What somebody has to look at. */
+const tellOperators = (fact: DepositEvent) => {
+  const { depositId } = fact
+  if (fact._tag === "wallet.DepositReversed.v1" && fact.missing !== "0")
+    return Effect.logError("an undone deposit is in its owner's account no longer", { depositId, missing: fact.missing })
+  return fact._tag === "wallet.DepositCredited.v1" && fact.owed === fact.amount
+    ? Effect.logError("a deposit stands in suspense: its owner has left, or had it before", { depositId })
+    : Effect.void
+}
+
+/** Whose the scripts are, who of them has left, how far the streams of deposits have come, and how much comes in at the same time. */
 type Known = {
   readonly owners: ReadonlyMap<Hex, string>
+  readonly gone: ReadonlySet<string>
   readonly versions: ReadonlyMap<string, number>
   readonly together: ReturnType<typeof takenTogether>
 }

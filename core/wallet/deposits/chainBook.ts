@@ -90,3 +90,11 @@ export const ownersOf = async (sql: SqlClient, scripts: ReadonlyArray<Hex>): Pro
     select script, owner_id as "ownerId" from wallet.address where script = any(${[...new Set(scripts)]})`
   return new Map(rows.map(({ script, ownerId }) => [script, ownerId]))
 }
+
+/** Which of these people have left, so that nothing can be theirs any more. */
+export const leftOf = async (sql: SqlClient, ownerIds: ReadonlyArray<string>): Promise<ReadonlySet<string>> => {
+  if (ownerIds.length === 0) return new Set()
+  const rows = await sql<Array<{ owner: string }>>`
+    select owner from wallet.closed_owner where owner = any(${[...new Set(ownerIds)]})`
+  return new Set(rows.map(({ owner }) => owner))
+}

@@ -21,6 +21,8 @@ export type Sight = {
   readonly at: string
   /** What the owner has left of it, where it has to be taken back. */
   readonly left: bigint
+  /** Whose address it is has left: nobody can be given it. */
+  readonly isOwnerGone: boolean
 }
 
 /**
@@ -49,7 +51,8 @@ export const decideDeposit =
       const block = { ...about, height, blockHash }
       const mined = before.blockHash === blockHash ? [] : [DepositMined.make(block)]
       const isEnough = standing.confirmations >= needed
-      const owed = state?.missing ?? 0n
+      const missing = state?.missing ?? 0n
+      const owed = sight.isOwnerGone ? movement.amount : missing
       const credited = DepositCredited.make({ ...block, ...(owed > 0n && { owed: String(owed) }) })
       return [...seen, ...mined, ...(isEnough && !before.isCredited ? [credited] : [])]
     }

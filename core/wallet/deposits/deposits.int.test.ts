@@ -239,6 +239,22 @@ describe("a deposit", () => {
     await isRight()
   })
 
+  it("to somebody who has left stands in suspense, and goes with its block", async () => {
+    const anna = person()
+    const { script } = await give(anna)
+    const [before, stopped] = [await inSuspense(), await stops()]
+    await sql`select wallet.close_owner('{}', ${anna})`
+    await run(world.faucet({ script, amount: 3_000_000n }))
+    const there = String(BigInt(before) + 3_000_000n)
+    for (const standing of [there, before, there]) {
+      await (standing === there ? run(world.mine(6)) : run(world.reorg(7)))
+      await look()
+      expect([await held(anna), await inSuspense()]).toEqual(["0", standing])
+    }
+    expect(await stops()).toEqual(stopped)
+    await isRight()
+  })
+
   it("that is undone while its owner is frozen is not had twice", async () => {
     const anna = person()
     const { script } = await give(anna)

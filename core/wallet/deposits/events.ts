@@ -51,8 +51,8 @@ export const DepositCredited = Schema.TaggedStruct("wallet.DepositCredited.v1", 
   ...deposit,
   ...block,
   /**
-   * Part of the amount that its owner had spent when it was undone, in minor units: it settles what stands in suspense for
-   * that instead of being had twice. Nought where it is not said.
+   * Part of the amount that goes to suspense, in minor units: what its owner had spent when it was undone settles what stands
+   * there instead of being had twice, and of who has left it is all. Nought where it is not said.
    */
   owed: Schema.optionalKey(Schema.String),
 })

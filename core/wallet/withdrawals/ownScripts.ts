@@ -4,7 +4,7 @@ import { CHANGE_BRANCH, deriveAddress, type OwnAddress } from "../addresses/deri
 import { readKeyAccount } from "../addresses/KeyAccount.ts"
 import type { Hex } from "../chain/Chain.ts"
 import type { Network } from "../chain/networks.ts"
-import { openChain, ownersOf } from "../deposits/chainBook.ts"
+import { leftOf, openChain, ownersOf } from "../deposits/chainBook.ts"
 
 /** All change of a chain goes to one address: what a hot wallet spends is known to be one wallet's anyway. */
 const CHANGE_INDEX = 0
@@ -16,9 +16,12 @@ export const changeAddress = async (sql: SqlClient, network: Network): Promise<O
   return deriveAddress(network, Result.getOrThrow(readKeyAccount(network, keyAccount)), CHANGE_INDEX, CHANGE_BRANCH)
 }
 
-/** The person who was given an address with this script; null where it is nobody's here. */
-export const recipientOf = async (sql: SqlClient, script: Hex): Promise<string | null> =>
-  (await ownersOf(sql, [script])).get(script) ?? null
+/** The person who was given an address with this script; null where it is nobody's here, or theirs who has left. */
+export const recipientOf = async (sql: SqlClient, script: Hex): Promise<string | null> => {
+  const ownerId = (await ownersOf(sql, [script])).get(script)
+  if (ownerId === undefined) return null
+  return (await leftOf(sql, [ownerId])).has(ownerId) ? null : ownerId
+}
 
 /** Whether a script is one that a person has no reason to withdraw to: their own address here, or that of our change. */
 export const isOwnScript = (sql: SqlClient, network: Network, script: Hex, personId: string): Effect.Effect<boolean> =>
