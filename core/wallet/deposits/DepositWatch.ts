@@ -169,7 +169,10 @@ export class DepositWatch extends Context.Service<
 const tellOperators = (fact: DepositEvent) => {
   const { depositId } = fact
   if (fact._tag === "wallet.DepositReversed.v1" && fact.missing !== "0")
-    return Effect.logError("an undone deposit is in its owner's account no longer", { depositId, missing: fact.missing })
+    return Effect.logError("an undone deposit is in its owner's account no longer", {
+      depositId,
+      missing: fact.missing,
+    })
   return fact._tag === "wallet.DepositCredited.v1" && fact.owed === fact.amount
     ? Effect.logError("a deposit stands in suspense: its owner has left, or had it before", { depositId })
     : Effect.void
