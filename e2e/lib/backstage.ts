@@ -40,11 +40,14 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
       await people.run(write(personId, () => Result.succeed([TwoStepEnrolled.make(fact)])))
       return makeAuthenticator(toBase32(key)).next()
     },
-    /** A person has had this withdrawal password for long. */
-    withdrawalPassword: async ({ personId }: TestPerson, password: string): Promise<void> => {
+    /** A person has had this withdrawal password for long, or since the time that is given. */
+    withdrawalPassword: async (
+      { personId }: TestPerson,
+      password: string,
+      nowMs = Date.parse("2026-01-01T00:00:00.000Z"),
+    ): Promise<void> => {
       const passwordHash = await people.run(Passwords.use(({ hash }) => hash(password)))
       const write = await people.run(writer(WithdrawalPassword))
-      const nowMs = Date.parse("2026-01-01T00:00:00.000Z")
       await people.run(write(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs })))
     },
     /** The addresses that a person keeps are a day older from now on. */

@@ -85,7 +85,10 @@ export function Confirm({
             ref={takeFocus}
           />
           <p className="donate-note">
-            <a href="/wallet/withdraw/management">{t("donate.password.setUp")}</a>
+            {/* Beside what was typed here, which would be lost with the page. */}
+            <a href="/wallet/withdraw/management" target="_blank" rel="noopener">
+              {t("donate.password.setUp")}
+            </a>
           </p>
         </>
       )}
