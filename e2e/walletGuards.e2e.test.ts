@@ -1,0 +1,261 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import type { TestPerson } from "../core/accounts/testing/people.ts"
+import { writeAddress } from "../core/wallet/addresses/writeAddress.ts"
+import { networks } from "../core/wallet/chain/networks.ts"
+import { type LedgerKit, openLedger } from "../core/wallet/ledger/testing/ledgerKit.ts"
+import { type Backstage, openBackstage } from "./lib/backstage.ts"
+import {
+  accessibilityProblems,
+  enter,
+  launchBrowser,
+  notice,
+  openPage,
+  startSite,
+  type TestSite,
+  WIDTHS,
+} from "./lib/index.ts"
+import { WITHDRAWAL_PASSWORD } from "./lib/walletSteps.ts"
+
+let site: TestSite
+let browser: Browser
+let backstage: Backstage
+let ledger: LedgerKit
+let ben: TestPerson
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ env: { SIM_BLOCK_SECONDS: "3600" } }), launchBrowser()])
+  backstage = openBackstage(site)
+  ledger = await openLedger(site.databaseUrl)
+  ben = await site.person({ displayName: "李明" })
+})
+afterAll(async () => {
+  await browser?.close()
+  await ledger?.close()
+  await backstage?.close()
+  await site?.stop()
+})
+
+const BITCOIN = 100_000_000n
+const LITECOIN_ID = 3
+const ROWS_MORE_THAN_A_PAGE = 51
+
+const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1] = {}) => {
+  const { page } = await openPage(browser, { baseURL: site.origin, ...options })
+  await enter(page.context(), site, person)
+  return page
+}
+/** Somebody who has coins. */
+const holder = async (units: bigint, assetTypeId = 1): Promise<TestPerson> => {
+  const person = await site.person({ displayName: "Anna Lind" })
+  await ledger.deposit(person.personId, units, assetTypeId)
+  return person
+}
+const isCut = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** The dialog on a phone in German, where so much was chosen to be given, with some words. */
+const chooseGift = async (person: TestPerson, amount: string, shown: string) => {
+  const page = await openAs(person, { width: WIDTHS.phone, locale: "de-DE" })
+  await page.goto(`/user/${ben.userCode}`)
+  await page.getByRole("link", { name: "Spenden" }).click()
+  const dialog = page.getByRole("dialog", { name: "An 李明 spenden" })
+  await dialog.getByLabel("Betrag in BTC").pressSequentially(amount)
+  await dialog.getByLabel("Nachricht an 李明 (freiwillig)").fill("Für die Fotos")
+  const ok = dialog.getByRole("button", { name: "OK" })
+  await ok.click()
+  return {
+    ...{ page, dialog, ok },
+    give: dialog.getByRole("button", { name: `${shown} BTC spenden` }),
+    password: dialog.getByLabel("Auszahlungspasswort", { exact: true }),
+    refused: (words: string) => dialog.getByRole("alert").getByText(words).waitFor(),
+    isCut: async () =>
+      (await isCut(page)) || (await dialog.evaluate((element) => element.scrollWidth > element.clientWidth)),
+  }
+}
+
+it("[S3-011] gives a little without more ado, and asks for more than that who it is, with all kept that was typed", async () => {
+  const person = await holder(BITCOIN)
+  const little = await chooseGift(person, "0.0005", "0,0005")
+  expect(await little.dialog.locator("input").count()).toBe(0)
+  await little.give.click()
+  await little.dialog.getByText("李明 hat 0,0005 BTC erhalten.").waitFor()
+
+  const more = await chooseGift(person, "0.1", "0,10")
+  await more.give.click()
+  await more.refused("richten Sie bitte zuerst ein Auszahlungspasswort oder die Zwei-Schritt-Anmeldung ein.")
+  expect([await more.isCut(), await accessibilityProblems(more.page)]).toEqual([false, []])
+  const beside = more.page.waitForEvent("popup")
+  await more.dialog.getByRole("link", { name: "Auszahlungspasswort einrichten" }).click()
+  await (await beside).getByLabel("Neues Auszahlungspasswort").waitFor()
+  await backstage.withdrawalPassword(person, WITHDRAWAL_PASSWORD, Date.now())
+  await more.password.fill(WITHDRAWAL_PASSWORD)
+  await more.give.click()
+  await more.refused("wurde vor Kurzem eingerichtet oder geändert. Zu Ihrer Sicherheit können Sie bis")
+  await more.dialog.getByText("Für die Fotos").waitFor()
+  expect([await more.password.inputValue(), await more.isCut()]).toEqual([WITHDRAWAL_PASSWORD, false])
+})
+
+it("[S3-011] shows what is wrong with the withdrawal password of a donation, and gives once it is right", async () => {
+  const person = await holder(BITCOIN)
+  await backstage.withdrawalPassword(person, WITHDRAWAL_PASSWORD)
+  const gift = await chooseGift(person, "0.1", "0,10")
+  await gift.give.click()
+  await gift.refused("Bitte geben Sie Ihr Auszahlungspasswort ein.")
+  await expect.poll(() => gift.password.evaluate((field) => field === document.activeElement)).toBe(true)
+  await gift.password.fill("not the right sentence")
+  await gift.give.click()
+  await gift.refused("Das ist nicht Ihr Auszahlungspasswort.")
+  await gift.dialog.getByRole("button", { name: "Zurück" }).click()
+  expect([
+    await gift.dialog.getByLabel("Betrag in BTC").inputValue(),
+    await gift.dialog.getByLabel("Nachricht an 李明 (freiwillig)").inputValue(),
+  ]).toEqual(["0.1", "Für die Fotos"])
+  await gift.ok.click()
+  await gift.give.click()
+  await gift.refused("Bitte geben Sie Ihr Auszahlungspasswort ein.")
+  await gift.password.fill(WITHDRAWAL_PASSWORD)
+  await gift.give.click()
+  await gift.dialog.getByText("李明 hat 0,10 BTC erhalten.").waitFor()
+})
+
+it("lets nobody leave with coins, leads to where they are withdrawn, and has what is too little for that given up in so many words", async () => {
+  const owner = await holder(BITCOIN, LITECOIN_ID)
+  const page = await openAs(owner)
+  await page.goto("/settings/account")
+  const part = page.locator("#delete")
+  await part.getByText("There are coins in your wallet. Please withdraw them first").waitFor()
+  await part.getByLabel("Present password").fill(owner.password)
+  await part.getByRole("button", { name: "Delete for good" }).click()
+  await part.getByRole("alert").getByText("There are coins in your wallet. Please withdraw them first").waitFor()
+  expect([await part.getByText("There are coins").count(), await accessibilityProblems(page)]).toEqual([1, []])
+  await part.getByRole("link", { name: "Withdraw" }).click()
+  await page.waitForURL("**/wallet/withdraw?asset=LTC")
+
+  for (const javaScriptEnabled of [true, false]) {
+    const leaver = await holder(1_230n)
+    const phone = await openAs(leaver, { width: WIDTHS.phone, locale: "de-DE", javaScriptEnabled })
+    await phone.goto("/settings/account")
+    const leaving = phone.locator("#delete")
+    const given = leaving.getByLabel("Ich verzichte auf den Rest: 0,0000123 BTC")
+    const leave = async (password: string) => {
+      await leaving.getByLabel("Jetziges Passwort").fill(password)
+      const answered = phone.waitForResponse((response) => response.request().method() === "POST")
+      await leaving.getByRole("button", { name: "Endgültig löschen" }).click()
+      await answered
+    }
+    await leave(leaver.password)
+    await leaving.getByRole("alert").getByText("In Ihrer Wallet ist ein Rest").waitFor()
+    expect([await given.isChecked(), await isCut(phone)]).toEqual([false, false])
+    await given.check()
+    await leave("somebody else's sentence")
+    await leaving.locator("[aria-invalid=true]").waitFor()
+    expect(await given.isChecked()).toBe(true)
+    // What looks for problems is a script itself.
+    if (javaScriptEnabled) expect(await accessibilityProblems(phone)).toEqual([])
+    await leave(leaver.password)
+    await phone.waitForURL(({ pathname }) => pathname === "/")
+    if (javaScriptEnabled) await notice(phone, "Ihr Konto ist gelöscht.").waitFor()
+    await phone.goto("/settings/account")
+    expect(new URL(phone.url()).pathname).toBe("/signin")
+  }
+})
+
+it("[S2-018] says on a list of movements that there is something new, moves nothing, and brings it when asked to", async () => {
+  const person = await site.person()
+  await Promise.all(Array.from({ length: ROWS_MORE_THAN_A_PAGE }, () => ledger.deposit(person.personId, BITCOIN)))
+  await ledger.deposit(ben.personId, BITCOIN)
+  const give = async (amount: string) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${ben.token}` }
+    const body = JSON.stringify({ userCode: person.userCode, assetTypeId: 1, amount })
+    expect((await fetch(`${site.origin}/api/Donation/donate`, { method: "POST", headers, body })).status).toBe(200)
+  }
+  const page = await openAs(person, { width: WIDTHS.phone })
+  const older = page.getByRole("link", { name: "Older movements" })
+  const isLong = async () => {
+    await page.goto("/transactionhistory")
+    return older.count()
+  }
+  await expect.poll(isLong).toBe(1)
+  await page.evaluate(() => scrollTo(0, 600))
+  const news = page.getByRole("status").getByRole("link", { name: "There is something new: show it" })
+  const places = () =>
+    page.evaluate(() => [
+      scrollY,
+      ...Array.from(document.querySelectorAll("main li"), (row) => row.getBoundingClientRect().top),
+    ])
+  const before = await places()
+  expect(await page.getByText("There is something new").isVisible()).toBe(false)
+
+  await give("0.0003")
+  await news.waitFor()
+  expect(await places()).toEqual(before)
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  const isOnTop = (link: Element) => {
+    const { left, top, width, height } = link.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) === link
+  }
+  expect([await news.evaluate(isOnTop), await isCut(page), await accessibilityProblems(page)]).toEqual([
+    true,
+    false,
+    [],
+  ])
+  await news.focus()
+  await page.keyboard.press("Enter")
+  await page.getByText("+0.0003").waitFor()
+  await news.waitFor({ state: "hidden" })
+
+  // From older ones it leads to where the new one is.
+  await older.click()
+  await page.waitForURL("**/transactionhistory?cursor=*")
+  await give("0.0004")
+  await news.click()
+  await page.getByText("+0.0004").waitFor()
+})
+
+/** Keeps an address of litecoins, which can be withdrawn to already. */
+const keepLitecoins = async (person: TestPerson, page: Page) => {
+  await page.goto("/wallet/withdraw/management")
+  await page.getByLabel("Coin").selectOption("LTC")
+  await page.getByLabel("Name", { exact: true }).fill("Ledger")
+  const address = writeAddress(networks.LTC.demo, "p2wpkh", Buffer.alloc(20, 7))
+  await page.getByLabel("Address", { exact: true }).fill(address)
+  await page.getByRole("button", { name: "Add", exact: true }).click()
+  await page.getByText(/^Can be used from .+ on$/).waitFor()
+  await backstage.aDayLater(person)
+}
+
+it("[S2-012] lets coins of an asset that is offered no more leave, and takes a withdrawal of them back", async () => {
+  const person = await holder(300n * BITCOIN, LITECOIN_ID)
+  await backstage.withdrawalPassword(person, WITHDRAWAL_PASSWORD)
+  expect((await backstage.ops("wallet", "assets", "disable", String(LITECOIN_ID), "--yes")).code).toBe(0)
+  const page = await openAs(person, { width: WIDTHS.phone })
+  const tabs = async () => {
+    await page.goto("/wallet/deposit")
+    return page.getByRole("navigation", { name: "Coin" }).getByRole("link").allInnerTexts()
+  }
+  await expect.poll(tabs).toEqual(["BTC", "BCH"])
+
+  await page.goto("/wallet")
+  await page.getByText("300.00").first().waitFor()
+  await keepLitecoins(person, page)
+  await page.goto("/wallet/withdraw?asset=LTC")
+  await page.getByLabel("Amount", { exact: true }).fill("260")
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByLabel("Withdrawal password", { exact: true }).fill(WITHDRAWAL_PASSWORD)
+  await page.getByRole("button", { name: "Withdraw 260.00 LTC" }).click()
+  const listed = page.getByRole("region", { name: "Your withdrawals" })
+  await listed.getByText("We look at it first").waitFor()
+  expect([await isCut(page), await accessibilityProblems(page)]).toEqual([false, []])
+  await page.getByRole("button", { name: "Cancel withdrawal" }).click()
+  await listed.getByText("Cancelled").waitFor()
+  await page.getByText("Available: 300.00 LTC.").waitFor()
+
+  // Who has none is not sent to where none can come from.
+  const none = await openAs(ben)
+  await backstage.withdrawalPassword(ben, WITHDRAWAL_PASSWORD)
+  await keepLitecoins(ben, none)
+  await none.goto("/wallet/withdraw?asset=LTC")
+  await none.getByText("You have no LTC that could be withdrawn.").waitFor()
+  expect(await none.locator("main a[href^='/wallet/deposit']").count()).toBe(0)
+})
