@@ -214,7 +214,7 @@ export interface Chain {
     readonly inputs: ReadonlyArray<Outpoint>
   }): Effect.Effect<Standing, ChainUnavailable>
 
-  /** Every unspent output to watched scripts, those in the mempool too. */
+  /** Every unspent output to watched scripts, those in the mempool too. What the mempool dropped has spent nothing. */
   readonly unspent: Effect.Effect<Coins, ChainUnavailable>
 
   /**

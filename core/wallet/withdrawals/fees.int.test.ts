@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { testDatabase } from "#testing"
 import { findLitecoind } from "../../../scripts/lib/litecoin.ts"
-import { litecoinOutside } from "../chain/testing/Outside.ts"
+import { type LitecoinOutside, litecoinOutside } from "../chain/testing/Outside.ts"
 import { foldHot } from "../ledger/foldHot.ts"
 import { readBooks } from "../ledger/readBooks.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
@@ -134,6 +134,7 @@ describe("a transaction that nobody keeps because it pays too little", () => {
     const [first] = await story.factsOf(withdrawalId, "Signed")
     await kit.run(kit.world.evict(first?.txid ?? ""))
     takeNothingUnder(40_000n)
+    expect(await difference()).toBe(0n)
     await kit.step()
     expect(await story.factsOf(withdrawalId, "Signed")).toHaveLength(1)
     await kit.step(undefined, BLOCK_MS)
@@ -164,33 +165,81 @@ describe("a transaction that nobody keeps because it pays too little", () => {
 const litecoind = findLitecoind()
 
 describe.skipIf(litecoind === undefined)("a transaction that a real litecoind refuses for its fee", () => {
-  it("is answered by one that pays more, though litecoin knows no replacement", async () => {
+  type OnNode = WithdrawalKit & { readonly outside: LitecoinOutside }
+  const onNode = async (work: (own: OnNode) => Promise<void>) => {
     if (litecoind === undefined) return
     const [db, outside] = await Promise.all([testDatabase(), litecoinOutside(litecoind)])
     const own = await openWithdrawals(db.url, outside)
     try {
-      const [personId, script] = [await own.rich(5_000_000n), await own.payee()]
-      const wish = own.wish(personId, await own.keep(personId, script), { amount: 2_000_000n, fee: 100_000n })
-      const { withdrawalId } = await own.request(wish)
-      await signs(own)
-      const { factsOf, audit } = withdrawalStories(own)
-      const [first] = await factsOf(withdrawalId, "Signed")
-      await outside.refuse(first?.txid ?? "")
-      await own.step()
-      expect(await own.phase(withdrawalId)).toBe("signed")
-      await own.step(undefined, outside.network.blockSeconds * 1_000)
-      const [, second] = await factsOf(withdrawalId, "Signed")
-      expect(BigInt(second?.fee ?? 0)).toBeGreaterThan(BigInt(first?.fee ?? 0))
-      expect(await outside.waiting()).toEqual([second?.txid])
-      await outside.mine(outside.network.confirmations.usual)
-      await own.step()
-      expect(await own.phase(withdrawalId)).toBe("confirmed")
-      expect(await outside.paid(script)).toEqual([2_000_000n])
-      await audit()
+      await work({ ...own, outside })
     } finally {
       await own.close()
       await outside.close()
       await db.drop()
     }
-  })
+  }
+  const asksOn = async (own: OnNode) => {
+    const [personId, script] = [await own.rich(5_000_000n), await own.payee()]
+    const wish = own.wish(personId, await own.keep(personId, script), { amount: 2_000_000n, fee: 100_000n })
+    return { personId, script, ...(await own.request(wish)) }
+  }
+  /** After a block's time one that is dearer is there in its place, and arrives. */
+  const isRaisedAndPaid = async (own: OnNode, { withdrawalId, script }: Awaited<ReturnType<typeof asksOn>>) => {
+    const { outside } = own
+    const { factsOf } = withdrawalStories(own)
+    await own.step(undefined, outside.network.blockSeconds * 1_000)
+    const [first, second] = await factsOf(withdrawalId, "Signed")
+    expect(BigInt(second?.fee ?? 0)).toBeGreaterThan(BigInt(first?.fee ?? 0))
+    expect(await outside.waiting()).toContain(second?.txid)
+    expect(await outside.waiting()).not.toContain(first?.txid)
+    await outside.mine(outside.network.confirmations.usual)
+    await own.step()
+    expect(await own.phase(withdrawalId)).toBe("confirmed")
+    expect(await outside.paid(script)).toEqual([2_000_000n])
+  }
+
+  it("is answered by one that pays more, though litecoin knows no replacement", () =>
+    onNode(async (own) => {
+      const asked = await asksOn(own)
+      await signs(own)
+      const [first] = await withdrawalStories(own).factsOf(asked.withdrawalId, "Signed")
+      await own.outside.refuse(first?.txid ?? "")
+      await own.step()
+      expect(await own.phase(asked.withdrawalId)).toBe("signed")
+      await isRaisedAndPaid(own, asked)
+      await withdrawalStories(own).audit()
+    }))
+
+  it("also after its mempool had taken and dropped it, while the books say what the chain holds", () =>
+    onNode(async (own) => {
+      const { chain, outside, sql } = own
+      const asked = await asksOn(own)
+      const differs = async () => (await own.run(compareChain(sql, chain))).difference
+      await own.step()
+      expect([await own.phase(asked.withdrawalId), await differs()]).toEqual(["seen", 0n])
+      const [first] = await withdrawalStories(own).factsOf(asked.withdrawalId, "Signed")
+      await outside.refuse(first?.txid ?? "")
+      await outside.evict(first?.txid ?? "")
+      expect(await differs()).toBe(0n)
+      // Its coins are free for nobody else: another withdrawal, which they alone could pay, waits for coins.
+      const other = await own.request(
+        own.wish(asked.personId, await own.keep(asked.personId, await own.payee()), {
+          amount: 1_000_000n,
+          fee: 100_000n,
+        }),
+      )
+      await own.step()
+      expect(await own.phase(other.withdrawalId)).toBe("approved")
+      expect([await differs(), await outside.waiting()]).toMatchObject([
+        0n,
+        [expect.not.stringMatching(first?.txid ?? "")],
+      ])
+      await isRaisedAndPaid(own, asked)
+      expect(await differs()).toBe(0n)
+      await own.step()
+      await outside.mine(outside.network.confirmations.usual)
+      await own.step()
+      expect(await own.phase(other.withdrawalId)).toBe("confirmed")
+      await withdrawalStories(own).audit()
+    }))
 })

@@ -39,6 +39,8 @@ export const WalletRow = Schema.Struct({
   amount: Coins,
   vout: Schema.optional(Schema.Int),
   label: Schema.optional(Schema.String),
+  /** Of payments of ours: the wallet has given it up, and counts its coins again. */
+  abandoned: Schema.optional(Schema.Boolean),
 })
 export type WalletRow = typeof WalletRow.Type
 export const SinceBlock = Schema.Struct({ transactions: Schema.Array(WalletRow), lastblock: Schema.String })

@@ -2,6 +2,7 @@ import { Effect, Result } from "effect"
 import type { BlockRef, Coin, Coins, Outpoint, ScanRange } from "../Chain.ts"
 import { keyOf } from "../payment/chooseCoins.ts"
 import { ChainUnavailable } from "../refusals.ts"
+import { abandonLost } from "./abandonLost.ts"
 import { unitsOf } from "./amounts.ts"
 import { LockedUnspent, Scanned, TxOut, Unspent } from "./answers.ts"
 import { readLabel } from "./label.ts"
@@ -16,6 +17,7 @@ export const unspentOf = (node: Node) => atOneBlock(node, () => walletCoins(node
 
 /** Unspent outputs to watched scripts: those that the wallet lists, and the locked ones, which it does not. */
 export const walletCoins = Effect.fnUntraced(function* (node: Node) {
+  yield* abandonLost(node)
   const rows = yield* node.ask(Unspent, "listunspent", 0, ANY_DEPTH, [], true)
   const free = rows.flatMap(({ txid, vout, amount, confirmations, label }): ReadonlyArray<Coin> => {
     const own = readLabel(node.network, label)

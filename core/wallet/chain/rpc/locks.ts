@@ -1,5 +1,6 @@
 import { Effect, Result } from "effect"
 import type { Outpoint } from "../Chain.ts"
+import { abandonLost } from "./abandonLost.ts"
 import { Anything, LockedUnspent } from "./answers.ts"
 import type { Node } from "./Node.ts"
 
@@ -15,6 +16,7 @@ export const releaseCoins = (node: Node, outpoints: ReadonlyArray<Outpoint>) =>
 
 /** From now on exactly these are locked. */
 export const lockOnlyCoins = Effect.fnUntraced(function* (node: Node, outpoints: ReadonlyArray<Outpoint>) {
+  yield* abandonLost(node)
   const locked = yield* node.ask(LockedUnspent, "listlockunspent")
   const keep = new Set(outpoints.map(({ txid, vout }) => `${txid}:${vout}`))
   yield* releaseCoins(

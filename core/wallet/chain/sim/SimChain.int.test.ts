@@ -32,6 +32,7 @@ for (const name of CHAIN_NAMES) {
         reorg: (depth) => world.reorg(depth),
         bump: world.bump,
         doubleSpend: world.doubleSpend,
+        evict: world.evict,
       },
       close: async () => undefined,
     }

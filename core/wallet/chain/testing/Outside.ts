@@ -55,6 +55,8 @@ export interface LitecoinOutside extends Outside {
   waiting(): Promise<ReadonlyArray<Hex>>
   /** From now on the node counts the fee of a transaction as next to nothing. */
   refuse(txid: Hex): Promise<unknown>
+  /** The node's mempool drops what waits there, this transaction with it. */
+  evict(txid: Hex): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -81,6 +83,7 @@ export const litecoinOutside = async (program: Litecoind): Promise<LitecoinOutsi
     waiting: () => Effect.runPromise(rpc.call(Schema.Array(Hash), { method: "getrawmempool", params: [] })),
     refuse: (txid) =>
       Effect.runPromise(rpc.call(Anything, { method: "prioritisetransaction", params: [txid, 0, -FEE_AWAY] })),
+    evict: (txid) => then(world.evict(txid)),
     close: async () => {
       await Effect.runPromise(Scope.close(scope, Exit.void))
       await node.stop()

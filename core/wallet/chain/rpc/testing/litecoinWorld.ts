@@ -13,6 +13,8 @@ const WALLET = "world"
 /** Blocks until the first reward can be spent, and some more rewards. */
 const FIRST_BLOCKS = 110
 const DIGITS = 8
+/** Longer than a transaction waits in a mempool (-mempoolexpiry: 336 hours). */
+const EXPIRY_S = 340 * 3_600
 
 /** Miners and other people on a node of its own, with rewards to pay from. */
 export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, rpc: RpcClient) {
@@ -69,6 +71,14 @@ export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, 
       yield* generate([rival.raw])
       yield* empty(confirmations)
       return rival.txid
+    }),
+    // A mempool looks for what has waited too long when something new comes; the clock is that of the node alone.
+    evict: Effect.fnUntraced(function* (txid) {
+      yield* chain(Anything, "setmocktime", Math.floor(Date.now() / 1_000) + EXPIRY_S)
+      yield* wallet(Hash, "sendtoaddress", miner, "1")
+      yield* chain(Anything, "setmocktime", 0)
+      const left = yield* chain(Schema.Array(Hash), "getrawmempool")
+      if (left.includes(txid)) return yield* Effect.die(new Error("the mempool keeps it"))
     }),
   }
   return { world, settled: Effect.asVoid(chain(Anything, "syncwithvalidationinterfacequeue")) }

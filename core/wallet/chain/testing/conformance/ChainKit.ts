@@ -17,6 +17,8 @@ export interface World {
   bump(txid: Hex): Effect.Effect<Hex, unknown>
   /** The coins of a payment of `pay` go elsewhere, in a block of the chain. */
   doubleSpend(txid: Hex): Effect.Effect<Hex, unknown>
+  /** The mempool drops what waits there, this transaction with it. */
+  evict(txid: Hex): Effect.Effect<unknown, unknown>
 }
 
 export interface ChainUnderTest {
@@ -79,6 +81,7 @@ export const makeKit = (network: Network, open: () => Promise<ChainUnderTest>) =
     reorg: (depth: number) => Effect.tap(under().world.reorg(depth), () => settled),
     bump: (txid: Hex) => Effect.tap(under().world.bump(txid), () => settled),
     doubleSpend: (txid: Hex) => Effect.tap(under().world.doubleSpend(txid), () => settled),
+    evict: (txid: Hex) => Effect.tap(under().world.evict(txid), () => settled),
     sign: (psbt: string) => under().account.sign(psbt),
 
     /** Movements of one script. */

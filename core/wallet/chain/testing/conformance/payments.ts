@@ -178,6 +178,47 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
+      "has the coins of a payment back that the mempool dropped, locks them when told, and takes it again",
+      run(() =>
+        Effect.gen(function* () {
+          const coin = yield* kit.coin(UNITS)
+          yield* kit.leave([coin])
+          const { coins } = yield* kit.chain.unspent
+          const built = yield* kit.chain.build(kit.payment(toStranger()))
+          const raw = kit.sign(built.psbt)
+          const txid = yield* kit.chain.broadcast(raw)
+          const ours = Effect.map(kit.chain.unspent, ({ coins }) =>
+            coins.find(({ outpoint }) => keyOf(outpoint) === keyOf(coin.outpoint)),
+          )
+          const standing = kit.chain.standingOf({ txid, inputs: outpointsOf(built) })
+          const drop = kit.evict(txid)
+          yield* drop
+          // Whoever keeps the payment says so first, and nobody else chooses its coins.
+          yield* kit.chain.lockOnly(coins.map(({ outpoint }) => outpoint))
+          expect(yield* ours).toMatchObject({ amount: UNITS, isLocked: true })
+          expect(yield* Effect.flip(kit.chain.build(kit.payment(toStranger())))).toMatchObject({
+            _tag: "NotEnoughCoins",
+            available: 0n,
+          })
+          expect(yield* standing).toEqual({ _tag: "Absent" })
+
+          expect(yield* kit.chain.broadcast(raw)).toBe(txid)
+          expect([yield* ours, yield* standing]).toMatchObject([undefined, { _tag: "Mempool" }])
+          yield* drop
+          expect(yield* ours).toMatchObject({ amount: UNITS })
+          const raised = yield* kit.chain.build(
+            kit.payment(toStranger(), { mustSpend: outpointsOf(built), feeRate: kit.network.feeRate.fallback * 2n }),
+          )
+          expect(outpointsOf(raised)).toEqual(outpointsOf(built))
+          const by = yield* kit.chain.broadcast(kit.sign(raised.psbt))
+          yield* kit.mine(1)
+          expect(yield* standing).toEqual({ _tag: "Conflicted", by, confirmations: 1 })
+          expect(yield* ours).toBeUndefined()
+        }),
+      ),
+    )
+
+    it(
       "lets a child spend what has no confirmation yet, if it must",
       run(() =>
         Effect.gen(function* () {
