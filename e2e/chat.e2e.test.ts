@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Browser, Locator, Page } from "playwright-core"
+import sharp from "sharp"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { writer } from "#core/kernel"
 import { waitFor } from "#projections/runner"
@@ -346,4 +347,51 @@ it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, a
   await b.page.getByText("You have shut this chat room down.").waitFor()
   await c.page.getByText(zh("chat.tip.shutGroup")).waitFor()
   expect([...own(b.problems), ...own(c.problems)]).toEqual([])
+})
+
+it("[S2-017] sends a picture with a message, or without words", async () => {
+  const de = translator("de")
+  const dora = await site.person({ displayName: "Dora Dietz" })
+  const tell = async ({ token }: TestPerson, call: string, { userCode }: TestPerson, payload: object) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
+    const body = JSON.stringify({ targetUserCode: userCode, ...payload })
+    expect((await fetch(`${site.origin}/api/Message/${call}`, { method: "POST", headers, body })).status).toBe(200)
+  }
+  await tell(dora, "SendMessage", carla, { message: "Hello" })
+  await tell(carla, "UpdateMessage", dora, { invite: "accept" })
+  const a = await open(dora)
+  const b = await open(carla, { width: WIDTHS.phone, locale: "de-DE" })
+  await b.page.goto(chatWith(dora))
+  await a.page.goto(chatWith(carla))
+  const choose = async (background: string) => {
+    const picture = sharp({ create: { width: 640, height: 400, channels: 3, background } })
+    const file = { name: "harbour.jpg", mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() }
+    await a.page.getByLabel("Add a picture").setInputFiles(file)
+  }
+  const attached = a.page.locator(".chat-attached li")
+  const broken = { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") }
+  await a.page.getByLabel("Add a picture").setInputFiles(broken)
+  await a.page.locator("#toasts .toast").waitFor()
+  expect(await attached.count()).toBe(0)
+  for (const background of ["#0a6", "#06a"]) await choose(background)
+  await attached.nth(1).waitFor()
+  await attached.first().getByRole("button", { name: "Remove the picture" }).click()
+  await write(a.page, "The harbour")
+  const seen = (name: string) => b.page.getByRole("img", { name: de("chat.picture.of", { name }) })
+  await messageOf(b.page, "The harbour").locator(seen("Dora Dietz")).waitFor()
+  expect(await attached.count()).toBe(0)
+  await choose("#a06")
+  await attached.first().waitFor()
+  await a.page.getByRole("button", { name: "Send" }).click()
+  await expect.poll(() => seen("Dora Dietz").count()).toBe(2)
+  const widthOf = (image: HTMLImageElement) => image.naturalWidth
+  await expect.poll(() => seen("Dora Dietz").last().evaluate(widthOf)).toBeGreaterThan(0)
+  expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+  expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
+
+  // One's own stand at their edge, the other's at theirs.
+  const edges = await a.page
+    .locator(".chat-message[data-own] .chat-bubble")
+    .evaluateAll((bubbles) => bubbles.map((bubble) => Math.round(bubble.getBoundingClientRect().right)))
+  expect(new Set(edges).size).toBe(1)
 })
