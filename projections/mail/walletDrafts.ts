@@ -1,4 +1,4 @@
-import { coinText, type DepositEvent, type DonationEvent, type WithdrawalEvent } from "#core/wallet"
+import { coinText, type DepositEvent, type DonationEvent, gainOf, type WithdrawalEvent } from "#core/wallet"
 import { type Addressed, type Draft, notice } from "./draft.ts"
 
 /** Whom a message of the wallet is for, as their account has them. */
@@ -31,7 +31,9 @@ export const donationDrafts = (
 /** Word for the owner when a deposit counts, and when it does not any more. */
 export const depositDrafts = (event: DepositEvent, owner: Owner | null): ReadonlyArray<Draft> => {
   const kind = DEPOSIT_KINDS[event._tag]
-  const draft = kind === undefined ? null : draftFor(owner, kind, event.at, { amount: amountOf(event) })
+  const amount = event._tag === "wallet.DepositCredited.v1" ? gainOf(event) : BigInt(event.amount)
+  if (kind === undefined || amount === 0n) return []
+  const draft = draftFor(owner, kind, event.at, { amount: coinText(amount, event.assetTypeId) })
   return draft === null ? [] : [draft]
 }
 

@@ -1,5 +1,5 @@
 import type { Notice } from "#core/notices"
-import { coinText, type DepositEvent, type DonationEvent, type WithdrawalEvent } from "#core/wallet"
+import { coinText, type DepositEvent, type DonationEvent, gainOf, HOUSE_ID, type WithdrawalEvent } from "#core/wallet"
 import { about } from "./noticeOf.ts"
 
 /** Whom a fact of the wallet is told, each with what they are told. */
@@ -22,14 +22,15 @@ export const donationNotices = (
 
 /** The owner is told when a deposit counts, and when it does not any more. */
 export const depositNotices = (event: DepositEvent): Tellings => {
-  const told = (kind: string) => [
-    { personId: event.ownerId, notice: about(kind, event.at, { amount: amountOf(event) }) },
-  ]
+  const told = (kind: string, amount: bigint) => {
+    const notice = about(kind, event.at, { amount: coinText(amount, event.assetTypeId) })
+    return amount === 0n ? [] : [{ personId: event.ownerId, notice }]
+  }
   switch (event._tag) {
     case "wallet.DepositCredited.v1":
-      return told("depositCredited")
+      return told("depositCredited", gainOf(event))
     case "wallet.DepositReversed.v1":
-      return told("depositReversed")
+      return told("depositReversed", BigInt(event.amount))
     default:
       return []
   }
@@ -40,9 +41,10 @@ type Requested = Pick<
   "personId" | "assetTypeId" | "amount" | "address" | "requestedAt"
 >
 
-/** Whose coins are to leave is told at once: there is time to cancel. */
+/** Whose coins are to leave is told at once: there is time to cancel. The platform itself is nobody. */
 export const withdrawalNotices = (event: Requested): Tellings => {
   const { personId, requestedAt, address } = event
+  if (personId === HOUSE_ID) return []
   return [{ personId, notice: about("withdrawalRequested", requestedAt, { amount: amountOf(event), address }) }]
 }
 

@@ -37,7 +37,13 @@ export const wallet = makeProjection({
           credited_at: null,
         }),
       ],
-      "wallet.DepositMined.v1": ({ depositId, height }) => [patch(deposit, [depositId], (row) => ({ ...row, height }))],
+      "wallet.DepositMined.v1": ({ depositId, height, confirmationsNeeded }) => [
+        patch(deposit, [depositId], (row) => ({
+          ...row,
+          height,
+          confirmations_needed: confirmationsNeeded ?? row.confirmations_needed,
+        })),
+      ],
       "wallet.DepositUnmined.v1": ({ depositId }) => [patch(deposit, [depositId], (row) => ({ ...row, height: null }))],
       "wallet.DepositCredited.v1": ({ depositId, at }) => [
         patch(deposit, [depositId], (row) => ({ ...row, status: "credited" as const, credited_at: at })),

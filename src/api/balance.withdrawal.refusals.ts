@@ -18,7 +18,7 @@ type Said<R> = R extends { readonly _tag: "TooOften" }
   ? TooMany
   : R extends { readonly _tag: "Crowded" | "WithdrawalsOff" }
     ? Busy
-    : R extends { readonly _tag: "NoEntry" | "NoWithdrawal" }
+    : R extends { readonly _tag: "NoEntry" | "NoWithdrawal" | "ReceiverLeft" }
       ? NotFound
       : R extends {
             readonly _tag: "TooLate" | "Frozen" | "CommandReused" | "NoWithdrawalPassword" | "WithdrawalsPaused"
@@ -58,6 +58,7 @@ const saidOf = Effect.fnUntraced(function* (refused: Refused) {
     case "WithdrawalsOff":
       return new Busy(refusal(message))
     case "NoEntry":
+    case "ReceiverLeft":
     case "NoWithdrawal":
       return new NotFound(refusal(message))
     default:

@@ -16,7 +16,7 @@ import {
 } from "#core/accounts"
 import { Departures, type Frozen, parseUnits, type StillOwns } from "#core/wallet"
 import { waitFor } from "#projections/runner"
-import { listDeposits } from "#projections/wallet"
+import { expectsDeposits } from "#projections/wallet"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/server/runtime.ts"
 import { Api } from "./Api.ts"
@@ -191,8 +191,7 @@ export const UserHandlers = HttpApiBuilder.group(
       DeleteAccount: Effect.fn("DeleteAccount")(function* ({ payload }) {
         const { personId } = yield* member
         yield* limitedWriting
-        const deposits = yield* listDeposits(personId)
-        const isExpecting = deposits.some(({ status }) => status === "seen")
+        const isExpecting = yield* expectsDeposits(personId)
         const givesUp = (payload.givesUp ?? []).map(({ assetTypeId, amount }) => {
           const units = parseUnits(amount, digitsOf(assetTypeId) ?? 0)
           return { assetTypeId, amount: typeof units === "bigint" ? units : 0n }

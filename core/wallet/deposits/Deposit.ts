@@ -31,7 +31,11 @@ export const Deposit: Aggregate<DepositState, DepositEvent> = {
     if (state === null) return null
     switch (event._tag) {
       case "wallet.DepositMined.v1":
-        return { ...state, blockHash: event.blockHash }
+        return {
+          ...state,
+          blockHash: event.blockHash,
+          confirmationsNeeded: event.confirmationsNeeded ?? state.confirmationsNeeded,
+        }
       case "wallet.DepositUnmined.v1":
         return { ...state, blockHash: null }
       case "wallet.DepositCredited.v1":

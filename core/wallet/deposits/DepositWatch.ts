@@ -173,8 +173,11 @@ const tellOperators = (fact: DepositEvent) => {
       depositId,
       missing: fact.missing,
     })
-  return fact._tag === "wallet.DepositCredited.v1" && fact.owed === fact.amount
-    ? Effect.logError("a deposit stands in suspense: its owner has left, or had it before", { depositId })
+  return fact._tag === "wallet.DepositCredited.v1" && fact.owed !== undefined
+    ? Effect.logError("a deposit went to suspense: its owner had spent it before, or has left", {
+        depositId,
+        owed: fact.owed,
+      })
     : Effect.void
 }
 

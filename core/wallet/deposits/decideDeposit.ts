@@ -16,7 +16,7 @@ export type Sight = {
   readonly depositId: string
   readonly ownerId: string
   readonly assetTypeId: number
-  /** Confirmations at which it is to count, if it was not seen before. */
+  /** Confirmations at which it is to count, if it was not seen before, or not in this block. */
   readonly confirmationsNeeded: number
   readonly at: string
   /** What the owner has left of it, where it has to be taken back. */
@@ -44,13 +44,14 @@ export const decideDeposit =
     const seen = isKnown
       ? []
       : [DepositSeen.make({ ...about, ...outpoint, script, confirmationsNeeded: sight.confirmationsNeeded })]
-    const needed = state?.confirmationsNeeded ?? sight.confirmationsNeeded
     const before = isKnown ? state : { blockHash: null, isCredited: false }
     if (standing._tag === "Confirmed") {
       const { height, hash: blockHash } = standing.block
       const block = { ...about, height, blockHash }
-      const mined = before.blockHash === blockHash ? [] : [DepositMined.make(block)]
-      const isEnough = standing.confirmations >= needed
+      const isNew = before.blockHash !== blockHash
+      const { confirmationsNeeded } = isNew ? sight : (state ?? sight)
+      const mined = isNew ? [DepositMined.make({ ...block, confirmationsNeeded })] : []
+      const isEnough = standing.confirmations >= confirmationsNeeded
       const missing = state?.missing ?? 0n
       const owed = sight.isOwnerGone ? movement.amount : missing
       const credited = DepositCredited.make({ ...block, ...(owed > 0n && { owed: String(owed) }) })

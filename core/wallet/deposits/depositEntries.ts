@@ -2,6 +2,10 @@ import { personAccount, platformAccount } from "../ledger/accounts.ts"
 import type { Entry } from "../ledger/balanced.ts"
 import type { DepositEvent } from "./events.ts"
 
+/** What the owner of a deposit gains when it counts, in minor units: not what they had before, and nothing once they left. */
+export const gainOf = ({ amount, owed = "0" }: { readonly amount: string; readonly owed?: string }): bigint =>
+  BigInt(amount) - BigInt(owed)
+
 /**
  * What a fact about a deposit does to the books: what counts is owed to its owner, and no more once it is gone. What the
  * owner had spent by then stands in suspense, until the deposit counts again.

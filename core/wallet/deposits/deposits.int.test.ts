@@ -154,7 +154,22 @@ describe("a deposit", () => {
     }
   })
 
-  it("waits as long as a large one where its owner has more on the way, however it was split", async () => {
+  it("waits no longer for what somebody announces to its owner and never makes", async () => {
+    const anna = person()
+    const { script } = await give(anna)
+    const centsOf = (units: bigint) => units / 10n
+    const announced = await run(world.faucet({ script, amount: 5_000_000n }))
+    await look(centsOf)
+    await run(world.faucet({ script, amount: 600_000n }))
+    await look(centsOf)
+    await run(world.doubleSpend(announced))
+    await run(world.mine(networks.LTC.demo.confirmations.usual))
+    await look(centsOf)
+    expect(await held(anna)).toBe("600000")
+    await isRight()
+  })
+
+  it("waits as long as a large one where its owner has more in young blocks, however it was split", async () => {
     const anna = person()
     const { script } = await give(anna)
     const { usual, large } = networks.LTC.demo.confirmations

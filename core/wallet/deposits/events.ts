@@ -43,7 +43,12 @@ export const DepositSeen = Schema.TaggedStruct("wallet.DepositSeen.v1", {
   confirmationsNeeded: Schema.Int,
 })
 /** It is in a block of the chain. */
-export const DepositMined = Schema.TaggedStruct("wallet.DepositMined.v1", { ...deposit, ...block })
+export const DepositMined = Schema.TaggedStruct("wallet.DepositMined.v1", {
+  ...deposit,
+  ...block,
+  /** Confirmations at which it counts, by what came into blocks beside it; as was said before where it is not said. */
+  confirmationsNeeded: Schema.optionalKey(Schema.Int),
+})
 /** Its block is not of the chain any more. */
 export const DepositUnmined = Schema.TaggedStruct("wallet.DepositUnmined.v1", deposit)
 /** It counts: the owner has it. The movement is the ledger's fact beside this one. */

@@ -2,7 +2,8 @@ import type { Hex, Movement } from "../chain/Chain.ts"
 
 /**
  * How much one reorganisation would take back with an output: all that its transaction pays to people here, or all that its
- * owner has coming in that is not deep yet, whichever is more. Whoever splits a large payment waits as long as for a whole one.
+ * owner has in blocks that are not deep yet, whichever is more. Whoever splits a large payment waits as long as for a whole one.
+ * What is in no block counts for itself alone: anybody could announce a payment to somebody and never make it.
  * @param deep confirmations from which on a large amount counts
  */
 export const takenTogether = (movements: ReadonlyArray<Movement>, owners: ReadonlyMap<Hex, string>, deep: number) => {
@@ -11,9 +12,8 @@ export const takenTogether = (movements: ReadonlyArray<Movement>, owners: Readon
   for (const { script, outpoint, amount, standing } of movements) {
     const ownerId = owners.get(script)
     if (ownerId === undefined) continue
-    const isComing = standing._tag === "Mempool" || (standing._tag === "Confirmed" && standing.confirmations < deep)
     add(byTransaction, outpoint.txid, amount)
-    if (isComing) add(byOwner, ownerId, amount)
+    if (standing._tag === "Confirmed" && standing.confirmations < deep) add(byOwner, ownerId, amount)
   }
   return ({ outpoint, amount }: Movement, ownerId: string): bigint =>
     [byTransaction.get(outpoint.txid) ?? 0n, byOwner.get(ownerId) ?? 0n].reduce(

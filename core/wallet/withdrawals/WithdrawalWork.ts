@@ -10,12 +10,13 @@ import { takeWhatIsLeft } from "../ledger/takeWhatIsLeft.ts"
 import { RULES_ID, Rules, stopOf } from "../withdrawalRules/Rules.ts"
 import { BetweenMoves } from "./BetweenMoves.ts"
 import { transactionBuilder } from "./buildTransaction.ts"
-import { approve, holdBack, type Move, nextMove, noteBroadcast, noteSigned } from "./decide.ts"
+import { approve, giveUp, holdBack, type Move, nextMove, noteBroadcast, noteSigned } from "./decide.ts"
 import { decideGuard, decideLook, mayRaise, type Seen } from "./decideLook.ts"
 import { WithdrawalConfirmed, type WithdrawalEvent, WithdrawalFailed, WithdrawalSeen } from "./events.ts"
 import { borneOf, costMost, sharesOf } from "./feeShares.ts"
 import { HOUSE_ID } from "./house.ts"
 import { inTurn } from "./inTurn.ts"
+import { hasLeft } from "./ownScripts.ts"
 import { forgetInputs, type OpenWithdrawal, readOpen, readSettled } from "./readOpen.ts"
 import { type Room, roomOf } from "./room.ts"
 import { type Attempt, Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
@@ -229,6 +230,8 @@ export class WithdrawalWork extends Context.Service<
           case "approve":
             return yield* note(withdrawalId, (now, at) => approve(at)(now))
           case "settle":
+            if (state.toId !== null && (yield* hasLeft(sql, state.toId)))
+              return yield* note(withdrawalId, (now, at) => giveUp("its receiver has left", at)(now))
             return yield* note(withdrawalId, (now, at) =>
               Result.succeed(
                 now.phase === "approved"

@@ -15,7 +15,7 @@ import {
 import { AddressBooks } from "../addressBook/AddressBooks.ts"
 import { type EntryHeld, NoEntry } from "../addressBook/refusals.ts"
 import { Chains } from "../chain/Chains.ts"
-import { StepCodeOwed } from "../donations/refusals.ts"
+import { ReceiverLeft, StepCodeOwed } from "../donations/refusals.ts"
 import { personAccount } from "../ledger/accounts.ts"
 import { HoldPlaced } from "../ledger/events.ts"
 import { Hold } from "../ledger/Hold.ts"
@@ -35,7 +35,7 @@ import { chainOf } from "./chainOf.ts"
 import { allow, type Canceller, cancel } from "./decide.ts"
 import { decideRequest } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
-import { recipientOf } from "./ownScripts.ts"
+import { hasLeft, recipientOf } from "./ownScripts.ts"
 import { type Progress, progressOf } from "./progressOf.ts"
 import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
 import { readUsed } from "./readOpen.ts"
@@ -77,6 +77,7 @@ export type WithdrawalRefused =
   | DailyLimit
   | WithdrawalsOff
   | NoEntry
+  | ReceiverLeft
   | EntryHeld
   | NoWithdrawalPassword
   | WithdrawalsPaused
@@ -198,6 +199,7 @@ export class Withdrawals extends Context.Service<
         )
         const { script } = entry
         const toId = yield* Effect.promise(() => recipientOf(sql, script))
+        if (toId !== null && (yield* hasLeft(sql, toId))) return yield* new ReceiverLeft()
         const nowMs = yield* Clock.currentTimeMillis
         const asked = { withdrawalId, personId, assetTypeId, entryId, address, script, toId, amount, fee, speed }
         const about = { network, rules: now, quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n, nowMs }

@@ -53,7 +53,7 @@ export const WithdrawalApproved = Schema.TaggedStruct("wallet.WithdrawalApproved
 /** It was given up before anything was signed; the hold is void. */
 export const WithdrawalCancelled = Schema.TaggedStruct("wallet.WithdrawalCancelled.v1", {
   ...withdrawal,
-  /** `chain`: a deposit was undone whose coins it would have sent. */
+  /** `chain`: a deposit was undone whose coins it would have sent, or its receiver has left. */
   by: Schema.Literals(["person", "operator", "chain"]),
   reason: Schema.NullOr(Schema.String),
   at: Time,

@@ -16,12 +16,13 @@ export const changeAddress = async (sql: SqlClient, network: Network): Promise<O
   return deriveAddress(network, Result.getOrThrow(readKeyAccount(network, keyAccount)), CHANGE_INDEX, CHANGE_BRANCH)
 }
 
-/** The person who was given an address with this script; null where it is nobody's here, or theirs who has left. */
-export const recipientOf = async (sql: SqlClient, script: Hex): Promise<string | null> => {
-  const ownerId = (await ownersOf(sql, [script])).get(script)
-  if (ownerId === undefined) return null
-  return (await leftOf(sql, [ownerId])).has(ownerId) ? null : ownerId
-}
+/** The person who was given an address with this script; null where it is nobody's here. */
+export const recipientOf = async (sql: SqlClient, script: Hex): Promise<string | null> =>
+  (await ownersOf(sql, [script])).get(script) ?? null
+
+/** Whether somebody has left, so that nothing can be theirs any more. */
+export const hasLeft = (sql: SqlClient, personId: string): Effect.Effect<boolean> =>
+  Effect.promise(async () => (await leftOf(sql, [personId])).has(personId))
 
 /** Whether a script is one that a person has no reason to withdraw to: their own address here, or that of our change. */
 export const isOwnScript = (sql: SqlClient, network: Network, script: Hex, personId: string): Effect.Effect<boolean> =>

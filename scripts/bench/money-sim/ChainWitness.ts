@@ -10,11 +10,19 @@ type Output = {
   readonly isWaiting: boolean
   /** 0: in no block of the chain. */
   readonly confirmations: number
+  readonly block: string | null
   /** Another transaction that is in a block has spent its coins, or those of what it spends. */
   readonly isLost: boolean
 }
 
-type Known = { readonly owner: string; readonly amount: bigint; readonly needed: number; isCredited: boolean }
+type Known = {
+  readonly owner: string
+  readonly amount: bigint
+  needed: number
+  /** The block that it was in at the last look. */
+  block: string | null
+  isCredited: boolean
+}
 type Told = {
   readonly position: number
   readonly depositId: string
@@ -67,21 +75,26 @@ export class ChainWitness {
     const moves: Array<ChainMove> = []
     const expected = new Set<string>()
     const ownerOf = ({ script }: Output) => this.#owners.get(`${asset} ${script}`) ?? ""
-    for (const { id, script, amount, isWaiting, confirmations, isLost } of outputs) {
+    for (const { id, script, amount, isWaiting, confirmations, block, isLost } of outputs) {
       const owner = this.#owners.get(`${asset} ${script}`) ?? ""
       const isThere = isWaiting || confirmations > 0
       let known = this.#known.get(id)
       if (known === undefined) {
         if (!isThere) continue
+        known = { owner, amount, needed: Number.POSITIVE_INFINITY, block: null, isCredited: false }
+        this.#known.set(id, known)
+        expected.add(`${id} Seen`)
+      }
+      const isNew = block !== null && block !== known.block
+      known.block = block
+      if (isNew) {
         const [usual, large] = NEEDED[asset]
         // A large payment that is split waits as long as a whole one.
         const together = most(
           sumOf(outputs.filter((each) => txidOf(each) === txidOf({ id }))),
-          sumOf(outputs.filter((each) => ownerOf(each) === owner && (each.isWaiting || isShallow(each, large)))),
+          sumOf(outputs.filter((each) => ownerOf(each) === owner && isShallow(each, large))),
         )
-        known = { owner, amount, needed: together < LARGE_UNITS ? usual : large, isCredited: false }
-        this.#known.set(id, known)
-        expected.add(`${id} Seen`)
+        known.needed = together < LARGE_UNITS ? usual : large
       }
       const about = { owner, asset, amount, deposit: id }
       const find = (what: string) => told.find(({ depositId, type }) => depositId === id && type === what)
@@ -138,7 +151,7 @@ export class ChainWitness {
     const scripts = [...this.scriptsOf(asset)]
     const rows = await this.#sql<Array<Omit<Output, "amount"> & { readonly amount: string }>>`
       select ${`${asset}.`} || o.txid || '.' || o.vout as id, o.script, o.amount::text, t.state = 'mempool' as "isWaiting",
-        coalesce(c.tip_height - b.height + 1, 0) as confirmations,
+        coalesce(c.tip_height - b.height + 1, 0) as confirmations, b.hash as block,
         t.state = 'gone' and exists (
           with recursive lost as (
             select t.txid

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { Leaving } from "#core/accounts"
 import { CurrentMeta, eraseSubject, isUuid } from "#core/kernel"
+import { closeWallet } from "#core/wallet"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
@@ -42,14 +43,17 @@ export const erase = Command.make("erase", { subject, yes, json }, (flags) =>
         const leaving = yield* Leaving
         // First, because what is free again is known by what the key seals.
         if (account) yield* leaving.delete(id)
+        const left = account ? yield* closeWallet(id) : []
         const erased = yield* eraseSubject(id)
         if (account) yield* leaving.erase(id)
-        return erased
+        return { ...erased, left }
       })
-      const { hadKey } = await session.run(act.pipe(Effect.provideService(CurrentMeta, meta)))
+      const { hadKey, left } = await session.run(act.pipe(Effect.provideService(CurrentMeta, meta)))
       await caughtUp(session)
       output.say(`Subject ${id} is erased.`)
-      return { subject: id, hadKey }
+      for (const { account, posted, held } of left)
+        output.say(`Left on ${account}: ${posted} units, ${held} of them set aside. Nobody can reach them any more.`)
+      return { subject: id, hadKey, left }
     })
   }),
 ).pipe(Command.withDescription("Erase a person's sealed data for good"))
