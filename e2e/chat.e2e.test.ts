@@ -350,7 +350,6 @@ it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, a
 })
 
 it("[S2-017] sends a picture with a message, or without words", async () => {
-  const de = translator("de")
   const dora = await site.person({ displayName: "Dora Dietz" })
   const tell = async ({ token }: TestPerson, call: string, { userCode }: TestPerson, payload: object) => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
@@ -363,32 +362,35 @@ it("[S2-017] sends a picture with a message, or without words", async () => {
   const b = await open(carla, { width: WIDTHS.phone, locale: "de-DE" })
   await b.page.goto(chatWith(dora))
   await a.page.goto(chatWith(carla))
-  const choose = async (background: string) => {
-    const picture = sharp({ create: { width: 640, height: 400, channels: 3, background } })
-    const file = { name: "harbour.jpg", mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() }
-    await a.page.getByLabel("Add a picture").setInputFiles(file)
-  }
+  const painted = sharp({ create: { width: 640, height: 400, channels: 3, background: "#0a6" } })
+  const [picture, broken] = [await painted.jpeg().toBuffer(), Buffer.from("no picture")]
+  const choose = (buffer: Buffer) =>
+    a.page.getByLabel("Add a picture").setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer })
   const attached = a.page.locator(".chat-attached li")
-  const broken = { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") }
-  await a.page.getByLabel("Add a picture").setInputFiles(broken)
+  await choose(broken)
   await a.page.locator("#toasts .toast").waitFor()
-  expect(await attached.count()).toBe(0)
-  for (const background of ["#0a6", "#06a"]) await choose(background)
+  for (const each of [picture, picture]) await choose(each)
   await attached.nth(1).waitFor()
   await attached.first().getByRole("button", { name: "Remove the picture" }).click()
   await write(a.page, "The harbour")
-  const seen = (name: string) => b.page.getByRole("img", { name: de("chat.picture.of", { name }) })
-  await messageOf(b.page, "The harbour").locator(seen("Dora Dietz")).waitFor()
+  const seen = b.page.getByRole("img", { name: translator("de")("chat.picture.of", { name: "Dora Dietz" }) })
+  await messageOf(b.page, "The harbour").locator(seen).waitFor()
   expect(await attached.count()).toBe(0)
-  await choose("#a06")
+  await choose(picture)
   await attached.first().waitFor()
-  await a.page.getByRole("button", { name: "Send" }).click()
-  await expect.poll(() => seen("Dora Dietz").count()).toBe(2)
-  const widthOf = (image: HTMLImageElement) => image.naturalWidth
-  await expect.poll(() => seen("Dora Dietz").last().evaluate(widthOf)).toBeGreaterThan(0)
+  // Who answers nothing after all keeps what was typed.
+  const field = a.page.locator(".chat-composer textarea")
+  await field.fill("Half a")
+  await act(a.page, "The harbour", "Reply")
+  await a.page.keyboard.press("Escape")
+  expect([await field.inputValue(), await attached.count()]).toEqual(["Half a", 1])
+  await field.fill("")
+  await a.page.keyboard.press("Enter")
+  await expect.poll(() => seen.count()).toBe(2)
+  const isThere = () => seen.last().evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
+  await expect.poll(isThere).toBe(true)
   expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
   expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
-
   // One's own stand at their edge, the other's at theirs.
   const edges = await a.page
     .locator(".chat-message[data-own] .chat-bubble")

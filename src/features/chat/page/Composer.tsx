@@ -32,7 +32,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
   const room = keyOf(opened)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => draftOf(room))
-  const { attachments, isBusy, add, remove, clear } = useAttachments()
+  const { attachments, isBusy, add, remove, put: attach } = useAttachments()
   const [isSaving, setSaving] = useState(false)
   const edited = useRef<number | undefined>(undefined)
   const saving = useRef<ChatMessage | null>(null)
@@ -77,11 +77,11 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
     line.tell("Ty", opened.scope, opened.target)
   }
 
+  /** Ends an answer or an edit; what is about to be sent stays. */
   const settle = () => {
     saving.current = null
     setSaving(false)
-    setText(editing === undefined ? "" : draftOf(room))
-    clear()
+    if (editing !== undefined) setText(draftOf(room))
     onSettled()
   }
 
@@ -106,10 +106,13 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
     if (editing !== undefined) return save(editing, written)
     keepDraft(room, "")
     settle()
+    setText("")
+    attach([])
     toldMs.current = 0
     const isKept = await sendMessage({ scope, target, text: written, replyTo: replyTo?.Seq ?? null, pictures })
     if (!isKept && $opened.get() === opened) {
       write(written)
+      attach(attachments)
       say(t, { ok: false, text: "" })
     }
   }
@@ -186,7 +189,8 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
         </div>
       )}
       <div className="chat-line">
-        <label className="icon-button" title={t("chat.attach")}>
+        {/* An edit changes words alone. */}
+        <label className="icon-button" title={t("chat.attach")} hidden={editing !== undefined}>
           <span className="visually-hidden">{t("chat.attach")}</span>
           <Icon name="picture" />
           <input

@@ -36,11 +36,11 @@ export const useAttachments = () => {
     count.current -= 1
     setAttachments((before) => before.filter((each) => each.key !== key))
   }
-  const clear = (): void => {
-    count.current = 0
-    setAttachments([])
+  const put = (these: ReadonlyArray<Attachment>): void => {
+    count.current = these.length
+    setAttachments(these)
   }
-  return { attachments, isBusy: busy > 0, add, remove, clear }
+  return { attachments, isBusy: busy > 0, add, remove, put }
 }
 
 interface Uploaded {
