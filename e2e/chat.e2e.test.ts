@@ -391,9 +391,9 @@ it("[S2-017] sends a picture with a message, or without words", async () => {
   await expect.poll(isThere).toBe(true)
   expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
   expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
-  // One's own stand at their edge, the other's at theirs.
-  const edges = await a.page
-    .locator(".chat-message[data-own] .chat-bubble")
-    .evaluateAll((bubbles) => bubbles.map((bubble) => Math.round(bubble.getBoundingClientRect().right)))
-  expect(new Set(edges).size).toBe(1)
+  // One's own stand at their edge, the other's with their name at theirs.
+  const edges = (page: Page, rows: string, edge: "left" | "right") =>
+    page.locator(rows).evaluateAll((all, at) => new Set(all.map((one) => one.getBoundingClientRect()[at])).size, edge)
+  expect(await edges(a.page, "[data-own] .chat-bubble", "right")).toBe(1)
+  expect(await edges(b.page, ":is(.chat-sender, .chat-bubble)", "left")).toBe(1)
 })
