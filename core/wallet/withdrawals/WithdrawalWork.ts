@@ -276,10 +276,13 @@ export class WithdrawalWork extends Context.Service<
           const state = yield* read(open.withdrawalId)
           const isStopped = yield* isStoppedNow(chain.network)
           if (state === null) return facts
+          room.follow(open, state.phase)
           const next = nextMove(state, yield* Clock.currentTimeMillis, isStopped)
           if (next === "wait" || next === "done") return facts
           if (next === "build" && !room.take(open)) return facts
-          const gained = yield* move(chain, state, { next, isStopped, signer })
+          const gained = yield* move(chain, state, { next, isStopped, signer }).pipe(
+            Effect.onError(() => Effect.sync(() => (next === "build" ? room.giveBack(open) : undefined))),
+          )
           facts += gained
           const isBuilt = next !== "build" || (yield* read(open.withdrawalId))?.phase === "built"
           if (!isBuilt) room.giveBack(open)

@@ -1,5 +1,6 @@
 import { HOUSE_ID } from "./house.ts"
 import type { OpenWithdrawal } from "./readOpen.ts"
+import type { Phase } from "./Withdrawal.ts"
 
 /**
  * What may still be built in a step: one chain has one payment at a time that is not handed over yet, and only so much on its
@@ -9,12 +10,12 @@ export type Room = {
   take(withdrawal: OpenWithdrawal): boolean
   /** What was taken for a payment that could not be built is there for those behind it. */
   giveBack(withdrawal: OpenWithdrawal): void
+  /** How far a withdrawal has come by now: those behind it wait until it is handed over. */
+  follow(withdrawal: OpenWithdrawal, phase: Phase): void
 }
 
 export const roomOf = (open: ReadonlyArray<OpenWithdrawal>, most: bigint): Room => {
-  const unsent = new Set(
-    open.filter(({ phase }) => phase === "built" || phase === "signed").map(({ withdrawalId }) => withdrawalId),
-  )
+  const unsent = new Set(open.filter(({ phase }) => isUnsent(phase)).map(({ withdrawalId }) => withdrawalId))
   let underWay = open
     .filter(({ phase }) => phase !== "requested" && phase !== "approved")
     .reduce((sum, each) => sum + counted(each), 0n)
@@ -23,13 +24,20 @@ export const roomOf = (open: ReadonlyArray<OpenWithdrawal>, most: bigint): Room 
       const isFree = [...unsent].every((id) => id === each.withdrawalId)
       const more = counted(each)
       if (!isFree || (more > 0n && underWay + more > most)) return false
+      unsent.add(each.withdrawalId)
       underWay += more
       return true
     },
     giveBack: (each) => {
+      unsent.delete(each.withdrawalId)
       underWay -= counted(each)
+    },
+    follow: ({ withdrawalId }, phase) => {
+      if (isUnsent(phase)) unsent.add(withdrawalId)
+      else unsent.delete(withdrawalId)
     },
   }
 }
 
+const isUnsent = (phase: Phase): boolean => phase === "built" || phase === "signed"
 const counted = ({ personId, amount, fee }: OpenWithdrawal): bigint => (personId === HOUSE_ID ? 0n : amount + fee)

@@ -1,10 +1,12 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { SignerUnavailable } from "../chain/signer/Signer.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
 import { BTC, openWithdrawals, PASSWORD, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
+import { WithdrawalWork } from "./WithdrawalWork.ts"
 
 let kit: OnOwnDatabase<WithdrawalKit>
 let story: ReturnType<typeof withdrawalStories>
@@ -172,6 +174,39 @@ describe("a withdrawal", () => {
       await kit.step()
       await kit.mine(1)
     }
+    await story.audit()
+  })
+})
+
+describe("a worker whose signer is away", () => {
+  it("makes one transaction and no more, and goes on with all once it is back", async () => {
+    const all = [await story.asked(), await story.asked(), await story.asked()]
+    const away = () => Effect.fail(new SignerUnavailable({ detail: "test" }))
+    const phases = () => Promise.all(all.map(({ withdrawalId }) => kit.phase(withdrawalId)))
+    for (let steps = 0; steps < 2; steps += 1) {
+      await kit.run(WithdrawalWork.use((work) => work.step("BTC", { ...kit.signer, sign: away })))
+      expect(await phases()).toEqual(["built", "approved", "approved"])
+    }
+    await kit.step()
+    expect(await phases()).toEqual(["seen", "seen", "seen"])
+    for (const { script, withdrawalId } of all) {
+      expect(await story.untilDone(withdrawalId)).toBe("confirmed")
+      expect(await kit.paid(script)).toEqual([AMOUNT])
+    }
+    await story.audit()
+  })
+})
+
+describe("a worker to which something unforeseen happens", () => {
+  it("goes on with those behind, and with that one in its next step", async () => {
+    const [first, second] = [await story.asked(), await story.asked()]
+    let happened = 0
+    await kit.step((done) => (done === "built" && happened++ === 0 ? Effect.die("unforeseen") : Effect.void))
+    const phases = async () => [await kit.phase(first.withdrawalId), await kit.phase(second.withdrawalId)]
+    expect(await phases()).toEqual(["approved", "seen"])
+    await kit.step()
+    expect(await phases()).toEqual(["seen", "seen"])
+    for (const { withdrawalId } of [first, second]) expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     await story.audit()
   })
 })
