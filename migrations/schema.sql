@@ -202,29 +202,51 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION wallet.begin_sweep(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION wallet.ask_again(p_answer jsonb, p_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into wallet.withdrawal (withdrawal_id, asset_type_id, person_id, phase, amount, fee, requested_at)
-  values (p_id, p_asset, p_person, 'requested', p_amount, p_fee, p_at) on conflict (withdrawal_id) do nothing;
+  update wallet.withdrawal
+     set approvals = 0, approvals_needed = greatest(1, approvals_needed), borne = 0, borne_at = null
+   where withdrawal_id = p_id;
   return p_answer;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION wallet.begin_withdrawal(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone, p_person_most numeric, p_all_most numeric, p_large_from numeric, p_large boolean)
+CREATE OR REPLACE FUNCTION wallet.begin_sweep(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone, p_due timestamp with time zone, p_needed integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallet.withdrawal (withdrawal_id, asset_type_id, person_id, phase, amount, fee, requested_at, due_at,
+    approvals_needed)
+  values (p_id, p_asset, p_person, 'requested', p_amount, p_fee, p_at, p_due, p_needed)
+  on conflict (withdrawal_id) do nothing;
+  return p_answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.begin_withdrawal(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone, p_due timestamp with time zone, p_needed integer, p_person_most numeric, p_all_most numeric, p_large_from numeric, p_unsigned_most integer)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_person numeric;
-  v_all    numeric;
+  v_person   numeric;
+  v_all      numeric;
+  v_unsigned bigint;
 begin
   perform pg_advisory_xact_lock(hashtext('wallet.withdrawal'), p_asset);
   -- The same command again: the append will find that it was carried out.
   if exists (select from wallet.withdrawal where withdrawal_id = p_id) then
     return p_answer;
+  end if;
+  select count(*) into v_unsigned from wallet.withdrawal
+   where asset_type_id = p_asset and person_id = p_person and phase in ('requested', 'approved', 'built')
+     and signed_at is null;
+  if v_unsigned >= p_unsigned_most then
+    raise exception 'too many withdrawals of asset % wait', p_asset using errcode = 'BK001',
+      detail = '{"reason": "unsigned"}';
   end if;
   select coalesce(sum(amount) filter (where person_id = p_person), 0), coalesce(sum(amount), 0) into v_person, v_all
     from wallet.withdrawal
@@ -234,12 +256,13 @@ begin
     raise exception 'more than a day of asset % allows', p_asset using errcode = 'BK001', detail =
       jsonb_build_object('reason', case when v_person + p_amount > p_person_most then 'personLimit' else 'allLimit' end);
   end if;
-  if (v_person + p_amount >= p_large_from) <> p_large then
+  if (v_person + p_amount >= p_large_from) <> (p_needed > 0) then
     raise exception 'withdrawal % was decided upon other sums', p_id using errcode = 'BK001',
       detail = '{"reason": "size"}';
   end if;
-  insert into wallet.withdrawal (withdrawal_id, asset_type_id, person_id, phase, amount, fee, requested_at)
-  values (p_id, p_asset, p_person, 'requested', p_amount, p_fee, p_at);
+  insert into wallet.withdrawal (withdrawal_id, asset_type_id, person_id, phase, amount, fee, requested_at, due_at,
+    approvals_needed)
+  values (p_id, p_asset, p_person, 'requested', p_amount, p_fee, p_at, p_due, p_needed);
   return p_answer;
 end $function$
 ;
@@ -428,11 +451,34 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION wallet.note_signed(p_answer jsonb, p_id text, p_txid text)
+CREATE OR REPLACE FUNCTION wallet.note_allowed(p_answer jsonb, p_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 begin
+  update wallet.withdrawal set approvals = approvals + 1 where withdrawal_id = p_id;
+  return p_answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.note_borne(p_answer jsonb, p_id text, p_fee numeric, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update wallet.withdrawal
+     set borne = greatest(0, p_fee - fee), borne_at = case when p_fee > fee then p_at end
+   where withdrawal_id = p_id;
+  return p_answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.note_signed(p_answer jsonb, p_id text, p_txid text, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update wallet.withdrawal set signed_at = coalesce(signed_at, p_at) where withdrawal_id = p_id;
   insert into wallet.own_transaction
   select asset_type_id, p_txid from wallet.withdrawal where withdrawal_id = p_id
   on conflict do nothing;
@@ -1071,6 +1117,12 @@ create table wallet.withdrawal (
   amount numeric(38,0) not null,
   fee numeric(38,0) not null,
   requested_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  approvals_needed integer default 0 not null,
+  approvals integer default 0 not null,
+  signed_at timestamp with time zone,
+  borne numeric(38,0) default 0 not null,
+  borne_at timestamp with time zone,
   constraint withdrawal_pkey PRIMARY KEY (withdrawal_id)
 );
 
@@ -1172,11 +1224,15 @@ CREATE INDEX account_of ON wallet.account USING btree (split_part(account, ':'::
 
 CREATE INDEX free_donation_of ON wallet.free_donation USING btree (person_id, asset_type_id, donated_at);
 
+CREATE INDEX withdrawal_borne ON wallet.withdrawal USING btree (asset_type_id, borne_at) WHERE (borne > (0)::numeric);
+
 CREATE INDEX withdrawal_input_of ON wallet.withdrawal_input USING btree (withdrawal_id);
 
 CREATE INDEX withdrawal_open ON wallet.withdrawal USING btree (asset_type_id, requested_at) WHERE (phase <> ALL (ARRAY['confirmed'::text, 'cancelled'::text, 'failed'::text]));
 
 CREATE INDEX withdrawal_recent ON wallet.withdrawal USING btree (asset_type_id, requested_at);
+
+CREATE INDEX withdrawal_unsigned ON wallet.withdrawal USING btree (asset_type_id, person_id) WHERE (phase = ANY (ARRAY['requested'::text, 'approved'::text, 'built'::text]));
 
 create view es.running_append as
  SELECT ((((l.classid)::bigint & (16777215)::bigint) << 32) | (l.objid)::bigint) AS floor,

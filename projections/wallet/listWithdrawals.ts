@@ -4,8 +4,8 @@ import type { WithdrawalPhase } from "#core/wallet"
 
 /** How many withdrawals one page has. */
 export const WITHDRAWALS_PAGE = 50
-/** How many of those that have not ended operators are shown. */
-const OPEN_MAX = 500
+/** How many of those that have not ended are read at once. */
+const OPEN_PAGE = 500
 
 /** A withdrawal. Amounts are minor units of its asset. */
 export type WithdrawalEntry = {
@@ -39,10 +39,19 @@ export const listWithdrawals = (personId: string, before: number | null) =>
     ),
   )
 
-/** Everybody's withdrawals that have not ended, oldest first: what operators look at. */
-export const openWithdrawals = Effect.flatMap(Sql, ({ client: sql }) =>
-  rowsOf(sql`status not in ('confirmed', 'cancelled', 'failed')`, sql`order by position limit ${OPEN_MAX}`),
-)
+/** Everybody's withdrawals that have not ended, oldest first: what operators look at. All of them. */
+export const openWithdrawals = Effect.gen(function* () {
+  const { client: sql } = yield* Sql
+  const open: Array<WithdrawalEntry> = []
+  for (;;) {
+    const page = yield* rowsOf(
+      sql`status not in ('confirmed', 'cancelled', 'failed') and position > ${open.at(-1)?.position ?? 0}`,
+      sql`order by position limit ${OPEN_PAGE}`,
+    )
+    open.push(...page)
+    if (page.length < OPEN_PAGE) return open
+  }
+})
 
 const rowsOf = Effect.fnUntraced(function* (which: SqlPart, order: SqlPart) {
   const { client: sql } = yield* Sql

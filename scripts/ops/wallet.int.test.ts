@@ -61,10 +61,14 @@ it("sets rules of withdrawals with a reason, and says which cannot hold", async 
   const rules = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", "rules", ...parameters)
   const why = ["--reason", "fees rose", "--yes"]
   expect((await rules("set", "BTC", "--cooling", "3601", ...why)).err).toContain("large withdrawals wait no less")
-  const set = ["set", "btc", "--least", "0.0002", "--large-cooling", "7200"]
+  const set = ["set", "btc", "--least", "0.0002", "--borne-daily", "0.005", "--large-cooling", "7200"]
   expect((await rules(...set, ...why)).out).toMatch(/BTC from now on: least 0.0002, .*7200: fees rose\nDone/)
   expect((await rules("list", "--json")).json()).toMatchObject({
-    assets: [{ assetTypeId: 1, least: "20000", largeCoolingSeconds: 7_200, largeConfirmations: 6 }, {}, {}],
+    assets: [
+      { assetTypeId: 1, least: "20000", borneDaily: "500000", largeCoolingSeconds: 7_200, largeConfirmations: 6 },
+      {},
+      {},
+    ],
     fees: [
       { level: 3, fee: "4000" },
       { level: 4, fee: "4000000" },

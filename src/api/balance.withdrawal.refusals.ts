@@ -21,7 +21,13 @@ type Said<R> = R extends { readonly _tag: "TooOften" }
     : R extends { readonly _tag: "NoEntry" | "NoWithdrawal" | "ReceiverLeft" }
       ? NotFound
       : R extends {
-            readonly _tag: "TooLate" | "Frozen" | "CommandReused" | "NoWithdrawalPassword" | "WithdrawalsPaused"
+            readonly _tag:
+              | "TooLate"
+              | "TooManyUnsigned"
+              | "Frozen"
+              | "CommandReused"
+              | "NoWithdrawalPassword"
+              | "WithdrawalsPaused"
           }
         ? Conflict
         : BadRequest

@@ -15,6 +15,8 @@ type AssetAmounts = {
   readonly freeDonations: bigint
   /** What the hot wallet is to hold at most: more belongs into cold storage. */
   readonly hotMost: bigint
+  /** What the platform bears of fees within 24 hours at most, beyond what people agreed to. */
+  readonly borneDaily: bigint
 }
 /** What withdrawals of an asset wait for; large ones are those that operators have to agree to. */
 type AssetWaits = {
@@ -46,29 +48,28 @@ const coins = (text: string): bigint => {
 /** What holds while nobody has set anything else. Amounts that are worth about as much of each coin. */
 const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
   [
-    [networks.BTC.main, "0.0001", "1", "10", "0.5", "5", "0.0008", "20"],
-    [networks.BCH.main, "0.001", "100", "1000", "50", "500", "0.12", "2000"],
-    [networks.LTC.main, "0.01", "500", "5000", "250", "2500", "0.6", "10000"],
+    [networks.BTC.main, "0.0001", "1", "10", "0.5", "5", "0.0008", "20", "0.004"],
+    [networks.BCH.main, "0.001", "100", "1000", "50", "500", "0.12", "2000", "0.6"],
+    [networks.LTC.main, "0.01", "500", "5000", "250", "2500", "0.6", "10000", "3"],
   ] as const
-).map(
-  ([{ assetTypeId, confirmations }, least, personDaily, allDaily, approvedFrom, underWay, freeDonations, hotMost]) => [
-    assetTypeId,
-    {
-      least: coins(least),
-      personDaily: coins(personDaily),
-      allDaily: coins(allDaily),
-      approvedFrom: coins(approvedFrom),
-      underWay: coins(underWay),
-      freeDonations: coins(freeDonations),
-      hotMost: coins(hotMost),
-      // A large one can be given up for an hour even where operators agree at once.
-      coolingSeconds: 0,
-      largeCoolingSeconds: 3_600,
-      confirmations: confirmations.usual,
-      largeConfirmations: confirmations.large,
-    },
-  ],
-)
+).map(([{ assetTypeId, confirmations }, least, personDaily, allDaily, approvedFrom, underWay, ...amounts]) => [
+  assetTypeId,
+  {
+    least: coins(least),
+    personDaily: coins(personDaily),
+    allDaily: coins(allDaily),
+    approvedFrom: coins(approvedFrom),
+    underWay: coins(underWay),
+    freeDonations: coins(amounts[0]),
+    hotMost: coins(amounts[1]),
+    borneDaily: coins(amounts[2]),
+    // A large one can be given up for an hour even where operators agree at once.
+    coolingSeconds: 0,
+    largeCoolingSeconds: 3_600,
+    confirmations: confirmations.usual,
+    largeConfirmations: confirmations.large,
+  },
+])
 
 /** The fee table (specification, section 9): what is set aside for the network at least, and at most. */
 export const FEE_LEVEL_LEAST = 3
@@ -134,6 +135,7 @@ const rulesOf = (rules: Written, coolingSeconds: number): AssetRules => {
     underWay: BigInt(rules.underWay),
     freeDonations: rules.freeDonations === undefined ? (first?.freeDonations ?? 0n) : BigInt(rules.freeDonations),
     hotMost: rules.hotMost === undefined ? (first?.hotMost ?? 0n) : BigInt(rules.hotMost),
+    borneDaily: rules.borneDaily === undefined ? (first?.borneDaily ?? 0n) : BigInt(rules.borneDaily),
     coolingSeconds: rules.coolingSeconds ?? coolingSeconds,
     largeCoolingSeconds: rules.largeCoolingSeconds ?? coolingSeconds,
     confirmations,

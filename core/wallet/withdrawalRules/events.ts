@@ -18,6 +18,8 @@ const AssetRules = Schema.Struct({
   /** What a person may give to others within 24 hours without showing more than their session. */
   freeDonations: Schema.optionalKey(Units),
   hotMost: Schema.optionalKey(Units),
+  /** What the platform bears of fees within 24 hours at most. */
+  borneDaily: Schema.optionalKey(Units),
   /** How long one waits before anything happens, and one that operators have to agree to. */
   coolingSeconds: Schema.optionalKey(Schema.Int),
   largeCoolingSeconds: Schema.optionalKey(Schema.Int),

@@ -8,6 +8,7 @@ import { Schema } from "effect"
  * - `underWay`: what one person may withdraw in a day would not fit into what may be on its way;
  * - `donations`: less than nothing may be given freely;
  * - `hot`: the hot wallet may hold less than nothing;
+ * - `borne`: the platform may bear less than nothing of fees;
  * - `approval`, `cooling`, `confirmations`, `fees`: outside their bounds, or less for large withdrawals than for others.
  */
 const PROBLEMS = [
@@ -19,6 +20,7 @@ const PROBLEMS = [
   "approval",
   "donations",
   "hot",
+  "borne",
   "cooling",
   "confirmations",
   "fees",

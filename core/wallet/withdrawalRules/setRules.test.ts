@@ -12,7 +12,13 @@ const held = (change: RulesChange) => replay(Rules, Result.getOrThrow(decide(cha
 
 describe("rules of withdrawals", () => {
   it("hold what was set, who did it and why; what was not mentioned stays", () => {
-    const rules = { least: 20_000n, freeDonations: 50_000n, largeCoolingSeconds: 7_200, largeConfirmations: 12 }
+    const rules = {
+      least: 20_000n,
+      freeDonations: 50_000n,
+      borneDaily: 5_000n,
+      largeCoolingSeconds: 7_200,
+      largeConfirmations: 12,
+    }
     expect(Result.getOrThrow(decide({ assetTypeId: 1, rules }))).toMatchObject([about])
     const { assets, fees } = held({ assetTypeId: 1, rules })
     expect(assets.get(1)).toEqual({ ...Rules.initial.assets.get(1), ...rules })
@@ -42,6 +48,7 @@ describe("rules of withdrawals", () => {
     ["underWay", { assetTypeId: 1, rules: { personDaily: 499_000_000n } }],
     ["approval", { assetTypeId: 1, rules: { approvedFrom: -1n } }],
     ["donations", { assetTypeId: 1, rules: { freeDonations: -1n } }],
+    ["borne", { assetTypeId: 1, rules: { borneDaily: -1n } }],
     ["cooling", { assetTypeId: 1, rules: { coolingSeconds: 3_601 } }],
     ["cooling", { assetTypeId: 1, rules: { largeCoolingSeconds: COOLING_SECONDS_MAX + 1 } }],
     ["confirmations", { assetTypeId: 1, rules: { confirmations: 0 } }],
@@ -63,6 +70,7 @@ describe("rules of withdrawals", () => {
       ...{
         least: 1n,
         freeDonations: 60_000_000n,
+        borneDaily: 300_000_000n,
         coolingSeconds: 60,
         largeCoolingSeconds: 60,
         confirmations: 6,

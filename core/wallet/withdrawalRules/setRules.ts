@@ -70,6 +70,7 @@ const problemOfAsset = (assetTypeId: number, rules: AssetRules, fees: Fees): Rul
   if (rules.approvedFrom < 0n) return "approval"
   if (rules.freeDonations < 0n) return "donations"
   if (rules.hotMost < 0n) return "hot"
+  if (rules.borneDaily < 0n) return "borne"
   const isWait = isAscending(rules.coolingSeconds, rules.largeCoolingSeconds, 0, COOLING_SECONDS_MAX)
   if (!isWait) return "cooling"
   const isDeep = isAscending(rules.confirmations, rules.largeConfirmations, 1, network.windowBlocks)
@@ -92,6 +93,7 @@ const factOf = (fees: Fees, assets: Assets, about: About) =>
         underWay: String(amounts.underWay),
         freeDonations: String(amounts.freeDonations),
         hotMost: String(amounts.hotMost),
+        borneDaily: String(amounts.borneDaily),
         ...{ coolingSeconds, largeCoolingSeconds, confirmations, largeConfirmations },
       }
     }),

@@ -42,8 +42,8 @@ export type WithdrawalState = {
   readonly settled: Settled | null
   /** Since when nothing but a transaction is missing; null before. */
   readonly approvedMs: number | null
-  /** What no transaction could be made for, once that was noted. */
-  readonly waitsFor: WaitsFor | null
+  /** What no transaction could be made for, as far as it was noted since then. */
+  readonly toldDelays: ReadonlyArray<WaitsFor>
   /** A replacement with a higher fee could not be made: none is tried again. */
   readonly isBumpOver: boolean
 } | null
@@ -59,14 +59,14 @@ export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
       case "wallet.WithdrawalAllowed.v1":
         return { ...state, allowedBy: [...state.allowedBy, event.by] }
       case "wallet.WithdrawalApproved.v1":
-        return { ...state, phase: "approved", approvedMs: Date.parse(event.at), waitsFor: null }
+        return { ...state, phase: "approved", approvedMs: Date.parse(event.at), toldDelays: [] }
       case "wallet.WithdrawalDelayed.v1":
-        return { ...state, waitsFor: event.waitsFor }
+        return { ...state, toldDelays: [...state.toldDelays, event.waitsFor] }
       case "wallet.WithdrawalCancelled.v1":
         return { ...state, phase: "cancelled", built: null }
       case "wallet.WithdrawalBuilt.v1": {
         const { psbt, inputs, fee } = event
-        return { ...state, phase: "built", built: { psbt, inputs, fee: BigInt(fee) }, waitsFor: null }
+        return { ...state, phase: "built", built: { psbt, inputs, fee: BigInt(fee) } }
       }
       case "wallet.WithdrawalHeldBack.v1":
         if (event.isSent) return { ...state, phase: "broadcast", built: null, isBumpOver: true }
@@ -113,7 +113,7 @@ const requested = (event: Requested): WithdrawalState => {
     attempts: [],
     settled: null,
     approvedMs: null,
-    waitsFor: null,
+    toldDelays: [],
     isBumpOver: false,
   }
 }

@@ -17,7 +17,7 @@ import { borneOf, costMost, sharesOf } from "./feeShares.ts"
 import { HOUSE_ID } from "./house.ts"
 import { inTurn } from "./inTurn.ts"
 import { hasLeft } from "./ownScripts.ts"
-import { forgetInputs, type OpenWithdrawal, readOpen, readSettled } from "./readOpen.ts"
+import { forgetInputs, type OpenWithdrawal, openReader, readSettled } from "./readOpen.ts"
 import { type Room, roomOf } from "./room.ts"
 import { type Attempt, Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
@@ -67,6 +67,7 @@ export class WithdrawalWork extends Context.Service<
           Effect.map(({ facts }) => facts.length),
         )
 
+      const readOpen = openReader(sql)
       const { build, raise } = transactionBuilder({ sql, note, rules: readRules(RULES_ID) })
 
       const sign = Effect.fnUntraced(function* (chain: Chain, state: Open, signer: Signer) {
@@ -297,7 +298,9 @@ export class WithdrawalWork extends Context.Service<
           const chain = chains.of(name)
           const { assetTypeId } = chain.network
           const work = Effect.gen(function* () {
-            const open = yield* Effect.promise(() => readOpen(sql, assetTypeId))
+            const open = yield* Clock.currentTimeMillis.pipe(
+              Effect.flatMap((nowMs) => Effect.promise(() => readOpen(assetTypeId, nowMs))),
+            )
             const underWayMax = (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.underWay ?? 0n
             const room = roomOf(open, underWayMax)
             let facts = yield* guardAll(chain)

@@ -47,6 +47,7 @@ import {
   type FeeMoved,
   type NoWithdrawal,
   TooLate,
+  type TooManyUnsigned,
   UnfitWithdrawal,
   WithdrawalsOff,
 } from "./refusals.ts"
@@ -75,6 +76,7 @@ export type WithdrawalRefused =
   | UnfitWithdrawal
   | FeeMoved
   | DailyLimit
+  | TooManyUnsigned
   | WithdrawalsOff
   | NoEntry
   | ReceiverLeft
@@ -204,8 +206,9 @@ export class Withdrawals extends Context.Service<
         const asked = { withdrawalId, personId, assetTypeId, entryId, address, script, toId, amount, fee, speed }
         const about = { network, rules: now, quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n, nowMs }
         const decide = Effect.gen(function* () {
-          const { person: withdrawn } = yield* Effect.promise(() => readUsed(sql, { personId, assetTypeId, nowMs }))
-          return yield* Effect.fromResult(decideRequest(asked, { ...about, withdrawn }))
+          const used = yield* Effect.promise(() => readUsed(sql, { personId, assetTypeId, nowMs }))
+          const { person: withdrawn, unsigned } = used
+          return yield* Effect.fromResult(decideRequest(asked, { ...about, withdrawn, unsigned }))
         })
         yield* decide
         yield* checkFree(wish)

@@ -4,9 +4,9 @@ import type { Chain, Payment } from "../chain/Chain.ts"
 import { feeFor, vbytesOf } from "../chain/payment/vbytes.ts"
 import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { BetweenMoves } from "./BetweenMoves.ts"
+import { borneBudget } from "./borneBudget.ts"
 import { holdBack, noteBuilt } from "./decide.ts"
 import type { WaitsFor, WithdrawalEvent } from "./events.ts"
-import { costMost } from "./feeShares.ts"
 import { noteDelayed } from "./noteDelayed.ts"
 import { changeAddress } from "./ownScripts.ts"
 import { SPEED_BLOCKS } from "./quote.ts"
@@ -29,6 +29,8 @@ const PSBT_LENGTH_MAX = 3_000_000
 
 /** Makes the transactions of withdrawals: the first one, and those that pay the network more for the same coins. */
 export const transactionBuilder = ({ sql, rules, note }: Needs) => {
+  const budget = borneBudget(sql, rules)
+
   /** Gives up what was to be built. What nobody keeps is tried again, and only said where others wait behind it. */
   const giveUp = (state: Open, reason: string, isKept: boolean) =>
     isKept || state.phase === "signed"
@@ -52,12 +54,13 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
       ...more,
     }
     const isFirst = state.attempts.length === 0
-    const most = costMost(state.feeMax, yield* rules)
     return yield* chain
       .build(payment)
       .pipe(
         Effect.catchTag("FeeTooHigh", (refused) =>
-          isFirst ? chain.build({ ...payment, feeMax: most }) : Effect.fail(refused),
+          isFirst
+            ? Effect.flatMap(budget.most(state), (feeMax) => chain.build({ ...payment, feeMax }))
+            : Effect.fail(refused),
         ),
       )
   })
@@ -78,7 +81,12 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
       Effect.catchTag(["Dust", "UnknownScript", "NoSuchCoin"], (refused) => held(refused._tag)),
       // Coins come, fees fall; a replacement is not worth waiting for.
       Effect.catchTag("NotEnoughCoins", (refused) => (isFirst ? waits("coins") : held(refused._tag))),
-      Effect.catchTag("FeeTooHigh", (refused) => (isFirst ? waits("fee") : held(refused._tag))),
+      Effect.catchTag("FeeTooHigh", (refused) =>
+        Effect.andThen(
+          isFirst || !isKept ? budget.refuses(state, refused.fee) : Effect.void,
+          isFirst ? waits("fee") : held(refused._tag),
+        ),
+      ),
     )
     if (built === null) return 0
     if (typeof built === "number") return built
@@ -88,7 +96,8 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
       return yield* isFirst ? waits("coins") : held("too many coins")
     }
     return yield* asWithdrawalRefusals(note(withdrawalId, (now, at) => noteBuilt(built, state, at)(now))).pipe(
-      Effect.catchTag("DailyLimit", Effect.die),
+      Effect.tap((facts) => (facts > 0 ? budget.bears(state, built.fee) : Effect.void)),
+      Effect.catchTag(["DailyLimit", "TooManyUnsigned"], Effect.die),
       // Somebody else's step built with the same coins; the next look builds with others.
       Effect.catchTag("CoinsTaken", () => Effect.succeed(0)),
     )
@@ -104,8 +113,12 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
     const vbytes = vbytesOf(chain.network, last.inputs.length, [state.script, state.script])
     const { feeRate } = yield* chain.feeRate(SPEED_BLOCKS[state.speed])
     const raised = (((last.fee * 1_000n) / BigInt(vbytes)) * 3n) / 2n
-    const feeMax = isKept ? state.feeMax : costMost(state.feeMax, yield* rules)
-    if (feeFor(vbytes, raised) > feeMax) return yield* giveUp(state, "fee", isKept)
+    const feeMax = isKept ? state.feeMax : yield* budget.most(state)
+    const fee = feeFor(vbytes, raised)
+    if (fee > feeMax) {
+      if (!isKept) yield* budget.refuses(state, fee)
+      return yield* giveUp(state, "fee", isKept)
+    }
     const payment = { mustSpend: last.inputs, feeRate: raised > feeRate ? raised : feeRate, feeMax }
     return yield* build(chain, state, payment, isKept)
   })

@@ -6,7 +6,7 @@ import { networks } from "../chain/networks.ts"
 import { Rules } from "../withdrawalRules/Rules.ts"
 import { allow, approve, cancel, nextMove, noteBroadcast, noteSigned } from "./decide.ts"
 import { ATTEMPTS_MAX, decideGuard, decideLook, mayRaise } from "./decideLook.ts"
-import { type Asked, decideRequest } from "./decideRequest.ts"
+import { type Asked, decideRequest, UNSIGNED_MAX } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
 import { DELAY_MS, noteDelayed } from "./noteDelayed.ts"
 import { quoteFee } from "./quote.ts"
@@ -22,7 +22,7 @@ const asked: Asked = {
 }
 const rules = Rules.initial
 const request = (more: Partial<Asked> = {}, now: Partial<Parameters<typeof decideRequest>[1]> = {}) =>
-  decideRequest({ ...asked, ...more }, { network, rules, quoted: 4_000n, nowMs, withdrawn: 0n, ...now })
+  decideRequest({ ...asked, ...more }, { network, rules, quoted: 4_000n, nowMs, withdrawn: 0n, unsigned: 0, ...now })
 
 type Open = NonNullable<WithdrawalState>
 const history = (...facts: ReadonlyArray<WithdrawalEvent>): Open => {
@@ -68,6 +68,8 @@ describe("a withdrawal that is asked for", () => {
     ["to a script that nobody pays to", [{ script: "6002751e" }], "asset"],
     ["for more than any may cost", [{ fee: 4_000_001n }], "fee"],
     ["for less than the network takes by now", [{}, { quoted: 10_001n }], "FeeMoved"],
+    ["while as many wait as one may have", [{}, { unsigned: UNSIGNED_MAX }], "TooManyUnsigned"],
+    ["while one less waits", [{}, { unsigned: UNSIGNED_MAX - 1 }], null],
     ["while all are stopped", [{}, { rules: { ...rules, stopped: new Map([[null, "x"]]) } }], "WithdrawalsOff"],
     ["while those of another coin are", [{}, { rules: { ...rules, stopped: new Map([[3, "x"]]) } }], null],
   ])("%s", (_, given, problem) => {
@@ -205,7 +207,12 @@ describe("a look at the chain", () => {
     if (fact === undefined) throw new Error("not told")
     const waits = history(approved, fact)
     expect(told(waits, later)).toEqual([])
-    expect(Result.getOrThrow(noteDelayed("fee", later)(waits))).toHaveLength(1)
+    const fee = Result.getOrThrow(noteDelayed("fee", later)(waits))
+    expect(fee).toHaveLength(1)
+    // Back and forth is no news.
+    const swung = history(approved, fact, ...fee)
+    for (const waitsFor of ["coins", "fee"] as const)
+      expect(Result.getOrThrow(noteDelayed(waitsFor, later)(swung))).toEqual([])
     expect(told(history(approved, fact, built()), later)).toEqual([])
     expect(nextMove(waits, nowMs, false)).toBe("build")
     expect(Result.isSuccess(cancel({ personId: ANNA }, at)(waits))).toBe(true)

@@ -5,11 +5,14 @@ import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { stopOf } from "../withdrawalRules/Rules.ts"
 import { WithdrawalRequested } from "./events.ts"
 import { mostOf } from "./quote.ts"
-import { FeeMoved, UnfitWithdrawal, WithdrawalsOff } from "./refusals.ts"
+import { FeeMoved, TooManyUnsigned, UnfitWithdrawal, WithdrawalsOff } from "./refusals.ts"
 import type { Speed } from "./speeds.ts"
 
 /** Operators who have to agree to a large withdrawal (ASVS 5.0, 2.3.5: high-value transactions need more than one). */
 export const APPROVALS = 2
+
+/** Withdrawals of an asset that one person may have that nothing was signed of. */
+export const UNSIGNED_MAX = 20
 
 /** What somebody asks for, as they confirmed it. */
 export type Asked = {
@@ -37,13 +40,15 @@ export type Now = {
   readonly nowMs: number
   /** What the person withdrew of the asset in the 24 hours before, this one not counted. */
   readonly withdrawn: bigint
+  /** How many of the person's withdrawals of the asset wait for their first signature. */
+  readonly unsigned: number
 }
 
 /** Whether a withdrawal may be asked for; whether there is enough, and within the day's limits, the books decide. */
 export const decideRequest = (
   asked: Asked,
-  { network, rules, quoted, nowMs, withdrawn }: Now,
-): Result.Result<typeof WithdrawalRequested.Type, UnfitWithdrawal | FeeMoved | WithdrawalsOff> => {
+  { network, rules, quoted, nowMs, withdrawn, unsigned }: Now,
+): Result.Result<typeof WithdrawalRequested.Type, UnfitWithdrawal | FeeMoved | TooManyUnsigned | WithdrawalsOff> => {
   const unfit = (problem: UnfitWithdrawal["problem"]) => Result.fail(new UnfitWithdrawal({ problem }))
   const { assetTypeId, amount, fee, ...about } = asked
   const asset = rules.assets.get(assetTypeId)
@@ -56,6 +61,7 @@ export const decideRequest = (
   if (amount < asset.least) return unfit("least")
   if (fee > mostOf(rules)) return unfit("fee")
   if (fee < quoted) return Result.fail(new FeeMoved({ fee: quoted }))
+  if (unsigned >= UNSIGNED_MAX) return Result.fail(new TooManyUnsigned())
   // Two that are smaller are no less than one: whoever has an account could ask for many.
   const isLarge = withdrawn + amount >= asset.approvedFrom
   const cooling = isLarge ? asset.largeCoolingSeconds : asset.coolingSeconds

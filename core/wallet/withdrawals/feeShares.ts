@@ -14,6 +14,12 @@ export const borneOf = (fee: bigint, feeMax: bigint): { readonly borne?: string 
   return platform === 0n ? {} : { borne: String(platform) }
 }
 
+/** The most that a transaction may cost where the platform bears no more than is left of its day. */
+export const costWithin = (feeMax: bigint, left: bigint, rules: Pick<RulesState, "fees">): bigint => {
+  const [most, within] = [costMost(feeMax, rules), feeMax + (left > 0n ? left : 0n)]
+  return within < most ? within : most
+}
+
 /** The most that a transaction may cost, whoever pays: what its person agreed to, or the fee table's most. */
 export const costMost = (feeMax: bigint, rules: Pick<RulesState, "fees">): bigint => {
   const most = mostOf(rules)

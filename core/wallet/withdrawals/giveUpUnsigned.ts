@@ -3,8 +3,8 @@ import type { SqlClient } from "#core/kernel"
 import { giveUp } from "./decide.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
-/** Withdrawals of one person that are given up at once. */
-const UNSIGNED_MAX = 200
+/** Withdrawals that are read at once. */
+const PAGE = 200
 
 /**
  * Gives up what somebody asked for of an asset and nobody has signed, the newest first, so that what was set aside for it
@@ -15,18 +15,28 @@ export const giveUpUnsigned = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (sql: SqlClient, of: Unsigned) {
     const { personId, assetTypeId, reason } = of
-    const open = yield* Effect.promise(
-      () => sql<Array<{ id: string }>>`
-        select withdrawal_id as id from wallet.withdrawal
-        where person_id = ${personId} and asset_type_id = ${assetTypeId} and phase in ('requested', 'approved', 'built')
-        order by requested_at desc, withdrawal_id desc limit ${UNSIGNED_MAX}`,
-    )
-    for (const { id } of open)
-      yield* change(id, (state, at) => (state === null ? Result.succeed([]) : giveUp(reason, at)(state))).pipe(
-        // It was given up, or signed, meanwhile.
-        Effect.catchTag("StreamConflict", () => Effect.void),
+    let last: Row | undefined
+    do {
+      // One that was signed meanwhile stays what it is: each is read once.
+      const after =
+        last === undefined
+          ? sql``
+          : sql`and (requested_at, withdrawal_id) < (${last.at}::text::timestamptz, ${last.id})`
+      const page = yield* Effect.promise(
+        () => sql<Array<Row>>`
+          select withdrawal_id as id, requested_at::text as at from wallet.withdrawal
+          where person_id = ${personId} and asset_type_id = ${assetTypeId} and phase in ('requested', 'approved', 'built')
+            ${after} order by requested_at desc, withdrawal_id desc limit ${PAGE}`,
       )
+      for (const { id } of page)
+        yield* change(id, (state, at) => (state === null ? Result.succeed([]) : giveUp(reason, at)(state))).pipe(
+          // It was given up, or signed, meanwhile.
+          Effect.catchTag("StreamConflict", () => Effect.void),
+        )
+      last = page.length < PAGE ? undefined : page.at(-1)
+    } while (last !== undefined)
   })
 })
 
+type Row = { readonly id: string; readonly at: string }
 type Unsigned = { readonly personId: string; readonly assetTypeId: number; readonly reason: string }

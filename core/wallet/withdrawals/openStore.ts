@@ -1,4 +1,5 @@
 import { EventStore, type SqlClient, type SqlPart } from "#core/kernel"
+import { UNSIGNED_MAX } from "./decideRequest.ts"
 import { type WithdrawalEvent, WithdrawalEvents } from "./events.ts"
 import { HOUSE_ID } from "./house.ts"
 import type { Phase } from "./Withdrawal.ts"
@@ -41,29 +42,36 @@ const PHASES: Partial<Readonly<Record<WithdrawalEvent["_tag"], readonly [phase: 
 
 const note = (sql: SqlClient, answer: SqlPart, fact: WithdrawalEvent): SqlPart => {
   if (fact._tag === "wallet.WithdrawalRequested.v1") {
-    const { withdrawalId, personId, assetTypeId, amount, fee, requestedAt, limits, approvalsNeeded } = fact
+    const { withdrawalId, personId, assetTypeId, amount, fee, requestedAt, dueAt, limits, approvalsNeeded } = fact
     if (personId === HOUSE_ID)
       return sql`
         wallet.begin_sweep(${answer}, ${withdrawalId}, ${personId}, ${assetTypeId}, ${amount}::text::numeric,
-          ${fee}::text::numeric, ${requestedAt}::text::timestamptz)`
+          ${fee}::text::numeric, ${requestedAt}::text::timestamptz, ${dueAt}::text::timestamptz,
+          ${approvalsNeeded}::int)`
     return sql`
       wallet.begin_withdrawal(${answer}, ${withdrawalId}, ${personId}, ${assetTypeId}, ${amount}::text::numeric,
-        ${fee}::text::numeric, ${requestedAt}::text::timestamptz, ${limits.person}::text::numeric,
-        ${limits.all}::text::numeric, ${limits.approvedFrom ?? null}::text::numeric,
-        ${approvalsNeeded > 0}::boolean)`
+        ${fee}::text::numeric, ${requestedAt}::text::timestamptz, ${dueAt}::text::timestamptz,
+        ${approvalsNeeded}::int, ${limits.person}::text::numeric, ${limits.all}::text::numeric,
+        ${limits.approvedFrom ?? null}::text::numeric, ${UNSIGNED_MAX}::int)`
   }
+  if (fact._tag === "wallet.WithdrawalAllowed.v1") return sql`wallet.note_allowed(${answer}, ${fact.withdrawalId})`
   if (fact._tag === "wallet.WithdrawalHeldBack.v1") {
-    const [phase, frees] = fact.isSent ? ["broadcast", false] : ["requested", true]
-    return sql`wallet.move_withdrawal(${answer}, ${fact.withdrawalId}, ${phase as string}, ${frees as boolean})`
+    const { withdrawalId, isSent } = fact
+    return isSent
+      ? sql`wallet.move_withdrawal(${answer}, ${withdrawalId}, 'broadcast', false)`
+      : sql`wallet.ask_again(wallet.move_withdrawal(${answer}, ${withdrawalId}, 'requested', true), ${withdrawalId})`
   }
   const [phase, frees] = PHASES[fact._tag] ?? []
   if (phase === undefined || frees === undefined) return answer
   const moved = sql`wallet.move_withdrawal(${answer}, ${fact.withdrawalId}, ${phase}, ${frees})`
+  if (fact._tag !== "wallet.WithdrawalBuilt.v1" && fact._tag !== "wallet.WithdrawalSigned.v1") return moved
+  const { withdrawalId, fee, at } = fact
+  const borne = sql`
+    wallet.note_borne(${moved}, ${withdrawalId}, ${fee}::text::numeric, ${at}::text::timestamptz)`
   if (fact._tag === "wallet.WithdrawalSigned.v1")
-    return sql`wallet.note_signed(${moved}, ${fact.withdrawalId}, ${fact.txid})`
-  if (fact._tag !== "wallet.WithdrawalBuilt.v1") return moved
-  const { withdrawalId, assetTypeId, inputs } = fact
+    return sql`wallet.note_signed(${borne}, ${withdrawalId}, ${fact.txid}, ${at}::text::timestamptz)`
+  const { assetTypeId, inputs } = fact
   return sql`
-    wallet.take_inputs(${moved}, ${withdrawalId}, ${assetTypeId}, ${inputs.map(({ txid }) => txid)}::text[],
+    wallet.take_inputs(${borne}, ${withdrawalId}, ${assetTypeId}, ${inputs.map(({ txid }) => txid)}::text[],
       ${inputs.map(({ vout }) => vout)}::int[])`
 }

@@ -11,23 +11,67 @@ export type OpenWithdrawal = {
   readonly fee: bigint
 }
 
-/** Withdrawals that one step takes on. */
-const OPEN_MAX = 500
+/** Withdrawals that one step begins with at most. */
+const BEGUN_MAX = 500
+/** Withdrawals that have arrived, and are looked at in one step. */
+const SETTLED_MAX = 500
 
-/** Withdrawals of an asset that have not ended, those that have come farthest first, then the oldest. */
-export const readOpen = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<OpenWithdrawal>> => {
-  const rows = await sql<Array<{ withdrawalId: string; personId: string; phase: Phase; amount: string; fee: string }>>`
-    select withdrawal_id as "withdrawalId", person_id as "personId", phase, amount::text, fee::text from wallet.withdrawal
-    where asset_type_id = ${assetTypeId} and phase not in ('confirmed', 'cancelled', 'failed')
-    order by phase in ('requested', 'approved'), requested_at, withdrawal_id limit ${OPEN_MAX}`
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }))
+type Row = {
+  readonly withdrawalId: string
+  readonly personId: string
+  readonly phase: Phase
+  readonly amount: string
+  readonly fee: string
+  readonly at: string
 }
+
+/**
+ * Reads the withdrawals of an asset that can move, the oldest first: all of which a transaction was made, and behind them
+ * those that one can be made of. The others wait for time or operators, and are not read. Where there are more than one step
+ * begins with, the next one goes on behind them, so that none can be in the way of all that come later.
+ */
+export const openReader = (sql: SqlClient) => {
+  /** The last one that was read, by asset, where there were more. */
+  const lasts = new Map<number, Row>()
+
+  const beginning = async (assetTypeId: number, nowMs: number): Promise<ReadonlyArray<Row>> => {
+    const last = lasts.get(assetTypeId)
+    const after =
+      last === undefined
+        ? sql``
+        : sql`and (requested_at, withdrawal_id) > (${last.at}::text::timestamptz, ${last.withdrawalId})`
+    const rows = await sql<Array<Row>>`
+      select ${columns(sql)} from wallet.withdrawal
+      where asset_type_id = ${assetTypeId} ${after} and (phase = 'approved' or phase = 'requested'
+        and due_at <= ${new Date(nowMs)}::timestamptz and approvals >= approvals_needed)
+      order by requested_at, withdrawal_id limit ${BEGUN_MAX}`
+    const end = rows.at(-1)
+    if (end !== undefined && rows.length === BEGUN_MAX) lasts.set(assetTypeId, end)
+    else lasts.delete(assetTypeId)
+    return rows.length === 0 && last !== undefined ? beginning(assetTypeId, nowMs) : rows
+  }
+
+  return async (assetTypeId: number, nowMs: number): Promise<ReadonlyArray<OpenWithdrawal>> => {
+    const made = await sql<Array<Row>>`
+      select ${columns(sql)} from wallet.withdrawal
+      where asset_type_id = ${assetTypeId} and phase in ('built', 'signed', 'broadcast', 'seen')
+      order by requested_at, withdrawal_id`
+    return [...made, ...(await beginning(assetTypeId, nowMs))].map(({ at: _, ...row }) => ({
+      ...row,
+      amount: BigInt(row.amount),
+      fee: BigInt(row.fee),
+    }))
+  }
+}
+
+const columns = (sql: SqlClient) => sql`
+  withdrawal_id as "withdrawalId", person_id as "personId", phase, amount::text, fee::text, requested_at::text as at`
 
 /** Withdrawals that have arrived in blocks that may yet be undone: they still have their coins. */
 export const readSettled = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<string>> => {
   const rows = await sql<Array<{ withdrawalId: string }>>`
     select distinct withdrawal_id as "withdrawalId" from wallet.withdrawal_input i join wallet.withdrawal w using (withdrawal_id)
-    where i.asset_type_id = ${assetTypeId} and w.phase = 'confirmed' order by withdrawal_id limit ${OPEN_MAX}`
+    where i.asset_type_id = ${assetTypeId} and w.phase = 'confirmed' order by withdrawal_id limit ${SETTLED_MAX}`
   return rows.map(({ withdrawalId }) => withdrawalId)
 }
 
@@ -42,16 +86,33 @@ export const readTaken = async (sql: SqlClient, assetTypeId: number): Promise<Re
     select txid, vout from wallet.withdrawal_input where asset_type_id = ${assetTypeId}`),
 ]
 
-/** What was withdrawn of an asset in the 24 hours before a time, by a person and by all, and what is free of theirs. */
+/**
+ * What was withdrawn of an asset in the 24 hours before a time, by a person and by all, and how many of the person's wait for
+ * their first signature.
+ */
 export const readUsed = async (
   sql: SqlClient,
   { personId, assetTypeId, nowMs }: { readonly personId: string; readonly assetTypeId: number; readonly nowMs: number },
-): Promise<{ readonly person: bigint; readonly all: bigint }> => {
-  const [row] = await sql<Array<{ person: string; all: string }>>`
-    select coalesce(sum(amount) filter (where person_id = ${personId}), 0)::text as person,
+): Promise<{ readonly person: bigint; readonly all: bigint; readonly unsigned: number }> => {
+  const [row] = await sql<Array<{ person: string; all: string; unsigned: number }>>`
+    select (select count(*) from wallet.withdrawal where asset_type_id = ${assetTypeId} and person_id = ${personId}
+        and phase in ('requested', 'approved', 'built') and signed_at is null)::int as unsigned,
+      coalesce(sum(amount) filter (where person_id = ${personId}), 0)::text as person,
       coalesce(sum(amount) filter (where person_id <> ${HOUSE_ID}), 0)::text as "all"
     from wallet.withdrawal
     where asset_type_id = ${assetTypeId} and requested_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'
       and phase not in ('cancelled', 'failed')`
-  return { person: BigInt(row?.person ?? 0), all: BigInt(row?.all ?? 0) }
+  return { person: BigInt(row?.person ?? 0), all: BigInt(row?.all ?? 0), unsigned: row?.unsigned ?? 0 }
+}
+
+/** What the platform bears of fees of an asset that were due in the 24 hours before a time, one withdrawal left out. */
+export const readBorne = async (
+  sql: SqlClient,
+  { besides, assetTypeId, nowMs }: { readonly besides: string; readonly assetTypeId: number; readonly nowMs: number },
+): Promise<bigint> => {
+  const [row] = await sql<Array<{ borne: string }>>`
+    select coalesce(sum(borne), 0)::text as borne from wallet.withdrawal
+    where asset_type_id = ${assetTypeId} and borne > 0 and borne_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'
+      and phase not in ('cancelled', 'failed') and person_id <> ${HOUSE_ID} and withdrawal_id <> ${besides}`
+  return BigInt(row?.borne ?? 0)
 }

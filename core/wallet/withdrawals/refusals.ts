@@ -46,6 +46,13 @@ export class DailyLimit extends Schema.TaggedError<DailyLimit>()("DailyLimit", {
   }
 }
 
+/** As many of the person's withdrawals of the asset wait as one may have: some have to be sent first, or given up. */
+export class TooManyUnsigned extends Schema.TaggedError<TooManyUnsigned>()("TooManyUnsigned", {}) {
+  get messageKey(): "withdrawCall.tooMany" {
+    return "withdrawCall.tooMany"
+  }
+}
+
 /** Operators, or the books, have stopped withdrawals for now, or the chain does not answer. */
 export class WithdrawalsOff extends Schema.TaggedError<WithdrawalsOff>()("WithdrawalsOff", {}) {
   get messageKey(): "withdrawCall.off" {
@@ -86,10 +93,11 @@ export const asSizeMoved = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Eff
 /** Tells what the table of withdrawals refused; what the ledger refused goes on. */
 export const asWithdrawalRefusals = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
-): Effect.Effect<A, E | DailyLimit | CoinsTaken, R> =>
-  Effect.catchDefect(effect, (defect): Effect.Effect<never, DailyLimit | CoinsTaken> => {
+): Effect.Effect<A, E | DailyLimit | TooManyUnsigned | CoinsTaken, R> =>
+  Effect.catchDefect(effect, (defect): Effect.Effect<never, DailyLimit | TooManyUnsigned | CoinsTaken> => {
     const reason = defect instanceof BooksRefused ? (defect.detail as { readonly reason: string }).reason : null
     if (reason === "personLimit") return Effect.fail(new DailyLimit({ whose: "person" }))
     if (reason === "allLimit") return Effect.fail(new DailyLimit({ whose: "all" }))
+    if (reason === "unsigned") return Effect.fail(new TooManyUnsigned())
     return reason === "coins" ? Effect.fail(new CoinsTaken()) : Effect.die(defect)
   })

@@ -73,6 +73,7 @@ export const RULES = {
   underWay: 1_000_000_000n,
   coolingSeconds: 60,
   approvals: 2,
+  unsignedMost: 20,
   feeLeast: 4_000n,
   feeMost: 4_000_000n,
 } as const
@@ -83,6 +84,10 @@ export const QUOTES: Readonly<Record<Asset, bigint>> = { 1: 4_000n, 2: 4_000n, 3
 const DAY_MS = 86_400_000
 const ENDED: ReadonlySet<string> = new Set(["confirmed", "cancelled", "failed"])
 export const hasEnded = ({ phase }: Payout): boolean => ENDED.has(phase)
+
+/** Nothing was ever signed of it: it can be given up. */
+const isUnsigned = ({ phase, attempts }: Payout): boolean =>
+  attempts.length === 0 && ["requested", "approved", "built"].includes(phase)
 
 type Withdraw = Extract<Operation, { kind: "withdraw" }>
 type Cancel = Extract<Operation, { kind: "cancel" }>
@@ -133,6 +138,8 @@ export class Payouts {
     if (this.away.has(asset) || this.isStopped(asset)) return "WithdrawalsOff"
     if (amount < RULES.least || fee > RULES.feeMost) return "UnfitWithdrawal"
     if (fee < QUOTES[asset]) return "FeeMoved"
+    const unsigned = this.open(asset).filter((each) => each.person === person && isUnsigned(each))
+    if (unsigned.length >= RULES.unsignedMost) return "TooManyUnsigned"
     const refusal = this.#books.spending(person, asset, amount + fee)
     if (refusal !== null) return refusal
     const today = [...this.all.values()].filter(
@@ -170,8 +177,7 @@ export class Payouts {
   }
 
   #giveUp(payout: Payout): boolean {
-    const isEarly = ["requested", "approved", "built"].includes(payout.phase) && payout.attempts.length === 0
-    if (!isEarly) return false
+    if (!isUnsigned(payout)) return false
     this.#letGo(payout)
     this.#books.happened("wallet.HoldVoided.v1")
     this.#books.happened("wallet.WithdrawalCancelled.v1")

@@ -12,7 +12,16 @@ import { amountText } from "./assets.ts"
 
 /** Decimals of every coin. */
 const DIGITS = 8
-const AMOUNTS = ["least", "personDaily", "allDaily", "approvedFrom", "underWay", "freeDonations", "hotMost"] as const
+const AMOUNTS = [
+  "least",
+  "personDaily",
+  "allDaily",
+  "approvedFrom",
+  "underWay",
+  "freeDonations",
+  "hotMost",
+  "borneDaily",
+] as const
 const nameOf = (id: number) => assetTypes().find(({ assetTypeId }) => assetTypeId === id)?.name ?? String(id)
 
 const list = Command.make("list", { json }, (flags) =>
@@ -28,6 +37,7 @@ const list = Command.make("list", { json }, (flags) =>
         "under way": amountText(String(rules.underWay), id),
         "given freely": amountText(String(rules.freeDonations), id),
         "hot wallet": amountText(String(rules.hotMost), id),
+        "borne a day": amountText(String(rules.borneDaily), id),
         "waits (large)": `${rules.coolingSeconds} s (${rules.largeCoolingSeconds} s)`,
         "blocks (large)": `${rules.confirmations} (${rules.largeConfirmations})`,
       })),
@@ -53,6 +63,7 @@ const PROBLEMS: Readonly<Record<RulesProblem, string>> = {
   underWay: "What may be under way must hold all that one person may withdraw in a day, with the highest fee.",
   donations: "What may be given freely must not be below nought.",
   hot: "What the hot wallet may hold must not be below nought.",
+  borne: "What the platform may bear of fees must not be below nought.",
   approval: "The amount from which operators have to agree must not be below nought.",
   cooling: "Waits are 0 to 604800 seconds, and large withdrawals wait no less than others.",
   confirmations: "Blocks are 1 to 24, and large withdrawals need no fewer than others.",
@@ -116,6 +127,10 @@ const set = Command.make(
     underWay: amount("under-way", "The most that is on its way to people at once"),
     freeDonations: amount("free-donations", "What somebody may give within 24 hours by their session alone"),
     hotMost: amount("hot-most", "The most that the hot wallet is to hold: operators are told when it has more"),
+    borneDaily: amount(
+      "borne-daily",
+      "The most of fees that the platform bears within 24 hours for people who agreed to less",
+    ),
     coolingSeconds: whole("cooling", "Seconds before anything happens"),
     largeCoolingSeconds: whole("large-cooling", "The same for large ones"),
     confirmations: whole("confirmations", "Blocks after which one counts as arrived"),

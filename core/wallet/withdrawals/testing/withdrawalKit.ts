@@ -188,7 +188,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
 }
 
 /** Does something with a clock that is ahead. */
-const ahead = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+export const ahead = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const at = () => clock.currentTimeMillisUnsafe() + ms
     const shifted = Object.create(clock, {

@@ -17,6 +17,8 @@ export const withdrawCall: Translation<typeof source> = {
   "withdrawCall.feeMoved":
     "Das Netzwerk verlangt inzwischen mehr. Bitte sehen Sie sich die neue Gebühr an und bestätigen Sie noch einmal.",
   "withdrawCall.limit.person": "Das ist mehr, als Sie innerhalb von 24 Stunden auszahlen lassen können.",
+  "withdrawCall.tooMany":
+    "Viele Ihrer Auszahlungen sind noch nicht gesendet. Bitte warten Sie, bis einige gesendet sind, oder brechen Sie einige ab.",
   "withdrawCall.limit.all":
     "Heute wurde schon mehr ausgezahlt, als wir an einem Tag senden. Bitte versuchen Sie es morgen oder mit einem kleineren Betrag.",
   "withdrawCall.unfit.asset": "Das lässt sich nicht auszahlen.",

@@ -13,6 +13,8 @@ export const withdrawCall = {
     "Your two-step verification was changed or turned off. For your safety nothing can be withdrawn until {time} (UTC).",
   "withdrawCall.feeMoved": "The network takes more by now. Please look at the new fee and confirm again.",
   "withdrawCall.limit.person": "That is more than you may withdraw within 24 hours.",
+  "withdrawCall.tooMany":
+    "Many of your withdrawals have not been sent yet. Please wait until some have, or cancel some.",
   "withdrawCall.limit.all":
     "More has been withdrawn today than we send out in a day. Please try again tomorrow, or a smaller amount.",
   "withdrawCall.unfit.asset": "This cannot be withdrawn.",

@@ -12,6 +12,7 @@ export const withdrawCall: Translation<typeof source> = {
   "withdrawCall.paused.step": "你的两步验证已更改或关闭。为了你的安全，{time}（UTC）之前无法提现。",
   "withdrawCall.feeMoved": "网络费用已上涨。请查看新的费用并再次确认。",
   "withdrawCall.limit.person": "超过了你 24 小时内可提现的数量。",
+  "withdrawCall.tooMany": "你有许多提现尚未发出。请等其中一些发出，或取消一些。",
   "withdrawCall.limit.all": "今天的提现总量已超过我们一天的上限。请明天再试，或减少数量。",
   "withdrawCall.unfit.asset": "该资产无法提现。",
   "withdrawCall.unfit.zero": "请输入数量。",

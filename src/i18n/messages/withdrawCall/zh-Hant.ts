@@ -12,6 +12,7 @@ export const withdrawCall: Translation<typeof source> = {
   "withdrawCall.paused.step": "你的兩步驟驗證已變更或關閉。為了你的安全，{time}（UTC）之前無法提領。",
   "withdrawCall.feeMoved": "網路費用已上漲。請查看新的費用並再次確認。",
   "withdrawCall.limit.person": "超過了你 24 小時內可提領的數量。",
+  "withdrawCall.tooMany": "你有許多提領尚未送出。請等其中一些送出，或取消一些。",
   "withdrawCall.limit.all": "今天的提領總量已超過我們一天的上限。請明天再試，或減少數量。",
   "withdrawCall.unfit.asset": "該資產無法提領。",
   "withdrawCall.unfit.zero": "請輸入數量。",

@@ -1,0 +1,106 @@
+import { Effect, Logger } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
+import { DELAY_MS } from "./noteDelayed.ts"
+import { ahead, BTC, openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"
+import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"
+import { Withdrawals } from "./Withdrawals.ts"
+import { WithdrawalWork } from "./WithdrawalWork.ts"
+
+let kit: OnOwnDatabase<WithdrawalKit>
+let story: ReturnType<typeof withdrawalStories>
+
+beforeAll(async () => {
+  kit = await onOwnDatabase(openWithdrawals)
+  story = withdrawalStories(kit)
+})
+afterAll(() => kit.close())
+
+const COIN = 1_000_000n
+const [MANY, AGREED] = [20_500_000n, 4_000n]
+const DAY_MS = 86_400_000
+
+const setDaily = (borneDaily: bigint) =>
+  kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { borneDaily } }, "test")))
+/** Somebody who withdraws what many small coins paid in. */
+const asksForMany = async () => {
+  const personId = await kit.rich(...Array.from({ length: 24 }, () => COIN))
+  const entry = await kit.keep(personId, await kit.payee())
+  const { withdrawalId } = await kit.request(kit.wish(personId, entry, { amount: MANY, fee: AGREED }))
+  return withdrawalId
+}
+const borneOf = async (withdrawalId: string) => BigInt((await story.factsOf(withdrawalId, "Signed")).at(-1)?.borne ?? 0)
+/** What one step tells operators. */
+const tells = async (aheadSeconds = 0) => {
+  const told: Array<string> = []
+  const logger = Logger.make(({ logLevel, message }) => {
+    told.push(`${logLevel} ${[message].flat()[0]}`)
+  })
+  const step = ahead(
+    aheadSeconds * 1_000,
+    WithdrawalWork.use((work) => work.step("BTC", kit.signer)),
+  )
+  await kit.run(Effect.provide(step, Logger.layer([logger])))
+  return told
+}
+
+it("what the platform bears of fees within a day has a most; beyond it one waits, in nobody's way, and operators hear", async () => {
+  const first = await asksForMany()
+  expect(await tells()).toEqual(["Warn the platform bears a part of a fee"])
+  expect(await story.untilDone(first)).toBe("confirmed")
+  const borne = await borneOf(first)
+  expect(borne).toBeGreaterThan(0n)
+  await setDaily(borne + 100n)
+
+  const second = await asksForMany()
+  expect(await tells()).toEqual(["Error the platform bears no more fees today"])
+  expect(await tells()).toEqual([])
+  expect(await kit.phase(second)).toBe("approved")
+  // What costs no more than was agreed to goes on.
+  const other = await story.asked()
+  expect(await story.untilDone(other.withdrawalId)).toBe("confirmed")
+  expect(await kit.paid(other.script)).toEqual([AMOUNT])
+  await kit.step(undefined, DELAY_MS)
+  expect(await story.factsOf(second, "Delayed")).toMatchObject([{ waitsFor: "fee" }])
+  expect(await kit.phase(second)).toBe("approved")
+
+  // The next day.
+  await kit.step(undefined, DAY_MS)
+  expect(await kit.phase(second)).toBe("seen")
+  expect(await story.untilDone(second)).toBe("confirmed")
+  await story.audit()
+})
+
+it("operators can have the platform bear more, and nothing", async () => {
+  await setDaily(0n)
+  const withdrawalId = await asksForMany()
+  await kit.step()
+  expect(await kit.phase(withdrawalId)).toBe("approved")
+  await setDaily(10n ** 6n)
+  expect(await story.untilDone(withdrawalId)).toBe("confirmed")
+  expect(await borneOf(withdrawalId)).toBeGreaterThan(0n)
+  await story.audit()
+})
+
+it("what was signed and pays too little is handed over as it is while the day is used up", async () => {
+  const { min } = BTC.feeRate
+  await setDaily(0n)
+  const { script, withdrawalId } = await story.asked({ fee: AGREED })
+  await kit.step((done) => (done === "noted sign" ? Effect.interrupt : Effect.void)).catch(() => null)
+  Object.assign(BTC.feeRate, { min: 60_000n })
+  try {
+    const told = [await tells(), await tells(BTC.blockSeconds), await tells(2 * BTC.blockSeconds)].flat()
+    expect(told.filter((each) => each.startsWith("Error"))).toEqual(["Error the platform bears no more fees today"])
+    expect(await story.factsOf(withdrawalId, "Signed")).toHaveLength(1)
+    expect(await story.factsOf(withdrawalId, "HeldBack")).toHaveLength(1)
+    await setDaily(10n ** 6n)
+    await kit.step(undefined, 2 * BTC.blockSeconds * 1_000)
+    expect(await story.factsOf(withdrawalId, "Signed")).toHaveLength(2)
+    expect(await borneOf(withdrawalId)).toBeGreaterThan(0n)
+    expect(await story.untilDone(withdrawalId)).toBe("confirmed")
+  } finally {
+    Object.assign(BTC.feeRate, { min })
+  }
+  expect(await kit.paid(script)).toEqual([AMOUNT])
+  await story.audit()
+})

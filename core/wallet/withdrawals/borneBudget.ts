@@ -1,0 +1,66 @@
+import { Clock, Effect } from "effect"
+import type { SqlClient } from "#core/kernel"
+import type { RulesState } from "../withdrawalRules/Rules.ts"
+import { costMost, costWithin, sharesOf } from "./feeShares.ts"
+import { HOUSE_ID } from "./house.ts"
+import { readBorne } from "./readOpen.ts"
+import type { WithdrawalState } from "./Withdrawal.ts"
+
+type Open = Pick<NonNullable<WithdrawalState>, "withdrawalId" | "personId" | "assetTypeId" | "feeMax">
+
+/**
+ * What the platform bears of fees within 24 hours, and that operators hear of it: whoever brings many small coins could have
+ * it pay for them as often as they wish. What goes to cold storage is as much as operators say.
+ */
+export const borneBudget = (sql: SqlClient, rules: Effect.Effect<RulesState>) => {
+  /** The assets whose day is used up, as far as that was told. */
+  const told = new Set<number>()
+
+  const daily = (assetTypeId: number) => Effect.map(rules, ({ assets }) => assets.get(assetTypeId)?.borneDaily ?? 0n)
+  const others = Effect.fnUntraced(function* ({ withdrawalId, assetTypeId }: Open) {
+    const nowMs = yield* Clock.currentTimeMillis
+    return yield* Effect.promise(() => readBorne(sql, { besides: withdrawalId, assetTypeId, nowMs }))
+  })
+
+  return {
+    /** The most that the next transaction of a withdrawal may cost, whoever pays. */
+    most: Effect.fnUntraced(function* (state: Open) {
+      const now = yield* rules
+      if (state.personId === HOUSE_ID) return costMost(state.feeMax, now)
+      const left = (yield* daily(state.assetTypeId)) - (yield* others(state))
+      return costWithin(state.feeMax, left, now)
+    }),
+
+    /** Tells that the platform bears a part of what was built. */
+    bears: Effect.fnUntraced(function* (state: Open, fee: bigint) {
+      const { withdrawalId, personId, assetTypeId, feeMax } = state
+      const { platform } = sharesOf(fee, feeMax)
+      if (platform === 0n || personId === HOUSE_ID) return
+      const [sum, most] = [(yield* others(state)) + platform, yield* daily(assetTypeId)]
+      const about = { assetTypeId, sum: String(sum), most: String(most) }
+      yield* Effect.logWarning("the platform bears a part of a fee", {
+        ...about,
+        withdrawalId,
+        borne: String(platform),
+      })
+      if (sum < most) told.delete(assetTypeId)
+    }),
+
+    /** Tells that one has to wait because the day is used up, once until there is room again. */
+    refuses: Effect.fnUntraced(function* (state: Open, fee: bigint) {
+      const { withdrawalId, assetTypeId, feeMax } = state
+      // No day would be enough for it: the fee table forbids it.
+      if (state.personId === HOUSE_ID || fee > costMost(feeMax, yield* rules) || told.has(assetTypeId)) return
+      told.add(assetTypeId)
+      const most = String(yield* daily(assetTypeId))
+      const sum = String(yield* others(state))
+      yield* Effect.logError("the platform bears no more fees today", {
+        assetTypeId,
+        withdrawalId,
+        fee: String(fee),
+        sum,
+        most,
+      })
+    }),
+  }
+}
