@@ -1,10 +1,12 @@
 import { onLive } from "../../lib/live.ts"
 
-// Says that there is something new of the wallet, and moves nothing that somebody reads.
+// Says that something has moved, and moves nothing that somebody reads. What is still on its way has not (walletMarks).
+
+const balancesOf = (mark: string): string => mark.slice(0, Math.max(0, mark.indexOf(".")))
 
 const news = document.querySelector<HTMLElement>("[data-wallet-news]")
 const link = news?.querySelector("a")
 if (news && link)
   onLive("wallet", (mark) => {
-    link.hidden = mark === news.dataset["walletNews"]
+    link.hidden = balancesOf(mark) === balancesOf(news.dataset["walletNews"] ?? "")
   })
