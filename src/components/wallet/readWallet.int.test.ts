@@ -34,7 +34,7 @@ it("shows what somebody has, and its value and how that came once they have a ba
   const markOf = async () => (await run(walletMarks([personId]))).get(personId)
   const mark = await vi.waitFor(async () => {
     const found = await markOf()
-    expect(found).toMatch(/^[0-9a-f]{32}$/)
+    expect(found).toMatch(/^[0-9a-f]{32}\.$/)
     return found
   })
   // Without a rate nothing is worth nothing.
