@@ -100,6 +100,25 @@ it("shows withdrawals, agrees to one once for each operator, gives it up, and st
   expect(await ledger.stands(`available:1:${personId}`)).toMatchObject({ posted: "50000", held: "0" })
 })
 
+it("lists all withdrawals that have not ended, however many they are", async () => {
+  const { personId } = await people.make()
+  await ledger.deposit(personId, 50_000n)
+  const id = await beginWithdrawal(ledger, personId)
+  const list = async () => {
+    const listed = (await kit.ops("wallet", "withdrawals", "list", "--json")).json()["withdrawals"]
+    return Array.isArray(listed) ? listed.length : 0
+  }
+  expect(await list()).toBe(1)
+  await kit.sql`
+    insert into read.withdrawal
+    select (jsonb_populate_record(w,
+      jsonb_build_object('withdrawal_id', 'more-' || n, 'position', w.position + n))).*
+    from read.withdrawal w, generate_series(1, 1100) n where withdrawal_id = ${id}`
+  expect(await list()).toBe(1_101)
+  await kit.sql`delete from read.withdrawal where withdrawal_id like 'more-%'`
+  expect((await kit.ops("wallet", "withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
+})
+
 it("stops withdrawals of one coin, lifts exactly what was stopped, and says what remains", async () => {
   const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
   const stops = async () => (await wallet("rules", "list", "--json")).json()["stopped"]
