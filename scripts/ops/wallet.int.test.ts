@@ -104,17 +104,14 @@ it("lists all withdrawals that have not ended, however many they are", async () 
   const { personId } = await people.make()
   await ledger.deposit(personId, 50_000n)
   const id = await beginWithdrawal(ledger, personId)
-  const list = async () => {
-    const listed = (await kit.ops("wallet", "withdrawals", "list", "--json")).json()["withdrawals"]
-    return Array.isArray(listed) ? listed.length : 0
-  }
-  expect(await list()).toBe(1)
+  const list = async () => (await kit.ops("wallet", "withdrawals", "list", "--json")).json()["withdrawals"]
+  expect(await list()).toHaveLength(1)
   await kit.sql`
     insert into read.withdrawal
     select (jsonb_populate_record(w,
       jsonb_build_object('withdrawal_id', 'more-' || n, 'position', w.position + n))).*
     from read.withdrawal w, generate_series(1, 1100) n where withdrawal_id = ${id}`
-  expect(await list()).toBe(1_101)
+  expect(await list()).toHaveLength(1_101)
   await kit.sql`delete from read.withdrawal where withdrawal_id like 'more-%'`
   expect((await kit.ops("wallet", "withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
 })
