@@ -1,5 +1,5 @@
 import { Clock, Effect, Result } from "effect"
-import { type Aggregate, CurrentMeta, EventStore, jointWriter, reader, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { type Aggregate, CurrentMeta, EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
 import { personAccount, platformAccount } from "../ledger/accounts.ts"
 import { bookingStore } from "../ledger/bookingStore.ts"
 import { asRefusals } from "../ledger/refusals.ts"
@@ -41,8 +41,6 @@ export const suspenseSettler = Effect.gen(function* () {
     Effect.provideService(EventStore, store),
     Effect.provideService(Sealing, yield* Sealing),
   )
-  const read = yield* reader(Settlements)
-
   const standingOf = (account: string) =>
     Effect.promise(async () => {
       const [row] = await sql<Array<{ sum: string }>>`
@@ -51,14 +49,29 @@ export const suspenseSettler = Effect.gen(function* () {
       return BigInt(row?.sum ?? 0)
     })
 
-  return Effect.fn("Reconciliation.settle")(function* ({ assetTypeId, amount, to, ...settlement }: Settlement) {
+  /** One after another for each asset: what stands there is read before it is taken. */
+  const alone = <A, E, R>(assetTypeId: number, work: Effect.Effect<A, E, R>) =>
+    Effect.acquireUseRelease(
+      Effect.promise(async () => {
+        const connection = await sql.reserve()
+        await connection`select pg_advisory_lock(hashtext('wallet.suspense'), ${assetTypeId})`
+        return connection
+      }),
+      () => work,
+      (connection) =>
+        Effect.promise(async () => {
+          await connection`select pg_advisory_unlock(hashtext('wallet.suspense'), ${assetTypeId})`
+          connection.release()
+        }).pipe(Effect.ignore),
+    )
+
+  const settle = Effect.fnUntraced(function* ({ assetTypeId, amount, to, ...settlement }: Settlement) {
     const reason = yield* reasonOf(settlement.reason)
     const nowMs = yield* Clock.currentTimeMillis
     const [at, transferId, { actor: by }] = [new Date(nowMs).toISOString(), uuidv7(nowMs), yield* CurrentMeta]
     const suspense = platformAccount("suspense", assetTypeId)
     const account =
       typeof to === "string" ? platformAccount(to, assetTypeId) : personAccount("available", assetTypeId, to.personId)
-    const settledBefore = yield* read(String(assetTypeId))
     const standing = yield* standingOf(suspense)
     const parts = {
       settlements: { aggregate: Settlements, id: String(assetTypeId) },
@@ -67,9 +80,8 @@ export const suspenseSettler = Effect.gen(function* () {
     const written = yield* worded(["settle", assetTypeId, amount, account, reason], (answerOf) =>
       write(
         parts,
-        ({ settlements }) => {
-          // Of two at once the second finds less, whether the balance that it read knows of the first or not.
-          const taken = takenFrom(standing - (settlements - settledBefore), amount)
+        () => {
+          const taken = takenFrom(standing, amount)
           if (taken === null) return Result.fail(new UnfitStep({ problem: "amount" }))
           const settled = SuspenseSettled.make({ assetTypeId, amount: String(taken), account, reason, by, at })
           const entries = [
@@ -84,4 +96,7 @@ export const suspenseSettler = Effect.gen(function* () {
     )
     return { position: written.receipt.position }
   })
+  return Effect.fn("Reconciliation.settle")((settlement: Settlement) =>
+    alone(settlement.assetTypeId, settle(settlement)),
+  )
 })
