@@ -19,12 +19,12 @@ export type Settlement = {
   readonly reason: string
 }
 
-/** What was ever settled of an asset, in minor units. */
-const Settlements: Aggregate<bigint, DeskEvent> = {
+/** What was settled of an asset. How much stands there still, the books say. */
+const Settlements: Aggregate<null, DeskEvent> = {
   category: "suspense",
   events: DeskEvents,
-  initial: 0n,
-  evolve: (settled, event) => (event._tag === "wallet.SuspenseSettled.v1" ? settled + BigInt(event.amount) : settled),
+  initial: null,
+  evolve: () => null,
 }
 
 /** What leaves suspense where so much stands there; null where that is less. */

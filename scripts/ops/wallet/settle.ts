@@ -1,4 +1,4 @@
-import { Effect, Option, Result } from "effect"
+import { Effect, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type DeskProblem, Reconciliation } from "#core/wallet"
 import { findPerson } from "#projections/accounts"
@@ -12,6 +12,7 @@ import type { Session } from "../lib/session.ts"
 import { asOperatorWith } from "./asOperator.ts"
 import { amountText } from "./assets.ts"
 import { coin, coinNamed, unitsOf } from "./coin.ts"
+import { commandIdOf, id } from "./commandId.ts"
 
 const amount = Argument.String("amount").pipe(
   Argument.withDescription("How much of what stands in suspense, in coins: 0.05"),
@@ -22,11 +23,6 @@ const to = Flag.String("to").pipe(
   ),
   Flag.withDefault("fees"),
 )
-const id = Flag.String("id").pipe(
-  Flag.withDescription("The command's id, a UUID: a second time with the same one does nothing"),
-  Flag.optional,
-)
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Why nothing was settled. */
 const PROBLEMS: Readonly<Record<DeskProblem | "NotEnough" | "Frozen" | "CommandReused", string>> = {
@@ -42,8 +38,7 @@ export const settle = Command.make("settle", { coin, amount, to, id, reason, yes
   inSession(flags, async (session, output) => {
     if (flags.reason.trim() === "") throw new Refused(PROBLEMS.reason, EXIT.usage)
     await session.run(currentAssetTypes)
-    const [assetTypeId, units, commandId] = [coinNamed(flags.coin), unitsOf(flags.amount), Option.getOrNull(flags.id)]
-    if (commandId !== null && !UUID.test(commandId)) throw new Refused("--id takes a UUID.", EXIT.usage)
+    const [assetTypeId, units, commandId] = [coinNamed(flags.coin), unitsOf(flags.amount), commandIdOf(flags.id)]
     const ours = (["fees", "cold"] as const).find((each) => each === flags.to)
     const whom = ours ?? (await personOf(session, flags.to))
     const text = amountText(String(units), assetTypeId)

@@ -1,5 +1,5 @@
-import { Effect, Option, Result } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Effect, Result } from "effect"
+import { Argument, Command } from "effect/cli"
 import { ColdStorage, type SweepProblem, type SweepRefused } from "#core/wallet"
 import { currentAssetTypes } from "#src/server/wallet/currentAssetTypes.ts"
 import { inSession } from "../lib/command.ts"
@@ -9,16 +9,12 @@ import { planned } from "../lib/plan.ts"
 import { asOperatorWith } from "./asOperator.ts"
 import { amountText } from "./assets.ts"
 import { coin, coinNamed, unitsOf } from "./coin.ts"
+import { commandIdOf, id } from "./commandId.ts"
 
 const amount = Argument.String("amount").pipe(Argument.withDescription("How much, in coins: 2.5"))
 const address = Argument.String("address").pipe(
   Argument.withDescription("Of a wallet whose keys no machine of the platform has"),
 )
-const id = Flag.String("id").pipe(
-  Flag.withDescription("The command's id, a UUID: a second time with the same one does nothing"),
-  Flag.optional,
-)
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Why nothing is sent. */
 const PROBLEMS: Readonly<Record<SweepProblem, string>> = {
@@ -45,8 +41,7 @@ export const sweep = Command.make("sweep", { coin, amount, address, id, reason, 
   inSession(flags, async (session, output) => {
     if (flags.reason.trim() === "") throw new Refused(PROBLEMS.reason, EXIT.usage)
     await session.run(currentAssetTypes)
-    const [assetTypeId, units, commandId] = [coinNamed(flags.coin), unitsOf(flags.amount), Option.getOrNull(flags.id)]
-    if (commandId !== null && !UUID.test(commandId)) throw new Refused("--id takes a UUID.", EXIT.usage)
+    const [assetTypeId, units, commandId] = [coinNamed(flags.coin), unitsOf(flags.amount), commandIdOf(flags.id)]
     const steps = [`send ${amountText(String(units), assetTypeId)} to ${flags.address}: ${flags.reason}`]
     await planned({ yes: flags.yes, output, steps }, async () => {
       const wish = { assetTypeId, address: flags.address, amount: units, speed: "slow", reason: flags.reason } as const
