@@ -63,3 +63,7 @@ export const draft = (by: string, room: RoomAddress, text: string, clientId = te
   replyTo: null,
   pictures: [],
 })
+
+/** How a command ends: `done`, or the name of its refusal. */
+export const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.match(effect, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })
