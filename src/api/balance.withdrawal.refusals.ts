@@ -18,7 +18,7 @@ type Said<R> = R extends { readonly _tag: "TooOften" }
   ? TooMany
   : R extends { readonly _tag: "Crowded" | "WithdrawalsOff" }
     ? Busy
-    : R extends { readonly _tag: "NoEntry" | "NoWithdrawal" | "ReceiverLeft" }
+    : R extends { readonly _tag: "NoEntry" | "NoWithdrawal" | "AddressLeft" }
       ? NotFound
       : R extends {
             readonly _tag:
@@ -64,7 +64,7 @@ const saidOf = Effect.fnUntraced(function* (refused: Refused) {
     case "WithdrawalsOff":
       return new Busy(refusal(message))
     case "NoEntry":
-    case "ReceiverLeft":
+    case "AddressLeft":
     case "NoWithdrawal":
       return new NotFound(refusal(message))
     default:

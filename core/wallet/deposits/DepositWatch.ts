@@ -6,7 +6,7 @@ import { Chains } from "../chain/Chains.ts"
 import type { ChainName, Network } from "../chain/networks.ts"
 import type { Signer } from "../chain/signer/Signer.ts"
 import { personAccount } from "../ledger/accounts.ts"
-import { bookingStore } from "../ledger/bookingStore.ts"
+import { givingStore, whereClosed } from "../ledger/givingStore.ts"
 import { Transfer, transferred } from "../ledger/Transfer.ts"
 import { takeWhatIsLeft } from "../ledger/takeWhatIsLeft.ts"
 import { RULES_ID, Rules, stopWithdrawals } from "../withdrawalRules/Rules.ts"
@@ -43,7 +43,7 @@ export class DepositWatch extends Context.Service<
       const store = yield* EventStore
       const sealing = yield* Sealing
       const write = yield* jointWriter.pipe(
-        Effect.provideService(EventStore, bookingStore(store)),
+        Effect.provideService(EventStore, givingStore(store)),
         Effect.provideService(Sealing, sealing),
       )
       const giveUp = yield* giveUpUnsigned.pipe(
@@ -66,9 +66,9 @@ export class DepositWatch extends Context.Service<
           rules: { aggregate: Rules, id: RULES_ID },
         }
         const account = personAccount("available", assetTypeId, ownerId)
-        const attempt = (left: bigint) =>
+        const decided = (seen: Sight) =>
           write(parts, ({ deposit, rules }) => {
-            const facts = decideDeposit({ ...sight, left })(deposit)
+            const facts = decideDeposit(seen)(deposit)
             const entries = facts.flatMap(depositEntries)
             const about = { transferId, reference: `deposit-${depositId}`, at, entries }
             const reversed = facts.find((fact) => fact._tag === "wallet.DepositReversed.v1")
@@ -82,6 +82,9 @@ export class DepositWatch extends Context.Service<
             const stop = stopWithdrawals({ assetTypeId, reason, by: "system", at })(rules)
             return Result.map(stop, (stopped) => ({ deposit: facts, transfer, rules: stopped }))
           })
+        const attempt = (left: bigint) =>
+          // They may have left since the look began.
+          whereClosed(decided({ ...sight, left }), decided({ ...sight, left, isOwnerGone: true }))
         const reason = `the deposit ${depositId} was undone`
         const makeRoom = giveUp(sql, { personId: ownerId, assetTypeId, reason })
         const { facts } = yield* takeWhatIsLeft(sql, account, movement.amount, attempt, makeRoom)

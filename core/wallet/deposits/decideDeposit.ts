@@ -57,7 +57,10 @@ export const decideDeposit =
       const credited = DepositCredited.make({ ...block, ...(owed > 0n && { owed: String(owed) }) })
       return [...seen, ...mined, ...(isEnough && !before.isCredited ? [credited] : [])]
     }
-    const missing = movement.amount > sight.left ? movement.amount - sight.left : 0n
+    // What stands in suspense of it was never its owner's: that much at least is not theirs to be taken.
+    const stands = state !== null && state.missing < 0n ? -state.missing : 0n
+    const gone = movement.amount > sight.left ? movement.amount - sight.left : 0n
+    const missing = gone > stands ? gone : stands
     const undone = [
       ...(before.isCredited ? [DepositReversed.make({ ...about, missing: String(missing) })] : []),
       ...(before.blockHash === null ? [] : [DepositUnmined.make(about)]),

@@ -270,6 +270,18 @@ describe("a deposit", () => {
     await isRight()
   })
 
+  it("to somebody who leaves while the chain is looked at stands there too", async () => {
+    const anna = person()
+    const { script } = await give(anna)
+    const before = await inSuspense()
+    await run(world.faucet({ script, amount: 3_000_000n }))
+    await run(world.mine(6))
+    const leaving = Effect.promise(() => sql`select wallet.close_owner('{}', ${anna})`)
+    await first().runPromise(DepositWatch.use((watch) => watch.look("LTC", () => Effect.as(leaving, 0n))))
+    expect([await held(anna), await inSuspense()]).toEqual(["0", String(BigInt(before) + 3_000_000n)])
+    await isRight()
+  })
+
   it("that is undone while its owner is frozen is not had twice", async () => {
     const anna = person()
     const { script } = await give(anna)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { closeWallet } from "../leaving/closeWallet.ts"
 import { Ledger } from "../ledger/Ledger.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
 import { openWithdrawals, type WithdrawalKit } from "../withdrawals/testing/withdrawalKit.ts"
 import { AMOUNT, withdrawalStories } from "../withdrawals/testing/withdrawalStories.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
+import { DepositAddresses } from "./DepositAddresses.ts"
 
 let kit: OnOwnDatabase<WithdrawalKit>
 let story: ReturnType<typeof withdrawalStories>
@@ -67,5 +69,25 @@ it("what its owner gave away is missing, and nothing is sent before an operator 
   const { withdrawalId } = await kit.request(waiting.wish)
   expect(await story.untilDone(withdrawalId)).toBe("confirmed")
   expect(await kit.paid(waiting.script)).toEqual([AMOUNT])
+  await story.audit()
+})
+
+it("what came after an erasure is taken back from where it stood, not from what was left in the wallet", async () => {
+  const personId = await kit.rich(3_000_000n)
+  const { suspense } = await kit.books()
+  await kit.run(closeWallet(personId))
+  const { script } = await kit.run(DepositAddresses.use((addresses) => addresses.give(personId, BTC, false)))
+  await kit.pay(script, 2_000_000n)
+  await kit.mine(2)
+  await kit.look()
+  expect(await kit.stands(personId)).toEqual([3_000_000n, 0n])
+  expect((await kit.books()).suspense).toBe(suspense + 2_000_000n)
+  await undo(2)
+  expect(await kit.stands(personId)).toEqual([3_000_000n, 0n])
+  expect((await kit.books()).suspense).toBe(suspense)
+  expect(await isOff(personId)).toBe(false)
+  await kit.mine(2)
+  await kit.look()
+  expect((await kit.books()).suspense).toBe(suspense + 2_000_000n)
   await story.audit()
 })

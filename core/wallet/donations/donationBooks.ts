@@ -23,12 +23,6 @@ export const isFree = async (
   return BigInt(row?.given ?? 0) + amount <= most
 }
 
-/** Gives to somebody who has not left: behind the booking, which has locked both accounts. */
-export const givingTo =
-  (toId: string): NonNullable<Append["books"]> =>
-  (sql, answer) =>
-    sql`wallet.give_to(${answer}, ${toId})`
-
 /** Counts a donation in the transaction that appends it, where two at once would be more than one. */
 export const countingFree =
   (donationId: string, { fromId, assetTypeId, amount, nowMs }: Counted, most: bigint): NonNullable<Append["books"]> =>

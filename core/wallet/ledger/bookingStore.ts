@@ -13,7 +13,7 @@ export const bookingStore = (store: (typeof EventStore)["Service"]): (typeof Eve
   EventStore.of({
     ...store,
     append: (append) => {
-      const booked = bookedIn(append)
+      const booked = ledgerEventsIn(append)
       if (booked.length === 0) return store.append(append)
       const books = booksOf(booked)
       return store.append({
@@ -31,7 +31,8 @@ type BookedMove = Move & { readonly eventId: string }
 
 const TYPES = new Set<string>(LedgerEvents.types)
 
-const bookedIn = ({ streams }: Append): ReadonlyArray<Booked> =>
+/** What of an append moves money, with the ids of the events. */
+export const ledgerEventsIn = ({ streams }: Append): ReadonlyArray<Booked> =>
   streams
     .flatMap(({ events }) => events)
     .filter(({ type }: NewEvent) => TYPES.has(type))

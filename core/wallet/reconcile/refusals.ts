@@ -2,9 +2,10 @@ import { Schema } from "effect"
 
 /**
  * - `amount`: it is not above nought, or there is not so much in suspense;
- * - `reason`: none was given, or it is too long.
+ * - `reason`: none was given, or it is too long;
+ * - `left`: the person it is for has left.
  */
-const PROBLEMS = ["amount", "reason"] as const
+const PROBLEMS = ["amount", "reason", "left"] as const
 export type DeskProblem = (typeof PROBLEMS)[number]
 
 /** Something that operators cannot do so. Only they meet it. */

@@ -1,7 +1,7 @@
 import { Clock, Effect, Result } from "effect"
 import { type Aggregate, CurrentMeta, EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
 import { personAccount, platformAccount } from "../ledger/accounts.ts"
-import { bookingStore } from "../ledger/bookingStore.ts"
+import { givingStore, whereClosed } from "../ledger/givingStore.ts"
 import { asRefusals } from "../ledger/refusals.ts"
 import { Transfer, transferred } from "../ledger/Transfer.ts"
 import { worded } from "../ledger/worded.ts"
@@ -36,7 +36,7 @@ const takenFrom = (standing: bigint, amount: bigint): bigint | null => {
 /** Settles suspense: one fact that says why, and the movement, both or neither. */
 export const suspenseSettler = Effect.gen(function* () {
   const { client: sql } = yield* Sql
-  const store = bookingStore(yield* EventStore)
+  const store = givingStore(yield* EventStore)
   const write = yield* jointWriter.pipe(
     Effect.provideService(EventStore, store),
     Effect.provideService(Sealing, yield* Sealing),
@@ -92,7 +92,11 @@ export const suspenseSettler = Effect.gen(function* () {
           return Result.succeed({ settlements: [settled], transfer: [transferred({ ...about, entries })] })
         },
         answerOf,
-      ).pipe(Effect.catchTag("StreamConflict", Effect.die), asRefusals),
+      ).pipe(
+        (writing) => whereClosed(writing, Effect.fail(new UnfitStep({ problem: "left" }))),
+        Effect.catchTag("StreamConflict", Effect.die),
+        asRefusals,
+      ),
     )
     return { position: written.receipt.position }
   })

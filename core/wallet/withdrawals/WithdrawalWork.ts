@@ -6,6 +6,7 @@ import type { ChainName, Network } from "../chain/networks.ts"
 import type { Signer } from "../chain/signer/Signer.ts"
 import { openChain } from "../deposits/chainBook.ts"
 import { personAccount, platformAccount } from "../ledger/accounts.ts"
+import { whereClosed } from "../ledger/givingStore.ts"
 import { takeWhatIsLeft } from "../ledger/takeWhatIsLeft.ts"
 import { RULES_ID, Rules, stopOf } from "../withdrawalRules/Rules.ts"
 import { BetweenMoves } from "./BetweenMoves.ts"
@@ -16,7 +17,6 @@ import { WithdrawalConfirmed, type WithdrawalEvent, WithdrawalFailed, Withdrawal
 import { borneOf, costMost, sharesOf } from "./feeShares.ts"
 import { HOUSE_ID } from "./house.ts"
 import { inTurn } from "./inTurn.ts"
-import { hasLeft } from "./ownScripts.ts"
 import { forgetInputs, type OpenWithdrawal, openReader, readSettled } from "./readOpen.ts"
 import { type Room, roomOf } from "./room.ts"
 import { type Attempt, Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
@@ -231,14 +231,15 @@ export class WithdrawalWork extends Context.Service<
           case "approve":
             return yield* note(withdrawalId, (now, at) => approve(at)(now))
           case "settle":
-            if (state.toId !== null && (yield* hasLeft(sql, state.toId)))
-              return yield* note(withdrawalId, (now, at) => giveUp("its receiver has left", at)(now))
-            return yield* note(withdrawalId, (now, at) =>
-              Result.succeed(
-                now.phase === "approved"
-                  ? [WithdrawalConfirmed.make({ withdrawalId, txid: null, fee: "0", height: null, at })]
-                  : [],
+            return yield* whereClosed(
+              note(withdrawalId, (now, at) =>
+                Result.succeed(
+                  now.phase === "approved"
+                    ? [WithdrawalConfirmed.make({ withdrawalId, txid: null, fee: "0", height: null, at })]
+                    : [],
+                ),
               ),
+              note(withdrawalId, (now, at) => giveUp("its receiver has left", at)(now)),
             )
           case "build":
             return yield* build(chain, state)

@@ -15,7 +15,7 @@ import {
 import { AddressBooks } from "../addressBook/AddressBooks.ts"
 import { type EntryHeld, NoEntry } from "../addressBook/refusals.ts"
 import { Chains } from "../chain/Chains.ts"
-import { ReceiverLeft, StepCodeOwed } from "../donations/refusals.ts"
+import { StepCodeOwed } from "../donations/refusals.ts"
 import { personAccount } from "../ledger/accounts.ts"
 import { HoldPlaced } from "../ledger/events.ts"
 import { Hold } from "../ledger/Hold.ts"
@@ -40,6 +40,7 @@ import { type Progress, progressOf } from "./progressOf.ts"
 import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
 import { readUsed } from "./readOpen.ts"
 import {
+  AddressLeft,
   type AllowedBefore,
   asSizeMoved,
   asWithdrawalRefusals,
@@ -79,7 +80,7 @@ export type WithdrawalRefused =
   | TooManyUnsigned
   | WithdrawalsOff
   | NoEntry
-  | ReceiverLeft
+  | AddressLeft
   | EntryHeld
   | NoWithdrawalPassword
   | WithdrawalsPaused
@@ -201,7 +202,7 @@ export class Withdrawals extends Context.Service<
         )
         const { script } = entry
         const toId = yield* Effect.promise(() => recipientOf(sql, script))
-        if (toId !== null && (yield* hasLeft(sql, toId))) return yield* new ReceiverLeft()
+        if (toId !== null && (yield* hasLeft(sql, toId))) return yield* new AddressLeft()
         const nowMs = yield* Clock.currentTimeMillis
         const asked = { withdrawalId, personId, assetTypeId, entryId, address, script, toId, amount, fee, speed }
         const about = { network, rules: now, quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n, nowMs }

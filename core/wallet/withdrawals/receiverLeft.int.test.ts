@@ -29,7 +29,7 @@ it("a withdrawal to somebody here who leaves meanwhile is given up, and none to 
     [5_000_000n, 0n],
     [0n, 0n],
   ])
-  expect(await kit.refusal(wish)).toBe("ReceiverLeft")
+  expect(await kit.refusal(wish)).toBe("AddressLeft")
   await story.audit()
 })
 

@@ -53,6 +53,13 @@ export class TooManyUnsigned extends Schema.TaggedError<TooManyUnsigned>()("TooM
   }
 }
 
+/** The address is that of somebody here who has left: nobody could reach what comes there. */
+export class AddressLeft extends Schema.TaggedError<AddressLeft>()("AddressLeft", {}) {
+  get messageKey(): "withdrawCall.addressLeft" {
+    return "withdrawCall.addressLeft"
+  }
+}
+
 /** Operators, or the books, have stopped withdrawals for now, or the chain does not answer. */
 export class WithdrawalsOff extends Schema.TaggedError<WithdrawalsOff>()("WithdrawalsOff", {}) {
   get messageKey(): "withdrawCall.off" {

@@ -1,6 +1,6 @@
 import { Clock, Effect, Result } from "effect"
 import { EventStore, jointWriter, Sealing, uuidv7 } from "#core/kernel"
-import { bookingStore } from "../ledger/bookingStore.ts"
+import { givingStore } from "../ledger/givingStore.ts"
 import { Hold } from "../ledger/Hold.ts"
 import { Transfer } from "../ledger/Transfer.ts"
 import { bookingOf } from "./bookings.ts"
@@ -14,7 +14,7 @@ import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
  */
 export const withdrawalWriter = Effect.gen(function* () {
   const sealing = yield* Sealing
-  const store = bookingStore(openStore(yield* EventStore))
+  const store = givingStore(openStore(yield* EventStore))
   const write = yield* jointWriter.pipe(
     Effect.provideService(EventStore, store),
     Effect.provideService(Sealing, sealing),

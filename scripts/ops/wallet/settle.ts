@@ -28,6 +28,7 @@ const to = Flag.String("to").pipe(
 const PROBLEMS: Readonly<Record<DeskProblem | "NotEnough" | "Frozen" | "CommandReused", string>> = {
   amount: "There is not so much in suspense; wallet balances shows what is.",
   reason: "Say why with --reason, in at most 500 characters.",
+  left: "The person has left: nobody could reach it there.",
   NotEnough: "The person does not have so much.",
   Frozen: "The person's accounts are frozen.",
   CommandReused: "Another command has this id.",

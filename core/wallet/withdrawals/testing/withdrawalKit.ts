@@ -104,6 +104,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
     run,
     newId,
     mine: outside.mine,
+    pay: outside.pay,
     look,
     keep,
     forget,

@@ -4,6 +4,8 @@ import type { withdrawCall as source } from "./en.ts"
 export const withdrawCall: Translation<typeof source> = {
   "withdrawCall.begun": "Ihre Auszahlung hat begonnen.",
   "withdrawCall.cancelled": "Die Auszahlung wurde abgebrochen. Die Coins stehen Ihnen wieder zur Verfügung.",
+  "withdrawCall.addressLeft":
+    "Diese Adresse gehört jemandem hier, der gegangen ist. Was Sie dorthin senden, könnte niemand mehr erreichen.",
   "withdrawCall.none": "Eine solche Auszahlung haben Sie nicht.",
   "withdrawCall.tooLate":
     "Diese Auszahlung lässt sich nicht mehr abbrechen: Sie wurde schon signiert oder ist beendet.",

@@ -2,6 +2,8 @@
 export const withdrawCall = {
   "withdrawCall.begun": "Your withdrawal has begun.",
   "withdrawCall.cancelled": "The withdrawal was cancelled. The coins are yours to spend again.",
+  "withdrawCall.addressLeft":
+    "This address belongs to somebody here who has left. Nobody could reach what you send there.",
   "withdrawCall.none": "You have no such withdrawal.",
   "withdrawCall.tooLate": "It is too late to cancel this withdrawal: it was signed already, or has ended.",
   "withdrawCall.off": "Nothing can be withdrawn just now. Please try again later.",

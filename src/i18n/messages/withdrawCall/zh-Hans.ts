@@ -4,6 +4,7 @@ import type { withdrawCall as source } from "./en.ts"
 export const withdrawCall: Translation<typeof source> = {
   "withdrawCall.begun": "提现已开始。",
   "withdrawCall.cancelled": "提现已取消，这些币可以重新使用。",
+  "withdrawCall.addressLeft": "该地址属于本站一位已注销的用户。发送到那里的币将无人能够取用。",
   "withdrawCall.none": "你没有这笔提现。",
   "withdrawCall.tooLate": "这笔提现已签名或已结束，无法取消。",
   "withdrawCall.off": "目前无法提现，请稍后再试。",

@@ -4,6 +4,7 @@ import type { withdrawCall as source } from "./en.ts"
 export const withdrawCall: Translation<typeof source> = {
   "withdrawCall.begun": "提領已開始。",
   "withdrawCall.cancelled": "提領已取消，這些幣可以重新使用。",
+  "withdrawCall.addressLeft": "該地址屬於本站一位已註銷的使用者。發送到那裡的幣將無人能夠取用。",
   "withdrawCall.none": "你沒有這筆提領。",
   "withdrawCall.tooLate": "這筆提領已簽名或已結束，無法取消。",
   "withdrawCall.off": "目前無法提領，請稍後再試。",
