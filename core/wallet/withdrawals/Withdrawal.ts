@@ -42,8 +42,8 @@ export type WithdrawalState = {
   readonly settled: Settled | null
   /** Since when nothing but a transaction is missing; null before. */
   readonly approvedMs: number | null
-  /** What no transaction could be made for, as far as it was noted since then. */
-  readonly toldDelays: ReadonlyArray<WaitsFor>
+  /** What no transaction could be made for, as it was noted last since then. */
+  readonly delayed: { readonly waitsFor: WaitsFor; readonly atMs: number } | null
   /** A replacement with a higher fee could not be made: none is tried again. */
   readonly isBumpOver: boolean
 } | null
@@ -59,9 +59,9 @@ export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
       case "wallet.WithdrawalAllowed.v1":
         return { ...state, allowedBy: [...state.allowedBy, event.by] }
       case "wallet.WithdrawalApproved.v1":
-        return { ...state, phase: "approved", approvedMs: Date.parse(event.at), toldDelays: [] }
+        return { ...state, phase: "approved", approvedMs: Date.parse(event.at), delayed: null }
       case "wallet.WithdrawalDelayed.v1":
-        return { ...state, toldDelays: [...state.toldDelays, event.waitsFor] }
+        return { ...state, delayed: { waitsFor: event.waitsFor, atMs: Date.parse(event.at) } }
       case "wallet.WithdrawalCancelled.v1":
         return { ...state, phase: "cancelled", built: null }
       case "wallet.WithdrawalBuilt.v1": {
@@ -113,7 +113,7 @@ const requested = (event: Requested): WithdrawalState => {
     attempts: [],
     settled: null,
     approvedMs: null,
-    toldDelays: [],
+    delayed: null,
     isBumpOver: false,
   }
 }

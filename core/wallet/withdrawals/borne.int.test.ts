@@ -104,3 +104,13 @@ it("what was signed and pays too little is handed over as it is while the day is
   expect(await kit.paid(script)).toEqual([AMOUNT])
   await story.audit()
 })
+
+it("one that needs more than a day's is borne as the only one of its day", async () => {
+  await setDaily(1n)
+  const [first, second] = [await asksForMany(), await asksForMany()]
+  await kit.step(undefined, 2 * DAY_MS)
+  const phases = [await kit.phase(first), await kit.phase(second)]
+  expect(phases).toEqual(["seen", "approved"])
+  await kit.step(undefined, 4 * DAY_MS)
+  expect(await kit.phase(second)).toBe("seen")
+})

@@ -23,12 +23,14 @@ export const borneBudget = (sql: SqlClient, rules: Effect.Effect<RulesState>) =>
   })
 
   return {
-    /** The most that the next transaction of a withdrawal may cost, whoever pays. */
+    /** The most that the next transaction of a withdrawal may cost, whoever pays: within what is left of the day, or as the only one of it. */
     most: Effect.fnUntraced(function* (state: Open) {
       const now = yield* rules
       if (state.personId === HOUSE_ID) return costMost(state.feeMax, now)
-      const left = (yield* daily(state.assetTypeId)) - (yield* others(state))
-      return costWithin(state.feeMax, left, now)
+      const [sum, most] = [yield* others(state), yield* daily(state.assetTypeId)]
+      if (sum === 0n) told.delete(state.assetTypeId)
+      // One that needs more than a whole day's would wait for ever.
+      return sum === 0n && most > 0n ? costMost(state.feeMax, now) : costWithin(state.feeMax, most - sum, now)
     }),
 
     /** Tells that the platform bears a part of what was built. */
