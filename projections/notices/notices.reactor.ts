@@ -14,7 +14,7 @@ import { findProfile } from "#projections/accounts"
 import { findFeed } from "#projections/feeds"
 import { type Reactor, waitFor } from "#projections/runner"
 import { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
-import { depositNotices, donationNotices, withdrawalNotices } from "./walletNotices.ts"
+import { cancelledNotices, depositNotices, donationNotices, withdrawalNotices } from "./walletNotices.ts"
 
 /** Facts that somebody may be told of, by the family that reads them. */
 const TOLD = [
@@ -31,6 +31,7 @@ const CLAIMED = "channels.FeedClaimed.v1"
 const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
 const REQUESTED = "wallet.WithdrawalRequested.v1"
+const CANCELLED = "wallet.WithdrawalCancelled.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
 type Decode = (stored: StoredEvent) => Effect.Effect<Told, Schema.SchemaError, Sealing>
@@ -101,17 +102,26 @@ export const noticesReactor = Effect.gen(function* () {
     for (const { personId, notice } of tellings) yield* give(personId, stored, notice)
   })
 
+  const tellCancelled = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const cancelled = WithdrawalEvents.decodeSync(stored.type, stored.data)
+    const [first] = yield* store.readStream(stored.stream, 0, 1)
+    const asked = first === undefined ? null : WithdrawalEvents.decodeSync(first.type, first.data)
+    if (cancelled._tag !== CANCELLED || asked?._tag !== REQUESTED) return
+    for (const { personId, notice } of cancelledNotices(cancelled, asked)) yield* give(personId, stored, notice)
+  })
+
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
     if (stored.type === DONATED) return tellDonation(stored)
+    if (stored.type === CANCELLED) return tellCancelled(stored)
     if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return tellWallet(stored)
     return desk.forget(SubjectEvents.decodeSync(stored.type, stored.data).subjectId)
   }
 
   return {
     name: "notices",
-    types: [...decoders.keys(), DONATED, ...DEPOSITS, REQUESTED, ERASED],
+    types: [...decoders.keys(), DONATED, ...DEPOSITS, REQUESTED, CANCELLED, ERASED],
     from: "beginning",
     react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
   } satisfies Reactor

@@ -7,7 +7,7 @@ import { Notices, NoticesEvents } from "#core/notices"
 import { rowAfter } from "#projections/runner"
 import { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
 import { notices } from "./notices.projection.ts"
-import { depositNotices, donationNotices, withdrawalNotices } from "./walletNotices.ts"
+import { cancelledNotices, depositNotices, donationNotices, withdrawalNotices } from "./walletNotices.ts"
 
 const personId = "01890000-0000-7000-8000-000000000001"
 const at = "2026-11-21T08:30:00.000Z"
@@ -220,4 +220,14 @@ it("tells whose coins are to leave how much is to go where", () => {
       notice: { content: { kind: "withdrawalRequested", values: { amount: "0.5 BTC", address: "bc1qexample" } } },
     },
   ])
+})
+
+it("tells whose withdrawal somebody else cancelled, and nobody what they did themselves", () => {
+  const requested = { personId, assetTypeId: 1, amount: "50000000", address: "bc1qexample", requestedAt: at }
+  const cancelled = (by: "person" | "operator" | "chain") =>
+    cancelledNotices({ _tag: "wallet.WithdrawalCancelled.v1", withdrawalId: "w", by, reason: null, at }, requested)
+  const told = { kind: "withdrawalCancelled", values: { amount: "0.5 BTC" } }
+  expect(cancelled("chain")).toMatchObject([{ personId, notice: { content: told, givenAt: at } }])
+  expect(cancelled("operator")).toHaveLength(1)
+  expect(cancelled("person")).toEqual([])
 })

@@ -48,5 +48,13 @@ export const withdrawalNotices = (event: Requested): Tellings => {
   return [{ personId, notice: about("withdrawalRequested", requestedAt, { amount: amountOf(event), address }) }]
 }
 
+type Cancelled = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalCancelled.v1" }>
+
+/** Whose withdrawal was cancelled by somebody else, or by what happened meanwhile, is told: nothing of it shows otherwise. */
+export const cancelledNotices = ({ by, at }: Cancelled, asked: Requested): Tellings =>
+  by === "person" || asked.personId === HOUSE_ID
+    ? []
+    : [{ personId: asked.personId, notice: about("withdrawalCancelled", at, { amount: amountOf(asked) }) }]
+
 const amountOf = ({ amount, assetTypeId }: { readonly amount: string; readonly assetTypeId: number }) =>
   coinText(BigInt(amount), assetTypeId)

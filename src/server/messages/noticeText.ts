@@ -42,6 +42,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   withdrawalAddressAdded: paths.withdrawalAddresses,
   withdrawalPasswordSet: paths.withdrawalAddresses,
   withdrawalRequested: paths.withdraw,
+  withdrawalCancelled: paths.transactions,
 }
 type Values = Readonly<Record<string, string>>
 

@@ -117,6 +117,8 @@ export const messages: Translation<typeof source> = {
     "An {name} kann in 24 Stunden ausgezahlt werden. Falls Sie es nicht waren, entfernen Sie sie.",
   "messages.notice.withdrawalPasswordSet.title": "Ihr Auszahlungspasswort wurde festgelegt",
   "messages.notice.withdrawalPasswordSet.text": "Auszahlungen verlangen es von jetzt an.",
+  "messages.notice.withdrawalCancelled.title": "Eine Auszahlung von {amount} wurde abgebrochen",
+  "messages.notice.withdrawalCancelled.text": "Sie wurde nicht gesendet. Sie können wieder über die Coins verfügen.",
   "messages.notice.withdrawalRequested.title": "{amount} sollen Ihre Wallet verlassen",
   "messages.notice.withdrawalRequested.text":
     "Eine Auszahlung an {address} wurde beantragt. Falls Sie es nicht waren, brechen Sie sie ab.",

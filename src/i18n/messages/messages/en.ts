@@ -110,6 +110,8 @@ export const messages = {
     "{name} can be withdrawn to in 24 hours. If it was not you, remove it.",
   "messages.notice.withdrawalPasswordSet.title": "Your withdrawal password was set",
   "messages.notice.withdrawalPasswordSet.text": "Withdrawals ask for it from now on.",
+  "messages.notice.withdrawalCancelled.title": "A withdrawal of {amount} was cancelled",
+  "messages.notice.withdrawalCancelled.text": "It was not sent. The coins are yours to spend again.",
   "messages.notice.withdrawalRequested.title": "{amount} are to leave your wallet",
   "messages.notice.withdrawalRequested.text": "A withdrawal to {address} was asked for. If it was not you, cancel it.",
 } as const

@@ -107,6 +107,8 @@ export const messages: Translation<typeof source> = {
   "messages.notice.withdrawalAddressAdded.text": "24 小时后可以提现到 {name}。如果不是你本人操作，请删除它。",
   "messages.notice.withdrawalPasswordSet.title": "你的提现密码已设置",
   "messages.notice.withdrawalPasswordSet.text": "从现在起提现需要此密码。",
+  "messages.notice.withdrawalCancelled.title": "一笔 {amount} 的提现已取消",
+  "messages.notice.withdrawalCancelled.text": "它没有发出。这些币又可供你使用。",
   "messages.notice.withdrawalRequested.title": "{amount} 将从你的钱包发出",
   "messages.notice.withdrawalRequested.text": "有人申请提现到 {address}。如果不是你本人操作，请取消。",
 }

@@ -107,6 +107,8 @@ export const messages: Translation<typeof source> = {
   "messages.notice.withdrawalAddressAdded.text": "24 小時後可以提領到 {name}。如果不是你本人操作，請刪除它。",
   "messages.notice.withdrawalPasswordSet.title": "你的提領密碼已設定",
   "messages.notice.withdrawalPasswordSet.text": "從現在起提領需要此密碼。",
+  "messages.notice.withdrawalCancelled.title": "一筆 {amount} 的提領已取消",
+  "messages.notice.withdrawalCancelled.text": "它沒有發出。這些幣又可供你使用。",
   "messages.notice.withdrawalRequested.title": "{amount} 將從你的錢包發出",
   "messages.notice.withdrawalRequested.text": "有人申請提領到 {address}。如果不是你本人操作，請取消。",
 }
