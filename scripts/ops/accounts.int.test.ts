@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { Invites, SignIns } from "#core/accounts"
+import { Invites, Leaving, SignIns } from "#core/accounts"
 import { makeTestHome } from "#testing"
 import { openPeople, type People } from "../../core/accounts/testing/people.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
@@ -58,4 +58,12 @@ it("erases the account with the person: nobody is signed in, and the address is 
   await expect(people.run(signIn)).rejects.toThrow()
   await expect(people.make({ email })).resolves.toMatchObject({ email })
   expect((await kit.ops("subjects", "erase", personId, "--yes", "--json")).json()).toEqual({ plan: [], done: false })
+})
+
+it("closes the wallet of who was deleted before an erasure was interrupted", async () => {
+  const { personId } = await people.make()
+  await people.run(Leaving.use((leaving) => leaving.delete(personId)))
+  expect((await kit.ops("subjects", "erase", personId)).out).toContain("close the wallet")
+  expect((await kit.ops("subjects", "erase", personId, "--yes")).code).toBe(0)
+  expect(await kit.sql`select from wallet.closed_owner where owner = ${personId}`).toHaveLength(1)
 })

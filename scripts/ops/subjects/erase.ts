@@ -18,20 +18,23 @@ export const erase = Command.make("erase", { subject, yes, json }, (flags) =>
     if (!isUuid(flags.subject)) throw new Refused("A subject is named by a UUID.", EXIT.usage)
     const id = flags.subject.toLowerCase()
     const [found] = await session.sql<
-      Array<{ events: number; known: boolean; key: boolean; told: boolean; account: boolean }>
+      Array<{ events: number; known: boolean; key: boolean; told: boolean; account: boolean; wallet: boolean }>
     >`
       select count(*) as events,
         exists (select from es.subject_key where subject_id = ${id}) as known,
         exists (select from es.subject_key where subject_id = ${id} and wrapped is not null) as key,
         exists (select from es.stream where stream = ${`subject-${id}`}) as told,
         exists (select from es.stream where stream = ${`account-${id}`}) and not exists (select from es.event
-          where stream = ${`account-${id}`} and type = 'accounts.AccountDeleted.v1') as account
+          where stream = ${`account-${id}`} and type = 'accounts.AccountDeleted.v1') as account,
+        exists (select from es.stream where stream = ${`account-${id}`})
+          and not exists (select from wallet.closed_owner where owner = ${id}) as wallet
       from es.event where subject_id = ${id}`
-    const { events = 0, known, key, told, account } = found ?? {}
+    const { events = 0, known, key, told, account, wallet } = found ?? {}
     // An erasure is for good, so a mistyped name must not be one.
     if (events === 0 && !known && !told) throw new Refused(`Neither a key nor an event belongs to subject ${id}.`)
     const steps = [
       ...(account ? [`delete the account of person ${id}: its sessions end, its address and user name are free`] : []),
+      ...(wallet ? [`close the wallet of person ${id}: what is left in it, nobody can reach any more`] : []),
       ...(key || !known
         ? [`drop the key of subject ${id}: what ${events} events hold of the person can never be read again`]
         : []),
@@ -43,7 +46,7 @@ export const erase = Command.make("erase", { subject, yes, json }, (flags) =>
         const leaving = yield* Leaving
         // First, because what is free again is known by what the key seals.
         if (account) yield* leaving.delete(id)
-        const left = account ? yield* closeWallet(id) : []
+        const left = wallet ? yield* closeWallet(id) : []
         const erased = yield* eraseSubject(id)
         if (account) yield* leaving.erase(id)
         return { ...erased, left }
