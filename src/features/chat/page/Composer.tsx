@@ -231,7 +231,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
           onPaste={(event) => {
             const files = [...event.clipboardData.files]
             if (files.length > 0) event.preventDefault()
-            void add(files)
+            if (editing === undefined) void add(files)
           }}
         />
         <button
