@@ -138,7 +138,7 @@ describe("what publishers write", () => {
 
 /** Opens pages in which notifications are allowed, with a clock that stands, and notes what is raised. */
 const openNotified = async () => {
-  const { page, problems } = await open({ permissions: ["notifications"], serviceWorkers: "block" })
+  const { page, problems } = await open({ permissions: ["notifications"] })
   await page.addInitScript(() => {
     const raised: Array<Notification> = []
     const asked = { times: 0 }
@@ -248,7 +248,7 @@ describe("notifications", () => {
 
 describe("pushed news", () => {
   it("[S2-097] are shown by the service worker when no page asks, and lead here, anew where somebody is already", async () => {
-    const { page } = await open({ permissions: ["notifications"] })
+    const { page } = await open({ permissions: ["notifications"], serviceWorkers: "allow" })
     // The page may register it too: listen before it can.
     const begun = page.context().waitForEvent("serviceworker")
     await page.goto(PATH)

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 it("what is followed is read without a network, until it is cleared", { timeout: 60_000 }, async () => {
   const { origin } = library.site
-  const { page, problems } = await openPage(browser, { baseURL: origin })
+  const { page, problems } = await openPage(browser, { baseURL: origin, serviceWorkers: "allow" })
   await page.goto(`/detail/${feedId}`)
   await page.locator("form[data-feed] button").first().click()
   await page.locator("#first-follow[open]").waitFor()
@@ -80,7 +80,7 @@ it("what members follow is kept too, but nothing of their own, and all of it goe
   timeout: 60_000,
 }, async () => {
   const { site } = library
-  const { page } = await openPage(browser, { baseURL: site.origin })
+  const { page } = await openPage(browser, { baseURL: site.origin, serviceWorkers: "allow" })
   const person = await site.person()
   await enter(page.context(), site, person)
   await page.goto(`/detail/${feedId}`)
@@ -103,7 +103,7 @@ it("what members follow is kept too, but nothing of their own, and all of it goe
 })
 
 it("a list is read with the keyboard alone, and typing is left alone", { timeout: 60_000 }, async () => {
-  const { page, problems } = await openPage(browser, { baseURL: library.site.origin })
+  const { page, problems } = await openPage(browser, { baseURL: library.site.origin, serviceWorkers: "allow" })
   const scripts: Array<string> = []
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()))
   await page.goto("/newsfeeds?view=all")

@@ -41,7 +41,7 @@ export function launchBrowser({ notifications = false } = {}): Promise<Browser> 
   return chromium.launch({ executablePath, args, headless: true })
 }
 
-/** Opens a page, closed again at the end of the test, in a fresh profile (no cookies, no local storage); desk width, English and nothing that moves by itself unless told otherwise. */
+/** Opens a page, closed again at the end of the test, in a fresh profile (no cookies, no local storage); desk width, English, without a service worker and with nothing that moves by itself unless told otherwise. */
 export async function openPage(
   browser: Browser,
   { width = WIDTHS.desk, ...options }: BrowserContextOptions & { readonly width?: number } = {},
@@ -52,6 +52,8 @@ export async function openPage(
     timezoneId: "Europe/Berlin",
     // Drawing what only moves took a fifth of a browser's processor time.
     reducedMotion: "reduce",
+    // Each profile would fetch all that is kept for reading offline: another sixth of it. Tests of what works offline allow it.
+    serviceWorkers: "block",
     ...options,
   })
   const test = TestRunner.getCurrentTest()
