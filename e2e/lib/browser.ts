@@ -76,6 +76,8 @@ export async function openPage(
     const words = error.stack ?? error.message
     if (words !== "") problems.push(words)
   })
-  page.on("console", (message) => message.type() === "error" && problems.push(`${message.text()} (${page.url()})`))
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`${message.text()} (${message.location().url} on ${page.url()})`)
+  })
   return { page, problems }
 }

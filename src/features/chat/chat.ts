@@ -1,4 +1,5 @@
 import { CLIENT_ID_LENGTH_MAX, SOCKET_CONNECTING, SOCKET_ERROR, SOCKET_OPEN, type UserInfo } from "#contract/chat"
+import { paths } from "../../lib/paths.ts"
 import { SESSION_KEYS } from "../../lib/session.ts"
 import { loadSession } from "../account/loadSession.ts"
 import { $chat, NO_CHAT } from "./chatState.ts"
@@ -78,6 +79,11 @@ export const startChat = (): void => {
   addEventListener("offline", () => shared?.offline())
   // A page that goes into the browser's cache must not keep the connection from the others.
   addEventListener("pagehide", stopChat)
+  // The server ends the session before the next page comes: asking it for another token meanwhile is in vain.
+  addEventListener("submit", ({ target, submitter }) => {
+    const action = submitter?.getAttribute("formaction") ?? (target as HTMLFormElement).getAttribute("action")
+    if (action === paths.signOut) stopChat()
+  })
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && ownCode() !== "") shared ??= open()
   })
