@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { makeEventFamily } from "./EventFamily.ts"
+import { EVENT_DATA_BYTES_MAX } from "./EventStore.ts"
 import { uuidv7 } from "./Ids.ts"
 import { Sealing } from "./Sealing.ts"
 
@@ -66,6 +67,18 @@ describe("a family of events", () => {
     expect(String(await decode("test.Renamed.v1", { title: 1 }))).toMatch(/title/)
     expect(() => family.decodeSync("test.Other.v1", {})).toThrow()
   })
+
+  it.each<[string, string, RegExp]>([
+    ["a NUL character", "a\0b", /U\+0000 or half a surrogate pair/],
+    ["half a surrogate pair", "a\ud800b", /U\+0000 or half a surrogate pair/],
+    ["more than an event holds", "x".repeat(EVENT_DATA_BYTES_MAX), /\d+ bytes: 4194304 are allowed/],
+  ])(
+    "seals nothing that the open part could not hold either: %s is a defect that says so",
+    async (_, name, message) => {
+      const event = SignedUp.make({ userId: uuidv7(1), plan: "free", name, mail: null })
+      await expect(run(family.encode(event))).rejects.toThrow(message)
+    },
+  )
 
   it("reads one field alone, of events without sealed parts", () => {
     const at = family.fieldReader("test.Renamed.v1", "at")("2026-11-21T08:00:00Z")

@@ -1,7 +1,9 @@
 import { Cache, Context, Duration, Effect, Exit, Layer } from "effect"
+import { EVENT_DATA_BYTES_MAX } from "./EventStore.ts"
 import { Sql } from "./Sql.ts"
 import { decrypt, encrypt, KEY_BYTES } from "./sealing/cipher.ts"
 import { memorySubjectKeys, postgresSubjectKeys, type SubjectKeys } from "./sealing/SubjectKeys.ts"
+import { checkBytes, storableJson } from "./storableJson.ts"
 
 /** How long a process may still open what was sealed for a subject after another process shredded the key. */
 export const KEY_KEPT_SECONDS_MAX = 10
@@ -15,7 +17,10 @@ const KEYS_KEPT_MAX = 10_000
 export class Sealing extends Context.Service<
   Sealing,
   {
-    /** Seals a JSON value; the subject's key is made at its first use. A shredded subject cannot be sealed for: a defect. */
+    /**
+     * Seals a JSON value; the subject's key is made at its first use. Defects: a shredded subject, and a value that the open
+     * part of an event could not hold either (EVENT_DATA_BYTES_MAX, texts that PostgreSQL refuses).
+     */
     seal(subjectId: string, eventId: string, value: unknown): Effect.Effect<Uint8Array>
     /** The value again, or null once the subject's key was shredded. A missing key and a changed byte are defects. */
     open(subjectId: string, eventId: string, sealed: Uint8Array): Effect.Effect<unknown>
@@ -57,7 +62,10 @@ const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
       const subject = subjectId.toLowerCase()
       const key = (yield* Cache.get(kept, subject)) ?? (yield* keys.findOrMake(subject))
       if (key === "shredded") return yield* Effect.die(new Error(`subject ${subject} was erased`))
-      return encrypt(key, eventId, Buffer.from(JSON.stringify(value)))
+      // Nobody could look for it later, and the read models that it goes to hold no more than the log does.
+      const text = storableJson("a sealed part", value)
+      checkBytes("a sealed part", text, EVENT_DATA_BYTES_MAX)
+      return encrypt(key, eventId, Buffer.from(text))
     }),
     open: Effect.fnUntraced(function* (subjectId, eventId, sealed) {
       const key = yield* Cache.get(kept, subjectId.toLowerCase())

@@ -8,16 +8,12 @@ import {
   STREAM_NAME,
 } from "./EventStore.ts"
 import { isUuid } from "./Ids.ts"
+import { checkBytes, InvalidAppend, storableJson } from "./storableJson.ts"
 
 /** Bytes of JSON that the answer kept with a receipt may have. */
 export const ANSWER_BYTES_MAX = 64 * 1024
 /** How long the name of an actor may be. */
 export const ACTOR_LENGTH_MAX = 200
-
-/** A program handed the store what it never may: a defect, not a refusal. */
-export class InvalidAppend extends Error {
-  override readonly name = "InvalidAppend"
-}
 
 /**
  * Checks an append against the bounds of the store and answers the JSON of its events, stream after stream.
@@ -79,7 +75,7 @@ const prepare = (event: NewEvent): Prepared => {
   if (known !== undefined) return known
   const { eventId, type, data } = event
   checkUuid("event id", eventId)
-  const text = toJson(`the data of ${type}`, data)
+  const text = storableJson(`the data of ${type}`, data)
   const prepared = { text, bytes: checkBytes(`the data of ${type}`, text, EVENT_DATA_BYTES_MAX) }
   preparedEvents.set(event, prepared)
   return prepared
@@ -91,7 +87,7 @@ const preparedEvents = new WeakMap<NewEvent, Prepared>()
 /** The JSON of the answer that is kept with a receipt; null where there is none. */
 export const answerJson = (answer: unknown): string | null => {
   if (answer === undefined || answer === null) return null
-  const text = toJson("an answer", answer)
+  const text = storableJson("an answer", answer)
   checkBytes("an answer", text, ANSWER_BYTES_MAX)
   return text
 }
@@ -112,21 +108,3 @@ const checkStream = (stream: string, expected: number): void => {
 const checkUuid = (what: string, text: string): void => {
   if (!isUuid(text)) throw new InvalidAppend(`no ${what}: ${JSON.stringify(text)}`)
 }
-
-const checkBytes = (what: string, text: string, max: number): number => {
-  const bytes = Buffer.byteLength(text)
-  if (bytes > max) throw new InvalidAppend(`${what} has ${bytes} bytes: ${max} are allowed`)
-  return bytes
-}
-
-const toJson = (what: string, value: unknown): string => {
-  const text: string | undefined = JSON.stringify(value)
-  if (text === undefined) throw new InvalidAppend(`${what} is not JSON`)
-  if (text.includes("\\u") && UNSTORABLE.test(text)) {
-    throw new InvalidAppend(`${what} holds U+0000 or half a surrogate pair, which PostgreSQL cannot keep in JSON`)
-  }
-  return text
-}
-
-/** JSON.stringify writes a half surrogate pair as an escape, and a whole one as itself. */
-const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/

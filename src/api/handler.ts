@@ -12,6 +12,7 @@ import { DESCRIPTION_PATH, description, methodsOf } from "./describe.ts"
 import { DonationHandlers } from "./donation.handlers.ts"
 import { FeedHandlers } from "./feed.handlers.ts"
 import { CANCELLABLE } from "./feed.search.ts"
+import { findUnstorable } from "./findUnstorable.ts"
 import { type Caller, CurrentCaller } from "./Guard.ts"
 import { GuardLayer } from "./guard.layer.ts"
 import { HomeHandlers } from "./home.handlers.ts"
@@ -66,6 +67,12 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
   const bytesMax = UPLOAD_BYTES_MAX.get(path) ?? BODY_BYTES_MAX
   const body = method === "GET" ? null : await readBody(request, bytesMax)
   if (body === "too-large") return envelope(413, t("api.tooLarge", { bytes: bytesMax }))
+
+  const broken = body === null ? undefined : findUnstorable(body)
+  if (broken !== undefined) {
+    const errors = { [broken]: [t("api.field.named", { field: broken, problem: t("api.field.other") })] }
+    return envelope(400, t("api.badRequest"), { errors })
+  }
 
   const { handle, services } = await webHandler()
   const meta: Meta = { actor, commandId, correlationId: caller.correlationId, causationId: null }

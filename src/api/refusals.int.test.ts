@@ -49,6 +49,8 @@ describe("what a call cannot take", () => {
     ],
     ["a long text", { code: "x".repeat(65) }, { code: ["code: must have at most 64 characters"] }],
     ["control characters", { feedId: "a\u0000b" }, { feedId: ["feedId: cannot be accepted"] }],
+    ["half of a character", { feedId: "a\ud800b" }, { feedId: ["feedId: cannot be accepted"] }],
+    ["half of a character anywhere", { more: [{ of: "\udc00" }] }, { "more.0.of": ["more.0.of: cannot be accepted"] }],
     [
       "a half page",
       { feedId: "a", filter: { pageSize: 1.5, page: 1 } },
@@ -165,14 +167,14 @@ describe("too many calls", () => {
   it.each(["PreviewFeed", "ListRemoteContent", "LoadTargetFeed", "CreateLocalFeed", "ValidateFeed"])(
     "of %s make no more requests to strangers than allowed, however many addresses they name",
     async (name) => {
-      const statuses: Array<number> = []
-      for (let index = 0; index < OUTGOING.calls + 2; index++) {
-        const url = at(`/unknown/${name}/${index}`)
-        statuses.push((await kit.post(`/api/Feed/${name}`, { url }, { address: `stranger ${name}` })).status)
-      }
-      expect(statuses.slice(0, OUTGOING.calls)).not.toContain(429)
-      expect(statuses.slice(OUTGOING.calls)).toEqual([429, 429])
-      expect(server.seen.filter(({ path }) => path === `/unknown/${name}/${OUTGOING.calls + 1}`)).toEqual([])
+      // At once: an allowance fills again while one call waits for the other.
+      const paths = Array.from({ length: OUTGOING.calls + 2 }, (_, index) => `/unknown/${name}/${index}`)
+      const call = (path: string) =>
+        kit.post(`/api/Feed/${name}`, { url: at(path) }, { address: `stranger ${name}` }).then(({ status }) => status)
+      const statuses = await Promise.all(paths.map(call))
+      const refusedPaths = paths.filter((_, index) => statuses[index] === 429)
+      expect(refusedPaths).toHaveLength(2)
+      expect(server.seen.filter(({ path }) => refusedPaths.includes(path))).toEqual([])
     },
   )
 
