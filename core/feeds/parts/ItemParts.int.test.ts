@@ -50,9 +50,7 @@ const kept = <Kind extends PartKind>(kind: Kind, path: string) =>
   runtime.runPromise(parts.kept(kind, server.origin + path))
 const asked = (path: string) => server.seen.filter((request) => request.path === path).length
 
-it("fetches an article once, cleans it, and keeps it; robots.txt is asked once for all", {
-  timeout: 30_000,
-}, async () => {
+it("fetches an article once, cleans it, and keeps it; robots.txt is asked once for all", async () => {
   server.serve("/story", html(story("", '<script>alert(1)</script><p><a href="/n" onclick="x()">next</a></p>')))
   expect(await kept("article", "/story")).toBeNull()
   const [one, other] = await Promise.all([load("article", "/story"), load("article", "/story")])
@@ -78,7 +76,7 @@ it("asks for no page that robots.txt keeps programs from, nor for one that leads
   expect(await load("article", "/short")).toEqual({ refusal: "robots" })
 })
 
-it("takes no page that says no, in itself or by its server, and remembers it", { timeout: 30_000 }, async () => {
+it("takes no page that says no, in itself or by its server, and remembers it", async () => {
   server.serve("/noai", html(story('<meta name="robots" content="noai">')))
   server.serve("/header", html(story(), { "x-robots-tag": "noindex, noai" }))
   server.serve("/paid", html(story('<script type="application/ld+json">{"isAccessibleForFree":false}</script>')))

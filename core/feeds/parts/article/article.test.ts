@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { extractArticle } from "./extractArticle.ts"
 import { readInThread } from "./readInThread.ts"
+import { READY } from "./ready.ts"
 import { allowsRobot } from "./robots.ts"
 import { refusalIn } from "./signals.ts"
 
@@ -104,22 +105,24 @@ Allow: /
     expect(allowsRobot("<!doctype html><p>404", "quire", "/")).toBe(true)
     expect(allowsRobot("User-agent: *\nDisallow: /", "quire", "/x")).toBe(false)
     const evil = `User-agent: *\n${`Disallow: /${"*a".repeat(240)}$\n`.repeat(1_000)}`
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     expect(allowsRobot(evil, "quire", `/${"a".repeat(4_000)}b`)).toBe(true)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(1_000)
   })
 })
 
 describe("a thread for one page", () => {
-  it("tells what it tells anywhere else", { timeout: 30_000 }, async () => {
-    expect(await readInThread(toRead(page("")))).toEqual(extractArticle(toRead(page(""))))
+  it("tells what it tells anywhere else", async () => {
+    expect(await readInThread(toRead(page("")), { msMax: 25_000 })).toEqual(extractArticle(toRead(page(""))))
   })
 
-  it("is ended where it takes too long, or too much, and a fault of ours is no refusal", {
-    timeout: 30_000,
-  }, async () => {
+  it("is ended where it takes too long, or too much, and a fault of ours is no refusal", async () => {
+    const begin = `import { parentPort } from "node:worker_threads"; parentPort.postMessage("${READY}");`
     const run = (code: string) =>
-      readInThread(toRead(""), { msMax: 4_000, module: new URL(`data:text/javascript,${encodeURIComponent(code)}`) })
+      readInThread(toRead(""), {
+        msMax: 4_000,
+        module: new URL(`data:text/javascript,${encodeURIComponent(begin + code)}`),
+      })
     expect(await run("for (;;);")).toEqual({ refusal: "unreadable" })
     expect(await run("const all = []; for (;;) all.push(Array.from({ length: 1e5 }, Math.random))")).toEqual({
       refusal: "unreadable",

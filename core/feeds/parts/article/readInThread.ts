@@ -3,9 +3,12 @@ import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { PartOutcome } from "../Part.ts"
 import type { PageToRead } from "./extractArticle.ts"
+import { READY } from "./ready.ts"
 
-/** A page may keep a thread busy for so long, its start included; an ordinary one takes a tenth of it. */
+/** A page may keep a thread busy for so long; an ordinary one takes a tenth of it. */
 export const READ_MS_MAX = 6_000
+/** A thread that has not begun by then never does. */
+const START_MS_MAX = 60_000
 /** What a thread may hold: the tree of a page of 3 MB fits. */
 export const READ_HEAP_MB_MAX = 192
 
@@ -24,11 +27,18 @@ export const readInThread = (
       workerData: page,
       resourceLimits: { maxOldGenerationSizeMb: READ_HEAP_MB_MAX },
     })
-    const timer = setTimeout(() => {
-      resolve({ refusal: "unreadable" })
+    let timer = setTimeout(() => {
+      reject(new Error("an article thread did not start"))
       void worker.terminate()
-    }, msMax)
-    worker.once("message", (outcome: PartOutcome<"article">) => resolve(outcome))
+    }, START_MS_MAX)
+    worker.on("message", (told: typeof READY | PartOutcome<"article">) => {
+      if (told !== READY) return resolve(told)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        resolve({ refusal: "unreadable" })
+        void worker.terminate()
+      }, msMax)
+    })
     worker.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolve({ refusal: "unreadable" }) : reject(error),
     )
