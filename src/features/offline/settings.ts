@@ -8,10 +8,16 @@ const toggle = place?.querySelector<HTMLInputElement>("input")
 const button = place?.querySelector("button")
 const KEPT = [CACHES.items, CACHES.files, CACHES.pages]
 
+let shows = 0
+
+/** Shows how it stands; where something changed meanwhile, the look that began last has the last word. */
 const show = async (): Promise<void> => {
+  shows += 1
+  const own = shows
   const { usage = 0 } = await navigator.storage.estimate()
   const isOff = (await caches.match(OFF_MARK, { cacheName: CACHES.settings })) !== undefined
   const keeps = (await Promise.all(KEPT.map((name) => caches.has(name)))).includes(true)
+  if (own !== shows) return
   const megabytes = new Intl.NumberFormat(document.documentElement.lang, {
     style: "unit",
     unit: "megabyte",
@@ -29,10 +35,13 @@ const clear = async (): Promise<void> => {
 if (place && "caches" in window && "serviceWorker" in navigator) {
   place.hidden = false
   toggle?.addEventListener("change", async () => {
+    const keeps = toggle.checked
+    // A look that is still under way knows of no choice.
+    shows += 1
     const settings = await caches.open(CACHES.settings)
-    if (toggle.checked) await settings.delete(OFF_MARK)
+    if (keeps) await settings.delete(OFF_MARK)
     else await settings.put(OFF_MARK, new Response())
-    if (!toggle.checked) await clear()
+    if (!keeps) await clear()
     await show()
   })
   button?.addEventListener("click", async () => {

@@ -60,7 +60,7 @@ const begin = (media: HTMLMediaElement): void => {
   if (media.currentTime < 1) goOn(media, positionOf(memory, track.key, media.duration))
   tellSystem(media, track, seek)
   for (const [name, listener] of LISTENERS) media.addEventListener(name, listener)
-  void stayAcrossPages(() => playing !== null)
+  stayAcrossPages(() => playing !== null)
 }
 
 const goOn = (media: HTMLMediaElement, seconds: number): void => {

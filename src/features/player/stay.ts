@@ -6,6 +6,8 @@ const PERSIST = "data-astro-transition-persist"
 /** The parameter by which an address opens the drawer beside the page (src/features/drawer/address.ts). */
 const DRAWER = "feed"
 
+type Router = typeof import("astro:transitions/client")
+
 interface Swap extends Event {
   readonly newDocument: Document
 }
@@ -22,11 +24,15 @@ export const hasSwapped = (): boolean => swapped
  *
  * @param wanted whether something plays
  */
-export const stayAcrossPages = async (wanted: () => boolean): Promise<void> => {
+export const stayAcrossPages = (wanted: () => boolean): void => {
   if (begun) return
   begun = true
   addEventListener("popstate", leaveDrawerAlone, true)
-  const { navigate } = await import("astro:transitions/client")
+  // Who goes on before it is there waits for it; where it does not come, pages follow as they do without sound.
+  const router = import("astro:transitions/client")
+  router.catch(() => {})
+  const go = (leave: () => void, ...way: Parameters<Router["navigate"]>) =>
+    void router.then(({ navigate }) => navigate(...way), leave)
   document.addEventListener("astro:before-swap", (event) => carry((event as Swap).newDocument))
   document.addEventListener("astro:after-swap", () => {
     swapped = true
@@ -40,7 +46,7 @@ export const stayAcrossPages = async (wanted: () => boolean): Promise<void> => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null
     if (link === null || !wanted() || opensElsewhere(event, link)) return
     event.preventDefault()
-    void navigate(link.href, { sourceElement: link })
+    go(() => location.assign(link.href), link.href, { sourceElement: link })
   })
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement
@@ -52,7 +58,8 @@ export const stayAcrossPages = async (wanted: () => boolean): Promise<void> => {
     const address = new URL(form.action, location.href)
     if (form.method === "get")
       address.search = String(new URLSearchParams([...data].map(([name, value]) => [name, String(value)])))
-    void navigate(address.href, { sourceElement: form, ...(form.method === "get" ? {} : { formData: data }) })
+    const leave = () => (form.method === "get" ? location.assign(address.href) : form.submit())
+    go(leave, address.href, { sourceElement: form, ...(form.method === "get" ? {} : { formData: data }) })
   })
 }
 
