@@ -2,8 +2,7 @@ import { Effect } from "effect"
 import { SignIns } from "#core/accounts"
 import type { Sql } from "#core/kernel"
 import { AddressBooks, type AddressEntry, parseUnits, WithdrawalPasswords, Withdrawals } from "#core/wallet"
-import { waitFor } from "#projections/runner"
-import { listWithdrawals, WITHDRAWALS_PAGE, type WithdrawalEntry } from "#projections/wallet"
+import { listWithdrawals, WITHDRAWALS_PAGE, type WithdrawalEntry, walletSeen } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { badField } from "./badField.ts"
 import { refuseEntry, refuseWithdrawal } from "./balance.withdrawal.refusals.ts"
@@ -93,7 +92,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
       const { withdrawalId, position } = yield* desk
         .request({ ...wish, personId, amount, fee, code })
         .pipe(Effect.catch(refuseWithdrawal))
-      yield* waitFor("wallet", position)
+      yield* walletSeen(position)
       return answer({ withdrawalId }, t("withdrawCall.begun"))
     }, provide),
 
@@ -103,7 +102,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
       const { personId } = yield* member
       yield* limitedWriting
       const { position } = yield* desk.cancel(withdrawalId, { personId }).pipe(Effect.catch(refuseWithdrawal))
-      yield* waitFor("wallet", position)
+      yield* walletSeen(position)
       return answer({}, translator((yield* CurrentCaller).locale)("withdrawCall.cancelled"))
     }, provide),
 
