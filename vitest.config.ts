@@ -11,8 +11,8 @@ const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/chec
  */
 export default defineConfig({
   test: {
-    // Tests mostly wait for processes and browsers: five files at once keep a small machine busy.
-    maxWorkers: 5,
+    // Tests mostly wait for processes and browsers: four files at once keep a small machine busy.
+    maxWorkers: 4,
     // Files of one worker share what they import: loading it anew for each took a third of all processor time. A file
     // clears up behind itself what it put on the process.
     isolate: false,

@@ -79,16 +79,16 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   expect(await dialog.getByRole("alert").textContent()).toMatch(/Minimum 3 characters.*Choose a code/)
   await dialog.getByLabel("Display name").fill("Mara Lind")
   expect(await ok.getAttribute("aria-disabled")).toBe("true")
-  await dialog.locator("label.chip").first().click({ timeout: 3_000 })
+  await dialog.locator("label.chip").first().click()
   expect(await ok.getAttribute("aria-disabled")).toBe("false")
   await ok.click()
   await dialog.waitFor({ state: "detached" })
 
-  const code = (await page.evaluate(() => document.documentElement.dataset["member"])) ?? ""
+  const code = (await page.locator("html").getAttribute("data-member")) ?? ""
   expect(code).toMatch(/^QI/)
   await expect.poll(() => kept(page, "quire:user")).toContain('"displayName":"Mara Lind"')
   expect(await kept(page, "quire:token")).toMatch(/^[\w-]{43}$/)
-  expect(await kept(page, "quire:signToken")).toMatch(/=$/)
+  await expect.poll(() => kept(page, "quire:signToken")).toMatch(/=$/)
   expect(JSON.stringify(await page.context().cookies())).toContain('"name":"quire_session"')
   expect(await page.evaluate(() => document.cookie)).not.toContain("quire_session")
 
@@ -122,11 +122,13 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   await drawer.getByText("This feed is yours").waitFor()
   expect(await drawer.getByRole("link", { name: "Claim this feed" }).count()).toBe(0)
   await page.goto(site.origin)
+  expect(problems).toEqual([])
 
   await menu.hover()
   await menu.getByRole("button", { name: "Sign out" }).click()
   await notice(page, "logged out").waitFor()
-  for (const key of ["quire:user", "quire:token", "quire:signToken"]) expect(await kept(page, key)).toBeNull()
+  for (const key of ["quire:user", "quire:token", "quire:signToken"])
+    await expect.poll(() => kept(page, key)).toBeNull()
   await page.goto(`${site.origin}/settings/account`)
   expect(new URL(page.url()).pathname).toBe("/signin")
   for (const path of [
@@ -140,7 +142,8 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   }
   await page.goto(`${site.origin}/c/${code}`)
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Sign In")
-  expect(problems).toEqual([])
+  // On a busy machine the page may still have asked for what was just gone.
+  expect(problems.filter((each) => !/^Failed to load resource: .* status of 401 /.test(each))).toEqual([])
 })
 
 it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] without scripts, on a phone and in German: the same, a picture, and a code instead of the password", async () => {
@@ -167,10 +170,11 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] with
   await page.getByLabel("Passwort").fill(PASSWORD)
   await submit(page, "Anmelden")
   await dialog.getByRole("button", { name: "OK" }).click()
-  expect(await dialog.getByText("Mindestens 3 Zeichen").isVisible()).toBe(true)
+  await dialog.getByText("Mindestens 3 Zeichen").waitFor()
   await dialog.getByLabel("Anzeigename").fill("Jonas Weiß")
-  await dialog.locator("label.chip").first().click({ timeout: 3_000 })
+  await dialog.locator("label.chip").first().click()
   await dialog.getByRole("button", { name: "OK" }).click()
+  await page.waitForLoadState()
   expect(await dialog.isVisible()).toBe(false)
 
   await page.goto(`${site.origin}/settings/account`)
@@ -190,8 +194,8 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] with
 
   await page.getByRole("link", { name: "Meine Seite ansehen" }).click()
   await page.getByText(`<script>alert(1)</script> "Hallo" & Grüße`).waitFor()
-  const shown = await page.locator("img.header").evaluate((image: HTMLImageElement) => image.naturalWidth)
-  expect(shown).toBe(900)
+  const shown = () => page.locator("img.header").evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(shown).toBe(900)
   const user = new URL(page.url()).pathname
   await page.goto(site.origin + user.replace("/user/", "/accountevent/"))
   await page.getByText("Ist Quire beigetreten").waitFor()
@@ -238,7 +242,7 @@ it("[S2-007] in Chinese: a new password ends every session, and an account can b
   await notice(other, "密码已修改").waitFor()
   await page.goto(`${site.origin}/settings/account`)
   expect(new URL(page.url()).pathname).toBe("/signin")
-  expect(await kept(page, "quire:token")).toBeNull()
+  await expect.poll(() => kept(page, "quire:token")).toBeNull()
 
   await signIn("另一句关于港口的话语很长")
   await page.waitForURL(`${site.origin}/`)

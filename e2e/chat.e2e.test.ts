@@ -189,12 +189,13 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
     for (const text of texts) await write(page, text)
   }
   await Promise.all([
-    writeAll(a.page, ["First of Anna", "Second of Anna"]),
+    writeAll(a.page, ["First of Anna", "Second of Anna"]).then(() =>
+      messageOf(a.page, "Second of Anna").getByText("Sending").waitFor(),
+    ),
     writeAll(b.page, ["Etwas von Boris"]),
     writeAll(inRoom, ["Still there?"]),
     writeAll(c.page, ["在吗", "在的"]),
   ])
-  await messageOf(a.page, "Second of Anna").getByText("Sending").waitFor()
   await film.take(a.page, b.page, c.page)
   await film.take(inRoom, b.page, c.page)
   await expect.poll(() => a.logged.join("\n")).toMatch(/^The message cannot be sent\. The current status is -?\d$/m)

@@ -78,6 +78,7 @@ describe("the preview drawer", () => {
 
   it("[S7-141] merges a second fetch, newest first and each link once", async () => {
     const { page } = await open(address("Alpha"))
+    await expect.poll(() => drawer(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
     await drawer(page).getByRole("button", { name: "Older items" }).click()
     await expect.poll(() => drawer(page).getByRole("listitem").count()).toBe(70)
     const titles = await drawer(page).getByRole("heading", { level: 3 }).allTextContents()
@@ -108,6 +109,7 @@ describe("the preview drawer", () => {
     await drawer(page).getByRole("button", { name: "unFollow Bravo" }).waitFor()
     expect(await notedFollows(page)).toEqual(["Bravo"])
     await page.keyboard.press("Escape")
+    await expect.poll(() => new URL(page.url()).search).toBe("")
     await page
       .getByRole("region", { name: "Channels and feeds" })
       .getByRole("button", { name: "unFollow Bravo" })
@@ -133,6 +135,7 @@ describe("the preview drawer", () => {
     expect(page.url()).toBe(library.site.origin + address("Alpha"))
     await page.keyboard.press("Escape")
     await drawer(page).waitFor({ state: "detached" })
+    await expect.poll(() => new URL(page.url()).search).toBe("")
     await summon(page, "Bravo")
     await shows(page, "Bravo")
     await page.goBack()
@@ -141,7 +144,7 @@ describe("the preview drawer", () => {
     await shows(page, "Bravo")
     await page.reload()
     await shows(page, "Bravo")
-    expect(await drawer(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
+    await expect.poll(() => drawer(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
     await page.keyboard.press("Escape")
     await drawer(page).waitFor({ state: "detached" })
     await expect.poll(() => new URL(page.url()).search).toBe("")
@@ -177,9 +180,11 @@ describe("the preview drawer", () => {
   it("[S2-078] is there whole without scripts", async () => {
     const { page } = await open("/channel", { javaScriptEnabled: false })
     await summon(page, "Bravo")
+    await page.waitForLoadState()
     expect(await drawer(page).getByRole("listitem").count()).toBe(3)
     expect((await drawer(page).boundingBox())?.width).toBe(868)
     await drawer(page).getByRole("link", { name: "Close" }).click()
+    await page.waitForLoadState()
     expect(await drawer(page).count()).toBe(0)
   })
 

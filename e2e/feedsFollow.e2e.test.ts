@@ -126,8 +126,9 @@ describe("without scripts", () => {
     const plain = await restarted(first.context(), { javaScriptEnabled: false })
     await plain.goto("/channel")
     await button(plain, "Follow Echo").click()
-    expect(await plain.getByText("Success", { exact: true }).isVisible()).toBe(true)
+    await plain.getByText("Success", { exact: true }).waitFor()
     await button(plain, "unFollow Alpha").click()
+    await plain.waitForLoadState()
     expect(await plain.getByRole("button", { name: /^unFollow/ }).count()).toBe(2)
     const scripted = await restarted(plain.context())
     await scripted.goto("/channel")
@@ -141,16 +142,19 @@ describe("without scripts", () => {
     const [eleventh = "", ...ten] = NAMES
     for (const name of ten) {
       await button(page, `Follow ${name}`).click()
-      if (name === ten[0])
-        expect(await page.locator("#toasts").textContent()).toContain("Followed data is stored locally")
+      if (name !== ten[0]) continue
+      await page.waitForLoadState()
+      expect(await page.locator("#toasts").textContent()).toContain("Followed data is stored locally")
     }
     await button(page, `Follow ${eleventh}`).click()
+    await page.waitForLoadState()
     expect(await page.locator("#toasts").textContent()).toContain("An unregistered user can follow up to 10 CCs.")
     await page.goto("/newsfeeds/follows")
     for (const name of ["One", "Two", "Three", "Four"]) {
       await page.getByLabel("New group").fill(name)
       await button(page, "Create").click()
     }
+    await page.waitForLoadState()
     expect(await page.locator("#toasts").textContent()).toContain("An unregistered user create up to 3 groups.")
     expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).not.toContain("Four")
   })

@@ -81,6 +81,7 @@ describe("the personal feed", () => {
     expect(await story.textContent()).toContain("Near")
     await story.getByRole("link", { name: "also in 1 feed" }).click()
     await page.getByRole("heading", { name: "Also in these feeds" }).waitFor()
+    await page.waitForLoadState()
     expect(await page.locator("#also").getByRole("link").allTextContents()).toEqual([expect.stringContaining("Far")])
   })
 
@@ -89,9 +90,11 @@ describe("the personal feed", () => {
     expect(await counted(page, "Groups")).toEqual({ All: "6", Europe: "4", Asia: "2" })
     expect(await counted(page, "Sources")).toEqual({ All: "6", RSS: "6" })
     await page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name: /Asia/ }).click()
+    await page.waitForLoadState()
     expect(await titles(page)).toEqual(["Old item 1", "Old item 2"])
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Asia")
     await page.getByRole("navigation", { name: "Sources" }).getByRole("link", { name: /RSS/ }).click()
+    await page.waitForURL(/source=RSS/)
     expect(await titles(page)).toEqual(["Old item 1", "Old item 2"])
     expect(new URL(page.url()).searchParams.get("source")).toBe("RSS")
   })
@@ -111,6 +114,7 @@ describe("the personal feed", () => {
     const page = await openFeed("/newsfeeds?time=today", ["Old"])
     await page.getByText("No Data", { exact: true }).waitFor()
     await page.getByRole("link", { name: "Show everything" }).click()
+    await page.waitForLoadState()
     expect(await titles(page)).toHaveLength(2)
   })
 })
@@ -123,6 +127,7 @@ describe("the time filter", () => {
   ])("[S2-089] %s leaves %i items", async (name, count) => {
     const page = await openFeed("/newsfeeds", ["Near", "Far"])
     await page.getByRole("navigation", { name: "Time" }).getByRole("link", { name, exact: true }).click()
+    await page.waitForLoadState()
     const own = (await titles(page)).filter((title) => title !== "A story that both carry")
     // Near's three are of today and yesterday; Far's six are 4, 14, 24, 34, 44 and 54 days old.
     expect(own).toHaveLength(count)
@@ -164,7 +169,7 @@ describe("the time filter", () => {
 })
 
 describe("paging", () => {
-  it("neither skips nor repeats while new items arrive", async () => {
+  it("neither skips nor repeats while new items arrive", { timeout: 120_000 }, async () => {
     const page = await openFeed("/newsfeeds", ["Long"])
     const seen = [...(await titles(page))]
     expect(seen).toHaveLength(50)
@@ -179,7 +184,7 @@ describe("paging", () => {
           await page.goto("/newsfeeds")
           return (await titles(page))[0]
         },
-        { timeout: 50_000, interval: 1_000 },
+        { timeout: 90_000, interval: 1_000 },
       )
       .toBe("Long item fresh")
 
@@ -191,6 +196,7 @@ describe("paging", () => {
     expect(await older().count()).toBe(0)
     expect(seen).toEqual(hourly("Long", 120).map(({ title }) => title))
     await page.getByRole("link", { name: "Back to the newest" }).click()
+    await page.waitForLoadState()
     expect((await titles(page))[0]).toBe("Long item fresh")
   })
 })
@@ -235,6 +241,7 @@ describe("a list that cannot be loaded", () => {
       await sql.end()
     }
     await page.getByRole("link", { name: "Try again" }).click()
+    await page.waitForLoadState()
     expect(await titles(page)).toHaveLength(4)
   })
 })

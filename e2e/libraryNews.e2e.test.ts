@@ -42,6 +42,7 @@ describe("the page of library news", () => {
     expect((await headlines(page))[0]).toContain("Slow item 1")
     expect(await page.getByRole("button", { name: "Notify me" }).isVisible()).toBe(false)
     await page.getByRole("link", { name: "Older" }).click()
+    await page.waitForLoadState()
     expect((await headlines(page))[0]).toContain("Slow item 21")
   })
 
@@ -69,6 +70,7 @@ describe("the page of library news", () => {
     await page.goto(PATH)
     await page.getByRole("link", { name: "Slow item 1", exact: true }).click()
     await page.getByRole("heading", { level: 1, name: "Slow item 1" }).waitFor()
+    await page.waitForLoadState()
     expect(await page.getByRole("button", { name: "Translate" }).count()).toBe(0)
   })
 
@@ -118,6 +120,7 @@ describe("what publishers write", () => {
       await page.goto("/newsfeeds?view=all&source=RSS")
       const headline = page.getByRole("link", { name: "Opened at 2026-01-01 00:00, ISBN 9781767225600" })
       await headline.click()
+      await page.waitForLoadState()
       const text = page.locator(".expandable p")
       const visible = () =>
         text.evaluate((paragraph) => {
@@ -126,8 +129,7 @@ describe("what publishers write", () => {
             .join("")
             .trim().length
         })
-      // The page may be there before its styles are.
-      await expect.poll(visible).toBeLessThanOrEqual(shown)
+      expect(await visible()).toBeLessThanOrEqual(shown)
       expect(await visible()).toBeGreaterThan(shown - 5)
       await page.locator(".expandable label").click()
       await expect.poll(visible).toBe(about.length)
@@ -157,7 +159,9 @@ const openNotified = async () => {
     })
     Object.assign(window, { raised, asked })
   })
-  await page.clock.install()
+  const startMs = Date.now()
+  await page.clock.install({ time: startMs })
+  await page.clock.pauseAt(startMs + 1_000)
   const polls: Array<unknown> = []
   page.on("request", (request) => {
     if (request.url().endsWith("/api/Feed/LibraryFeeds")) polls.push(request.postDataJSON())
@@ -165,6 +169,7 @@ const openNotified = async () => {
   return { page, problems, polls }
 }
 
+type Told = { told: number }
 type Watched = { readonly raised: ReadonlyArray<Notification>; readonly asked: { readonly times: number } }
 const raised = (page: Page) => page.evaluate(() => (window as unknown as Watched).raised.map(({ title }) => title))
 const asked = (page: Page) => page.evaluate(() => (window as unknown as Watched).asked.times)
@@ -255,6 +260,11 @@ describe("pushed news", () => {
     await page.evaluate(async () => {
       await navigator.serviceWorker.register("/sw.js")
       await navigator.serviceWorker.ready
+      const told: Told = Object.assign(window, { told: 0 })
+      // The worker tells its pages of a push once it shows what came.
+      navigator.serviceWorker.addEventListener("message", () => {
+        told.told += 1
+      })
     })
     const worker = await begun
     const devtools = await page.context().newCDPSession(page)
@@ -285,12 +295,15 @@ describe("pushed news", () => {
       })
     await expect.poll(shown).toEqual(news)
     // A list that is open has them too, once the code for it is there; news that are told again take each other's place.
+    let pushes = 1
     const isListed = async () => {
       await push()
+      pushes += 1
       return (await page.locator("[data-item]", { hasText: "Pushed 1" }).count()) > 0
     }
     await expect.poll(isListed, { interval: 500 }).toBe(true)
-    expect(await shown()).toEqual(news)
+    await expect.poll(() => page.evaluate(() => (window as unknown as Told).told)).toBe(pushes)
+    await expect.poll(shown).toEqual(news)
 
     const reloaded = page.waitForEvent("load")
     await worker.evaluate(async () => {
@@ -304,6 +317,6 @@ describe("pushed news", () => {
     })
     await reloaded
     expect(new URL(page.url()).pathname).toBe(PATH)
-    expect(await shown()).toHaveLength(1)
+    await expect.poll(shown).toHaveLength(1)
   })
 })

@@ -65,8 +65,10 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   await page.context().setOffline(false)
   await page.goto("/preferences")
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.getByRole("button", { name: "Clear what is kept" }).click()
+  const clear = page.getByRole("button", { name: "Clear what is kept" })
+  await clear.click()
   await expect.poll(kept, PATIENCE).toBe(undefined)
+  await expect.poll(() => clear.isDisabled(), PATIENCE).toBe(true)
   await page.getByLabel("Keep items for reading offline").uncheck()
   await expect.poll(() => page.evaluate((mark) => caches.match(mark).then(Boolean), OFF_MARK)).toBe(true)
   await page.goto("/newsfeeds")
@@ -88,8 +90,11 @@ it("what members follow is kept too, but nothing of their own, and all of it goe
   await button.click()
   await expect.poll(() => button.textContent()).toBe("unFollow")
   await expect.poll(() => button.getAttribute("aria-busy")).toBe(null)
-  await page.goto("/newsfeeds")
-  expect(await page.locator("[data-item]").count()).toBe(30)
+  const items = async () => {
+    await page.goto("/newsfeeds")
+    return page.locator("[data-item]").count()
+  }
+  await expect.poll(items, PATIENCE).toBe(30)
   const kept = () => page.evaluate(async () => (await (await caches.match("/offline"))?.text())?.includes("Alpha item"))
   await expect.poll(kept, PATIENCE).toBe(true)
   const visited = () =>
@@ -98,7 +103,7 @@ it("what members follow is kept too, but nothing of their own, and all of it goe
   await expect.poll(visited, PATIENCE).toEqual(["/newsfeeds"])
   await page.evaluate(() => document.querySelector<HTMLFormElement>("form[action='/signout']")?.requestSubmit())
   await expect.poll(kept, PATIENCE).toBe(undefined)
-  expect(await visited()).not.toContain("/newsfeeds")
+  await expect.poll(visited, PATIENCE).not.toContain("/newsfeeds")
   await page.context().close()
 })
 

@@ -90,9 +90,10 @@ describe("the search box", () => {
     const { page } = await open("/faq", { width: WIDTHS.phone })
     expect(await page.getByPlaceholder(field).isVisible()).toBe(false)
     await page.getByRole("button", { name: "Search", exact: true }).click()
-    expect(await page.getByPlaceholder(field).evaluate((element) => element === document.activeElement)).toBe(true)
+    const hasFocus = () => page.getByPlaceholder(field).evaluate((element) => element === document.activeElement)
+    await expect.poll(hasFocus).toBe(true)
     await page.keyboard.press("Escape")
-    expect(await page.getByPlaceholder(field).isVisible()).toBe(false)
+    await page.getByPlaceholder(field).waitFor({ state: "hidden" })
   })
 })
 

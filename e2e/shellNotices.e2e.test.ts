@@ -33,7 +33,7 @@ describe("a notice", () => {
       line.getAnimations().map(({ effect }) => effect?.getTiming().duration),
     )
     expect(duration).toBe(5_000)
-    await toast.waitFor({ state: "detached", timeout: 10_000 })
+    await toast.waitFor({ state: "detached" })
   })
 
   it("stands above an open dialog", async () => {
@@ -49,10 +49,11 @@ describe("a notice", () => {
 
   it("needs no script when the server says it", async () => {
     const { page } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled: false })
-    await page.goto("/wallet")
+    // Its time runs from when it is seen, which may be long before all of the page is there.
+    await page.goto("/wallet", { waitUntil: "commit" })
     const toast = page.getByText("Please signin")
-    expect(await toast.isVisible()).toBe(true)
-    await toast.waitFor({ state: "hidden", timeout: 10_000 })
+    await toast.waitFor()
+    await toast.waitFor({ state: "hidden" })
   })
 })
 
@@ -159,8 +160,10 @@ describe("the version check", () => {
   it("does nothing while offline", async () => {
     const page = await openEmpty()
     const { loads, looks } = counted(page)
+    const looked = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/version.json"))
     await page.goto("/faq")
-    await expect.poll(() => looks.length).toBe(1)
+    await looked
+    expect(looks.length).toBe(1)
     await page.context().setOffline(true)
     await page.evaluate(() => history.pushState(null, "", "?part=2"))
     await page.context().setOffline(false)

@@ -151,6 +151,6 @@ describe("a page", () => {
     const { page } = await open("/faq")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content")
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content")
   })
 })

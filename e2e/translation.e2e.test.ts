@@ -50,6 +50,7 @@ describe("a translation", () => {
     await page.getByLabel("Translate into").selectOption("日本語")
     await page.getByRole("button", { name: "Translate" }).click()
     await page.getByText("Translated by a machine, which may be wrong.").waitFor()
+    await page.waitForLoadState()
     expect(await rows(page)).toEqual([
       [` ${ARTICLE_TITLE}`, `ja Japanese: ${ARTICLE_TITLE.toUpperCase()}`],
       [` About ${ARTICLE_TITLE}.`, `ja Japanese: ABOUT ${ARTICLE_TITLE.toUpperCase()}.`],

@@ -87,11 +87,14 @@ describe("signing in with two steps", () => {
     await stepIs("Confirm")
     await page.locator("input[name=code]").fill(await phone.next())
     await page.getByRole("button", { name: "Turn on" }).click()
+    await page.waitForLoadState()
     const codes = await page.locator("[data-recovery-codes] li").allInnerTexts()
     expect(codes).toHaveLength(10)
     await stepIs("Keep recovery codes")
 
     await page.getByRole("link", { name: "I have kept them" }).click()
+    // The script that serves the form comes with the page.
+    await page.waitForLoadState()
     await page.locator("[data-passkey-add] input[name=name]").fill("Laptop")
     await page.getByRole("button", { name: "Add a passkey" }).click()
     await page.getByRole("button", { name: "Remove: Laptop" }).waitFor()
@@ -146,8 +149,11 @@ describe("signing in with two steps", () => {
     await page.getByRole("button", { name: "Weiter" }).click()
     await page.locator("input[name=code]").fill(await phone.next())
     await page.getByRole("button", { name: "Einschalten" }).click()
-    expect(await page.locator("[data-recovery-codes] li").count()).toBe(10)
-    const widthOf = () => page.locator("html").evaluate((html) => html.scrollWidth)
+    await expect.poll(() => page.locator("[data-recovery-codes] li").count()).toBe(10)
+    const widthOf = async () => {
+      await page.waitForLoadState()
+      return page.locator("html").evaluate((html) => html.scrollWidth)
+    }
     expect(await widthOf()).toBeLessThanOrEqual(WIDTHS.phone)
 
     await forget(page)

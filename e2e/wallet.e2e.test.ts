@@ -56,8 +56,10 @@ const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1
   await enter(page.context(), site, person)
   return page
 }
-const isCut = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+const isCut = async (page: Page) => {
+  await page.waitForLoadState()
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+}
 const kept = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), `quire:${name}`)
 const receiver = () => ({ userCode: ben.userCode, name: "李明" })
 
@@ -112,11 +114,9 @@ const story = async (
   await looks?.given(holder.page)
   const script = await withdrawTwice(holder, large, looks)
   expect(await outside.paid(script)).toEqual([10_000_000n])
-  expect(await movements(holder)).toEqual([
-    expect.stringMatching(/^Deposit \d+/),
-    "Donation -0.5",
-    expect.stringMatching(/^Withdrawal -0\.100\d+/),
-  ])
+  await expect
+    .poll(() => movements(holder))
+    .toEqual([expect.stringMatching(/^Deposit \d+/), "Donation -0.5", expect.stringMatching(/^Withdrawal -0\.100\d+/)])
   return holder
 }
 
@@ -173,6 +173,7 @@ describe("a wallet", () => {
       await page.goto("/transactionhistory?asset=1&kind=donation")
       await page.getByRole("link", { name: "Donation to 李明" }).click()
       await page.getByText("Somebody else · balance").waitFor()
+      await page.waitForLoadState()
       expect(await page.locator("tbody tr").allInnerTexts()).toEqual(
         expect.arrayContaining([expect.stringMatching(/You · balance\s+-0.50 BTC/)]),
       )
@@ -193,6 +194,7 @@ describe("a wallet", () => {
       await story(litecoin, holder, { deposited: 30_000_000_000n, large: "260" })
       expect(await litecoin.waiting()).toEqual([])
     },
+    STORY_MS_MAX,
   )
 
   it("[S2-018] [S2-087] tells who was given to, on a phone in Chinese, lets them give without scripts, and goes away with them as files", async () => {

@@ -45,14 +45,23 @@ const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1
   await enter(page.context(), site, person)
   return page
 }
-/** Somebody who has coins. */
+/** Somebody who has coins, and whose pages know it. */
 const holder = async (units: bigint, assetTypeId = 1): Promise<TestPerson> => {
   const person = await site.person({ displayName: "Anna Lind" })
   await ledger.deposit(person.personId, units, assetTypeId)
+  const available = async () => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${person.token}` }
+    const answer = await fetch(`${site.origin}/api/Balance/LoadBalance`, { method: "POST", headers, body: "{}" })
+    const { data } = (await answer.json()) as { data: { balances: ReadonlyArray<{ availableBalance: string }> } }
+    return data.balances.map(({ availableBalance }) => Number(availableBalance))
+  }
+  await expect.poll(available).toContain(Number(units) / Number(BITCOIN))
   return person
 }
-const isCut = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+const isCut = async (page: Page) => {
+  await page.waitForLoadState()
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+}
 
 /** The dialog on a phone in German, where so much was chosen to be given, with some words. */
 const chooseGift = async (person: TestPerson, amount: string, shown: string) => {
@@ -154,8 +163,9 @@ it("lets nobody leave with coins, leads to where they are withdrawn, and has wha
     // What looks for problems is a script itself.
     if (javaScriptEnabled) expect(await accessibilityProblems(phone)).toEqual([])
     await leave(leaver.password)
-    await phone.waitForURL(({ pathname }) => pathname === "/")
+    // What is said stands for some seconds, which loading all of the page may take.
     if (javaScriptEnabled) await notice(phone, "Ihr Konto ist gelöscht.").waitFor()
+    await phone.waitForURL(({ pathname }) => pathname === "/")
     await phone.goto("/settings/account")
     expect(new URL(phone.url()).pathname).toBe("/signin")
   }

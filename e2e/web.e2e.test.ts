@@ -214,7 +214,7 @@ describe("the web process", () => {
       const { data } = await (await call("/api/Feed/PreviewFeed", { url })).json()
       return data.items.map(({ title }: { title: string }) => title)
     }
-    await expect.poll(titles, { timeout: 10_000 }).toEqual(expect.arrayContaining(["About pushed", "About one"]))
+    await expect.poll(titles).toEqual(expect.arrayContaining(["About pushed", "About one"]))
     const tooLong = await fetch(callback, { method: "POST", body: Buffer.alloc(2_100_000, " ") })
     expect(tooLong.status).toBe(413)
   })
@@ -231,13 +231,11 @@ describe("the web process", () => {
     await reached
     process.kill(product.pid, "SIGTERM")
     await expect
-      .poll(
-        () =>
-          get("/faq").then(
-            () => "accepted",
-            () => "refused",
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        get("/faq").then(
+          () => "accepted",
+          () => "refused",
+        ),
       )
       .toBe("refused")
     answer()

@@ -119,9 +119,9 @@ describe("[S5-006] a web address", () => {
   ])("%s is none", (text) => expect(isWebAddress(text)).toBe(false))
 
   it("answers at once for a text made to be slow", () => {
-    const before = performance.now()
+    const before = process.cpuUsage()
     isWebAddress(`https://${"a-".repeat(1000)}`)
     sourceUrlOf(`${"a.".repeat(1000)}!`)
-    expect(performance.now() - before).toBeLessThan(100)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(100)
   })
 })

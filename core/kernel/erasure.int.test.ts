@@ -172,9 +172,16 @@ const filesWith = async (text: string): Promise<ReadonlyArray<string>> => {
     where datname = current_database()`
   if (row === undefined) throw new Error("no database")
   const folders = [join(row.root, "base", String(row.database)), join(row.root, "pg_wal")]
-  return folders.flatMap((folder) =>
-    readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && readFileSync(join(folder, entry.name)).includes(text))
-      .map(({ name }) => name),
-  )
+  for (;;) {
+    try {
+      return folders.flatMap((folder) =>
+        readdirSync(folder, { withFileTypes: true })
+          .filter((entry) => entry.isFile() && readFileSync(join(folder, entry.name)).includes(text))
+          .map(({ name }) => name),
+      )
+    } catch (error) {
+      // The server renames files of its log meanwhile, for all tests: what one held is looked for again.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+    }
+  }
 }

@@ -25,8 +25,9 @@ beforeEach(async () => {
   await master`truncate kept`
   return async () => {
     const started = performance.now()
-    await sql.end({ timeout: 10 })
-    expect(performance.now() - started).toBeLessThan(5_000)
+    // By itself, not because the time is over.
+    await sql.end({ timeout: 40 })
+    expect(performance.now() - started).toBeLessThan(30_000)
   }
 })
 
@@ -66,7 +67,7 @@ describe("a connection that is lost", () => {
 
   it("while a statement runs rejects that statement, also one sent for the first time", async () => {
     const sleeping = () => master<Array<{ pid: number }>>`
-      select pid from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`
+      select pid from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
     for (let round = 0; round < ROUNDS; round++) {
       const running = codeOf(sql.unsafe(`select pg_sleep(60), $1::int, ${round}`, [round], { prepare: true }))
       let [victim] = await sleeping()

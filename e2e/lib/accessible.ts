@@ -19,6 +19,8 @@ const axe = (page: Page) =>
   new AxeBuilder({ page }).options({ resultTypes: ["violations"], preload: false }).setLegacyMode()
 
 const problemsOf = async (page: Page, look: AxeBuilder): Promise<ReadonlyArray<string>> => {
+  // A click is done when its page begins: the rest of it, and its styles, may be on their way.
+  await page.waitForLoadState()
   await hold(page)
   const { violations } = await look.analyze()
   await page.evaluate(() => {

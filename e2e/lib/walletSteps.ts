@@ -19,9 +19,9 @@ export interface Holder {
 
 export const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
 /** The signer gives its keys some moments after the start. */
-const KEYS_MS_MAX = 20_000
+const KEYS_MS_MAX = 60_000
 /** The worker looks after withdrawals every two seconds; each look here loads the page. */
-const [SENT_MS_MAX, LOOK_MS] = [20_000, 500]
+const [SENT_MS_MAX, LOOK_MS] = [60_000, 500]
 
 /** Deposits: coins come to the address that the page shows, which tells of them until they count, all the time the same page. */
 export const deposit = async ({ page, outside }: Holder, units: bigint): Promise<void> => {
@@ -121,12 +121,14 @@ export const feeRises =
   ({ page, outside, backstage }: Holder): Parameters<typeof withdraw>[2] =>
   async (confirm) => {
     const asset = outside.network.name
+    await page.waitForLoadState()
     const sent = await page.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem").count()
     await page.getByText(`0.00004 ${asset}`, { exact: true }).waitFor()
     await backstage.feesFrom(9_000n)
     await confirm()
     await page.getByRole("alert").getByText("The network takes more by now. Please look at the new fee").waitFor()
     await page.getByText(`0.00009 ${asset}`, { exact: true }).waitFor()
+    await page.waitForLoadState()
     expect(await page.getByText(`0.00004 ${asset}`, { exact: true }).count()).toBe(0)
     expect(await page.getByLabel("Withdrawal password", { exact: true }).inputValue()).toBe("")
     expect(await page.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem").count()).toBe(sent)

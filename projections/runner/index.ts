@@ -30,4 +30,4 @@ export { CannotSwitch, rollback, type SwitchOptions, switchTo } from "./switch.t
 export { adding, type Change, change, patch, put, remove, type Table, table } from "./Table.ts"
 export { type Lexeme, makeVector, PLACE_MAX, type Vector, type Weight } from "./vector.ts"
 export { digest, type Verdict, verify } from "./verify.ts"
-export { waitFor } from "./waitFor.ts"
+export { WaitMsLeast, waitFor } from "./waitFor.ts"

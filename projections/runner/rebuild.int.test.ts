@@ -137,12 +137,20 @@ describe("a rebuild", () => {
   it("is alone: a second one of the same projection is refused, and nobody drops its build meanwhile", async () => {
     await kit.prepare([counters])
     await fillLog(20, 5)
-    const [first, second] = await Promise.allSettled([
-      rebuild(kit.sql, counters, kit.options),
-      rebuild(kit.sql, counters, kit.options),
-    ])
-    const reasons = [first, second].map((each) => (each.status === "rejected" ? each.reason : null))
-    expect(reasons.filter((each) => each instanceof Busy).length).toBe(1)
+    // The first cannot end before the second was refused.
+    const blocker = await kit.sql.reserve()
+    await blocker`begin`
+    await blocker`lock table es.event in access exclusive mode`
+    const first = rebuild(kit.sql, counters, kit.options)
+    await until(
+      async () =>
+        (await kit.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          .length > 0,
+    )
+    await expect(rebuild(kit.sql, counters, kit.options)).rejects.toThrow(Busy)
+    await blocker`rollback`
+    blocker.release()
+    expect(await first).toMatchObject({ build: 2 })
     await kit.sql`update es.projection set status = 'filling' where build = 2`
     await withLock(kit.sql, "rebuild", "counters", "refuse", () =>
       expect(dropBuild(kit.sql, "counters", 2)).rejects.toThrow(Busy),
@@ -210,8 +218,8 @@ describe("a switch", () => {
     })()
     await until(async () => (await findBuild(kit.sql, "counters", 2))?.owner !== null)
     for (let round = 0; round < 6; round++) {
-      if (round === 0) await switchTo(kit.sql, counters, 2)
-      else await rollback(kit.sql, counters)
+      if (round === 0) await switchTo(kit.sql, counters, 2, { waitMsMax: 40_000 })
+      else await rollback(kit.sql, counters, { waitMsMax: 40_000 })
     }
     isWriting = false
     await Promise.all([writing, reading])

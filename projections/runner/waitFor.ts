@@ -1,10 +1,16 @@
-import { Clock, Effect } from "effect"
+import { Clock, Context, Effect } from "effect"
 import { Sql } from "#core/kernel"
 
 /** How long a query waits at most for its projection to have passed a person's own command. */
 export const READ_YOUR_WRITES_MS_MAX = 250
 const FIRST_PAUSE_MS = 2
 const PAUSE_MS_MAX = 10
+
+/**
+ * What every wait is given at least, whatever its bound. Nothing, but in tests: they prove that people see what they did,
+ * and their machine may be too busy to show it in the time after which people are shown an older state.
+ */
+export const WaitMsLeast = Context.Reference<number>("projections/runner/WaitMsLeast", { defaultValue: () => 0 })
 
 /**
  * Waits until the live build of a projection has passed a position, so that people see what they just did.
@@ -17,7 +23,7 @@ export const waitFor = Effect.fn("waitFor")(function* (
   waitMsMax: number = READ_YOUR_WRITES_MS_MAX,
 ) {
   const { client: sql } = yield* Sql
-  const untilMs = (yield* Clock.currentTimeMillis) + waitMsMax
+  const untilMs = (yield* Clock.currentTimeMillis) + Math.max(waitMsMax, yield* WaitMsLeast)
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
     const [row] = yield* Effect.promise(
       () => sql<Array<{ passed: boolean; stopped: boolean }>>`

@@ -6,6 +6,9 @@ import { makeTestHome } from "#testing"
 import { openPeople, type People } from "../../core/accounts/testing/people.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
+/** Each command is a process of its own, which takes its time to start on a busy machine. */
+const MANY_COMMANDS = { timeout: 180_000 }
+
 let kit: OpsKit
 let people: People
 beforeAll(async () => {
@@ -17,7 +20,7 @@ afterAll(async () => {
   await kit.stop()
 })
 
-it("makes invitations, after the plan", async () => {
+it("makes invitations, after the plan", MANY_COMMANDS, async () => {
   expect((await kit.ops("accounts", "invite")).code).toBe(3)
   expect((await kit.ops("accounts", "invite", "--count", "0")).code).toBe(2)
   const { code, json } = await kit.ops("accounts", "invite", "--count", "2", "--yes", "--json")
@@ -30,7 +33,7 @@ it("makes invitations, after the plan", async () => {
   }
 })
 
-it("tells people something in every language, and nobody the same thing twice", async () => {
+it("tells people something in every language, and nobody the same thing twice", MANY_COMMANDS, async () => {
   const { personId, userCode } = await people.make()
   const path = join(makeTestHome(), "notice.json")
   const text = (title: string) => ({ title, text: `${title}.` })
@@ -46,7 +49,7 @@ it("tells people something in every language, and nobody the same thing twice", 
   expect(given).toEqual([{ type: "System", seq: 1, content: { words, link: "/faq" } }])
 })
 
-it("erases the account with the person: nobody is signed in, and the address is free", async () => {
+it("erases the account with the person: nobody is signed in, and the address is free", MANY_COMMANDS, async () => {
   const { personId, email, password } = await people.make()
   const { out } = await kit.ops("subjects", "erase", personId)
   expect(out).toContain("delete the account")

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { openPeople, type People } from "../../core/accounts/testing/people.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
+/** Each command is a process of its own, which takes its time to start on a busy machine. */
+const MANY_COMMANDS = { timeout: 180_000 }
+
 let kit: OpsKit
 let people: People
 beforeAll(async () => {
@@ -13,7 +16,7 @@ afterAll(async () => {
   await kit.stop()
 })
 
-it("opens rooms of creators, gives levels and bans, each after its plan", async () => {
+it("opens rooms of creators, gives levels and bans, each after its plan", MANY_COMMANDS, async () => {
   const [creator, member] = [await people.make(), await people.make()]
   const chat = (...parameters: ReadonlyArray<string>) => kit.ops("chat", ...parameters)
   const planned = await chat("open", creator.userCode, "Premium")
@@ -30,12 +33,12 @@ it("opens rooms of creators, gives levels and bans, each after its plan", async 
   ])
 })
 
-it("shows the nodes that run and who is connected to them, and drains one of them", async () => {
+it("shows the nodes that run and who is connected to them, and drains one of them", MANY_COMMANDS, async () => {
   const chat = (...parameters: ReadonlyArray<string>) => kit.ops("chat", ...parameters)
   const { personId, userCode } = await people.make()
   const [node, gone] = ["01890000-0000-7000-8000-00000000000a", "01890000-0000-7000-8000-00000000000b"]
   await kit.sql`insert into chat.node values
-    (${node}, 'one', now(), now() + interval '1 minute', 7, 3, true), (${gone}, 'gone', now(), now(), 9, 9, true)`
+    (${node}, 'one', now(), now() + interval '1 hour', 7, 3, true), (${gone}, 'gone', now(), now(), 9, 9, true)`
   await kit.sql`insert into chat.presence values (${personId}, ${node}), (${personId}, ${gone})`
   expect((await chat("status", "--json")).json()["nodes"]).toMatchObject([
     { node, connections: 7, people: 3, draining: false },

@@ -4,6 +4,9 @@ import { appendAccess, appendRaw, type OpsKit, startOpsKit } from "./testing/ops
 
 const EVENTS = 40
 
+/** Each command is a process of its own, which takes its time to start on a busy machine. */
+const MANY_COMMANDS = { timeout: 180_000 }
+
 let kit: OpsKit
 beforeAll(async () => {
   kit = await startOpsKit()
@@ -30,7 +33,7 @@ describe("plan and act", () => {
 })
 
 describe("rebuild, verify, switch, rollback, drop", () => {
-  it("builds beside with two threads, without a change for queries", async () => {
+  it("builds beside with two threads, without a change for queries", MANY_COMMANDS, async () => {
     const { code, json, err } = await kit.ops("projections", "rebuild", "access", "--workers", "2", "--yes", "--json")
     expect([code, err]).toEqual([0, expect.anything()])
     expect(json()).toMatchObject({ done: true, result: [{ name: "access", build: 2, events: EVENTS, faults: 0 }] })
@@ -94,7 +97,7 @@ describe("rebuild, verify, switch, rollback, drop", () => {
 })
 
 describe("pause and resume", () => {
-  it("stops a projection where it stands, shows how far it is behind, and lets it go on", async () => {
+  it("stops a projection where it stands, shows how far it is behind, and lets it go on", MANY_COMMANDS, async () => {
     expect((await kit.ops("projections", "pause", "access", "--reason", "a look", "--yes")).code).toBe(0)
     // A transaction of another database may have kept the switch before from the last event.
     const lag = async () => {
@@ -120,7 +123,7 @@ describe("pause and resume", () => {
     expect((await kit.ops("projections", "resume", "--all", "--yes")).out).toBe("Nothing to do.\n")
   })
 
-  it("stops a reactor, tries its failing event again, and moves it past", async () => {
+  it("stops a reactor, tries its failing event again, and moves it past", MANY_COMMANDS, async () => {
     const position = await appendAccess(kit.sql, 3)
     await kit.sql`insert into es.reactor ${kit.sql({ name: "ops-test", position: 1, failing: position, attempts: 4 })}`
     expect((await kit.ops("projections", "pause", "ops-test", "--yes")).code).toBe(0)
@@ -142,7 +145,7 @@ describe("pause and resume", () => {
 describe("a poisoned event", () => {
   const STREAM = "feed-0a1b2c3d4e5f6g7h8j9k"
 
-  it("is parked, tried again in vain, and skipped for the record", async () => {
+  it("is parked, tried again in vain, and skipped for the record", MANY_COMMANDS, async () => {
     const position = await appendRaw(kit.sql, STREAM, "feeds.FeedFetched.v1", { wrong: true })
     // Nothing follows the log here but commands that wait for read models.
     expect((await kit.ops("projections", "rebuild", "feeds", "items", "--yes")).code).toBe(0)

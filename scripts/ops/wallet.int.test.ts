@@ -4,6 +4,9 @@ import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/led
 import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
+/** Each command is a process of its own, which takes its time to start on a busy machine. */
+const MANY_COMMANDS = { timeout: 180_000 }
+
 let kit: OpsKit
 let people: People
 let ledger: LedgerKit
@@ -18,46 +21,54 @@ afterAll(async () => {
   await kit.stop()
 })
 
-it("shows balances and what moved, compares all three books, and freezes a person after its plan", async () => {
-  const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
-  const { personId, userCode } = await people.make()
-  // Of an asset that no chain has: it is never withdrawn, and its stop holds up nothing else here.
-  const account = `available:4:${personId}` as const
-  await ledger.deposit(personId, 150_000_000n, 4)
+it(
+  "shows balances and what moved, compares all three books, and freezes a person after its plan",
+  MANY_COMMANDS,
+  async () => {
+    const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
+    const { personId, userCode } = await people.make()
+    // Of an asset that no chain has: it is never withdrawn, and its stop holds up nothing else here.
+    const account = `available:4:${personId}` as const
+    await ledger.deposit(personId, 150_000_000n, 4)
 
-  expect((await wallet("balances")).out).toMatch(/available of people +1500000 USD +0 USD +1\n.*suspense +-1500000 USD/)
-  expect((await wallet("balances", "--of", userCode, "--json")).json()).toEqual({
-    balances: [{ kind: "available", assetTypeId: 4, ownerId: personId, posted: "150000000", held: "0", entries: 1 }],
-  })
-  const traced = (await wallet("trace", account, "--json")).json()["facts"]
-  expect(traced).toMatchObject([{ type: "wallet.Transferred.v1", purpose: "deposit", actor: "test" }])
-  expect((await wallet("trace", "nothing")).code).toBe(2)
+    expect((await wallet("balances")).out).toMatch(
+      /available of people +1500000 USD +0 USD +1\n.*suspense +-1500000 USD/,
+    )
+    expect((await wallet("balances", "--of", userCode, "--json")).json()).toEqual({
+      balances: [{ kind: "available", assetTypeId: 4, ownerId: personId, posted: "150000000", held: "0", entries: 1 }],
+    })
+    const traced = (await wallet("trace", account, "--json")).json()["facts"]
+    expect(traced).toMatchObject([{ type: "wallet.Transferred.v1", purpose: "deposit", actor: "test" }])
+    expect((await wallet("trace", "nothing")).code).toBe(2)
 
-  const right = await wallet("reconcile", "--full")
-  expect([right.code, right.out]).toEqual([0, expect.stringContaining("No difference.")])
-  await kit.sql`update wallet.account set posted = posted + 1 where account = ${account}`
-  const wrong = await wallet("reconcile", "--full", "--yes", "--json")
-  expect([wrong.code, wrong.json()]).toMatchObject([
-    3,
-    {
-      books: [{ account, logged: { posted: "150000000" }, found: { posted: "150000001" } }],
-      readModel: [],
-      unbalanced: [],
-    },
-  ])
-  await kit.sql`update wallet.account set posted = posted - 1 where account = ${account}`
-  const proved = (await wallet("verify", "--kept", `1:${"0".repeat(64)}`, "--json")).json()
-  expect(proved).toMatchObject({ proofs: 1, unproved: 0, broken: [], lost: [{ number: 1 }] })
+    const right = await wallet("reconcile", "--full")
+    expect([right.code, right.out]).toEqual([0, expect.stringContaining("No difference.")])
+    await kit.sql`update wallet.account set posted = posted + 1 where account = ${account}`
+    const wrong = await wallet("reconcile", "--full", "--yes", "--json")
+    expect([wrong.code, wrong.json()]).toMatchObject([
+      3,
+      {
+        books: [{ account, logged: { posted: "150000000" }, found: { posted: "150000001" } }],
+        readModel: [],
+        unbalanced: [],
+      },
+    ])
+    await kit.sql`update wallet.account set posted = posted - 1 where account = ${account}`
+    const proved = (await wallet("verify", "--kept", `1:${"0".repeat(64)}`, "--json")).json()
+    expect(proved).toMatchObject({ proofs: 1, unproved: 0, broken: [], lost: [{ number: 1 }] })
 
-  expect((await wallet("freeze", userCode, "--yes")).code).toBe(2)
-  expect((await wallet("freeze", userCode, "--reason", "asked")).code).toBe(3)
-  expect((await wallet("freeze", userCode, "--reason", "asked", "--yes")).out).toContain("Done.")
-  const hold = ledger.refusal((desk) => desk.placeHold({ holdId: ledger.newId(), purpose: "fee", account, amount: 1n }))
-  expect(await hold).toBe("Frozen")
-  expect((await wallet("unfreeze", userCode, "--reason", "lifted", "--yes")).out).toContain("Done.")
-})
+    expect((await wallet("freeze", userCode, "--yes")).code).toBe(2)
+    expect((await wallet("freeze", userCode, "--reason", "asked")).code).toBe(3)
+    expect((await wallet("freeze", userCode, "--reason", "asked", "--yes")).out).toContain("Done.")
+    const hold = ledger.refusal((desk) =>
+      desk.placeHold({ holdId: ledger.newId(), purpose: "fee", account, amount: 1n }),
+    )
+    expect(await hold).toBe("Frozen")
+    expect((await wallet("unfreeze", userCode, "--reason", "lifted", "--yes")).out).toContain("Done.")
+  },
+)
 
-it("sets rules of withdrawals with a reason, and says which cannot hold", async () => {
+it("sets rules of withdrawals with a reason, and says which cannot hold", MANY_COMMANDS, async () => {
   const rules = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", "rules", ...parameters)
   const why = ["--reason", "fees rose", "--yes"]
   expect((await rules("set", "BTC", "--cooling", "3601", ...why)).err).toContain("large withdrawals wait no less")
@@ -76,31 +87,35 @@ it("sets rules of withdrawals with a reason, and says which cannot hold", async 
   })
 })
 
-it("shows withdrawals, agrees to one once for each operator, gives it up, and stops them all", async () => {
-  const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
-  const { personId, userCode } = await people.make()
-  await ledger.deposit(personId, 50_000n)
-  const id = await beginWithdrawal(ledger, personId)
-  const agree = () => wallet("withdrawals", "approve", id, "--yes")
-  expect((await agree()).out).toContain("Done.")
-  expect((await agree()).err).toContain("You have agreed to it before")
-  expect((await wallet("stop-withdrawals", "--reason", "looking", "--yes")).out).toContain("Done.")
-  const { stopped, withdrawals } = (await wallet("withdrawals", "list", "--json")).json()
-  expect(stopped).toEqual([
-    // What the books said of it was not what the log says.
-    { assetTypeId: 4, reason: expect.stringMatching(/^available:4:.* is not what the log says$/) },
-    { assetTypeId: null, reason: "looking" },
-  ])
-  expect(withdrawals).toMatchObject([
-    { withdrawalId: id, userCode, amount: "10000", status: "requested", approvals: 1 },
-  ])
-  // Who agrees sees whose it is.
-  expect((await wallet("withdrawals", "list")).out).toMatch(new RegExp(`${id} +${userCode} +0.0001 BTC`))
-  expect((await wallet("withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
-  expect(await ledger.stands(`available:1:${personId}`)).toMatchObject({ posted: "50000", held: "0" })
-})
+it(
+  "shows withdrawals, agrees to one once for each operator, gives it up, and stops them all",
+  MANY_COMMANDS,
+  async () => {
+    const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
+    const { personId, userCode } = await people.make()
+    await ledger.deposit(personId, 50_000n)
+    const id = await beginWithdrawal(ledger, personId)
+    const agree = () => wallet("withdrawals", "approve", id, "--yes")
+    expect((await agree()).out).toContain("Done.")
+    expect((await agree()).err).toContain("You have agreed to it before")
+    expect((await wallet("stop-withdrawals", "--reason", "looking", "--yes")).out).toContain("Done.")
+    const { stopped, withdrawals } = (await wallet("withdrawals", "list", "--json")).json()
+    expect(stopped).toEqual([
+      // What the books said of it was not what the log says.
+      { assetTypeId: 4, reason: expect.stringMatching(/^available:4:.* is not what the log says$/) },
+      { assetTypeId: null, reason: "looking" },
+    ])
+    expect(withdrawals).toMatchObject([
+      { withdrawalId: id, userCode, amount: "10000", status: "requested", approvals: 1 },
+    ])
+    // Who agrees sees whose it is.
+    expect((await wallet("withdrawals", "list")).out).toMatch(new RegExp(`${id} +${userCode} +0.0001 BTC`))
+    expect((await wallet("withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
+    expect(await ledger.stands(`available:1:${personId}`)).toMatchObject({ posted: "50000", held: "0" })
+  },
+)
 
-it("lists all withdrawals that have not ended, however many they are", async () => {
+it("lists all withdrawals that have not ended, however many they are", MANY_COMMANDS, async () => {
   const { personId } = await people.make()
   await ledger.deposit(personId, 50_000n)
   const id = await beginWithdrawal(ledger, personId)
@@ -116,7 +131,7 @@ it("lists all withdrawals that have not ended, however many they are", async () 
   expect((await kit.ops("wallet", "withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
 })
 
-it("stops withdrawals of one coin, lifts exactly what was stopped, and says what remains", async () => {
+it("stops withdrawals of one coin, lifts exactly what was stopped, and says what remains", MANY_COMMANDS, async () => {
   const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
   const stops = async () => (await wallet("rules", "list", "--json")).json()["stopped"]
   const usd = { assetTypeId: 4, reason: expect.stringContaining("is not what the log says") }
@@ -140,53 +155,57 @@ it("stops withdrawals of one coin, lifts exactly what was stopped, and says what
   )
 })
 
-it("resumes a halted chain with a reason, its withdrawals stopped, and settles what stands in suspense", async () => {
-  const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
-  await wallet("sim", "mine", "BCH", "--yes")
-  expect((await wallet("resume", "BCH", "--yes")).code).toBe(2)
-  expect((await wallet("resume", "BCH", "--reason", "tried", "--yes")).out).toContain("BCH is not halted.")
-  await kit.sql`update wallet.chain set halted = 'too deep' where asset_type_id = 2`
-  const planned = await wallet("resume", "BCH", "--reason", "nodes agree")
-  expect([planned.code, planned.out]).toEqual([3, expect.stringContaining("until allow-withdrawals BCH")])
-  expect((await wallet("resume", "BCH", "--reason", "nodes agree", "--yes")).out).toContain("Done.")
-  expect([...(await kit.sql`select halted from wallet.chain where asset_type_id = 2`)]).toEqual([{ halted: null }])
-  const facts = await kit.sql`
+it(
+  "resumes a halted chain with a reason, its withdrawals stopped, and settles what stands in suspense",
+  MANY_COMMANDS,
+  async () => {
+    const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
+    await wallet("sim", "mine", "BCH", "--yes")
+    expect((await wallet("resume", "BCH", "--yes")).code).toBe(2)
+    expect((await wallet("resume", "BCH", "--reason", "tried", "--yes")).out).toContain("BCH is not halted.")
+    await kit.sql`update wallet.chain set halted = 'too deep' where asset_type_id = 2`
+    const planned = await wallet("resume", "BCH", "--reason", "nodes agree")
+    expect([planned.code, planned.out]).toEqual([3, expect.stringContaining("until allow-withdrawals BCH")])
+    expect((await wallet("resume", "BCH", "--reason", "nodes agree", "--yes")).out).toContain("Done.")
+    expect([...(await kit.sql`select halted from wallet.chain where asset_type_id = 2`)]).toEqual([{ halted: null }])
+    const facts = await kit.sql`
     select type, data->>'reason' as reason from es.event where actor like 'operator:%' order by position desc limit 2`
-  expect([...facts]).toEqual([
-    { type: "wallet.ChainResumed.v1", reason: "nodes agree" },
-    { type: "wallet.WithdrawalsStopped.v1", reason: "the chain was halted: too deep" },
-  ])
-  expect((await wallet("allow-withdrawals", "BCH", "--yes")).out).toContain("Done.")
+    expect([...facts]).toEqual([
+      { type: "wallet.ChainResumed.v1", reason: "nodes agree" },
+      { type: "wallet.WithdrawalsStopped.v1", reason: "the chain was halted: too deep" },
+    ])
+    expect((await wallet("allow-withdrawals", "BCH", "--yes")).out).toContain("Done.")
 
-  // Where these coins came from, the platform owes 70000 units.
-  await ledger.use((desk) =>
-    desk.transfer({
-      purpose: "correction",
-      entries: [
-        { account: "suspense:2:", amount: 70_000n },
-        { account: "custody:2:", amount: -70_000n },
-      ],
-    }),
-  )
-  const { userCode, personId } = await people.make()
-  const settle = (...parameters: ReadonlyArray<string>) => wallet("settle", "bch", ...parameters)
-  expect((await settle("0.0005", "--yes")).code).toBe(2)
-  expect((await settle("0.00070001", "--reason", "dust", "--yes")).err).toContain("not so much in suspense")
-  expect((await settle("0.0005", "--to", "nobody", "--reason", "dust", "--yes")).err).toContain("Nobody has the code")
-  const once = ["0.0005", "--to", userCode, "--reason", "paid to an old address", "--id", ledger.newId(), "--yes"]
-  for (const _ of [1, 2]) expect((await settle(...once)).out).toMatch(/settle 0.0005 BCH of suspense.*\nDone\./)
-  expect((await settle("0.0002", "--reason", "dust", "--yes", "--json")).json()).toMatchObject({ done: true })
-  expect(await ledger.stands(`available:2:${personId}`)).toMatchObject({ posted: "50000" })
-  const { balances } = (await wallet("balances", "--json")).json() as unknown as {
-    readonly balances: ReadonlyArray<object>
-  }
-  expect(balances).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ kind: "fees", assetTypeId: 2, posted: "20000" }),
-      expect.objectContaining({ kind: "suspense", assetTypeId: 2, posted: "0" }),
-    ]),
-  )
-})
+    // Where these coins came from, the platform owes 70000 units.
+    await ledger.use((desk) =>
+      desk.transfer({
+        purpose: "correction",
+        entries: [
+          { account: "suspense:2:", amount: 70_000n },
+          { account: "custody:2:", amount: -70_000n },
+        ],
+      }),
+    )
+    const { userCode, personId } = await people.make()
+    const settle = (...parameters: ReadonlyArray<string>) => wallet("settle", "bch", ...parameters)
+    expect((await settle("0.0005", "--yes")).code).toBe(2)
+    expect((await settle("0.00070001", "--reason", "dust", "--yes")).err).toContain("not so much in suspense")
+    expect((await settle("0.0005", "--to", "nobody", "--reason", "dust", "--yes")).err).toContain("Nobody has the code")
+    const once = ["0.0005", "--to", userCode, "--reason", "paid to an old address", "--id", ledger.newId(), "--yes"]
+    for (const _ of [1, 2]) expect((await settle(...once)).out).toMatch(/settle 0.0005 BCH of suspense.*\nDone\./)
+    expect((await settle("0.0002", "--reason", "dust", "--yes", "--json")).json()).toMatchObject({ done: true })
+    expect(await ledger.stands(`available:2:${personId}`)).toMatchObject({ posted: "50000" })
+    const { balances } = (await wallet("balances", "--json")).json() as unknown as {
+      readonly balances: ReadonlyArray<object>
+    }
+    expect(balances).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: "fees", assetTypeId: 2, posted: "20000" }),
+        expect.objectContaining({ kind: "suspense", assetTypeId: 2, posted: "0" }),
+      ]),
+    )
+  },
+)
 
 it("takes rates when it is told to, and shows what assets cost, from whom and how old that is", async () => {
   const taken = await kit.ops("wallet", "rates", "--take", "--yes")

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Sessions } from "#core/accounts"
 import { uuidv7 } from "#core/kernel"
 import { Notices } from "#core/notices"
@@ -214,12 +214,10 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Balance/LoadMovement": {
     make: async () => {
       await ledger.deposit(owner.personId, 1n)
-      const { movements } = await vi.waitFor(async () => {
-        const found = await own("/api/Balance/LoadMovements")
-        expect(found["movements"]).not.toEqual([])
-        return found as unknown as { readonly movements: ReadonlyArray<{ readonly id: string }> }
-      })
-      return movements[0] ?? {}
+      const movements = async () =>
+        (await own("/api/Balance/LoadMovements"))["movements"] as unknown as ReadonlyArray<{ readonly id: string }>
+      await expect.poll(movements).not.toEqual([])
+      return (await movements())[0] ?? {}
     },
     payload: ({ id }) => ({ id }),
     look: () => own("/api/Balance/LoadMovements"),
@@ -242,9 +240,7 @@ const OWNED: Readonly<Record<string, Attempt>> = {
     make: async () => {
       await ledger.deposit(owner.personId, 20_000n)
       const withdrawalId = await beginWithdrawal(ledger, owner.personId)
-      await vi.waitFor(async () =>
-        expect(JSON.stringify(await own("/api/Balance/LoadWithdrawals"))).toContain(withdrawalId),
-      )
+      await expect.poll(async () => JSON.stringify(await own("/api/Balance/LoadWithdrawals"))).toContain(withdrawalId)
       return { withdrawalId }
     },
     payload: ({ withdrawalId }) => ({ withdrawalId }),

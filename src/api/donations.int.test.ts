@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
@@ -28,9 +28,7 @@ afterAll(async () => {
 const rich = async () => {
   const person = await kit.people.make()
   await ledger.deposit(person.personId, 100_000_000n)
-  await vi.waitFor(async () => expect(await walletCalls(kit).balanceOf(person)).toBe("1"), {
-    timeout: 10_000,
-  })
+  await expect.poll(() => walletCalls(kit).balanceOf(person)).toBe("1")
   return person
 }
 const give = (from: TestPerson, amount: string, more: object = {}) =>
@@ -58,7 +56,7 @@ describe("by a session alone", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => give(anna, "0.0003")))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
     for (const { status, body } of answers) if (status !== 200) expect(body.errors).toHaveProperty("password")
-    await vi.waitFor(async () => expect(await walletCalls(kit).balanceOf(anna)).toBe("0.9994"))
+    await expect.poll(() => walletCalls(kit).balanceOf(anna)).toBe("0.9994")
   })
 })
 

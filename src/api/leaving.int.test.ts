@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
@@ -26,7 +26,7 @@ const leave = (person: TestPerson, more: object = {}) =>
 const give = (from: TestPerson, { userCode }: TestPerson, amount: string) =>
   walletCalls(kit).call("Donation/donate", { userCode, assetTypeId: 1, amount }, from)
 const known = (person: TestPerson, balance: string) =>
-  vi.waitFor(async () => expect(await walletCalls(kit).balanceOf(person)).toBe(balance), { timeout: 10_000 })
+  expect.poll(() => walletCalls(kit).balanceOf(person)).toBe(balance)
 
 it("nobody leaves coins behind, nor what is set aside; a rest is given up only as it was shown", async () => {
   const anna = await kit.people.make()

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const draft = { title: "A ferry of my own", content: "<p>Built by hand.</p>", languageCode: "EN" }
   await kit.post("/api/Feed/UploadLongNews", draft, { userCode: "QI4711" })
   await vi.waitFor(async () => expect((await news("SearchNews", { keyword: "ferry hand" })).items).toHaveLength(1), {
-    timeout: 10_000,
+    timeout: 30_000,
     interval: 50,
   })
 })
@@ -257,7 +257,7 @@ describe("a search index that cannot answer", () => {
     await kit.sql`insert into es.search_copy (name, status, position) values ('quire-gone', 'following', 0)`
     await kit.sql`update es.search_serving set copy = 'quire-gone'`
     await expect
-      .poll(() => kit.post("/api/Feed/SearchNews", { keyword: "ferry" }, { locale: "de" }), { timeout: 10_000 })
+      .poll(() => kit.post("/api/Feed/SearchNews", { keyword: "ferry" }, { locale: "de" }))
       .toMatchObject({ status: 503, body: { status: false, data: null, message: expect.stringMatching(/./) } })
     expect((await kit.post("/api/Feed/SearchFeedsIndex", { keyword: "harb" })).status).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { CurrentMeta } from "#core/kernel"
 import { Assets, DepositWatch, Donations, personAccount, SimWorlds } from "#core/wallet"
 import { findMovement, type Movement, pageMovements, placeText, readPlace } from "#projections/wallet"
@@ -42,7 +42,7 @@ const rich = async (units: bigint) => {
   const person = await kit.people.make()
   await ledger.deposit(person.personId, units)
   await givePassword(person.personId)
-  await vi.waitFor(async () => expect(await balanceOf(person)).not.toBe("0"))
+  await expect.poll(() => balanceOf(person)).not.toBe("0")
   return person
 }
 const donation = ({ userCode }: TestPerson, more: object = {}) => ({
@@ -70,7 +70,7 @@ describe("balances", () => {
         amount: 1n,
       }),
     )
-    await vi.waitFor(async () => expect(await balanceOf(anna)).toEqual(["1.5", "0.00000001"]))
+    await expect.poll(() => balanceOf(anna)).toEqual(["1.5", "0.00000001"])
   })
 
   it("[S6-005] are nobody's without a token", async () => {
@@ -182,7 +182,7 @@ describe("a donation", () => {
     expect(await desk({}, id)).toBe(false)
     expect(await desk({}, ledger.newId())).toBe("WrongStepCode")
     expect(await desk({ code: "" }, id)).toBe(true)
-    await vi.waitFor(async () => expect(await balanceOf(bert)).toBe("0.25"))
+    await expect.poll(() => balanceOf(bert)).toBe("0.25")
   })
 })
 
@@ -195,11 +195,8 @@ describe("movements", () => {
     type Rows = { readonly movements: ReadonlyArray<Row> }
     const rows = async (who: TestPerson, filter: object = {}) =>
       (await walletCalls(kit).data<Rows>("Balance/LoadMovements", filter, who)).movements
-    const all = await vi.waitFor(async () => {
-      const found = await rows(anna)
-      expect(found).toHaveLength(3)
-      return found
-    })
+    await expect.poll(() => rows(anna)).toHaveLength(3)
+    const all = await rows(anna)
     expect(all).toMatchObject([
       { purpose: "donation", amount: "-0.25", balance: "0.75", other: { userCode: bert.userCode } },
       { purpose: "deposit", assetTypeId: LTC, amount: "0.00000007", other: null },
@@ -237,11 +234,9 @@ describe("two entries of one person in one event", () => {
       }),
     )
     const all = { assetTypeId: null, purpose: null, from: null, until: null }
-    const whole = await vi.waitFor(async () => {
-      const found = await run(pageMovements(personId, { ...all, before: null, limit: 100 }))
-      expect(found).toHaveLength(6)
-      return found
-    })
+    const find = () => run(pageMovements(personId, { ...all, before: null, limit: 100 }))
+    await expect.poll(find).toHaveLength(6)
+    const whole = await find()
     const singly: Array<Movement> = []
     for (let before: Movement | null = null; singly.length < 7; ) {
       const [next]: ReadonlyArray<Movement> = await run(pageMovements(personId, { ...all, before, limit: 1 }))
@@ -285,16 +280,15 @@ describe("a deposit", () => {
     const paid = await call("Balance/DemoCoins", { assetTypeId: LTC }, anna)
     expect(paid.body.data).toEqual({ amount: "0.01", txid: expect.stringMatching(/^[\da-f]{64}$/) })
     await look()
-    await vi.waitFor(async () =>
-      expect(await deposits()).toMatchObject([
-        { amount: "0.01", status: "seen", confirmations: 0, confirmationsNeeded: 6 },
-      ]),
-    )
+    await expect
+      .poll(deposits)
+      .toMatchObject([{ amount: "0.01", status: "seen", confirmations: 0, confirmationsNeeded: 6 }])
     expect(await balanceOf(anna, LTC)).toBe("0")
     await run(Effect.orDie(world.mine(6)))
     await look()
-    await vi.waitFor(async () => expect(await deposits()).toMatchObject([{ status: "credited", confirmations: 6 }]))
-    expect(await balanceOf(anna, LTC)).toBe("0.01")
+    await expect.poll(deposits).toMatchObject([{ status: "credited", confirmations: 6 }])
+    // Another read model than that of deposits.
+    await expect.poll(() => balanceOf(anna, LTC)).toBe("0.01")
   })
 })
 
@@ -306,15 +300,9 @@ describe("an asset type", () => {
     expect((await call("Donation/donate", donation(bert), anna)).body.errors).toHaveProperty("assetTypeId")
     expect((await call("Balance/LoadDepositAddress", { assetTypeId: BTC }, bert)).status).toBe(503)
     expect(await balanceOf(anna)).toBe("0.5")
-    await vi.waitFor(async () =>
-      expect((await kit.get("/api/Home/LoadAssetType")).body.data.at(-1)).toEqual({
-        assetTypeId: BTC,
-        name: "XBT",
-        digits: 8,
-        shownDigits: 2,
-        isOffered: false,
-      }),
-    )
+    await expect
+      .poll(async () => (await kit.get("/api/Home/LoadAssetType")).body.data.at(-1))
+      .toEqual({ assetTypeId: BTC, name: "XBT", digits: 8, shownDigits: 2, isOffered: false })
     await set({ isOffered: true })
     expect((await call("Donation/donate", donation(bert), anna)).status).toBe(200)
     const finer = run(Effect.flip(Assets.use((assets) => assets.change(BTC, { digits: 9 }))).pipe(Effect.orDie))

@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { CurrentMeta, uuidv7, writer } from "#core/kernel"
 import {
   type AddressBooks,
@@ -229,12 +229,10 @@ describe("a withdrawal", () => {
     const list = async () => (await call("Balance/LoadWithdrawals", {}, person)).body.data
     const shown = { withdrawalId: begun.withdrawalId, amount: "0.01", fee: "0.00004", address: entry.address }
     const waiting = { isAwaitingApproval: false, dueAt: expect.any(Number), confirmations: null }
-    await vi.waitFor(async () =>
-      expect(await list()).toMatchObject({
-        withdrawals: [{ ...shown, status: "requested", isCancellable: true, isInside: false, txid: null, ...waiting }],
-        next: null,
-      }),
-    )
+    await expect.poll(list).toMatchObject({
+      withdrawals: [{ ...shown, status: "requested", isCancellable: true, isInside: false, txid: null, ...waiting }],
+      next: null,
+    })
     const { withdrawalId } = begun
     expect((await call("Balance/CancelWithdrawal", { withdrawalId }, person)).status).toBe(200)
     expect(await list()).toMatchObject({ withdrawals: [{ status: "cancelled", isCancellable: false }] })
@@ -255,9 +253,9 @@ describe("a withdrawal", () => {
         Effect.flatMap(writer(Withdrawal), (write) => Effect.orDie(write(withdrawalId, () => Result.succeed([fact])))),
       )
     const shows = (shown: object) =>
-      vi.waitFor(async () =>
-        expect((await call("Balance/LoadWithdrawals", {}, person)).body.data).toMatchObject({ withdrawals: [shown] }),
-      )
+      expect
+        .poll(async () => (await call("Balance/LoadWithdrawals", {}, person)).body.data)
+        .toMatchObject({ withdrawals: [shown] })
     await happens(WithdrawalApproved.make(about))
     await shows({ status: "approved", isDelayed: false, fee: "0.00004" })
     await happens(WithdrawalDelayed.make({ ...about, waitsFor: "fee" }))

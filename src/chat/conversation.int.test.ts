@@ -316,7 +316,7 @@ describe.each([
     await s.until(() => s.lines("Ls").some(({ State }) => State === "blocked"), "that it is blocked")
     for (const [tab, other] of [[r, sue] as const, [s, rod] as const]) {
       // What a decision rests on may be a second old.
-      await expect.poll(() => tab.ask("Ty", "Person", other.userCode), { timeout: 2_000 }).toBe(NEED_PERMISSION)
+      await expect.poll(() => tab.ask("Ty", "Person", other.userCode), { timeout: 5_000 }).toBe(NEED_PERMISSION)
       expect(await tab.ask("Bc", "Person", other.userCode, "b3", "", "", "Hello?")).toBe(NEED_PERMISSION)
     }
     expect(await s.get("Bl", rod.userCode, "off")).toEqual({})

@@ -25,8 +25,8 @@ const AS_MANY = { perSecond: 10_000, burst: 10_000 }
 const RATES = { write: AS_MANY, read: AS_MANY, sign: AS_MANY }
 /** The shortest that the server allows; in service it is four times as long. */
 const IDLE_SECONDS_MAX = 8
-/** In service it is ten seconds. */
-const ANSWER_MS_MAX = 500
+/** In service it is ten seconds; a statement that is answered takes less than this on a busy machine too. */
+const ANSWER_MS_MAX = 2_000
 /** Bytes of one push, and what the system takes in for a connection before anything has to wait at the server. */
 const BALLAST_BYTES = 10_000
 const SYSTEM_BYTES_MAX = 32 * 1024 * 1024
@@ -229,11 +229,13 @@ it(
   NONSENSE_MS_MAX,
 )
 
-it("keeps nobody waiting for ever for a database behind a silent network, and what they send again is there once", async () => {
+it("keeps nobody waiting for ever for a database behind a silent network, and what they send again is there once", {
+  timeout: 180_000,
+}, async () => {
   for (const { owner, way, ask, answered } of apart) {
     expect(await answered).toMatch(/^Error\|chat\.failed\|/)
     way.heal()
-    await expect.poll(ask, { timeout: 30_000 }).toMatch(/^\{.*"Seq":2,/)
+    await expect.poll(ask, { timeout: 50_000 }).toMatch(/^\{.*"Seq":2,/)
     const reader = await kit.enter(owner)
     await kit.read.settle()
     const { Messages } = await reader.get<ChatHistory>("Lh", "Team", owner.userCode, "")

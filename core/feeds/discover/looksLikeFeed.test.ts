@@ -49,9 +49,9 @@ describe("no feed", () => {
   ])("%s", (text) => expect(looksLikeFeed(text)).toBeNull())
 
   it("is told apart quickly, however it is made", () => {
-    const before = performance.now()
+    const before = process.cpuUsage()
     for (const piece of ["<!--", "<?", "<!doctype ", "<!-- -->", " ", "<rss", "<a"]) looksLikeFeed(piece.repeat(50_000))
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1000)
   })
 })
 

@@ -74,9 +74,9 @@ describe("parseOpml", () => {
   })
 
   it("reads any nesting in time", () => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     parseOpml(opml('<outline text="a">'.repeat(200_000)))
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000)
   })
 })
 

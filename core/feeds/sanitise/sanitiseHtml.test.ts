@@ -268,9 +268,9 @@ describe("bounds", () => {
     ["comments", "<!--".repeat(250_000)],
     ["candidates", `<img srcset="${"a ".repeat(400_000)}">`],
   ])("reads %s in time", (_, html) => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     clean(html)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000)
   })
 
   it("keeps the words of what nests too deep", () => {

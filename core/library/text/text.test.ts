@@ -47,9 +47,9 @@ describe("tokens", () => {
 
   it("take time in proportion to the text", () => {
     for (const text of ["a.".repeat(50_000), "http://a".repeat(20_000), "#".repeat(100_000), "ｶﾞ".repeat(50_000)]) {
-      const began = performance.now()
+      const began = process.cpuUsage()
       for (const _ of tokenise(text));
-      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000)
     }
   })
 })

@@ -72,7 +72,7 @@ export const makeKit = async (url: string) => {
 export type Kit = Awaited<ReturnType<typeof makeKit>>
 
 /** Waits for a fact. Fails after the bound. */
-export const until = async (fact: () => Promise<boolean> | boolean, waitMsMax = 20_000): Promise<void> => {
+export const until = async (fact: () => Promise<boolean> | boolean, waitMsMax = 45_000): Promise<void> => {
   const untilMs = performance.now() + waitMsMax
   while (!(await fact())) {
     if (performance.now() > untilMs) throw new Error(`still not so after ${waitMsMax} ms: ${fact}`)

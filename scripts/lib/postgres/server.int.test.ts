@@ -92,7 +92,7 @@ describe("the embedded PostgreSQL", () => {
 
   it("is gone after it was stopped", async () => {
     await server.stop()
-    expect(await until(() => !isAlive(server.pid), 1000)).toBe(true)
+    expect(await until(() => !isAlive(server.pid), 15_000)).toBe(true)
     expect(runningUrl(home, "postgres")).toBeUndefined()
   })
 })

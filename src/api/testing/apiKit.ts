@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { AccountsLayer } from "#core/accounts"
-import { ANY_VERSION, AppConfig, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { ANY_VERSION, AppConfig, EventStore, Hints, Log, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
 import { eraseAccountReactor, type Member } from "#projections/accounts"
-import { decodeHeard, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
+import { decodeHeard, ProjectionRunner, prepareProjections, WaitMsLeast, waitFor } from "#projections/runner"
 import type { Locale } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
-import { run } from "#src/server/runtime.ts"
+import { run, ServicesLayer } from "#src/server/runtime.ts"
 import { SESSION_COOKIE, tokensOf, visitorOf } from "#src/server/session.ts"
 import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { projections } from "../../../projections/registry.ts"
@@ -15,6 +15,8 @@ import { handleCall } from "../handler.ts"
 import { mismatches } from "./mismatches.ts"
 
 const MASTER_KEY = TEST_MASTER_KEY
+/** How long a call waits for read models to show what came before it: what it waits for always comes here. */
+const SEEN_MS_MAX = 30_000
 
 /**
  * All calls on a real database, as a web process answers them, beside a runner as a worker has it. The environment and
@@ -51,6 +53,15 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     }),
   )
   await worker.runPromise(Effect.asVoid(ProjectionRunner))
+  // As a web process makes it, but that it waits as long as it takes.
+  const web = globalThis as { quireRuntime?: { dispose(): Promise<void> } }
+  web.quireRuntime = ManagedRuntime.make(
+    ServicesLayer.pipe(
+      Layer.provideMerge(Log.layer("web")),
+      Layer.provideMerge(AppConfig.layer),
+      Layer.provideMerge(Layer.succeed(WaitMsLeast, SEEN_MS_MAX)),
+    ),
+  )
   let callers = 0
   const people = openPeople({ url })
 
@@ -92,7 +103,9 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
       store.append({ ...meta, streams: [{ stream: `${category}${id}`, expected: ANY_VERSION, events: [event] }] }),
     )
     const { position } = await worker.runPromise(append)
-    await worker.runPromise(waitFor("feeds", position, 20_000))
+    for (const { name } of projections)
+      if (!(await worker.runPromise(waitFor(name, position, SEEN_MS_MAX))))
+        throw new Error(`${name} does not come to ${position}`)
   }
 
   return {
@@ -112,7 +125,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     close: async () => {
       await people.close()
       await worker.dispose()
-      await (globalThis as { quireRuntime?: { dispose(): Promise<void> } }).quireRuntime?.dispose()
+      await web.quireRuntime?.dispose()
       await sql.end()
       // The next file in this process makes its own.
       for (const key of Object.keys(globalThis).filter((name) => name.startsWith("quire")))

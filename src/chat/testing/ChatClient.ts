@@ -88,7 +88,7 @@ export class ChatClient {
   }
 
   /** Waits until something holds that follows from what comes. */
-  async until(isMet: () => boolean, what = "what was waited for", waitMsMax = 15_000): Promise<void> {
+  async until(isMet: () => boolean, what = "what was waited for", waitMsMax = 30_000): Promise<void> {
     if (isMet()) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const watcher = { isMet, met: resolve }

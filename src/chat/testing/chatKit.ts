@@ -4,6 +4,7 @@ import { Sessions } from "#core/accounts"
 import { Chats, OPERATOR } from "#core/chat"
 import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { creatorsLayer } from "#projections/chat"
+import { WaitMsLeast } from "#projections/runner"
 import { type TestDatabase, testDatabase } from "#testing"
 import { openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { makeChatReadKit } from "../../../projections/chat/testing/chatReadKit.ts"
@@ -14,20 +15,31 @@ import { type NatsServer, natsServer } from "./natsServer.ts"
 
 export type TestNode = OpenChatNode & { readonly url: string; readonly stop: () => Promise<void> }
 
-const servicesOf = (url: string, answerMsMax: number | undefined) =>
+/** How long a request waits for read models, where nobody says otherwise: in tests they always come. */
+const SEEN_MS_MAX = 30_000
+
+const servicesOf = (url: string, { answerMsMax, waitMsLeast = SEEN_MS_MAX }: Bounds) =>
   Chats.layer.pipe(
     Layer.provideMerge(creatorsLayer),
     Layer.provideMerge(PostgresEventStore),
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(TEST_MASTER_KEY, "hex")))),
     Layer.provideMerge(Sql.layer(url, { connectionsMax: 6, answerMsMax })),
+    Layer.provideMerge(Layer.succeed(WaitMsLeast, waitMsLeast)),
   )
 
-/** A node with a pool of its own, as if it were a process of its own. @param answerMsMax of a statement */
+type Bounds = {
+  /** Of a statement. */
+  readonly answerMsMax?: number | undefined
+  /** Of a request that waits for read models; none: as in service. */
+  readonly waitMsLeast?: number | undefined
+}
+
+/** A node with a pool of its own, as if it were a process of its own. */
 export const startNode = async (
   url: string,
-  { answerMsMax, ...options }: Partial<OpenChatNodeOptions> & { readonly answerMsMax?: number } = {},
+  { answerMsMax, waitMsLeast, ...options }: Partial<OpenChatNodeOptions> & Bounds = {},
 ): Promise<TestNode> => {
-  const runtime = ManagedRuntime.make(servicesOf(url, answerMsMax))
+  const runtime = ManagedRuntime.make(servicesOf(url, { answerMsMax, waitMsLeast }))
   const scope = await Effect.runPromise(Scope.make())
   const standard = { host: "127.0.0.1", port: 0, publicOrigin: "https://quire.example", trustedProxies: 0 }
   const stop = async () => {
@@ -53,7 +65,11 @@ export type Person = Awaited<ReturnType<ReturnType<typeof openPeople>["make"]>> 
  *
  * @param own a database that a worker of its own follows; the kit drops it when it stops
  */
-export const makeChatKit = async (count: number, options: Partial<OpenChatNodeOptions> = {}, own?: TestDatabase) => {
+export const makeChatKit = async (
+  count: number,
+  options: Partial<OpenChatNodeOptions> & Bounds = {},
+  own?: TestDatabase,
+) => {
   const db: TestDatabase = own ?? (await testDatabase())
   const read = await makeChatReadKit(db.url, own === undefined)
   const people = openPeople({ url: db.url })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, expect, it } from "vitest"
 import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
 import { Rates } from "#core/wallet"
 import { walletMarks } from "#projections/wallet"
@@ -32,17 +32,14 @@ it("shows what somebody has, and its value and how that came once they have a ba
 
   await ledger.deposit(personId, 150_000_000n)
   const markOf = async () => (await run(walletMarks([personId]))).get(personId)
-  const mark = await vi.waitFor(async () => {
-    const found = await markOf()
-    expect(found).toMatch(/^[0-9a-f]{32}\.$/)
-    return found
-  })
+  await expect.poll(async () => (await markOf()) ?? "").toMatch(/^[0-9a-f]{32}\.$/)
+  const mark = await markOf()
   // Without a rate nothing is worth nothing.
   expect(await run(readWallet(inDollars, new Date()))).toMatchObject({ total: null })
 
   await run(Rates.use(({ takeNow }) => takeNow))
   const now = () => new Date(Date.now() + 60_000)
-  await vi.waitFor(async () => expect((await run(readWallet(inDollars, now()))).rates?.kind).toBeDefined())
+  await expect.poll(async () => (await run(readWallet(inDollars, now()))).rates?.kind).toBeDefined()
   const { holdings, total, base, line } = await run(readWallet(inDollars, now()))
   expect(holdings.map(({ name, available }) => [name, available])).toEqual([
     ["BTC", 150_000_000n],
@@ -56,7 +53,7 @@ it("shows what somebody has, and its value and how that came once they have a ba
   expect(await run(readWallet({ personId, preferences: {} }, now()))).toMatchObject({ base: null, line: null })
 
   await ledger.deposit(personId, 1n)
-  await vi.waitFor(async () => expect(await markOf()).not.toBe(mark))
+  await expect.poll(markOf).not.toBe(mark)
 })
 
 it("goes through all movements that are asked for, page by page, each once", async () => {
@@ -71,7 +68,7 @@ it("goes through all movements that are asked for, page by page, each once", asy
     }
     return { sizes, found }
   }
-  await vi.waitFor(async () => expect((await all("")).sizes).toEqual([100, 100, 5]), 5_000)
+  await expect.poll(async () => (await all("")).sizes).toEqual([100, 100, 5])
   expect((await all("")).found).toEqual(Array.from({ length: 205 }, (_, place) => BigInt(205 - place)))
   expect((await all("asset=1")).found.every((units) => units % 2n === 0n)).toBe(true)
   expect((await all("asset=9&kind=nonsense&time=today")).sizes).toEqual([100, 100, 5])

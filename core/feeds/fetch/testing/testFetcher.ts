@@ -5,7 +5,10 @@ import type { FetchRequest } from "../fetchDocument.ts"
 import { MANNERS } from "../hostTurns.ts"
 import type { FetchRefusal } from "../refusals.ts"
 
-/** A real fetcher with short patience, for tests against real sockets. Close it after the tests. */
+/**
+ * A real fetcher for tests against real sockets, which is in no hurry on a busy machine: who tests that it is says so. Close
+ * it after the tests.
+ */
 export const makeTestFetcher = (options: Partial<FetcherOptions> = {}) => {
   const layer = Fetcher.layer({
     allowPrivate: [],
@@ -13,7 +16,7 @@ export const makeTestFetcher = (options: Partial<FetcherOptions> = {}) => {
     ...options,
     // Tests reach nobody but hosts that they named, and look at how strangers are treated.
     manners: { ownRequestsMax: MANNERS.hostRequestsMax, ...options.manners },
-    timeouts: { connectMs: 1_000, headersMs: 1_000, bodyIdleMs: 1_000, totalMs: 5_000, ...options.timeouts },
+    timeouts: { connectMs: 15_000, headersMs: 15_000, bodyIdleMs: 15_000, totalMs: 30_000, ...options.timeouts },
   })
   const runtime = ManagedRuntime.make(layer)
   const fetching = (request: FetchRequest | string) =>

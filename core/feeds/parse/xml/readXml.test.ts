@@ -103,8 +103,8 @@ describe("hostile documents are read in time", () => {
     ["namespaces", many(`<a ${Array.from({ length: 60 }, (_, at) => `xmlns:p${at}="u${at}"`).join(" ")}>`, 4)],
     ["unclosed declarations", many("<!DOCTYPE a [", 4)],
   ])("%s", (_, text) => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     tree(`<rss><channel>${text}`)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(5_000)
   })
 })

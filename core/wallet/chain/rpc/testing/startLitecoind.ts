@@ -18,7 +18,7 @@ export interface RunningNode {
   stop(): Promise<void>
 }
 
-const START_MS_MAX = 20_000
+const START_MS_MAX = 50_000
 const STOP_MS_MAX = 5_000
 
 /**
