@@ -18,7 +18,7 @@ import {
 } from "../../core/wallet/withdrawalPassword/WithdrawalPassword.ts"
 import { RULES_ID, Rules } from "../../core/wallet/withdrawalRules/Rules.ts"
 import { setRules } from "../../core/wallet/withdrawalRules/setRules.ts"
-import { spawnOps } from "../../scripts/ops/testing/opsKit.ts"
+import { opsHere } from "../../scripts/ops/testing/opsKit.ts"
 import type { TestSite } from "./site.ts"
 
 /** What tests of the wallet do beside the browser: other people on demo chains, and facts that would take their time. */
@@ -73,7 +73,7 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
     },
     /** `npm run ops --` with a word for a document. */
     ops: (...words: ReadonlyArray<string>) =>
-      spawnOps({ DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...env }, words).ended,
+      opsHere({ ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...env }, words),
     close: async () => {
       await people.close()
       await sql.end()

@@ -22,9 +22,13 @@ export function commandSettings(env: NodeJS.ProcessEnv = process.env): CommandSe
 }
 
 /** What the processes of the product get beside the environment of the command itself. */
-export function appEnvironment(settings: CommandSettings, databaseUrl: string): NodeJS.ProcessEnv {
+export function appEnvironment(
+  settings: CommandSettings,
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
   return {
-    ...process.env,
+    ...env,
     NODE_ENV: "production",
     NODE_COMPILE_CACHE: join(root, ".quire", "compile-cache"),
     DATABASE_URL: databaseUrl,

@@ -8,6 +8,7 @@ import { Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import { planned } from "../lib/plan.ts"
+import { terminal } from "../lib/terminal.ts"
 import { dump } from "./dump.ts"
 import { pack } from "./pack.ts"
 import { whileStopped } from "./stopped.ts"
@@ -15,7 +16,7 @@ import { whileStopped } from "./stopped.ts"
 /** Backs the database up into one file: a dump of a configured server, a cold copy of the embedded one. */
 export const backup = Command.make("backup", { file: Argument.String("file"), yes, json }, (flags) =>
   carriedOut(flags, async (output) => {
-    const { databaseUrl, dataDirectory } = commandSettings()
+    const { databaseUrl, dataDirectory } = commandSettings(terminal().env)
     const file = resolve(flags.file)
     if (existsSync(file)) throw new Refused(`${file} exists already. Choose another name.`)
     const done = () => tell(output, file, dataDirectory)

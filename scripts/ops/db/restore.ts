@@ -8,6 +8,7 @@ import { Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import { planned } from "../lib/plan.ts"
+import { terminal } from "../lib/terminal.ts"
 import { whileStopped } from "./stopped.ts"
 import { undump } from "./undump.ts"
 import { unpack } from "./unpack.ts"
@@ -15,7 +16,7 @@ import { unpack } from "./unpack.ts"
 /** Brings a backup back. The next start goes on from it with no further step: checkpoints came along with the log. */
 export const restore = Command.make("restore", { file: Argument.String("file"), yes, json }, (flags) =>
   carriedOut(flags, async (output) => {
-    const settings = commandSettings()
+    const settings = commandSettings(terminal().env)
     const { databaseUrl } = settings
     const file = resolve(flags.file)
     if (!existsSync(file)) throw new Refused(`There is no file ${file}.`)

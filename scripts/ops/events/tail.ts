@@ -4,6 +4,7 @@ import type { SqlClient } from "#core/kernel"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
+import { terminal } from "../lib/terminal.ts"
 import { asLine, type EventLine } from "./line.ts"
 
 const FOLLOW_MS = 250
@@ -30,7 +31,7 @@ export const tail = Command.make("tail", { lines, follow, type, json }, (flags) 
     const settled = await settledOf(sql)
     const events = (await newest(sql, wanted, settled, flags.lines)).toReversed()
     const show = (event: EventLine) =>
-      void process.stdout.write(`${flags.json ? JSON.stringify(event) : asLine(event)}\n`)
+      void terminal().stdout.write(`${flags.json ? JSON.stringify(event) : asLine(event)}\n`)
     if (flags.follow || !flags.json) for (const event of events) show(event)
     if (flags.follow) await followOn(sql, wanted, settled, show)
     output.document({ settled, events })

@@ -5,6 +5,7 @@ import { writeOpml } from "#core/feeds"
 import { inSession } from "../lib/command.ts"
 import { Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
+import { terminal } from "../lib/terminal.ts"
 
 type Row = { readonly title: string; readonly url: string; readonly link: string | null; readonly source: string }
 
@@ -17,7 +18,7 @@ export const exportFeeds = Command.make("export", { file, json }, (flags) =>
     const text = asOpml(rows)
     const path = Option.getOrNull(flags.file)
     if (path === null) {
-      if (!flags.json) process.stdout.write(text)
+      if (!flags.json) terminal().stdout.write(text)
       output.document({ feeds: rows.length, file: null, opml: text })
       return
     }

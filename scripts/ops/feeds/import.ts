@@ -12,6 +12,7 @@ import type { Output } from "../lib/output.ts"
 import { planned } from "../lib/plan.ts"
 import { Progress } from "../lib/progress.ts"
 import type { Session } from "../lib/session.ts"
+import { terminal } from "../lib/terminal.ts"
 import { firstLooks } from "./firstLooks.ts"
 import { whyFailed } from "./refusal.ts"
 
@@ -40,7 +41,7 @@ export const importFeeds = Command.make("import", { file, wait, yes, json }, (fl
       else output.say("The worker looks at them from now on; feeds health shows how they fare.")
       await caughtUp(session)
       const failed = flags.wait ? await tellFailing(session, output, feedIds) : []
-      if (failed.length + unusable.length > 0) process.exitCode = EXIT.failed
+      if (failed.length + unusable.length > 0) terminal().exitCode = EXIT.failed
       return { feeds: addresses.length, added, unusable, failed }
     })
   }),

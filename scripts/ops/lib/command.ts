@@ -3,6 +3,7 @@ import { isEnding } from "./ending.ts"
 import { EXIT, Refused } from "./exit.ts"
 import { type Output, outputOf } from "./output.ts"
 import { type Session, withSession } from "./session.ts"
+import { terminal } from "./terminal.ts"
 import { sentenceOf } from "./trouble.ts"
 
 type Flags = { readonly json: boolean }
@@ -20,8 +21,8 @@ export const carriedOut = ({ json }: Flags, work: (output: Output) => Promise<vo
       // Whoever ends a command knows why its connections are cut.
       if (isEnding()) return
       const sentence = sentenceOf(error)
-      process.exitCode = error instanceof Refused ? error.exitCode : EXIT.failed
-      process.stderr.write(`${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : error)}\n`)
+      terminal().exitCode = error instanceof Refused ? error.exitCode : EXIT.failed
+      terminal().stderr.write(`${sentence ?? (error instanceof Error ? (error.stack ?? error.message) : error)}\n`)
       output.document({ error: sentence ?? String(error) })
     }
   })

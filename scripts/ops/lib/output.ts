@@ -1,4 +1,5 @@
 import { layOut, type Row } from "./table.ts"
+import { terminal } from "./terminal.ts"
 
 /** Where a command speaks: people read lines and tables, machines one JSON document. */
 export interface Output {
@@ -11,7 +12,7 @@ export interface Output {
 }
 
 export const outputOf = (json: boolean): Output => {
-  const stream = json ? process.stderr : process.stdout
+  const stream = json ? terminal().stderr : terminal().stdout
   const say = (line: string) => void stream.write(`${line}\n`)
   let isGiven = !json
   return {
@@ -22,7 +23,7 @@ export const outputOf = (json: boolean): Output => {
     document: (value) => {
       if (isGiven) return
       isGiven = true
-      process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+      terminal().stdout.write(`${JSON.stringify(value, null, 2)}\n`)
     },
   }
 }

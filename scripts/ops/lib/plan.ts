@@ -1,5 +1,6 @@
 import { EXIT } from "./exit.ts"
 import type { Output } from "./output.ts"
+import { terminal } from "./terminal.ts"
 
 export interface Planned {
   readonly yes: boolean
@@ -20,7 +21,7 @@ export const planned = async ({ yes, output, steps }: Planned, act: () => Promis
   if (!yes) {
     output.say("Nothing was changed. Add --yes to act.")
     output.document({ plan: steps, done: false })
-    process.exitCode = EXIT.nothingDone
+    terminal().exitCode = EXIT.nothingDone
     return
   }
   const result = await act()

@@ -1,3 +1,5 @@
+import { terminal } from "./terminal.ts"
+
 /** A line is written to a log at most this often. */
 const LINE_MS = 2_000
 const BAR_MS = 100
@@ -22,17 +24,17 @@ export class Progress {
    */
   show(done: number, total: number, count: number): void {
     const now = performance.now()
-    const { isTTY } = process.stderr
+    const { isTTY } = terminal().stderr
     if (now - this.shownAt < (isTTY ? BAR_MS : LINE_MS)) return
     this.shownAt = now
     const share = total === 0 ? 1 : Math.min(done / total, 1)
     const text = `${this.label}: ${progressText({ share, count, unit: this.unit, seconds: (now - this.began) / 1000 })}`
-    process.stderr.write(isTTY ? `\r${bar(share)} ${text}\u001B[K` : `${text}\n`)
+    terminal().stderr.write(isTTY ? `\r${bar(share)} ${text}\u001B[K` : `${text}\n`)
   }
 
   /** Takes the bar away. */
   end(): void {
-    if (process.stderr.isTTY) process.stderr.write("\r\u001B[K")
+    if (terminal().stderr.isTTY) terminal().stderr.write("\r\u001B[K")
   }
 }
 

@@ -8,6 +8,7 @@ import { appEnvironment, commandSettings } from "../../lib/settings.ts"
 import { beforeEnd } from "./ending.ts"
 import { Refused } from "./exit.ts"
 import { refuseMissing, refuseOtherSchema } from "./ready.ts"
+import { terminal } from "./terminal.ts"
 
 /** What a command works with while it runs. */
 export interface Session {
@@ -27,7 +28,7 @@ const registry = new URL("../../../projections/registry.ts", import.meta.url).hr
  * started for as long as the command takes.
  */
 export const withSession = async <A>(work: (session: Session) => Promise<A>): Promise<A> => {
-  const settings = commandSettings()
+  const settings = commandSettings(terminal().env)
   refuseMissing(settings)
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl && Redacted.value(settings.databaseUrl),
@@ -35,11 +36,11 @@ export const withSession = async <A>(work: (session: Session) => Promise<A>): Pr
   })
   const forget = beforeEnd(database.close)
   try {
-    const environment = appEnvironment(settings, database.url)
+    const environment = appEnvironment(settings, database.url, terminal().env)
     const app = readAppSettings(environment)
     if (Result.isFailure(app)) throw new Refused(app.failure.message)
     const masterKey = Redacted.value(app.success.masterKey)
-    const log = await createLog({ level: "warn", format: settings.logFormat, name: "ops" }, process.stderr)
+    const log = await createLog({ level: "warn", format: settings.logFormat, name: "ops" }, terminal().stderr)
     const layer = ProjectionRunner.layer({
       projections,
       loop: false,

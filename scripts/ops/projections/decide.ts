@@ -8,6 +8,7 @@ import { operatorName } from "../lib/operator.ts"
 import type { Output } from "../lib/output.ts"
 import { planned } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
+import { terminal } from "../lib/terminal.ts"
 
 /** How long a command waits for the runner to carry a decision out. A runner looks for decisions once a second. */
 const CARRY_OUT_MS_MAX = 10_000
@@ -59,7 +60,7 @@ export const decide = async (session: Session, output: Output, given: Given, dec
     const left = (await driven(session, () => carriedOut(session, name))).filter(wasDecided)
     for (const each of left) output.say(`Still parked: position ${each.position} of ${each.park_key}: ${why(each)}`)
     if (left.length === 0) output.say(`${name}: nothing of it is parked any more`)
-    else process.exitCode = EXIT.failed
+    else terminal().exitCode = EXIT.failed
     return { decided, parked: left }
   })
 }

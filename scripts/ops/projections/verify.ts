@@ -6,6 +6,7 @@ import { driven } from "../lib/driven.ts"
 import { EXIT } from "../lib/exit.ts"
 import { all, json } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
+import { terminal } from "../lib/terminal.ts"
 import { liveAndNewest } from "./newest.ts"
 
 const names = Argument.variadic(Argument.String("projection"))
@@ -34,7 +35,7 @@ export const verify = Command.make("verify", { names, all, json }, (flags) =>
     }
     const equal = verified.every((each) => each.equal !== false)
     output.document({ equal, verified })
-    if (!equal) process.exitCode = EXIT.nothingDone
+    if (!equal) terminal().exitCode = EXIT.nothingDone
   }),
 ).pipe(Command.withDescription("Compare the live build with the newest one by digest (exit code 3 where they differ)"))
 

@@ -3,6 +3,7 @@ import { Argument, Command } from "effect/cli"
 import { inSession } from "../lib/command.ts"
 import { EXIT } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
+import { terminal } from "../lib/terminal.ts"
 import { chosenCopy } from "./chosenCopy.ts"
 import { compared } from "./compared.ts"
 import { withCluster } from "./withCluster.ts"
@@ -19,7 +20,7 @@ export const verify = Command.make("verify", { copy, json }, (flags) =>
       output.say(`${name} at position ${position} is ${equal ? "equal" : "DIFFERENT"}; ${rejected} items rejected`)
       output.table(parts.map((part) => ({ ...part, equal: part.database === part.copy ? "yes" : "NO" })))
       output.document({ name, ...comparison })
-      if (!equal) process.exitCode = EXIT.nothingDone
+      if (!equal) terminal().exitCode = EXIT.nothingDone
     }),
   ),
 ).pipe(Command.withDescription("Count what a copy has beside what the database has (exit code 3 where they differ)"))

@@ -6,6 +6,8 @@ import { connect, type SqlClient } from "#core/kernel"
 import { makeTestHome, testDatabase } from "#testing"
 import { prepare } from "../../lib/prepare.ts"
 import { root } from "../../lib/root.ts"
+import { type Terminal, withTerminal } from "../lib/terminal.ts"
+import { runOps } from "../runOps.ts"
 
 /** What a run of the operators' CLI did. */
 export interface Ran {
@@ -40,6 +42,25 @@ export const spawnOps = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<strin
   return { child, ended, err: () => err, out: () => out }
 }
 
+/**
+ * Runs a command as the CLI does, but in this process and one after another: starting a process took longer than most commands
+ * do. What is about the process (signals, pipes, settings that end it) is tested with `spawnOps`.
+ */
+export const opsHere = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string>): Promise<Ran> => {
+  const said = { out: "", err: "" }
+  const speaker = (to: keyof typeof said) => ({
+    write: (text: string) => {
+      said[to] += text
+      return true
+    },
+  })
+  const own: Terminal = { env, stdout: speaker("out"), stderr: speaker("err") }
+  const ended = last.then(() => withTerminal(own, () => runOps(parameters)))
+  last = ended.catch(() => undefined)
+  return ended.then(() => ({ code: Number(own.exitCode ?? 0), ...said, json: () => JSON.parse(said.out) }))
+}
+let last: Promise<void> = Promise.resolve()
+
 /** The CLI on a database of its own, with the read models that a start would have built. */
 export interface OpsKit {
   readonly sql: SqlClient
@@ -68,7 +89,7 @@ export const startOpsKit = async (more: NodeJS.ProcessEnv = {}): Promise<OpsKit>
     sql,
     url: db.url,
     env,
-    ops: (...parameters) => spawnOps(env, parameters).ended,
+    ops: (...parameters) => opsHere({ ...process.env, ...env }, parameters),
     stop: async () => {
       await sql.end()
       await db.drop()

@@ -15,6 +15,7 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
+import { terminal } from "../lib/terminal.ts"
 
 const full = Flag.Boolean("full").pipe(
   Flag.withDescription("Ask the chains by their keys alone, as the worker does each night; minutes on a main network"),
@@ -56,8 +57,8 @@ export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) 
       await session.run(reconcileFully())
       output.say("What stayed is in suspense now, and withdrawals of its asset are stopped.")
     }
-    if (!isRight) process.exitCode = EXIT.nothingDone
-    else if (away.length > 0) process.exitCode = EXIT.failed
+    if (!isRight) terminal().exitCode = EXIT.nothingDone
+    else if (away.length > 0) terminal().exitCode = EXIT.failed
     output.document({ ...compared, chains })
   }),
 ).pipe(

@@ -4,6 +4,7 @@ import { proveLog, readProof, verifyLog } from "#core/wallet"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
+import { terminal } from "../lib/terminal.ts"
 
 const kept = Flag.String("kept").pipe(
   Flag.withDescription("A proof that an earlier run printed, kept where nobody with the database could change it"),
@@ -23,7 +24,7 @@ export const verify = Command.make("verify", { kept, json }, (flags) =>
     for (const { number, after, until } of broken)
       output.say(`Proof ${number}: what stands behind position ${after} and up to ${until} is not what it was.`)
     if (lost.length > 0) output.say("The proof that was kept is not among them: log and proofs were made anew.")
-    if (broken.length + lost.length > 0) process.exitCode = EXIT.nothingDone
+    if (broken.length + lost.length > 0) terminal().exitCode = EXIT.nothingDone
     else output.say("All are as they were.")
     if (last !== null) output.say(`Keep the last proof elsewhere: ${last}`)
     output.document(found)
