@@ -16,6 +16,9 @@ export const storableJson = (what: string, value: unknown): string => {
   return text
 }
 
+/** Whether PostgreSQL can hold a text in JSON: without U+0000 and halves of characters. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
+
 /** How many bytes a text takes. @throws InvalidAppend where they are more than `max` */
 export const checkBytes = (what: string, text: string, max: number): number => {
   const bytes = Buffer.byteLength(text)

@@ -1,3 +1,4 @@
+import { isStorable } from "#core/kernel"
 import type { Vector } from "./vector.ts"
 
 /** A column of a read model: its PostgreSQL type, and the JavaScript type that folds see. */
@@ -26,7 +27,7 @@ const BAD_JSON_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 const fitText = (value: unknown): string => {
   if (typeof value !== "string") throw new Misfit("must be a text")
-  if (value.includes("\0") || !value.isWellFormed()) throw new Misfit("must be a text without NUL or broken characters")
+  if (!isStorable(value)) throw new Misfit("must be a text without NUL or broken characters")
   return value
 }
 

@@ -152,11 +152,12 @@ type WebRuntime = ManagedRuntime.ManagedRuntime<Services, unknown>
 // On globalThis, because development reloads this module and pages are built apart from the process that serves them.
 const held = globalThis as { quireRuntime?: WebRuntime }
 
+/** All that a web process works with. */
+export const WebLayer = ServicesLayer.pipe(Layer.provideMerge(Log.layer("web")), Layer.provideMerge(AppConfig.layer))
+
 /** The one runtime of a web process, made at the first request. */
 export const webRuntime = (): WebRuntime => {
-  held.quireRuntime ??= ManagedRuntime.make(
-    ServicesLayer.pipe(Layer.provideMerge(Log.layer("web")), Layer.provideMerge(AppConfig.layer)),
-  )
+  held.quireRuntime ??= ManagedRuntime.make(WebLayer)
   return held.quireRuntime
 }
 

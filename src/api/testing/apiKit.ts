@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { AccountsLayer } from "#core/accounts"
-import { ANY_VERSION, AppConfig, EventStore, Hints, Log, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { ANY_VERSION, AppConfig, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
 import { eraseAccountReactor, type Member } from "#projections/accounts"
 import { decodeHeard, ProjectionRunner, prepareProjections, WaitMsLeast, waitFor } from "#projections/runner"
 import type { Locale } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
-import { run, ServicesLayer } from "#src/server/runtime.ts"
+import { run, WebLayer } from "#src/server/runtime.ts"
 import { SESSION_COOKIE, tokensOf, visitorOf } from "#src/server/session.ts"
 import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { projections } from "../../../projections/registry.ts"
@@ -55,13 +55,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
   await worker.runPromise(Effect.asVoid(ProjectionRunner))
   // As a web process makes it, but that it waits as long as it takes.
   const web = globalThis as { quireRuntime?: { dispose(): Promise<void> } }
-  web.quireRuntime = ManagedRuntime.make(
-    ServicesLayer.pipe(
-      Layer.provideMerge(Log.layer("web")),
-      Layer.provideMerge(AppConfig.layer),
-      Layer.provideMerge(Layer.succeed(WaitMsLeast, SEEN_MS_MAX)),
-    ),
-  )
+  web.quireRuntime = ManagedRuntime.make(WebLayer.pipe(Layer.provideMerge(Layer.succeed(WaitMsLeast, SEEN_MS_MAX))))
   let callers = 0
   const people = openPeople({ url })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { extractArticle } from "./extractArticle.ts"
 import { readInThread } from "./readInThread.ts"
-import { READY } from "./ready.ts"
 import { allowsRobot } from "./robots.ts"
 import { refusalIn } from "./signals.ts"
 
@@ -117,7 +116,7 @@ describe("a thread for one page", () => {
   })
 
   it("is ended where it takes too long, or too much, and a fault of ours is no refusal", async () => {
-    const begin = `import { parentPort } from "node:worker_threads"; parentPort.postMessage("${READY}");`
+    const begin = `import { parentPort } from "node:worker_threads"; parentPort.postMessage('ready');`
     const run = (code: string) =>
       readInThread(toRead(""), {
         msMax: 4_000,

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { PartOutcome } from "../Part.ts"
 import type { PageToRead } from "./extractArticle.ts"
-import { READY } from "./ready.ts"
 
 /** A page may keep a thread busy for so long; an ordinary one takes a tenth of it. */
 export const READ_MS_MAX = 6_000
@@ -31,8 +30,8 @@ export const readInThread = (
       reject(new Error("an article thread did not start"))
       void worker.terminate()
     }, START_MS_MAX)
-    worker.on("message", (told: typeof READY | PartOutcome<"article">) => {
-      if (told !== READY) return resolve(told)
+    worker.on("message", (told: "ready" | PartOutcome<"article">) => {
+      if (told !== "ready") return resolve(told)
       clearTimeout(timer)
       timer = setTimeout(() => {
         resolve({ refusal: "unreadable" })
