@@ -28,6 +28,7 @@ export const NodeUrl = Schema.String.check(
 )
 export const Seed = Schema.String.check(Schema.isPattern(/^([0-9A-Fa-f]{2}){16,64}$/))
 export const BlockSeconds = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
+export const SeenMs = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60_000 }))
 export const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
 export const SmtpUrl = Schema.String.check(Schema.isPattern(/^smtps?:\/\/[^/?#\s]+\/?$/))
 export const NatsUrl = Schema.String.check(Schema.isPattern(/^(nats|tls):\/\/[^/?#\s]+\/?$/))

@@ -21,13 +21,16 @@ export interface TestSite {
   readonly stop: () => Promise<void>
 }
 
+/** What people did is shown to them, however busy the machine is. */
+const READ_YOUR_WRITES_MS = "30000"
+
 /**
  * Starts the built product through its supervisor on free ports with a fresh, migrated database. The demo is off
  * unless asked for; `env` overrides single settings, such as ALLOW_PRIVATE_FETCH for feeds that the test serves.
  */
 export async function startSite(options: Omit<ProductOptions, "databaseUrl"> = {}): Promise<TestSite> {
   const db = await testDatabase()
-  const env = { MASTER_KEY: TEST_MASTER_KEY, ...CHEAP_PASSWORDS, ...options.env }
+  const env = { MASTER_KEY: TEST_MASTER_KEY, READ_YOUR_WRITES_MS, ...CHEAP_PASSWORDS, ...options.env }
   const product = await startProduct({ ...options, env, databaseUrl: db.url }).catch(async (error: unknown) => {
     await db.drop()
     throw error

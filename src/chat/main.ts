@@ -2,6 +2,7 @@ import { Deferred, Effect, Layer, Redacted } from "effect"
 import { Chats } from "#core/chat"
 import { AppConfig, Hints, InvalidConfig, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { creatorsLayer } from "#projections/chat"
+import { WaitMsLeast } from "#projections/runner"
 import { runRole } from "#src/server/lifecycle.ts"
 import type { NotAlone } from "./node/NodeRegistry.ts"
 import { openChatNode } from "./node/openChatNode.ts"
@@ -12,12 +13,13 @@ const ANSWER_MS_MAX = 10_000
 /** What a chat node needs of the product: facts, read models, and no more. */
 const ChatServices = Layer.unwrap(
   Effect.gen(function* () {
-    const { databaseUrl, masterKey } = yield* AppConfig
+    const { databaseUrl, masterKey, readYourWritesMs } = yield* AppConfig
     return Chats.layer.pipe(
       Layer.provideMerge(creatorsLayer),
       Layer.provideMerge(PostgresEventStore),
       Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(masterKey)))),
       Layer.provideMerge(Sql.layer(Redacted.value(databaseUrl), { name: "quire chat", answerMsMax: ANSWER_MS_MAX })),
+      Layer.provideMerge(Layer.succeed(WaitMsLeast, readYourWritesMs)),
     )
   }),
 )

@@ -40,6 +40,7 @@ import {
 } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
+import { WaitMsLeast } from "#projections/runner"
 
 /** Everything that pages, calls and jobs may ask for. */
 export type Services =
@@ -136,7 +137,7 @@ export const ServicesLayer = Layer.unwrap(
       searchIndexLayer(clusterOf(config)),
     ).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
-      Layer.provideMerge(Layer.mergeAll(kernel, outside)),
+      Layer.provideMerge(Layer.mergeAll(kernel, outside, Layer.succeed(WaitMsLeast, config.readYourWritesMs))),
     )
   }),
 )

@@ -10,6 +10,7 @@ import {
   Origin,
   optional,
   ProxyCount,
+  SeenMs,
   SocketAddress,
   schema,
   Token,
@@ -172,6 +173,16 @@ export const servingVariables = {
     allowed: "a port number from 1 to 65535",
     standard: "none",
     purpose: "The port at which the worker answers /healthz and /metrics.",
+  },
+  readYourWritesMs: {
+    name: "READ_YOUR_WRITES_MS",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(SeenMs)), "READ_YOUR_WRITES_MS").pipe(
+      Config.withDefault(250),
+    ),
+    allowed: "a whole number from 0 to 60000",
+    standard: "250",
+    purpose:
+      "How many milliseconds an answer waits for read models to show what its person just did, before it shows an older state.",
   },
   allowPrivateFetch: {
     name: "ALLOW_PRIVATE_FETCH",

@@ -3,7 +3,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { AccountsLayer } from "#core/accounts"
 import { ANY_VERSION, AppConfig, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
 import { eraseAccountReactor, type Member } from "#projections/accounts"
-import { decodeHeard, ProjectionRunner, prepareProjections, WaitMsLeast, waitFor } from "#projections/runner"
+import { decodeHeard, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
 import type { Locale } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
 import { run, WebLayer } from "#src/server/runtime.ts"
@@ -30,6 +30,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     ALLOW_PRIVATE_FETCH: allowPrivate.join(","),
     DEMO: "false",
     LOG_LEVEL: "silent",
+    READ_YOUR_WRITES_MS: String(SEEN_MS_MAX),
   })
   const kernel = PostgresEventStore.pipe(
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(MASTER_KEY, "hex")))),
@@ -53,9 +54,8 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     }),
   )
   await worker.runPromise(Effect.asVoid(ProjectionRunner))
-  // As a web process makes it, but that it waits as long as it takes.
   const web = globalThis as { quireRuntime?: { dispose(): Promise<void> } }
-  web.quireRuntime = ManagedRuntime.make(WebLayer.pipe(Layer.provideMerge(Layer.succeed(WaitMsLeast, SEEN_MS_MAX))))
+  web.quireRuntime = ManagedRuntime.make(WebLayer)
   let callers = 0
   const people = openPeople({ url })
 

@@ -30,7 +30,7 @@ const servicesOf = (url: string, { answerMsMax, waitMsLeast = SEEN_MS_MAX }: Bou
 type Bounds = {
   /** Of a statement. */
   readonly answerMsMax?: number | undefined
-  /** Of a request that waits for read models; none: as in service. */
+  /** Of a request that waits for read models; 250: as in service. */
   readonly waitMsLeast?: number | undefined
 }
 

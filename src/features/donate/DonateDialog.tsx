@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react"
 import { formatUnits } from "#contract/wallet"
 import { translatorOf } from "../../i18n/translate.ts"
 import { makeCall } from "../../lib/call.ts"
-import { keepBalance } from "../wallet/keepBalance.ts"
+import { followBalance } from "../wallet/followBalance.ts"
 import type { Purse } from "./amount.ts"
 import { Choose } from "./Choose.tsx"
 import { Confirm } from "./Confirm.tsx"
@@ -64,7 +64,7 @@ export function DonateDialog({
     }
     setProblem(undefined)
     setStep(answer.data)
-    void keepBalance()
+    followBalance()
   }
   const close = () => dialog.current?.close()
   const given = chosen && {

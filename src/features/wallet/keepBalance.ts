@@ -4,8 +4,12 @@ import { loadAssetTypes } from "./loadAssetTypes.ts"
 /** Where a browser keeps what its person has (specification, section 3). */
 const BALANCE_KEY = "quire:balance"
 
+let lastAsked = 0
+
 /** Loads the balance of whoever is signed in, and the asset types, into local storage. Silent: nobody asked for it. */
 export const keepBalance = async (): Promise<void> => {
+  lastAsked += 1
+  const asked = lastAsked
   try {
     const token = localStorage.getItem(SESSION_KEYS.token)
     const [balance] = await Promise.all([
@@ -19,7 +23,8 @@ export const keepBalance = async (): Promise<void> => {
       }),
       loadAssetTypes(),
     ])
-    if (balance.ok) {
+    // An answer that was overtaken by a later one is of an older balance.
+    if (balance.ok && asked === lastAsked) {
       const { data } = (await balance.json()) as { readonly data: { readonly balances: ReadonlyArray<object> } }
       localStorage.setItem(BALANCE_KEY, JSON.stringify(data.balances))
     }
