@@ -174,8 +174,7 @@ it("lets go of who does not read while others read on, keeps little for them, an
     if (said <= 20) await say(o, owner, `said meanwhile ${said}`)
     expect(pushed * BALLAST_BYTES).toBeLessThan(SYSTEM_BYTES_MAX + BACKPRESSURE_BYTES_MAX)
   }
-  await say(o, owner, "after")
-  const head = Number(o.lines("Bc").at(-1)?.Seq)
+  const { Seq: head } = await say(o, owner, "after")
   await q.until(() => q.lines("Bc").length === head, "all messages")
   way.heal()
   await client.shown.until(head)

@@ -4,7 +4,7 @@ import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDataba
 import { UNSIGNED_MAX } from "./decideRequest.ts"
 import { giveUpUnsigned } from "./giveUpUnsigned.ts"
 import { openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"
-import { withdrawalStories } from "./testing/withdrawalStories.ts"
+import { AT_ONCE, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
 
 let kit: OnOwnDatabase<WithdrawalKit>
@@ -60,8 +60,8 @@ describe("withdrawals that wait", () => {
     const little = kit.wish(personId, entry, { amount: LITTLE })
     const { withdrawalId: largeId } = await kit.request(kit.wish(personId, entry, { amount: LARGE }))
     for (let asked = 1; asked < UNSIGNED_MAX - 3; asked += 1) await kit.request(little)
-    const refusals = await Promise.all(Array.from({ length: 6 }, () => kit.refusal(little)))
-    expect(refusals.toSorted()).toEqual([...Array(3).fill("TooManyUnsigned"), null, null, null])
+    const refusals = await Promise.all(Array.from({ length: AT_ONCE }, () => kit.refusal(little)))
+    expect(refusals.toSorted()).toEqual([...Array(AT_ONCE - 3).fill("TooManyUnsigned"), null, null, null])
     // All of them are large by their sum, and stay so; whoever else asks is sent.
     await cancel(largeId, personId)
     const other = await story.asked()

@@ -4,7 +4,7 @@ import { SignerUnavailable } from "../chain/signer/Signer.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
 import { BTC, openWithdrawals, PASSWORD, type WithdrawalKit } from "./testing/withdrawalKit.ts"
-import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"
+import { AMOUNT, AT_ONCE, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
 import { WithdrawalWork } from "./WithdrawalWork.ts"
 
@@ -166,10 +166,10 @@ describe("a withdrawal", () => {
     const personId = await kit.rich(250_000_000n)
     const entry = await kit.keep(personId, await kit.payee())
     const refusals = await Promise.all(
-      Array.from({ length: 6 }, () => kit.refusal(kit.wish(personId, entry, { amount: 30_000_000n }))),
+      Array.from({ length: AT_ONCE }, () => kit.refusal(kit.wish(personId, entry, { amount: 30_000_000n }))),
     )
     expect(refusals.filter((each) => each === null)).toHaveLength(3)
-    expect(refusals.filter((each) => each === "DailyLimit")).toHaveLength(3)
+    expect(refusals.filter((each) => each === "DailyLimit")).toHaveLength(AT_ONCE - 3)
     for (let steps = 0; steps < 12; steps += 1) {
       await kit.step()
       await kit.mine(1)

@@ -3,6 +3,8 @@ import { type WithdrawalEvent, WithdrawalEvents } from "../events.ts"
 import type { WithdrawalWish } from "../Withdrawals.ts"
 import type { WithdrawalKit } from "./withdrawalKit.ts"
 
+/** What may be asked for at once: a password is counted as wrong until it is looked at, and so many may be. */
+export const AT_ONCE = 5
 export const AMOUNT = 1_000_000n
 /** Longer than any transaction waits before it gets a higher fee. */
 export const PATIENCE_MS = 3_600_000
