@@ -1,8 +1,20 @@
+import { randomInt } from "node:crypto"
 import { createServer } from "node:net"
 
-/** A TCP port of 127.0.0.1 that nobody listens on: the wished one when it is free, else one that the system picks. */
+/**
+ * Ports that systems do not give to connections that go out (RFC 6056): whoever listens on one of them finds it free again
+ * after a restart.
+ */
+const OWN_PORTS = { first: 10_000, count: 22_000 } as const
+const TRIES_MAX = 20
+
+/** A TCP port of 127.0.0.1 that nobody listens on: the wished one when it is free, else any other. */
 export async function freePort(wished?: number): Promise<number> {
   if (wished !== undefined && (await whyNotFree(wished)) === undefined) return wished
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const port = OWN_PORTS.first + randomInt(OWN_PORTS.count)
+    if ((await whyNotFree(port)) === undefined) return port
+  }
   return listenOnce(0, LOOPBACK)
 }
 

@@ -107,7 +107,8 @@ it(
       "a session of the database": async () => {
         const sessions = await kit.read.sql<Array<{ pid: number }>>`
           select pid from pg_stat_activity where application_name = 'quire chat' order by pid`
-        process.kill(sessions[below(sessions.length)]?.pid ?? 0, "SIGKILL")
+        const session = sessions[below(sessions.length)]
+        if (session !== undefined) process.kill(session.pid, "SIGKILL")
       },
       "all sessions of the nodes": () =>
         kit.read.sql`select pg_terminate_backend(pid) from pg_stat_activity
