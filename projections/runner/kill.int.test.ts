@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { Busy, findBuild, listBuilds, projectionStatus, rebuild, switchTo, verify } from "./index.ts"
@@ -8,6 +9,8 @@ import { type CounterRow, counters, nextRow, projections } from "./testing/regis
 
 const KILLS = 10
 const STREAMS = 20
+/** Two writers without a pause would leave a small machine nothing for those who follow them. */
+const WRITING_PAUSE_MS = 5
 
 let db: TestDatabase
 let kit: Kit
@@ -53,7 +56,10 @@ describe("kill -9", () => {
     let isWriting = true
     const writing = Promise.all(
       [1, 2].map(async () => {
-        while (isWriting) await appendSome()
+        while (isWriting) {
+          await appendSome()
+          await setTimeout(WRITING_PAUSE_MS)
+        }
       }),
     )
     let next = startChild("runnerProcess.ts", db.url)
@@ -64,7 +70,7 @@ describe("kill -9", () => {
       next = startChild("runnerProcess.ts", db.url)
       const before = (await findBuild(kit.sql, "counters", 1))?.position ?? 0
       await until(async () => ((await findBuild(kit.sql, "counters", 1))?.position ?? 0) > before + random(40))
-      await new Promise((resolve) => setTimeout(resolve, random(20)))
+      await setTimeout(random(20))
       await child.kill()
     }
     isWriting = false
@@ -87,7 +93,7 @@ describe("kill -9", () => {
     ] as const) {
       const child = startChild("rebuildProcess.ts", db.url, threads)
       await child.wrote(moment)
-      await new Promise((resolve) => setTimeout(resolve, random(30)))
+      await setTimeout(random(30))
       await child.kill()
       expect(await readCounters(kit.sql)).toEqual(await foldedInMemory())
     }
