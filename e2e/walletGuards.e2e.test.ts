@@ -4,6 +4,7 @@ import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { writeAddress } from "../core/wallet/addresses/writeAddress.ts"
 import { networks } from "../core/wallet/chain/networks.ts"
 import { type LedgerKit, openLedger } from "../core/wallet/ledger/testing/ledgerKit.ts"
+import { pauseBuilds, resumeBuilds } from "../projections/runner/index.ts"
 import { type Backstage, openBackstage } from "./lib/backstage.ts"
 import {
   accessibilityProblems,
@@ -38,6 +39,8 @@ afterAll(async () => {
 
 const BITCOIN = 100_000_000n
 const LITECOIN_ID = 3
+/** Pages that listen are told at the next beat at the latest (server/live), on a busy machine a little later. */
+const LOOKED_AT_AGAIN_MS = 50_000
 const ROWS_MORE_THAN_A_PAGE = 51
 
 const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1] = {}) => {
@@ -126,6 +129,19 @@ it("[S3-011] shows what is wrong with the withdrawal password of a donation, and
   await gift.password.fill(WITHDRAWAL_PASSWORD)
   await gift.give.click()
   await gift.dialog.getByText("李明 hat 0,10 BTC erhalten.").waitFor()
+})
+
+it("keeps what a browser knows of a balance true, also where read models come later than the answer to a donation", async () => {
+  const person = await holder(BITCOIN)
+  const gift = await chooseGift(person, "0.0005", "0,0005")
+  const kept = () => gift.page.evaluate(() => localStorage.getItem("quire:balance"))
+  await expect.poll(kept).toContain('"availableBalance":"1"')
+  await pauseBuilds(ledger.sql, { name: "balances" }, "test")
+  await gift.give.click()
+  await gift.dialog.getByText("李明 hat 0,0005 BTC erhalten.").waitFor()
+  expect(await kept()).toContain('"availableBalance":"1"')
+  await resumeBuilds(ledger.sql, { name: "balances" })
+  await expect.poll(kept, { timeout: LOOKED_AT_AGAIN_MS }).toContain('"availableBalance":"0.9995"')
 })
 
 it("lets nobody leave with coins, leads to where they are withdrawn, and has what is too little for that given up in so many words", async () => {
