@@ -38,7 +38,7 @@ export default defineConfig({
   image: { service: { entrypoint: "astro/assets/services/noop" } },
   security: {
     // Astro compares the Origin header with an address that it cannot know behind a proxy that ends TLS;
-    // src/server/security.ts refuses foreign posts on every route instead.
+    // src/web/security.ts refuses foreign posts on every route instead.
     checkOrigin: false,
   },
   vite: {

@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config"
 const database = "./scripts/testing/globalSetup.ts"
 /** What runs in browsers: its tests put stand-ins for a browser on the process. */
 const islands = "src/{features,lib}/**/*.test.{ts,tsx}"
+/** Tests of demo content and of benches: they run on request, `npm test -- --project demo`. */
+const onRequest = "scripts/{demo,bench}/**/*.test.ts"
 const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/check/fixtures/**"]
 
 /**
@@ -23,12 +25,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...never, islands, "**/*.int.test.ts", "**/*.e2e.test.ts"],
+          exclude: [...never, islands, onRequest, "**/*.int.test.ts", "**/*.e2e.test.ts"],
           // Some read whole corpora; more files at once than processors make them wait, not wrong.
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
+      { test: { name: "demo", include: [onRequest], exclude: never, sequence: { groupOrder: 0 } } },
       { test: { name: "islands", include: [islands], exclude: never, isolate: true, sequence: { groupOrder: 0 } } },
       {
         test: {
@@ -49,6 +52,8 @@ export default defineConfig({
           globalSetup: [database],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A browser test that passes when it is retried is reported as flaky in the last lines of the run.
+          retry: 1,
           sequence: { groupOrder: 1 },
         },
       },

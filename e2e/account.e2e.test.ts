@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import type { FollowableFeed } from "#contract/follows"
 import {
   accessibilityProblems,
+  enter,
   hourly,
   launchBrowser,
   notice,
@@ -217,6 +218,84 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] with
   expect(page.url()).toBe(`${site.origin}/`)
 })
 
+it("says by a notice that a code was mailed, wherever one is [S8-012] [S7-046]", async () => {
+  const guest = (await openPage(browser, { baseURL: site.origin })).page
+  const isSaid = async (page: Page) => {
+    await notice(page, "Verification code sent successfully, please check email").waitFor()
+    await page.goto("/faq")
+  }
+  const { email } = await site.person()
+  for (const [path, button] of [
+    ["/signin?by=code", "Send me a code"],
+    ["/forgetpwd", "Send me a code"],
+  ] as const) {
+    await guest.goto(path)
+    await guest.getByLabel("E-mail address").fill(email)
+    await submit(guest, button)
+    await isSaid(guest)
+  }
+  await guest.goto("/signup/noinvite")
+  await guest.getByLabel("E-mail address").fill("noor@reader.example")
+  await guest.getByLabel("Password").fill(PASSWORD)
+  await submit(guest, "Create account")
+  await isSaid(guest)
+
+  const { page } = await openPage(browser, { baseURL: site.origin })
+  for (const [path, button] of [
+    ["/settings/account", "#password button[value=passwordCode]"],
+    ["/settings/account", "#delete button[value=deleteCode]"],
+    ["/wallet/withdraw/management", "button[value=mail]"],
+  ] as const) {
+    await enter(page.context(), site, await site.person())
+    await page.goto(path)
+    await page.locator(`main ${button}`).click()
+    await isSaid(page)
+  }
+  // The button is there only for sessions that are some minutes old.
+  await page.goto("/twofa")
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement("form"), { method: "post" })
+    form.append(Object.assign(document.createElement("input"), { name: "do", value: "send" }))
+    document.body.append(form)
+    form.submit()
+  })
+  await isSaid(page)
+})
+
+it("names the errors of several fields in one notice of 5 s, beside the fields too [S8-013]", async () => {
+  const { page } = await openPage(browser, { baseURL: site.origin })
+  await page.goto("/signup/noinvite")
+  // A browser keeps anyone from sending this who has not taken the limits off the form.
+  await page
+    .locator("main form")
+    .first()
+    .evaluate((form: HTMLFormElement) => {
+      form.noValidate = true
+      for (const input of form.querySelectorAll("input")) input.removeAttribute("maxlength")
+    })
+  await page.getByLabel("E-mail address").fill("a".repeat(400))
+  await page.getByLabel("Password").fill("a".repeat(5_000))
+  await submit(page, "Create account")
+  const said = notice(page, "Please correct 2 fields:")
+  await said.waitFor()
+  expect((await said.textContent())?.trim().split("\n")).toHaveLength(3)
+  expect(await said.evaluate((toast) => getComputedStyle(toast).animationDuration)).toBe("5s")
+  for (const label of ["E-mail address", "Password"])
+    expect(await page.getByLabel(label).getAttribute("aria-invalid")).toBe("true")
+  await said.waitFor({ state: "hidden" })
+  expect(await page.getByLabel("Password").getAttribute("aria-invalid")).toBe("true")
+
+  // One error stands beside its field alone.
+  await page.getByLabel("E-mail address").fill("noor@reader.example")
+  await page.getByLabel("Password").fill("short")
+  await page
+    .locator("main form")
+    .first()
+    .evaluate((form: HTMLFormElement) => form.submit())
+  await page.getByText("Minimum 10 characters").first().waitFor()
+  expect(await page.locator("#toasts .toast").count()).toBe(0)
+})
+
 it("[S2-007] in Chinese: a new password ends every session, and an account can be left for good", async () => {
   const { page } = await openPage(browser, { locale: "zh-CN" })
   await ungreeted(page)
@@ -245,7 +324,8 @@ it("[S2-007] in Chinese: a new password ends every session, and an account can b
   await expect.poll(() => kept(page, "quire:token")).toBeNull()
 
   await signIn("另一句关于港口的话语很长")
-  await page.waitForURL(`${site.origin}/`)
+  // Back to the page that was refused.
+  await page.waitForURL(`${site.origin}/settings/account`)
   const code = await page.evaluate(() => document.documentElement.dataset["member"])
   await page.goto(`${site.origin}/settings/account`)
   await page.locator("#delete").getByLabel("当前密码").fill("另一句关于港口的话语很长")
@@ -256,4 +336,26 @@ it("[S2-007] in Chinese: a new password ends every session, and an account can b
   const sql = postgres(site.databaseUrl, { max: 1 })
   await expect.poll(async () => (await sql`select 1 from pictures.picture`).length).toBe(0)
   await sql.end()
+})
+
+it.each([
+  ["[S2-010]", "/wallet"],
+  ["[S2-011]", "/wallet/deposit?asset=1"],
+  ["[S2-012]", "/wallet/withdraw"],
+  ["[S2-013]", "/wallet/withdraw/management"],
+  ["[S2-014]", "/settings/account"],
+  ["[S2-018]", "/transactionhistory?kind=donation"],
+  ["[S2-021]", "/searchuser?kw=mara"],
+  ["[S2-028]", "/message/chatlist"],
+  ["[S2-027]", "/message"],
+])("%s a guest who is refused at %s signs in and returns there", async (_row, path) => {
+  const person = await site.person()
+  const { page } = await openPage(browser, { javaScriptEnabled: false })
+  await page.goto(site.origin + path)
+  await page.getByLabel("E-mail address").fill(person.email)
+  await page.getByLabel("Password").fill(person.password)
+  await submit(page, "Sign In")
+  await page.waitForURL(site.origin + path)
+  // Once only: signing in again later leads home.
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("quire_return")
 })

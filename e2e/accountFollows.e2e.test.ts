@@ -192,6 +192,23 @@ describe("a member's follows", () => {
 })
 
 describe("messages", () => {
+  it("are folded in lists after so many rows of 22 characters, and whole in the conversation [S9-003]", async () => {
+    const [mara, ben] = [await library.site.person(), await library.site.person({ displayName: "Ben Okafor" })]
+    const text = "long ".repeat(30).trim()
+    await fetch(`${library.site.origin}/api/Message/SendMessage`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${ben.token}` },
+      body: JSON.stringify({ targetUserCode: mara.userCode, message: text }),
+    })
+    const page = await openAs(mara, "/message?type=Invite", { javaScriptEnabled: false })
+    const folded = (rows: number) => `${text.slice(0, rows * 22).trimEnd()}…`
+    await page.getByText(folded(6), { exact: true }).waitFor()
+    await page.goto("/message/chatlist")
+    await page.getByText(folded(4), { exact: true }).waitFor()
+    await page.goto(`/message/${ben.userCode}`)
+    await page.getByText(text, { exact: true }).waitFor()
+  })
+
   it("[S2-027] [S2-028] [S2-066] [S3-023] [S4-002] [S7-144] are for signed-in people: counted in the header and the drawer, read and answered without scripts", async () => {
     const { page: guest } = await openPage(browser, { baseURL: library.site.origin })
     const asked: Array<string> = []

@@ -2,7 +2,7 @@ import { join } from "node:path"
 import type { Browser } from "playwright-core"
 import { rolldown } from "rolldown"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { root } from "../scripts/lib/root.ts"
+import { root } from "../scripts/run/root.ts"
 import { launchBrowser, openPage } from "./lib/index.ts"
 
 let browser: Browser

@@ -89,6 +89,24 @@ describe("an address", () => {
     expect(await field.inputValue()).toBe(address)
   })
 
+  it("is compared with the pattern of a web address before it is sent, which keeps nobody from sending it [S5-006]", async () => {
+    const page = await openNews({ javaScriptEnabled: false })
+    const field = page.getByLabel("Address of a blog, newsletter, channel or podcast")
+    const hint = page.getByText("An address usually looks like https://example.org/blog.")
+    expect(await hint.isVisible()).toBe(false)
+    for (const [address, isUnlike] of [
+      ["htps://example.org", true],
+      ["https://example.org/blog", false],
+      ["https://example", true],
+    ] as const) {
+      await field.fill(address)
+      await field.blur()
+      expect(await hint.isVisible()).toBe(isUnlike)
+    }
+    await page.getByRole("button", { name: "Find the feed" }).click()
+    await page.waitForURL("**/newsfeeds/add?url=*")
+  })
+
   it("without a feed says so", async () => {
     const page = await openNews()
     await paste(page, library.publisher.serve("/plain", "text/html", "<!doctype html><title>Plain</title>"))

@@ -105,7 +105,7 @@ describe("what publishers write", () => {
   it("[S5-028] [S9-002] has its moments as dates, and long texts are cut until somebody wants more", async () => {
     const about = "Wordy ".repeat(60).trim()
     const item = `<item><guid>1</guid><title>Opened at 1767225600000, ISBN 9781767225600</title><pubDate>${new Date(Date.now() - 48 * 60 * MINUTE_MS).toUTCString()}</pubDate></item>`
-    const feed = `<rss version="2.0"><channel><title>Wordy</title><description>${about}</description>${item}</channel></rss>`
+    const feed = `<rss version="2.0"><channel><title>Wordy</title><language>en</language><description>${about}</description>${item}</channel></rss>`
     const url = library.publisher.serve("/wordy.xml", "application/rss+xml", feed)
     await fetch(`${library.site.origin}/api/Feed/CreateLocalFeed`, {
       method: "POST",

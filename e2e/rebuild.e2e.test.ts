@@ -4,8 +4,8 @@ import { setTimeout } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connect, type SqlClient } from "#core/kernel"
 import { projections } from "../projections/registry.ts"
-import { root } from "../scripts/lib/root.ts"
 import { appendAccesses, type Ran, spawnOps } from "../scripts/ops/testing/opsKit.ts"
+import { root } from "../scripts/run/root.ts"
 import { hourly, startLibrary, type TestLibrary } from "./lib/index.ts"
 
 const NAMES = ["Alpha", "Bravo", "Charlie"]

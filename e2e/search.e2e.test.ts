@@ -79,7 +79,7 @@ const header = (page: Page) => page.locator("#search input")
 describe("searching in four languages", () => {
   it.each([
     ["en", "ferries", "Search: ferries", "Ferries return to the river", "Newest"],
-    ["de", "Nachtzug", "Suche: Nachtzug", "Die Nachtzüge nach Wien sind zurück", "Neueste"],
+    ["de", "Nachtzug", "Suche: Nachtzug", "Die Nachtzüge nach Wien sind z…", "Neueste"],
     ["zh-Hans", "书店", "搜索：书店", "旧城墙下的独立书店迎来第十个冬天", "最新"],
     ["zh-Hant", "書店", "搜尋：書店", "旧城墙下的独立书店迎来第十个冬天", "最新"],
   ])(
@@ -110,7 +110,7 @@ describe("the search page", () => {
     expect(await titles(page)).toEqual([
       "Ferries return to the river",
       "The ferry that never was",
-      "Die Fähre fährt wieder, und der Fluss ist frei: ferry",
+      "Die Fähre fährt wieder, und de…",
     ])
     await page.getByRole("navigation", { name: "Language" }).getByRole("link", { name: "Svenska" }).click()
     await page.getByText("With these filters nothing is left.").waitFor()
@@ -178,7 +178,7 @@ describe("the search page", () => {
     await page.getByRole("main").getByRole("searchbox").press("Enter")
     await page.getByRole("heading", { name: "1 result" }).waitFor()
     await page.waitForLoadState()
-    expect(await titles(page)).toEqual(["Die Fähre fährt wieder, und der Fluss ist frei: ferry"])
+    expect(await titles(page)).toEqual(["Die Fähre fährt wieder, und de…"])
     expect(await page.getByRole("region", { name: "Feeds / Channels" }).count()).toBe(0)
     await page.goto("/searchcontents?tag=NewsTicker")
     await page.getByText("No Data", { exact: true }).waitFor()
@@ -328,4 +328,25 @@ describe("every page of search", () => {
     const [shown, whole] = await phone.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
     expect(whole).toBeLessThanOrEqual(shown ?? 0)
   })
+})
+
+it("cuts titles and texts of results and suggestions, and keeps the whole title as a tooltip [S9-010]", async () => {
+  const name = "A-chronicle-of-the-lighthouses-of-the-northern-coast"
+  const cut = "A-chronicle-of-the-lighthouses…"
+  const title = "The lighthouses of the northern coast are automated"
+  await library.add(name, [story(title, 1)])
+  const page = await open("/newsfeeds/search?kw=lighthouses")
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return titles(page)
+    })
+    .toEqual(["The lighthouses of the norther…"])
+  expect(await page.locator("main article h3 span").first().getAttribute("title")).toBe(title)
+  expect(await page.locator("main article .summary").textContent()).toBe("About The lighthouses of the northern co…")
+  const feeds = page.getByRole("region", { name: "Feeds / Channels" })
+  expect(await feeds.getByRole("link", { name: cut }).count()).toBe(1)
+  expect(await feeds.locator("p").allTextContents()).toEqual(["The feed A-chronicle-of-the-lighthouses-…"])
+  await header(page).fill("lighthous")
+  await expect.poll(() => page.getByRole("option").locator(".words").allTextContents()).toContain(cut)
 })

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { launchBrowser, openPage, startSite, type TestSite } from "./lib/index.ts"
+import type { TestPerson } from "../core/accounts/testing/people.ts"
+import { enter, launchBrowser, openPage, startSite, type TestSite } from "./lib/index.ts"
 
 let site: TestSite
 let browser: Browser
@@ -14,6 +15,11 @@ afterAll(async () => {
 })
 
 const openEmpty = async () => (await openPage(browser, { baseURL: site.origin })).page
+const enterAs = async (page: Page): Promise<TestPerson> => {
+  const person = await site.person()
+  await enter(page.context(), site, person)
+  return person
+}
 const stopClock = async (page: Page) => {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1_000)
@@ -87,6 +93,22 @@ describe("the welcome modal", () => {
       await dialogOf(page).getByRole("button", { name: "Close" }).click()
       await expect.poll(() => kept(page, "quire:intro")).toEqual({ shown })
       expect(await kept(page, "quire:welcome")).toMatchObject({ showedWelcome: true })
+    }
+    await page.goto("/")
+    await page.clock.runFor(5_000)
+    expect(await dialogOf(page).isVisible()).toBe(false)
+  })
+
+  it("greets a signed-in person too until it was closed five times [S4-032]", async () => {
+    const page = await openEmpty()
+    const { userCode } = await enterAs(page)
+    await stopClock(page)
+    for (let shown = 1; shown <= 5; shown++) {
+      await page.goto("/")
+      await page.clock.runFor(1_000)
+      await dialogOf(page).getByRole("button", { name: "Close" }).click()
+      await expect.poll(() => kept(page, "quire:intro")).toEqual({ shown })
+      expect(await kept(page, `quire:guide:${userCode}`)).toEqual({ showedWelcome: true })
     }
     await page.goto("/")
     await page.clock.runFor(5_000)

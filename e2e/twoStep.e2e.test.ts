@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Issuer, startIssuer } from "../core/accounts/external/testing/issuer.ts"
 import { makeAuthenticator } from "../core/accounts/testing/authenticator.ts"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
-import { freePort } from "../scripts/lib/ports.ts"
+import { freePort } from "../scripts/run/ports.ts"
 import { type Backstage, openBackstage } from "./lib/backstage.ts"
 import { accessibilityProblems, enter, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
 

@@ -2,10 +2,10 @@ import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { parseUnits } from "#contract/wallet"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
-import { writeAddress } from "../core/wallet/addresses/writeAddress.ts"
-import { networks } from "../core/wallet/chain/networks.ts"
-import { type LitecoinOutside, litecoinOutside, type Outside } from "../core/wallet/chain/testing/Outside.ts"
-import { findLitecoind } from "../scripts/lib/litecoin.ts"
+import { writeAddress } from "../core/chains/addresses/writeAddress.ts"
+import { networks } from "../core/chains/networks.ts"
+import { type LitecoinOutside, litecoinOutside, type Outside } from "../core/chains/testing/Outside.ts"
+import { findLitecoind } from "../scripts/run/litecoin.ts"
 import { type Backstage, openBackstage } from "./lib/backstage.ts"
 import { accessibilityProblems, enter, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
 import {
@@ -41,8 +41,8 @@ beforeAll(async () => {
   const starting = startSite({ env: { SIM_BLOCK_SECONDS: "3600", ...env } })
   ;[site, browser] = await Promise.all([starting, launchBrowser()])
   backstage = openBackstage(site, env)
-  anna = await site.person({ displayName: "Anna Lind" })
-  ben = await site.person({ displayName: "李明" })
+  anna = await site.person({ displayName: "Anna Lind", hasUserName: true })
+  ben = await site.person({ displayName: "李明", hasUserName: true })
 })
 afterAll(async () => {
   await browser?.close()
@@ -190,7 +190,7 @@ describe("a wallet", () => {
     "on a real litecoind: the same story, and the node itself tells what was paid",
     async () => {
       if (litecoin === undefined) return
-      const holder = await site.person({ displayName: "Mara Lind" })
+      const holder = await site.person({ displayName: "Mara Lind", hasUserName: true })
       await story(litecoin, holder, { deposited: 30_000_000_000n, large: "260" })
       expect(await litecoin.waiting()).toEqual([])
     },

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
-import { writeAddress } from "../core/wallet/addresses/writeAddress.ts"
-import { networks } from "../core/wallet/chain/networks.ts"
-import { type LedgerKit, openLedger } from "../core/wallet/ledger/testing/ledgerKit.ts"
+import { writeAddress } from "../core/chains/addresses/writeAddress.ts"
+import { networks } from "../core/chains/networks.ts"
+import { type LedgerKit, openLedger } from "../core/ledger/testing/ledgerKit.ts"
 import { pauseBuilds, resumeBuilds } from "../projections/runner/index.ts"
 import { type Backstage, openBackstage } from "./lib/backstage.ts"
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite({ env: { SIM_BLOCK_SECONDS: "3600" } }), launchBrowser()])
   backstage = openBackstage(site)
   ledger = await openLedger(site.databaseUrl)
-  ben = await site.person({ displayName: "李明" })
+  ben = await site.person({ displayName: "李明", hasUserName: true })
 })
 afterAll(async () => {
   await browser?.close()
@@ -50,7 +50,7 @@ const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1
 }
 /** Somebody who has coins, and whose pages know it. */
 const holder = async (units: bigint, assetTypeId = 1): Promise<TestPerson> => {
-  const person = await site.person({ displayName: "Anna Lind" })
+  const person = await site.person({ displayName: "Anna Lind", hasUserName: true })
   await ledger.deposit(person.personId, units, assetTypeId)
   const available = async () => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${person.token}` }
@@ -284,4 +284,29 @@ it("[S2-012] lets coins of an asset that is offered no more leave, and takes a w
   await none.goto("/wallet/withdraw?asset=LTC")
   await none.getByText("You have no LTC that could be withdrawn.").waitFor()
   expect(await none.locator("main a[href^='/wallet/deposit']").count()).toBe(0)
+})
+
+it("asks for a user name once a donation arrived, and not before [S4-036]", async () => {
+  const [giver, writer] = [await holder(BITCOIN), await site.person({ displayName: "Mara Lind" })]
+  const page = await openAs(writer)
+  const dialog = page.getByRole("dialog", { name: "Before you go on" })
+  await page.goto("/wallet")
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  expect(await dialog.count()).toBe(0)
+
+  const headers = { "content-type": "application/json", authorization: `Bearer ${giver.token}` }
+  const body = JSON.stringify({ userCode: writer.userCode, assetTypeId: 1, amount: "0.0005" })
+  expect((await fetch(`${site.origin}/api/Donation/donate`, { method: "POST", headers, body })).status).toBe(200)
+  await expect
+    .poll(async () => {
+      await page.goto("/wallet")
+      return dialog.count()
+    })
+    .toBe(1)
+  expect(await dialog.getByLabel("Display name").count()).toBe(0)
+  await dialog.getByLabel("Username").fill("marawrites")
+  await dialog.getByRole("button", { name: "OK" }).click()
+  await page.waitForURL("**/wallet")
+  await page.getByRole("heading", { level: 1 }).waitFor()
+  expect(await dialog.count()).toBe(0)
 })

@@ -4,10 +4,10 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Product, startProduct, type TestDatabase, testDatabase } from "#testing"
 import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
-import { type FaultServer, startFaultServer } from "../core/feeds/fetch/testing/faultServer.ts"
 import { startHub } from "../core/feeds/push/testing/startHub.ts"
 import { rss } from "../core/feeds/testing/feedsKit.ts"
-import { freePort } from "../scripts/lib/ports.ts"
+import { type FaultServer, startFaultServer } from "../core/fetch/testing/faultServer.ts"
+import { freePort } from "../scripts/run/ports.ts"
 import { accessibilityProblems, contrastProblems, HEIGHT, launchBrowser, openPage, WIDTHS } from "./lib/index.ts"
 
 let publisher: FaultServer

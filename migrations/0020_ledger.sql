@@ -1,5 +1,5 @@
 -- The books of the wallet: what every account holds as of the last committed event. They follow from the events alone
--- (core/wallet/ledger/movesOf.ts) and are changed in the transaction that appends them, because a balance decides whether
+-- (core/ledger/movesOf.ts) and are changed in the transaction that appends them, because a balance decides whether
 -- an event may happen at all. docs/decisions/0024-wallet.md has the rules.
 
 create schema wallet;

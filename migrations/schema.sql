@@ -503,7 +503,7 @@ begin
          sha256(coalesce(before.digest, '') || string_agg(n.digest, ''::bytea order by n.position))
     from (select e.position, wallet.digest_of(e) as digest from es.event e
            where e.position > (select p.position from wallet.proved p) and e.position <= settled
-             and e.type like 'wallet.%'
+             and e.type like any (array['ledger.%', 'wallet.%'])
            order by e.position limit p_limit) n
   having count(*) > 0
   returning events, last_position into covered, last;
@@ -892,6 +892,16 @@ create table meta.migration (
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table meta.seed (
+  name text not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  feeds_total integer default 0 not null,
+  feeds_done integer default 0 not null,
+  feeds_failed integer default 0 not null,
+  constraint seed_pkey PRIMARY KEY (name)
 );
 
 create table pictures.picture (

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { problemIn } from "./check/command.ts"
 import { type Step, steps } from "./check/steps.ts"
-import { root } from "./lib/root.ts"
+import { root } from "./run/root.ts"
 
 /**
  * `npm run check`: everything that can be known without running the product. Each step prints one line; what a failed

@@ -1,4 +1,4 @@
-import { superviseCommand } from "./lib/supervisor/command.ts"
+import { superviseCommand } from "./run/supervisor/command.ts"
 
 /** `npm run dev`: the same, with every change of the sources shown at once. */
 await superviseCommand("dev")

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { configurationTable, envExample, withTable } from "./lib/configuration.ts"
-import { root } from "./lib/root.ts"
+import { configurationTable, envExample, withTable } from "./run/configuration.ts"
+import { root } from "./run/root.ts"
 
 /** `npm run document`: writes .env.example and the table of docs/operations.md from the list of variables. */
 const operations = join(root, "docs", "operations.md")

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { root } from "./lib/root.ts"
+import { root } from "./run/root.ts"
 
 /** `npm run format`: Biome for everything but .astro, Prettier for that. */
 const bin = (name: string) => join(root, "node_modules", ".bin", name)

@@ -1,9 +1,9 @@
 import { existsSync, globSync, mkdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
-import { root } from "./lib/root.ts"
-import { commandSettings } from "./lib/settings.ts"
 import { startChatTarget } from "./load/chatTarget.ts"
 import { type Run, runK6 } from "./load/runK6.ts"
+import { root } from "./run/root.ts"
+import { commandSettings } from "./run/settings.ts"
 
 /**
  * `npm run load -- NAME [options of k6]` runs a load test and writes its report; `npm run load -- list` names what there is.

@@ -1,7 +1,7 @@
 import { Redacted } from "effect"
-import { openDatabase } from "./lib/database.ts"
-import { MigrationRefused, migrate } from "./lib/migrate.ts"
-import { commandSettings } from "./lib/settings.ts"
+import { openDatabase } from "./run/database.ts"
+import { MigrationRefused, migrate } from "./run/migrate.ts"
+import { commandSettings } from "./run/settings.ts"
 
 /** Brings the configured database, or the embedded one, to the newest schema and says what it did. */
 const { databaseUrl, dataDirectory } = commandSettings()

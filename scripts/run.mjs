@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { node, root, setup } from "./setup.mjs"
 
 const PARENT_CHECK_MS = 1000
-/** Commands that load most of the product (scripts/lib/bundleCommands.ts). */
+/** Commands that load most of the product (scripts/run/bundleCommands.ts). */
 const BUNDLED = new Set(["start", "dev", "ops"])
 
 const [command = "", ...parameters] = process.argv.slice(2)
@@ -30,7 +30,7 @@ function run(entry) {
   const flags = ["--disable-warning=ExperimentalWarning"]
   if (existsSync(join(root, ".env"))) flags.push("--env-file=.env")
   // The open channel tells the command at once when this process is gone, however it went.
-  const program = BUNDLED.has(command) ? [join(root, "scripts", "lib", "launch.ts"), command] : [entry]
+  const program = BUNDLED.has(command) ? [join(root, "scripts", "run", "launch.ts"), command] : [entry]
   const child = spawn(node, [...flags, ...program, ...parameters], {
     cwd: root,
     // Compiled once: every process and thread that a command starts comes up in half the time.

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { root } from "./lib/root.ts"
+import { root } from "./run/root.ts"
 
 const run = (...parameters: ReadonlyArray<string>) =>
   spawnSync(process.execPath, [join(root, "scripts", "run.mjs"), ...parameters], { encoding: "utf8" })

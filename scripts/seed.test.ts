@@ -14,13 +14,18 @@ it("adds every demo feed, four at a time, tells how far it is, and goes on past 
     if (url.includes("forty-roofs")) throw new Error("the line is down")
     added.push(url)
   }
-  const outcome = await seed({ addFeed, publisherUrl: "http://127.0.0.1:4390/", onProgress: (step) => told.push(step) })
+  const outcome = await seed({
+    addFeed,
+    publisherUrl: "http://127.0.0.1:4390/",
+    onProgress: (step) => void told.push(step),
+  })
   expect(most).toBe(4)
   expect(outcome).toEqual({
     added: demoFeeds.length - 1,
     failed: [{ url: "http://127.0.0.1:4390/forty-roofs/atom.xml", reason: "the line is down" }],
   })
   expect(added).toContain("http://127.0.0.1:4390/harbour-letter/feed.xml")
+  expect(told.at(-1)?.failed).toBe(1)
   expect(told.map(({ done }) => done)).toEqual(demoFeeds.map((_, index) => index + 1))
   expect(told.at(-1)).toMatchObject({ done: demoFeeds.length, total: demoFeeds.length })
 })

@@ -3,7 +3,13 @@ import { demoFeeds } from "./demo/index.ts"
 /** Feeds that are added at the same time: enough to be quick, few enough to leave the machine to the first page. */
 const AT_ONCE_MAX = 4
 
-export type SeedProgress = { readonly done: number; readonly total: number; readonly title: string }
+/** Counts of feeds; `failed` ones are among those `done`. */
+export type SeedProgress = {
+  readonly done: number
+  readonly total: number
+  readonly failed: number
+  readonly title: string
+}
 export type SeedOutcome = {
   readonly added: number
   readonly failed: ReadonlyArray<{ readonly url: string; readonly reason: string }>
@@ -14,7 +20,7 @@ export type SeedOptions = {
   readonly addFeed: (url: string) => Promise<void>
   /** Where the demo publisher listens, with or without a slash at its end. */
   readonly publisherUrl: string
-  readonly onProgress: (progress: SeedProgress) => void
+  readonly onProgress: (progress: SeedProgress) => void | Promise<void>
 }
 
 /** Fills an empty library with every demo feed. One that fails is told in the outcome and keeps no other from being added. */
@@ -30,13 +36,19 @@ export const seed = async ({ addFeed, publisherUrl, onProgress }: SeedOptions): 
       try {
         await addFeed(url)
       } catch (fault) {
-        failed.push({ url, reason: fault instanceof Error ? fault.message : String(fault) })
+        failed.push({ url, reason: reasonOf(fault) })
       }
       done += 1
-      onProgress({ done, total: demoFeeds.length, title: feed.title })
+      await onProgress({ done, total: demoFeeds.length, failed: failed.length, title: feed.title })
     }
   }
 
   await Promise.all(Array.from({ length: AT_ONCE_MAX }, work))
   return { added: done - failed.length, failed }
+}
+
+/** A refusal often has no message of its own, but fields that say what was refused. */
+const reasonOf = (fault: unknown): string => {
+  if (!(fault instanceof Error)) return String(fault)
+  return fault.message || JSON.stringify({ ...fault, name: fault.name })
 }

@@ -15,7 +15,6 @@ const lockFile = join(root, "package-lock.json")
 const mends = join(root, "scripts", "patchDriver.mjs")
 const stampFile = join(root, "node_modules", ".quire-installed")
 const busyDirectory = join(root, ".quire", "installing")
-const LINE_LENGTH_MAX = 2000
 
 /** Installs the packages where they are missing or older than the lock file; quick when there is nothing to do. */
 export async function setup() {
@@ -46,12 +45,12 @@ function install() {
   if (status !== 0) fail(`npm install ended with code ${status}. Its message stands above; the next try starts afresh.`)
 
   const after = readFileSync(lockFile, "utf8")
-  if (after !== before) {
-    writeFileSync(lockFile, before)
+  if (after !== before) writeFileSync(lockFile, before)
+  const change = findLockChange(JSON.parse(before).packages, JSON.parse(after).packages)
+  if (change !== undefined) {
     fail(
-      "npm install wanted to change package-lock.json, so the packages are not the ones that were tested. " +
-        "The file was put back. The first difference:\n" +
-        firstDifference(before, after),
+      "npm installed other packages than package-lock.json lists, so they are not the ones that were tested. " +
+        `The file was restored. The first difference: ${change}.`,
     )
   }
   if (!existsSync(node)) fail("The package `node` brought no program: were install scripts forbidden?")
@@ -91,10 +90,18 @@ function isAlive(pid) {
   }
 }
 
-function firstDifference(before, after) {
-  const [old, now] = [before.split("\n"), after.split("\n")]
-  const line = now.findIndex((text, index) => text !== old[index])
-  return `  line ${line + 1}: ${old[line]} -> ${now[line]}`.slice(0, LINE_LENGTH_MAX)
+/**
+ * The first package whose version or checksum changed, or undefined. Optional packages are ignored: which builds for
+ * other platforms a lock file lists depends on the version of npm and on the registry, and none of them is installed.
+ */
+export function findLockChange(before, after) {
+  const summaryOf = (entry) => (entry ? `${entry.version} ${entry.integrity}` : "missing")
+  for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if ((before[path] ?? after[path]).optional && !(before[path] && after[path])) continue
+    const [old, now] = [summaryOf(before[path]), summaryOf(after[path])]
+    if (old !== now) return `${path || "this package"}: ${old} -> ${now}`
+  }
+  return undefined
 }
 
 /** Ends the program; the lock directory goes with it. */

@@ -1,4 +1,4 @@
-import { superviseCommand } from "./lib/supervisor/command.ts"
+import { superviseCommand } from "./run/supervisor/command.ts"
 
 /** `npm start`: the whole product, built and supervised. */
 await superviseCommand("start")

@@ -3,16 +3,19 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { constants, tmpdir } from "node:os"
 import { join } from "node:path"
-import { ensureChromium, findHeadlessShell } from "./lib/chromium.ts"
-import { ensureLitecoind } from "./lib/litecoin.ts"
-import { root } from "./lib/root.ts"
+import { ensureChromium, findHeadlessShell } from "./run/chromium.ts"
+import { ensureLitecoind } from "./run/litecoin.ts"
+import { root } from "./run/root.ts"
 import { readCounts, summary } from "./testing/counts.ts"
 
 /**
  * `npm test`: unit tests, tests with PostgreSQL, tests in a browser. Parameters go to Vitest:
- * `npm test -- core/feeds`, `npm test -- --project unit -t "follow"`. The last line says how many passed and failed.
+ * `npm test -- core/feeds`, `npm test -- --project unit -t "follow"`. The last lines name flaky tests and count the results.
+ * Without parameters everything runs but the project `demo`.
  */
-const parameters = process.argv.slice(2)
+const DEFAULT_PROJECTS = ["unit", "islands", "int", "e2e"]
+const given = process.argv.slice(2)
+const parameters = given.length > 0 ? given : DEFAULT_PROJECTS.map((name) => `--project=${name}`)
 const directory = mkdtempSync(join(tmpdir(), "quire-counts-"))
 const counts = join(directory, "counts.json")
 const chromium = ensureChromium(console.log)

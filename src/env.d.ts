@@ -18,11 +18,13 @@ declare namespace App {
     /** Dates, numbers and sizes in the reader's language and time zone. */
     readonly format: import("./lib/format.ts").Format
     readonly timeZone: string
+    /** The languages that the reader reads (primary subtags), and whether they asked to see all others too. */
+    readonly content: { readonly own: ReadonlyArray<string>; readonly showsAll: boolean }
     readonly theme: import("./lib/preferences.ts").Theme
     /** The signed-in person who asks; null for guests, and while the second step is owed. */
     readonly member: import("#projections/accounts").Member | null
     /** Who asks, a person who still owes the second step included. */
-    readonly visitor: import("./server/session.ts").Visitor
+    readonly visitor: import("./web/session.ts").Visitor
     /** What the reader follows: a member's account knows it, of a guest the browser tells it by a cookie. */
     readonly follows: import("./lib/followsCookie.ts").FollowedByGroup
     /** What a member follows, keeps out and has changed last; null for guests, and where no page is rendered. */
@@ -36,13 +38,17 @@ declare namespace App {
       readonly userName: string
       readonly problems: Readonly<Partial<Record<string, ReadonlyArray<string>>>>
     }
+    /** What the calls of this page refused, field by field; several of them are named in a notice too. */
+    readonly fieldErrors?: Readonly<Record<string, ReadonlyArray<string>>>
     /** Said once, on the page that follows a redirect. */
     readonly notice: import("./lib/notices.ts").Notice | undefined
     /** The path that the reader asked for, also where another page is shown in its place. */
     readonly path: string
     /** That path with its query: where to return to. */
     readonly address: string
-    readonly site: import("./server/site.ts").Site
+    /** The page that a guest asked for before signing in; undefined if there is none. */
+    readonly returnTo: string | undefined
+    readonly site: import("./web/site.ts").Site
     readonly nonce: string
     readonly correlationId: string
     /** Writes a failed page to the log under that id; given by the server that calls Astro. */
@@ -52,7 +58,7 @@ declare namespace App {
     /** Whether whoever asks may read what operators measure; given by the server that calls Astro. */
     readonly mayMeasure?: boolean
     /** What this page may load from elsewhere; a page adds to it before it renders. */
-    readonly allow: import("./server/security.ts").Allowances
+    readonly allow: import("./web/security.ts").Allowances
   }
 }
 

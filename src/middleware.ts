@@ -1,22 +1,26 @@
 import { defineMiddleware } from "astro:middleware"
 import type { APIContext, MiddlewareNext } from "astro"
+import { whyNotSaving } from "#core/kernel"
+import { takePage } from "./api/limits.ts"
+import { SAVING_RETRY_SECONDS } from "./api/tooOften.ts"
 import { translator } from "./i18n/index.ts"
-import { negotiateLocale } from "./i18n/negotiate.ts"
+import { negotiateLocale, readerLanguages } from "./i18n/negotiate.ts"
 import { accessOf, isOwn } from "./lib/access.ts"
-import { COOKIES, formatCookie, parseCookies } from "./lib/cookies.ts"
+import { COOKIES, formatCookie, parseCookies, SERVER_COOKIES } from "./lib/cookies.ts"
 import { parseFollowsCookie } from "./lib/followsCookie.ts"
 import { formatOf } from "./lib/format.ts"
 import { isNotice, NOTICE_AGE_S_MAX, type Notice } from "./lib/notices.ts"
 import { paths } from "./lib/paths.ts"
 import { DEFAULT_TIME_ZONE, isTheme, isTimeZone } from "./lib/preferences.ts"
-import { isReaderCall } from "./server/greader/isReaderCall.ts"
-import { inlineHashes } from "./server/inlineHashes.ts"
-import { isPage } from "./server/memberView.ts"
-import { run } from "./server/runtime.ts"
-import { headersFor, isForeignPost, makeNonce } from "./server/security.ts"
-import { GUEST, SESSION_COOKIE, sessionCookie, tokensOf, visitorOf } from "./server/session.ts"
-import { siteFrom } from "./server/site.ts"
-import { currentAssetTypes } from "./server/wallet/currentAssetTypes.ts"
+import { run } from "./process/runtime.ts"
+import { isReaderCall } from "./web/greader/isReaderCall.ts"
+import { inlineHashes } from "./web/inlineHashes.ts"
+import { isPage } from "./web/memberView.ts"
+import { returnCookie, returnToOf } from "./web/returnTo.ts"
+import { headersFor, isForeignPost, makeNonce } from "./web/security.ts"
+import { GUEST, keepSession, SESSION_COOKIE, tokensOf, visitorOf } from "./web/session.ts"
+import { siteFrom } from "./web/site.ts"
+import { currentAssetTypes } from "./web/wallet/currentAssetTypes.ts"
 
 const site = siteFrom(process.env)
 
@@ -33,12 +37,17 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // The development server writes styles and scripts into pages as it pleases.
   if (__QUIRE_DEV__) headers.delete("content-security-policy")
   headers.set("x-correlation-id", correlationId)
-  keepSession(locals, headers)
+  keepSession(locals.visitor, headers, site.https)
+  if (isPage(locals.path) && headers.get("cache-control")?.includes("public") !== true) {
+    const { member, returnTo } = locals
+    const kept = returnCookie({ request: context.request, url: context.url, isMember: member !== null, returnTo })
+    if (kept !== undefined) headers.append("set-cookie", kept)
+  }
   if (headers.get("content-type")?.startsWith("text/html") === true) {
     // A page differs by cookies and language: nobody but the reader's own browser may keep it, and that must ask.
     const isKept = locals.member === null || !isOwn(locals.path)
     if (!headers.has("cache-control")) headers.set("cache-control", isKept ? "private, no-cache" : "no-store")
-    if (locals.notice !== undefined) headers.append("set-cookie", formatCookie(COOKIES.notice, "", 0))
+    if (locals.notice !== undefined) headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, "", 0))
   }
   return response
 })
@@ -59,20 +68,13 @@ const visiting = async (context: APIContext): Promise<Visiting> => {
 }
 type Visiting = Pick<App.Locals, "member" | "visitor"> & Partial<Pick<App.Locals, "account" | "follows" | "unread">>
 
-/** Tokens that were exchanged go back the way they came; a cookie that is good for nothing is dropped. */
-const keepSession = ({ visitor: { bearer, cookie } }: App.Locals, headers: Headers): void => {
-  if (bearer !== null && !headers.has("x-refresh-token")) headers.set("x-refresh-token", bearer)
-  // Who has just signed in or out has a cookie that says so.
-  const isSaid = headers.getSetCookie().some((each) => each.startsWith(`${SESSION_COOKIE}=`))
-  if (cookie !== null && !isSaid) headers.append("set-cookie", sessionCookie(cookie === "" ? null : cookie, site.https))
-}
-
 const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "member" | "visitor"> => {
   const cookies = parseCookies(request.headers.get("cookie"))
   const theme = cookies.get(COOKIES.theme)
   const chosenZone = cookies.get(COOKIES.timeZone)
-  const notice = cookies.get(COOKIES.notice)
-  const locale = negotiateLocale(cookies.get(COOKIES.locale), request.headers.get("accept-language"))
+  const notice = cookies.get(SERVER_COOKIES.notice)
+  const acceptLanguage = request.headers.get("accept-language")
+  const locale = negotiateLocale(cookies.get(COOKIES.locale), acceptLanguage)
   const timeZone = isTimeZone(chosenZone) ? chosenZone : DEFAULT_TIME_ZONE
   return {
     locale,
@@ -80,11 +82,16 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
     t: translator(locale),
     format: formatOf(locale, timeZone),
     theme: isTheme(theme) ? theme : "system",
+    content: {
+      own: readerLanguages(cookies.get(COOKIES.locale), acceptLanguage),
+      showsAll: cookies.get(SERVER_COOKIES.contentLanguages) === "all",
+    },
     follows: parseFollowsCookie(cookies.get(COOKIES.follows)),
     account: null,
     notice: isNotice(notice) ? notice : undefined,
     path: url.pathname,
     address: url.pathname + url.search,
+    returnTo: returnToOf(cookies),
     site,
     nonce: makeNonce(),
     allow: { frames: [], connections: [] },
@@ -101,16 +108,21 @@ const correlationOf = (request: Request, given: Partial<App.Locals>): string => 
 }
 
 /** Astro answers a failed page with the error page; the log has to say which request that was. */
-const reported = async (response: Promise<Response>, { report }: App.Locals): Promise<Response> => {
+const reported = async (response: Promise<Response>, { report, t }: App.Locals): Promise<Response> => {
   try {
     return await response
   } catch (error) {
     report?.(error)
-    throw error
+    if (whyNotSaving(error) === null) throw error
+    const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": String(SAVING_RETRY_SECONDS) }
+    return new Response(`${t("api.cannotSave")}\n`, { status: 503, headers })
   }
 }
 
-const answer = async ({ request, url, locals }: APIContext, next: MiddlewareNext): Promise<Response> => {
+const answer = async (context: APIContext, next: MiddlewareNext): Promise<Response> => {
+  const { request, url, locals } = context
+  const waitSeconds = await run(takePage(url.pathname, locals.clientAddress ?? context.clientAddress))
+  if (waitSeconds > 0) return tooMany(waitSeconds, locals)
   if (isReaderCall(url.pathname)) return next()
   if (isForeignPost(request.method, request.headers)) return new Response("Foreign origin", { status: 403 })
   if (url.pathname.startsWith("/api/")) return next()
@@ -127,12 +139,18 @@ const answer = async ({ request, url, locals }: APIContext, next: MiddlewareNext
   }
 }
 
+const tooMany = (waitSeconds: number, { t }: App.Locals): Response =>
+  new Response(t("api.tooMany", { count: waitSeconds }), {
+    status: 429,
+    headers: { "retry-after": String(waitSeconds), "content-type": "text/plain; charset=utf-8" },
+  })
+
 /** A search for nothing is a look at the feeds; a browser without scripts arrives here with an empty `kw`. */
 const isEmptySearch = (url: URL): boolean =>
   url.pathname === "/newsfeeds/search" && url.searchParams.get("kw")?.trim() === "" && !url.searchParams.has("type")
 
 const redirect = (location: string, notice?: Notice): Response => {
   const headers = new Headers({ location })
-  if (notice !== undefined) headers.append("set-cookie", formatCookie(COOKIES.notice, notice, NOTICE_AGE_S_MAX))
+  if (notice !== undefined) headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, notice, NOTICE_AGE_S_MAX))
   return new Response(null, { status: 302, headers })
 }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { uuidv7 } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
-import { type FaultServer, startFaultServer } from "./fetch/testing/faultServer.ts"
-import * as faults from "./fetch/testing/faults.ts"
-import { makeTestFetcher } from "./fetch/testing/testFetcher.ts"
+import { type FaultServer, startFaultServer } from "../fetch/testing/faultServer.ts"
+import * as faults from "../fetch/testing/faults.ts"
+import { makeTestFetcher } from "../fetch/testing/testFetcher.ts"
 import { feedIdOf } from "./ids.ts"
 import { type FeedsKit, makeFeedsKit, rss } from "./testing/feedsKit.ts"
 

@@ -1,6 +1,4 @@
-import { SUMMARY_LENGTH_MAX } from "./parse/limits.ts"
-import { cutText, plainText } from "./parse/text/plainText.ts"
-import { sanitiseArticle } from "./sanitise/sanitiseHtml.ts"
+import { cutText, plainText, SUMMARY_LENGTH_MAX, sanitiseArticle } from "#core/syndication"
 import { storable } from "./storable.ts"
 
 /** HTML that somebody wrote here, cleaned as the articles of feeds are, with the words it begins with and its pictures. */

@@ -1,8 +1,7 @@
 /** What a browser may know of feeds: ids, shapes on the wire, limits. Schemas only. */
 import { Schema } from "effect"
-import { SOURCE_NAMES } from "./source.ts"
+import { SOURCE_NAMES } from "#contract/syndication"
 
-export { PREVIEW_PAGE_SIZE } from "./sizes.ts"
 export {
   ADDRESS_LENGTH_MAX,
   canonicalUrl,
@@ -12,7 +11,9 @@ export {
   type Source,
   type SourceKind,
   sourceUrlOf,
-} from "./source.ts"
+  WEB_ADDRESS_PATTERN,
+} from "#contract/syndication"
+export { PREVIEW_PAGE_SIZE } from "./sizes.ts"
 
 const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{20}$/
 
@@ -71,3 +72,6 @@ export const PageFilter = Schema.Struct({
   page: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
 })
 export type PageFilter = typeof PageFilter.Type
+
+/** Stands for items whose language is not known, wherever a list names the languages to show. */
+export const UNKNOWN_LANGUAGE = ""

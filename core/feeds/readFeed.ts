@@ -1,16 +1,21 @@
 import { createHash } from "node:crypto"
 import { Result } from "effect"
+import type { ReceivedDocument } from "#core/fetch"
+import type { NotAFeed, ParsedFeed, ParsedItem, ToldItem, ToldItems } from "#core/syndication"
+import {
+  fingerprint,
+  itemKeys,
+  kindOf,
+  linkKey,
+  parseFeed,
+  repairDates,
+  settleFeedLanguage,
+  settleLanguage,
+  UNKNOWN_LANGUAGE,
+} from "#core/syndication"
 import type { ContentType, FeedId, Source } from "./contract.ts"
 import type { FeedFacts, FetchedItem } from "./events.ts"
-import type { ReceivedDocument } from "./fetch/FetchedDocument.ts"
 import { itemIdOf } from "./ids.ts"
-import { fingerprint, itemKeys } from "./parse/identity.ts"
-import { settleFeedLanguage, settleLanguage, UNKNOWN_LANGUAGE } from "./parse/language/settleLanguage.ts"
-import type { NotAFeed } from "./parse/NotAFeed.ts"
-import type { ParsedFeed, ParsedItem, ToldItem, ToldItems } from "./parse/ParsedFeed.ts"
-import { parseFeed } from "./parse/parseFeed.ts"
-import { repairDates } from "./parse/repairDates.ts"
-import { kindOf, linkKey } from "./source.ts"
 import { storable } from "./storable.ts"
 
 /** A fetched document in the words of facts, before anybody has compared it with what was known. */

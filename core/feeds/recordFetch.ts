@@ -1,9 +1,9 @@
 import { Data, Result } from "effect"
+import type { ToldItems } from "#core/syndication"
 import type { FeedId, ItemId } from "./contract.ts"
 import { type FeedEvent, type FeedFacts, FeedFetched, type FetchedItem } from "./events.ts"
 import { dayOf, type FeedState } from "./Feed.ts"
 import { aliasOf, identify, KNOWN_ITEMS_MAX, mayEdit } from "./known.ts"
-import type { ToldItems } from "./parse/ParsedFeed.ts"
 import type { ReadFeed, ReadItem } from "./readFeed.ts"
 
 /** How much of a document one event tells; a longer one is told in several. Counted in characters of JSON. */

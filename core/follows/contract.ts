@@ -68,3 +68,4 @@ export const UserGroup = Schema.Struct({
   loadData: Schema.Boolean,
 }).annotate({ identifier: "UserGroup" })
 export type UserGroup = typeof UserGroup.Type
+export { MARKED_AT_ONCE_MAX } from "./reading/sizes.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { childLog, createLog, Log, type LogOptions, withCorrelation } from "./Log.ts"
+import { createLog, Log, type LogOptions } from "./Log.ts"
 
 /** A log that keeps its lines. */
 const recorded = async (options: Partial<LogOptions> = {}, isTTY = false) => {
@@ -58,12 +58,6 @@ describe("createLog", () => {
     log.info({ url: "http://localhost:4321/@name/feed" }, "ok")
     expect(entries()[0]).toMatchObject({ url: "http://localhost:4321/@name/feed" })
   })
-
-  it("gives children the correlation id", async () => {
-    const { log, entries } = await recorded()
-    childLog(log, "c-1").info("asked")
-    expect(entries()[0]).toMatchObject({ correlationId: "c-1", msg: "asked" })
-  })
 })
 
 describe("Log.layerOf", () => {
@@ -75,7 +69,7 @@ describe("Log.layerOf", () => {
 
   it("writes what Effect logs, with annotations as fields", async () => {
     const entries = await run(
-      Effect.logInfo("polled", { feeds: 3 }).pipe(Effect.annotateLogs("job", "poll"), withCorrelation("c-2")),
+      Effect.logInfo("polled", { feeds: 3 }).pipe(Effect.annotateLogs({ job: "poll", correlationId: "c-2" })),
     )
     expect(entries).toEqual([
       expect.objectContaining({ level: "info", msg: "polled", feeds: 3, job: "poll", correlationId: "c-2" }),

@@ -1,7 +1,7 @@
 import { Cause, Context, Effect, Layer, Logger, type LogLevel, References } from "effect"
 import { type DestinationStream, type Logger as Pino, pino } from "pino"
-import { AppConfig } from "./AppConfig.ts"
-import type { LogLevelName } from "./variables/Variable.ts"
+import { AppConfig } from "./config/AppConfig.ts"
+import type { LogLevelName } from "./config/variables/Variable.ts"
 
 export interface LogOptions {
   readonly level: LogLevelName
@@ -33,15 +33,6 @@ export class Log extends Context.Service<Log, Pino>()("core/kernel/Log") {
     )
   }
 }
-
-/** The annotation, and the field of a log line, that ties together all that one request or job caused. */
-export const CORRELATION = "correlationId"
-
-/** Marks all log lines of an effect with the id that ties together what one request or job caused. */
-export const withCorrelation = (id: string) => Effect.annotateLogs(CORRELATION, id)
-
-/** A log whose lines all carry the correlation id. */
-export const childLog = (log: Pino, correlationId: string): Pino => log.child({ [CORRELATION]: correlationId })
 
 /** Opens the log of a process on standard output, or on `destination`. */
 export async function createLog(

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { makeEventFamily } from "./EventFamily.ts"
+import { makeEventFamily } from "./store/EventFamily.ts"
 
 /** A person's personal data was erased: their key is gone, and every projection must forget what it copied. */
 export const SubjectErased = Schema.TaggedStruct("kernel.SubjectErased.v1", { subjectId: Schema.String })

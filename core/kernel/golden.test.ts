@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { makeEventFamily } from "./EventFamily.ts"
+import { makeEventFamily } from "./store/EventFamily.ts"
 import { discoverFamilies } from "./testing/discoverFamilies.ts"
 import {
   type AnyFamily,

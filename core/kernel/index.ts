@@ -1,11 +1,4 @@
-export {
-  type Aggregate,
-  type AnswerOf,
-  type Decide,
-  replay,
-  type SnapshotRule,
-  type Written,
-} from "./Aggregate.ts"
+export { clientAddressOf, networkOf, sourceOf } from "./clientAddress.ts"
 export {
   AppConfig,
   type AppSettings,
@@ -13,11 +6,23 @@ export {
   readAppSettings,
   readSettings,
   type Settings,
-} from "./AppConfig.ts"
-export { BooksRefused } from "./BooksRefused.ts"
-export { batchedWriter, MICRO_BATCH_COMMANDS_MAX } from "./batchedWriter.ts"
-export { cancellable } from "./cancellable.ts"
-export { type AnyEvent, type EventFamily, makeEventFamily, type SealedFields } from "./EventFamily.ts"
+} from "./config/AppConfig.ts"
+export type { LogLevelName, Role, Variable } from "./config/variables/Variable.ts"
+export { variables } from "./config/variables.ts"
+export { cancellable } from "./database/cancellable.ts"
+export { type NotSaving, whyNotSaving } from "./database/databaseErrors.ts"
+export { connect, Sql, type SqlClient, type SqlPart, type SqlTransaction } from "./database/Sql.ts"
+export { savingState } from "./database/savingState.ts"
+export { SubjectEvents } from "./events.ts"
+export { createLog, Log, type LogOptions } from "./Log.ts"
+export { type Followed, keptReader } from "./reading/keptReader.ts"
+export { reader } from "./reading/reader.ts"
+export { decrypt, encrypt } from "./sealing/cipher.ts"
+export { eraseSubject } from "./sealing/eraseSubject.ts"
+export { Sealing } from "./sealing/Sealing.ts"
+export { isStorable } from "./sealing/storableJson.ts"
+export { BooksRefused } from "./store/BooksRefused.ts"
+export { type AnyEvent, type EventFamily, makeEventFamily, type SealedFields } from "./store/EventFamily.ts"
 export {
   ANY_VERSION,
   type Append,
@@ -29,24 +34,22 @@ export {
   type Snapshot,
   type StoredEvent,
   type StreamAppend,
-} from "./EventStore.ts"
-export { eraseSubject } from "./eraseSubject.ts"
-export { SubjectEvents } from "./events.ts"
-export { Hints } from "./Hints.ts"
-export { isUuid, nameUuid, shortId, uuidv7 } from "./Ids.ts"
-export { type DecideJointly, jointWriter, type Part } from "./jointWriter.ts"
-export { type Followed, keptReader } from "./keptReader.ts"
-export { createLog, Log, type LogOptions } from "./Log.ts"
-export { MemoryEventStore } from "./MemoryEventStore.ts"
-export { CurrentMeta, type Meta } from "./Meta.ts"
-export { PostgresEventStore, toStoredEvent } from "./PostgresEventStore.ts"
-export { ensurePartitions } from "./partitions.ts"
-export { reader } from "./reader.ts"
-export { Sealing } from "./Sealing.ts"
-export { connect, Sql, type SqlClient, type SqlPart, type SqlTransaction } from "./Sql.ts"
-export { StreamConflict } from "./StreamConflict.ts"
-export { decrypt, encrypt } from "./sealing/cipher.ts"
-export { isStorable } from "./storableJson.ts"
-export type { LogLevelName, Role, Variable } from "./variables/Variable.ts"
-export { variables } from "./variables.ts"
-export { type Command, currentCommand, writer } from "./writer.ts"
+} from "./store/EventStore.ts"
+export { Hints } from "./store/Hints.ts"
+export { isUuid, nameUuid, shortId, uuidv7 } from "./store/Ids.ts"
+export { MemoryEventStore } from "./store/MemoryEventStore.ts"
+export { CurrentMeta, type Meta } from "./store/Meta.ts"
+export { PostgresEventStore, toStoredEvent } from "./store/PostgresEventStore.ts"
+export { ensurePartitions } from "./store/partitions.ts"
+export { StreamConflict } from "./store/StreamConflict.ts"
+export {
+  type Aggregate,
+  type AnswerOf,
+  type Decide,
+  replay,
+  type SnapshotRule,
+  type Written,
+} from "./writing/Aggregate.ts"
+export { batchedWriter, MICRO_BATCH_COMMANDS_MAX } from "./writing/batchedWriter.ts"
+export { type DecideJointly, jointWriter, type Part } from "./writing/jointWriter.ts"
+export { type Command, currentCommand, writer } from "./writing/writer.ts"

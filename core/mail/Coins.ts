@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import { Assets, CHAIN_NAMES, Chains } from "#core/wallet"
+import { CHAIN_NAMES, Chains } from "#core/chains"
+import { Assets } from "#core/wallet"
 import type { LetterCoin } from "./letters/amountText.ts"
 
 /** The coins that letters tell of, as operators name them now. */

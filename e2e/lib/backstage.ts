@@ -7,11 +7,11 @@ import { openPeople, TEST_MASTER_KEY, type TestPerson } from "../../core/account
 import { TwoStepEnrolled } from "../../core/accounts/twoStep/events.ts"
 import { TwoStep } from "../../core/accounts/twoStep/TwoStep.ts"
 import { toBase32 } from "../../core/accounts/twoStep/totp.ts"
+import { networks } from "../../core/chains/networks.ts"
+import { simOutside } from "../../core/chains/testing/Outside.ts"
 import { AddressBook } from "../../core/wallet/addressBook/AddressBook.ts"
 import { AddressAdded, AddressRemoved } from "../../core/wallet/addressBook/events.ts"
 import { ADDRESS_HOLD_MS } from "../../core/wallet/addressBook/limits.ts"
-import { networks } from "../../core/wallet/chain/networks.ts"
-import { simOutside } from "../../core/wallet/chain/testing/Outside.ts"
 import {
   chooseWithdrawalPassword,
   WithdrawalPassword,

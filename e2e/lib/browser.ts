@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { onTestFinished, TestRunner } from "vitest"
-import { findChromium, findHeadlessShell } from "../../scripts/lib/chromium.ts"
+import { findChromium, findHeadlessShell } from "../../scripts/run/chromium.ts"
 
 /** A page that remembers what went wrong in it: uncaught errors and what the console calls an error. */
 export interface WatchedPage {

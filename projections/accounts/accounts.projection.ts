@@ -1,6 +1,7 @@
 import { AccountEvents } from "#core/accounts"
 import { SubjectEvents } from "#core/kernel"
-import { hears, makeProjection, patch, put, remove } from "#projections/runner"
+import { type Booked, LedgerEvents, movesOf, readAccount } from "#core/ledger"
+import { type Change, hears, makeProjection, only, patch, put, remove } from "#projections/runner"
 import { account } from "./tables.ts"
 
 /** What a person without any other role has (specification, section 3). */
@@ -9,7 +10,7 @@ const ROLE_PERSON = 1
 /** Every account, for signing in, pages and searches. */
 export const accounts = makeProjection({
   name: "accounts",
-  version: 1,
+  version: 2,
   tables: [account],
   hears: [
     hears(AccountEvents, {
@@ -51,8 +52,23 @@ export const accounts = makeProjection({
       ],
       "accounts.AccountDeleted.v1": ({ personId }) => [remove(account, [personId])],
     }),
+    hears(LedgerEvents, {
+      "ledger.Transferred.v1": only("entries", (event: Booked) => credited(event)),
+      "ledger.HoldPosted.v1": (event) => credited(event),
+    }),
     hears(SubjectEvents, {
       "kernel.SubjectErased.v1": ({ subjectId }) => [remove(account, [subjectId])],
     }),
   ],
 })
+
+/**
+ * Marks everyone whose account a booking credits. The ledger rather than deposits and donations is read, so that coins
+ * count on whichever way they arrive. A later reversal changes nothing: the mark says that there ever was a credit.
+ */
+const credited = (event: Booked): ReadonlyArray<Change> => {
+  const owners = movesOf(event).flatMap((move) => (move.amount > 0n ? [readAccount(move.account).ownerId] : []))
+  return [...new Set(owners)]
+    .filter((ownerId) => ownerId !== "")
+    .map((ownerId) => patch(account, [ownerId], (row) => (row.credited ? row : { ...row, credited: true })))
+}

@@ -1,7 +1,5 @@
-export type { Member } from "#contract/accounts"
 export { accounts } from "./accounts.projection.ts"
 export { activities } from "./activity.projection.ts"
-export { eraseAccountReactor } from "./eraseAccount.reactor.ts"
 export { findMember, findMemberWith } from "./findMember.ts"
 export { endedSessions, findMembers, type SignedIn } from "./findMembers.ts"
 export { findPerson, type Person } from "./findPerson.ts"

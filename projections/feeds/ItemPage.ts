@@ -50,8 +50,11 @@ export type ListItems = {
   /** Feeds whose items in that time are counted, whatever else is asked. */
   readonly counted?: ReadonlyArray<string> | undefined
   readonly sources?: ReadonlyArray<Source> | undefined
-  /** Primary language subtag, lower case: of the item, else of its feed. */
-  readonly language?: string | undefined
+  /**
+   * Primary language subtags, lower case, of the item or else of its feed, and `UNKNOWN_LANGUAGE` for items that have neither;
+   * empty for all languages.
+   */
+  readonly languages?: ReadonlyArray<string> | undefined
   /** What is left out: items with one of these words (lower case) in title or summary, of one feed or (null) of all. */
   readonly muted?: ReadonlyArray<{ readonly feedId: string | null; readonly words: ReadonlyArray<string> }> | undefined
   /** A person whose read marks stand with the items. */

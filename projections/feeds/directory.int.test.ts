@@ -7,7 +7,6 @@ import {
   countFeeds,
   findFeed,
   findFeedByCode,
-  findFeedByUrl,
   findFeeds,
   findItem,
   libraryCounts,
@@ -70,10 +69,9 @@ describe("the directory of feeds", () => {
       problems: [],
     })
     expect(await kit.run(findFeedByCode(feedCodeOf(news).toLowerCase()))).toEqual(feed)
-    expect(await kit.run(findFeedByUrl("https://news.example/feed"))).toEqual(feed)
     expect(await kit.run(findFeeds([quiet, "unknown", news]))).toMatchObject([{ feedId: quiet }, { feedId: news }])
     expect(await kit.run(findFeeds([]))).toEqual([])
-    for (const nothing of [findFeed("unknown"), findFeedByCode("QF"), findFeedByUrl("https://other.example/")]) {
+    for (const nothing of [findFeed("unknown"), findFeedByCode("QF")]) {
       expect(await kit.run(nothing)).toBeNull()
     }
   })

@@ -36,13 +36,3 @@ export const findFeeds = Effect.fn("findFeeds")(function* (feedIds: ReadonlyArra
   const byId = new Map(rows.map((row) => [row.feedId, row]))
   return feedIds.flatMap((feedId) => byId.get(feedId) ?? [])
 })
-
-/** The feed at an address that we fetch or that it has itself, or null. */
-export const findFeedByUrl = Effect.fn("findFeedByUrl")(function* (url: string) {
-  const { client: sql } = yield* Sql
-  return yield* Effect.promise(
-    async () =>
-      (await sql<Array<DirectoryFeed>>`select ${directoryColumns(sql)} from read.feed where url = ${url} limit 1`)[0] ??
-      null,
-  )
-})

@@ -1,4 +1,5 @@
-import { MARK_DAYS } from "#core/reading"
+import { UNKNOWN_LANGUAGE } from "#contract/feeds"
+import { MARK_DAYS } from "#core/follows"
 import type { ListItems } from "./ItemPage.ts"
 import { parseCursor } from "./itemCursor.ts"
 
@@ -48,7 +49,18 @@ export const pageByFeeds = (asked: Asked, each: number): Statement => {
 }
 
 const partsOf = (asked: Asked) => {
-  const { feedIds, sources = [], language, fromMs, beforeMs, counted = [], muted = [], reader, entries, offset } = asked
+  const {
+    feedIds,
+    sources = [],
+    languages = [],
+    fromMs,
+    beforeMs,
+    counted = [],
+    muted = [],
+    reader,
+    entries,
+    offset,
+  } = asked
   const cursor = parseCursor(asked.cursor)
   const values: Array<Value> = []
   const put = (value: Value) => `$${values.push(value)}`
@@ -57,11 +69,16 @@ const partsOf = (asked: Asked) => {
     ...(fromMs === undefined ? [] : [`i.sort_at >= ${at(fromMs)}`]),
     ...(beforeMs === undefined ? [] : [`i.sort_at < ${at(beforeMs)}`]),
   ]
-  const [all, some, tongue] = [feedIds && put(feedIds), sources.length > 0 && put(sources), language && put(language)]
+  const [all, some, tongue] = [feedIds && put(feedIds), sources.length > 0 && put(sources), languagesIn(languages, put)]
   const feedsOf = (of: "f" | "o") => (all ? `and ${of}.feed_id = any(${all})` : "")
   const sourcesOf = (of: "f" | "g") => (some ? `and ${of}.source = any(${some})` : "")
-  // As the index over languages has it.
-  const languageOf = (of: "i" | "o") => (tongue ? `and split_part(lower(${of}.language), '-', 1) = ${tongue}` : "")
+  const showsUnknown = languages.includes(UNKNOWN_LANGUAGE)
+  const languageOf = (of: "i" | "o") => {
+    if (!tongue) return ""
+    // The expression of the index over languages.
+    const tag = `split_part(lower(${of}.language), '-', 1)`
+    return showsUnknown ? `and (${tag} ${tongue} or ${tag} is null)` : `and ${tag} ${tongue}`
+  }
   return {
     put,
     feeds: feedsOf,
@@ -93,6 +110,13 @@ const partsOf = (asked: Asked) => {
       values,
     }),
   }
+}
+
+/** One language is compared by `=`, so that the index over languages gives its items in date order. */
+const languagesIn = (languages: ReadonlyArray<string>, put: (value: Value) => string): string | false => {
+  const [first] = languages
+  if (first === undefined) return false
+  return languages.length === 1 ? `= ${put(first)}` : `= any(${put(languages)})`
 }
 
 /** What has none of some words. Read item by item, among the few that a page is chosen from. */

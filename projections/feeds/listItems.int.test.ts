@@ -223,9 +223,15 @@ describe("a list of items", () => {
       { about: { language: "de-AT" } },
     )
     await kit.settle()
-    expect(names(await list({ feedIds: [mixed], language: "de" }))).toEqual(["de"])
-    expect(names(await list({ feedIds: [mixed], language: "fr" }))).toEqual(["fr"])
-    expect(names(await list({ feedIds: [mixed], language: "en" }))).toEqual([])
+    expect(names(await list({ feedIds: [mixed], languages: ["de"] }))).toEqual(["de"])
+    expect(names(await list({ feedIds: [mixed], languages: ["fr"] }))).toEqual(["fr"])
+    expect(names(await list({ feedIds: [mixed], languages: ["en"] }))).toEqual([])
+    const silent = await kit.tell("https://silent.languages.example/", [{ name: "unknown", atMs: at(3) }], {
+      about: { language: null },
+    })
+    await kit.settle()
+    expect(names(await list({ feedIds: [mixed, silent], languages: ["de", ""] }))).toEqual(["unknown", "de"])
+    expect(names(await list({ feedIds: [mixed, silent], languages: ["de"] }))).toEqual(["de"])
   })
 
   it("counts the items of feeds in the same time, whatever sources, language or feeds are listed", async () => {
@@ -244,7 +250,7 @@ describe("a list of items", () => {
     )
     expect(await counted({ feedIds: all })).toEqual(whole)
     expect(await counted({ feedIds: [] })).toEqual(whole)
-    expect(await counted({ feedIds: [ids["b"] ?? ""], sources: ["YouTube"], language: "xx" })).toEqual(whole)
+    expect(await counted({ feedIds: [ids["b"] ?? ""], sources: ["YouTube"], languages: ["xx"] })).toEqual(whole)
     const inTime = await counted({ feedIds: all, fromMs: at(9), beforeMs: at(2) })
     expect(Array.from(inTime.values(), ({ count }) => count).toSorted()).toEqual([0, 1, 1])
     expect((await list({ feedIds: all })).counts).toEqual([])
@@ -255,7 +261,7 @@ describe("a list of items", () => {
       a: [{ name: "w1", atMs: at(0.2), language: "mk" }],
       b: [{ name: "w2", atMs: at(0.1), language: "mk" }],
     })
-    const options = { language: "mk", fromMs: at(1) }
+    const options = { languages: ["mk"], fromMs: at(1) }
     expect(names(await list({ feedIds: null, ...options }))).toEqual(["w2", "w1"])
     expect(await list({ feedIds: null, ...options })).toEqual(await list({ feedIds: all, ...options }))
   })

@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
 import { LibraryEvents, LongNewsDesk } from "#core/library"
-import { eraseLongNewsReactor } from "#projections/library"
 import { rebuild } from "#projections/runner"
 import { type LibraryKit, makeLibraryKit } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
+import { eraseLongNewsReactor } from "../../src/worker/reactors/eraseLongNews.ts"
 import { findFeedByCode, findItem, items, listItems } from "./index.ts"
 
 let db: TestDatabase

@@ -1,7 +1,6 @@
 export { type FollowedFeed, followedFeeds } from "./followedFeeds.ts"
 export { followPositions } from "./followPositions.ts"
 export { follows } from "./follows.projection.ts"
-export { forgetFollowsReactor } from "./forgetFollows.reactor.ts"
 export {
   type FollowsRow,
   followColumns,

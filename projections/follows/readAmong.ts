@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import { MARK_DAYS } from "#core/follows"
 import { Sql } from "#core/kernel"
-import { MARK_DAYS } from "#core/reading"
 
 /** Which of some items a person has read: by its mark, else by what was read of its feed, else because it is old. */
 export const readAmong = Effect.fn("readAmong")(function* (personId: string, itemIds: ReadonlyArray<string>) {

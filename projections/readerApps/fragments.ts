@@ -1,5 +1,5 @@
+import { MARK_DAYS } from "#core/follows"
 import type { SqlClient } from "#core/kernel"
-import { MARK_DAYS } from "#core/reading"
 
 export const DAY_MS = 86_400_000
 

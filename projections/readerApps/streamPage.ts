@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
+import { MARK_DAYS } from "#core/follows"
 import { Sql, type SqlClient } from "#core/kernel"
-import { MARK_DAYS } from "#core/reading"
 import { DAY_MS, isRead, type Muted, maybeUnread, notMuted, statesOf } from "./fragments.ts"
 
 export type StreamQuery = {

@@ -8,18 +8,20 @@ import {
   FeedMoved,
   FeedReader,
   Feeds,
-  Fetcher,
   feedIdOf,
   itemIdOf,
   PollSchedule,
   recordFetch,
 } from "#core/feeds"
+import { Fetcher } from "#core/fetch"
 import { Hints, PostgresEventStore, Sealing, Sql, writer } from "#core/kernel"
 import { recordAccess } from "#core/library"
-import { feeds, items, scheduleReactor, storiesReactor } from "#projections/feeds"
+import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, PostgresSearchIndex, searchables } from "#projections/library"
 import { type Decode, decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
+import { scheduleReactor } from "../../src/worker/reactors/schedule.ts"
+import { storiesReactor } from "../../src/worker/reactors/stories.ts"
 
 const projections = [feeds, items, access, searchables, follows]
 

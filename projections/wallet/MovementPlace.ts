@@ -1,4 +1,4 @@
-import { readAccount } from "#core/wallet"
+import { readAccount } from "#core/ledger"
 
 /** Which entry it is: one event may have several on accounts of one person. */
 export type MovementPlace = {

@@ -1,4 +1,4 @@
-import { type Booked, LedgerEvents, movesOf, readAccount } from "#core/wallet"
+import { type Booked, LedgerEvents, movesOf, readAccount } from "#core/ledger"
 import { adding, type Change, hears, makeProjection, only, put, remove } from "#projections/runner"
 import { walletAccount, walletHold } from "./tables.ts"
 
@@ -9,16 +9,16 @@ export const balances = makeProjection({
   tables: [walletAccount, walletHold],
   hears: [
     hears(LedgerEvents, {
-      "wallet.Transferred.v1": only("entries", (event: Booked) => moved(event)),
-      "wallet.HoldPlaced.v1": (event) => {
+      "ledger.Transferred.v1": only("entries", (event: Booked) => moved(event)),
+      "ledger.HoldPlaced.v1": (event) => {
         const { holdId, account, purpose, amount, reference, expiresAt, at } = event
         const { ownerId, assetTypeId } = readAccount(account)
         const row = { account, purpose, amount, reference, at, owner_id: ownerId, asset_type_id: assetTypeId }
         return [...moved(event), put(walletHold, { ...row, hold_id: holdId, expires_at: expiresAt })]
       },
-      "wallet.HoldPosted.v1": (event) => [...moved(event), remove(walletHold, [event.holdId])],
-      "wallet.HoldVoided.v1": (event) => [...moved(event), remove(walletHold, [event.holdId])],
-      "wallet.HoldExpired.v1": (event) => [...moved(event), remove(walletHold, [event.holdId])],
+      "ledger.HoldPosted.v1": (event) => [...moved(event), remove(walletHold, [event.holdId])],
+      "ledger.HoldVoided.v1": (event) => [...moved(event), remove(walletHold, [event.holdId])],
+      "ledger.HoldExpired.v1": (event) => [...moved(event), remove(walletHold, [event.holdId])],
     }),
   ],
 })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
-import { LedgerEvents, movesOf, readAccount } from "#core/wallet"
+import { LedgerEvents, movesOf, readAccount } from "#core/ledger"
 import type { MovementPlace } from "./MovementPlace.ts"
 import { movementsWhere } from "./pageMovements.ts"
 

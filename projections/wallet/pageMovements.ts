@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql, type SqlPart } from "#core/kernel"
-import type { Purpose } from "#core/wallet"
+import type { Purpose } from "#core/ledger"
 import type { MovementPlace } from "./MovementPlace.ts"
 
 /** How many entries one page of a statement has at most. */

@@ -1,13 +1,5 @@
-import {
-  DepositEvents,
-  DonationEvents,
-  type LedgerEvent,
-  LedgerEvents,
-  type Move,
-  movesOf,
-  readAccount,
-  WithdrawalEvents,
-} from "#core/wallet"
+import { type LedgerEvent, LedgerEvents, type Move, movesOf, readAccount } from "#core/ledger"
+import { DepositEvents, DonationEvents, WithdrawalEvents } from "#core/wallet"
 import { type Change, change, type EventContext, hears, makeProjection, patch, put } from "#projections/runner"
 import { deposit, donation, movement, statementBalance, withdrawal } from "./tables.ts"
 
@@ -18,8 +10,8 @@ export const wallet = makeProjection({
   tables: [statementBalance, movement, donation, deposit, withdrawal],
   hears: [
     hears(LedgerEvents, {
-      "wallet.Transferred.v1": (event, context) => booked(event, context),
-      "wallet.HoldPosted.v1": (event, context) => booked(event, context),
+      "ledger.Transferred.v1": (event, context) => booked(event, context),
+      "ledger.HoldPosted.v1": (event, context) => booked(event, context),
     }),
     hears(DepositEvents, {
       "wallet.DepositSeen.v1": ({ depositId, ownerId, assetTypeId, txid, vout, amount, at, ...seen }) => [

@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { root } from "../lib/root.ts"
+import { root } from "../run/root.ts"
+import { bundleChild } from "../simulator/bundleChild.ts"
+import { openDatabases } from "../simulator/databases.ts"
+import { playWorld } from "../simulator/playWorld.ts"
+import { WorldFailed } from "../simulator/WorldFailed.ts"
+import { killsOf, sumOf, type WorldReport } from "../simulator/WorldReport.ts"
+import { openWorldLog } from "../simulator/worldLog.ts"
 import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
-import { bundleChild } from "./money-sim/bundleChild.ts"
-import { openDatabases } from "./money-sim/databases.ts"
-import { playWorld } from "./money-sim/playWorld.ts"
-import { WorldFailed } from "./money-sim/WorldFailed.ts"
-import { killsOf, sumOf, type WorldReport } from "./money-sim/WorldReport.ts"
-import { openWorldLog } from "./money-sim/worldLog.ts"
 
 const SEEDS = 5
 const OPERATIONS = 2_000

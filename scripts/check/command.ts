@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
-import { root } from "../lib/root.ts"
+import { root } from "../run/root.ts"
 
 const OUTPUT_LENGTH_MAX = 30_000
 

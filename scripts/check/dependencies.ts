@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { root } from "../lib/root.ts"
+import { root } from "../run/root.ts"
 import { run } from "./command.ts"
 
 const CONFIG = join(root, ".dependency-cruiser.mjs")

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
-import { root } from "../lib/root.ts"
+import { root } from "../run/root.ts"
 
 /** Where money is whole units of `bigint` or text, and never a floating-point number. */
 const PLACES = [
@@ -14,7 +14,7 @@ const PLACES = [
   "src/features/{donate,wallet}/**",
   "src/lib/{assetTypes,baseCurrency,inAsset}*",
   "src/pages/{transactionhistory,wallet/**/}*",
-  "src/server/wallet/**",
+  "src/web/wallet/**",
 ]
 const FIXTURE = join(root, "scripts", "check", "fixtures", "money")
 const SOURCE = /\.tsx?$/

@@ -35,6 +35,15 @@ export const steps: ReadonlyArray<Step> = [
   tool("lint", "Biome: lint and format", "biome", "ci", "--error-on-warnings", "--colors=off"),
   tool("prettier", "format of .astro files", "prettier", "--check", "--log-level=warn", "src/**/*.astro"),
   tool("unused", "knip: files, exports and packages that nothing uses", "knip", "--no-progress"),
+  tool(
+    "product",
+    "knip: what only tests use",
+    "knip",
+    "--no-progress",
+    "--production",
+    "--config=knip.product.jsonc",
+    "--include=files,exports",
+  ),
   { name: "money", about: "no number is money, and that the look still catches", run: moneyProblems },
-  { name: "messages", about: "four languages, complete, all used", run: messageProblems },
+  { name: "messages", about: "every message is shown somewhere", run: messageProblems },
 ]

@@ -1,9 +1,10 @@
 import process from "node:process"
 import { startPublisher } from "./index.ts"
 
-const PORT_DEFAULT = 4390
-
-/** The demo publisher as a process of its own: it says when it serves, and ends with its parent or on a signal. */
+/**
+ * The demo publisher as a process of its own. It reports when it serves, and ends with its parent or on a signal. The port
+ * comes from the caller in DEMO_PORT: its default is declared in one place, core/kernel/config/variables/people.ts.
+ */
 const main = async (): Promise<void> => {
   const publisher = await startPublisher({ port: portFrom(process.env["DEMO_PORT"]), now: () => new Date() })
   const stop = async () => {
@@ -18,10 +19,9 @@ const main = async (): Promise<void> => {
 }
 
 const portFrom = (value: string | undefined): number => {
-  if (value === undefined || value === "") return PORT_DEFAULT
-  const port = Number(value)
+  const port = value?.trim() ? Number(value) : Number.NaN
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new Error(`DEMO_PORT must be a whole number from 0 to 65535, not "${value}"`)
+  throw new Error(`DEMO_PORT must be a whole number from 0 to 65535, not "${value ?? ""}"`)
 }
 
 main().catch((fault: unknown) => {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { makeTestHome, type Product, startProduct } from "#testing"
-import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
-import { root } from "../lib/root.ts"
+import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
+import { root } from "../run/root.ts"
 import { type Ran, spawnOps } from "./testing/opsKit.ts"
 
 const TITLES = ["Item 0", "Item 1"]

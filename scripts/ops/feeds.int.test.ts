@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeTestHome } from "#testing"
-import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
+import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import { type OpsKit, spawnOps, startOpsKit } from "./testing/opsKit.ts"
 
 /** Each command is a process of its own, which takes its time to start on a busy machine. */

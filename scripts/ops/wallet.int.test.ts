@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openPeople, type People } from "../../core/accounts/testing/people.ts"
-import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
@@ -38,7 +38,7 @@ it(
       balances: [{ kind: "available", assetTypeId: 4, ownerId: personId, posted: "150000000", held: "0", entries: 1 }],
     })
     const traced = (await wallet("trace", account, "--json")).json()["facts"]
-    expect(traced).toMatchObject([{ type: "wallet.Transferred.v1", purpose: "deposit", actor: "test" }])
+    expect(traced).toMatchObject([{ type: "ledger.Transferred.v1", purpose: "deposit", actor: "test" }])
     expect((await wallet("trace", "nothing")).code).toBe(2)
 
     const right = await wallet("reconcile", "--full")

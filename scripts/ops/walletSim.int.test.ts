@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { writeAddress } from "../../core/wallet/addresses/writeAddress.ts"
-import { networks } from "../../core/wallet/chain/networks.ts"
+import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
+import { networks } from "../../core/chains/networks.ts"
 import { type OpsKit, spawnOps, startOpsKit } from "./testing/opsKit.ts"
 
 let kit: OpsKit

@@ -1,11 +1,11 @@
 import { Effect, Result } from "effect"
 import { Passwords } from "#core/accounts"
+import { networks, readAddress } from "#core/chains"
 import { uuidv7, writer } from "#core/kernel"
-import { networks, readAddress } from "#core/wallet"
 import type { People } from "../../core/accounts/testing/people.ts"
+import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
 import { AddressBook, addAddress } from "../../core/wallet/addressBook/AddressBook.ts"
 import { ADDRESS_HOLD_MS } from "../../core/wallet/addressBook/limits.ts"
-import { writeAddress } from "../../core/wallet/addresses/writeAddress.ts"
 import {
   chooseWithdrawalPassword,
   WithdrawalPassword,

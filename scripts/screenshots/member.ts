@@ -1,7 +1,7 @@
 import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
-import { personAccount } from "#core/wallet"
+import { personAccount } from "#core/ledger"
 import { openPeople, type TestPerson } from "../../core/accounts/testing/people.ts"
-import { openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { mayWithdraw } from "./mayWithdraw.ts"
 import type { Samples } from "./pages.ts"
 
@@ -30,8 +30,8 @@ export async function makeMember(
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   }
   try {
-    const anna = await people.make({ displayName: "Anna Lind" })
-    const ben = await people.make({ displayName: "Ben Okafor" })
+    const anna = await people.make({ displayName: "Anna Lind", hasUserName: true })
+    const ben = await people.make({ displayName: "Ben Okafor", hasUserName: true })
     const cleo = await people.make({ displayName: "Cleo Marsh" })
     for (const { feedId } of feeds) await call(anna, "Feed/Follow", { feedId, groupName: "" })
     for (const [index, message] of SAID.entries()) {

@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs"
 import type { Reporter, TestModule } from "vitest/node"
 import type { TestCounts } from "./counts.ts"
 
-/** Notes how many tests passed, failed and were skipped, in the file that QUIRE_TEST_COUNTS names. */
+/** Writes how many tests passed, failed and were skipped, and which were flaky, to the file that QUIRE_TEST_COUNTS names. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<unknown>): void {
-    const counts = { passed: 0, failed: unhandled.length, skipped: 0 }
+    const counts = { passed: 0, failed: unhandled.length, skipped: 0, flaky: [] as Array<string> }
     for (const module of modules) {
       // A file that could not be loaded, or a hook that failed, has errors but perhaps no failed test.
       if (module.errors().length > 0) counts.failed += 1
@@ -13,6 +13,7 @@ export default class CountReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         counts[state === "pending" ? "skipped" : state] += 1
+        if (test.diagnostic()?.flaky === true) counts.flaky.push(`${module.relativeModuleId} > ${test.fullName}`)
       }
     }
     const file = process.env["QUIRE_TEST_COUNTS"]

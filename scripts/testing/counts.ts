@@ -5,14 +5,19 @@ export interface TestCounts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** Tests that failed first and passed when they were retried. */
+  readonly flaky: ReadonlyArray<string>
 }
 
 /** What the reporter noted; a run that ended before it could note anything has failed. */
 export function readCounts(file: string): TestCounts {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, flaky: [] }
   return JSON.parse(readFileSync(file, "utf8")) as TestCounts
 }
 
-/** The last line of a test run. */
-export const summary = ({ passed, failed, skipped }: TestCounts): string =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`
+/** The last lines of a test run: each flaky test, then the counts. */
+export const summary = ({ passed, failed, skipped, flaky }: TestCounts): string => {
+  const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`
+  if (flaky.length === 0) return counts
+  return [...flaky.map((name) => `flaky: ${name}`), `${counts}, ${flaky.length} flaky`].join("\n")
+}

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { clearLeftover } from "../lib/postgres.ts"
-import { birthMark, isAlive } from "../lib/processes.ts"
+import { clearLeftover } from "../run/postgres.ts"
+import { birthMark, isAlive } from "../run/processes.ts"
 
 const PREFIX = "quire-test-"
 

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { freePort } from "../lib/ports.ts"
-import { root } from "../lib/root.ts"
+import { freePort } from "../run/ports.ts"
+import { until } from "../run/processes.ts"
+import { root } from "../run/root.ts"
 import { makeTestHome } from "./home.ts"
 
 /** The whole product under its supervisor, as `npm start` runs it, on free ports with its own data directory. */
@@ -33,6 +34,18 @@ export interface ProductOptions {
   readonly home?: string
 }
 
+/** The site serves before its demo library is complete; tests want all of it. */
+const hasFilled = async (output: () => string, ended: Promise<unknown>): Promise<boolean> => {
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
+  const isOver = () => hasEnded || /demo library is (complete|not complete)/.test(output())
+  await until(isOver, FILL_MS_MAX)
+  return output().includes("demo library is complete")
+}
+
+const FILL_MS_MAX = 90_000
 const OUTPUT_LENGTH_MAX = 200_000
 
 /** Starts the product and waits until it serves. */
@@ -60,7 +73,7 @@ export async function startProduct({
     DATABASE_URL: databaseUrl ?? "",
     ...env,
   }
-  const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "lib", "launch.ts"), "start"]
+  const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "run", "launch.ts"), "start"]
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: variables,
@@ -80,6 +93,12 @@ export async function startProduct({
   if (!Array.isArray(outcome) || child.pid === undefined) {
     clear()
     throw new Error(`The product did not start (${outcome}):\n${output}`)
+  }
+  if (demo && !(await hasFilled(() => output, ended))) {
+    child.kill("SIGTERM")
+    await ended
+    clear()
+    throw new Error(`The demo library was not filled:\n${output}`)
   }
   return {
     origin: variables["PUBLIC_ORIGIN"] ?? "",

@@ -2,7 +2,7 @@ import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import type { Member } from "#contract/accounts"
 import type { Locale } from "#src/i18n/index.ts"
-import { BadRequest, Failure, TooLarge, TooMany } from "./envelope.ts"
+import { BadRequest, Busy, Failure, TooLarge, TooMany } from "./envelope.ts"
 
 /** Who makes the call under way, as far as the edge knows. */
 export type Caller = {
@@ -25,5 +25,5 @@ export const CurrentCaller = Context.Reference<Caller>("src/api/CurrentCaller", 
  * names the path and the correlation id and tells nothing else.
  */
 export class Guard extends HttpApiMiddleware.Service<Guard>()("src/api/Guard", {
-  error: [BadRequest, TooLarge, TooMany, Failure],
+  error: [BadRequest, TooLarge, TooMany, Busy, Failure],
 }) {}

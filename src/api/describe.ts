@@ -1,6 +1,6 @@
 import { OpenApi } from "effect/http-api"
 import { Api } from "./Api.ts"
-import { STREAMED } from "./feed.assist.ts"
+import { STREAMED } from "./feed/assist.contract.ts"
 
 export const DESCRIPTION_PATH = "/api/openapi.json"
 

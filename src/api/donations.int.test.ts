@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
-import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol } from "./testing/enrol.ts"
 import { walletCalls } from "./testing/walletCalls.ts"
@@ -58,6 +58,20 @@ describe("by a session alone", () => {
     for (const { status, body } of answers) if (status !== 200) expect(body.errors).toHaveProperty("password")
     await expect.poll(() => walletCalls(kit).balanceOf(anna)).toBe("0.9994")
   })
+})
+
+type Loaded = { readonly user: { readonly credited: boolean } }
+
+it("a user is marked as credited once a deposit or a donation arrives, and not before [S3-001]", async () => {
+  const isCredited = async (person: TestPerson) =>
+    (await walletCalls(kit).data<Loaded>("UserProfile/LoadUserProfile", {}, person)).user.credited
+  const [owner, friend] = [await kit.people.make(), await kit.people.make()]
+  expect([await isCredited(owner), await isCredited(friend)]).toEqual([false, false])
+  await ledger.deposit(owner.personId, 50_000n)
+  await expect.poll(() => isCredited(owner)).toBe(true)
+  expect(await isCredited(friend)).toBe(false)
+  expect((await give(owner, "0.0001", { userCode: friend.userCode })).status).toBe(200)
+  await expect.poll(() => isCredited(friend)).toBe(true)
 })
 
 it("twins of one command have one answer, also where the first leaves nothing for the others", async () => {

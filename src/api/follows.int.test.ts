@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { forgetFollowsReactor } from "#projections/follows"
-import { live, STREAMS_PER_PERSON_MAX } from "#src/server/live/Live.ts"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
+import { live, STREAMS_PER_PERSON_MAX } from "#src/web/live/Live.ts"
 import { type TestDatabase, testDatabase } from "#testing"
-import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
-import * as faults from "../../core/feeds/fetch/testing/faults.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
+import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
+import * as faults from "../../core/fetch/testing/faults.ts"
+import { forgetFollowsReactor } from "../worker/reactors/forgetFollows.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
 let server: FaultServer

@@ -1,34 +1,35 @@
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { CurrentMeta, type Meta } from "#core/kernel"
+import { CurrentMeta, type Meta, whyNotSaving } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
-import { type Services, webRuntime } from "#src/server/runtime.ts"
+import { type Services, webRuntime } from "#src/process/runtime.ts"
 import { Api } from "./Api.ts"
-import { AccessHandlers } from "./access.handlers.ts"
-import { BalanceHandlers } from "./balance.handlers.ts"
+import { AccessHandlers } from "./access/handlers.ts"
+import { BalanceHandlers } from "./balance/handlers.ts"
 import { commandIdOf } from "./commandId.ts"
 import { DESCRIPTION_PATH, description, methodsOf } from "./describe.ts"
-import { DonationHandlers } from "./donation.handlers.ts"
-import { FeedHandlers } from "./feed.handlers.ts"
-import { CANCELLABLE } from "./feed.search.ts"
+import { DonationHandlers } from "./donation/handlers.ts"
+import { FeedHandlers } from "./feed/handlers.ts"
+import { CANCELLABLE } from "./feed/search.contract.ts"
 import { findUnstorable } from "./findUnstorable.ts"
 import { type Caller, CurrentCaller } from "./Guard.ts"
-import { GuardLayer } from "./guard.layer.ts"
-import { HomeHandlers } from "./home.handlers.ts"
-import { UPLOAD_BYTES_MAX } from "./home.pictures.ts"
+import { GuardLayer } from "./guardLayer.ts"
+import { HomeHandlers } from "./home/handlers.ts"
+import { UPLOAD_BYTES_MAX } from "./home/pictures.contract.ts"
 import { RateLimits } from "./limits.ts"
-import { MessageHandlers } from "./message.handlers.ts"
+import { MessageHandlers } from "./message/handlers.ts"
 import { BODY_BYTES_MAX, readBody } from "./readBody.ts"
-import { UserHandlers } from "./user.handlers.ts"
-import { UserDirectoryHandlers } from "./userDirectory.handlers.ts"
-import { UserGroupHandlers } from "./userGroup.handlers.ts"
-import { UserPreferenceHandlers } from "./userPreference.handlers.ts"
-import { UserProfileHandlers } from "./userProfile.handlers.ts"
+import { SAVING_RETRY_SECONDS } from "./tooOften.ts"
+import { UserHandlers } from "./user/handlers.ts"
+import { UserDirectoryHandlers } from "./userDirectory/handlers.ts"
+import { UserGroupHandlers } from "./userGroup/handlers.ts"
+import { UserPreferenceHandlers } from "./userPreference/handlers.ts"
+import { UserProfileHandlers } from "./userProfile/handlers.ts"
 
 /**
  * Answers one call. Whatever happens, the answer has the envelope: 404 for an unknown path (letter case counts), 405 for
- * the wrong method, 413 for a body over the bound, 415 for one that is not JSON, 500 for a fault of ours.
+ * the wrong method, 413 for a body over the bound, 415 for one that is not JSON, 500 for a fault of ours, 503 while nothing can be saved.
  */
 export const handleCall = async (request: Request, caller: Caller): Promise<Response> => {
   const { pathname } = new URL(request.url)
@@ -40,6 +41,8 @@ export const handleCall = async (request: Request, caller: Caller): Promise<Resp
     // A client that went away in the middle of its own body is told nothing, and nothing is wrong.
     if (!request.signal.aborted) await logFault(error, pathname, caller)
     const { locale, correlationId } = caller
+    if (whyNotSaving(error) !== null)
+      return envelope(503, translator(locale)("api.cannotSave"), {}, { "retry-after": String(SAVING_RETRY_SECONDS) })
     return envelope(500, translator(locale)("api.failure", { path: pathname, correlationId }))
   }
 }
@@ -64,6 +67,9 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
     }
     return envelope(400, t("api.badRequest"), { errors })
   }
+  // A guest's file would be read for nothing: who uploads has to be signed in.
+  if (UPLOAD_BYTES_MAX.has(path) && (caller.member === null || caller.member.owesStep))
+    return envelope(401, t("notice.pleaseSignIn"))
   const bytesMax = UPLOAD_BYTES_MAX.get(path) ?? BODY_BYTES_MAX
   const body = method === "GET" ? null : await readBody(request, bytesMax)
   if (body === "too-large") return envelope(413, t("api.tooLarge", { bytes: bytesMax }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
-import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { walletCalls } from "./testing/walletCalls.ts"

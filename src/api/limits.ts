@@ -1,14 +1,21 @@
 import { Clock, Context, Effect, Layer } from "effect"
+import { networkOf, sourceOf } from "#core/kernel"
 import { CurrentCaller } from "./Guard.ts"
 import { tooOften } from "./tooOften.ts"
 
-/** How often one caller may do one thing. */
-export type Limit = { readonly name: string; readonly calls: number; readonly seconds: number }
+/** How often one source may do one thing: an IPv4 address, or the /64 of an IPv6 one. */
+export type Limit = {
+  readonly name: string
+  readonly calls: number
+  readonly seconds: number
+  /** The same for the /48 around an IPv6 source, where calls cost others something. */
+  readonly networkCalls?: number
+}
 
 /** What makes the server fetch an address that a stranger names: ten a minute. */
-export const OUTGOING: Limit = { name: "outgoing", calls: 10, seconds: 60 }
+export const OUTGOING: Limit = { name: "outgoing", calls: 10, seconds: 60, networkCalls: 80 }
 /** Demo coins: enough to try everything out, too few to fill a demo chain. */
-const FAUCET: Limit = { name: "faucet", calls: 6, seconds: 60 }
+const FAUCET: Limit = { name: "faucet", calls: 6, seconds: 60, networkCalls: 48 }
 /** Links that a conversation shows, of which most were fetched for somebody else already. */
 const PREVIEWING: Limit = { name: "previewing", calls: 60, seconds: 60 }
 /** What writes into the log: faster than anybody reads. */
@@ -16,7 +23,13 @@ export const WRITING: Limit = { name: "writing", calls: 60, seconds: 60 }
 /** Parts of sounds and films: as fast as a player skips through them. */
 export const MEDIA: Limit = { name: "media", calls: 240, seconds: 60 }
 /** What engines are asked to do; how much of it, the budget of the day says. */
-export const ASSISTING: Limit = { name: "assisting", calls: 30, seconds: 60 }
+export const ASSISTING: Limit = { name: "assisting", calls: 30, seconds: 60, networkCalls: 240 }
+/** Searches, by calls and by pages; one call may lead over twenty pages of an index. */
+const SEARCHING: Limit = { name: "searching", calls: 240, seconds: 60 }
+/** Lists for other programs: a server that reads them for many people asks for many at once. */
+const LISTING: Limit = { name: "listing", calls: 240, seconds: 60 }
+/** Statements and tables of movements. */
+const EXPORTING: Limit = { name: "exporting", calls: 20, seconds: 60 }
 /** Everything else: enough for any reader, too little to copy the library out. */
 export const ORDINARY: Limit = { name: "ordinary", calls: 600, seconds: 60 }
 
@@ -27,24 +40,29 @@ const CALLERS_MAX = 50_000
 export class RateLimits extends Context.Service<
   RateLimits,
   {
-    /** Takes one call from a caller's allowance. Answers the seconds to wait where none is left, else 0. */
-    take(limit: Limit, caller: string): Effect.Effect<number>
+    /** Takes one call from what the source of an address may do. Answers the seconds to wait where none is left, else 0. */
+    take(limit: Limit, address: string): Effect.Effect<number>
   }
 >()("src/api/RateLimits") {
   static readonly layer = Layer.sync(RateLimits, () => {
     const buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>()
+    const takeFrom = (key: string, calls: number, seconds: number, nowMs: number): number => {
+      const bucket = buckets.get(key) ?? { tokens: calls, atMs: nowMs }
+      const perMs = calls / (seconds * 1000)
+      const tokens = Math.min(calls, bucket.tokens + Math.max(nowMs - bucket.atMs, 0) * perMs)
+      buckets.delete(key)
+      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, atMs: nowMs })
+      const [oldest] = buckets.keys()
+      if (buckets.size > CALLERS_MAX && oldest !== undefined) buckets.delete(oldest)
+      return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / perMs / 1000)
+    }
     return RateLimits.of({
-      take: (limit, caller) =>
+      take: ({ name, calls, seconds, networkCalls }, address) =>
         Effect.map(Clock.currentTimeMillis, (nowMs) => {
-          const key = `${limit.name} ${caller}`
-          const bucket = buckets.get(key) ?? { tokens: limit.calls, atMs: nowMs }
-          const perMs = limit.calls / (limit.seconds * 1000)
-          const tokens = Math.min(limit.calls, bucket.tokens + Math.max(nowMs - bucket.atMs, 0) * perMs)
-          buckets.delete(key)
-          buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, atMs: nowMs })
-          const [oldest] = buckets.keys()
-          if (buckets.size > CALLERS_MAX && oldest !== undefined) buckets.delete(oldest)
-          return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / perMs / 1000)
+          const [source, network] = [sourceOf(address), networkOf(address)]
+          const waitSeconds = takeFrom(`${name} ${source}`, calls, seconds, nowMs)
+          if (waitSeconds > 0 || networkCalls === undefined || network === source) return waitSeconds
+          return takeFrom(`${name} ${network}`, networkCalls, seconds, nowMs)
         }),
     })
   })
@@ -61,9 +79,25 @@ const limitedBy = (limit: Limit) =>
     }),
   )
 export const ordinary = limitedBy(ORDINARY)
+export const searching = limitedBy(SEARCHING)
 export const outgoing = limitedBy(OUTGOING)
 export const previewing = limitedBy(PREVIEWING)
 export const faucet = limitedBy(FAUCET)
 export const writing = limitedBy(WRITING)
 export const media = limitedBy(MEDIA)
 export const assisting = limitedBy(ASSISTING)
+
+/** The limit on a page or document that costs more than others, or null. */
+const limitOfPath = (path: string): Limit | null => {
+  if (/^\/(?:searchcontents|searchuser|newsfeeds\/search)\/?$/.test(path)) return SEARCHING
+  if (path.startsWith("/feeds/")) return LISTING
+  return /^\/transactionhistory\.(?:pdf|csv)\/?$/.test(path) ? EXPORTING : null
+}
+
+const pageLimits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))
+
+/** Counts a page or document that is asked for. Answers the seconds to wait where its limit is reached, else 0. */
+export const takePage = (path: string, address: string): Effect.Effect<number> => {
+  const limit = limitOfPath(path)
+  return limit === null ? Effect.succeed(0) : pageLimits.take(limit, address)
+}

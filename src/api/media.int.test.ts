@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { imageUrl } from "#src/server/images/imageUrl.ts"
+import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { type TestDatabase, testDatabase } from "#testing"
-import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
-import * as faults from "../../core/feeds/fetch/testing/faults.ts"
-import { OPEN_MAX } from "./home.media.handlers.ts"
+import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
+import * as faults from "../../core/fetch/testing/faults.ts"
+import { OPEN_MAX } from "./home/media.handlers.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
 const BYTES = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 251))

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { PageFilter, Source } from "#contract/feeds"
 import { listItems } from "#projections/feeds"
-import { languageTagOf } from "#src/lib/contentLanguages.ts"
+import { languageTagsOf } from "#src/lib/contentLanguages.ts"
 import { type DateFilter, dateBounds } from "#src/lib/dateFilter.ts"
 
 /** One numbered page of a list, for clients that count pages; people page by cursor instead. */
@@ -17,7 +17,7 @@ export const pageOfItems = Effect.fn("pageOfItems")(function* (
     feedIds,
     pageSize,
     offset: (page - 1) * pageSize,
-    language: languageTagOf(languageCode),
+    languages: languageTagsOf(languageCode),
     sources,
     ...dateBounds(dates),
   })

@@ -6,12 +6,12 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Chats } from "#core/chat"
 import { EventStore, type StoredEvent } from "#core/kernel"
-import { Pictures, takePictures, WAITING_MS_MAX } from "#core/pictures"
-import { removePicturesReactor } from "#projections/pictures"
-import { sweepPictures } from "#src/server/pictures/sweepPictures.ts"
-import { run } from "#src/server/runtime.ts"
+import { Pictures, takePictures, WAITING_MS_MAX } from "#core/media"
+import { run } from "#src/process/runtime.ts"
+import { sweepPictures } from "#src/worker/media/sweepPictures.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { removePicturesReactor } from "../worker/reactors/removePictures.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
 const home = mkdtempSync(join(tmpdir(), "quire-pictures-"))
@@ -70,6 +70,24 @@ describe("a picture that somebody brings", () => {
 
   it("is refused to guests, and as anything but a picture", async () => {
     expect(await upload(await picture(), undefined)).toMatchObject({ status: 401 })
+    let isRead = false
+    const unread = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          isRead = true
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const stream = {
+      method: "POST",
+      body: unread,
+      duplex: "half",
+      headers: { "content-type": "application/octet-stream" },
+    }
+    expect(await kit.send("/api/Home/UploadImage", stream as RequestInit)).toMatchObject({ status: 401 })
+    expect(isRead).toBe(false)
     for (const body of ["<svg onload='alert(1)'/>", "<!doctype html><p>", "PK\u0003\u0004", "GIF89a<script>"])
       expect(await upload(body, mara.token)).toMatchObject({ status: 422, body: { status: false, data: null } })
     expect(await upload(new Uint8Array(10 * 1024 * 1024 + 1), mara.token)).toMatchObject({ status: 413 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LOCALES } from "#src/i18n/index.ts"
 import { type TestDatabase, testDatabase } from "#testing"
-import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
-import * as faults from "../../core/feeds/fetch/testing/faults.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
+import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
+import * as faults from "../../core/fetch/testing/faults.ts"
 import { ORDINARY, OUTGOING } from "./limits.ts"
 import { BODY_BYTES_MAX } from "./readBody.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
@@ -147,6 +147,8 @@ it("[S7-132] [S7-133] what is not configured says so", async () => {
     status: 501,
     body: { ...refused, message: "Translation is not set up here" },
   })
+  const item = { itemId: "no-such-item", languageCode: "DE" }
+  expect(await kit.post("/api/Feed/AITranslate", item), "no item is opened for it").toMatchObject({ status: 501 })
   expect(await kit.post("/api/Feed/AIWrite", { instruction: "Greet" }, { userCode: "QI1" })).toMatchObject({
     status: 501,
     body: { ...refused, message: "Writing by AI is not set up here" },

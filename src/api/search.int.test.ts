@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
-import { type FaultServer, startFaultServer } from "../../core/feeds/fetch/testing/faultServer.ts"
-import * as faults from "../../core/feeds/fetch/testing/faults.ts"
+import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
+import * as faults from "../../core/fetch/testing/faults.ts"
 import { handleCall } from "./handler.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 

@@ -1,14 +1,26 @@
 import { Effect } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { translator } from "#src/i18n/index.ts"
-import { refusal, TooMany } from "./envelope.ts"
+import { Busy, refusal, TooMany } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 
 /** The refusal of what came too often, in the caller's language; its header says when to come back. */
 export const tooOften = Effect.fnUntraced(function* (seconds: number) {
-  yield* HttpEffect.appendPreResponseHandler((_, response) =>
-    Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds))),
-  )
+  yield* retryAfter(seconds)
   const message = translator((yield* CurrentCaller).locale)("api.tooMany", { count: seconds })
   return new TooMany({ ...refusal(message), retryAfterSeconds: seconds })
 })
+
+/** When a call is worth sending again after nothing could be saved. */
+export const SAVING_RETRY_SECONDS = 30
+
+/** The refusal while the disk is full or the database is away, in the caller's language. */
+export const cannotSave = Effect.gen(function* () {
+  yield* retryAfter(SAVING_RETRY_SECONDS)
+  return new Busy(refusal(translator((yield* CurrentCaller).locale)("api.cannotSave")))
+})
+
+const retryAfter = (seconds: number) =>
+  HttpEffect.appendPreResponseHandler((_, response) =>
+    Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds))),
+  )

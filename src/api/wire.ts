@@ -6,7 +6,7 @@ import type { FollowedFeed as Followed } from "#projections/follows"
 import type { FoundItem, MarkedText, Marks, Suggestions } from "#projections/library"
 import { authorLabel } from "#src/components/feeds/authorLabel.ts"
 import { hostOf } from "#src/components/feeds/hostOf.ts"
-import { imageUrl } from "#src/server/images/imageUrl.ts"
+import { imageUrl } from "#src/web/images/imageUrl.ts"
 
 /** Pictures on the wire lead through our own proxy, so that no reader's address reaches a publisher. */
 const ITEM_IMAGE_WIDTH = 640

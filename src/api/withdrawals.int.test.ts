@@ -1,24 +1,18 @@
 import { Effect, Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { networks } from "#core/chains"
 import { CurrentMeta, uuidv7, writer } from "#core/kernel"
-import {
-  type AddressBooks,
-  DepositWatch,
-  networks,
-  type WithdrawalEvent,
-  WithdrawalPasswords,
-  Withdrawals,
-} from "#core/wallet"
-import { run } from "#src/server/runtime.ts"
+import { type AddressBooks, DepositWatch, type WithdrawalEvent, WithdrawalPasswords, Withdrawals } from "#core/wallet"
+import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { codeAt } from "../../core/accounts/testing/authenticator.ts"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { STEP_MS } from "../../core/accounts/twoStep/sizes.ts"
-import { writeAddress } from "../../core/wallet/addresses/writeAddress.ts"
-import { inProcessSigner } from "../../core/wallet/chain/signer/inProcessSigner.ts"
-import { makeKeys } from "../../core/wallet/chain/signer/Keys.ts"
-import { parseSeed } from "../../core/wallet/chain/signer/Seed.ts"
-import { type LedgerKit, openLedger } from "../../core/wallet/ledger/testing/ledgerKit.ts"
+import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
+import { inProcessSigner } from "../../core/chains/signer/inProcessSigner.ts"
+import { makeKeys } from "../../core/chains/signer/Keys.ts"
+import { parseSeed } from "../../core/chains/signer/Seed.ts"
+import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import {
   WithdrawalApproved,
   WithdrawalBuilt,

@@ -40,7 +40,7 @@ const start = (port: number = 0, tls?: { readonly certFile: string; readonly key
     said: ({ wire }, text) => wire?.send(`heard ${text}`),
     closed: (speaker) => open.delete(speaker),
     isDraining: () => isDraining,
-    measure: { token: undefined, proxies: 0 },
+    measure: { token: undefined, isLocal: true },
     metrics: () => `quire_chat_connections ${admission.connections}\n`,
   })
 }

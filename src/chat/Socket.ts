@@ -9,9 +9,10 @@ import {
   type WebSocket,
 } from "uWebSockets.js"
 import type { Socket } from "node:net"
-import { type MeasureRule, mayMeasure } from "#src/server/metrics/mayMeasure.ts"
-import { METRICS_TYPE } from "#src/server/metrics/Registry.ts"
-import { type Admission, clientAddress, type Refusal } from "./admission.ts"
+import { clientAddressOf } from "#core/kernel"
+import { type MeasureRule, mayMeasure } from "#src/process/metrics/mayMeasure.ts"
+import { METRICS_TYPE } from "#src/process/metrics/Registry.ts"
+import type { Admission, Refusal } from "./admission.ts"
 import { echo } from "./echo.ts"
 import { FRAME_BYTES_MAX } from "./frame.ts"
 
@@ -49,6 +50,8 @@ export interface SocketOptions<S extends Speaker> {
   readonly idleSecondsMax?: number | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** A proxy names clients, but none is trusted; called once. */
+  readonly onUntrustedProxy?: () => void
   readonly opened: (address: string) => S
   readonly said: (speaker: S, text: string) => void
   /** Less than before waits to be read. */
@@ -173,8 +176,14 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
     })
     .any("/*", (res) => void res.writeStatus("404 Not Found").end())
 
+  let isWarned = false
   const addressOf = (res: HttpResponse, req: HttpRequest) => {
-    return clientAddress(textOf(res.getRemoteAddressAsText()), req.getHeader("x-forwarded-for"), options.trustedProxies)
+    const forwarded = req.getHeader("x-forwarded-for")
+    if (options.trustedProxies === 0 && forwarded !== "" && !isWarned) {
+      isWarned = true
+      options.onUntrustedProxy?.()
+    }
+    return clientAddressOf(textOf(res.getRemoteAddressAsText()), forwarded, options.trustedProxies)
   }
 
   return new Promise((resolve, reject) => {

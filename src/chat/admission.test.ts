@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { Admission, clientAddress } from "./admission.ts"
+import { Admission } from "./admission.ts"
 
 describe("Admission", () => {
   it.each([
@@ -23,17 +23,18 @@ describe("Admission", () => {
     admission.leave("a")
     expect([admission.connections, enter("a")]).toEqual([2, undefined])
   })
-})
 
-describe("clientAddress", () => {
-  it.each([
-    ["192.0.2.1", "203.0.113.9", 0, "192.0.2.1"],
-    ["192.0.2.1", "", 1, "192.0.2.1"],
-    ["192.0.2.1", "203.0.113.9", 1, "203.0.113.9"],
-    ["192.0.2.1", "10.0.0.1, 203.0.113.9", 1, "203.0.113.9"],
-    ["192.0.2.1", "10.0.0.1, 203.0.113.9, 198.51.100.2", 2, "203.0.113.9"],
-    ["192.0.2.1", "203.0.113.9", 3, "203.0.113.9"],
-  ])("behind %s with %j and %i proxies is %s", (socket, forwarded, proxies, address) => {
-    expect(clientAddress(socket, forwarded, proxies)).toBe(address)
+  it("counts an IPv6 subscriber as one source, and bounds the network around it", () => {
+    const admission = new Admission("https://quire.example.org", { perAddressMax: 2, perNetworkMax: 3 })
+    const enter = (address: string) => admission.enter(address, "")
+    expect([enter("2001:db8:1:1::1"), enter("2001:db8:1:1::2"), enter("2001:db8:1:1::3")]).toEqual([
+      undefined,
+      undefined,
+      "address",
+    ])
+    expect([enter("2001:db8:1:2::1"), enter("2001:db8:1:3::1")]).toEqual([undefined, "address"])
+    expect(enter("2001:db8:2:1::1")).toBeUndefined()
+    admission.leave("2001:db8:1:1::1")
+    expect(enter("2001:db8:1:3::1")).toBeUndefined()
   })
 })

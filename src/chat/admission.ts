@@ -1,26 +1,37 @@
+import { networkOf, sourceOf } from "#core/kernel"
+
 /** How many sockets one process holds at most; an operating system often allows 20,000 open files. */
 export const CONNECTIONS_MAX = 18_000
-/** How many sockets one address may hold: enough for an office behind one router, too few to take all. */
-export const CONNECTIONS_PER_ADDRESS_MAX = 100
+/** How many sockets one source may hold: enough for an office behind one router, too few to take all. */
+export const CONNECTIONS_PER_SOURCE_MAX = 100
+/** How many sockets a network of many IPv6 sources (/48) may hold. */
+const CONNECTIONS_PER_NETWORK_MAX = 1_000
 
 export type Refusal = "origin" | "full" | "address"
 
 /** Decides who may open a socket and counts who has one. */
 export class Admission {
   readonly #origins: ReadonlySet<string>
-  readonly #byAddress = new Map<string, number>()
+  /** By source and by network; their names never meet. */
+  readonly #held = new Map<string, number>()
   readonly #connectionsMax: number
   readonly #perAddressMax: number
+  readonly #perNetworkMax: number
   #connections = 0
 
   /** @param publicOrigin scheme and host of the site; a loopback one is known by all its names */
   constructor(
     publicOrigin: string,
-    { connectionsMax = CONNECTIONS_MAX, perAddressMax = CONNECTIONS_PER_ADDRESS_MAX } = {},
+    {
+      connectionsMax = CONNECTIONS_MAX,
+      perAddressMax = CONNECTIONS_PER_SOURCE_MAX,
+      perNetworkMax = CONNECTIONS_PER_NETWORK_MAX,
+    } = {},
   ) {
     this.#origins = new Set(originsOf(publicOrigin))
     this.#connectionsMax = connectionsMax
     this.#perAddressMax = perAddressMax
+    this.#perNetworkMax = perNetworkMax
   }
 
   get connections(): number {
@@ -31,30 +42,23 @@ export class Admission {
   enter(address: string, origin: string): Refusal | undefined {
     if (origin !== "" && !this.#origins.has(origin)) return "origin"
     if (this.#connections >= this.#connectionsMax) return "full"
-    const held = this.#byAddress.get(address) ?? 0
-    if (held >= this.#perAddressMax) return "address"
-    this.#byAddress.set(address, held + 1)
+    const [source, network] = [sourceOf(address), networkOf(address)]
+    if ((this.#held.get(source) ?? 0) >= this.#perAddressMax) return "address"
+    if (network !== source && (this.#held.get(network) ?? 0) >= this.#perNetworkMax) return "address"
+    for (const key of new Set([source, network])) this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
     this.#connections += 1
     return undefined
   }
 
   /** Counts a socket out that was counted in before. */
   leave(address: string): void {
-    const held = (this.#byAddress.get(address) ?? 1) - 1
-    if (held === 0) this.#byAddress.delete(address)
-    else this.#byAddress.set(address, held)
+    for (const key of new Set([sourceOf(address), networkOf(address)])) {
+      const held = (this.#held.get(key) ?? 1) - 1
+      if (held === 0) this.#held.delete(key)
+      else this.#held.set(key, held)
+    }
     this.#connections -= 1
   }
-}
-
-/**
- * The address of the client: the socket's own, or the one that the outermost trusted proxy saw. Each proxy appends the
- * address that it was called from, so what stands further left may be the client's invention.
- */
-export function clientAddress(socketAddress: string, forwardedFor: string, trustedProxies: number): string {
-  if (trustedProxies === 0 || forwardedFor === "") return socketAddress
-  const seen = forwardedFor.split(",").map((address) => address.trim())
-  return seen.at(-trustedProxies) ?? seen[0] ?? socketAddress
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]

@@ -3,7 +3,8 @@ import { Chats } from "#core/chat"
 import { AppConfig, Hints, InvalidConfig, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { creatorsLayer } from "#projections/chat"
 import { WaitMsLeast } from "#projections/runner"
-import { runRole } from "#src/server/lifecycle.ts"
+import { runRole } from "#src/process/lifecycle.ts"
+import { measureRuleOf } from "#src/process/metrics/mayMeasure.ts"
 import type { NotAlone } from "./node/NodeRegistry.ts"
 import { openChatNode } from "./node/openChatNode.ts"
 
@@ -35,16 +36,17 @@ const notAlone = ({ others }: NotAlone) => {
 /** The chat role: one node that listens as long as the process lives. */
 const ChatServer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { host, chatPort, publicOrigin, trustedProxies, natsUrl, chatTls, chatEcho, metricsToken } = yield* AppConfig
+    const settings = yield* AppConfig
+    const { host, chatPort, publicOrigin, chatTrustedProxies, natsUrl, chatTls, chatEcho } = settings
     const { nodeId } = yield* openChatNode({
       host,
       port: chatPort,
       publicOrigin,
-      trustedProxies,
+      trustedProxies: chatTrustedProxies,
       natsUrl: natsUrl && Redacted.value(natsUrl),
       tls: chatTls,
       hasEcho: chatEcho,
-      metricsToken: metricsToken && Redacted.value(metricsToken),
+      measure: measureRuleOf({ ...settings, trustedProxies: chatTrustedProxies }),
       onLost: (error) => Deferred.doneUnsafe(lost, Effect.fail(notAlone(error))),
     })
     yield* Effect.logInfo("chat listens", { host, port: chatPort, node: nodeId })

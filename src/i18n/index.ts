@@ -1,12 +1,12 @@
-import { de } from "./de.ts"
-import { en, type Messages } from "./en.ts"
+import { de } from "./de/index.ts"
+import { en, type Messages } from "./en/index.ts"
 import type { Locale } from "./locales.ts"
 import type { Message } from "./message.ts"
 import { type Translate, translatorOf, type Words } from "./translate.ts"
-import { zhHans } from "./zh-Hans.ts"
-import { zhHant } from "./zh-Hant.ts"
+import { zhHans } from "./zh-Hans/index.ts"
+import { zhHant } from "./zh-Hant/index.ts"
 
-export type { Messages } from "./en.ts"
+export type { Messages } from "./en/index.ts"
 export { LOCALE_NAMES, LOCALES, type Locale } from "./locales.ts"
 export type { Message } from "./message.ts"
 

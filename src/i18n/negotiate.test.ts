@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { negotiateLocale } from "./negotiate.ts"
+import { negotiateLocale, readerLanguages } from "./negotiate.ts"
 
 it.each([
   ["what the reader chose", "de", "zh-TW", "de"],
@@ -18,3 +18,15 @@ it.each([
   ["nonsense", undefined, ";;;,,q=,-", "en"],
   ["a header that is no browser's", undefined, "de,".repeat(1_000), "en"],
 ] as const)("%s", (_, chosen, asked, locale) => expect(negotiateLocale(chosen, asked)).toBe(locale))
+
+it.each([
+  [undefined, "de-AT,de;q=0.9,en;q=0.8", ["de", "en"]],
+  ["zh-Hant", "de-AT,en;q=0.8", ["zh", "de", "en"]],
+  ["en", null, ["en"]],
+  [undefined, null, []],
+  [undefined, "*", []],
+  [undefined, "x".repeat(501), []],
+  [undefined, "fr;q=0, it;q=0.5, <b>;q=1", ["it"]],
+])("reads with %j chosen and %j asked for by the browser the languages %j", (chosen, asked, languages) => {
+  expect(readerLanguages(chosen, asked)).toEqual(languages)
+})

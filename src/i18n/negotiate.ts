@@ -18,6 +18,21 @@ export const negotiateLocale = (chosen: string | undefined, acceptLanguage: stri
   )
 }
 
+/** Languages that a reader may name and that we consider: a browser sends two or three. */
+const READER_LANGUAGES_MAX = 10
+
+/**
+ * The languages that a reader reads, as primary subtags (RFC 5646): the interface language that they chose, then those that the
+ * browser asks for. Empty where nothing is known of them.
+ */
+export const readerLanguages = (chosen: string | undefined, acceptLanguage: string | null): ReadonlyArray<string> => {
+  const asked =
+    acceptLanguage === null || acceptLanguage.length > ACCEPT_LANGUAGE_LENGTH_MAX ? [] : wishes(acceptLanguage)
+  const tags = [...(isLocale(chosen) ? [chosen] : []), ...asked]
+  const primary = tags.map((tag) => tag.toLowerCase().split("-")[0] ?? "").filter((tag) => /^[a-z]{2,3}$/.test(tag))
+  return [...new Set(primary)].slice(0, READER_LANGUAGES_MAX)
+}
+
 /** Language tags by descending quality; those of equal quality stay in their order (RFC 9110, 12.5.4). */
 const wishes = (acceptLanguage: string): Array<string> =>
   acceptLanguage

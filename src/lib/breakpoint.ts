@@ -1,7 +1,5 @@
 /** A screen narrower than this many CSS pixels is a mobile one, everywhere. Style sheets say `(width < 768px)`. */
 export const MOBILE_BELOW = 768
 
-export const isMobileWidth = (width: number): boolean => width < MOBILE_BELOW
-
 /** The same rule for the browser to watch. */
 export const MOBILE_QUERY = `(width < ${MOBILE_BELOW}px)`

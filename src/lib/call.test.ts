@@ -94,13 +94,6 @@ describe("a call", () => {
     expect(toast).toHaveBeenCalledExactlyOnceWith("error", "Minimum 3 characters")
   })
 
-  it("[S8-013] shows all of them where a form has several fields, in one notice of 5 seconds", async () => {
-    const errors = { title: ["Minimum 3 characters"], url: ["No address"] }
-    const { call, toast } = page(json(400, { status: false, message: "Refused", data: null, errors }))
-    await call("Feed/CreateLocalFeed", {}, { form: true })
-    expect(toast).toHaveBeenCalledExactlyOnceWith("error", "Minimum 3 characters\nNo address")
-  })
-
   it("shows the message of a 400 without fields", async () => {
     const { call, toast } = page(json(400, { status: false, message: "Refused", data: null, errors: {} }))
     await call("Feed/CreateLocalFeed")

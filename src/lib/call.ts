@@ -38,8 +38,6 @@ export type CallResult<Data> = Answered<Data> | Failed
 export interface CallOptions {
   /** For background loads, polls and lists: a failure is not shown, because nobody did anything that failed. */
   readonly silent?: boolean
-  /** For forms of several fields: a refusal shows what is wrong with each, not with the first alone. */
-  readonly form?: boolean
   /** Names what is asked for: sent again by the same name, it is done once. */
   readonly commandId?: string
   readonly signal?: AbortSignal
@@ -95,8 +93,7 @@ export const callerWith = ({ fetch, toast, locale, words, session }: Surrounding
       if (response.status === 500) return fail(500, t("call.request", { path: `/api/${path}` }))
       const errors = answer?.errors ?? {}
       const wrong = response.status === 400 ? Object.values(errors).flat() : []
-      const said = options.form === true ? wrong.join("\n") : wrong[0]
-      return fail(response.status, said || answer?.message || t("call.failed"), errors)
+      return fail(response.status, wrong[0] || answer?.message || t("call.failed"), errors)
     } catch {
       return fail(0, deadline.aborted ? t("call.timeout") : t("call.unreachable"))
     }

@@ -1,3 +1,5 @@
+import { UNKNOWN_LANGUAGE } from "#contract/feeds"
+
 /**
  * The 26 content languages: the code on the wire, the language tag in the library, the name in itself. JP and DK stay so on
  * the wire, because the specification has them; everybody else calls these languages ja and da.
@@ -44,6 +46,12 @@ export const languageTagOf = (code: string | undefined): string | undefined => {
   return CONTENT_LANGUAGES.find((each) => each.code === code)?.language ?? code.toLowerCase()
 }
 
-/** The name of a language in itself, as its readers look for it. */
-export const nameOfLanguage = (tag: string): string | undefined =>
-  CONTENT_LANGUAGES.find(({ language }) => language === tag)?.name
+/** The same as a list to filter by: empty for all languages. */
+export const languageTagsOf = (code: string | undefined): ReadonlyArray<string> => {
+  const tag = languageTagOf(code)
+  return tag === undefined ? [] : [tag]
+}
+
+/** The languages that lists of the whole library show to a reader, items of unknown language included; empty for all. */
+export const languagesShown = ({ content: { own, showsAll } }: Pick<App.Locals, "content">): ReadonlyArray<string> =>
+  showsAll || own.length === 0 ? [] : [...own, UNKNOWN_LANGUAGE]

@@ -1,12 +1,20 @@
-/** The cookies that the product reads. None of them holds a secret: a session will have its own, HttpOnly. */
+/** The cookies that scripts read and write too. None of them holds a secret: the session has its own, HttpOnly. */
 export const COOKIES = {
   locale: "quire_lang",
   theme: "quire_theme",
   timeZone: "quire_tz",
   follows: "quire_follows",
-  /** Present where the server changed the follows, because there were no scripts: they then take over what it says. */
+  /** Present if the server changed the follows because there were no scripts: scripts then take over what it says. */
   followsBy: "quire_follows_by",
+} as const
+
+/** The cookies that only the server reads and writes; kept apart so that their names are not sent to browsers. */
+export const SERVER_COOKIES = {
+  /** "all" if the reader wants lists in all languages, not only in their own. */
+  contentLanguages: "quire_content",
   notice: "quire_notice",
+  /** The page that a guest asked for and returns to after signing in. */
+  returnTo: "quire_return",
 } as const
 
 /** The cookies a request may carry in all. A longer header is read as if it were empty. */

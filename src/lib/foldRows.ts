@@ -8,6 +8,8 @@ export const foldRows = (text: string, rowsMax: number): string => cutAfter(text
 
 /** A text cut after so many characters, with an ellipsis in the place of what is missing. */
 export const cutAfter = (text: string, length: number): string => {
+  // A character has at least one code unit: most texts are short enough without being taken apart.
+  if (text.length <= length) return text
   const characters = charactersOf(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join("").trimEnd()}…`
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest"
-import { hideLoading, showLoading, whileLoading } from "./loading.ts"
+import { hideLoading, showLoading } from "./loading.ts"
 
 const line = { textContent: "" }
 const overlay = {
@@ -26,11 +26,5 @@ it("[S2-085] covers the page, with a text where there is one, until the last tas
   hideLoading()
   expect(overlay.open).toBe(true)
   hideLoading()
-  expect(overlay.open).toBe(false)
-})
-
-it("uncovers the page when a task fails", async () => {
-  const task = Promise.reject(new Error("no"))
-  await expect(whileLoading(task, "Trying")).rejects.toThrow("no")
   expect(overlay.open).toBe(false)
 })

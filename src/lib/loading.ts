@@ -16,13 +16,3 @@ export const hideLoading = (): void => {
   running = Math.max(0, running - 1)
   if (running === 0) overlay()?.close()
 }
-
-/** Covers the page for as long as a promise runs, whatever becomes of it. */
-export const whileLoading = async <Result>(task: Promise<Result>, text = ""): Promise<Result> => {
-  showLoading(text)
-  try {
-    return await task
-  } finally {
-    hideLoading()
-  }
-}

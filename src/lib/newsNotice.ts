@@ -1,4 +1,4 @@
-import type { NewsNotice } from "#contract/notify"
+import type { NewsNotice } from "#contract/notifications"
 
 /** What a system is told of a notice beside its title: the same whether a page raises it or the service worker. */
 export const noticeOptions = ({ id, body }: NewsNotice): NotificationOptions => ({

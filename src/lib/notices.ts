@@ -6,6 +6,7 @@ export const NOTICES = {
   "logged-out": "notice.loggedOut",
   success: "notice.success",
   saved: "settings.saved",
+  "code-sent": "accountCall.codeSent",
   "picture-unreadable": "pictures.unreadable",
   "picture-too-large": "pictures.tooLarge",
   "password-changed": "account.reset.done",

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest"
-import { truncateText, truncateTitle } from "./truncate.ts"
+import { describe, expect, it } from "vitest"
+import { truncateMarkedText, truncateMarkedTitle, truncateText, truncateTitle } from "./truncate.ts"
 
 it.each([
   ["titles", 30, truncateTitle],
@@ -8,4 +8,39 @@ it.each([
   expect(truncate("a".repeat(length))).toBe("a".repeat(length))
   expect(truncate("a".repeat(length + 1))).toBe(`${"a".repeat(length)}…`)
   expect(truncate("abcdef", 3)).toBe("abc…")
+})
+
+describe("what a search marked", () => {
+  const marksIn = ({ text, marks }: ReturnType<typeof truncateMarkedText>) =>
+    marks.map(([start, end]) => text.slice(start, end))
+
+  it("stays in a short text as it is", () => {
+    const found = { text: "the river bends", marks: [[4, 9]] } as const
+    expect([truncateMarkedText(found), truncateMarkedTitle(found)]).toEqual([found, found])
+  })
+
+  it("is cut from the end of a title together with it [S9-010]", () => {
+    const title = truncateMarkedTitle({
+      text: `${"a".repeat(28)}river bends`,
+      marks: [
+        [0, 2],
+        [28, 33],
+        [34, 39],
+      ],
+    })
+    expect(title.text).toBe(`${"a".repeat(28)}ri…`)
+    expect(marksIn(title)).toEqual(["aa", "ri"])
+  })
+
+  it("is shown from a text even if it stands far from its beginning [S9-010]", () => {
+    const text = truncateMarkedText({ text: `${"a ".repeat(60)}river${" b".repeat(60)}`, marks: [[120, 125]] })
+    expect(text.text).toBe(`…${"a ".repeat(5)}river${" b".repeat(12)} …`.replace(" …", "…"))
+    expect(marksIn(text)).toEqual(["river"])
+  })
+
+  it("keeps a letter together with its accents", () => {
+    const text = truncateMarkedText({ text: "e\u0301".repeat(50), marks: [[96, 98]] })
+    expect(text.text).toBe(`…${"e\u0301".repeat(12)}`)
+    expect(marksIn(text)).toEqual(["e\u0301"])
+  })
 })

@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro"
-import { readImageUrl } from "#src/server/images/imageUrl.ts"
-import { loadImage } from "#src/server/images/loadImage.ts"
-import { MISSING_MS } from "#src/server/images/Missing.ts"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
+import { readImageUrl } from "#src/web/images/imageUrl.ts"
+import { loadImage } from "#src/web/images/loadImage.ts"
+import { MISSING_MS } from "#src/web/images/Missing.ts"
 
 const WEEK_SECONDS = 604_800
 const BUSY_SECONDS = 10

@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro"
-import { processMetrics } from "#src/server/metrics/processMetrics.ts"
-import { METRICS_TYPE } from "#src/server/metrics/Registry.ts"
-import { renderLibrary } from "#src/server/metrics/renderLibrary.ts"
-import { run } from "#src/server/runtime.ts"
+import { processMetrics } from "#src/process/metrics/processMetrics.ts"
+import { METRICS_TYPE } from "#src/process/metrics/Registry.ts"
+import { renderLibrary } from "#src/process/metrics/renderLibrary.ts"
+import { run } from "#src/process/runtime.ts"
 
 /** What operators measure, in Prometheus' format; for everybody else the page is not there. */
 export const GET: APIRoute = async ({ locals }) =>

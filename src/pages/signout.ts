@@ -1,9 +1,9 @@
 import type { APIRoute } from "astro"
-import { callOf } from "../components/account/acts/Page.ts"
 import { COOKIES, formatCookie } from "../lib/cookies.ts"
 import { paths } from "../lib/paths.ts"
-import { leadTo } from "../server/forms.ts"
-import { sessionCookie } from "../server/session.ts"
+import { callOf } from "../web/forms/Page.ts"
+import { leadTo } from "../web/forms/readForm.ts"
+import { sessionCookie } from "../web/session.ts"
 
 /** Ends the session of this browser. The page that follows has scripts forget what they kept of the person. */
 export const POST: APIRoute = async (context) => {

@@ -1,9 +1,9 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
-import { leadTo } from "../server/forms.ts"
-import { askedMovements } from "../server/wallet/statement/asked.ts"
-import { csvHead, csvRow } from "../server/wallet/statement/csv.ts"
-import { eachPage } from "../server/wallet/statement/eachPage.ts"
+import { leadTo } from "../web/forms/readForm.ts"
+import { askedMovements } from "../web/statement/asked.ts"
+import { csvHead, csvRow } from "../web/statement/csv.ts"
+import { eachPage } from "../web/statement/eachPage.ts"
 
 /** All movements that the address asks for, as a table; written while it is read, so that it may be of any length. */
 export const GET: APIRoute = ({ url, locals: { member, t, timeZone } }) => {

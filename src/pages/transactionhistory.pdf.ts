@@ -1,13 +1,13 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
-import { leadTo } from "../server/forms.ts"
-import { isDemoChain } from "../server/wallet/isDemoChain.ts"
-import { askedMovements } from "../server/wallet/statement/asked.ts"
-import { eachPage } from "../server/wallet/statement/eachPage.ts"
-import { statementPdf } from "../server/wallet/statement/pdf.ts"
+import { leadTo } from "../web/forms/readForm.ts"
+import { askedMovements } from "../web/statement/asked.ts"
+import { eachPage } from "../web/statement/eachPage.ts"
+import { drawInTurn } from "../web/statement/pdf.ts"
+import { isDemoChain } from "../web/wallet/isDemoChain.ts"
 
-/** Statements are drawn one after the other: each takes the process's whole attention for moments. */
-let drawn: Promise<unknown> = Promise.resolve()
+/** How long to wait where too many statements are being drawn. */
+const RETRY_SECONDS = 15
 
 /** A statement of the movements that the address asks for. */
 export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone } }) => {
@@ -16,11 +16,12 @@ export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone
   const asked = askedMovements(url.searchParams, made, timeZone)
   const { personId, userCode, displayName } = member
   const own = { displayName, userCode, isDemo: await isDemoChain(), from: asked.from, until: asked.until }
-  const drawing = drawn.then(() =>
-    statementPdf({ t, format, timeZone, made, ...own, pages: eachPage(personId, asked) }),
-  )
-  drawn = drawing.catch(() => undefined)
-  return new Response(await drawing, {
+  const document = await drawInTurn({ t, format, timeZone, made, ...own, pages: eachPage(personId, asked) })
+  if (document === null) {
+    const headers = { "retry-after": String(RETRY_SECONDS), "content-type": "text/plain; charset=utf-8" }
+    return new Response(t("api.tooMany", { count: RETRY_SECONDS }), { status: 503, headers })
+  }
+  return new Response(document, {
     headers: {
       "content-type": "application/pdf",
       "content-disposition": `attachment; filename="quire-${userCode}.pdf"`,

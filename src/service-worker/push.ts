@@ -1,4 +1,4 @@
-import type { MessageNotice, PushedMessages, PushedNews } from "#contract/notify"
+import type { MessageNotice, PushedMessages, PushedNews } from "#contract/notifications"
 import { LIBRARY_NEWS } from "../lib/fixedPaths.ts"
 import { NEWS_PUSHED, noticeOptions } from "../lib/newsNotice.ts"
 import { worker } from "./scope.ts"

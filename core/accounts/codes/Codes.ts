@@ -1,11 +1,11 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { uuidv7 } from "#core/kernel"
+import { sourceOf, uuidv7 } from "#core/kernel"
 import { anew } from "../anew.ts"
 import { evenly } from "../evenly.ts"
 import type { Purpose } from "../events.ts"
 import { openAccounts } from "../openAccounts.ts"
 import { TooOften } from "../refusals.ts"
-import { Attempts, MAIL_WISHES, MAILS, sourceOf } from "../sessions/Attempts.ts"
+import { Attempts, MAIL_WISHES, MAILS } from "../sessions/Attempts.ts"
 import { requestCode } from "./requestCode.ts"
 
 /** Codes that are mailed to people. */

@@ -12,21 +12,6 @@ export const MAILS: AttemptLimit = { name: "mail", times: 5, seconds: 3_600 }
 /** Codes and resets that are asked for from one address, whoever they are for. */
 export const MAIL_WISHES: AttemptLimit = { name: "mail-wish", times: 20, seconds: 3_600 }
 
-/** What attempts from an address are counted for: all of IPv4, the network of a household (/64) of IPv6. */
-export const sourceOf = (address: string): string => {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "")
-  return plain.includes(":") ? groupsOf(plain).slice(0, 4).join(":") : plain
-}
-
-/** The eight groups of an IPv6 address. */
-const groupsOf = (address: string): ReadonlyArray<string> => {
-  const [head = "", tail] = address.split("%")[0]?.split("::") ?? []
-  const groups = (part: string) => (part === "" ? [] : part.split(":"))
-  if (tail === undefined) return groups(head)
-  const [before, after] = [groups(head), groups(tail)]
-  return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0"), ...after]
-}
-
 /** What is counted, and for whom. */
 export type Counted = readonly [limit: AttemptLimit, key: string]
 /** Beyond any limit; attempts beyond it are not told apart. */

@@ -1,32 +1,22 @@
-/** What browsers say they are, the particular before the general: most claim to be some others as well. */
-const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
-  [/\bOPR\/|\bOpera\b/, "Opera"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\bVivaldi\//, "Vivaldi"],
-  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
-  [/\bChrom(?:e|ium)\/|\bCriOS\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-]
-const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\biPhone\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bWindows\b/, "Windows"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
-  [/\bLinux\b|\bX11\b/, "Linux"],
-]
-const NAME_LENGTH_MAX = 60
+import Bowser from "bowser"
 
-/** What a person recognises a device by, from its `User-Agent`: "Firefox, Linux"; else the first words that it says. */
+/** More than any browser sends; what follows says nothing about the device. */
+const USER_AGENT_LENGTH_MAX = 500
+const NAME_LENGTH_MAX = 60
+/** Names that people know better than the library's. */
+const NAMES: Readonly<Record<string, string>> = {
+  "Microsoft Edge": "Edge",
+  "Samsung Internet for Android": "Samsung Internet",
+  "Chrome OS": "ChromeOS",
+}
+
+/** How people recognise a device, from its `User-Agent`: "Firefox, Linux"; else the first word of the header. */
 export const deviceOf = (userAgent: string): string => {
-  const found = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([sign]) => sign.test(userAgent))?.[1] ?? [])
-  if (found.length > 0) return found.join(", ")
-  return (
-    userAgent
-      .replaceAll(/\p{Cc}/gu, "")
-      .split(/[\s/(]/)[0]
-      ?.slice(0, NAME_LENGTH_MAX) ?? ""
-  )
+  const text = userAgent.replaceAll(/\p{Cc}/gu, "").slice(0, USER_AGENT_LENGTH_MAX)
+  // The library throws if there is nothing to parse.
+  if (text === "") return ""
+  const { browser, os, platform } = Bowser.parse(text)
+  const system = os.name === "iOS" ? (platform.model ?? os.name) : os.name
+  const found = [browser.name, system].flatMap((name) => (name ? [NAMES[name] ?? name] : []))
+  return (found.length > 0 ? found.join(", ") : (text.split(/[\s/(]/)[0] ?? "")).slice(0, NAME_LENGTH_MAX)
 }

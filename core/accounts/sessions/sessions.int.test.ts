@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Sql } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
-import { Attempts, MAILS, sourceOf } from "./Attempts.ts"
+import { Attempts, MAILS } from "./Attempts.ts"
 import { Browsers } from "./Browsers.ts"
 import { SESSION_IDLE_MS_MAX, SESSIONS_MAX, Sessions, TOKEN_AGE_MS_MAX } from "./Sessions.ts"
 import { hashOf } from "./tokens.ts"
@@ -145,12 +145,6 @@ describe("attempts", () => {
       ),
     )
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(MAILS.times)
-  })
-
-  it("of one household count together, of one machine behind IPv4 by its address", () => {
-    expect(sourceOf("2001:db8:1:2:aaaa::1")).toBe(sourceOf("2001:DB8:1:2::ffff"))
-    expect(sourceOf("2001:db8:1:3::1")).not.toBe(sourceOf("2001:db8:1:2::1"))
-    expect(sourceOf("::ffff:192.0.2.1")).toBe("192.0.2.1")
   })
 })
 

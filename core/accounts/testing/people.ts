@@ -4,7 +4,7 @@ import { AppConfig, Hints, jointWriter, PostgresEventStore, readAppSettings, Sea
 import { waitFor } from "#projections/runner"
 import { Account } from "../Account.ts"
 import { claim } from "../claims/Claim.ts"
-import { AccountActivated, NameClaimed, PersonNamed } from "../events.ts"
+import { AccountActivated, NameClaimed, PersonNamed, UserNameChosen } from "../events.ts"
 import { AccountsLayer } from "../layer.ts"
 import { randomCode } from "../names/randomCode.ts"
 import { Passwords } from "../passwords/Passwords.ts"
@@ -33,6 +33,8 @@ export type PersonOptions = {
   readonly password?: string
   /** Null leaves them as they are after signing up: without a name, with a code that begins with "Test". */
   readonly displayName?: string | null
+  /** Gives them a user name too, without which pages ask anyone for one who ever received coins. */
+  readonly hasUserName?: boolean
   readonly locale?: string
 }
 
@@ -78,17 +80,19 @@ const READABLE_MS_MAX = 60_000
 
 const makePerson = Effect.fn("makePerson")(function* (options: PersonOptions, isProjected: boolean) {
   const { email = `${randomBytes(6).toString("hex")}@people.example`, displayName = "Anna Muster" } = options
-  const { password = "a horse, a staple and a battery", locale = "en" } = options
+  const { password = "a horse, a staple and a battery", locale = "en", hasUserName = false } = options
   const secrets = yield* Secrets
   const nowMs = yield* Clock.currentTimeMillis
   const [personId, at] = [uuidv7(nowMs), new Date(nowMs).toISOString()]
   const [fresh, chosen] = [`Test${randomCode(10)}`, `QI${randomCode(8)}`]
+  const userName = `reader${randomBytes(6).toString("hex")}`
   const passwordHash = yield* Passwords.use(({ hash }) => hash(password))
   const parts = {
     account: { aggregate: Account, id: personId },
     email: { aggregate: claim("email"), id: secrets.claimIdOf("email", email) },
     fresh: { aggregate: claim("usercode"), id: fresh },
     chosen: { aggregate: claim("usercode"), id: chosen },
+    userName: { aggregate: claim("username"), id: secrets.claimIdOf("username", userName) },
   }
   const wish = { personId, userCode: fresh, email, passwordHash, locale, invite: null, codeId: uuidv7(nowMs), nowMs }
   const write = yield* jointWriter
@@ -98,10 +102,12 @@ const makePerson = Effect.fn("makePerson")(function* (options: PersonOptions, is
         ...facts.account,
         AccountActivated.make({ personId, activatedAt: at }),
         ...(displayName === null ? [] : [PersonNamed.make({ personId, displayName, userCode: chosen, namedAt: at })]),
+        ...(hasUserName ? [UserNameChosen.make({ personId, userName, chosenAt: at })] : []),
       ],
       email: facts.claim,
       fresh: facts.claim,
       chosen: displayName === null ? [] : [NameClaimed.make({ personId, claimedAt: at })],
+      userName: hasUserName ? [NameClaimed.make({ personId, claimedAt: at })] : [],
     })),
   ).pipe(Effect.orDie)
   const visit = { address: "192.0.2.1", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0", browser: null }

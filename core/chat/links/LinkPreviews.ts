@@ -1,5 +1,5 @@
 import { Cache, Context, Duration, Effect, Exit, Layer } from "effect"
-import { decodeText, Fetcher } from "#core/feeds"
+import { decodeText, Fetcher } from "#core/fetch"
 import { type LinkPreview, PREVIEW_BYTES_MAX, readLinkPreview } from "./readLinkPreview.ts"
 
 /** Previews that a process keeps, and how long: one that a room shows is asked for by everybody in it. */

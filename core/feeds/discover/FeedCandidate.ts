@@ -1,5 +1,5 @@
-import type { ReceivedDocument } from "../fetch/FetchedDocument.ts"
-import type { Source } from "../source.ts"
+import type { ReceivedDocument } from "#core/fetch"
+import type { Source } from "#core/syndication"
 
 /** A feed that an address led to. */
 export type FeedCandidate = {

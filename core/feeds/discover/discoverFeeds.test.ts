@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { type CannedPage, cannedFetcher } from "../fetch/testing/cannedFetcher.ts"
+import { type CannedPage, cannedFetcher } from "../../fetch/testing/cannedFetcher.ts"
 import { discoverFeeds } from "./discoverFeeds.ts"
 
 const rss = (title: string): string => `<rss version="2.0"><channel><title>${title}</title></channel></rss>`

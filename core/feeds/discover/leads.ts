@@ -1,4 +1,4 @@
-import { canonicalUrl, kindOf, platformOf, type Source } from "../source.ts"
+import { canonicalUrl, kindOf, platformOf, type Source } from "#core/syndication"
 import { CANDIDATES_MAX, type FoundBy, type Lead } from "./FeedCandidate.ts"
 import type { HostRule } from "./hosts/HostRule.ts"
 import { ruleOfPage } from "./hosts/ruleOf.ts"

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2"
-import { decodeText } from "../fetch/charset.ts"
+import { decodeText } from "#core/fetch"
 
 export type FeedFormat = "rss" | "atom" | "rdf" | "json"
 

@@ -1,9 +1,15 @@
 import { Effect, Result } from "effect"
-import { decodeText } from "../fetch/charset.ts"
-import { type FetchedDocument, type ReceivedDocument, settledUrl } from "../fetch/FetchedDocument.ts"
-import { Fetcher } from "../fetch/Fetcher.ts"
-import { BadAddress, type FetchRefusal, HttpStatus } from "../fetch/refusals.ts"
-import { canonicalUrl } from "../link.ts"
+import {
+  BadAddress,
+  decodeText,
+  type FetchedDocument,
+  Fetcher,
+  type FetchRefusal,
+  HttpStatus,
+  type ReceivedDocument,
+  settledUrl,
+} from "#core/fetch"
+import { canonicalUrl } from "#core/syndication"
 import type { FeedCandidate, Lead } from "./FeedCandidate.ts"
 import { type FeedFormat, looksLikeFeed, titleOfFeed } from "./looksLikeFeed.ts"
 import { NoFeedFound } from "./refusals.ts"

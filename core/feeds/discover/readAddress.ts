@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { BadAddress } from "../fetch/refusals.ts"
-import { ADDRESS_LENGTH_MAX } from "../source.ts"
+import { BadAddress } from "#core/fetch"
+import { ADDRESS_LENGTH_MAX } from "#core/syndication"
 
 /**
  * What a person typed or pasted, as the addresses to try in order: https before http where no scheme is given. Knows the

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { FetchRefusal } from "../fetch/refusals.ts"
+import { FetchRefusal } from "#core/fetch"
 
 /** Nothing at the address, and nothing that it points to, is a feed. Browser-safe, as are all refusals. */
 export class NoFeedFound extends Schema.TaggedError<NoFeedFound>()("NoFeedFound", { url: Schema.String }) {

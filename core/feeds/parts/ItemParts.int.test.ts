@@ -2,11 +2,12 @@ import { Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Sql } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
-import { type FaultServer, startFaultServer } from "../fetch/testing/faultServer.ts"
-import * as faults from "../fetch/testing/faults.ts"
-import { makeTestFetcher } from "../fetch/testing/testFetcher.ts"
+import { type FaultServer, startFaultServer } from "../../fetch/testing/faultServer.ts"
+import * as faults from "../../fetch/testing/faults.ts"
+import { makeTestFetcher } from "../../fetch/testing/testFetcher.ts"
+import { inlineAddress } from "../../syndication/chapters/inlineChapters.ts"
 import { ItemParts, WAITING_MAX } from "./ItemParts.ts"
-import { inlineAddress } from "./inlineChapters.ts"
+import { LISTING_BYTES_MAX } from "./loadPart.ts"
 import type { PartKind } from "./Part.ts"
 import { makePartStore, type PartStore } from "./PartStore.ts"
 
@@ -116,6 +117,8 @@ it("loads chapters and transcripts, whatever robots.txt says of pages", async ()
     content: [{ startSeconds: 1, speaker: null, text: "Hello there." }],
   })
   expect(await load("chapters", "/broken.json")).toEqual({ refusal: "unreadable" })
+  server.serve("/long.vtt", `WEBVTT\n\n00:01.000 --> 00:02.000\n${"long ".repeat(LISTING_BYTES_MAX / 5)}\n`)
+  expect(await load("transcript", "/long.vtt")).toEqual({ refusal: "unreadable" })
   const inline = inlineAddress([{ startSeconds: 5, title: "In the feed & more", url: null }]) ?? ""
   expect(await runtime.runPromise(parts.kept("chapters", inline))).toEqual({
     content: [{ startSeconds: 5, title: "In the feed & more", url: null }],
@@ -126,7 +129,7 @@ it("lets only so many wait, and answers the rest at once", async () => {
   const waiting: Array<() => void> = []
   let open = false
   server.serve("/slow", (_, response) => {
-    const answer = () => response.end("WEBVTT\n\n00:01.000 --> 00:02.000\nAt last.\n")
+    const answer = () => response.writeHead(404).end()
     if (open) answer()
     else waiting.push(answer)
   })
@@ -135,9 +138,9 @@ it("lets only so many wait, and answers the rest at once", async () => {
   open = true
   for (const answer of waiting) answer()
   const answers = await Promise.all(outcomes)
-  const refused = answers.filter((answer) => "refusal" in answer)
-  expect(refused.length).toBeLessThanOrEqual(5)
-  expect(new Set(refused.map(({ refusal }) => refusal))).toEqual(new Set(["busy"]))
+  const refusals = answers.map((answer) => ("refusal" in answer ? answer.refusal : null))
+  expect(refusals.filter((refusal) => refusal === "busy").length).toBeLessThanOrEqual(5)
+  expect(new Set(refusals)).toEqual(new Set(["busy", "unavailable"]))
 })
 
 it("keeps no more than its bounds, the newest first, and nothing for longer than it is good", async () => {

@@ -1,11 +1,11 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
+import { Fetcher } from "#core/fetch"
 import { Sql } from "#core/kernel"
-import { Fetcher } from "../fetch/Fetcher.ts"
-import { readInThread } from "./article/readInThread.ts"
-import { inlineChapters } from "./inlineChapters.ts"
+import { inlineChapters } from "#core/syndication"
 import { type LoadPart, loadPart } from "./loadPart.ts"
 import type { PartKind, PartOutcome, PartRefusal } from "./Part.ts"
 import { type Kept, makePartStore, type PartStore } from "./PartStore.ts"
+import { readInThread } from "./readInThread.ts"
 
 /** Parts that one process fetches and reads at once, and how many more may wait for their turn. */
 const AT_ONCE = 3
@@ -42,7 +42,10 @@ export class ItemParts extends Context.Service<
       const { client } = yield* Sql
       const store = makePartStore(client)
       const fetcher = yield* Fetcher
-      const load = yield* makeLoad(store, loadPart({ fetcher, store, read: (page) => readInThread(page) }))
+      const load = yield* makeLoad(
+        store,
+        loadPart({ fetcher, store, read: (kind, document) => readInThread(kind, document) }),
+      )
       return ItemParts.of({ kept: keptIn(store), load })
     }),
   )

@@ -1,11 +1,8 @@
-/** What goes with an item and is fetched when somebody asks for it: chapters and transcript of an episode, a whole article. */
+import type { Chapter } from "#core/syndication"
 
-export type Chapter = {
-  readonly startSeconds: number
-  readonly title: string
-  /** A page that the chapter speaks of: http(s), or null. */
-  readonly url: string | null
-}
+export type { Chapter } from "#core/syndication"
+
+/** What goes with an item and is fetched when somebody asks for it: chapters and transcript of an episode, a whole article. */
 
 /** A piece of a transcript. Times are seconds from the beginning; null where the transcript tells none. */
 export type Line = {
@@ -36,3 +33,11 @@ export type PartKind = keyof Parts
 export type PartRefusal = "robots" | "reserved" | "paywall" | "unavailable" | "unreadable" | "busy"
 
 export type PartOutcome<Kind extends PartKind> = { readonly content: Parts[Kind] } | { readonly refusal: PartRefusal }
+
+/** A fetched document as it is handed to a thread. */
+export type DocumentOfPart = {
+  readonly bytes: Uint8Array
+  readonly url: string
+  readonly contentType: string | null
+  readonly robotsTag: string | null
+}

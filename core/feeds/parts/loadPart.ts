@@ -1,14 +1,14 @@
 import { Effect } from "effect"
-import { decodeText } from "../fetch/charset.ts"
-import type { ReceivedDocument } from "../fetch/FetchedDocument.ts"
-import type { Fetcher } from "../fetch/Fetcher.ts"
-import { storable } from "../storable.ts"
-import type { PageToRead } from "./article/extractArticle.ts"
+import type { Fetcher, ReceivedDocument } from "#core/fetch"
 import { makeMayRead } from "./article/mayRead.ts"
-import type { PartKind, PartOutcome } from "./Part.ts"
+import type { DocumentOfPart, PartKind, PartOutcome } from "./Part.ts"
 import type { PartStore } from "./PartStore.ts"
-import { readChapters } from "./readChapters.ts"
-import { readTranscript } from "./readTranscript.ts"
+
+/**
+ * The most bytes of a document with chapters or a transcript; an episode of ten hours has 10,000 cues in 800 KB. Pages
+ * have the fetcher's own limit.
+ */
+export const LISTING_BYTES_MAX = 1_000_000
 
 const ACCEPT: Readonly<Record<PartKind, string>> = {
   article: "text/html, application/xhtml+xml;q=0.9, */*;q=0.1",
@@ -19,55 +19,45 @@ const ACCEPT: Readonly<Record<PartKind, string>> = {
 type Loading = {
   readonly fetcher: typeof Fetcher.Service
   readonly store: PartStore
-  /** Reads a page away from this thread. */
-  readonly read: (page: PageToRead) => Promise<PartOutcome<"article">>
+  /** Reads a document in another thread, so that no document can block this one. */
+  readonly read: (kind: PartKind, document: DocumentOfPart) => Promise<PartOutcome<PartKind>>
 }
 export type LoadPart = (kind: PartKind, address: string) => Effect.Effect<PartOutcome<PartKind>>
 
 /**
  * Fetches the part at an address. An article is a page that was written for people: robots.txt of its host is asked before
- * it is, once more where it leads elsewhere, and the page itself may say no. Chapters and transcripts stand in the feed
- * for programs like ours, as the feed's own address does.
+ * it is fetched, again if it redirects elsewhere, and the page itself may refuse. Chapters and transcripts stand in the
+ * feed for programs like ours, as the feed's own address does.
  */
 export const loadPart = ({ fetcher, store, read }: Loading): LoadPart => {
   const mayRead = makeMayRead(fetcher, store)
   const fetch = (kind: PartKind, url: string) =>
-    fetcher.fetchDocument({ url, accept: ACCEPT[kind] }).pipe(
-      Effect.map((document) => (document.status === 200 ? document : null)),
-      Effect.catch(() => Effect.succeed(null)),
-    )
+    fetcher
+      .fetchDocument({ url, accept: ACCEPT[kind], bytesMax: kind === "article" ? undefined : LISTING_BYTES_MAX })
+      .pipe(
+        Effect.map((document) => (document.status === 200 ? document : UNAVAILABLE)),
+        Effect.catchTag("TooLarge", () => Effect.succeed(UNREADABLE)),
+        Effect.catch(() => Effect.succeed(UNAVAILABLE)),
+      )
 
-  const article = Effect.fnUntraced(function* (address: string) {
-    const refusal = yield* mayRead(address)
-    if (refusal !== null) return { refusal }
-    const page = yield* fetch("article", address)
-    if (page === null) return UNAVAILABLE
-    const elsewhere = page.finalUrl === address ? null : yield* mayRead(page.finalUrl)
-    if (elsewhere !== null) return { refusal: elsewhere }
-    const { bytes, contentType, finalUrl: url, robotsTag } = page
-    return yield* Effect.tryPromise(() => read({ bytes, url, contentType, robotsTag })).pipe(
+  const readAway = (kind: PartKind, { bytes, contentType, finalUrl: url, robotsTag }: ReceivedDocument) =>
+    Effect.tryPromise(() => read(kind, { bytes, url, contentType, robotsTag })).pipe(
       Effect.catch((fault) =>
-        Effect.as(Effect.logError("an article could not be read for a fault of ours", { url }, fault), UNAVAILABLE),
+        Effect.as(Effect.logError("a part could not be read for a fault of ours", { kind, url }, fault), UNAVAILABLE),
       ),
     )
-  })
 
-  return (kind, address) =>
-    kind === "article"
-      ? article(address)
-      : Effect.map(fetch(kind, address), (document) => (document === null ? UNAVAILABLE : READ[kind](document)))
+  return Effect.fnUntraced(function* (kind, address) {
+    const refusal = kind === "article" ? yield* mayRead(address) : null
+    if (refusal !== null) return { refusal }
+    const document = yield* fetch(kind, address)
+    if ("refusal" in document) return document
+    const isElsewhere = kind === "article" && document.finalUrl !== address
+    const refusalElsewhere = isElsewhere ? yield* mayRead(document.finalUrl) : null
+    if (refusalElsewhere !== null) return { refusal: refusalElsewhere }
+    return yield* readAway(kind, document)
+  })
 }
 
 const UNAVAILABLE = { refusal: "unavailable" } as const
-
-type Read<Kind extends PartKind> = (document: ReceivedDocument) => PartOutcome<Kind>
-
-const READ: { readonly [Kind in Exclude<PartKind, "article">]: Read<Kind> } = {
-  chapters: (document) => found(readChapters(textOf(document), document.finalUrl)),
-  transcript: (document) => found(readTranscript(textOf(document))),
-}
-
-const textOf = ({ bytes, contentType }: ReceivedDocument): string => decodeText(bytes, contentType).text
-
-const found = <Content>(content: Content | null): { readonly content: Content } | { readonly refusal: "unreadable" } =>
-  content === null ? { refusal: "unreadable" } : { content: storable(content) }
+const UNREADABLE = { refusal: "unreadable" } as const

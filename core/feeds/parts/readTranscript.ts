@@ -1,4 +1,4 @@
-import { cutText, foldSpace, hasTags, plainText } from "../parse/text/plainText.ts"
+import { cutText, foldSpace, hasTags, plainText } from "#core/syndication"
 import type { Line } from "./Part.ts"
 
 /** An episode of ten hours has some 10,000 cues. */
@@ -38,7 +38,7 @@ const cuesOfBlocks = (source: string): ReadonlyArray<Cue> =>
     const [, from = "", to = ""] = TIMING.exec(lines[at] ?? "") ?? []
     if (at === -1) return []
     const words = lines.slice(at + 1).join(" ")
-    const [, voice] = /^\s*<v(?:\.[^\s>]*)?\s+([^>]{1,200})>/.exec(words) ?? []
+    const [, voice] = /^\s*<v(?:\.[^\s>]*)?\s+([^\s>][^>]{0,199})>/.exec(words) ?? []
     return cue(secondsOf(from), secondsOf(to), voice ?? null, plainText(words.replace(CUE_TAG, "")))
   })
 
@@ -62,22 +62,55 @@ const cuesOfJson = (source: string): ReadonlyArray<Cue> => {
 
 /** The namespace's HTML names the speaker in `cite` and the time in `time`; all other blocks are paragraphs. */
 const linesOfHtml = (source: string): ReadonlyArray<Cue> => {
-  const body = /<body\b[^>]*>([\s\S]*)/i.exec(source)?.[1] ?? source
-  const readable = body.replace(/<(script|style|template|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
+  const readable = bodyOf(source).replace(/<(script|style|template|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
   let speaker: string | null = null
   let startSeconds: number | null = null
   return readable.split(BLOCK_END).flatMap((block) => {
-    const cite = /<cite\b[^>]*>([\s\S]*?)<\/cite>/i.exec(block)?.[1]
-    const time = /<time\b[^>]*>([\s\S]*?)<\/time>/i.exec(block)?.[1]
-    if (cite !== undefined) speaker = plainText(cite)
-    if (time !== undefined) startSeconds = secondsOf(plainText(time))
-    const rest = block.replace(/<(cite|time)\b[\s\S]*?<\/\1>/gi, " ")
-    const found = cue(startSeconds, null, speaker, plainText(rest))
+    const cite = takeElements(block, CITE)
+    const time = takeElements(cite.rest, TIME)
+    if (cite.first !== null) speaker = plainText(cite.first)
+    if (time.first !== null) startSeconds = secondsOf(plainText(time.first))
+    const found = cue(startSeconds, null, speaker, plainText(time.rest))
     if (found.length > 0) startSeconds = null
     return found
   })
 }
 const BLOCK_END = /<\/(?:p|div|li|h[1-6]|section|article|blockquote|dd|dt|tr)\s*>|<br\s*\/?>\s*<br\s*\/?>/i
+
+const bodyOf = (source: string): string => {
+  const at = source.search(/<body\b/i)
+  const end = at === -1 ? -1 : source.indexOf(">", at)
+  return end === -1 ? source : source.slice(end + 1)
+}
+
+/** The tags of an element, for `takeElements` alone: it moves their `lastIndex`. */
+type ElementTags = { readonly open: RegExp; readonly close: RegExp }
+const CITE: ElementTags = { open: /<cite\b/gi, close: /<\/cite>/gi }
+const TIME: ElementTags = { open: /<time\b/gi, close: /<\/time>/gi }
+
+/**
+ * The content of the first such element in a block, or null, and the block without all of them. Every search goes on where
+ * the one before ended and the first that finds nothing ends them, so the time is linear; one regular expression for a
+ * whole element is quadratic where elements are opened and never closed.
+ */
+const takeElements = (block: string, { open, close }: ElementTags) => {
+  let first: string | null = null
+  let rest = ""
+  let at = 0
+  for (;;) {
+    open.lastIndex = at
+    const opened = open.exec(block)
+    if (opened === null) break
+    const content = block.indexOf(">", open.lastIndex) + 1
+    close.lastIndex = content
+    const closed = content === 0 ? null : close.exec(block)
+    if (closed === null) break
+    first ??= block.slice(content, closed.index)
+    rest += `${block.slice(at, opened.index)} `
+    at = close.lastIndex
+  }
+  return { first, rest: rest + block.slice(at) }
+}
 
 const linesOfText = (source: string): ReadonlyArray<Cue> =>
   source.split(/\n\s*\n/).flatMap((paragraph) => cue(null, null, null, foldSpace(paragraph)))

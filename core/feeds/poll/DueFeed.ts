@@ -1,4 +1,4 @@
-import type { ToldItems } from "../parse/ParsedFeed.ts"
+import type { ToldItems } from "#core/syndication"
 
 /** A feed is wanted for so long after somebody asked for it. */
 export const WANTED_DAYS = 30

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { HttpStatus, TimedOut, Unreachable } from "../fetch/refusals.ts"
+import { HttpStatus, TimedOut, Unreachable } from "../../fetch/refusals.ts"
 import { OwnNetwork, UNREACHED_HOSTS_MIN } from "./OwnNetwork.ts"
 
 const url = (index: number) => `https://host${index}.example/feed`

@@ -1,5 +1,5 @@
-import type { FetchRefusal } from "../fetch/refusals.ts"
-import type { NotAFeed } from "../parse/NotAFeed.ts"
+import type { FetchRefusal } from "#core/fetch"
+import type { NotAFeed } from "#core/syndication"
 
 /** So many hosts in a row that cannot even be reached: then it is our own network that fails. */
 export const UNREACHED_HOSTS_MIN = 8

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Sql } from "#core/kernel"
-import type { ToldItems } from "../parse/ParsedFeed.ts"
+import type { ToldItems } from "#core/syndication"
 import { Batch } from "./Batch.ts"
 import type { Checked, DueFeed, Entry } from "./DueFeed.ts"
 import { type FeedHealth, readHealth, type WhichHealth } from "./FeedHealth.ts"

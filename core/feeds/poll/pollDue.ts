@@ -1,5 +1,5 @@
 import { Cause, Clock, Effect, FiberSet, Option, Queue } from "effect"
-import { MANNERS, type Manners } from "../fetch/hostTurns.ts"
+import { MANNERS, type Manners } from "#core/fetch"
 import type { DueFeed } from "./DueFeed.ts"
 import type { PollSchedule } from "./Schedule.ts"
 

@@ -1,5 +1,5 @@
-import { type FetchedDocument, settledUrl } from "../fetch/FetchedDocument.ts"
-import { canonicalUrl } from "../link.ts"
+import { type FetchedDocument, settledUrl } from "#core/fetch"
+import { canonicalUrl } from "#core/syndication"
 import type { Checked, DueFeed } from "./DueFeed.ts"
 
 /** A permanent redirect is believed after so many sightings, without a break, over at least so long. */

@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import type { Fetcher } from "../fetch/Fetcher.ts"
+import type { Fetcher } from "#core/fetch"
 import type { HubLease, HubLeases } from "./HubLeases.ts"
 
 /** How long a lease we ask for; hubs grant what they like. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { classifyAddress } from "../fetch/address.ts"
+import { classifyAddress } from "#core/fetch"
 import type { ReadFeed } from "../readFeed.ts"
 import type { HubLeases } from "./HubLeases.ts"
 

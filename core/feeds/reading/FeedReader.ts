@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { NotAFeed } from "../parse/NotAFeed.ts"
+import { NotAFeed } from "#core/syndication"
 import type { AboutDocument, DocumentToRead, ReadFeed } from "../readFeed.ts"
 import { type ReadingOptions, ReadingThreads } from "./ReadingThreads.ts"
 

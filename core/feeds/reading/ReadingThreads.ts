@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
-import type { NotAFeedReason } from "../parse/NotAFeed.ts"
+import type { NotAFeedReason } from "#core/syndication"
 import type { AboutDocument, DocumentToRead, ReadFeed } from "../readFeed.ts"
 
 /** A document may keep a thread busy for so long; the longest of the corpora takes a tenth of it. */

@@ -1,5 +1,5 @@
 import { shortId } from "#core/kernel"
-import { linkKey } from "../link.ts"
+import { linkKey } from "#core/syndication"
 
 const STORY_KEY_LENGTH_MAX = 300
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { Effect } from "effect"
-import type { SqlClient } from "../Sql.ts"
+import type { SqlClient } from "../database/Sql.ts"
 import { decrypt, encrypt, KEY_BYTES } from "./cipher.ts"
 
 /** Where the keys of subjects are kept. A subject that was shredded never gets another key. */

@@ -1,5 +1,5 @@
 import { Data, Result, Schema } from "effect"
-import { makeEventFamily } from "../EventFamily.ts"
+import { makeEventFamily } from "../store/EventFamily.ts"
 
 /** An aggregate for tests: money goes in and out, and there is never less than none. */
 export const Deposited = Schema.TaggedStruct("test.Deposited.v1", { amount: Schema.Int })

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { Effect, Exit } from "effect"
-import type { AnyEvent, EventFamily } from "../EventFamily.ts"
-import { uuidv7 } from "../Ids.ts"
-import { Sealing } from "../Sealing.ts"
+import { Sealing } from "../sealing/Sealing.ts"
+import type { AnyEvent, EventFamily } from "../store/EventFamily.ts"
+import { uuidv7 } from "../store/Ids.ts"
 
 /**
  * An event as it is stored: its data, and the sealed fields in plain where it has some. Samples are what stands in

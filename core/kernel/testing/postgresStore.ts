@@ -1,8 +1,8 @@
 import { Layer } from "effect"
 import { testDatabase } from "#testing"
-import { Hints } from "../Hints.ts"
-import { PostgresEventStore } from "../PostgresEventStore.ts"
-import { Sql } from "../Sql.ts"
+import { Sql } from "../database/Sql.ts"
+import { Hints } from "../store/Hints.ts"
+import { PostgresEventStore } from "../store/PostgresEventStore.ts"
 
 /** The event store on a database of its own, for tests. */
 export const postgresStore = async () => {

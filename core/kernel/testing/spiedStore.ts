@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import { EventStore } from "../EventStore.ts"
-import { MemoryEventStore } from "../MemoryEventStore.ts"
+import { EventStore } from "../store/EventStore.ts"
+import { MemoryEventStore } from "../store/MemoryEventStore.ts"
 
 type Store = (typeof EventStore)["Service"]
 

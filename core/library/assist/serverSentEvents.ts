@@ -1,34 +1,30 @@
-/** The longest line of a stream of events that is read. */
-const LINE_LENGTH_MAX = 100_000
+import { createParser } from "eventsource-parser"
+
+/** Characters of an event that has not ended. */
+const EVENT_LENGTH_MAX = 100_000
 
 /**
- * The data of a stream of server-sent events (WHATWG HTML, 9.2.6), event by event. Comments and other fields are passed
- * over; lines may end in any of the three ways, and chunks anywhere, in the middle of a character too.
+ * Reads the data of a stream of server-sent events (WHATWG HTML, 9.2.6), event by event.
+ *
+ * @throws if an event is longer than EVENT_LENGTH_MAX
  */
 export async function* eventData(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const data: Array<string> = []
-  for await (const line of lines(chunks)) {
-    if (line === "") {
-      if (data.length > 0) yield data.join("\n")
-      data.length = 0
-    } else if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5))
-  }
-  // Some servers forget the empty line after the last event.
-  if (data.length > 0) yield data.join("\n")
-}
-
-async function* lines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const read: Array<string> = []
+  let isTooLong = false
+  const parser = createParser({
+    onEvent: ({ data }) => read.push(data),
+    onError: ({ type }) => {
+      isTooLong ||= type === "max-buffer-size-exceeded"
+    },
+    maxBufferSize: EVENT_LENGTH_MAX,
+  })
   const decoder = new TextDecoder()
-  let rest = ""
   for await (const chunk of chunks) {
-    rest += decoder.decode(chunk, { stream: true })
-    // A carriage return at the end may be the first half of a line's end.
-    const parts = rest.slice(0, rest.endsWith("\r") ? -1 : undefined).split(/\r\n|\n|\r/)
-    const open = parts.pop() ?? ""
-    rest = rest.endsWith("\r") ? `${open}\r` : open
-    yield* parts
-    if (rest.length > LINE_LENGTH_MAX) throw new Error("a line without end")
+    parser.feed(decoder.decode(chunk, { stream: true }))
+    yield* read.splice(0)
+    if (isTooLong) throw new Error("an event without end")
   }
-  rest += decoder.decode()
-  if (rest !== "") yield rest.replace(/\r$/, "")
+  // Some servers omit the empty line after the last event.
+  parser.feed(`${decoder.decode()}\n\n`)
+  yield* read
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { GROWTH_MAX, growth } from "#testing"
 import { textBlocks } from "./textBlocks.ts"
 
 describe("the blocks of an article", () => {
@@ -32,6 +33,11 @@ describe("the blocks of an article", () => {
     expect(blocks).toHaveLength(3)
     for (const { text } of blocks) expect(text).toMatch(/^A sentence\..*\.$/)
     expect(textBlocks(`<p>${"🍵".repeat(4_000)}</p>`).blocks.every(({ text }) => text.isWellFormed())).toBe(true)
+  })
+
+  it("are read in a time that grows with the length of an article", () => {
+    const hostile = (size: number) => `<pre>a${" ".repeat(size)}b</pre>`
+    expect(growth(hostile, textBlocks, 10_000)).toBeLessThan(GROWTH_MAX)
   })
 
   it("end where a call ends", () => {

@@ -36,10 +36,11 @@ export const textBlocks = (html: string): TextBlocks => {
   let isCut = false
 
   const end = () => {
+    if (isCut) text = ""
     const kind = kinds.at(-1)?.[1] ?? "text"
-    const tidy = kind === "code" ? text.replace(/^\n+|\s+$/g, "") : text.replace(/[ \t\r\n\f]+/g, " ").trim()
+    const tidy = kind === "code" ? text.replace(/^\n+/, "").trimEnd() : text.replace(/[ \t\r\n\f]+/g, " ").trim()
     text = ""
-    if (tidy === "" || isCut) return
+    if (tidy === "") return
     for (const part of partsOf(tidy)) {
       if (length + part.length > ASSIST_LENGTH_MAX || blocks.length === ASSIST_TEXTS_MAX) {
         isCut = true

@@ -5,7 +5,7 @@ import { deleteLongNews } from "./deleteLongNews.ts"
 import { longNewsItemId } from "./ids.ts"
 import { LongNews } from "./LongNews.ts"
 import type { EmptyLongNews, NoLongNews, TooManyLongNews } from "./refusals.ts"
-import { uploadLongNews } from "./uploadLongNews.ts"
+import { type LongNewsText, uploadLongNews } from "./uploadLongNews.ts"
 
 export type DraftOfLongNews = {
   readonly authorCode: string
@@ -37,11 +37,16 @@ export class LongNewsDesk extends Context.Service<
         upload: Effect.fn("LongNewsDesk.upload")(function* ({ authorCode, title, content, tags, language, imageUrl }) {
           const nowMs = yield* Clock.currentTimeMillis
           const newsId = uuidv7(nowMs)
-          const { html, summary, images } = cleanArticle(content)
-          const text = { title, summary, contentHtml: html, imageUrl: imageUrl ?? images[0] ?? null, tags, language }
+          let cleaned: LongNewsText | null = null
+          const clean = (): LongNewsText => {
+            const { html: contentHtml, summary, images } = cleanArticle(content)
+            return { title, summary, contentHtml, imageUrl: imageUrl ?? images[0] ?? null, tags, language }
+          }
+          // Decided again after a conflict, it is not cleaned again.
+          const text = () => (cleaned ??= clean())
           const { receipt } = yield* write(
             authorCode,
-            uploadLongNews({ newsId, authorCode, nowIso: new Date(nowMs).toISOString(), ...text }),
+            uploadLongNews({ newsId, authorCode, nowIso: new Date(nowMs).toISOString(), text }),
             () => ({ id: longNewsItemId(authorCode, newsId) }),
           ).pipe(Effect.catchTag("StreamConflict", Effect.die))
           // The answer is that of the first time, where this was a repeat.

@@ -21,7 +21,7 @@ const many = (count: number, day: string) => Array.from({ length: count }, (_, i
 
 describe("uploading a long news", () => {
   const nowIso = "2026-01-31T12:00:00.000Z"
-  const upload = uploadLongNews({ newsId: idOf(9_999), authorCode, nowIso, ...text })
+  const upload = uploadLongNews({ newsId: idOf(9_999), authorCode, nowIso, text: () => text })
   const fact = LongNewsUploaded.make({ newsId: idOf(9_999), authorCode, uploadedAt: nowIso, ...text })
 
   it.each([
@@ -42,9 +42,19 @@ describe("uploading a long news", () => {
   ] as const)("%s", (_, history, outcome) => expect(upload(given(...history))).toEqual(outcome))
 
   it("is refused where nothing is left of it, and not where a picture is", () => {
-    const empty = { newsId: idOf(1), authorCode, nowIso, ...text, summary: "", contentHtml: "" }
-    expect(uploadLongNews(empty)(given())).toEqual(Result.fail(new EmptyLongNews({})))
-    expect(Result.isSuccess(uploadLongNews({ ...empty, imageUrl: "https://a.example/a.png" })(given()))).toBe(true)
+    const uploadOf = (change: Partial<typeof text> & { readonly imageUrl?: string | null }) =>
+      uploadLongNews({ newsId: idOf(1), authorCode, nowIso, text: () => ({ ...text, ...change }) })(given())
+    const empty = { summary: "", contentHtml: "" }
+    expect(uploadOf(empty)).toEqual(Result.fail(new EmptyLongNews({})))
+    expect(Result.isSuccess(uploadOf({ ...empty, imageUrl: "https://a.example/a.png" } as never))).toBe(true)
+  })
+
+  it("is counted before it is cleaned, because only cleaning costs time", () => {
+    const text = () => {
+      throw new Error("it was cleaned")
+    }
+    const upload = uploadLongNews({ newsId: idOf(9_999), authorCode, nowIso, text })
+    expect(upload(given(...many(50, nowIso)))).toEqual(Result.fail(new TooManyLongNews({ of: "day" })))
   })
 })
 

@@ -14,22 +14,25 @@ export type LongNewsText = {
   readonly language: string | null
 }
 
-export type UploadLongNews = LongNewsText & {
+export type UploadLongNews = {
   readonly newsId: string
   readonly authorCode: string
   readonly nowIso: string
+  /** Cleans the text as it was written. Asked last, because that is what costs time. */
+  readonly text: () => LongNewsText
 }
 
-/** A long news joins the library, unless its author has enough there or was busy enough today. */
+/** A long news joins the library, unless its author has reached the limit of the day or of all. */
 export const uploadLongNews =
-  ({ newsId, authorCode, nowIso, ...text }: UploadLongNews) =>
+  ({ newsId, authorCode, nowIso, text: cleaned }: UploadLongNews) =>
   ({
     news,
     uploadedOn,
   }: LongNewsState): Result.Result<ReadonlyArray<LibraryEvent>, TooManyLongNews | EmptyLongNews> => {
-    if (text.summary === "" && text.imageUrl === null) return Result.fail(new EmptyLongNews({}))
     if (Object.keys(news).length >= LONG_NEWS_MAX) return Result.fail(new TooManyLongNews({ of: "all" }))
     if (uploadedOn.day === nowIso.slice(0, 10) && uploadedOn.count >= LONG_NEWS_A_DAY_MAX)
       return Result.fail(new TooManyLongNews({ of: "day" }))
+    const text = cleaned()
+    if (text.summary === "" && text.imageUrl === null) return Result.fail(new EmptyLongNews({}))
     return Result.succeed([LongNewsUploaded.make({ newsId, authorCode, uploadedAt: nowIso, ...text })])
   }

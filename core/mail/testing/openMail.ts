@@ -1,7 +1,8 @@
 import { type Effect, Layer, ManagedRuntime, Redacted, Result } from "effect"
 import { Secrets } from "#core/accounts"
+import { Chains } from "#core/chains"
 import { AppConfig, Hints, PostgresEventStore, readAppSettings, Sealing, Sql, uuidv7 } from "#core/kernel"
-import { Assets, Chains } from "#core/wallet"
+import { Assets } from "#core/wallet"
 import { Mail, type Message } from "../index.ts"
 
 const MASTER_KEY = "07".repeat(32)

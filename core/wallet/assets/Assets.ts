@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { CurrentMeta, EventStore, reader, Sealing, Sql, type StreamConflict, writer } from "#core/kernel"
-import type { CommandReused } from "../ledger/refusals.ts"
-import { worded } from "../ledger/worded.ts"
+import type { CommandReused } from "#core/ledger"
+import { worded } from "#core/ledger"
 import {
   ASSET_TYPES_ID,
   type AssetTypeChange,

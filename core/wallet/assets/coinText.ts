@@ -1,5 +1,5 @@
-import { CHAIN_NAMES } from "../chain/networks.ts"
-import { unitsText } from "../money/units.ts"
+import { CHAIN_NAMES } from "#core/chains"
+import { unitsText } from "#core/ledger"
 
 /** Decimals of every coin. */
 const COIN_DIGITS = 8

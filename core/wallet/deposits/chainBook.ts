@@ -1,6 +1,5 @@
+import type { BlockRef, Hex, Network } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import type { BlockRef, Hex } from "../chain/Chain.ts"
-import type { Network } from "../chain/networks.ts"
 
 /** Coins of another stage were booked here before: what people own would be paid with coins that are none. */
 export class OtherStage extends Error {

@@ -1,4 +1,4 @@
-import type { Movement } from "../chain/Chain.ts"
+import type { Movement } from "#core/chains"
 import type { DepositState } from "./Deposit.ts"
 import {
   DepositCredited,

@@ -1,5 +1,5 @@
-import { personAccount, platformAccount } from "../ledger/accounts.ts"
-import type { Entry } from "../ledger/balanced.ts"
+import type { Entry } from "#core/ledger"
+import { personAccount, platformAccount } from "#core/ledger"
 import type { DepositEvent } from "./events.ts"
 
 /** What the owner of a deposit gains when it counts, in minor units: not what they had before, and nothing once they left. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
+import { STAGES } from "#core/chains"
 import { makeEventFamily } from "#core/kernel"
-import { STAGES } from "../chain/networks.ts"
 
 /** ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Network } from "../chain/networks.ts"
+import type { Network } from "#core/chains"
 
 /** What so many units of an asset are worth in US cents; null where nobody knows. */
 export type UsdCentsOf = (assetTypeId: number, units: bigint) => Effect.Effect<bigint | null>

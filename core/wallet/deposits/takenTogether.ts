@@ -1,4 +1,4 @@
-import type { Hex, Movement } from "../chain/Chain.ts"
+import type { Hex, Movement } from "#core/chains"
 
 /**
  * How much one reorganisation would take back with an output: all that its transaction pays to people here, or all that its

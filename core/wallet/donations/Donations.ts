@@ -1,11 +1,16 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { type Crowded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
 import { CurrentMeta, currentCommand, EventStore, reader, Sealing, Sql } from "#core/kernel"
+import {
+  type CommandReused,
+  type Frozen,
+  givingTo,
+  Ledger,
+  NotEnough,
+  personAccount,
+  type TransferReceipt,
+} from "#core/ledger"
 import { offeredReader } from "../assets/offered.ts"
-import { personAccount } from "../ledger/accounts.ts"
-import { givingTo } from "../ledger/givingStore.ts"
-import { type Booked, Ledger } from "../ledger/Ledger.ts"
-import { type CommandReused, type Frozen, NotEnough } from "../ledger/refusals.ts"
 import type { NoWithdrawalPassword, WrongWithdrawalPassword } from "../withdrawalPassword/refusals.ts"
 import { PAUSE_MS } from "../withdrawalPassword/WithdrawalPassword.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
@@ -43,7 +48,7 @@ export class Donations extends Context.Service<
      * authenticator where two-step verification is on, and empty where it is off; `password` is the withdrawal password,
      * owed without it for more than a little within a day, and else empty.
      */
-    donate(donation: Wish): Effect.Effect<Booked & { readonly donationId: string }, DonationRefused>
+    donate(donation: Wish): Effect.Effect<TransferReceipt & { readonly donationId: string }, DonationRefused>
   }
 >()("core/wallet/Donations") {
   static readonly layer = Layer.effect(

@@ -1,11 +1,17 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Leaving } from "#core/accounts"
 import { type Append, BooksRefused, type EventStore, reader, Sealing, Sql, uuidv7 } from "#core/kernel"
-import { type AccountKey, readAccount } from "../ledger/accounts.ts"
-import { balanced, type Entry } from "../ledger/balanced.ts"
-import { bookingStore } from "../ledger/bookingStore.ts"
-import { LedgerEvents, Transferred } from "../ledger/events.ts"
-import { asRefusals, type Frozen } from "../ledger/refusals.ts"
+import {
+  type AccountKey,
+  asRefusals,
+  balanced,
+  bookingStore,
+  type Entry,
+  type Frozen,
+  LedgerEvents,
+  readAccount,
+  Transferred,
+} from "#core/ledger"
 import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
 import { decideLeaving, type Left, leftOf, type Owned } from "./decideLeaving.ts"
 import { StillOwns } from "./refusals.ts"

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { personAccount } from "../ledger/accounts.ts"
+import { personAccount } from "../../ledger/accounts.ts"
 import { Rules } from "../withdrawalRules/Rules.ts"
 import { decideLeaving, type Owned } from "./decideLeaving.ts"
 

@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import { type AccountKey, platformAccount } from "../ledger/accounts.ts"
-import type { Entry } from "../ledger/balanced.ts"
+import type { Entry } from "#core/ledger"
+import { type AccountKey, platformAccount } from "#core/ledger"
 import { FEE_LEVEL_LEAST, type RulesState } from "../withdrawalRules/Rules.ts"
 import { StillOwns } from "./refusals.ts"
 

@@ -1,7 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
-import { Fetcher } from "#core/feeds"
+import { Fetcher } from "#core/fetch"
 import { EventStore, MemoryEventStore, Sealing } from "#core/kernel"
 import type { RateEvent } from "./events.ts"
 import { type RateSource, RateSources } from "./RateSources.ts"

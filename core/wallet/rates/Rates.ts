@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Option, Ref } from "effect"
 import { reader, writer } from "#core/kernel"
-import { writeDecimal } from "../money/Decimal.ts"
+import { writeDecimal } from "#core/ledger"
 import type { TakenRate } from "./events.ts"
 import { PAIRS } from "./pairs.ts"
 import { dayOf, isDue, RateDay, takeRates } from "./RateDay.ts"

@@ -1,5 +1,4 @@
-import { readDecimal, tenTo } from "../money/Decimal.ts"
-import { divideDown, divideUp } from "../money/divide.ts"
+import { divideDown, readDecimal, tenTo } from "#core/ledger"
 
 /** What one whole of an asset is worth in a base currency, with the decimals of both. */
 export type Rate = {
@@ -19,16 +18,6 @@ export type Rate = {
 export const valueDown = (units: bigint, rate: Rate): bigint => {
   const [base, asset] = ratioOf(rate)
   return units < 0n ? -divideDown(-units * base, asset) : divideDown(units * base, asset)
-}
-
-/**
- * How many units of an asset pay for a price in units of the base currency. Rounded up, once: a price is never missed by
- * a part of a unit.
- * @throws RangeError where the mid is no positive decimal
- */
-export const priceUp = (baseUnits: bigint, rate: Rate): bigint => {
-  const [base, asset] = ratioOf(rate)
-  return divideUp(baseUnits * asset, base)
 }
 
 /** So many units of the base currency are as much as so many units of the asset. */

@@ -1,4 +1,4 @@
-import { readDecimal } from "../money/Decimal.ts"
+import { readDecimal } from "#core/ledger"
 import { priceOf } from "./settle.ts"
 
 /** An answer of an endpoint, with numbers as the texts that they were written as: none went through floating point. */

@@ -1,5 +1,4 @@
-import { type Decimal, tenTo } from "../money/Decimal.ts"
-import { divideRound } from "../money/divide.ts"
+import { type Decimal, divideRound, tenTo } from "#core/ledger"
 
 /** Decimals that a rate is kept with. */
 const RATE_DECIMALS = 18

@@ -1,14 +1,10 @@
 import { Context, Effect, Layer } from "effect"
+import type { ChainName, ChainUnavailable } from "#core/chains"
+import { Chains, RECEIVE_BRANCH, WATCH_MAX } from "#core/chains"
 import { CurrentMeta, Sql } from "#core/kernel"
-import { RECEIVE_BRANCH } from "../addresses/deriveAddress.ts"
-import { Chains } from "../chain/Chains.ts"
-import { WATCH_MAX } from "../chain/limits.ts"
-import type { ChainName } from "../chain/networks.ts"
-import type { ChainUnavailable } from "../chain/refusals.ts"
+import type { CommandReused, Frozen, NotEnough } from "#core/ledger"
+import { Ledger, platformAccount } from "#core/ledger"
 import { passOver } from "../deposits/chainBook.ts"
-import { platformAccount } from "../ledger/accounts.ts"
-import { Ledger } from "../ledger/Ledger.ts"
-import type { CommandReused, Frozen, NotEnough } from "../ledger/refusals.ts"
 import { chainOf } from "../withdrawals/chainOf.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { type ChainComparison, compareChain } from "./compareChain.ts"
@@ -33,8 +29,8 @@ export class Reconciliation extends Context.Service<
     scan(name: ChainName): Effect.Effect<ScanComparison, ChainUnavailable>
     /**
      * Books what strangers paid to the script of our change, once each: it goes to suspense, where operators see it, and
-     * stops nothing, or anybody could stop withdrawals with dust. Answers how much was booked. Nothing is while the chain
-     * and the books differ otherwise.
+     * stops nothing, or anybody could stop withdrawals with dust. Answers how much was booked: nothing while the chain and
+     * the books differ otherwise.
      */
     bookGifts(comparison: ChainComparison & Partial<ScanComparison>): Effect.Effect<bigint>
     /**
@@ -79,7 +75,7 @@ export class Reconciliation extends Context.Service<
           const chain = chains.of(name)
           const scanned = yield* scanChain(sql, chain)
           const { unseen } = scanned
-          return { ...(yield* compareChain(sql, { ...chain, unspent: Effect.succeed(scanned) })), unseen }
+          return { ...(yield* compareChain(sql, chain, scanned)), unseen }
         }),
 
         bookGifts: Effect.fn("Reconciliation.bookGifts")(function* ({ assetTypeId, difference, ripe, unseen = [] }) {

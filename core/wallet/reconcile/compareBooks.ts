@@ -1,8 +1,5 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
-import { readAccount } from "../ledger/accounts.ts"
-import { BooksFromLog } from "../ledger/BooksFromLog.ts"
-import { LedgerEvents } from "../ledger/events.ts"
-import { type Book, readBooks } from "../ledger/readBooks.ts"
+import { type Book, BooksFromLog, LedgerEvents, readAccount, readBooks } from "#core/ledger"
 
 /** Events that are fetched at once while the log is added up. */
 const EVENTS_AT_ONCE = 5_000

@@ -1,8 +1,7 @@
 import { Effect } from "effect"
+import type { Chain, Coin, Coins, Standing } from "#core/chains"
+import { keyOf, readTransaction } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import type { Chain, Coin, Standing } from "../chain/Chain.ts"
-import { keyOf } from "../chain/payment/chooseCoins.ts"
-import { readTransaction } from "../chain/sim/readTransaction.ts"
 import { changeAddress } from "../withdrawals/ownScripts.ts"
 import { type Gift, isRipe, toChange } from "./gifts.ts"
 import { depositOf, readChainBooks, type Signed } from "./readChainBooks.ts"
@@ -27,18 +26,24 @@ export type ChainComparison = {
   readonly gifts: bigint
   /** Those of them that lie deep enough to be booked. */
   readonly ripe: ReadonlyArray<Gift>
-  /** On the chain less what the books say: nought, or somebody has to look. */
+  /** On the chain minus what the books say: zero, or somebody has to look. */
   readonly difference: bigint
+  /**
+   * Whether deposits were booked up to the last block of the chain and, if there is a difference, the chain showed the same
+   * coins before and after the books were read. If not, the sides belong to different moments and `difference` proves nothing.
+   */
+  readonly isSettled: boolean
 }
 
 /**
- * Compares one chain with the books. The two are looked at one after the other, so something that happened between may make
- * a difference that is gone at the next look: only one that stays is one.
+ * Compares one chain with the books. The chain and the books cannot be read in one transaction, so the chain is read on both
+ * sides of the books: a payment that arrives or is credited in between shows as `isSettled: false`.
+ * @param scanned confirmed coins that were found another way; for them the last block is checked again, not the coins
  */
-export const compareChain = Effect.fn("compareChain")(function* (sql: SqlClient, chain: Chain) {
+export const compareChain = Effect.fn("compareChain")(function* (sql: SqlClient, chain: Chain, scanned?: Coins) {
   const { network } = chain
   const { assetTypeId } = network
-  const { tip, coins } = yield* chain.unspent
+  const { tip, coins } = scanned ?? (yield* chain.unspent)
   const change = (yield* Effect.promise(() => changeAddress(sql, network)))?.script
   const books = yield* Effect.promise(() => readChainBooks(sql, assetTypeId, coins, toChange(coins, change)))
   const ours = new Set(books.given)
@@ -54,12 +59,18 @@ export const compareChain = Effect.fn("compareChain")(function* (sql: SqlClient,
   // Coins of ours that were made of more than the books know of: of gifts that a payment spent before they were booked.
   const spent = rest > 0n && change !== undefined ? yield* spentGifts(sql, chain, change, unspent) : []
   const explained = sum(spent) === rest ? spent : []
+  const difference = rest - sum(explained)
+  const isBooked = books.bookedTip === tip.hash
+  // Nothing follows from a zero difference, so a node is spared the second question.
+  const after = difference === 0n || !isBooked ? { tip, coins } : yield* chainAfter(chain, scanned)
+  const isSettled = isBooked && after.tip.hash === tip.hash && fingerprintOf(after.coins) === fingerprintOf(coins)
   const gifts = [...books.gifts, ...explained]
   return {
     ...found,
     gifts: sum(gifts),
     ripe: gifts.filter((gift) => isRipe(network, gift)),
-    difference: rest - sum(explained),
+    difference,
+    isSettled,
   } satisfies ChainComparison
 })
 
@@ -76,6 +87,17 @@ const unsentOf = Effect.fnUntraced(function* (
   return there === undefined ? BigInt(amount) : BigInt(fee) - BigInt(there.fee)
 })
 const THERE = new Set<Standing["_tag"] | undefined>(["Mempool", "Confirmed"])
+
+/** The chain once more. Confirmed coins cannot change without a new last block. */
+const chainAfter = (chain: Chain, scanned: Coins | undefined) =>
+  scanned === undefined ? chain.unspent : Effect.map(chain.tip, (tip) => ({ tip, coins: scanned.coins }))
+
+/** Which coins there are, in one order, and whether each is in a block. */
+const fingerprintOf = (coins: ReadonlyArray<Coin>): string =>
+  coins
+    .map(({ outpoint, confirmations }) => `${keyOf(outpoint)} ${confirmations > 0}`)
+    .sort()
+    .join("\n")
 
 const sum = (amounts: ReadonlyArray<{ readonly amount: bigint }>): bigint =>
   amounts.map(({ amount }) => amount).reduce(add, 0n)

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
+import type { Hex, Network, Outpoint } from "#core/chains"
 import type { SqlClient, SqlTransaction } from "#core/kernel"
-import type { Hex, Outpoint } from "../chain/Chain.ts"
-import type { Network } from "../chain/networks.ts"
 
 /**
  * What was paid to the script of our change by no payment of ours. Everybody can read that script on the chain, so anybody

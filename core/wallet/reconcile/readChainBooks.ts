@@ -1,6 +1,6 @@
+import type { Coin, Hex } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import type { Coin, Hex } from "../chain/Chain.ts"
-import { platformAccount } from "../ledger/accounts.ts"
+import { platformAccount } from "#core/ledger"
 import type { WithdrawalSigned } from "../withdrawals/events.ts"
 import { unbookedGifts } from "./gifts.ts"
 
@@ -15,6 +15,8 @@ export type Signed = {
 export type ChainBooks = {
   /** What custody owes. */
   readonly custody: bigint
+  /** The last block of the chain up to which deposits were booked; null before the first look. */
+  readonly bookedTip: Hex | null
   /** Scripts that people were given. */
   readonly given: ReadonlyArray<Hex>
   /** Streams of deposits that count. */
@@ -37,6 +39,8 @@ export const readChainBooks = (
     const [custody] = await transaction<Array<{ sum: string }>>`
       select (coalesce((select posted from wallet.account where account = ${account}), 0)
         + coalesce((select sum(amount) from wallet.hot_entry where account = ${account}), 0))::text as sum`
+    const [watched] = await transaction<Array<{ tip: Hex | null }>>`
+      select tip_hash as tip from wallet.chain where asset_type_id = ${assetTypeId}`
     const scripts = [...new Set(coins.map(({ script }) => script))]
     const given = await transaction<Array<{ script: Hex }>>`
       select script from wallet.address where asset_type_id = ${assetTypeId} and script = any(${scripts})`
@@ -62,6 +66,7 @@ export const readChainBooks = (
         and exists (select from wallet.withdrawal_input i where i.withdrawal_id = w.withdrawal_id)`
     return {
       custody: -BigInt(custody?.sum ?? 0),
+      bookedTip: watched?.tip ?? null,
       given: given.map(({ script }) => script),
       credited: credited.map(({ stream }) => stream),
       signed: [...signed],

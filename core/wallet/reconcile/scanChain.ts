@@ -1,9 +1,14 @@
 import { Effect, Result } from "effect"
+import type { Chain, Coin, Coins, Network } from "#core/chains"
+import {
+  CHANGE_BRANCH,
+  deriveAddress,
+  type KeyAccount,
+  type OwnAddress,
+  RECEIVE_BRANCH,
+  readKeyAccount,
+} from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import { CHANGE_BRANCH, deriveAddress, type OwnAddress, RECEIVE_BRANCH } from "../addresses/deriveAddress.ts"
-import { type KeyAccount, readKeyAccount } from "../addresses/KeyAccount.ts"
-import type { Chain, Coin, Coins } from "../chain/Chain.ts"
-import type { Network } from "../chain/networks.ts"
 import { givenIndexes, openChain } from "../deposits/chainBook.ts"
 
 /** Addresses in a row that nobody paid to, behind the last that was given, after which no more are looked at (BIP44). */

@@ -1,10 +1,15 @@
 import { Clock, Effect, Result } from "effect"
 import { type Aggregate, CurrentMeta, EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
-import { personAccount, platformAccount } from "../ledger/accounts.ts"
-import { givingStore, whereClosed } from "../ledger/givingStore.ts"
-import { asRefusals } from "../ledger/refusals.ts"
-import { Transfer, transferred } from "../ledger/Transfer.ts"
-import { worded } from "../ledger/worded.ts"
+import {
+  asRefusals,
+  givingStore,
+  personAccount,
+  platformAccount,
+  Transfer,
+  transferred,
+  whereClosed,
+  worded,
+} from "#core/ledger"
 import { type DeskEvent, DeskEvents, SuspenseSettled } from "./events.ts"
 import { reasonOf } from "./reasonOf.ts"
 import { UnfitStep } from "./refusals.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
+import type { Chain, Hex } from "#core/chains"
+import { keyOf } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import type { Chain, Hex } from "../chain/Chain.ts"
-import { keyOf } from "../chain/payment/chooseCoins.ts"
 import { openChain } from "../deposits/chainBook.ts"
 import { type ToChange, toChange, unbookedGifts } from "./gifts.ts"
 

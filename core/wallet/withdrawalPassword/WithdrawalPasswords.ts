@@ -15,8 +15,7 @@ import {
   type WrongStepCode,
 } from "#core/accounts"
 import { CurrentMeta, EventStore, reader, writer } from "#core/kernel"
-import { CommandReused } from "../ledger/refusals.ts"
-import { firstReceipt, worded } from "../ledger/worded.ts"
+import { CommandReused, firstReceipt, worded } from "#core/ledger"
 import { type Pause, pauseOf } from "./pauseOf.ts"
 import {
   NoWithdrawalPassword,

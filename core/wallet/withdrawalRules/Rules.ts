@@ -1,7 +1,7 @@
 import { Result } from "effect"
+import { networks } from "#core/chains"
 import type { Aggregate, Decide } from "#core/kernel"
-import { networks } from "../chain/networks.ts"
-import { parseUnits } from "../money/units.ts"
+import { parseUnits } from "#core/ledger"
 import { type RuleEvent, RuleEvents, WithdrawalsAllowed, WithdrawalsStopped } from "./events.ts"
 
 /** What may be withdrawn of an asset, or given away, in minor units. */

@@ -1,5 +1,5 @@
+import type { Hex, Outpoint } from "#core/chains"
 import type { Aggregate } from "#core/kernel"
-import type { Hex, Outpoint } from "../chain/Chain.ts"
 import { type WaitsFor, type WithdrawalEvent, WithdrawalEvents } from "./events.ts"
 import type { Speed } from "./speeds.ts"
 

@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { type Crowded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
+import { Chains } from "#core/chains"
 import {
   CurrentMeta,
   currentCommand,
@@ -12,15 +13,21 @@ import {
   StreamConflict,
   writer,
 } from "#core/kernel"
+import {
+  asRefusals,
+  type CommandReused,
+  digestOf,
+  type Frozen,
+  Hold,
+  HoldPlaced,
+  NotEnough,
+  personAccount,
+  sameWords,
+  worded,
+} from "#core/ledger"
 import { AddressBooks } from "../addressBook/AddressBooks.ts"
 import { type EntryHeld, NoEntry } from "../addressBook/refusals.ts"
-import { Chains } from "../chain/Chains.ts"
 import { StepCodeOwed } from "../donations/refusals.ts"
-import { personAccount } from "../ledger/accounts.ts"
-import { HoldPlaced } from "../ledger/events.ts"
-import { Hold } from "../ledger/Hold.ts"
-import { asRefusals, type CommandReused, type Frozen, NotEnough } from "../ledger/refusals.ts"
-import { digestOf, sameWords, worded } from "../ledger/worded.ts"
 import type {
   NoWithdrawalPassword,
   WithdrawalsPaused,

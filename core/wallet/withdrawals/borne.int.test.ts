@@ -1,6 +1,6 @@
 import { Effect, Logger } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
+import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
 import { DELAY_MS } from "./noteDelayed.ts"
 import { ahead, BTC, openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"

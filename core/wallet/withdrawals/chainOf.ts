@@ -1,4 +1,4 @@
-import { CHAIN_NAMES, type ChainName, networks } from "../chain/networks.ts"
+import { CHAIN_NAMES, type ChainName, networks } from "#core/chains"
 
 /** The chain that coins of an asset are on; null where it has none. */
 export const chainOf = (assetTypeId: number): ChainName | null =>

@@ -1,6 +1,5 @@
 import { Result } from "effect"
-import type { BuiltPayment } from "../chain/Chain.ts"
-import type { SignedTransaction } from "../chain/signer/Signer.ts"
+import type { BuiltPayment, SignedTransaction } from "#core/chains"
 import {
   WithdrawalAllowed,
   WithdrawalApproved,

@@ -1,5 +1,4 @@
-import type { Standing } from "../chain/Chain.ts"
-import type { Network } from "../chain/networks.ts"
+import type { Network, Standing } from "#core/chains"
 import { SPEED_BLOCKS } from "./quote.ts"
 import type { Attempt, WithdrawalState } from "./Withdrawal.ts"
 

@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { Network } from "../chain/networks.ts"
-import { scriptTypeOf } from "../chain/payment/scriptTypeOf.ts"
+import type { Network } from "#core/chains"
+import { scriptTypeOf } from "#core/chains"
 import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { stopOf } from "../withdrawalRules/Rules.ts"
 import { WithdrawalRequested } from "./events.ts"

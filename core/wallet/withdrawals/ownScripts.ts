@@ -1,9 +1,7 @@
 import { Effect, Result } from "effect"
+import type { Hex, Network } from "#core/chains"
+import { CHANGE_BRANCH, deriveAddress, type OwnAddress, readKeyAccount } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import { CHANGE_BRANCH, deriveAddress, type OwnAddress } from "../addresses/deriveAddress.ts"
-import { readKeyAccount } from "../addresses/KeyAccount.ts"
-import type { Hex } from "../chain/Chain.ts"
-import type { Network } from "../chain/networks.ts"
 import { leftOf, openChain, ownersOf } from "../deposits/chainBook.ts"
 
 /** All change of a chain goes to one address: what a hot wallet spends is known to be one wallet's anyway. */

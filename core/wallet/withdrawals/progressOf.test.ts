@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import type { Standing } from "../chain/Chain.ts"
-import { networks } from "../chain/networks.ts"
-import { ChainUnavailable } from "../chain/refusals.ts"
+import type { Standing } from "../../chains/Chain.ts"
+import { networks } from "../../chains/networks.ts"
+import { ChainUnavailable } from "../../chains/refusals.ts"
 import { progressOf } from "./progressOf.ts"
 
 const network = networks.BTC.main

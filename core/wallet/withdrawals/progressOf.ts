@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Chain } from "../chain/Chain.ts"
+import type { Chain } from "#core/chains"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
 /** How far a withdrawal has come. */

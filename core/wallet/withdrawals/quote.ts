@@ -1,5 +1,5 @@
-import type { Network } from "../chain/networks.ts"
-import { feeFor, vbytesOf } from "../chain/payment/vbytes.ts"
+import type { Network } from "#core/chains"
+import { feeFor, vbytesOf } from "#core/chains"
 import { FEE_LEVEL_LEAST, FEE_LEVEL_MOST, type RulesState } from "../withdrawalRules/Rules.ts"
 import type { Speed } from "./speeds.ts"
 

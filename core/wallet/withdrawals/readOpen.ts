@@ -1,5 +1,5 @@
+import type { Outpoint } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import type { Outpoint } from "../chain/Chain.ts"
 import { HOUSE_ID } from "./house.ts"
 import type { Phase } from "./Withdrawal.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type OnOwnDatabase, onOwnDatabase } from "../ledger/testing/onOwnDatabase.ts"
+import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
 import { UNSIGNED_MAX } from "./decideRequest.ts"
 import { giveUpUnsigned } from "./giveUpUnsigned.ts"
 import { openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"

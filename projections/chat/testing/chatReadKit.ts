@@ -14,7 +14,6 @@ import {
 } from "#core/kernel"
 import { accounts } from "#projections/accounts"
 import { claims } from "#projections/channels"
-import { chat, creatorsLayer, forgetChatReactor } from "#projections/chat"
 import {
   type Decode,
   decodeHeard,
@@ -24,6 +23,9 @@ import {
   rebuild,
   waitFor,
 } from "#projections/runner"
+import { forgetChatReactor } from "../../../src/worker/reactors/forgetChat.ts"
+import { chat } from "../chat.projection.ts"
+import { creatorsLayer } from "../creators.ts"
 
 const projections = [accounts, claims, chat]
 const SETTLE_MS_MAX = 40_000

@@ -1,5 +1,5 @@
-import { plainText } from "#core/feeds"
 import { domainsOf, labelOf, languageOf, type Place, placesOf, tagKey, tokenise } from "#core/library"
+import { plainText } from "#core/syndication"
 import type { Weight } from "#projections/runner"
 
 /** What of an item can be searched. */

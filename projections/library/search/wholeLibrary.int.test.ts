@@ -85,7 +85,7 @@ describe("over 400,000 items in nine languages", () => {
   it("[S1-005] news and personal feeds work, page after page", async () => {
     const news = await kit.run(listItems({ feedIds: null, pageSize: 50 }))
     expect(numbers(news.items)).toEqual(Array.from({ length: 50 }, (_, n) => n))
-    const japanese = await kit.run(listItems({ feedIds: null, language: "ja", pageSize: 50 }))
+    const japanese = await kit.run(listItems({ feedIds: null, languages: ["ja"], pageSize: 50 }))
     expect(numbers(japanese.items)).toEqual(Array.from({ length: 50 }, (_, n) => n * 9 + 8))
     const feedIds = Array.from({ length: 200 }, (_, n) => feedId(n * 20))
     const expected = Array.from({ length: ITEMS }, (_, n) => n).filter(

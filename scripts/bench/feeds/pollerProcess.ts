@@ -1,6 +1,7 @@
 import process from "node:process"
 import { Effect, Layer, Logger, ManagedRuntime, Metric } from "effect"
-import { ADD_UNSEEN_MAX, FeedReader, Feeds, Fetcher, feedChecks, PollSchedule } from "#core/feeds"
+import { ADD_UNSEEN_MAX, FeedReader, Feeds, feedChecks, PollSchedule } from "#core/feeds"
+import { Fetcher } from "#core/fetch"
 import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { addressOf, LOOPBACK } from "./hosts.ts"
 import { serveRounds } from "./serveRounds.ts"

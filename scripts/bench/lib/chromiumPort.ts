@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core"
-import { findChromium } from "../../lib/chromium.ts"
-import { freePort } from "../../lib/ports.ts"
+import { findChromium } from "../../run/chromium.ts"
+import { freePort } from "../../run/ports.ts"
 
 /** A Chromium without a window that listens for a debugger, as tools that bring no browser of their own need it. */
 export async function launchBrowserServer(): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {

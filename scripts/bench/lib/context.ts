@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import postgres from "postgres"
-import { migrate } from "../../lib/migrate.ts"
-import { startPostgres } from "../../lib/postgres.ts"
+import { migrate } from "../../run/migrate.ts"
+import { startPostgres } from "../../run/postgres.ts"
 import { makeTestHome, removeOrphans } from "../../testing/home.ts"
 import type { BenchContext } from "./Bench.ts"
 

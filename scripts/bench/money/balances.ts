@@ -24,7 +24,7 @@ export const balances = async (context: BenchContext, events: number) => {
   say(`rebuilding from ${events} events each`)
   const rounds = await interleaved(
     {
-      copy_transfers: () => perSecond(events, () => readAndThrowAway(money, "wallet.Transferred.v1")),
+      copy_transfers: () => perSecond(events, () => readAndThrowAway(money, "ledger.Transferred.v1")),
       balances: () => perSecond(events, () => rebuilt(money.sql, balancesProjection)),
       copy_tallies: () => perSecond(events, () => readAndThrowAway(plain, TALLIED)),
       tallies: () => perSecond(events, () => rebuilt(plain.sql, tallies)),

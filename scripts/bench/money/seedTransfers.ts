@@ -10,7 +10,7 @@ export const BUSY = "01890000-0000-7000-8000-00000000b054"
 export const seedTransfers = async (sql: SqlClient, transfers: number, people: number): Promise<number> => {
   await sql`
     insert into es.event (position, stream, version, event_id, type, correlation_id, causation_id, actor, data)
-    select n + 1, 'transfer-' || id, 1, id, 'wallet.Transferred.v1', id, id, 'user:abcdef', jsonb_build_object(
+    select n + 1, 'transfer-' || id, 1, id, 'ledger.Transferred.v1', id, id, 'user:abcdef', jsonb_build_object(
       'transferId', id, 'purpose', (array['donation', 'deposit', 'fee'])[n % 3 + 1], 'reference', 'donation-' || id,
       'at', to_char(timestamp '2025-01-01' + n * interval '30 seconds', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"'),
       'entries', jsonb_build_array(

@@ -1,6 +1,6 @@
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { CurrentMeta, connect, Hints, PostgresEventStore, Sealing, Sql, type SqlClient, uuidv7 } from "#core/kernel"
-import { Ledger, personAccount, platformAccount } from "#core/wallet"
+import { Ledger, personAccount, platformAccount } from "#core/ledger"
 import { perSecond } from "../events/clients.ts"
 import type { BenchContext } from "../lib/Bench.ts"
 

@@ -1,6 +1,6 @@
 import { join } from "node:path"
-import { openSite, type SiteHandler } from "../../../src/server/http/openSite.ts"
-import { processMetrics } from "../../../src/server/metrics/processMetrics.ts"
+import { processMetrics } from "../../../src/process/metrics/processMetrics.ts"
+import { openSite, type SiteHandler } from "../../../src/web/http/openSite.ts"
 
 /** Serves the bare page in a process of its own, through the very server that serves the product. */
 const [directory = "", port = ""] = process.argv.slice(2)
@@ -11,9 +11,10 @@ await openSite({
   files: join(directory, "dist", "client"),
   host: "127.0.0.1",
   port: Number(port),
-  measure: { token: undefined, proxies: 0 },
+  measure: { token: undefined, isLocal: true },
+  trustedProxies: 0,
   registry: processMetrics(),
-  log: { debug: quiet, info: quiet, error: console.error },
+  log: { debug: quiet, info: quiet, warn: quiet, error: console.error },
   now: Date.now,
 })
 process.once("disconnect", () => process.exit())

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../../lib/root.ts"
+import { root } from "../../run/root.ts"
 import type { Markup } from "./markup.ts"
 
 const CONFIG = `import node from "@astrojs/node"

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { embeddedHome } from "../../lib/database.ts"
-import { freeLock, takeLock } from "../../lib/lock.ts"
-import { runningServer } from "../../lib/postgres/leftover.ts"
+import { embeddedHome } from "../../run/database.ts"
+import { freeLock, takeLock } from "../../run/lock.ts"
+import { runningServer } from "../../run/postgres/leftover.ts"
 import { beforeEnd } from "../lib/ending.ts"
 import { Refused } from "../lib/exit.ts"
 

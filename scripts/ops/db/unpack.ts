@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { handOver, postgresAccount } from "../../lib/postgres.ts"
+import { handOver, postgresAccount } from "../../run/postgres.ts"
 import { Refused } from "../lib/exit.ts"
 import { run } from "./programs.ts"
 import type { Cluster } from "./stopped.ts"

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { Option } from "effect"
 import { Argument, Command } from "effect/cli"
-import { writeOpml } from "#core/feeds"
+import { writeOpml } from "#core/syndication"
 import { inSession } from "../lib/command.ts"
 import { Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"

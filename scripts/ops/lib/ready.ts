@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { SqlClient } from "#core/kernel"
-import { embeddedHome } from "../../lib/database.ts"
-import { readMigrations } from "../../lib/migrate.ts"
-import type { CommandSettings } from "../../lib/settings.ts"
+import { embeddedHome } from "../../run/database.ts"
+import { readMigrations } from "../../run/migrate.ts"
+import type { CommandSettings } from "../../run/settings.ts"
 import { Refused } from "./exit.ts"
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { Result, Schema } from "effect"
-import { NOTICE_TEXT_LENGTH_MAX, NOTICE_TITLE_LENGTH_MAX } from "#contract/notices"
-import { NoticeWords } from "#core/notices"
+import { NOTICE_TEXT_LENGTH_MAX, NOTICE_TITLE_LENGTH_MAX } from "#contract/notifications"
+import { NoticeWords } from "#core/notifications"
 import { localPath } from "../../../src/lib/localPath.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 

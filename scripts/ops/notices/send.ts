@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { CurrentMeta } from "#core/kernel"
-import { Notices } from "#core/notices"
+import { Notices } from "#core/notifications"
 import { listPersonIds } from "#projections/accounts"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"

@@ -4,8 +4,8 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { connect, type SqlClient } from "#core/kernel"
 import { makeTestHome, testDatabase } from "#testing"
-import { prepare } from "../../lib/prepare.ts"
-import { root } from "../../lib/root.ts"
+import { prepare } from "../../run/prepare.ts"
+import { root } from "../../run/root.ts"
 import { type Terminal, withTerminal } from "../lib/terminal.ts"
 import { runOps } from "../runOps.ts"
 
@@ -26,7 +26,7 @@ export type Document = Readonly<Record<string, never>> & {
 
 /** Starts the CLI as a process of its own, as `npm run ops --` does. */
 export const spawnOps = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string>) => {
-  const launch = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "lib", "launch.ts"), "ops"]
+  const launch = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "run", "launch.ts"), "ops"]
   const child = spawn(process.execPath, [...launch, ...parameters], { cwd: root, env: { ...process.env, ...env } })
   let out = ""
   let err = ""

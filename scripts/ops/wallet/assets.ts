@@ -1,4 +1,4 @@
-import { unitsText } from "#core/wallet"
+import { unitsText } from "#core/ledger"
 import { assetTypes } from "#src/lib/assetTypes.ts"
 
 /** Amounts for people: minor units as the asset is written, with its name. */

@@ -1,5 +1,6 @@
 import { Argument } from "effect/cli"
-import { COIN_IDS, parseUnits } from "#core/wallet"
+import { parseUnits } from "#core/ledger"
+import { COIN_IDS } from "#core/wallet"
 import { assetTypes } from "#src/lib/assetTypes.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 

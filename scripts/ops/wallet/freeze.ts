@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { CurrentMeta } from "#core/kernel"
-import { Ledger } from "#core/wallet"
+import { Ledger } from "#core/ledger"
 import { findPerson } from "#projections/accounts"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"

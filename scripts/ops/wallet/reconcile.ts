@@ -1,15 +1,9 @@
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import {
-  CHAIN_NAMES,
-  type ChainComparison,
-  compareBooks,
-  type Difference,
-  Reconciliation,
-  type ScanComparison,
-} from "#core/wallet"
+import { CHAIN_NAMES } from "#core/chains"
+import { type ChainComparison, compareBooks, type Difference, Reconciliation, type ScanComparison } from "#core/wallet"
 import { keptBalances } from "#projections/wallet"
-import { reconcileFully } from "#src/server/wallet/reconcileFully.ts"
+import { reconcileFully } from "#src/worker/wallet/reconcileFully.ts"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"

@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { Argument, Command } from "effect/cli"
-import { CHAIN_NAMES, Reconciliation } from "#core/wallet"
+import { CHAIN_NAMES } from "#core/chains"
+import { Reconciliation } from "#core/wallet"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"

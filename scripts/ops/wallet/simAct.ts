@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
 import { Argument } from "effect/cli"
-import { CHAIN_NAMES, type ChainName, Chains, SimWorlds } from "#core/wallet"
+import { CHAIN_NAMES, type ChainName, Chains, SimWorlds } from "#core/chains"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"

@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { Argument, Command } from "effect/cli"
-import { networks, parseUnits, readAddress } from "#core/wallet"
+import { networks, readAddress } from "#core/chains"
+import { parseUnits } from "#core/ledger"
 import { carriedOut } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { SIM_BLOCKS_MAX } from "#core/wallet"
+import { SIM_BLOCKS_MAX } from "#core/chains"
 import { carriedOut } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"

@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { Command } from "effect/cli"
 import { Withdrawals } from "#core/wallet"
-import { currentAssetTypes } from "#src/server/wallet/currentAssetTypes.ts"
+import { currentAssetTypes } from "#src/web/wallet/currentAssetTypes.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"

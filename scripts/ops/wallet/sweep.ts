@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { Argument, Command } from "effect/cli"
 import { ColdStorage, type SweepProblem, type SweepRefused } from "#core/wallet"
-import { currentAssetTypes } from "#src/server/wallet/currentAssetTypes.ts"
+import { currentAssetTypes } from "#src/web/wallet/currentAssetTypes.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"

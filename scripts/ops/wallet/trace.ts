@@ -1,5 +1,5 @@
 import { Argument, Command } from "effect/cli"
-import { LedgerEvents, movesOf } from "#core/wallet"
+import { LedgerEvents, movesOf } from "#core/ledger"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"

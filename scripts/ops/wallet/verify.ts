@@ -1,6 +1,6 @@
 import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { proveLog, readProof, verifyLog } from "#core/wallet"
+import { proveLog, readProof, verifyLog } from "#core/ledger"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"

@@ -1,4 +1,4 @@
-import { makeReceiver } from "../../../core/notify/push/testing/pushService.ts"
+import { makeReceiver } from "../../../core/notifications/push/testing/pushService.ts"
 
 /** What the payloads speak of. */
 type Given = {

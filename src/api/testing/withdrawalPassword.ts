@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Passwords } from "#core/accounts"
 import { CurrentMeta, writer } from "#core/kernel"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
 import {
   chooseWithdrawalPassword,
   WithdrawalPassword,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Chats } from "#core/chat"
-import { takePictures } from "#core/pictures"
+import { takePictures } from "#core/media"
 import { readRoom, readSeq } from "./fields.ts"
 import type { Handler } from "./Handler.ts"
 

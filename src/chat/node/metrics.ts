@@ -1,5 +1,5 @@
-import { processMetrics } from "#src/server/metrics/processMetrics.ts"
-import { type Counter, Registry } from "#src/server/metrics/Registry.ts"
+import { processMetrics } from "#src/process/metrics/processMetrics.ts"
+import { type Counter, Registry } from "#src/process/metrics/Registry.ts"
 import type { Admission } from "../admission.ts"
 import type { Broker } from "../broker/Broker.ts"
 import type { SocketServer } from "../Socket.ts"

@@ -3,6 +3,7 @@ import { Effect, type Scope } from "effect"
 import { Chats } from "#core/chat"
 import { Hints, type Sealing, Sql, uuidv7 } from "#core/kernel"
 import { endedSessions } from "#projections/accounts"
+import type { MeasureRule } from "#src/process/metrics/mayMeasure.ts"
 import { Admission } from "../admission.ts"
 import { ALONE } from "../broker/Broker.ts"
 import { natsBroker } from "../broker/natsBroker.ts"
@@ -30,7 +31,7 @@ export type OpenChatNodeOptions = {
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly hasEcho?: boolean
   /** Whoever shows it may read metrics from anywhere. */
-  readonly metricsToken?: string | undefined
+  readonly measure?: MeasureRule
   readonly now?: () => number
   readonly rates?: Rates | undefined
   readonly connectionsMax?: number
@@ -158,6 +159,8 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
         port: options.port,
         admission,
         trustedProxies: options.trustedProxies,
+        onUntrustedProxy: () =>
+          log("warn", "sockets come through a proxy while CHAT_TRUSTED_PROXIES is 0: it counts as one client"),
         tls: options.tls,
         hasEcho: options.hasEcho ?? false,
         idleSecondsMax: options.idleSecondsMax,
@@ -168,7 +171,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
         closed: (peer) => node.closed(peer),
         isDraining: () => isDraining,
         metrics: metrics.render,
-        measure: { token: options.metricsToken, proxies: options.trustedProxies },
+        measure: options.measure ?? { token: undefined, isLocal: true },
       }),
     ),
     (open) =>

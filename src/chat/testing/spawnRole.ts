@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
-import { root } from "../../../scripts/lib/root.ts"
+import { root } from "../../../scripts/run/root.ts"
 
 /** A role of the product as a process of its own, as the supervisor starts it. */
 export type RoleProcess = {
@@ -14,7 +14,7 @@ export type RoleProcess = {
   readonly output: () => string
 }
 
-const MODULES = { chat: "src/chat/main.ts", worker: "src/server/worker.ts" } as const
+const MODULES = { chat: "src/chat/main.ts", worker: "src/worker/main.ts" } as const
 
 /** Starts a role and waits until it is ready, or has ended. */
 export const spawnRole = async (

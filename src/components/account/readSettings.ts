@@ -1,4 +1,4 @@
-import { type ActingPage, callOf } from "./acts/Page.ts"
+import { type ActingPage, callOf } from "../../web/forms/Page.ts"
 
 /** What a person sees of their own account, as calls answer it. */
 export type OwnUser = {

@@ -1,10 +1,10 @@
-import { imageUrl } from "#src/server/images/imageUrl.ts"
+import { imageUrl } from "#src/web/images/imageUrl.ts"
 
 /** Twice the width of the text column, in the next size that the picture proxy makes. */
 const PICTURE_WIDTH = 1_280
 
 /**
- * An article that was cleaned when it was fetched (core/feeds/sanitise), as it stands in our page: pictures come through
+ * An article that was cleaned when it was fetched (core/syndication/sanitise), as it stands in our page: pictures come through
  * our own proxy, its landmarks are plain boxes, because the page has its own, and its headings stand below the page's.
  * Works on what the sanitiser writes: attributes in double quotes, with every angle bracket in them escaped.
  */

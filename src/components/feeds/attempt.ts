@@ -1,5 +1,5 @@
 import type { Effect } from "effect"
-import { run, type Services } from "#src/server/runtime.ts"
+import { run, type Services } from "#src/process/runtime.ts"
 
 /** Asks for a part of a page. What cannot be had is reported and missing, and the rest of the page still stands. */
 export const attempt = async <A>(

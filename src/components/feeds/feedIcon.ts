@@ -1,4 +1,4 @@
-import { imageUrl } from "#src/server/images/imageUrl.ts"
+import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { type Html, html } from "../../lib/html.ts"
 
 const PIXELS = { small: 18, medium: 36, large: 64 } as const

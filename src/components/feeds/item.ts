@@ -1,6 +1,7 @@
 import type { ListedItem } from "#projections/feeds"
-import { imageUrl } from "#src/server/images/imageUrl.ts"
+import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { feedLinksOf } from "../../features/drawer/address.ts"
+import { foldRows } from "../../lib/foldRows.ts"
 import { attribute, type Html, html } from "../../lib/html.ts"
 import { memo } from "../../lib/memo.ts"
 import { paths } from "../../lib/paths.ts"
@@ -31,6 +32,8 @@ const PICTURE_WIDTH = 320
 /** Pictures that stand in the first screen of a desk are fetched at once, all others when they come into sight. */
 const EAGER = 2
 const TAGS_MAX = 4
+/** Rows of 22 characters: as much as the two lines of a summary can show on a wide screen. */
+const SUMMARY_ROWS_MAX = 8
 const FEEDS_MAX = 100
 
 /**
@@ -61,7 +64,10 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: Item
     </p>`
 
   return (item: ListedItem, place: number, said: SaidWords = {}): Html => {
-    const summary = said.summary === undefined ? item.summary && format.stamped(item.summary) : said.summary
+    const summary =
+      said.summary === undefined
+        ? item.summary && foldRows(format.stamped(item.summary), SUMMARY_ROWS_MAX)
+        : said.summary
     const kind = KINDS[item.contentType]
     const href = paths.newsDetail(item.itemId)
     const lang = attribute("lang", langOf(item.language, locale))

@@ -11,13 +11,17 @@ const countAll = remembered(countBySource(null), SECONDS)
 /** Everything in the library as the address asks for it, in the shape of a personal feed without groups. */
 export const readAllNews = Effect.fn("readAllNews")(function* ({
   query,
+  languages,
   now,
   timeZone,
 }: {
+  /** Languages to show where the address names none; empty for all. */
+  readonly languages: ReadonlyArray<string>
   readonly query: URLSearchParams
   readonly now: Date
   readonly timeZone: string
 }) {
+  const chosen = feedLanguageIn(query)
   const span = spanOf(query, now, timeZone)
   const [sources, page] = yield* Effect.all(
     [
@@ -26,7 +30,7 @@ export const readAllNews = Effect.fn("readAllNews")(function* ({
         feedIds: null,
         ...span,
         sources: query.getAll("source") as ReadonlyArray<Source>,
-        language: feedLanguageIn(query)?.toLowerCase(),
+        languages: chosen === undefined ? languages : [chosen.toLowerCase()],
         cursor: query.get("cursor") ?? undefined,
       }),
     ],

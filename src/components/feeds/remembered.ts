@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import type { Services } from "#src/server/runtime.ts"
+import type { Services } from "#src/process/runtime.ts"
 
 export interface Remembered<A> {
   /** The answer while it is fresh, for pages: most of them need not ask. */

@@ -1,5 +1,5 @@
-import { leadTo, readForm } from "#src/server/forms.ts"
-import { type ActingPage, callOf } from "../account/acts/Page.ts"
+import { leadTo, readForm } from "#src/web/forms/readForm.ts"
+import { type ActingPage, callOf } from "../../web/forms/Page.ts"
 
 /** What a page of messages has to say after a form of it could not be accepted. */
 export type MessagesView = { readonly problem: string | undefined; readonly typed: string }

@@ -6,7 +6,7 @@ export interface Embed {
 }
 
 /**
- * The player for a film's page, or null where we know none. `videoUrl` is a page as core/feeds/sanitise/embeds.ts writes
+ * The player for a film's page, or null where we know none. `videoUrl` is a page as core/syndication/sanitise/embeds.ts writes
  * it, or the item's own link. Where a host has a player that keeps no cookies, that one is taken.
  */
 export const embedOf = (videoUrl: string | null): Embed | null => {

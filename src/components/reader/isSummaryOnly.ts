@@ -1,4 +1,4 @@
-import { plainText } from "#core/feeds"
+import { plainText } from "#core/syndication"
 import type { OpenedItem } from "#projections/feeds"
 
 /** Characters of an article that is taken for whole; teasers are shorter. */

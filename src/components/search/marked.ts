@@ -1,5 +1,6 @@
 import type { MarkedText } from "#projections/library"
 import { type Html, html } from "../../lib/html.ts"
+import { truncateMarkedText, truncateMarkedTitle } from "../../lib/truncate.ts"
 
 /** A plain text as markup, with what was searched for marked. */
 export const marked = ({ text, marks }: MarkedText): Html => {
@@ -11,3 +12,12 @@ export const marked = ({ text, marks }: MarkedText): Html => {
   }
   return html`${parts}${text.slice(end)}`
 }
+
+/** The title of something that was found, cut; all of it is in the tooltip. */
+export const foundTitle = (title: MarkedText): Html => {
+  const cut = truncateMarkedTitle(title)
+  return cut.text === title.text ? marked(cut) : html`<span title="${title.text}">${marked(cut)}</span>`
+}
+
+/** The text of something that was found, cut. */
+export const foundText = (text: MarkedText): Html => marked(truncateMarkedText(text))

@@ -1,5 +1,5 @@
 import { isSessionFresh } from "#core/accounts"
-import { type Asker, ownCall } from "#src/server/ownCall.ts"
+import { type Asker, ownCall } from "#src/web/ownCall.ts"
 
 /** What the calls of the second step, of passkeys and of app passwords answer. */
 export interface SecondStep {

@@ -1,4 +1,4 @@
-import { type ActingPage, callOf } from "../account/acts/Page.ts"
+import { type ActingPage, callOf } from "../../web/forms/Page.ts"
 
 type Option = {
   readonly assetTypeId: number

@@ -1,4 +1,4 @@
-import { readEvents } from "./readEvents.ts"
+import { EventSourceParserStream } from "eventsource-parser/stream"
 
 interface Order {
   readonly itemId: string
@@ -37,7 +37,8 @@ export const translateInto = async (view: HTMLElement, order: Order, signal: Abo
       say(message || failed)
       return
     }
-    for await (const { name, data } of readEvents(answer.body)) {
+    for await (const { event: name, data: json } of readEvents(answer.body)) {
+      const data: unknown = JSON.parse(json)
       if (name === "parts")
         for (const { kind, source } of (data as Parts).parts) {
           const row = made.cloneNode(true) as HTMLElement
@@ -70,3 +71,14 @@ const ask = ({ itemId, languageCode }: Order, signal: AbortSignal): Promise<Resp
     body: JSON.stringify({ itemId, languageCode }),
     signal,
   })
+
+/** A reader's loop, because Safari cannot iterate over a stream. */
+async function* readEvents(body: ReadableStream<Uint8Array>) {
+  const text = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+  const reader = text.pipeThrough(new EventSourceParserStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}

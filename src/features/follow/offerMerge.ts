@@ -1,5 +1,4 @@
-import { MERGED_ITEMS_MAX } from "#contract/follows"
-import { MARKED_AT_ONCE_MAX } from "#contract/reading"
+import { MARKED_AT_ONCE_MAX, MERGED_ITEMS_MAX } from "#contract/follows"
 import { translatorOf } from "../../i18n/translate.ts"
 import { makeCall } from "../../lib/call.ts"
 import { COOKIES } from "../../lib/cookies.ts"

@@ -1,6 +1,6 @@
 import { atom } from "nanostores"
 
-/** One message, as calls answer it (src/api/message.fields.ts). */
+/** One message, as calls answer it (src/api/message/fields.ts). */
 export type ShownMessage = {
   readonly messageId: string
   readonly type: "System" | "Account" | "Chat" | "Invite"

@@ -1,4 +1,4 @@
-import { NEWS_POLL_MS } from "#contract/notify"
+import { NEWS_POLL_MS } from "#contract/notifications"
 import { NEWS_PUSHED } from "../../lib/newsNotice.ts"
 import { newestShown, refreshList } from "./newsList.ts"
 import { newsState } from "./newsState.ts"

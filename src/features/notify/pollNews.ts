@@ -1,5 +1,5 @@
 import type { FeedItem } from "#contract/feeds"
-import { NEWS_PAGE_SIZE, NOTICE_LENGTH_MAX, NOTICES_MAX, newestSeen, unseenNews } from "#contract/notify"
+import { NEWS_PAGE_SIZE, NOTICE_LENGTH_MAX, NOTICES_MAX, newestSeen, unseenNews } from "#contract/notifications"
 import { newestShown, refreshList, shownLanguage } from "./newsList.ts"
 import { keepNewsState, newsState } from "./newsState.ts"
 import { currentSubscription } from "./pushSubscription.ts"

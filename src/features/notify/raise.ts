@@ -1,4 +1,4 @@
-import type { NewsNotice } from "#contract/notify"
+import type { NewsNotice } from "#contract/notifications"
 import { LIBRARY_NEWS } from "../../lib/fixedPaths.ts"
 import { noticeOptions } from "../../lib/newsNotice.ts"
 

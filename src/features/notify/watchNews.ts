@@ -1,4 +1,4 @@
-import { NEWS_POLL_MS } from "#contract/notify"
+import { NEWS_POLL_MS } from "#contract/notifications"
 import { LIBRARY_NEWS, NEWS_ON } from "../../lib/fixedPaths.ts"
 import { wake } from "../../lib/wake.ts"
 

@@ -1,4 +1,4 @@
-import type { MarkedWords } from "#contract/library"
+import { truncateMarkedText, truncateMarkedTitle, truncateText } from "../../lib/truncate.ts"
 import type { Choice } from "./choices.ts"
 
 const ICON_PIXELS = 18
@@ -9,20 +9,22 @@ export const lineOf = (choice: Choice, id: string): HTMLElement => {
   line.ariaSelected = "false"
   const words = document.createElement("span")
   words.className = "words"
-  words.append(...piecesOf(choice.words))
+  words.append(...piecesOf(choice))
   if (choice.kind === "text") {
     line.append(words)
     return line
   }
-  const by = Object.assign(document.createElement("small"), { textContent: choice.by })
+  const by = Object.assign(document.createElement("small"), { textContent: truncateText(choice.by) })
   line.append(pictureOf(choice), words, by)
   return line
 }
 
-const piecesOf = ({ text, marks }: MarkedWords): ReadonlyArray<string | Node> => {
+const piecesOf = ({ kind, words }: Choice): ReadonlyArray<string | Node> => {
+  const truncate = kind === "text" ? truncateMarkedText : truncateMarkedTitle
+  const { text, marks } = truncate({ text: words.text, marks: words.marks.map(({ start, end }) => [start, end]) })
   const pieces: Array<string | Node> = []
   let end = 0
-  for (const { start, end: next } of marks) {
+  for (const [start, next] of marks) {
     pieces.push(text.slice(end, start))
     pieces.push(Object.assign(document.createElement("mark"), { textContent: text.slice(start, next) }))
     end = next

@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro"
-import { run } from "#src/server/runtime.ts"
-import { answerList } from "#src/server/syndication/answerList.ts"
+import { run } from "#src/process/runtime.ts"
+import { answerList } from "#src/web/syndication/answerList.ts"
 
 /** The library, a tag, a search or some feeds as RSS, Atom or JSON Feed (src/lib/lists.ts says which lists there are). */
 export const GET: APIRoute = ({ request, url, params, locals }) => {

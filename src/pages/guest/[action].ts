@@ -1,6 +1,7 @@
 import type { APIRoute } from "astro"
 import { findFeed } from "#projections/feeds"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
+import { readFields } from "#src/web/forms/readForm.ts"
 import { type FollowRefusal, isEmpty } from "../../features/follow/GuestFollows.ts"
 import { followsOf } from "../../features/follow/mirror.ts"
 import { isVerb, VERBS } from "../../features/follow/verbs.ts"
@@ -10,7 +11,7 @@ import { paths } from "../../lib/paths.ts"
 import { answerGuest } from "./_answer.ts"
 import { answerMember } from "./_answerMember.ts"
 
-const FORM_LENGTH_MAX = 8_000
+const FORM_BYTES_MAX = 8_000
 
 /** How the next page says what became of it. */
 const NOTICE_OF: Readonly<Record<FollowRefusal, Notice>> = {
@@ -29,8 +30,7 @@ const NOTICE_OF: Readonly<Record<FollowRefusal, Notice>> = {
 export const POST: APIRoute = async ({ request, params, locals, clientAddress }) => {
   const verb = params["action"]
   if (!isVerb(verb)) return new Response("Not found", { status: 404 })
-  const text = await request.text()
-  const form = new URLSearchParams(text.length > FORM_LENGTH_MAX ? "" : text)
+  const form = await readFields(request, FORM_BYTES_MAX)
   const location = localPath(form.get("from")) ?? paths.newsfeed
   const command = VERBS[verb](form)
   if (locals.member !== null) return answerMember({ command, location, locals, clientAddress })

@@ -1,6 +1,6 @@
 import type { GuestFollows } from "../../features/follow/GuestFollows.ts"
 import { cookieOf } from "../../features/follow/mirror.ts"
-import { COOKIES, formatCookie, ONE_YEAR_S } from "../../lib/cookies.ts"
+import { COOKIES, formatCookie, ONE_YEAR_S, SERVER_COOKIES } from "../../lib/cookies.ts"
 import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
 
 interface Answer {
@@ -15,7 +15,7 @@ interface Answer {
 export const answerGuest = ({ locals, location, notice, items }: Answer): Response => {
   const secure = locals.site.https
   const headers = new Headers({ location })
-  headers.append("set-cookie", formatCookie(COOKIES.notice, notice, NOTICE_AGE_S_MAX))
+  headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, notice, NOTICE_AGE_S_MAX))
   if (items !== undefined) {
     const age = items.length === 0 ? 0 : ONE_YEAR_S
     headers.append("set-cookie", formatCookie(COOKIES.follows, cookieOf(items), age, secure))

@@ -1,4 +1,4 @@
-import { ownCall } from "#src/server/ownCall.ts"
+import { ownCall } from "#src/web/ownCall.ts"
 import { ACCOUNT_LIMITS } from "../../features/follow/account.ts"
 import type { FollowRefusal } from "../../features/follow/GuestFollows.ts"
 import { followsOf } from "../../features/follow/mirror.ts"

@@ -1,10 +1,11 @@
 import type { APIRoute } from "astro"
 import { Result } from "effect"
 import type { FollowableFeed } from "#contract/follows"
-import { type Opml, parseOpml, writeOpml } from "#core/feeds"
+import { type Opml, parseOpml, writeOpml } from "#core/syndication"
 import { findFeeds } from "#projections/feeds"
-import { ownCall } from "#src/server/ownCall.ts"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
+import { readFiles } from "#src/web/forms/readForm.ts"
+import { ownCall } from "#src/web/ownCall.ts"
 import { ACCOUNT_LIMITS } from "../../features/follow/account.ts"
 import { GUEST_LIMITS, type GuestFollows } from "../../features/follow/GuestFollows.ts"
 import { type ImportedFeed, importFollows } from "../../features/follow/importFollows.ts"
@@ -15,6 +16,8 @@ import { answerGuest } from "./_answer.ts"
 
 /** A list of ten thousand feeds fits. */
 const FILE_BYTES_MAX = 2_000_000
+/** A form wraps the file in a few lines of its own. */
+const FORM_BYTES_MAX = FILE_BYTES_MAX + 20_000
 
 /** What somebody follows as a file for any other reader. */
 export const GET: APIRoute = async ({ locals }) => {
@@ -72,9 +75,9 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
 type Read = { readonly feeds: ReadonlyArray<ImportedFeed> } | { readonly refusal: "not-opml" | "opml-too-large" }
 
 const readList = async (request: Request): Promise<Read> => {
-  if (Number(request.headers.get("content-length") ?? 0) > FILE_BYTES_MAX) return { refusal: "opml-too-large" }
-  const form = await request.formData().catch(() => new FormData())
-  const file = form.get("file")
+  const form = await readFiles(request, FORM_BYTES_MAX)
+  if (form === "too-large") return { refusal: "opml-too-large" }
+  const file = form?.get("file")
   if (!(file instanceof File)) return { refusal: "not-opml" }
   if (file.size > FILE_BYTES_MAX) return { refusal: "opml-too-large" }
   const opml = parseOpml(await file.text())

@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro"
 import { findItem } from "#projections/feeds"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
 import { paths } from "../../lib/paths.ts"
 
 /** Leads to where an item was published: for those who see a list and know only the item's name. */

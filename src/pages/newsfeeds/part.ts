@@ -3,11 +3,12 @@ import { Effect } from "effect"
 import { ItemParts, type PartKind } from "#core/feeds"
 import { findItem, type OpenedItem } from "#projections/feeds"
 import { OUTGOING, RateLimits } from "#src/api/limits.ts"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
+import { readFields } from "#src/web/forms/readForm.ts"
 import { isSummaryOnly } from "../../components/reader/isSummaryOnly.ts"
 import { paths } from "../../lib/paths.ts"
 
-const FORM_LENGTH_MAX = 400
+const FORM_BYTES_MAX = 400
 
 /** Where each part of an item is fetched from; null where the item has none. */
 const ADDRESS_OF: { readonly [Kind in PartKind]: (item: OpenedItem) => string | null } = {
@@ -23,8 +24,7 @@ const limits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))
  * without scripts.
  */
 export const POST: APIRoute = async ({ request, locals }) => {
-  const text = await request.text()
-  const form = new URLSearchParams(text.length > FORM_LENGTH_MAX ? "" : text)
+  const form = await readFields(request, FORM_BYTES_MAX)
   const item = await run(findItem(form.get("id") ?? ""))
   const part = form.get("part") ?? ""
   if (item === null || !isPart(part)) return new Response("Not found", { status: 404 })

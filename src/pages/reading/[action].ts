@@ -1,12 +1,13 @@
 import type { APIRoute } from "astro"
-import { ownCall } from "#src/server/ownCall.ts"
+import { readFields } from "#src/web/forms/readForm.ts"
+import { ownCall } from "#src/web/ownCall.ts"
 import { splitCommas } from "../../lib/commaList.ts"
-import { COOKIES, formatCookie } from "../../lib/cookies.ts"
+import { formatCookie, SERVER_COOKIES } from "../../lib/cookies.ts"
 import { localPath } from "../../lib/localPath.ts"
 import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
 import { paths } from "../../lib/paths.ts"
 
-const FORM_LENGTH_MAX = 8_000
+const FORM_BYTES_MAX = 8_000
 
 /** What a member's form asks for, as the call that does it. */
 const VERBS: Readonly<Record<string, (form: URLSearchParams) => { readonly path: string; readonly payload: object }>> =
@@ -31,8 +32,7 @@ export const POST: APIRoute = async ({ request, params, locals, clientAddress })
   const verb = VERBS[params["action"] ?? ""]
   if (verb === undefined) return new Response("Not found", { status: 404 })
   if (locals.member === null) return back(paths.signIn, "please-signin")
-  const text = await request.text()
-  const form = new URLSearchParams(text.length > FORM_LENGTH_MAX ? "" : text)
+  const form = await readFields(request, FORM_BYTES_MAX)
   const { path, payload } = verb(form)
   const answer = await ownCall(path, payload, { locals, clientAddress: locals.clientAddress ?? clientAddress })
   return back(localPath(form.get("from")) ?? paths.newsfeed, answer.ok ? "success" : "not-now")
@@ -45,6 +45,6 @@ const wordsIn = (text: string): ReadonlyArray<string> => splitCommas(text.replac
 
 const back = (location: string, notice: Notice): Response => {
   const headers = new Headers({ location })
-  headers.append("set-cookie", formatCookie(COOKIES.notice, notice, NOTICE_AGE_S_MAX))
+  headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, notice, NOTICE_AGE_S_MAX))
   return new Response(null, { status: 303, headers })
 }

@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { handleCall } from "#src/api/handler.ts"
 import { paths } from "../../lib/paths.ts"
-import { leadTo } from "../../server/forms.ts"
+import { leadTo } from "../../web/forms/readForm.ts"
 
 /** The archive of a person's data, as a file to keep. */
 export const POST: APIRoute = async ({ locals, clientAddress }) => {

@@ -1,10 +1,10 @@
 import type { APIRoute } from "astro"
-import { PICTURE_BYTES_MAX } from "#contract/pictures"
+import { PICTURE_BYTES_MAX } from "#contract/media"
 import { handleCall } from "#src/api/handler.ts"
-import { callOf } from "../../components/account/acts/Page.ts"
 import type { Notice } from "../../lib/notices.ts"
 import { paths } from "../../lib/paths.ts"
-import { leadTo } from "../../server/forms.ts"
+import { callOf } from "../../web/forms/Page.ts"
+import { leadTo, readFiles } from "../../web/forms/readForm.ts"
 
 /** A form wraps the file in a few lines of its own. */
 const FORM_BYTES_MAX = PICTURE_BYTES_MAX + 20_000
@@ -14,11 +14,9 @@ const NOTICES: Readonly<Record<number, Notice>> = { 413: "picture-too-large" }
 export const POST: APIRoute = async (context) => {
   const { request, locals, clientAddress } = context
   const back = (notice: Notice) => leadTo(`${paths.settings}#profile`, { notice })
-  // Without a length nobody knows how much there is to be read.
-  const length = Number(request.headers.get("content-length") ?? Number.NaN)
-  if (!(length <= FORM_BYTES_MAX)) return back("picture-too-large")
-  const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data") === true
-  const file = isForm ? (await request.formData().catch(() => null))?.get("picture") : undefined
+  const form = await readFiles(request, FORM_BYTES_MAX)
+  if (form === "too-large") return back("picture-too-large")
+  const file = form?.get("picture") ?? undefined
   let headerImage: string | null = null
   if (file !== undefined) {
     if (!(file instanceof File)) return back("picture-unreadable")

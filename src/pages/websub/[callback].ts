@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { Feeds } from "#core/feeds"
 import { readBody } from "#src/api/readBody.ts"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
 
 /** A publisher's hub makes sure that we asked it for news (WebSub, 5.3), or tells that it refuses. */
 export const GET: APIRoute = async ({ params, url }) => {

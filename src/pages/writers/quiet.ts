@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { quietHoursOf } from "#projections/chat"
-import { isQuiet } from "#src/server/messages/isQuiet.ts"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
+import { isQuiet } from "#src/worker/messages/isQuiet.ts"
 
 /** Whether somebody does not want to be disturbed at this moment: asked before the system is to tell them of a message. */
 export const GET: APIRoute = async ({ locals: { member } }) => {

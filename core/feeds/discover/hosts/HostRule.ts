@@ -1,4 +1,4 @@
-import type { Source } from "../../source.ts"
+import type { Source } from "#core/syndication"
 import type { Page } from "../readPage.ts"
 
 /** What is known of the feeds of one platform. Feed addresses follow the platforms' own, mostly undocumented, ways. */

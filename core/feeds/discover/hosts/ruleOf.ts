@@ -1,4 +1,4 @@
-import { platformOf, type Source } from "../../source.ts"
+import { platformOf, type Source } from "#core/syndication"
 import type { Page } from "../readPage.ts"
 import { blogger, ghost, medium, substack, wordpress } from "./blogHosts.ts"
 import type { HostRule } from "./HostRule.ts"

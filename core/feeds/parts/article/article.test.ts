@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
+import { GROWTH_MAX, growth } from "#testing"
+import { readInThread } from "../readInThread.ts"
 import { extractArticle } from "./extractArticle.ts"
-import { readInThread } from "./readInThread.ts"
 import { allowsRobot } from "./robots.ts"
 import { refusalIn } from "./signals.ts"
 
@@ -40,6 +41,11 @@ describe("the article of a page", () => {
     expect(extractArticle(toRead(""))).toEqual({ refusal: "unreadable" })
     expect(extractArticle({ ...toRead(page("")), contentType: "image/png" })).toEqual({ refusal: "unreadable" })
     expect(extractArticle(toRead("<p>".repeat(40_000)))).toEqual({ refusal: "unreadable" })
+  })
+
+  it("is looked for in a time that grows with the length of a hostile page", () => {
+    const hostile = (size: number) => toRead("<html ".repeat(size / 6))
+    expect(growth(hostile, extractArticle, 10_000)).toBeLessThan(GROWTH_MAX)
   })
 
   it("is not taken where the page or its server says no", () => {
@@ -112,13 +118,13 @@ Allow: /
 
 describe("a thread for one page", () => {
   it("tells what it tells anywhere else", async () => {
-    expect(await readInThread(toRead(page("")), { msMax: 25_000 })).toEqual(extractArticle(toRead(page(""))))
+    expect(await readInThread("article", toRead(page("")), { msMax: 25_000 })).toEqual(extractArticle(toRead(page(""))))
   })
 
   it("is ended where it takes too long, or too much, and a fault of ours is no refusal", async () => {
     const begin = `import { parentPort } from "node:worker_threads"; parentPort.postMessage('ready');`
     const run = (code: string) =>
-      readInThread(toRead(""), {
+      readInThread("article", toRead(""), {
         msMax: 4_000,
         module: new URL(`data:text/javascript,${encodeURIComponent(begin + code)}`),
       })

@@ -1,11 +1,9 @@
 import { Readability } from "@mozilla/readability"
 import { parseHTML } from "linkedom"
-import { decodeText } from "../../fetch/charset.ts"
-import { cutText, foldSpace, plainText } from "../../parse/text/plainText.ts"
-import { flattenDeep } from "../../sanitise/flattenDeep.ts"
-import { sanitiseArticle } from "../../sanitise/sanitiseHtml.ts"
+import { decodeText } from "#core/fetch"
+import { cutText, flattenDeep, foldSpace, plainText, sanitiseArticle } from "#core/syndication"
 import { storable } from "../../storable.ts"
-import type { PartOutcome } from "../Part.ts"
+import type { DocumentOfPart, PartOutcome } from "../Part.ts"
 import { refusalIn } from "./signals.ts"
 
 /** Elements of a page that is still read: the longest articles have a tenth of it. */
@@ -14,15 +12,8 @@ const ELEMENTS_MAX = 30_000
 const WORDS_LENGTH_MIN = 250
 const BYLINE_LENGTH_MAX = 200
 
-export type PageToRead = {
-  readonly bytes: Uint8Array
-  readonly url: string
-  readonly contentType: string | null
-  readonly robotsTag: string | null
-}
-
 /** The article of a page, found as Firefox's reader view finds it and sanitised like what feeds bring. Slow; run it in a thread. */
-export const extractArticle = ({ bytes, url, contentType, robotsTag }: PageToRead): PartOutcome<"article"> => {
+export const extractArticle = ({ bytes, url, contentType, robotsTag }: DocumentOfPart): PartOutcome<"article"> => {
   if (contentType !== null && !/html|xml|text\/plain/i.test(contentType)) return { refusal: "unreadable" }
   const html = decodeText(bytes, contentType).text
   const refusal = refusalIn(html, robotsTag)
@@ -40,7 +31,7 @@ export const extractArticle = ({ bytes, url, contentType, robotsTag }: PageToRea
 const whole = (html: string): string =>
   /<html[\s>]/i.test(html) && /<body[\s>]/i.test(html)
     ? html
-    : `<!doctype html><html><head></head><body>${html.replace(/<!doctype[^>]*>|<\/?(?:html|head|body)\b[^>]*>/gi, "")}</body></html>`
+    : `<!doctype html><html><head></head><body>${html.replace(/<!doctype[^>]*>|<\/?(?:html|head|body)\b[^<>]*>/gi, "")}</body></html>`
 
 const read = (html: string) => {
   const { document } = parseHTML(whole(html))

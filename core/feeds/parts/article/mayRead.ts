@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { decodeText } from "../../fetch/charset.ts"
-import type { Fetcher } from "../../fetch/Fetcher.ts"
+import type { Fetcher } from "#core/fetch"
+import { decodeText } from "#core/fetch"
 import type { PartRefusal } from "../Part.ts"
 import type { PartStore } from "../PartStore.ts"
 import { allowsRobot, ROBOTS_LENGTH_MAX } from "./robots.ts"

@@ -1,7 +1,7 @@
 import { Effect, Exit, type Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import { type Append, EventStore, type NewEvent } from "../../EventStore.ts"
-import { uuidv7 } from "../../Ids.ts"
+import { type Append, EventStore, type NewEvent } from "../../store/EventStore.ts"
+import { uuidv7 } from "../../store/Ids.ts"
 
 /** A store and what it takes to end it. */
 export type StoreUnderTest = { readonly layer: Layer.Layer<EventStore>; readonly close: () => Promise<void> }

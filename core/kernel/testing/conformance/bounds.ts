@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { APPEND_EVENTS_MAX, type Append, EVENT_DATA_BYTES_MAX, type NewEvent } from "../../EventStore.ts"
+import { APPEND_EVENTS_MAX, type Append, EVENT_DATA_BYTES_MAX, type NewEvent } from "../../store/EventStore.ts"
 import { append, events, happened, newId, newStream, range, type StoreKit } from "./StoreKit.ts"
 
 /** What is beyond the bounds is a defect that says so. */

@@ -1,7 +1,7 @@
 import { Effect, Exit } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { ANY_VERSION } from "../../EventStore.ts"
+import { ANY_VERSION } from "../../store/EventStore.ts"
 import { append, ascending, events, newId, type StoreKit } from "./StoreKit.ts"
 
 /** How far an append's guess is from the version that the stream has. */

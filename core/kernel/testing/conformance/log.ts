@@ -1,6 +1,6 @@
 import { Effect, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
-import { ANY_VERSION } from "../../EventStore.ts"
+import { ANY_VERSION } from "../../store/EventStore.ts"
 import { append, ascending, events, happened, newStream, range, type StoreKit } from "./StoreKit.ts"
 
 /** The log as its readers see it. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { ANY_VERSION } from "../../EventStore.ts"
+import { ANY_VERSION } from "../../store/EventStore.ts"
 import { append, events, newId, newStream, type StoreKit } from "./StoreKit.ts"
 
 /** A command is carried out once, however often it comes. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sealing } from "#core/kernel"
-import type { LedgerKit } from "../../ledger/testing/ledgerKit.ts"
+import type { LedgerKit } from "../../../ledger/testing/ledgerKit.ts"
 import { WithdrawalEvents, WithdrawalRequested } from "../events.ts"
 
 /** A withdrawal of 10,000 units by somebody, as its facts alone, for tests that need one to be there. */

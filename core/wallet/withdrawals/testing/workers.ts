@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { rolldown } from "rolldown"
-import { root } from "../../../../scripts/lib/root.ts"
+import { root } from "../../../../scripts/run/root.ts"
 
 /** Native packages, and what the part of the worker does not come to. */
 const EXTERNAL = [/^node:/, "sharp", "@node-rs/argon2", "pino-pretty", "@simplewebauthn/server", "openid-client"]

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import { messagesIn } from "../message.ts"
 import type { Crowd } from "./Crowd.ts"
+import { Pacer } from "./Pacer.ts"
 import { isRefused, type Kind, post } from "./posting.ts"
 
 export type SaturateInput = {
@@ -10,6 +11,8 @@ export type SaturateInput = {
   readonly seconds: number
   /** How many of the members write, in turn; all of them listen. */
   readonly writers: number
+  /** Messages that one writer may send in a second; without it, a writer is never held back. */
+  readonly perWriter?: number
 }
 
 export type Saturated = {
@@ -17,6 +20,8 @@ export type Saturated = {
   readonly messagesPerSecond: number
   readonly deliveriesPerSecond: number
   readonly refused: number
+  /** Whether all writers were at their limit for most of the time: then the limits were measured, not the server. */
+  readonly isAtLimit: boolean
   /** Share of one core that the generator took: near 1, it was the bottleneck itself. */
   readonly generatorCpu: number
 }
@@ -28,14 +33,23 @@ const WARM_UP_MS = 1_000
  * As many messages as go through: a fixed number is always under way. The product answers each of them; where nobody
  * answers, a message is through when the first member hears it.
  */
-export const saturate = async (crowd: Crowd, { kind, window, seconds, writers }: SaturateInput): Promise<Saturated> => {
+export const saturate = async (
+  crowd: Crowd,
+  { kind, window, seconds, writers, perWriter = Number.POSITIVE_INFINITY }: SaturateInput,
+): Promise<Saturated> => {
   const [first] = crowd.members
   if (!first) throw new Error("nobody is there")
-  let [turn, posted, refused] = [0, 0, 0]
+  let [posted, refused, heldBack] = [0, 0, 0]
   let isOver = false
+  const pacer = new Pacer(writers, perWriter)
   const send = () => {
-    const member = crowd.members[turn % writers]
-    turn += 1
+    const next = pacer.next(performance.now())
+    if ("waitMs" in next) {
+      heldBack += 1
+      void setTimeout(next.waitMs).then(() => !isOver && send())
+      return
+    }
+    const member = crowd.members[next.writer]
     if (member) post(kind, member, performance.now())
   }
   const through = (count: number) => {
@@ -65,6 +79,7 @@ export const saturate = async (crowd: Crowd, { kind, window, seconds, writers }:
     messagesPerSecond: (posted - before) / took,
     deliveriesPerSecond: (crowd.received - received) / took,
     refused,
+    isAtLimit: heldBack > posted / 2,
     generatorCpu: (user + system) / 1e6 / took,
   }
   isOver = true

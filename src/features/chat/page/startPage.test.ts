@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest"
 import type { ChatHistory } from "#contract/chat"
-import { en } from "../../../i18n/en.ts"
+import { en } from "../../../i18n/en/index.ts"
 import { translatorOf } from "../../../i18n/translate.ts"
 import { $chat } from "../chatState.ts"
 import type { Outgoing } from "../outbox/Outgoing.ts"

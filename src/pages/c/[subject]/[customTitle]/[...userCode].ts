@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro"
 import { findFeedByCode, findItem, listItems } from "#projections/feeds"
-import { run } from "#src/server/runtime.ts"
+import { run } from "#src/process/runtime.ts"
 import { brokenLink } from "../../../../components/feeds/brokenLink.ts"
 import { paths } from "../../../../lib/paths.ts"
 import { slugOf } from "../../../../lib/slugOf.ts"

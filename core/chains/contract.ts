@@ -1,0 +1,3 @@
+/** What a browser may know of chains. */
+
+export { looksLikeAddress } from "./addresses/addressHint.ts"

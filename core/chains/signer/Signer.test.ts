@@ -1,0 +1,228 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Transaction } from "@scure/btc-signer"
+import { Effect, Exit, Redacted, Result, Scope } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { deriveAddress } from "../addresses/deriveAddress.ts"
+import { derivation } from "../addresses/testing/vectors.ts"
+import { bytesOf, hexOf } from "../bytes.ts"
+import type { Coin } from "../Chain.ts"
+import { CHAIN_NAMES, type Network, networks } from "../networks.ts"
+import { keyOf } from "../payment/chooseCoins.ts"
+import { makePsbt } from "../payment/makePsbt.ts"
+import { readTransaction } from "../sim/readTransaction.ts"
+import { isSigned } from "../sim/signatures.ts"
+import { inProcessSigner } from "./inProcessSigner.ts"
+import { makeKeys } from "./Keys.ts"
+import { openSigner } from "./openSigner.ts"
+import { parseSeed, readSeedFile, SeedProblem } from "./Seed.ts"
+import type { Signer, SigningRequest } from "./Signer.ts"
+import { signerPlaceOf } from "./signerPlaceOf.ts"
+
+const keysOf = (seed: string) => makeKeys(parseSeed(seed))
+const keys = keysOf(derivation.seed)
+const ours = inProcessSigner(keys)
+const accountOf = (network: Network, held = keys) => {
+  const account = held.account(network)
+  if (account === undefined) throw new Error("no account")
+  return account
+}
+const stranger = (network: Network) => deriveAddress(network, accountOf(network, keysOf("ab".repeat(32))), 0)
+
+const AMOUNT = 600_000n
+const FEE = 10_000n
+
+/** Two coins of ours, `AMOUNT` to a stranger and change to us; parts of it may be made otherwise. */
+function payment(
+  network: Network,
+  odd: { readonly coinOf?: typeof keys; readonly changeOf?: typeof keys; readonly changeBranch?: 0 | 1 } = {},
+): SigningRequest {
+  const coins = [300_000n, 400_000n].map((amount, index) => coin(network, odd.coinOf ?? keys, amount, index))
+  const changeTo = deriveAddress(network, accountOf(network, odd.changeOf ?? keys), 5, odd.changeBranch ?? 1)
+  const outputs = [{ script: stranger(network).script, amount: AMOUNT }]
+  const change = 700_000n - AMOUNT - FEE
+  const psbt = makePsbt(
+    network,
+    { outputs, changeScript: changeTo.script },
+    { coins: coins.map((each) => each.coin), fee: FEE, change, vbytes: 300 },
+    new Map(coins.map((each) => [keyOf(each.coin.outpoint), each.source])),
+    { replaceable: true, changeKey: changeTo.key },
+  )
+  return { network, psbt, outputs, feeMax: FEE }
+}
+
+/** A coin with the transaction that made it. */
+function coin(network: Network, held: typeof keys, amount: bigint, index: number) {
+  const { script, key } = deriveAddress(network, accountOf(network, held), index)
+  const earlier = new Transaction()
+  earlier.addInput({ txid: "ab".repeat(32), index })
+  earlier.addOutput({ script: bytesOf(script), amount })
+  const raw = hexOf(earlier.unsignedTx)
+  const outpoint = { txid: earlier.id, vout: 0 }
+  const made: Coin = { outpoint, script, amount, confirmations: 1, isImmature: false, isLocked: true }
+  return { coin: made, source: { raw, key } }
+}
+
+const answer = <A, E>(effect: Effect.Effect<A, E>) => Effect.runSync(Effect.result(effect))
+const reason = (request: SigningRequest, signer: Signer = ours): string => {
+  const signed = answer(signer.sign(request))
+  return Result.isSuccess(signed) ? "signed" : signed.failure._tag === "SigningRefused" ? signed.failure.reason : "away"
+}
+/** The same payment after somebody changed its PSBT. */
+const changed = (request: SigningRequest, work: (transaction: Transaction) => void): SigningRequest => {
+  const transaction = Transaction.fromPSBT(new Uint8Array(Buffer.from(request.psbt, "base64")))
+  work(transaction)
+  return { ...request, psbt: Buffer.from(transaction.toPSBT(0)).toString("base64") }
+}
+
+describe.each(CHAIN_NAMES.map((name) => [name, networks[name].main] as const))("the signer of %s", (_, network) => {
+  it("signs every input for the coin that it spends, and says what it made", () => {
+    const request = payment(network)
+    const signed = Result.getOrThrow(answer(ours.sign(request)))
+    const read = readTransaction(signed.raw)
+    expect(read).toMatchObject({ txid: signed.txid, isReplaceable: true })
+    expect(signed.fee).toBe(FEE)
+    expect(read?.outputs[0]).toEqual(request.outputs[0])
+    const spent = [300_000n, 400_000n].map((amount, index) => ({
+      amount,
+      script: deriveAddress(network, accountOf(network), index).script,
+    }))
+    if (read === null) throw new Error("nothing was signed")
+    expect(spent.map((each, index) => isSigned(network, read.parsed, index, each))).toEqual([true, true])
+    // Another amount is another digest.
+    expect(isSigned(network, read.parsed, 0, { ...spent[0], amount: 1n } as (typeof spent)[0])).toBe(false)
+    expect(answer(ours.sign(request))).toEqual(Result.succeed(signed))
+  })
+
+  it("does not sign what is otherwise than it was told", () => {
+    const request = payment(network)
+    const [output] = request.outputs
+    if (output === undefined) throw new Error("no output")
+    expect(reason({ ...request, outputs: [{ ...output, amount: AMOUNT - 1n }] })).toBe("outputs")
+    expect(
+      reason({ ...request, outputs: [{ ...output, script: stranger(networks.BTC.main).script.slice(0, -2) }] }),
+    ).toBe("outputs")
+    expect(reason({ ...request, outputs: [output, output, output] })).toBe("outputs")
+    expect(reason({ ...request, outputs: [] })).toBe("outputs")
+    expect(reason({ ...request, feeMax: FEE - 1n })).toBe("fee")
+    expect(reason({ ...request, psbt: "cHNidP8" })).toBe("malformed")
+    const more = { script: bytesOf(stranger(network).script), amount: 1_000n }
+    expect(reason(changed(request, (transaction) => transaction.addOutput(more)))).toBe("outputs")
+  })
+
+  it("does not spend what others have, nor leave change to them or among the addresses", () => {
+    const other = keysOf("cd".repeat(32))
+    expect(reason(payment(network, { coinOf: other }))).toBe("input")
+    expect(reason(payment(network, { changeOf: other }))).toBe("change")
+    expect(reason(payment(network, { changeBranch: 0 }))).toBe("change")
+    expect(reason(payment(network), inProcessSigner(other))).toBe("input")
+  })
+
+  it("does not pay more to miners than the network ever needs, whatever it is told", () => {
+    const request = payment(network)
+    const outputs = [{ script: stranger(network).script, amount: 1_000n }]
+    const { coin: spent, source } = coin(network, keys, 500_000_000n, 0)
+    const psbt = makePsbt(
+      network,
+      { outputs, changeScript: "" },
+      { coins: [spent], fee: 1n, change: null, vbytes: 200 },
+      new Map([[keyOf(spent.outpoint), source]]),
+      { replaceable: true, changeKey: source.key },
+    )
+    expect(reason({ ...request, psbt, outputs, feeMax: 10n ** 12n })).toBe("fee")
+  })
+})
+
+it("believes no amount that an earlier transaction does not say", () => {
+  const request = payment(networks.BTC.main)
+  const bytes = Buffer.from(request.psbt, "base64")
+  const amount = Buffer.alloc(8)
+  amount.writeBigUInt64LE(300_000n)
+  const lie = Buffer.alloc(8)
+  lie.writeBigUInt64LE(900_000n)
+  const at = bytes.indexOf(amount)
+  expect(at).toBeGreaterThan(0)
+  lie.copy(bytes, at)
+  expect(reason({ ...request, psbt: bytes.toString("base64") })).toBe("malformed")
+})
+
+it("makes a seed only where no chain has real coins and no seed was named", () => {
+  const none = { walletSigner: undefined, walletSeed: undefined, walletSeedFile: undefined }
+  const demo = { ...none, dataDirectory: "/data", btcNode: undefined, bchNode: undefined, ltcNode: undefined }
+  expect(signerPlaceOf(demo)).toEqual({ seedFile: "/data/wallet-seed", create: true })
+  const ltcNode = Redacted.make("http://u:p@127.0.0.1:9332")
+  expect(signerPlaceOf({ ...demo, ltcNode })).toEqual({ seedFile: "/data/wallet-seed", create: false })
+  const regtest = Redacted.make("http://u:p@127.0.0.1:19443/regtest")
+  expect(signerPlaceOf({ ...demo, ltcNode: regtest })).toEqual({ seedFile: "/data/wallet-seed", create: true })
+  expect(signerPlaceOf({ ...demo, walletSeedFile: "/keys/seed" })).toEqual({ seedFile: "/keys/seed", create: false })
+  expect(signerPlaceOf({ ...demo, walletSigner: "/run/signer.sock" })).toEqual({ socket: "/run/signer.sock" })
+})
+
+describe("a signer in its own process", () => {
+  const home = mkdtempSync(join(tmpdir(), "quire-signer-"))
+  const seedFile = join(home, "wallet.seed")
+  const scope = Scope.makeUnsafe()
+  const { demo, main } = networks.LTC
+  let signer: Signer
+
+  beforeAll(async () => {
+    signer = await Effect.runPromise(Scope.provide(openSigner({ seedFile, create: true }), scope))
+  })
+  afterAll(async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    rmSync(home, { recursive: true })
+  })
+
+  it("makes a seed for demo chains that only its owner can read, and holds no real coins by it", async () => {
+    const account = await Effect.runPromise(signer.account(demo))
+    expect(statSync(seedFile).mode & 0o777).toBe(0o600)
+    expect(readFileSync(seedFile, "utf8")).toMatch(/^demo:[0-9a-f]{64}\n$/)
+    expect(account).toEqual(makeKeys(readSeedFile(seedFile, { create: false })).account(demo))
+    expect(await Effect.runPromise(Effect.flip(signer.account(main)))).toMatchObject({ reason: "network" })
+  })
+
+  it("signs as one in this process does, and refuses alike", async () => {
+    const held = makeKeys(readSeedFile(seedFile, { create: true }))
+    const request = payment(demo, { coinOf: held, changeOf: held })
+    const here = inProcessSigner(held)
+    expect(await Effect.runPromise(signer.sign(request))).toEqual(Effect.runSync(here.sign(request)))
+    const refused = { ...request, feeMax: 1n }
+    expect(await Effect.runPromise(Effect.flip(signer.sign(refused)))).toEqual(
+      Effect.runSync(Effect.flip(here.sign(refused))),
+    )
+  })
+
+  it("answers on a socket too, which its group alone may use, as often as the way there breaks", async () => {
+    const socket = join(home, "signer.sock")
+    const env = { WALLET_SIGNER: socket, WALLET_SEED_FILE: seedFile }
+    const program = fileURLToPath(new URL("./program.ts", import.meta.url))
+    const child = spawn(process.execPath, [program], { env, stdio: "ignore" })
+    try {
+      await expect.poll(() => existsSync(socket)).toBe(true)
+      await expect.poll(() => statSync(socket).mode & 0o777).toBe(0o660)
+      const ask = Effect.scoped(Effect.flatMap(openSigner({ socket }), (each) => each.account(demo)))
+      const account = makeKeys(readSeedFile(seedFile, { create: false })).account(demo)
+      expect(await Effect.runPromise(ask)).toEqual(account)
+      const broken = connect(socket)
+      broken.end("nonsense\n")
+      await once(broken, "close")
+      expect(await Effect.runPromise(ask)).toEqual(account)
+    } finally {
+      child.kill("SIGKILL")
+    }
+  })
+
+  it("says that it is away when there is no seed that it may read", async () => {
+    chmodSync(seedFile, 0o644)
+    expect(() => readSeedFile(seedFile, { create: true })).toThrow(SeedProblem)
+    chmodSync(seedFile, 0o600)
+    const nowhere = openSigner({ socket: join(home, "no.sock") })
+    const asked = Effect.scoped(Effect.flatMap(nowhere, (each) => each.account(demo)))
+    expect(await Effect.runPromise(Effect.flip(asked))).toMatchObject({ _tag: "SignerUnavailable" })
+  })
+})

@@ -1,0 +1,18 @@
+import { Context, Effect, Layer } from "effect"
+import { AppConfig } from "#core/kernel"
+import { openSigner } from "./openSigner.ts"
+import type { Signer } from "./Signer.ts"
+import type { SignerPlace } from "./SignerLink.ts"
+import { signerPlaceOf } from "./signerPlaceOf.ts"
+
+/** Whoever holds the keys of the product's own coins. The worker alone asks them; web and chat never do. */
+export class WalletSigner extends Context.Service<WalletSigner, Signer>()("core/chains/WalletSigner") {
+  static layer(place: SignerPlace) {
+    return Layer.effect(WalletSigner, openSigner(place))
+  }
+
+  /** The signer that the configuration names, or one that this process starts. */
+  static readonly layerConfigured = Layer.unwrap(
+    Effect.map(AppConfig, (settings) => WalletSigner.layer(signerPlaceOf(settings))),
+  )
+}

@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { Worker } from "node:worker_threads"
+import type { DocumentOfPart, PartKind, PartOutcome } from "./Part.ts"
+
+/** The longest that one document may keep a thread busy; an ordinary page takes a tenth of it. */
+export const READ_MS_MAX = 6_000
+/** A thread that has not begun by then never does. */
+const START_MS_MAX = 60_000
+/** The memory limit of a thread: the tree of a page of 3 MB fits. */
+export const READ_HEAP_MB_MAX = 192
+
+/**
+ * Reads a document in a thread of its own, which ends afterwards: one that takes too much time or memory is refused and
+ * never blocks the process. Rejects only if the fault is ours.
+ *
+ * @param module what the thread runs; for tests that need one which misbehaves
+ */
+export const readInThread = <Kind extends PartKind>(
+  kind: Kind,
+  document: DocumentOfPart,
+  { msMax = READ_MS_MAX, module = threadModule() }: { readonly msMax?: number; readonly module?: string | URL } = {},
+): Promise<PartOutcome<Kind>> =>
+  new Promise<PartOutcome<Kind>>((resolve, reject) => {
+    const worker = new Worker(module, {
+      workerData: { kind, document },
+      resourceLimits: { maxOldGenerationSizeMb: READ_HEAP_MB_MAX },
+    })
+    let timer = setTimeout(() => {
+      reject(new Error("a part thread did not start"))
+      void worker.terminate()
+    }, START_MS_MAX)
+    worker.on("message", (told: "ready" | PartOutcome<Kind>) => {
+      if (told !== "ready") return resolve(told)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        resolve({ refusal: "unreadable" })
+        void worker.terminate()
+      }, msMax)
+    })
+    worker.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolve({ refusal: "unreadable" }) : reject(error),
+    )
+    worker.once("exit", () => {
+      clearTimeout(timer)
+      reject(new Error("a part thread ended without an answer"))
+    })
+  })
+
+/** Beside the bundle where the process runs from one, else the source. */
+const threadModule = (): string | URL => {
+  const bundled = join(dirname(process.argv[1] ?? "."), "parts.mjs")
+  return existsSync(bundled) ? bundled : new URL("./thread.ts", import.meta.url)
+}

@@ -1,8 +1,0 @@
-import { ADDRESS_LENGTH_MAX } from "../parse/limits.ts"
-import { resolveAddress } from "../parse/resolveAddress.ts"
-
-/** What a stranger's document gives as an address, absolute and http(s), or null. */
-export const webAddress = (value: unknown, baseUrl: string | null): string | null =>
-  typeof value === "string" && value.trim() !== "" && value.length <= ADDRESS_LENGTH_MAX
-    ? resolveAddress(value, baseUrl)
-    : null

@@ -1,0 +1,77 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { makeAddressPolicy } from "./addressPolicy.ts"
+import { makeAgent } from "./connect.ts"
+import type { FetcherOptions } from "./Fetcher.ts"
+import { readUrl } from "./fetchDocument.ts"
+import { MANNERS } from "./hostTurns.ts"
+import { readFailure } from "./readFailure.ts"
+import { type FetchRefusal, TimedOut } from "./refusals.ts"
+import { retryAfterSecondsOf } from "./responseHeaders.ts"
+
+/** Connections to one server at once: a few servers take the messages for all browsers. */
+const HOST_CONNECTIONS_MAX = 16
+const CONNECT_MS = 5_000
+const HEADERS_MS = 10_000
+const TOTAL_MS = 15_000
+const ANSWER_BYTES_MAX = 16_384
+const ANSWER_MS_MAX = 1_000
+
+export type Message = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+export type Receipt = { readonly status: number; readonly retryAfterSeconds: number | null }
+
+/** Hands messages to servers that strangers name, under the guard that documents are fetched by. No redirect is followed. */
+export class Courier extends Context.Service<
+  Courier,
+  {
+    deliver(message: Message): Effect.Effect<Receipt, FetchRefusal>
+  }
+>()("core/fetch/Courier") {
+  static readonly layer = ({ userAgent, ...options }: FetcherOptions): Layer.Layer<Courier> =>
+    Layer.effect(
+      Courier,
+      Effect.gen(function* () {
+        const policy = makeAddressPolicy(options)
+        const manners = { ...MANNERS, hostRequestsMax: HOST_CONNECTIONS_MAX, ownRequestsMax: HOST_CONNECTIONS_MAX }
+        const agent = yield* Effect.acquireRelease(
+          Effect.sync(() => makeAgent({ ...options, policy, manners, connectMs: CONNECT_MS })),
+          (agent) => Effect.promise(() => agent.destroy()),
+        )
+        return Courier.of({
+          deliver: Effect.fn("Courier.deliver")(function* ({ url: address, headers, body }) {
+            const url = yield* readUrl(policy, address)
+            const answer = yield* Effect.tryPromise({
+              try: async (signal) => {
+                const sent = await agent.request({
+                  origin: url.origin,
+                  path: `${url.pathname}${url.search}`,
+                  method: "POST",
+                  headers: { ...headers, "user-agent": userAgent },
+                  body,
+                  headersTimeout: HEADERS_MS,
+                  bodyTimeout: ANSWER_MS_MAX,
+                  signal,
+                })
+                // What it says is not read, but the connection can serve again.
+                sent.body
+                  .dump({ limit: ANSWER_BYTES_MAX, signal: AbortSignal.timeout(ANSWER_MS_MAX) })
+                  .catch(() => undefined)
+                return sent
+              },
+              catch: (error) => readFailure(error, url.href),
+            }).pipe(
+              Effect.timeoutOrElse({
+                duration: TOTAL_MS,
+                orElse: () => Effect.fail(new TimedOut({ url: url.href, phase: "total" })),
+              }),
+            )
+            const nowMs = yield* Clock.currentTimeMillis
+            return { status: answer.statusCode, retryAfterSeconds: retryAfterSecondsOf(answer.headers, nowMs) }
+          }),
+        })
+      }),
+    )
+}

@@ -1,0 +1,138 @@
+import { Clock, Context, Effect, Layer, type Scope } from "effect"
+import type { Agent } from "undici"
+import { type AddressPolicy, makeAddressPolicy } from "./addressPolicy.ts"
+import { makeAgent } from "./connect.ts"
+import type { FetcherOptions } from "./Fetcher.ts"
+import { follow, readUrl } from "./fetchDocument.ts"
+import { MANNERS } from "./hostTurns.ts"
+import { readFailure } from "./readFailure.ts"
+import { BadAddress, type FetchRefusal, HttpStatus, TimedOut } from "./refusals.ts"
+import { locate, REDIRECTS } from "./requestHop.ts"
+import { headerOf, type ResponseHeaders, retryAfterSecondsOf } from "./responseHeaders.ts"
+
+/** Connections to one publisher at once; players ask for several pieces side by side. */
+const HOST_CONNECTIONS_MAX = 6
+const CONNECT_MS = 5_000
+const HEADERS_MS = 10_000
+/** A publisher that sends nothing for so long is left. */
+const BODY_IDLE_MS = 10_000
+/** All redirects together, up to the first byte. */
+const OPEN_MS = 20_000
+
+export type MediaRequest = {
+  readonly url: string
+  readonly accept: string
+  /** A Range header to pass on: `bytes=0-1023`. */
+  readonly range: string | null
+}
+
+/** A file as its server began to send it. The body ends with the scope. */
+export type OpenedMedia = {
+  readonly status: 200 | 206
+  readonly contentType: string | null
+  /** Bytes of the body, where the server says how many. */
+  readonly length: number | null
+  /** What the server says the body is a part of: `bytes 0-1023/4096`. */
+  readonly contentRange: string | null
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** The one way out to sounds and films of publishers: the same guard as the Fetcher's, but the body comes piece by piece. */
+export class MediaFetcher extends Context.Service<
+  MediaFetcher,
+  {
+    /** Opens a file. A range that it does not have is refused with HttpStatus 416. */
+    open(request: MediaRequest): Effect.Effect<OpenedMedia, FetchRefusal, Scope.Scope>
+  }
+>()("core/fetch/MediaFetcher") {
+  static readonly layer = ({ userAgent, ...options }: FetcherOptions): Layer.Layer<MediaFetcher> =>
+    Layer.effect(
+      MediaFetcher,
+      Effect.gen(function* () {
+        const policy = makeAddressPolicy(options)
+        const manners = { ...MANNERS, hostRequestsMax: HOST_CONNECTIONS_MAX, ownRequestsMax: HOST_CONNECTIONS_MAX }
+        const agent = yield* Effect.acquireRelease(
+          Effect.sync(() => makeAgent({ ...options, policy, manners, connectMs: CONNECT_MS })),
+          (agent) => Effect.promise(() => agent.destroy()),
+        )
+        return MediaFetcher.of({ open: (request) => openMedia(agent, policy, userAgent, request) })
+      }),
+    )
+}
+
+const openMedia = Effect.fn("MediaFetcher.open")(function* (
+  agent: Agent,
+  policy: AddressPolicy,
+  userAgent: string,
+  { url: address, accept, range }: MediaRequest,
+): Effect.fn.Return<OpenedMedia, FetchRefusal, Scope.Scope> {
+  const headers = {
+    "user-agent": userAgent,
+    accept,
+    // A part of a packed file is no part of the file.
+    "accept-encoding": "identity",
+    ...(range === null ? {} : { range }),
+  }
+  const visited = new Set<string>()
+  const answer = yield* Effect.gen(function* () {
+    for (let url = yield* readUrl(policy, address); ; ) {
+      visited.add(url.href)
+      const hop = yield* ask(agent, url, headers)
+      const location = REDIRECTS.has(hop.statusCode) ? headerOf(hop.headers, "location") : null
+      if (location === null) return { ...hop, url }
+      const to = yield* Effect.try({
+        try: () => locate(location, url),
+        catch: () => new BadAddress({ url: url.href, reason: "unreadable" }),
+      })
+      url = yield* follow(policy, to, visited, visited.size - 1)
+    }
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: OPEN_MS,
+      orElse: () => Effect.fail(new TimedOut({ url: address, phase: "total" })),
+    }),
+  )
+  return yield* read(answer)
+})
+
+/** One request; the body is left with the scope, however it ends. */
+const ask = (agent: Agent, url: URL, headers: Record<string, string>) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({
+      try: (signal) =>
+        agent.request({
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: "GET",
+          headers,
+          headersTimeout: HEADERS_MS,
+          bodyTimeout: BODY_IDLE_MS,
+          signal,
+        }),
+      catch: (error) => readFailure(error, url.href),
+    }),
+    ({ body }) => Effect.sync(() => body.on("error", () => undefined).destroy()),
+    { interruptible: true },
+  )
+
+type Answer = {
+  readonly statusCode: number
+  readonly headers: ResponseHeaders
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+const read = Effect.fnUntraced(function* ({ statusCode, headers, body, url }: Answer & { readonly url: URL }) {
+  if (statusCode !== 200 && statusCode !== 206) {
+    const retryAfterSeconds = retryAfterSecondsOf(headers, yield* Clock.currentTimeMillis)
+    return yield* new HttpStatus({ url: url.href, status: statusCode, retryAfterSeconds })
+  }
+  const length = headerOf(headers, "content-length")
+  const opened: OpenedMedia = {
+    status: statusCode,
+    contentType: headerOf(headers, "content-type"),
+    length: length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null,
+    contentRange: headerOf(headers, "content-range"),
+    body,
+  }
+  return opened
+})

@@ -1,0 +1,128 @@
+import { isAscii, isUtf8 } from "node:buffer"
+import iconv from "iconv-lite"
+import { guessCharset } from "./guessCharset.ts"
+
+type DecodedText = {
+  readonly text: string
+  /** The name of the encoding that was used, in lower case. */
+  readonly charset: string
+  /** True where the document, or its server, named another encoding than its bytes are in. */
+  readonly mismatch: boolean
+}
+
+/** So much of the beginning is searched for a prolog or a meta tag. */
+const HEAD_BYTES_MAX = 4096
+
+/**
+ * The text of a feed or a page. The bytes are believed before any label: a byte order mark, the zeros of UTF-16, and
+ * well-formed UTF-8 (which other encodings hardly ever form by chance) decide. Then labels are tried in the order of
+ * RFC 7303 (the server's, the prolog's, the meta tag's), and the first one that the bytes do not contradict is used.
+ * Latin-1 labels mean windows-1252, as in every browser. Without a label that fits, the letters tell.
+ */
+export const decodeText = (bytes: Uint8Array, contentType: string | null = null): DecodedText => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES_MAX))
+    .toString("latin1")
+    .replaceAll("\0", "")
+  const labels = [labelOf(HTTP_LABEL, contentType ?? ""), labelOf(PROLOG_LABEL, head), labelOf(META_LABEL, head)]
+    .filter((label) => label !== null)
+    .map(encodingOf)
+  const wide = markOf(bytes) ?? zerosOf(bytes)
+  const charset = wide ?? readable(bytes, labels)
+  // A document that names no encoding says UTF-8, unless it begins with a mark.
+  const declared = labels[0] ?? wide ?? "utf-8"
+  return { text: decode(bytes, charset), charset, mismatch: !agree(declared, charset, bytes) }
+}
+
+const markOf = (bytes: Uint8Array): string | null => {
+  const [a = -1, b = -1, c = -1, d = -1] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8"
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? "utf-32le" : "utf-16le"
+  if (a === 0xfe && b === 0xff) return "utf-16be"
+  return a === 0 && b === 0 && c === 0xfe && d === 0xff ? "utf-32be" : null
+}
+
+// Every feed and page begins with an ASCII character or two; where the zeros stand tells how wide the rest is.
+const zerosOf = (bytes: Uint8Array): string | null => {
+  const [a = -1, b = -1, c = -1, d = -1] = bytes
+  if (a > 0 && b === 0) return c === 0 && d === 0 ? "utf-32le" : "utf-16le"
+  if (a === 0 && b > 0) return "utf-16be"
+  return a === 0 && b === 0 && c === 0 && d > 0 ? "utf-32be" : null
+}
+
+const readable = (bytes: Uint8Array, labels: ReadonlyArray<string>): string => {
+  const narrow = labels.filter((label) => label !== UNKNOWN && !WIDE.test(label))
+  if (isUtf8(bytes)) {
+    // Seven-bit encodings switch by escape codes, so their bytes look like ASCII without being it.
+    const switches = bytes.includes(ESCAPE)
+    const escaping = switches ? narrow.find((label) => ESCAPING.test(label)) : undefined
+    if (switches && narrow.length === 0 && Buffer.from(bytes).includes(JAPANESE_SWITCH)) return "iso-2022-jp"
+    return escaping ?? (isAscii(bytes) ? narrow[0] : undefined) ?? "utf-8"
+  }
+  const soundness = soundnessAsUtf8(bytes)
+  if (soundness > DAMAGED_UTF8) return "utf-8"
+  const others = narrow.filter((label) => label !== "utf-8")
+  const fitting = others.find((label) => fits(bytes, label))
+  if ((narrow[0] === "utf-8" || fitting === undefined) && soundness > 1) return "utf-8"
+  return fitting ?? guessCharset(bytes, others.length > 0) ?? others[0] ?? "windows-1252"
+}
+
+/** How many well-formed characters of several bytes there are for each broken one, read as UTF-8. */
+const soundnessAsUtf8 = (bytes: Uint8Array): number => {
+  const text = UTF8.decode(bytes)
+  const broken = text.split("\uFFFD").length - 1
+  return text.replace(/[\p{ASCII}\uFFFD]+/gu, "").length / broken
+}
+
+const fits = (bytes: Uint8Array, charset: string): boolean => {
+  if (!isNative(charset)) return true
+  try {
+    new TextDecoder(charset, { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const decode = (bytes: Uint8Array, charset: string): string =>
+  isNative(charset)
+    ? new TextDecoder(charset).decode(bytes)
+    : iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), charset)
+
+/** The encoding that a label means, by the names of the Encoding Standard, else as iconv-lite knows it. */
+const encodingOf = (label: string): string => {
+  if (label === "utf-16" || label === "utf-32") return label
+  if (isNative(label)) return new TextDecoder(label).encoding
+  return iconv.encodingExists(label) ? label : UNKNOWN
+}
+
+const isNative = (label: string): boolean => {
+  try {
+    new TextDecoder(label)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const agree = (declared: string, used: string, bytes: Uint8Array): boolean =>
+  declared === used ||
+  (declared === used.replace(/[bl]e$/, "") && WIDE.test(used)) ||
+  (!WIDE.test(declared) && isAscii(bytes))
+
+const labelOf = (pattern: RegExp, text: string): string | null => {
+  const found = pattern.exec(text)?.[1]?.trim().toLowerCase()
+  return found === undefined || found === "" ? null : found
+}
+
+const HTTP_LABEL = /;\s*charset\s*=\s*["']?\s*([^"';\s]+)/i
+const PROLOG_LABEL = /^[^<]{0,64}<\?xml[^>]{0,200}?\sencoding\s*=\s*["']\s*([\w.:+-]+)/i
+const META_LABEL = /<meta\s[^>]{0,400}?charset\s*=\s*["']?\s*([\w.:+-]+)/i
+const UNKNOWN = "unknown"
+/** Above this ratio a text is UTF-8 with a few damaged bytes, whatever its label says. */
+const DAMAGED_UTF8 = 10
+const WIDE = /^utf-(?:16|32)/
+const ESCAPING = /^(?:iso-2022-|hz-|utf-7)/
+const ESCAPE = 0x1b
+/** ISO-2022-JP goes over to JIS X 0208 by this. */
+const JAPANESE_SWITCH = "\u001b$B"
+const UTF8 = new TextDecoder("utf-8")

@@ -1,0 +1,8 @@
+export { classifyAddress } from "./address.ts"
+export { Courier } from "./Courier.ts"
+export { decodeText } from "./charset.ts"
+export { type FetchedDocument, type ReceivedDocument, type Redirect, settledUrl } from "./FetchedDocument.ts"
+export { Fetcher, userAgentOf } from "./Fetcher.ts"
+export { MANNERS, type Manners } from "./hostTurns.ts"
+export { MediaFetcher, type OpenedMedia } from "./MediaFetcher.ts"
+export { BadAddress, FetchRefusal, HttpStatus, TimedOut } from "./refusals.ts"

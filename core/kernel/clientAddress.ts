@@ -1,0 +1,58 @@
+import { isIPv4, isIPv6 } from "node:net"
+
+/**
+ * The address of the client. X-Forwarded-For is believed only as far as our own proxies wrote it: with `proxies` of them
+ * in front, the entry that many from the end. With fewer entries than that, the client came past the proxies and may have
+ * invented all of them, so the socket's own address counts.
+ */
+export const clientAddressOf = (socketAddress: string, forwardedFor: string, proxies: number): string => {
+  if (proxies === 0) return socketAddress
+  const forwarded = forwardedFor
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+  return forwarded.at(-proxies) ?? socketAddress
+}
+
+/** What limits count an address for: all of IPv4, the network of one subscriber (/64) of IPv6. */
+export const sourceOf = (address: string): string => prefixOf(address, SOURCE_GROUPS)
+
+/**
+ * The larger network around it: all of IPv4, a /48 of IPv6. One rented server gets that many addresses, so limits on what
+ * costs others money or places count it too.
+ */
+export const networkOf = (address: string): string => prefixOf(address, NETWORK_GROUPS)
+
+/** Groups of 16 bits. */
+const SOURCE_GROUPS = 4
+const NETWORK_GROUPS = 3
+
+const prefixOf = (address: string, count: number): string => {
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address)
+  return mappedOf(groups) ?? `${groups.slice(0, count).join(":")}::/${count * 16}`
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+const groupsOf = (address: string): ReadonlyArray<string> => {
+  const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? []
+  const groups = (part: string) => (part === "" ? [] : part.split(":").flatMap(hexadecimal))
+  if (tail === undefined) return groups(head)
+  const [before, after] = [groups(head), groups(tail)]
+  return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0"), ...after]
+}
+
+const hexadecimal = (group: string): ReadonlyArray<string> => {
+  if (!isIPv4(group)) return [Number.parseInt(group, 16).toString(16)]
+  const [a = 0, b = 0, c = 0, d = 0] = group.split(".").map(Number)
+  return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)]
+}
+
+/** The IPv4 address inside an IPv6 one (::ffff:0:0/96), as sockets that hear both kinds name it, or null. */
+const mappedOf = (groups: ReadonlyArray<string>): string | null => {
+  if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null
+  return groups
+    .slice(6)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join(".")
+}

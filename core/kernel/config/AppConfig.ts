@@ -1,0 +1,174 @@
+import { ConfigProvider, Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
+import type { Role, Variable } from "./variables/Variable.ts"
+import { variables } from "./variables.ts"
+
+type Variables = typeof variables
+type Read = { readonly [Key in keyof Variables]: Effect.Success<Variables[Key]["config"]> }
+
+/** What the environment says, decoded, with everything that follows from it. */
+export interface Settings
+  extends Omit<
+    Read,
+    "chatPort" | "chatUrl" | "chatTlsCert" | "chatTlsKey" | "chatTrustedProxies" | "publicOrigin" | "demo"
+  > {
+  readonly chatPort: number
+  /** By which the chat socket speaks TLS itself, where it does. */
+  readonly chatTls: { readonly certFile: string; readonly keyFile: string } | undefined
+  /** Proxies in front of the chat socket. */
+  readonly chatTrustedProxies: number
+  /** Address of the chat socket as browsers see it. */
+  readonly chatUrl: string
+  /** Scheme and host of the site as readers see it, without a closing slash. */
+  readonly publicOrigin: string
+  readonly demo: boolean
+}
+
+/** Settings of a process of the product: what the supervisor provides is there. */
+export interface AppSettings extends Omit<Settings, "databaseUrl" | "masterKey"> {
+  readonly databaseUrl: Redacted.Redacted<string>
+  readonly masterKey: Redacted.Redacted<Uint8Array>
+}
+
+/** One or more environment variables have a value that is not allowed. */
+export class InvalidConfig extends Schema.TaggedError<InvalidConfig>()("InvalidConfig", {
+  wrong: Schema.Array(Schema.Struct({ name: Schema.String, reason: Schema.String })),
+}) {
+  override get message(): string {
+    return `The configuration is wrong:\n${this.wrong.map(({ name, reason }) => `  ${name} ${reason}`).join("\n")}`
+  }
+}
+
+/** Every environment variable, decoded once for the whole process. */
+export class AppConfig extends Context.Service<AppConfig, AppSettings>()("core/kernel/AppConfig") {
+  /** Reads `process.env`. A wrong or missing value ends the start with a message that names what is allowed. */
+  static readonly layer = Layer.effect(
+    AppConfig,
+    Effect.suspend(() => Effect.fromResult(readAppSettings(process.env))),
+  )
+
+  /** For tests and scripts that hold the settings already. */
+  static layerOf(settings: AppSettings) {
+    return Layer.succeed(AppConfig, settings)
+  }
+}
+
+/** Decodes the environment of a command. All wrong values are named at once; an empty one counts as not set. */
+export function readSettings(env: Environment): Result.Result<Settings, InvalidConfig> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const provider = ConfigProvider.fromEnv({ env: present as Record<string, string> })
+  const wrong: Array<{ name: string; reason: string }> = []
+  const values: Record<string, unknown> = {}
+  for (const [key, { name, config, allowed }] of Object.entries<Variable<unknown>>(variables)) {
+    const decoded = Effect.runSync(Effect.result(config.parse(provider)))
+    if (Result.isSuccess(decoded)) values[key] = decoded.success
+    else wrong.push({ name, reason: `is ${shown(name, env[name])}; allowed is ${allowed}` })
+  }
+  if (wrong.length > 0) return Result.fail(new InvalidConfig({ wrong }))
+  return complete(values as unknown as Read)
+}
+
+/** Decodes the environment of a process of the product, which must name the database and the master key. */
+export function readAppSettings(env: Environment): Result.Result<AppSettings, InvalidConfig> {
+  return Result.flatMap(readSettings(env), (settings) => {
+    const { databaseUrl, masterKey } = settings
+    if (databaseUrl && masterKey) return Result.succeed({ ...settings, databaseUrl, masterKey })
+    const missing = [...(databaseUrl ? [] : [variables.databaseUrl]), ...(masterKey ? [] : [variables.masterKey])]
+    const wrong = missing.map(({ name, allowed }) => ({
+      name,
+      reason: `is not set; npm start provides it, a process alone needs ${allowed}`,
+    }))
+    return Result.fail(new InvalidConfig({ wrong }))
+  })
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const CHAT_PORT_PRODUCTION = 446
+const CHAT_PORT_ELSEWHERE = 4460
+/** The demo's publisher brings something new every few minutes, and a first visit should see it come. */
+const FEED_SECONDS_DEMO = 60
+
+/** Adds what follows from the values, and refuses combinations that cannot work. */
+function complete(read: Read): Result.Result<Settings, InvalidConfig> {
+  const { stage, productionHost, testHost, port } = read
+  const stageHost = { production: productionHost, test: testHost, development: undefined }[stage]
+  if (stage === "production" && !stageHost && !read.publicOrigin) {
+    const reason = "is not set; in production it, or PRODUCTION_HOST, must say where readers reach the site"
+    return Result.fail(new InvalidConfig({ wrong: [{ name: variables.publicOrigin.name, reason }] }))
+  }
+  if ((read.aiUrl === undefined) !== (read.aiModel === undefined)) {
+    const { name } = read.aiUrl === undefined ? variables.aiUrl : variables.aiModel
+    return Result.fail(new InvalidConfig({ wrong: [{ name, reason: "is not set; AI_URL and AI_MODEL go together" }] }))
+  }
+  if ((read.s3Url === undefined) !== (read.s3Key === undefined)) {
+    const { name } = read.s3Url === undefined ? variables.s3Url : variables.s3Key
+    return Result.fail(new InvalidConfig({ wrong: [{ name, reason: "is not set; S3_URL and S3_KEY go together" }] }))
+  }
+  const lonely = lonelyPair(read)
+  if (lonely !== undefined) {
+    const reason = `tells ${lonely} by fewer sources than RATE_QUORUM (${read.rateQuorum}) asks for`
+    return Result.fail(new InvalidConfig({ wrong: [{ name: variables.rateSources.name, reason }] }))
+  }
+  const { chatTlsCert, chatTlsKey, ...rest } = read
+  if ((chatTlsCert === undefined) !== (chatTlsKey === undefined)) {
+    const { name } = chatTlsCert === undefined ? variables.chatTlsCert : variables.chatTlsKey
+    const reason = "is not set; CHAT_TLS_CERT and CHAT_TLS_KEY go together"
+    return Result.fail(new InvalidConfig({ wrong: [{ name, reason }] }))
+  }
+  const publicOrigin = read.publicOrigin ?? (stageHost ? `https://${stageHost}` : `http://localhost:${port}`)
+  const chatPort = read.chatPort ?? (stage === "production" ? CHAT_PORT_PRODUCTION : CHAT_PORT_ELSEWHERE)
+  const demo = read.demo ?? stage === "development"
+  const publisher = demo ? [`127.0.0.1:${read.demoPort}`] : []
+  return Result.succeed({
+    ...rest,
+    publicOrigin,
+    chatPort,
+    chatTls: chatTlsCert && chatTlsKey ? { certFile: chatTlsCert, keyFile: chatTlsKey } : undefined,
+    chatTrustedProxies: read.chatTrustedProxies ?? (chatTlsCert === undefined ? read.trustedProxies : 0),
+    chatUrl: read.chatUrl ?? socketAddress(publicOrigin, chatPort),
+    demo,
+    feedSecondsMin: read.feedSecondsMin ?? (demo ? FEED_SECONDS_DEMO : undefined),
+    roles: [...new Set<Role>(read.roles)],
+    allowPrivateFetch: [...read.allowPrivateFetch, ...publisher],
+  })
+}
+
+/** A pair whose price fewer sources tell than have to agree, so that it could never count. */
+function lonelyPair({ rateSources, rateQuorum }: Read): string | undefined {
+  const tellers = new Map<string, Set<string>>()
+  for (const { name, prices } of rateSources)
+    for (const pair of Object.keys(prices)) tellers.set(pair, (tellers.get(pair) ?? new Set()).add(name))
+  return [...tellers].find(([, names]) => names.size < rateQuorum)?.[0]
+}
+
+function socketAddress(origin: string, port: number): string {
+  const url = new URL(origin)
+  return `${url.protocol === "https:" ? "wss" : "ws"}://${url.hostname}:${port}`
+}
+
+const SECRET = new Set<string>(
+  [
+    variables.databaseUrl,
+    variables.masterKey,
+    variables.metricsToken,
+    variables.aiKey,
+    variables.translateKey,
+    variables.searchAuth,
+    variables.smtpUrl,
+    variables.thirdParties,
+    variables.s3Key,
+    variables.natsUrl,
+    variables.btcNode,
+    variables.bchNode,
+    variables.ltcNode,
+    variables.walletSeed,
+    // Addresses may hold keys.
+    variables.rateSources,
+  ].map(({ name }) => name),
+)
+const SHOWN_LENGTH_MAX = 60
+
+function shown(name: string, value: string | undefined): string {
+  if (value === undefined) return "not set"
+  return SECRET.has(name) ? "not well formed" : JSON.stringify(value.slice(0, SHOWN_LENGTH_MAX))
+}

@@ -1,0 +1,209 @@
+import { Config, Redacted, Schema } from "effect"
+import {
+  DatabaseUrl,
+  FeedSeconds,
+  Host,
+  HostAndPort,
+  list,
+  MasterKey,
+  NatsUrl,
+  Origin,
+  optional,
+  ProxyCount,
+  SeenMs,
+  SocketAddress,
+  schema,
+  Token,
+} from "../values.ts"
+import { LOG_LEVELS, type LogLevelName, MASTER_KEY_BYTES, ROLES, type Role, type Variable } from "./Variable.ts"
+
+/** What every process is told: who it is, where it listens, what it stores, and what it may fetch. */
+export const servingVariables = {
+  stage: {
+    name: "STAGE",
+    config: Config.Literals(["development", "test", "production"], "STAGE").pipe(Config.withDefault("development")),
+    allowed: "development, test or production",
+    standard: "development",
+    purpose: "What this installation is for. It decides the standards of PUBLIC_ORIGIN, CHAT_PORT and DEMO.",
+  },
+  roles: {
+    name: "ROLES",
+    config: list<Role>(Schema.Literals(ROLES), "ROLES", ROLES),
+    allowed: "some of web, chat and worker, joined by commas",
+    standard: "web,chat,worker",
+    purpose: "Which processes this machine runs.",
+  },
+  host: {
+    name: "HOST",
+    config: schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
+    allowed: "an address or a host name to listen on",
+    standard: "127.0.0.1",
+    purpose: "Where web and chat listen. 0.0.0.0 opens them to other machines.",
+  },
+  port: {
+    name: "PORT",
+    config: Config.Port("PORT").pipe(Config.withDefault(4321)),
+    allowed: "a port number from 1 to 65535",
+    standard: "4321",
+    purpose: "The port of the site and of /api.",
+  },
+  chatPort: {
+    name: "CHAT_PORT",
+    config: optional(Config.Port("CHAT_PORT")),
+    allowed: "a port number from 1 to 65535",
+    standard: "446 in production, else 4460",
+    purpose: "The port of the chat socket.",
+  },
+  chatUrl: {
+    name: "CHAT_URL",
+    config: optional(schema(SocketAddress, "CHAT_URL")),
+    allowed: "an address like wss://chat.example.org",
+    standard: "the host of PUBLIC_ORIGIN with CHAT_PORT",
+    purpose: "The address at which browsers reach the chat socket, where a proxy changes it.",
+  },
+  chatTlsCert: {
+    name: "CHAT_TLS_CERT",
+    config: optional(Config.NonEmptyString("CHAT_TLS_CERT")),
+    allowed: "the path of a PEM file",
+    standard: "none: TLS ends at a proxy in front",
+    purpose: "The certificate, with those that vouch for it, by which the chat socket speaks TLS itself.",
+  },
+  chatTlsKey: {
+    name: "CHAT_TLS_KEY",
+    config: optional(Config.NonEmptyString("CHAT_TLS_KEY")),
+    allowed: "the path of a PEM file",
+    standard: "none; CHAT_TLS_CERT needs it",
+    purpose: "The key of that certificate.",
+  },
+  chatEcho: {
+    name: "CHAT_ECHO",
+    config: Config.Boolean("CHAT_ECHO").pipe(Config.withDefault(false)),
+    allowed: "1 or 0",
+    standard: "0",
+    purpose:
+      "Whether /echo at the chat socket sends back what it gets. For suites that judge the WebSocket; never in production.",
+  },
+  natsUrl: {
+    name: "NATS_URL",
+    config: optional(schema(NatsUrl, "NATS_URL").pipe(Config.map(Redacted.make))),
+    allowed: "an address like nats://user:password@host:4222, or tls://",
+    standard: "none: one chat process, which refuses to start beside another",
+    purpose: "The NATS server over which several chat processes hear each other.",
+  },
+  productionHost: {
+    name: "PRODUCTION_HOST",
+    config: optional(schema(Host, "PRODUCTION_HOST")),
+    allowed: "a host name",
+    standard: "none",
+    purpose: "The public host when STAGE is production: https://PRODUCTION_HOST is the standard of PUBLIC_ORIGIN.",
+  },
+  testHost: {
+    name: "TEST_HOST",
+    config: optional(schema(Host, "TEST_HOST")),
+    allowed: "a host name",
+    standard: "none",
+    purpose: "The public host when STAGE is test.",
+  },
+  publicOrigin: {
+    name: "PUBLIC_ORIGIN",
+    config: optional(schema(Origin, "PUBLIC_ORIGIN")),
+    allowed: "http:// or https:// and a host, without a path",
+    standard: "from the stage's host, else http://localhost:PORT",
+    purpose: "The address at which readers reach the site.",
+  },
+  trustedProxies: {
+    name: "TRUSTED_PROXIES",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(ProxyCount)), "TRUSTED_PROXIES").pipe(
+      Config.withDefault(0),
+    ),
+    allowed: "a whole number from 0 to 10",
+    standard: "0",
+    purpose: "How many proxies stand in front and add to X-Forwarded-For. 0: the header is not believed.",
+  },
+  chatTrustedProxies: {
+    name: "CHAT_TRUSTED_PROXIES",
+    config: optional(schema(Schema.FiniteFromString.pipe(Schema.decodeTo(ProxyCount)), "CHAT_TRUSTED_PROXIES")),
+    allowed: "a whole number from 0 to 10",
+    standard: "TRUSTED_PROXIES, but 0 with CHAT_TLS_CERT",
+    purpose: "The same for the chat socket, which may stand behind other proxies than the site.",
+  },
+  databaseUrl: {
+    name: "DATABASE_URL",
+    config: optional(schema(DatabaseUrl, "DATABASE_URL").pipe(Config.map(Redacted.make))),
+    allowed: "a connection string like postgres://user:password@host:5432/database",
+    standard: "the embedded PostgreSQL",
+    purpose: "A PostgreSQL 18 of your own.",
+  },
+  dataDirectory: {
+    name: "QUIRE_DATA_DIR",
+    config: Config.NonEmptyString("QUIRE_DATA_DIR").pipe(Config.withDefault(".quire")),
+    allowed: "the path of a directory",
+    standard: ".quire",
+    purpose: "Where the embedded PostgreSQL, keys and caches are kept.",
+  },
+  masterKey: {
+    name: "MASTER_KEY",
+    config: optional(
+      schema(MasterKey, "MASTER_KEY").pipe(
+        Config.map((text) => Redacted.make(new Uint8Array(Buffer.from(text, "hex")))),
+      ),
+    ),
+    allowed: `${MASTER_KEY_BYTES * 2} hexadecimal digits`,
+    standard: "made once and kept in QUIRE_DATA_DIR",
+    purpose: "Wraps the keys that seal personal data. Whoever loses it loses that data; back it up apart.",
+  },
+  logLevel: {
+    name: "LOG_LEVEL",
+    config: Config.Literals(LOG_LEVELS, "LOG_LEVEL").pipe(Config.withDefault<LogLevelName>("info")),
+    allowed: LOG_LEVELS.join(", "),
+    standard: "info",
+    purpose: "From which level on log lines are written.",
+  },
+  logFormat: {
+    name: "LOG_FORMAT",
+    config: Config.Literals(["auto", "pretty", "json"], "LOG_FORMAT").pipe(Config.withDefault("auto")),
+    allowed: "auto, pretty or json",
+    standard: "auto",
+    purpose: "auto is pretty in a terminal and JSON elsewhere.",
+  },
+  metricsToken: {
+    name: "METRICS_TOKEN",
+    config: optional(schema(Token, "METRICS_TOKEN").pipe(Config.map(Redacted.make))),
+    allowed: "16 to 200 letters, digits and ._~+/=-",
+    standard: "none",
+    purpose:
+      "Requests that carry it (Authorization: Bearer ...) may read /metrics. Without one only this machine may, and only if PUBLIC_ORIGIN is an address of this machine.",
+  },
+  workerPort: {
+    name: "WORKER_PORT",
+    config: optional(Config.Port("WORKER_PORT")),
+    allowed: "a port number from 1 to 65535",
+    standard: "none",
+    purpose: "The port at which the worker answers /healthz and /metrics.",
+  },
+  readYourWritesMs: {
+    name: "READ_YOUR_WRITES_MS",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(SeenMs)), "READ_YOUR_WRITES_MS").pipe(
+      Config.withDefault(250),
+    ),
+    allowed: "a whole number from 0 to 60000",
+    standard: "250",
+    purpose:
+      "How many milliseconds an answer waits for read models to show what its person just did, before it shows an older state.",
+  },
+  allowPrivateFetch: {
+    name: "ALLOW_PRIVATE_FETCH",
+    config: list(HostAndPort, "ALLOW_PRIVATE_FETCH", []),
+    allowed: "host:port, several joined by commas",
+    standard: "none",
+    purpose: "Private addresses and unusual ports that the fetcher may reach. The demo's publisher adds itself.",
+  },
+  feedSecondsMin: {
+    name: "FEED_SECONDS_MIN",
+    config: optional(schema(Schema.FiniteFromString.pipe(Schema.decodeTo(FeedSeconds)), "FEED_SECONDS_MIN")),
+    allowed: "a whole number from 10 to 86400",
+    standard: "900; 60 with the demo",
+    purpose:
+      "How many seconds at least lie between two looks at one feed. Less than 900 holds for hosts in ALLOW_PRIVATE_FETCH alone.",
+  },
+} as const satisfies Record<string, Variable<unknown>>

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest"
+import { whyNotSaving } from "./databaseErrors.ts"
+import { makeSavingState } from "./savingState.ts"
+
+const failed = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code })
+
+it.each([
+  ["full", failed("53100")],
+  ["full", failed("ENOSPC")],
+  ["full", new Error("a page failed", { cause: failed("53100") })],
+  ["away", failed("57P03")],
+  ["away", failed("ECONNREFUSED")],
+  ["away", failed("08006")],
+  [null, failed("40001")],
+  [null, failed("23505")],
+  [null, new Error("anything")],
+  [null, "a text"],
+] as const)("finds that the database is %s where an error says so", (why, error) =>
+  expect(whyNotSaving(error)).toBe(why),
+)
+
+it("ends with an error that is its own cause", () => {
+  const loop = new Error("loop")
+  loop.cause = loop
+  expect(whyNotSaving(loop)).toBeNull()
+})
+
+it("knows a failure until something is saved or it is old, and spares retries only while it is fresh", () => {
+  let nowMs = 0
+  const state = makeSavingState(() => nowMs)
+  expect([state.current(), state.mayRetry()]).toEqual([null, true])
+  state.noteFailed("full")
+  expect([state.current(), state.mayRetry()]).toEqual(["full", false])
+  nowMs = 10_000
+  expect([state.current(), state.mayRetry()]).toEqual(["full", true])
+  nowMs = 100_000
+  expect(state.current()).toBeNull()
+  state.noteFailed("away")
+  state.noteSaved()
+  expect([state.current(), state.mayRetry()]).toEqual([null, true])
+})

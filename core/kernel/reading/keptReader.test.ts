@@ -1,0 +1,151 @@
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, it } from "vitest"
+import { Sealing } from "../sealing/Sealing.ts"
+import { deposit, Purse } from "../testing/Purse.ts"
+import { spiedStore } from "../testing/spiedStore.ts"
+import { writer } from "../writing/writer.ts"
+import { keptReader } from "./keptReader.ts"
+
+const spied = () => {
+  const asked: Array<number> = []
+  const read: Array<number> = []
+  const layer = spiedStore((real) => ({
+    versions: (streams) =>
+      Effect.andThen(
+        Effect.sync(() => asked.push(streams.length)),
+        real.versions(streams),
+      ),
+    readStream: (stream, after = 0, limit) =>
+      Effect.andThen(
+        Effect.sync(() => read.push(after)),
+        real.readStream(stream, after, limit),
+      ),
+  }))
+  return { asked, read, layer: Layer.mergeAll(layer, Sealing.layerMemory, TestClock.layer()) }
+}
+
+describe("a reader that keeps states", () => {
+  it("asks once for all that is asked within a tick, and reads only what has grown", async () => {
+    const { asked, read, layer } = spied()
+    const program = Effect.gen(function* () {
+      const write = yield* writer(Purse)
+      yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
+      const kept = yield* keptReader
+      const purse = kept.of(Purse)
+      const some = (ids: ReadonlyArray<string>, ageMsMax: number) =>
+        Effect.map(kept.read(ids.map(purse), ageMsMax), (states) => states.map(({ balance }) => balance))
+      const all = (ageMsMax: number) =>
+        Effect.map(
+          Effect.all([some(["a"], ageMsMax), some(["b", "c"], ageMsMax)], { concurrency: "unbounded" }),
+          (found) => found.flat(),
+        )
+      read.length = 0
+      expect(yield* all(1_000)).toEqual([1, 1, 0])
+      expect({ asked, read }).toEqual({ asked: [3], read: [0, 0] })
+      yield* write("a", deposit(5))
+      read.length = 0
+      expect(yield* all(1_000)).toEqual([1, 1, 0])
+      expect(asked).toEqual([3])
+      expect(yield* all(0)).toEqual([6, 1, 0])
+      yield* TestClock.adjust(1_001)
+      expect(yield* all(1_000)).toEqual([6, 1, 0])
+      expect({ asked, read }).toEqual({ asked: [3, 3, 3], read: [1] })
+    })
+    await Effect.runPromise(program.pipe(Effect.provide(layer)))
+  })
+
+  it("asks for nothing that it would have been told of, no longer than it is told", async () => {
+    const { asked, layer } = spied()
+    const program = Effect.gen(function* () {
+      const write = yield* writer(Purse)
+      yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
+      const kept = yield* keptReader
+      const { followed } = kept
+      const purse = kept.of(Purse)
+      const [a, b] = [purse("a"), purse("b")]
+      const all = Effect.map(kept.read([a, b], 1_000), (states) => states.map(({ balance }) => balance))
+      expect(yield* all).toEqual([1, 1])
+      // Told every half second that nothing came.
+      for (let turn = 0; turn < 10; turn += 1) {
+        followed.toldUpTo(followed.nowMs())
+        yield* TestClock.adjust(500)
+        expect(yield* all).toEqual([1, 1])
+      }
+      expect(asked).toEqual([2])
+      // What has grown may be as old as ever, counted from when it was known to be new; the other one goes on.
+      yield* write("a", deposit(5))
+      followed.grew(a.stream, 2)
+      followed.toldUpTo(followed.nowMs())
+      yield* TestClock.adjust(499)
+      expect(yield* all).toEqual([1, 1])
+      yield* TestClock.adjust(1)
+      expect(yield* all).toEqual([6, 1])
+      expect(asked).toEqual([2, 1])
+      // Nobody tells anything any more.
+      yield* TestClock.adjust(1_000)
+      expect(yield* all).toEqual([6, 1])
+      expect(asked).toEqual([2, 1, 2])
+      // Being told of what it has seen changes nothing; asking in any case still asks.
+      followed.grew(a.stream, 2)
+      followed.toldUpTo(followed.nowMs())
+      yield* TestClock.adjust(999)
+      yield* all
+      expect(asked).toEqual([2, 1, 2])
+      yield* kept.read([a], 0)
+      expect(asked).toEqual([2, 1, 2, 1])
+    })
+    await Effect.runPromise(program.pipe(Effect.provide(layer)))
+  })
+
+  it("does not trust what it read while something was told: that may have been of it", async () => {
+    const asked: Array<number> = []
+    let during: () => void = () => undefined
+    const spying = spiedStore((real) => ({
+      versions: (streams) =>
+        Effect.tap(real.versions(streams), () =>
+          Effect.sync(() => {
+            asked.push(streams.length)
+            during()
+          }),
+        ),
+    }))
+    const program = Effect.gen(function* () {
+      const write = yield* writer(Purse)
+      yield* write("a", deposit(1))
+      const kept = yield* keptReader
+      const { followed } = kept
+      const a = kept.of(Purse)("a")
+      const balance = Effect.map(kept.read([a], 1_000), ([state]) => state.balance)
+      during = () => followed.grew(a.stream, 2)
+      expect(yield* balance).toBe(1)
+      during = () => undefined
+      yield* write("a", deposit(5))
+      yield* TestClock.adjust(999)
+      followed.toldUpTo(followed.nowMs())
+      expect(yield* balance).toBe(1)
+      yield* TestClock.adjust(1)
+      expect(yield* balance).toBe(6)
+      expect(asked).toEqual([1, 1])
+    })
+    await Effect.runPromise(program.pipe(Effect.provide([spying, Sealing.layerMemory, TestClock.layer()])))
+  })
+
+  it("reads a stream once for all who ask for it at the same time", async () => {
+    const { read, layer } = spied()
+    const program = Effect.gen(function* () {
+      const write = yield* writer(Purse)
+      yield* write("a", deposit(1))
+      const kept = yield* keptReader
+      const purse = kept.of(Purse)
+      read.length = 0
+      const asking = Effect.map(kept.read([purse("a")], 0), ([{ balance }]) => balance)
+      const told = yield* Effect.all(
+        Array.from({ length: 50 }, () => asking),
+        { concurrency: "unbounded" },
+      )
+      expect({ told: new Set(told), read }).toEqual({ told: new Set([1]), read: [0] })
+    })
+    await Effect.runPromise(program.pipe(Effect.provide(layer)))
+  })
+})

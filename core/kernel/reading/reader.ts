@@ -1,0 +1,16 @@
+import { Effect } from "effect"
+import { Sealing } from "../sealing/Sealing.ts"
+import type { AnyEvent } from "../store/EventFamily.ts"
+import { EventStore } from "../store/EventStore.ts"
+import { type Aggregate, streamOf } from "../writing/Aggregate.ts"
+import { load } from "./load.ts"
+
+/**
+ * Reads the state of an aggregate as its history tells it: for what must not trust a read model that lags, such as
+ * whether a person may sign in. Costs one question to the log; pages ask read models.
+ */
+export const reader = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
+  Effect.gen(function* () {
+    const loadState = load(aggregate, yield* EventStore, yield* Sealing)
+    return (id: string): Effect.Effect<State> => Effect.map(loadState(streamOf(aggregate, id)), ({ state }) => state)
+  })

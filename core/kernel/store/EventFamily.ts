@@ -1,0 +1,143 @@
+import { Clock, Effect, Option, Schema, type SchemaAST } from "effect"
+import { MISFIT, plainReader } from "../reading/plainReader.ts"
+import { Sealing } from "../sealing/Sealing.ts"
+import type { NewEvent, StoredEvent } from "./EventStore.ts"
+import { isUuid, uuidv7 } from "./Ids.ts"
+
+/** What every event has: the type it is stored under, past tense and with its version: `feeds.FeedAdded.v1`. */
+export type AnyEvent = { readonly _tag: string }
+
+/** Which fields of an event are a person's, and which field names that person (a UUID). Sealed fields must admit null. */
+export type SealedFields = { readonly subject: string; readonly fields: ReadonlyArray<string> }
+
+/** The events of one module, and how they are written and read. A new shape is a new name, never an edit. */
+export type EventFamily<Event extends AnyEvent> = {
+  readonly types: ReadonlyArray<Event["_tag"]>
+  /** Whether events of this type have sealed fields. */
+  readonly seals: (type: string) => boolean
+  /** Encodes an event for the store; sealed fields leave `data` and travel encrypted. */
+  readonly encode: (event: Event) => Effect.Effect<NewEvent, never, Sealing>
+  /** Decodes a stored event; the sealed fields of an erased person come back as null. A failure is a SchemaError. */
+  readonly decode: (
+    stored: Pick<StoredEvent, "eventId" | "type" | "data" | "subjectId" | "sealed">,
+  ) => Effect.Effect<Event, Schema.SchemaError, Sealing>
+  /** Decodes an event that has no sealed part, without an Effect; throws where it does not fit. */
+  readonly decodeSync: (type: string, data: unknown) => Event
+  /**
+   * A reader for one field of an event type that has no sealed part, as it stands in the log; it throws where the value does
+   * not fit.
+   * @throws where there is no such field
+   */
+  readonly fieldReader: (type: string, field: string) => (value: unknown) => unknown
+  /** Decodes the open part of an event: its sealed fields are null, as they are once the person was erased. */
+  readonly decodeOpen: (type: string, data: unknown) => Event
+}
+
+/**
+ * Defines the events of a module from the union of their schemas, each a `Schema.TaggedStruct`.
+ * @throws where a name is not `module.PastTense.v1`, or a sealed field is not there, does not admit null or is the subject
+ */
+export const makeEventFamily = <
+  S extends Schema.Codec<AnyEvent, unknown, never, never> & { readonly members: ReadonlyArray<Tagged> },
+>(
+  union: S,
+  options: { readonly sealed?: Readonly<Record<string, SealedFields>> } = {},
+): EventFamily<S["Type"]> => {
+  type Event = S["Type"]
+  const sealed = new Map(Object.entries(options.sealed ?? {}))
+  const types = union.members.map(typeOf)
+  check(union.members, sealed)
+  const encodeUnion = Schema.encodeSync(union)
+  const decodeUnion = Schema.decodeUnknownEffect(union)
+  const decodeSync = Schema.decodeUnknownSync(union)
+  const plainReaders = new Map(union.members.map((member) => [typeOf(member), plainReader(member.ast)]))
+  const erased = new Map(
+    Array.from(sealed, ([type, { fields }]) => [type, Object.fromEntries(fields.map((field) => [field, null]))]),
+  )
+  const decodePlain = (tagged: { readonly _tag: string }): Event => {
+    const event = plainReaders.get(tagged._tag)?.(tagged) ?? MISFIT
+    return event === MISFIT ? decodeSync(tagged) : (event as Event)
+  }
+  /** What needs no decoding needs no encoding: a reader answers a copy of what fits. */
+  const encodePlain = (event: Event): Record<string, unknown> & { readonly _tag: string } => {
+    const plain = plainReaders.get(event._tag)?.(event) ?? MISFIT
+    return (plain === MISFIT ? encodeUnion(event) : plain) as Record<string, unknown> & { readonly _tag: string }
+  }
+
+  return {
+    types,
+    seals: (type) => sealed.has(type),
+
+    encode: Effect.fnUntraced(function* (event: Event) {
+      const eventId = uuidv7(yield* Clock.currentTimeMillis)
+      const { _tag: type, ...data } = encodePlain(event)
+      const personal = sealed.get(type)
+      if (personal === undefined) return { eventId, type, data }
+      const subjectId = String(data[personal.subject])
+      if (!isUuid(subjectId)) throw new Error(`${type}: the subject must be a UUID, not ${JSON.stringify(subjectId)}`)
+      const secrets: Record<string, unknown> = {}
+      for (const field of personal.fields) {
+        secrets[field] = data[field]
+        delete data[field]
+      }
+      return { eventId, type, data, subjectId, sealed: yield* (yield* Sealing).seal(subjectId, eventId, secrets) }
+    }),
+
+    decode: Effect.fnUntraced(function* ({ eventId, type, data, subjectId, sealed: bytes }) {
+      const personal = sealed.get(type)
+      if (personal === undefined) return yield* decodeUnion({ ...(data as object), _tag: type })
+      const secrets =
+        subjectId === null || bytes === null ? null : yield* (yield* Sealing).open(subjectId, eventId, bytes)
+      return yield* decodeUnion({
+        ...(data as object),
+        ...((secrets as object | null) ?? erased.get(type)),
+        _tag: type,
+      })
+    }),
+
+    decodeSync: (type, data) => decodePlain({ ...(data as object), _tag: type }),
+    fieldReader: (type, field) => {
+      const schema = union.members.find((member) => typeOf(member) === type)?.fields[field]
+      if (schema === undefined || sealed.has(type)) throw new Error(`${type} has no field ${field} to read alone`)
+      const plain = plainReader(schema.ast)
+      const decode = Schema.decodeUnknownSync(schema as Schema.Codec<unknown>)
+      return (value) => {
+        const read = plain?.(value) ?? MISFIT
+        return read === MISFIT ? decode(value) : read
+      }
+    },
+    decodeOpen: (type, data) => decodePlain({ ...(data as object), ...erased.get(type), _tag: type }),
+  }
+}
+
+/** What an event is stored under. */
+export const EVENT_TYPE = /^[a-z][a-zA-Z]*\.[A-Z][a-zA-Z]*\.v[1-9][0-9]*$/
+
+type Tagged = {
+  readonly ast: SchemaAST.AST
+  readonly fields: { readonly _tag: { readonly schema: { readonly literal: string } } } & Readonly<
+    Record<string, Schema.Top>
+  >
+}
+
+const typeOf = ({ fields }: Tagged): string => fields._tag.schema.literal
+
+const check = (members: ReadonlyArray<Tagged>, sealed: ReadonlyMap<string, SealedFields>): void => {
+  const byType = new Map(members.map((member) => [typeOf(member), member.fields]))
+  if (byType.size < members.length) throw new Error(`two events have the same name: ${members.map(typeOf).join(", ")}`)
+  for (const type of byType.keys()) {
+    if (!EVENT_TYPE.test(type)) throw new Error(`${type} is not named like module.PastTense.v1`)
+  }
+  for (const [type, { subject, fields }] of sealed) {
+    const all: Readonly<Record<string, Schema.Top>> | undefined = byType.get(type)
+    if (all === undefined) throw new Error(`${type} is to be sealed and is no event of this family`)
+    if (all[subject] === undefined || fields.includes(subject)) throw new Error(`${type} has no open field ${subject}`)
+    for (const field of fields) {
+      const schema = all[field]
+      if (schema === undefined) throw new Error(`${type} has no field ${field} to seal`)
+      const decode = Schema.decodeUnknownOption(schema as Schema.Codec<unknown>)
+      if (Option.isNone(decode(null)))
+        throw new Error(`${type}.${field} is sealed and must admit null, for an erased person`)
+    }
+  }
+}

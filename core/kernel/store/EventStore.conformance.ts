@@ -1,0 +1,25 @@
+import { describe } from "vitest"
+import { describeBatches } from "../testing/conformance/batches.ts"
+import { describeBounds } from "../testing/conformance/bounds.ts"
+import { describeHistory } from "../testing/conformance/history.ts"
+import { describeKept } from "../testing/conformance/kept.ts"
+import { describeLog } from "../testing/conformance/log.ts"
+import { describeReceipts } from "../testing/conformance/receipts.ts"
+import { makeKit, type StoreUnderTest } from "../testing/conformance/StoreKit.ts"
+import { describeStreams } from "../testing/conformance/streams.ts"
+import { describeVersions } from "../testing/conformance/versions.ts"
+
+/** What every event store promises, as tests: called once for each layer. */
+export const eventStoreConformance = (name: string, open: () => Promise<StoreUnderTest>): void => {
+  describe(name, () => {
+    const kit = makeKit(open)
+    describeVersions(kit)
+    describeStreams(kit)
+    describeReceipts(kit)
+    describeBatches(kit)
+    describeKept(kit)
+    describeLog(kit)
+    describeBounds(kit)
+    describeHistory(kit)
+  })
+}

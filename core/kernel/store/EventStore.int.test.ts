@@ -1,0 +1,4 @@
+import { postgresStore } from "../testing/postgresStore.ts"
+import { eventStoreConformance } from "./EventStore.conformance.ts"
+
+eventStoreConformance("the event store on PostgreSQL", postgresStore)

@@ -1,0 +1,174 @@
+import { Effect, Layer, Schedule } from "effect"
+import type postgres from "postgres"
+import { classify, mayBeRepeat, Unavailable, whyNotSaving } from "../database/databaseErrors.ts"
+import { Sql, type SqlClient } from "../database/Sql.ts"
+import { savingState } from "../database/savingState.ts"
+import { groupCommit } from "../writing/groupCommit.ts"
+import { retryWhile } from "../writing/retryWhile.ts"
+import { appendOnce } from "./appendStatements.ts"
+import { EventStore, type ReadLog, type Receipt, type Snapshot, type StoredEvent } from "./EventStore.ts"
+import { Hints } from "./Hints.ts"
+import { StreamConflict } from "./StreamConflict.ts"
+import { makeWatermark } from "./watermark.ts"
+
+/** How often a statement is sent again while the database is away; with the pauses between, about three seconds. */
+export const UNAVAILABLE_RETRIES_MAX = 7
+
+/** The event store on PostgreSQL, over the functions of migrations/0001_event_store.sql. */
+export const PostgresEventStore = Layer.effect(
+  EventStore,
+  Effect.gen(function* () {
+    const { client: sql } = yield* Sql
+    const hints = yield* Hints
+    const watermark = makeWatermark(sql)
+    const appendBatch = groupCommit(sql)
+
+    const announce = (receipt: Receipt | null) => {
+      if (receipt !== null && !receipt.repeated && receipt.position > 0) hints.announce(receipt.position)
+    }
+
+    return EventStore.of({
+      append: (append) =>
+        saving(async () => {
+          try {
+            const receipt = await appendOnce(sql, append)
+            announce(receipt)
+            return receipt
+          } catch (error) {
+            const first = mayBeRepeat(error) ? await readReceipt(sql, append.commandId) : null
+            if (first === null) throw error
+            return first
+          }
+        }),
+
+      appendBatch: (stream, expected, commands) =>
+        saving(async () => {
+          if (commands.length === 0) return []
+          try {
+            const receipts = await appendBatch({ stream, expected, commands })
+            announce(receipts.at(-1) ?? null)
+            return receipts
+          } catch (error) {
+            if (!mayBeRepeat(error)) throw error
+            const first = await Promise.all(commands.map(({ commandId }) => readReceipt(sql, commandId)))
+            if (first.every((receipt) => receipt === null)) throw error
+            return first
+          }
+        }),
+
+      receipt: (commandId) => asking(() => readReceipt(sql, commandId)),
+      readStream: (stream, afterVersion = 0, limit) => asking(() => readStream(sql, stream, afterVersion, limit)),
+      versions: (streams) =>
+        asking(async () => {
+          const rows = await sql<Array<{ stream: string; version: number }>>`
+            select stream, version from es.stream where stream = any(${[...streams]})`
+          return new Map(rows.map(({ stream, version }) => [stream, version]))
+        }),
+      readLog: (window) => asking(() => readLog(sql, window)),
+      settled: asking(watermark),
+      head: asking(async () => {
+        const [row] = await sql<Array<{ head: number }>>`select es.head() as head`
+        return row?.head ?? 0
+      }),
+      readSnapshot: (stream, foldHash) =>
+        asking(async () => {
+          const [row] = await sql<Array<Snapshot>>`
+            select version, state from es.snapshot where stream = ${stream} and fold_hash = ${foldHash}`
+          return row ?? null
+        }),
+      writeSnapshot: (stream, foldHash, { version, state }) =>
+        asking(async () => {
+          await sql`
+            insert into es.snapshot as s
+            values (${stream}, ${foldHash}, ${version}, ${sql.json(state as postgres.JSONValue)})
+            on conflict (stream, fold_hash) do update set version = excluded.version, state = excluded.state
+            where s.version < excluded.version`
+        }),
+    })
+  }),
+)
+
+type EventRow = {
+  position: number
+  stream: string
+  version: number
+  event_id: string
+  type: string
+  recorded_at: Date
+  correlation_id: string
+  causation_id: string
+  actor: string
+  data: unknown
+  subject_id: string | null
+  sealed: Uint8Array | null
+}
+
+/** A row of es.event in the kernel's words. */
+export const toStoredEvent = (row: EventRow): StoredEvent => ({
+  position: row.position,
+  stream: row.stream,
+  version: row.version,
+  eventId: row.event_id,
+  type: row.type,
+  recordedAt: row.recorded_at.toISOString(),
+  correlationId: row.correlation_id,
+  causationId: row.causation_id,
+  actor: row.actor,
+  data: row.data,
+  subjectId: row.subject_id,
+  sealed: row.sealed,
+})
+
+const readStream = async (sql: SqlClient, stream: string, afterVersion: number, limit: number | undefined) => {
+  const rows = await sql<Array<EventRow>>`
+    select * from es.event where stream = ${stream} and version > ${afterVersion} order by version
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`
+  return rows.map(toStoredEvent)
+}
+
+const readLog = async (sql: SqlClient, { after, upTo, limit, types }: ReadLog) => {
+  const rows = await sql<Array<EventRow>>`
+    select * from es.event where position > ${after} and position <= ${upTo}
+    ${types === undefined ? sql`` : sql`and type = any(${[...types]})`} order by position limit ${limit}`
+  return rows.map(toStoredEvent)
+}
+
+const readReceipt = async (sql: SqlClient, commandId: string): Promise<Receipt | null> => {
+  const [row] = await sql<Array<Receipt>>`
+    select position, version, true as repeated, answer from es.command where command_id = ${commandId}`
+  return row ?? null
+}
+
+/**
+ * Sends a statement, and again while the database is away. For an append that is safe even where the answer of a
+ * committed one was lost on the way: the command then has its receipt.
+ */
+const refusing = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
+  retryWhile(Effect.tryPromise({ try: send, catch: classify }), isWorthRetrying, {
+    times: UNAVAILABLE_RETRIES_MAX,
+    schedule: PAUSES,
+  }).pipe(
+    Effect.catch((error) =>
+      error instanceof StreamConflict
+        ? Effect.fail(error)
+        : Effect.die(error instanceof Unavailable ? error.cause : error),
+    ),
+  )
+
+/** An append, after which the process knows whether anything can be saved. */
+const saving = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
+  refusing(send).pipe(
+    Effect.tap(() => Effect.sync(savingState.noteSaved)),
+    Effect.tapDefect((defect) =>
+      Effect.sync(() => {
+        const why = whyNotSaving(defect)
+        if (why !== null) savingState.noteFailed(why)
+      }),
+    ),
+  )
+
+const isWorthRetrying = (error: unknown): boolean => error instanceof Unavailable && savingState.mayRetry()
+
+const asking = <A>(send: () => Promise<A>): Effect.Effect<A> => refusing(send).pipe(Effect.orDie)
+
+const PAUSES = Schedule.exponential("25 millis").pipe(Schedule.jittered)

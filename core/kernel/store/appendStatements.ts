@@ -1,0 +1,131 @@
+import type { SqlClient } from "../database/Sql.ts"
+import type { Append, BatchedCommand, NewEvent, Receipt, StreamAppend } from "./EventStore.ts"
+import { ANY_VERSION } from "./EventStore.ts"
+import { answerJson, prepareAppend, prepareBatch } from "./prepareAppend.ts"
+
+/**
+ * Carries out one append in one round trip. JSON travels as text that was made, checked and measured once.
+ * @throws InvalidAppend, or the database's error where the append failed or its command was carried out before
+ */
+export const appendOnce = async (sql: SqlClient, append: Append): Promise<Receipt> => {
+  const data = prepareAppend(append)
+  const { commandId, correlationId, causationId, actor, streams } = append
+  const answer = answerJson(append.answer)
+  const plain = sql`${answer}::text::jsonb`
+  const kept = append.books?.(sql, plain) ?? plain
+  const [first] = streams
+  if (first === undefined) {
+    await sql`insert into es.command values (${commandId}, 0, 0, ${kept})`
+    return receipt(0, 0, append.answer)
+  }
+  const [event] = first.events
+  if (data.length === 1 && event !== undefined && first.expected !== ANY_VERSION) {
+    const [row] = await sql<Array<{ position: number }>>`
+      select es.append_one(
+        ${commandId}, ${first.stream}, ${first.expected}, ${event.eventId}, ${event.type}, ${data[0] ?? ""}::text::jsonb,
+        ${event.subjectId ?? null}, ${event.sealed ?? null}, ${correlationId}, ${causationId}, ${actor},
+        ${kept}) as position`
+    return receipt(only(row).position, first.expected + 1, append.answer)
+  }
+  const events = streams.flatMap((stream) => stream.events).map((each, index) => eventJson(each, data[index] ?? ""))
+  const [row] = await sql<Array<{ position: number; version: number }>>`
+    select position, version from es.append(
+      ${commandId}, ${JSON.stringify(streams.map(headOf))}::text::jsonb, ${`[${events.join()}]`}::text::jsonb,
+      ${correlationId}, ${causationId}, ${actor}, ${kept})`
+  const { position, version } = only(row)
+  return receipt(position, version, append.answer)
+}
+
+/** Several commands that one stream is to gain together. */
+export type Batch = {
+  readonly stream: string
+  readonly expected: number
+  readonly commands: ReadonlyArray<BatchedCommand>
+}
+
+/** A batch that was checked and measured: the JSON of es.append_batch, made once. */
+export type PreparedBatch = Batch & {
+  readonly commandsJson: string
+  readonly eventsJson: string
+  /** Up to which of the events each command goes. */
+  readonly lasts: ReadonlyArray<number>
+}
+
+/** Makes the JSON of a batch. Throws as prepareBatch does. */
+export const prepareBatchJson = ({ stream, expected, commands }: Batch): PreparedBatch => {
+  const data = prepareBatch(stream, expected, commands)
+  const lasts: Array<number> = []
+  const heads: Array<string> = []
+  const events: Array<string> = []
+  for (const { commandId, correlationId, causationId, actor, answer, ...command } of commands) {
+    const meta = `"correlation":"${correlationId}","causation":"${causationId}","actor":${JSON.stringify(actor)}`
+    for (const event of command.events) events.push(eventJson(event, data[events.length] ?? "", meta))
+    lasts.push(events.length)
+    heads.push(`{"id":"${commandId}","last":${events.length},"answer":${answerJson(answer) ?? "null"}}`)
+  }
+  return { stream, expected, commands, commandsJson: `[${heads.join()}]`, eventsJson: `[${events.join()}]`, lasts }
+}
+
+type BatchRow = { readonly before: number; readonly positions: ReadonlyArray<number> }
+
+/** Carries out several commands to one stream in one transaction and one round trip. Throws as appendOnce does. */
+export const appendBatchOnce = async (sql: SqlClient, batch: PreparedBatch): Promise<ReadonlyArray<Receipt>> => {
+  const [row] = await sql<Array<BatchRow>>`
+    select before, positions from es.append_batch(
+      ${batch.stream}, ${batch.expected}, ${batch.commandsJson}::text::jsonb, ${batch.eventsJson}::text::jsonb)`
+  return receiptsOf(batch, only(row))
+}
+
+/**
+ * Carries out batches to different streams in one transaction and one round trip: all of them, or none where one of them
+ * fails. Throws as appendOnce does.
+ * @param batches to streams of known versions, in the order of the streams' names, so that two such appends never wait
+ *   for each other in a circle
+ */
+export const appendGroupOnce = async (
+  sql: SqlClient,
+  batches: ReadonlyArray<PreparedBatch>,
+): Promise<ReadonlyArray<ReadonlyArray<Receipt>>> => {
+  const group = batches.map(
+    ({ stream, expected, commandsJson, eventsJson }) =>
+      `{"stream":${JSON.stringify(stream)},"expected":${expected},"commands":${commandsJson},"events":${eventsJson}}`,
+  )
+  // A function scan and a lateral join answer row by row, so the streams are locked in the order in which they stand here.
+  const [row] = await sql<Array<{ positions: ReadonlyArray<BatchRow["positions"]> }>>`
+    select jsonb_agg(to_jsonb(b.positions) order by r.no) as positions
+      from rows from (jsonb_to_recordset(${`[${group.join()}]`}::text::jsonb)
+             as (stream text, expected integer, commands jsonb, events jsonb))
+             with ordinality r(stream, expected, commands, events, no)
+     cross join lateral es.append_batch(r.stream, r.expected, r.commands, r.events) b`
+  const { positions } = only(row)
+  return batches.map((batch, at) => receiptsOf(batch, { before: batch.expected, positions: positions[at] ?? [] }))
+}
+
+const receiptsOf = ({ commands, lasts }: PreparedBatch, { before, positions }: BatchRow): ReadonlyArray<Receipt> =>
+  commands.map(({ answer }, index) => {
+    const last = lasts[index] ?? 0
+    return receipt(positions[last - 1] ?? 0, before + last, answer)
+  })
+
+const headOf = ({ stream, expected, events }: StreamAppend) => ({ stream, expected, count: events.length })
+
+/** Written by hand because the data is JSON already; ids and names were checked, or are escaped here. */
+const eventJson = ({ eventId, type, subjectId, sealed }: NewEvent, data: string, meta?: string): string => {
+  const personal =
+    subjectId === undefined || sealed === undefined
+      ? ""
+      : `,"subject":${JSON.stringify(subjectId)},"sealed":"${Buffer.from(sealed).toString("base64")}"`
+  return `{"id":"${eventId}","type":${JSON.stringify(type)},"data":${data}${personal}${meta === undefined ? "" : `,${meta}`}}`
+}
+
+const receipt = (position: number, version: number, answer: unknown): Receipt => ({
+  position,
+  version,
+  repeated: false,
+  answer: answer ?? null,
+})
+
+const only = <Row>(row: Row | undefined): Row => {
+  if (row === undefined) throw new Error("the append gave no answer")
+  return row
+}

@@ -1,0 +1,85 @@
+import { type Deferred, Effect, Exit } from "effect"
+import type { Loaded } from "../reading/load.ts"
+import { Sealing } from "../sealing/Sealing.ts"
+import type { AnyEvent } from "../store/EventFamily.ts"
+import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, type NewEvent } from "../store/EventStore.ts"
+import { bytesOf } from "../store/prepareAppend.ts"
+import type { Aggregate, AnswerOf, Decide, Written } from "./Aggregate.ts"
+import { type Command, nothing } from "./writer.ts"
+
+/** A command that waits for its turn on a hot stream. */
+export type Pending<State, Event> = {
+  readonly command: Command
+  readonly decide: Decide<State, Event, unknown>
+  readonly answerOf: AnswerOf<State, Event> | undefined
+  readonly done: Deferred.Deferred<Written<State, Event>, unknown>
+}
+
+/** A command of a batch that has something to append, and the state that its facts lead to. */
+export type Writing<State, Event> = {
+  readonly pending: Pending<State, Event>
+  readonly facts: ReadonlyArray<Event>
+  readonly events: ReadonlyArray<NewEvent>
+  /** Of the events' JSON. */
+  readonly bytes: number
+  readonly state: State
+  readonly answer: unknown
+}
+
+/** A command of a batch that appends nothing: refused, with nothing to say, or broken. */
+export type Idle<State, Event> = {
+  readonly pending: Pending<State, Event>
+  readonly outcome: Exit.Exit<Written<State, Event>, unknown>
+}
+
+/**
+ * Decides commands one after the other, each on the state that those before it lead to. One that is refused or that
+ * breaks (a defect in its decision or its events) changes nothing for the others. Stops early where one append cannot
+ * hold more: the commands left out stand in neither list.
+ */
+export const decideBatch = <State, Event extends AnyEvent>(
+  aggregate: Aggregate<State, Event>,
+  sealing: (typeof Sealing)["Service"],
+) =>
+  Effect.fnUntraced(
+    function* (before: Loaded<State>, batch: ReadonlyArray<Pending<State, Event>>) {
+      const writing: Array<Writing<State, Event>> = []
+      const idle: Array<Idle<State, Event>> = []
+      let { state, version } = before
+      let bytes = 0
+      for (const pending of batch) {
+        const decided = yield* Effect.exit(decideOne(aggregate, pending, state))
+        if (Exit.isFailure(decided)) {
+          idle.push({ pending, outcome: Exit.failCause(decided.cause) })
+          continue
+        }
+        const one = decided.value
+        if (one.events.length === 0) {
+          idle.push({ pending, outcome: Exit.succeed({ state, events: [], receipt: nothing(version, one.answer) }) })
+          continue
+        }
+        bytes += one.bytes
+        const count = version - before.version + one.events.length
+        if (writing.length > 0 && (count > APPEND_EVENTS_MAX || bytes > APPEND_BYTES_MAX)) break
+        writing.push(one)
+        state = one.state
+        version += one.events.length
+      }
+      return { writing, idle, after: { state, version } }
+    },
+    Effect.provideService(Sealing, sealing),
+  )
+
+const decideOne = Effect.fnUntraced(function* <State, Event extends AnyEvent>(
+  aggregate: Aggregate<State, Event>,
+  pending: Pending<State, Event>,
+  before: State,
+) {
+  const facts = yield* Effect.fromResult(pending.decide(before))
+  const state = facts.reduce(aggregate.evolve, before)
+  const events: Array<NewEvent> = []
+  for (const fact of facts) events.push(yield* aggregate.events.encode(fact))
+  const bytes = bytesOf(events)
+  const answer = pending.answerOf?.(state, facts)
+  return { pending, facts, events, bytes, state, answer } satisfies Writing<State, Event>
+})

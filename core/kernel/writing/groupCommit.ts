@@ -1,0 +1,113 @@
+import type { SqlClient } from "../database/Sql.ts"
+import {
+  appendBatchOnce,
+  appendGroupOnce,
+  type Batch,
+  type PreparedBatch,
+  prepareBatchJson,
+} from "../store/appendStatements.ts"
+import { ANY_VERSION, APPEND_EVENTS_MAX, type Receipt } from "../store/EventStore.ts"
+
+/**
+ * Statements that are under way at once. What comes meanwhile waits and goes together: a commit costs the database and a
+ * round trip costs this process about the same for one stream as for ten.
+ */
+const UNDERWAY_MAX = 2
+/** Streams that one transaction carries. */
+const GROUP_STREAMS_MAX = 64
+/** Characters of JSON that one transaction carries, unless one batch alone is larger. */
+const GROUP_CHARACTERS_MAX = 1_000_000
+/** A stream that somebody else writes as well goes alone for so long: its conflicts would undo what others have to say. */
+const ALONE_MS = 1_000
+const ALONE_STREAMS_MAX = 1_000
+
+type Waiting = {
+  readonly batch: PreparedBatch
+  readonly settle: PromiseWithResolvers<ReadonlyArray<Receipt>>
+}
+
+/**
+ * Group commit: batches to different streams that wait at the same time are carried out in one transaction. Where that
+ * fails each of them is carried out alone, so that each meets its own success or failure and no other's.
+ * @param nowMs milliseconds of any clock that does not go back
+ */
+export const groupCommit = (sql: SqlClient, nowMs: () => number = () => performance.now()) => {
+  const waiting: Array<Waiting> = []
+  /** Until when a stream goes alone. */
+  const alone = new Map<string, number>()
+  let underway = 0
+  let isScheduled = false
+
+  const schedule = () => {
+    if (isScheduled || waiting.length === 0 || underway >= UNDERWAY_MAX) return
+    isScheduled = true
+    // What is read from sockets in one turn of the event loop goes together.
+    setImmediate(() => {
+      isScheduled = false
+      void run(take())
+      schedule()
+    })
+  }
+
+  const goesAlone = ({ stream, expected }: PreparedBatch): boolean =>
+    expected === ANY_VERSION || (alone.get(stream) ?? 0) > nowMs()
+
+  const take = (): ReadonlyArray<Waiting> => {
+    const streams = new Set<string>()
+    let [events, characters] = [0, 0]
+    let count = 0
+    for (const { batch } of waiting) {
+      events += batch.lasts.at(-1) ?? 0
+      characters += batch.eventsJson.length
+      const isFull = count >= GROUP_STREAMS_MAX || events > APPEND_EVENTS_MAX || characters > GROUP_CHARACTERS_MAX
+      if (count > 0 && (isFull || streams.has(batch.stream) || goesAlone(batch))) break
+      streams.add(batch.stream)
+      count += 1
+      if (goesAlone(batch)) break
+    }
+    return waiting.splice(0, count)
+  }
+
+  const run = async (group: ReadonlyArray<Waiting>): Promise<void> => {
+    underway += 1
+    try {
+      if (group.length > 1) await together(group.toSorted(byStream))
+      else await Promise.all(group.map(byItself))
+    } finally {
+      underway -= 1
+      schedule()
+    }
+  }
+
+  const together = async (group: ReadonlyArray<Waiting>): Promise<void> => {
+    try {
+      const receipts = await appendGroupOnce(
+        sql,
+        group.map(({ batch }) => batch),
+      )
+      for (const [at, { settle }] of group.entries()) settle.resolve(receipts[at] ?? [])
+    } catch {
+      await Promise.all(group.map(byItself))
+    }
+  }
+
+  const byItself = async ({ batch, settle }: Waiting): Promise<void> => {
+    try {
+      settle.resolve(await appendBatchOnce(sql, batch))
+    } catch (error) {
+      if (alone.size >= ALONE_STREAMS_MAX) alone.clear()
+      alone.set(batch.stream, nowMs() + ALONE_MS)
+      settle.reject(error)
+    }
+  }
+
+  /** Carries out a batch, together with others where they wait. Rejects as appendBatchOnce throws. */
+  return (batch: Batch): Promise<ReadonlyArray<Receipt>> => {
+    const settle = Promise.withResolvers<ReadonlyArray<Receipt>>()
+    waiting.push({ batch: prepareBatchJson(batch), settle })
+    schedule()
+    return settle.promise
+  }
+}
+
+const byStream = ({ batch: one }: Waiting, { batch: other }: Waiting): number => (one.stream < other.stream ? -1 : 1)

@@ -1,0 +1,108 @@
+import { Clock, Effect, Result, Schedule } from "effect"
+import { keepSnapshot } from "../reading/keepSnapshot.ts"
+import { load } from "../reading/load.ts"
+import { Sealing } from "../sealing/Sealing.ts"
+import type { AnyEvent } from "../store/EventFamily.ts"
+import { type Append, EventStore, type Receipt } from "../store/EventStore.ts"
+import { uuidv7 } from "../store/Ids.ts"
+import { CurrentMeta } from "../store/Meta.ts"
+import { StreamConflict } from "../store/StreamConflict.ts"
+import { type Aggregate, type AnswerOf, type Decide, streamOf, type Written } from "./Aggregate.ts"
+import { retryWhile } from "./retryWhile.ts"
+
+/** How often a command is decided anew after somebody else was faster. */
+export const CONFLICT_RETRIES_MAX = 8
+
+/**
+ * The write path of an aggregate: load, decide, append, and decide again on the newer state when the stream moved on.
+ * A command id that was carried out before is answered with its first receipt, whatever would be decided now.
+ */
+export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const sealing = yield* Sealing
+    const loadState = load(aggregate, store, sealing)
+    const keep = keepSnapshot(aggregate, store)
+
+    const attempt = Effect.fnUntraced(function* <Refusal>(
+      id: string,
+      decide: Decide<State, Event, Refusal>,
+      answerOf: AnswerOf<State, Event> | undefined,
+      { given, ...command }: Command,
+    ): Effect.fn.Return<Written<State, Event>, Refusal | StreamConflict> {
+      const stream = streamOf(aggregate, id)
+      const [before, first] = given
+        ? yield* Effect.all([loadState(stream), store.receipt(command.commandId)], { concurrency: 2 })
+        : [yield* loadState(stream), null]
+      if (first !== null) return repeated(first)
+      const decided = decide(before.state)
+      if (Result.isFailure(decided)) {
+        // The same command may have been carried out since: the state that refuses it would be its own work.
+        const twin = given ? yield* store.receipt(command.commandId) : null
+        return twin === null ? yield* Effect.fail(decided.failure) : repeated(twin)
+      }
+      const facts = decided.success
+      const after = facts.reduce(aggregate.evolve, before.state)
+      const answer = answerOf?.(after, facts)
+      if (facts.length === 0 && !given) return written(before.state, facts, nothing(before.version, answer))
+      const events = yield* Effect.forEach(facts, aggregate.events.encode).pipe(Effect.provideService(Sealing, sealing))
+      const streams = events.length === 0 ? [] : [{ stream, expected: before.version, events }]
+      const receipt = yield* store.append({ ...command, answer, streams })
+      // Nobody else can know an id that was made up here, so a repeat of it is our own append whose answer was lost.
+      if (receipt.repeated && given) return repeated(receipt)
+      if (facts.length === 0) return written(before.state, facts, nothing(before.version, answer))
+      yield* keep(stream, before.version, { state: after, version: receipt.version })
+      return written(after, facts, { ...receipt, repeated: false })
+    })
+
+    /** Carries out one command on the aggregate with this id. `answerOf` says what is kept with its receipt. */
+    return Effect.fnUntraced(function* <Refusal>(
+      id: string,
+      decide: Decide<State, Event, Refusal>,
+      answerOf?: AnswerOf<State, Event>,
+    ): Effect.fn.Return<Written<State, Event>, Refusal | StreamConflict> {
+      const command = yield* currentCommand
+      return yield* retryOnConflict(attempt(id, decide, answerOf, command))
+    })
+  })
+
+/** The metadata of a command, complete. `given`: its id came with it, so it may come again. */
+export type Command = Omit<Append, "streams" | "answer" | "books"> & { readonly given: boolean }
+
+/** The command under way, with an id made up where it has none. */
+export const currentCommand = Effect.gen(function* () {
+  const { actor, commandId: id, correlationId, causationId } = yield* CurrentMeta
+  const commandId = id ?? uuidv7(yield* Clock.currentTimeMillis)
+  return {
+    actor,
+    commandId,
+    correlationId: correlationId ?? commandId,
+    causationId: causationId ?? commandId,
+    given: id !== null,
+  } satisfies Command
+})
+
+/** A conflict means our read was stale, so decide again on the newer state, a little later each time. */
+export const retryOnConflict = <A, E, R>(
+  effect: Effect.Effect<A, E | StreamConflict, R>,
+): Effect.Effect<A, E | StreamConflict, R> =>
+  retryWhile(effect, (error) => error instanceof StreamConflict, { times: CONFLICT_RETRIES_MAX, schedule: PAUSES })
+
+const PAUSES = Schedule.exponential("2 millis").pipe(Schedule.jittered)
+
+/** What a repeated command is answered with. */
+export const repeated = (receipt: Receipt) => ({ state: null, events: [], receipt })
+
+/** The receipt of a command that had nothing to say. */
+export const nothing = (version: number, answer?: unknown): Receipt => ({
+  position: 0,
+  version,
+  repeated: false,
+  answer: answer ?? null,
+})
+
+const written = <State, Event>(state: State, events: ReadonlyArray<Event>, receipt: Receipt) => ({
+  state,
+  events,
+  receipt,
+})

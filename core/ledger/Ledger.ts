@@ -1,0 +1,179 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import {
+  type Append,
+  type Command,
+  currentCommand,
+  EventStore,
+  type Receipt,
+  Sealing,
+  Sql,
+  type StreamAppend,
+  StreamConflict,
+  writer,
+} from "#core/kernel"
+import type { AccountKey } from "./accounts.ts"
+import { balanced, type Entry } from "./balanced.ts"
+import { bookingStore } from "./bookingStore.ts"
+import { HoldPlaced, type LedgerEvent, LedgerEvents, Transferred } from "./events.ts"
+import { foldHot } from "./foldHot.ts"
+import { type DecideHold, expireHold, Hold, postHold, voidHold } from "./Hold.ts"
+import { freezeOwner, Owner, unfreezeOwner } from "./Owner.ts"
+import type { Purpose } from "./purposes.ts"
+import { asRefusals, type CommandReused, type Frozen, type HoldClosed, type NotEnough } from "./refusals.ts"
+import { digestOf, sameWords, worded } from "./worded.ts"
+
+export type Transfer = {
+  readonly purpose: Purpose
+  /** What it belongs to, as the name of a stream. */
+  readonly reference?: string
+  /** Their sum is nought for each asset. */
+  readonly entries: ReadonlyArray<Entry>
+  /** What else the command says: with other words under the same id it is another command. */
+  readonly words?: string | null
+  /** What else is appended with it, all or nothing. */
+  readonly also?: ReadonlyArray<StreamAppend>
+  /** What else is kept in the transaction that appends, behind the booking: the accounts are locked by then. */
+  readonly books?: Append["books"]
+}
+
+export type NewHold = {
+  readonly holdId: string
+  readonly purpose: Purpose
+  readonly reference?: string
+  readonly account: AccountKey
+  /** Above nought. */
+  readonly amount: bigint
+  /** Milliseconds since 1970. */
+  readonly expiresAtMs?: number
+  readonly also?: ReadonlyArray<StreamAppend>
+}
+
+/** Position of the last event, and whether the same command had been carried out before. */
+export type TransferReceipt = { readonly position: number; readonly repeated: boolean }
+
+type Spending = NotEnough | Frozen | CommandReused | StreamConflict
+
+/**
+ * The double-entry ledger. Every method is one command: with an id it happens once, however often it is asked; the same
+ * id with other words is refused. What would leave an account with less than nought is refused whatever runs beside it.
+ */
+export class Ledger extends Context.Service<
+  Ledger,
+  {
+    /** Moves money at once. A StreamConflict can only come from `also`. */
+    transfer(transfer: Transfer): Effect.Effect<TransferReceipt, Spending>
+    /** Sets money aside; what is held cannot be spent twice from then on. */
+    placeHold(hold: NewHold): Effect.Effect<TransferReceipt, Spending>
+    /** Uses a hold, once: the accounts gain, the holder pays, the rest is free. */
+    postHold(holdId: string, gains: ReadonlyArray<Entry>): Effect.Effect<TransferReceipt, HoldClosed | CommandReused>
+    voidHold(holdId: string): Effect.Effect<TransferReceipt, HoldClosed | CommandReused>
+    /** Lets a hold go if its time is over. */
+    expireHold(holdId: string): Effect.Effect<TransferReceipt, HoldClosed | CommandReused>
+    /** Stops what a person may spend, or lets it go on. */
+    setFrozen(ownerId: string, isFrozen: boolean, reason: string): Effect.Effect<TransferReceipt, CommandReused>
+    /** Folds what hot accounts gained into their balances. For the worker's timer, in any number of processes. */
+    readonly fold: Effect.Effect<void>
+  }
+>()("core/ledger/Ledger") {
+  static readonly layer = Layer.effect(
+    Ledger,
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const store = bookingStore(yield* EventStore)
+      const sealing = yield* Sealing
+      const writing = <A, E>(effect: Effect.Effect<A, E, EventStore | Sealing>) =>
+        effect.pipe(Effect.provideService(EventStore, store), Effect.provideService(Sealing, sealing))
+      const writeHold = yield* writing(writer(Hold))
+      const writeOwner = yield* writing(writer(Owner))
+
+      /** Appends a fact that starts a stream of its own, so that nothing but the books can be in its way. */
+      const begin = Effect.fnUntraced(function* (
+        stream: string,
+        { given, ...command }: Command,
+        fact: LedgerEvent,
+        said: unknown,
+        also: ReadonlyArray<StreamAppend> = [],
+        books?: Append["books"],
+      ): Effect.fn.Return<TransferReceipt, Spending> {
+        const event = yield* LedgerEvents.encode(fact).pipe(Effect.provideService(Sealing, sealing))
+        const input = digestOf(said)
+        const streams = [{ stream, expected: 0, events: [event] }, ...also]
+        const receipt = yield* asRefusals(
+          store.append({ ...command, answer: { input }, streams, ...(books && { books }) }),
+        )
+        return bookedOf(yield* sameWords({ ...receipt, repeated: receipt.repeated && given }, input))
+      })
+
+      const changeHold = Effect.fnUntraced(function* (holdId: string, decide: DecideHold, said: unknown) {
+        const written = yield* worded([holdId, said], (answerOf) => undisputed(writeHold(holdId, decide, answerOf)))
+        return bookedOf(written.receipt)
+      })
+
+      return Ledger.of({
+        transfer: Effect.fn("Ledger.transfer")(function* ({
+          purpose,
+          reference = null,
+          entries,
+          words = null,
+          ...more
+        }) {
+          const command = yield* currentCommand
+          const kept = balanced(entries)
+          const transferId = command.commandId
+          const fact = Transferred.make({ transferId, purpose, reference, entries: kept, at: yield* now })
+          return yield* begin(
+            `transfer-${transferId}`,
+            command,
+            fact,
+            [purpose, reference, kept, ...(words === null ? [] : [words])],
+            more.also,
+            more.books,
+          )
+        }),
+
+        placeHold: Effect.fn("Ledger.placeHold")(function* ({ holdId, purpose, reference = null, account, ...hold }) {
+          const command = yield* currentCommand
+          if (hold.amount <= 0n) return yield* Effect.die(new Error(`a hold of ${hold.amount}`))
+          const amount = String(hold.amount)
+          const expiresAt = hold.expiresAtMs === undefined ? null : isoOf(hold.expiresAtMs)
+          const fact = HoldPlaced.make({ holdId, purpose, reference, account, amount, expiresAt, at: yield* now })
+          const said = [holdId, purpose, reference, account, amount]
+          return yield* begin(`hold-${holdId}`, command, fact, said, hold.also)
+        }),
+
+        postHold: Effect.fn("Ledger.postHold")(function* (holdId, gains) {
+          const said = gains.map(({ account, amount }) => [account, String(amount)])
+          return yield* changeHold(holdId, postHold(gains, yield* now), ["post", said])
+        }),
+        voidHold: Effect.fn("Ledger.voidHold")(function* (holdId) {
+          return yield* changeHold(holdId, voidHold(yield* now), "void")
+        }),
+        expireHold: Effect.fn("Ledger.expireHold")(function* (holdId) {
+          return yield* changeHold(holdId, expireHold(yield* now), "expire")
+        }),
+
+        setFrozen: Effect.fn("Ledger.setFrozen")(function* (ownerId, isFrozen, reason) {
+          const change = isFrozen ? freezeOwner : unfreezeOwner
+          const facts = { ownerId, reason, at: yield* now }
+          const written = yield* worded([ownerId, isFrozen, reason], (answerOf) =>
+            undisputed(writeOwner(ownerId, change(facts), answerOf)),
+          )
+          return bookedOf(written.receipt)
+        }),
+
+        fold: Effect.promise(async () => {
+          for (; (await foldHot(sql)) > 0; );
+        }),
+      })
+    }),
+  )
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+const now = Effect.map(Clock.currentTimeMillis, isoOf)
+
+const bookedOf = ({ position, repeated }: Receipt): TransferReceipt => ({ position, repeated })
+
+/** A hold or an owner is written by whoever comes first; who lost the race eight times over met a defect. */
+const undisputed = <A, E>(written: Effect.Effect<A, E | StreamConflict>) =>
+  Effect.catchIf(written, (error): error is StreamConflict => error instanceof StreamConflict, Effect.die)

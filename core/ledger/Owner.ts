@@ -1,0 +1,27 @@
+import { Result } from "effect"
+import type { Aggregate, Decide } from "#core/kernel"
+import { type LedgerEvent, LedgerEvents, OwnerFrozen, OwnerUnfrozen } from "./events.ts"
+
+/** Whether a person may spend. */
+type OwnerState = { readonly isFrozen: boolean }
+
+export const Owner: Aggregate<OwnerState, LedgerEvent> = {
+  category: "walletOwner",
+  events: LedgerEvents,
+  initial: { isFrozen: false },
+  evolve: (_, event) => ({ isFrozen: event._tag === "ledger.OwnerFrozen.v1" }),
+}
+
+type Freezing = { readonly ownerId: string; readonly reason: string; readonly at: string }
+
+/** Stops what a person may spend; a second time changes nothing. */
+export const freezeOwner =
+  (facts: Freezing): Decide<OwnerState, LedgerEvent, never> =>
+  ({ isFrozen }) =>
+    Result.succeed(isFrozen ? [] : [OwnerFrozen.make(facts)])
+
+/** Lets a person spend again. */
+export const unfreezeOwner =
+  (facts: Freezing): Decide<OwnerState, LedgerEvent, never> =>
+  ({ isFrozen }) =>
+    Result.succeed(isFrozen ? [OwnerUnfrozen.make(facts)] : [])

@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { type Append, EventStore, type NewEvent, type SqlClient, type SqlPart } from "#core/kernel"
+import { isHot } from "./accounts.ts"
+import { type LedgerEvent, LedgerEvents } from "./events.ts"
+import { type Move, movesOf } from "./movesOf.ts"
+
+/**
+ * The event store as the wallet writes to it: what events of the ledger do to the books is done in the transaction that
+ * appends them. Whoever writes through it may append events of any aggregate beside them, all or nothing. Books that come
+ * with an append are kept behind these, when the accounts are locked.
+ */
+export const bookingStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
+  EventStore.of({
+    ...store,
+    append: (append) => {
+      const booked = ledgerEventsIn(append)
+      if (booked.length === 0) return store.append(append)
+      const books = booksOf(booked)
+      return store.append({
+        ...append,
+        books: (sql, answer) => (append.books ?? unchanged)(sql, books(sql, answer)),
+      })
+    },
+    appendBatch: () => Effect.die(new Error("the wallet books commands one by one")),
+  })
+
+const unchanged = (_: SqlClient, answer: SqlPart): SqlPart => answer
+
+type Booked = { readonly eventId: string; readonly event: LedgerEvent }
+type BookedMove = Move & { readonly eventId: string }
+
+const TYPES = new Set<string>(LedgerEvents.types)
+
+/** What of an append moves money, with the ids of the events. */
+export const ledgerEventsIn = ({ streams }: Append): ReadonlyArray<Booked> =>
+  streams
+    .flatMap(({ events }) => events)
+    .filter(({ type }: NewEvent) => TYPES.has(type))
+    .map(({ type, data, eventId }) => ({ eventId, event: LedgerEvents.decodeSync(type, data) }))
+
+const booksOf = (booked: ReadonlyArray<Booked>) => {
+  const moves = booked
+    .flatMap(({ event, eventId }) => movesOf(event).map((move): BookedMove => ({ ...move, eventId })))
+    .sort(({ account: one }, { account: other }) => (one < other ? -1 : one > other ? 1 : 0))
+  return (sql: SqlClient, answer: SqlPart): SqlPart =>
+    booked.reduce(
+      (given, { event }) => freezing(sql, given, event),
+      moves.length === 0 ? answer : book(sql, answer, moves),
+    )
+}
+
+const book = (sql: SqlClient, answer: SqlPart, moves: ReadonlyArray<BookedMove>): SqlPart => sql`
+  wallet.book(${answer}, ${moves.map(({ account }) => account)}::text[], ${moves.map(({ eventId }) => eventId)}::uuid[],
+    ${moves.map(({ amount }) => String(amount))}::numeric[], ${moves.map(({ hold }) => String(hold))}::numeric[],
+    ${moves.map(({ account }) => String(isHot(account)))}::text[]::boolean[])`
+
+const freezing = (sql: SqlClient, answer: SqlPart, event: LedgerEvent): SqlPart => {
+  if (event._tag === "ledger.OwnerFrozen.v1") return sql`wallet.set_frozen(${answer}, ${event.ownerId}, true)`
+  if (event._tag === "ledger.OwnerUnfrozen.v1") return sql`wallet.set_frozen(${answer}, ${event.ownerId}, false)`
+  return answer
+}

@@ -1,0 +1,6 @@
+/** What a browser may know of ledger. */
+
+export { decimalPattern, fitDecimal } from "./money/fitDecimal.ts"
+export { formatUnits } from "./money/formatUnits.ts"
+export { parseUnits, unitsText } from "./money/units.ts"
+export { PURPOSES, type Purpose } from "./purposes.ts"

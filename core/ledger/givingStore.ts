@@ -1,0 +1,56 @@
+import { Effect } from "effect"
+import { type Append, BooksRefused, EventStore, type SqlClient, type SqlPart } from "#core/kernel"
+import { readAccount } from "./accounts.ts"
+import { bookingStore, ledgerEventsIn } from "./bookingStore.ts"
+import type { LedgerEvent } from "./events.ts"
+
+/** What comes to people who had not paid it before. What they are paid back is theirs whether they left or not. */
+const GIVING = new Set<string>(["deposit", "correction"])
+
+/**
+ * The booking store for what comes to people who may leave meanwhile: nothing is booked to an owner whose wallet was closed,
+ * whichever of the two was first. Dies with `BooksRefused` as `whereClosed` catches it.
+ */
+export const givingStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] => {
+  const booking = bookingStore(store)
+  return EventStore.of({
+    ...booking,
+    append: (append) => {
+      const receivers = new Set(ledgerEventsIn(append).flatMap(({ event }) => receiversOf(event)))
+      if (receivers.size === 0) return booking.append(append)
+      return booking.append({
+        ...append,
+        books: (sql, answer) =>
+          [...receivers]
+            .sort()
+            .reduce((given, owner) => giveTo(sql, given, owner), append.books?.(sql, answer) ?? answer),
+      })
+    },
+  })
+}
+
+/** Gives to somebody who has not left: behind the booking, which has locked the accounts. */
+export const givingTo =
+  (toId: string): NonNullable<Append["books"]> =>
+  (sql, answer) =>
+    giveTo(sql, answer, toId)
+
+/** What is done instead where somebody's wallet was closed before they were given something. */
+export const whereClosed = <A, E, R, B, E2, R2>(effect: Effect.Effect<A, E, R>, instead: Effect.Effect<B, E2, R2>) =>
+  Effect.catchDefect(effect, (defect): Effect.Effect<B, E2, R2> => {
+    const isClosed =
+      defect instanceof BooksRefused && (defect.detail as { readonly reason: string }).reason === "closed"
+    return isClosed ? instead : Effect.die(defect)
+  })
+
+const giveTo = (sql: SqlClient, answer: SqlPart, owner: string): SqlPart => sql`wallet.give_to(${answer}, ${owner})`
+
+const receiversOf = (event: LedgerEvent): ReadonlyArray<string> => {
+  if (event._tag !== "ledger.Transferred.v1" && event._tag !== "ledger.HoldPosted.v1") return []
+  if (event._tag === "ledger.Transferred.v1" && !GIVING.has(event.purpose)) return []
+  const payer = event._tag === "ledger.HoldPosted.v1" ? readAccount(event.account).ownerId : ""
+  return event.entries
+    .filter(({ amount }) => BigInt(amount) > 0n)
+    .map(({ account }) => readAccount(account).ownerId)
+    .filter((owner) => owner !== "" && owner !== payer)
+}

@@ -1,0 +1,8 @@
+export { type NoticeContent, NoticesEvents, NoticeWords } from "./notices/events.ts"
+export type { Notice } from "./notices/giveNotice.ts"
+export { Notices } from "./notices/Notices.ts"
+export { NOTICE_VALUE_LENGTH_MAX } from "./notices/sizes.ts"
+export { type DuePerson, MessagePush } from "./push/MessagePush.ts"
+export { NewsPush, type PushOutcome } from "./push/NewsPush.ts"
+export type { NoPushTarget, PushFull } from "./push/refusals.ts"
+export type { Subscribing, Subscription } from "./push/Subscription.ts"

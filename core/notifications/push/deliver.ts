@@ -1,0 +1,64 @@
+import { Effect, Redacted } from "effect"
+import { Courier } from "#core/fetch"
+import { AppConfig } from "#core/kernel"
+import { encrypt, type PushTarget } from "./encrypt.ts"
+import { authorizer, vapidKeysOf } from "./vapid.ts"
+
+/** What push services answer for a browser that is gone for good (RFC 8030, 7.3). */
+const GONE = new Set([404, 410])
+
+/** What a push service is told of a message beside its bytes (RFC 8030, 5.2 to 5.4). */
+export type Urgency = {
+  readonly ttlSeconds: number
+  readonly urgency: "low" | "normal" | "high"
+  /** What waits for a browser that is off is replaced by what is newer of the same topic. */
+  readonly topic: string
+}
+
+export type Delivery = {
+  readonly outcome: "pushed" | "gone" | "failed"
+  /** How long the service wants to be left alone; null where it does not say. */
+  readonly retryAfterSeconds: number | null
+}
+
+/** Hands messages to push services (RFC 8030, 8291, 8292); resolved once for each service that pushes. */
+export const openPush = Effect.gen(function* () {
+  const { masterKey, contactEmail, allowPrivateFetch } = yield* AppConfig
+  const courier = yield* Courier
+  const keys = vapidKeysOf(Redacted.value(masterKey))
+  const authorize = authorizer(keys, `mailto:${contactEmail}`)
+
+  return {
+    publicKey: keys.publicKey,
+
+    mayPushTo: (endpoint: string): boolean => {
+      const url = URL.parse(endpoint)
+      return url !== null && (url.protocol === "https:" || allowPrivateFetch.includes(url.host))
+    },
+
+    deliver: Effect.fnUntraced(function* (
+      to: PushTarget & { readonly endpoint: string },
+      message: object,
+      { ttlSeconds, urgency, topic }: Urgency,
+      nowMs: number,
+    ): Effect.fn.Return<Delivery> {
+      const headers = {
+        authorization: authorize(to.endpoint, nowMs),
+        "content-type": "application/octet-stream",
+        "content-encoding": "aes128gcm",
+        ttl: String(ttlSeconds),
+        urgency,
+        topic,
+      }
+      const body = encrypt(Buffer.from(JSON.stringify(message)), to)
+      const { status, retryAfterSeconds } = yield* courier.deliver({ url: to.endpoint, headers, body }).pipe(
+        // An address that must not be asked is as good as none; another failure may pass.
+        Effect.catch(({ _tag }) =>
+          Effect.succeed({ status: _tag === "BadAddress" ? 410 : 503, retryAfterSeconds: null }),
+        ),
+      )
+      if (status >= 200 && status < 300) return { outcome: "pushed", retryAfterSeconds: null }
+      return { outcome: GONE.has(status) ? "gone" : "failed", retryAfterSeconds }
+    }),
+  }
+})

@@ -1,0 +1,40 @@
+import crypto, { randomBytes } from "node:crypto"
+import { expect, it, vi } from "vitest"
+import { encrypt, MESSAGE_BYTES_MAX } from "./encrypt.ts"
+import { makeReceiver } from "./testing/pushService.ts"
+
+it("encrypts the example of RFC 8291, appendix A, to the byte", () => {
+  const target = {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  }
+  // The library draws both for each message; the example fixes them.
+  const ecdh = crypto.createECDH("prime256v1")
+  ecdh.setPrivateKey(Buffer.from("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw", "base64url"))
+  Object.assign(ecdh, { generateKeys: () => ecdh.getPublicKey() })
+  vi.spyOn(crypto, "createECDH").mockReturnValueOnce(ecdh)
+  const salt: (size: number) => Buffer = () => Buffer.from("DGv6ra1nlYgDCS1FRnbzlw", "base64url")
+  vi.spyOn(crypto, "randomBytes").mockImplementationOnce(salt as typeof crypto.randomBytes)
+  const body = encrypt(Buffer.from("When I grow up, I want to be a watermelon"), target)
+  vi.restoreAllMocks()
+  expect(body.toString("base64url")).toBe(
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
+  )
+})
+
+it("is read by the browser that it is for, up to the longest message, and by no other", () => {
+  const receiver = makeReceiver()
+  for (const length of [0, 1, MESSAGE_BYTES_MAX]) {
+    const message = randomBytes(length)
+    const body = encrypt(message, receiver.keys)
+    expect(body.length).toBeLessThanOrEqual(4_096)
+    expect(receiver.decrypt(body).equals(message)).toBe(true)
+    expect(() => makeReceiver().decrypt(body)).toThrow()
+  }
+  expect(() => encrypt(Buffer.alloc(MESSAGE_BYTES_MAX + 1), receiver.keys)).toThrow(RangeError)
+})
+
+it("refuses a key that is no point of the curve", () => {
+  const p256dh = Buffer.alloc(65, 4).toString("base64url")
+  expect(() => encrypt(Buffer.of(1), { ...makeReceiver().keys, p256dh })).toThrow()
+})

@@ -1,2 +1,0 @@
-export { ReadMarks } from "./ReadMarks.ts"
-export { MARK_DAYS } from "./sizes.ts"

@@ -1,0 +1,35 @@
+import { cutText, foldSpace } from "../parse/text/plainText.ts"
+import type { Chapter } from "./Chapter.ts"
+import { webAddress } from "./webAddress.ts"
+
+export const CHAPTERS_MAX = 500
+const TITLE_LENGTH_MAX = 300
+
+/**
+ * Chapters of an episode as the podcast namespace has them (application/json+chapters), in the order of time. Those that
+ * are not for the list of contents (`toc: false`) and those without a name are left out. Null where it is none.
+ */
+export const readChapters = (text: string, baseUrl: string | null): ReadonlyArray<Chapter> | null => {
+  const told = parsed(text)
+  if (!isRecord(told) || !Array.isArray(told["chapters"])) return null
+  const chapters: Array<Chapter> = []
+  for (const entry of told["chapters"].slice(0, CHAPTERS_MAX)) {
+    if (!isRecord(entry) || entry["toc"] === false) continue
+    const startSeconds = Number(entry["startTime"])
+    const title = typeof entry["title"] === "string" ? cutText(foldSpace(entry["title"]), TITLE_LENGTH_MAX) : ""
+    if (!Number.isFinite(startSeconds) || startSeconds < 0 || title === "") continue
+    chapters.push({ startSeconds, title, url: webAddress(entry["url"], baseUrl) })
+  }
+  return chapters.length === 0 ? null : chapters.sort((a, b) => a.startSeconds - b.startSeconds)
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,122 @@
+import { Result } from "effect"
+import { decodeText } from "#core/fetch"
+import { sanitiseArticle } from "../sanitise/sanitiseHtml.ts"
+import { toIso } from "./dates/toIso.ts"
+import { fingerprint, itemKeys } from "./identity.ts"
+import { tidyLanguage } from "./language/tidyLanguage.ts"
+import { SUMMARY_LENGTH_MAX, TITLE_LENGTH_MAX } from "./limits.ts"
+import { NotAFeed, type NotAFeedReason } from "./NotAFeed.ts"
+import type { ParsedFeed, ParsedItem, ParseProblem, ToldItems } from "./ParsedFeed.ts"
+import { authorLine } from "./people.ts"
+import { FEED_ROOTS } from "./read/kinds.ts"
+import type { FeedReading } from "./read/Reading.ts"
+import { readJsonFeed } from "./read/readJsonFeed.ts"
+import { readXmlFeed } from "./read/readXmlFeed.ts"
+import { repairText } from "./repairText.ts"
+import { cutText } from "./text/plainText.ts"
+import { contentSource, wordsOf } from "./text/texts.ts"
+import { toParsedItem } from "./toParsedItem.ts"
+import { readXml } from "./xml/readXml.ts"
+
+export type FeedDocument = {
+  /** Where the document was found, absolute: what its relative addresses refer to. */
+  readonly url: string
+  /** The media type as the server gave it, or null. It is a hint: servers are wrong more often than documents. */
+  readonly contentType: string | null
+} & ({ readonly text: string } | { readonly bytes: Uint8Array })
+
+/**
+ * Reads a feed of any format out of a document, however broken it is, into clean texts and safe HTML. Pure and
+ * bounded: no network, no clock, time linear in the length of the document.
+ *
+ * @param told items that need not be read again
+ */
+export const parseFeed = (document: FeedDocument, told: ToldItems = {}): Result.Result<ParsedFeed, NotAFeed> =>
+  Result.map(readDocument(document), (reading) => toParsedFeed(reading, told))
+
+/** What a document says before it is cleaned: for tests and for those who need a field that ParsedFeed leaves out. */
+export const readDocument = (document: FeedDocument): Result.Result<FeedReading, NotAFeed> => {
+  const decoded = "bytes" in document ? decodeText(document.bytes, document.contentType) : null
+  const { text, problems } = repairText(decoded?.text ?? ("text" in document ? document.text : ""))
+  const found = readText(text, document)
+  if (typeof found === "string") return Result.fail(new NotAFeed({ url: document.url, reason: found }))
+  const mismatch: ReadonlyArray<ParseProblem> = decoded?.mismatch === true ? ["charset-mismatch"] : []
+  return Result.succeed({ ...found, problems: new Set([...mismatch, ...problems, ...found.problems]) })
+}
+
+const readText = (text: string, { url, contentType }: FeedDocument): FeedReading | NotAFeedReason => {
+  const start = text.trimStart()
+  if (start === "") return "empty"
+  if (start.startsWith("{") || start.startsWith("[") || /\bjson\b/i.test(contentType ?? "")) {
+    const value = parseJson(start)
+    if (value !== undefined) return readJsonFeed(value, url) ?? "json"
+    if (!start.includes("<")) return "json"
+  }
+  const document = readXml(text, FEED_ROOTS, url)
+  const reading = document.root === null ? null : readXmlFeed(document, document.root, url)
+  if (reading !== null) return reading
+  if (document.html) return "page"
+  if (document.first === "opml") return "opml"
+  return document.first === null ? "unknown" : "other-xml"
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const toParsedFeed = (reading: FeedReading, told: ToldItems): ParsedFeed => {
+  const items = withoutRepeats(reading.items.map((item) => toParsedItem(item, told)))
+  const problems = new Set(reading.problems)
+  const title = reading.title === null ? "" : cutText(wordsOf(reading.title), TITLE_LENGTH_MAX)
+  const description = reading.description === null ? "" : cutText(wordsOf(reading.description), SUMMARY_LENGTH_MAX)
+  if (title === "") problems.add("missing-title")
+  for (const problem of itemKeys(items).problems) problems.add(problem)
+  return {
+    format: reading.format,
+    version: reading.version,
+    title: title === "" ? null : title,
+    description: description === "" ? null : description,
+    link: reading.link,
+    selfUrl: reading.selfUrl,
+    iconUrl: reading.iconUrl ?? pictureOf(reading),
+    language: tidyLanguage(reading.language),
+    author: authorLine(reading.authors),
+    authors: reading.authors,
+    categories: reading.categories,
+    updatedAt: toIso(reading.updatedMs ?? newest(reading) ?? reading.publishedMs),
+    hubs: reading.hubs,
+    ttlMinutes: reading.ttlMinutes,
+    podcast: reading.podcast,
+    items,
+    problems: [...problems],
+  }
+}
+
+/** A feed that does not say when it changed did so with its newest item. */
+const newest = ({ items }: FeedReading): number | null => {
+  const moments = items
+    .map(({ updatedMs, publishedMs }) => updatedMs ?? publishedMs)
+    .filter((moment) => moment !== null)
+  return moments.length === 0 ? null : Math.max(...moments)
+}
+
+const pictureOf = ({ description }: FeedReading): string | null =>
+  description === null
+    ? null
+    : (sanitiseArticle(contentSource(description), { baseUrl: description.base }).images[0] ?? null)
+
+/** Some feeds list an item twice, word for word: it is one item. */
+const withoutRepeats = (items: ReadonlyArray<ParsedItem>): ReadonlyArray<ParsedItem> => {
+  const seen = new Set<string>()
+  return items.filter((item) => {
+    if (item.guid === null && item.link === null) return true
+    const key = JSON.stringify([item.guid, item.link, item.told?.fingerprint ?? fingerprint(item)])
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

@@ -1,0 +1,93 @@
+import { HUBS_MAX } from "../limits.ts"
+import type { ParseProblem } from "../ParsedFeed.ts"
+import { resolveAddress } from "../resolveAddress.ts"
+import type { XmlDocument } from "../xml/readXml.ts"
+import { attributeOf, childNamed, childrenNamed, childText, textOf, type XmlElement } from "../xml/XmlElement.ts"
+import { isFeed, versionOf } from "./kinds.ts"
+import { linksWith, pageOf, readLinks } from "./links.ts"
+import { pictureIn, readMedia } from "./media.ts"
+import { newestItems } from "./newestItems.ts"
+import { contributorsIn, peopleIn } from "./people.ts"
+import type { FeedReading, ItemReading } from "./Reading.ts"
+import { readItem } from "./readItem.ts"
+import { addressIn, dateIn, type Source } from "./Source.ts"
+import { readTags } from "./tags.ts"
+import { textIn } from "./texts.ts"
+import { ttlOf } from "./ttl.ts"
+
+/**
+ * Reads RSS 0.9x to 2.0, RSS 1.0 and 0.90 in RDF, and Atom 0.3 and 1.0 out of one tree.
+ * Null where the tree is of another vocabulary that happens to share the root's name.
+ */
+export const readXmlFeed = (document: XmlDocument, root: XmlElement, documentUrl: string): FeedReading | null => {
+  const format = root.local === "rdf" ? "rdf" : root.local === "feed" ? "atom" : "rss"
+  const channel = childNamed(root, "channel") ?? root
+  const outer: Source = {
+    dialect: format === "atom" ? "atom" : "rss",
+    base: resolveAddress(documentUrl, null),
+    language: childText(channel, "language") ?? channel.language ?? childText(channel, "dc:language"),
+    problems: new Set<ParseProblem>(document.problems),
+  }
+  const links = readLinks(outer, channel)
+  const link = pageOf(outer, channel, links) ?? addressIn(outer, channel, attributeOf(channel, "href"))
+  // An RSS feed may be served far from its site; then relative addresses in it mean the site.
+  const source: Source = outer.dialect === "rss" && link !== null ? { ...outer, base: link } : outer
+  const elements = newestItems(source, root, channel)
+  if (!isFeed(document, root, channel, elements)) return null
+
+  const authors = peopleIn(source, channel, ...AUTHORS)
+  const items = elements.map((element) => readItem(source, element))
+  return {
+    format,
+    version: versionOf(document, root, format),
+    id: childText(channel, "id") ?? attributeOf(channel, "rdf:about"),
+    title: textIn(source, channel, "title", "dc:title", "media:title", "itunes:title"),
+    description: textIn(source, channel, ...DESCRIPTIONS),
+    links,
+    link,
+    selfUrl: linksWith(links, "self")[0] ?? null,
+    iconUrl: iconOf(source, root, channel),
+    language: source.language,
+    authors,
+    contributors: contributorsIn(source, channel),
+    categories: readTags(channel),
+    copyright: textIn(source, channel, "rights", "copyright", "dc:rights", "dcterms:rights"),
+    generator: childText(channel, "generator"),
+    publishedMs: dateIn(source, channel, ...PUBLISHED),
+    updatedMs: dateIn(source, channel, ...UPDATED),
+    hubs: [...new Set(linksWith(links, "hub"))].slice(0, HUBS_MAX),
+    ttlMinutes: ttlOf(channel),
+    podcast: hasPodcastFields(channel) && items.some(hasSound),
+    // Atom says that an entry without an author is by the feed's.
+    items: format === "atom" ? items.map((item) => (item.authors.length > 0 ? item : { ...item, authors })) : items,
+    problems: source.problems,
+  }
+}
+
+const DESCRIPTIONS = [
+  ...["description", "subtitle", "tagline", "itunes:summary", "itunes:subtitle"],
+  ...["googleplay:description", "dc:description", "info"],
+]
+const AUTHORS = [
+  ...["author", "managingeditor", "dc:creator", "dc:author", "itunes:author", "googleplay:author"],
+  ...["itunes:owner", "webmaster", "dc:publisher"],
+]
+const PUBLISHED = ["pubdate", "published", "issued", "dc:date", "dcterms:issued", "created", "dcterms:created"]
+const UPDATED = ["lastbuilddate", "updated", "modified", "dcterms:modified", "pubdate", "dc:date"]
+
+/** A small picture where there is one, else the feed's logo or cover. RDF has it beside the channel. */
+const iconOf = (source: Source, root: XmlElement, channel: XmlElement): string | null => {
+  const icons = ["icon", "webfeeds:icon", "logo", "webfeeds:logo"]
+    .flatMap((name) => childrenNamed(channel, name))
+    .map((element) => addressIn(source, element, textOf(element)))
+  const covers = pictureIn(source, channel).toReversed()
+  const beside = root === channel ? [] : pictureIn(source, root)
+  return (
+    [...icons, ...covers, ...beside, ...readMedia(source, channel, []).images].find((icon) => icon !== null) ?? null
+  )
+}
+
+const hasPodcastFields = (channel: XmlElement): boolean =>
+  channel.children.some((child) => typeof child !== "string" && /^(?:itunes|podcast|googleplay):/.test(child.name))
+
+const hasSound = (item: ItemReading): boolean => item.enclosures.some(({ type }) => type?.startsWith("audio/") ?? false)

@@ -1,0 +1,156 @@
+import sanitize from "sanitize-html"
+import { ALLOWED_ATTRIBUTES, ALLOWED_CLASSES, ALLOWED_TAGS, UNREAD_TAGS } from "./allowList.ts"
+import type { Embed } from "./embeds.ts"
+import { largestOf } from "./pictures.ts"
+import { type RewrittenElement, rewriteElement } from "./rewriteElement.ts"
+
+export type FilteredHtml = {
+  readonly html: string
+  readonly images: ReadonlyArray<string>
+  readonly videos: ReadonlyArray<string>
+  /** An element was dropped or renamed, so what is left may be read as another tree than it was. */
+  readonly restructured: boolean
+}
+
+/** Deeper elements are dropped; their words stay. */
+export const NESTING_MAX = 100
+
+/** One pass of sanitize-html with our lists, our rules for addresses, and our eye on pictures and videos. */
+export const filterHtml = (html: string, baseUrl: string | null): FilteredHtml => {
+  const images: Array<string> = []
+  const embeds: Array<Embed> = []
+  const pictures = new Pictures()
+  /** Pictures and players that stay, and how many there were when an element began: sanitize-html hands its attributes back. */
+  let shown = 0
+  const shownBefore = new WeakMap<object, number>()
+  let restructured = false
+  let sources = 0
+  const filtered = sanitize(html, {
+    ...OPTIONS,
+    transformTags: {
+      "*": (tag, attributes) => {
+        const element = pictures.read(tag, attributes, baseUrl)
+        if (element.image !== undefined) images.push(element.image)
+        if (element.embed !== undefined) embeds.push(element.embed)
+        restructured ||= element.tagName !== tag || !ALLOWED.has(element.tagName)
+        const attribs = { ...element.attributes }
+        shownBefore.set(attribs, shown)
+        return { tagName: element.tagName, attribs }
+      },
+    },
+    exclusiveFilter: ({ tag, attribs, text }) => {
+      const address = attribs["src"]
+      const showsNothing = shown === shownBefore.get(attribs)
+      switch (tag) {
+        case "source":
+          if (address !== undefined) sources += 1
+          return address === undefined
+        case "img":
+        case "image":
+          if (address !== undefined) shown += 1
+          return address === undefined
+        case "iframe":
+        case "embed":
+          shown += 1
+          return false
+        case "video":
+        case "audio": {
+          const silent = address === undefined && sources === 0
+          sources = 0
+          if (!silent) shown += 1
+          restructured ||= silent
+          return silent ? "excludeTag" : false
+        }
+        case "picture":
+          pictures.end()
+          return showsNothing ? "excludeTag" : false
+        case "noscript":
+          pictures.endStandIn()
+          return showsNothing && WANTS_SCRIPTS.test(text) ? true : "excludeTag"
+        case "a": {
+          // What removed pixels were wrapped in, and links that led nowhere safe. The space inside parts the words around.
+          const isDropped = attribs["href"] === undefined || (text.trim() === "" && showsNothing)
+          restructured ||= isDropped
+          return isDropped ? "excludeTag" : false
+        }
+        default:
+          return false
+      }
+    },
+  })
+  return { html: nameEmbeds(filtered, embeds), images, videos: embeds.map(({ url }) => url), restructured }
+}
+
+/** What pages tell readers whose browser runs no scripts. */
+const WANTS_SCRIPTS =
+  /\b(?:enable|activate|requires?|turn on)\s+java\s?script\b|\bjava\s?script\s+(?:is|must be|to be)\b/i
+
+/** Reads the elements of one article whose pictures depend on what stands around them. */
+class Pictures {
+  /** Where the picture that is open may be found, in case its image does not say. */
+  #source: string | null = null
+  #standIns = 0
+  readonly #shown = new Set<string>()
+  readonly #shownByStandIns = new Set<string>()
+
+  read(tag: string, attributes: Readonly<Record<string, string>>, baseUrl: string | null): RewrittenElement {
+    const element = rewriteElement(tag, attributes, baseUrl)
+    if (tag === "picture") this.#source = null
+    if (tag === "noscript") this.#standIns += 1
+    if (tag === "source")
+      this.#source ??= largestOf(
+        attributes["srcset"] ?? attributes["data-srcset"] ?? attributes["data-lazy-srcset"] ?? "",
+      )
+    if (element.tagName !== "img") return element
+    const isFound = element.attributes["src"] !== undefined || this.#source === null
+    return this.#once(isFound ? element : rewriteElement(tag, { ...attributes, src: this.#source ?? "" }, baseUrl))
+  }
+
+  end(): void {
+    this.#source = null
+  }
+
+  endStandIn(): void {
+    this.#standIns = Math.max(0, this.#standIns - 1)
+  }
+
+  /** Pages that load pictures late hold each one twice: for scripts, and in `noscript`. */
+  #once(element: RewrittenElement): RewrittenElement {
+    const address = element.attributes["src"]
+    if (address === undefined) return element
+    const isStandIn = this.#standIns > 0
+    if ((isStandIn ? this.#shown : this.#shownByStandIns).has(address)) return { tagName: "img", attributes: {} }
+    this.#shown.add(address)
+    if (isStandIn) this.#shownByStandIns.add(address)
+    return element
+  }
+}
+
+const ALLOWED: ReadonlySet<string> = new Set(ALLOWED_TAGS)
+
+const copied = (lists: Readonly<Record<string, ReadonlyArray<string>>>): Record<string, Array<string>> =>
+  Object.fromEntries(Object.entries(lists).map(([tag, names]) => [tag, [...names]]))
+
+const OPTIONS: sanitize.IOptions = {
+  allowedTags: [...ALLOWED_TAGS],
+  allowedAttributes: copied(ALLOWED_ATTRIBUTES),
+  allowedClasses: copied(ALLOWED_CLASSES),
+  nonTextTags: [...UNREAD_TAGS],
+  selfClosing: ["img", "br", "hr", "wbr", "col", "source"],
+  // Addresses are resolved and judged by `rewriteElement`; these make sanitize-html judge them once more.
+  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemesByTag: { img: ["http", "https"], source: ["http", "https"] },
+  allowedSchemesAppliedToAttributes: ["href", "src", "cite", "poster"],
+  allowProtocolRelative: false,
+  nestingLimit: NESTING_MAX,
+  parseStyleAttributes: false,
+}
+
+/** The link that stands for a frame is named after its host, where it has no words of its own. */
+const nameEmbeds = (html: string, embeds: ReadonlyArray<Embed>): string => {
+  if (embeds.length === 0) return html
+  const hosts = new Map(embeds.map(({ url, host }) => [url.replaceAll("&", "&amp;"), host]))
+  return html.replace(UNNAMED_EMBED, (_, start: string, url: string) => `${start}${hosts.get(url) ?? "Video"}</a>`)
+}
+
+const UNNAMED_EMBED = /(<a class="embed" href="([^"]{1,2100})"[^<>]{0,100}>)\s{0,100}<\/a>/g

@@ -1,7 +1,0 @@
-import type { ChainName } from "../chain/networks.ts"
-
-const SCHEMES: Readonly<Record<ChainName, string>> = { BTC: "bitcoin", BCH: "bitcoincash", LTC: "litecoin" }
-
-/** What opens a wallet to pay to an address (BIP21); a cashaddr brings its own scheme with it. */
-export const paymentUri = (name: ChainName, address: string): string =>
-  address.includes(":") ? address : `${SCHEMES[name]}:${address}`

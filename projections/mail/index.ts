@@ -1,1 +1,0 @@
-export { mailReactor } from "./mail.reactor.ts"

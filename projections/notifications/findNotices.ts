@@ -1,0 +1,67 @@
+import { Effect } from "effect"
+import type { NoticeType } from "#contract/notifications"
+import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
+import type { NoticeContent } from "#core/notifications"
+
+/** A notice as its person sees it. */
+export type PersonNotice = {
+  readonly noticeId: string
+  readonly seq: number
+  readonly type: NoticeType
+  /** Null where the person was erased. */
+  readonly content: NoticeContent | null
+  readonly givenAt: Date
+  readonly isRead: boolean
+}
+
+export type NoticePage = {
+  /** Null for both types. */
+  readonly type: NoticeType | null
+  readonly limit: number
+}
+
+/** The newest notices of a person, newest first. */
+export const listNotices = Effect.fn("listNotices")(function* (personId: string, { type, limit }: NoticePage) {
+  const { client: sql } = yield* Sql
+  return yield* Effect.promise(
+    () => sql<Array<PersonNotice>>`
+      select ${columns(sql)} from ${mine(sql, personId)}
+      where ${type === null ? sql`true` : sql`type = ${type}`} order by given_at desc, seq desc limit ${limit}`,
+  )
+})
+
+/** One notice of a person, or null where it is none of theirs. */
+export const findNotice = Effect.fn("findNotice")(function* (personId: string, noticeId: string) {
+  const { client: sql } = yield* Sql
+  const [found] = yield* Effect.promise(
+    () => sql<Array<PersonNotice>>`
+      select ${columns(sql)} from ${mine(sql, personId)} where notice_id = ${noticeId}`,
+  )
+  return found ?? null
+})
+
+export type NoticeCounts = Readonly<Record<NoticeType, { readonly total: number; readonly unread: number }>>
+
+/** How many notices a person has of each type, and how many of them they have not read. */
+export const countNotices = Effect.fn("countNotices")(function* (personId: string) {
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ type: NoticeType; total: number; unread: number }>>`
+      select type, count(*)::int as total, count(*) filter (where not read)::int as unread
+      from ${mine(sql, personId)} group by type`,
+  )
+  const of = (type: NoticeType) => rows.find((row) => row.type === type) ?? { total: 0, unread: 0 }
+  return { System: of("System"), Account: of("Account") } satisfies NoticeCounts
+})
+
+/** How many notices a person has not read, as a value within another statement. */
+export const unreadNotices = (sql: SqlClient, personId: string | SqlPart) =>
+  sql`(select count(*) filter (where not read)::int from ${mine(sql, personId)})`
+
+/** The notices of one person, with what was read with others counted as read. */
+const mine = (sql: SqlClient, personId: string | SqlPart) => sql`(
+  select n.*, n.seq <= coalesce(case n.type when 'System' then r.system_read else r.account_read end, 0) or n.is_read as read
+  from read.notice n left join read.notice_reader r using (person_id) where n.person_id = ${personId}) as mine`
+
+const columns = (sql: SqlClient) =>
+  sql`notice_id as "noticeId", seq, type, content, given_at as "givenAt", read as "isRead"`

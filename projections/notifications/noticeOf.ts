@@ -1,0 +1,86 @@
+import type { AccountEvent, AppPasswordEvent, IdentityEvent, PasskeyEvent, TwoStepEvent } from "#core/accounts"
+import type { ClaimEvent } from "#core/channels"
+import { NOTICE_VALUE_LENGTH_MAX, type Notice } from "#core/notifications"
+import type { AddressBookEvent, WithdrawalPasswordEvent } from "#core/wallet"
+
+/** Facts that somebody may be told of. */
+export type Told =
+  | AccountEvent
+  | TwoStepEvent
+  | PasskeyEvent
+  | AppPasswordEvent
+  | IdentityEvent
+  | ClaimEvent
+  | AddressBookEvent
+  | WithdrawalPasswordEvent
+
+/**
+ * The notice that a fact's person gets, or null where they are told nothing.
+ *
+ * @param title of the feed that the fact is about, where it is about one
+ */
+export const noticeOf = (event: Told, title = ""): Notice | null => {
+  switch (event._tag) {
+    case "accounts.AccountActivated.v1":
+      return { ...about("welcome", event.activatedAt), type: "System" }
+    case "accounts.AddressTried.v1":
+      return about("addressTried", event.triedAt)
+    case "accounts.PasswordChanged.v1":
+      return event.rehashed ? null : about("passwordChanged", event.changedAt)
+    case "accounts.SignedIn.v1":
+      return event.known ? null : about("newDevice", event.signedInAt, { device: event.device })
+    case "accounts.TwoStepEnrolled.v1":
+      return about(event.replaced ? "stepReplaced" : "stepOn", event.enrolledAt)
+    case "accounts.TwoStepStopped.v1":
+      return about("stepOff", event.stoppedAt)
+    case "accounts.TwoStepRemoved.v1":
+      return about("stepOff", event.removedAt)
+    case "accounts.RecoveryCodesMade.v1":
+      return about("recoveryCodesMade", event.madeAt)
+    case "accounts.RecoveryCodeUsed.v1":
+      return about("recoveryCodeUsed", event.usedAt)
+    case "accounts.StepRemovalAsked.v1":
+      return about("stepRemovalAsked", event.askedAt)
+    case "accounts.StepRemovalCancelled.v1":
+      return about("stepRemovalCancelled", event.cancelledAt)
+    case "accounts.PasskeyAdded.v1":
+      return about("passkeyAdded", event.addedAt, { name: event.name })
+    case "accounts.PasskeyRemoved.v1":
+      return about("passkeyRemoved", event.removedAt)
+    case "accounts.AppPasswordMade.v1":
+      return about("appPasswordMade", event.madeAt, { name: event.name })
+    case "accounts.AppPasswordRevoked.v1":
+      return about("appPasswordRevoked", event.revokedAt)
+    case "accounts.IdentityLinked.v1":
+      return about("identityLinked", event.linkedAt, { name: event.label })
+    case "accounts.IdentityUnlinked.v1":
+      return about("identityUnlinked", event.unlinkedAt)
+    case "wallet.AddressAdded.v1":
+      return about("withdrawalAddressAdded", event.addedAt, { name: event.label })
+    case "wallet.WithdrawalPasswordSet.v1":
+      return about("withdrawalPasswordSet", event.setAt)
+    case "channels.FeedClaimed.v1":
+      return about("feedClaimed", event.claimedAt, { feedId: event.feedId, title })
+    default:
+      return null
+  }
+}
+
+/** What the person is told whose feed somebody else claimed. */
+export const lostNotice = (feedId: string, claimedAt: string, title: string): Notice =>
+  about("feedLost", claimedAt, { feedId, title })
+
+/** A notice about an account; what is filled in is cut to its length. */
+export const about = (kind: string, givenAt: string, values: Readonly<Record<string, string | null>> = {}): Notice => ({
+  type: "Account",
+  content: {
+    kind,
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        [...(value ?? "")].slice(0, NOTICE_VALUE_LENGTH_MAX).join(""),
+      ]),
+    ),
+  },
+  givenAt,
+})

@@ -1,0 +1,60 @@
+import type { Notice } from "#core/notifications"
+import { coinText, type DepositEvent, type DonationEvent, gainOf, HOUSE_ID, type WithdrawalEvent } from "#core/wallet"
+import { about } from "./noticeOf.ts"
+
+/** Whom a fact of the wallet is told, each with what they are told. */
+type Tellings = ReadonlyArray<{ readonly personId: string; readonly notice: Notice }>
+
+/** Both sides of a donation are told of it. A name is null where its person has left. */
+export const donationNotices = (
+  event: DonationEvent,
+  names: { readonly giver: string | null; readonly receiver: string | null },
+): Tellings => {
+  const { fromId, toId, message, donatedAt } = event
+  const amount = amountOf(event)
+  const [kind, said] =
+    message === null ? (["donationReceived", {}] as const) : (["donationMessage", { message }] as const)
+  return [
+    { personId: toId, notice: about(kind, donatedAt, { who: names.giver, amount, ...said }) },
+    { personId: fromId, notice: about("donationMade", donatedAt, { who: names.receiver, amount }) },
+  ]
+}
+
+/** The owner is told when a deposit counts, and when it does not any more. */
+export const depositNotices = (event: DepositEvent): Tellings => {
+  const told = (kind: string, amount: bigint) => {
+    const notice = about(kind, event.at, { amount: coinText(amount, event.assetTypeId) })
+    return amount === 0n ? [] : [{ personId: event.ownerId, notice }]
+  }
+  switch (event._tag) {
+    case "wallet.DepositCredited.v1":
+      return told("depositCredited", gainOf(event))
+    case "wallet.DepositReversed.v1":
+      return told("depositReversed", BigInt(event.amount))
+    default:
+      return []
+  }
+}
+
+type Requested = Pick<
+  Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalRequested.v1" }>,
+  "personId" | "assetTypeId" | "amount" | "address" | "requestedAt"
+>
+
+/** Whose coins are to leave is told at once: there is time to cancel. The platform itself is nobody. */
+export const withdrawalNotices = (event: Requested): Tellings => {
+  const { personId, requestedAt, address } = event
+  if (personId === HOUSE_ID) return []
+  return [{ personId, notice: about("withdrawalRequested", requestedAt, { amount: amountOf(event), address }) }]
+}
+
+type Cancelled = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalCancelled.v1" }>
+
+/** Whose withdrawal was cancelled by somebody else, or by what happened meanwhile, is told: nothing of it shows otherwise. */
+export const cancelledNotices = ({ by, at }: Cancelled, asked: Requested): Tellings =>
+  by === "person" || asked.personId === HOUSE_ID
+    ? []
+    : [{ personId: asked.personId, notice: about("withdrawalCancelled", at, { amount: amountOf(asked) }) }]
+
+const amountOf = ({ amount, assetTypeId }: { readonly amount: string; readonly assetTypeId: number }) =>
+  coinText(BigInt(amount), assetTypeId)

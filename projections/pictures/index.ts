@@ -1,2 +1,0 @@
-export { erasePicturesReactor } from "./erasePictures.reactor.ts"
-export { removePicturesReactor } from "./removePictures.reactor.ts"

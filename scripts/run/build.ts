@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { alone } from "./lock.ts"
+import { root } from "./root.ts"
+
+const SOURCES = [
+  "src/**/*",
+  "core/**/*",
+  "projections/**/*",
+  "public/**/*",
+  "astro.config.mjs",
+  "scripts/run/bundleRoles.ts",
+  "scripts/patchDriver.mjs",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+]
+const IRRELEVANT = /\.(test|controls)\.tsx?$/
+const OUTPUT_LENGTH_MAX = 20_000
+const stampFile = join(root, "dist", ".sources")
+
+/** Builds the site when its sources changed since the last build. Answers whether it had to. */
+export async function buildIfStale(say: (line: string) => void = () => {}): Promise<boolean> {
+  if (isFresh(sourcesHash())) return false
+  return alone(join(root, ".quire", "build.lock"), async () => {
+    const hash = sourcesHash()
+    if (isFresh(hash)) return false
+    say("Building the site ...")
+    rmSync(stampFile, { force: true })
+    await runBuilder([join(root, "node_modules", "astro", "bin", "astro.mjs"), "build"])
+    await runBuilder([join(root, "scripts", "run", "bundleRoles.ts")])
+    writeFileSync(stampFile, hash)
+    return true
+  })
+}
+
+/** A fingerprint of everything that the build is made from. */
+export function sourcesHash(): string {
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
+  const hash = createHash("sha256").update(process.version)
+  for (const file of files) {
+    const path = join(root, file)
+    if (IRRELEVANT.test(file) || statSync(path).isDirectory()) continue
+    hash.update(file).update("\0").update(readFileSync(path)).update("\0")
+  }
+  return hash.digest("hex")
+}
+
+function isFresh(hash: string): boolean {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash
+}
+
+/** Runs a builder as a process of its own, whose memory goes with it; what it prints is shown only when it fails. */
+function runBuilder(command: ReadonlyArray<string>): Promise<void> {
+  const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" }
+  const quiet = ["--disable-warning=ExperimentalWarning", ...command]
+  const child = spawn(process.execPath, quiet, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output = (output + chunk).slice(-OUTPUT_LENGTH_MAX)
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`The site could not be built:\n${output}`)),
+    )
+  })
+}

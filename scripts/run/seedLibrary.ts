@@ -1,0 +1,39 @@
+import { Effect, Layer } from "effect"
+import { Feeds } from "#core/feeds"
+import { AppConfig, Log, Sql } from "#core/kernel"
+import { ServicesLayer } from "../../src/process/runtime.ts"
+import { type SeedProgress, seed } from "../seed.ts"
+
+/**
+ * Fills the library with the demo's feeds by commands, as a process of its own: what it loads goes with it. It notes its progress
+ * in meta.seed, which is finished only where every feed was added, and logs each feed that was refused and why.
+ */
+const program = Effect.gen(function* () {
+  const feeds = yield* Feeds
+  const { client: sql } = yield* Sql
+  const { demoPort } = yield* AppConfig
+  const services = yield* Effect.context<never>()
+  const note = async ({ done, total, failed }: SeedProgress) => {
+    await sql`
+      update meta.seed set feeds_total = ${total}, feeds_done = ${done}, feeds_failed = ${failed} where name = 'demo'`
+  }
+  const { added, failed } = yield* Effect.promise(() =>
+    seed({
+      publisherUrl: `http://127.0.0.1:${demoPort}`,
+      addFeed: async (url) => {
+        await Effect.runPromiseWith(services)(feeds.add(url))
+      },
+      onProgress: note,
+    }),
+  )
+  for (const { url, reason } of failed) yield* Effect.logError("a demo feed could not be added", { url, reason })
+  if (failed.length > 0) return false
+  yield* Effect.promise(() => sql`update meta.seed set finished_at = now() where name = 'demo'`)
+  yield* Effect.logInfo("the demo library is complete", { feeds: added })
+  return true
+})
+
+const environment = Log.layer("seed").pipe(Layer.provideMerge(AppConfig.layer))
+const layer = ServicesLayer.pipe(Layer.provideMerge(environment))
+const isComplete = await Effect.runPromise(program.pipe(Effect.provide(layer)))
+process.exit(isComplete ? 0 : 1)

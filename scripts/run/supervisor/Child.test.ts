@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { isAlive, until } from "../processes.ts"
+import { backoff_ms, type Child, keepAlive } from "./Child.ts"
+
+let directory: string
+let child: Child | undefined
+let said: Array<string>
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "quire-child-"))
+  said = []
+})
+afterEach(async () => {
+  await child?.stop()
+  rmSync(directory, { recursive: true })
+})
+
+/** Runs a program that notes each of its starts in the file `starts`. */
+const keep = (program: string, answers?: () => Promise<boolean>, hangMsMax = 30_000) => {
+  const entry = join(directory, "program.cjs")
+  writeFileSync(entry, `require("fs").appendFileSync(__dirname + "/starts", process.pid + "\\n")\n${program}`)
+  const env = { PATH: process.env["PATH"] ?? "" }
+  child = keepAlive(
+    { name: "worker", command: [entry], env, hangMsMax, ...(answers ? { answers } : {}) },
+    { say: (line) => said.push(line), changed: () => undefined },
+  )
+  return child
+}
+const starts = () => readFileSync(join(directory, "starts"), "utf8").trim().split("\n")
+const READY = "process.send({ ready: true }); setInterval(() => {}, 1000);"
+
+describe("keepAlive", () => {
+  it("is ready when the process says so", async () => {
+    const { ready, pid } = keep(READY)
+    await ready
+    expect(isAlive(pid() ?? 0)).toBe(true)
+  })
+
+  it("is ready when the process answers, though it says nothing", async () => {
+    let asked = 0
+    await keep("setInterval(() => {}, 1000)", async () => ++asked > 2).ready
+    expect(asked).toBeGreaterThan(2)
+  })
+
+  it("is not ready before it answers, whatever the process reports", async () => {
+    let isServing = false
+    const { ready } = keep(READY, async () => isServing)
+    const state = () => Promise.race([ready.then(() => "ready"), Promise.resolve("waiting")])
+    expect(await until(() => existsSync(join(directory, "starts")), 5000)).toBe(true)
+    expect(await state()).toBe("waiting")
+    isServing = true
+    await ready
+  })
+
+  it("starts a killed process again", async () => {
+    const { ready, pid } = keep(READY)
+    await ready
+    process.kill(pid() ?? 0, "SIGKILL")
+    expect(await until(() => starts().length === 2, 5000)).toBe(true)
+    expect(said).toEqual(["worker ended with SIGKILL; it starts again in 0.2 s"])
+  })
+
+  it("kills a process whose event loop is blocked, and starts it again", async () => {
+    await keep(`process.send({ alive: true }); ${READY} setTimeout(() => { for (;;); }, 50)`, undefined, 600).ready
+    expect(await until(() => starts().length === 2, 10_000)).toBe(true)
+    expect(said.slice(0, 2)).toEqual([
+      "worker has not responded for 0.6 s and is killed",
+      "worker ended with SIGKILL; it starts again in 0.2 s",
+    ])
+  })
+
+  it("lets a process live that keeps sending heartbeats, or never sends one", async () => {
+    const beating = keep(`setInterval(() => process.send({ alive: true }), 50); ${READY}`, undefined, 600)
+    await beating.ready
+    let looks = 0
+    await until(() => ++looks > 60, 5_000)
+    expect([starts().length, said]).toEqual([1, []])
+  })
+
+  it("pauses longer after each crash", async () => {
+    keep("process.exit(3)")
+    expect(await until(() => said.length === 3, 5000)).toBe(true)
+    expect(said.map((line) => line.split("again in ")[1])).toEqual(["0.2 s", "0.4 s", "0.8 s"])
+    expect([1, 2, 3, 8, 9, 100].map(backoff_ms)).toEqual([200, 400, 800, 25_600, 30_000, 30_000])
+  })
+
+  it("does not start a process again that refused its configuration", async () => {
+    await expect(keep("process.exit(78)").ready).rejects.toThrow("worker refused its configuration")
+    expect(said).toEqual([])
+  })
+
+  it("lets the process finish when it stops, and leaves it stopped", async () => {
+    const { ready, stop, pid } = keep(
+      `process.on("SIGTERM", () => setTimeout(() => { require("fs").writeFileSync(__dirname + "/drained", ""); process.exit() }, 50)); ${READY}`,
+    )
+    await ready
+    const running = pid() ?? 0
+    await stop()
+    expect(readFileSync(join(directory, "drained"), "utf8")).toBe("")
+    expect([isAlive(running), pid(), starts().length, said]).toEqual([false, undefined, 1, []])
+  })
+})

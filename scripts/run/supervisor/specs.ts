@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { variables } from "#core/kernel"
+import { root } from "../root.ts"
+import type { CommandSettings } from "../settings.ts"
+import type { ChildSpec } from "./Child.ts"
+
+/** `start` runs what was built; `dev` shows every change of the sources at once. */
+export type Mode = "start" | "dev"
+
+/**
+ * How each role uses memory. The young generation in megabytes: what the worker holds lives long; a page is a hundred
+ * kilobytes that die at once, and with room for many of them a sixth of a page's time is saved. A fifth of what a chat message
+ * needs outlives two collections of 8 MB; when the heap could grow by 30 % at most, all of it was gone through every 0.6 s at a
+ * thousand messages a second, now every four, for a tenth less processor time a message and 1.5 KB more for a socket (3.2 of 4).
+ * The worker lets its heap grow by 30 % at most before it looks for what is dead: it has 400 MB instead of 560 while thousands
+ * of feeds are new, for 6 % more processor time then and none afterwards.
+ */
+export const MEMORY_FLAGS = {
+  web: ["--max-semi-space-size=32"],
+  chat: ["--max-semi-space-size=16"],
+  worker: ["--max-semi-space-size=8", "--heap-growing-percent=30"],
+} as const
+const QUIET = "--disable-warning=ExperimentalWarning"
+const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
+
+/** The processes of the product on this machine, in the order in which they are to stop. */
+export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.ProcessEnv): ReadonlyArray<ChildSpec> {
+  const { host, port } = settings
+  const entries = { web: "src/web/main.ts", chat: "src/chat/main.ts", worker: "src/worker/main.ts" } as const
+  const seedless = withoutSeed(env)
+  const specs = (["web", "chat", "worker"] as const)
+    .filter((role) => settings.roles.includes(role))
+    .map((role): ChildSpec => {
+      // The worker starts the signer; nobody else is to know what all keys come from.
+      const roleEnv = role === "worker" ? env : seedless
+      const bundle = join(root, "dist", "roles", `${role}.mjs`)
+      if (mode === "start") {
+        const command = [...MEMORY_FLAGS[role], bundle]
+        return { name: role, command, env: roleEnv, ...(role === "web" ? publicAnswers(settings) : {}) }
+      }
+      if (role !== "web")
+        return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env: roleEnv }
+      const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
+      const command = [QUIET, astro, "dev", "--host", host, "--port", String(port)]
+      const answers = () => answersAt(`http://${connectable(host)}:${port}/`)
+      return {
+        name: role,
+        command,
+        env: { ...roleEnv, NODE_ENV: "development", ASTRO_TELEMETRY_DISABLED: "1" },
+        answers,
+      }
+    })
+  return hasPublisher(settings) ? [...specs, publisherSpec(settings, seedless)] : specs
+}
+
+/** The site is ready when it answers at the address that people are told, where that is on this machine. */
+const publicAnswers = ({ publicOrigin }: CommandSettings): Pick<ChildSpec, "answers"> | undefined =>
+  isLoopback(new URL(publicOrigin).hostname) ? { answers: () => answersAt(`${publicOrigin}/version.json`) } : undefined
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
+
+const withoutSeed = ({ [variables.walletSeed.name]: _seed, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => env
+
+/** The demo's publisher belongs to the machine whose worker fetches from it. */
+export const hasPublisher = ({ demo, roles }: CommandSettings): boolean =>
+  demo && roles.includes("worker") && existsSync(PUBLISHER)
+
+const publisherSpec = ({ demoPort }: CommandSettings, env: NodeJS.ProcessEnv): ChildSpec => ({
+  name: "publisher",
+  command: [QUIET, PUBLISHER],
+  env: { ...env, [variables.demoPort.name]: String(demoPort) },
+  answers: () => answersAt(`http://127.0.0.1:${demoPort}/`),
+})
+
+/** An address that can be called to reach a server listening on `host`. */
+const connectable = (host: string) => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host)
+
+const ANSWER_MS_MAX = 5000
+
+async function answersAt(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS_MAX) })).body?.cancel()
+    return true
+  } catch {
+    return false
+  }
+}

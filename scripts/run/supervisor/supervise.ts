@@ -1,0 +1,154 @@
+import { join } from "node:path"
+import { buildIfStale } from "../build.ts"
+import { freeLock, type Holder, takeLock } from "../lock.ts"
+import { migrate } from "../migrate.ts"
+import { whyNotFree } from "../ports.ts"
+import { prepare } from "../prepare.ts"
+import { until } from "../processes.ts"
+import { appEnvironment, type CommandSettings } from "../settings.ts"
+import { type Child, keepAlive } from "./Child.ts"
+import { keepDatabase } from "./database.ts"
+import { endLeftovers, noteChildren } from "./leftovers.ts"
+import { beginSeed, runSeed } from "./seed.ts"
+import { hasPublisher, type Mode, roleSpecs } from "./specs.ts"
+
+/** The product cannot start on this machine as it is; the message says what to do. */
+export class CannotStart extends Error {
+  override readonly name = "CannotStart"
+}
+
+export interface Supervision {
+  readonly mode: Mode
+  readonly say: (line: string) => void
+  /** Reports what went wrong and keeps nothing else from working. */
+  readonly warn: (line: string) => void
+  /** Called once, when everything is ready. */
+  readonly serving: () => void
+  /** Settles when it is to end. */
+  readonly stopped: Promise<void>
+}
+
+/** One that was just told to end, by the death of the npm that started it, gets this long. */
+const PREDECESSOR_MS_MAX = 8000
+
+/**
+ * Starts everything that the settings ask for and keeps it alive until `stopped` settles; then stops all in order: web
+ * and chat stop accepting and drain, the worker finishes its batch, PostgreSQL writes its checkpoint and is last.
+ *
+ * @throws CannotStart when another one runs here or a port is not free
+ */
+export async function supervise(settings: CommandSettings, supervision: Supervision): Promise<void> {
+  const { stopped, serving } = supervision
+  const wish = new AbortController()
+  const run: Run = { ...supervision, settings, signal: wish.signal, undo: [] }
+  const started = start(run).then(serving)
+  try {
+    await Promise.race([started, stopped])
+    await stopped
+  } finally {
+    wish.abort(new Error("stopped while starting"))
+    await undoAll(run)
+    // A start that was interrupted may have got one step further meanwhile.
+    await Promise.allSettled([started])
+    await undoAll(run)
+  }
+}
+
+interface Run extends Supervision {
+  readonly settings: CommandSettings
+  readonly signal: AbortSignal
+  /** What has to be done at the end, last things first. */
+  readonly undo: Array<() => Promise<void> | void>
+}
+
+async function undoAll({ undo }: Run): Promise<void> {
+  for (let step = undo.pop(); step; step = undo.pop()) await step()
+}
+
+async function start(run: Run): Promise<void> {
+  const { settings, mode, say, undo, signal } = run
+  await takeOver(run)
+  await checkPorts(settings)
+
+  const built = mode === "start" ? buildIfStale(say) : Promise.resolve(false)
+  // Awaited below; a failure before that must not count as unhandled.
+  built.catch(() => undefined)
+
+  const database = await keepDatabase(settings, say)
+  undo.push(database.stop)
+  await migrate(database.url, { say })
+  const env = appEnvironment(settings, database.url)
+  await prepare(database.url, Buffer.from(String(env["MASTER_KEY"]), "hex"), say)
+  await built
+  signal.throwIfAborted()
+
+  // Noted before any process starts: their first page has to know that the library is about to fill.
+  const isSeeding = hasPublisher(settings) && (await beginSeed(database.url))
+  const children = startChildren(run, env)
+  await Promise.all(children.map(({ ready }) => ready))
+  // The site serves while its library fills, and says how far it is.
+  if (isSeeding) {
+    const filled = fillLibrary(run, env)
+    undo.push(() => filled)
+  }
+}
+
+/** One supervisor for each data directory; what a killed one left behind is cleared away. */
+async function takeOver({ settings: { dataDirectory }, undo }: Run): Promise<void> {
+  const file = join(dataDirectory, "supervisor.lock")
+  let other: Holder | undefined
+  const isMine = () => {
+    other = takeLock(file)
+    return other === undefined
+  }
+  if (!(await until(isMine, PREDECESSOR_MS_MAX)))
+    throw new CannotStart(`Quire already runs here as process ${other?.pid}. Stop that one first.`)
+  undo.push(() => freeLock(file))
+  await endLeftovers(childrenFile(dataDirectory))
+}
+
+async function checkPorts(settings: CommandSettings): Promise<void> {
+  const { roles, host, port, chatPort, demoPort } = settings
+  const needed = [
+    ...(roles.includes("web") ? [{ variable: "PORT", port, host }] : []),
+    ...(roles.includes("chat") ? [{ variable: "CHAT_PORT", port: chatPort, host }] : []),
+    ...(hasPublisher(settings) ? [{ variable: "DEMO_PORT", port: demoPort, host: "127.0.0.1" }] : []),
+  ]
+  const refusals = await Promise.all(
+    needed.map(async (one) => {
+      const why = await whyNotFree(one.port, one.host)
+      return why ? [`Port ${one.port} of ${one.host} ${why}. Set ${one.variable} to another one.`] : []
+    }),
+  )
+  if (refusals.flat().length > 0) throw new CannotStart(refusals.flat().join("\n"))
+}
+
+function startChildren({ settings, mode, say, undo }: Run, env: NodeJS.ProcessEnv): ReadonlyArray<Child> {
+  const children: Array<Child> = []
+  const changed = () => {
+    const pids = children.flatMap((child) => child.pid() ?? [])
+    noteChildren(childrenFile(settings.dataDirectory), pids)
+  }
+  const stop = (...names: ReadonlyArray<string>) =>
+    Promise.all(children.filter(({ name }) => names.includes(name)).map((child) => child.stop()))
+  undo.push(async () => {
+    await stop("web", "chat")
+    await stop("worker")
+    await stop("publisher")
+  })
+  for (const spec of roleSpecs(settings, mode, env)) children.push(keepAlive(spec, { say, changed }))
+  changed()
+  return children
+}
+
+/** The demo library names the publisher's feeds, so the publisher has to answer first. Its failure stops nothing else. */
+async function fillLibrary({ say, warn, signal }: Run, env: NodeJS.ProcessEnv): Promise<void> {
+  say("Filling the empty library with the demo ...")
+  try {
+    await runSeed(env, signal)
+  } catch (error) {
+    if (!signal.aborted) warn(`The demo library is not complete; the next start goes on with it: ${error}`)
+  }
+}
+
+const childrenFile = (dataDirectory: string) => join(dataDirectory, "children.json")

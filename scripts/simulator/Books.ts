@@ -1,0 +1,245 @@
+import { type Answer, type Asked, type Asset, available, type Operation } from "./Operation.ts"
+import { type PayoutFact, Payouts } from "./Payouts.ts"
+
+/** A change that the watcher of a chain made to the books by itself. */
+export type ChainMove = {
+  readonly kind: "credited" | "reversed"
+  readonly owner: string
+  readonly asset: Asset
+  readonly amount: bigint
+  readonly deposit: string
+  /** What the product says that the owner had no longer. */
+  readonly missing: bigint
+  /** What the product says that its owner gets no more of it, because they have had it. */
+  readonly owed: bigint
+  /** Where the log says so. */
+  readonly position: number
+}
+
+type OpenHold = { person: string; asset: Asset; amount: bigint; expiresAtMs: number | null; isOpen: boolean }
+type Command = { readonly words: string; position: number | null }
+
+const DUST = 1_000n
+const MESSAGE_MAX = 200
+
+/**
+ * The auditor's own books: plain sums that follow from what was asked, one thing after the other. Nothing here comes from
+ * the product. Every change can be taken back, so that orders can be tried.
+ */
+export class Books {
+  readonly posted = new Map<string, bigint>()
+  readonly held = new Map<string, bigint>()
+  readonly frozen = new Set<string>()
+  readonly holds = new Map<string, OpenHold>()
+  readonly commands = new Map<string, Command>()
+  /** Events of the ledger that must be in the log, by their type. */
+  readonly events = new Map<string, number>()
+  readonly payouts = new Payouts(this)
+  /** What the owner of an undone deposit had no longer, until it counts again. */
+  readonly #missing = new Map<string, bigint>()
+  readonly #undo: Array<() => void> = []
+
+  mark(): number {
+    return this.#undo.length
+  }
+
+  undoTo(mark: number): void {
+    while (this.#undo.length > mark) this.#undo.pop()?.()
+  }
+
+  /** From here on there is no way back. */
+  settle(): void {
+    this.#undo.length = 0
+  }
+
+  free(person: string, asset: Asset): bigint {
+    const account = available(person, asset)
+    return (this.posted.get(account) ?? 0n) - (this.held.get(account) ?? 0n)
+  }
+
+  /** Whether an answer can be the right one now; if so, it has happened. */
+  allows({ operation, commandId, atMs }: Asked, answer: Answer, tries: number): boolean {
+    const unfit = refusedAnyway(operation)
+    if (unfit !== null) return answer.tag === unfit
+    const words = JSON.stringify(operation)
+    const known = this.commands.get(commandId)
+    if (known !== undefined) {
+      if (known.words !== words) return answer.tag === "CommandReused"
+      const { position = null } = answer
+      // A command that changed nothing guards nothing (core/kernel/writing/jointWriter.ts): its twin may have been beside it and later.
+      if (known.position === 0 && operation.kind === "expire" && answer.tag === "HoldClosed")
+        return this.holds.get(operation.holdId)?.isOpen === false
+      if (answer.tag !== "Done" || (tellsRepeats(operation) && answer.repeated !== true)) return false
+      if (known.position !== null && position !== known.position) return false
+      return true
+    }
+    const before = this.mark()
+    const refusal = this.#book(operation, commandId, atMs)
+    if (refusal !== null) return answer.tag === refusal
+    // What changed nothing is told as such, and has no place in the log.
+    if ((answer.position === 0) !== (this.mark() === before)) return false
+    if (answer.tag !== "Done" || (answer.repeated === true && tries === 1)) return false
+    this.commands.set(commandId, { words, position: answer.position ?? null })
+    this.#undo.push(() => this.commands.delete(commandId))
+    return true
+  }
+
+  /** Whether a chain can have changed the books like this now; if so, it has. Alone, nothing runs beside it. */
+  takes({ kind, owner, asset, amount, deposit, missing, owed }: ChainMove, isAlone: boolean): boolean {
+    this.happened("ledger.Transferred.v1")
+    if (kind === "credited") {
+      // What its owner had spent before it was undone, they do not get twice.
+      if (owed !== (this.#missing.get(deposit) ?? 0n)) return false
+      this.#miss(deposit, 0n)
+      this.move(available(owner, asset), amount - owed)
+      this.move(`suspense:${asset}:`, owed)
+      this.move(`custody:${asset}:`, -amount)
+      return true
+    }
+    const free = this.takeable(owner, asset)
+    const most = free < amount ? free : amount
+    const taken = amount - missing
+    // What is read and what is taken may lie apart while others book.
+    if (taken > most || (isAlone && taken !== most) || missing < 0n) return false
+    this.move(available(owner, asset), -taken)
+    this.#miss(deposit, missing)
+    // More is owed than is there: nothing leaves before an operator has looked.
+    if (missing > 0n) this.payouts.stop(asset)
+    this.move(`suspense:${asset}:`, -missing)
+    this.move(`custody:${asset}:`, amount)
+    return true
+  }
+
+  #miss(deposit: string, missing: bigint): void {
+    const before = this.#missing.get(deposit) ?? 0n
+    this.#missing.set(deposit, missing)
+    this.#undo.push(() => this.#missing.set(deposit, before))
+  }
+
+  /** Whether a fact about a withdrawal can be one now; if so, it is. */
+  hears(fact: PayoutFact, isAlone: boolean): boolean {
+    return this.payouts.hears(fact, isAlone)
+  }
+
+  #book(operation: Operation, commandId: string, atMs: number): string | null {
+    switch (operation.kind) {
+      case "withdraw":
+        return this.payouts.request(operation, commandId, atMs)
+      case "cancel":
+        return this.payouts.cancel(operation)
+      case "allow":
+        return this.payouts.allow(operation)
+      case "transfer":
+      case "donate": {
+        const { from, to, asset } = operation
+        const amount = BigInt(operation.amount)
+        const fee = operation.kind === "transfer" ? BigInt(operation.fee) : 0n
+        const refusal = this.spending(from, asset, amount)
+        if (refusal !== null) return refusal
+        this.move(available(from, asset), -amount)
+        this.move(available(to, asset), amount - fee)
+        this.move(`fees:${asset}:`, fee)
+        this.happened("ledger.Transferred.v1")
+        if (operation.kind === "donate") this.happened("wallet.Donated.v1")
+        return null
+      }
+      case "hold": {
+        const { holdId, person, asset, expiresAtMs } = operation
+        const amount = BigInt(operation.amount)
+        const refusal = this.spending(person, asset, amount)
+        if (refusal !== null) return refusal
+        this.hold(available(person, asset), amount)
+        this.holds.set(holdId, { person, asset, amount, expiresAtMs, isOpen: true })
+        this.#undo.push(() => this.holds.delete(holdId))
+        this.happened("ledger.HoldPlaced.v1")
+        return null
+      }
+      case "post": {
+        const hold = this.holds.get(operation.holdId)
+        if (!hold?.isOpen) return "HoldClosed"
+        const amount = BigInt(operation.amount)
+        const { person, asset } = hold
+        this.#close(hold)
+        this.move(available(person, asset), -amount)
+        this.move(operation.to === null ? `fees:${asset}:` : available(operation.to, asset), amount)
+        this.happened("ledger.HoldPosted.v1")
+        return null
+      }
+      case "void":
+      case "expire": {
+        const hold = this.holds.get(operation.holdId)
+        if (!hold?.isOpen) return "HoldClosed"
+        if (operation.kind === "expire" && (hold.expiresAtMs === null || hold.expiresAtMs > atMs)) return null
+        this.#close(hold)
+        this.happened(operation.kind === "void" ? "ledger.HoldVoided.v1" : "ledger.HoldExpired.v1")
+        return null
+      }
+      case "freeze": {
+        const { person, isFrozen } = operation
+        if (this.frozen.has(person) === isFrozen) return null
+        const set = (is: boolean) => (is ? this.frozen.add(person) : this.frozen.delete(person))
+        set(isFrozen)
+        this.#undo.push(() => set(!isFrozen))
+        this.happened(isFrozen ? "ledger.OwnerFrozen.v1" : "ledger.OwnerUnfrozen.v1")
+        return null
+      }
+      default:
+        return null
+    }
+  }
+
+  /** Why somebody may not spend as much now. */
+  spending(person: string, asset: Asset, amount: bigint): string | null {
+    if (this.free(person, asset) < amount) return "NotEnough"
+    return this.frozen.has(person) ? "Frozen" : null
+  }
+
+  /** What can be taken back from somebody: who is frozen keeps what they have. */
+  takeable(person: string, asset: Asset): bigint {
+    return this.frozen.has(person) ? 0n : this.free(person, asset)
+  }
+
+  #close(hold: OpenHold): void {
+    hold.isOpen = false
+    this.#undo.push(() => {
+      hold.isOpen = true
+    })
+    this.hold(available(hold.person, hold.asset), -hold.amount)
+  }
+
+  move(account: string, amount: bigint): void {
+    this.#add(this.posted, account, amount)
+  }
+
+  hold(account: string, amount: bigint): void {
+    this.#add(this.held, account, amount)
+  }
+
+  /** How to take a change back. */
+  onUndo(undo: () => void): void {
+    this.#undo.push(undo)
+  }
+
+  #add(sums: Map<string, bigint>, key: string, amount: bigint): void {
+    const before = sums.get(key)
+    sums.set(key, (before ?? 0n) + amount)
+    this.#undo.push(() => (before === undefined ? sums.delete(key) : sums.set(key, before)))
+  }
+
+  happened(type: string): void {
+    const before = this.events.get(type) ?? 0
+    this.events.set(type, before + 1)
+    this.#undo.push(() => this.events.set(type, before))
+  }
+}
+
+/** Commands about withdrawals answer a repeat like the first time. */
+const tellsRepeats = ({ kind }: Operation): boolean => kind !== "withdraw" && kind !== "cancel" && kind !== "allow"
+
+/** What is refused whatever the books say. */
+const refusedAnyway = (operation: Operation): string | null => {
+  if (operation.kind !== "donate") return null
+  const { from, to, amount, message } = operation
+  const isUnfit = from === to || BigInt(amount) < DUST || [...message.trim()].length > MESSAGE_MAX
+  return isUnfit ? "UnfitDonation" : null
+}

@@ -1,0 +1,346 @@
+import { type Asset, available, type Operation, type Outpoint } from "./Operation.ts"
+
+/** What a worker says that happened to a withdrawal. */
+export type PayoutFact = {
+  readonly position: number
+  readonly type:
+    | "Approved"
+    | "Built"
+    | "HeldBack"
+    | "Signed"
+    | "Broadcast"
+    | "Seen"
+    | "Confirmed"
+    | "Failed"
+    /** By a chain that has undone a deposit. */
+    | "Cancelled"
+  readonly withdrawalId: string
+  readonly atMs: number
+  readonly fee: bigint
+  readonly txid: string | null
+  readonly raw: string
+  readonly inputs: ReadonlyArray<Outpoint>
+  readonly isSent: boolean
+  /** What the product says that its person had no longer of a higher fee. */
+  readonly missing: bigint
+}
+
+type Attempt = {
+  readonly txid: string
+  readonly raw: string
+  readonly fee: bigint
+  readonly inputs: ReadonlyArray<Outpoint>
+}
+
+export type Payout = {
+  readonly id: string
+  readonly person: string
+  readonly asset: Asset
+  readonly amount: bigint
+  readonly feeMax: bigint
+  readonly script: string
+  readonly toId: string | null
+  readonly requestedMs: number
+  readonly needed: number
+  readonly allowedBy: ReadonlyArray<string>
+  readonly phase: string
+  /** Coins of the transaction that was built and is not signed. */
+  readonly inputs: ReadonlyArray<Outpoint> | null
+  readonly attempts: ReadonlyArray<Attempt>
+  /** What the network took, once it has, by which transaction, and what of it its person did not have. */
+  readonly paidFee: bigint
+  readonly paidBy: string | null
+  readonly missing: bigint
+}
+
+/** Where somebody may have coins sent. */
+export type Entry = {
+  readonly entryId: string
+  readonly person: string
+  readonly asset: Asset
+  readonly address: string
+  readonly script: string
+  /** Whose address here it is. */
+  readonly toId: string | null
+}
+
+/** The rules that a world plays by. They are set at its beginning. */
+export const RULES = {
+  least: 10_000n,
+  personDaily: 300_000_000n,
+  allDaily: 2_000_000_000n,
+  approvedFrom: 50_000_000n,
+  underWay: 1_000_000_000n,
+  coolingSeconds: 60,
+  approvals: 2,
+  unsignedMost: 20,
+  feeLeast: 4_000n,
+  feeMost: 4_000_000n,
+} as const
+
+/** What people are shown that the network takes: the rate of a demo chain never changes. Litecoin's is dearer than the least. */
+export const QUOTES: Readonly<Record<Asset, bigint>> = { 1: 4_000n, 2: 4_000n, 3: 6_100n }
+
+const DAY_MS = 86_400_000
+const ENDED: ReadonlySet<string> = new Set(["confirmed", "cancelled", "failed"])
+export const hasEnded = ({ phase }: Payout): boolean => ENDED.has(phase)
+
+/** Nothing was ever signed of it: it can be given up. */
+const isUnsigned = ({ phase, attempts }: Payout): boolean =>
+  attempts.length === 0 && ["requested", "approved", "built"].includes(phase)
+
+type Withdraw = Extract<Operation, { kind: "withdraw" }>
+type Cancel = Extract<Operation, { kind: "cancel" }>
+type Allow = Extract<Operation, { kind: "allow" }>
+
+/** What withdrawals change: balances, what is held, and how many events there have to be. */
+type Sums = {
+  spending(person: string, asset: Asset, amount: bigint): string | null
+  takeable(person: string, asset: Asset): bigint
+  move(account: string, amount: bigint): void
+  hold(account: string, amount: bigint): void
+  happened(type: string): void
+  onUndo(undo: () => void): void
+}
+
+/** The auditor's books of withdrawals: who asked for what, how far it has come, and what that does to balances. */
+export class Payouts {
+  readonly all = new Map<string, Payout>()
+  readonly entries = new Map<string, Entry>()
+  readonly stopped = new Set<Asset | null>()
+  /** Chains that do not answer. */
+  away: ReadonlySet<Asset> = new Set()
+  readonly #books: Sums
+
+  constructor(books: Sums) {
+    this.#books = books
+  }
+
+  isStopped(asset: Asset): boolean {
+    return this.stopped.has(null) || this.stopped.has(asset)
+  }
+
+  /** Stops what is sent of an asset, as it may be already. */
+  stop(asset: Asset): void {
+    if (this.stopped.has(asset)) return
+    this.stopped.add(asset)
+    this.#books.onUndo(() => this.stopped.delete(asset))
+  }
+
+  open(asset: Asset): ReadonlyArray<Payout> {
+    return [...this.all.values()].filter((payout) => payout.asset === asset && !hasEnded(payout))
+  }
+
+  request({ person, asset, entryId, address, ...asked }: Withdraw, id: string, atMs: number): string | null {
+    const entry = this.entries.get(entryId)
+    const [amount, fee] = [BigInt(asked.amount), BigInt(asked.fee)]
+    if (entry?.person !== person || entry.asset !== asset || entry.address !== address) return "NoEntry"
+    if (this.away.has(asset) || this.isStopped(asset)) return "WithdrawalsOff"
+    if (amount < RULES.least || fee > RULES.feeMost) return "UnfitWithdrawal"
+    if (fee < QUOTES[asset]) return "FeeMoved"
+    const unsigned = this.open(asset).filter((each) => each.person === person && isUnsigned(each))
+    if (unsigned.length >= RULES.unsignedMost) return "TooManyUnsigned"
+    const refusal = this.#books.spending(person, asset, amount + fee)
+    if (refusal !== null) return refusal
+    const today = [...this.all.values()].filter(
+      (each) =>
+        each.asset === asset &&
+        each.requestedMs > atMs - DAY_MS &&
+        each.phase !== "cancelled" &&
+        each.phase !== "failed",
+    )
+    const sum = (of: ReadonlyArray<Payout>) => of.reduce((total, each) => total + each.amount, amount)
+    const own = today.filter((each) => each.person === person)
+    if (sum(own) > RULES.personDaily || sum(today) > RULES.allDaily) return "DailyLimit"
+    this.#books.hold(available(person, asset), amount + fee)
+    this.#books.happened("ledger.HoldPlaced.v1")
+    this.#books.happened("wallet.WithdrawalRequested.v1")
+    const { script, toId } = entry
+    const needed = sum(own) < RULES.approvedFrom ? 0 : RULES.approvals
+    const begun = {
+      allowedBy: [],
+      phase: "requested",
+      inputs: null,
+      attempts: [],
+      paidFee: 0n,
+      paidBy: null,
+      missing: 0n,
+    }
+    this.#put({ ...begun, id, person, asset, amount, feeMax: fee, script, toId, requestedMs: atMs, needed })
+    return null
+  }
+
+  cancel({ withdrawalId, person }: Cancel): string | null {
+    const payout = this.all.get(withdrawalId)
+    if (payout === undefined || (person !== null && person !== payout.person)) return "NoWithdrawal"
+    return this.#giveUp(payout) ? null : "TooLate"
+  }
+
+  #giveUp(payout: Payout): boolean {
+    if (!isUnsigned(payout)) return false
+    this.#letGo(payout)
+    this.#books.happened("ledger.HoldVoided.v1")
+    this.#books.happened("wallet.WithdrawalCancelled.v1")
+    return this.#put({ ...payout, phase: "cancelled", inputs: null })
+  }
+
+  allow({ withdrawalId, operator }: Allow): string | null {
+    const payout = this.all.get(withdrawalId)
+    if (payout === undefined) return "NoWithdrawal"
+    if (payout.phase !== "requested") return "TooLate"
+    if (payout.allowedBy.includes(operator)) return "AllowedBefore"
+    this.#books.happened("wallet.WithdrawalAllowed.v1")
+    this.#put({ ...payout, allowedBy: [...payout.allowedBy, operator] })
+    return null
+  }
+
+  hears(fact: PayoutFact, isAlone: boolean): boolean {
+    const payout = this.all.get(fact.withdrawalId)
+    if (payout === undefined) return false
+    const { phase, attempts, amount, feeMax, asset, toId } = payout
+    const isStopped = this.isStopped(asset)
+    switch (fact.type) {
+      case "Approved": {
+        const isDue = fact.atMs >= payout.requestedMs + RULES.coolingSeconds * 1_000
+        if (phase !== "requested" || !isDue || payout.allowedBy.length < payout.needed) return false
+        return this.#put({ ...payout, phase: "approved" })
+      }
+      case "Built": {
+        const isFirst = phase === "approved" && attempts.length === 0 && toId === null
+        const isNext = attempts.length > 0 && ["signed", "broadcast", "seen"].includes(phase)
+        const inputs = new Set(fact.inputs.map(keyOf))
+        const spendsTheSame = attempts.every((each) => each.inputs.every((input) => inputs.has(keyOf(input))))
+        if (isStopped || !(isFirst || isNext) || fact.fee > mostOf(feeMax) || !spendsTheSame) return false
+        if (this.#isTaken(inputs, payout)) return false
+        return this.#put({ ...payout, phase: "built", inputs: fact.inputs })
+      }
+      case "HeldBack": {
+        if (fact.isSent !== attempts.length > 0) return false
+        if (fact.isSent) return this.#put({ ...payout, phase: "broadcast", inputs: null })
+        const needed = payout.needed === 0 ? 1 : payout.needed
+        return this.#put({ ...payout, phase: "requested", inputs: null, allowedBy: [], needed })
+      }
+      case "Signed": {
+        if (isStopped || phase !== "built" || payout.inputs === null || fact.txid === null || fact.fee > mostOf(feeMax))
+          return false
+        const last = attempts.at(-1)
+        this.#sent(asset, last === undefined ? amount : 0n, fact.fee - (last?.fee ?? 0n))
+        const attempt = { txid: fact.txid, raw: fact.raw, fee: fact.fee, inputs: payout.inputs }
+        return this.#put({ ...payout, phase: "signed", inputs: null, attempts: [...attempts, attempt] })
+      }
+      case "Broadcast":
+        if (isStopped || phase !== "signed" || fact.txid !== attempts.at(-1)?.txid) return false
+        return this.#put({ ...payout, phase: "broadcast" })
+      case "Seen":
+        if (!attempts.some(({ txid }) => txid === fact.txid)) return false
+        // What was to replace it was refused.
+        if (phase !== "broadcast" && !(phase === "signed" && fact.txid !== attempts.at(-1)?.txid)) return false
+        return this.#put({ ...payout, phase: "seen" })
+      case "Confirmed":
+        if (toId !== null) return this.#settle(payout, toId, isStopped)
+        return phase === "confirmed" ? this.#confirmAnew(payout, fact, isAlone) : this.#confirm(payout, fact)
+      case "Failed":
+        return this.#fail(payout)
+      case "Cancelled":
+        return this.#giveUp(payout)
+    }
+  }
+
+  #confirm(payout: Payout, { txid, fee }: PayoutFact): boolean {
+    const { person, asset, amount, attempts, phase, feeMax } = payout
+    const winner = attempts.find((each) => each.txid === txid)
+    if (hasEnded(payout) || phase === "requested" || winner?.fee !== fee) return false
+    const spared = (attempts.at(-1)?.fee ?? fee) - fee
+    this.#letGo(payout)
+    const own = ownOf(fee, feeMax)
+    this.#books.move(available(person, asset), -(amount + own))
+    this.#books.move(`out:${asset}:`, amount)
+    this.#books.move(`network:${asset}:`, fee + spared)
+    this.#books.move(`fees:${asset}:`, own - fee)
+    this.#books.move(`custody:${asset}:`, -spared)
+    this.#books.happened("ledger.HoldPosted.v1")
+    if (spared !== 0n || own !== fee) this.#books.happened("ledger.Transferred.v1")
+    return this.#put({ ...payout, phase: "confirmed", inputs: null, paidFee: fee, paidBy: txid })
+  }
+
+  /** A chain has put another of its transactions in the place of the one by which it had arrived. */
+  #confirmAnew(payout: Payout, { txid, fee, missing }: PayoutFact, isAlone: boolean): boolean {
+    const { person, asset, attempts, paidBy, paidFee, feeMax } = payout
+    const winner = attempts.find((each) => each.txid === txid)
+    if (txid === paidBy || winner?.fee !== fee || missing < 0n) return false
+    const [own, ownBefore] = [ownOf(fee, feeMax), ownOf(paidFee, feeMax)]
+    const due = own - (ownBefore - payout.missing)
+    const taken = due - missing
+    const free = this.#books.takeable(person, asset)
+    // Who gets something back misses nothing; what is read and what is taken may lie apart while others book.
+    if (due <= 0n ? missing > 0n : taken < 0n || taken > free) return false
+    if (isAlone && missing > 0n && taken !== free) return false
+    this.#books.move(available(person, asset), -taken)
+    this.#books.move(`suspense:${asset}:`, payout.missing - missing)
+    this.#books.move(`fees:${asset}:`, paidFee - ownBefore - (fee - own))
+    this.#books.move(`custody:${asset}:`, fee - paidFee)
+    if (fee !== paidFee || missing !== payout.missing) this.#books.happened("ledger.Transferred.v1")
+    return this.#put({ ...payout, paidFee: fee, paidBy: txid, missing })
+  }
+
+  /** To somebody here, in the books alone. */
+  #settle(payout: Payout, toId: string, isStopped: boolean): boolean {
+    if (isStopped || payout.phase !== "approved") return false
+    const { person, asset, amount } = payout
+    this.#letGo(payout)
+    this.#books.move(available(person, asset), -amount)
+    this.#books.move(available(toId, asset), amount)
+    this.#books.happened("ledger.HoldPosted.v1")
+    return this.#put({ ...payout, phase: "confirmed" })
+  }
+
+  #fail(payout: Payout): boolean {
+    const { person, asset, amount, attempts, phase, paidFee, missing, feeMax } = payout
+    const last = attempts.at(-1)
+    if (last === undefined || phase === "cancelled" || phase === "failed") return false
+    this.#books.happened("ledger.Transferred.v1")
+    if (phase === "confirmed") {
+      // It had arrived, and its chain undid that: its person has it again.
+      const own = ownOf(paidFee, feeMax)
+      this.#books.move(available(person, asset), amount + own - missing)
+      this.#books.move(`fees:${asset}:`, paidFee - own)
+      this.#books.move(`suspense:${asset}:`, missing)
+      this.#books.move(`custody:${asset}:`, -(amount + paidFee))
+    } else {
+      this.#letGo(payout)
+      this.#books.happened("ledger.HoldVoided.v1")
+      this.#sent(asset, -amount, -last.fee)
+    }
+    return this.#put({ ...payout, phase: "failed", inputs: null })
+  }
+
+  #sent(asset: Asset, amount: bigint, fee: bigint): void {
+    this.#books.move(`custody:${asset}:`, amount + fee)
+    this.#books.move(`out:${asset}:`, -amount)
+    this.#books.move(`network:${asset}:`, -fee)
+    if (amount > 0n || fee > 0n) this.#books.happened("ledger.Transferred.v1")
+  }
+
+  #letGo({ person, asset, amount, feeMax }: Payout): void {
+    this.#books.hold(available(person, asset), -(amount + feeMax))
+  }
+
+  #isTaken(inputs: ReadonlySet<string>, { id, asset }: Payout): boolean {
+    return this.open(asset).some((other) => {
+      const has = other.inputs ?? other.attempts.at(-1)?.inputs ?? []
+      return other.id !== id && has.some((input) => inputs.has(keyOf(input)))
+    })
+  }
+
+  #put(payout: Payout): true {
+    const before = this.all.get(payout.id)
+    this.all.set(payout.id, payout)
+    this.#books.onUndo(() => (before === undefined ? this.all.delete(payout.id) : this.all.set(payout.id, before)))
+    return true
+  }
+}
+
+const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`
+/** What somebody pays of a fee: no more than they agreed to. The rest is the platform's, and there is a most to that too. */
+const ownOf = (fee: bigint, feeMax: bigint): bigint => (fee > feeMax ? feeMax : fee)
+const mostOf = (feeMax: bigint): bigint => (feeMax > RULES.feeMost ? feeMax : RULES.feeMost)

@@ -1,0 +1,79 @@
+import { Cause, Effect, Exit, Layer, Logger, ManagedRuntime, Result } from "effect"
+import { AccountsLayer } from "#core/accounts"
+import { Chains, SimWorlds } from "#core/chains"
+import { AppConfig, Hints, PostgresEventStore, readAppSettings, Sealing, Sql } from "#core/kernel"
+import { Ledger } from "#core/ledger"
+import {
+  AddressBooks,
+  DepositAddresses,
+  DepositWatch,
+  Donations,
+  WithdrawalPasswords,
+  Withdrawals,
+  WithdrawalWork,
+} from "#core/wallet"
+import { CHEAP_PASSWORDS, TEST_MASTER_KEY } from "../../core/accounts/testing/people.ts"
+import { carryOut } from "./carryOut.ts"
+import { type Answer, type Asked, CHAINS } from "./Operation.ts"
+import { SIGNER } from "./signer.ts"
+
+/** Something that carries out operations and can be ended in the middle of them. */
+export interface WalletProcess {
+  /** What the database calls its connections. */
+  readonly name: string
+  ask(asked: Asked): Promise<Answer>
+  /** Ends it wherever it is; another one stands in its place. What was under way is lost. */
+  crash(): Promise<void>
+  close(): Promise<void>
+}
+
+const CONNECTIONS = 4
+export const layerOf = (url: string, name: string) => {
+  const settings = Result.getOrThrow(
+    readAppSettings({ DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...CHEAP_PASSWORDS }),
+  )
+  return Layer.mergeAll(Donations.layer, Withdrawals.layer, WithdrawalWork.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
+    Layer.provideMerge(Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer)),
+    Layer.provideMerge(Layer.mergeAll(Ledger.layer, AccountsLayer, Chains.layerDemo, SimWorlds.layer)),
+    Layer.provideMerge(PostgresEventStore),
+    Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(Buffer.from(TEST_MASTER_KEY, "hex")))),
+    Layer.provideMerge(Sql.layer(url, { connectionsMax: CONNECTIONS, name })),
+    Layer.provideMerge(AppConfig.layerOf(settings)),
+    // What goes wrong here is meant to.
+    Layer.provideMerge(Logger.layer([])),
+  )
+}
+
+/**
+ * Opens a process of the wallet inside this one. A crash interrupts it between any two things that it waits for.
+ * @param end how it ends at a point that an operation names
+ */
+export const openProcess = (url: string, name: string, end: Effect.Effect<void> = Effect.interrupt): WalletProcess => {
+  const start = () => ({ runtime: ManagedRuntime.make(layerOf(url, name)), ending: new AbortController() })
+  let current = start()
+  return {
+    name,
+    ask: async (asked) => {
+      const { runtime, ending } = current
+      const exit = await runtime.runPromiseExit(carryOut(asked, end), { signal: ending.signal })
+      return Exit.isSuccess(exit) ? exit.value : { tag: "Lost", detail: Cause.pretty(exit.cause).slice(0, 600) }
+    },
+    crash: async () => {
+      const { runtime, ending } = current
+      current = start()
+      ending.abort()
+      await runtime.dispose()
+    },
+    close: () => current.runtime.dispose(),
+  }
+}
+
+/** Says from whose keys the addresses of a world are given. */
+export const openChains = async (url: string): Promise<void> => {
+  const runtime = ManagedRuntime.make(layerOf(url, "simulator"))
+  const open = Effect.forEach(Object.values(CHAINS), (chain) =>
+    DepositWatch.use((watch) => watch.openAccount(chain, SIGNER)),
+  )
+  await runtime.runPromise(open).finally(() => runtime.dispose())
+}

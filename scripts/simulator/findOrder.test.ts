@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest"
+import { Books } from "./Books.ts"
+import { findOrder, type Happening } from "./findOrder.ts"
+import type { Answer, Operation } from "./Operation.ts"
+
+const [ANNA, BERT, CARA] = ["anna", "bert", "cara"] as const
+const done = (position: number, repeated = false): Answer => ({ tag: "Done", position, repeated })
+const refused = (tag: string): Answer => ({ tag })
+
+const deposit = { owner: ANNA, asset: 1, amount: 100n, deposit: "d", missing: 0n, owed: 0n } as const
+const credited = (owed: bigint, position: number): Happening => {
+  return { keys: ["all"], move: { ...deposit, kind: "credited", owed, position } }
+}
+
+/** Anna has 100. */
+const fresh = () => {
+  const books = new Books()
+  books.takes({ ...deposit, kind: "credited", position: 1 }, true)
+  books.settle()
+  return books
+}
+const pay = (from: string, to: string, amount: number): Operation => {
+  return { kind: "transfer", from, to, asset: 1, amount: String(amount), fee: "0" }
+}
+const told = (commandId: string, operation: Operation, answer: Answer, tries = 1): Happening => {
+  return { keys: ["all"], asked: { commandId, atMs: 0, operation }, answer, tries }
+}
+const isOdd = (books: Books, ...happenings: ReadonlyArray<Happening>) => findOrder(books, happenings) !== null
+
+describe("the auditor", () => {
+  it("finds the order in which money that has to come first was spent, whatever order it was told in", () => {
+    const books = fresh()
+    const circle = [
+      told("3", pay(CARA, ANNA, 100), done(7)),
+      told("2", pay(BERT, CARA, 100), done(6)),
+      told("1", pay(ANNA, BERT, 100), done(5)),
+    ]
+    expect(isOdd(books, ...circle)).toBe(false)
+    expect(books.free(ANNA, 1)).toBe(100n)
+    expect(isOdd(fresh(), ...circle.slice(0, 2))).toBe(true)
+  })
+
+  it("allows either of two who race for the same money, and never both or none", () => {
+    const race = (one: Answer, other: Answer) =>
+      isOdd(fresh(), told("1", pay(ANNA, BERT, 60), one), told("2", pay(ANNA, CARA, 60), other))
+    expect(race(done(5), refused("NotEnough"))).toBe(false)
+    expect(race(refused("NotEnough"), done(5))).toBe(false)
+    expect(race(done(5), done(6))).toBe(true)
+    expect(race(refused("NotEnough"), refused("NotEnough"))).toBe(true)
+    expect(race(done(5), refused("Frozen"))).toBe(true)
+  })
+
+  it("explains at once why somebody was refused before much else happened", () => {
+    const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(ANNA, CARA, 1), done(10 + index)))
+    const funded = told("f", pay(ANNA, BERT, 50), done(9))
+    const spent = pay(BERT, CARA, 50)
+    expect(isOdd(fresh(), told("s", spent, refused("NotEnough")), funded, ...many, told("s", spent, done(30)))).toBe(
+      false,
+    )
+  })
+
+  it("explains at once a refusal from the midst of much that happened, where the log has another order than the accounts", () => {
+    const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
+    const turned = [told("s", pay(BERT, CARA, 50), done(9)), told("f", pay(ANNA, BERT, 50), done(10))]
+    const freeze = (isFrozen: boolean): Operation => ({ kind: "freeze", person: ANNA, isFrozen })
+    const frozen = [told("on", freeze(true), done(15)), told("off", freeze(false), done(16)), ...many]
+    const midst = told("m", pay(ANNA, CARA, 1), refused("Frozen"))
+    expect(isOdd(fresh(), ...turned, ...frozen, midst)).toBe(false)
+    expect(isOdd(fresh(), ...turned, ...many, midst)).toBe(true)
+  })
+
+  it("does not take for a change what the product says changed nothing, wherever it may have been", () => {
+    const books = fresh()
+    const freeze = (id: string, isFrozen: boolean, position: number) =>
+      told(id, { kind: "freeze", person: ANNA, isFrozen }, done(position))
+    const burst = [freeze("1", true, 0), freeze("2", false, 0), freeze("3", true, 10), freeze("4", false, 11)]
+    expect(isOdd(books, ...burst)).toBe(false)
+    expect(books.events.get("ledger.OwnerFrozen.v1")).toBe(1)
+    expect(books.events.get("ledger.OwnerUnfrozen.v1")).toBe(1)
+  })
+
+  it("tells twins apart, whichever of them is told first and although both were sent again", () => {
+    const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
+    const twins = [told("t", pay(ANNA, CARA, 60), done(9, true), 2), told("t", pay(ANNA, CARA, 60), done(9), 2)]
+    expect(isOdd(fresh(), ...twins, ...many)).toBe(false)
+    expect(isOdd(fresh(), ...twins.toReversed(), ...many)).toBe(false)
+  })
+
+  it("wants the first answer of a command again, and other words refused", () => {
+    const first = told("1", pay(ANNA, BERT, 60), done(5))
+    const again = (answer: Answer, amount = 60) => isOdd(fresh(), first, told("1", pay(ANNA, BERT, amount), answer))
+    expect(again(done(5, true))).toBe(false)
+    expect(again(done(6, true))).toBe(true)
+    expect(again(done(6))).toBe(true)
+    expect(again(refused("CommandReused"), 40)).toBe(false)
+    expect(again(done(5, true), 40)).toBe(true)
+  })
+
+  it("takes a command for repeated before anybody knew of it only where it was asked twice", () => {
+    expect(isOdd(fresh(), told("1", pay(ANNA, BERT, 60), done(5, true)))).toBe(true)
+    expect(isOdd(fresh(), told("1", pay(ANNA, BERT, 60), done(5, true), 2))).toBe(false)
+  })
+
+  it("closes a hold once, and knows what a deposit that is taken back may leave in suspense", () => {
+    const books = fresh()
+    const hold = { kind: "hold", holdId: "h", person: ANNA, asset: 1, amount: "70", expiresAtMs: null } as const
+    expect(isOdd(books, told("1", hold, done(5)))).toBe(false)
+    const reversed = (missing: bigint): Happening => {
+      return { keys: ["all"], move: { ...deposit, kind: "reversed", missing, position: 6 } }
+    }
+    expect(isOdd(books, reversed(0n))).toBe(true)
+    expect(isOdd(books, reversed(71n))).toBe(true)
+    expect(isOdd(books, reversed(70n))).toBe(false)
+    expect([books.payouts.isStopped(1), books.payouts.isStopped(2)]).toEqual([true, false])
+    // Whoever had 70 of it spent gets 30 when it comes again, and nothing more.
+    expect([isOdd(books, credited(0n, 7)), isOdd(books, credited(71n, 7))]).toEqual([true, true])
+    expect(isOdd(books, credited(70n, 7))).toBe(false)
+    expect(books.posted.get("suspense:1:")).toBe(0n)
+    const closing = [
+      told("2", { kind: "void", holdId: "h" }, done(6)),
+      told("3", { kind: "void", holdId: "h" }, done(7)),
+    ]
+    expect(isOdd(books, ...closing)).toBe(true)
+    expect(books.free(ANNA, 1)).toBe(30n)
+  })
+})

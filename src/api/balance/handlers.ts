@@ -1,0 +1,99 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import type { Sql } from "#core/kernel"
+import { COIN_IDS } from "#core/wallet"
+import {
+  balancesOf,
+  findMovement,
+  type Movement,
+  pageMovements,
+  placeText,
+  readPlace,
+  STATEMENT_PAGE_MAX,
+} from "#projections/wallet"
+import { translator } from "#src/i18n/index.ts"
+import { Api } from "../Api.ts"
+import { answer, NotFound, refusal } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { ordinary } from "../limits.ts"
+import { member } from "../member.ts"
+import { badCursor } from "../walletCursor.ts"
+import { onWire } from "../walletFields.ts"
+import { depositHandlers } from "./deposit.handlers.ts"
+import { withdrawalHandlers } from "./withdrawal.handlers.ts"
+
+const PAGE = 50
+
+export const BalanceHandlers = HttpApiBuilder.group(
+  Api,
+  "Balance",
+  Effect.fn(function* (handlers) {
+    const provide = Effect.provide(yield* Effect.context<Sql>())
+    const limited = yield* ordinary
+
+    return handlers.handleAll({
+      ...(yield* depositHandlers),
+      ...(yield* withdrawalHandlers),
+      LoadBalance: Effect.fn("LoadBalance")(function* () {
+        const { personId } = yield* member
+        yield* limited
+        const own = new Map((yield* balancesOf(personId)).map((balance) => [balance.assetTypeId, balance]))
+        const balances = COIN_IDS.map((assetTypeId) => {
+          const { available, held } = own.get(assetTypeId) ?? { available: 0n, held: 0n }
+          return {
+            assetTypeId,
+            availableBalance: onWire(available, assetTypeId),
+            heldBalance: onWire(held, assetTypeId),
+          }
+        })
+        return answer({ balances })
+      }, provide),
+
+      LoadMovements: Effect.fn("LoadMovements")(function* ({ payload }) {
+        const { personId } = yield* member
+        yield* limited
+        const { assetTypeId = null, purpose = null, start, end, cursor } = payload
+        const before = cursor === undefined ? null : readPlace(cursor, personId)
+        if (cursor !== undefined && before === null) return yield* badCursor
+        const [from, until] = [start, end].map((ms) => (ms === undefined ? null : new Date(ms)))
+        const page = { assetTypeId, purpose, from: from ?? null, until: until ?? null, before }
+        const rows = yield* pageMovements(personId, { ...page, limit: Math.min(PAGE + 1, STATEMENT_PAGE_MAX) })
+        const shown = rows.slice(0, PAGE)
+        const last = shown.at(-1)
+        const next = rows.length > PAGE && last !== undefined ? placeText(last) : null
+        return answer({ movements: shown.map(toMovement), next })
+      }, provide),
+
+      LoadMovement: Effect.fn("LoadMovement")(function* ({ payload: { id } }) {
+        const { personId } = yield* member
+        yield* limited
+        const place = readPlace(id, personId)
+        const found = place === null ? null : yield* findMovement(personId, place)
+        if (found === null) {
+          const { locale } = yield* CurrentCaller
+          return yield* new NotFound(refusal(translator(locale)("walletCall.noMovement")))
+        }
+        const entries = found.entries.map(({ kind, ownerId, assetTypeId, amount }) => ({
+          account:
+            ownerId === personId ? ("you" as const) : ownerId === "" ? ("platform" as const) : ("other" as const),
+          label: kind,
+          assetTypeId,
+          amount: onWire(amount, assetTypeId),
+        }))
+        const { txid, confirmations } = found.onChain ?? { txid: null, confirmations: null }
+        return answer({ movement: { ...toMovement(found), entries, txid, confirmations } })
+      }, provide),
+    })
+  }),
+)
+
+const toMovement = ({ amount, balance, at, assetTypeId, ...row }: Movement) => ({
+  id: placeText(row),
+  assetTypeId,
+  purpose: row.purpose,
+  amount: onWire(amount, assetTypeId),
+  balance: onWire(balance, assetTypeId),
+  other: row.other,
+  reference: row.reference,
+  at: at.getTime(),
+})

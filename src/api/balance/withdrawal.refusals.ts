@@ -1,0 +1,89 @@
+import { Effect } from "effect"
+import type { AddressRefused } from "#core/chains"
+import type { CommandReused } from "#core/ledger"
+import type { NoWithdrawal, TooLate, UnfitEntry, WithdrawalRefused } from "#core/wallet"
+import { translator } from "#src/i18n/index.ts"
+import { formatOf } from "#src/lib/format.ts"
+import { badField } from "../badField.ts"
+import { type BadRequest, Busy, Conflict, NotFound, refusal, type TooMany } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { tooOften } from "../tooOften.ts"
+
+/** Which field of the form a refusal belongs to. */
+const UNFIT = { asset: "assetTypeId", zero: "amount", least: "amount", dust: "amount", fee: "fee" } as const
+const ENTRY = { full: "label", known: "address", label: "label", asset: "assetTypeId" } as const
+
+type Refused = WithdrawalRefused | NoWithdrawal | TooLate
+
+/** What each refusal is on the wire: beside its field where it has one. Wrong passwords and codes sign nobody out. */
+type Said<R> = R extends { readonly _tag: "TooOften" }
+  ? TooMany
+  : R extends { readonly _tag: "Crowded" | "WithdrawalsOff" }
+    ? Busy
+    : R extends { readonly _tag: "NoEntry" | "NoWithdrawal" | "AddressLeft" }
+      ? NotFound
+      : R extends {
+            readonly _tag:
+              | "TooLate"
+              | "TooManyUnsigned"
+              | "Frozen"
+              | "CommandReused"
+              | "NoWithdrawalPassword"
+              | "WithdrawalsPaused"
+          }
+        ? Conflict
+        : BadRequest
+
+/** Says a refusal about a withdrawal in the caller's language. */
+export const refuseWithdrawal = <R extends Refused>(refused: R) =>
+  Effect.flatMap(saidOf(refused), (error) => Effect.fail(error as Said<R>))
+
+const saidOf = Effect.fnUntraced(function* (refused: Refused) {
+  const { locale } = yield* CurrentCaller
+  const t = translator(locale)
+  if (refused._tag === "TooOften") return yield* tooOften(refused.seconds)
+  if (refused._tag === "WithdrawalsPaused") {
+    const time = formatOf(locale, "UTC").dateTime(new Date(refused.untilMs))
+    return new Conflict(refusal(t(refused.messageKey, { time })))
+  }
+  const message = t(refused.messageKey)
+  switch (refused._tag) {
+    case "UnfitWithdrawal":
+      return badField(UNFIT[refused.problem], message)
+    case "NotEnough":
+    case "DailyLimit":
+      return badField("amount", message)
+    case "FeeMoved":
+      return badField("fee", message)
+    case "EntryHeld":
+      return badField("entryId", message)
+    case "WrongWithdrawalPassword":
+      return badField("withdrawalPassword", message)
+    case "StepCodeOwed":
+    case "WrongStepCode":
+      return badField("code", message)
+    case "Crowded":
+    case "WithdrawalsOff":
+      return new Busy(refusal(message))
+    case "NoEntry":
+    case "AddressLeft":
+    case "NoWithdrawal":
+      return new NotFound(refusal(message))
+    default:
+      return new Conflict(refusal(message))
+  }
+})
+
+/** Says why an address is not kept; what may have been meant is named. */
+export const refuseEntry = Effect.fnUntraced(function* (refused: UnfitEntry | AddressRefused | CommandReused) {
+  const t = translator((yield* CurrentCaller).locale)
+  if (refused._tag === "CommandReused") return yield* new Conflict(refusal(t(refused.messageKey)))
+  if (refused._tag === "UnfitEntry") return yield* badField(ENTRY[refused.problem], t(refused.messageKey))
+  const { reason, instead, chain } = refused
+  const said =
+    reason === "otherChain" || reason === "otherNetwork"
+      ? t(`withdrawCall.address.${reason}`, { chain: chain ?? "" })
+      : t(`withdrawCall.address.${reason}`)
+  const message = instead === undefined ? said : `${said} ${t("withdrawCall.address.instead", { address: instead })}`
+  return yield* badField("address", message)
+})

@@ -1,0 +1,86 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { FeedItem } from "#contract/feeds"
+import { FeedInList, FOLLOWED, FollowableFeed, FollowedFeed, MERGED_ITEMS_MAX, UNFOLLOWED } from "#contract/follows"
+import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
+import { ContentLanguageCode, Cursor, Filter, Id, Sources } from "../fields.ts"
+import { GroupText, WhichGroup } from "../userGroup/fields.ts"
+
+const CHANGING = [Unauthorized, NotFound, Conflict] as const
+const Status = Schema.Literals([UNFOLLOWED, FOLLOWED])
+/** A follow change names the feed twice; `feedId` counts. */
+const Change = { feedId: Id, feed: Schema.optionalKey(Schema.Struct({ id: Id })) }
+const Changed = answerOf(Schema.Struct({ feedId: Schema.String, followStatusId: Status }))
+const Text = Schema.String.check(Schema.isMaxLength(64))
+/** Guests keep more of a feed than its id; the rest is the library's to know. */
+const GuestItem = Schema.Struct({ id: Text, feedId: Text, groupName: GroupText })
+
+/** What a signed-in person follows. All of them are about the caller's own follows. */
+export const followEndpoints = [
+  HttpApiEndpoint.post("InitFollow", "/InitFollow", {
+    payload: Schema.Struct({ feeds: Schema.Array(GuestItem).check(Schema.isMaxLength(MERGED_ITEMS_MAX)) }),
+    success: answerOf(Schema.Struct({ followed: Schema.Int, groups: Schema.Int, left: Schema.Int })),
+    error: CHANGING,
+  }).annotateMerge(
+    said(
+      "Takes a guest's local follows and groups into the account: how many feeds and groups are new, and how many feeds were left, because the account is full or nobody knows them. What is there already stays as it is.",
+    ),
+  ),
+  HttpApiEndpoint.post("Follow", "/Follow", {
+    payload: Schema.Struct({ ...Change, ...WhichGroup }),
+    success: Changed,
+    error: CHANGING,
+  }).annotateMerge(
+    said("Follows a feed, in a group if one is named; one that is named and not there is made. Status 2."),
+  ),
+  HttpApiEndpoint.post("FollowWithCreator", "/FollowWithCreator", {
+    payload: Schema.Struct({ ...Change, ...WhichGroup }),
+    success: answerOf(Schema.Struct({ feedId: Schema.String, followStatusId: Status, creatorCode: Schema.String })),
+    error: CHANGING,
+  }).annotateMerge(said("Follows a feed and its creator: the channel under `creatorCode`.")),
+  HttpApiEndpoint.post("UnFollow", "/UnFollow", {
+    payload: Schema.Struct(Change),
+    success: Changed,
+    error: CHANGING,
+  }).annotateMerge(said("Ends the follow of a feed, and of its creator. Status 1.")),
+  HttpApiEndpoint.post("UpdateFollow", "/UpdateFollow", {
+    payload: Schema.Struct({ ...Change, ...WhichGroup, followStatusId: Status }),
+    success: Changed,
+    error: CHANGING,
+  }).annotateMerge(said("Follows a feed (followStatusId 2) or ends the follow (1).")),
+  HttpApiEndpoint.post("FollowList", "/FollowList", {
+    payload: Schema.Struct({}),
+    success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowedFeed), index: Schema.Finite })),
+    error: Unauthorized,
+  }).annotateMerge(
+    said(
+      "The feeds that the caller follows, in the order in which they were followed. `index` grows with each change.",
+    ),
+  ),
+  HttpApiEndpoint.post("UnFollowList", "/UnFollowList", {
+    payload: Schema.Struct({}),
+    success: answerOf(
+      Schema.Struct({ feeds: Schema.Array(Schema.Struct({ ...FeedInList.fields, unfollowed: Schema.Finite })) }),
+    ),
+    error: Unauthorized,
+  }).annotateMerge(said("The feeds that the caller followed once, the last ended first.")),
+  HttpApiEndpoint.post("ListUserFeed", "/ListUserFeed", {
+    payload: Schema.Struct({ userCode: Id }),
+    success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowableFeed) })),
+  }).annotateMerge(said("The feeds that a user publishes. What a user follows is nobody else's business.")),
+  HttpApiEndpoint.post("LoadPersonalFeeds", "/LoadPersonalFeeds", {
+    payload: Schema.Struct({
+      filter: Filter,
+      ...WhichGroup,
+      languageCode: Schema.optionalKey(ContentLanguageCode),
+      sources: Schema.optionalKey(Sources),
+      cursor: Schema.optionalKey(Cursor),
+    }),
+    success: answerOf(
+      Schema.Struct({ items: Schema.Array(FeedItem), hasMore: Schema.Boolean, next: Schema.NullOr(Schema.String) }),
+    ),
+    error: [Unauthorized, NotFound],
+  }).annotateMerge(
+    said("A page of the caller's personal feed, of one group if asked for: newest first, without what is muted."),
+  ),
+] as const

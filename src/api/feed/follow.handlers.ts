@@ -1,0 +1,131 @@
+import { Effect, Schema } from "effect"
+import type { PageFilter, Source } from "#contract/feeds"
+import { FOLLOWED, type FollowedFeed, UNFOLLOWED } from "#contract/follows"
+import type { Feeds } from "#core/feeds"
+import { type Follows, followFeed, leftOf, mergeFollows, unfollowFeed } from "#core/follows"
+import type { EventStore, Sealing, Sql } from "#core/kernel"
+import { findFeedByCode, findFeeds, listItems } from "#projections/feeds"
+import { followedFeeds, personFollows } from "#projections/follows"
+import { languageTagsOf } from "#src/lib/contentLanguages.ts"
+import { type DateFilter, dateBounds } from "#src/lib/dateFilter.ts"
+import { answer } from "../envelope.ts"
+import { ordinary } from "../limits.ts"
+import { member } from "../member.ts"
+import { ownFollows } from "../ownFollows.ts"
+import { toFeedInList, toFeedItem, toFollowableFeed, toFollowedFeed } from "../wire.ts"
+import { requireFeed } from "./which.ts"
+
+/** The calls of feed.follow.ts; resolved once for the group. */
+export const followHandlers = Effect.gen(function* () {
+  const services = yield* Effect.context<Sql | EventStore | Sealing | Follows | Feeds>()
+  const limited = yield* ordinary
+  const own = yield* ownFollows
+  const provide = Effect.provide(services)
+
+  const follow = Effect.fnUntraced(function* ({ feedId, groupId, groupName }: Change, withCreator = false) {
+    yield* member
+    const feed = yield* requireFeed(feedId)
+    yield* own.carryOut(followFeed({ feedId, groupId, groupName, withCreator }))
+    return feed
+  })
+  const unfollow = Effect.fnUntraced(function* ({ feedId }: { readonly feedId: string }) {
+    yield* own.carryOut(unfollowFeed({ feedId }))
+    return answer({ feedId, followStatusId: UNFOLLOWED })
+  })
+
+  return {
+    InitFollow: Effect.fn("InitFollow")(function* ({ payload }: { readonly payload: { readonly feeds: GuestItems } }) {
+      yield* member
+      const items = payload.feeds.map(({ id, feedId, groupName }) => ({ feedId: id === "" ? "" : feedId, groupName }))
+      const known = new Set((yield* findFeeds(items.map(({ feedId }) => feedId))).map(({ feedId }) => feedId))
+      const mergeable = items.filter(({ feedId }) => feedId === "" || known.has(feedId))
+      const merged = yield* own.carryOut(mergeFollows(mergeable), {
+        answerOf: (state, facts) => ({
+          followed: facts.filter(({ _tag }) => _tag === "follows.FeedFollowed.v1").length,
+          groups: facts.filter(({ _tag }) => _tag === "follows.GroupCreated.v1").length,
+          left: leftOf(state, items),
+        }),
+      })
+      return answer(decodeMerged(merged))
+    }, provide),
+
+    Follow: Effect.fn("Follow")(function* ({ payload }: { readonly payload: Change }) {
+      const { feedId } = yield* follow(payload)
+      return answer({ feedId, followStatusId: FOLLOWED })
+    }, provide),
+
+    FollowWithCreator: Effect.fn("FollowWithCreator")(function* ({ payload }: { readonly payload: Change }) {
+      const { feedId, code } = yield* follow(payload, true)
+      return answer({ feedId, followStatusId: FOLLOWED, creatorCode: code })
+    }, provide),
+
+    UnFollow: Effect.fn("UnFollow")(function* ({ payload }: { readonly payload: Change }) {
+      return yield* unfollow(payload)
+    }, provide),
+
+    UpdateFollow: Effect.fn("UpdateFollow")(function* ({ payload }: { readonly payload: StatusChange }) {
+      if (payload.followStatusId === UNFOLLOWED) return yield* unfollow(payload)
+      const { feedId } = yield* follow(payload)
+      return answer({ feedId, followStatusId: FOLLOWED })
+    }, provide),
+
+    FollowList: Effect.fn("FollowList")(function* () {
+      const { personId } = yield* member
+      yield* limited
+      const { position } = yield* personFollows(personId)
+      const feeds: ReadonlyArray<FollowedFeed> = (yield* followedFeeds(personId)).map(toFollowedFeed)
+      return answer({ feeds, index: position })
+    }, provide),
+
+    UnFollowList: Effect.fn("UnFollowList")(function* () {
+      const { personId } = yield* member
+      yield* limited
+      const ended = yield* followedFeeds(personId, "ended")
+      return answer({ feeds: ended.map((feed) => ({ ...toFeedInList(feed), unfollowed: feed.endedMs ?? 0 })) })
+    }, provide),
+
+    ListUserFeed: Effect.fn("ListUserFeed")(function* ({
+      payload,
+    }: {
+      readonly payload: { readonly userCode: string }
+    }) {
+      yield* limited
+      const feed = yield* findFeedByCode(payload.userCode)
+      return answer({ feeds: feed === null ? [] : [toFollowableFeed(feed)] })
+    }, provide),
+
+    LoadPersonalFeeds: Effect.fn("LoadPersonalFeeds")(function* ({ payload }: { readonly payload: Chosen }) {
+      yield* limited
+      const { filter, languageCode, sources, cursor } = payload
+      const { page, pageSize, ...dates } = filter
+      const { feedIds, muted } = yield* own.find(payload)
+      const { items, next } = yield* listItems({
+        feedIds,
+        muted,
+        pageSize,
+        // A cursor knows where it stands; a page number counts from the beginning.
+        offset: cursor === undefined ? (page - 1) * pageSize : 0,
+        cursor,
+        languages: languageTagsOf(languageCode),
+        sources,
+        ...dateBounds(dates),
+      })
+      return answer({ items: items.map(toFeedItem), hasMore: next !== null, next })
+    }, provide),
+  }
+})
+
+type Group = { readonly groupId?: string; readonly groupName?: string }
+type Change = Group & { readonly feedId: string }
+type StatusChange = Change & { readonly followStatusId: 1 | 2 }
+type GuestItems = ReadonlyArray<{ readonly id: string; readonly feedId: string; readonly groupName: string }>
+type Chosen = Group & {
+  readonly filter: PageFilter & DateFilter
+  readonly languageCode?: string
+  readonly sources?: ReadonlyArray<Source>
+  readonly cursor?: string
+}
+
+const decodeMerged = Schema.decodeUnknownSync(
+  Schema.Struct({ followed: Schema.Int, groups: Schema.Int, left: Schema.Int }),
+)

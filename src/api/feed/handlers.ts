@@ -1,0 +1,134 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Feeds } from "#core/feeds"
+import type { Follows } from "#core/follows"
+import { type EventStore, type Sealing, Sql } from "#core/kernel"
+import { type DirectoryFeed, popularFeeds } from "#projections/feeds"
+import { waitFor } from "#projections/runner"
+import { translator } from "#src/i18n/index.ts"
+import { Api } from "../Api.ts"
+import { answer } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { ordinary, outgoing, RateLimits } from "../limits.ts"
+import { pageOfItems } from "../pageOfItems.ts"
+import { toFeedItem, toFollowableFeed, toPreviewItem } from "../wire.ts"
+import { assistHandlers } from "./assist.handlers.ts"
+import { followHandlers } from "./follow.handlers.ts"
+import { longNewsHandlers } from "./longNews.handlers.ts"
+import { newsHandlers } from "./news.handlers.ts"
+import { pushHandlers } from "./push.handlers.ts"
+import { readingHandlers } from "./reading.handlers.ts"
+import { searchHandlers } from "./search.handlers.ts"
+import { requireFeed, whichFeed } from "./which.ts"
+
+/** Feeds that a call for popular ones answers unless asked otherwise. */
+const POPULAR_FEEDS = 10
+/** Seconds between two looks at one feed that readers ask for. */
+const UPDATE_SECONDS_MIN = 60
+
+export const FeedHandlers = HttpApiBuilder.group(
+  Api,
+  "Feed",
+  Effect.fn(function* (handlers) {
+    const services = yield* Effect.context<Sql | EventStore | Sealing | Feeds | Follows>()
+    const feeds = yield* Feeds
+    const limits = yield* RateLimits
+    const limited = yield* ordinary
+    const limitedOutgoing = yield* outgoing
+    const which = yield* whichFeed
+    const provide = Effect.provide(services)
+
+    return handlers.handleAll({
+      ValidateFeed: Effect.fn("ValidateFeed")(function* ({ payload }) {
+        yield* limitedOutgoing
+        const { locale } = yield* CurrentCaller
+        return yield* feeds.discover(payload.url).pipe(
+          Effect.map((found) => answer({ valid: true, feeds: found.map(toFound) })),
+          Effect.catch((refusal) =>
+            Effect.succeed(answer({ valid: false, feeds: [] }, translator(locale)(refusal.messageKey))),
+          ),
+        )
+      }),
+
+      CreateLocalFeed: Effect.fn("CreateLocalFeed")(function* ({ payload }) {
+        yield* limited
+        return answer({ feed: toFollowableFeed(yield* which.addFeed(payload.url)) })
+      }, provide),
+
+      PreviewFeed: Effect.fn("PreviewFeed")(function* ({ payload }) {
+        yield* limited
+        const feed = yield* which.find(payload)
+        const { items, hasMore } = yield* pageOfItems([feed.feedId], payload.filter)
+        const preview = {
+          feed: { ...toFollowableFeed(feed), failure: feed.failure },
+          items: items.map(toPreviewItem),
+          hasMore,
+        }
+        return answer(preview, yield* unavailable(feed))
+      }, provide),
+
+      SearchFeedById: Effect.fn("SearchFeedById")(function* ({ payload }) {
+        yield* limited
+        return answer({ feed: toFollowableFeed(yield* requireFeed(payload.feedId)) })
+      }, provide),
+
+      LoadTargetFeed: Effect.fn("LoadTargetFeed")(function* ({ payload }) {
+        yield* limited
+        return answer({ feed: toFollowableFeed(yield* which.find(payload)) })
+      }, provide),
+
+      ListRemoteContent: Effect.fn("ListRemoteContent")(function* ({ payload }) {
+        yield* limited
+        const feed = yield* which.find(payload)
+        const { items, hasMore } = yield* pageOfItems([feed.feedId], payload.filter)
+        return answer({ items: items.map(toFeedItem), hasMore }, yield* unavailable(feed))
+      }, provide),
+
+      MostPopularFeeds: Effect.fn("MostPopularFeeds")(function* ({ query }) {
+        yield* limited
+        const popular = yield* popularFeeds(query.pageSize ?? POPULAR_FEEDS)
+        return answer({ feeds: popular.map(toFollowableFeed) })
+      }, provide),
+
+      UpdateFeed: Effect.fn("UpdateFeed")(function* ({ payload }) {
+        yield* limited
+        const feed = yield* which.find(payload)
+        const { feedId } = feed
+        // Whoever asks, a publisher is not to be asked more often than that.
+        const wait = yield* limits.take({ name: "update feed", calls: 1, seconds: UPDATE_SECONDS_MIN }, feedId)
+        if (wait > 0) return answer({ feed: toFollowableFeed(feed), outcome: "recent" as const })
+        yield* limitedOutgoing
+        const outcome = (yield* feeds.refresh(feedId)) ?? ("recent" as const)
+        const position = yield* newestPosition
+        yield* waitFor("feeds", position)
+        yield* waitFor("items", position)
+        const updated = yield* requireFeed(feedId)
+        return answer({ feed: toFollowableFeed(updated), outcome }, yield* unavailable(updated))
+      }, provide),
+
+      ...(yield* newsHandlers),
+      ...(yield* followHandlers),
+      ...(yield* readingHandlers),
+      ...(yield* searchHandlers),
+      ...(yield* longNewsHandlers),
+      ...(yield* assistHandlers),
+      ...(yield* pushHandlers),
+    })
+  }),
+)
+
+type Candidate = Effect.Success<ReturnType<(typeof Feeds)["Service"]["discover"]>>[number]
+const toFound = ({ url, title, source }: Candidate) => ({ url, title: title ?? url, source })
+
+/** Where the log stands now. */
+const newestPosition = Effect.gen(function* () {
+  const { client: sql } = yield* Sql
+  const [row] = yield* Effect.promise(() => sql<Array<{ position: number }>>`select es.settled() as position`)
+  return row?.position ?? 0
+})
+
+/** What a reader is told where a feed cannot be fetched now; what it brought before is still there. */
+const unavailable = Effect.fnUntraced(function* ({ failure }: DirectoryFeed) {
+  const { locale } = yield* CurrentCaller
+  return failure === null ? "" : translator(locale)("state.feedUnavailable")
+})

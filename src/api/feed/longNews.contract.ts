@@ -1,0 +1,56 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { ADDRESS_LENGTH_MAX } from "#contract/feeds"
+import {
+  LONG_NEWS_CONTENT_LENGTH_MAX,
+  LONG_NEWS_TAG_LENGTH_MAX,
+  LONG_NEWS_TAGS_MAX,
+  LONG_NEWS_TITLE_LENGTH_MAX,
+} from "#contract/library"
+import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
+import { ContentLanguageCode, Filter, Id, line } from "../fields.ts"
+
+/** A long news whole. `content` is HTML, safe to show as it is. */
+const LongNews = Schema.Struct({
+  id: Schema.String,
+  /** The author's code. */
+  userCode: Schema.String,
+  title: Schema.String,
+  description: Schema.String,
+  content: Schema.String,
+  imageUrl: Schema.String,
+  languageCode: Schema.String,
+  tags: Schema.Array(Schema.String),
+  updated: Schema.Finite,
+}).annotate({ identifier: "LongNews" })
+
+const Content = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(LONG_NEWS_CONTENT_LENGTH_MAX))
+
+/** What authors write here themselves: it stands in the library as news of the source QI. */
+export const longNewsEndpoints = [
+  HttpApiEndpoint.post("UploadLongNews", "/UploadLongNews", {
+    payload: Schema.Struct({
+      title: line(LONG_NEWS_TITLE_LENGTH_MAX),
+      content: Content,
+      languageCode: Schema.optionalKey(ContentLanguageCode),
+      tags: Schema.optionalKey(
+        Schema.Array(line(LONG_NEWS_TAG_LENGTH_MAX)).check(Schema.isMaxLength(LONG_NEWS_TAGS_MAX)),
+      ),
+      imageUrl: Schema.optionalKey(line(ADDRESS_LENGTH_MAX)),
+    }),
+    success: answerOf(Schema.Struct({ news: LongNews })),
+    error: [Unauthorized, Conflict],
+  }).annotateMerge(
+    said("Puts a long news of the signed-in caller into the library. `content` is HTML; what is unsafe in it goes."),
+  ),
+  HttpApiEndpoint.post("LoadLongNews", "/LoadLongNews", {
+    payload: Schema.Struct({ filter: Filter, id: Schema.optionalKey(Id), userCode: Schema.optionalKey(Id) }),
+    success: answerOf(Schema.Struct({ news: Schema.Array(LongNews), hasMore: Schema.Boolean })),
+    error: NotFound,
+  }).annotateMerge(said("The long news with this id; else a page of them, newest first, of one author if asked for.")),
+  HttpApiEndpoint.post("DeleteLongNews", "/DeleteLongNews", {
+    payload: Schema.Struct({ id: Id }),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, NotFound],
+  }).annotateMerge(said("Takes a long news of the signed-in caller out of the library, for good.")),
+] as const

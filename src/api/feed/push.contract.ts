@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { answerOf, BadRequest, Conflict, said } from "../envelope.ts"
+import { Address, LanguageCode, line, Moment } from "../fields.ts"
+
+/** Base64url without padding, as `PushSubscription.toJSON()` has keys. */
+const Key = line(100).check(Schema.isPattern(/^[\w-]+$/))
+
+/** What the browser's push manager gave, as it writes itself. */
+export const PushTarget = Schema.Struct({
+  endpoint: Address,
+  keys: Schema.Struct({ p256dh: Key, auth: Key }),
+})
+
+/** A browser's wish to hear of library news when no page is open. */
+export const pushEndpoints = [
+  HttpApiEndpoint.post("SubscribeNews", "/SubscribeNews", {
+    payload: Schema.Struct({
+      subscription: PushTarget,
+      languageCode: Schema.optionalKey(LanguageCode),
+      /** When the newest news was published that this browser was told of. */
+      seen: Schema.optionalKey(Moment),
+      /** The endpoint that this one takes the place of. */
+      replaces: Schema.optionalKey(Address),
+    }),
+    success: answerOf(Schema.Null),
+    error: [BadRequest, Conflict],
+  }).annotateMerge(
+    said(
+      "Pushes library news to a browser, at most every half hour, only what is newer than what it was told of. The same browser may ask again.",
+    ),
+  ),
+  HttpApiEndpoint.post("UnsubscribeNews", "/UnsubscribeNews", {
+    payload: Schema.Struct({ endpoint: Address }),
+    success: answerOf(Schema.Null),
+  }).annotateMerge(said("Pushes nothing to a browser any more.")),
+] as const

@@ -1,0 +1,70 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { FeedItem } from "#contract/feeds"
+import { MARKED_AT_ONCE_MAX, MUTE_WORD_LENGTH_MAX, MUTE_WORDS_MAX } from "#contract/follows"
+import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
+import { Cursor, Id, line } from "../fields.ts"
+import { WhichGroup } from "../userGroup/fields.ts"
+
+const ItemIds = Schema.Array(Id).check(Schema.isMaxLength(MARKED_AT_ONCE_MAX))
+const Nothing = answerOf(Schema.Null)
+const CHANGING = [Unauthorized, NotFound, Conflict] as const
+/** Of this feed alone; of all where none is named. */
+const OfFeed = { feedId: Schema.optionalKey(Id) }
+const Rule = Schema.Struct({ feedId: Schema.String, words: Schema.Array(Schema.String) })
+
+/** What a signed-in person has read, keeps for later and wants nothing of. All of them are about the caller's own. */
+export const readingEndpoints = [
+  HttpApiEndpoint.post("MarkRead", "/MarkRead", {
+    payload: Schema.Struct({ itemIds: ItemIds, read: Schema.Boolean }),
+    success: Nothing,
+    error: Unauthorized,
+  }).annotateMerge(said("Marks items as read, or as unread.")),
+  HttpApiEndpoint.post("MarkAllRead", "/MarkAllRead", {
+    payload: Schema.Struct({ ...OfFeed, ...WhichGroup }),
+    success: Nothing,
+    error: [Unauthorized, NotFound],
+  }).annotateMerge(
+    said("Marks all that a feed, a group or everything that is followed has brought up to now as read."),
+  ),
+  HttpApiEndpoint.post("LoadReadMarks", "/LoadReadMarks", {
+    payload: Schema.Struct({ itemIds: ItemIds }),
+    success: answerOf(Schema.Struct({ read: Schema.Array(Schema.String) })),
+    error: Unauthorized,
+  }).annotateMerge(said("Which of these items the caller has read. What is older than 90 days counts as read.")),
+  HttpApiEndpoint.post("SaveNews", "/SaveNews", {
+    payload: Schema.Struct({ itemId: Id }),
+    success: Nothing,
+    error: CHANGING,
+  }).annotateMerge(said("Keeps an item for later.")),
+  HttpApiEndpoint.post("UnSaveNews", "/UnSaveNews", {
+    payload: Schema.Struct({ itemId: Id }),
+    success: Nothing,
+    error: CHANGING,
+  }).annotateMerge(said("Keeps an item no longer.")),
+  HttpApiEndpoint.post("ListSavedNews", "/ListSavedNews", {
+    payload: Schema.Struct({ cursor: Schema.optionalKey(Cursor) }),
+    success: answerOf(Schema.Struct({ items: Schema.Array(FeedItem), next: Schema.NullOr(Schema.String) })),
+    error: Unauthorized,
+  }).annotateMerge(said("What the caller keeps for later, the last saved first; `next` sent as `cursor` goes on.")),
+  HttpApiEndpoint.post("LoadMuteRules", "/LoadMuteRules", {
+    payload: Schema.Struct({}),
+    success: answerOf(Schema.Struct({ rules: Schema.Array(Rule) })),
+    error: Unauthorized,
+  }).annotateMerge(
+    said("Which words keep items out of the caller's newsfeed: of one feed, or with an empty id of all."),
+  ),
+  HttpApiEndpoint.post("SetMuteRule", "/SetMuteRule", {
+    payload: Schema.Struct({
+      ...OfFeed,
+      words: Schema.Array(line(MUTE_WORD_LENGTH_MAX)).check(Schema.isMinLength(1), Schema.isMaxLength(MUTE_WORDS_MAX)),
+    }),
+    success: Nothing,
+    error: CHANGING,
+  }).annotateMerge(said("Keeps items with one of these words out of the caller's newsfeed, of one feed or of all.")),
+  HttpApiEndpoint.post("RemoveMuteRule", "/RemoveMuteRule", {
+    payload: Schema.Struct(OfFeed),
+    success: Nothing,
+    error: CHANGING,
+  }).annotateMerge(said("Ends the rule of a feed, or the one for all feeds.")),
+] as const

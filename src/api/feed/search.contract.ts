@@ -1,0 +1,88 @@
+import { Effect, Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { FeedItem, PREVIEW_PAGE_SIZE } from "#contract/feeds"
+import { FeedsIndex, SEARCH_LENGTH_MAX, SearchedItem, SearchSort } from "#contract/library"
+import { answerOf, Busy, said } from "../envelope.ts"
+import { Cursor, Filter, LanguageCode, line, Moments, Sources } from "../fields.ts"
+
+/** Items on one page of a search. */
+const SEARCH_PAGE_SIZE_MAX = 50
+/** Pages that can be asked for by their number; a cursor leads on without an end. */
+export const SEARCH_PAGE_MAX = 20
+
+/** The page of a search that is asked for, a first page of 50 where nothing is said, and between which dates. */
+const SearchFilter = Schema.Struct({
+  pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: SEARCH_PAGE_SIZE_MAX })),
+  page: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: SEARCH_PAGE_MAX })),
+  ...Moments,
+}).pipe(Schema.withDecodingDefaultKey(Effect.succeed({ pageSize: PREVIEW_PAGE_SIZE, page: 1 })))
+export type SearchFilter = typeof SearchFilter.Type
+
+/** Words, "phrases", -word, site:, lang: and tag:, as people type them. */
+const Keyword = Schema.String.check(Schema.isMaxLength(SEARCH_LENGTH_MAX), Schema.isPattern(/^\P{Cc}*$/u))
+
+const chosen = {
+  filter: SearchFilter,
+  languageCode: Schema.optionalKey(LanguageCode),
+  /** What the answer before gave as `next`; without it `filter.page` counts. */
+  cursor: Schema.optionalKey(Cursor),
+}
+
+const going = { hasMore: Schema.Boolean, next: Schema.NullOr(Schema.String) }
+const FoundNews = answerOf(Schema.Struct({ items: Schema.Array(FeedItem), ...going }))
+
+/** Calls that look for something. */
+export const searchEndpoints = [
+  HttpApiEndpoint.post("SearchFeedsIndex", "/SearchFeedsIndex", {
+    payload: Schema.Struct({
+      keyword: Keyword,
+      filter: Filter,
+      languageCode: Schema.optionalKey(LanguageCode),
+      sources: Schema.optionalKey(Sources),
+    }),
+    success: answerOf(FeedsIndex),
+  }).annotateMerge(
+    said(
+      "The feeds that match a text, each word as far as it was typed, and who publishes them; `texts` completes what was typed. Whoever goes away before the answer cancels the search.",
+    ),
+  ),
+  HttpApiEndpoint.post("SearchNews", "/SearchNews", {
+    payload: Schema.Struct({
+      ...chosen,
+      keyword: Keyword,
+      sources: Schema.optionalKey(Sources),
+      tag: Schema.optionalKey(line(SEARCH_LENGTH_MAX)),
+      sort: Schema.optionalKey(SearchSort),
+    }),
+    success: answerOf(
+      Schema.Struct({
+        items: Schema.Array(SearchedItem),
+        found: Schema.Struct({ count: Schema.Int, isMore: Schema.Boolean }),
+        ...going,
+      }),
+    ),
+    error: Busy,
+  }).annotateMerge(
+    said(
+      'The news that match a search: words, "phrases", -word, site:, lang:, tag:, the newest first or the best. `found` counts up to 1,000.',
+    ),
+  ),
+  HttpApiEndpoint.post("LoadNewsByKeyword", "/LoadNewsByKeyword", {
+    payload: Schema.Struct({ ...chosen, keyword: Keyword }),
+    success: FoundNews,
+    error: Busy,
+  }).annotateMerge(said("The news for a keyword, newest first: `next` sent as `cursor` asks for the page after.")),
+  HttpApiEndpoint.post("LoadQINewsByKeyword", "/LoadQINewsByKeyword", {
+    payload: Schema.Struct({ ...chosen, keyword: Keyword }),
+    success: FoundNews,
+    error: Busy,
+  }).annotateMerge(said("The same, of what authors wrote here: the source QI.")),
+  HttpApiEndpoint.post("LoadNewsByTag", "/LoadNewsByTag", {
+    payload: Schema.Struct({ ...chosen, tag: line(SEARCH_LENGTH_MAX) }),
+    success: FoundNews,
+    error: Busy,
+  }).annotateMerge(said("The news that carry a tag, newest first; a leading # and letter case do not count.")),
+] as const
+
+/** Calls that only ask, and long: they end when whoever asked goes away. */
+export const CANCELLABLE: ReadonlySet<string> = new Set(searchEndpoints.map(({ path }) => `/api/Feed${path}`))

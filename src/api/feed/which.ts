@@ -1,0 +1,56 @@
+import { Effect } from "effect"
+import { Feeds } from "#core/feeds"
+import { findFeed, findFeedByCode } from "#projections/feeds"
+import { waitFor } from "#projections/runner"
+import { translator } from "#src/i18n/index.ts"
+import { BadRequest, NotFound, refusal } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { outgoing } from "../limits.ts"
+import { refuseAddress } from "./refusals.ts"
+
+type Which = { readonly feedId?: string; readonly code?: string; readonly url?: string }
+
+/** The feed with this id, or the refusal that there is none. */
+export const requireFeed = Effect.fnUntraced(function* (feedId: string) {
+  return (yield* findFeed(feedId)) ?? (yield* noFeed)
+})
+
+/**
+ * The feed that a call means: by id, by code or by address. An address that nobody asked for before is fetched and added
+ * first, which is taken from the caller's allowance for that. Resolved once for a group of handlers.
+ */
+export const whichFeed = Effect.gen(function* () {
+  const feeds = yield* Feeds
+  const limited = yield* outgoing
+
+  /** Adds the feed at an address, or finds it, and waits until it can be read. */
+  const addFeed = Effect.fnUntraced(function* (url: string) {
+    const there = yield* feeds.lookUp(url)
+    const known = there === null ? null : yield* findFeed(there)
+    if (known !== null) return known
+    yield* limited
+    const { feedId, position } = yield* feeds.add(url).pipe(Effect.catch(refuseAddress("url")))
+    yield* waitFor("feeds", position, ADDED_MS_MAX)
+    yield* waitFor("items", position, ADDED_MS_MAX)
+    return yield* requireFeed(feedId)
+  })
+
+  const find = Effect.fnUntraced(function* ({ feedId, code, url }: Which) {
+    if (feedId !== undefined) return yield* requireFeed(feedId)
+    if (code !== undefined) return (yield* findFeedByCode(code)) ?? (yield* noFeed)
+    if (url !== undefined) return yield* addFeed(url)
+    const { locale } = yield* CurrentCaller
+    const message = translator(locale)("api.whichFeed")
+    return yield* new BadRequest({ ...refusal(message), errors: { feedId: [message] } })
+  })
+
+  return { addFeed, find }
+})
+
+/** A feed that was just added has nothing to show before the read models have it, so its caller waits longer than others. */
+const ADDED_MS_MAX = 5_000
+
+const noFeed = Effect.gen(function* () {
+  const { locale } = yield* CurrentCaller
+  return yield* new NotFound(refusal(translator(locale)("api.noFeed")))
+})

@@ -1,0 +1,88 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { answerOf, said } from "../envelope.ts"
+import { Guard } from "../Guard.ts"
+import { mediaEndpoints } from "./media.contract.ts"
+import { pictureEndpoints } from "./pictures.contract.ts"
+
+/** A row of a fixed list: an id that calls carry, and its name. */
+const Named = Schema.Struct({ id: Schema.Int, name: Schema.String }).annotate({ identifier: "Named" })
+
+const Preference = Schema.Struct({ preferenceId: Schema.Int, name: Schema.String })
+const AssetType = Schema.Struct({
+  assetTypeId: Schema.Int,
+  name: Schema.String,
+  /** Decimals of its smallest unit. */
+  digits: Schema.Int,
+  /** Decimals that are shown even where they are noughts. */
+  shownDigits: Schema.Int,
+  /** Whether anything new of it may come in. */
+  isOffered: Schema.Boolean,
+})
+const Level = Schema.Struct({ levelId: Schema.Int, name: Schema.String })
+const Social = Schema.Struct({ name: Schema.String, language: Schema.String, url: Schema.String })
+const Route = Schema.Struct({ label: Schema.String, path: Schema.String })
+const Language = Schema.Struct({ code: Schema.String, language: Schema.String, name: Schema.String })
+const Blurb = Schema.Struct({ id: Schema.Int, defaultText: Schema.String, blurbType: Schema.String }).annotate({
+  identifier: "Blurb",
+})
+
+const list = <const Name extends string, Row extends Schema.Top>(name: Name, row: Row, description: string) =>
+  HttpApiEndpoint.get(name, `/${name}`, { success: answerOf(Schema.Array(row)) }).annotateMerge(said(description))
+
+/** The lists that every client needs once (GET, no token, letter case exact), and files (POST). */
+export class HomeApi extends HttpApiGroup.make("Home")
+  .add(
+    list("LoadPreference", Preference, "The preferences of an account with their ids."),
+    list(
+      "LoadAssetType",
+      AssetType,
+      "What balances and prices are counted in, with the decimals of each, in the order in which they are shown.",
+    ),
+    list("LoadKYCStatus", Named, "The statuses of an identity check."),
+    list("LoadSubscribeRuleStatus", Named, "The statuses of a subscribe rule."),
+    list("LoadApplcationRequestStatus", Named, "The statuses of an application."),
+    list("LoadRelationShipStatus", Named, "The statuses of a relationship: 1 not followed, 2 followed."),
+    list("Levels", Level, "The levels of content."),
+    list("CommentLevels", Named, "Who may comment."),
+    list("LoadLocalContentStatus", Named, "The statuses of content that was written here."),
+    list("UserLikeStatus", Named, "The statuses of a like."),
+    list("LoadApplcationRequestType", Named, "The kinds of application."),
+    list("CommentType", Named, "The kinds of comment."),
+    list("LoadUserChannelStatus", Named, "The statuses of a channel."),
+    list("LoadChannelDisplayStatus", Named, "Whether a channel is shown."),
+    HttpApiEndpoint.get("Time", "/Time", {
+      success: answerOf(Schema.Struct({ time: Schema.Finite, iso: Schema.String })),
+    }).annotateMerge(said("The time of the server, in milliseconds since 1970 and in ISO 8601.")),
+    list("Socials", Social, "The product's channels on social networks, by language."),
+    list(
+      "LoadTags",
+      Schema.String,
+      "The tags to choose from: those that are always offered, then those that the newest items bear most.",
+    ),
+    list("LoadRequestStatus", Named, "The statuses of a request."),
+    list("LoadChannelAccessType", Named, "Who may read a channel."),
+    list("LoadRoute", Route, "Where the top tabs lead, named in the caller's language."),
+    list("LoadLinkAccountStatus", Named, "The statuses of a linked account."),
+    list("LoadOrderClass", Named, "The kinds of wallet movement."),
+    list("LoadEmailStatus", Named, "The statuses of an e-mail."),
+    list("LoadFeedContentStatus", Named, "The statuses of a feed's content."),
+    list("LoadSendListStatus", Named, "The statuses of an address on a list of recipients."),
+    list(
+      "LoadLanguages",
+      Language,
+      "The content languages: the code on the wire, the language tag, the name in itself.",
+    ),
+    HttpApiEndpoint.get("LoadBlurbs", "/LoadBlurbs", {
+      success: answerOf(Schema.Struct({ zh: Schema.Array(Blurb), en: Schema.Array(Blurb) })),
+    }).annotateMerge(said("The texts of the interface in Chinese and English, by their key as `blurbType`.")),
+    ...mediaEndpoints,
+    ...pictureEndpoints,
+  )
+  .prefix("/Home")
+  .middleware(Guard)
+  .annotateMerge(
+    OpenApi.annotations({
+      description: "Lists that every client needs once, without a token; and pictures, sounds and films.",
+    }),
+  ) {}

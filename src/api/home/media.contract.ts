@@ -1,0 +1,56 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import { Conflict, NotFound, RangeNotSatisfiable, said, Unavailable } from "../envelope.ts"
+import { Address, Id, line } from "../fields.ts"
+
+const IMAGE_WIDTH_MAX = 1_280
+const IMAGE_TYPES = ["image/webp", "image/jpeg"] as const
+
+const headers = { range: Schema.optionalKey(line(200)) }
+const file = (...contentType: ReadonlyArray<string>) => HttpApiSchema.StreamUint8Array({ contentType })
+const error = [NotFound, Conflict, RangeNotSatisfiable, Unavailable] as const
+const Medium = Schema.Struct({
+  itemId: Id,
+  /** Which one, where the item has several: its address as the item names it. */
+  url: Schema.optionalKey(Address),
+})
+
+/** Pictures, sounds and films of items, so that no reader's address reaches a publisher. The answer is the file itself. */
+export const mediaEndpoints = [
+  HttpApiEndpoint.post("LoadImage", "/LoadImage", {
+    headers,
+    payload: Schema.Struct({
+      itemId: Schema.optionalKey(Id),
+      feedId: Schema.optionalKey(Id),
+      /** As calls name pictures: `/img?...`. */
+      url: Schema.optionalKey(line(4_096)),
+      width: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: IMAGE_WIDTH_MAX }))),
+    }),
+    success: file(...IMAGE_TYPES),
+    error,
+  }).annotateMerge(
+    said(
+      "The picture of an item or a feed, or the one at an address that another call named, no wider than asked. Answers the file, or the part of it that the header Range asks for.",
+    ),
+  ),
+  HttpApiEndpoint.post("LoadAudio", "/LoadAudio", {
+    headers,
+    payload: Medium,
+    success: file("audio/mpeg", "application/octet-stream"),
+    error,
+  }).annotateMerge(
+    said(
+      "The sound of an item. Answers the file, or the part of it that the header Range asks for, at most 16 MB at once.",
+    ),
+  ),
+  HttpApiEndpoint.post("LoadVideo", "/LoadVideo", {
+    headers,
+    payload: Medium,
+    success: file("video/mp4", "application/octet-stream"),
+    error,
+  }).annotateMerge(
+    said(
+      "The film of an item. Answers the file, or the part of it that the header Range asks for, at most 16 MB at once.",
+    ),
+  ),
+] as const

@@ -1,0 +1,158 @@
+import { Effect, Stream } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { MediaFetcher, type OpenedMedia } from "#core/fetch"
+import { findFeed, findItem } from "#projections/feeds"
+import type { PlainKey } from "#src/i18n/index.ts"
+import { translator } from "#src/i18n/index.ts"
+import type { Services } from "#src/process/runtime.ts"
+import { readImageUrl } from "#src/web/images/imageUrl.ts"
+import { loadImage } from "#src/web/images/loadImage.ts"
+import { partOf, readRange, writeRange } from "#src/web/media/byteRange.ts"
+import { Conflict, NotFound, RangeNotSatisfiable, refusal, Unavailable } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { media as mediaLimit } from "../limits.ts"
+
+/** Bytes of one part of a sound or film: some minutes of it. Whoever plays on asks again. */
+const PART_BYTES_MAX = 16 * 1024 * 1024
+/** Bytes of a file that is sent whole. */
+const WHOLE_BYTES_MAX = 512 * 1024 * 1024
+/** Files that one process passes on at once. */
+export const OPEN_MAX = 64
+const IMAGE_WIDTH = 640
+
+type Kind = "audio" | "video"
+type MediumAsked = {
+  readonly payload: { readonly itemId: string; readonly url?: string }
+  readonly headers: { readonly range?: string }
+}
+type ImageAsked = {
+  readonly payload: {
+    readonly itemId?: string
+    readonly feedId?: string
+    readonly url?: string
+    readonly width?: number
+  }
+  readonly headers: { readonly range?: string }
+}
+
+/** The calls of home.media.ts; resolved once for the group. */
+export const mediaHandlers = Effect.gen(function* () {
+  const services = yield* Effect.context<Services>()
+  const limited = yield* mediaLimit
+  const fetcher = yield* MediaFetcher
+  let open = 0
+
+  const takePlace = Effect.acquireRelease(
+    Effect.suspend(() => (open < OPEN_MAX ? Effect.sync(() => (open += 1)) : refuse(Unavailable, "api.media.busy"))),
+    () => Effect.sync(() => (open -= 1)),
+  )
+
+  const loadMedium = (kind: Kind) =>
+    Effect.fn("loadMedium")(function* ({ payload, headers }: MediumAsked) {
+      yield* limited
+      const item = yield* findItem(payload.itemId).pipe(Effect.provide(services))
+      const medium = item?.enclosures.find(
+        ({ type, url }) => type?.startsWith(`${kind}/`) && (payload.url === undefined || payload.url === url),
+      )
+      if (medium === undefined) return yield* refuse(NotFound, `api.media.no.${kind}`)
+      yield* takePlace
+      const asked = readRange(headers.range)
+      const range = asked === undefined ? null : writeRange(asked, PART_BYTES_MAX)
+      const opened = yield* fetcher
+        .open({ url: medium.url, accept: `${kind}/*, */*;q=0.5`, range })
+        .pipe(
+          Effect.catch((error) =>
+            error._tag === "HttpStatus" && error.status === 416
+              ? refuse(RangeNotSatisfiable, "api.media.range")
+              : refuse(Unavailable, "state.linkUnavailable"),
+          ),
+        )
+      if (opened.status === 200 && (opened.length ?? 0) > WHOLE_BYTES_MAX)
+        return yield* refuse(Conflict, "api.media.parts")
+      if (opened.status === 206 && !CONTENT_RANGE.test(opened.contentRange ?? "")) {
+        return yield* refuse(Unavailable, "state.linkUnavailable")
+      }
+      return passOn(opened, typeOf(kind, opened.contentType, medium.type))
+    })
+
+  return {
+    LoadAudio: loadMedium("audio"),
+    LoadVideo: loadMedium("video"),
+
+    LoadImage: Effect.fn("LoadImage")(function* ({ payload, headers }: ImageAsked) {
+      yield* limited
+      const wanted = yield* pictureOf(payload)
+      if (wanted === null) return yield* refuse(NotFound, "api.media.no.image")
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const format = request.headers["accept"]?.includes("image/webp") ? "webp" : "jpeg"
+      const image = yield* loadImage(wanted.address, wanted.width, format)
+      if (image === "missing") return yield* refuse(Unavailable, "state.linkUnavailable")
+      if (image === "busy") return yield* refuse(Unavailable, "api.media.busy")
+      const contentType = `image/${format}`
+      const asked = readRange(headers.range)
+      if (asked === undefined) return HttpServerResponse.uint8Array(image, { contentType })
+      const part = partOf(asked, image.length)
+      if (part === null) return yield* refuse(RangeNotSatisfiable, "api.media.range")
+      return HttpServerResponse.uint8Array(image.subarray(part.first, part.last + 1), {
+        status: 206,
+        contentType,
+        headers: { "content-range": `bytes ${part.first}-${part.last}/${image.length}` },
+      })
+    }, Effect.provide(services)),
+  }
+})
+
+const CONTENT_RANGE = /^bytes \d{1,15}-\d{1,15}\/(?:\d{1,15}|\*)$/
+
+/** Which picture is meant. Only one that the library shows: whoever names an address shows that we named it first. */
+const pictureOf = Effect.fnUntraced(function* ({ itemId, feedId, url, width = IMAGE_WIDTH }: ImageAsked["payload"]) {
+  if (url !== undefined) {
+    const parsed = URL.parse(url, "http://own")
+    return parsed?.host === "own" && parsed.pathname === "/img" ? readImageUrl(parsed.searchParams) : null
+  }
+  const address =
+    itemId !== undefined
+      ? (yield* findItem(itemId))?.imageUrl
+      : feedId !== undefined
+        ? (yield* findFeed(feedId))?.iconUrl
+        : undefined
+  return address ? { address, width } : null
+})
+
+/** A type that browsers play or save, never show: what a publisher calls a page is not passed on as one. */
+const typeOf = (kind: Kind, served: string | null, told: string | null): string =>
+  [served, told].find((type) => type !== null && SAFE_TYPE[kind].test(type)) ?? "application/octet-stream"
+
+const SAFE_TYPE = { audio: /^audio\/[\w.+-]{1,60}$/i, video: /^video\/[\w.+-]{1,60}$/i }
+
+const passOn = ({ status, length, contentRange, body }: OpenedMedia, contentType: string) =>
+  HttpServerResponse.stream(
+    Stream.fromAsyncIterable(upTo(body, status === 206 ? PART_BYTES_MAX : WHOLE_BYTES_MAX), (error) => error),
+    {
+      status,
+      contentType,
+      ...(length === null ? {} : { contentLength: length }),
+      headers: {
+        ...(contentRange === null ? {} : { "content-range": contentRange }),
+        // A player must not take a file of a stranger for anything else.
+        "content-disposition": "attachment",
+      },
+    },
+  )
+
+/** Ends with an error where a server sends more than it may. */
+async function* upTo(body: AsyncIterable<Uint8Array>, bytesMax: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new Error("the file is longer than it may be")
+    yield chunk
+  }
+}
+
+type Refusal = new (fields: ReturnType<typeof refusal>) => Error
+
+const refuse = Effect.fnUntraced(function* <R extends Refusal>(Refused: R, key: PlainKey) {
+  const { locale } = yield* CurrentCaller
+  return yield* Effect.fail(new Refused(refusal(translator(locale)(key))) as InstanceType<R>)
+})

@@ -1,0 +1,51 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import { PICTURE_BYTES_MAX } from "#contract/media"
+import { answerOf, Conflict, NotFound, said, Unauthorized, Unreadable } from "../envelope.ts"
+import { Id } from "../fields.ts"
+
+const Kept = Schema.Struct({
+  /** What UpdateUserProfile takes as `headerImage`, or a message as one of its pictures. */
+  key: Schema.String,
+  url: Schema.String,
+  avatarUrl: Schema.String,
+  width: Schema.Int,
+  height: Schema.Int,
+}).annotate({ identifier: "Picture" })
+
+const file = (...contentType: ReadonlyArray<string>) => HttpApiSchema.StreamUint8Array({ contentType })
+const PictureType = Schema.Literals(["header", "avatar"])
+
+/** Bodies of these calls are files, with a bound of their own. */
+export const UPLOAD_BYTES_MAX: ReadonlyMap<string, number> = new Map([["/api/Home/UploadImage", PICTURE_BYTES_MAX]])
+
+/** Pictures that people bring. */
+export const pictureEndpoints = [
+  HttpApiEndpoint.post("UploadImage", "/UploadImage", {
+    query: { purpose: Schema.optionalKey(Schema.Literals(["profile", "chat"])) },
+    payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
+    success: answerOf(Kept),
+    error: [Unauthorized, Unreadable, Conflict],
+  }).annotateMerge(
+    said(
+      "Keeps a picture of the signed-in caller: the body is the file (JPEG, PNG, WebP, GIF or AVIF, at most 10 MB and 40 megapixels). It is encoded anew, without metadata. With `purpose=chat` it is for one message, and goes after a day unless that is sent; else for the profile, where the oldest of 200 that is not shown makes room.",
+    ),
+  ),
+  HttpApiEndpoint.post("LoadHeaderImage", "/LoadHeaderImage", {
+    payload: Schema.Struct({ userCode: Id }),
+    success: file("image/webp"),
+    error: [NotFound],
+  }).annotateMerge(said("The header image of a person, as WebP. 404 where they have none.")),
+  HttpApiEndpoint.get("Image", "/Image", {
+    query: { key: Id, type: PictureType },
+    success: file("image/webp"),
+    error: [NotFound],
+  }).annotateMerge(said("A kept picture by its key: `header` is all of it, `avatar` a square of 256 pixels.")),
+  HttpApiEndpoint.get("Avatar", "/Avatar", {
+    query: { userCode: Id, v: Schema.optionalKey(Id) },
+    success: file("image/webp", "image/svg+xml"),
+    error: [NotFound],
+  }).annotateMerge(
+    said("The avatar of a person by their user code: from their header image, else made from their name."),
+  ),
+] as const

@@ -1,0 +1,105 @@
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import {
+  isOfMessage,
+  type NotAPicture,
+  Pictures,
+  type PictureTooLarge,
+  type PictureType,
+  type PictureUse,
+  type TooManyPictures,
+} from "#core/media"
+import { findPerson, findProfile } from "#projections/accounts"
+import { translator } from "#src/i18n/index.ts"
+import type { Services } from "#src/process/runtime.ts"
+import { defaultAvatar } from "#src/web/images/defaultAvatar.ts"
+import { pictureUrl } from "#src/web/images/pictureUrl.ts"
+import { answer, Conflict, NotFound, refusal, Unreadable } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { media, writing } from "../limits.ts"
+import { member } from "../member.ts"
+
+/** A key never stands for another picture; a code's avatar changes with its person. */
+const FOREVER = "public, max-age=31536000, immutable"
+/** A message may be removed: no cache that many share holds its pictures, and browsers not for long. */
+const FOR_ITS_READER = "private, max-age=3600"
+const FOR_MINUTES = "public, max-age=300"
+
+/** The calls of home.pictures.ts; resolved once for the group. */
+export const pictureHandlers = Effect.gen(function* () {
+  const provide = Effect.provide(yield* Effect.context<Services>())
+  const [limited, limitedWriting] = [yield* media, yield* writing]
+
+  return {
+    UploadImage: Effect.fn("UploadImage")(function* ({ payload, query: { purpose = "profile" } }: Uploaded) {
+      const { personId } = yield* member
+      yield* limitedWriting
+      const use: PictureUse =
+        purpose === "chat" ? { purpose } : { purpose, shownKey: (yield* findProfile(personId))?.headerImage ?? null }
+      const { key, width, height } = yield* Pictures.use(({ keep }) => keep(personId, payload, use)).pipe(
+        Effect.catch(refuse),
+      )
+      const [url, avatarUrl] = [pictureUrl(key, "header") ?? "", pictureUrl(key, "avatar") ?? ""]
+      return answer({ key, url, avatarUrl, width, height })
+    }, provide),
+
+    LoadHeaderImage: Effect.fn("LoadHeaderImage")(function* ({ payload }: Asked<"payload">) {
+      yield* limited
+      return yield* pictureOf(payload.userCode, "header")
+    }, provide),
+
+    Image: Effect.fn("Image")(function* ({
+      query,
+    }: {
+      readonly query: { readonly key: string; readonly type: PictureType }
+    }) {
+      return yield* send(query.key, query.type, isOfMessage(query.key) ? FOR_ITS_READER : FOREVER)
+    }, provide),
+
+    Avatar: Effect.fn("Avatar")(function* ({ query }: Asked<"query">) {
+      return yield* pictureOf(query.userCode, "avatar")
+    }, provide),
+  }
+})
+
+/** The call of userProfile.pictures.ts; resolved once for the group. */
+export const profilePictureHandlers = Effect.gen(function* () {
+  const provide = Effect.provide(yield* Effect.context<Services>())
+  const limited = yield* media
+  return {
+    LoadImage: Effect.fn("UserProfile/LoadImage")(function* ({ payload }: Asked<"payload">) {
+      yield* limited
+      return yield* pictureOf(payload.userCode, payload.type ?? "avatar")
+    }, provide),
+  }
+})
+
+type Uploaded = { readonly payload: Uint8Array; readonly query: { readonly purpose?: PictureUse["purpose"] } }
+
+type Asked<Part extends string> = {
+  readonly [Key in Part]: { readonly userCode: string; readonly type?: PictureType }
+}
+
+/** The picture of a person. Everybody has an avatar: made from the name where none was brought. */
+const pictureOf = Effect.fnUntraced(function* (userCode: string, type: PictureType) {
+  const person = yield* findPerson(userCode)
+  if (person === null) return yield* noPicture
+  if (type === "header" || person.headerImage !== null) return yield* send(person.headerImage, type, FOR_MINUTES)
+  const svg = defaultAvatar(person.displayName ?? person.userCode, person.userCode)
+  return HttpServerResponse.text(svg, { contentType: "image/svg+xml", headers: { "cache-control": FOR_MINUTES } })
+})
+
+const noPicture = Effect.gen(function* () {
+  return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)("api.media.no.image")))
+})
+
+const send = Effect.fnUntraced(function* (key: string | null, type: PictureType, cacheControl: string) {
+  const bytes = key === null ? null : yield* Pictures.use(({ load }) => load(key, type))
+  if (bytes === null) return yield* noPicture
+  return HttpServerResponse.uint8Array(bytes, { contentType: "image/webp", headers: { "cache-control": cacheControl } })
+})
+
+const refuse = Effect.fnUntraced(function* (error: NotAPicture | PictureTooLarge | TooManyPictures) {
+  const said = refusal(translator((yield* CurrentCaller).locale)(error.messageKey))
+  return yield* error._tag === "TooManyPictures" ? new Conflict(said) : new Unreadable(said)
+})

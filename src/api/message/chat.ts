@@ -1,0 +1,190 @@
+import { Clock, Effect } from "effect"
+import type { PageFilter } from "#contract/feeds"
+import type { MessageType } from "#contract/notifications"
+import {
+  Chats,
+  type NeedPermission,
+  type NoMessage,
+  type RoomAddress,
+  type RoomBusy,
+  roomIdOf,
+  type TooMany,
+  type UnfitMessage,
+} from "#core/chat"
+import { CurrentMeta, uuidv7 } from "#core/kernel"
+import { findPerson } from "#projections/accounts"
+import { findRoom, type ListedRoom, listRooms, pageHistory } from "#projections/chat"
+import { waitFor } from "#projections/runner"
+import { translator } from "#src/i18n/index.ts"
+import { BadRequest, Busy, Conflict, NotFound, refusal } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import type { MessageThread } from "./fields.ts"
+import { chatMessage, typeOfRoom } from "./wire.ts"
+
+/** A message of a conversation is named by the room and its number. */
+const MESSAGE_ID = /^([0-9a-hjkmnp-tv-z]{20})\.(\d{1,9})$/
+
+type Sent = {
+  readonly targetUserCode: string
+  readonly message: string
+  readonly clientId?: string
+  readonly replyTo?: number
+}
+
+/** The conversations of people as the calls about messages see them; resolved once for the group. */
+export const conversations = Effect.gen(function* () {
+  const chats = yield* Chats
+
+  const direct = Effect.fnUntraced(function* (personId: string) {
+    return (yield* listRooms(personId)).filter(isDirect)
+  })
+
+  /** The conversation with somebody, whether or not anything was said; 404 where there is nobody of that code. */
+  const roomWith = Effect.fnUntraced(function* (personId: string, userCode: string) {
+    const room = yield* findRoom(personId, "Person", userCode)
+    return room !== null && isDirect(room) ? room : yield* notThere("messages.nobody")
+  })
+
+  /** One message of a room that the person reads. */
+  const messageOf = Effect.fnUntraced(function* (room: ListedRoom, seq: number) {
+    if (!room.standing.mayRead) return null
+    const { messages } = yield* pageHistory({ ...older(room.roomId, seq + 1), limit: 1 })
+    const [found] = messages
+    return found?.seq === seq ? chatMessage(found, room) : null
+  })
+
+  const markRead = Effect.fnUntraced(function* (personId: string, room: RoomAddress, seq: number) {
+    const { position } = yield* chats
+      .markRead({ by: personId, room, seq })
+      .pipe(Effect.catchTag("NeedPermission", () => notThere("messages.none")))
+    if (position > 0) yield* waitFor("chat", position)
+  })
+
+  return {
+    /** The last message of each conversation, the last written first. */
+    lastMessages: Effect.fnUntraced(function* (personId: string) {
+      const rooms = yield* direct(personId)
+      return rooms.flatMap((room) => (room.lastMessage === null ? [] : chatMessage(room.lastMessage, room)))
+    }),
+
+    counts: Effect.fnUntraced(function* (personId: string) {
+      const rooms = (yield* direct(personId)).filter(({ lastMessage }) => lastMessage !== null)
+      const of = (type: "Chat" | "Invite") => {
+        const some = rooms.filter((room) => typeOfRoom(room) === type)
+        return { total: some.length, unread: some.reduce((sum, { unread }) => sum + unread, 0) }
+      }
+      return { Chat: of("Chat"), Invite: of("Invite") }
+    }),
+
+    /** Every room of the person, creators' included. */
+    threads: Effect.fnUntraced(function* (personId: string) {
+      const rooms = yield* listRooms(personId)
+      return rooms.map(
+        (room): MessageThread => ({
+          type: typeOfRoom(room),
+          scope: room.scope,
+          targetUserCode: room.targetCode,
+          title: room.targetName || room.targetCode,
+          headerImage: room.headerImage,
+          state: room.state,
+          last: room.lastMessage === null ? null : chatMessage(room.lastMessage, room),
+          UnreadCount: room.unread,
+        }),
+      )
+    }),
+
+    /** A numbered page of the conversation with somebody, newest first. */
+    page: Effect.fnUntraced(function* (personId: string, userCode: string, { page, pageSize }: PageFilter) {
+      const room = yield* roomWith(personId, userCode)
+      const upTo = room.head - (page - 1) * pageSize
+      if (!room.standing.mayRead || upTo < 1) return { messages: [], total: room.standing.mayRead ? room.head : 0 }
+      const { messages } = yield* pageHistory({ ...older(room.roomId, upTo + 1), limit: pageSize })
+      return { messages: messages.map((each) => chatMessage(each, room)).toReversed(), total: room.head }
+    }),
+
+    /** A message of one of the person's own conversations, by its id; null for everything else. */
+    find: Effect.fnUntraced(function* (personId: string, messageId: string) {
+      const [, roomId, seq] = MESSAGE_ID.exec(messageId) ?? []
+      if (roomId === undefined) return null
+      const room = (yield* direct(personId)).find((each) => each.roomId === roomId)
+      return room === undefined ? null : yield* messageOf(room, Number(seq))
+    }),
+
+    /** Marks as read up to a message, or all of a conversation. */
+    read: Effect.fnUntraced(function* (personId: string, userCode: string, seq?: number) {
+      const room = yield* roomWith(personId, userCode)
+      if (room.head > 0) yield* markRead(personId, room.address, seq ?? room.head)
+    }),
+
+    answerInvite: Effect.fnUntraced(function* (personId: string, userCode: string, how: "accept" | "ignore") {
+      const { address: room } = yield* roomWith(personId, userCode)
+      const { position } = yield* chats[how]({ by: personId, room }).pipe(
+        Effect.catchTag("NeedPermission", () => notThere("messages.none")),
+      )
+      if (position > 0) yield* waitFor("chat", position)
+    }),
+
+    readAll: Effect.fnUntraced(function* (personId: string, type: MessageType) {
+      const unread = (yield* direct(personId)).filter((room) => room.unread > 0)
+      const meant = unread.filter((room) => type === "All" || typeOfRoom(room) === type)
+      // Each is a command of its own: one id for all would carry out the first alone.
+      yield* Effect.forEach(meant, ({ address, head }) => markRead(personId, address, head), { discard: true }).pipe(
+        anew,
+      )
+    }),
+
+    send: Effect.fnUntraced(function* (personId: string, { targetUserCode, message, clientId, replyTo }: Sent) {
+      const other = yield* findPerson(targetUserCode)
+      if (other === null) return yield* notThere("messages.nobody")
+      const room: RoomAddress = { scope: "Person", personIds: [personId, other.personId] }
+      const chosen = clientId ?? (yield* CurrentMeta).commandId ?? uuidv7(yield* Clock.currentTimeMillis)
+      const { roomId, seq, position } = yield* chats
+        .post({ by: personId, room, clientId: chosen, text: message, replyTo: replyTo ?? null, pictures: [] })
+        .pipe(anew, Effect.catch(refuse))
+      if (roomId !== roomIdOf(room)) return yield* saidElsewhere
+      if (position > 0) yield* waitFor("chat", position)
+      const sent = yield* messageOf(yield* roomWith(personId, targetUserCode), seq)
+      return sent ?? (yield* notThere("messages.none"))
+    }),
+  }
+})
+
+const isDirect = ({ scope, address }: ListedRoom): boolean => scope === "Person" && "personIds" in address
+
+const older = (roomId: string, seq: number) => ({ roomId, direction: "Older" as const, dateIso: null, seq })
+
+/** The id that came with a call is that of one command; chat makes its own from what is sent. */
+const anew = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(CurrentMeta, (meta) => Effect.provideService(effect, CurrentMeta, { ...meta, commandId: null }))
+
+const notThere = Effect.fnUntraced(function* (key: "messages.nobody" | "messages.none") {
+  return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)(key)))
+})
+
+/** The id that names the message to the caller's clients was used for another one. */
+const saidElsewhere = Effect.gen(function* () {
+  const { locale } = yield* CurrentCaller
+  return yield* new Conflict(refusal(translator(locale)("messages.saidElsewhere")))
+})
+
+const refuse = Effect.fnUntraced(function* (
+  refused:
+    | NeedPermission
+    | NoMessage
+    | RoomBusy
+    | UnfitMessage
+    | TooMany
+    | { readonly _tag: "AwaitsAnswer"; readonly messageKey: "chat.awaitsAnswer" },
+) {
+  const t = translator((yield* CurrentCaller).locale)
+  if (refused._tag === "UnfitMessage") {
+    const message = t(refused.messageKey, { count: refused.count })
+    const field = refused.problem === "clientId" ? "clientId" : "message"
+    return yield* new BadRequest({ ...refusal(message), errors: { [field]: [message] } })
+  }
+  if (refused._tag === "TooMany") return yield* new Conflict(refusal(t(refused.messageKey, { count: refused.count })))
+  const message = t(refused.messageKey)
+  if (refused._tag === "NoMessage")
+    return yield* new BadRequest({ ...refusal(message), errors: { replyTo: [message] } })
+  return yield* refused._tag === "RoomBusy" ? new Busy(refusal(message)) : new Conflict(refusal(message))
+})

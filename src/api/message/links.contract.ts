@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { answerOf, said, Unauthorized } from "../envelope.ts"
+import { Address } from "../fields.ts"
+
+const LinkPreview = Schema.Struct({
+  /** Where the link led to in the end. */
+  url: Schema.String,
+  title: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  siteName: Schema.NullOr(Schema.String),
+  /** Of a small picture here: no reader's address reaches the page's own host. */
+  imageUrl: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "LinkPreview" })
+
+/** Where links in messages lead. */
+export const messageLinkEndpoints = [
+  HttpApiEndpoint.post("LoadLinkPreview", "/LoadLinkPreview", {
+    payload: Schema.Struct({ url: Address }),
+    success: answerOf(Schema.Struct({ preview: Schema.NullOr(LinkPreview) })),
+    error: Unauthorized,
+  }).annotateMerge(
+    said(
+      "How the page introduces itself that a link in a message leads to; null where it does not, or cannot be read.",
+    ),
+  ),
+] as const

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { as, cookiesOf, mailedBy, newEmail, PASSWORD, SENT } from "../testing/accountCalls.ts"
+import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url })
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+})
+
+const call = (path: string, body: object, init: Parameters<ApiKit["post"]>[2] = {}) =>
+  kit.post(`/api/${path}`, body, init)
+const mailed = (email: string, purpose: string) => mailedBy(kit)(email, purpose)
+
+describe("signing up", () => {
+  it("[S7-037] [S7-041] [S6-014] [S3-001] [S3-003] [S8-012] opens an account that its address activates, and signs in", async () => {
+    const email = newEmail()
+    expect(await call("User/SignUp", { email: ` ${email.toUpperCase()} `, password: PASSWORD })).toMatchObject({
+      status: 200,
+      body: { status: true, message: SENT, data: null },
+    })
+    expect(await call("User/SignIn", { email, password: PASSWORD })).toMatchObject({ status: 400 })
+    const { token } = await mailed(email, "activation")
+    const activated = await call("User/activation", { token })
+    expect(activated).toMatchObject({
+      status: 200,
+      body: {
+        message: "Your account is active",
+        data: {
+          secondStep: false,
+          user: {
+            userCode: expect.stringMatching(/^Test[0-9A-Z]{10}$/),
+            channelCode: null,
+            channelId: 0,
+            email,
+            headerImage: null,
+            displayName: null,
+            userName: null,
+            credited: false,
+            roleId: 1,
+            preferences: { defaultTotalAssetTypeId: null, bind2FA: false },
+            notifications: { email: true, browser: true, chat: true },
+          },
+        },
+      },
+    })
+    const session = String(activated.body.data["token"])
+    expect(cookiesOf(activated)).toMatch(
+      new RegExp(`quire_session=${session}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`),
+    )
+    expect(await call("User/LoadDevices", {}, { token: session })).toMatchObject({ status: 200 })
+    expect(await call("User/activation", { token })).toMatchObject({
+      status: 400,
+      body: { errors: { code: [expect.any(String)] } },
+    })
+  })
+
+  it("[S7-042] mails another code, and only the newest counts", async () => {
+    const email = newEmail()
+    await call("User/SignUp", { email, password: PASSWORD })
+    const first = await mailed(email, "activation")
+    expect(await call("User/ReSendEmail", { email })).toMatchObject({ status: 200, body: { message: SENT } })
+    const second = await mailed(email, "activation")
+    expect(second.codeId).not.toBe(first.codeId)
+    expect(await call("User/activation", { token: first.token })).toMatchObject({ status: 400 })
+    expect(await call("User/activation", { email, code: second.digits })).toMatchObject({ status: 200 })
+  })
+
+  it("leaves nobody the password of an account that they opened for somebody else's address", async () => {
+    const email = newEmail()
+    await call("User/SignUp", { email, password: "the password of a thief" })
+    await call("User/SignUp", { email, password: PASSWORD })
+    await call("User/activation", { token: (await mailed(email, "activation")).token })
+    for (const password of ["the password of a thief", PASSWORD])
+      expect(await call("User/SignIn", { email, password })).toMatchObject({ status: 400 })
+    // The same password twice is one person who waited for a mail.
+    const patient = newEmail()
+    await call("User/SignUp", { email: patient, password: PASSWORD })
+    await call("User/SignUp", { email: patient, password: PASSWORD })
+    await call("User/activation", { token: (await mailed(patient, "activation")).token })
+    expect(await call("User/SignIn", { email: patient, password: PASSWORD })).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ["short", "Minimum 10 characters"],
+    ["a".repeat(201), "Maximum 200 characters"],
+    ["password123", expect.stringContaining("tried first")],
+    ["qwertyuiop12", expect.stringContaining("tried first")],
+    ["aaaaaaaaaaaaaaa", expect.stringContaining("tried first")],
+    ["name.surname1", expect.stringContaining("not made of")],
+  ])("refuses the password %s", async (password, message) => {
+    expect(await call("User/SignUp", { email: "name.surname@mail.example", password })).toMatchObject({
+      status: 400,
+      body: { message, errors: { password: [message] } },
+    })
+  })
+
+  it.each(["nobody", "a@b@c.example", "a b@c.example", "a@-c.example", "a@c..example", `${"a".repeat(250)}@c.example`])(
+    "refuses the address %s",
+    async (email) => {
+      expect(await call("User/SignUp", { email, password: PASSWORD })).toMatchObject({ status: 400 })
+    },
+  )
+
+  it("[S7-049] takes an invitation once, and says before whether it is valid", async () => {
+    const maker = await kit.people.make()
+    expect(await call("user/presignup", {})).toMatchObject({
+      status: 200,
+      body: { message: "You can sign up", data: { inviteNeeded: false } },
+    })
+    const made = await call("User/CreateInvite", {}, as(maker))
+    const inviteCode = String(made.body.data["inviteCode"])
+    const typed = `${inviteCode.slice(0, 6)}-${inviteCode.slice(6)}`.toLowerCase()
+    expect(await call("user/presignup", { inviteCode: typed })).toMatchObject({
+      status: 200,
+      body: { message: "This invitation is valid" },
+    })
+    expect(await call("User/SignUp", { email: newEmail(), password: PASSWORD, inviteCode: typed })).toMatchObject({
+      status: 200,
+    })
+    for (const path of ["user/presignup", "User/SignUp"]) {
+      expect(await call(path, { email: newEmail(), password: PASSWORD, inviteCode })).toMatchObject({
+        status: 400,
+        body: { errors: { inviteCode: ["This invitation is not valid, or was used already"] } },
+      })
+    }
+    for (let count = 2; count <= 5; count += 1) await call("User/CreateInvite", {}, as(maker))
+    expect(await call("User/CreateInvite", {}, as(maker))).toMatchObject({ status: 409 })
+    expect((await call("User/LoadInvites", {}, as(maker))).body.data).toMatchObject({
+      left: 0,
+      invites: [
+        { inviteCode, status: "used" },
+        { status: "open" },
+        { status: "open" },
+        { status: "open" },
+        { status: "open" },
+      ],
+    })
+  })
+})
+
+describe("signing in", () => {
+  it("[S7-038] with the password, from a new token each time", async () => {
+    const person = await kit.people.make()
+    const answers = [await call("User/SignIn", person), await call("User/SignIn", person)]
+    const tokens = answers.map(({ body }) => body.data["token"])
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200, body: { data: { user: { email: person.email } } } }])
+    expect(new Set([...tokens, person.token]).size).toBe(3)
+  })
+
+  it("[S7-039] [S7-046] with a code, once", async () => {
+    const { email } = await kit.people.make()
+    expect(await call("User/SendConfirmationCode", { email })).toMatchObject({ status: 200, body: { message: SENT } })
+    const { digits } = await mailed(email, "signIn")
+    expect(await call("User/SignInByCode", { email, code: digits })).toMatchObject({
+      status: 200,
+      body: { data: { user: { email } } },
+    })
+    expect(await call("User/SignInByCode", { email, code: digits })).toMatchObject({ status: 400 })
+  })
+
+  it("ends a code after five wrong ones, though many are tried at once", async () => {
+    const { email } = await kit.people.make()
+    await call("User/SendConfirmationCode", { email })
+    const { digits } = await mailed(email, "signIn")
+    const wrong = Array.from({ length: 8 }, (_, index) =>
+      String((Number(digits) + 1 + index) % 1_000_000).padStart(6, "0"),
+    )
+    const answers = await Promise.all(wrong.map((code) => call("User/SignInByCode", { email, code })))
+    expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 400))
+    expect(await call("User/SignInByCode", { email, code: digits })).toMatchObject({ status: 400 })
+    const [row] =
+      await kit.sql`select count(*)::int as count from es.event where type = 'accounts.CodeRefused.v1' and data->>'codeId' = ${(await mailed(email, "signIn")).codeId}`
+    expect(row?.["count"]).toBe(5)
+  })
+
+  it("ends the session that the browser had, so that nobody goes on as somebody else", async () => {
+    const [before, next] = [await kit.people.make(), await kit.people.make()]
+    await call("User/SignIn", next, as(before))
+    expect(await call("User/LoadDevices", {}, as(before))).toMatchObject({ status: 401 })
+  })
+
+  it("writes down a sign-in from a browser that is not known, and none from one that is", async () => {
+    const { email, password, personId } = await kit.people.make()
+    const first = await call("User/SignIn", { email, password })
+    const browser = /quire_browser=([\w-]+)/.exec(cookiesOf(first))?.[1] ?? ""
+    await call("User/SignIn", { email, password }, { headers: { cookie: `quire_browser=${browser}` } })
+    const facts = await kit.sql<Array<{ known: boolean }>>`
+      select (data->>'known')::boolean as known from es.event where stream = ${`signin-${personId}`} order by position`
+    expect(facts.map(({ known }) => known)).toEqual([true, false])
+  })
+})
+
+describe("passwords", () => {
+  it("[S7-043] [S7-044] are chosen anew by mail; every session ends", async () => {
+    const person = await kit.people.make()
+    expect(await call("User/forgetpassword", { email: person.email })).toMatchObject({
+      status: 200,
+      body: { message: SENT },
+    })
+    const { token } = await mailed(person.email, "reset")
+    expect(await call("User/forgetpasswordverification", { token, newPassword: "short" })).toMatchObject({
+      status: 400,
+      body: { errors: { newPassword: ["Minimum 10 characters"] } },
+    })
+    const newPassword = "another sentence, please"
+    expect(await call("User/forgetpasswordverification", { token, newPassword })).toMatchObject({
+      status: 200,
+      body: { message: "Your password was changed" },
+    })
+    expect(await call("User/LoadDevices", {}, as(person))).toMatchObject({ status: 401 })
+    expect(await call("User/SignIn", person)).toMatchObject({ status: 400 })
+    expect(await call("User/SignIn", { email: person.email, password: newPassword })).toMatchObject({ status: 200 })
+    expect(await call("User/forgetpasswordverification", { token, newPassword })).toMatchObject({ status: 400 })
+  })
+
+  it("[S7-047] are changed by who knows the present one, or has the code; other devices are signed out", async () => {
+    const person = await kit.people.make()
+    const other = String((await call("User/SignIn", person)).body.data["token"])
+    const change = (body: object) =>
+      call("User/UpdateSignInPassword", { newPassword: "a second sentence", ...body }, as(person))
+    expect(await change({ password: "not the present one" })).toMatchObject({ status: 400 })
+    expect(await change({})).toMatchObject({
+      status: 400,
+      body: { errors: { password: [expect.stringContaining("confirm")] } },
+    })
+    expect(await change({ password: person.password })).toMatchObject({ status: 200 })
+    expect(await call("User/LoadDevices", {}, { token: other })).toMatchObject({ status: 401 })
+    expect(await call("User/LoadDevices", {}, as(person))).toMatchObject({ status: 200 })
+    expect(await call("User/SendConfirmationCode", {}, as(person))).toMatchObject({
+      status: 200,
+      body: { message: SENT },
+    })
+    const { digits: code } = await mailed(person.email, "password")
+    expect(await change({ code, newPassword: "a third sentence" })).toMatchObject({ status: 200 })
+    expect(await change({ code, newPassword: "a fourth sentence" })).toMatchObject({ status: 400 })
+    expect(await call("User/SignIn", { email: person.email, password: "a third sentence" })).toMatchObject({
+      status: 200,
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { type Sessions, type SignIns, ThirdParties, type ThirdPartyRefused } from "#core/accounts"
+import { AppConfig, type Sql } from "#core/kernel"
+import { translator } from "#src/i18n/index.ts"
+import { parseCookies } from "#src/lib/cookies.ts"
+import { localPath } from "#src/lib/localPath.ts"
+import { paths } from "#src/lib/paths.ts"
+import { answer, BadRequest, Conflict, refusal } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { ordinary, outgoing, writing } from "../limits.ts"
+import { member } from "../member.ts"
+import { refuse } from "./refusals.ts"
+import { enter, setCookie, visit } from "./session.ts"
+
+/** What a browser carries to an issuer and back, sealed. */
+const TICKET_COOKIE = "quire_thirdparty"
+const TICKET_AGE_S = 1_800
+
+type Payload<A> = { readonly payload: A }
+type Going = { readonly provider: string; readonly from?: string; readonly returned?: string }
+
+const ticketOfRequest = Effect.map(
+  HttpServerRequest.HttpServerRequest,
+  ({ headers }) => parseCookies(headers["cookie"] ?? null).get(TICKET_COOKIE) ?? "",
+)
+
+/** The calls of user.external.ts in the group User; resolved once. */
+export const thirdPartyHandlers = Effect.gen(function* () {
+  const parties = yield* ThirdParties
+  const { publicOrigin } = yield* AppConfig
+  const limited = yield* outgoing
+  const limitedReading = yield* ordinary
+  const provide = Effect.provide(yield* Effect.context<AppConfig | Sessions | Sql | SignIns>())
+
+  return {
+    LoadThirdParties: Effect.fn("LoadThirdParties")(function* () {
+      yield* limitedReading
+      return answer({ providers: parties.providers })
+    }),
+
+    ThirdPartySignIn: Effect.fn("ThirdPartySignIn")(function* ({ payload }: Payload<Going>) {
+      yield* limited
+      const { provider, returned } = payload
+      const { member: caller, locale } = yield* CurrentCaller
+      const session = caller?.owesStep === false ? caller : null
+      if (returned === undefined) {
+        const from = localPath(payload.from ?? null) ?? paths.home
+        const going = { provider, from, personId: session?.personId ?? null }
+        const { address, ticket } = yield* parties.leave(going).pipe(Effect.catch(refuseParty))
+        yield* setCookie(TICKET_COOKIE, ticket, TICKET_AGE_S)
+        return answer({ address, session: null, outcome: "leave" as const })
+      }
+      const coming = {
+        provider,
+        returned: new URL(URL.canParse(returned) ? returned : publicOrigin),
+        ticket: yield* ticketOfRequest,
+        member: session,
+        visit: yield* visit,
+        locale,
+      }
+      const came = yield* parties
+        .comeBack(coming)
+        .pipe(Effect.catchTags({ ThirdPartyRefused: refuseParty, WrongCredentials: refuse }))
+      yield* setCookie(TICKET_COOKIE, came.is === "owned" ? came.ticket : "", came.is === "owned" ? TICKET_AGE_S : 0)
+      if (came.is === "owned") return answer({ address: paths.secondStep, session: null, outcome: came.is })
+      if (came.is === "linked") return answer({ address: came.from, session: null, outcome: came.is })
+      return answer({ address: came.from, session: yield* enter(came.begun), outcome: came.is })
+    }, provide),
+  }
+})
+
+/** Those in the group UserPreference. */
+export const ownThirdPartyHandlers = Effect.gen(function* () {
+  const parties = yield* ThirdParties
+  const limited = yield* writing
+  const limitedReading = yield* ordinary
+  const provide = Effect.provide(yield* Effect.context<AppConfig>())
+
+  return {
+    LoadIdentities: Effect.fn("LoadIdentities")(function* () {
+      yield* limitedReading
+      const { personId } = yield* member
+      const list = yield* parties.list(personId)
+      return answer({
+        identities: list.map(({ linkedMs, ...identity }) => ({ ...identity, linked: linkedMs })),
+        offered: yield* parties.offered(personId, yield* ticketOfRequest),
+      })
+    }),
+
+    LinkIdentity: Effect.fn("LinkIdentity")(function* () {
+      yield* limited
+      const session = yield* member
+      yield* parties.accept(session, yield* ticketOfRequest).pipe(Effect.catch(refuseParty))
+      yield* setCookie(TICKET_COOKIE, "", 0)
+      return answer(null)
+    }, provide),
+
+    UnlinkIdentity: Effect.fn("UnlinkIdentity")(function* ({ payload }: Payload<{ readonly identityId: string }>) {
+      yield* limited
+      const { personId } = yield* member
+      yield* parties.unlink(personId, payload.identityId).pipe(Effect.catch(refuseParty))
+      return answer(null)
+    }),
+  }
+})
+
+const refuseParty = (refused: ThirdPartyRefused): Effect.Effect<never, BadRequest | Conflict> =>
+  Effect.flatMap(CurrentCaller, ({ locale }) => {
+    const message = translator(locale)(refused.messageKey)
+    const isUnfit = refused.why === "unknown" || refused.why === "failed" || refused.why === "none"
+    return isUnfit
+      ? new BadRequest({ ...refusal(message), errors: { provider: [message] } })
+      : new Conflict(refusal(message))
+  })

@@ -1,0 +1,251 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { INVITES_MAX } from "#contract/accounts"
+import {
+  Codes,
+  Invites,
+  PasswordDesk,
+  type Present,
+  Profiles,
+  type Proof,
+  readEmail,
+  Sessions,
+  SignIns,
+  SignUps,
+  UnfitField,
+} from "#core/accounts"
+import { type Frozen, parseUnits } from "#core/ledger"
+import { Departures, type StillOwns } from "#core/wallet"
+import { waitFor } from "#projections/runner"
+import { expectsDeposits } from "#projections/wallet"
+import { type PlainKey, translator } from "#src/i18n/index.ts"
+import type { Services } from "#src/process/runtime.ts"
+import { Api } from "../Api.ts"
+import { answer, Conflict, NotFound, refusal } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { ordinary, writing } from "../limits.ts"
+import { member } from "../member.ts"
+import { digitsOf } from "../walletFields.ts"
+import { exportData } from "./export.ts"
+import { thirdPartyHandlers } from "./external.handlers.ts"
+import { linkAccountHandlers } from "./linkAccount.handlers.ts"
+import { keyHandlers } from "./passkeys.handlers.ts"
+import { refuse } from "./refusals.ts"
+import { dropSession, enter, visit } from "./session.ts"
+
+export const UserHandlers = HttpApiBuilder.group(
+  Api,
+  "User",
+  Effect.fn(function* (handlers) {
+    const services = yield* Effect.context<Services>()
+    const provide = Effect.provide(services)
+    const signUps = yield* SignUps
+    const signIns = yield* SignIns
+    const codes = yield* Codes
+    const desk = yield* PasswordDesk
+    const profiles = yield* Profiles
+    const sessions = yield* Sessions
+    const invites = yield* Invites
+    const departures = yield* Departures
+    const limited = yield* ordinary
+    const limitedWriting = yield* writing
+
+    return handlers.handleAll({
+      SignUp: Effect.fn("SignUp")(function* ({ payload }) {
+        yield* limited
+        const { locale, address } = yield* CurrentCaller
+        const email = yield* emailOf(payload.email)
+        const { password, inviteCode } = payload
+        yield* signUps.signUp({ email, password, inviteCode, locale, address }).pipe(Effect.catch(refuse))
+        return yield* saying("accountCall.codeSent")
+      }, provide),
+
+      activation: Effect.fn("activation")(function* ({ payload }) {
+        yield* limited
+        const proof = yield* proofOf(payload)
+        const begun = yield* signIns.byActivation(proof, yield* visit).pipe(Effect.catch(refuse))
+        return yield* saying("accountCall.activated", yield* enter(begun))
+      }, provide),
+
+      ReSendEmail: Effect.fn("ReSendEmail")(function* ({ payload }) {
+        yield* limited
+        const { address } = yield* CurrentCaller
+        yield* codes.send("activation", yield* emailOf(payload.email), address).pipe(Effect.catch(refuse))
+        return yield* saying("accountCall.codeSent")
+      }, provide),
+
+      SignIn: Effect.fn("SignIn")(function* ({ payload }) {
+        yield* limited
+        const email = yield* emailOf(payload.email)
+        const begun = yield* signIns.byPassword(email, payload.password, yield* visit).pipe(Effect.catch(refuse))
+        return answer(yield* enter(begun))
+      }, provide),
+
+      SignInByCode: Effect.fn("SignInByCode")(function* ({ payload }) {
+        yield* limited
+        const proof = yield* proofOf(payload)
+        const begun = yield* signIns.byCode(proof, yield* visit).pipe(Effect.catch(refuse))
+        return answer(yield* enter(begun))
+      }, provide),
+
+      SendConfirmationCode: Effect.fn("SendConfirmationCode")(function* ({ payload }) {
+        yield* limited
+        const { address } = yield* CurrentCaller
+        if (payload.email === undefined) {
+          const { personId } = yield* member
+          yield* codes.sendTo("password", personId).pipe(Effect.catch(refuse))
+        } else {
+          yield* codes.send("signIn", yield* emailOf(payload.email), address).pipe(Effect.catch(refuse))
+        }
+        return yield* saying("accountCall.codeSent")
+      }, provide),
+
+      forgetpassword: Effect.fn("forgetpassword")(function* ({ payload }) {
+        yield* limited
+        const { address } = yield* CurrentCaller
+        yield* codes.send("reset", yield* emailOf(payload.email), address).pipe(Effect.catch(refuse))
+        return yield* saying("accountCall.codeSent")
+      }, provide),
+
+      forgetpasswordverification: Effect.fn("forgetpasswordverification")(function* ({ payload }) {
+        yield* limited
+        const { address } = yield* CurrentCaller
+        const proof = yield* proofOf(payload)
+        yield* desk.reset(proof, payload.newPassword, address).pipe(Effect.catch(refuse))
+        return yield* saying("accountCall.passwordChanged")
+      }, provide),
+
+      UpdateSignInPassword: Effect.fn("UpdateSignInPassword")(function* ({ payload }) {
+        const who = yield* member
+        yield* limitedWriting
+        yield* desk.change(who, yield* presentOf(payload), payload.newPassword).pipe(Effect.catch(refuse))
+        return yield* saying("accountCall.passwordChanged")
+      }, provide),
+
+      UpdateUserName: Effect.fn("UpdateUserName")(function* ({ payload }) {
+        const { personId } = yield* member
+        yield* limitedWriting
+        const position = yield* profiles.chooseUserName(personId, payload.userName).pipe(Effect.catch(refuse))
+        yield* waitFor("accounts", position)
+        return yield* saying("accountCall.saved")
+      }, provide),
+
+      SignOut: Effect.fn("SignOut")(function* ({ payload }) {
+        const { personId, sessionId } = yield* anyMember
+        yield* limited
+        if (payload.everywhere === true) yield* sessions.endAll(personId)
+        else yield* sessions.end(personId, sessionId)
+        yield* dropSession
+        return yield* saying("notice.loggedOut")
+      }, provide),
+
+      LoadDevices: Effect.fn("LoadDevices")(function* () {
+        const { personId, sessionId: own } = yield* member
+        yield* limited
+        const devices = yield* sessions.list(personId)
+        return answer({
+          devices: devices.map(({ sessionId, device, network, openedMs, seenMs }) => ({
+            deviceId: sessionId,
+            device,
+            network,
+            opened: openedMs,
+            seen: seenMs,
+            isThisOne: sessionId === own,
+          })),
+        })
+      }, provide),
+
+      EndDevice: Effect.fn("EndDevice")(function* ({ payload }) {
+        const { personId, sessionId } = yield* member
+        yield* limited
+        if (!(yield* sessions.end(personId, payload.deviceId))) {
+          const { locale } = yield* CurrentCaller
+          return yield* new NotFound(refusal(translator(locale)("accountCall.noDevice")))
+        }
+        if (payload.deviceId === sessionId) yield* dropSession
+        return yield* saying("accountCall.deviceEnded")
+      }, provide),
+
+      LoadInvites: Effect.fn("LoadInvites")(function* () {
+        const { personId } = yield* member
+        yield* limited
+        const made = yield* invites.listOf(personId)
+        return answer({
+          invites: made.map(({ code, status }) => ({ inviteCode: code, status })),
+          left: INVITES_MAX - made.length,
+        })
+      }, provide),
+
+      CreateInvite: Effect.fn("CreateInvite")(function* () {
+        const { personId } = yield* member
+        yield* limitedWriting
+        const inviteCode = yield* invites.makeFor(personId).pipe(Effect.catch(refuse))
+        return answer({ inviteCode, status: "open" as const })
+      }, provide),
+
+      ExportData: Effect.fn("ExportData")(function* () {
+        const { personId } = yield* member
+        yield* limitedWriting
+        return yield* exportData(personId)
+      }, provide),
+
+      DeleteAccount: Effect.fn("DeleteAccount")(function* ({ payload }) {
+        const { personId } = yield* member
+        yield* limitedWriting
+        const isExpecting = yield* expectsDeposits(personId)
+        const givesUp = (payload.givesUp ?? []).map(({ assetTypeId, amount }) => {
+          const units = parseUnits(amount, digitsOf(assetTypeId) ?? 0)
+          return { assetTypeId, amount: typeof units === "bigint" ? units : 0n }
+        })
+        const terms = { isExpecting, givesUp }
+        // A code of a mail is not spent on what is refused.
+        yield* departures.check(personId, terms).pipe(Effect.catch(stay))
+        yield* desk.confirm(personId, yield* presentOf(payload)).pipe(Effect.catch(refuse))
+        const position = yield* departures.leave(personId, terms).pipe(Effect.catch(stay))
+        yield* dropSession
+        yield* waitFor("accounts", position)
+        return yield* saying("accountCall.deleted")
+      }, provide),
+
+      ...(yield* keyHandlers),
+      ...(yield* thirdPartyHandlers),
+      ...(yield* linkAccountHandlers),
+    })
+  }),
+)
+
+/** Says why somebody cannot leave yet. */
+const stay = Effect.fnUntraced(function* (refused: StillOwns | Frozen) {
+  return yield* new Conflict(refusal(translator((yield* CurrentCaller).locale)(refused.messageKey)))
+})
+
+/** Who calls, even while the second step is owed: whoever is half in may leave. */
+const anyMember = Effect.flatMap(CurrentCaller, ({ member: caller }) =>
+  caller === null ? member : Effect.succeed(caller),
+)
+
+const emailOf = (text: string) => Effect.fromResult(readEmail(text)).pipe(Effect.catch(refuse))
+
+type GivenProof = { readonly token?: string; readonly email?: string; readonly code?: string }
+
+const proofOf = Effect.fnUntraced(function* ({ token, email, code }: GivenProof) {
+  if (token !== undefined) return { token } satisfies Proof
+  const address = yield* emailOf(email ?? "")
+  return { email: address, code: code ?? "" } satisfies Proof
+})
+
+const presentOf = Effect.fnUntraced(function* ({
+  password,
+  code,
+}: {
+  readonly password?: string
+  readonly code?: string
+}) {
+  if (password !== undefined) return { password } satisfies Present
+  if (code !== undefined) return { code } satisfies Present
+  return yield* refuse(new UnfitField({ field: "password", problem: "confirm" }))
+})
+
+const saying = Effect.fnUntraced(function* <A = null>(key: PlainKey, data: A = null as A) {
+  return answer(data, translator((yield* CurrentCaller).locale)(key))
+})

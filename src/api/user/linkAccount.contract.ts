@@ -1,0 +1,48 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { answerOf, Conflict, NotFound, said, Unauthorized, Unavailable } from "../envelope.ts"
+import { WhichFeed } from "../fields.ts"
+
+const LinkedFeed = Schema.Struct({
+  feedId: Schema.String,
+  title: Schema.String,
+  url: Schema.String,
+  /** Where the proof stood. */
+  place: Schema.String,
+  /** Milliseconds since 1970. */
+  time: Schema.Finite,
+})
+const Proof = Schema.Struct({
+  feedId: Schema.String,
+  title: Schema.String,
+  url: Schema.String,
+  /** The page that the feed says it belongs to; empty where it names none. */
+  link: Schema.String,
+  code: Schema.String,
+  /** A meta tag, a link and a TXT record that each prove it, as they are written. */
+  metaTag: Schema.String,
+  relMe: Schema.String,
+  txtRecord: Schema.String,
+  isMine: Schema.Boolean,
+})
+
+/** Channels elsewhere that are the caller's. */
+export const linkAccountEndpoints = [
+  HttpApiEndpoint.post("LoadLinkAccount", "/LoadLinkAccount", {
+    payload: Schema.Struct(WhichFeed),
+    success: answerOf(Schema.Struct({ accounts: Schema.Array(LinkedFeed), proof: Schema.NullOr(Proof) })),
+    error: [Unauthorized, NotFound],
+  }).annotateMerge(said("The feeds that are the caller's; where one is named, also what proves that it is.")),
+  HttpApiEndpoint.post("VerifyLinkAccount", "/VerifyLinkAccount", {
+    payload: Schema.Struct(WhichFeed),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, NotFound, Conflict, Unavailable],
+  }).annotateMerge(
+    said("Looks at the feed, its page and its host for the proof that it is the caller's, and notes that it is."),
+  ),
+  HttpApiEndpoint.post("RemoveLinkAccount", "/RemoveLinkAccount", {
+    payload: Schema.Struct(WhichFeed),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, NotFound],
+  }).annotateMerge(said("Gives a feed of the caller up.")),
+] as const

@@ -1,0 +1,65 @@
+import { Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import type {
+  CodeChosen,
+  Crowded,
+  NoAccount,
+  NoInvitesLeft,
+  Taken,
+  TooOften,
+  UnfitField,
+  WrongCode,
+  WrongCredentials,
+} from "#core/accounts"
+import { translator } from "#src/i18n/index.ts"
+import { BadRequest, Busy, Conflict, refusal, type TooMany, Unauthorized } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { tooOften } from "../tooOften.ts"
+
+type Refusal =
+  | CodeChosen
+  | Crowded
+  | NoAccount
+  | NoInvitesLeft
+  | Taken
+  | TooOften
+  | UnfitField
+  | WrongCode
+  | WrongCredentials
+
+/** What each refusal of accounts is on the wire. Wrong passwords and codes are 400: nobody is signed out by one. */
+type Said<R> = R extends UnfitField | WrongCode | WrongCredentials
+  ? BadRequest
+  : R extends TooOften
+    ? TooMany
+    : R extends Crowded
+      ? Busy
+      : R extends NoAccount
+        ? Unauthorized
+        : Conflict
+
+/** Says a refusal of accounts in the caller's language. */
+export const refuse = <R extends Refusal>(
+  refused: R,
+): Effect.Effect<never, Said<R>, HttpServerRequest.HttpServerRequest> =>
+  Effect.flatMap(said(refused), (error) => Effect.fail(error as Said<R>))
+
+const said = Effect.fnUntraced(function* (refused: Refusal) {
+  const t = translator((yield* CurrentCaller).locale)
+  if (refused._tag === "TooOften") return yield* tooOften(refused.seconds)
+  const message = t(refused.messageKey)
+  switch (refused._tag) {
+    case "UnfitField":
+      return new BadRequest({ ...refusal(message), errors: { [refused.field]: [message] } })
+    case "WrongCode":
+      return new BadRequest({ ...refusal(message), errors: { code: [message] } })
+    case "WrongCredentials":
+      return new BadRequest({ ...refusal(message), errors: { password: [message] } })
+    case "Crowded":
+      return new Busy(refusal(message))
+    case "NoAccount":
+      return new Unauthorized(refusal(message))
+    default:
+      return new Conflict(refusal(message))
+  }
+})

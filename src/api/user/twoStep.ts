@@ -1,0 +1,40 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { TYPED_CODE_LENGTH_MAX } from "#contract/accounts"
+import { answerOf, BadRequest, said } from "../envelope.ts"
+import { line, Moment } from "../fields.ts"
+import { Email } from "./fields.ts"
+
+/** The last part of the address that a mail leads to. */
+const link = { link: line(200) }
+
+/** Getting rid of a second step that is lost, by mail. */
+export const removalEndpoints = [
+  HttpApiEndpoint.post("SendTwoStepRemoval", "/SendTwoStepRemoval", {
+    payload: Schema.Struct({ email: Email }),
+    success: answerOf(Schema.Null),
+    error: [BadRequest],
+  }).annotateMerge(
+    said("Mails the link that asks for the removal of the second step; the answer is the same for all."),
+  ),
+  HttpApiEndpoint.post("LoadTwoStepRemoval", "/LoadTwoStepRemoval", {
+    payload: Schema.Struct(link),
+    success: answerOf(Schema.Struct({ removalDue: Schema.NullOr(Moment) })),
+    error: [BadRequest],
+  }).annotateMerge(said("What a mail's link is good for: to ask for the removal, or to cancel the one that is due.")),
+  HttpApiEndpoint.post("RemoveTwoStep", "/RemoveTwoStep", {
+    payload: Schema.Struct({
+      link: Schema.optionalKey(link.link),
+      /** In place of the link: the address, and the digits that were mailed. */
+      email: Schema.optionalKey(Email),
+      code: Schema.optionalKey(line(TYPED_CODE_LENGTH_MAX)),
+    }),
+    success: answerOf(Schema.Struct({ removalDue: Moment })),
+    error: [BadRequest],
+  }).annotateMerge(said("Asks for the removal, which happens 72 hours later.")),
+  HttpApiEndpoint.post("KeepTwoStep", "/KeepTwoStep", {
+    payload: Schema.Struct(link),
+    success: answerOf(Schema.Null),
+    error: [BadRequest],
+  }).annotateMerge(said("Cancels the removal with the link that asked for it.")),
+] as const

@@ -1,0 +1,54 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
+import { Filter, Id, line } from "../fields.ts"
+import { Guard } from "../Guard.ts"
+import { InviteCode, PublicUser, Typed } from "../user/fields.ts"
+
+const KEYWORD_LENGTH_MAX = 100
+
+const Activity = Schema.Struct({
+  kind: Schema.Literals(["joined", "named", "userName", "profile", "password", "signedIn"]),
+  /** Milliseconds since 1970. */
+  time: Schema.Finite,
+  /** The device of a sign-in, else empty. */
+  device: Schema.String,
+})
+
+/** People, and what they are called. */
+export class UserDirectoryApi extends HttpApiGroup.make("user")
+  .add(
+    HttpApiEndpoint.post("presignup", "/presignup", {
+      payload: Schema.Struct({ inviteCode: Schema.optionalKey(InviteCode) }),
+      success: answerOf(Schema.Struct({ inviteNeeded: Schema.Boolean })),
+    }).annotateMerge(
+      said("Prepares a sign-up: says whether the invitation is valid, or whether one is needed where none is given."),
+    ),
+    HttpApiEndpoint.post("LoadUserActivity", "/LoadUserActivity", {
+      payload: Schema.Struct({ userCode: Schema.optionalKey(Id), filter: Filter }),
+      success: answerOf(Schema.Struct({ activities: Schema.Array(Activity), hasMore: Schema.Boolean })),
+      error: [Unauthorized, NotFound],
+    }).annotateMerge(
+      said(
+        "What the person with this code did, as far as everybody may know; without a code, all that the caller did.",
+      ),
+    ),
+    HttpApiEndpoint.post("SearchUser", "/SearchUser", {
+      payload: Schema.Struct({ keyword: line(KEYWORD_LENGTH_MAX), filter: Filter }),
+      success: answerOf(Schema.Struct({ users: Schema.Array(PublicUser), hasMore: Schema.Boolean })),
+      error: Unauthorized,
+    }).annotateMerge(said("People by their code, user name or display name; never by their address.")),
+    HttpApiEndpoint.post("GetSuggestedUserCode", "/GetSuggestedUserCode", {
+      payload: Schema.Struct({}),
+      success: answerOf(Schema.Struct({ userCodes: Schema.Array(Schema.String) })),
+      error: Unauthorized,
+    }).annotateMerge(said("User codes that nobody has, to choose one from. They begin with QI.")),
+    HttpApiEndpoint.post("UpdateUserCode", "/UpdateUserCode", {
+      payload: Schema.Struct({ displayName: Typed, userCode: Typed }),
+      success: answerOf(Schema.Null),
+      error: [Unauthorized, Conflict],
+    }).annotateMerge(said("Sets the display name, and the user code, which is chosen once.")),
+  )
+  .prefix("/user")
+  .middleware(Guard)
+  .annotateMerge(OpenApi.annotations({ description: "People, and what they are called." })) {}

@@ -1,0 +1,48 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { UserGroup } from "#contract/follows"
+import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
+import { Id } from "../fields.ts"
+import { Guard } from "../Guard.ts"
+import { GroupText, WhichGroup } from "./fields.ts"
+
+/** Feeds that one call moves. */
+const MOVED_MAX = 500
+
+const CHANGING = [Unauthorized, NotFound, Conflict] as const
+const Made = answerOf(Schema.Struct({ groupId: Schema.String }))
+
+/** The groups in which a signed-in person keeps their follows. */
+export class UserGroupApi extends HttpApiGroup.make("UserGroup")
+  .add(
+    HttpApiEndpoint.post("CreateGroup", "/CreateGroup", {
+      payload: Schema.Struct({ groupName: GroupText }),
+      success: Made,
+      error: CHANGING,
+    }).annotateMerge(said("Makes a group without feeds; no two have the same name.")),
+    HttpApiEndpoint.post("DeleteUserGroup", "/DeleteUserGroup", {
+      payload: Schema.Struct(WhichGroup),
+      success: answerOf(Schema.Null),
+      error: CHANGING,
+    }).annotateMerge(said("Deletes a group. Its feeds are then no longer followed.")),
+    HttpApiEndpoint.post("UpdateGroupName", "/UpdateGroupName", {
+      payload: Schema.Struct({ ...WhichGroup, newName: GroupText }),
+      success: answerOf(Schema.Null),
+      error: CHANGING,
+    }).annotateMerge(said("Gives a group another name.")),
+    HttpApiEndpoint.post("LoadUserGroup", "/LoadUserGroup", {
+      payload: Schema.Struct({}),
+      success: answerOf(UserGroup),
+      error: Unauthorized,
+    }).annotateMerge(said("The caller's groups, and the feeds in them.")),
+    HttpApiEndpoint.post("UpdateGroup", "/UpdateGroup", {
+      payload: Schema.Struct({ ...WhichGroup, feedIds: Schema.Array(Id).check(Schema.isMaxLength(MOVED_MAX)) }),
+      success: answerOf(Schema.Null),
+      error: CHANGING,
+    }).annotateMerge(
+      said("Puts followed feeds into a group, or into none. A feed is in one group; those that it leaves remain."),
+    ),
+  )
+  .prefix("/UserGroup")
+  .middleware(Guard)
+  .annotateMerge(OpenApi.annotations({ description: "The groups in which a person keeps their follows." })) {}

@@ -1,0 +1,95 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { TYPED_CODE_LENGTH_MAX } from "#contract/accounts"
+import { answerOf, BadRequest, Conflict, said, Unauthorized } from "../envelope.ts"
+import { Id, line, Moment } from "../fields.ts"
+import { SessionBegun } from "../user/fields.ts"
+import { SignedPasskey } from "../user/passkeys.contract.ts"
+
+/** A code of the authenticator, or a recovery code, as it is typed. */
+const Typed = line(TYPED_CODE_LENGTH_MAX)
+/** The code that SendConfirmationCode mailed. Owed by sessions that are older than 15 minutes. */
+export const confirming = { confirmationCode: Schema.optionalKey(Typed) }
+
+const RecoveryCodes = Schema.Struct({
+  /** Shown once; each is good for one sign-in. Empty where the call repeats one that was carried out. */
+  recoveryCodes: Schema.Array(Schema.String),
+})
+
+/** The second step of signing in. */
+export const twoStepEndpoints = [
+  HttpApiEndpoint.post("TwoStepVerification", "/TwoStepVerification", {
+    payload: Schema.Struct({
+      code: Schema.optionalKey(Typed),
+      /** In place of a code: the answer to BeginPasskeySignIn. */
+      passkey: Schema.optionalKey(SignedPasskey),
+    }),
+    /** The session with its new token, where it owed this step; null where it did not. */
+    success: answerOf(Schema.NullOr(SessionBegun)),
+    error: [BadRequest, Unauthorized, Conflict],
+  }).annotateMerge(
+    said(
+      "Passes the second step with a code of the authenticator, a recovery code or a passkey. A session that owes it answers nothing else until then.",
+    ),
+  ),
+  HttpApiEndpoint.post("EnrollTwoStepVerification", "/EnrollTwoStepVerification", {
+    payload: Schema.Struct({
+      /** The enrolment that a call without it began. */
+      enrollmentId: Schema.optionalKey(Id),
+      /** What the new authenticator shows. */
+      code: Schema.optionalKey(Typed),
+      /** Where a second step is on already: a code of that one. */
+      currentCode: Schema.optionalKey(Typed),
+      ...confirming,
+    }),
+    success: answerOf(
+      Schema.Struct({
+        enrollmentId: Schema.String,
+        /** The key for an authenticator, in base32; empty once the enrolment has ended. */
+        secret: Schema.String,
+        /** The same as an otpauth address, and as an SVG of its QR code. */
+        uri: Schema.String,
+        qr: Schema.String,
+        ...RecoveryCodes.fields,
+      }),
+    ),
+    error: [BadRequest, Unauthorized],
+  }).annotateMerge(
+    said(
+      "Without a code: a new key for an authenticator. With the code that it shows: turns the second step on and answers ten recovery codes.",
+    ),
+  ),
+  HttpApiEndpoint.post("SendConfirmationCode", "/SendConfirmationCode", {
+    payload: Schema.Struct({}),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized],
+  }).annotateMerge(said("Mails the code that confirms a change of how the person signs in.")),
+  HttpApiEndpoint.post("StopTwoStepVerification", "/StopTwoStepVerification", {
+    payload: Schema.Struct({ code: Typed, ...confirming }),
+    success: answerOf(Schema.Null),
+    error: [BadRequest, Unauthorized, Conflict],
+  }).annotateMerge(said("Turns the second step off, with a code of it.")),
+  HttpApiEndpoint.post("RenewRecoveryCodes", "/RenewRecoveryCodes", {
+    payload: Schema.Struct({ code: Typed, ...confirming }),
+    success: answerOf(RecoveryCodes),
+    error: [BadRequest, Unauthorized, Conflict],
+  }).annotateMerge(said("New recovery codes, with a code of the second step; the old ones end.")),
+  HttpApiEndpoint.post("LoadTwoStep", "/LoadTwoStep", {
+    payload: Schema.Struct({}),
+    success: answerOf(
+      Schema.Struct({
+        bind2FA: Schema.Boolean,
+        enrolled: Schema.NullOr(Moment),
+        recoveryCodesLeft: Schema.Int,
+        /** When the second step will be removed, where that was asked for by mail. */
+        removalDue: Schema.NullOr(Moment),
+      }),
+    ),
+    error: [Unauthorized],
+  }).annotateMerge(said("How the person's second step stands.")),
+  HttpApiEndpoint.post("CancelTwoStepRemoval", "/CancelTwoStepRemoval", {
+    payload: Schema.Struct({}),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, Conflict],
+  }).annotateMerge(said("Keeps the second step whose removal was asked for by mail.")),
+] as const

@@ -1,0 +1,56 @@
+import { Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import {
+  type ConfirmationOwed,
+  type EnrolmentEnded,
+  type NoAppPassword,
+  type NoPasskey,
+  type PasskeyKnown,
+  type PasskeyRefused,
+  type RemovalLinkEnded,
+  type TooManyAppPasswords,
+  type TooManyPasskeys,
+  TooOften,
+  type TwoStepOff,
+  type WrongCode,
+  type WrongStepCode,
+} from "#core/accounts"
+import { translator } from "#src/i18n/index.ts"
+import { BadRequest, Conflict, NotFound, refusal, type TooMany } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { refuse } from "../user/refusals.ts"
+
+/** Refusals that speak of one field of the body. */
+const FIELD_OF = {
+  WrongStepCode: "code",
+  WrongCode: "confirmationCode",
+  ConfirmationOwed: "confirmationCode",
+  EnrolmentEnded: "enrollmentId",
+  PasskeyRefused: "passkey",
+  RemovalLinkEnded: "link",
+} as const
+type Unfit = WrongStepCode | WrongCode | ConfirmationOwed | EnrolmentEnded | PasskeyRefused | RemovalLinkEnded
+type Missing = NoPasskey | NoAppPassword
+type Refusal = Unfit | Missing | TooOften | TwoStepOff | PasskeyKnown | TooManyPasskeys | TooManyAppPasswords
+
+type Said<R> = R extends Unfit ? BadRequest : R extends TooOften ? TooMany : R extends Missing ? NotFound : Conflict
+
+/** Says why a way to sign in is not changed, or not passed, in the caller's language. */
+export const refuseStep = <R extends Refusal>(
+  refused: R,
+): Effect.Effect<never, Said<R>, HttpServerRequest.HttpServerRequest> =>
+  refused instanceof TooOften
+    ? Effect.mapError(refuse(refused as TooOften), (error) => error as Said<R>)
+    : Effect.flatMap(CurrentCaller, ({ locale }) => {
+        const t = translator(locale)
+        const message = "count" in refused ? t(refused.messageKey, { count: refused.count }) : t(refused.messageKey)
+        return Effect.fail(errorOf(refused, message) as Said<R>)
+      })
+
+const errorOf = ({ _tag }: Exclude<Refusal, TooOften>, message: string): BadRequest | NotFound | Conflict => {
+  if (_tag in FIELD_OF) {
+    return new BadRequest({ ...refusal(message), errors: { [FIELD_OF[_tag as keyof typeof FIELD_OF]]: [message] } })
+  }
+  if (_tag === "NoPasskey" || _tag === "NoAppPassword") return new NotFound(refusal(message))
+  return new Conflict(refusal(message))
+}

@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Profiles } from "#core/accounts"
+import { Pictures } from "#core/media"
+import { findPerson } from "#projections/accounts"
+import { waitFor } from "#projections/runner"
+import { translator } from "#src/i18n/index.ts"
+import type { Services } from "#src/process/runtime.ts"
+import { Api } from "../Api.ts"
+import { answer, NotFound, refusal } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { profilePictureHandlers } from "../home/pictures.handlers.ts"
+import { ordinary, writing } from "../limits.ts"
+import { member } from "../member.ts"
+import { refuse } from "../user/refusals.ts"
+import { userOf } from "../user/session.ts"
+import { toPublicUser } from "../user/wire.ts"
+import { withdrawalPasswordHandlers } from "./withdrawal.handlers.ts"
+
+export const UserProfileHandlers = HttpApiBuilder.group(
+  Api,
+  "UserProfile",
+  Effect.fn(function* (handlers) {
+    const provide = Effect.provide(yield* Effect.context<Services>())
+    const profiles = yield* Profiles
+    const limited = yield* ordinary
+    const limitedWriting = yield* writing
+
+    return handlers.handleAll({
+      ...(yield* profilePictureHandlers),
+      ...(yield* withdrawalPasswordHandlers),
+
+      LoadUserProfile: Effect.fn("LoadUserProfile")(function* ({ payload: { userCode } }) {
+        yield* limited
+        const found =
+          userCode === undefined
+            ? yield* userOf((yield* member).personId)
+            : yield* Effect.map(findPerson(userCode), (person) => person && toPublicUser(person))
+        if (found !== null) return answer({ user: found })
+        const { locale } = yield* CurrentCaller
+        return yield* new NotFound(refusal(translator(locale)("accountCall.noPerson")))
+      }, provide),
+
+      UpdateUserProfile: Effect.fn("UpdateUserProfile")(function* ({ payload: { languageCode, ...change } }) {
+        const { personId } = yield* member
+        yield* limitedWriting
+        yield* refuseOthersPicture(change.headerImage ?? null, personId)
+        const position = yield* profiles
+          .update(personId, { ...change, ...(languageCode === undefined ? {} : { locale: languageCode }) })
+          .pipe(Effect.catch(refuse))
+        yield* waitFor("accounts", position)
+        const user = yield* userOf(personId)
+        return answer({ user }, translator((yield* CurrentCaller).locale)("accountCall.saved"))
+      }, provide),
+    })
+  }),
+)
+
+/** A key says nothing of who brought the picture, and somebody else's goes when they go. */
+const refuseOthersPicture = Effect.fnUntraced(function* (key: string | null, personId: string) {
+  if (key === null || (yield* Pictures.use(({ ownerOf }) => ownerOf(key))) === personId) return
+  return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)("api.media.no.image")))
+})

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest"
+import type { ListedItem } from "#projections/feeds"
+import { translator } from "../../i18n/index.ts"
+import { formatOf } from "../../lib/format.ts"
+import { itemWriter } from "./item.ts"
+
+const NOW = new Date("2026-05-01T12:00:00Z")
+const item: ListedItem = {
+  itemId: "1",
+  feedId: "2",
+  feedTitle: "Harbour",
+  feedCode: "QF1",
+  feedIconUrl: "",
+  source: "RSS",
+  language: "en",
+  contentType: "article",
+  title: "Ferries return",
+  summary: null,
+  author: null,
+  link: null,
+  imageUrl: null,
+  tags: [],
+  alsoIn: [],
+  durationSeconds: null,
+  updatedMs: NOW.getTime(),
+}
+const write = itemWriter({
+  t: translator("en"),
+  locale: "en",
+  format: formatOf("en", "UTC"),
+  url: new URL("https://quire.test/newsfeeds"),
+  now: NOW,
+  showFeed: true,
+})
+const summaryIn = (markup: string) => /<p class="summary"[^>]*>([^<]*)<\/p>/.exec(markup)?.[1]
+
+it("folds the text of a post in a list after 8 rows of 22 characters [S9-003]", () => {
+  const summaryOf = (summary: string) => summaryIn(write({ ...item, summary }, 0).text)
+  expect(summaryOf("a".repeat(176))).toBe("a".repeat(176))
+  expect(summaryOf("a".repeat(177))).toBe(`${"a".repeat(176)}…`)
+})

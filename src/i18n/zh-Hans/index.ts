@@ -1,0 +1,21 @@
+import type { Messages } from "../en/index.ts"
+import type { Translation } from "../message.ts"
+import { accounts } from "./accounts.ts"
+import { chat } from "./chat.ts"
+import { feeds } from "./feeds.ts"
+import { library } from "./library.ts"
+import { security } from "./security.ts"
+import { shell } from "./shell.ts"
+import { wallet } from "./wallet.ts"
+import { withdrawals } from "./withdrawals.ts"
+
+export const zhHans: Translation<Messages> = {
+  ...shell,
+  ...feeds,
+  ...library,
+  ...accounts,
+  ...security,
+  ...chat,
+  ...wallet,
+  ...withdrawals,
+}

@@ -1,0 +1,60 @@
+import { Cause, Effect, Exit, Fiber, Layer } from "effect"
+import { AppConfig, InvalidConfig, Log, type Role } from "#core/kernel"
+
+/** sysexits EX_CONFIG: tells the supervisor that starting again would not help. */
+const EXIT_CONFIG = 78
+const EXIT_FAILED = 1
+const HEARTBEAT_MS = 5_000
+/** Finalizers that take longer than this are cut off, so that no process outlives a supervisor that is gone. */
+const DRAIN_MS_MAX = 20_000
+
+/**
+ * Runs one role of the product until it is asked to stop: builds its layer, tells the supervisor that it is ready, and
+ * releases the layer in order on SIGTERM, SIGINT or when the supervisor is gone. Ends the process with 0, with 78 when
+ * the configuration is wrong, else with 1.
+ *
+ * @param until what ends the role by failing
+ */
+export function runRole<E>(
+  role: Role,
+  layer: Layer.Layer<never, E, AppConfig | Log>,
+  until: Effect.Effect<never, E> = Effect.never,
+): void {
+  const started = performance.now()
+  const environment = Log.layer(role).pipe(Layer.provideMerge(AppConfig.layer))
+  const program = Effect.gen(function* () {
+    yield* Layer.build(layer)
+    yield* Effect.logInfo("ready", { start_ms: Math.round(performance.now() - started) })
+    process.send?.({ ready: true })
+    // A blocked event loop sends none, and the supervisor starts the process again.
+    if (process.send) setInterval(() => process.send?.({ alive: true }), HEARTBEAT_MS).unref()
+    return yield* until
+  }).pipe(
+    Effect.onExit((exit) =>
+      isFailure(exit) ? Effect.logFatal("the process ends", exit.cause) : Effect.logInfo("stopped"),
+    ),
+    Effect.scoped,
+    Effect.provide(environment),
+  )
+
+  const fiber = Effect.runFork(program)
+  fiber.addObserver((exit) => process.exit(isFailure(exit) ? exitCode(exit.cause) : 0))
+
+  const stop = () => {
+    setTimeout(() => process.exit(EXIT_FAILED), DRAIN_MS_MAX).unref()
+    Effect.runFork(Fiber.interrupt(fiber))
+  }
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop)
+  if (process.send) process.once("disconnect", stop)
+}
+
+const isFailure = <A, E>(exit: Exit.Exit<A, E>): exit is Exit.Failure<A, E> =>
+  Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)
+
+function exitCode(cause: Cause.Cause<unknown>): number {
+  const error = Cause.squash(cause)
+  if (!(error instanceof InvalidConfig)) return EXIT_FAILED
+  // There is no log yet when its own settings are wrong.
+  console.error(error.message)
+  return EXIT_CONFIG
+}

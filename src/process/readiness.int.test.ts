@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { type TestDatabase, testDatabase } from "#testing"
+import { rss } from "../../core/feeds/testing/feedsKit.ts"
+import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
+import { type ApiKit, makeApiKit } from "../api/testing/apiKit.ts"
+import { SAVING_RETRY_SECONDS } from "../api/tooOften.ts"
+import { readiness } from "./readiness.ts"
+import { run } from "./runtime.ts"
+
+let server: FaultServer
+let db: TestDatabase
+let kit: ApiKit
+
+beforeAll(async () => {
+  server = await startFaultServer()
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host] })
+})
+afterEach(() => kit.sql`drop trigger if exists full_disk on es.stream`)
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+  await server.close()
+})
+
+/** From now on PostgreSQL says what it says when a table cannot grow. */
+const fillDisk = async () => {
+  await kit.sql`
+    create or replace function es.full_disk() returns trigger language plpgsql as $$
+    begin
+      raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full';
+    end $$`
+  await kit.sql`create trigger full_disk before insert or update on es.stream execute function es.full_disk()`
+}
+const emptyDisk = () => kit.sql`drop trigger full_disk on es.stream`
+const add = (name: string, locale: "en" | "de" = "en") => {
+  server.serve(`/${name}.xml`, rss(name, [{ guid: "one" }]))
+  return kit.post("/api/Feed/CreateLocalFeed", { url: `${server.origin}/${name}.xml` }, { locale })
+}
+
+it("answers 503 and when to come back while the disk is full, and saves again when it is not", async () => {
+  expect((await add("before")).status).toBe(200)
+  await fillDisk()
+  const refused = await add("during")
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { status: false, data: null, message: "Nothing can be saved right now. Please try again in a moment." },
+  })
+  expect(refused.headers.get("retry-after")).toBe(String(SAVING_RETRY_SECONDS))
+  expect((await add("during", "de")).body.message).toContain("nichts gespeichert")
+  // What is in the library already is read as before.
+  expect((await kit.get("/api/Feed/MostPopularFeeds")).status).toBe(200)
+  await emptyDisk()
+  expect((await add("during")).status).toBe(200)
+})
+
+it("is not ready while the disk is full, and ready again with the next thing that is saved", async () => {
+  expect(await run(readiness)).toEqual({ status: "ready" })
+  await fillDisk()
+  await add("unready")
+  expect(await run(readiness)).toEqual({ status: "notSaving", why: "full" })
+  await emptyDisk()
+  await add("unready")
+  expect(await run(readiness)).toEqual({ status: "ready" })
+})

@@ -1,0 +1,164 @@
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
+import { Chains, SimWorlds } from "#core/chains"
+import { FeedClaims } from "#core/channels"
+import { Chats, type Creators, LinkPreviews } from "#core/chat"
+import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
+import { Courier, Fetcher, MediaFetcher, userAgentOf } from "#core/fetch"
+import { Follows, ReadMarks } from "#core/follows"
+import {
+  AppConfig,
+  type AppSettings,
+  type EventStore,
+  Hints,
+  Log,
+  PostgresEventStore,
+  Sealing,
+  Sql,
+} from "#core/kernel"
+import { Ledger } from "#core/ledger"
+import { Assistant, LongNewsDesk } from "#core/library"
+import { Mail } from "#core/mail"
+import { Pictures } from "#core/media"
+import { MessagePush, NewsPush, Notices } from "#core/notifications"
+import {
+  AddressBooks,
+  Assets,
+  ColdStorage,
+  Departures,
+  DepositAddresses,
+  DepositWatch,
+  Donations,
+  RateSources,
+  Rates,
+  Reconciliation,
+  WithdrawalPasswords,
+  Withdrawals,
+  WithdrawalWork,
+} from "#core/wallet"
+import { creatorsLayer } from "#projections/chat"
+import { type SearchIndex, searchIndexLayer } from "#projections/library"
+import { WaitMsLeast } from "#projections/runner"
+
+/** Everything that pages, calls and jobs may ask for. */
+export type Services =
+  | Sql
+  | EventStore
+  | Hints
+  | Sealing
+  | Fetcher
+  | MediaFetcher
+  | PollSchedule
+  | Feeds
+  | ItemParts
+  | LongNewsDesk
+  | Follows
+  | ReadMarks
+  | Assistant
+  | AccountServices
+  | NewsPush
+  | MessagePush
+  | Notices
+  | Mail
+  | FeedClaims
+  | Chats
+  | LinkPreviews
+  | Creators
+  | Pictures
+  | Assets
+  | Ledger
+  | Donations
+  | Rates
+  | Chains
+  | Departures
+  | DepositAddresses
+  | DepositWatch
+  | AddressBooks
+  | WithdrawalPasswords
+  | ColdStorage
+  | Withdrawals
+  | WithdrawalWork
+  | Reconciliation
+  | SimWorlds
+  | SearchIndex
+  | AppConfig
+
+/** The product without its processes: pool, event store, modules. */
+export const ServicesLayer = Layer.unwrap(
+  Effect.gen(function* () {
+    const config = yield* AppConfig
+    const sql = Sql.layer(Redacted.value(config.databaseUrl))
+    const kernel = PostgresEventStore.pipe(
+      Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(config.masterKey)))),
+      Layer.provideMerge(sql),
+    )
+    const asking = {
+      userAgent: userAgentOf(VERSION, config.publicOrigin),
+      allowPrivate: config.allowPrivateFetch,
+    }
+    const outside = Layer.mergeAll(Fetcher.layer(asking), MediaFetcher.layer(asking), Courier.layer(asking))
+    const feeds = Feeds.layerOf(
+      { secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch },
+      config.publicOrigin,
+    )
+    return Layer.mergeAll(
+      feeds,
+      ItemParts.layer,
+      LongNewsDesk.layer,
+      Follows.layer,
+      ReadMarks.layer,
+      Assistant.layer,
+      AccountsLayer,
+      NewsPush.layer,
+      MessagePush.layer,
+      Notices.layer,
+      Mail.layer.pipe(Layer.provide([Secrets.layer, Assets.layer, Chains.layer])),
+      Pictures.layer,
+      FeedClaims.layer,
+      LinkPreviews.layer,
+      Donations.layer.pipe(
+        Layer.provideMerge(Ledger.layer),
+        Layer.provide(WithdrawalPasswords.layer),
+        Layer.provide(AccountsLayer),
+      ),
+      Departures.layer.pipe(Layer.provide(AccountsLayer)),
+      Assets.layer,
+      Rates.layer.pipe(Layer.provide(RateSources.layer)),
+      Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layer)),
+      Layer.mergeAll(WithdrawalWork.layer, ColdStorage.layer, Reconciliation.layer).pipe(
+        Layer.provideMerge(Withdrawals.layer),
+        Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
+        Layer.provide(Layer.mergeAll(Chains.layer, AccountsLayer, Ledger.layer)),
+      ),
+      SimWorlds.layer,
+      Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
+      searchIndexLayer(clusterOf(config)),
+    ).pipe(
+      Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
+      Layer.provideMerge(Layer.mergeAll(kernel, outside, Layer.succeed(WaitMsLeast, config.readYourWritesMs))),
+    )
+  }),
+)
+
+/** The search cluster, where one is configured. */
+export const clusterOf = ({ searchUrl, searchAuth }: AppSettings) =>
+  searchUrl === undefined ? undefined : { url: searchUrl, auth: searchAuth && Redacted.value(searchAuth) }
+
+const VERSION = "0.7.2"
+
+type WebRuntime = ManagedRuntime.ManagedRuntime<Services, unknown>
+
+// On globalThis, because development reloads this module and pages are built apart from the process that serves them.
+const held = globalThis as { quireRuntime?: WebRuntime }
+
+/** All that a web process works with. */
+export const WebLayer = ServicesLayer.pipe(Layer.provideMerge(Log.layer("web")), Layer.provideMerge(AppConfig.layer))
+
+/** The one runtime of a web process, made at the first request. */
+export const webRuntime = (): WebRuntime => {
+  held.quireRuntime ??= ManagedRuntime.make(WebLayer)
+  return held.quireRuntime
+}
+
+/** Runs what a page asks for. The only door from pages into Effect. */
+export const run = <A>(effect: Effect.Effect<A, never, Services>): Promise<A> => webRuntime().runPromise(effect)

@@ -1,0 +1,31 @@
+import type { APIContext } from "astro"
+import { type OwnAnswer, type OwnRefusal, ownCall } from "#src/web/ownCall.ts"
+
+/** What an act of a page needs of it. */
+export type ActingPage = Pick<APIContext, "request" | "locals" | "clientAddress" | "url">
+
+/** What a form shows again after it could not be accepted. */
+export type Refused = {
+  /** What went wrong with the whole; undefined where the fields say it all. */
+  readonly problem: string | undefined
+  readonly errors: OwnRefusal["errors"]
+}
+
+export const NOTHING_REFUSED: Refused = { problem: undefined, errors: {} }
+
+/** Makes a call of the product's own for a page's reader. */
+export const callOf =
+  ({ request, locals, clientAddress }: ActingPage) =>
+  <Data>(path: string, body: unknown): Promise<OwnAnswer<Data>> =>
+    ownCall<Data>(path, body, { request, locals, clientAddress })
+
+/** Lets the page that answers this request show the notice that a code was mailed. */
+export const noticeCodeSent = (locals: App.Locals): void => {
+  Object.assign(locals, { notice: "code-sent" } satisfies Partial<App.Locals>)
+}
+
+/** Of a refusal, what belongs above the form and what beside its fields. */
+export const refusedBy = ({ message, errors }: OwnRefusal, ...fields: ReadonlyArray<string>): Refused => ({
+  problem: fields.some((name) => errors[name] !== undefined) ? undefined : message,
+  errors,
+})

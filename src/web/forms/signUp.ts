@@ -1,0 +1,42 @@
+import { readForm } from "#src/web/forms/readForm.ts"
+import { type SessionBegun, signedIn } from "#src/web/signedIn.ts"
+import { type ActingPage, callOf, NOTHING_REFUSED, noticeCodeSent, type Refused, refusedBy } from "./Page.ts"
+
+/** What the sign-up page shows: the form, or where to enter the code that was mailed. */
+export type SignUpView = Refused & {
+  readonly step: "form" | "code"
+  readonly email: string
+  readonly inviteCode: string
+}
+
+/** Carries out what a form of the sign-up page asks for. */
+export const actSignUp = async (page: ActingPage): Promise<Response | SignUpView> => {
+  const blank = { ...NOTHING_REFUSED, noticeCodeSent, step: "form", email: "" } as const
+  const invited = page.url.searchParams.get("invite") ?? ""
+  if (page.request.method !== "POST") return { ...blank, inviteCode: invited }
+  const form = await readForm(page.request)
+  const field = (name: string) => form.get(name) ?? ""
+  const call = callOf(page)
+  const email = field("email")
+  const inviteCode = field("inviteCode")
+  const atCode = { ...blank, step: "code", email, inviteCode } as const
+
+  if (form.get("do") === "activate") {
+    const begun = await call<SessionBegun>("User/activation", { email, code: field("code") })
+    return begun.ok ? signedIn(begun, page.locals.returnTo) : { ...atCode, ...refusedBy(begun, "code") }
+  }
+  if (form.get("do") === "again") {
+    const sent = await call("User/ReSendEmail", { email })
+    if (!sent.ok) return { ...atCode, ...refusedBy(sent) }
+    noticeCodeSent(page.locals)
+    return atCode
+  }
+  const opened = await call("User/SignUp", {
+    email,
+    password: field("password"),
+    ...(form.has("inviteCode") ? { inviteCode } : {}),
+  })
+  if (!opened.ok) return { ...atCode, step: "form", ...refusedBy(opened, "email", "password", "inviteCode") }
+  noticeCodeSent(page.locals)
+  return atCode
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from "node:crypto"
+import { parseUnits, SPEEDS, unitsText } from "#contract/wallet"
+import type { WithdrawPage } from "../../components/wallet/readWithdraw.ts"
+import { unfitAmount } from "../../components/wallet/unfitAmount.ts"
+import { assetOf } from "../../lib/assetTypes.ts"
+import { paths } from "../../lib/paths.ts"
+import { ownCall } from "../ownCall.ts"
+import { type ActingPage, callOf, NOTHING_REFUSED, type Refused, refusedBy } from "./Page.ts"
+import { leadTo, readForm } from "./readForm.ts"
+
+/** What only has to be confirmed. */
+export type Sure = {
+  /** Makes it happen once, however often it is sent. */
+  readonly commandId: string
+  readonly address: string
+  readonly fee: string
+  /** Of all that is shown: what comes back with another one was not shown like that. */
+  readonly shown: string
+}
+
+/** What the page for withdrawing shows: what was entered, what is wrong with it, or what is to be confirmed. */
+export type WithdrawView = Refused & {
+  readonly entryId: string
+  readonly amount: string
+  readonly speed: string
+  readonly sure: Sure | undefined
+}
+
+const BLANK: WithdrawView = { ...NOTHING_REFUSED, entryId: "", amount: "", speed: "normal", sure: undefined }
+
+type Known = Pick<WithdrawPage, "option" | "entries"> & { readonly available: bigint }
+
+/** Carries out what a form of the page asks for: a look at what is to be withdrawn, the withdrawal, or giving one up. */
+export const actWithdraw = async (
+  page: ActingPage,
+  assetTypeId: number,
+  { option, entries, available }: Known,
+): Promise<Response | WithdrawView> => {
+  const { request, locals } = page
+  if (request.method !== "POST") return BLANK
+  const form = await readForm(request)
+  const field = (name: string) => form.get(name) ?? ""
+  const { name, digits } = assetOf(assetTypeId)
+  if (field("do") === "cancel") {
+    const answer = await callOf(page)("Balance/CancelWithdrawal", { withdrawalId: field("withdrawal") })
+    return answer.ok ? leadTo(paths.withdrawOf(name)) : { ...BLANK, ...refusedBy(answer) }
+  }
+  const speed = SPEEDS.find((each) => each === field("speed")) ?? "normal"
+  const entered = { ...BLANK, entryId: field("entry"), amount: field("amount"), speed }
+  const units = parseUnits(entered.amount.replace(/^\./, "0.").replace(/\.$/, ""), digits)
+  if (typeof units === "string" || units === 0n) {
+    const problem = locals.t(`walletCall.amount.${typeof units === "string" ? units : "notDecimal"}`)
+    return { ...entered, errors: { amount: [problem] } }
+  }
+  const view = { ...entered, amount: unitsText(units, digits) }
+  const entry = entries.find(({ entryId }) => entryId === view.entryId)
+  if (entry === undefined) return { ...view, errors: { entryId: [locals.t("withdrawCall.entry.none")] } }
+  if (field("do") === "change") return view
+  const fee = option?.fees.find((each) => each.speed === speed)?.fee
+  if (option === undefined || fee === undefined) return { ...view, problem: locals.t("withdrawCall.off") }
+  const sureOf = (said: { readonly address: string; readonly fee: string }, commandId: string): Sure => ({
+    ...said,
+    commandId,
+    shown: digestOf([assetTypeId, view.entryId, said.address, view.amount, said.fee, speed, commandId]),
+  })
+  const fresh = { ...view, sure: sureOf({ address: entry.address, fee }, randomUUID()) }
+  if (field("do") !== "send") {
+    const unfit = unfitAmount(units, { ...option, digits, fee, available })
+    return unfit === null ? fresh : { ...view, errors: { amount: [locals.t(unfit)] } }
+  }
+  const sent = sureOf({ address: field("address"), fee: field("fee") }, field("key"))
+  // Coins go where the screen said, as much as it said, for what it said, or not at all.
+  if (sent.shown !== field("shown") || sent.address !== entry.address)
+    return { ...fresh, problem: locals.t("withdraw.moved") }
+  return send(page, { view: { ...view, sure: sent }, fresh, assetTypeId, proof: field })
+}
+
+type Sending = {
+  readonly view: WithdrawView & { readonly sure: Sure }
+  /** What is shown to be agreed to anew. */
+  readonly fresh: WithdrawView
+  readonly assetTypeId: number
+  readonly proof: (name: string) => string
+}
+
+const send = async (
+  { request, locals, clientAddress }: ActingPage,
+  { view, fresh, assetTypeId, proof }: Sending,
+): Promise<Response | WithdrawView> => {
+  const { entryId, amount, speed, sure } = view
+  const payload = {
+    ...{ assetTypeId, entryId, address: sure.address, amount, fee: sure.fee, speed },
+    ...{ withdrawalPassword: proof("withdrawalPassword"), code: proof("code") },
+  }
+  const answer = await ownCall("Balance/Withdraw", payload, {
+    request,
+    locals,
+    clientAddress,
+    commandId: sure.commandId,
+  })
+  if (answer.ok) return leadTo(paths.withdrawOf(assetOf(assetTypeId).name))
+  const refused = refusedBy(answer, "withdrawalPassword", "code", "amount", "entryId")
+  // A fee that moved is shown anew, and agreed to anew.
+  if (answer.errors["fee"] !== undefined) return { ...fresh, ...refused }
+  const isEntered = ["amount", "entryId"].some((name) => answer.errors[name] !== undefined)
+  return { ...view, sure: isEntered ? undefined : sure, ...refused }
+}
+
+const digestOf = (shown: ReadonlyArray<string | number>): string =>
+  createHash("sha256").update(JSON.stringify(shown)).digest("base64url")

@@ -1,0 +1,244 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo, Socket } from "node:net"
+import compression from "compression"
+import sirv from "sirv"
+import { clientAddressOf, uuidv7 } from "#core/kernel"
+import { SERVICE_WORKER } from "#src/lib/fixedPaths.ts"
+import { type MeasureRule, mayMeasure } from "../../process/metrics/mayMeasure.ts"
+import type { Registry } from "../../process/metrics/Registry.ts"
+import { answerInOrder } from "./answerInOrder.ts"
+import { BodyBudget } from "./BodyBudget.ts"
+import { checkRequest, readRange } from "./checkRequest.ts"
+import { measureRequests } from "./measureRequests.ts"
+
+/** Requests that are under way get this long to end before their connections are cut. */
+export const DRAIN_MS_MAX = 10_000
+/** Slower senders of headers and bodies are cut off. */
+const HEADERS_MS_MAX = 15_000
+const REQUEST_MS_MAX = 60_000
+/** How often the two above are looked at. */
+const CHECK_MS = 5_000
+/** A connection on which nothing moves, longer than any call may take. */
+const IDLE_MS_MAX = 75_000
+/** Longer than proxies in front keep theirs, so that none sends a request into a closing connection. */
+const KEEP_ALIVE_MS = 65_000
+const CONNECTIONS_MAX = 10_000
+const YEAR_SECONDS = 31_536_000
+
+/** What the built site answers with: Astro's handler in middleware mode. */
+export type SiteHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: Readonly<Record<string, unknown>>,
+) => Promise<void>
+
+export type SiteOptions = {
+  readonly handler: SiteHandler
+  /** Directory of the files that are served as they are. */
+  readonly files: string
+  readonly host: string
+  readonly port: number
+  readonly measure: MeasureRule
+  readonly trustedProxies: number
+  readonly registry: Registry
+  readonly log: SiteLog
+  readonly now: () => number
+  readonly timeouts?: Partial<{
+    readonly headersMs: number
+    readonly requestMs: number
+    readonly checkMs: number
+    readonly idleMs: number
+  }>
+}
+
+type SiteLog = Record<"debug" | "info" | "warn" | "error", (fields: object, message: string) => void>
+
+export type Site = {
+  readonly port: number
+  /** Stops accepting, lets what is under way end, and cuts what does not. */
+  readonly close: () => Promise<void>
+}
+
+/** Serves the site: files of the build, pages and calls. */
+export const openSite = async (options: SiteOptions): Promise<Site> => {
+  const {
+    headersMs = HEADERS_MS_MAX,
+    requestMs = REQUEST_MS_MAX,
+    checkMs = CHECK_MS,
+    idleMs = IDLE_MS_MAX,
+  } = options.timeouts ?? {}
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    answerInOrder(listenerOf(options)),
+  )
+  server.maxConnections = CONNECTIONS_MAX
+  server.setTimeout(idleMs)
+  const close = drainOf(server)
+  await listening(server, options)
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+const listenerOf = ({
+  handler,
+  files: directory,
+  measure,
+  trustedProxies,
+  registry,
+  log,
+  now,
+}: SiteOptions): RequestListener => {
+  // A part of a compressed file is no part of the file.
+  const compress = compression({
+    filter: (request, response) => request.headers.range === undefined && compression.filter(request, response),
+  })
+  const files = sirv(directory, { etag: true, setHeaders: fileHeaders })
+  const measured = measureRequests(registry)
+  const bodies = new BodyBudget()
+
+  let isWarned = false
+  const addressOf = (request: IncomingMessage): string => {
+    const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    if (trustedProxies === 0 && forwarded !== "" && !isWarned) {
+      isWarned = true
+      log.warn({}, "requests come through a proxy while TRUSTED_PROXIES is 0: limits count the proxy as one client")
+    }
+    return clientAddressOf(request.socket.remoteAddress ?? "", forwarded, trustedProxies)
+  }
+
+  return (request, response) => {
+    const correlationId = uuidv7(now())
+    const fields = { correlationId, method: request.method, path: pathOf(request) }
+    const done = measured(request, response)
+    response.once("close", () => log.debug({ ...fields, ...done() }, "request"))
+    let isOver = false
+    const failed = (error: unknown) => {
+      // Whoever went away before the answer is no fault.
+      if (isOver || response.destroyed || request.socket.destroyed)
+        return log.debug({ ...fields, err: error }, "request abandoned")
+      isOver = true
+      log.error({ ...fields, err: error }, "request failed")
+      if (response.headersSent) response.destroy()
+      else fail(response, request.url ?? "", correlationId)
+    }
+    const clientAddress = addressOf(request)
+    const release = bodies.reserve(request, clientAddress)
+    if (release === null) return refuseBody(response)
+    response.once("close", release)
+    const locals = {
+      correlationId,
+      clientAddress,
+      mayMeasure: mayMeasure(request, measure),
+      report: (error: unknown) => log.error({ ...fields, err: error }, "page failed"),
+    }
+    request.on("error", failed)
+    response.on("error", failed)
+    const refused = checkRequest(request)
+    if (refused !== null) {
+      response.writeHead(refused.status, { ...refused.headers, "x-content-type-options": "nosniff" }).end(refused.text)
+      return
+    }
+    const range = readRange(request.headers.range)
+    setRange(request, range.forFile)
+    const page = () => {
+      if (pathOf(request).startsWith(UNUSED_IMAGE_PATH)) return void response.writeHead(404).end()
+      setRange(request, range.forHandler)
+      handler(request, response, (error) => (error ? failed(error) : response.writeHead(404).end()), locals).catch(
+        failed,
+      )
+    }
+    try {
+      compress(request as never, response as never, () => files(request, response, page))
+    } catch (error) {
+      failed(error)
+    }
+  }
+}
+
+const setRange = ({ headers }: IncomingMessage, range: string | undefined): void => {
+  if (range === undefined) delete headers.range
+  else headers.range = range
+}
+
+/** Astro's own picture service, which nothing here uses: it would serve any public file as any type. */
+const UNUSED_IMAGE_PATH = "/_image"
+
+/** Without the query, which may hold a code that signs somebody in. */
+const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?")[0] ?? ""
+
+const fileHeaders = (response: ServerResponse, path: string) => {
+  response.setHeader("x-content-type-options", "nosniff")
+  response.setHeader("cache-control", cachingOf(path))
+}
+
+const cachingOf = (path: string): string => {
+  // A browser that keeps an old service worker keeps the whole site old.
+  if (path === SERVICE_WORKER) return "no-cache"
+  return path.startsWith("/_astro/") ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=3600"
+}
+
+const BODY_RETRY_SECONDS = 30
+
+/** Refuses a body before any of it is read. The connection ends with it, because the rest would still be sent. */
+const refuseBody = (response: ServerResponse): void => {
+  const message = "Too much is being sent at once. Please try again later."
+  response
+    .writeHead(503, {
+      "content-type": "application/json",
+      "retry-after": String(BODY_RETRY_SECONDS),
+      connection: "close",
+    })
+    .end(JSON.stringify({ status: false, message, data: null }))
+}
+
+/** The last word where not even the error page could be made. A call's has the envelope. */
+const fail = (response: ServerResponse, url: string, correlationId: string): void => {
+  const [path = ""] = url.split("?")
+  const [type, body] = path.startsWith("/api/")
+    ? [
+        "application/json",
+        JSON.stringify({ status: false, message: `API request error: ${path} (${correlationId})`, data: null }),
+      ]
+    : ["text/plain; charset=utf-8", `The system is busy, please try again later (${correlationId})`]
+  response
+    .writeHead(500, { "content-type": type, "x-correlation-id": correlationId, "x-content-type-options": "nosniff" })
+    .end(body)
+}
+
+const listening = (server: Server, { host, port }: SiteOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, host, () => resolve())
+  })
+
+/** Ends a server in order: no new connections, none that are idle, and the others when they are done or out of time. */
+const drainOf = (server: Server) => {
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  const closeIdle = () => {
+    server.closeIdleConnections()
+    // Browsers open connections ahead of need; Node does not count these among the idle ones.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+  return (): Promise<void> =>
+    new Promise((resolve) => {
+      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX)
+      const sweep = setInterval(closeIdle, SWEEP_MS)
+      server.close(() => {
+        clearTimeout(cut)
+        clearInterval(sweep)
+        resolve()
+      })
+      closeIdle()
+    })
+}
+
+const SWEEP_MS = 100

@@ -1,0 +1,66 @@
+import { join } from "node:path"
+import { Clock, Effect, Semaphore } from "effect"
+import { Fetcher } from "#core/fetch"
+import { AppConfig } from "#core/kernel"
+import { ImageCache } from "./ImageCache.ts"
+import { Missing } from "./Missing.ts"
+import type { ImageFormat, resizeImage as ResizeImage } from "./resizeImage.ts"
+
+/** Pictures that are resized at once: each may take 160 MB. */
+const RESIZED_AT_ONCE_MAX = 2
+/** Pictures that are fetched or wait for it; whoever asks for more is told to come back. */
+export const WAITING_MAX = 200
+const IMAGE_ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml,image/*;q=0.8"
+
+const resizing = Semaphore.makeUnsafe(RESIZED_AT_ONCE_MAX)
+const underWay = new Map<string, Promise<LoadedImage>>()
+const missing = new Missing()
+const held: { cache?: ImageCache } = {}
+
+/** A picture's bytes; or that it cannot be had, or not now. */
+export type LoadedImage = Buffer | "missing" | "busy"
+
+/**
+ * A publisher's picture in one width: from the cache, else fetched through the same guard as feeds. Many who ask for one
+ * picture at once make one request, and what could not be had is not asked for again at once.
+ */
+export const loadImage = Effect.fn("loadImage")(function* (address: string, width: number, format: ImageFormat) {
+  const { dataDirectory } = yield* AppConfig
+  held.cache ??= new ImageCache(join(dataDirectory, "images"))
+  const { cache } = held
+  const key = `${format} ${width} ${address}`
+  const kept = yield* Effect.promise(() => cache.read(key))
+  if (kept !== null) return kept
+  const nowMs = yield* Clock.currentTimeMillis
+  if (missing.has(address, nowMs)) return "missing"
+  if (!underWay.has(key) && underWay.size >= WAITING_MAX) return "busy"
+  const making = make(address, width, format).pipe(Effect.provide(yield* Effect.context<Fetcher>()))
+  return yield* Effect.promise(() => underWay.get(key) ?? start())
+
+  function start(): Promise<LoadedImage> {
+    const made = Effect.runPromise(making)
+      .then(async (image) => {
+        if (typeof image === "string") missing.add(address, nowMs)
+        else await cache.write(key, image)
+        return image
+      })
+      .finally(() => underWay.delete(key))
+    underWay.set(key, made)
+    return made
+  }
+})
+
+const make = (address: string, width: number, format: ImageFormat): Effect.Effect<LoadedImage, never, Fetcher> =>
+  Effect.gen(function* () {
+    const { fetchDocument } = yield* Fetcher
+    const { bytes } = yield* fetchDocument({ url: address, accept: IMAGE_ACCEPT })
+    return yield* Effect.tryPromise(() => resize(bytes, width, format)).pipe(resizing.withPermits(1))
+  }).pipe(
+    Effect.catch((error) =>
+      Effect.as(Effect.logDebug("picture not to be had", { address, error: String(error) }), "missing" as const),
+    ),
+  )
+
+/** The library that opens pictures takes 20 MB: it comes with the first of them. */
+const resize = async (...given: Parameters<typeof ResizeImage>) =>
+  (await import("./resizeImage.ts")).resizeImage(...given)

@@ -1,0 +1,56 @@
+import { fileURLToPath } from "node:url"
+import { Effect, Layer } from "effect"
+import { AppConfig, Log } from "#core/kernel"
+import { runRole } from "../process/lifecycle.ts"
+import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
+import { processMetrics } from "../process/metrics/processMetrics.ts"
+import { openSite, type SiteHandler } from "./http/openSite.ts"
+
+const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
+
+/** The web role: the built site, served as long as the process lives. */
+const WebServer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const settings = yield* AppConfig
+    const { host, port } = settings
+    const log = yield* Log
+    const { handler } = (yield* Effect.promise(() => import(dist("server/entry.mjs")))) as {
+      readonly handler: SiteHandler
+    }
+    // Pages and calls share a runtime that the build holds; it ends after the last request has been answered.
+    yield* Effect.addFinalizer(() =>
+      Effect.promise(() => (globalThis as Held).quireRuntime?.dispose() ?? Promise.resolve()),
+    )
+    yield* Effect.acquireRelease(
+      Effect.promise(() =>
+        openSite({
+          handler,
+          files: dist("client"),
+          host,
+          port,
+          measure: measureRuleOf(settings),
+          trustedProxies: settings.trustedProxies,
+          registry: processMetrics(),
+          log,
+          now: Date.now,
+        }),
+      ),
+      (site) =>
+        Effect.promise(async () => {
+          ;(globalThis as Held).quireLive?.closeAll()
+          await site.close()
+        }),
+    )
+    log.info({ host, port }, "site serving")
+    const isLocal = measureRuleOf({ ...settings, trustedProxies: 0 }).isLocal
+    if (settings.stage === "development" && !isLocal)
+      log.warn(
+        { PUBLIC_ORIGIN: settings.publicOrigin },
+        "STAGE is development on an address that others use: set STAGE=production",
+      )
+  }),
+)
+
+type Held = { readonly quireRuntime?: { dispose(): Promise<void> }; readonly quireLive?: { closeAll(): void } }
+
+runRole("web", WebServer)

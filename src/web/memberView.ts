@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import type { Member } from "#core/accounts"
+import type { SqlClient, SqlPart } from "#core/kernel"
+import { findMember, findMemberWith } from "#projections/accounts"
+import { unreadChats } from "#projections/chat"
+import { type FollowsRow, followColumns, type PersonFollows, readFollows } from "#projections/follows"
+import { unreadNotices } from "#projections/notifications"
+
+/** What pages show of a member; calls and files ask for themselves what they need. */
+export type MemberView = {
+  readonly follows: PersonFollows
+  /** How many messages they have not read. */
+  readonly unread: number
+}
+
+export type Viewed = { readonly member: Member; readonly view: MemberView | null }
+
+/** The signed-in person behind a token, or null; with what pages show of them in the same statement where a page asks. */
+export const findViewed = Effect.fnUntraced(function* (token: string, isPage: boolean) {
+  if (!isPage) {
+    const member = yield* findMember(token)
+    return member && ({ member, view: null } satisfies Viewed)
+  }
+  const row = yield* findMemberWith<Row>(token, viewColumns)
+  if (row === null) return null
+  const { position, groups, feeds, muted, notices, chats, ...member } = row
+  const view = { follows: readFollows({ position, groups, feeds, muted }), unread: notices + chats }
+  return { member, view } satisfies Viewed
+})
+
+type Row = Member & FollowsRow & { readonly notices: number; readonly chats: number }
+
+const viewColumns = (sql: SqlClient, personId: SqlPart) => sql`,
+  ${followColumns(sql, personId)},
+  ${unreadNotices(sql, personId)} as notices, ${unreadChats(sql, personId)} as chats`
+
+/** Whether a path is a page's. */
+export const isPage = (path: string): boolean => !NO_PAGE.test(path)
+
+const NO_PAGE = /^\/(?:api|feeds|websub)\/|^\/(?:img|live|metrics|version\.json)$/

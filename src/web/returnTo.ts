@@ -1,0 +1,40 @@
+import { accessOf } from "#src/lib/access.ts"
+import { formatCookie, SERVER_COOKIES } from "#src/lib/cookies.ts"
+import { localPath } from "#src/lib/localPath.ts"
+
+/** Long enough for a mailed code or an activation link to arrive. */
+const RETURN_AGE_S_MAX = 1_800
+/** Characters of an address that a browser is asked to keep; a longer one is not returned to. */
+const RETURN_LENGTH_MAX = 1_000
+/** The pages on the way to being signed in. Visiting any other public page means that the reader has changed their mind. */
+const SIGN_IN_PATHS = ["/signin", "/signup", "/twofa", "/untiefa", "/forgetpwd", "/thirdparty"]
+
+/** The page that a guest asked for before signing in, from their cookie; undefined if there is none on this site. */
+export const returnToOf = (cookies: ReadonlyMap<string, string>): string | undefined =>
+  localPath(cookies.get(SERVER_COOKIES.returnTo) ?? null)
+
+type Visit = {
+  readonly request: Request
+  readonly url: URL
+  readonly isMember: boolean
+  /** What the browser keeps now. */
+  readonly returnTo: string | undefined
+}
+
+/**
+ * The `Set-Cookie` value that remembers where a guest was going (decision 8), or that clears it once it is used or
+ * abandoned; undefined if nothing changes. Prefetches and background requests are not visits.
+ */
+export const returnCookie = ({ request, url, isMember, returnTo }: Visit): string | undefined => {
+  const isVisit =
+    request.method === "GET" &&
+    !request.headers.has("sec-purpose") &&
+    (request.headers.get("sec-fetch-dest") ?? "document") === "document"
+  if (!isVisit) return undefined
+  const address = localPath(url.pathname + url.search)
+  const isRefused = !isMember && accessOf(url.pathname) !== "public"
+  if (isRefused && address !== undefined && address.length <= RETURN_LENGTH_MAX)
+    return formatCookie(SERVER_COOKIES.returnTo, address, RETURN_AGE_S_MAX)
+  const isSigningIn = SIGN_IN_PATHS.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))
+  return returnTo === undefined || (!isMember && isSigningIn) ? undefined : formatCookie(SERVER_COOKIES.returnTo, "", 0)
+}

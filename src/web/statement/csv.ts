@@ -1,0 +1,47 @@
+import { unitsText } from "#contract/wallet"
+import type { Movement } from "#projections/wallet"
+import type { T } from "../../i18n/index.ts"
+import { assetOf } from "../../lib/assetTypes.ts"
+
+/** Spreadsheets take a file for UTF-8 by this. */
+const BYTE_ORDER_MARK = "\uFEFF"
+
+/**
+ * A table as RFC 4180 has it. What a spreadsheet would take for a formula stands behind an apostrophe (OWASP, CSV
+ * injection); numbers of ours are none, minus or not.
+ */
+export const csvLine = (cells: ReadonlyArray<string>): string => `${cells.map(cellOf).join(",")}\r\n`
+
+const cellOf = (text: string): string => {
+  const safe = FORMULA.test(text) && !AMOUNT.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/
+const AMOUNT = /^-?\d+(?:\.\d+)?$/
+
+/** What stands above the rows. */
+export const csvHead = (t: T): string =>
+  BYTE_ORDER_MARK +
+  csvLine(
+    (["id", "time", "kind", "asset", "amount", "balance", "with", "reference"] as const).map((column) =>
+      t(`wallet.column.${column}`),
+    ),
+  )
+
+/** One movement; its time as ISO 8601 in UTC, its amounts exact and without grouping. */
+export const csvRow = (t: T, movement: Movement): string => {
+  const { name, digits } = assetOf(movement.assetTypeId)
+  const { other } = movement
+  const named =
+    other === null ? "" : other.displayName === null ? other.userCode : `${other.displayName} (${other.userCode})`
+  return csvLine([
+    String(movement.position),
+    movement.at.toISOString(),
+    t(`wallet.kind.${movement.purpose}`),
+    name,
+    unitsText(movement.amount, digits),
+    unitsText(movement.balance, digits),
+    named,
+    movement.reference ?? "",
+  ])
+}

@@ -1,0 +1,113 @@
+import { inflateSync } from "node:zlib"
+import { expect, it } from "vitest"
+import type { Movement } from "#projections/wallet"
+import { translator } from "../../i18n/index.ts"
+import { formatOf } from "../../lib/format.ts"
+import { drawInTurn, STATEMENT_ROWS_MAX, STATEMENTS_WAITING_MAX, statementPdf } from "./pdf.ts"
+import { partsOf, writtenName } from "./writable.ts"
+
+it.each([
+  ["Grüße 李明 Ωμεγα Иван ひらがな", "han"],
+  ["Łukasz Žižek, Nguyễn Thị Ợ, Σωκράτης, Їжак", "latin"],
+  ["अनिता शर्मा", "latin"],
+  ["김민수 Kim", "hangul"],
+  ["יוסף כהן", "hebrew"],
+  ["محمد علي", "arabic"],
+  ["پریسا می\u200cخواهم", "arabic"],
+])("%j has all its signs in %s", (text, font) => expect(partsOf(text)).toMatchObject([{ font, text }]))
+
+it("is written in several hands where no one has all of its signs, and without what is not seen", () => {
+  expect(partsOf("김민수 Їжак 陳")?.map(({ font, text }) => `${font} ${text}`)).toEqual([
+    "hangul 김민수 ",
+    "latin Їжак ",
+    "han 陳",
+  ])
+  expect(partsOf("e\u0301\u202f1\u200b2")).toEqual([{ font: "han", text: "é 12", isFromRight: false }])
+})
+
+it.each(["สมชาย", "ნინო", "Anna 😀", "علي 12", "Ali علي"])("%j is called by its code", (displayName) => {
+  expect(partsOf(displayName)).toBeNull()
+  expect(writtenName({ displayName, userCode: "QI1" })).toBe("QI1")
+})
+
+const movement: Movement = {
+  position: 1,
+  account: "available:1:01890000-0000-7000-8000-000000000001",
+  assetTypeId: 1,
+  purpose: "donation",
+  amount: -1_000n,
+  balance: 10n ** 20n,
+  other: { userCode: "QI1", displayName: "陳大文" },
+  reference: null,
+  at: new Date("2026-11-22T03:00:00Z"),
+}
+
+const statement = {
+  t: translator("zh-Hant"),
+  format: formatOf("zh-Hant", "Asia/Taipei"),
+  timeZone: "Asia/Taipei",
+  displayName: "王小明",
+  userCode: "QI2",
+  isDemo: true,
+  from: null,
+  until: null,
+  made: new Date("2026-11-22T04:00:00Z"),
+}
+
+it("is refused where too many statements wait already, and drawn again once they are done", async () => {
+  const gate = Promise.withResolvers<void>()
+  async function* pages() {
+    await gate.promise
+    yield [movement]
+  }
+  const draw = () => drawInTurn({ ...statement, displayName: null, pages: pages() })
+  const waiting = Array.from({ length: STATEMENTS_WAITING_MAX + 1 }, draw)
+  expect(await draw()).toBeNull()
+  gate.resolve()
+  expect((await Promise.all(waiting)).every((document) => document !== null)).toBe(true)
+  expect(await draw()).not.toBeNull()
+})
+
+it("is a PDF with its font, so that Chinese can be read everywhere, and ends after a bounded number of rows", async () => {
+  let asked = 0
+  const pages = (async function* () {
+    while (true) {
+      asked += 100
+      yield Array<Movement>(100).fill(movement)
+    }
+  })()
+  const pdf = await statementPdf({ ...statement, pages })
+  const text = Buffer.from(pdf).toString("latin1")
+  expect(text.startsWith("%PDF-1.")).toBe(true)
+  expect(text).toContain("/FontFile3")
+  expect(unicodesIn(pdf)).toEqual(expect.arrayContaining([..."陳大文王小明對帳單捐贈示範鏈"]))
+  expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(20)
+  expect(asked).toBe(STATEMENT_ROWS_MAX + 100)
+})
+
+it("has names of many scripts as they are, cut where they are long, and codes in place of boxes", async () => {
+  const names = ["김민수", "محمد", "יוסף", "Žižek", "สมชาย", "ضصثقفغعهخح".repeat(9)]
+  const pages = (async function* () {
+    yield names.map((displayName) => ({ ...movement, other: { userCode: "XWZ9", displayName } }))
+  })()
+  const found = unicodesIn(await statementPdf({ ...statement, displayName: "Ґанна", pages }))
+  expect(found).toEqual(expect.arrayContaining([..."김민수محمدיוסףŽžҐ…XWZ9"]))
+  for (const missing of "สมชาย□") expect(found).not.toContain(missing)
+})
+
+/** The characters that the font's map to Unicode names, by which a reader searches and copies. */
+const unicodesIn = (pdf: Uint8Array): ReadonlyArray<string> => {
+  const bytes = Buffer.from(pdf)
+  const found: Array<string> = []
+  for (const { index } of bytes.toString("latin1").matchAll(/stream\n/g)) {
+    try {
+      const stream = inflateSync(bytes.subarray(index + 7), { finishFlush: 2 }).toString("latin1")
+      if (!stream.includes("beginbfrange")) continue
+      for (const [, code = ""] of stream.matchAll(/<([0-9a-f]{4})>/g))
+        found.push(String.fromCodePoint(Number.parseInt(code, 16)))
+    } catch {
+      // Not every stream is compressed.
+    }
+  }
+  return found
+}

@@ -1,0 +1,242 @@
+import { Effect, Layer, Metric, Option } from "effect"
+import { schedule as cron } from "node-cron"
+import { Attempts, Browsers, Leaving, Sessions, TwoSteps } from "#core/accounts"
+import { CHAIN_NAMES, SimWorlds, WalletSigner } from "#core/chains"
+import { Feeds, feedChecks } from "#core/feeds"
+import { ReadMarks } from "#core/follows"
+import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
+import { Ledger, proveLog } from "#core/ledger"
+import { Assistant } from "#core/library"
+import { Mail } from "#core/mail"
+import { Rates } from "#core/wallet"
+import { listDueRemovals } from "#projections/accounts"
+import { CopyFollower } from "#projections/library"
+import { ProjectionRunner } from "#projections/runner"
+import { measureRuleOf } from "#src/process/metrics/mayMeasure.ts"
+import { projections } from "../../projections/registry.ts"
+import { runRole } from "../process/lifecycle.ts"
+import { openProbe } from "../process/metrics/openProbe.ts"
+import { processMetrics } from "../process/metrics/processMetrics.ts"
+import { renderLibrary } from "../process/metrics/renderLibrary.ts"
+import { clusterOf, ServicesLayer } from "../process/runtime.ts"
+import { sweepPictures } from "./media/sweepPictures.ts"
+import { pushMessages } from "./messages/pushMessages.ts"
+import { pushNews } from "./news/pushNews.ts"
+import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
+import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
+import { erasePicturesReactor } from "./reactors/erasePictures.ts"
+import { forgetChatReactor } from "./reactors/forgetChat.ts"
+import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
+import { mailReactor } from "./reactors/mail/mail.ts"
+import { noticesReactor } from "./reactors/notices.ts"
+import { removePicturesReactor } from "./reactors/removePictures.ts"
+import { scheduleReactor } from "./reactors/schedule.ts"
+import { storiesReactor } from "./reactors/stories.ts"
+import { expireHolds } from "./wallet/expireHolds.ts"
+import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
+import { reconcileFully } from "./wallet/reconcileFully.ts"
+import { sendWithdrawals } from "./wallet/sendWithdrawals.ts"
+import { watchChains } from "./wallet/watchChains.ts"
+
+/** How often due feeds are looked for. */
+const FEEDS_CRON = "*/5 * * * * *"
+/** How often news that hubs sent is read, and how often hubs are asked for leases whose turn it is. */
+const HUB_NEWS_CRON = "*/2 * * * * *"
+const HUBS_CRON = "*/10 * * * * *"
+/** News and hubs that one tick takes on. */
+const HUB_NEWS_MAX = 256
+const HUBS_MAX = 64
+/** How often the log is given its next partition, long before it is needed. */
+const PARTITIONS_CRON = "17 * * * *"
+/** How often headlines are forgotten that nothing new is compared with any more. */
+const HEADLINES_CRON = "23 4 * * *"
+/** How often marks of what was read are dropped that are too old. */
+const MARKS_CRON = "29 2 * * *"
+/** How often answers of engines that are too old are forgotten. */
+const ASSIST_CRON = "41 3 * * *"
+
+/** How often mail is sent that waits, and how often what is old of it is forgotten. */
+const MAIL_CRON = "*/2 * * * * *"
+const OLD_MAIL_CRON = "53 4 * * *"
+/** How often pictures are dropped that no message took. */
+const PICTURES_CRON = "11 * * * *"
+/** How often people without an open page are looked for who have new messages. */
+const MESSAGES_CRON = "*/5 * * * * *"
+/** How often browsers are looked for whose turn it is to be told of news. */
+const NEWS_CRON = "20 * * * * *"
+
+/** How often it is seen whether rates are due. */
+const RATES_CRON = "*/5 * * * * *"
+/** How often the chains are looked at for deposits. */
+const DEPOSITS_CRON = "*/2 * * * * *"
+/** How often withdrawals are taken as far as they come. */
+const WITHDRAWALS_CRON = "*/2 * * * * *"
+/** How often the books are held beside the chains. */
+const RECONCILE_CRON = "*/5 * * * * *"
+/** When everything is added up and held beside the chains by their keys alone. */
+const RECONCILE_FULLY_CRON = "37 2 * * *"
+/** How often it is seen whether something was set aside until now. */
+const HOLDS_CRON = "*/5 * * * * *"
+/** How often what was booked since is put under a proof. */
+const PROOFS_CRON = "40 * * * * *"
+/** How often it is seen whether a demo chain is due a block. */
+const DEMO_BLOCKS_CRON = "*/2 * * * * *"
+/** How often what hot accounts gained is folded into their balances. */
+const LEDGER_CRON = "*/2 * * * * *"
+
+/** How often sessions that ended, browsers that stayed away and attempts of yesterday are dropped. */
+const ACCOUNTS_CRON = "29 * * * *"
+
+/** How often second steps are looked for whose removal is due. */
+const STEP_REMOVALS_CRON = "35 * * * * *"
+
+/** Keeps read models current, and does in the world what follows from facts. */
+const Projections = Layer.unwrap(
+  Effect.gen(function* () {
+    const log = yield* Log
+    return ProjectionRunner.layer({
+      projections,
+      reactors: [
+        yield* scheduleReactor,
+        yield* storiesReactor,
+        yield* eraseLongNewsReactor,
+        yield* eraseAccountReactor,
+        yield* mailReactor,
+        yield* noticesReactor,
+        yield* erasePicturesReactor,
+        yield* removePicturesReactor,
+        yield* forgetFollowsReactor,
+        yield* forgetChatReactor,
+      ],
+      log: (level, message, details) => log[level](details, message),
+    })
+  }),
+)
+
+/** Runs an effect at the ticks of a cron expression until the scope closes; a tick while one is under way is passed over. */
+const atTicks = <E, R>(name: string, expression: string, work: Effect.Effect<unknown, E, R>) =>
+  Effect.gen(function* () {
+    const services = yield* Effect.context<R>()
+    const guarded = work.pipe(
+      Effect.catchCause((cause) => Effect.logError("job failed", { job: name }, cause)),
+      Effect.provide(services),
+    )
+    const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
+    yield* Effect.acquireRelease(
+      Effect.sync(() => cron(expression, () => runPromise(guarded), { name, noOverlap: true })),
+      (task) => Effect.promise(async () => task.destroy()),
+    )
+  })
+
+/** Pushes news, and tells operators how that went where there was anybody to push to. */
+const tellNews = Effect.tap(pushNews(), (outcomes) =>
+  Object.values(outcomes).some((count) => count > 0) ? Effect.logInfo("library news pushed", outcomes) : Effect.void,
+)
+
+/** Removes second steps whose owners asked for that by mail and had the time to object. */
+const removeSteps = Effect.flatMap(listDueRemovals(), (personIds) =>
+  Effect.forEach(personIds, (personId) => TwoSteps.use((steps) => steps.carryOutRemoval(personId))),
+)
+
+/** Takes rates that are due, and tells operators which prices were none. */
+const takeRates = Effect.flatMap(
+  Rates.use(({ takeDue }) => takeDue),
+  Option.match({
+    onNone: () => Effect.void,
+    onSome: ({ snapshotId, rates, unsettled, silent }) =>
+      unsettled.length + silent.length > 0
+        ? Effect.logWarning("prices without a rate", { unsettled, silent, rates: rates.length })
+        : Effect.logInfo("rates taken", { snapshotId, rates: rates.length }),
+  }),
+)
+
+/** Drops what accounts left behind. */
+const sweepAccounts = Effect.gen(function* () {
+  yield* (yield* Sessions).sweep
+  yield* (yield* Attempts).sweep
+  yield* (yield* Browsers).sweep
+  yield* (yield* Leaving).sweep
+})
+
+/** Mines on the demo chains, where somebody waits for it. */
+const mineDemoChains = Effect.gen(function* () {
+  const [{ simBlockSeconds }, worlds] = [yield* AppConfig, yield* SimWorlds]
+  yield* Effect.forEach(CHAIN_NAMES, (name) => worlds.of(name).mineDue(simBlockSeconds), { discard: true })
+})
+
+const Jobs = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const feeds = yield* Feeds
+    yield* atTicks("feeds", FEEDS_CRON, feeds.checkDue(Number.POSITIVE_INFINITY))
+    yield* atTicks("hub news", HUB_NEWS_CRON, feeds.readNews(HUB_NEWS_MAX))
+    yield* atTicks("hubs", HUBS_CRON, feeds.askHubs(HUBS_MAX))
+    yield* atTicks("headlines", HEADLINES_CRON, feeds.forgetHeadlines)
+    yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
+    yield* atTicks("accounts", ACCOUNTS_CRON, sweepAccounts)
+    yield* atTicks("news", NEWS_CRON, tellNews)
+    yield* atTicks("messages", MESSAGES_CRON, pushMessages())
+    const mail = yield* Mail
+    yield* atTicks("mail", MAIL_CRON, mail.sendDue)
+    yield* atTicks("old mail", OLD_MAIL_CRON, mail.sweep)
+    yield* atTicks("pictures", PICTURES_CRON, sweepPictures)
+    yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
+    yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
+    yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).fold)
+    yield* atTicks("holds", HOLDS_CRON, expireHolds)
+    yield* atTicks("rates", RATES_CRON, takeRates)
+    yield* atTicks("deposits", DEPOSITS_CRON, watchChains)
+    yield* atTicks("withdrawals", WITHDRAWALS_CRON, sendWithdrawals)
+    yield* atTicks("reconciliation", RECONCILE_CRON, reconcileChains)
+    const { client: sql } = yield* Sql
+    yield* atTicks(
+      "log proofs",
+      PROOFS_CRON,
+      Effect.promise(() => proveLog(sql)),
+    )
+    yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())
+    yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
+    yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
+  }),
+)
+
+/** Keeps the search cluster current, where one is configured. */
+const SearchCopies = Layer.unwrap(
+  Effect.gen(function* () {
+    const [cluster, log] = [clusterOf(yield* AppConfig), yield* Log]
+    return cluster === undefined ? Layer.empty : CopyFollower(cluster, (message) => log.error(message))
+  }),
+)
+
+/** Tells operators how the worker fares, where the configuration gives it a port. */
+const Probe = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const settings = yield* AppConfig
+    const { host, workerPort } = settings
+    if (workerPort === undefined) return
+    const services = yield* Effect.context<Effect.Services<typeof renderLibrary>>()
+    const registry = processMetrics()
+    registry.total("quire_feed_checks_total", "Looks at feeds, by what came of them.", () =>
+      [...Effect.runSync(Metric.value(feedChecks)).occurrences].map(([outcome, count]) => [{ outcome }, count]),
+    )
+    registry.total("quire_chain_findings_total", "What was found when the books were held beside the chains.", () =>
+      [...Effect.runSync(Metric.value(chainFindings)).occurrences].map(([words, count]) => {
+        const [chain = "", finding = ""] = words.split(" ")
+        return [{ chain, finding }, count]
+      }),
+    )
+    const measure = measureRuleOf(settings)
+    const render = async () => registry.render() + (await Effect.runPromise(Effect.provide(renderLibrary, services)))
+    yield* Effect.acquireRelease(
+      Effect.promise(() => openProbe({ host, port: workerPort, measure, render })),
+      (probe) => Effect.promise(probe.close),
+    )
+  }),
+)
+
+runRole(
+  "worker",
+  Layer.mergeAll(Jobs, Projections, SearchCopies, Probe).pipe(
+    Layer.provide(WalletSigner.layerConfigured),
+    Layer.provide(ServicesLayer),
+  ),
+)

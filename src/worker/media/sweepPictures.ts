@@ -1,0 +1,9 @@
+import { Effect } from "effect"
+import { Chats } from "#core/chat"
+import { Pictures } from "#core/media"
+
+/** Forgets pictures that were brought for messages which never came, or are gone. */
+export const sweepPictures = Effect.gen(function* () {
+  const { stands } = yield* Chats
+  yield* Pictures.use(({ sweep }) => sweep(stands))
+})

@@ -1,0 +1,78 @@
+import type { NoticeContent } from "#core/notifications"
+import { catalogue, type Locale } from "#src/i18n/index.ts"
+import { translatorOf, type Words } from "#src/i18n/translate.ts"
+import { paths } from "#src/lib/paths.ts"
+
+/** A notice as its person reads it. */
+export type NoticeText = {
+  readonly title: string
+  readonly text: string
+  /** A path of the site; null where there is nothing to look at. */
+  readonly link: string | null
+}
+
+const DEVICES = `${paths.settings}#devices`
+
+/** Where the notices of each kind lead. Each has a title and a text, `messages.notice.<kind>.title` and `.text`. */
+export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Values) => string)>> = {
+  welcome: paths.addFeed,
+  addressTried: null,
+  passwordChanged: paths.forgotPassword,
+  newDevice: DEVICES,
+  stepOn: paths.secondStep,
+  stepReplaced: paths.secondStep,
+  stepOff: paths.secondStep,
+  recoveryCodesMade: paths.secondStep,
+  recoveryCodeUsed: paths.secondStep,
+  stepRemovalAsked: paths.secondStep,
+  stepRemovalCancelled: paths.secondStep,
+  passkeyAdded: paths.secondStep,
+  passkeyRemoved: paths.secondStep,
+  appPasswordMade: paths.secondStep,
+  appPasswordRevoked: paths.secondStep,
+  identityLinked: paths.secondStep,
+  identityUnlinked: paths.secondStep,
+  feedClaimed: ({ feedId = "" }) => paths.feed(feedId),
+  feedLost: ({ feedId = "" }) => paths.feed(feedId),
+  donationReceived: paths.transactions,
+  donationMessage: paths.transactions,
+  donationMade: paths.transactions,
+  depositCredited: paths.wallet,
+  depositReversed: paths.transactions,
+  withdrawalAddressAdded: paths.withdrawalAddresses,
+  withdrawalPasswordSet: paths.withdrawalAddresses,
+  withdrawalRequested: paths.withdraw,
+  withdrawalCancelled: paths.transactions,
+}
+type Values = Readonly<Record<string, string>>
+
+/** Says a notice in its reader's language; null where nothing of it is left, or its kind is none of today's. */
+export const noticeText = (content: NoticeContent | null, locale: Locale): NoticeText | null => {
+  if (content === null) return null
+  if ("words" in content) return { ...content.words[locale], link: content.link }
+  const { kind, values } = content
+  if (!Object.hasOwn(NOTICE_LINKS, kind)) return null
+  const t = translators[locale]
+  const filled = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === "" ? t(name === "who" ? "messages.somebody" : "messages.unnamed") : value,
+    ]),
+  )
+  const link = NOTICE_LINKS[kind] ?? null
+  return {
+    title: t(`messages.notice.${kind}.title`, filled),
+    text: t(`messages.notice.${kind}.text`, filled),
+    link: typeof link === "function" ? link(values) : link,
+  }
+}
+
+type Say = (key: string, values?: Values) => string
+
+/** For keys that come from facts: the types of the catalogue cannot know them, a test does. */
+const translators: Readonly<Record<Locale, Say>> = {
+  en: translatorOf<Words>("en", catalogue.en),
+  de: translatorOf<Words>("de", catalogue.de),
+  "zh-Hans": translatorOf<Words>("zh-Hans", catalogue["zh-Hans"]),
+  "zh-Hant": translatorOf<Words>("zh-Hant", catalogue["zh-Hant"]),
+}

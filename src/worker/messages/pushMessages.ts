@@ -1,0 +1,70 @@
+import { Clock, Effect } from "effect"
+import { type MessageNotice, NOTICE_LENGTH_MAX, NOTICES_MAX } from "#contract/notifications"
+import { MessagePush } from "#core/notifications"
+import { quietHoursOf } from "#projections/chat"
+import { type Listening, listeningOf, type NewMessage, newMessages } from "#projections/notifications"
+import { LOCALES, type Locale, translator } from "#src/i18n/index.ts"
+import { paths } from "#src/lib/paths.ts"
+import { isQuiet } from "./isQuiet.ts"
+import { noticeText } from "./noticeText.ts"
+
+/** People who are looked at in one go, and pushed to at once. */
+const BATCH = 1_000
+const SIDE_BY_SIDE = 16
+/** Preferences that switch a kind of notification off by the value "off". */
+const BROWSER = "6"
+const CHAT = "7"
+
+/**
+ * Pushes what is new to people who have no page open, outside the hours in which they are not to be disturbed: then it
+ * waits, and what is unread after them is told. Answers how many people were pushed to.
+ */
+export const pushMessages = Effect.fn("pushMessages")(function* () {
+  const push = yield* MessagePush
+  let pushed = 0
+  for (;;) {
+    const due = yield* push.takeDue(BATCH)
+    if (due.length === 0) return pushed
+    const ids = due.map(({ personId }) => personId)
+    const nowMs = yield* Clock.currentTimeMillis
+    const hours = yield* quietHoursOf(ids)
+    const listening = yield* listeningOf(ids)
+    // Their pages tell them.
+    yield* push.noteTold(listening.filter(({ isPresent }) => isPresent).map(({ personId }) => personId))
+    const away = new Map(
+      listening
+        .filter(({ personId, isPresent }) => !isPresent && !isQuiet(hours.get(personId), nowMs))
+        .map((each) => [each.personId, each]),
+    )
+    const news = yield* newMessages(due.filter(({ personId }) => away.has(personId)))
+    const byPerson = Map.groupBy(news, ({ personId }) => personId)
+    const tell = Effect.fnUntraced(function* ([personId, all]: [string, Array<NewMessage>]) {
+      const who = away.get(personId)
+      const told = who === undefined ? [] : all.flatMap((each) => noticeOf(each, who)).slice(0, NOTICES_MAX)
+      if (told.length > 0 && (yield* push.push(personId, told)) > 0) pushed += 1
+    })
+    yield* Effect.forEach(byPerson, tell, { concurrency: SIDE_BY_SIDE, discard: true })
+    if (due.length < BATCH) return pushed
+  }
+})
+
+/** What the system shows of a message, in its person's language; nothing where they wish for none of its kind. */
+const noticeOf = (message: NewMessage, { preferences, ...who }: Listening): ReadonlyArray<MessageNotice> => {
+  const locale: Locale = LOCALES.find((each) => each === who.locale) ?? "en"
+  if (message.kind === "Chat" || message.kind === "Invite") {
+    if (preferences[CHAT] === "off") return []
+    const { roomId, senderCode, senderName, text, kind } = message
+    const title = kind === "Chat" ? senderName : translator(locale)("messages.push.writes", { name: senderName })
+    // The same name as a page gives it, so that a room has one notification.
+    return [short({ id: `chat ${roomId}`, title, body: text, path: paths.chatRoom(senderCode, "Person") })]
+  }
+  const said = preferences[BROWSER] === "off" ? null : noticeText(message.content, locale)
+  if (said === null) return []
+  return [short({ id: `notice ${message.noticeId}`, title: said.title, body: said.text, path: paths.messages })]
+}
+
+const short = ({ title, body, ...rest }: MessageNotice): MessageNotice => ({
+  ...rest,
+  title: title.slice(0, NOTICE_LENGTH_MAX),
+  body: (body ?? "").slice(0, NOTICE_LENGTH_MAX),
+})

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { PushedNews } from "#contract/notifications"
+import { run } from "#src/process/runtime.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import { rss } from "../../../core/feeds/testing/feedsKit.ts"
+import { type FaultServer, startFaultServer } from "../../../core/fetch/testing/faultServer.ts"
+import * as faults from "../../../core/fetch/testing/faults.ts"
+import { makeReceiver, readVapid, startPushService } from "../../../core/notifications/push/testing/pushService.ts"
+import { type ApiKit, makeApiKit } from "../../api/testing/apiKit.ts"
+import { pushNews } from "./pushNews.ts"
+
+const NEWEST_MS = Date.UTC(2026, 0, 31, 12)
+const MINUTE_MS = 60_000
+
+let server: FaultServer
+let service: Awaited<ReturnType<typeof startPushService>>
+let db: TestDatabase
+let kit: ApiKit
+
+beforeAll(async () => {
+  ;[server, service, db] = await Promise.all([startFaultServer(), startPushService(), testDatabase()])
+  const env = { CONTACT_EMAIL: "editor@quire.example" }
+  kit = await makeApiKit({ url: db.url, allowPrivate: [server.host, service.host], env })
+  await publish("old", [60, 120])
+})
+afterAll(async () => {
+  await kit.close()
+  await Promise.all([db.drop(), server.close(), service.close()])
+})
+beforeEach(async () => {
+  await kit.sql`delete from push.subscription`
+  service.pushed.length = 0
+})
+
+/** A feed with one item for each number: published so many minutes before the newest may be. */
+const publish = async (name: string, minutes: ReadonlyArray<number>) => {
+  const items = minutes.map((each) => ({ guid: `${name} ${each}`, date: NEWEST_MS - each * MINUTE_MS }))
+  server.serve(`/${name}.xml`, faults.page(rss(`The ${name}`, items)))
+  await kit.post("/api/Feed/CreateLocalFeed", { url: `${server.origin}/${name}.xml` })
+}
+
+const browser = makeReceiver()
+const subscribe = (path: string, more: object = {}, keys: object = browser.keys) =>
+  kit.post("/api/Feed/SubscribeNews", {
+    subscription: { endpoint: service.origin + path, expirationTime: null, keys },
+    ...more,
+  })
+const noted = () =>
+  kit.sql`select endpoint, language, seen_at, failures, due_at from push.subscription order by endpoint`
+const due = () => kit.sql`update push.subscription set due_at = now() - interval '1 second'`
+const told = () =>
+  service.pushed.map(({ path, body }) => {
+    const { news } = JSON.parse(browser.decrypt(body).toString()) as PushedNews
+    return [path, ...news.map(({ title, body: from }) => `${title} (${from})`)]
+  })
+
+describe("library news are pushed", () => {
+  it("encrypted, to who subscribed: the latest first, then what is newer, at most every half hour", async () => {
+    expect((await subscribe("/one")).body).toEqual({ status: true, message: "", data: null })
+    expect(await run(pushNews())).toEqual({ pushed: 1, gone: 0, failed: 0 })
+    expect(told()).toEqual([["/one", "About old 60 (The old)"]])
+
+    await publish("new", [1, 2, 90])
+    expect(await run(pushNews())).toEqual({ pushed: 0, gone: 0, failed: 0 })
+    await due()
+    await run(pushNews())
+    expect(told().at(-1)).toEqual(["/one", "About new 1 (The new)", "About new 2 (The new)"])
+    await due()
+    await run(pushNews())
+    expect(service.pushed).toHaveLength(2)
+    const [row] = await noted()
+    expect(row?.["seen_at"]).toEqual(new Date(NEWEST_MS - MINUTE_MS))
+  })
+
+  it("with what the standards ask for, signed with the key that pages hand out", async () => {
+    await subscribe("/one")
+    await run(pushNews())
+    const headers = service.pushed[0]?.headers
+    expect(headers).toMatchObject({
+      "content-encoding": "aes128gcm",
+      ttl: "86400",
+      urgency: "low",
+      topic: "library-news",
+    })
+    const { claims } = readVapid(String(headers?.["authorization"]))
+    expect(claims).toMatchObject({ aud: service.origin, sub: "mailto:editor@quire.example" })
+  })
+
+  it("of the language that was wished for, newer than what the browser says it knows", async () => {
+    await subscribe("/none", { languageCode: "MK" })
+    await subscribe("/known", { seen: NEWEST_MS })
+    await run(pushNews())
+    expect(told()).toEqual([])
+    expect((await noted()).map(({ language }) => language)).toEqual([null, "mk"])
+  })
+})
+
+describe("a browser", () => {
+  it.each([404, 410])("that is gone (%d) is forgotten", async (status) => {
+    service.answer("/gone", status)
+    await subscribe("/gone")
+    expect(await run(pushNews())).toEqual({ pushed: 0, gone: 1, failed: 0 })
+    expect(await noted()).toEqual([])
+  })
+
+  it("that cannot be reached is asked again later, when the service says, and given up in the end", async () => {
+    service.answer("/busy", 429, { "retry-after": "7200" })
+    await subscribe("/busy")
+    expect(await run(pushNews())).toEqual({ pushed: 0, gone: 0, failed: 1 })
+    const [row] = await noted()
+    expect(row).toMatchObject({ failures: 1, seen_at: null })
+    const waitMs = Number(row?.["due_at"]) - Date.now()
+    expect(waitMs).toBeGreaterThan(115 * MINUTE_MS)
+    expect(waitMs).toBeLessThan(121 * MINUTE_MS)
+    for (let failures = 1; failures < 10; failures += 1) {
+      expect(await noted()).toHaveLength(1)
+      await due()
+      await run(pushNews())
+    }
+    expect(await noted()).toEqual([])
+  })
+
+  it("may subscribe again, gets another address, and leave", async () => {
+    await subscribe("/one", { languageCode: "EN", seen: NEWEST_MS - MINUTE_MS })
+    await subscribe("/one", { languageCode: "EN" })
+    expect(await noted()).toMatchObject([{ seen_at: new Date(NEWEST_MS - MINUTE_MS) }])
+    await subscribe("/two", { replaces: `${service.origin}/one` })
+    expect(await noted()).toMatchObject([
+      { endpoint: `${service.origin}/two`, language: "en", seen_at: new Date(NEWEST_MS - MINUTE_MS) },
+    ])
+    await kit.post("/api/Feed/UnsubscribeNews", { endpoint: `${service.origin}/two` })
+    expect(await noted()).toEqual([])
+  })
+})
+
+describe("nothing is pushed", () => {
+  it("to an address that is none, is not protected, or leads into our own network", async () => {
+    const refused = (endpoint: string, keys: object = browser.keys) =>
+      kit.post("/api/Feed/SubscribeNews", { subscription: { endpoint, keys } })
+    const wrong = {
+      status: 400,
+      body: { errors: { subscription: ["This browser's address for notifications cannot be used"] } },
+    }
+    expect(await refused("http://push.example/1")).toMatchObject(wrong)
+    expect(await refused("nonsense")).toMatchObject(wrong)
+    expect(await subscribe("/x", {}, { ...browser.keys, auth: "AAAA" })).toMatchObject(wrong)
+    const noPoint = Buffer.alloc(65, 4).toString("base64url")
+    expect(await subscribe("/x", {}, { ...browser.keys, p256dh: noPoint })).toMatchObject(wrong)
+    expect(await subscribe("/x", {}, { p256dh: "a b" })).toMatchObject({ status: 400 })
+
+    // Whatever its name resolves to then: it is judged where the connection is made.
+    for (const endpoint of ["https://127.0.0.1/1", "https://[::1]/1", "https://localhost/1"])
+      expect(await refused(endpoint)).toMatchObject({ status: 200 })
+    expect(await run(pushNews())).toEqual({ pushed: 0, gone: 3, failed: 0 })
+    expect(await noted()).toEqual([])
+  })
+})

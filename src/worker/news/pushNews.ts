@@ -1,0 +1,56 @@
+import { Effect } from "effect"
+import {
+  NEWS_PAGE_SIZE,
+  type NewsNotice,
+  NOTICE_LENGTH_MAX,
+  NOTICES_MAX,
+  newestSeen,
+  unseenNews,
+} from "#contract/notifications"
+import { NewsPush, type PushOutcome, type Subscription } from "#core/notifications"
+import { type ListedItem, listItems } from "#projections/feeds"
+
+/** Browsers that are taken at once, and messages under way at once. */
+const BATCH = 500
+const SIDE_BY_SIDE = 16
+
+/**
+ * Tells every browser whose turn it is of library news that it does not know, in the language that it wishes for. Answers
+ * how many were pushed to, are gone, and could not be reached.
+ */
+export const pushNews = Effect.fn("pushNews")(function* () {
+  const push = yield* NewsPush
+  const outcomes: Record<PushOutcome, number> = { pushed: 0, gone: 0, failed: 0 }
+  const loaded = new Map<string | null, ReadonlyArray<News>>()
+  for (;;) {
+    const due = yield* push.takeDue(BATCH)
+    for (const language of new Set(due.map(({ language }) => language)))
+      if (!loaded.has(language)) loaded.set(language, yield* newsIn(language))
+    const tell = Effect.fnUntraced(function* (browser: Subscription) {
+      const news = loaded.get(browser.language) ?? []
+      const unseen = unseenNews(news, browser.seenMs).slice(0, NOTICES_MAX)
+      if (unseen.length === 0) return
+      const notices = unseen.map(({ notice }) => notice)
+      outcomes[yield* push.push(browser, { news: notices }, newestSeen(news, browser.seenMs))] += 1
+    })
+    yield* Effect.forEach(due, tell, { concurrency: SIDE_BY_SIDE, discard: true })
+    if (due.length < BATCH) return outcomes
+  }
+})
+
+type News = { readonly updated: number; readonly notice: NewsNotice }
+
+const newsIn = Effect.fnUntraced(function* (language: string | null) {
+  const { items } = yield* listItems({
+    feedIds: null,
+    languages: language === null ? [] : [language],
+    pageSize: NEWS_PAGE_SIZE,
+  })
+  return items.map((item): News => ({ updated: item.updatedMs, notice: noticeOf(item) }))
+})
+
+const noticeOf = ({ itemId, title, feedTitle }: ListedItem): NewsNotice => ({
+  id: itemId,
+  title: title.slice(0, NOTICE_LENGTH_MAX),
+  body: feedTitle.slice(0, NOTICE_LENGTH_MAX),
+})

@@ -1,0 +1,18 @@
+import { Effect } from "effect"
+import { Follows, forgetFollows, ReadMarks } from "#core/follows"
+import { SubjectEvents } from "#core/kernel"
+import type { Reactor } from "#projections/runner"
+
+/** Drops what an erased person followed, saved, muted and read: from every read model, and for whoever asks the log. */
+export const forgetFollowsReactor = Effect.map(
+  Effect.all([Follows, ReadMarks]),
+  ([desk, marks]): Reactor => ({
+    name: "forget_follows",
+    types: ["kernel.SubjectErased.v1"],
+    from: "beginning",
+    react: async ({ type, data }) => {
+      const { subjectId } = SubjectEvents.decodeSync(type, data)
+      await Effect.runPromise(Effect.andThen(desk.carryOut(subjectId, forgetFollows), marks.forget(subjectId)))
+    },
+  }),
+)

@@ -1,0 +1,135 @@
+import { Effect, type Schema } from "effect"
+import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoStepEvents } from "#core/accounts"
+import { ClaimEvents } from "#core/channels"
+import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
+import { type Notice, Notices } from "#core/notifications"
+import {
+  AddressBookEvents,
+  DepositEvents,
+  DonationEvents,
+  WithdrawalEvents,
+  WithdrawalPasswordEvents,
+} from "#core/wallet"
+import { findProfile } from "#projections/accounts"
+import { findFeed } from "#projections/feeds"
+import {
+  cancelledNotices,
+  depositNotices,
+  donationNotices,
+  lostNotice,
+  noticeOf,
+  type Told,
+  withdrawalNotices,
+} from "#projections/notifications"
+import { type Reactor, waitFor } from "#projections/runner"
+
+/** Facts that somebody may be told of, by the family that reads them. */
+const TOLD = [
+  [AccountEvents, "AccountActivated AddressTried PasswordChanged SignedIn"],
+  [
+    TwoStepEvents,
+    "TwoStepEnrolled TwoStepStopped TwoStepRemoved RecoveryCodesMade RecoveryCodeUsed StepRemovalAsked StepRemovalCancelled",
+  ],
+  [PasskeyEvents, "PasskeyAdded PasskeyRemoved"],
+  [AppPasswordEvents, "AppPasswordMade AppPasswordRevoked"],
+  [IdentityEvents, "IdentityLinked IdentityUnlinked"],
+] as const
+const CLAIMED = "channels.FeedClaimed.v1"
+const DONATED = "wallet.Donated.v1"
+const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
+const REQUESTED = "wallet.WithdrawalRequested.v1"
+const CANCELLED = "wallet.WithdrawalCancelled.v1"
+const ERASED = "kernel.SubjectErased.v1"
+
+type Decode = (stored: StoredEvent) => Effect.Effect<Told, Schema.SchemaError, Sealing>
+const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ...TOLD.flatMap(([{ decode }, names]) => names.split(" ").map((name) => [`accounts.${name}.v1`, decode] as const)),
+  [CLAIMED, ClaimEvents.decode],
+  ["wallet.AddressAdded.v1", AddressBookEvents.decode],
+  ["wallet.WithdrawalPasswordSet.v1", WithdrawalPasswordEvents.decode],
+])
+
+/** How long the read model of accounts may be behind. */
+const KNOWN_MS_MAX = 10_000
+
+/**
+ * Tells people what happened to their accounts, and forgets what they were told when they leave: one reactor, because
+ * what happened before somebody left must not be told after it. The event's id is the notice's source: told once.
+ */
+export const noticesReactor = Effect.gen(function* () {
+  const desk = yield* Notices
+  const store = yield* EventStore
+  const services = yield* Effect.context<Sealing | Sql>()
+
+  /** Who was erased is told nothing: there is no key any more that it could be sealed with. */
+  const isErased = (personId: string) =>
+    Effect.map(store.readStream(`subject-${personId}`, 0, 1), ({ length }) => length > 0)
+
+  /** Whose feed it was before, where it was somebody else's. */
+  const loserOf = Effect.fnUntraced(function* ({ stream, version }: StoredEvent, personId: string) {
+    const [before] = version < 2 ? [] : yield* store.readStream(stream, version - 2, 1)
+    if (before?.type !== CLAIMED) return null
+    const loser = ClaimEvents.decodeSync(before.type, before.data).personId
+    return loser === personId ? null : loser
+  })
+
+  const give = Effect.fnUntraced(function* (personId: string, { eventId }: StoredEvent, notice: Notice) {
+    if (!(yield* isErased(personId))) yield* desk.give(personId, eventId, notice)
+  })
+
+  const tell = Effect.fnUntraced(function* (stored: StoredEvent, decode: Decode) {
+    const event = yield* Effect.orDie(decode(stored))
+    const feed = event._tag === CLAIMED ? yield* findFeed(event.feedId) : null
+    const notice = noticeOf(event, feed?.title)
+    if (notice !== null) yield* give(event.personId, stored, notice)
+    if (event._tag !== CLAIMED) return
+    const loser = yield* loserOf(stored, event.personId)
+    if (loser !== null) yield* give(loser, stored, lostNotice(event.feedId, event.claimedAt, feed?.title ?? ""))
+  })
+
+  const nameOf = Effect.fnUntraced(function* (personId: string) {
+    const profile = yield* findProfile(personId)
+    return profile === null ? null : (profile.displayName ?? profile.userCode)
+  })
+
+  const tellDonation = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = yield* Effect.orDie(DonationEvents.decode(stored))
+    yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
+    const names = { giver: yield* nameOf(event.fromId), receiver: yield* nameOf(event.toId) }
+    for (const { personId, notice } of donationNotices(event, names)) yield* give(personId, stored, notice)
+  })
+
+  const tellWallet = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const { type, data } = stored
+    const withdrawal = type === REQUESTED ? WithdrawalEvents.decodeSync(type, data) : null
+    const tellings =
+      withdrawal?._tag === REQUESTED
+        ? withdrawalNotices(withdrawal)
+        : depositNotices(DepositEvents.decodeSync(type, data))
+    for (const { personId, notice } of tellings) yield* give(personId, stored, notice)
+  })
+
+  const tellCancelled = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const cancelled = WithdrawalEvents.decodeSync(stored.type, stored.data)
+    const [first] = yield* store.readStream(stored.stream, 0, 1)
+    const asked = first === undefined ? null : WithdrawalEvents.decodeSync(first.type, first.data)
+    if (cancelled._tag !== CANCELLED || asked?._tag !== REQUESTED) return
+    for (const { personId, notice } of cancelledNotices(cancelled, asked)) yield* give(personId, stored, notice)
+  })
+
+  const workOf = (stored: StoredEvent) => {
+    const decode = decoders.get(stored.type)
+    if (decode !== undefined) return tell(stored, decode)
+    if (stored.type === DONATED) return tellDonation(stored)
+    if (stored.type === CANCELLED) return tellCancelled(stored)
+    if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return tellWallet(stored)
+    return desk.forget(SubjectEvents.decodeSync(stored.type, stored.data).subjectId)
+  }
+
+  return {
+    name: "notices",
+    types: [...decoders.keys(), DONATED, ...DEPOSITS, REQUESTED, CANCELLED, ERASED],
+    from: "beginning",
+    react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
+  } satisfies Reactor
+})

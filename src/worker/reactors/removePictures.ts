@@ -1,0 +1,23 @@
+import { Effect } from "effect"
+import { findPosted, RoomEvents } from "#core/chat"
+import { Pictures } from "#core/media"
+import type { Reactor } from "#projections/runner"
+
+/** Removes the pictures of a message that was taken back, wherever they are kept. */
+export const removePicturesReactor = Effect.gen(function* () {
+  const pictures = yield* Pictures
+  const find = yield* findPosted
+  return {
+    name: "remove_pictures",
+    types: ["chat.MessageRemoved.v1"],
+    from: "beginning",
+    react: async ({ type, data }) => {
+      const removed = RoomEvents.decodeSync(type, data)
+      if (removed._tag !== "chat.MessageRemoved.v1") return
+      const posted = await Effect.runPromise(find(removed.roomId, removed.seq))
+      if (posted === null) return
+      const { clientId } = posted.data as { readonly clientId: string }
+      await Effect.runPromise(pictures.forgetMessage(removed.senderId, clientId))
+    },
+  } satisfies Reactor
+})

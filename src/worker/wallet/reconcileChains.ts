@@ -1,0 +1,116 @@
+import { Effect, Metric } from "effect"
+import { CHAIN_NAMES, type ChainName } from "#core/chains"
+import { type ChainComparison, Reconciliation, type ScanComparison, Withdrawals } from "#core/wallet"
+
+/** Settled comparisons in a row that have to find the same difference before anything follows from it. */
+export const LOOKS_MIN = 3
+/** Comparisons in a row that are not settled before operators are told: nothing guards the chain meanwhile. */
+export const UNSETTLED_LOOKS_MAX = 60
+
+type Seen = { readonly difference: bigint; readonly looks: number; readonly unsettled: number }
+
+/** What the last comparisons of each chain found. */
+const seen = new Map<ChainName, Seen>()
+/** Chains whose hot wallet had more at the last look than it is to hold. */
+const full = new Set<ChainName>()
+
+/** What was found when the books were held beside the chains: differences that stayed, and gifts. */
+export const chainFindings = Metric.frequency("quire_chain_findings_total", {
+  description:
+    "Differences between chains and books that stayed, strangers' payments to our change, and times that the hot wallet came to hold too much.",
+  preregisteredWords: CHAIN_NAMES.flatMap((name) => [`${name} difference`, `${name} gift`, `${name} full`]),
+})
+
+/**
+ * Compares the books with every chain. A difference that stays goes to suspense and stops withdrawals; what strangers paid
+ * to our change goes to suspense as well, and stops nothing. A comparison whose sides belong to different moments counts for
+ * neither: a deposit that is credited while both are read would count on one side only.
+ */
+export const reconcileChains = Effect.gen(function* () {
+  const desk = yield* Reconciliation
+  yield* Effect.forEach(
+    CHAIN_NAMES,
+    (name) =>
+      desk.compare(name).pipe(
+        Effect.flatMap((comparison) => {
+          const { difference, isSettled } = comparison
+          const before = seen.get(name)
+          if (!isSettled) return passUnsettled(name, before?.unsettled ?? 0)
+          const looks = before?.difference === difference ? before.looks + 1 : 1
+          seen.set(name, { difference, looks, unsettled: 0 })
+          if (difference === 0n) return Effect.andThen(takeGifts(name, comparison), tellWhenFull(name, comparison))
+          if (looks < LOOKS_MIN) return Effect.void
+          seen.delete(name)
+          return stopFor(name, comparison)
+        }),
+        // Whoever watches for deposits tells operators that it is away.
+        Effect.catchTag("ChainUnavailable", () => Effect.void),
+      ),
+    { discard: true },
+  )
+})
+
+/** Starts the count of looks over, and tells operators when a chain never comes to rest. */
+const passUnsettled = (name: ChainName, before: number) => {
+  const unsettled = before + 1
+  seen.set(name, { difference: 0n, looks: 0, unsettled })
+  return unsettled % UNSETTLED_LOOKS_MAX === 0
+    ? Effect.logWarning("a chain cannot be compared with the books: deposits are not booked up to its last block", {
+        name,
+        comparisons: unsettled,
+      })
+    : Effect.void
+}
+
+/** Books what strangers paid to our change, and tells operators. */
+export const takeGifts = Effect.fnUntraced(function* (
+  name: ChainName,
+  comparison: ChainComparison & Partial<ScanComparison>,
+) {
+  if (comparison.ripe.length === 0) return
+  yield* Reconciliation.use((desk) => desk.bookGifts(comparison))
+  for (const { outpoint, amount } of comparison.ripe) {
+    yield* Metric.update(chainFindings, `${name} gift`)
+    yield* Effect.logWarning("a stranger paid to the address of our change: it is in suspense, and nothing stops", {
+      name,
+      coin: `${outpoint.txid}.${outpoint.vout}`,
+      amount: String(amount),
+    })
+  }
+})
+
+/** Tells operators, once each time, that the hot wallet holds more than it is to: what is not there cannot be stolen. */
+const tellWhenFull = Effect.fnUntraced(function* (name: ChainName, { assetTypeId, onChain }: ChainComparison) {
+  const { assets } = yield* Withdrawals.use(({ rules }) => rules)
+  const most = assets.get(assetTypeId)?.hotMost ?? onChain
+  if (onChain <= most) return void full.delete(name)
+  if (full.has(name)) return
+  full.add(name)
+  yield* Metric.update(chainFindings, `${name} full`)
+  yield* Effect.logError("the hot wallet holds more than it is to: send the rest to cold storage (wallet sweep)", {
+    name,
+    holds: String(onChain),
+    most: String(most),
+  })
+})
+
+/** A difference that stayed has its consequences. @param more what else operators are told */
+export const stopFor = Effect.fnUntraced(function* (
+  name: ChainName,
+  comparison: ChainComparison & Partial<ScanComparison>,
+  more: Readonly<Record<string, unknown>> = {},
+) {
+  yield* Metric.update(chainFindings, `${name} difference`)
+  const told = { name, ...textOf(comparison), ...more }
+  yield* Effect.logError("the chain differs from the books: withdrawals are stopped", told)
+  yield* Reconciliation.use((desk) => desk.suspend(comparison))
+})
+
+/** The amounts of a comparison as texts. */
+export const textOf = ({
+  ripe: _,
+  unseen: __,
+  isSettled: ___,
+  ...amounts
+}: ChainComparison & Partial<ScanComparison>) =>
+  Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,84 @@
+import { type Duration, Effect } from "effect"
+import { CHAIN_NAMES, type ChainName } from "#core/chains"
+import { CurrentMeta, Sql } from "#core/kernel"
+import { proveLog, readAccount, verifyLog } from "#core/ledger"
+import { type Comparison, compareBooks, Reconciliation, Withdrawals } from "#core/wallet"
+import { keptBalances } from "#projections/wallet"
+import { LOOKS_MIN, stopFor, takeGifts } from "./reconcileChains.ts"
+
+/** Scans of one chain, however often they differ. */
+const LOOKS_MAX = 10
+/** What happened between a scan and the books is over by then. */
+const PAUSE = "10 seconds"
+
+/**
+ * The look of every night: adds up the whole log and holds the books, the read model and every chain beside it, the chains
+ * by their keys alone. What differs goes to suspense where the chain has it otherwise, is told to operators, and stops
+ * withdrawals of its asset.
+ */
+export const reconcileFully = (pause: Duration.Input = PAUSE) =>
+  Effect.gen(function* () {
+    const { client: sql } = yield* Sql
+    const books = yield* Effect.promise(() => compareBooks(sql, keptBalances))
+    const wrong = assetsOf(books)
+    for (const [assetTypeId, why] of wrong) {
+      yield* Effect.logError("the books are not what the log says: withdrawals are stopped", { assetTypeId, why })
+      yield* stop(assetTypeId, why)
+    }
+    yield* Effect.promise(() => proveLog(sql))
+    const { broken, last } = yield* Effect.promise(() => verifyLog(sql))
+    if (broken.length > 0) {
+      const why = `facts about money were changed behind position ${broken[0]?.after}`
+      yield* Effect.logError("the log is not what it was: withdrawals are stopped", { broken })
+      yield* stop(null, why)
+    }
+    const chains = yield* Effect.forEach(CHAIN_NAMES, (name) => scanned(name, pause))
+    const apart = chains.filter((found) => found !== null && found.difference !== 0n).length
+    yield* Effect.logInfo("the books were compared with the log and the chains", {
+      events: books.events,
+      accounts: books.accounts,
+      differences: wrong.size + broken.length + apart,
+      // Where logs go to another machine, the proof is kept there.
+      proof: last,
+      away: chains.filter((found) => found === null).length,
+    })
+    return { books, chains: chains.flatMap((found) => found ?? []) }
+  })
+
+/** What a scan of a chain came to; null where the chain is away. A difference that stays has its consequences. */
+const scanned = Effect.fnUntraced(
+  function* (name: ChainName, pause: Duration.Input) {
+    const desk = yield* Reconciliation
+    let found = yield* desk.scan(name)
+    // A difference that is another one each time is something on its way: the next night has its turn.
+    for (let looks = 1, same = found.isSettled ? 1 : 0; found.difference !== 0n && looks < LOOKS_MAX; looks += 1) {
+      yield* Effect.sleep(pause)
+      const again = yield* desk.scan(name)
+      same = !again.isSettled ? 0 : again.difference === found.difference ? same + 1 : 1
+      found = again
+      if (found.difference === 0n || same < LOOKS_MIN) continue
+      yield* stopFor(name, found, { unseen: found.unseen.map(({ text }) => text) })
+      return found
+    }
+    if (found.isSettled && found.difference === 0n) yield* takeGifts(name, found)
+    return found
+  },
+  Effect.catchTag("ChainUnavailable", ({ chain, detail }) =>
+    Effect.as(Effect.logWarning("a chain cannot be scanned", { name: chain, detail }), null),
+  ),
+)
+
+/** Stops withdrawals of an asset, or of all. A command of this process's own: its id comes from nobody. */
+const stop = (assetTypeId: number | null, why: string) =>
+  Withdrawals.use((desk) => desk.stop(assetTypeId, why)).pipe(Effect.orDie, Effect.provideService(CurrentMeta, SYSTEM))
+
+/** Which assets have accounts that stand otherwise than the log says, and how that is told. */
+const assetsOf = ({ books, readModel, unbalanced }: Comparison): ReadonlyMap<number, string> =>
+  new Map([
+    ...unbalanced.map(({ assetTypeId, sum }) => [assetTypeId, `its accounts sum to ${sum}`] as const),
+    ...[...readModel, ...books].map(
+      ({ account }) => [readAccount(account).assetTypeId, `${account} is not what the log says`] as const,
+    ),
+  ])
+
+const SYSTEM = { actor: "system", commandId: null, correlationId: null, causationId: null }
