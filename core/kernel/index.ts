@@ -11,7 +11,15 @@ export type { LogLevelName, Role, Variable } from "./config/variables/Variable.t
 export { variables } from "./config/variables.ts"
 export { cancellable } from "./database/cancellable.ts"
 export { type NotSaving, whyNotSaving } from "./database/databaseErrors.ts"
-export { connect, Sql, type SqlClient, type SqlPart, type SqlTransaction } from "./database/Sql.ts"
+export {
+  connect,
+  runQuery,
+  Sql,
+  type SqlClient,
+  type SqlPart,
+  type SqlTransaction,
+  statementsOnly,
+} from "./database/Sql.ts"
 export { savingState } from "./database/savingState.ts"
 export { SubjectEvents } from "./events.ts"
 export { createLog, Log, type LogOptions } from "./Log.ts"

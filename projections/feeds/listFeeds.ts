@@ -1,46 +1,57 @@
 import { Effect } from "effect"
-import type { ContentType, Source } from "#contract/feeds"
-import { Sql, type SqlClient } from "#core/kernel"
+import { type InferResult, type SelectQueryBuilder, sql } from "kysely"
+import type { Source } from "#contract/feeds"
+import { Sql } from "#core/kernel"
+import { epochMs, type ReadTables, readModels } from "#projections/runner"
+import { feed } from "./tables.ts"
 
 export const FEEDS_PAGE_SIZE = 30
 const FEEDS_PAGE_SIZE_MAX = 100
 const PAGE_MAX = 1_000
 
-/** A feed as the directory shows it. Times are milliseconds since 1970. */
-export type DirectoryFeed = {
-  readonly feedId: string
-  readonly code: string
-  readonly url: string
-  readonly title: string
-  readonly description: string | null
-  readonly link: string | null
-  readonly iconUrl: string | null
-  readonly language: string | null
-  readonly author: string | null
-  readonly source: Source
-  readonly contentType: ContentType
-  readonly tags: ReadonlyArray<string>
-  readonly itemCount: number
-  readonly lastUpdatedMs: number | null
-  readonly fetchedMs: number | null
-  readonly failedMs: number | null
-  readonly failure: string | null
-  readonly failureStatus: number | null
-  readonly failureDetail: string | null
-  readonly problems: ReadonlyArray<string>
-  /** Accounts that follow it. */
-  readonly followers: number
-}
+/** Selects feeds as the directory shows them; every query that returns such feeds starts here. Times are milliseconds since 1970. */
+export const directoryFeeds = readModels(feed)
+  .withTables<{ "read.feed_followers": { feed_id: string; followers: number } }>()
+  .selectFrom("read.feed")
+  .select([
+    "read.feed.feed_id as feedId",
+    "read.feed.code",
+    "read.feed.url",
+    "read.feed.title",
+    "read.feed.description",
+    "read.feed.link",
+    "read.feed.icon_url as iconUrl",
+    "read.feed.language",
+    "read.feed.author",
+    "read.feed.source",
+    "read.feed.content_type as contentType",
+    "read.feed.tags",
+    "read.feed.item_count as itemCount",
+    "read.feed.failure",
+    "read.feed.failure_status as failureStatus",
+    "read.feed.failure_detail as failureDetail",
+    "read.feed.problems",
+  ])
+  .select((eb) => [
+    epochMs(eb.ref("read.feed.last_updated")).as("lastUpdatedMs"),
+    epochMs(eb.ref("read.feed.fetched_at")).as("fetchedMs"),
+    epochMs(eb.ref("read.feed.failed_at")).as("failedMs"),
+    /** Accounts that follow it. */
+    eb.fn
+      .coalesce(
+        eb
+          .selectFrom("read.feed_followers as counted")
+          .select("counted.followers")
+          .whereRef("counted.feed_id", "=", "read.feed.feed_id"),
+        eb.lit(0),
+      )
+      .as("followers"),
+  ])
+export type DirectoryFeed = InferResult<typeof directoryFeeds>[number]
 
-/** The columns of a DirectoryFeed, for every query that answers one. */
-export const directoryColumns = (sql: SqlClient) => sql`
-  feed_id as "feedId", code, url, title, description, link, icon_url as "iconUrl", language, author, source,
-  content_type as "contentType", tags, item_count as "itemCount",
-  (extract(epoch from last_updated) * 1000)::bigint as "lastUpdatedMs",
-  (extract(epoch from fetched_at) * 1000)::bigint as "fetchedMs",
-  (extract(epoch from failed_at) * 1000)::bigint as "failedMs",
-  failure, failure_status as "failureStatus", failure_detail as "failureDetail", problems,
-  coalesce((select n.followers from (select feed_id as id, followers from read.feed_followers) n where n.id = feed_id), 0) as followers`
+/** `directoryFeeds` for queries that join further tables, which they declare here. */
+export const directoryFeedsWith = <Tables>() =>
+  directoryFeeds as unknown as SelectQueryBuilder<ReadTables<typeof feed> & Tables, "read.feed", DirectoryFeed>
 
 export type ListFeeds = {
   readonly source?: Source | undefined
@@ -60,17 +71,24 @@ export const listFeeds = Effect.fn("listFeeds")(function* ({
   page = 1,
   pageSize = FEEDS_PAGE_SIZE,
 }: ListFeeds) {
-  const { client: sql } = yield* Sql
+  const { query } = yield* Sql
   const size = Math.min(Math.max(pageSize, 1), FEEDS_PAGE_SIZE_MAX)
   const at = Math.min(Math.max(page, 1), PAGE_MAX)
-  const pattern = text ? `%${text.trim().replace(/[\\%_]/g, "\\$&")}%` : null
-  const rows = yield* Effect.promise(
-    () => sql<Array<DirectoryFeed>>`
-      select ${directoryColumns(sql)} from read.feed
-      where true ${source === undefined ? sql`` : sql`and source = ${source}`}
-        ${language === undefined ? sql`` : sql`and split_part(lower(language), '-', 1) = ${language}`}
-        ${pattern === null ? sql`` : sql`and (title ilike ${pattern} or description ilike ${pattern} or url ilike ${pattern})`}
-      order by last_updated desc nulls last, feed_id limit ${size + 1} offset ${(at - 1) * size}`,
+  let feeds = directoryFeeds
+  if (source !== undefined) feeds = feeds.where("source", "=", source)
+  if (language !== undefined) feeds = feeds.where(sql`split_part(lower(language), '-', 1)`, "=", language)
+  if (text) {
+    const pattern = `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`
+    feeds = feeds.where((eb) =>
+      eb.or([eb("title", "ilike", pattern), eb("description", "ilike", pattern), eb("url", "ilike", pattern)]),
+    )
+  }
+  const rows = yield* query(
+    feeds
+      .orderBy("last_updated", (order) => order.desc().nullsLast())
+      .orderBy("feed_id")
+      .limit(size + 1)
+      .offset((at - 1) * size),
   )
   return { feeds: rows.slice(0, size), hasMore: rows.length > size }
 })

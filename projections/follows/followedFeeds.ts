@@ -1,37 +1,45 @@
 import { Effect } from "effect"
+import type { InferResult } from "kysely"
 import { Sql } from "#core/kernel"
-import { type DirectoryFeed, directoryColumns } from "#projections/feeds"
-
-/** A feed that a person follows or followed. Times are milliseconds since 1970. */
-export type FollowedFeed = DirectoryFeed & {
-  /** Null where it is in no group. */
-  readonly groupId: string | null
-  readonly groupName: string | null
-  readonly withCreator: boolean
-  readonly followedMs: number
-  /** Null while it is followed. */
-  readonly endedMs: number | null
-}
+import { directoryFeedsWith } from "#projections/feeds"
+import { epochMs, type ReadTables } from "#projections/runner"
+import type { follow, followGroup } from "./tables.ts"
 
 /** Feeds that one answer holds: as many as an account may follow. */
 const FEEDS_MAX = 5_000
 
-/** The feeds that a person follows, in the order in which they were followed; or those that they once did, the last ended first. */
+const follows = directoryFeedsWith<ReadTables<typeof follow | typeof followGroup>>()
+  .innerJoin("read.follow as follow", "follow.feed_id", "read.feed.feed_id")
+  .leftJoin("read.follow_group as groups", (join) =>
+    join.onRef("groups.person_id", "=", "follow.person_id").onRef("groups.group_id", "=", "follow.group_id"),
+  )
+  .select([
+    /** Null where it is in no group. */
+    "follow.group_id as groupId",
+    "groups.name as groupName",
+    "follow.with_creator as withCreator",
+  ])
+  .select((eb) => [
+    epochMs(eb.ref("follow.followed_at")).as("followedMs"),
+    /** Null while it is followed. */
+    epochMs(eb.ref("follow.ended_at")).as("endedMs"),
+  ])
+  .limit(FEEDS_MAX)
+
+/** A feed that a person follows or followed. Times are milliseconds since 1970. */
+export type FollowedFeed = InferResult<typeof follows>[number]
+
+/** The feeds that a person follows, in the order in which they were followed; or the ended follows, the last ended first. */
 export const followedFeeds = Effect.fn("followedFeeds")(function* (
   personId: string,
   which: "followed" | "ended" = "followed",
 ) {
-  const { client: sql } = yield* Sql
-  const isEnded = which === "ended"
-  return yield* Effect.promise(
-    () => sql<Array<FollowedFeed>>`
-      select ${directoryColumns(sql)}, w.group_id as "groupId", g.name as "groupName", w.with_creator as "withCreator",
-        (extract(epoch from w.followed_at) * 1000)::bigint as "followedMs",
-        (extract(epoch from w.ended_at) * 1000)::bigint as "endedMs"
-      from read.feed join (select * from read.follow where person_id = ${personId}) w using (feed_id)
-        left join read.follow_group g on g.person_id = w.person_id and g.group_id = w.group_id
-      where (w.ended_at is not null) = ${isEnded}
-      order by ${isEnded ? sql`w.ended_at desc` : sql`w.position`}, feed_id
-      limit ${FEEDS_MAX}`,
+  const { query } = yield* Sql
+  const own = follows.where("follow.person_id", "=", personId)
+  return yield* query(
+    (which === "ended"
+      ? own.where("follow.ended_at", "is not", null).orderBy("follow.ended_at", "desc")
+      : own.where("follow.ended_at", "is", null).orderBy("follow.position")
+    ).orderBy("read.feed.feed_id"),
   )
 })

@@ -1,10 +1,13 @@
 import { Effect } from "effect"
+import { sql } from "kysely"
 import { SEARCH_LENGTH_MAX } from "#contract/library"
-import { cancellable } from "#core/kernel"
+import { cancellable, runQuery } from "#core/kernel"
 import { hitsIn, languageOf, marksOf } from "#core/library"
-import { type DirectoryFeed, directoryColumns } from "#projections/feeds"
+import { directoryFeedsWith } from "#projections/feeds"
+import { isAnyOf, type ReadTables, type Vector } from "#projections/runner"
 import type { FeedSearch, FoundFeed, FoundFeeds } from "./SearchPage.ts"
 import { feedNeeds, feedQueryText } from "./search/feedQuery.ts"
+import type { searchFeed } from "./search/tables.ts"
 
 const FEEDS_PAGE_SIZE = 30
 const FEEDS_PAGE_SIZE_MAX = 100
@@ -20,16 +23,24 @@ export const searchFeeds = Effect.fn("searchFeeds")(function* (search: FeedSearc
   const size = Math.min(Math.max(search.pageSize ?? FEEDS_PAGE_SIZE, 1), FEEDS_PAGE_SIZE_MAX)
   const page = Math.min(Math.max(search.page ?? 1, 1), PAGE_MAX)
   const { sources = [], languages = [] } = search
-  // Somebody who types on has no use for what they asked before.
-  const rows = yield* cancellable(
-    (sql) => sql<Array<DirectoryFeed>>`
-      select ${directoryColumns(sql)} from read.feed f ${text === "" ? sql`` : sql`join (select feed_id as id, words from read.search_feed) s on s.id = f.feed_id`}
-      where ${text === "" ? sql`true` : sql`s.words @@ ${text}::tsquery`}
-        ${sources.length === 0 ? sql`` : sql`and source = any(${[...sources]})`}
-        ${languages.length === 0 ? sql`` : sql`and split_part(lower(language), '-', 1) = any(${languages.map(languageOf)})`}
-      order by ${text === "" ? sql`` : sql`ts_rank('{0.05,0.2,0.4,1.0}', s.words, ${text}::tsquery) * ln(2 + item_count) desc,`}
-        last_updated desc nulls last, feed_id limit ${size + 1} offset ${(page - 1) * size}`,
-  )
+  let found = directoryFeedsWith<ReadTables<typeof searchFeed>>()
+  if (sources.length > 0) found = found.where((eb) => isAnyOf(eb.ref("source"), sources))
+  if (languages.length > 0)
+    found = found.where(sql<boolean>`split_part(lower(language), '-', 1) = any(${languages.map(languageOf)})`)
+  if (text !== "") {
+    const matching = sql<Vector>`${text}::tsquery`
+    found = found
+      .innerJoin("read.search_feed as indexed", "indexed.feed_id", "read.feed.feed_id")
+      .where("indexed.words", "@@", matching)
+      .orderBy(sql`ts_rank('{0.05,0.2,0.4,1.0}', indexed.words, ${matching}) * ln(2 + item_count)`, "desc")
+  }
+  const ranked = found
+    .orderBy("last_updated", (order) => order.desc().nullsLast())
+    .orderBy("read.feed.feed_id")
+    .limit(size + 1)
+    .offset((page - 1) * size)
+  // A reader who types on does not need the previous result.
+  const rows = yield* cancellable((client) => runQuery(client, ranked))
   const feeds = rows.slice(0, size).map(
     (feed): FoundFeed => ({
       ...feed,

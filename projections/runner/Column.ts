@@ -1,8 +1,8 @@
 import { isStorable } from "#core/kernel"
 import type { Vector } from "./vector.ts"
 
-/** A column of a read model: its PostgreSQL type, and the JavaScript type that folds see. */
-export type Column<A> = {
+/** A column of a read model: its PostgreSQL type, the JavaScript type that folds see, and the one that queries return. */
+export type Column<A, Queried = A> = {
   readonly type: string
   readonly nullable: boolean
   /** SQL that reads the column as folds see it. */
@@ -10,6 +10,7 @@ export type Column<A> = {
   /** The value as the database will give it back; a Misfit where the database would refuse it. */
   readonly admit: (value: unknown) => unknown
   readonly _row?: A
+  readonly _queried?: Queried
 }
 
 /** A value that a column cannot hold. */
@@ -73,7 +74,11 @@ const fitJson = (value: unknown): unknown => {
   return value
 }
 
-const column = <A>(type: string, admit: Column<A>["admit"], read = (name: string) => name): Column<A> => ({
+const column = <A, Queried = A>(
+  type: string,
+  admit: Column<A>["admit"],
+  read = (name: string) => name,
+): Column<A, Queried> => ({
   type,
   nullable: false,
   read,
@@ -89,7 +94,7 @@ export const is = {
   bigint: column<number>("bigint", fitInteger(Number.MAX_SAFE_INTEGER)),
   amount: column<string>("numeric(38,0)", fitAmount, (name) => `${name}::text`),
   bool: column<boolean>("boolean", fitBool),
-  at: column<string>("timestamptz", fitAt, (name) => `to_char(${name}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
+  at: column<string, Date>("timestamptz", fitAt, (name) => `to_char(${name}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
   texts: column<ReadonlyArray<string>>("text[]", fitTexts),
   json: <A>() => column<A>("jsonb", fitJson),
   /** Words to search in: see makeVector. Give the table a GIN index over it. */
@@ -97,7 +102,15 @@ export const is = {
 } as const
 
 /** The same column, empty where there is nothing to say. */
-export const orNull = <A>(of: Column<A>): Column<A | null> => ({ ...of, nullable: true }) as Column<A | null>
+export const orNull = <A, Queried>(of: Column<A, Queried>): Column<A | null, Queried | null> =>
+  ({ ...of, nullable: true }) as Column<A | null, Queried | null>
 
-export type Columns = Readonly<Record<string, Column<unknown>>>
-export type RowOf<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends Column<infer A> ? A : never }
+export type Columns = Readonly<Record<string, Column<unknown, unknown>>>
+/** A row as folds see it. */
+export type RowOf<C extends Columns> = {
+  readonly [Name in keyof C]: C[Name] extends Column<infer A, infer _> ? A : never
+}
+/** A row as queries return it: times are Dates. */
+export type QueriedRow<C extends Columns> = {
+  readonly [Name in keyof C]: C[Name] extends Column<infer _, infer Queried> ? Queried : never
+}

@@ -2,8 +2,8 @@ import type { Columns, RowOf } from "./Column.ts"
 import { isWhole } from "./wholeColumn.ts"
 
 /** A table of a read model: its key finds the row that an event changes. */
-export type Table<C extends Columns = Columns> = {
-  readonly name: string
+export type Table<C extends Columns = Columns, Name extends string = string> = {
+  readonly name: Name
   readonly columns: C
   readonly key: ReadonlyArray<string>
   /** What follows `create index on <table>`. */
@@ -13,15 +13,15 @@ export type Table<C extends Columns = Columns> = {
 }
 
 /** Declares a table. Its name is unique among all read models, because the view `read.<name>` bears it. */
-export const table = <C extends Columns>(
-  name: string,
+export const table = <const Name extends string, C extends Columns>(
+  name: Name,
   columns: C,
   options: {
     readonly key: ReadonlyArray<keyof C & string>
     readonly indexes?: ReadonlyArray<string>
     readonly storage?: string
   },
-): Table<C> => {
+): Table<C, Name> => {
   for (const each of [name, ...Object.keys(columns)]) {
     if (!IDENTIFIER.test(each)) throw new Error(`"${each}" cannot name a table or a column of a read model`)
   }

@@ -1,6 +1,6 @@
 export { type Decode, decodeHeard } from "./applyBatch.ts"
 export { type Build, type BuildStatus, findBuild, findLive, listBuilds } from "./Build.ts"
-export { type Column, is, orNull, type RowOf } from "./Column.ts"
+export { type Column, is, orNull, type QueriedRow, type RowOf } from "./Column.ts"
 export {
   decideFaults,
   listFaults,
@@ -23,6 +23,7 @@ export { type EventContext, hears, makeProjection, only, type Projection } from 
 export { type Prepared, prepareProjections } from "./prepare.ts"
 export type { Reactor } from "./Reactor.ts"
 export { ProjectionRunner } from "./Runner.ts"
+export { epochMs, isAnyOf, type ReadTables, readModels } from "./readModels.ts"
 export { type RebuildOptions, type RebuildProgress, type Rebuilt, rebuild } from "./rebuild.ts"
 export { rowAfter } from "./rowAfter.ts"
 export { type ProjectionStatus, projectionStatus, type ReactorStatus, reactorStatus } from "./status.ts"

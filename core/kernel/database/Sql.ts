@@ -1,6 +1,12 @@
 import { Context, Effect, Layer } from "effect"
-import { Kysely } from "kysely"
-import { PostgresJSDialect } from "kysely-postgres-js"
+import {
+  type Compilable,
+  type Dialect,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely"
 import postgres from "postgres"
 import { impatientSockets } from "./impatientSockets.ts"
 
@@ -14,17 +20,17 @@ declare const INT8: unique symbol
 export type SqlPart = postgres.PendingQuery<postgres.Row[]>
 
 /**
- * The one pool of a process. `client` is the driver for what the kernel and the runner do; `run` is for queries:
- * the parameter of the function that it takes declares whose tables the query reads.
+ * The one pool of a process: `client` is the driver, for statements that need a lock or a measured plan; `query` runs what
+ * a typed builder made (`readModels` of #projections/runner) and returns its rows. Failing queries are defects.
  */
 export class Sql extends Context.Service<
   Sql,
   {
     readonly client: SqlClient
-    run<Tables, A>(query: (db: Kysely<Tables>) => { execute(): Promise<A> }): Effect.Effect<A>
+    readonly query: <Row>(builder: Compilable<Row>) => Effect.Effect<ReadonlyArray<Row>>
   }
 >()("core/kernel/Sql") {
-  /** A pool on the given database, closed with the scope. Failing queries are defects. */
+  /** A pool on the given database, closed with the scope. */
   static layer(url: string, options: PoolOptions = {}) {
     return Layer.effect(
       Sql,
@@ -32,17 +38,34 @@ export class Sql extends Context.Service<
         Effect.sync(() => connect(url, options)),
         (client) => Effect.promise(() => client.end({ timeout: 2 })),
       ).pipe(
-        Effect.map((client) => {
-          const kysely = new Kysely<never>({ dialect: new PostgresJSDialect({ postgres: client as postgres.Sql }) })
-          return Sql.of({
-            client,
-            run: <Tables, A>(query: (db: Kysely<Tables>) => { execute(): Promise<A> }) =>
-              Effect.promise(() => query(kysely as unknown as Kysely<Tables>).execute()),
-          })
-        }),
+        Effect.map((client) =>
+          Sql.of({ client, query: (builder) => Effect.promise(async () => runQuery(client, builder)) }),
+        ),
       ),
     )
   }
+}
+
+/** Runs a built query as a prepared statement, inside a transaction if one is given. It is sent once it is awaited. */
+export const runQuery = <Row>(
+  client: SqlClient | SqlTransaction,
+  builder: Compilable<Row>,
+): PromiseLike<ReadonlyArray<Row>> => {
+  const { sql, parameters } = builder.compile()
+  return client.unsafe<Array<Row & object>>(sql, [...parameters] as Array<postgres.ParameterOrJSON<number>>, {
+    prepare: true,
+  })
+}
+
+/**
+ * Kysely as a builder of statements alone. Its own driver for postgres.js reserves a connection for each query, so
+ * queries of one process could not be pipelined.
+ */
+export const statementsOnly: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
 }
 
 export type PoolOptions = {
