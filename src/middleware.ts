@@ -20,7 +20,7 @@ import { returnCookie, returnToOf } from "./web/returnTo.ts"
 import { headersFor, isForeignPost, makeNonce } from "./web/security.ts"
 import { GUEST, keepSession, SESSION_COOKIE, tokensOf, visitorOf } from "./web/session.ts"
 import { siteFrom } from "./web/site.ts"
-import { currentAssetTypes } from "./web/wallet/currentAssetTypes.ts"
+import { refreshAssetTypes } from "./web/wallet/refreshAssetTypes.ts"
 
 const site = siteFrom(process.env)
 
@@ -59,7 +59,7 @@ const visiting = async (context: APIContext): Promise<Visiting> => {
   if (tokens.bearer === null && tokens.cookie === null) return { member: null, visitor: GUEST }
   const [visitor] = await Promise.all([
     run(visitorOf(tokens, locals.clientAddress ?? clientAddress, isPage(url.pathname))),
-    run(currentAssetTypes),
+    run(refreshAssetTypes),
   ])
   const { member, view } = visitor
   if (member === null || member.owesStep) return { member: null, visitor }

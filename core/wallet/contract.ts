@@ -1,4 +1,4 @@
-/** What a browser may know of the wallet. */
+/** The browser-safe part of the wallet. */
 
 export { looksLikeAddress } from "#contract/chains"
 export {
@@ -10,9 +10,18 @@ export {
   parseUnits,
   unitsText,
 } from "#contract/ledger"
-export { ADDRESS_LABEL_LENGTH_MAX, ADDRESS_LENGTH_MAX } from "./addressBook/limits.ts"
-export { COIN_IDS } from "./assets/coins.ts"
-export { type AssetType, FIRST_ASSET_TYPES } from "./assets/firstAssetTypes.ts"
-export { DONATION_MESSAGE_LENGTH_MAX, DONATION_UNITS_MIN } from "./donations/limits.ts"
+export { type AssetType, COIN_IDS, DEFAULT_ASSET_TYPES } from "./assets/AssetType.ts"
 export { BASE_CURRENCIES } from "./rates/pairs.ts"
 export { SPEEDS } from "./withdrawals/speeds.ts"
+
+/** Characters of the label of an address book entry. */
+export const ADDRESS_LABEL_LENGTH_MAX = 40
+
+/** Characters of an address in a request. The longest address of a supported network has 74. */
+export const ADDRESS_LENGTH_MAX = 120
+
+/** Characters of the message of a donation. */
+export const DONATION_MESSAGE_LENGTH_MAX = 200
+
+/** The smallest donation in minor units, 0.00001 coins: smaller ones would only fill statements. */
+export const DONATION_UNITS_MIN = 1_000n

@@ -9,9 +9,8 @@ import { TwoStep } from "../../core/accounts/twoStep/TwoStep.ts"
 import { toBase32 } from "../../core/accounts/twoStep/totp.ts"
 import { networks } from "../../core/chains/networks.ts"
 import { simOutside } from "../../core/chains/testing/Outside.ts"
-import { AddressBook } from "../../core/wallet/addressBook/AddressBook.ts"
+import { ADDRESS_HOLD_MS, AddressBook } from "../../core/wallet/addressBook/AddressBook.ts"
 import { AddressAdded, AddressRemoved } from "../../core/wallet/addressBook/events.ts"
-import { ADDRESS_HOLD_MS } from "../../core/wallet/addressBook/limits.ts"
 import {
   chooseWithdrawalPassword,
   WithdrawalPassword,

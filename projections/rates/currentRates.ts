@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
-import { PAIRS, type RateOrigin } from "#core/wallet"
+import { RATE_PAIRS, type RateOrigin } from "#core/wallet"
 
 /** What one whole of an asset costs, as it was last found out. */
 export type CurrentRate = {
@@ -36,6 +36,6 @@ export const isValidAt = ({ validUntil }: CurrentRate, nowMs: number): boolean =
 
 /** `BTC/USD`, as configuration and operators know it. */
 export const pairName = ({ assetTypeId, baseAssetTypeId }: PairIds): string =>
-  PAIRS.find((each) => each.assetTypeId === assetTypeId && each.baseAssetTypeId === baseAssetTypeId)?.name ??
+  RATE_PAIRS.find((each) => each.assetTypeId === assetTypeId && each.baseAssetTypeId === baseAssetTypeId)?.name ??
   `${assetTypeId}/${baseAssetTypeId}`
 type PairIds = Pick<CurrentRate, "assetTypeId" | "baseAssetTypeId">

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 import { LedgerEvents, movesOf, readAccount } from "#core/ledger"
-import type { MovementPlace } from "./MovementPlace.ts"
+import type { MovementKey } from "./MovementKey.ts"
 import { movementsWhere } from "./pageMovements.ts"
 
 /** The transaction by which coins came or went. */
@@ -15,10 +15,7 @@ export type OnChain = {
  * One entry of a person's own with everything that moved with it; null where they have none of that place. Over the
  * log, which alone knows the platform's side, and the tips of chains.
  */
-export const findMovement = Effect.fn("findMovement")(function* (
-  personId: string,
-  { position, account }: MovementPlace,
-) {
+export const findMovement = Effect.fn("findMovement")(function* (personId: string, { position, account }: MovementKey) {
   const { client: sql } = yield* Sql
   const found = yield* movementsWhere(
     sql`owner_id = ${personId} and account = ${account} and position = ${position}`,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
-import { type AssetType, withFirst } from "#core/wallet"
+import { type AssetType, withDefaultAssetTypes } from "#core/wallet"
 
 /** What balances and prices are counted in, in the order in which it is shown. */
 export const listAssetTypes = Effect.gen(function* () {
@@ -11,5 +11,5 @@ export const listAssetTypes = Effect.gen(function* () {
         is_offered as "isOffered"
       from read.asset_type`,
   )
-  return withFirst(set)
+  return withDefaultAssetTypes(set)
 })

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { Sql, type SqlPart } from "#core/kernel"
 import type { Purpose } from "#core/ledger"
-import type { MovementPlace } from "./MovementPlace.ts"
+import type { MovementKey } from "./MovementKey.ts"
 
 /** How many entries one page of a statement has at most. */
-export const STATEMENT_PAGE_MAX = 100
+export const MOVEMENTS_PAGE_MAX = 100
 
 /** An entry of a person's account. Amounts are minor units of its asset. */
 export type Movement = {
@@ -21,7 +21,7 @@ export type Movement = {
   readonly at: Date
 }
 
-export type StatementPage = {
+export type MovementQuery = {
   /** Entries of this asset alone; null for all. */
   readonly assetTypeId: number | null
   /** Null for all. */
@@ -30,12 +30,12 @@ export type StatementPage = {
   readonly from: Date | null
   readonly until: Date | null
   /** Older than this entry; null for the newest. */
-  readonly before: MovementPlace | null
+  readonly before: MovementKey | null
   readonly limit: number
 }
 
 /** A page of what happened on a person's account, newest first. Over the read model of accounts. */
-export const pageMovements = Effect.fn("pageMovements")(function* (personId: string, page: StatementPage) {
+export const pageMovements = Effect.fn("pageMovements")(function* (personId: string, page: MovementQuery) {
   const { client: sql } = yield* Sql
   const { assetTypeId, purpose, from, until, before, limit } = page
   const which =
@@ -48,7 +48,7 @@ export const pageMovements = Effect.fn("pageMovements")(function* (personId: str
     sql`${which} ${older}
       ${purpose === null ? sql`` : sql`and purpose = ${purpose}`}
       ${from === null ? sql`` : sql`and at >= ${from}`} ${until === null ? sql`` : sql`and at < ${until}`}`,
-    sql`order by position desc, account desc limit ${Math.min(limit, STATEMENT_PAGE_MAX)}`,
+    sql`order by position desc, account desc limit ${Math.min(limit, MOVEMENTS_PAGE_MAX)}`,
   )
 })
 

@@ -4,8 +4,7 @@ import { networks, readAddress } from "#core/chains"
 import { uuidv7, writer } from "#core/kernel"
 import type { People } from "../../core/accounts/testing/people.ts"
 import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
-import { AddressBook, addAddress } from "../../core/wallet/addressBook/AddressBook.ts"
-import { ADDRESS_HOLD_MS } from "../../core/wallet/addressBook/limits.ts"
+import { ADDRESS_HOLD_MS, AddressBook, addAddress } from "../../core/wallet/addressBook/AddressBook.ts"
 import {
   chooseWithdrawalPassword,
   WithdrawalPassword,

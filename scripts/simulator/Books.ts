@@ -241,5 +241,5 @@ const refusedAnyway = (operation: Operation): string | null => {
   if (operation.kind !== "donate") return null
   const { from, to, amount, message } = operation
   const isUnfit = from === to || BigInt(amount) < DUST || [...message.trim()].length > MESSAGE_MAX
-  return isUnfit ? "UnfitDonation" : null
+  return isUnfit ? "InvalidDonation" : null
 }

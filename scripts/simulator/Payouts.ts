@@ -134,7 +134,7 @@ export class Payouts {
   request({ person, asset, entryId, address, ...asked }: Withdraw, id: string, atMs: number): string | null {
     const entry = this.entries.get(entryId)
     const [amount, fee] = [BigInt(asked.amount), BigInt(asked.fee)]
-    if (entry?.person !== person || entry.asset !== asset || entry.address !== address) return "NoEntry"
+    if (entry?.person !== person || entry.asset !== asset || entry.address !== address) return "AddressEntryNotFound"
     if (this.away.has(asset) || this.isStopped(asset)) return "WithdrawalsOff"
     if (amount < RULES.least || fee > RULES.feeMost) return "UnfitWithdrawal"
     if (fee < QUOTES[asset]) return "FeeMoved"

@@ -2,7 +2,7 @@ import { ManagedRuntime } from "effect"
 import { Sealing, type SqlClient } from "#core/kernel"
 import { compareBooks } from "#core/wallet"
 import { type Decode, decodeHeard, prepareProjections } from "#projections/runner"
-import { balances, keptBalances } from "#projections/wallet"
+import { balances, readModelBalances } from "#projections/wallet"
 import type { Books } from "./Books.ts"
 import type { ChainWitness } from "./ChainWitness.ts"
 import type { Asset } from "./Operation.ts"
@@ -133,6 +133,6 @@ export const checkRebuild = async (sql: SqlClient): Promise<ReadonlyArray<string
   const sealing = await ManagedRuntime.make(Sealing.layerMemory).runPromise(Sealing)
   const decode: Decode = (projection, event) => decodeHeard(projection, sealing, event)
   await prepareProjections(sql, [balances], { decode })
-  const { books, readModel, unbalanced } = await compareBooks(sql, keptBalances)
+  const { books, readModel, unbalanced } = await compareBooks(sql, readModelBalances)
   return [...books, ...readModel, ...unbalanced].map((difference) => JSON.stringify(difference))
 }

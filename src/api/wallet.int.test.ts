@@ -4,7 +4,7 @@ import { SimWorlds } from "#core/chains"
 import { CurrentMeta } from "#core/kernel"
 import { personAccount } from "#core/ledger"
 import { Assets, DepositWatch, Donations } from "#core/wallet"
-import { findMovement, type Movement, pageMovements, placeText, readPlace } from "#projections/wallet"
+import { findMovement, type Movement, movementId, pageMovements, parseMovementId } from "#projections/wallet"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { codeAt } from "../../core/accounts/testing/authenticator.ts"
@@ -248,8 +248,8 @@ describe("two entries of one person in one event", () => {
     }
     expect(singly).toEqual(whole)
     for (const each of whole) expect(await run(findMovement(personId, each))).toMatchObject(each)
-    expect(new Set(whole.map(placeText)).size).toBe(6)
-    expect(whole.map((each) => readPlace(placeText(each), personId))).toMatchObject(
+    expect(new Set(whole.map(movementId)).size).toBe(6)
+    expect(whole.map((each) => parseMovementId(movementId(each), personId))).toMatchObject(
       whole.map(({ position, account }) => ({ position, account })),
     )
   })

@@ -7,13 +7,13 @@ import { CurrentCaller } from "./Guard.ts"
 const POSITION = /^[1-9]\d{0,14}$/
 
 /** Where a list goes on that is sorted by positions of the log; null for its beginning. */
-export const positionOf = Effect.fnUntraced(function* (cursor: string | undefined) {
+export const parsePositionCursor = Effect.fnUntraced(function* (cursor: string | undefined) {
   if (cursor === undefined) return null
-  return POSITION.test(cursor) ? Number(cursor) : yield* badCursor
+  return POSITION.test(cursor) ? Number(cursor) : yield* invalidCursor
 })
 
 /** What is said of a cursor that is none. */
-export const badCursor = Effect.gen(function* () {
+export const invalidCursor = Effect.gen(function* () {
   const message = translator((yield* CurrentCaller).locale)("walletCall.badCursor")
   return yield* new BadRequest({ ...refusal(message), errors: { cursor: [message] } })
 })

@@ -11,4 +11,4 @@ export const digitsOf = (assetTypeId: number): number | null =>
   assetTypes().find((each) => each.assetTypeId === assetTypeId)?.digits ?? null
 
 /** Minor units as the wire has them: decimal text of the asset. */
-export const onWire = (units: bigint, assetTypeId: number): string => unitsText(units, digitsOf(assetTypeId) ?? 0)
+export const toAmountText = (units: bigint, assetTypeId: number): string => unitsText(units, digitsOf(assetTypeId) ?? 0)

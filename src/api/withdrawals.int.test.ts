@@ -127,7 +127,7 @@ describe("the withdrawal password", () => {
     ["the second step is turned off", "step", "two-step verification"],
   ] as const)("is of no use for a day after %s", async (_, why, words) => {
     const { person, recoveryCodes, entry } = await ready()
-    expect((await run(WithdrawalPasswords.use((desk) => desk.look(person.personId)))).pause).toBeNull()
+    expect((await run(WithdrawalPasswords.use((desk) => desk.status(person.personId)))).pause).toBeNull()
     const changed = await (why === "step"
       ? call("UserPreference/StopTwoStepVerification", { code: recoveryCodes[0] }, person)
       : call("User/UpdateSignInPassword", { password: person.password, newPassword: "quick otters sign in" }, person))
@@ -142,7 +142,7 @@ describe("the withdrawal password", () => {
       person,
     )
     expect([status, body.message]).toEqual([409, expect.stringMatching(new RegExp(`${words}.* until .* \\(UTC\\)`))])
-    expect(await tomorrow(WithdrawalPasswords.use((desk) => desk.check(person.personId)))).toBeUndefined()
+    expect(await tomorrow(WithdrawalPasswords.use((desk) => desk.assertCanWithdraw(person.personId)))).toBeUndefined()
   })
 
   it("that is reset stops withdrawals for a day", async () => {
@@ -212,7 +212,7 @@ describe("a withdrawal", () => {
       return tomorrow(Withdrawals.use((desk) => desk.request(asked)))
     }
     const now = Date.now() + DAY_MS + 60_000
-    expect(await request("")).toMatchObject({ _tag: "StepCodeOwed" })
+    expect(await request("")).toMatchObject({ _tag: "SecondFactorRequired" })
     expect(await request(codeAt(secret, now), { withdrawalPassword: "x" })).toMatchObject({
       _tag: "WrongWithdrawalPassword",
     })

@@ -1,4 +1,4 @@
-import { type AssetType, COIN_IDS, FIRST_ASSET_TYPES } from "#contract/wallet"
+import { type AssetType, COIN_IDS, DEFAULT_ASSET_TYPES } from "#contract/wallet"
 
 export type { AssetType }
 
@@ -6,10 +6,10 @@ export type { AssetType }
 const held = globalThis as { quireAssetTypes?: ReadonlyArray<AssetType> }
 
 /** What balances and prices are counted in, in the order in which it is shown: as last kept, at first as it comes. */
-export const assetTypes = (): ReadonlyArray<AssetType> => held.quireAssetTypes ?? FIRST_ASSET_TYPES
+export const assetTypes = (): ReadonlyArray<AssetType> => held.quireAssetTypes ?? DEFAULT_ASSET_TYPES
 
 /** Has the asset types as they are now for everything that shows an amount in this process. */
-export const keepAssetTypes = (types: ReadonlyArray<AssetType>): void => {
+export const setAssetTypes = (types: ReadonlyArray<AssetType>): void => {
   held.quireAssetTypes = types
 }
 

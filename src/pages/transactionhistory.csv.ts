@@ -1,14 +1,14 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
 import { leadTo } from "../web/forms/readForm.ts"
-import { askedMovements } from "../web/statement/asked.ts"
 import { csvHead, csvRow } from "../web/statement/csv.ts"
-import { eachPage } from "../web/statement/eachPage.ts"
+import { parseMovementFilter } from "../web/statement/movementFilter.ts"
+import { movementPages } from "../web/statement/movementPages.ts"
 
 /** All movements that the address asks for, as a table; written while it is read, so that it may be of any length. */
 export const GET: APIRoute = ({ url, locals: { member, t, timeZone } }) => {
   if (member === null) return leadTo(paths.signIn)
-  const pages = eachPage(member.personId, askedMovements(url.searchParams, new Date(), timeZone))
+  const pages = movementPages(member.personId, parseMovementFilter(url.searchParams, new Date(), timeZone))
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(csvHead(t))),

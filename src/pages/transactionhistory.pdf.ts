@@ -1,9 +1,9 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
 import { leadTo } from "../web/forms/readForm.ts"
-import { askedMovements } from "../web/statement/asked.ts"
-import { eachPage } from "../web/statement/eachPage.ts"
-import { drawInTurn } from "../web/statement/pdf.ts"
+import { parseMovementFilter } from "../web/statement/movementFilter.ts"
+import { movementPages } from "../web/statement/movementPages.ts"
+import { queueStatement } from "../web/statement/pdf.ts"
 import { isDemoChain } from "../web/wallet/isDemoChain.ts"
 
 /** How long to wait where too many statements are being drawn. */
@@ -13,10 +13,10 @@ const RETRY_SECONDS = 15
 export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone } }) => {
   if (member === null) return leadTo(paths.signIn)
   const made = new Date()
-  const asked = askedMovements(url.searchParams, made, timeZone)
+  const asked = parseMovementFilter(url.searchParams, made, timeZone)
   const { personId, userCode, displayName } = member
   const own = { displayName, userCode, isDemo: await isDemoChain(), from: asked.from, until: asked.until }
-  const document = await drawInTurn({ t, format, timeZone, made, ...own, pages: eachPage(personId, asked) })
+  const document = await queueStatement({ t, format, timeZone, made, ...own, pages: movementPages(personId, asked) })
   if (document === null) {
     const headers = { "retry-after": String(RETRY_SECONDS), "content-type": "text/plain; charset=utf-8" }
     return new Response(t("api.tooMany", { count: RETRY_SECONDS }), { status: 503, headers })

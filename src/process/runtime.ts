@@ -22,10 +22,10 @@ import { Mail } from "#core/mail"
 import { Pictures } from "#core/media"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
 import {
+  AccountClosing,
   AddressBooks,
   Assets,
   ColdStorage,
-  Departures,
   DepositAddresses,
   DepositWatch,
   Donations,
@@ -70,7 +70,7 @@ export type Services =
   | Donations
   | Rates
   | Chains
-  | Departures
+  | AccountClosing
   | DepositAddresses
   | DepositWatch
   | AddressBooks
@@ -121,7 +121,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),
       ),
-      Departures.layer.pipe(Layer.provide(AccountsLayer)),
+      AccountClosing.layer.pipe(Layer.provide(AccountsLayer)),
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
       Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layer)),

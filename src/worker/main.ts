@@ -143,9 +143,9 @@ const takeRates = Effect.flatMap(
   Rates.use(({ takeDue }) => takeDue),
   Option.match({
     onNone: () => Effect.void,
-    onSome: ({ snapshotId, rates, unsettled, silent }) =>
-      unsettled.length + silent.length > 0
-        ? Effect.logWarning("prices without a rate", { unsettled, silent, rates: rates.length })
+    onSome: ({ snapshotId, rates, withoutRate, failures }) =>
+      withoutRate.length + failures.length > 0
+        ? Effect.logWarning("prices without a rate", { withoutRate, failures, rates: rates.length })
         : Effect.logInfo("rates taken", { snapshotId, rates: rates.length }),
   }),
 )

@@ -1,8 +1,14 @@
 import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
+import { ADDRESS_LABEL_LENGTH_MAX } from "../contract.ts"
 import { AddressAdded, type AddressBookEvent, AddressBookEvents, AddressRemoved } from "./events.ts"
-import { ADDRESS_HOLD_MS, ADDRESS_LABEL_LENGTH_MAX, ADDRESSES_MAX } from "./limits.ts"
-import { NoEntry, UnfitEntry } from "./refusals.ts"
+import { AddressEntryNotFound, InvalidAddressEntry } from "./refusals.ts"
+
+/** Entries of one person, of all coins together. */
+export const ADDRESSES_MAX = 50
+
+/** A new address is not usable for this time, so that the owner can react if somebody else added it. */
+export const ADDRESS_HOLD_MS = 24 * 3_600_000
 
 /** An address that a person withdraws to. */
 export type AddressEntry = {
@@ -16,10 +22,10 @@ export type AddressEntry = {
   readonly usableFromMs: number
 }
 
-/** Entries in the order in which they came. */
+/** Entries in the order of their addition. */
 export type AddressBookState = ReadonlyArray<AddressEntry>
 
-/** A person's addresses. Its stream is the person's. */
+/** The address book of one person; the stream id is the person's id. */
 export const AddressBook: Aggregate<AddressBookState, AddressBookEvent> = {
   category: "addressBook",
   events: AddressBookEvents,
@@ -27,7 +33,7 @@ export const AddressBook: Aggregate<AddressBookState, AddressBookEvent> = {
   evolve: (state, event) => {
     if (event._tag === "wallet.AddressRemoved.v1") return state.filter(({ entryId }) => entryId !== event.entryId)
     const { entryId, assetTypeId, stage, label, address, script, usableFrom, addedAt } = event
-    // Nobody withdraws for somebody who was erased.
+    // The person was erased.
     if (label === null || address === null || script === null) return state
     const times = { addedMs: Date.parse(addedAt), usableFromMs: Date.parse(usableFrom) }
     return [...state, { entryId, assetTypeId, stage, label, address, script, ...times }]
@@ -36,29 +42,33 @@ export const AddressBook: Aggregate<AddressBookState, AddressBookEvent> = {
 
 export type NewEntry = Omit<AddressEntry, "usableFromMs" | "addedMs">
 
-/** Keeps an address, which can be withdrawn to a day later. */
+/** Adds an address, usable after the hold of 24 hours. */
 export const addAddress =
-  (personId: string, entry: NewEntry, nowMs: number): Decide<AddressBookState, AddressBookEvent, UnfitEntry> =>
+  (personId: string, entry: NewEntry, nowMs: number): Decide<AddressBookState, AddressBookEvent, InvalidAddressEntry> =>
   (state) => {
-    const unfit = (problem: UnfitEntry["problem"]) => Result.fail(new UnfitEntry({ problem }))
+    const invalid = (problem: InvalidAddressEntry["problem"]) => Result.fail(new InvalidAddressEntry({ problem }))
     const label = entry.label.trim()
-    if (label === "" || [...label].length > ADDRESS_LABEL_LENGTH_MAX) return unfit("label")
-    if (state.some((each) => isSame(each, entry))) return unfit("known")
-    if (state.length >= ADDRESSES_MAX) return unfit("full")
+    if (label === "" || [...label].length > ADDRESS_LABEL_LENGTH_MAX) return invalid("label")
+    if (state.some((each) => isSame(each, entry))) return invalid("known")
+    if (state.length >= ADDRESSES_MAX) return invalid("full")
     const [addedAt, usableFrom] = [nowMs, nowMs + ADDRESS_HOLD_MS].map((ms) => new Date(ms).toISOString())
     return Result.succeed([
       AddressAdded.make({ ...entry, label, personId, addedAt: addedAt ?? "", usableFrom: usableFrom ?? "" }),
     ])
   }
 
-/** Forgets an address. */
+/** Removes an address. */
 export const removeAddress =
-  (personId: string, entryId: string, nowMs: number): Decide<AddressBookState, AddressBookEvent, NoEntry> =>
+  (
+    personId: string,
+    entryId: string,
+    nowMs: number,
+  ): Decide<AddressBookState, AddressBookEvent, AddressEntryNotFound> =>
   (state) =>
     state.some((each) => each.entryId === entryId)
       ? Result.succeed([AddressRemoved.make({ personId, entryId, removedAt: new Date(nowMs).toISOString() })])
-      : Result.fail(new NoEntry())
+      : Result.fail(new AddressEntryNotFound())
 
-type Place = Pick<AddressEntry, "assetTypeId" | "stage" | "script">
-const isSame = (one: Place, other: Place): boolean =>
+type ScriptOnChain = Pick<AddressEntry, "assetTypeId" | "stage" | "script">
+const isSame = (one: ScriptOnChain, other: ScriptOnChain): boolean =>
   one.assetTypeId === other.assetTypeId && one.stage === other.stage && one.script === other.script

@@ -7,20 +7,26 @@ import { worded } from "#core/ledger"
 import { chainOf } from "../withdrawals/chainOf.ts"
 import { isOwnScript } from "../withdrawals/ownScripts.ts"
 import { AddressBook, type AddressEntry, addAddress, removeAddress } from "./AddressBook.ts"
-import { EntryHeld, NoEntry, UnfitEntry } from "./refusals.ts"
+import { AddressEntryNotFound, AddressEntryOnHold, InvalidAddressEntry } from "./refusals.ts"
 
 export type NewAddress = { readonly assetTypeId: number; readonly label: string; readonly address: string }
 
-/** Where people keep the addresses that they withdraw to. */
+/** The address books of people: addresses that they withdraw to. */
 export class AddressBooks extends Context.Service<
   AddressBooks,
   {
-    /** Keeps an address; it can be withdrawn to a day later. Answers the entry's id. */
-    add(personId: string, address: NewAddress): Effect.Effect<string, UnfitEntry | AddressRefused | CommandReused>
-    remove(personId: string, entryId: string): Effect.Effect<void, NoEntry | CommandReused>
+    /** Adds an address, usable after 24 hours. Returns the id of the entry. */
+    add(
+      personId: string,
+      address: NewAddress,
+    ): Effect.Effect<string, InvalidAddressEntry | AddressRefused | CommandReused>
+    remove(personId: string, entryId: string): Effect.Effect<void, AddressEntryNotFound | CommandReused>
     list(personId: string): Effect.Effect<ReadonlyArray<AddressEntry>>
-    /** An entry that can be withdrawn to now. */
-    payable(personId: string, entryId: string): Effect.Effect<AddressEntry, NoEntry | EntryHeld>
+    /** An entry, if it can be used now. */
+    findUsable(
+      personId: string,
+      entryId: string,
+    ): Effect.Effect<AddressEntry, AddressEntryNotFound | AddressEntryOnHold>
   }
 >()("core/wallet/AddressBooks") {
   static readonly layer = Layer.effect(
@@ -34,7 +40,7 @@ export class AddressBooks extends Context.Service<
         add: Effect.fn("AddressBooks.add")(function* (personId, { assetTypeId, label, address }) {
           const { commandId: entryId } = yield* currentCommand
           const name = chainOf(assetTypeId)
-          if (name === null) return yield* new UnfitEntry({ problem: "asset" })
+          if (name === null) return yield* new InvalidAddressEntry({ problem: "asset" })
           const { network } = chains.of(name)
           const { stage } = network
           const payee = yield* readPayee(network, address, (script) => isOwnScript(sql, network, script, personId))
@@ -59,11 +65,11 @@ export class AddressBooks extends Context.Service<
 
         list: read,
 
-        payable: Effect.fn("AddressBooks.payable")(function* (personId, entryId) {
+        findUsable: Effect.fn("AddressBooks.findUsable")(function* (personId, entryId) {
           const entry = (yield* read(personId)).find((each) => each.entryId === entryId)
-          if (entry === undefined) return yield* new NoEntry()
+          if (entry === undefined) return yield* new AddressEntryNotFound()
           const { usableFromMs: untilMs } = entry
-          if ((yield* Clock.currentTimeMillis) < untilMs) return yield* new EntryHeld({ untilMs })
+          if ((yield* Clock.currentTimeMillis) < untilMs) return yield* new AddressEntryOnHold({ untilMs })
           return entry
         }),
       })

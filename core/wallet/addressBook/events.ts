@@ -5,15 +5,15 @@ import { makeEventFamily } from "#core/kernel"
 const Time = Schema.String
 const Personal = Schema.NullOr(Schema.String)
 
-/** A person wants to withdraw to this address from a time on. Personal fields are null once the person was erased. */
+/** A person added an address to withdraw to. Personal fields are null after erasure. */
 export const AddressAdded = Schema.TaggedStruct("wallet.AddressAdded.v1", {
   personId: Schema.String,
   entryId: Schema.String,
   assetTypeId: Schema.Int,
-  /** Which network it is of: main, regtest or demo. */
+  /** Network stage: main, regtest or demo. */
   stage: Schema.String,
   label: Personal,
-  /** The one way to write it. */
+  /** In canonical notation. */
   address: Personal,
   /** Lower-case hexadecimal. */
   script: Personal,
@@ -21,7 +21,6 @@ export const AddressAdded = Schema.TaggedStruct("wallet.AddressAdded.v1", {
   addedAt: Time,
 })
 
-/** Nothing is withdrawn to it any more. */
 export const AddressRemoved = Schema.TaggedStruct("wallet.AddressRemoved.v1", {
   personId: Schema.String,
   entryId: Schema.String,

@@ -1,32 +1,31 @@
 import { Schema } from "effect"
 
 /**
- * - `full`: as many addresses are kept as may be;
- * - `known`: it is kept already;
- * - `label`: it has no name, or one too long;
- * - `asset`: nothing of this asset can be withdrawn.
+ * - `full`: the address book is full;
+ * - `known`: the address is already in it;
+ * - `label`: the label is empty or too long;
+ * - `asset`: the asset cannot be withdrawn.
  */
 const PROBLEMS = ["full", "known", "label", "asset"] as const
-export type EntryProblem = (typeof PROBLEMS)[number]
 
-/** The address cannot be kept. */
-export class UnfitEntry extends Schema.TaggedError<UnfitEntry>()("UnfitEntry", {
+/** The address cannot be added. */
+export class InvalidAddressEntry extends Schema.TaggedError<InvalidAddressEntry>()("InvalidAddressEntry", {
   problem: Schema.Literals(PROBLEMS),
 }) {
-  get messageKey(): `withdrawCall.entry.${EntryProblem}` {
+  get messageKey(): `withdrawCall.entry.${(typeof PROBLEMS)[number]}` {
     return `withdrawCall.entry.${this.problem}`
   }
 }
 
-/** There is no such address in the book. */
-export class NoEntry extends Schema.TaggedError<NoEntry>()("NoEntry", {}) {
+/** The address book has no such entry. */
+export class AddressEntryNotFound extends Schema.TaggedError<AddressEntryNotFound>()("AddressEntryNotFound", {}) {
   get messageKey(): "withdrawCall.entry.none" {
     return "withdrawCall.entry.none"
   }
 }
 
-/** The address is too new to be withdrawn to. */
-export class EntryHeld extends Schema.TaggedError<EntryHeld>()("EntryHeld", {
+/** The address was added less than 24 hours ago. */
+export class AddressEntryOnHold extends Schema.TaggedError<AddressEntryOnHold>()("AddressEntryOnHold", {
   /** Milliseconds since 1970. */
   untilMs: Schema.Number,
 }) {

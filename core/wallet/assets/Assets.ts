@@ -1,34 +1,42 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { CurrentMeta, EventStore, reader, Sealing, Sql, type StreamConflict, writer } from "#core/kernel"
+import {
+  CurrentMeta,
+  EventStore,
+  reader,
+  Sealing,
+  Sql,
+  type SqlClient,
+  type StreamConflict,
+  writer,
+} from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
 import { worded } from "#core/ledger"
+import { RATE_PAIRS } from "../rates/pairs.ts"
+import { type AssetType, COIN_IDS, sortAssetTypes } from "./AssetType.ts"
 import {
   ASSET_TYPES_ID,
   type AssetTypeChange,
   AssetTypes,
   addAssetType,
   changeAssetType,
-  type UnfitAssetType,
+  type InvalidAssetType,
 } from "./AssetTypes.ts"
-import { COIN_IDS } from "./coins.ts"
-import { type AssetType, inPlace } from "./firstAssetTypes.ts"
-import { isBooked } from "./isBooked.ts"
 
-/** What balances and prices are counted in, as operators have set it. */
+/** Asset types as set by operators. */
 export class Assets extends Context.Service<
   Assets,
   {
-    /** All of them in their order, as the log has them now. */
+    /** All asset types in display order, read from the log. */
     readonly types: Effect.Effect<ReadonlyArray<AssetType>>
-    add(wish: {
+    add(type: {
       readonly name: string
       readonly digits: number
-    }): Effect.Effect<{ readonly position: number }, UnfitAssetType | CommandReused>
-    /** Position 0: it was so already. */
+    }): Effect.Effect<{ readonly position: number }, InvalidAssetType | CommandReused>
+    /** Position 0 means that nothing changed. */
     change(
       assetTypeId: number,
       change: AssetTypeChange,
-    ): Effect.Effect<{ readonly position: number }, UnfitAssetType | CommandReused>
+    ): Effect.Effect<{ readonly position: number }, InvalidAssetType | CommandReused>
   }
 >()("core/wallet/Assets") {
   static readonly layer = Layer.effect(
@@ -40,26 +48,27 @@ export class Assets extends Context.Service<
         effect.pipe(Effect.provideService(EventStore, store), Effect.provideService(Sealing, sealing))
       const read = yield* writing(reader(AssetTypes))
       const write = yield* writing(writer(AssetTypes))
-      const setting = Effect.gen(function* () {
+      const meta = Effect.gen(function* () {
         const { actor: by } = yield* CurrentMeta
         return { by, at: new Date(yield* Clock.currentTimeMillis).toISOString() }
       })
 
       return Assets.of({
-        types: Effect.map(read(ASSET_TYPES_ID), (state) => inPlace(state.values())),
-        add: Effect.fn("Assets.add")(function* (wish) {
-          const decided = addAssetType(wish, yield* setting)
-          const { receipt } = yield* worded(["add asset type", wish.name, wish.digits], (answerOf) =>
-            undisputed(write(ASSET_TYPES_ID, decided, answerOf)),
+        types: Effect.map(read(ASSET_TYPES_ID), (state) => sortAssetTypes(state.values())),
+        add: Effect.fn("Assets.add")(function* (type) {
+          const decided = addAssetType(type, yield* meta)
+          const { receipt } = yield* worded(["add asset type", type.name, type.digits], (answerOf) =>
+            dieOnConflict(write(ASSET_TYPES_ID, decided, answerOf)),
           )
           return { position: receipt.position }
         }),
         change: Effect.fn("Assets.change")(function* (assetTypeId, change) {
-          // Chains say what a unit of their coin is, whether any was booked or not.
-          const isUsed = COIN_IDS.includes(assetTypeId) || (yield* Effect.promise(() => isBooked(sql, assetTypeId)))
-          const decided = changeAssetType(assetTypeId, change, isUsed, yield* setting)
+          // A chain defines the unit of its coin.
+          const isUsed =
+            COIN_IDS.includes(assetTypeId) || (yield* Effect.promise(() => isAssetBooked(sql, assetTypeId)))
+          const decided = changeAssetType(assetTypeId, change, isUsed, yield* meta)
           const { receipt } = yield* worded(["change asset type", assetTypeId, change], (answerOf) =>
-            undisputed(write(ASSET_TYPES_ID, decided, answerOf)),
+            dieOnConflict(write(ASSET_TYPES_ID, decided, answerOf)),
           )
           return { position: receipt.position }
         }),
@@ -68,6 +77,16 @@ export class Assets extends Context.Service<
   )
 }
 
-/** Operators do not change a list eight times within a moment. */
-const undisputed = <A>(written: Effect.Effect<A, UnfitAssetType | StreamConflict>) =>
+/** Repeated version conflicts are a defect: operators rarely change this list. */
+const dieOnConflict = <A>(written: Effect.Effect<A, InvalidAssetType | StreamConflict>) =>
   Effect.catchTag(written, "StreamConflict", Effect.die)
+
+/** Whether anything was ever booked or priced in an asset. */
+const isAssetBooked = async (sql: SqlClient, assetTypeId: number): Promise<boolean> => {
+  if (RATE_PAIRS.some((pair) => pair.assetTypeId === assetTypeId || pair.baseAssetTypeId === assetTypeId)) return true
+  const id = String(assetTypeId)
+  const [row] = await sql<Array<{ isBooked: boolean }>>`
+    select exists (select from wallet.account where split_part(account, ':', 2) = ${id})
+        or exists (select from wallet.hot_entry where split_part(account, ':', 2) = ${id}) as "isBooked"`
+  return row?.isBooked ?? false
+}

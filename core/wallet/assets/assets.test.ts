@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { expect, it } from "vitest"
+import { DEFAULT_ASSET_TYPES, withDefaultAssetTypes } from "./AssetType.ts"
 import { AssetTypes, type AssetTypesState, addAssetType, changeAssetType } from "./AssetTypes.ts"
-import { FIRST_ASSET_TYPES, withFirst } from "./firstAssetTypes.ts"
 
 const setting = { by: "operator:root", at: "2026-11-22T03:00:00.000Z" }
 
@@ -25,9 +25,16 @@ it("[S3-011] asset types begin as they come, and are what operators make of them
   })
   const change = { name: "XBT", place: 9, shownDigits: 4, isOffered: false }
   const changed = after(added, changeAssetType(1, change, true, setting)) as AssetTypesState
-  expect(withFirst([...changed.values()]).map(({ name }) => name)).toEqual(["BCH", "LTC", "USD", "EUR", "XMR", "XBT"])
+  expect(withDefaultAssetTypes([...changed.values()]).map(({ name }) => name)).toEqual([
+    "BCH",
+    "LTC",
+    "USD",
+    "EUR",
+    "XMR",
+    "XBT",
+  ])
   expect(changed.get(1)).toEqual({ assetTypeId: 1, digits: 8, ...change })
-  expect(withFirst([])).toEqual(FIRST_ASSET_TYPES)
+  expect(withDefaultAssetTypes([])).toEqual(DEFAULT_ASSET_TYPES)
 })
 
 it("what is in the books keeps its meaning: decimals are others only before anything was booked", () => {
@@ -49,7 +56,7 @@ it("refuses what no asset type can be, and a change that changes nothing is none
   expect(Result.getOrThrow(changeAssetType(1, { name: "BTC" }, true, setting)(first))).toEqual([])
   const full = new Map(
     Array.from({ length: 10 }, (_, tens) =>
-      FIRST_ASSET_TYPES.map((each) => ({ ...each, assetTypeId: tens * 10 + each.assetTypeId })),
+      DEFAULT_ASSET_TYPES.map((each) => ({ ...each, assetTypeId: tens * 10 + each.assetTypeId })),
     )
       .flat()
       .map((each) => [each.assetTypeId, each]),

@@ -4,6 +4,6 @@ import { unitsText } from "#core/ledger"
 /** Decimals of every coin. */
 const COIN_DIGITS = 8
 
-/** An amount of a coin with its name, the same in every language: `0.015 BTC`. */
+/** An amount with the name of its coin, independent of language: `0.015 BTC`. */
 export const coinText = (units: bigint, assetTypeId: number): string =>
   `${unitsText(units, COIN_DIGITS)} ${CHAIN_NAMES[assetTypeId - 1] ?? ""}`.trimEnd()

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
-/** An asset type was added, or is another one from now on: all of it. */
+/** An asset type was added or changed; the event contains all fields. */
 export const AssetTypeSet = Schema.TaggedStruct("wallet.AssetTypeSet.v1", {
   assetTypeId: Schema.Int,
   name: Schema.String,

@@ -3,7 +3,7 @@ import { CHAIN_NAMES, type ChainName, Chains, deriveAddress, readKeyAccount } fr
 import { EventStore, reader, Sealing, Sql, writer } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
 import { firstReceipt, worded } from "#core/ledger"
-import { offeredReader } from "../assets/offered.ts"
+import { readIsOffered } from "../assets/AssetTypes.ts"
 import { addressStore } from "./addressStore.ts"
 import { drawIndex, openChain } from "./chainBook.ts"
 import { currentAddress, type GivenAddress, giveAddress, isGiven, PersonAddresses } from "./PersonAddresses.ts"
@@ -35,7 +35,7 @@ export class DepositAddresses extends Context.Service<
         effect.pipe(Effect.provideService(EventStore, store), Effect.provideService(Sealing, sealing))
       const read = yield* writing(reader(PersonAddresses))
       const write = yield* writing(writer(PersonAddresses))
-      const isOffered = yield* writing(offeredReader)
+      const isOffered = yield* writing(readIsOffered)
 
       return DepositAddresses.of({
         give: Effect.fn("DepositAddresses.give")(function* (personId, assetTypeId, wantsNew) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Ledger } from "../../ledger/Ledger.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
-import { closeWallet } from "../leaving/closeWallet.ts"
+import { closeWallet } from "../closing/closeWallet.ts"
 import { openWithdrawals, type WithdrawalKit } from "../withdrawals/testing/withdrawalKit.ts"
 import { AMOUNT, withdrawalStories } from "../withdrawals/testing/withdrawalStories.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"

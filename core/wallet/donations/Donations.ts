@@ -10,45 +10,52 @@ import {
   personAccount,
   type TransferReceipt,
 } from "#core/ledger"
-import { offeredReader } from "../assets/offered.ts"
+import { readIsOffered } from "../assets/AssetTypes.ts"
 import type { NoWithdrawalPassword, WrongWithdrawalPassword } from "../withdrawalPassword/refusals.ts"
-import { PAUSE_MS } from "../withdrawalPassword/WithdrawalPassword.ts"
+import { SECURITY_PAUSE_MS } from "../withdrawalPassword/WithdrawalPassword.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
 import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
 import { type Donation, decideDonation } from "./decideDonation.ts"
-import { asDonationRefusals, countingFree, isFree } from "./donationBooks.ts"
 import { DonationEvents } from "./events.ts"
-import { GivingPaused, PasswordOwed, ProofOwed, type ReceiverLeft, StepCodeOwed, UnfitDonation } from "./refusals.ts"
+import {
+  DonationsPaused,
+  InvalidDonation,
+  PasswordRequired,
+  ReauthenticationRequired,
+  type RecipientClosed,
+  SecondFactorRequired,
+} from "./refusals.ts"
+import { asDonationRefusals, countUnverifiedDonation, isWithinUnverifiedLimit } from "./unverifiedDonations.ts"
 
-/** A donation with what shows that it is its giver. */
-type Wish = Donation & { readonly code: string; readonly password: string }
+/** A donation with the credentials of its donor. */
+type DonationRequest = Donation & { readonly code: string; readonly password: string }
 
 export type DonationRefused =
-  | UnfitDonation
+  | InvalidDonation
   | NotEnough
   | Frozen
   | CommandReused
-  | StepCodeOwed
+  | SecondFactorRequired
   | WrongStepCode
-  | PasswordOwed
-  | ProofOwed
-  | GivingPaused
-  | ReceiverLeft
+  | PasswordRequired
+  | ReauthenticationRequired
+  | DonationsPaused
+  | RecipientClosed
   | NoWithdrawalPassword
   | WrongWithdrawalPassword
   | Crowded
   | TooOften
 
-/** Where people give coins to each other. */
+/** Donations from one person to another. */
 export class Donations extends Context.Service<
   Donations,
   {
     /**
-     * Gives coins to somebody at once: both balances and the donation are one command. `code` is of the giver's
-     * authenticator where two-step verification is on, and empty where it is off; `password` is the withdrawal password,
-     * owed without it for more than a little within a day, and else empty.
+     * Moves coins immediately: both balances and the donation change in one command. `code` is the TOTP code if two-step
+     * verification is on. Without it, `password` (the withdrawal password) is required above the daily limit. Unused
+     * credentials are empty.
      */
-    donate(donation: Wish): Effect.Effect<TransferReceipt & { readonly donationId: string }, DonationRefused>
+    donate(donation: DonationRequest): Effect.Effect<TransferReceipt & { readonly donationId: string }, DonationRefused>
   }
 >()("core/wallet/Donations") {
   static readonly layer = Layer.effect(
@@ -62,21 +69,21 @@ export class Donations extends Context.Service<
       const passwords = yield* WithdrawalPasswords
       const readRules = yield* reader(Rules)
       const { client: sql } = yield* Sql
-      const isOffered = yield* offeredReader.pipe(
+      const isOffered = yield* readIsOffered.pipe(
         Effect.provideService(EventStore, store),
         Effect.provideService(Sealing, sealing),
       )
 
-      const checkFree = Effect.fnUntraced(function* ({ fromId, assetTypeId, amount }: Donation) {
+      const assertEnough = Effect.fnUntraced(function* ({ fromId, assetTypeId, amount }: Donation) {
         const [own] = yield* Effect.promise(
-          () => sql<Array<{ free: string }>>`
-            select (posted - held)::text as free from wallet.account where account = ${personAccount("available", assetTypeId, fromId)}`,
+          () => sql<Array<{ available: string }>>`
+            select (posted - held)::text as available from wallet.account where account = ${personAccount("available", assetTypeId, fromId)}`,
         )
-        if (BigInt(own?.free ?? 0) < amount) return yield* new NotEnough({ assetTypeId })
+        if (BigInt(own?.available ?? 0) < amount) return yield* new NotEnough({ assetTypeId })
       })
 
-      /** The second step. A command of its own: the donation's id is the donation's alone. */
-      const passStep = Effect.fnUntraced(function* (personId: string, code: string) {
+      /** Checks the TOTP code as a separate command, because the command id belongs to the donation. */
+      const verifyCode = Effect.fnUntraced(function* (personId: string, code: string) {
         yield* steps.pass(personId, code).pipe(
           Effect.catchTag("TwoStepOff", () => Effect.void),
           Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: null }),
@@ -84,27 +91,31 @@ export class Donations extends Context.Service<
       })
 
       /**
-       * Has the giver show that it is them, after everything else that can be refused is known: a code is good for once.
-       * Answers what the donation has to be counted with where a session, or what was changed of late, is all there is.
+       * Verifies the donor last, because a code is valid once. Returns the daily limit that the donation counts towards,
+       * or null if a credential was verified.
        */
-      const prove = Effect.fnUntraced(function* (wish: Wish, nowMs: number) {
-        const { fromId, assetTypeId, code, password } = wish
+      const authenticate = Effect.fnUntraced(function* (request: DonationRequest, nowMs: number) {
+        const { fromId, assetTypeId, code, password } = request
         const hasStep = yield* signIns.hasSecondStep(fromId)
-        if (hasStep && !STEP_CODE.test(code)) return yield* new StepCodeOwed()
-        yield* checkFree(wish)
-        const most = (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.freeDonations ?? 0n
-        const fits = yield* Effect.promise(() => isFree(sql, { ...wish, nowMs }, most))
-        const { isSet, pause, ...since } = yield* passwords.look(fromId)
-        // Whoever has somebody's mail can set up a first password and a first authenticator too.
-        const youngUntilMs = (hasStep ? since.stepSinceMs : since.passwordSinceMs) + PAUSE_MS
-        const untilMs = Math.max(pause?.untilMs ?? 0, youngUntilMs)
+        if (hasStep && !STEP_CODE.test(code)) return yield* new SecondFactorRequired()
+        yield* assertEnough(request)
+        const max = (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.freeDonations ?? 0n
+        const isWithinLimit = yield* Effect.promise(() => isWithinUnverifiedLimit(sql, { ...request, nowMs }, max))
+        const { isSet, pause, ...since } = yield* passwords.status(fromId)
+        // New credentials do not count: anyone who reads the person's mail could have set them up.
+        const newUntilMs = (hasStep ? since.stepSinceMs : since.passwordSinceMs) + SECURITY_PAUSE_MS
+        const untilMs = Math.max(pause?.untilMs ?? 0, newUntilMs)
         const isPaused = untilMs > nowMs
-        const beyond = isPaused ? new GivingPaused({ untilMs }) : isSet ? new PasswordOwed() : new ProofOwed()
-        const isProven = !isPaused && (hasStep || (!fits && isSet && password !== ""))
-        if (!fits && !isProven) return yield* Effect.fail(beyond)
-        if (hasStep) yield* passStep(fromId, code)
-        else if (isProven) yield* passwords.confirm(fromId, password)
-        return isProven ? null : { most, beyond }
+        const beyond = isPaused
+          ? new DonationsPaused({ untilMs })
+          : isSet
+            ? new PasswordRequired()
+            : new ReauthenticationRequired()
+        const isVerified = !isPaused && (hasStep || (!isWithinLimit && isSet && password !== ""))
+        if (!isWithinLimit && !isVerified) return yield* Effect.fail(beyond)
+        if (hasStep) yield* verifyCode(fromId, code)
+        else if (isVerified) yield* passwords.verify(fromId, password)
+        return isVerified ? null : { max, beyond }
       })
 
       return Donations.of({
@@ -114,23 +125,23 @@ export class Donations extends Context.Service<
           const donatedAt = new Date(nowMs).toISOString()
           const decided = decideDonation(donation, { donationId, donatedAt })
           if (Result.isFailure(decided)) return yield* Effect.fail(decided.failure)
-          // What was done already is answered again, and owes no new code.
+          // A repeated command returns the first result and needs no new code.
           const isRepeat = given && (yield* store.receipt(donationId)) !== null
           if (!isRepeat && !(yield* isOffered(donation.assetTypeId)))
-            return yield* new UnfitDonation({ problem: "asset" })
-          const proving = prove({ ...donation, code, password }, nowMs).pipe(
-            // The same command may have been carried out since: what refuses it would be its own work.
+            return yield* new InvalidDonation({ problem: "asset" })
+          const authenticated = authenticate({ ...donation, code, password }, nowMs).pipe(
+            // A concurrent request with the same id may have succeeded in the meantime.
             Effect.catch((refused) =>
-              Effect.flatMap(given ? store.receipt(donationId) : Effect.succeed(null), (twin) =>
-                twin === null ? Effect.fail(refused) : Effect.succeed(null),
+              Effect.flatMap(given ? store.receipt(donationId) : Effect.succeed(null), (duplicate) =>
+                duplicate === null ? Effect.fail(refused) : Effect.succeed(null),
               ),
             ),
           )
-          const free = isRepeat ? null : yield* proving
+          const limit = isRepeat ? null : yield* authenticated
           const event = yield* DonationEvents.encode(decided.success).pipe(Effect.provideService(Sealing, sealing))
           const { fromId, toId, assetTypeId, amount } = donation
           const giveTo = givingTo(toId)
-          const count = countingFree(donationId, { ...donation, nowMs }, free?.most ?? 0n)
+          const count = countUnverifiedDonation(donationId, { ...donation, nowMs }, limit?.max ?? 0n)
           const booked = yield* ledger
             .transfer({
               purpose: "donation",
@@ -142,10 +153,10 @@ export class Donations extends Context.Service<
               ],
               also: [{ stream: `donation-${donationId}`, expected: 0, events: [event] }],
               books: (client, answer) =>
-                free === null ? giveTo(client, answer) : count(client, giveTo(client, answer)),
+                limit === null ? giveTo(client, answer) : count(client, giveTo(client, answer)),
             })
             .pipe(
-              (giving) => asDonationRefusals(giving, free?.beyond ?? new PasswordOwed()),
+              (transfer) => asDonationRefusals(transfer, limit?.beyond ?? new PasswordRequired()),
               Effect.catchTag("StreamConflict", Effect.die),
               Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: donationId }),
             )
@@ -156,5 +167,5 @@ export class Donations extends Context.Service<
   )
 }
 
-/** What an authenticator shows. Recovery codes are for signing in. */
+/** A TOTP code. Recovery codes are valid for sign-in only. */
 const STEP_CODE = /^\d{6}$/

@@ -1,33 +1,31 @@
 import { Result } from "effect"
-import { COIN_IDS } from "../assets/coins.ts"
+import { COIN_IDS, DONATION_MESSAGE_LENGTH_MAX, DONATION_UNITS_MIN } from "../contract.ts"
 import { Donated } from "./events.ts"
-import { DONATION_MESSAGE_LENGTH_MAX, DONATION_UNITS_MIN } from "./limits.ts"
-import { UnfitDonation } from "./refusals.ts"
+import { InvalidDonation } from "./refusals.ts"
 
-/** What somebody asks to be given to whom. */
 export type Donation = {
   readonly fromId: string
   readonly toId: string
   readonly assetTypeId: number
   /** Minor units. */
   readonly amount: bigint
-  /** Empty for none. */
+  /** Empty: no message. */
   readonly message: string
 }
 
-/** Whether a donation may be made at all; whether there is enough for it, the ledger decides. */
+/** Validates a donation. The balance is checked by the ledger. */
 export const decideDonation = (
   { message, amount, ...donation }: Donation,
   about: { readonly donationId: string; readonly donatedAt: string },
-): Result.Result<typeof Donated.Type, UnfitDonation> => {
-  const unfit = (problem: UnfitDonation["problem"]) => Result.fail(new UnfitDonation({ problem }))
-  const words = message.trim()
-  if (donation.fromId === donation.toId) return unfit("oneself")
-  if (!COIN_IDS.includes(donation.assetTypeId)) return unfit("asset")
-  if (amount <= 0n) return unfit("zero")
-  if (amount < DONATION_UNITS_MIN) return unfit("dust")
-  if ([...words].length > DONATION_MESSAGE_LENGTH_MAX) return unfit("long")
+): Result.Result<typeof Donated.Type, InvalidDonation> => {
+  const invalid = (problem: InvalidDonation["problem"]) => Result.fail(new InvalidDonation({ problem }))
+  const text = message.trim()
+  if (donation.fromId === donation.toId) return invalid("oneself")
+  if (!COIN_IDS.includes(donation.assetTypeId)) return invalid("asset")
+  if (amount <= 0n) return invalid("zero")
+  if (amount < DONATION_UNITS_MIN) return invalid("dust")
+  if ([...text].length > DONATION_MESSAGE_LENGTH_MAX) return invalid("long")
   return Result.succeed(
-    Donated.make({ ...donation, ...about, amount: String(amount), message: words === "" ? null : words }),
+    Donated.make({ ...donation, ...about, amount: String(amount), message: text === "" ? null : text }),
   )
 }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
-/** Somebody gave somebody coins. The movement itself is the ledger's fact beside this one. */
+/** A person donated coins to another. `ledger.Transferred` in the same append moves them. */
 export const Donated = Schema.TaggedStruct("wallet.Donated.v1", {
   donationId: Schema.String,
   fromId: Schema.String,
@@ -9,7 +9,7 @@ export const Donated = Schema.TaggedStruct("wallet.Donated.v1", {
   assetTypeId: Schema.Int,
   /** Minor units as text. */
   amount: Schema.String,
-  /** What the giver wrote to the receiver; null where nothing, or once the giver was erased. */
+  /** Null if there is none, or after erasure of the donor. */
   message: Schema.NullOr(Schema.String),
   /** ISO 8601 in UTC with milliseconds. */
   donatedAt: Schema.String,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 
-/** The amount is none that can be given. */
-export class UnfitDonation extends Schema.TaggedError<UnfitDonation>()("UnfitDonation", {
+/** The donation is invalid: amount, asset, recipient or message. */
+export class InvalidDonation extends Schema.TaggedError<InvalidDonation>()("InvalidDonation", {
   problem: Schema.Literals(["zero", "dust", "asset", "oneself", "long"]),
 }) {
   get messageKey(): `walletCall.unfit.${"zero" | "dust" | "asset" | "oneself" | "long"}` {
@@ -9,22 +9,22 @@ export class UnfitDonation extends Schema.TaggedError<UnfitDonation>()("UnfitDon
   }
 }
 
-/** The receiver has left since they were looked up. */
-export class ReceiverLeft extends Schema.TaggedError<ReceiverLeft>()("ReceiverLeft", {}) {
+/** The recipient closed their account in the meantime. */
+export class RecipientClosed extends Schema.TaggedError<RecipientClosed>()("RecipientClosed", {}) {
   get messageKey(): "messages.nobody" {
     return "messages.nobody"
   }
 }
 
-/** More than somebody may give by their session alone: their withdrawal password is owed. */
-export class PasswordOwed extends Schema.TaggedError<PasswordOwed>()("PasswordOwed", {}) {
+/** The amount is above the limit for a session alone: the withdrawal password is required. */
+export class PasswordRequired extends Schema.TaggedError<PasswordRequired>()("PasswordRequired", {}) {
   get messageKey(): "walletCall.passwordOwed" {
     return "walletCall.passwordOwed"
   }
 }
 
-/** The same while what would show that it is them is new, or was changed a short while ago. */
-export class GivingPaused extends Schema.TaggedError<GivingPaused>()("GivingPaused", {
+/** The amount is above that limit, and a credential is new or was changed within 24 hours. */
+export class DonationsPaused extends Schema.TaggedError<DonationsPaused>()("DonationsPaused", {
   /** Milliseconds since 1970. */
   untilMs: Schema.Number,
 }) {
@@ -33,15 +33,18 @@ export class GivingPaused extends Schema.TaggedError<GivingPaused>()("GivingPaus
   }
 }
 
-/** The same, of somebody who has neither a withdrawal password nor two-step verification. */
-export class ProofOwed extends Schema.TaggedError<ProofOwed>()("ProofOwed", {}) {
+/** The amount is above that limit, and the donor has neither a withdrawal password nor two-step verification. */
+export class ReauthenticationRequired extends Schema.TaggedError<ReauthenticationRequired>()(
+  "ReauthenticationRequired",
+  {},
+) {
   get messageKey(): "walletCall.proofOwed" {
     return "walletCall.proofOwed"
   }
 }
 
-/** The giver has two-step verification on, and gave no code of six figures. */
-export class StepCodeOwed extends Schema.TaggedError<StepCodeOwed>()("StepCodeOwed", {}) {
+/** Two-step verification is on, and the request has no six-digit code. */
+export class SecondFactorRequired extends Schema.TaggedError<SecondFactorRequired>()("SecondFactorRequired", {}) {
   get messageKey(): "walletCall.codeOwed" {
     return "walletCall.codeOwed"
   }

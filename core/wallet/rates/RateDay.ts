@@ -8,7 +8,7 @@ export type RateDayState = {
   readonly lastOrigin: RateOrigin | null
 }
 
-/** The snapshots of one day (UTC), which is its id. */
+/** The rate snapshots of one day (UTC); the day is the stream id. */
 export const RateDay: Aggregate<RateDayState, RateEvent> = {
   category: "rates",
   events: RateEvents,
@@ -23,10 +23,10 @@ export const RateDay: Aggregate<RateDayState, RateEvent> = {
 const MS = 1_000
 export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
 
-/** How often rates are taken, and how long they may be used. */
+/** Interval between snapshots, and how long one may be used for pricing. */
 export type RateTiming = { readonly everySeconds: number; readonly validSeconds: number }
 
-/** Whether the last snapshot is old enough for another one, or of another origin than would be asked now. */
+/** Whether a snapshot is due: the last one is old, or the origin was reconfigured. */
 export const isDue = (
   { lastTakenMs, lastOrigin }: RateDayState,
   { everySeconds }: RateTiming,
@@ -34,16 +34,16 @@ export const isDue = (
   nowMs: number,
 ): boolean => lastTakenMs === null || lastOrigin !== origin || nowMs - lastTakenMs >= everySeconds * MS
 
-/** Notes a snapshot; nothing where somebody else was faster. */
+/** Records a snapshot, unless another process recorded one that is not due again yet. */
 export const takeRates =
-  (taking: {
+  (snapshot: {
     readonly rates: ReadonlyArray<TakenRate>
     readonly origin: RateOrigin
     readonly timing: RateTiming
     readonly nowMs: number
   }) =>
   (day: RateDayState) => {
-    const { rates, origin, timing, nowMs } = taking
+    const { rates, origin, timing, nowMs } = snapshot
     if (rates.length === 0 || !isDue(day, timing, origin, nowMs)) return Result.succeed([])
     const taken = RatesTaken.make({
       snapshotId: `${dayOf(nowMs)}.${day.count + 1}`,

@@ -3,83 +3,102 @@ import { decodeText, Fetcher } from "#core/fetch"
 import { AppConfig, type AppSettings } from "#core/kernel"
 import type { Decimal } from "#core/ledger"
 import { readDecimal } from "#core/ledger"
-import { DEMO_MIDS, DEMO_SOURCE, DEMO_TIMING } from "./demoRates.ts"
 import type { RateOrigin } from "./events.ts"
-import { PAIRS } from "./pairs.ts"
+import { parseJsonAnswer, priceAt, timeAt } from "./jsonAnswer.ts"
+import { type AgreementRules, toPrice } from "./medianPrice.ts"
+import { RATE_PAIRS } from "./pairs.ts"
 import type { RateTiming } from "./RateDay.ts"
-import { momentAt, priceAt, readAnswer } from "./readAnswer.ts"
-import { priceOf, type RateRules } from "./settle.ts"
 
-/** One place of the outside that tells prices. */
+/** The source name in demo snapshots. */
+const DEMO_SOURCE = "demo rates"
+
+/** Constant round prices that tests rely on. */
+const DEMO_MIDS: Readonly<Record<string, string>> = {
+  "BTC/USD": "64000",
+  "BTC/EUR": "60000",
+  "BCH/USD": "400",
+  "BCH/EUR": "375",
+  "LTC/USD": "80",
+  "LTC/EUR": "75",
+}
+
+/** Daily, because the table is constant. Valid for two days, so that a paused worker leaves no gap. */
+const DEMO_TIMING: RateTiming = { everySeconds: 86_400, validSeconds: 2 * 86_400 }
+
+/** A configured price endpoint (`RATE_SOURCES`). */
 export type RateSource = AppSettings["rateSources"][number]
 
-/** What one source says that one pair costs. */
+/** The price of one pair from one source. */
 export type Quote = { readonly source: string; readonly pair: string; readonly price: Decimal }
 
-/** What a source did not tell, for operators. */
-export type Silence = { readonly source: string; readonly pair: string | null; readonly reason: string }
+/** A price that a source did not deliver, for operators. */
+export type SourceFailure = { readonly source: string; readonly pair: string | null; readonly reason: string }
 
-export type Told = { readonly quotes: ReadonlyArray<Quote>; readonly silent: ReadonlyArray<Silence> }
+export type SourceAnswers = { readonly quotes: ReadonlyArray<Quote>; readonly failures: ReadonlyArray<SourceFailure> }
 
-/** A snapshot is used for so many times the pause between two: one that fails now and then stops nobody. */
-const PAUSES_VALID = 3
-const ASKED_AT_ONCE = 4
+/** A snapshot is valid for this many intervals, so a few failed ones stop nothing. */
+const VALID_INTERVALS = 3
+const CONCURRENT_REQUESTS = 4
 const MS = 1_000
 
-/** Who tells rates: price endpoints of the configuration, or a fixed table. The port of this module to the world. */
+/** Where prices come from: configured endpoints, or a fixed demo table. */
 export class RateSources extends Context.Service<
   RateSources,
   {
     readonly origin: RateOrigin
     readonly timing: RateTiming
-    readonly rules: RateRules
-    /** Asks all of them. One that does not answer, or not as it should, is silent; nothing fails. */
-    readonly ask: Effect.Effect<Told>
+    readonly rules: AgreementRules
+    /** Requests all sources. Failures are listed in the result. */
+    readonly fetchPrices: Effect.Effect<SourceAnswers>
   }
 >()("core/wallet/RateSources") {
-  /** The same prices at any time, named so: what holds with nothing configured. */
+  /** Constant demo prices, used without configuration. */
   static readonly demo = Layer.succeed(RateSources, {
     origin: "demo",
     timing: DEMO_TIMING,
     rules: { quorum: 1, spreadPercent: 0 },
-    ask: Effect.succeed({
-      quotes: PAIRS.flatMap(({ name }) => {
-        const price = priceOf(readDecimal(DEMO_MIDS[name] ?? ""))
+    fetchPrices: Effect.succeed({
+      quotes: RATE_PAIRS.flatMap(({ name }) => {
+        const price = toPrice(readDecimal(DEMO_MIDS[name] ?? ""))
         return price === null ? [] : [{ source: DEMO_SOURCE, pair: name, price }]
       }),
-      silent: [],
+      failures: [],
     }),
   })
 
-  /** Price endpoints, asked through the guard that feeds are fetched by. */
-  static endpoints(sources: ReadonlyArray<RateSource>, rules: RateRules, everySeconds: number) {
-    const timing = { everySeconds, validSeconds: everySeconds * PAUSES_VALID }
+  /** Price endpoints, requested through the guarded fetcher. */
+  static endpoints(sources: ReadonlyArray<RateSource>, rules: AgreementRules, everySeconds: number) {
+    const timing = { everySeconds, validSeconds: everySeconds * VALID_INTERVALS }
     return Layer.effect(
       RateSources,
       Effect.gen(function* () {
         const fetcher = yield* Fetcher
-        const askOne = Effect.fn("RateSources.ask")(
+        const fetchSource = Effect.fn("RateSources.fetchPrices")(
           function* (source: RateSource) {
             const { bytes, contentType } = yield* fetcher.fetchDocument({ url: source.url, accept: "application/json" })
             const nowMs = yield* Clock.currentTimeMillis
-            return readTold(source, decodeText(bytes, contentType).text, nowMs - timing.validSeconds * MS)
+            return parseAnswer(source, decodeText(bytes, contentType).text, nowMs - timing.validSeconds * MS)
           },
-          (effect, { name }) => Effect.catch(effect, ({ messageKey }) => Effect.succeed(nothingOf(name, messageKey))),
+          (effect, { name }) =>
+            Effect.catch(effect, ({ messageKey }) => Effect.succeed(sourceFailed(name, messageKey))),
         )
         return RateSources.of({
           origin: "endpoints",
           timing,
           rules,
-          ask: Effect.map(Effect.forEach(sources, askOne, { concurrency: ASKED_AT_ONCE }), (told) => ({
-            quotes: told.flatMap(({ quotes }) => quotes),
-            silent: told.flatMap(({ silent }) => silent),
-          })),
+          fetchPrices: Effect.map(
+            Effect.forEach(sources, fetchSource, { concurrency: CONCURRENT_REQUESTS }),
+            (answers) => ({
+              quotes: answers.flatMap(({ quotes }) => quotes),
+              failures: answers.flatMap(({ failures }) => failures),
+            }),
+          ),
         })
       }),
     )
   }
 
-  /** As the configuration says. */
+  /** Selected by `RATE_SOURCES`. */
   static readonly layer = Layer.unwrap(
     Effect.map(AppConfig, ({ rateSources, rateQuorum, rateSpreadPercent, rateSeconds }) =>
       rateSources.length === 0
@@ -89,20 +108,23 @@ export class RateSources extends Context.Service<
   )
 }
 
-/** What stands in an answer. Prices from before `oldestMs` are none any more, where the source says when they were. */
-const readTold = ({ name, prices, time }: RateSource, text: string, oldestMs: number): Told => {
-  const answer = readAnswer(text)
-  if (answer === null) return nothingOf(name, "no JSON, or too much of it")
-  const moment = time === undefined ? null : momentAt(answer, time)
-  if (time !== undefined && moment === null) return nothingOf(name, `no time at ${time}`)
-  if (moment !== null && moment < oldestMs) return nothingOf(name, `stale: of ${new Date(moment).toISOString()}`)
+/** Reads the prices of an answer. If the source states a time, prices older than `oldestMs` are discarded. */
+const parseAnswer = ({ name, prices, time }: RateSource, text: string, oldestMs: number): SourceAnswers => {
+  const answer = parseJsonAnswer(text)
+  if (answer === null) return sourceFailed(name, "not JSON, or too long")
+  const timeMs = time === undefined ? null : timeAt(answer, time)
+  if (time !== undefined && timeMs === null) return sourceFailed(name, `no time at ${time}`)
+  if (timeMs !== null && timeMs < oldestMs) return sourceFailed(name, `stale: from ${new Date(timeMs).toISOString()}`)
   const found = Object.entries(prices).map(([pair, pointer]) => ({ pair, pointer, price: priceAt(answer, pointer) }))
   return {
     quotes: found.flatMap(({ pair, price }) => (price === null ? [] : [{ source: name, pair, price }])),
-    silent: found.flatMap(({ pair, pointer, price }) =>
+    failures: found.flatMap(({ pair, pointer, price }) =>
       price === null ? [{ source: name, pair, reason: `no price at ${pointer}` }] : [],
     ),
   }
 }
 
-const nothingOf = (source: string, reason: string): Told => ({ quotes: [], silent: [{ source, pair: null, reason }] })
+const sourceFailed = (source: string, reason: string): SourceAnswers => ({
+  quotes: [],
+  failures: [{ source, pair: null, reason }],
+})

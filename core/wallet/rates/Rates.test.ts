@@ -16,8 +16,8 @@ const source = (name: string, prices: RateSource["prices"], time?: string): Rate
   prices,
   ...(time === undefined ? {} : { time }),
 })
-/** What endpoints answer, and what they are asked for. */
-const askingOf = (bodies: Readonly<Record<string, string>>, sources: ReadonlyArray<RateSource>) => {
+/** Sources with these answers, and the requested URLs. */
+const endpointsOf = (bodies: Readonly<Record<string, string>>, sources: ReadonlyArray<RateSource>) => {
   const asked: Array<string> = []
   const bodyOf = (url: string) => bodies[sources.find((each) => each.url === url)?.name ?? ""]
   const fetcher = Layer.succeed(Fetcher, {
@@ -27,7 +27,7 @@ const askingOf = (bodies: Readonly<Record<string, string>>, sources: ReadonlyArr
       if (body === undefined) return Effect.fail({ ...TOO_SLOW, url } as Refusal)
       return Effect.succeed({ ...DOCUMENT, finalUrl: url, bytes: new TextEncoder().encode(body) })
     },
-    postForm: () => Effect.die(new Error("nobody posts")),
+    postForm: () => Effect.die(new Error("not used")),
   })
   const layer = RateSources.endpoints(sources, { quorum: 2, spreadPercent: 2 }, 300).pipe(Layer.provide(fetcher))
   return { layer, asked }
@@ -62,8 +62,8 @@ const taken = Effect.gen(function* () {
 })
 const takeDue = Rates.use((rates) => rates.takeDue)
 
-describe("rates of a configuration without endpoints", () => {
-  it("are fixed, say that they are for demonstration, and are taken once a day", () =>
+describe("rates without configured endpoints", () => {
+  it("are constant, labelled as demo rates, and recorded once a day", () =>
     inWorld(
       RateSources.demo,
       Effect.gen(function* () {
@@ -94,12 +94,11 @@ describe("rates of endpoints", () => {
   const three = source("Three", { "BTC/USD": "/p" })
   const now = '"2026-11-22T08:29:00Z"'
 
-  it("are the median of those who answer in time; the others are named", () => {
-    const { layer } = askingOf({ One: '{"last":"100.10","eur":1}', Two: `{"data":[{"price":100.2}],"time":${now}}` }, [
-      btc,
-      two,
-      three,
-    ])
+  it("are the median of the sources that answer in time, and the failed ones are listed", () => {
+    const { layer } = endpointsOf(
+      { One: '{"last":"100.10","eur":1}', Two: `{"data":[{"price":100.2}],"time":${now}}` },
+      [btc, two, three],
+    )
     return inWorld(
       layer,
       Effect.gen(function* () {
@@ -107,10 +106,10 @@ describe("rates of endpoints", () => {
         expect(round).toMatchObject({
           snapshotId: "2026-11-22.1",
           rates: [{ assetTypeId: 1, baseAssetTypeId: 4, mid: "100.15", sources: ["One", "Two"] }],
-          silent: [{ source: "Three", pair: null, reason: "fetch.timedOut" }],
+          failures: [{ source: "Three", pair: null, reason: "fetch.timedOut" }],
         })
-        expect(round.unsettled).toContainEqual({ pair: "BTC/EUR", reason: "tooFew" })
-        expect(round.unsettled).toHaveLength(5)
+        expect(round.withoutRate).toContainEqual({ pair: "BTC/EUR", reason: "tooFew" })
+        expect(round.withoutRate).toHaveLength(5)
         const [event] = yield* taken
         expect(event).toMatchObject({ origin: "endpoints", validUntil: "2026-11-22T08:45:00.000Z" })
       }),
@@ -118,20 +117,20 @@ describe("rates of endpoints", () => {
   })
 
   it.each([
-    ["are old", `{"data":[{"price":100}],"time":"2026-11-22T08:00:00Z"}`, /stale: of 2026-11-22T08:00/],
-    ["do not say when they were", `{"data":[{"price":100}]}`, /no time at \/time/],
-    ["are elsewhere", `{"data":[],"time":${now}}`, /no price at \/data\/0\/price/],
-    ["are no JSON", "<!doctype html>", /no JSON/],
-  ])("do not count prices that %s", (_, body, reason) => {
-    const { layer, asked } = askingOf({ One: '{"last":"100"}', Two: body }, [btc, two])
+    ["are old", `{"data":[{"price":100}],"time":"2026-11-22T08:00:00Z"}`, /stale: from 2026-11-22T08:00/],
+    ["have no time", `{"data":[{"price":100}]}`, /no time at \/time/],
+    ["are at another pointer", `{"data":[],"time":${now}}`, /no price at \/data\/0\/price/],
+    ["are not JSON", "<!doctype html>", /not JSON/],
+  ])("ignore prices that %s", (_, body, reason) => {
+    const { layer, asked } = endpointsOf({ One: '{"last":"100"}', Two: body }, [btc, two])
     return inWorld(
       layer,
       Effect.gen(function* () {
         const round = Option.getOrThrow(yield* takeDue)
         expect([round.snapshotId, round.position, round.rates]).toEqual([null, 0, []])
-        expect(round.silent.find(({ source: name }) => name === "Two")?.reason).toMatch(reason)
-        expect(round.unsettled).toContainEqual({ pair: "BTC/USD", reason: "tooFew" })
-        // Nobody is asked again at once, and everybody a little later.
+        expect(round.failures.find(({ source: name }) => name === "Two")?.reason).toMatch(reason)
+        expect(round.withoutRate).toContainEqual({ pair: "BTC/USD", reason: "tooFew" })
+        // Sources are not requested again at once, but after a delay.
         expect(Option.isNone(yield* takeDue)).toBe(true)
         yield* TestClock.adjust("31 seconds")
         expect(Option.isSome(yield* takeDue)).toBe(true)
@@ -141,10 +140,10 @@ describe("rates of endpoints", () => {
     )
   })
 
-  it("are taken as often as configured, by one process of several, and at once when an operator asks", () => {
+  it("are recorded at the configured interval by one of several processes, and at once for operators", () => {
     const again = source("One", { "BTC/USD": "/last" })
     const body = '{"last":100,"p":100}'
-    const { layer, asked } = askingOf({ One: body, Three: body }, [again, { ...again, url: `${again.url}2` }, three])
+    const { layer, asked } = endpointsOf({ One: body, Three: body }, [again, { ...again, url: `${again.url}2` }, three])
     return inWorld(
       layer,
       Effect.gen(function* () {

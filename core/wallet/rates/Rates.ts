@@ -2,34 +2,34 @@ import { Clock, Context, Effect, Layer, Option, Ref } from "effect"
 import { reader, writer } from "#core/kernel"
 import { writeDecimal } from "#core/ledger"
 import type { TakenRate } from "./events.ts"
-import { PAIRS } from "./pairs.ts"
+import { medianPrice, type NoMedianReason } from "./medianPrice.ts"
+import { RATE_PAIRS } from "./pairs.ts"
 import { dayOf, isDue, RateDay, takeRates } from "./RateDay.ts"
-import { type Quote, RateSources, type Silence } from "./RateSources.ts"
-import { settle, type Unsettled } from "./settle.ts"
+import { type Quote, RateSources, type SourceFailure } from "./RateSources.ts"
 
-/** What came of asking for rates. */
+/** The result of one round of requests. */
 export type RateRound = {
-  /** Null: nothing was noted, because no pair has a rate or another process was faster. */
+  /** Null: no snapshot was recorded, because no pair has a rate or another process was faster. */
   readonly snapshotId: string | null
-  /** From which position on read models know of it; 0 for nothing. */
+  /** Log position of the snapshot; 0 if none was recorded. */
   readonly position: number
   readonly rates: ReadonlyArray<TakenRate>
-  /** Pairs without a rate, and what was wrong with their prices. */
-  readonly unsettled: ReadonlyArray<{ readonly pair: string; readonly reason: Unsettled }>
-  readonly silent: ReadonlyArray<Silence>
+  /** Pairs without a rate, and why. */
+  readonly withoutRate: ReadonlyArray<{ readonly pair: string; readonly reason: NoMedianReason }>
+  readonly failures: ReadonlyArray<SourceFailure>
 }
 
-/** After a round in which no pair had a rate, the sources are left alone for so long. */
+/** Delay after a round without any rate. */
 const RETRY_MS = 30_000
 const MS = 1_000
 
-/** What assets cost, as it is found out and kept. */
+/** Records rate snapshots. */
 export class Rates extends Context.Service<
   Rates,
   {
-    /** Takes a snapshot where one is due; none where it is not. For the worker's timer, in any number of processes. */
+    /** Records a snapshot if one is due. Any number of processes may call it. */
     readonly takeDue: Effect.Effect<Option.Option<RateRound>>
-    /** Takes one now, however old the last one is. */
+    /** Records a snapshot immediately. */
     readonly takeNow: Effect.Effect<RateRound>
   }
 >()("core/wallet/Rates") {
@@ -43,22 +43,14 @@ export class Rates extends Context.Service<
       const { origin, timing, rules } = sources
 
       const take = Effect.fnUntraced(function* (everySeconds: number) {
-        const { quotes, silent } = yield* sources.ask
-        const settled = PAIRS.map((pair) => ({ pair, ...settlePair(pair.name) }))
-        function settlePair(name: string) {
-          const told = onePerSource(quotes.filter(({ pair }) => pair === name))
-          return {
-            told,
-            mid: settle(
-              told.map(({ price }) => price),
-              rules,
-            ),
-          }
-        }
-        const rates = settled.flatMap(({ pair: { assetTypeId, baseAssetTypeId }, told, mid }) =>
-          typeof mid === "string"
-            ? []
-            : [{ assetTypeId, baseAssetTypeId, mid: writeDecimal(mid), sources: told.map(({ source }) => source) }],
+        const { quotes, failures } = yield* sources.fetchPrices
+        const priced = RATE_PAIRS.map((pair) => {
+          const agreed = onePerSource(quotes.filter((quote) => quote.pair === pair.name))
+          const prices = agreed.map(({ price }) => price)
+          return { pair, sources: agreed.map(({ source }) => source), mid: medianPrice(prices, rules) }
+        })
+        const rates = priced.flatMap(({ pair: { assetTypeId, baseAssetTypeId }, sources, mid }) =>
+          typeof mid === "string" ? [] : [{ assetTypeId, baseAssetTypeId, mid: writeDecimal(mid), sources }],
         )
         const nowMs = yield* Clock.currentTimeMillis
         const decided = takeRates({ rates, origin, timing: { ...timing, everySeconds }, nowMs })
@@ -67,10 +59,10 @@ export class Rates extends Context.Service<
           snapshotId: events[0]?.snapshotId ?? null,
           position: receipt.position,
           rates,
-          unsettled: settled.flatMap(({ pair, mid }) =>
+          withoutRate: priced.flatMap(({ pair, mid }) =>
             typeof mid === "string" ? [{ pair: pair.name, reason: mid }] : [],
           ),
-          silent,
+          failures,
         }
       })
 
@@ -93,7 +85,7 @@ export class Rates extends Context.Service<
   )
 }
 
-/** A source that is asked at several places counts once for a pair: with what it said first. */
+/** A source with several endpoints counts once per pair, with its first price. */
 const onePerSource = (quotes: ReadonlyArray<Quote>): ReadonlyArray<Quote> =>
   quotes.filter(({ source }, place) => quotes.findIndex((each) => each.source === source) === place)
 

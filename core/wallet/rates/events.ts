@@ -4,24 +4,24 @@ import { makeEventFamily } from "#core/kernel"
 const TakenRate = Schema.Struct({
   assetTypeId: Schema.Int,
   baseAssetTypeId: Schema.Int,
-  /** What one whole of the asset costs, as exact decimal text. */
+  /** Price of one whole unit of the asset, exact decimal text. */
   mid: Schema.String,
-  /** Whose prices it is the median of. */
+  /** The sources of the median. */
   sources: Schema.Array(Schema.String),
 })
 export type TakenRate = typeof TakenRate.Type
 
-/** Who told the rates: `demo` are the fixed ones of an installation that asks nobody. */
+/** `demo`: constant rates of an installation without configured endpoints. */
 export const RateOrigin = Schema.Literals(["demo", "endpoints"])
 export type RateOrigin = typeof RateOrigin.Type
 
-/** What assets cost at one moment. Everything that is priced names the snapshot by which it was. */
+/** Rates at one point in time. Everything priced stores the snapshot id. */
 export const RatesTaken = Schema.TaggedStruct("wallet.RatesTaken.v1", {
-  /** The day and which of the day it is: `2026-11-22.17`. */
+  /** Day and number within the day: `2026-11-22.17`. */
   snapshotId: Schema.String,
   origin: RateOrigin,
   takenAt: Schema.String,
-  /** From then on nothing is priced by it. */
+  /** Not used for pricing from this time on. */
   validUntil: Schema.String,
   rates: Schema.Array(TakenRate),
 })

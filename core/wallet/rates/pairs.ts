@@ -1,25 +1,25 @@
-/** The currencies that balances are valued in; each is an asset type that is neither deposited nor withdrawn. */
+/** Currencies in which balances are valued; asset types without deposits and withdrawals. */
 export const BASE_CURRENCIES = [
   { assetTypeId: 4, name: "USD", digits: 2 },
   { assetTypeId: 5, name: "EUR", digits: 2 },
 ] as const
 
-/** The assets that have a price. */
+/** Assets with a price. */
 const PRICED = [
   { assetTypeId: 1, name: "BTC" },
   { assetTypeId: 2, name: "BCH" },
   { assetTypeId: 3, name: "LTC" },
 ] as const
 
-/** An asset and the currency that its price is in. */
-export type Pair = {
-  /** As configuration and operators write it: `BTC/USD`. */
+/** An asset and the currency of its price. */
+export type RatePair = {
+  /** In configuration and CLI: `BTC/USD`. */
   readonly name: string
   readonly assetTypeId: number
   readonly baseAssetTypeId: number
 }
 
-export const PAIRS: ReadonlyArray<Pair> = PRICED.flatMap((asset) =>
+export const RATE_PAIRS: ReadonlyArray<RatePair> = PRICED.flatMap((asset) =>
   BASE_CURRENCIES.map((base) => ({
     name: `${asset.name}/${base.name}`,
     assetTypeId: asset.assetTypeId,

@@ -1,49 +1,49 @@
 import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
 import { type WithdrawalPasswordEvent, WithdrawalPasswordEvents, WithdrawalPasswordSet } from "./events.ts"
-import { PasswordMoved } from "./refusals.ts"
+import { PasswordChangedConcurrently, type PauseReason } from "./refusals.ts"
 
-/** How long nothing can be withdrawn after what protects withdrawals was changed: what exchanges usually do. */
-export const PAUSE_MS = 24 * 3_600_000
+/** Withdrawals pause for this time after a security change, as at most exchanges. */
+export const SECURITY_PAUSE_MS = 24 * 3_600_000
 
 export type WithdrawalPasswordState = {
-  /** Null: there is none yet. */
+  /** Null: not set yet. */
   readonly hash: string | null
   readonly frozenUntilMs: number
-  /** When the first one was chosen; 0 while there is none. */
+  /** Time of the first password; 0 if there is none. */
   readonly sinceMs: number
 }
 
-/** The second password of a person, which withdrawals ask for. Its stream is the person's. */
+/** The password that withdrawals require; the stream id is the person's id. */
 export const WithdrawalPassword: Aggregate<WithdrawalPasswordState, WithdrawalPasswordEvent> = {
   category: "withdrawalPassword",
   events: WithdrawalPasswordEvents,
   initial: { hash: null, frozenUntilMs: 0, sinceMs: 0 },
   evolve: ({ frozenUntilMs, sinceMs }, { passwordHash, frozenUntil, setAt }) => ({
     hash: passwordHash,
-    // A change does not end what a reset began.
+    // A change does not end the pause of a reset.
     frozenUntilMs: frozenUntil === null ? frozenUntilMs : Math.max(frozenUntilMs, Date.parse(frozenUntil)),
     sinceMs: sinceMs === 0 ? Date.parse(setAt) : sinceMs,
   }),
 }
 
 type NewPassword = { readonly personId: string; readonly passwordHash: string; readonly nowMs: number }
-type DecidePassword = Decide<WithdrawalPasswordState, WithdrawalPasswordEvent, PasswordMoved>
+type DecidePassword = Decide<WithdrawalPasswordState, WithdrawalPasswordEvent, PasswordChangedConcurrently>
 
 /**
- * Chooses the password anew with the one before.
- * @param present the hash that it was compared with: it must still be the one
+ * Changes the password after verification of the previous one.
+ * @param present the verified hash; the change is refused if it is no longer the current one
  */
 export const changeWithdrawalPassword =
   (present: string, next: NewPassword): DecidePassword =>
   ({ hash }) =>
-    hash === present ? Result.succeed([set(next, "changed", null)]) : Result.fail(new PasswordMoved())
+    hash === present ? Result.succeed([set(next, "changed", null)]) : Result.fail(new PasswordChangedConcurrently())
 
-/** Chooses the first password, or another one without the one before, which stops withdrawals for a while. */
+/** Sets the first password, or replaces one without verifying it, which pauses withdrawals. */
 export const chooseWithdrawalPassword =
   (next: NewPassword): DecidePassword =>
   ({ hash }) =>
-    Result.succeed([hash === null ? set(next, "first", null) : set(next, "reset", next.nowMs + PAUSE_MS)])
+    Result.succeed([hash === null ? set(next, "first", null) : set(next, "reset", next.nowMs + SECURITY_PAUSE_MS)])
 
 const set = (
   { personId, passwordHash, nowMs }: NewPassword,
@@ -57,3 +57,22 @@ const set = (
     frozenUntil: untilMs === null ? null : new Date(untilMs).toISOString(),
     setAt: new Date(nowMs).toISOString(),
   })
+
+/** Why a person's withdrawals are paused, and until when (milliseconds since 1970). */
+export type Pause = { readonly reason: PauseReason; readonly untilMs: number }
+
+/** Times of the last security changes; 0 for none. */
+type SecurityChanges = { readonly frozenUntilMs: number; readonly passwordMs: number; readonly stepMs: number }
+
+/** The pause that ends last, or null. */
+export const currentPause = ({ frozenUntilMs, passwordMs, stepMs }: SecurityChanges, nowMs: number): Pause | null => {
+  const pauses: ReadonlyArray<Pause> = [
+    { reason: "reset", untilMs: frozenUntilMs },
+    { reason: "signIn", untilMs: passwordMs + SECURITY_PAUSE_MS },
+    { reason: "step", untilMs: stepMs + SECURITY_PAUSE_MS },
+  ]
+  return pauses.reduce<Pause | null>(
+    (last, pause) => (pause.untilMs > Math.max(nowMs, last?.untilMs ?? 0) ? pause : last),
+    null,
+  )
+}

@@ -1,14 +1,14 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
-/** A person chose the password that every withdrawal of theirs asks for. */
+/** A person set or changed their withdrawal password. */
 export const WithdrawalPasswordSet = Schema.TaggedStruct("wallet.WithdrawalPasswordSet.v1", {
   personId: Schema.String,
-  /** PHC string of Argon2id; null once the person was erased. */
+  /** PHC string of Argon2id; null after erasure. */
   passwordHash: Schema.NullOr(Schema.String),
-  /** `first`: there was none; `changed`: with the one before; `reset`: by a mailed code or the second step. */
+  /** `first`: none before; `changed`: with the previous one; `reset`: with a mailed or TOTP code. */
   how: Schema.Literals(["first", "changed", "reset"]),
-  /** Until then nothing can be withdrawn; null: nothing is in the way. ISO 8601 in UTC with milliseconds. */
+  /** End of the pause of withdrawals, ISO 8601 in UTC with milliseconds; null: no pause. */
   frozenUntil: Schema.NullOr(Schema.String),
   setAt: Schema.String,
 })

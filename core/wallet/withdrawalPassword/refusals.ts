@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 
-/** No withdrawal password was chosen yet. */
+/** No withdrawal password is set. */
 export class NoWithdrawalPassword extends Schema.TaggedError<NoWithdrawalPassword>()("NoWithdrawalPassword", {}) {
   get messageKey(): "withdrawCall.password.none" {
     return "withdrawCall.password.none"
   }
 }
 
-/** It is not the withdrawal password. */
+/** The withdrawal password is wrong. */
 export class WrongWithdrawalPassword extends Schema.TaggedError<WrongWithdrawalPassword>()(
   "WrongWithdrawalPassword",
   {},
@@ -17,36 +17,39 @@ export class WrongWithdrawalPassword extends Schema.TaggedError<WrongWithdrawalP
   }
 }
 
-/** The withdrawal password must be another one than that for signing in, or than the one before. */
+/** The new password equals the sign-in password or the previous one. */
 export class SamePassword extends Schema.TaggedError<SamePassword>()("SamePassword", {}) {
   get messageKey(): "withdrawCall.password.same" {
     return "withdrawCall.password.same"
   }
 }
 
-/** It was changed elsewhere while it was being changed here. */
-export class PasswordMoved extends Schema.TaggedError<PasswordMoved>()("PasswordMoved", {}) {
+/** A concurrent request changed the password. */
+export class PasswordChangedConcurrently extends Schema.TaggedError<PasswordChangedConcurrently>()(
+  "PasswordChangedConcurrently",
+  {},
+) {
   get messageKey(): "withdrawCall.password.wrong" {
     return "withdrawCall.password.wrong"
   }
 }
 
 /**
- * Withdrawals are paused for a while after what protects them was changed.
- * - `reset`: the withdrawal password was chosen without the one before;
- * - `signIn`: the password for signing in was changed;
+ * Security changes that pause withdrawals.
+ * - `reset`: the withdrawal password was replaced without the previous one;
+ * - `signIn`: the sign-in password was changed;
  * - `step`: the second step was changed or removed.
  */
 const PAUSES = ["reset", "signIn", "step"] as const
 export type PauseReason = (typeof PAUSES)[number]
 
-/** What protects a person's withdrawals was changed a short while ago. */
+/** Withdrawals are paused after a security change. */
 export class WithdrawalsPaused extends Schema.TaggedError<WithdrawalsPaused>()("WithdrawalsPaused", {
-  why: Schema.Literals(PAUSES),
+  reason: Schema.Literals(PAUSES),
   /** Milliseconds since 1970. */
   untilMs: Schema.Number,
 }) {
   get messageKey(): `withdrawCall.paused.${PauseReason}` {
-    return `withdrawCall.paused.${this.why}`
+    return `withdrawCall.paused.${this.reason}`
   }
 }

@@ -26,8 +26,8 @@ import {
   worded,
 } from "#core/ledger"
 import { AddressBooks } from "../addressBook/AddressBooks.ts"
-import { type EntryHeld, NoEntry } from "../addressBook/refusals.ts"
-import { StepCodeOwed } from "../donations/refusals.ts"
+import { AddressEntryNotFound, type AddressEntryOnHold } from "../addressBook/refusals.ts"
+import { SecondFactorRequired } from "../donations/refusals.ts"
 import type {
   NoWithdrawalPassword,
   WithdrawalsPaused,
@@ -86,16 +86,16 @@ export type WithdrawalRefused =
   | DailyLimit
   | TooManyUnsigned
   | WithdrawalsOff
-  | NoEntry
+  | AddressEntryNotFound
   | AddressLeft
-  | EntryHeld
+  | AddressEntryOnHold
   | NoWithdrawalPassword
   | WithdrawalsPaused
   | WrongWithdrawalPassword
   | NotEnough
   | Frozen
   | CommandReused
-  | StepCodeOwed
+  | SecondFactorRequired
   | WrongStepCode
   | TooOften
   | Crowded
@@ -176,8 +176,8 @@ export class Withdrawals extends Context.Service<
       /** What shows that it is the person, after all else that can be refused is known: a code is good for once. */
       const prove = Effect.fnUntraced(function* ({ personId, withdrawalPassword, code }: WithdrawalWish) {
         const hasStep = yield* signIns.hasSecondStep(personId)
-        if (hasStep && !STEP_CODE.test(code)) return yield* new StepCodeOwed()
-        yield* passwords.confirm(personId, withdrawalPassword)
+        if (hasStep && !STEP_CODE.test(code)) return yield* new SecondFactorRequired()
+        yield* passwords.verify(personId, withdrawalPassword)
         if (!hasStep) return
         yield* steps.pass(personId, code).pipe(
           Effect.catchTag("TwoStepOff", () => Effect.void),
@@ -197,12 +197,12 @@ export class Withdrawals extends Context.Service<
 
       const begin = Effect.fnUntraced(function* (withdrawalId: string, wish: WithdrawalWish, input: string) {
         const { personId, assetTypeId, entryId, address, amount, fee, speed } = wish
-        yield* passwords.check(personId)
+        yield* passwords.assertCanWithdraw(personId)
         const name = yield* chainNamed(assetTypeId)
         const { network } = chains.of(name)
-        const entry = yield* books.payable(personId, entryId)
+        const entry = yield* books.findUsable(personId, entryId)
         const isEntry = entry.assetTypeId === assetTypeId && entry.address === address && entry.stage === network.stage
-        if (!isEntry) return yield* new NoEntry()
+        if (!isEntry) return yield* new AddressEntryNotFound()
         const now = yield* rules
         const quoted = yield* quotes(assetTypeId, now).pipe(
           Effect.catchTag("ChainUnavailable", () => Effect.fail(new WithdrawalsOff())),

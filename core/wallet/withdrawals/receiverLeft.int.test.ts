@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
+import { closeWallet } from "../closing/closeWallet.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
-import { closeWallet } from "../leaving/closeWallet.ts"
 import { openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"
 

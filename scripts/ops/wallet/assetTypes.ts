@@ -2,7 +2,7 @@ import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { CurrentMeta } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
-import { Assets, type AssetTypeChange, type UnfitAssetType } from "#core/wallet"
+import { Assets, type AssetTypeChange, type InvalidAssetType } from "#core/wallet"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
@@ -29,7 +29,7 @@ const list = Command.make("list", { json }, (flags) =>
   }),
 ).pipe(Command.withDescription("Asset types: their names, decimals and order, and whether more of them may come in"))
 
-const PROBLEMS: Readonly<Record<UnfitAssetType["problem"], string>> = {
+const PROBLEMS: Readonly<Record<InvalidAssetType["problem"], string>> = {
   unknown: "There is no asset type of this number.",
   tooMany: "There are as many asset types as there may be.",
   name: "A name is two to ten capital letters and figures, a letter first.",
@@ -43,7 +43,7 @@ const PROBLEMS: Readonly<Record<UnfitAssetType["problem"], string>> = {
 
 type Ask = (
   assets: (typeof Assets)["Service"],
-) => Effect.Effect<{ readonly position: number }, UnfitAssetType | CommandReused>
+) => Effect.Effect<{ readonly position: number }, InvalidAssetType | CommandReused>
 
 const act = (flags: { readonly json: boolean; readonly yes: boolean }, step: string, ask: Ask) =>
   inSession(flags, async (session, output) => {

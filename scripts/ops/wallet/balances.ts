@@ -2,12 +2,12 @@ import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { readAccount } from "#core/ledger"
 import { findPerson } from "#projections/accounts"
-import { currentAssetTypes } from "#src/web/wallet/currentAssetTypes.ts"
+import { refreshAssetTypes } from "#src/web/wallet/refreshAssetTypes.ts"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
-import { amountText } from "./assets.ts"
+import { amountText } from "./amountText.ts"
 
 type Row = { readonly account: string; readonly posted: string; readonly held: string; readonly entries: number }
 
@@ -17,7 +17,7 @@ const of = Flag.String("of").pipe(Flag.withDescription("Only accounts of the per
 export const balances = Command.make("balances", { of, json }, (flags) =>
   inSession(flags, async (session, output) => {
     await caughtUp(session)
-    await session.run(currentAssetTypes)
+    await session.run(refreshAssetTypes)
     const code = Option.getOrNull(flags.of)
     const person = code === null ? null : await session.run(findPerson(code))
     if (code !== null && person === null) throw new Refused(`Nobody has the code ${code}.`, EXIT.usage)

@@ -51,13 +51,14 @@ const showRates = (known: ReadonlyArray<CurrentRate>, output: Output): void => {
 }
 
 const takeRates = async (session: Session, output: Output) => {
-  const { snapshotId, rates: taken, unsettled, silent } = await session.run(Rates.use(({ takeNow }) => takeNow))
-  for (const { source, pair, reason } of silent) output.say(`${source}${pair === null ? "" : ` on ${pair}`}: ${reason}`)
-  for (const { pair, reason } of unsettled) output.say(`${pair} has no rate: ${REASONS[reason]}.`)
+  const { snapshotId, rates: taken, withoutRate, failures } = await session.run(Rates.use(({ takeNow }) => takeNow))
+  for (const { source, pair, reason } of failures)
+    output.say(`${source}${pair === null ? "" : ` on ${pair}`}: ${reason}`)
+  for (const { pair, reason } of withoutRate) output.say(`${pair} has no rate: ${REASONS[reason]}.`)
   output.table(taken.map((rate) => ({ pair: pairName(rate), mid: rate.mid, sources: rate.sources.join(", ") })))
   output.say(snapshotId === null ? "Nothing was noted." : `Noted as ${snapshotId}.`)
   await caughtUp(session)
-  return { snapshotId, rates: taken.map((rate) => ({ pair: pairName(rate), ...rate })), unsettled, silent }
+  return { snapshotId, rates: taken.map((rate) => ({ pair: pairName(rate), ...rate })), withoutRate, failures }
 }
 
 const REASONS = {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CHAIN_NAMES } from "#core/chains"
 import { type ChainComparison, compareBooks, type Difference, Reconciliation, type ScanComparison } from "#core/wallet"
-import { keptBalances } from "#projections/wallet"
+import { readModelBalances } from "#projections/wallet"
 import { reconcileFully } from "#src/worker/wallet/reconcileFully.ts"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
@@ -21,7 +21,7 @@ export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) 
   inSession(flags, async (session, output) => {
     await caughtUp(session)
     if (flags.yes && !flags.full) throw new Refused("Only --full has consequences that --yes agrees to.", EXIT.usage)
-    const compared = await compareBooks(session.sql, keptBalances)
+    const compared = await compareBooks(session.sql, readModelBalances)
     const { events, accounts, books, readModel, unbalanced } = compared
     output.say(`${events} facts about ${accounts} accounts were added up.`)
     tell(output, "the books", books)

@@ -9,7 +9,7 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import { operatorName } from "../lib/operator.ts"
 import { planned } from "../lib/plan.ts"
-import { amountText } from "./assets.ts"
+import { amountText } from "./amountText.ts"
 
 /** Decimals of every coin. */
 const DIGITS = 8

@@ -2,15 +2,15 @@ import { Effect, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type DeskProblem, Reconciliation } from "#core/wallet"
 import { findPerson } from "#projections/accounts"
-import { currentAssetTypes } from "#src/web/wallet/currentAssetTypes.ts"
+import { refreshAssetTypes } from "#src/web/wallet/refreshAssetTypes.ts"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import { planned } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
+import { amountText } from "./amountText.ts"
 import { asOperatorWith } from "./asOperator.ts"
-import { amountText } from "./assets.ts"
 import { coin, coinNamed, unitsOf } from "./coin.ts"
 import { commandIdOf, id } from "./commandId.ts"
 
@@ -38,7 +38,7 @@ const PROBLEMS: Readonly<Record<DeskProblem | "NotEnough" | "Frozen" | "CommandR
 export const settle = Command.make("settle", { coin, amount, to, id, reason, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.reason.trim() === "") throw new Refused(PROBLEMS.reason, EXIT.usage)
-    await session.run(currentAssetTypes)
+    await session.run(refreshAssetTypes)
     const [assetTypeId, units, commandId] = [coinNamed(flags.coin), unitsOf(flags.amount), commandIdOf(flags.id)]
     const ours = (["fees", "cold"] as const).find((each) => each === flags.to)
     const whom = ours ?? (await personOf(session, flags.to))

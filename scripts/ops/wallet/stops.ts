@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { Command } from "effect/cli"
 import { Withdrawals } from "#core/wallet"
-import { currentAssetTypes } from "#src/web/wallet/currentAssetTypes.ts"
+import { refreshAssetTypes } from "#src/web/wallet/refreshAssetTypes.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
@@ -33,7 +33,7 @@ const act = (
 ) =>
   inSession(flags, async (session, output) => {
     if (flags.reason?.trim() === "") throw new Refused("Say why with --reason.", EXIT.usage)
-    await session.run(currentAssetTypes)
+    await session.run(refreshAssetTypes)
     const assetTypeId = Option.isNone(flags.coin) ? null : assetNamed(flags.coin.value)
     const step = stepOf(assetTypeId === null ? "any coin" : nameOf(assetTypeId))
     await planned({ yes: flags.yes, output, steps: [step] }, async () => {

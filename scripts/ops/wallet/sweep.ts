@@ -1,13 +1,13 @@
 import { Effect, Result } from "effect"
 import { Argument, Command } from "effect/cli"
 import { ColdStorage, type SweepProblem, type SweepRefused } from "#core/wallet"
-import { currentAssetTypes } from "#src/web/wallet/currentAssetTypes.ts"
+import { refreshAssetTypes } from "#src/web/wallet/refreshAssetTypes.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import { planned } from "../lib/plan.ts"
+import { amountText } from "./amountText.ts"
 import { asOperatorWith } from "./asOperator.ts"
-import { amountText } from "./assets.ts"
 import { coin, coinNamed, unitsOf } from "./coin.ts"
 import { commandIdOf, id } from "./commandId.ts"
 
@@ -40,7 +40,7 @@ const problemOf = (refused: SweepRefused): string => {
 export const sweep = Command.make("sweep", { coin, amount, address, id, reason, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.reason.trim() === "") throw new Refused(PROBLEMS.reason, EXIT.usage)
-    await session.run(currentAssetTypes)
+    await session.run(refreshAssetTypes)
     const [assetTypeId, units, commandId] = [coinNamed(flags.coin), unitsOf(flags.amount), commandIdOf(flags.id)]
     const steps = [`send ${amountText(String(units), assetTypeId)} to ${flags.address}: ${flags.reason}`]
     await planned({ yes: flags.yes, output, steps }, async () => {

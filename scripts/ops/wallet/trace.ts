@@ -3,7 +3,7 @@ import { LedgerEvents, movesOf } from "#core/ledger"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
-import { amountText } from "./assets.ts"
+import { amountText } from "./amountText.ts"
 
 /** Facts that one trace shows at most. */
 const FACTS_MAX = 1_000

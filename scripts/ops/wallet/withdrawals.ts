@@ -9,8 +9,8 @@ import { json, reason, yes } from "../lib/flags.ts"
 import { operatorName } from "../lib/operator.ts"
 import { planned } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
+import { amountText } from "./amountText.ts"
 import { asOperator } from "./asOperator.ts"
-import { amountText } from "./assets.ts"
 import { sayStops } from "./stops.ts"
 
 const id = Argument.String("withdrawal").pipe(Argument.withDescription("Its id, as list shows it"))

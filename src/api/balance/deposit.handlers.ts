@@ -10,7 +10,7 @@ import { answer, Busy, Conflict, NotOffered, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { faucet, ordinary, writing } from "../limits.ts"
 import { member } from "../member.ts"
-import { onWire } from "../walletFields.ts"
+import { toAmountText } from "../walletFields.ts"
 
 type Asked = { readonly payload: { readonly assetTypeId: number; readonly wantsNew?: boolean } }
 
@@ -56,7 +56,7 @@ export const depositHandlers = Effect.gen(function* () {
       const txid = yield* world
         .faucet({ script, amount: DEMO_UNITS })
         .pipe(Effect.catch(() => busy({ messageKey: "walletCall.noDeposits" })))
-      return answer({ amount: onWire(DEMO_UNITS, assetTypeId), txid })
+      return answer({ amount: toAmountText(DEMO_UNITS, assetTypeId), txid })
     }, provide),
 
     LoadDeposits: Effect.fn("LoadDeposits")(function* () {
@@ -64,7 +64,7 @@ export const depositHandlers = Effect.gen(function* () {
       yield* limited
       const deposits = (yield* listDeposits(personId)).map(({ amount, seenAt, ...deposit }) => ({
         ...deposit,
-        amount: onWire(amount, deposit.assetTypeId),
+        amount: toAmountText(amount, deposit.assetTypeId),
         at: seenAt.getTime(),
       }))
       return answer({ deposits })

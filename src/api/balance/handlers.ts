@@ -5,11 +5,11 @@ import { COIN_IDS } from "#core/wallet"
 import {
   balancesOf,
   findMovement,
+  MOVEMENTS_PAGE_MAX,
   type Movement,
+  movementId,
   pageMovements,
-  placeText,
-  readPlace,
-  STATEMENT_PAGE_MAX,
+  parseMovementId,
 } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { Api } from "../Api.ts"
@@ -17,8 +17,8 @@ import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { ordinary } from "../limits.ts"
 import { member } from "../member.ts"
-import { badCursor } from "../walletCursor.ts"
-import { onWire } from "../walletFields.ts"
+import { invalidCursor } from "../walletCursor.ts"
+import { toAmountText } from "../walletFields.ts"
 import { depositHandlers } from "./deposit.handlers.ts"
 import { withdrawalHandlers } from "./withdrawal.handlers.ts"
 
@@ -42,8 +42,8 @@ export const BalanceHandlers = HttpApiBuilder.group(
           const { available, held } = own.get(assetTypeId) ?? { available: 0n, held: 0n }
           return {
             assetTypeId,
-            availableBalance: onWire(available, assetTypeId),
-            heldBalance: onWire(held, assetTypeId),
+            availableBalance: toAmountText(available, assetTypeId),
+            heldBalance: toAmountText(held, assetTypeId),
           }
         })
         return answer({ balances })
@@ -53,21 +53,21 @@ export const BalanceHandlers = HttpApiBuilder.group(
         const { personId } = yield* member
         yield* limited
         const { assetTypeId = null, purpose = null, start, end, cursor } = payload
-        const before = cursor === undefined ? null : readPlace(cursor, personId)
-        if (cursor !== undefined && before === null) return yield* badCursor
+        const before = cursor === undefined ? null : parseMovementId(cursor, personId)
+        if (cursor !== undefined && before === null) return yield* invalidCursor
         const [from, until] = [start, end].map((ms) => (ms === undefined ? null : new Date(ms)))
         const page = { assetTypeId, purpose, from: from ?? null, until: until ?? null, before }
-        const rows = yield* pageMovements(personId, { ...page, limit: Math.min(PAGE + 1, STATEMENT_PAGE_MAX) })
+        const rows = yield* pageMovements(personId, { ...page, limit: Math.min(PAGE + 1, MOVEMENTS_PAGE_MAX) })
         const shown = rows.slice(0, PAGE)
         const last = shown.at(-1)
-        const next = rows.length > PAGE && last !== undefined ? placeText(last) : null
+        const next = rows.length > PAGE && last !== undefined ? movementId(last) : null
         return answer({ movements: shown.map(toMovement), next })
       }, provide),
 
       LoadMovement: Effect.fn("LoadMovement")(function* ({ payload: { id } }) {
         const { personId } = yield* member
         yield* limited
-        const place = readPlace(id, personId)
+        const place = parseMovementId(id, personId)
         const found = place === null ? null : yield* findMovement(personId, place)
         if (found === null) {
           const { locale } = yield* CurrentCaller
@@ -78,7 +78,7 @@ export const BalanceHandlers = HttpApiBuilder.group(
             ownerId === personId ? ("you" as const) : ownerId === "" ? ("platform" as const) : ("other" as const),
           label: kind,
           assetTypeId,
-          amount: onWire(amount, assetTypeId),
+          amount: toAmountText(amount, assetTypeId),
         }))
         const { txid, confirmations } = found.onChain ?? { txid: null, confirmations: null }
         return answer({ movement: { ...toMovement(found), entries, txid, confirmations } })
@@ -88,11 +88,11 @@ export const BalanceHandlers = HttpApiBuilder.group(
 )
 
 const toMovement = ({ amount, balance, at, assetTypeId, ...row }: Movement) => ({
-  id: placeText(row),
+  id: movementId(row),
   assetTypeId,
   purpose: row.purpose,
-  amount: onWire(amount, assetTypeId),
-  balance: onWire(balance, assetTypeId),
+  amount: toAmountText(amount, assetTypeId),
+  balance: toAmountText(balance, assetTypeId),
   other: row.other,
   reference: row.reference,
   at: at.getTime(),

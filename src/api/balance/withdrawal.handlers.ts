@@ -3,15 +3,15 @@ import { SignIns } from "#core/accounts"
 import type { Sql } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
 import { AddressBooks, type AddressEntry, WithdrawalPasswords, Withdrawals } from "#core/wallet"
-import { listWithdrawals, WITHDRAWALS_PAGE, type WithdrawalEntry, walletSeen } from "#projections/wallet"
+import { listWithdrawals, WITHDRAWALS_PAGE, type WithdrawalEntry, waitForWallet } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { badField } from "../badField.ts"
 import { answer } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { ordinary, writing } from "../limits.ts"
 import { member } from "../member.ts"
-import { positionOf } from "../walletCursor.ts"
-import { digitsOf, onWire } from "../walletFields.ts"
+import { parsePositionCursor } from "../walletCursor.ts"
+import { digitsOf, toAmountText } from "../walletFields.ts"
 import { refuseEntry, refuseWithdrawal } from "./withdrawal.refusals.ts"
 
 type NewAddress = { readonly assetTypeId: number; readonly label: string; readonly address: string }
@@ -38,15 +38,15 @@ export const withdrawalHandlers = Effect.gen(function* () {
     LoadWithdrawalOptions: Effect.fn("LoadWithdrawalOptions")(function* () {
       const { personId } = yield* member
       yield* limited
-      const { isSet: hasPassword, pause } = yield* passwords.look(personId)
+      const { isSet: hasPassword, pause } = yield* passwords.status(personId)
       const options = (yield* desk.options(personId)).map(
         ({ assetTypeId, least, left, approvedFrom, fees, ...kind }) => ({
           ...kind,
           assetTypeId,
-          least: onWire(least, assetTypeId),
-          left: onWire(left, assetTypeId),
-          approvedFrom: onWire(approvedFrom, assetTypeId),
-          fees: fees.map(({ fee, ...each }) => ({ ...each, fee: onWire(fee, assetTypeId) })),
+          least: toAmountText(least, assetTypeId),
+          left: toAmountText(left, assetTypeId),
+          approvedFrom: toAmountText(approvedFrom, assetTypeId),
+          fees: fees.map(({ fee, ...each }) => ({ ...each, fee: toAmountText(fee, assetTypeId) })),
         }),
       )
       const needsCode = yield* signIns.hasSecondStep(personId)
@@ -55,7 +55,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
         hasPassword,
         needsCode,
         pausedUntil: pause?.untilMs ?? null,
-        pausedBy: pause?.why ?? null,
+        pausedBy: pause?.reason ?? null,
       })
     }, provide),
 
@@ -93,7 +93,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
       const { withdrawalId, position } = yield* desk
         .request({ ...wish, personId, amount, fee, code })
         .pipe(Effect.catch(refuseWithdrawal))
-      yield* walletSeen(position)
+      yield* waitForWallet(position)
       return answer({ withdrawalId }, t("withdrawCall.begun"))
     }, provide),
 
@@ -103,7 +103,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
       const { personId } = yield* member
       yield* limitedWriting
       const { position } = yield* desk.cancel(withdrawalId, { personId }).pipe(Effect.catch(refuseWithdrawal))
-      yield* walletSeen(position)
+      yield* waitForWallet(position)
       return answer({}, translator((yield* CurrentCaller).locale)("withdrawCall.cancelled"))
     }, provide),
 
@@ -112,7 +112,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
     }: Of<{ readonly cursor?: string }>) {
       const { personId } = yield* member
       yield* limited
-      const rows = yield* listWithdrawals(personId, yield* positionOf(cursor))
+      const rows = yield* listWithdrawals(personId, yield* parsePositionCursor(cursor))
       const next = rows.length === WITHDRAWALS_PAGE ? String(rows.at(-1)?.position) : null
       const open = rows.filter(({ status }) => !ENDED.has(status)).slice(0, PROGRESS_MAX)
       const found = yield* Effect.forEach(open, ({ withdrawalId }) => desk.progress(withdrawalId), {
@@ -143,8 +143,8 @@ const toWithdrawal = (
   progress: Progress,
 ) => ({
   ...{ withdrawalId, assetTypeId, address, isInside, status },
-  amount: onWire(amount, assetTypeId),
-  fee: onWire(fee, assetTypeId),
+  amount: toAmountText(amount, assetTypeId),
+  fee: toAmountText(fee, assetTypeId),
   isDelayed: status === "approved" && row.problem !== null,
   isAwaitingApproval: status === "requested" && row.approvals < row.approvalsNeeded,
   dueAt: row.isUnsent ? (progress?.dueMs ?? null) : null,

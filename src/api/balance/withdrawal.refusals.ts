@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { AddressRefused } from "#core/chains"
 import type { CommandReused } from "#core/ledger"
-import type { NoWithdrawal, TooLate, UnfitEntry, WithdrawalRefused } from "#core/wallet"
+import type { InvalidAddressEntry, NoWithdrawal, TooLate, WithdrawalRefused } from "#core/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { formatOf } from "#src/lib/format.ts"
 import { badField } from "../badField.ts"
@@ -20,7 +20,7 @@ type Said<R> = R extends { readonly _tag: "TooOften" }
   ? TooMany
   : R extends { readonly _tag: "Crowded" | "WithdrawalsOff" }
     ? Busy
-    : R extends { readonly _tag: "NoEntry" | "NoWithdrawal" | "AddressLeft" }
+    : R extends { readonly _tag: "AddressEntryNotFound" | "NoWithdrawal" | "AddressLeft" }
       ? NotFound
       : R extends {
             readonly _tag:
@@ -55,17 +55,17 @@ const saidOf = Effect.fnUntraced(function* (refused: Refused) {
       return badField("amount", message)
     case "FeeMoved":
       return badField("fee", message)
-    case "EntryHeld":
+    case "AddressEntryOnHold":
       return badField("entryId", message)
     case "WrongWithdrawalPassword":
       return badField("withdrawalPassword", message)
-    case "StepCodeOwed":
+    case "SecondFactorRequired":
     case "WrongStepCode":
       return badField("code", message)
     case "Crowded":
     case "WithdrawalsOff":
       return new Busy(refusal(message))
-    case "NoEntry":
+    case "AddressEntryNotFound":
     case "AddressLeft":
     case "NoWithdrawal":
       return new NotFound(refusal(message))
@@ -75,10 +75,10 @@ const saidOf = Effect.fnUntraced(function* (refused: Refused) {
 })
 
 /** Says why an address is not kept; what may have been meant is named. */
-export const refuseEntry = Effect.fnUntraced(function* (refused: UnfitEntry | AddressRefused | CommandReused) {
+export const refuseEntry = Effect.fnUntraced(function* (refused: InvalidAddressEntry | AddressRefused | CommandReused) {
   const t = translator((yield* CurrentCaller).locale)
   if (refused._tag === "CommandReused") return yield* new Conflict(refusal(t(refused.messageKey)))
-  if (refused._tag === "UnfitEntry") return yield* badField(ENTRY[refused.problem], t(refused.messageKey))
+  if (refused._tag === "InvalidAddressEntry") return yield* badField(ENTRY[refused.problem], t(refused.messageKey))
   const { reason, instead, chain } = refused
   const said =
     reason === "otherChain" || reason === "otherNetwork"

@@ -4,7 +4,7 @@ import type { Sql } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
 import { type DonationRefused, Donations } from "#core/wallet"
 import { findPerson } from "#projections/accounts"
-import { DONATIONS_PAGE, type DonationEntry, listDonations, walletSeen } from "#projections/wallet"
+import { DONATIONS_PAGE, type DonationEntry, listDonations, waitForWallet } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { formatOf } from "#src/lib/format.ts"
 import { Api } from "../Api.ts"
@@ -14,8 +14,8 @@ import { CurrentCaller } from "../Guard.ts"
 import { ordinary, writing } from "../limits.ts"
 import { member } from "../member.ts"
 import { tooOften } from "../tooOften.ts"
-import { positionOf } from "../walletCursor.ts"
-import { digitsOf, onWire } from "../walletFields.ts"
+import { parsePositionCursor } from "../walletCursor.ts"
+import { digitsOf, toAmountText } from "../walletFields.ts"
 
 export const DonationHandlers = HttpApiBuilder.group(
   Api,
@@ -38,14 +38,14 @@ export const DonationHandlers = HttpApiBuilder.group(
         if (to === null) return yield* new NotFound(refusal(t("messages.nobody")))
         const donation = { fromId, toId: to.personId, assetTypeId, amount, message, code, password }
         const { donationId, position } = yield* desk.donate(donation).pipe(Effect.catch(refuse))
-        yield* walletSeen(position)
+        yield* waitForWallet(position)
         return answer({ donationId })
       }, provide),
 
       LoadDonations: Effect.fn("LoadDonations")(function* ({ payload: { cursor } }) {
         const { personId } = yield* member
         yield* limited
-        const rows = yield* listDonations(personId, yield* positionOf(cursor))
+        const rows = yield* listDonations(personId, yield* parsePositionCursor(cursor))
         const next = rows.length === DONATIONS_PAGE ? String(rows.at(-1)?.position) : null
         return answer({ donations: rows.map(toDonation), next })
       }, provide),
@@ -55,7 +55,7 @@ export const DonationHandlers = HttpApiBuilder.group(
 
 const toDonation = ({ position: _, amount, at, ...row }: DonationEntry) => ({
   ...row,
-  amount: onWire(amount, row.assetTypeId),
+  amount: toAmountText(amount, row.assetTypeId),
   at: at.getTime(),
 })
 
@@ -66,25 +66,25 @@ const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
   const { locale } = yield* CurrentCaller
   const t = translator(locale)
   if (refused._tag === "TooOften") return yield* Effect.flatMap(tooOften(refused.seconds), Effect.fail)
-  if (refused._tag === "GivingPaused") {
+  if (refused._tag === "DonationsPaused") {
     const time = formatOf(locale, "UTC").dateTime(new Date(refused.untilMs))
     return yield* new Conflict(refusal(t(refused.messageKey, { time })))
   }
   const message = t(refused.messageKey)
   switch (refused._tag) {
-    case "UnfitDonation":
+    case "InvalidDonation":
       return yield* badField(FIELD[refused.problem], message)
     case "NotEnough":
       return yield* badField("amount", message)
-    case "StepCodeOwed":
+    case "SecondFactorRequired":
     case "WrongStepCode":
       return yield* badField("code", message)
-    case "PasswordOwed":
-    case "ProofOwed":
+    case "PasswordRequired":
+    case "ReauthenticationRequired":
     case "NoWithdrawalPassword":
     case "WrongWithdrawalPassword":
       return yield* badField("password", message)
-    case "ReceiverLeft":
+    case "RecipientClosed":
       return yield* new NotFound(refusal(message))
     case "Crowded":
       return yield* new Busy(refusal(message))

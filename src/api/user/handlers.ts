@@ -15,9 +15,9 @@ import {
   UnfitField,
 } from "#core/accounts"
 import { type Frozen, parseUnits } from "#core/ledger"
-import { Departures, type StillOwns } from "#core/wallet"
+import { AccountClosing, type HoldsFunds } from "#core/wallet"
 import { waitFor } from "#projections/runner"
-import { expectsDeposits } from "#projections/wallet"
+import { hasPendingDeposits } from "#projections/wallet"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
@@ -46,7 +46,7 @@ export const UserHandlers = HttpApiBuilder.group(
     const profiles = yield* Profiles
     const sessions = yield* Sessions
     const invites = yield* Invites
-    const departures = yield* Departures
+    const closing = yield* AccountClosing
     const limited = yield* ordinary
     const limitedWriting = yield* writing
 
@@ -192,16 +192,15 @@ export const UserHandlers = HttpApiBuilder.group(
       DeleteAccount: Effect.fn("DeleteAccount")(function* ({ payload }) {
         const { personId } = yield* member
         yield* limitedWriting
-        const isExpecting = yield* expectsDeposits(personId)
-        const givesUp = (payload.givesUp ?? []).map(({ assetTypeId, amount }) => {
+        const renounced = (payload.givesUp ?? []).map(({ assetTypeId, amount }) => {
           const units = parseUnits(amount, digitsOf(assetTypeId) ?? 0)
           return { assetTypeId, amount: typeof units === "bigint" ? units : 0n }
         })
-        const terms = { isExpecting, givesUp }
-        // A code of a mail is not spent on what is refused.
-        yield* departures.check(personId, terms).pipe(Effect.catch(stay))
+        const terms = { hasPendingDeposits: yield* hasPendingDeposits(personId), renounced }
+        // Checked before the mailed code, which is valid once.
+        yield* closing.assertClosable(personId, terms).pipe(Effect.catch(refuseClosing))
         yield* desk.confirm(personId, yield* presentOf(payload)).pipe(Effect.catch(refuse))
-        const position = yield* departures.leave(personId, terms).pipe(Effect.catch(stay))
+        const position = yield* closing.close(personId, terms).pipe(Effect.catch(refuseClosing))
         yield* dropSession
         yield* waitFor("accounts", position)
         return yield* saying("accountCall.deleted")
@@ -214,8 +213,8 @@ export const UserHandlers = HttpApiBuilder.group(
   }),
 )
 
-/** Says why somebody cannot leave yet. */
-const stay = Effect.fnUntraced(function* (refused: StillOwns | Frozen) {
+/** Why an account cannot be deleted yet, in the language of the caller. */
+const refuseClosing = Effect.fnUntraced(function* (refused: HoldsFunds | Frozen) {
   return yield* new Conflict(refusal(translator((yield* CurrentCaller).locale)(refused.messageKey)))
 })
 

@@ -30,7 +30,7 @@ export const withdrawalPasswordHandlers = Effect.gen(function* () {
       const proof = proofOf(payload)
       if (proof === null) return yield* badField("mailCode", t("withdrawCall.password.proofOwed"))
       yield* desk.set(personId, proof, payload.password).pipe(Effect.catch(refuse))
-      const { pause } = yield* desk.look(personId)
+      const { pause } = yield* desk.status(personId)
       return answer({ pausedUntil: pause?.untilMs ?? null }, t("withdrawCall.password.set"))
     }),
   }
@@ -49,7 +49,7 @@ const refuse = Effect.fnUntraced(function* (refused: PasswordRefused) {
       return yield* badField("password", t(refused.messageKey))
     case "WrongWithdrawalPassword":
     case "NoWithdrawalPassword":
-    case "PasswordMoved":
+    case "PasswordChangedConcurrently":
       return yield* badField("oldPassword", t(refused.messageKey))
     case "WrongCode":
       return yield* badField("mailCode", t(refused.messageKey))

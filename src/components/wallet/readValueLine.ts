@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { valueDown } from "#core/wallet"
+import { valueRoundedDown } from "#core/wallet"
 import { rateHistory } from "#projections/rates"
 import { balanceHistory, firstMovementAt } from "#projections/wallet"
 import { assetOf } from "../../lib/assetTypes.ts"
@@ -35,7 +35,7 @@ export const readValueLine = Effect.fn("readValueLine")(function* (
     for (const { assetTypeId, units } of balances.filter((each) => each.place === place && each.units !== 0n)) {
       const mid = mids[assetTypeId]
       if (mid === undefined) return []
-      worth += valueDown(units, { mid, digits: assetOf(assetTypeId).digits, baseDigits: base.digits })
+      worth += valueRoundedDown(units, { mid, digits: assetOf(assetTypeId).digits, baseDigits: base.digits })
     }
     return [{ atMs, worth }]
   })

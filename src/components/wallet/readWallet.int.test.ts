@@ -6,8 +6,8 @@ import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type LedgerKit, openLedger } from "../../../core/ledger/testing/ledgerKit.ts"
 import { type ApiKit, makeApiKit } from "../../api/testing/apiKit.ts"
-import { askedMovements } from "../../web/statement/asked.ts"
-import { eachPage } from "../../web/statement/eachPage.ts"
+import { parseMovementFilter } from "../../web/statement/movementFilter.ts"
+import { movementPages } from "../../web/statement/movementPages.ts"
 import { readWallet } from "./readWallet.ts"
 
 let db: TestDatabase
@@ -62,7 +62,10 @@ it("goes through all movements that are asked for, page by page, each once", asy
   const all = async (query: string) => {
     const sizes: Array<number> = []
     const found: Array<bigint> = []
-    for await (const page of eachPage(personId, askedMovements(new URLSearchParams(query), new Date(), "UTC"))) {
+    for await (const page of movementPages(
+      personId,
+      parseMovementFilter(new URLSearchParams(query), new Date(), "UTC"),
+    )) {
       sizes.push(page.length)
       found.push(...page.map(({ amount }) => amount))
     }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Member } from "#contract/accounts"
-import { valueDown } from "#core/wallet"
+import { valueRoundedDown } from "#core/wallet"
 import { type CurrentRate, currentRates, isValidAt } from "#projections/rates"
 import { balancesOf, walletMarks } from "#projections/wallet"
 import { coins } from "../../lib/assetTypes.ts"
@@ -37,7 +37,7 @@ export const readWallet = Effect.fn("readWallet")(function* (
     const worth =
       base === null || rate === undefined
         ? null
-        : valueDown(available + held, { mid: rate.mid, digits, baseDigits: base.digits })
+        : valueRoundedDown(available + held, { mid: rate.mid, digits, baseDigits: base.digits })
     return { assetTypeId, name, digits, shownDigits, available, held, worth }
   })
   return {

@@ -1,5 +1,5 @@
 import { forgetSession, SESSION_KEYS } from "../../lib/session.ts"
-import { keepBalance } from "../wallet/keepBalance.ts"
+import { cacheBalance } from "../wallet/cacheBalance.ts"
 import { loadSession } from "./loadSession.ts"
 
 /**
@@ -18,7 +18,7 @@ export const watchSession = (): void => {
     // What somebody says about themselves changes in the settings.
     const isKnown = token !== null && user?.includes(`"${member}"`) && !location.pathname.startsWith("/settings")
     // In this order: a browser that has the token was also told the balance, however soon its person goes to another page.
-    if (!isKnown) void keepBalance().then(loadSession)
+    if (!isKnown) void cacheBalance().then(loadSession)
   } catch {
     // A browser that keeps nothing has the cookie.
   }

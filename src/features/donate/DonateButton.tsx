@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react"
 import { createPortal } from "react-dom"
-import type { DonateProps } from "./words.ts"
+import type { DonateProps } from "./DonateProps.ts"
 
 const DonateDialog = lazy(async () => ({ default: (await import("./DonateDialog.tsx")).DonateDialog }))
 

@@ -3,23 +3,23 @@ import { formatUnits } from "#contract/wallet"
 import { translatorOf } from "../../i18n/translate.ts"
 import { makeCall } from "../../lib/call.ts"
 import { followBalance } from "../wallet/followBalance.ts"
-import type { Purse } from "./amount.ts"
-import { Choose } from "./Choose.tsx"
-import { Confirm } from "./Confirm.tsx"
-import { loadPurses } from "./loadPurses.ts"
+import { Choose } from "./ChooseAmount.tsx"
+import { Confirm } from "./ConfirmDonation.tsx"
+import type { DonateProps, DonateWords } from "./DonateProps.ts"
+import { loadSpendable } from "./loadSpendable.ts"
+import type { SpendableBalance } from "./spendableBalance.ts"
 import { takeFocus } from "./takeFocus.ts"
-import type { DonateProps, DonateWords } from "./words.ts"
 import "./donate.css"
 
 /** What somebody is about to give. The id makes it happen once, however often it is sent. */
 interface Chosen {
-  readonly purse: Purse
+  readonly balance: SpendableBalance
   readonly units: bigint
   readonly amount: string
   readonly message: string
   readonly commandId: string
 }
-type Loaded = Awaited<ReturnType<typeof loadPurses>>
+type Loaded = Awaited<ReturnType<typeof loadSpendable>>
 type Step = "choose" | "confirm" | { readonly donationId: string }
 
 /** From the amount over a last look at it to the receipt. */
@@ -37,12 +37,12 @@ export function DonateDialog({
   const [chosen, setChosen] = useState<Chosen>()
   const [step, setStep] = useState<Step>("choose")
   const [problem, setProblem] = useState<string>()
-  const [owesPassword, setOwesPassword] = useState(false)
+  const [needsPassword, setOwesPassword] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
   const load = async () => {
     setLoaded(undefined)
-    setLoaded(await loadPurses(call))
+    setLoaded(await loadSpendable(call))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
@@ -53,8 +53,8 @@ export function DonateDialog({
   const donate = async (code: string, password: string) => {
     if (chosen === undefined || isBusy) return
     setBusy(true)
-    const { purse, amount, message, commandId } = chosen
-    const payload = { userCode, assetTypeId: purse.assetTypeId, amount, code, password, message }
+    const { balance, amount, message, commandId } = chosen
+    const payload = { userCode, assetTypeId: balance.assetTypeId, amount, code, password, message }
     const options = { silent: true, commandId }
     const answer = await call<{ readonly donationId: string }>("Donation/donate", payload, options)
     setBusy(false)
@@ -68,8 +68,8 @@ export function DonateDialog({
   }
   const close = () => dialog.current?.close()
   const given = chosen && {
-    amount: formatUnits(chosen.units, chosen.purse.digits, locale, chosen.purse.shownDigits),
-    asset: chosen.purse.name,
+    amount: formatUnits(chosen.units, chosen.balance.digits, locale, chosen.balance.shownDigits),
+    asset: chosen.balance.name,
   }
 
   return (
@@ -92,7 +92,7 @@ export function DonateDialog({
       {loaded && step === "choose" && (
         <Choose
           {...{ t, locale, name, chosen }}
-          purses={loaded.purses}
+          balances={loaded.balances}
           onCancel={close}
           onChosen={(next) => {
             setChosen({ ...next, commandId: newId() })
@@ -106,8 +106,8 @@ export function DonateDialog({
         <Confirm
           {...{ t, name, given, problem, isBusy }}
           message={chosen.message}
-          owesCode={loaded.owesCode}
-          owesPassword={owesPassword}
+          needsCode={loaded.needsCode}
+          needsPassword={needsPassword}
           onBack={() => setStep("choose")}
           onConfirm={(code, password) => void donate(code, password)}
         />

@@ -1,5 +1,5 @@
 import { onLive } from "../../lib/live.ts"
-import { keepBalance } from "./keepBalance.ts"
+import { cacheBalance } from "./cacheBalance.ts"
 
 let isFollowing = false
 
@@ -8,5 +8,5 @@ export const followBalance = (): void => {
   if (isFollowing) return
   isFollowing = true
   // Told at once how it stands, and again once a read model that was late has come.
-  onLive("wallet", () => void keepBalance())
+  onLive("wallet", () => void cacheBalance())
 }

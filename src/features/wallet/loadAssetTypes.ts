@@ -1,4 +1,4 @@
-import { type AssetType, keepAssetTypes } from "../../lib/assetTypes.ts"
+import { type AssetType, setAssetTypes } from "../../lib/assetTypes.ts"
 
 const ASSET_TYPES_KEY = "quire:assetTypes"
 
@@ -8,7 +8,7 @@ export const loadAssetTypes = async (): Promise<void> => {
     const answer = await fetch("/api/Home/LoadAssetType")
     if (!answer.ok) return
     const { data } = (await answer.json()) as { readonly data: ReadonlyArray<Omit<AssetType, "place">> }
-    keepAssetTypes(data.map((type, place) => ({ ...type, place })))
+    setAssetTypes(data.map((type, place) => ({ ...type, place })))
     localStorage.setItem(ASSET_TYPES_KEY, JSON.stringify(data))
   } catch {
     // The next one who asks loads them.

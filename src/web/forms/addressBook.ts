@@ -29,7 +29,7 @@ const BLANK: BookView = {
 const PASSWORD: BookView = { ...BLANK, at: "password" }
 
 /** Carries out what a form of the page asks for: an address more or fewer, or the withdrawal password. */
-export const actBook = async (page: ActingPage): Promise<Response | BookView> => {
+export const handleAddressBookForm = async (page: ActingPage): Promise<Response | BookView> => {
   if (page.request.method !== "POST") return BLANK
   const call = callOf(page)
   const form = await readForm(page.request)

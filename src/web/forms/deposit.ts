@@ -17,7 +17,10 @@ export const withdrawnAsset = (url: URL): number => {
 }
 
 /** Carries out what a form of the page asks for. Answers where that leads, or what is wrong with it. */
-export const actDeposit = async (page: ActingPage, assetTypeId: number): Promise<Response | string | undefined> => {
+export const handleDepositForm = async (
+  page: ActingPage,
+  assetTypeId: number,
+): Promise<Response | string | undefined> => {
   if (page.request.method !== "POST") return undefined
   const call = callOf(page)
   const what = (await readForm(page.request)).get("do")

@@ -15,16 +15,16 @@ export type DonateView = {
   readonly commandId: string | undefined
   readonly problem: string | undefined
   /** Whether it is more than may be given without the withdrawal password. */
-  readonly owesPassword: boolean
+  readonly needsPassword: boolean
 }
 
 const BLANK: DonateView = {
   ...{ assetTypeId: null, amount: "", message: "", commandId: undefined, problem: undefined },
-  owesPassword: false,
+  needsPassword: false,
 }
 
 /** Carries out what a form of the page asks for: a look at what is to be given, then the gift. */
-export const actDonate = async (
+export const handleDonateForm = async (
   page: ActingPage,
   userCode: string,
   availableOf: (assetTypeId: number) => bigint,
@@ -55,8 +55,8 @@ export const actDonate = async (
   const asker = { request, locals, clientAddress, commandId }
   const answer = await ownCall<{ readonly donationId: string }>("Donation/donate", payload, asker)
   if (!answer.ok) {
-    const owesPassword = form.has("password") || answer.errors["password"] !== undefined
-    return { ...view, amount, commandId, problem: answer.message, owesPassword }
+    const needsPassword = form.has("password") || answer.errors["password"] !== undefined
+    return { ...view, amount, commandId, problem: answer.message, needsPassword }
   }
   return leadTo(`${paths.donate(userCode)}&${new URLSearchParams({ given: answer.data.donationId })}`)
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { parseUnits, SPEEDS, unitsText } from "#contract/wallet"
-import type { WithdrawPage } from "../../components/wallet/readWithdraw.ts"
-import { unfitAmount } from "../../components/wallet/unfitAmount.ts"
+import { amountProblem } from "../../components/wallet/amountProblem.ts"
+import type { WithdrawPage } from "../../components/wallet/loadWithdrawPage.ts"
 import { assetOf } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { ownCall } from "../ownCall.ts"
@@ -9,7 +9,7 @@ import { type ActingPage, callOf, NOTHING_REFUSED, type Refused, refusedBy } fro
 import { leadTo, readForm } from "./readForm.ts"
 
 /** What only has to be confirmed. */
-export type Sure = {
+export type Confirmation = {
   /** Makes it happen once, however often it is sent. */
   readonly commandId: string
   readonly address: string
@@ -23,15 +23,15 @@ export type WithdrawView = Refused & {
   readonly entryId: string
   readonly amount: string
   readonly speed: string
-  readonly sure: Sure | undefined
+  readonly confirmation: Confirmation | undefined
 }
 
-const BLANK: WithdrawView = { ...NOTHING_REFUSED, entryId: "", amount: "", speed: "normal", sure: undefined }
+const BLANK: WithdrawView = { ...NOTHING_REFUSED, entryId: "", amount: "", speed: "normal", confirmation: undefined }
 
 type Known = Pick<WithdrawPage, "option" | "entries"> & { readonly available: bigint }
 
 /** Carries out what a form of the page asks for: a look at what is to be withdrawn, the withdrawal, or giving one up. */
-export const actWithdraw = async (
+export const handleWithdrawForm = async (
   page: ActingPage,
   assetTypeId: number,
   { option, entries, available }: Known,
@@ -58,25 +58,28 @@ export const actWithdraw = async (
   if (field("do") === "change") return view
   const fee = option?.fees.find((each) => each.speed === speed)?.fee
   if (option === undefined || fee === undefined) return { ...view, problem: locals.t("withdrawCall.off") }
-  const sureOf = (said: { readonly address: string; readonly fee: string }, commandId: string): Sure => ({
+  const confirmationOf = (
+    said: { readonly address: string; readonly fee: string },
+    commandId: string,
+  ): Confirmation => ({
     ...said,
     commandId,
     shown: digestOf([assetTypeId, view.entryId, said.address, view.amount, said.fee, speed, commandId]),
   })
-  const fresh = { ...view, sure: sureOf({ address: entry.address, fee }, randomUUID()) }
+  const fresh = { ...view, confirmation: confirmationOf({ address: entry.address, fee }, randomUUID()) }
   if (field("do") !== "send") {
-    const unfit = unfitAmount(units, { ...option, digits, fee, available })
+    const unfit = amountProblem(units, { ...option, digits, fee, available })
     return unfit === null ? fresh : { ...view, errors: { amount: [locals.t(unfit)] } }
   }
-  const sent = sureOf({ address: field("address"), fee: field("fee") }, field("key"))
+  const sent = confirmationOf({ address: field("address"), fee: field("fee") }, field("key"))
   // Coins go where the screen said, as much as it said, for what it said, or not at all.
   if (sent.shown !== field("shown") || sent.address !== entry.address)
     return { ...fresh, problem: locals.t("withdraw.moved") }
-  return send(page, { view: { ...view, sure: sent }, fresh, assetTypeId, proof: field })
+  return send(page, { view: { ...view, confirmation: sent }, fresh, assetTypeId, proof: field })
 }
 
 type Sending = {
-  readonly view: WithdrawView & { readonly sure: Sure }
+  readonly view: WithdrawView & { readonly confirmation: Confirmation }
   /** What is shown to be agreed to anew. */
   readonly fresh: WithdrawView
   readonly assetTypeId: number
@@ -87,23 +90,23 @@ const send = async (
   { request, locals, clientAddress }: ActingPage,
   { view, fresh, assetTypeId, proof }: Sending,
 ): Promise<Response | WithdrawView> => {
-  const { entryId, amount, speed, sure } = view
+  const { entryId, amount, speed, confirmation } = view
   const payload = {
-    ...{ assetTypeId, entryId, address: sure.address, amount, fee: sure.fee, speed },
+    ...{ assetTypeId, entryId, address: confirmation.address, amount, fee: confirmation.fee, speed },
     ...{ withdrawalPassword: proof("withdrawalPassword"), code: proof("code") },
   }
   const answer = await ownCall("Balance/Withdraw", payload, {
     request,
     locals,
     clientAddress,
-    commandId: sure.commandId,
+    commandId: confirmation.commandId,
   })
   if (answer.ok) return leadTo(paths.withdrawOf(assetOf(assetTypeId).name))
   const refused = refusedBy(answer, "withdrawalPassword", "code", "amount", "entryId")
   // A fee that moved is shown anew, and agreed to anew.
   if (answer.errors["fee"] !== undefined) return { ...fresh, ...refused }
   const isEntered = ["amount", "entryId"].some((name) => answer.errors[name] !== undefined)
-  return { ...view, sure: isEntered ? undefined : sure, ...refused }
+  return { ...view, confirmation: isEntered ? undefined : confirmation, ...refused }
 }
 
 const digestOf = (shown: ReadonlyArray<string | number>): string =>

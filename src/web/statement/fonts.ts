@@ -24,7 +24,7 @@ export const FONTS = Object.keys(FILES) as ReadonlyArray<Font>
 export const fontFile = (font: Font): string => FILES[font]()
 
 /** Whether a font has a sign for a character. Fonts are read when the first text asks for them. */
-export const hasSign = (font: Font, character: string): boolean => {
+export const hasGlyph = (font: Font, character: string): boolean => {
   const signs = known.get(font) ?? signsOf(font)
   known.set(font, signs)
   return signs.has(character.codePointAt(0) ?? 0)

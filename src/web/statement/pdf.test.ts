@@ -3,8 +3,8 @@ import { expect, it } from "vitest"
 import type { Movement } from "#projections/wallet"
 import { translator } from "../../i18n/index.ts"
 import { formatOf } from "../../lib/format.ts"
-import { drawInTurn, STATEMENT_ROWS_MAX, STATEMENTS_WAITING_MAX, statementPdf } from "./pdf.ts"
-import { partsOf, writtenName } from "./writable.ts"
+import { fontRuns, printableName } from "./fontRuns.ts"
+import { queueStatement, STATEMENT_ROWS_MAX, STATEMENTS_WAITING_MAX, statementPdf } from "./pdf.ts"
 
 it.each([
   ["Grüße 李明 Ωμεγα Иван ひらがな", "han"],
@@ -14,20 +14,20 @@ it.each([
   ["יוסף כהן", "hebrew"],
   ["محمد علي", "arabic"],
   ["پریسا می\u200cخواهم", "arabic"],
-])("%j has all its signs in %s", (text, font) => expect(partsOf(text)).toMatchObject([{ font, text }]))
+])("%j has all its signs in %s", (text, font) => expect(fontRuns(text)).toMatchObject([{ font, text }]))
 
 it("is written in several hands where no one has all of its signs, and without what is not seen", () => {
-  expect(partsOf("김민수 Їжак 陳")?.map(({ font, text }) => `${font} ${text}`)).toEqual([
+  expect(fontRuns("김민수 Їжак 陳")?.map(({ font, text }) => `${font} ${text}`)).toEqual([
     "hangul 김민수 ",
     "latin Їжак ",
     "han 陳",
   ])
-  expect(partsOf("e\u0301\u202f1\u200b2")).toEqual([{ font: "han", text: "é 12", isFromRight: false }])
+  expect(fontRuns("e\u0301\u202f1\u200b2")).toEqual([{ font: "han", text: "é 12", isFromRight: false }])
 })
 
 it.each(["สมชาย", "ნინო", "Anna 😀", "علي 12", "Ali علي"])("%j is called by its code", (displayName) => {
-  expect(partsOf(displayName)).toBeNull()
-  expect(writtenName({ displayName, userCode: "QI1" })).toBe("QI1")
+  expect(fontRuns(displayName)).toBeNull()
+  expect(printableName({ displayName, userCode: "QI1" })).toBe("QI1")
 })
 
 const movement: Movement = {
@@ -60,7 +60,7 @@ it("is refused where too many statements wait already, and drawn again once they
     await gate.promise
     yield [movement]
   }
-  const draw = () => drawInTurn({ ...statement, displayName: null, pages: pages() })
+  const draw = () => queueStatement({ ...statement, displayName: null, pages: pages() })
   const waiting = Array.from({ length: STATEMENTS_WAITING_MAX + 1 }, draw)
   expect(await draw()).toBeNull()
   gate.resolve()

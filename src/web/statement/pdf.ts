@@ -4,8 +4,8 @@ import type { Movement } from "#projections/wallet"
 import type { T } from "../../i18n/index.ts"
 import { assetOf } from "../../lib/assetTypes.ts"
 import type { Format } from "../../lib/format.ts"
+import { type FontRun, fontRuns, printableName } from "./fontRuns.ts"
 import { FONTS, fontFile } from "./fonts.ts"
-import { type Part, partsOf, writtenName } from "./writable.ts"
 
 /** Rows of one statement: some thirty pages, a second of work. The table (CSV) has no such end. */
 export const STATEMENT_ROWS_MAX = 1_000
@@ -43,7 +43,7 @@ let lastDrawn: Promise<unknown> = Promise.resolve()
 let underWay = 0
 
 /** Draws a statement when all before it are done, or answers null where too many wait already. */
-export const drawInTurn = async (statement: Statement): Promise<Uint8Array<ArrayBuffer> | null> => {
+export const queueStatement = async (statement: Statement): Promise<Uint8Array<ArrayBuffer> | null> => {
   if (underWay > STATEMENTS_WAITING_MAX) return null
   underWay += 1
   const drawing = lastDrawn.then(() => statementPdf(statement)).finally(() => (underWay -= 1))
@@ -69,7 +69,7 @@ export const statementPdf = async (statement: Statement): Promise<Uint8Array<Arr
   const write = textOf(document)
 
   write(title, MARGIN, MARGIN, { size: 18 })
-  const name = writtenName(statement)
+  const name = printableName(statement)
   const named = write(name, MARGIN, MARGIN + 30, { size: 11 })
   if (name !== userCode) write(` · ${userCode}`, named, MARGIN + 30, { size: 11 })
   const start = statement.from === null ? t("wallet.statement.begin") : format.dateTime(statement.from)
@@ -118,7 +118,7 @@ const BASELINE = 110
 
 /** Writes one line, cut where its column ends; answers where it ends itself. */
 const textOf = (document: PDFKit.PDFDocument) => {
-  const widthOf = (parts: ReadonlyArray<Part>) =>
+  const widthOf = (parts: ReadonlyArray<FontRun>) =>
     parts.reduce((sum, { font, ...part }) => sum + document.font(font).widthOfString(part.text, shapedBy(part)), 0)
   return (text: string, left: number, top: number, { size = 9, width = WIDTH, isNumber = false } = {}): number => {
     document.fontSize(size)
@@ -134,11 +134,11 @@ const textOf = (document: PDFKit.PDFDocument) => {
 }
 
 /** A text from the right is laid out as a whole: word by word, its words would stand the wrong way round. */
-const shapedBy = ({ isFromRight }: Pick<Part, "isFromRight">) => (isFromRight ? { features: [] } : {})
+const shapedBy = ({ isFromRight }: Pick<FontRun, "isFromRight">) => (isFromRight ? { features: [] } : {})
 
 /** The longest beginning of a text that fits, with an ellipsis where it is not all. */
-const fitText = (text: string, fits: (parts: ReadonlyArray<Part>) => boolean): ReadonlyArray<Part> => {
-  const whole = partsOf(text) ?? []
+const fitText = (text: string, fits: (parts: ReadonlyArray<FontRun>) => boolean): ReadonlyArray<FontRun> => {
+  const whole = fontRuns(text) ?? []
   if (fits(whole)) return whole
   const characters = [...text]
   let [fitting, over] = [0, characters.length]
@@ -150,11 +150,11 @@ const fitText = (text: string, fits: (parts: ReadonlyArray<Part>) => boolean): R
   return cutAfter(characters, fitting)
 }
 
-const cutAfter = (characters: ReadonlyArray<string>, count: number): ReadonlyArray<Part> => {
-  const kept = partsOf(characters.slice(0, count).join("").trimEnd()) ?? []
+const cutAfter = (characters: ReadonlyArray<string>, count: number): ReadonlyArray<FontRun> => {
+  const kept = fontRuns(characters.slice(0, count).join("").trimEnd()) ?? []
   return kept.some(({ isFromRight }) => isFromRight) ? [...ELLIPSIS, ...kept] : [...kept, ...ELLIPSIS]
 }
-const ELLIPSIS: ReadonlyArray<Part> = [{ font: "han", text: "…", isFromRight: false }]
+const ELLIPSIS: ReadonlyArray<FontRun> = [{ font: "han", text: "…", isFromRight: false }]
 
 /** The names of the columns, and a line under them; answers where the rows begin. */
 const drawHead = ({ t }: Statement, write: Write, document: PDFKit.PDFDocument, top: number): number => {
@@ -185,7 +185,7 @@ const cellsOf = ({ t, format }: Statement, { at, purpose, other, amount, balance
   return [
     format.dateTime(at),
     t(`wallet.kind.${purpose}`),
-    other === null ? "" : writtenName(other),
+    other === null ? "" : printableName(other),
     inAsset(amount),
     inAsset(balance),
   ]

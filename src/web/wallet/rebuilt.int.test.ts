@@ -4,7 +4,7 @@ import { Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
 import { Ledger, personAccount, platformAccount } from "#core/ledger"
 import { Assets, compareBooks } from "#core/wallet"
 import { type Decode, decodeHeard, ProjectionRunner, prepareProjections, rebuild, verify } from "#projections/runner"
-import { assetTypes, balances, keptBalances, listAssetTypes, wallet } from "#projections/wallet"
+import { assetTypes, balances, listAssetTypes, readModelBalances, wallet } from "#projections/wallet"
 import { type TestDatabase, testDatabase } from "#testing"
 import { later } from "../../api/testing/later.ts"
 import { expireHolds } from "../../worker/wallet/expireHolds.ts"
@@ -99,7 +99,7 @@ it("read models of money that are built anew have the same rows as the live ones
     await books.settle()
     expect(await verified).toMatchObject({ equal: true, parkedKeys: [0, 0] })
   }
-  const compared = await compareBooks(books.sql, keptBalances)
+  const compared = await compareBooks(books.sql, readModelBalances)
   expect(compared).toMatchObject({ books: [], readModel: [], unbalanced: [] })
   expect(compared.accounts).toBe(3)
 })

@@ -1,14 +1,14 @@
 import { Clock, Effect } from "effect"
 import { CurrentMeta } from "#core/kernel"
 import { Ledger } from "#core/ledger"
-import { dueHolds } from "#projections/wallet"
+import { listDueHolds } from "#projections/wallet"
 
 /**
  * Lets go what was set aside until a time that is over. For the worker's timer, in any number of processes: a hold that
  * was used meanwhile, or let go by another, stays as it is.
  */
 export const expireHolds = Effect.gen(function* () {
-  const due = yield* dueHolds(yield* Clock.currentTimeMillis)
+  const due = yield* listDueHolds(yield* Clock.currentTimeMillis)
   yield* Effect.forEach(
     due,
     (holdId) =>

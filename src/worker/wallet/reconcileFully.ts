@@ -3,7 +3,7 @@ import { CHAIN_NAMES, type ChainName } from "#core/chains"
 import { CurrentMeta, Sql } from "#core/kernel"
 import { proveLog, readAccount, verifyLog } from "#core/ledger"
 import { type Comparison, compareBooks, Reconciliation, Withdrawals } from "#core/wallet"
-import { keptBalances } from "#projections/wallet"
+import { readModelBalances } from "#projections/wallet"
 import { LOOKS_MIN, stopFor, takeGifts } from "./reconcileChains.ts"
 
 /** Scans of one chain, however often they differ. */
@@ -19,7 +19,7 @@ const PAUSE = "10 seconds"
 export const reconcileFully = (pause: Duration.Input = PAUSE) =>
   Effect.gen(function* () {
     const { client: sql } = yield* Sql
-    const books = yield* Effect.promise(() => compareBooks(sql, keptBalances))
+    const books = yield* Effect.promise(() => compareBooks(sql, readModelBalances))
     const wrong = assetsOf(books)
     for (const [assetTypeId, why] of wrong) {
       yield* Effect.logError("the books are not what the log says: withdrawals are stopped", { assetTypeId, why })

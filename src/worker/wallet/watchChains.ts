@@ -1,9 +1,9 @@
 import { Clock, Effect } from "effect"
 import { CHAIN_NAMES, type ChainName, Chains, WalletSigner } from "#core/chains"
-import { DepositWatch, type Look, valueDown } from "#core/wallet"
+import { DepositWatch, type Look, valueRoundedDown } from "#core/wallet"
 import { currentRates, isValidAt } from "#projections/rates"
 import { assetOf } from "#src/lib/assetTypes.ts"
-import { currentAssetTypes } from "../../web/wallet/currentAssetTypes.ts"
+import { refreshAssetTypes } from "../../web/wallet/refreshAssetTypes.ts"
 
 const USD = 4
 
@@ -14,7 +14,7 @@ const told = new Map<ChainName, string>()
 
 /** Looks at every chain once for what was sent to people's addresses, and tells operators what they have to know. */
 export const watchChains = Effect.gen(function* () {
-  yield* currentAssetTypes
+  yield* refreshAssetTypes
   const watch = yield* DepositWatch
   const chains = yield* Chains
   const [rates, nowMs] = [yield* currentRates(USD), yield* Clock.currentTimeMillis]
@@ -24,7 +24,7 @@ export const watchChains = Effect.gen(function* () {
     const rate = rates.find((each) => each.assetTypeId === assetTypeId)
     if (rate === undefined || !isValidAt(rate, nowMs) || (isReal && rate.origin === "demo")) return Effect.succeed(null)
     const [{ digits }, { digits: baseDigits }] = [assetOf(assetTypeId), assetOf(USD)]
-    return Effect.succeed(valueDown(units, { mid: rate.mid, digits, baseDigits }))
+    return Effect.succeed(valueRoundedDown(units, { mid: rate.mid, digits, baseDigits }))
   }
   yield* Effect.forEach(
     CHAIN_NAMES,

@@ -14,7 +14,7 @@ import { WithdrawalWork } from "../WithdrawalWork.ts"
  * itself there as `kill -9` would; it never outlives whoever started it.
  */
 const { DATABASE_URL = "", MASTER_KEY = "", WALLET_SEED = "" } = process.env
-const PAUSE_MS = 20
+const SECURITY_PAUSE_MS = 20
 
 const settings = Result.getOrThrow(readAppSettings(process.env))
 const layer = WithdrawalWork.layer.pipe(
@@ -35,6 +35,6 @@ const kill = (done: string) =>
   })
 const step = WithdrawalWork.use((work) => work.step("LTC", signer)).pipe(
   Effect.provideService(BetweenMoves, kill),
-  Effect.andThen(Effect.sleep(PAUSE_MS)),
+  Effect.andThen(Effect.sleep(SECURITY_PAUSE_MS)),
 )
 await ManagedRuntime.make(layer).runPromise(Effect.forever(step))

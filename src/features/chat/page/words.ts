@@ -1,7 +1,7 @@
 import type { WordsOf } from "../../../i18n/index.ts"
 import type { Locale } from "../../../i18n/locales.ts"
 import type { Translate } from "../../../i18n/translate.ts"
-import type { DonateWords } from "../../donate/words.ts"
+import type { DonateWords } from "../../donate/DonateProps.ts"
 
 /** What the chat page says. */
 export type ChatWords = WordsOf<"chat"> &

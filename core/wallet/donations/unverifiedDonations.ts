@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import { type Append, BooksRefused, type SqlClient } from "#core/kernel"
+import { RecipientClosed } from "./refusals.ts"
+
+/** The part of a donation that counts towards the daily limit without verification. */
+type CountedDonation = {
+  readonly fromId: string
+  readonly assetTypeId: number
+  readonly amount: bigint
+  readonly nowMs: number
+}
+
+/** Whether a donation stays within the amount that a session alone may donate within 24 hours. */
+export const isWithinUnverifiedLimit = async (
+  sql: SqlClient,
+  { fromId, assetTypeId, amount, nowMs }: CountedDonation,
+  max: bigint,
+): Promise<boolean> => {
+  const [row] = await sql<Array<{ given: string }>>`
+    select coalesce(sum(amount), 0)::text as given from wallet.free_donation
+    where person_id = ${fromId} and asset_type_id = ${assetTypeId}
+      and donated_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'`
+  return BigInt(row?.given ?? 0) + amount <= max
+}
+
+/** Counts a donation in the appending transaction, which also enforces the limit for concurrent donations. */
+export const countUnverifiedDonation =
+  (
+    donationId: string,
+    { fromId, assetTypeId, amount, nowMs }: CountedDonation,
+    max: bigint,
+  ): NonNullable<Append["books"]> =>
+  (sql, answer) =>
+    sql`
+    wallet.give_freely(${answer}, ${donationId}, ${fromId}, ${assetTypeId}, ${String(amount)}::text::numeric,
+      ${new Date(nowMs)}::timestamptz, ${String(max)}::text::numeric)`
+
+/** Translates refusals of the books: `beyond` if a concurrent donation used up the limit, or a closed recipient. */
+export const asDonationRefusals = <A, E, R, Refusal>(
+  effect: Effect.Effect<A, E, R>,
+  beyond: Refusal,
+): Effect.Effect<A, E | Refusal | RecipientClosed, R> =>
+  Effect.catchDefect(effect, (defect): Effect.Effect<never, Refusal | RecipientClosed> => {
+    const reason = defect instanceof BooksRefused ? (defect.detail as { readonly reason: string }).reason : null
+    if (reason === "closed") return Effect.fail(new RecipientClosed())
+    return reason === "freeDonations" ? Effect.fail(beyond) : Effect.die(defect)
+  })

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+import { amountProblem } from "./amountProblem.ts"
+
+const limits = { least: "0.0001", left: "0.5", digits: 8, fee: "0.00004", available: 60_000_000n }
+
+it.each([
+  [9_999n, "withdrawCall.unfit.least"],
+  [10_000n, null],
+  [50_000_000n, null],
+  [50_000_001n, "withdrawCall.limit.person"],
+])("of %s units says %s", (units, problem) => expect(amountProblem(units, limits)).toBe(problem))
+
+it("counts what the network takes", () => {
+  expect(amountProblem(1_000_000n, { ...limits, available: 1_004_000n })).toBeNull()
+  expect(amountProblem(1_000_000n, { ...limits, available: 1_003_999n })).toBe("walletCall.notEnough")
+})

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest"
+import { DONATION_UNITS_MIN } from "#contract/wallet"
+import { presetsOf, readAmount } from "./spendableBalance.ts"
+
+const balance = { assetTypeId: 1, name: "BTC", digits: 8, shownDigits: 2, available: 150_000_000n }
+
+it.each([
+  ["", "empty"],
+  ["0", "notEnough"],
+  ["0.", "notEnough"],
+  ["0.00000000", "notEnough"],
+  ["0.00000001", 1n],
+  ["1.5", 150_000_000n],
+  ["1.", 100_000_000n],
+  ["1.50000001", "notEnough"],
+  ["99999999999999999999999999999999999999999", "notEnough"],
+] as const)("of what was typed as %j is %s, with 1.5 at hand", (text, read) =>
+  expect(readAmount(text, balance)).toBe(read),
+)
+
+it("offers nothing that would be refused as dust", () => {
+  for (const id of [1, 2, 3])
+    for (const units of presetsOf(id)) expect(units).toBeGreaterThanOrEqual(DONATION_UNITS_MIN)
+  expect(presetsOf(4)).toEqual([])
+})
