@@ -188,7 +188,7 @@ it("lets nobody leave with coins, leads to where they are withdrawn, and has wha
 })
 
 it("[S2-018] says on a list of movements that there is something new, moves nothing, and brings it when asked to", async () => {
-  const person = await site.person()
+  const person = await site.person({ hasUserName: true })
   await Promise.all(Array.from({ length: ROWS_MORE_THAN_A_PAGE }, () => ledger.deposit(person.personId, BITCOIN)))
   await ledger.deposit(ben.personId, BITCOIN)
   const give = async (amount: string) => {
