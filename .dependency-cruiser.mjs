@@ -21,6 +21,16 @@ export default {
       to: { path: "^(src|scripts|e2e)/" },
     },
     {
+      name: "projections-have-no-effects",
+      comment: "A replay repeats every event: mail, pushes, requests and payments belong to reactors, in src/worker.",
+      severity: "error",
+      from: { path: "^projections/", pathNot: [TEST, "^projections/library/search/opensearch/"] },
+      to: {
+        path: "^core/(fetch|mail|chains)/index\\.ts$|node_modules/(undici|nodemailer|web-push)/|^(node:)?(https?|net|tls|dns|child_process)$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "the-product-knows-no-scripts",
       severity: "error",
       from: { path: "^src/", pathNot: TEST },
@@ -57,8 +67,16 @@ export default {
           "node_modules/effect/",
           "^astro:transitions/client$",
           "\\.css$",
+          "^src/api/calls\\.ts$",
         ],
       },
+    },
+    {
+      name: "features-know-calls-as-types",
+      comment: "The types of the API's calls cost nothing; its schemas would bring Effect to the browser.",
+      severity: "error",
+      from: { path: "^src/features/", pathNot: TEST },
+      to: { path: "^src/api/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "features-know-effect-as-types",

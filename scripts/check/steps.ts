@@ -2,6 +2,7 @@ import { problemIn } from "./command.ts"
 import { dependencyProblems } from "./dependencies.ts"
 import { messageProblems } from "./messages.ts"
 import { moneyProblems } from "./money.ts"
+import { sourceProblems } from "./sources.ts"
 
 /** One thing that is checked. `run` answers what is wrong, or undefined. */
 export interface Step {
@@ -45,5 +46,6 @@ export const steps: ReadonlyArray<Step> = [
     "--include=files,exports",
   ),
   { name: "money", about: "no number is money, and that the look still catches", run: moneyProblems },
+  { name: "sources", about: "rules of the architecture that no import shows", run: sourceProblems },
   { name: "messages", about: "every message is shown somewhere", run: messageProblems },
 ]

@@ -1,3 +1,4 @@
+import type { CallPath, Calls } from "#src/api/calls.ts"
 import { handleCall } from "#src/api/handler.ts"
 
 export type OwnAnswer<Data> = OwnSuccess<Data> | OwnRefusal
@@ -27,10 +28,14 @@ export interface Asker {
 }
 
 /**
- * Makes one of the product's own calls for a reader without scripts, with the same limits, refusals and words as if
- * their browser had made it.
+ * Makes one of the product's own calls for a reader without scripts, with the same limits, refusals and texts as if
+ * their browser had made it. Paths, payloads and data are those of the API's contract.
  */
-export const ownCall = async <Data>(path: string, body: unknown, asker: Asker): Promise<OwnAnswer<Data>> => {
+export const ownCall = async <Path extends CallPath>(
+  path: Path,
+  body: Calls[Path]["payload"],
+  asker: Asker,
+): Promise<OwnAnswer<Calls[Path]["data"]>> => {
   const { locals, clientAddress, request, commandId } = asker
   const headers = new Headers({ "content-type": "application/json" })
   for (const name of ["cookie", "user-agent"]) {
@@ -49,7 +54,7 @@ export const ownCall = async <Data>(path: string, body: unknown, asker: Asker): 
   const { status, message, data, errors } = (await response.json()) as {
     readonly status: boolean
     readonly message: string
-    readonly data: Data
+    readonly data: Calls[Path]["data"]
     readonly errors?: OwnRefusal["errors"]
   }
   if (status) return { ok: true, data, message, cookies: response.headers.getSetCookie() }

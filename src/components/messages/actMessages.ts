@@ -14,19 +14,23 @@ export const actMessages = async (
   const form = await readForm(page.request)
   const call = callOf(page)
   const typed = form.get("message") ?? ""
-  const which = userCode === undefined ? {} : { targetUserCode: userCode }
+  const field = (name: string) => form.get(name) ?? ""
+  const targetUserCode = userCode ?? ""
 
   const answered = await (() => {
     switch (form.get("do")) {
       case "read":
-        return call("Message/UpdateMessage", { messageId: form.get("messageId") ?? "" })
+        return call("Message/UpdateMessage", { messageId: field("messageId") })
       case "readAll":
-        return call("Message/UpdateMessage", userCode === undefined ? { type } : which)
+        return call(
+          "Message/UpdateMessage",
+          userCode !== undefined ? { targetUserCode } : type === undefined ? {} : { type },
+        )
       case "accept":
       case "ignore":
-        return call("Message/UpdateMessage", { ...which, invite: form.get("do") })
+        return call("Message/UpdateMessage", { targetUserCode, invite: field("do") })
       case "send":
-        return call("Message/SendMessage", { ...which, message: typed, clientId: form.get("clientId") ?? "" })
+        return call("Message/SendMessage", { targetUserCode, message: typed, clientId: field("clientId") })
       default:
         return undefined
     }

@@ -1,54 +1,13 @@
+import type { CallData } from "#src/api/calls.ts"
 import { type ActingPage, callOf } from "../../web/forms/Page.ts"
 
-type Option = {
-  readonly assetTypeId: number
-  readonly isOff: boolean
-  readonly least: string
-  readonly left: string
-  readonly approvedFrom: string
-  readonly fees: ReadonlyArray<{
-    readonly speed: "slow" | "normal" | "fast"
-    readonly fee: string
-    readonly seconds: number
-  }>
-}
-export type BookEntry = {
-  readonly entryId: string
-  readonly assetTypeId: number
-  readonly label: string
-  readonly address: string
-  readonly usableFrom: number
-}
-export type OwnWithdrawal = {
-  readonly withdrawalId: string
-  readonly assetTypeId: number
-  readonly amount: string
-  /** What the network may take; from the signature on what it takes. */
-  readonly fee: string
-  readonly address: string
-  readonly isInside: boolean
-  readonly status:
-    | "requested"
-    | "approved"
-    | "built"
-    | "signed"
-    | "broadcast"
-    | "seen"
-    | "confirmed"
-    | "cancelled"
-    | "failed"
-  readonly isDelayed: boolean
-  readonly isAwaitingApproval: boolean
-  readonly dueAt: number | null
-  readonly confirmations: { readonly count: number; readonly needed: number } | null
-  readonly isCancellable: boolean
-  readonly txid: string | null
-  readonly at: number
-}
+type Options = CallData<"Balance/LoadWithdrawalOptions">
+export type BookEntry = CallData<"Balance/LoadAddressBook">["addresses"][number]
+export type OwnWithdrawal = CallData<"Balance/LoadWithdrawals">["withdrawals"][number]
 
 /** What the page for withdrawing an asset shows. */
 export type WithdrawPage = {
-  readonly option: Option | undefined
+  readonly option: Options["options"][number] | undefined
   /** Addresses that can be withdrawn to now. */
   readonly entries: ReadonlyArray<BookEntry>
   /** The one that can be next; null where none waits. */
@@ -68,13 +27,9 @@ export const loadWithdrawPage = async (
 ): Promise<WithdrawPage | null> => {
   const call = callOf(page)
   const [options, book, listed] = await Promise.all([
-    call<
-      Omit<WithdrawPage, "option" | "entries" | "nextEntry" | "withdrawals"> & {
-        readonly options: ReadonlyArray<Option>
-      }
-    >("Balance/LoadWithdrawalOptions", {}),
-    call<{ readonly addresses: ReadonlyArray<BookEntry> }>("Balance/LoadAddressBook", {}),
-    call<{ readonly withdrawals: ReadonlyArray<OwnWithdrawal> }>("Balance/LoadWithdrawals", {}),
+    call("Balance/LoadWithdrawalOptions", {}),
+    call("Balance/LoadAddressBook", {}),
+    call("Balance/LoadWithdrawals", {}),
   ])
   if (!options.ok || !book.ok || !listed.ok) return null
   const { hasPassword, needsCode, pausedUntil, pausedBy } = options.data

@@ -1,4 +1,5 @@
 import { FOLLOWED, UNFOLLOWED } from "#contract/follows"
+import type { AnyCall } from "../../api/calls.ts"
 import { clearFollows } from "./clearFollows.ts"
 import { createGroup } from "./createGroup.ts"
 import { deleteGroup } from "./deleteGroup.ts"
@@ -8,17 +9,11 @@ import { moveToGroup } from "./moveToGroup.ts"
 import { renameGroup } from "./renameGroup.ts"
 import { unfollowFeed } from "./unfollowFeed.ts"
 
-/** A call to the server: what an account is asked to do. */
-export interface AccountCall {
-  readonly path: string
-  readonly payload: Readonly<Record<string, unknown>>
-}
-
 /** A change of the follows: what becomes of the list, and the call that has an account do the same. */
 export interface Command {
   readonly decide: Decide
   /** Without one it is a guest's alone. */
-  readonly call?: AccountCall
+  readonly call?: AnyCall
 }
 
 /** What a form of FormData or of a posted body answers. */
@@ -42,8 +37,8 @@ export const VERBS = {
   },
   renamegroup: (form) => {
     const [groupName, newName] = [field(form, "group"), field(form, "name")]
-    const call = { path: "UserGroup/UpdateGroupName", payload: { groupName, newName } }
-    return { decide: renameGroup(groupName, newName), call }
+    const payload = { groupName, newName }
+    return { decide: renameGroup(groupName, newName), call: { path: "UserGroup/UpdateGroupName", payload } }
   },
   deletegroup: (form) => {
     const groupName = field(form, "group")
@@ -63,7 +58,11 @@ export const moveCommand = (feedId: string, groupName: string): Command => ({
 })
 
 /** The change of one follow: 2 follows, 1 ends it; in a group that is made if need be. */
-export const followCall = (feedId: string, followStatusId: typeof FOLLOWED | typeof UNFOLLOWED, groupName = "") => ({
+export const followCall = (
+  feedId: string,
+  followStatusId: typeof FOLLOWED | typeof UNFOLLOWED,
+  groupName = "",
+): AnyCall => ({
   path: "Feed/UpdateFollow",
   payload: { feed: { id: feedId }, followStatusId, feedId, ...(groupName === "" ? {} : { groupName }) },
 })

@@ -1,6 +1,5 @@
 import type { APIRoute } from "astro"
 import { Result } from "effect"
-import type { FollowableFeed } from "#contract/follows"
 import { type Opml, parseOpml, writeOpml } from "#core/syndication"
 import { findFeeds } from "#projections/feeds"
 import { run } from "#src/process/runtime.ts"
@@ -57,7 +56,7 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
   let items: GuestFollows = followsOf(locals.follows)
   await importFollows(read.feeds, {
     add: async (url) => {
-      const added = await ownCall<{ readonly feed: FollowableFeed }>("Feed/CreateLocalFeed", { url }, asker)
+      const added = await ownCall("Feed/CreateLocalFeed", { url }, asker)
       return added.ok ? added.data.feed : undefined
     },
     carryOut: async ({ decide, call }) => {

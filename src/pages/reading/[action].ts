@@ -1,4 +1,5 @@
 import type { APIRoute } from "astro"
+import type { AnyCall } from "#src/api/calls.ts"
 import { readFields } from "#src/web/forms/readForm.ts"
 import { ownCall } from "#src/web/ownCall.ts"
 import { splitCommas } from "../../lib/commaList.ts"
@@ -10,22 +11,22 @@ import { paths } from "../../lib/paths.ts"
 const FORM_BYTES_MAX = 8_000
 
 /** What a member's form asks for, as the call that does it. */
-const VERBS: Readonly<Record<string, (form: URLSearchParams) => { readonly path: string; readonly payload: object }>> =
-  {
-    save: (form) => ({ path: "Feed/SaveNews", payload: { itemId: form.get("itemId") } }),
-    unsave: (form) => ({ path: "Feed/UnSaveNews", payload: { itemId: form.get("itemId") } }),
-    markall: (form) => {
-      const group = form.get("group")
-      return { path: "Feed/MarkAllRead", payload: group === null ? {} : { groupName: group } }
-    },
-    mute: (form) => {
-      const feedId = form.get("feedId")
-      const words = wordsIn(form.get("words") ?? "")
-      return words.length === 0
-        ? { path: "Feed/RemoveMuteRule", payload: { feedId } }
-        : { path: "Feed/SetMuteRule", payload: { feedId, words } }
-    },
-  }
+const VERBS: Readonly<Record<string, (form: URLSearchParams) => AnyCall>> = {
+  save: (form) => ({ path: "Feed/SaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
+  unsave: (form) => ({ path: "Feed/UnSaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
+  markall: (form) => {
+    const group = form.get("group")
+    return { path: "Feed/MarkAllRead", payload: group === null ? {} : { groupName: group } }
+  },
+  mute: (form) => {
+    const feedId = form.get("feedId")
+    const which = feedId === null ? {} : { feedId }
+    const words = wordsIn(form.get("words") ?? "")
+    return words.length === 0
+      ? { path: "Feed/RemoveMuteRule", payload: which }
+      : { path: "Feed/SetMuteRule", payload: { ...which, words } }
+  },
+}
 
 /** Does what a member's form about reading asks for, and leads back with what came of it. */
 export const POST: APIRoute = async ({ request, params, locals, clientAddress }) => {

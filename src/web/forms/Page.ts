@@ -1,4 +1,5 @@
 import type { APIContext } from "astro"
+import type { CallPath, Calls } from "#src/api/calls.ts"
 import { type OwnAnswer, type OwnRefusal, ownCall } from "#src/web/ownCall.ts"
 
 /** What an act of a page needs of it. */
@@ -16,8 +17,8 @@ export const NOTHING_REFUSED: Refused = { problem: undefined, errors: {} }
 /** Makes a call of the product's own for a page's reader. */
 export const callOf =
   ({ request, locals, clientAddress }: ActingPage) =>
-  <Data>(path: string, body: unknown): Promise<OwnAnswer<Data>> =>
-    ownCall<Data>(path, body, { request, locals, clientAddress })
+  <Path extends CallPath>(path: Path, body: Calls[Path]["payload"]): Promise<OwnAnswer<Calls[Path]["data"]>> =>
+    ownCall(path, body, { request, locals, clientAddress })
 
 /** Lets the page that answers this request show the notice that a code was mailed. */
 export const noticeCodeSent = (locals: App.Locals): void => {

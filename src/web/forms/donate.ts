@@ -53,7 +53,7 @@ export const handleDonateForm = async (
     password: field("password"),
   }
   const asker = { request, locals, clientAddress, commandId }
-  const answer = await ownCall<{ readonly donationId: string }>("Donation/donate", payload, asker)
+  const answer = await ownCall("Donation/donate", payload, asker)
   if (!answer.ok) {
     const needsPassword = form.has("password") || answer.errors["password"] !== undefined
     return { ...view, amount, commandId, problem: answer.message, needsPassword }

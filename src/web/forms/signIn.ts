@@ -1,6 +1,6 @@
 import { paths } from "#src/lib/paths.ts"
 import { readForm } from "#src/web/forms/readForm.ts"
-import { type SessionBegun, signedIn } from "#src/web/signedIn.ts"
+import { signedIn } from "#src/web/signedIn.ts"
 import { type ActingPage, callOf, NOTHING_REFUSED, noticeCodeSent, type Refused, refusedBy } from "./Page.ts"
 
 /** What the sign-in page asks for: a password, an address for a code, or that code. */
@@ -35,11 +35,11 @@ export const actSignIn = async (page: ActingPage): Promise<Response | SignInView
       return { ...view, step: "code" }
     }
     case "code": {
-      const begun = await call<SessionBegun>("User/SignInByCode", { email, code: field("code") })
+      const begun = await call("User/SignInByCode", { email, code: field("code") })
       return begun.ok ? signedIn(begun, redirect) : { ...view, step: "code", ...refusedBy(begun, "code") }
     }
     default: {
-      const begun = await call<SessionBegun>("User/SignIn", { email, password: field("password") })
+      const begun = await call("User/SignIn", { email, password: field("password") })
       return begun.ok
         ? signedIn(begun, redirect)
         : { ...view, step: "password", ...refusedBy(begun, "email", "password") }

@@ -1,5 +1,5 @@
 import { readForm } from "#src/web/forms/readForm.ts"
-import { type SessionBegun, signedIn } from "#src/web/signedIn.ts"
+import { signedIn } from "#src/web/signedIn.ts"
 import { type ActingPage, callOf, NOTHING_REFUSED, noticeCodeSent, type Refused, refusedBy } from "./Page.ts"
 
 /** What the sign-up page shows: the form, or where to enter the code that was mailed. */
@@ -22,7 +22,7 @@ export const actSignUp = async (page: ActingPage): Promise<Response | SignUpView
   const atCode = { ...blank, step: "code", email, inviteCode } as const
 
   if (form.get("do") === "activate") {
-    const begun = await call<SessionBegun>("User/activation", { email, code: field("code") })
+    const begun = await call("User/activation", { email, code: field("code") })
     return begun.ok ? signedIn(begun, page.locals.returnTo) : { ...atCode, ...refusedBy(begun, "code") }
   }
   if (form.get("do") === "again") {

@@ -37,7 +37,7 @@ const again: Outcome = { isDone: true }
 const ACTS: Readonly<Record<string, Act>> = {
   verify: async (form, asker) => {
     const body = { code: field(form, "code") }
-    const answer = await ownCall<SessionBegun | null>("UserPreference/TwoStepVerification", body, asker)
+    const answer = await ownCall("UserPreference/TwoStepVerification", body, asker)
     return answer.ok ? { passed: answer } : { part: "step", error: answer.message }
   },
   enrol: async (form, asker) => {
@@ -46,15 +46,11 @@ const ACTS: Readonly<Record<string, Act>> = {
       ...some({ code: field(form, "code"), currentCode: field(form, "current") }),
       ...confirmation(form),
     }
-    return shown(await ownCall<Codes>("UserPreference/EnrollTwoStepVerification", body, asker))
+    return shown(await ownCall("UserPreference/EnrollTwoStepVerification", body, asker))
   },
   renew: async (form, asker) =>
     shown(
-      await ownCall<Codes>(
-        "UserPreference/RenewRecoveryCodes",
-        { code: field(form, "code"), ...confirmation(form) },
-        asker,
-      ),
+      await ownCall("UserPreference/RenewRecoveryCodes", { code: field(form, "code"), ...confirmation(form) }, asker),
     ),
   stop: async (form, asker) => {
     const body = { code: field(form, "code"), ...confirmation(form) }
@@ -73,7 +69,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   make: async (form, asker) => {
     const body = { name: field(form, "name"), ...confirmation(form) }
-    const answer = await ownCall<{ readonly password: string }>("UserPreference/MakeAppPassword", body, asker)
+    const answer = await ownCall("UserPreference/MakeAppPassword", body, asker)
     return answer.ok
       ? { part: "apps", appPassword: { name: body.name, password: answer.data.password } }
       : { part: "apps", error: answer.message }
@@ -102,7 +98,5 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
 }
 
-type Codes = { readonly recoveryCodes: ReadonlyArray<string> }
-
-const shown = (answer: Awaited<ReturnType<typeof ownCall<Codes>>>): Outcome =>
+const shown = (answer: OwnAnswer<{ readonly recoveryCodes: ReadonlyArray<string> }>): Outcome =>
   answer.ok ? { recoveryCodes: answer.data.recoveryCodes } : { part: "step", error: answer.message }

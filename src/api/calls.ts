@@ -1,0 +1,34 @@
+import type { Schema } from "effect"
+import type { HttpApiGroup } from "effect/http-api"
+import type { Api } from "./Api.ts"
+
+type Groups = (typeof Api)["groups"]
+type Endpoint = HttpApiGroup.Endpoints<Groups[keyof Groups]>
+
+/** Every call by its path below `/api/`: the JSON that it takes and the data that it returns. */
+export type Calls = {
+  readonly [Each in Endpoint as Each["path"] extends `/api/${infer Path}` ? Path : never]: {
+    readonly payload: Unchecked<Json<Each["~Payload"]>>
+    readonly data: Json<Each["~Success"]> extends { readonly data: infer Data } ? Data : null
+  }
+}
+export type CallPath = keyof Calls
+
+/** What a schema looks like on the wire. */
+type Json<A extends Schema.Top> = A extends Schema.toCodecJson<infer Inner> ? Inner["Encoded"] : A["Encoded"]
+
+/** The fields of a payload with values that nobody has checked yet, as a form brings them. The call checks them. */
+type Unchecked<A> = A extends string
+  ? string
+  : A extends number
+    ? number
+    : A extends ReadonlyArray<infer Each>
+      ? ReadonlyArray<Unchecked<Each>>
+      : A extends object
+        ? { readonly [Name in keyof A]: Unchecked<A[Name]> }
+        : A
+export type CallData<Path extends CallPath> = Calls[Path]["data"]
+/** A call that is decided in one place and made in another. */
+export type AnyCall = {
+  readonly [Path in CallPath]: { readonly path: Path; readonly payload: Calls[Path]["payload"] }
+}[CallPath]
