@@ -12,6 +12,19 @@ it("reads the lines of a text in a time that grows with its length", () => {
 })
 
 describe("titles", () => {
+  it("that are only a picture are its alternative text", () => {
+    const title = (html: string) => readOne(rssItem(`<title><![CDATA[${html}]]></title><guid>1</guid>`)).title
+    expect(title('<img src="a.png" alt="Sun &amp; sea">')).toBe("Sun & sea")
+    expect(title("<a href='/'><img alt='Sea' src='a.png'/></a>")).toBe("Sea")
+    expect(title('<img src="a.png">')).toBeNull()
+    expect(title('Words <img src="a.png" alt="Sea">')).toBe("Words")
+  })
+
+  it("are searched for pictures in a time that grows with their length", () => {
+    const work = (html: string) => readOne(rssItem(`<title>${html}</title>`))
+    expect(growth((size) => '&lt;img a="" '.repeat(size), work, 2_000)).toBeLessThan(GROWTH_MAX)
+  })
+
   it.each([
     ["AT&amp;T", "AT&T"],
     ["AT&amp;amp;T", "AT&T"],
@@ -157,6 +170,8 @@ describe("addresses", () => {
     ["example.org", "http://example.org"],
     ["example.org:8080/post", "http://example.org:8080/post"],
     ["example.organic/post", "http://example.org/blog/example.organic/post"],
+    ["blog.example.org/post", "http://blog.example.org/post"],
+    ["notexample.org/post", "http://example.org/blog/notexample.org/post"],
     ["other.example/post", "http://example.org/blog/other.example/post"],
     ["post.html", "http://example.org/blog/post.html"],
   ])("reads %s, which has no scheme, as %s", (written, link) => {
@@ -172,6 +187,16 @@ describe("addresses", () => {
     expect(feed.link).toBe("http://www.example.org/blog")
     expect(feed.items[0]?.link).toBe("http://example.org/blog/1")
     expect(feed.items[0]?.contentHtml).toContain('href="http://example.org/2"')
+  })
+
+  it("lead to the site even if another host serves the feed and nothing in it has a scheme", () => {
+    const feed = (channelLink: string) =>
+      read(rss(`<link>${channelLink}</link><item><link>www.site.example/1</link></item>`), "http://feeds.example/x")
+    expect(feed("site.example/")).toMatchObject({
+      link: "http://site.example/",
+      items: [{ link: "http://www.site.example/1" }],
+    })
+    expect(feed("index.html").link).toBe("http://feeds.example/index.html")
   })
 
   it("leave an identifier alone that is no permalink, and resolve one that may be", () => {
@@ -228,6 +253,12 @@ describe("addresses", () => {
   })
 })
 
+it("keeps the words of a teaser behind elements that were closed in place", () => {
+  expect(
+    readOne(rssItem('<description>&lt;script src="x"/&gt;words&lt;iframe src="y"/&gt; here</description>')).summary,
+  ).toBe("words here")
+})
+
 describe("people", () => {
   it("takes authors from the fields that name them, best first", () => {
     expect(readOne(rssItem("<dc:creator>B</dc:creator><author>a@example.com (A)</author>")).author).toBe("A")
@@ -250,6 +281,16 @@ describe("people", () => {
       "<name>jane@example.com</name>",
     ])
       expect(entry(author)).toMatchObject({ author: "jane", authors: jane })
+  })
+
+  it("shows no address in public that a JSON Feed gives as a name", () => {
+    const authors = [{ name: "jane@example.com" }, { name: "Jo", url: "/jo" }, { url: "/x" }, {}]
+    const feed = { version: "https://jsonfeed.org/version/1.1", items: [{ id: "1", authors }] }
+    expect(readOne(JSON.stringify(feed)).authors).toEqual([
+      { name: null, email: "jane@example.com", url: null },
+      { name: "Jo", email: null, url: "http://example.org/jo" },
+      { name: null, email: null, url: "http://example.org/x" },
+    ])
   })
 
   it("gives an Atom entry its source's author, else its feed's", () => {

@@ -23,14 +23,19 @@ export const resolveAddress = (address: string, base: string | null): string | n
   return url.href.length > LINK_LENGTH_MAX ? null : url.href
 }
 
-/** Publishers leave the scheme out of addresses of their own site, too: `example.org/post` is no path on example.org. */
+/** Publishers leave the scheme out of addresses of their own site: `example.org/post` or `blog.example.org` is no path there. */
 const withOwnHost = (address: string, base: string | null): string => {
-  const [host = ""] = LEADING_HOST.exec(address) ?? []
-  const own = base === null || host === "" ? null : parse(base, null)
-  return own !== null && withoutWww(own.hostname) === withoutWww(host.toLowerCase())
-    ? `${own.protocol}//${address}`
-    : address
+  const host = leadingHost(address)
+  const own = base === null || host === null ? null : parse(base, null)
+  return own !== null && `.${host}`.endsWith(`.${withoutWww(own.hostname)}`) ? `${own.protocol}//${address}` : address
 }
+
+/** The host that an address without a scheme may begin with, in lower case and without `www.`, or null. */
+export const leadingHost = (address: string): string | null => {
+  const host = LEADING_HOST.exec(address)?.[0]
+  return host === undefined ? null : withoutWww(host.toLowerCase())
+}
+
 const withoutWww = (host: string): string => host.replace(/^www\./, "")
 const LEADING_HOST = /^[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}(?=$|[/?#]|:\d{1,5}(?:$|[/?#]))/i
 

@@ -10,6 +10,7 @@ import type { ParsedItem, ToldItems } from "./ParsedFeed.ts"
 import { authorLine } from "./people.ts"
 import type { ItemReading } from "./read/Reading.ts"
 import { cutText, plainText } from "./text/plainText.ts"
+import type { TextConstruct } from "./text/TextConstruct.ts"
 import { contentSource, wordsOf } from "./text/texts.ts"
 
 /**
@@ -27,7 +28,7 @@ export const toParsedItem = (item: ItemReading, toldBefore: ToldItems = {}): Par
 const WORDLESS = { summary: null, content: null }
 
 /** Another version reads everything anew: for when the sanitiser learns something that old items should profit from. */
-const READING_VERSION = 1
+const READING_VERSION = 2
 
 const digestOf = (item: ItemReading): string =>
   createHash("sha256")
@@ -44,7 +45,7 @@ const readFields = (item: ItemReading): Omit<ParsedItem, "sourceHash" | "told"> 
   const pictured =
     article ??
     (item.summary === null ? null : sanitiseArticle(contentSource(item.summary), { baseUrl: item.summary.base }))
-  const title = item.title === null ? "" : wordsOf(item.title)
+  const title = item.title === null ? "" : wordsOf(item.title) || alternativeText(item.title)
   const published = item.publishedMs ?? item.updatedMs
   return {
     guid: item.guid,
@@ -66,6 +67,13 @@ const readFields = (item: ItemReading): Omit<ParsedItem, "sourceHash" | "told"> 
     videoUrl: videoOf(item, article?.videos ?? []),
   }
 }
+
+/** The words of a title that is only a picture. */
+const alternativeText = (title: TextConstruct): string => {
+  const [, double, single] = ALTERNATIVE.exec(contentSource(title).slice(0, SUMMARY_LENGTH_MAX)) ?? []
+  return plainText(double ?? single ?? "")
+}
+const ALTERNATIVE = /<img\s[^<>]*?\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i
 
 /** RSS has one field for a teaser and for a whole article; markup or length tells which it is. */
 const isArticle = ({ summary }: ItemReading): boolean =>

@@ -1,4 +1,5 @@
 import sanitize from "sanitize-html"
+import { escapeHtml } from "../parse/text/plainText.ts"
 import { ALLOWED_ATTRIBUTES, ALLOWED_CLASSES, ALLOWED_TAGS, UNREAD_TAGS } from "./allowList.ts"
 import type { Embed } from "./embeds.ts"
 import { largestOf } from "./pictures.ts"
@@ -43,6 +44,7 @@ export const filterHtml = (html: string, baseUrl: string | null): FilteredHtml =
       const showsNothing = shown === shownBefore.get(attribs)
       switch (tag) {
         case "source":
+          if (pictures.isOpen) return true
           if (address !== undefined) sources += 1
           return address === undefined
         case "img":
@@ -89,6 +91,7 @@ const WANTS_SCRIPTS =
 class Pictures {
   /** Where the picture that is open may be found, in case its image does not say. */
   #source: string | null = null
+  #isOpen = false
   #standIns = 0
   readonly #shown = new Set<string>()
   readonly #shownByStandIns = new Set<string>()
@@ -96,6 +99,7 @@ class Pictures {
   read(tag: string, attributes: Readonly<Record<string, string>>, baseUrl: string | null): RewrittenElement {
     const element = rewriteElement(tag, attributes, baseUrl)
     if (tag === "picture") this.#source = null
+    this.#isOpen = tag === "picture" || (this.#isOpen && tag !== "video" && tag !== "audio")
     if (tag === "noscript") this.#standIns += 1
     if (tag === "source")
       this.#source ??= largestOf(
@@ -106,8 +110,14 @@ class Pictures {
     return this.#once(isFound ? element : rewriteElement(tag, { ...attributes, src: this.#source ?? "" }, baseUrl))
   }
 
+  /** Inside a picture, where sources have no players. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
   end(): void {
     this.#source = null
+    this.#isOpen = false
   }
 
   endStandIn(): void {
@@ -138,7 +148,7 @@ const OPTIONS: sanitize.IOptions = {
   nonTextTags: [...UNREAD_TAGS],
   selfClosing: ["img", "br", "hr", "wbr", "col", "source"],
   // Addresses are resolved and judged by `rewriteElement`; these make sanitize-html judge them once more.
-  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemes: ["http", "https", "mailto", "tel"],
   allowedSchemesByTag: { img: ["http", "https"], source: ["http", "https"] },
   allowedSchemesAppliedToAttributes: ["href", "src", "cite", "poster"],
   allowProtocolRelative: false,
@@ -146,11 +156,12 @@ const OPTIONS: sanitize.IOptions = {
   parseStyleAttributes: false,
 }
 
-/** The link that stands for a frame is named after its host, where it has no words of its own. */
+/** The link that replaces a frame is named after its host, unless it has words of its own. */
 const nameEmbeds = (html: string, embeds: ReadonlyArray<Embed>): string => {
-  if (embeds.length === 0) return html
   const hosts = new Map(embeds.map(({ url, host }) => [url.replaceAll("&", "&amp;"), host]))
-  return html.replace(UNNAMED_EMBED, (_, start: string, url: string) => `${start}${hosts.get(url) ?? "Video"}</a>`)
+  return html.replace(UNNAMED_EMBED, (_, start: string, url: string) => `${start}${hosts.get(url) ?? hostOf(url)}</a>`)
 }
+
+const hostOf = (url: string): string => escapeHtml(URL.parse(url)?.hostname.replace(/^www\./, "") ?? "")
 
 const UNNAMED_EMBED = /(<a class="embed" href="([^"]{1,2100})"[^<>]{0,100}>)\s{0,100}<\/a>/g

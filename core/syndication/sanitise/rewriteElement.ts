@@ -42,7 +42,7 @@ export const rewriteElement = (tag: string, attributes: Attributes, baseUrl: str
       }
     case "iframe":
     case "embed":
-      return embed(tag, resolve(attributes["src"] ?? attributes["data-src"], baseUrl))
+      return embed(tag, attributes, resolve(attributes["src"] ?? attributes["data-src"], baseUrl))
     default:
       return { tagName, attributes: "cite" in attributes ? cited(attributes, address("cite")) : attributes }
   }
@@ -50,12 +50,16 @@ export const rewriteElement = (tag: string, attributes: Attributes, baseUrl: str
 
 const REL = "noopener noreferrer nofollow ugc"
 
+/** Mail addresses and telephone numbers. */
+const CONTACT = /^\s*(?:mailto:[^\s<>"]{3,300}|tel:\+?[\d().-]{2,40})\s*$/i
+
 const link = (attributes: Attributes, baseUrl: string | null): Attributes => {
   const { href, rel: _, ...rest } = attributes
-  const mail = href !== undefined && /^\s*mailto:[^\s<>"]{3,300}$/i.test(href) ? href.trim() : null
-  const address = mail ?? resolve(href, baseUrl)
+  const contact = href !== undefined && CONTACT.test(href) ? href.trim() : null
+  const address = contact ?? resolve(href, baseUrl)
   if (address === null) return rest
-  return { ...optional("class", attributes["class"] ?? null), href: mail ?? stripTrackers(address), ...rest, rel: REL }
+  const target = contact ?? stripTrackers(address)
+  return { ...optional("class", attributes["class"] ?? null), href: target, ...rest, rel: REL }
 }
 
 const picture = (attributes: Attributes, baseUrl: string | null): RewrittenElement => {
@@ -70,11 +74,13 @@ const picture = (attributes: Attributes, baseUrl: string | null): RewrittenEleme
   }
 }
 
-/** A frame is never kept: it would run a stranger's code, and tell its host who reads what. */
-const embed = (tag: string, address: string | null): RewrittenElement => {
-  const known = address === null ? null : readEmbed(address)
-  if (known === null) return { tagName: tag, attributes: {} }
-  return { tagName: "a", attributes: { class: "embed", href: known.url, rel: REL }, embed: known }
+/** A frame becomes a link: it would run code of its host and tell the host who reads what. Hidden ones are dropped. */
+const embed = (tag: string, attributes: Attributes, address: string | null): RewrittenElement => {
+  if (address === null || isTracker(attributes, address)) return { tagName: tag, attributes: {} }
+  const known = readEmbed(address)
+  if (known === null && tag !== "iframe") return { tagName: tag, attributes: {} }
+  const toLink = { tagName: "a", attributes: { class: "embed", href: known?.url ?? address, rel: REL } }
+  return known === null ? toLink : { ...toLink, embed: known }
 }
 
 const cited = ({ cite: _, ...rest }: Attributes, address: string | null): Attributes => ({

@@ -23,7 +23,7 @@ const unsafe = (html: string): ReadonlyArray<string> => {
     if (["comment", "directive", "cdata"].includes(node.type)) found.push(node.type)
     for (const [name, value] of Object.entries(node.attribs ?? {})) {
       if (/^on|^style$|^id$|^name$|^srcset$|^form|^action|^xlink|^xmlns/.test(name)) found.push(name)
-      if (/^(?:href|src|cite|poster)$/.test(name) && !/^(?:https?:\/\/|mailto:)/.test(value))
+      if (/^(?:href|src|cite|poster)$/.test(name) && !/^(?:https?:\/\/|mailto:|tel:)/.test(value))
         found.push(`${name}=${value}`)
     }
     for (const child of node.childNodes ?? []) walk(child as never)
@@ -168,6 +168,8 @@ describe("links", () => {
       `<a href="https://a.example/?b=1" ${rel}>x</a>`,
     ],
     ['<a href="mailto:a@example.com">mail</a>', `<a href="mailto:a@example.com" ${rel}>mail</a>`],
+    ['<a href="tel:+49-89.123(4)">call</a>', `<a href="tel:+49-89.123(4)" ${rel}>call</a>`],
+    ['<a href="tel:*21*1#">call</a>', "call"],
     ['<a name="x">anchor</a>', "anchor"],
     ['<a href="javascript:x">x</a>', "x"],
     ['<a href="https://a.example/"></a>', ""],
@@ -242,6 +244,12 @@ describe("pictures", () => {
     )
   })
 
+  it("leave no source of a picture behind as if it were a player's", () => {
+    expect(clean('<picture><source src="/a.png" type="image/png"></picture>')).toBe("")
+    const player = '<video controls preload="none"><source src="https://example.com/a.mp4" /></video>'
+    expect(clean('<picture><source src="/a.png"><video><source src="/a.mp4"></video>')).toContain(player)
+  })
+
   it("leave no empty shell, and lend their sources to no other picture", () => {
     expect(clean('a<picture><source srcset="/a.webp"></picture>b<img alt="A">c')).toBe("abc")
   })
@@ -252,6 +260,18 @@ describe("pictures", () => {
       options,
     )
     expect(images).toEqual(["https://example.com/b.png", "https://example.com/d.png"])
+  })
+})
+
+describe("task lists", () => {
+  it("show which tasks are done, without any form element", () => {
+    const list = '<ul><li><input type="checkbox" checked disabled> a</li><li><input disabled type=checkbox> b</li></ul>'
+    expect(clean(list)).toBe("<ul><li>☑ a</li><li>☐ b</li></ul>")
+    expect(clean('<input type="text" value="x"><input type="radio" checked>c')).toBe("c")
+  })
+
+  it("are read in a time that grows with their length", () => {
+    expect(growth((size) => "<input ".repeat(size), clean, 5_000)).toBeLessThan(GROWTH_MAX)
   })
 })
 
@@ -336,9 +356,26 @@ describe("frames", () => {
   })
 
   it.each([
-    '<iframe src="https://evil.example/embed/1"></iframe>',
-    '<iframe src="https://www.youtube.com/embed/&quot;onload=x"></iframe>',
-    '<iframe src="https://youtube.com.evil.example/embed/dQw4w9WgXcQ"></iframe>',
+    ["https://maps.example/embed?a=1&amp;b=2", "https://maps.example/embed?a=1&amp;b=2", "maps.example"],
+    ["https://www.youtube.com/embed/&quot;onload=x", "https://www.youtube.com/embed/%22onload=x", "youtube.com"],
+    [
+      "https://youtube.com.evil.example/embed/dQw4w9WgXcQ",
+      "https://youtube.com.evil.example/embed/dQw4w9WgXcQ",
+      "youtube.com.evil.example",
+    ],
+  ])("of an unknown host, %s, become a link named after the host and no video", (src, url, host) => {
+    const article = sanitiseArticle(`<iframe src="${src}"></iframe>`, options)
+    expect(article.html).toBe(`<a class="embed" href="${url}" rel="noopener noreferrer nofollow ugc">${host}</a>`)
+    expect(article.videos).toEqual([])
+    expect(clean(article.html)).toBe(article.html)
+  })
+
+  it.each([
+    '<iframe src="https://ads.example/x" width="1" height="1"></iframe>',
+    '<iframe src="https://ads.example/x" style="display:none"></iframe>',
+    '<iframe src="https://ad.doubleclick.net/x"></iframe>',
+    '<iframe src="javascript:x"></iframe>',
+    '<embed src="https://evil.example/x.swf">',
     "<iframe></iframe>",
   ])("%s is dropped", (html) => expect(sanitiseArticle(html, options)).toEqual({ html: "", images: [], videos: [] }))
 })

@@ -1,5 +1,5 @@
 import { CONTENT_LENGTH_MAX } from "../parse/limits.ts"
-import { HTML_VOID } from "../parse/text/htmlNames.ts"
+import { closeInPlace } from "../parse/text/closeInPlace.ts"
 import { cutHtml } from "./cutHtml.ts"
 import { filterHtml, NESTING_MAX } from "./filterHtml.ts"
 import { flattenDeep } from "./flattenDeep.ts"
@@ -28,7 +28,7 @@ export const sanitiseHtml = (html: string, options: SanitiseOptions): string => 
  * unchanged when it is put in again.
  */
 export const sanitiseArticle = (html: string, { baseUrl }: SanitiseOptions): CleanArticle => {
-  const first = filterHtml(flattenDeep(closeInPlace(cutHtml(html, SOURCE_LENGTH_MAX))), baseUrl)
+  const first = filterHtml(flattenDeep(closeInPlace(showCheckBoxes(cutHtml(html, SOURCE_LENGTH_MAX)))), baseUrl)
   let clean = first
   // Without an element that was dropped, its neighbours may nest in another way: filtered until nothing moves.
   for (let round = 1; clean.restructured && round < ROUNDS_MAX; round += 1) clean = filterHtml(clean.html, null)
@@ -39,28 +39,13 @@ export const sanitiseArticle = (html: string, { baseUrl }: SanitiseOptions): Cle
   return { html: short.trim(), images: [...new Set(first.images)], videos: [...new Set(first.videos)] }
 }
 
-/**
- * Writes `<code/>` as `<code></code>`: XML serializers close elements in place, and HTML would read the rest of the article
- * as their content. If a name has more closing tags than opening ones, its author meant such tags to open.
- */
-const closeInPlace = (html: string): string => {
-  if (!html.includes("/>")) return html
-  const balance = new Map<string, number>()
-  for (const [tag, slash, name = ""] of html.matchAll(TAG)) {
-    if (slash === "" && tag.endsWith("/>")) continue
-    const key = name.toLowerCase()
-    balance.set(key, (balance.get(key) ?? 0) + (slash === "/" ? -1 : 1))
-  }
-  return html.replace(CLOSED_IN_PLACE, (tag, start: string, name: string) => {
-    const key = name.toLowerCase()
-    return HTML_VOID.has(key) || (balance.get(key) ?? 0) < 0 ? tag : `${start}></${name}>`
-  })
-}
+/** Forms are dropped, but a task list needs to show what is done. */
+const showCheckBoxes = (html: string): string =>
+  html.replace(INPUT, (tag) => (!CHECK_BOX.test(tag) ? tag : CHECKED.test(tag) ? "☑" : "☐"))
 
-const ATTRIBUTES = String.raw`\s(?:[^<>"']|"[^"<]{0,5000}"|'[^'<]{0,5000}'){0,5000}`
-const TAG = new RegExp(String.raw`<(/?)([a-z][\w:-]{0,30})(?:${ATTRIBUTES})?/?>`, "gi")
-/** A slash right behind a value without quotes belongs to the value. */
-const CLOSED_IN_PLACE = new RegExp(String.raw`(<([a-z][\w:-]{0,30})(?:${ATTRIBUTES}(?<=["'\s]))?)/>`, "gi")
+const INPUT = /<input\s[^<>]*>/gi
+const CHECK_BOX = /\stype\s*=\s*["']?checkbox/i
+const CHECKED = /\schecked[\s=/>]/i
 
 const SOURCE_LENGTH_MAX = 2 * CONTENT_LENGTH_MAX
 const CLOSING_RESERVE = NESTING_MAX * "</blockquote>".length

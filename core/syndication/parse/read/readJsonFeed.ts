@@ -2,7 +2,7 @@ import { type JsonFeed, parseJsonFeed } from "feedsmith"
 import { parseDate } from "../dates/parseDate.ts"
 import { AUTHORS_MAX, DURATION_SECONDS_MAX, ENCLOSURES_MAX, GUID_LENGTH_MAX, HUBS_MAX, ITEMS_MAX } from "../limits.ts"
 import type { ParseProblem } from "../ParsedFeed.ts"
-import type { Person } from "../people.ts"
+import { type Person, parsePerson } from "../people.ts"
 import { isAbsolute, resolveAddress } from "../resolveAddress.ts"
 import type { TextConstruct } from "../text/TextConstruct.ts"
 import { mediaType } from "./mediaType.ts"
@@ -35,8 +35,10 @@ export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading |
   }
   const people = (authors: ReadonlyArray<Author> | undefined): ReadonlyArray<Person> =>
     (authors ?? []).slice(0, AUTHORS_MAX).flatMap(({ name, url }) => {
-      const person = { name: name?.trim() || null, email: null, url: address(url) }
-      return person.name === null && person.url === null ? [] : [person]
+      const person = parsePerson(name ?? "")
+      const page = address(url)
+      if (person === null) return page === null ? [] : [{ name: null, email: null, url: page }]
+      return [{ ...person, url: page ?? person.url }]
     })
   const authors = people(feed.authors)
   const all = feed.items ?? []

@@ -1,6 +1,6 @@
 import { HUBS_MAX } from "../limits.ts"
 import type { ParseProblem } from "../ParsedFeed.ts"
-import { resolveAddress } from "../resolveAddress.ts"
+import { leadingHost, resolveAddress } from "../resolveAddress.ts"
 import type { XmlDocument } from "../xml/readXml.ts"
 import { attributeOf, childNamed, childrenNamed, childText, textOf, type XmlElement } from "../xml/XmlElement.ts"
 import { isFeed, versionOf } from "./kinds.ts"
@@ -24,7 +24,7 @@ export const readXmlFeed = (document: XmlDocument, root: XmlElement, documentUrl
   const channel = childNamed(root, "channel") ?? root
   const outer: Source = {
     dialect: format === "atom" ? "atom" : "rss",
-    base: resolveAddress(documentUrl, null),
+    base: (format === "rss" ? siteWithoutScheme(channel) : null) ?? resolveAddress(documentUrl, null),
     language: childText(channel, "language") ?? channel.language ?? childText(channel, "dc:language"),
     problems: new Set<ParseProblem>(document.problems),
   }
@@ -74,6 +74,13 @@ const AUTHORS = [
 ]
 const PUBLISHED = ["pubdate", "published", "issued", "dc:date", "dcterms:issued", "created", "dcterms:created"]
 const UPDATED = ["lastbuilddate", "updated", "modified", "dcterms:modified", "pubdate", "dc:date"]
+
+/** The site of a feed that writes no scheme before it (`example.org`), if links of its items name the same host. */
+const siteWithoutScheme = (channel: XmlElement): string | null => {
+  const host = leadingHost(childText(channel, "link") ?? "")
+  const links = host === null ? [] : childrenNamed(channel, "item").map((item) => childText(item, "link") ?? "")
+  return links.some((link) => leadingHost(link.replace(/^https?:\/\//i, "")) === host) ? `http://${host}/` : null
+}
 
 /** A small picture where there is one, else the feed's logo or cover. RDF has it beside the channel. */
 const iconOf = (source: Source, root: XmlElement, channel: XmlElement): string | null => {

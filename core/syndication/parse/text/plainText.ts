@@ -14,8 +14,9 @@ export const looksLikeHtml = (text: string): boolean => hasReference(text) || ha
 /** Whether a text closes a known element, or has one that needs no closing. */
 export const hasTags = (text: string): boolean => {
   if (!text.includes("<")) return false
-  for (const [, slash = "", name = ""] of text.matchAll(TAG)) {
-    if (slash === "" ? UNCLOSED.test(name) : HTML_NAMES.has(name.toLowerCase())) return true
+  for (const [tag, slash = "", name = ""] of text.matchAll(TAG)) {
+    const isClosed = slash !== "" || tag.endsWith("/>")
+    if (isClosed ? HTML_NAMES.has(name.toLowerCase()) : UNCLOSED.test(name)) return true
   }
   return false
 }

@@ -1,3 +1,4 @@
+import { closeInPlace } from "./closeInPlace.ts"
 import {
   decodeReferences,
   escapeHtml,
@@ -18,12 +19,12 @@ export const wordsOf = (text: TextConstruct): string => {
     case "words":
       return foldSpace(hasReference(text.value) ? decodeReferences(text.value) : text.value)
     case "html": {
-      const words = plainText(text.value)
+      const words = plainText(closeInPlace(text.value))
       return hasReference(words) ? foldSpace(decodeReferences(words)) : words
     }
     case "unsure": {
       if (!looksLikeHtml(text.value)) return foldSpace(text.value)
-      const words = plainText(text.value)
+      const words = plainText(closeInPlace(text.value))
       return looksLikeHtml(words) && !hasTags(text.value)
         ? plainText(words)
         : hasReference(words)
