@@ -8,6 +8,7 @@ import {
   kindOf,
   linkKey,
   parseFeed,
+  parseFeedAgain,
   repairDates,
   settleFeedLanguage,
   settleLanguage,
@@ -60,7 +61,18 @@ export const readFeed = (document: DocumentToRead, about: AboutDocument): Result
     (parsed) => toReadFeed(parsed, document, about),
   )
 
-const toReadFeed = (parsed: ParsedFeed, document: DocumentToRead, { feedId, nowMs, source }: AboutDocument) => {
+/** The same by feedparser: see `parseFeedAgain`. */
+export const readFeedAgain = async (document: DocumentToRead, about: AboutDocument) => {
+  const { bytes, finalUrl, contentType } = document
+  const parsed = await parseFeedAgain({ bytes, url: finalUrl, contentType }, about.told)
+  return typeof parsed === "string" ? parsed : toReadFeed(parsed, document, about)
+}
+
+const toReadFeed = (
+  parsed: ParsedFeed,
+  document: DocumentToRead,
+  { feedId, nowMs, source }: AboutDocument,
+): ReadFeed => {
   const { keys, problems } = itemKeys(parsed.items)
   const pages = countPages(parsed)
   const sources = parsed.items.map(

@@ -10,7 +10,7 @@ export { settleFeedLanguage, settleLanguage, UNKNOWN_LANGUAGE } from "./parse/la
 export { SUMMARY_LENGTH_MAX } from "./parse/limits.ts"
 export { NotAFeed, NotAFeedReason } from "./parse/NotAFeed.ts"
 export type { ParsedFeed, ParsedItem, ToldItem, ToldItems } from "./parse/ParsedFeed.ts"
-export { parseFeed } from "./parse/parseFeed.ts"
+export { parseFeed, parseFeedAgain } from "./parse/parseFeed.ts"
 export { repairDates } from "./parse/repairDates.ts"
 export { cutText, foldSpace, hasTags, plainText } from "./parse/text/plainText.ts"
 export { flattenDeep } from "./sanitise/flattenDeep.ts"

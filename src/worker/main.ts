@@ -2,7 +2,7 @@ import { Effect, Layer, Metric, Option } from "effect"
 import { schedule as cron } from "node-cron"
 import { Attempts, Browsers, Leaving, Sessions, TwoSteps } from "#core/accounts"
 import { CHAIN_NAMES, SimWorlds, WalletSigner } from "#core/chains"
-import { Feeds, feedChecks } from "#core/feeds"
+import { Feeds, feedChecks, secondReadings } from "#core/feeds"
 import { ReadMarks } from "#core/follows"
 import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
 import { Ledger, proveLog } from "#core/ledger"
@@ -217,6 +217,12 @@ const Probe = Layer.effectDiscard(
     const registry = processMetrics()
     registry.total("quire_feed_checks_total", "Looks at feeds, by what came of them.", () =>
       [...Effect.runSync(Metric.value(feedChecks)).occurrences].map(([outcome, count]) => [{ outcome }, count]),
+    )
+    registry.total(
+      "quire_feed_second_readings_total",
+      "Documents offered to feedparser, by whether it found items.",
+      () =>
+        [...Effect.runSync(Metric.value(secondReadings)).occurrences].map(([outcome, count]) => [{ outcome }, count]),
     )
     registry.total("quire_chain_findings_total", "What was found when the books were held beside the chains.", () =>
       [...Effect.runSync(Metric.value(chainFindings)).occurrences].map(([words, count]) => {

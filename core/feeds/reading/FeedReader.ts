@@ -1,9 +1,15 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Metric } from "effect"
 import { NotAFeed } from "#core/syndication"
 import type { AboutDocument, DocumentToRead, ReadFeed } from "../readFeed.ts"
-import { type ReadingOptions, ReadingThreads } from "./ReadingThreads.ts"
+import { type ReadingOptions, ReadingThreads, type SecondReading } from "./ReadingThreads.ts"
 
-/** Turns documents of strangers into what they tell. */
+/** Documents in which our reader found no items and that were offered to feedparser, by whether it found some. */
+export const secondReadings = Metric.frequency("quire_feed_second_readings_total", {
+  description: "Documents offered to feedparser after our reader found no items, by whether it found some.",
+  preregisteredWords: ["helped", "failed"] satisfies ReadonlyArray<SecondReading>,
+})
+
+/** Reads feed documents, which may be hostile. */
 export class FeedReader extends Context.Service<
   FeedReader,
   {
@@ -22,12 +28,15 @@ export class FeedReader extends Context.Service<
         (threads) =>
           FeedReader.of({
             read: (document, about) =>
-              Effect.flatMap(
-                Effect.promise(() => threads.read(document, about)),
-                (outcome) =>
+              Effect.promise(() => threads.read(document, about)).pipe(
+                Effect.tap(({ secondReader }) =>
+                  secondReader === undefined ? Effect.void : Metric.update(secondReadings, secondReader),
+                ),
+                Effect.flatMap((outcome) =>
                   "read" in outcome
                     ? Effect.succeed(outcome.read)
                     : Effect.fail(new NotAFeed({ url: document.finalUrl, reason: outcome.reason })),
+                ),
               ),
           }),
       ),

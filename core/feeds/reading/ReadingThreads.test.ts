@@ -1,8 +1,9 @@
-import { Result } from "effect"
+import { Effect, Metric, Result } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { feedIdOf } from "../ids.ts"
 import { readFeed } from "../readFeed.ts"
 import { rss } from "../testing/feedsKit.ts"
+import { FeedReader, secondReadings } from "./FeedReader.ts"
 import { type ReadingOptions, ReadingThreads } from "./ReadingThreads.ts"
 
 const about = { feedId: feedIdOf("https://blog.example/feed"), nowMs: Date.UTC(2026, 10, 20), source: "RSS" } as const
@@ -26,6 +27,29 @@ describe("documents read in threads", () => {
     const outcomes = await Promise.all(texts.map(read))
     expect(outcomes).toEqual(texts.map((text) => ({ read: Result.getOrThrow(readFeed(document(text), about)) })))
     expect(await read("<!doctype html><p>a page</p>")).toEqual({ reason: "page" })
+  })
+
+  it("are read by feedparser if our reader finds no items in a damaged document", async () => {
+    start({ threads: 1 })
+    const item = "<item><title>One</title><link>https://blog.example/1</link></item>"
+    expect(await read(`<rss><chan\u0000nel x><title>T</title></cannel><div>${item}</div></rss>`)).toMatchObject({
+      read: { items: [{ title: "One", link: "https://blog.example/1" }] },
+      secondReader: "helped",
+    })
+    expect(await read("<note><item/></note")).toEqual({ reason: "other-xml", secondReader: "failed" })
+    expect(await read("<note><to>x</to></note>")).toEqual({ reason: "other-xml" })
+    expect(await read(rss("Empty", []))).not.toHaveProperty("secondReader")
+  })
+
+  it("are counted if they were read a second time", async () => {
+    const failed = Effect.map(Metric.value(secondReadings), ({ occurrences }) => occurrences.get("failed"))
+    const counts = await Effect.gen(function* () {
+      const reader = yield* FeedReader
+      const before = yield* failed
+      yield* Effect.flip(reader.read(document("<note><item/></note>"), about))
+      return [before, yield* failed]
+    }).pipe(Effect.provide(FeedReader.layer({ threads: 1 })), Effect.runPromise)
+    expect(counts).toEqual([0, 1])
   })
 
   it("are refused with the reason where they take too long, and hold up nobody else", async () => {

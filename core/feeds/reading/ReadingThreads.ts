@@ -23,9 +23,12 @@ export type ReadingOptions = {
   readonly module?: string | URL | undefined
 }
 
-/** What came of a document. */
-export type ReadOutcome = { readonly read: ReadFeed } | { readonly reason: NotAFeedReason }
-/** The same as a thread tells it: a fault of ours as text. */
+/** `secondReader` tells whether feedparser found items in a document in which our reader found none. */
+export type ReadOutcome = ({ readonly read: ReadFeed } | { readonly reason: NotAFeedReason }) & {
+  readonly secondReader?: SecondReading
+}
+export type SecondReading = "helped" | "failed"
+/** A message of a thread; an error of our own code is sent as text. */
 export type ThreadAnswer = ReadOutcome | { readonly fault: string }
 
 type Job = {

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { parseFeed } from "./parseFeed.ts"
+import { parseFeed, parseFeedAgain } from "./parseFeed.ts"
 import { atom, DOCUMENT_URL, read, readOne, refusal, rss, rssItem } from "./testing/read.ts"
 
 describe("formats", () => {
@@ -136,6 +136,44 @@ describe("what is no feed", () => {
   it("believes the document before its type", () => {
     expect(refusal(rss("<title>T</title>"), "application/json")).toBe("read")
     expect(refusal('{"version":"https://jsonfeed.org/version/1","items":[]}', "text/xml")).toBe("read")
+  })
+})
+
+describe("the second reading by feedparser", () => {
+  const again = (text: string) => parseFeedAgain({ text, url: DOCUMENT_URL, contentType: null })
+  const DAMAGED = `<rss version="2.0"><chanel><title>T</title><link>http://site.example/</link><x>
+    <item><title>One &amp;amp; two</title><guid isPermaLink="false">1</guid><link>/1</link><author>a@b.example (Jo)</author>
+      <pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate><category>#Tag</category>
+      <description>&lt;p onclick="x()"&gt;Text&lt;script&gt;x&lt;/script&gt; &lt;a href="2"&gt;l&lt;/a&gt;&lt;/p&gt;</description>
+      <enclosure url="/a.mp3" type="audio/mpeg" length="12"/></item></x></chanel></rss>`
+
+  it("finds the items of a document whose structure is damaged, cleaned by the same rules", async () => {
+    expect(read(DAMAGED).items).toEqual([])
+    const feed = await again(DAMAGED)
+    if (typeof feed === "string") throw new Error(feed)
+    expect(feed.problems).toContain("malformed-xml")
+    expect(feed.items).toMatchObject([
+      {
+        guid: "1",
+        title: "One & two",
+        author: "Jo",
+        publishedAt: "2004-01-01T19:48:21.000Z",
+        tags: ["Tag"],
+        enclosures: [{ type: "audio/mpeg", lengthBytes: 12 }],
+      },
+    ])
+    expect(feed.items[0]?.contentHtml).toMatch(/^<p>Text <a href="http:[^"]*2" rel="[^"]*">l<\/a><\/p>$/)
+  })
+
+  it("tells documents without items from those that are not worth offering", async () => {
+    expect(await again("<note><item/></note>")).toBe("no-items")
+    expect(await again("<html><body>items</body></html>")).toBe("not-offered")
+    expect(await again("")).toBe("not-offered")
+  })
+
+  it("keeps at most as many items as our own", async () => {
+    const feed = await again(`<rss><x>${"<item><title>a</title></item>".repeat(400)}</x></rss>`)
+    expect(typeof feed === "string" ? feed : feed.items.length).toBe(300)
   })
 })
 

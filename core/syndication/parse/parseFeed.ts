@@ -6,11 +6,12 @@ import { fingerprint, itemKeys } from "./identity.ts"
 import { tidyLanguage } from "./language/tidyLanguage.ts"
 import { SUMMARY_LENGTH_MAX, TITLE_LENGTH_MAX } from "./limits.ts"
 import { NotAFeed, type NotAFeedReason } from "./NotAFeed.ts"
-import type { ParsedFeed, ParsedItem, ParseProblem, ToldItems } from "./ParsedFeed.ts"
+import type { ParsedFeed, ParsedItem, ToldItems } from "./ParsedFeed.ts"
 import { authorLine } from "./people.ts"
 import { FEED_ROOTS } from "./read/kinds.ts"
 import type { FeedReading } from "./read/Reading.ts"
 import { readJsonFeed } from "./read/readJsonFeed.ts"
+import { mayHoldItems, readWithFeedparser } from "./read/readWithFeedparser.ts"
 import { readXmlFeed } from "./read/readXmlFeed.ts"
 import { repairText } from "./repairText.ts"
 import { cutText } from "./text/plainText.ts"
@@ -34,14 +35,32 @@ export type FeedDocument = {
 export const parseFeed = (document: FeedDocument, told: ToldItems = {}): Result.Result<ParsedFeed, NotAFeed> =>
   Result.map(readDocument(document), (reading) => toParsedFeed(reading, told))
 
+/**
+ * The same by feedparser, for a document that `parseFeed` refused or in which it found no items. `not-offered`: nothing in
+ * the document looks like an item. feedparser does not bound its work: run it in a thread with a time limit.
+ */
+export const parseFeedAgain = async (
+  document: FeedDocument,
+  told: ToldItems = {},
+): Promise<ParsedFeed | "not-offered" | "no-items"> => {
+  const { text } = textOf(document)
+  if (!mayHoldItems(text)) return "not-offered"
+  const reading = await readWithFeedparser(text, document.url)
+  return reading === null ? "no-items" : toParsedFeed(reading, told)
+}
+
 /** What a document says before it is cleaned: for tests and for those who need a field that ParsedFeed leaves out. */
 export const readDocument = (document: FeedDocument): Result.Result<FeedReading, NotAFeed> => {
-  const decoded = "bytes" in document ? decodeText(document.bytes, document.contentType) : null
-  const { text, problems } = repairText(decoded?.text ?? ("text" in document ? document.text : ""))
+  const { text, problems } = textOf(document)
   const found = readText(text, document)
   if (typeof found === "string") return Result.fail(new NotAFeed({ url: document.url, reason: found }))
-  const mismatch: ReadonlyArray<ParseProblem> = decoded?.mismatch === true ? ["charset-mismatch"] : []
-  return Result.succeed({ ...found, problems: new Set([...mismatch, ...problems, ...found.problems]) })
+  return Result.succeed({ ...found, problems: new Set([...problems, ...found.problems]) })
+}
+
+const textOf = (document: FeedDocument): ReturnType<typeof repairText> => {
+  const decoded = "bytes" in document ? decodeText(document.bytes, document.contentType) : null
+  const { text, problems } = repairText(decoded?.text ?? ("text" in document ? document.text : ""))
+  return { text, problems: decoded?.mismatch === true ? ["charset-mismatch", ...problems] : problems }
 }
 
 const readText = (text: string, { url, contentType }: FeedDocument): FeedReading | NotAFeedReason => {
