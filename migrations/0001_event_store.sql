@@ -111,7 +111,7 @@ begin
 end $$;
 
 -- The floor lock: announces the last position drawn before this transaction draws its own. Every append takes it after
--- its streams are locked. A reader trusts only positions at or below the smallest floor still held (es.settled), so no
+-- its streams are locked. A reader trusts only positions at or below the smallest floor still held (es.watermark), so no
 -- event is ever skipped, and the order of positions is the order of versions in every stream.
 -- It stands written out in every append, because a call of its own would cost more than the lock:
 --   floor := pg_advisory_xact_lock_shared((7::bigint << 56) | pg_sequence_last_value('es.position'));
@@ -125,7 +125,7 @@ $$;
 -- before selecting; keep the largest answer seen. A standby cannot see the locks: ask the primary only.
 -- Never beyond the last committed event: after a crash the sequence may draw again what only failed appends had drawn,
 -- and whoever had read past those positions would pass over their new events.
-create function es.settled() returns bigint language plpgsql volatile as $$
+create function es.watermark() returns bigint language plpgsql volatile as $$
 declare
   head  bigint;
   floor bigint;

@@ -27,7 +27,7 @@ $$;
 -- Makes the next proof, over at most so many events; answers how many it covers, and null where another does so just now.
 create function wallet.prove_next(p_limit integer) returns integer language plpgsql as $$
 declare
-  settled bigint := es.settled();
+  watermark bigint := es.watermark();
   before  wallet.proof;
   covered integer;
   last    bigint;
@@ -38,11 +38,11 @@ begin
   select coalesce(before.number, 0) + 1, max(n.position), count(*),
          sha256(coalesce(before.digest, '') || string_agg(n.digest, ''::bytea order by n.position))
     from (select e.position, wallet.digest_of(e) as digest from es.event e
-           where e.position > (select p.position from wallet.proved p) and e.position <= settled
+           where e.position > (select p.position from wallet.proved p) and e.position <= watermark
              and e.type like 'wallet.%'
            order by e.position limit p_limit) n
   having count(*) > 0
   returning events, last_position into covered, last;
-  update wallet.proved set position = greatest(position, case when covered = p_limit then last else settled end);
+  update wallet.proved set position = greatest(position, case when covered = p_limit then last else watermark end);
   return coalesce(covered, 0);
 end $$;

@@ -183,7 +183,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION es.settled()
+CREATE OR REPLACE FUNCTION es.watermark()
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -491,7 +491,7 @@ CREATE OR REPLACE FUNCTION wallet.prove_next(p_limit integer)
  LANGUAGE plpgsql
 AS $function$
 declare
-  settled bigint := es.settled();
+  watermark bigint := es.watermark();
   before  wallet.proof;
   covered integer;
   last    bigint;
@@ -502,12 +502,12 @@ begin
   select coalesce(before.number, 0) + 1, max(n.position), count(*),
          sha256(coalesce(before.digest, '') || string_agg(n.digest, ''::bytea order by n.position))
     from (select e.position, wallet.digest_of(e) as digest from es.event e
-           where e.position > (select p.position from wallet.proved p) and e.position <= settled
+           where e.position > (select p.position from wallet.proved p) and e.position <= watermark
              and e.type like any (array['ledger.%', 'wallet.%'])
            order by e.position limit p_limit) n
   having count(*) > 0
   returning events, last_position into covered, last;
-  update wallet.proved set position = greatest(position, case when covered = p_limit then last else settled end);
+  update wallet.proved set position = greatest(position, case when covered = p_limit then last else watermark end);
   return coalesce(covered, 0);
 end $function$
 ;

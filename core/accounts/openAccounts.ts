@@ -1,7 +1,6 @@
 import { Effect, Result } from "effect"
-import { writer } from "#core/kernel"
+import { withFreshCommandId, writer } from "#core/kernel"
 import { Account, type AccountState } from "./Account.ts"
-import { anew } from "./anew.ts"
 import { claim } from "./claims/Claim.ts"
 import type { AccountEvent } from "./events.ts"
 import { WrongCode } from "./refusals.ts"
@@ -19,14 +18,14 @@ export const openAccounts = Effect.gen(function* () {
 
   /** An account as it is now. Somebody without one is looked at just as long. */
   const peek = (personId: string): Effect.Effect<AccountState> =>
-    anew(write(personId, look)).pipe(
+    withFreshCommandId(write(personId, look)).pipe(
       Effect.map(({ state }) => state ?? Account.initial),
       Effect.orDie,
     )
 
   /** Whose an address is, in its one spelling; null where it is nobody's. */
   const ownerOf = (email: string): Effect.Effect<string | null> =>
-    anew(writeEmail(secrets.claimIdOf("email", email), look)).pipe(
+    withFreshCommandId(writeEmail(secrets.claimIdOf("email", email), look)).pipe(
       Effect.map(({ state }) => state?.ownerId ?? null),
       Effect.orDie,
     )
@@ -47,7 +46,7 @@ export const openAccounts = Effect.gen(function* () {
     personId: string,
     decide: (state: AccountState) => Result.Result<ReadonlyArray<AccountEvent>, never>,
   ) {
-    const { events, receipt } = yield* anew(write(personId, decide)).pipe(
+    const { events, receipt } = yield* withFreshCommandId(write(personId, decide)).pipe(
       // Many at once are wrong ones: whoever has the right digits gives them once.
       Effect.catchTag("StreamConflict", () => Effect.fail(new WrongCode({}))),
     )

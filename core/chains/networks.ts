@@ -169,3 +169,7 @@ export const networks: Readonly<Record<ChainName, Readonly<Record<Stage, Network
     demo: { ...LTC, ...DEMO, hrp: "demoltc" },
   },
 }
+
+/** The chain that the coins of an asset are on; null if the asset has none. */
+export const chainOfAsset = (assetTypeId: number): ChainName | null =>
+  CHAIN_NAMES.find((name) => networks[name].main.assetTypeId === assetTypeId) ?? null

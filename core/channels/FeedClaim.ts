@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { Aggregate } from "#core/kernel"
+import { formatIso } from "#core/kernel"
 import { type ClaimEvent, ClaimEvents, FeedClaimed, FeedReleased, type ProofPlace } from "./events.ts"
 
 export type ClaimState = { readonly ownerId: string | null }
@@ -18,14 +19,10 @@ type Claim = { readonly feedId: string; readonly personId: string; readonly nowM
 export const claimFeed =
   ({ nowMs, ...claim }: Claim & { readonly by: ProofPlace }) =>
   ({ ownerId }: ClaimState) =>
-    Result.succeed(
-      ownerId === claim.personId ? [] : [FeedClaimed.make({ ...claim, claimedAt: new Date(nowMs).toISOString() })],
-    )
+    Result.succeed(ownerId === claim.personId ? [] : [FeedClaimed.make({ ...claim, claimedAt: formatIso(nowMs) })])
 
 /** Somebody else's claim is none of theirs to give up. */
 export const releaseFeed =
   ({ nowMs, ...claim }: Claim) =>
   ({ ownerId }: ClaimState) =>
-    Result.succeed(
-      ownerId === claim.personId ? [FeedReleased.make({ ...claim, releasedAt: new Date(nowMs).toISOString() })] : [],
-    )
+    Result.succeed(ownerId === claim.personId ? [FeedReleased.make({ ...claim, releasedAt: formatIso(nowMs) })] : [])

@@ -1,5 +1,5 @@
 import { Context, type Effect, Layer } from "effect"
-import type { Followed } from "#core/kernel"
+import type { LogListener } from "#core/kernel"
 import type { AtMessage, By, Done, InRoom, OfMember, OfPerson, OfRoom, Post, Posted } from "./commands.ts"
 import { Entitlements } from "./Entitlements.ts"
 import type { RoomAddress } from "./ids.ts"
@@ -54,7 +54,7 @@ export class Chats extends Context.Service<
     /** What a person may do in a room. @param ageMsMax how old the answer may be, STANDING_MS_MAX unless told otherwise */
     standing(room: RoomAddress, personId: By, ageMsMax?: number): Effect.Effect<RoomStanding>
     /** For who follows the log, to tell of all events of chat: what permission follows from is then asked for less often. */
-    readonly followed: Followed
+    readonly logListener: LogListener
     /** The position of a room's first event, by which a client knows that it is still the same; 0 where there is none. */
     epochOf(roomId: string): Effect.Effect<number>
   }

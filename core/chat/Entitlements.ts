@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { keptReader } from "#core/kernel"
+import { cachedReader } from "#core/kernel"
 import { Grant, grantIdOf, type Level } from "./grant/Grant.ts"
 
 /** What somebody is to a creator. From what operators granted; what subscriptions say comes in here. */
@@ -12,7 +12,7 @@ export class Entitlements extends Context.Service<
 >()("core/chat/Entitlements") {
   static readonly layer = Layer.effect(
     Entitlements,
-    Effect.map(keptReader, (kept) => {
+    Effect.map(cachedReader, (kept) => {
       const grantOf = kept.of(Grant)
       return Entitlements.of({
         levelOf: (creatorId, personId, ageMsMax) =>

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { type Decide, EventStore, Sealing } from "#core/kernel"
+import { currentTimeIso, type Decide, EventStore, Sealing, withCommandId } from "#core/kernel"
 import type { AtMessage } from "./commands.ts"
 import type { RoomEvent } from "./events.ts"
 import { type findPosted, picturesOf, senderOf } from "./findPosted.ts"
 import { removalCommandId } from "./ids.ts"
-import { busy, done, nowIso, withCommand } from "./inTime.ts"
+import { busy, done } from "./inTime.ts"
 import { permitted, refusedFor } from "./permitted.ts"
 import { NeedPermission, RoomBusy } from "./refusals.ts"
 import { editMessage, forgetMessages, mayRemove, removeMessage } from "./room/changeMessage.ts"
@@ -37,7 +37,7 @@ export const changing = (
             const posted = yield* find(roomId, seq)
             const senderId = senderOf(posted)
             if (posted === null || senderId === null) return yield* refusedFor(asked, yield* roomOf(roomId, 0))
-            const which = { roomId, seq, senderId, by: editor, nowIso: yield* nowIso, text }
+            const which = { roomId, seq, senderId, by: editor, nowIso: yield* currentTimeIso, text }
             const pictures = text.trim() === "" ? yield* unsealed(picturesOf(posted)) : []
             const look = Effect.gen(function* () {
               // First the count, then what it counts: what comes between is seen by one of them.
@@ -62,9 +62,9 @@ export const changing = (
             // A message is removed once, and a repeat is answered whoever sends it: so it is looked here who may.
             const standing = asked.standingIn(yield* roomOf(roomId, ageMsMax))
             if (!mayRemove(standing, { senderId, by: remover })) return yield* new NeedPermission()
-            const which = { roomId, seq, senderId, by: remover, nowIso: yield* nowIso }
+            const which = { roomId, seq, senderId, by: remover, nowIso: yield* currentTimeIso }
             return yield* written(roomId, removeMessage(which, asked.standingIn)).pipe(
-              withCommand(removalCommandId(roomId, seq)),
+              withCommandId(removalCommandId(roomId, seq)),
             )
           }),
         ),
@@ -75,7 +75,7 @@ export const changing = (
         readonly senderId: string
         readonly seqs: ReadonlyArray<number>
       }) {
-        const decide = forgetMessages({ ...of, nowIso: yield* nowIso })
+        const decide = forgetMessages({ ...of, nowIso: yield* currentTimeIso })
         return yield* written(of.roomId, decide).pipe(Effect.catchTag("RoomBusy", Effect.die))
       }),
     }

@@ -1,5 +1,4 @@
-import { hash } from "node:crypto"
-import { shortId } from "#core/kernel"
+import { nameUuid, shortId } from "#core/kernel"
 import type { Scope } from "./contract.ts"
 
 /**
@@ -52,15 +51,7 @@ export const seatIdOf = (roomId: string, personId: string): string => `${roomId}
  * chose, so that sending again is the same command, for ever.
  */
 export const messageCommandId = (senderId: string, clientId: string): string =>
-  commandIdOf(`message\n${senderId}\n${clientId}`)
+  nameUuid(`message\n${senderId}\n${clientId}`)
 
 /** The id of the command that removes a message: its receipt says for ever that the message is gone. */
-export const removalCommandId = (roomId: string, seq: number): string => commandIdOf(`removal\n${roomId}\n${seq}`)
-
-const commandIdOf = (what: string): string => {
-  const bytes = hash("sha256", what, "buffer").subarray(0, 16)
-  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const hex = bytes.toString("hex")
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
+export const removalCommandId = (roomId: string, seq: number): string => nameUuid(`removal\n${roomId}\n${seq}`)

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { type Decide, isUuid, writer } from "#core/kernel"
+import { currentTimeIso, type Decide, dieOnConflict, isUuid, writer } from "#core/kernel"
 import type { AtMessage, InRoom } from "./commands.ts"
 import type { SeatEvent } from "./events.ts"
 import { isConversation, roomIdOf, seatIdOf } from "./ids.ts"
-import { done, nowIso, settled } from "./inTime.ts"
+import { done } from "./inTime.ts"
 import { NeedPermission } from "./refusals.ts"
 import { acceptInvite, ignoreInvite, joinRoom, leaveRoom, moveReadPointer } from "./seat/changeSeat.ts"
 import { Seat, type SeatState } from "./seat/Seat.ts"
@@ -20,12 +20,12 @@ export const inSeats = (known: Effect.Success<typeof standings>) =>
 
     const seatOf = Effect.fnUntraced(function* ({ by, room }: InRoom) {
       if (by === null || !isUuid(by)) return yield* new NeedPermission()
-      return { roomId: roomIdOf(room), personId: by, nowIso: yield* nowIso } satisfies Place
+      return { roomId: roomIdOf(room), personId: by, nowIso: yield* currentTimeIso } satisfies Place
     })
     const written = <Refusal>(
       { roomId, personId }: Omit<Place, "nowIso">,
       decide: Decide<SeatState, SeatEvent, Refusal>,
-    ) => Effect.map(settled(write(seatIdOf(roomId, personId), decide)), done(roomId))
+    ) => Effect.map(dieOnConflict(write(seatIdOf(roomId, personId), decide)), done(roomId))
 
     return {
       join: Effect.fn("Chats.join")(function* ({ by, room }: InRoom) {
@@ -64,7 +64,7 @@ export const inSeats = (known: Effect.Success<typeof standings>) =>
       }),
 
       endSeat: Effect.fn("Chats.endSeat")(function* (roomId: string, personId: string) {
-        const place = { roomId, personId, nowIso: yield* nowIso }
+        const place = { roomId, personId, nowIso: yield* currentTimeIso }
         return yield* written(place, leaveRoom(place))
       }),
     }

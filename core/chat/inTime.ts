@@ -1,21 +1,8 @@
-import { Clock, Effect } from "effect"
-import { CurrentMeta, type StreamConflict, type Written } from "#core/kernel"
+import { Effect } from "effect"
+import type { StreamConflict, Written } from "#core/kernel"
 import { RoomBusy } from "./refusals.ts"
 
 type StreamBusy = { readonly _tag: "StreamBusy" }
-
-/** The time of now as facts have it. */
-export const nowIso = Effect.map(Clock.currentTimeMillis, (nowMs) => new Date(nowMs).toISOString())
-
-/** A conflict that all tries met with is nobody's refusal. */
-export const settled = <A, E>(
-  effect: Effect.Effect<A, E | StreamConflict>,
-): Effect.Effect<A, Exclude<E, StreamConflict>> =>
-  Effect.catchIf(
-    effect,
-    (error): error is E & StreamConflict => (error as { readonly _tag?: string })._tag === "StreamConflict",
-    Effect.die,
-  ) as Effect.Effect<A, Exclude<E, StreamConflict>>
 
 /** What a command answers of its receipt. */
 export const done =
@@ -35,9 +22,3 @@ const isTooFast = <E>(error: E): error is E & (StreamBusy | StreamConflict) => {
   const { _tag } = error as { readonly _tag?: string }
   return _tag === "StreamBusy" || _tag === "StreamConflict"
 }
-
-/** Carries something out under this command id, whoever asked and why; null: one that nobody knows. */
-export const withCommand =
-  (commandId: string | null) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(CurrentMeta, (meta) => Effect.provideService(effect, CurrentMeta, { ...meta, commandId }))

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
-import { batchedWriter, type Decide, isUuid, writer } from "#core/kernel"
+import { batchedWriter, currentTimeIso, type Decide, dieOnConflict, isUuid, writer } from "#core/kernel"
 import { changing } from "./changing.ts"
 import type { AtMessage, By, OfPerson } from "./commands.ts"
 import type { ChatPersonEvent } from "./events.ts"
 import { findPosted, senderOf } from "./findPosted.ts"
 import { Grant, grantIdOf, grantLevel, revokeLevel } from "./grant/Grant.ts"
 import { inSeats } from "./inSeats.ts"
-import { done, nowIso, settled } from "./inTime.ts"
+import { done } from "./inTime.ts"
 import { moderation } from "./moderation.ts"
 import { ChatPerson, type ChatPersonState } from "./person/ChatPerson.ts"
 import {
@@ -45,7 +45,7 @@ export const makeChats = Effect.gen(function* () {
   ) =>
     Effect.gen(function* () {
       if (by === null || !isUuid(by)) return yield* new NeedPermission()
-      const written = yield* settled(writePerson(by, decide({ personId: by, nowIso: yield* nowIso })))
+      const written = yield* dieOnConflict(writePerson(by, decide({ personId: by, nowIso: yield* currentTimeIso })))
       return done("")(written)
     })
 
@@ -55,7 +55,7 @@ export const makeChats = Effect.gen(function* () {
     ...seats,
     ...moderated,
     standing,
-    followed: known.followed,
+    logListener: known.logListener,
 
     block: Effect.fn("Chats.block")(({ by, personId }: OfPerson) =>
       decided(by, (of) => blockPerson({ ...of, blockedId: personId.toLowerCase() })),
@@ -76,16 +76,16 @@ export const makeChats = Effect.gen(function* () {
     }),
 
     grant: Effect.fn("Chats.grant")(function* (of: Member & { readonly level: 2 | 3 }) {
-      const decide = grantLevel({ ...of, nowIso: yield* nowIso })
-      return done("")(yield* settled(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
+      const decide = grantLevel({ ...of, nowIso: yield* currentTimeIso })
+      return done("")(yield* dieOnConflict(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
     }),
     revoke: Effect.fn("Chats.revoke")(function* (of: Member) {
-      const decide = revokeLevel({ ...of, nowIso: yield* nowIso })
-      return done("")(yield* settled(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
+      const decide = revokeLevel({ ...of, nowIso: yield* currentTimeIso })
+      return done("")(yield* dieOnConflict(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
     }),
     forgetPerson: Effect.fn("Chats.forgetPerson")(function* (personId: string) {
-      const decide = forgetPerson({ personId, nowIso: yield* nowIso })
-      return done("")(yield* settled(writePerson(personId, decide)))
+      const decide = forgetPerson({ personId, nowIso: yield* currentTimeIso })
+      return done("")(yield* dieOnConflict(writePerson(personId, decide)))
     }),
   }
 })

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { type Decide, isUuid } from "#core/kernel"
+import { currentTimeIso, type Decide, isUuid } from "#core/kernel"
 import { Creators } from "./Creators.ts"
 import { type OfMember, type OfRoom, OPERATOR } from "./commands.ts"
 import type { RoomEvent } from "./events.ts"
 import { roomIdOf } from "./ids.ts"
-import { busy, done, nowIso } from "./inTime.ts"
+import { busy, done } from "./inTime.ts"
 import { NeedPermission } from "./refusals.ts"
 import { banPerson, openRoom, shutRoom, unbanPerson } from "./room/moderateRoom.ts"
 import type { RoomState, WriteRoom } from "./room/Room.ts"
@@ -20,13 +20,13 @@ export const moderation = (write: WriteRoom) =>
     const asOwner = Effect.fnUntraced(function* ({ by, scope, ownerId }: OfRoom) {
       if (by !== OPERATOR && (by !== ownerId || !isUuid(ownerId))) return yield* new NeedPermission()
       const isCreator = by === OPERATOR || (yield* creators.isCreator(ownerId))
-      return { scope, ownerId, isCreator, nowIso: yield* nowIso }
+      return { scope, ownerId, isCreator, nowIso: yield* currentTimeIso }
     })
 
     const asModerator = Effect.fnUntraced(function* ({ by, room, personId }: OfMember) {
       const mayModerate = by === OPERATOR || (by === room.ownerId && isUuid(by))
       if (!mayModerate || personId === room.ownerId) return yield* new NeedPermission()
-      return { roomId: roomIdOf(room), personId, nowIso: yield* nowIso }
+      return { roomId: roomIdOf(room), personId, nowIso: yield* currentTimeIso }
     })
 
     return {

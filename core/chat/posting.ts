@@ -1,8 +1,16 @@
 import { Effect } from "effect"
-import { EventStore, jointWriter, Sealing } from "#core/kernel"
+import {
+  currentTimeIso,
+  dieOnConflict,
+  EventStore,
+  jointWriter,
+  Sealing,
+  withCommandId,
+  withFreshCommandId,
+} from "#core/kernel"
 import type { Post, Posted } from "./commands.ts"
 import { isConversation, messageCommandId, otherOf, type RoomAddress, removalCommandId, seatIdOf } from "./ids.ts"
-import { busy, nowIso, settled, withCommand } from "./inTime.ts"
+import { busy } from "./inTime.ts"
 import { permitted } from "./permitted.ts"
 import { ChatPerson } from "./person/ChatPerson.ts"
 import { NeedPermission } from "./refusals.ts"
@@ -61,9 +69,9 @@ export const posting = (known: Effect.Success<typeof standings>, write: WriteRoo
         person: { aggregate: ChatPerson, id: by },
       }
       // The command's id belongs to the message: what comes before it is decided by how things are.
-      yield* settled(writeJointly(parts, takeSeats({ address, by, otherId, nowIso: yield* nowIso }))).pipe(
-        withCommand(null),
-      )
+      yield* dieOnConflict(
+        writeJointly(parts, takeSeats({ address, by, otherId, nowIso: yield* currentTimeIso })),
+      ).pipe(withFreshCommandId)
     })
 
     return {
@@ -86,11 +94,11 @@ export const posting = (known: Effect.Success<typeof standings>, write: WriteRoo
                   concurrency: 2,
                 }))[0]
             if (!isReady) return yield* new NeedPermission()
-            const at = yield* nowIso
+            const at = yield* currentTimeIso
             const decide = postMessage({ ...draft, roomId, senderId, clientId, nowIso: at }, asked.standingIn)
             const posted = busy(
               write(roomId, decide, (state): Answer => ({ roomId, seq: state.head, at: state.lastAt })),
-            ).pipe(withCommand(messageCommandId(senderId, clientId)))
+            ).pipe(withCommandId(messageCommandId(senderId, clientId)))
             // The room was opened before anybody could write in it.
             const [{ receipt }, epoch] = epochs.has(roomId)
               ? [yield* posted, yield* epochOf(roomId)]

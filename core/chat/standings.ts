@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { keptReader } from "#core/kernel"
+import { cachedReader } from "#core/kernel"
 import { type ConversationFacts, decideStanding, type GroupFacts, type Standing } from "./decideStanding.ts"
 import { Entitlements } from "./Entitlements.ts"
 import type { Level } from "./grant/Grant.ts"
@@ -22,7 +22,7 @@ export type Asked = {
 
 /** Gathers the facts from which permission follows. */
 export const standings = Effect.gen(function* () {
-  const kept = yield* keptReader
+  const kept = yield* cachedReader
   const entitlements = yield* Entitlements
   const rooms = kept.of(Room)
   const seats = kept.of(Seat)
@@ -108,5 +108,5 @@ export const standings = Effect.gen(function* () {
   const knownRoom = (stream: string) =>
     Effect.map(kept.loaded<RoomState>({ stream }, STANDING_MS_MAX), (room) => (room?.version === 0 ? undefined : room))
 
-  return { ask, roomOf, knownRoom, followed: kept.followed }
+  return { ask, roomOf, knownRoom, logListener: kept.logListener }
 })

@@ -1,5 +1,5 @@
 import { Clock, Effect, Result } from "effect"
-import { CurrentMeta, type EventStore, Sealing, StreamConflict, uuidv7 } from "#core/kernel"
+import { CurrentMeta, type EventStore, formatIso, Sealing, StreamConflict, uuidv7 } from "#core/kernel"
 import { addFeed } from "./addFeed.ts"
 import { ADDRESS_LENGTH_MAX, canonicalUrl, detectSource } from "./contract.ts"
 import { FeedEvents } from "./events.ts"
@@ -33,7 +33,7 @@ type Tools = {
 export const addUnseen = ({ write, store, sealing, schedule }: Tools) =>
   Effect.fn("addUnseen")(function* (addresses: ReadonlyArray<string>) {
     const nowMs = yield* Clock.currentTimeMillis
-    const nowIso = new Date(nowMs).toISOString()
+    const nowIso = formatIso(nowMs)
     const { actor, correlationId } = yield* CurrentMeta
     const canonical = addresses.map((address) => ({ address, url: canonicalUrl(address) }))
     const urls = [...new Set(canonical.flatMap(({ url }) => (isUsable(url) ? [url] : [])))]

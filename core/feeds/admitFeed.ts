@@ -1,6 +1,6 @@
 import { Clock, Effect, Random, Result, Schema } from "effect"
 import type { ReceivedDocument, Redirect } from "#core/fetch"
-import { CurrentMeta } from "#core/kernel"
+import { CurrentMeta, formatIso } from "#core/kernel"
 import { addFeed } from "./addFeed.ts"
 import { canonicalUrl, FeedId, type Source } from "./contract.ts"
 import { Feed } from "./Feed.ts"
@@ -37,7 +37,7 @@ type Tools = {
 export const admitFeed = ({ write, reader, schedule, offer, pace }: Tools) =>
   Effect.fn("admitFeed")(function* ({ url, source, document }: FoundFeed) {
     const nowMs = yield* Clock.currentTimeMillis
-    const nowIso = new Date(nowMs).toISOString()
+    const nowIso = formatIso(nowMs)
     const feedId = feedIdOf(url)
     const read = yield* reader.read(document, { feedId, nowMs, source })
     const { receipt, state } = yield* write(

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { Result } from "effect"
 import type { ReceivedDocument } from "#core/fetch"
+import { formatIso } from "#core/kernel"
 import type { NotAFeed, ParsedFeed, ParsedItem, ToldItem, ToldItems } from "#core/syndication"
 import {
   fingerprint,
@@ -92,7 +93,7 @@ const toReadFeed = (
       itemId: itemIdOf(feedId, identity),
       keys: alternatives.slice(0, KEYS_MAX),
       fingerprint: item.told?.fingerprint ?? fingerprint(item),
-      sortAt: new Date(dates.sortAtMs).toISOString(),
+      sortAt: formatIso(dates.sortAtMs),
     }
     if (item.told !== null) return { ...names, stale: true }
     return {

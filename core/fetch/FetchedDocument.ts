@@ -46,7 +46,7 @@ export type Redirect = {
  * The address to keep for a document: past the permanent redirects that it began with, and no further, because a
  * temporary one says nothing about tomorrow. A step down to http is never kept.
  */
-export const settledUrl = (url: string, redirects: ReadonlyArray<Redirect>): string => {
+export const finalUrl = (url: string, redirects: ReadonlyArray<Redirect>): string => {
   const stop = redirects.findIndex((redirect) => !redirect.permanent || redirect.downgrade)
   const moves = stop === -1 ? redirects : redirects.slice(0, stop)
   return moves.at(-1)?.to ?? url

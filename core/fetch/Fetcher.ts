@@ -3,7 +3,7 @@ import { type AddressRules, makeAddressPolicy } from "./addressPolicy.ts"
 import { makeAgent, type Resolve } from "./connect.ts"
 import type { FetchedDocument } from "./FetchedDocument.ts"
 import { DOCUMENT_BYTES_MAX, type FetchRequest, type FetchTimeouts, makeFetchDocument } from "./fetchDocument.ts"
-import { MANNERS, type Manners, makeHostTurns } from "./hostTurns.ts"
+import { makeHostLimits, POLITENESS, type Politeness } from "./hostLimits.ts"
 import { type FormToPost, makePostForm } from "./postForm.ts"
 import type { FetchRefusal } from "./refusals.ts"
 
@@ -12,8 +12,8 @@ export type FetcherOptions = AddressRules & {
   readonly userAgent: string
   readonly timeouts?: Partial<FetchTimeouts> | undefined
   readonly bytesMax?: number | undefined
-  /** How politely servers are asked; MANNERS unless given. */
-  readonly manners?: Partial<Manners> | undefined
+  /** How politely servers are asked; POLITENESS unless given. */
+  readonly politeness?: Partial<Politeness> | undefined
   /** Looks names up; the system's resolver unless given. */
   readonly resolve?: Resolve | undefined
   /** Certificates (PEM) to trust beside the well-known authorities. */
@@ -47,15 +47,18 @@ export class Fetcher extends Context.Service<
       Effect.gen(function* () {
         const policy = makeAddressPolicy(options)
         const timeouts = { ...FETCH_TIMEOUTS, ...options.timeouts }
-        const manners = { ...MANNERS, ...options.manners }
+        const politeness = { ...POLITENESS, ...options.politeness }
         const agent = yield* Effect.acquireRelease(
-          Effect.sync(() => makeAgent({ ...options, policy, manners, connectMs: timeouts.connectMs })),
+          Effect.sync(() => makeAgent({ ...options, policy, politeness, connectMs: timeouts.connectMs })),
           (agent) => Effect.promise(() => agent.destroy()),
         )
-        const takeTurn = yield* makeHostTurns(manners)
+        const withinHostLimits = yield* makeHostLimits(politeness)
         const { userAgent, bytesMax = DOCUMENT_BYTES_MAX } = options
-        const fetchDocument = makeFetchDocument({ agent, policy, takeTurn, timeouts, userAgent, bytesMax })
-        return Fetcher.of({ fetchDocument, postForm: makePostForm({ agent, policy, takeTurn, timeouts, userAgent }) })
+        const fetchDocument = makeFetchDocument({ agent, policy, withinHostLimits, timeouts, userAgent, bytesMax })
+        return Fetcher.of({
+          fetchDocument,
+          postForm: makePostForm({ agent, policy, withinHostLimits, timeouts, userAgent }),
+        })
       }),
     )
 }

@@ -4,7 +4,7 @@ import { type AddressPolicy, makeAddressPolicy } from "./addressPolicy.ts"
 import { makeAgent } from "./connect.ts"
 import type { FetcherOptions } from "./Fetcher.ts"
 import { follow, readUrl } from "./fetchDocument.ts"
-import { MANNERS } from "./hostTurns.ts"
+import { POLITENESS } from "./hostLimits.ts"
 import { readFailure } from "./readFailure.ts"
 import { BadAddress, type FetchRefusal, HttpStatus, TimedOut } from "./refusals.ts"
 import { locate, REDIRECTS } from "./requestHop.ts"
@@ -50,9 +50,13 @@ export class MediaFetcher extends Context.Service<
       MediaFetcher,
       Effect.gen(function* () {
         const policy = makeAddressPolicy(options)
-        const manners = { ...MANNERS, hostRequestsMax: HOST_CONNECTIONS_MAX, ownRequestsMax: HOST_CONNECTIONS_MAX }
+        const politeness = {
+          ...POLITENESS,
+          hostRequestsMax: HOST_CONNECTIONS_MAX,
+          ownRequestsMax: HOST_CONNECTIONS_MAX,
+        }
         const agent = yield* Effect.acquireRelease(
-          Effect.sync(() => makeAgent({ ...options, policy, manners, connectMs: CONNECT_MS })),
+          Effect.sync(() => makeAgent({ ...options, policy, politeness, connectMs: CONNECT_MS })),
           (agent) => Effect.promise(() => agent.destroy()),
         )
         return MediaFetcher.of({ open: (request) => openMedia(agent, policy, userAgent, request) })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ResolvedAddress } from "./connect.ts"
-import { MANNERS } from "./hostTurns.ts"
+import { POLITENESS } from "./hostLimits.ts"
 import { type FaultServer, startFaultServer } from "./testing/faultServer.ts"
 import * as faults from "./testing/faults.ts"
 import { makeTestFetcher } from "./testing/testFetcher.ts"
@@ -124,7 +124,7 @@ describe("connections", () => {
     })
     const own = makeTestFetcher({ allowPrivate: [keeping.host] })
     for (let round = 0; round < 5; round++) await own.fetched(keeping.origin)
-    expect(sockets.size).toBeLessThanOrEqual(MANNERS.hostRequestsMax)
+    expect(sockets.size).toBeLessThanOrEqual(POLITENESS.hostRequestsMax)
     await own.close()
     await keeping.close()
   })
@@ -146,7 +146,7 @@ describe("connections", () => {
     const own = makeTestFetcher({ allowPrivate: [busy.host] })
     const all = Array.from({ length: 7 }, () => own.fetched(busy.origin))
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array<number>(7).fill(200))
-    expect(most).toBe(MANNERS.hostRequestsMax)
+    expect(most).toBe(POLITENESS.hostRequestsMax)
     await own.close()
     await busy.close()
   })

@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net"
 import { getCACertificates } from "node:tls"
 import { Agent, buildConnector, Pool } from "undici"
 import { type AddressPolicy, isAllowed, isAllowedUrl, type RefusedAddress, refusalOfTarget } from "./addressPolicy.ts"
-import type { Manners } from "./hostTurns.ts"
+import type { Politeness } from "./hostLimits.ts"
 
 /** Connections are kept alive between requests for as long as a server commonly does. */
 const KEEP_ALIVE_MS = 4_000
@@ -16,7 +16,7 @@ export type Resolve = (hostname: string) => Promise<ReadonlyArray<ResolvedAddres
 
 type ConnectOptions = {
   readonly policy: AddressPolicy
-  readonly manners: Manners
+  readonly politeness: Politeness
   /** Milliseconds for the name, the connection and its protection together. */
   readonly connectMs: number
   readonly resolve?: Resolve | undefined
@@ -47,8 +47,8 @@ export const makeAgent = (options: ConnectOptions): Agent =>
     keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
   })
 
-const connectionsOf = ({ policy, manners }: ConnectOptions, origin: string | URL): number =>
-  isAllowedUrl(policy, new URL(origin)) ? manners.ownRequestsMax : manners.hostRequestsMax
+const connectionsOf = ({ policy, politeness }: ConnectOptions, origin: string | URL): number =>
+  isAllowedUrl(policy, new URL(origin)) ? politeness.ownRequestsMax : politeness.hostRequestsMax
 
 const makeConnector = (options: ConnectOptions): buildConnector.connector => {
   const { policy, connectMs, certificates, resolve = resolveBySystem } = options

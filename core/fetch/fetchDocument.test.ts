@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { settledUrl } from "./FetchedDocument.ts"
+import { finalUrl } from "./FetchedDocument.ts"
 import { userAgentOf } from "./Fetcher.ts"
 import { type FaultServer, startFaultServer, startRawServer } from "./testing/faultServer.ts"
 import * as faults from "./testing/faults.ts"
@@ -108,8 +108,8 @@ describe("redirects", () => {
       { from: at("/r2"), to: at("/r3"), status: 308, permanent: true, downgrade: false },
       { from: at("/r3"), to: `${other.origin}/feed.xml`, status: 302, permanent: false, downgrade: false },
     ])
-    expect(settledUrl(at("/r1"), document.redirects)).toBe(at("/r3"))
-    expect(settledUrl(at("/r1"), [])).toBe(at("/r1"))
+    expect(finalUrl(at("/r1"), document.redirects)).toBe(at("/r3"))
+    expect(finalUrl(at("/r1"), [])).toBe(at("/r1"))
   })
 
   it.each([301, 302, 303, 307, 308])("of status %i are followed", async (code) => {
@@ -177,7 +177,7 @@ describe("redirects", () => {
     })
     const { redirects } = await trusting.fetched(`${secure.origin}/down`)
     expect(redirects).toMatchObject([{ permanent: true, downgrade: true }])
-    expect(settledUrl(`${secure.origin}/down`, redirects)).toBe(`${secure.origin}/down`)
+    expect(finalUrl(`${secure.origin}/down`, redirects)).toBe(`${secure.origin}/down`)
     await trusting.close()
     await secure.close()
   })

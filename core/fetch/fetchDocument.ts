@@ -3,7 +3,7 @@ import { Clock, Duration, Effect } from "effect"
 import type { Agent } from "undici"
 import { type AddressPolicy, isAllowedUrl, refusalOfUrl } from "./addressPolicy.ts"
 import type { FetchAnswer, FetchedDocument, Redirect } from "./FetchedDocument.ts"
-import type { TakeTurn } from "./hostTurns.ts"
+import type { WithinHostLimits } from "./hostLimits.ts"
 import { BadAddress, type FetchRefusal, HttpStatus, TimedOut, TooManyRedirects } from "./refusals.ts"
 import { type HopAnswer, requestHop } from "./requestHop.ts"
 import {
@@ -43,7 +43,7 @@ export type FetchTimeouts = {
 type FetchSettings = {
   readonly agent: Agent
   readonly policy: AddressPolicy
-  readonly takeTurn: TakeTurn
+  readonly withinHostLimits: WithinHostLimits
   readonly timeouts: FetchTimeouts
   readonly userAgent: string
   readonly bytesMax: number
@@ -71,12 +71,15 @@ export const makeFetchDocument = (settings: FetchSettings) =>
 
     for (;;) {
       visited.add(url.href)
-      const turn = {
+      const hostRequest = {
         host: url.hostname,
-        own: isAllowedUrl(settings.policy, url),
-        spaced: request.spaced === true && !cameFrom.has(url.hostname),
+        isOwn: isAllowedUrl(settings.policy, url),
+        isSpaced: request.spaced === true && !cameFrom.has(url.hostname),
       }
-      const [took, answer] = yield* settings.takeTurn(turn, oneHop({ ...settings, bytesMax }, url, headers, leftMs))
+      const [took, answer] = yield* settings.withinHostLimits(
+        hostRequest,
+        oneHop({ ...settings, bytesMax }, url, headers, leftMs),
+      )
       cameFrom.add(url.hostname)
       leftMs -= Duration.toMillis(took)
 

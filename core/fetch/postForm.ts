@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Agent } from "undici"
 import { type AddressPolicy, isAllowedUrl } from "./addressPolicy.ts"
 import { type FetchTimeouts, follow, readUrl } from "./fetchDocument.ts"
-import type { TakeTurn } from "./hostTurns.ts"
+import type { WithinHostLimits } from "./hostLimits.ts"
 import { readFailure } from "./readFailure.ts"
 import { BadAddress, type FetchRefusal, TimedOut } from "./refusals.ts"
 import { locate } from "./requestHop.ts"
@@ -11,7 +11,7 @@ import { headerOf } from "./responseHeaders.ts"
 type PostSettings = {
   readonly agent: Agent
   readonly policy: AddressPolicy
-  readonly takeTurn: TakeTurn
+  readonly withinHostLimits: WithinHostLimits
   readonly timeouts: FetchTimeouts
   readonly userAgent: string
 }
@@ -27,7 +27,7 @@ const REPEATING = new Set([307, 308])
  * Sends a form to a server that a stranger named, under the rules that documents are fetched by, and answers the status.
  * What the server says beyond that is not read.
  */
-export const makePostForm = ({ agent, policy, takeTurn, timeouts, userAgent }: PostSettings) =>
+export const makePostForm = ({ agent, policy, withinHostLimits, timeouts, userAgent }: PostSettings) =>
   Effect.fn("Fetcher.postForm")(function* (form: FormToPost): Effect.fn.Return<number, FetchRefusal> {
     const body = new URLSearchParams(form.fields).toString()
     const headers = { "user-agent": userAgent, "content-type": "application/x-www-form-urlencoded" }
@@ -61,8 +61,8 @@ export const makePostForm = ({ agent, policy, takeTurn, timeouts, userAgent }: P
           orElse: () => Effect.fail(new TimedOut({ url: target.href, phase: "total" })),
         }),
       )
-      const turn = { host: target.hostname, own: isAllowedUrl(policy, target), spaced: false }
-      const { status, to } = yield* takeTurn(turn, send)
+      const request = { host: target.hostname, isOwn: isAllowedUrl(policy, target), isSpaced: false }
+      const { status, to } = yield* withinHostLimits(request, send)
       if (to === null) return status
       url = yield* follow(policy, to, visited, visited.size - 1)
     }

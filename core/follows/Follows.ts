@@ -1,5 +1,5 @@
-import { Clock, Context, Effect, Layer } from "effect"
-import { type AnswerOf, isUuid, writer } from "#core/kernel"
+import { Context, Effect, Layer } from "effect"
+import { type AnswerOf, currentTimeIso, dieOnConflict, isUuid, writer } from "#core/kernel"
 import type { FollowsEvent } from "./events.ts"
 import { type FollowsState, PersonFollows } from "./PersonFollows.ts"
 import type { Verb } from "./Verb.ts"
@@ -31,10 +31,8 @@ export class Follows extends Context.Service<
           answerOf?: AnswerOf<FollowsState, FollowsEvent>,
         ) {
           if (!isUuid(personId)) return yield* Effect.die(new Error(`${personId} is no person's id`))
-          const nowIso = new Date(yield* Clock.currentTimeMillis).toISOString()
-          const written = yield* write(personId, verb({ personId, nowIso }), answerOf).pipe(
-            Effect.catchTag("StreamConflict", Effect.die),
-          )
+          const nowIso = yield* currentTimeIso
+          const written = yield* write(personId, verb({ personId, nowIso }), answerOf).pipe(dieOnConflict)
           const { position, answer } = written.receipt
           return { position, answer }
         }) as (typeof Follows)["Service"]["carryOut"],

@@ -21,15 +21,15 @@ export {
   statementsOnly,
 } from "./database/Sql.ts"
 export { savingState } from "./database/savingState.ts"
+export { tryAdvisoryLock, withAdvisoryLock } from "./database/withAdvisoryLock.ts"
 export { SubjectEvents } from "./events.ts"
 export { createLog, Log, type LogOptions } from "./Log.ts"
-export { type Followed, keptReader } from "./reading/keptReader.ts"
+export { cachedReader, type LogListener } from "./reading/cachedReader.ts"
 export { reader } from "./reading/reader.ts"
 export { decrypt, encrypt } from "./sealing/cipher.ts"
 export { eraseSubject } from "./sealing/eraseSubject.ts"
 export { Sealing } from "./sealing/Sealing.ts"
 export { isStorable } from "./sealing/storableJson.ts"
-export { BooksRefused } from "./store/BooksRefused.ts"
 export { type AnyEvent, type EventFamily, makeEventFamily, type SealedFields } from "./store/EventFamily.ts"
 export {
   ANY_VERSION,
@@ -45,11 +45,13 @@ export {
 } from "./store/EventStore.ts"
 export { Hints } from "./store/Hints.ts"
 export { isUuid, nameUuid, shortId, uuidv7 } from "./store/Ids.ts"
+export { LedgerRejected } from "./store/LedgerRejected.ts"
 export { MemoryEventStore } from "./store/MemoryEventStore.ts"
 export { CurrentMeta, type Meta } from "./store/Meta.ts"
 export { PostgresEventStore, toStoredEvent } from "./store/PostgresEventStore.ts"
 export { ensurePartitions } from "./store/partitions.ts"
 export { StreamConflict } from "./store/StreamConflict.ts"
+export { currentTimeIso, formatIso } from "./time.ts"
 export {
   type Aggregate,
   type AnswerOf,
@@ -59,5 +61,14 @@ export {
   type Written,
 } from "./writing/Aggregate.ts"
 export { batchedWriter, MICRO_BATCH_COMMANDS_MAX } from "./writing/batchedWriter.ts"
+export {
+  type Command,
+  currentCommand,
+  dieOnConflict,
+  previousReceipt,
+  refuseUnlessDuplicate,
+  withCommandId,
+  withFreshCommandId,
+} from "./writing/command.ts"
 export { type DecideJointly, jointWriter, type Part } from "./writing/jointWriter.ts"
-export { type Command, currentCommand, writer } from "./writing/writer.ts"
+export { writer } from "./writing/writer.ts"

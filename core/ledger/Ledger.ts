@@ -1,14 +1,17 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import {
   type Append,
   type Command,
   currentCommand,
+  currentTimeIso,
+  dieOnConflict,
   EventStore,
+  formatIso,
   type Receipt,
   Sealing,
   Sql,
   type StreamAppend,
-  StreamConflict,
+  type StreamConflict,
   writer,
 } from "#core/kernel"
 import type { AccountKey } from "./accounts.ts"
@@ -33,7 +36,7 @@ export type Transfer = {
   /** What else is appended with it, all or nothing. */
   readonly also?: ReadonlyArray<StreamAppend>
   /** What else is kept in the transaction that appends, behind the booking: the accounts are locked by then. */
-  readonly books?: Append["books"]
+  readonly ledgerCall?: Append["ledgerCall"]
 }
 
 export type NewHold = {
@@ -86,26 +89,26 @@ export class Ledger extends Context.Service<
       const writeHold = yield* writing(writer(Hold))
       const writeOwner = yield* writing(writer(Owner))
 
-      /** Appends a fact that starts a stream of its own, so that nothing but the books can be in its way. */
+      /** Appends a fact that starts a stream of its own, so that only the ledger can refuse it. */
       const begin = Effect.fnUntraced(function* (
         stream: string,
-        { given, ...command }: Command,
+        { hasClientId, ...command }: Command,
         fact: LedgerEvent,
         said: unknown,
         also: ReadonlyArray<StreamAppend> = [],
-        books?: Append["books"],
+        ledgerCall?: Append["ledgerCall"],
       ): Effect.fn.Return<TransferReceipt, Spending> {
         const event = yield* LedgerEvents.encode(fact).pipe(Effect.provideService(Sealing, sealing))
         const input = digestOf(said)
         const streams = [{ stream, expected: 0, events: [event] }, ...also]
         const receipt = yield* asRefusals(
-          store.append({ ...command, answer: { input }, streams, ...(books && { books }) }),
+          store.append({ ...command, answer: { input }, streams, ...(ledgerCall && { ledgerCall }) }),
         )
-        return bookedOf(yield* sameWords({ ...receipt, repeated: receipt.repeated && given }, input))
+        return bookedOf(yield* sameWords({ ...receipt, repeated: receipt.repeated && hasClientId }, input))
       })
 
       const changeHold = Effect.fnUntraced(function* (holdId: string, decide: DecideHold, said: unknown) {
-        const written = yield* worded([holdId, said], (answerOf) => undisputed(writeHold(holdId, decide, answerOf)))
+        const written = yield* worded([holdId, said], (answerOf) => dieOnConflict(writeHold(holdId, decide, answerOf)))
         return bookedOf(written.receipt)
       })
 
@@ -120,14 +123,14 @@ export class Ledger extends Context.Service<
           const command = yield* currentCommand
           const kept = balanced(entries)
           const transferId = command.commandId
-          const fact = Transferred.make({ transferId, purpose, reference, entries: kept, at: yield* now })
+          const fact = Transferred.make({ transferId, purpose, reference, entries: kept, at: yield* currentTimeIso })
           return yield* begin(
             `transfer-${transferId}`,
             command,
             fact,
             [purpose, reference, kept, ...(words === null ? [] : [words])],
             more.also,
-            more.books,
+            more.ledgerCall,
           )
         }),
 
@@ -135,28 +138,36 @@ export class Ledger extends Context.Service<
           const command = yield* currentCommand
           if (hold.amount <= 0n) return yield* Effect.die(new Error(`a hold of ${hold.amount}`))
           const amount = String(hold.amount)
-          const expiresAt = hold.expiresAtMs === undefined ? null : isoOf(hold.expiresAtMs)
-          const fact = HoldPlaced.make({ holdId, purpose, reference, account, amount, expiresAt, at: yield* now })
+          const expiresAt = hold.expiresAtMs === undefined ? null : formatIso(hold.expiresAtMs)
+          const fact = HoldPlaced.make({
+            holdId,
+            purpose,
+            reference,
+            account,
+            amount,
+            expiresAt,
+            at: yield* currentTimeIso,
+          })
           const said = [holdId, purpose, reference, account, amount]
           return yield* begin(`hold-${holdId}`, command, fact, said, hold.also)
         }),
 
         postHold: Effect.fn("Ledger.postHold")(function* (holdId, gains) {
           const said = gains.map(({ account, amount }) => [account, String(amount)])
-          return yield* changeHold(holdId, postHold(gains, yield* now), ["post", said])
+          return yield* changeHold(holdId, postHold(gains, yield* currentTimeIso), ["post", said])
         }),
         voidHold: Effect.fn("Ledger.voidHold")(function* (holdId) {
-          return yield* changeHold(holdId, voidHold(yield* now), "void")
+          return yield* changeHold(holdId, voidHold(yield* currentTimeIso), "void")
         }),
         expireHold: Effect.fn("Ledger.expireHold")(function* (holdId) {
-          return yield* changeHold(holdId, expireHold(yield* now), "expire")
+          return yield* changeHold(holdId, expireHold(yield* currentTimeIso), "expire")
         }),
 
         setFrozen: Effect.fn("Ledger.setFrozen")(function* (ownerId, isFrozen, reason) {
           const change = isFrozen ? freezeOwner : unfreezeOwner
-          const facts = { ownerId, reason, at: yield* now }
+          const facts = { ownerId, reason, at: yield* currentTimeIso }
           const written = yield* worded([ownerId, isFrozen, reason], (answerOf) =>
-            undisputed(writeOwner(ownerId, change(facts), answerOf)),
+            dieOnConflict(writeOwner(ownerId, change(facts), answerOf)),
           )
           return bookedOf(written.receipt)
         }),
@@ -169,11 +180,4 @@ export class Ledger extends Context.Service<
   )
 }
 
-const isoOf = (ms: number): string => new Date(ms).toISOString()
-const now = Effect.map(Clock.currentTimeMillis, isoOf)
-
 const bookedOf = ({ position, repeated }: Receipt): TransferReceipt => ({ position, repeated })
-
-/** A hold or an owner is written by whoever comes first; who lost the race eight times over met a defect. */
-const undisputed = <A, E>(written: Effect.Effect<A, E | StreamConflict>) =>
-  Effect.catchIf(written, (error): error is StreamConflict => error instanceof StreamConflict, Effect.die)

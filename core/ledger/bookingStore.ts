@@ -18,7 +18,7 @@ export const bookingStore = (store: (typeof EventStore)["Service"]): (typeof Eve
       const books = booksOf(booked)
       return store.append({
         ...append,
-        books: (sql, answer) => (append.books ?? unchanged)(sql, books(sql, answer)),
+        ledgerCall: (sql, answer) => (append.ledgerCall ?? unchanged)(sql, books(sql, answer)),
       })
     },
     appendBatch: () => Effect.die(new Error("the wallet books commands one by one")),

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Append, BooksRefused, EventStore, type SqlClient, type SqlPart } from "#core/kernel"
+import { type Append, EventStore, LedgerRejected, type SqlClient, type SqlPart } from "#core/kernel"
 import { readAccount } from "./accounts.ts"
 import { bookingStore, ledgerEventsIn } from "./bookingStore.ts"
 import type { LedgerEvent } from "./events.ts"
@@ -9,7 +9,7 @@ const GIVING = new Set<string>(["deposit", "correction"])
 
 /**
  * The booking store for what comes to people who may leave meanwhile: nothing is booked to an owner whose wallet was closed,
- * whichever of the two was first. Dies with `BooksRefused` as `whereClosed` catches it.
+ * whichever of the two was first. Dies with `LedgerRejected` as `whereClosed` catches it.
  */
 export const givingStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] => {
   const booking = bookingStore(store)
@@ -20,10 +20,10 @@ export const givingStore = (store: (typeof EventStore)["Service"]): (typeof Even
       if (receivers.size === 0) return booking.append(append)
       return booking.append({
         ...append,
-        books: (sql, answer) =>
+        ledgerCall: (sql, answer) =>
           [...receivers]
             .sort()
-            .reduce((given, owner) => giveTo(sql, given, owner), append.books?.(sql, answer) ?? answer),
+            .reduce((given, owner) => giveTo(sql, given, owner), append.ledgerCall?.(sql, answer) ?? answer),
       })
     },
   })
@@ -31,7 +31,7 @@ export const givingStore = (store: (typeof EventStore)["Service"]): (typeof Even
 
 /** Gives to somebody who has not left: behind the booking, which has locked the accounts. */
 export const givingTo =
-  (toId: string): NonNullable<Append["books"]> =>
+  (toId: string): NonNullable<Append["ledgerCall"]> =>
   (sql, answer) =>
     giveTo(sql, answer, toId)
 
@@ -39,7 +39,7 @@ export const givingTo =
 export const whereClosed = <A, E, R, B, E2, R2>(effect: Effect.Effect<A, E, R>, instead: Effect.Effect<B, E2, R2>) =>
   Effect.catchDefect(effect, (defect): Effect.Effect<B, E2, R2> => {
     const isClosed =
-      defect instanceof BooksRefused && (defect.detail as { readonly reason: string }).reason === "closed"
+      defect instanceof LedgerRejected && (defect.detail as { readonly reason: string }).reason === "closed"
     return isClosed ? instead : Effect.die(defect)
   })
 

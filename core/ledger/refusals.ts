@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { BooksRefused } from "#core/kernel"
+import { LedgerRejected } from "#core/kernel"
 import { readAccount } from "./accounts.ts"
 
 /** There is less on the account than is to be spent or set aside. */
@@ -29,7 +29,7 @@ export class HoldClosed extends Schema.TaggedError<HoldClosed>()("HoldClosed", {
 /** Tells what the accounts refused; anything else that dies stays a defect. */
 export const asRefusals = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | NotEnough | Frozen, R> =>
   Effect.catchDefect(effect, (defect): Effect.Effect<never, NotEnough | Frozen> => {
-    if (!(defect instanceof BooksRefused)) return Effect.die(defect)
+    if (!(defect instanceof LedgerRejected)) return Effect.die(defect)
     const { reason, account } = defect.detail as { readonly reason: string; readonly account: string }
     if (reason === "frozen") return Effect.fail(new Frozen())
     // Other tables of the wallet refuse too, and tell it themselves.

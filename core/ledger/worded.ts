@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
-import { currentCommand, type EventStore, type Receipt } from "#core/kernel"
+import { currentCommand, type EventStore, previousReceipt, type Receipt } from "#core/kernel"
 import { CommandReused } from "./refusals.ts"
 
 /** What a receipt keeps of a command, so that the same id with other words is found out. */
@@ -20,8 +20,7 @@ export const sameWords = (receipt: Receipt, input: string): Effect.Effect<Receip
 
 /** The receipt of the command under way where it was carried out before with these words; null where it is new. */
 export const firstReceipt = Effect.fnUntraced(function* (store: (typeof EventStore)["Service"], said: unknown) {
-  const { given, commandId } = yield* currentCommand
-  const first = given ? yield* store.receipt(commandId) : null
+  const first = yield* previousReceipt(store, yield* currentCommand)
   return first === null ? null : yield* sameWords({ ...first, repeated: true }, digestOf(said))
 })
 

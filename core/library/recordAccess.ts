@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { ANY_VERSION, CurrentMeta, EventStore, uuidv7 } from "#core/kernel"
+import { ANY_VERSION, CurrentMeta, EventStore, formatIso, uuidv7 } from "#core/kernel"
 import type { AccessOrigin } from "./contract.ts"
 import { LibraryEvents, NewsAccessed } from "./events.ts"
 
@@ -15,7 +15,7 @@ export const recordAccess = Effect.fn("recordAccess")(function* (access: {
   const store = yield* EventStore
   const meta = yield* CurrentMeta
   const nowMs = yield* Clock.currentTimeMillis
-  const accessedAt = new Date(nowMs).toISOString()
+  const accessedAt = formatIso(nowMs)
   const commandId = meta.commandId ?? uuidv7(nowMs)
   const event = yield* LibraryEvents.encode(NewsAccessed.make({ ...access, accessedAt }))
   return yield* store

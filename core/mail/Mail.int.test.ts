@@ -133,14 +133,14 @@ describe("a message", () => {
     const [row] = await sql`select row_to_json(m)::text as text from mail.message m`
     expect(JSON.stringify(row)).not.toContain("reader.example")
     await post.run(eraseSubject(subjectId))
-    expect(await post.list()).toMatchObject([{ to: null, letter: null }])
+    expect(await post.list()).toMatchObject([{ to: null, rendered: null }])
     expect(await post.send()).toMatchObject({ expired: 1 })
     expect(server.received).toEqual([])
   })
 
   it("names coins as operators name them when it is sent, and says that those of demo chains are none", async () => {
     await post.post(message({ kind: "depositCredited", personal: { to: "a@b.example", amount: "0.5 BTC" } }))
-    const textOf = async () => (await post.list())[0]?.letter?.text
+    const textOf = async () => (await post.list())[0]?.rendered?.text
     expect(await textOf()).toContain("Amount: 0.50 BTC (demo chain, no real coins)")
     await post.run(Assets.use(({ change }) => change(1, { name: "XBT", shownDigits: 4 })))
     expect(await textOf()).toContain("Amount: 0.5000 XBT (demo chain, no real coins)")
@@ -159,6 +159,6 @@ it("stays in the database where no mail server is configured, to be read there",
   expect(await local.send()).toEqual({ sent: 0, delayed: 0, bounced: 0, expired: 0 })
   const [kept] = await local.list()
   expect(kept).toMatchObject({ to: "mara@reader.example", message: { state: "waiting" } })
-  expect(kept?.letter?.text).toContain("anzumelden")
+  expect(kept?.rendered?.text).toContain("anzumelden")
   await local.close()
 })

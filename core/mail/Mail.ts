@@ -2,10 +2,9 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { Secrets } from "#core/accounts"
 import { AppConfig, type EventStore, eraseSubject, Sealing, Sql } from "#core/kernel"
 import { Coins } from "./Coins.ts"
-import { type Letter, writeLetter } from "./letters/writeLetter.ts"
 import { makeMailStore } from "./MailStore.ts"
 import { type KeptMessage, type Message, Personal } from "./Message.ts"
-import { Postman } from "./Postman.ts"
+import { SmtpSender } from "./SmtpSender.ts"
 import {
   LEASE_MS,
   LISTED_MAX,
@@ -15,6 +14,7 @@ import {
   ROUND_MAX,
   SMTP_CONNECTIONS_MAX,
 } from "./sizes.ts"
+import { type RenderedMail, renderMail } from "./templates/renderMail.ts"
 
 /** How a round of sending went. */
 export type Sent = {
@@ -25,7 +25,11 @@ export type Sent = {
 }
 
 /** A message as its text reads, with its address; null where the person was erased. */
-export type ReadMessage = { readonly message: KeptMessage; readonly to: string | null; readonly letter: Letter | null }
+export type ReadMessage = {
+  readonly message: KeptMessage
+  readonly to: string | null
+  readonly rendered: RenderedMail | null
+}
 
 /** Writes to people: keeps what is to be sent, and sends it until it arrives, bounces or is of no use any more. */
 export class Mail extends Context.Service<
@@ -43,13 +47,13 @@ export class Mail extends Context.Service<
     sweep: Effect.Effect<void>
   }
 >()("core/mail/Mail") {
-  static readonly layerNoPostman = Layer.effect(
+  static readonly layerWithoutSender = Layer.effect(
     Mail,
     Effect.gen(function* () {
       const { client } = yield* Sql
       const sealing = yield* Sealing
       const secrets = yield* Secrets
-      const { carry } = yield* Postman
+      const sender = yield* SmtpSender
       const { publicOrigin: origin } = yield* AppConfig
       const { all: allCoins } = yield* Coins
       const store = makeMailStore(client)
@@ -57,26 +61,26 @@ export class Mail extends Context.Service<
 
       const read = Effect.fnUntraced(function* (message: KeptMessage): Effect.fn.Return<ReadMessage> {
         const opened = yield* sealing.open(message.subjectId, message.messageId, message.sealed)
-        if (opened === null) return { message, to: null, letter: null }
+        if (opened === null) return { message, to: null, rendered: null }
         const personal = Schema.decodeUnknownSync(Personal)(opened)
         const coins = personal.amount === undefined ? [] : yield* allCoins
-        const letter = writeLetter({ ...message, personal }, { codes: secrets, origin, coins })
-        return { message, to: personal.to, letter }
+        const rendered = renderMail({ ...message, personal }, { codes: secrets, origin, coins })
+        return { message, to: personal.to, rendered }
       })
 
-      const send = Effect.fnUntraced(function* (message: KeptMessage): Effect.fn.Return<keyof Sent> {
+      const sendMessage = Effect.fnUntraced(function* (message: KeptMessage): Effect.fn.Return<keyof Sent> {
         const { messageId, subjectId, kind, attempts, expiresMs } = message
         const settle = Effect.fnUntraced(function* (state: "sent" | "bounced" | "expired", reply: string | null) {
           yield* store.settle(messageId, state, reply, yield* Clock.currentTimeMillis)
           // The address of somebody who left was kept for this alone.
           if (kind === "accountDeleted") yield* Effect.provide(eraseSubject(subjectId), services)
         })
-        const { to, letter } = yield* read(message)
-        if (expiresMs <= (yield* Clock.currentTimeMillis) || letter === null || to === null || carry === null) {
+        const { to, rendered } = yield* read(message)
+        if (expiresMs <= (yield* Clock.currentTimeMillis) || rendered === null || to === null || sender.send === null) {
           yield* settle("expired", message.reply)
           return "expired"
         }
-        return yield* carry({ messageId, to, letter }).pipe(
+        return yield* sender.send({ messageId, to, rendered }).pipe(
           Effect.andThen(settle("sent", null)),
           Effect.as("sent" as const),
           Effect.catchTag("MailBounced", ({ reply }) =>
@@ -105,9 +109,9 @@ export class Mail extends Context.Service<
 
         sendDue: Effect.gen(function* () {
           const outcome = { sent: 0, delayed: 0, bounced: 0, expired: 0 }
-          if (carry === null) return outcome
+          if (sender.send === null) return outcome
           const each = Effect.fnUntraced(function* (message: KeptMessage) {
-            outcome[yield* send(message)] += 1
+            outcome[yield* sendMessage(message)] += 1
           })
           for (;;) {
             const nowMs = yield* Clock.currentTimeMillis
@@ -127,5 +131,5 @@ export class Mail extends Context.Service<
       })
     }),
   )
-  static readonly layer = Mail.layerNoPostman.pipe(Layer.provide([Postman.layer, Coins.layer]))
+  static readonly layer = Mail.layerWithoutSender.pipe(Layer.provide([SmtpSender.layer, Coins.layer]))
 }

@@ -13,8 +13,8 @@ import { ReactorFollower } from "./ReactorFollower.ts"
 
 /** A hint may be lost: the log is looked at this often in any case. */
 export const POLL_MS_MAX = 250
-/** While appends are under way behind the settled position, first look again after this time, then after twice, ... */
-const UNSETTLED_MS = 2
+/** While appends are under way behind the watermark, first look again after this time, then after twice, ... */
+const PENDING_MS = 2
 /** Rest after a failing look at the log, doubled up to the second figure. */
 const RETRY_MS = 100
 const RETRY_MS_MAX = 5_000
@@ -90,7 +90,7 @@ export class Engine {
 
   private async loop(): Promise<void> {
     let restMs = RETRY_MS
-    let unsettledMs = UNSETTLED_MS
+    let pendingMs = PENDING_MS
     while (!this.isStopped) {
       let pauseMs = POLL_MS_MAX
       const woken = new Promise<void>((resolve) => {
@@ -100,8 +100,8 @@ export class Engine {
         await this.look()
         for (const pump of this.pumps()) pump.kick()
         restMs = RETRY_MS
-        if (this.tail.unsettled) pauseMs = unsettledMs
-        unsettledMs = this.tail.unsettled ? Math.min(unsettledMs * 2, POLL_MS_MAX) : UNSETTLED_MS
+        if (this.tail.hasPendingAppends) pauseMs = pendingMs
+        pendingMs = this.tail.hasPendingAppends ? Math.min(pendingMs * 2, POLL_MS_MAX) : PENDING_MS
       } catch (error) {
         this.options.log("error", "the log could not be read", { error: messageOf(error) })
         pauseMs = restMs

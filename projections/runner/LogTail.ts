@@ -2,16 +2,16 @@ import type { SqlClient } from "#core/kernel"
 import { readHeard, type Window } from "./readHeard.ts"
 
 /**
- * The end of the log as one runner sees it: how far it is settled, and the newest events, read once for all builds that
+ * The end of the log as one runner sees it: how far it is watermark, and the newest events, read once for all builds that
  * are current. Builds that are behind read for themselves.
  */
 export class LogTail {
   /** The last position that may be read. */
-  settled = 0
-  /** The last event that was committed at the last look, settled or not. */
+  watermark = 0
+  /** The last event that was committed at the last look, watermark or not. */
   head = 0
-  /** True while appends are under way behind the settled position: look again soon. */
-  unsettled = false
+  /** True while appends are under way behind the watermark position: look again soon. */
+  hasPendingAppends = false
   private after = Number.POSITIVE_INFINITY
   private newest: Window = { events: [], upTo: 0 }
   private readonly sql: SqlClient
@@ -22,20 +22,20 @@ export class LogTail {
     this.types = types
   }
 
-  /** Looks how far the log is settled, in a statement of its own as es.settled() demands, then reads what is new. */
+  /** Looks how far the log is watermark, in a statement of its own as es.watermark() demands, then reads what is new. */
   async advance(): Promise<void> {
-    const [row] = await this.sql<Array<{ settled: number; head: number }>>`
-      select es.settled() as settled, es.head() as head`
-    const settled = Math.max(this.settled, row?.settled ?? 0)
+    const [row] = await this.sql<Array<{ watermark: number; head: number }>>`
+      select es.watermark() as watermark, es.head() as head`
+    const watermark = Math.max(this.watermark, row?.watermark ?? 0)
     this.head = row?.head ?? 0
-    this.unsettled = settled < this.head
-    if (settled === this.settled) return
-    if (this.settled > 0) {
-      const after = this.settled
-      this.newest = await readHeard(this.sql, { types: this.types, after, upTo: settled })
+    this.hasPendingAppends = watermark < this.head
+    if (watermark === this.watermark) return
+    if (this.watermark > 0) {
+      const after = this.watermark
+      this.newest = await readHeard(this.sql, { types: this.types, after, upTo: watermark })
       this.after = after
     }
-    this.settled = settled
+    this.watermark = watermark
   }
 
   /** The events of some types in (after, upTo], or as many of them as one batch may hold. */

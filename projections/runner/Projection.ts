@@ -65,7 +65,7 @@ export const makeProjection = (options: {
       if (folds.has(type)) throw new Error(`projection ${name} hears ${type} twice`)
       if (typeof of === "function") folds.set(type, { family, fold: of, part: undefined })
       else {
-        const part = { field: of.field, read: family.fieldReader(type, of.field) }
+        const part = { field: of.field, read: family.fieldDecoder(type, of.field) }
         folds.set(type, { family, fold: of.fold, part })
       }
     }

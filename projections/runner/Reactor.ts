@@ -40,7 +40,7 @@ export const takeReactor = async (
   const taken = await take()
   if (taken !== null) return taken
   await sql`
-    insert into es.reactor (name, position) values (${name}, ${from === "beginning" ? sql`0` : sql`es.settled()`})
+    insert into es.reactor (name, position) values (${name}, ${from === "beginning" ? sql`0` : sql`es.watermark()`})
     on conflict do nothing`
   return take()
 }

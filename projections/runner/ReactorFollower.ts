@@ -38,7 +38,7 @@ export class ReactorFollower {
     const held = await this.refresh(nowMs)
     if (held === null || held.paused || nowMs < this.retryAtMs) return { moved: false, againMs: this.restMs(nowMs) }
     const { tail } = this.context
-    const upTo = Math.min(tail.settled, this.scanned + WINDOW_POSITIONS_MAX)
+    const upTo = Math.min(tail.watermark, this.scanned + WINDOW_POSITIONS_MAX)
     if (upTo <= this.scanned && this.scanned === held.position) return { moved: false, againMs: RECHECK_MS }
     const window =
       upTo > this.scanned ? await tail.read(this.reactor.types, this.scanned, upTo) : { events: [], upTo: this.scanned }
@@ -51,7 +51,7 @@ export class ReactorFollower {
       this.movedAtMs = nowMs
       await this.move(window.upTo)
     }
-    return { moved, againMs: this.held === null || this.scanned < tail.settled ? 0 : RECHECK_MS }
+    return { moved, againMs: this.held === null || this.scanned < tail.watermark ? 0 : RECHECK_MS }
   }
 
   /** Asks a step under way to end after the event that it is at. */

@@ -32,7 +32,7 @@ export class Follower {
     this.build = build
   }
 
-  /** Applies the next batch, as far as the log is settled. */
+  /** Applies the next batch, up to the watermark. */
   async step(nowMs: number): Promise<Step> {
     const { held } = this
     const isHeld = held !== null && held.hold_at !== null
@@ -49,7 +49,7 @@ export class Follower {
     const { held } = this
     if (held === null || held.paused || held.status === "faulted") return false
     const { tail } = this.context
-    const upTo = Math.min(tail.settled, this.scanned + WINDOW_POSITIONS_MAX, held.hold_at ?? Number.POSITIVE_INFINITY)
+    const upTo = Math.min(tail.watermark, this.scanned + WINDOW_POSITIONS_MAX, held.hold_at ?? Number.POSITIVE_INFINITY)
     const window =
       upTo > this.scanned
         ? await tail.read(this.projection.types, this.scanned, upTo)
@@ -78,7 +78,7 @@ export class Follower {
     if (held === null) return this.recheckAtMs === Number.NEGATIVE_INFINITY ? 0 : RECHECK_MS
     if (held.paused || held.status === "faulted") return RECHECK_MS
     if (held.hold_at !== null) return HOLD_POLL_MS
-    if (moved && this.scanned < this.context.tail.settled) return 0
+    if (moved && this.scanned < this.context.tail.watermark) return 0
     return this.scanned > held.position ? QUIET_CHECKPOINT_MS : RECHECK_MS
   }
 

@@ -1,17 +1,15 @@
-import type { SqlClient } from "#core/kernel"
+import { Effect } from "effect"
+import { type SqlClient, tryAdvisoryLock, withAdvisoryLock } from "#core/kernel"
 
-/** Somebody else is at the same work. */
+/** Another process runs the same work on this projection. */
 export class Busy extends Error {
   override readonly name = "Busy"
 }
 
-/** The lock, the copy out of the log, what is written meanwhile, and one to end a copy with. */
+/** The lock, the copy out of the log, the writes in the meantime, and one to cancel a copy with. */
 const CONNECTIONS_MIN = 4
 
-/**
- * Runs something that only one process may do at a time for one projection. The lock belongs to a session, so a killed
- * process gives it back at once, and whoever holds it knows that half-done work it finds is abandoned.
- */
+/** Runs work that only one process may run at a time for one projection. Rejects with Busy if it may not wait. */
 export const withLock = async <A>(
   sql: SqlClient,
   what: "rebuild" | "verify",
@@ -21,21 +19,9 @@ export const withLock = async <A>(
 ): Promise<A> => {
   const { max } = sql.options
   if (max < CONNECTIONS_MIN) throw new Error(`a ${what} needs a pool of ${CONNECTIONS_MIN} connections, not of ${max}`)
-  const connection = await sql.reserve()
-  try {
-    if (whenBusy === "wait")
-      await connection`select pg_advisory_lock(hashtext(${`projections.${what}`}), hashtext(${name}))`
-    else {
-      const [row] = await connection<Array<{ taken: boolean }>>`
-        select pg_try_advisory_lock(hashtext(${`projections.${what}`}), hashtext(${name})) as taken`
-      if (!row?.taken) throw new Busy(`another ${what} of ${name} is under way`)
-    }
-    try {
-      return await work()
-    } finally {
-      await connection`select pg_advisory_unlock(hashtext(${`projections.${what}`}), hashtext(${name}))`
-    }
-  } finally {
-    connection.release()
-  }
+  const result = Effect.promise(async () => ({ value: await work() }))
+  const lock = { work: `projections.${what}`, on: name }
+  const done = await Effect.runPromise((whenBusy === "wait" ? withAdvisoryLock : tryAdvisoryLock)(sql, lock, result))
+  if (done === null) throw new Busy(`another ${what} of ${name} is running`)
+  return done.value
 }

@@ -26,7 +26,7 @@ export type Rebuilt = {
 }
 
 /**
- * Builds a projection beside the one that serves: a new build, filled in bulk up to the settled position, indexed, and
+ * Builds a projection beside the one that serves: a new build, filled in bulk up to the watermark, indexed, and
  * left at `building` for a runner to keep current until somebody switches to it. Earlier builds that nobody switched to
  * go. Killed on the way, it leaves a build at `filling`, which the next rebuild removes. Refuses (Busy) while another
  * rebuild of the projection is under way; fails (TooManyFaults) where the fold does not fit the log.
@@ -45,8 +45,8 @@ export const rebuildLocked = async (
   const build = await reserveBuild(sql, projection)
   try {
     await createTables(sql, projection, build)
-    const [row] = await sql<Array<{ settled: number }>>`select es.settled() as settled`
-    const upTo = row?.settled ?? 0
+    const [row] = await sql<Array<{ watermark: number }>>`select es.watermark() as watermark`
+    const upTo = row?.watermark ?? 0
     const parts = await fill(sql, projection, build, upTo, options)
     await createIndexes(sql, projection, build)
     const faults = parts.flatMap((part) => part.faults)

@@ -74,16 +74,23 @@ export const rollback = async (
 
 /** Switches if the build is where it must be. Answers by how many events it is not, or null where queries were in the way. */
 const attempt = async (sql: SqlClient, projection: Projection, build: number): Promise<number | null> => {
-  const [row] = await sql<Array<{ settled: number }>>`select es.settled() as settled`
+  const [row] = await sql<Array<{ watermark: number }>>`select es.watermark() as watermark`
   try {
-    return await sql.begin((transaction) => point(transaction as SqlTransaction, projection, build, row?.settled ?? 0))
+    return await sql.begin((transaction) =>
+      point(transaction as SqlTransaction, projection, build, row?.watermark ?? 0),
+    )
   } catch (error) {
     if (isLockTrouble(error)) return null
     throw error
   }
 }
 
-const point = async (sql: SqlTransaction, projection: Projection, build: number, settled: number): Promise<number> => {
+const point = async (
+  sql: SqlTransaction,
+  projection: Projection,
+  build: number,
+  watermark: number,
+): Promise<number> => {
   const { name, codeHash } = projection
   await sql.unsafe(`set local lock_timeout = ${SWITCH_LOCK_MS_MAX}`)
   const builds = await sql<Array<Build>>`
@@ -95,7 +102,7 @@ const point = async (sql: SqlTransaction, projection: Projection, build: number,
   if (live?.build === build) return 0
   const behind = Math.max(
     (before?.position ?? 0) - target.position,
-    settled - target.position - SWITCH_LAG_EVENTS_MAX,
+    watermark - target.position - SWITCH_LAG_EVENTS_MAX,
     0,
   )
   if (behind > 0) return behind

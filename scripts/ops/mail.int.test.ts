@@ -27,9 +27,9 @@ it("lists what was written, and shows a message as its receiver reads it", async
   for (const name of ["newest", message.messageId]) {
     const shown = await kit.ops("mail", "show", name)
     expect(shown.code).toBe(0)
-    expect(shown.out).toContain(kept?.letter?.text)
+    expect(shown.out).toContain(kept?.rendered?.text)
   }
-  expect((await kit.ops("mail", "show", message.messageId, "--json")).json()["html"]).toBe(kept?.letter?.html)
+  expect((await kit.ops("mail", "show", message.messageId, "--json")).json()["html"]).toBe(kept?.rendered?.html)
 })
 
 it("says what is no message, and what there is none of", async () => {

@@ -2,8 +2,8 @@ import { variables } from "#core/kernel"
 
 const list = Object.values(variables)
 
-/** A standard that is the value itself, not a description of it. */
-const isValue = (standard: string): boolean => standard !== "none" && /^[\w.,@:/-]+$/.test(standard)
+/** Whether a default is the value itself, not a description of it. */
+const isValue = (text: string): boolean => text !== "none" && /^[\w.,@:/-]+$/.test(text)
 
 /** The text of .env.example: every variable with what it does and may be. */
 export const envExample = (): string => `${[HEAD, ...list.map(envEntry)].join("\n\n")}\n`
@@ -13,7 +13,9 @@ export const configurationTable = (): string =>
   [
     "| variable | when not set | allowed | what it does |",
     "|---|---|---|---|",
-    ...list.map(({ name, standard, allowed, purpose }) => `| \`${name}\` | ${standard} | ${allowed} | ${purpose} |`),
+    ...list.map(
+      ({ name, default: fallback, allowed, purpose }) => `| \`${name}\` | ${fallback} | ${allowed} | ${purpose} |`,
+    ),
   ].join("\n")
 
 /** A text with its part between the two marks replaced. */
@@ -29,7 +31,7 @@ const HEAD = `# Copy this file to .env and set what differs. A line shows the va
 # the sign means that there is none or that it follows from other settings. All commands read .env; what is set in the
 # environment itself comes first. Written by: npm run document`
 
-function envEntry({ name, standard, allowed, purpose }: (typeof list)[number]): string {
-  const otherwise = isValue(standard) ? "" : ` When not set: ${standard}.`
-  return `# ${purpose}\n# Allowed: ${allowed}.${otherwise}\n# ${name}=${isValue(standard) ? standard : ""}`
+function envEntry({ name, default: fallback, allowed, purpose }: (typeof list)[number]): string {
+  const otherwise = isValue(fallback) ? "" : ` When not set: ${fallback}.`
+  return `# ${purpose}\n# Allowed: ${allowed}.${otherwise}\n# ${name}=${isValue(fallback) ? fallback : ""}`
 }

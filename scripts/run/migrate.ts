@@ -72,8 +72,9 @@ export function readMigrations(directory: string = MIGRATIONS): ReadonlyArray<Mi
       return { number, name, text, checksum: createHash("sha256").update(text).digest("hex") }
     })
   for (const [index, { number, name }] of migrations.entries()) {
-    const twin = migrations[index - 1]
-    if (twin?.number === number) throw new MigrationRefused(`migrations/${twin.name} and ${name} have the same number`)
+    const previous = migrations[index - 1]
+    if (previous?.number === number)
+      throw new MigrationRefused(`migrations/${previous.name} and ${name} have the same number`)
   }
   return migrations
 }

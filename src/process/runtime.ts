@@ -4,7 +4,7 @@ import { Chains, SimWorlds } from "#core/chains"
 import { FeedClaims } from "#core/channels"
 import { Chats, type Creators, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
-import { Courier, Fetcher, MediaFetcher, userAgentOf } from "#core/fetch"
+import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
 import { Follows, ReadMarks } from "#core/follows"
 import {
   AppConfig,
@@ -96,7 +96,7 @@ export const ServicesLayer = Layer.unwrap(
       userAgent: userAgentOf(VERSION, config.publicOrigin),
       allowPrivate: config.allowPrivateFetch,
     }
-    const outside = Layer.mergeAll(Fetcher.layer(asking), MediaFetcher.layer(asking), Courier.layer(asking))
+    const outside = Layer.mergeAll(Fetcher.layer(asking), MediaFetcher.layer(asking), PushClient.layer(asking))
     const feeds = Feeds.layerOf(
       { secondsMin: config.feedSecondsMin, ownHosts: config.allowPrivateFetch },
       config.publicOrigin,

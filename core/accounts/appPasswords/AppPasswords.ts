@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { reader, uuidv7, writer } from "#core/kernel"
+import { currentTimeIso, dieOnConflict, formatIso, reader, uuidv7, writer } from "#core/kernel"
 import { Account } from "../Account.ts"
 import { claim } from "../claims/Claim.ts"
 import { readEmail } from "../names/names.ts"
@@ -55,17 +55,15 @@ export class AppPasswords extends Context.Service<
           const { personId } = who
           const nowMs = yield* Clock.currentTimeMillis
           const [passwordId, password] = [uuidv7(nowMs), readableSecret()]
-          const nowIso = new Date(nowMs).toISOString()
+          const nowIso = formatIso(nowMs)
           const entry = { personId, passwordId, name, hash: hashOfTyped(password), nowIso }
           const { isRepeat } = yield* change(who, makeAppPassword(entry))
           return { passwordId, password: isRepeat ? "" : password }
         }),
 
         revoke: Effect.fn("AppPasswords.revoke")(function* (personId, passwordId) {
-          const nowIso = new Date(yield* Clock.currentTimeMillis).toISOString()
-          yield* write(personId, revokeAppPassword({ personId, passwordId, nowIso })).pipe(
-            Effect.catchTag("StreamConflict", Effect.die),
-          )
+          const nowIso = yield* currentTimeIso
+          yield* write(personId, revokeAppPassword({ personId, passwordId, nowIso })).pipe(dieOnConflict)
         }),
 
         list: read,

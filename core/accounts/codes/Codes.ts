@@ -1,6 +1,5 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { sourceOf, uuidv7 } from "#core/kernel"
-import { anew } from "../anew.ts"
+import { dieOnConflict, sourceOf, uuidv7, withFreshCommandId } from "#core/kernel"
 import { evenly } from "../evenly.ts"
 import type { Purpose } from "../events.ts"
 import { openAccounts } from "../openAccounts.ts"
@@ -44,12 +43,12 @@ export class Codes extends Context.Service<
           yield* Effect.gen(function* () {
             const owner = yield* accounts.ownerOf(email)
             if (owner !== null) yield* mail(purpose, owner)
-          }).pipe(Effect.catchTag("StreamConflict", Effect.die), anew, evenly)
+          }).pipe(dieOnConflict, withFreshCommandId, evenly)
         }),
         sendTo: Effect.fn("Codes.sendTo")(function* (purpose, personId) {
           const { email } = yield* accounts.peek(personId)
           yield* counted(yield* attempts.count(MAILS, email ?? personId))
-          yield* mail(purpose, personId).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          yield* mail(purpose, personId).pipe(dieOnConflict)
         }),
       })
     }),

@@ -1,3 +1,4 @@
+import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
 import { type AccountEvent, CodeIssued, CodeRefused, CodeUsed, type Purpose } from "../events.ts"
 import { CODE_REFUSALS_MAX } from "../sizes.ts"
@@ -30,8 +31,8 @@ export const issueCode = (
     purpose,
     email,
     locale,
-    issuedAt: new Date(nowMs).toISOString(),
-    expiresAt: new Date(nowMs + CODE_MS[purpose]).toISOString(),
+    issuedAt: formatIso(nowMs),
+    expiresAt: formatIso(nowMs + CODE_MS[purpose]),
   })
 
 /** A code that somebody gave: whether it is the one with an id is for the secrets to say. */
@@ -54,7 +55,7 @@ export const judgeCode = (
   if (code === undefined || code.refused >= CODE_REFUSALS_MAX || nowMs >= code.expiresMs)
     return { isRight: false, facts: [] }
   const { codeId } = code
-  const at = new Date(nowMs).toISOString()
+  const at = formatIso(nowMs)
   return isIt(codeId)
     ? { isRight: true, facts: [CodeUsed.make({ personId, codeId, purpose, usedAt: at })] }
     : { isRight: false, facts: [CodeRefused.make({ personId, codeId, purpose, refusedAt: at })] }

@@ -1,7 +1,15 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { AppConfig, jointWriter, reader, uuidv7 } from "#core/kernel"
+import {
+  AppConfig,
+  currentTimeIso,
+  dieOnConflict,
+  formatIso,
+  jointWriter,
+  reader,
+  uuidv7,
+  withFreshCommandId,
+} from "#core/kernel"
 import { Account } from "../Account.ts"
-import { anew } from "../anew.ts"
 import { claim } from "../claims/Claim.ts"
 import { AccountActivated, AccountOpened, NameClaimed, PersonNamed } from "../events.ts"
 import { readDisplayName, readEmail } from "../names/names.ts"
@@ -93,10 +101,10 @@ export class ThirdParties extends Context.Service<
       const link = Effect.fnUntraced(function* ({ personId, sessionId }: Session, linking: Linking) {
         const nowMs = yield* Clock.currentTimeMillis
         if (!isSessionFresh(sessionId, nowMs)) return yield* new ThirdPartyRefused({ why: "signInAgain" })
-        const nowIso = new Date(nowMs).toISOString()
-        yield* anew(write(partsOf(personId, linking.identityId), linkIdentity({ personId, nowIso, ...linking }))).pipe(
-          Effect.catchTag("StreamConflict", Effect.die),
-        )
+        const nowIso = formatIso(nowMs)
+        yield* withFreshCommandId(
+          write(partsOf(personId, linking.identityId), linkIdentity({ personId, nowIso, ...linking })),
+        ).pipe(dieOnConflict)
       })
 
       /**
@@ -105,7 +113,7 @@ export class ThirdParties extends Context.Service<
        */
       const open = Effect.fnUntraced(function* (email: string, name: string | null, locale: string, linking: Linking) {
         const nowMs = yield* Clock.currentTimeMillis
-        const [personId, nowIso] = [uuidv7(nowMs), new Date(nowMs).toISOString()]
+        const [personId, nowIso] = [uuidv7(nowMs), formatIso(nowMs)]
         const userCode = FRESH_CODE_PREFIX + randomCode(FRESH_CODE_LENGTH)
         const parts = {
           ...partsOf(personId, linking.identityId),
@@ -119,7 +127,7 @@ export class ThirdParties extends Context.Service<
         })
         const claimed = [NameClaimed.make({ personId, claimedAt: nowIso })]
         const opened = { personId, userCode, email, passwordHash: null, locale, invite: null, openedAt: nowIso }
-        yield* anew(
+        yield* withFreshCommandId(
           write(parts, (states) =>
             states.email.ownerId !== null || states.userCode.ownerId !== null
               ? Result.fail(new ThirdPartyRefused({ why: "failed" }))
@@ -134,7 +142,7 @@ export class ThirdParties extends Context.Service<
                   userCode: claimed,
                 })),
           ),
-        ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+        ).pipe(dieOnConflict)
         return personId
       })
 
@@ -193,9 +201,9 @@ export class ThirdParties extends Context.Service<
         list: readIdentities,
 
         unlink: Effect.fn("ThirdParties.unlink")(function* (personId, identityId) {
-          const nowIso = new Date(yield* Clock.currentTimeMillis).toISOString()
+          const nowIso = yield* currentTimeIso
           yield* write(partsOf(personId, identityId), unlinkIdentity({ personId, identityId, nowIso })).pipe(
-            Effect.catchTag("StreamConflict", Effect.die),
+            dieOnConflict,
           )
         }),
       })

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { Aggregate } from "#core/kernel"
+import { formatIso } from "#core/kernel"
 import { InviteEvent, InviteEvents, InviteMade, InviteUsed } from "../events.ts"
 import { UnfitField } from "../refusals.ts"
 
@@ -39,7 +40,7 @@ export const makeInvite =
     readonly nowMs: number
   }) =>
   ({ status }: InviteState): Result.Result<ReadonlyArray<InviteEvent>, never> => {
-    const [madeAt, expiresAt] = [new Date(nowMs).toISOString(), new Date(nowMs + INVITE_MS).toISOString()]
+    const [madeAt, expiresAt] = [formatIso(nowMs), formatIso(nowMs + INVITE_MS)]
     return Result.succeed(status === "none" ? [InviteMade.make({ inviteId, madeBy, madeAt, expiresAt })] : [])
   }
 
@@ -52,5 +53,5 @@ export const takeInvite =
   ({ personId, nowMs }: { readonly personId: string; readonly nowMs: number }) =>
   (state: InviteState): Result.Result<ReadonlyArray<InviteEvent>, UnfitField> =>
     state.status === "open" && isOpenInvite(state, nowMs)
-      ? Result.succeed([InviteUsed.make({ inviteId: state.inviteId, personId, usedAt: new Date(nowMs).toISOString() })])
+      ? Result.succeed([InviteUsed.make({ inviteId: state.inviteId, personId, usedAt: formatIso(nowMs) })])
       : Result.fail(new UnfitField({ field: "inviteCode", problem: "invite" }))

@@ -1,6 +1,5 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { uuidv7, writer } from "#core/kernel"
-import { anew } from "../anew.ts"
+import { uuidv7, withFreshCommandId, writer } from "#core/kernel"
 import { readBase32 } from "../names/randomCode.ts"
 import { NoInvitesLeft } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
@@ -30,7 +29,7 @@ export class Invites extends Context.Service<
       const write = yield* writer(Invite)
 
       const peek = (code: string): Effect.Effect<InviteState> =>
-        anew(write(secrets.inviteStreamOf(code), () => Result.succeed([]))).pipe(
+        withFreshCommandId(write(secrets.inviteStreamOf(code), () => Result.succeed([]))).pipe(
           Effect.map(({ state }) => state ?? Invite.initial),
           Effect.orDie,
         )

@@ -1,7 +1,6 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { EventStore, eraseSubject, jointWriter, type Sealing, Sql, uuidv7 } from "#core/kernel"
+import { EventStore, eraseSubject, jointWriter, type Sealing, Sql, uuidv7, withFreshCommandId } from "#core/kernel"
 import { Account } from "../Account.ts"
-import { anew } from "../anew.ts"
 import { claim } from "../claims/Claim.ts"
 import { openAccounts } from "../openAccounts.ts"
 import { NameMoved } from "../refusals.ts"
@@ -86,7 +85,7 @@ export class Leaving extends Context.Service<
         erase: Effect.fn("Leaving.erase")(function* (personId) {
           yield* sessions.endAll(personId)
           yield* browsers.forget(personId)
-          yield* eraseSubject(personId).pipe(anew, Effect.provide(services))
+          yield* eraseSubject(personId).pipe(withFreshCommandId, Effect.provide(services))
         }),
 
         sweep: Effect.gen(function* () {
@@ -97,7 +96,7 @@ export class Leaving extends Context.Service<
               order by erase_at limit ${FAREWELLS_AT_ONCE_MAX}`,
           )
           for (const { subjectId } of due) {
-            yield* eraseSubject(subjectId).pipe(anew, Effect.provide(services))
+            yield* eraseSubject(subjectId).pipe(withFreshCommandId, Effect.provide(services))
             yield* Effect.promise(() => sql`delete from accounts.farewell where subject_id = ${subjectId}`)
           }
         }),

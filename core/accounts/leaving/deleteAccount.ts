@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
 import type { ClaimState } from "../claims/Claim.ts"
 import { AccountDeleted, type AccountEvent, type ClaimEvent, NameFreed } from "../events.ts"
@@ -22,7 +23,7 @@ export const deleteAccount =
     if (state.status !== "open" && state.status !== "active")
       return Result.succeed({ account: [], email: [], userName: [] })
     const { email, locale } = state
-    const at = new Date(nowMs).toISOString()
+    const at = formatIso(nowMs)
     const freed = ({ ownerId }: ClaimState) => (ownerId === personId ? [NameFreed.make({ personId, freedAt: at })] : [])
     return Result.succeed({
       account: [AccountDeleted.make({ personId, farewellId, email, locale, deletedAt: at })],

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server"
 import { Clock, Context, Effect, Layer, type Schema } from "effect"
-import { AppConfig, isUuid, reader, uuidv7, writer } from "#core/kernel"
+import { AppConfig, currentTimeIso, dieOnConflict, formatIso, isUuid, reader, uuidv7, writer } from "#core/kernel"
 import { Account } from "../Account.ts"
 import type { WrongCode } from "../refusals.ts"
 import type { Confirming } from "../twoStep/confirm.ts"
@@ -58,7 +58,6 @@ export class Passkeys extends Context.Service<
       const change = yield* confirmedWriter(PasskeyRing)
       const [readRing, readAccount] = [yield* reader(PasskeyRing), yield* reader(Account)]
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
-      const nowIso = Effect.map(Clock.currentTimeMillis, (ms) => new Date(ms).toISOString())
 
       /** What the library says of a response; whatever it throws about, nothing is proven. */
       const verified = <A>(check: () => Promise<A>) =>
@@ -106,7 +105,7 @@ export class Passkeys extends Context.Service<
             counter,
             transports,
             name,
-            nowIso: new Date(nowMs).toISOString(),
+            nowIso: formatIso(nowMs),
           }
           yield* change(who, addPasskey(passkey))
         }),
@@ -114,13 +113,13 @@ export class Passkeys extends Context.Service<
         list: readRing,
 
         rename: Effect.fn("Passkeys.rename")(function* (personId, passkeyId, name) {
-          yield* write(personId, renamePasskey({ personId, passkeyId, name, nowIso: yield* nowIso })).pipe(
-            Effect.catchTag("StreamConflict", Effect.die),
+          yield* write(personId, renamePasskey({ personId, passkeyId, name, nowIso: yield* currentTimeIso })).pipe(
+            dieOnConflict,
           )
         }),
 
         remove: Effect.fn("Passkeys.remove")(function* (who, passkeyId) {
-          yield* change(who, removePasskey({ personId: who.personId, passkeyId, nowIso: yield* nowIso }))
+          yield* change(who, removePasskey({ personId: who.personId, passkeyId, nowIso: yield* currentTimeIso }))
         }),
 
         beginUse: Effect.gen(function* () {
@@ -155,8 +154,8 @@ export class Passkeys extends Context.Service<
           const { newCounter } = authenticationInfo
           yield* write(
             personId,
-            acceptPasskey({ personId, passkeyId, counter: newCounter, nowIso: yield* nowIso }),
-          ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+            acceptPasskey({ personId, passkeyId, counter: newCounter, nowIso: yield* currentTimeIso }),
+          ).pipe(dieOnConflict)
           return personId
         }),
       })

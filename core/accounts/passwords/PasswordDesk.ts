@@ -1,6 +1,5 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { sourceOf } from "#core/kernel"
-import { anew } from "../anew.ts"
+import { dieOnConflict, sourceOf, withFreshCommandId } from "#core/kernel"
 import { evenlyRefused } from "../evenly.ts"
 import { openAccounts, type Proof } from "../openAccounts.ts"
 import { type Crowded, type NoAccount, TooOften, type UnfitField, WrongCode, WrongCredentials } from "../refusals.ts"
@@ -88,9 +87,9 @@ export class PasswordDesk extends Context.Service<
             const old = yield* compare(personId, present.password)
             const passwordHash = yield* passwords.hash(next)
             const nowMs = yield* Clock.currentTimeMillis
-            yield* anew(accounts.write(personId, changePassword(old, { personId, passwordHash, nowMs }))).pipe(
-              Effect.catchTag("StreamConflict", Effect.die),
-            )
+            yield* withFreshCommandId(
+              accounts.write(personId, changePassword(old, { personId, passwordHash, nowMs })),
+            ).pipe(dieOnConflict)
           } else {
             const passwordHash = yield* passwords.hash(next)
             const code = yield* given(personId, present.code)

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
 import { type GivenCode, judgeCode } from "../codes/judgeCode.ts"
 import { AccountActivated, type AccountEvent, PasswordChanged } from "../events.ts"
@@ -18,8 +19,7 @@ export const resetPassword =
     const { isRight, facts } = judgeCode(state, { ...given, purpose: "reset" })
     if (!isRight) return Result.succeed(facts)
     const { personId, nowMs } = given
-    const proven =
-      state.status === "open" ? [AccountActivated.make({ personId, activatedAt: new Date(nowMs).toISOString() })] : []
+    const proven = state.status === "open" ? [AccountActivated.make({ personId, activatedAt: formatIso(nowMs) })] : []
     return Result.succeed([...facts, ...proven, changed({ personId, passwordHash, nowMs }, state, false)])
   }
 
@@ -57,6 +57,6 @@ const changed = ({ personId, passwordHash, nowMs }: NewPassword, state: AccountS
     rehashed,
     email,
     locale,
-    changedAt: new Date(nowMs).toISOString(),
+    changedAt: formatIso(nowMs),
   })
 }

@@ -1,7 +1,6 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { jointWriter, writer } from "#core/kernel"
+import { dieOnConflict, jointWriter, withFreshCommandId, writer } from "#core/kernel"
 import { Account } from "../Account.ts"
-import { anew } from "../anew.ts"
 import { claim } from "../claims/Claim.ts"
 import { readDisplayName, readUserCode, readUserName } from "../names/names.ts"
 import { randomCode } from "../names/randomCode.ts"
@@ -40,7 +39,7 @@ export class Profiles extends Context.Service<
       const userNameClaim = (name: string) => secrets.claimIdOf("username", name.toLowerCase())
 
       const isFree = (userCode: string) =>
-        anew(writeCode(userCode, () => Result.succeed([]))).pipe(
+        withFreshCommandId(writeCode(userCode, () => Result.succeed([]))).pipe(
           Effect.map(({ state }) => state?.ownerId === null),
           Effect.orDie,
         )
@@ -91,7 +90,7 @@ export class Profiles extends Context.Service<
               account: facts.account,
               code: facts.claim,
             })),
-          ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          ).pipe(dieOnConflict)
           return receipt.position
         }),
 
@@ -112,14 +111,14 @@ export class Profiles extends Context.Service<
             ...change,
             ...(name === undefined ? {} : { displayName: name }),
           })
-          const { receipt } = yield* write(personId, decide).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          const { receipt } = yield* write(personId, decide).pipe(dieOnConflict)
           return receipt.position
         }),
 
         setPreference: Effect.fn("Profiles.setPreference")(function* (personId, preferenceId, value) {
           const nowMs = yield* Clock.currentTimeMillis
           const decide = setPreference({ personId, nowMs, preferenceId, value })
-          const { receipt } = yield* write(personId, decide).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          const { receipt } = yield* write(personId, decide).pipe(dieOnConflict)
           return receipt.position
         }),
       })

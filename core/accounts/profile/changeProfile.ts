@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
 import type { ClaimState } from "../claims/Claim.ts"
 import {
@@ -16,8 +17,6 @@ import { FRESH_CODE_PREFIX } from "../sizes.ts"
 
 type Who = { readonly personId: string; readonly nowMs: number }
 type Facts = ReadonlyArray<AccountEvent>
-const isoOf = (nowMs: number): string => new Date(nowMs).toISOString()
-
 /** A person says how they are called and chooses the code of their page, for good; then only the name may change. */
 export const namePerson =
   ({ personId, nowMs, displayName, userCode }: Who & { readonly displayName: string; readonly userCode: string }) =>
@@ -29,7 +28,7 @@ export const namePerson =
     NoAccount | CodeChosen | Taken
   > => {
     if (state.status !== "active") return Result.fail(new NoAccount({}))
-    const at = isoOf(nowMs)
+    const at = formatIso(nowMs)
     const named = PersonNamed.make({ personId, displayName, userCode, namedAt: at })
     if (state.userCode === userCode)
       return Result.succeed({ account: state.displayName === displayName ? [] : [named], claim: [] })
@@ -56,7 +55,7 @@ export const chooseUserName =
     NoAccount | Taken
   > => {
     if (state.status !== "active") return Result.fail(new NoAccount({}))
-    const at = isoOf(nowMs)
+    const at = formatIso(nowMs)
     const chosen = UserNameChosen.make({ personId, userName, chosenAt: at })
     if (isSame) return Result.succeed({ account: state.userName === userName ? [] : [chosen], claim: [], former: [] })
     if (claim.ownerId !== null) return Result.fail(new Taken({ what: "userName" }))
@@ -84,7 +83,7 @@ export const updateProfile =
     const headerImage = change.headerImage === undefined ? state.headerImage : change.headerImage
     const isNamed = displayName === state.displayName
     const isSame = bio === state.bio && headerImage === state.headerImage && locale === state.locale
-    const at = isoOf(nowMs)
+    const at = formatIso(nowMs)
     return Result.succeed([
       ...(isNamed ? [] : [PersonNamed.make({ personId, displayName, userCode: state.userCode, namedAt: at })]),
       ...(isSame ? [] : [ProfileUpdated.make({ personId, bio, headerImage, locale, updatedAt: at })]),
@@ -95,6 +94,6 @@ export const setPreference =
   ({ personId, nowMs, preferenceId, value }: Who & { readonly preferenceId: number; readonly value: string }) =>
   (state: AccountState): Result.Result<Facts, NoAccount> => {
     if (state.status !== "active") return Result.fail(new NoAccount({}))
-    const set = PreferenceSet.make({ personId, preferenceId, value, setAt: isoOf(nowMs) })
+    const set = PreferenceSet.make({ personId, preferenceId, value, setAt: formatIso(nowMs) })
     return Result.succeed(state.preferences[preferenceId] === value ? [] : [set])
   }

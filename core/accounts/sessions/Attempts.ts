@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
-import { Sql, type SqlClient } from "#core/kernel"
+import { formatIso, Sql, type SqlClient } from "#core/kernel"
 
 /** How often something may be tried within a window that begins with the first attempt. */
 export type AttemptLimit = { readonly name: string; readonly times: number; readonly seconds: number }
@@ -48,7 +48,7 @@ export class Attempts extends Context.Service<
         const rows = all.map(([{ name, seconds }, key]) => ({
           name,
           key: digest(key),
-          end: new Date(nowMs + seconds * 1_000).toISOString(),
+          end: formatIso(nowMs + seconds * 1_000),
         }))
         const counted = yield* Effect.promise(
           () => sql<Array<Row & { readonly name: string }>>`

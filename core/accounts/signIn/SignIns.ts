@@ -1,6 +1,14 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { ANY_VERSION, CurrentMeta, EventStore, Sealing, sourceOf, uuidv7 } from "#core/kernel"
-import { anew } from "../anew.ts"
+import {
+  ANY_VERSION,
+  CurrentMeta,
+  EventStore,
+  formatIso,
+  Sealing,
+  sourceOf,
+  uuidv7,
+  withFreshCommandId,
+} from "#core/kernel"
 import { evenlyRefused } from "../evenly.ts"
 import { AccountEvents, SignedIn } from "../events.ts"
 import { openAccounts, type Proof } from "../openAccounts.ts"
@@ -103,7 +111,7 @@ export class SignIns extends Context.Service<
           device: deviceOf(userAgent),
           email,
           locale,
-          signedInAt: new Date(nowMs).toISOString(),
+          signedInAt: formatIso(nowMs),
         })
         const event = yield* AccountEvents.encode(fact).pipe(Effect.provideService(Sealing, sealing))
         const commandId = uuidv7(nowMs)
@@ -161,7 +169,9 @@ export class SignIns extends Context.Service<
             if (passwords.isOld(passwordHash)) {
               const next = { personId, passwordHash: yield* passwords.hash(password) }
               const nowMs = yield* Clock.currentTimeMillis
-              yield* anew(accounts.write(personId, renewHash(passwordHash, { ...next, nowMs }))).pipe(Effect.orDie)
+              yield* withFreshCommandId(accounts.write(personId, renewHash(passwordHash, { ...next, nowMs }))).pipe(
+                Effect.orDie,
+              )
             }
             return { personId, email, locale, hasSecondStep }
           }).pipe(evenlyRefused)

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Aggregate, keptReader } from "#core/kernel"
+import { type Aggregate, cachedReader } from "#core/kernel"
 import { Account, type AccountState } from "../Account.ts"
 import { claim } from "../claims/Claim.ts"
 import type { AccountEvent } from "../events.ts"
@@ -34,7 +34,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000"
 /** Reads credentials: states stay in memory, and one question to the log tells whether they still are what they were. */
 export const openCredentials = Effect.gen(function* () {
   const secrets = yield* Secrets
-  const kept = yield* keptReader
+  const kept = yield* cachedReader
   const [claimOf, lockOf, stepOf] = [kept.of(claim("email")), kept.of(AccountLock), kept.of(StepLock)]
 
   const ofPerson = (personId: string) =>

@@ -1,7 +1,6 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { AppConfig, jointWriter, sourceOf, uuidv7 } from "#core/kernel"
+import { AppConfig, dieOnConflict, jointWriter, sourceOf, uuidv7, withFreshCommandId } from "#core/kernel"
 import { Account } from "../Account.ts"
-import { anew } from "../anew.ts"
 import { claim } from "../claims/Claim.ts"
 import { evenly } from "../evenly.ts"
 import type { AccountEvent, ClaimEvent, InviteEvent } from "../events.ts"
@@ -122,8 +121,8 @@ export class SignUps extends Context.Service<
               while: (refused: { readonly _tag: string }) => refused._tag === "CodeMet",
               times: CODES_TRIED_MAX,
             }).pipe(Effect.catchTags({ CodeMet: Effect.die, StreamConflict: Effect.die }))
-            if (owner !== null) yield* tryAgain(owner, wish).pipe(Effect.catchTag("StreamConflict", Effect.die))
-          }).pipe(anew, evenly)
+            if (owner !== null) yield* tryAgain(owner, wish).pipe(dieOnConflict)
+          }).pipe(withFreshCommandId, evenly)
         }),
       })
     }),

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
 import { type GivenCode, judgeCode } from "../codes/judgeCode.ts"
 import { AccountActivated, type AccountEvent } from "../events.ts"
@@ -13,6 +14,6 @@ export const activateAccount =
     if (state.status !== "open") return Result.succeed([])
     const { isRight, facts } = judgeCode(state, { ...given, purpose: "activation" })
     const { personId, nowMs } = given
-    const activated = AccountActivated.make({ personId, activatedAt: new Date(nowMs).toISOString() })
+    const activated = AccountActivated.make({ personId, activatedAt: formatIso(nowMs) })
     return Result.succeed(isRight ? [...facts, activated] : facts)
   }

@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect"
+import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
 import type { ClaimState } from "../claims/Claim.ts"
 import { issueCode } from "../codes/judgeCode.ts"
@@ -33,7 +34,7 @@ export const openAccount =
   > => {
     if (address.ownerId !== null) return Result.fail(new AddressTaken({ personId: address.ownerId }))
     if (code.ownerId !== null) return Result.fail(new CodeMet({}))
-    const at = new Date(nowMs).toISOString()
+    const at = formatIso(nowMs)
     return Result.succeed({
       account: [
         AccountOpened.make({ personId, userCode, email, passwordHash, locale, invite, openedAt: at }),
@@ -60,7 +61,7 @@ export type TryAgain = {
 export const tryAddressAgain =
   ({ personId, locale, codeId, nowMs, isSamePassword }: TryAgain) =>
   ({ status, userCode, email, passwordHash, ...state }: AccountState): ReadonlyArray<AccountEvent> => {
-    const at = new Date(nowMs).toISOString()
+    const at = formatIso(nowMs)
     if (status === "active") return [AddressTried.make({ personId, email, locale: state.locale, triedAt: at })]
     if (status !== "open") return []
     return [

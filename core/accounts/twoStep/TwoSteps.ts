@@ -1,8 +1,7 @@
 import { hkdfSync } from "node:crypto"
 import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
-import { AppConfig, type Decide, jointWriter, reader, uuidv7 } from "#core/kernel"
+import { AppConfig, type Decide, dieOnConflict, jointWriter, reader, uuidv7, withFreshCommandId } from "#core/kernel"
 import { Account } from "../Account.ts"
-import { anew } from "../anew.ts"
 import { judgeCode } from "../codes/judgeCode.ts"
 import { openAccounts, type Proof } from "../openAccounts.ts"
 import { TooOften, type WrongCode } from "../refusals.ts"
@@ -135,7 +134,7 @@ export class TwoSteps extends Context.Service<
           write(partsOf(personId), ({ account: { email, locale }, step }) =>
             Result.map(decideStep({ personId, email, locale }, nowMs)(step), (facts) => ({ step: facts })),
           ),
-        ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+        ).pipe(dieOnConflict)
 
       const linked = Effect.fnUntraced(function* (link: string) {
         const read = readLinkToken(link)
@@ -217,7 +216,7 @@ export class TwoSteps extends Context.Service<
             },
             ({ account = [] }) => account.some(({ _tag }) => _tag === "accounts.CodeUsed.v1"),
           )
-          const { receipt } = yield* anew(asking).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          const { receipt } = yield* withFreshCommandId(asking).pipe(dieOnConflict)
           const { removal } = yield* readStep(personId)
           return receipt.answer === true && removal !== null
             ? { dueMs: removal.dueMs }

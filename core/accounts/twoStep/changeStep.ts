@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { formatIso } from "#core/kernel"
 import { RecoveryCodesMade, type TwoStepEvent, TwoStepStopped } from "./events.ts"
 import { type PassStep, passStep } from "./passStep.ts"
 import type { TwoStepOff, WrongStepCode } from "./refusals.ts"
@@ -12,7 +13,7 @@ export const stopStep =
   (state: TwoStepState): Changed =>
     Result.map(passStep(passing)(state), (passed) => [
       ...passed,
-      TwoStepStopped.make({ ...passing.to, stoppedAt: new Date(passing.nowMs).toISOString() }),
+      TwoStepStopped.make({ ...passing.to, stoppedAt: formatIso(passing.nowMs) }),
     ])
 
 /** Who has the second step may have new recovery codes. */
@@ -21,5 +22,5 @@ export const renewRecoveryCodes =
   (state: TwoStepState): Changed =>
     Result.map(passStep(passing)(state), (passed) => [
       ...passed,
-      RecoveryCodesMade.make({ ...passing.to, recoveryHashes, madeAt: new Date(passing.nowMs).toISOString() }),
+      RecoveryCodesMade.make({ ...passing.to, recoveryHashes, madeAt: formatIso(passing.nowMs) }),
     ])

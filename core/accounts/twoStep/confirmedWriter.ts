@@ -1,5 +1,5 @@
 import { Clock, Effect, Result, Schema } from "effect"
-import { type Aggregate, type AnyEvent, jointWriter } from "#core/kernel"
+import { type Aggregate, type AnyEvent, dieOnConflict, jointWriter } from "#core/kernel"
 import { Account } from "../Account.ts"
 import { WrongCode } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
@@ -32,7 +32,7 @@ export const confirmedWriter = <State, Event extends AnyEvent>(aggregate: Aggreg
             return { account: confirmed.facts, changed: confirmed.isRight ? facts : [] }
           }),
         ({ changed = [] }) => ({ isDone: changed.length > 0 }),
-      ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+      ).pipe(dieOnConflict)
       if (!decodeAnswer(receipt.answer).isDone) return yield* new WrongCode({})
       return { isRepeat: receipt.repeated }
     })

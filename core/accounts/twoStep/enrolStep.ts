@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { formatIso } from "#core/kernel"
 import { TwoStepEnrolled, type TwoStepEvent } from "./events.ts"
 import { type Addressee, passStep } from "./passStep.ts"
 import { WrongStepCode } from "./refusals.ts"
@@ -28,7 +29,7 @@ export const enrolStep =
       recoveryHashes,
       step,
       replaced: state.isOn,
-      enrolledAt: new Date(nowMs).toISOString(),
+      enrolledAt: formatIso(nowMs),
     })
     if (!state.isOn) return Result.succeed([enrolled])
     const passed = passStep({ to, typed: current, nowMs })(state)

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { formatIso } from "#core/kernel"
 import { RecoveryCodeUsed, StepCodeAccepted, StepRemovalCancelled, type TwoStepEvent } from "./events.ts"
 import { hashOfTyped } from "./recoveryCodes.ts"
 import { TwoStepOff, WrongStepCode } from "./refusals.ts"
@@ -24,7 +25,7 @@ export const passStep =
   }: TwoStepState): Result.Result<ReadonlyArray<TwoStepEvent>, TwoStepOff | WrongStepCode> => {
     if (!isOn) return Result.fail(new TwoStepOff({}))
     const { personId } = to
-    const at = new Date(nowMs).toISOString()
+    const at = formatIso(nowMs)
     const cancelled = removal === null ? [] : [StepRemovalCancelled.make({ ...to, cancelledAt: at })]
     const step = stepAt(nowMs)
     const digits = typed.replaceAll(/\s/g, "")

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { formatIso } from "#core/kernel"
 import { StepRemovalAsked, StepRemovalCancelled, type TwoStepEvent, TwoStepRemoved } from "./events.ts"
 import type { Addressee } from "./passStep.ts"
 import { RemovalLinkEnded } from "./refusals.ts"
@@ -14,7 +15,7 @@ export const askRemoval =
   ({ isOn, removal }: TwoStepState): Result.Result<Facts, RemovalLinkEnded> => {
     if (!isOn) return Result.fail(new RemovalLinkEnded({}))
     if (removal !== null) return Result.succeed([])
-    const [askedAt, dueAt] = [new Date(nowMs).toISOString(), new Date(nowMs + REMOVAL_DELAY_MS).toISOString()]
+    const [askedAt, dueAt] = [formatIso(nowMs), formatIso(nowMs + REMOVAL_DELAY_MS)]
     return Result.succeed([StepRemovalAsked.make({ ...to, codeId, askedAt, dueAt })])
   }
 
@@ -23,7 +24,7 @@ export const cancelRemoval =
   ({ to, codeId, nowMs }: About & { readonly codeId: string | null }) =>
   ({ removal }: TwoStepState): Result.Result<Facts, RemovalLinkEnded> =>
     removal !== null && (codeId === null || removal.codeId === codeId)
-      ? Result.succeed([StepRemovalCancelled.make({ ...to, cancelledAt: new Date(nowMs).toISOString() })])
+      ? Result.succeed([StepRemovalCancelled.make({ ...to, cancelledAt: formatIso(nowMs) })])
       : Result.fail(new RemovalLinkEnded({}))
 
 /** The second step goes once the time to object has passed. */
@@ -31,7 +32,5 @@ export const carryOutRemoval =
   ({ to, nowMs }: About) =>
   ({ removal }: TwoStepState): Result.Result<Facts> =>
     Result.succeed(
-      removal !== null && nowMs >= removal.dueMs
-        ? [TwoStepRemoved.make({ ...to, removedAt: new Date(nowMs).toISOString() })]
-        : [],
+      removal !== null && nowMs >= removal.dueMs ? [TwoStepRemoved.make({ ...to, removedAt: formatIso(nowMs) })] : [],
     )

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { Decide } from "#core/kernel"
+import { formatIso } from "#core/kernel"
 import {
   ChatForgotten,
   type ChatPersonEvent,
@@ -66,7 +67,7 @@ export const addressStranger =
     nowIso,
   }: Of & { readonly strangerId: string }): Decide<ChatPersonState, ChatPersonEvent, TooMany> =>
   ({ addressedAt }) => {
-    const dayAgo = new Date(Date.parse(nowIso) - DAY_MS).toISOString()
+    const dayAgo = formatIso(Date.parse(nowIso) - DAY_MS)
     if (addressedAt.filter((at) => at > dayAgo).length >= STRANGERS_A_DAY_MAX)
       return Result.fail(new TooMany({ of: "strangers" }))
     return Result.succeed([StrangerAddressed.make({ personId, strangerId, addressedAt: nowIso })])

@@ -5,9 +5,9 @@ import {
   type FetchedDocument,
   Fetcher,
   type FetchRefusal,
+  finalUrl,
   HttpStatus,
   type ReceivedDocument,
-  settledUrl,
 } from "#core/fetch"
 import { canonicalUrl } from "#core/syndication"
 import type { FeedCandidate, Lead } from "./FeedCandidate.ts"
@@ -58,7 +58,7 @@ export const candidateOf = (
   text: string,
   format: FeedFormat,
 ): FeedCandidate => {
-  const url = settledUrl(lead.url, document.redirects)
+  const url = finalUrl(lead.url, document.redirects)
   return { ...lead, url: canonicalUrl(url) ?? url, title: titleOfFeed(text, format) ?? lead.title, document }
 }
 

@@ -1,6 +1,7 @@
 import { Cause, Clock, Effect, Metric, Random } from "effect"
 import type { FetchedDocument, Fetcher, FetchRefusal } from "#core/fetch"
 import type { AnswerOf, Decide, StreamConflict, Written } from "#core/kernel"
+import { formatIso } from "#core/kernel"
 import type { NotAFeed } from "#core/syndication"
 import { detectSource, type FeedId } from "../contract.ts"
 import type { FeedEvent } from "../events.ts"
@@ -59,7 +60,7 @@ type Tools = {
 export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases, offer, pace }: Tools) =>
   Effect.fn("checkFeed")(function* (due: DueFeed) {
     const nowMs = yield* Clock.currentTimeMillis
-    const nowIso = new Date(nowMs).toISOString()
+    const nowIso = formatIso(nowMs)
     const random = yield* Random.next
     const feedId = due.feedId as FeedId
 

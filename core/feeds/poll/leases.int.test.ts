@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
-import { MANNERS } from "../../fetch/hostTurns.ts"
+import { POLITENESS } from "../../fetch/hostLimits.ts"
 import { type Answer, type FaultServer, startFaultServer } from "../../fetch/testing/faultServer.ts"
 import * as faults from "../../fetch/testing/faults.ts"
 import { makeTestFetcher } from "../../fetch/testing/testFetcher.ts"
@@ -121,7 +121,7 @@ it("feeds of one host wait for their turns, two at a time, and no more of them t
     from feeds.poll where next_check_at < ${new Date(started + 60_000)} order by 1`
   expect(putOff).toHaveLength(12 - HOST_WAITING_MAX)
   for (const [at, { ms, ...row }] of putOff.entries()) {
-    expect(ms - started).toBeGreaterThanOrEqual((HOST_WAITING_MAX + at + 1) * MANNERS.hostGapMs)
+    expect(ms - started).toBeGreaterThanOrEqual((HOST_WAITING_MAX + at + 1) * POLITENESS.hostGapMs)
     expect(row).toEqual({ failures: 0, checked: false })
   }
   time.shift(60_000)

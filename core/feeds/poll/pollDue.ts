@@ -1,5 +1,5 @@
 import { Cause, Clock, Effect, FiberSet, Option, Queue } from "effect"
-import { MANNERS, type Manners } from "#core/fetch"
+import { POLITENESS, type Politeness } from "#core/fetch"
 import type { DueFeed } from "./DueFeed.ts"
 import type { PollSchedule } from "./Schedule.ts"
 
@@ -17,14 +17,14 @@ type Tools = {
   readonly check: (due: DueFeed) => Effect.Effect<unknown>
   /** `host:port` of the operator's own servers, which take as many requests as they get. */
   readonly ownHosts?: ReadonlyArray<string> | undefined
-  readonly hostGapMs?: Manners["hostGapMs"] | undefined
+  readonly hostGapMs?: Politeness["hostGapMs"] | undefined
 }
 
 /**
  * Looks at feeds that are due until none is left or `limit` were looked at, many side by side: as soon as some are done
  * others are leased, so that a slow server holds up nobody. Answers how many there were.
  */
-export const pollDue = ({ schedule, check, ownHosts = [], hostGapMs = MANNERS.hostGapMs }: Tools) => {
+export const pollDue = ({ schedule, check, ownHosts = [], hostGapMs = POLITENESS.hostGapMs }: Tools) => {
   const own = new Set(ownHosts)
   return Effect.fn("pollDue")(function* (limit: number) {
     const fibers = yield* FiberSet.make<unknown>()

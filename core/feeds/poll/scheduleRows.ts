@@ -1,4 +1,5 @@
 import type { SqlClient } from "#core/kernel"
+import { formatIso } from "#core/kernel"
 import { type Checked, type DueFeed, type Entry, WANTED_DAYS } from "./DueFeed.ts"
 
 /** The rows of the schedule as SQL reads and writes them: many at a time, one statement each. */
@@ -160,5 +161,5 @@ export const wantRows = async (sql: SqlClient, feedIds: ReadonlyArray<string>, n
 export const timeOf = (sql: SqlClient, ms: number) => sql`to_timestamp(${ms / 1000}::float8)`
 
 const newest = (publishedMs: ReadonlyArray<number>) => [...publishedMs].sort((a, b) => b - a).slice(0, RHYTHM_ITEMS_MAX)
-const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const isoOf = (ms: number | null): string | null => (ms === null ? null : formatIso(ms))
 export const msOf = (sql: SqlClient, column: string) => sql`(extract(epoch from p.${sql(column)}) * 1000)::bigint`

@@ -1,4 +1,4 @@
-import { type FetchedDocument, settledUrl } from "#core/fetch"
+import { type FetchedDocument, finalUrl } from "#core/fetch"
 import { canonicalUrl } from "#core/syndication"
 import type { Checked, DueFeed } from "./DueFeed.ts"
 
@@ -15,7 +15,7 @@ type Sighting = {
 
 /** What one more answer tells about where a feed lives. Only answers that were a feed count. */
 export const sightMove = (due: DueFeed, { redirects }: Pick<FetchedDocument, "redirects">, nowMs: number): Sighting => {
-  const settled = settledUrl(due.url, redirects)
+  const settled = finalUrl(due.url, redirects)
   const to = canonicalUrl(settled) ?? settled
   if (to === due.url) return { movedTo: null, kept: NOWHERE }
   if (to !== due.movedTo) return { movedTo: null, kept: { movedTo: to, movedTimes: 1, movedSinceMs: nowMs } }

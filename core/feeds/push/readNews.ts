@@ -1,4 +1,5 @@
 import { Cause, Clock, Effect } from "effect"
+import { formatIso } from "#core/kernel"
 import { detectSource, type FeedId } from "../contract.ts"
 import type { FeedFacts } from "../events.ts"
 import type { FeedWriter } from "../poll/checkFeed.ts"
@@ -19,7 +20,7 @@ type Tools = {
 export const readNews = ({ leases, reader, write }: Tools) =>
   Effect.fn("readNews")(function* (limit: number) {
     const nowMs = yield* Clock.currentTimeMillis
-    const nowIso = new Date(nowMs).toISOString()
+    const nowIso = formatIso(nowMs)
 
     const readOne = (news: HubNews) => {
       const feedId = news.feedId as FeedId

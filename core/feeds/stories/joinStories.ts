@@ -1,4 +1,5 @@
-import { Clock, Effect, Result } from "effect"
+import { Effect, Result } from "effect"
+import { currentTimeIso } from "#core/kernel"
 import { type FeedFetched, type FetchedItem, StoriesJoined } from "../events.ts"
 import type { FeedWriter } from "../poll/checkFeed.ts"
 import { type Candidate, Headlines, type KeptHeadline } from "./Headlines.ts"
@@ -22,7 +23,7 @@ export const joinStories = ({ headlines, write }: Tools) =>
     const joined = settled.filter(({ storyKey, pageKey }) => storyKey !== pageKey)
     if (joined.length > 0) {
       const found = joined.map(({ itemId, storyKey }) => ({ itemId, storyKey }))
-      const joinedAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+      const joinedAt = yield* currentTimeIso
       yield* write(feedId, () => Result.succeed([StoriesJoined.make({ feedId, joinedAt, items: found })])).pipe(
         Effect.orDie,
       )

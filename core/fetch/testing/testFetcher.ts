@@ -2,7 +2,7 @@ import { Effect, ManagedRuntime } from "effect"
 import type { FetchedDocument } from "../FetchedDocument.ts"
 import { Fetcher, type FetcherOptions } from "../Fetcher.ts"
 import type { FetchRequest } from "../fetchDocument.ts"
-import { MANNERS } from "../hostTurns.ts"
+import { POLITENESS } from "../hostLimits.ts"
 import type { FetchRefusal } from "../refusals.ts"
 
 /**
@@ -15,7 +15,7 @@ export const makeTestFetcher = (options: Partial<FetcherOptions> = {}) => {
     userAgent: "QuireTest/1 (+https://quire.test/)",
     ...options,
     // Tests reach nobody but hosts that they named, and look at how strangers are treated.
-    manners: { ownRequestsMax: MANNERS.hostRequestsMax, ...options.manners },
+    politeness: { ownRequestsMax: POLITENESS.hostRequestsMax, ...options.politeness },
     timeouts: { connectMs: 15_000, headersMs: 15_000, bodyIdleMs: 15_000, totalMs: 30_000, ...options.timeouts },
   })
   const runtime = ManagedRuntime.make(layer)

@@ -7,8 +7,8 @@ export const optional = <T>(config: Config.Config<T>): Config.Config<T | undefin
   config.pipe(Config.withDefault<T | undefined>(undefined))
 
 /** Reads values joined by commas; spaces around them do not count. */
-export const list = <T extends string>(item: Schema.Codec<T, string>, name: string, standard: ReadonlyArray<T>) =>
-  Config.Array(Schema.Trim.pipe(Schema.decodeTo(item)), name).pipe(Config.withDefault(standard))
+export const list = <T extends string>(item: Schema.Codec<T, string>, name: string, fallback: ReadonlyArray<T>) =>
+  Config.Array(Schema.Trim.pipe(Schema.decodeTo(item)), name).pipe(Config.withDefault(fallback))
 
 export const schema = <T>(codec: Schema.Codec<T, string>, name: string) => Config.schema(codec, name)
 

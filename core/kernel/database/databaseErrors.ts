@@ -1,5 +1,5 @@
 import type postgres from "postgres"
-import { BooksRefused } from "../store/BooksRefused.ts"
+import { LedgerRejected } from "../store/LedgerRejected.ts"
 import { StreamConflict } from "../store/StreamConflict.ts"
 
 /** The database is away, restarting or out of room for a connection, or it undid one of two entangled transactions. */
@@ -13,8 +13,8 @@ export class Unavailable {
 
 /** SQLSTATE that es.advance raises where the expected version is not the actual one. */
 const VERSION_CONFLICT = "ES001"
-/** SQLSTATE that a module's books raise (see Append.books). */
-const BOOKS_REFUSED = "BK001"
+/** SQLSTATE that a module's books raise (see Append.ledgerCall). */
+const LEDGER_REJECTED = "BK001"
 const UNIQUE_VIOLATION = "23505"
 
 /** Serialisation failure, deadlock, too many connections, and a server that stops, crashed or starts. */
@@ -63,9 +63,9 @@ export const classify = (error: unknown): StreamConflict | Unavailable | Error =
   const code = codeOf(error)
   if (code === VERSION_CONFLICT) return new StreamConflict(JSON.parse((error as postgres.PostgresError).detail ?? ""))
   if (code !== undefined && isPassing(code)) return new Unavailable(error)
-  if (code === BOOKS_REFUSED) {
+  if (code === LEDGER_REJECTED) {
     const { message, detail } = error as postgres.PostgresError
-    return new BooksRefused(message, JSON.parse(detail ?? "null"))
+    return new LedgerRejected(message, JSON.parse(detail ?? "null"))
   }
   return error instanceof Error ? error : new Error(String(error))
 }
@@ -75,7 +75,7 @@ export const mayBeRepeat = (error: unknown): boolean => {
   const code = codeOf(error)
   return (
     code === VERSION_CONFLICT ||
-    code === BOOKS_REFUSED ||
+    code === LEDGER_REJECTED ||
     (code === UNIQUE_VIOLATION && (error as postgres.PostgresError).constraint_name === "command_pkey")
   )
 }

@@ -81,12 +81,12 @@ describe("a family of events", () => {
   )
 
   it("reads one field alone, of events without sealed parts", () => {
-    const at = family.fieldReader("test.Renamed.v1", "at")("2026-11-21T08:00:00Z")
+    const at = family.fieldDecoder("test.Renamed.v1", "at")("2026-11-21T08:00:00Z")
     expect(at).toEqual(Schema.decodeSync(Schema.DateTimeUtcFromString)("2026-11-21T08:00:00Z"))
-    expect(family.fieldReader("test.Renamed.v1", "title")("A")).toBe("A")
-    expect(() => family.fieldReader("test.Renamed.v1", "title")(undefined)).toThrow()
-    expect(() => family.fieldReader("test.Renamed.v1", "name")).toThrow(/no field name to read alone/)
-    expect(() => family.fieldReader("test.SignedUp.v1", "plan")).toThrow(/no field plan to read alone/)
+    expect(family.fieldDecoder("test.Renamed.v1", "title")("A")).toBe("A")
+    expect(() => family.fieldDecoder("test.Renamed.v1", "title")(undefined)).toThrow()
+    expect(() => family.fieldDecoder("test.Renamed.v1", "name")).toThrow(/no field name to read alone/)
+    expect(() => family.fieldDecoder("test.SignedUp.v1", "plan")).toThrow(/no field plan to read alone/)
   })
 
   it("needs a UUID for a subject", async () => {

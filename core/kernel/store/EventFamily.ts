@@ -1,5 +1,5 @@
 import { Clock, Effect, Option, Schema, type SchemaAST } from "effect"
-import { MISFIT, plainReader } from "../reading/plainReader.ts"
+import { fastDecoder, INVALID } from "../reading/fastDecoder.ts"
 import { Sealing } from "../sealing/Sealing.ts"
 import type { NewEvent, StoredEvent } from "./EventStore.ts"
 import { isUuid, uuidv7 } from "./Ids.ts"
@@ -28,7 +28,7 @@ export type EventFamily<Event extends AnyEvent> = {
    * not fit.
    * @throws where there is no such field
    */
-  readonly fieldReader: (type: string, field: string) => (value: unknown) => unknown
+  readonly fieldDecoder: (type: string, field: string) => (value: unknown) => unknown
   /** Decodes the open part of an event: its sealed fields are null, as they are once the person was erased. */
   readonly decodeOpen: (type: string, data: unknown) => Event
 }
@@ -50,18 +50,18 @@ export const makeEventFamily = <
   const encodeUnion = Schema.encodeSync(union)
   const decodeUnion = Schema.decodeUnknownEffect(union)
   const decodeSync = Schema.decodeUnknownSync(union)
-  const plainReaders = new Map(union.members.map((member) => [typeOf(member), plainReader(member.ast)]))
+  const fastDecoders = new Map(union.members.map((member) => [typeOf(member), fastDecoder(member.ast)]))
   const erased = new Map(
     Array.from(sealed, ([type, { fields }]) => [type, Object.fromEntries(fields.map((field) => [field, null]))]),
   )
   const decodePlain = (tagged: { readonly _tag: string }): Event => {
-    const event = plainReaders.get(tagged._tag)?.(tagged) ?? MISFIT
-    return event === MISFIT ? decodeSync(tagged) : (event as Event)
+    const event = fastDecoders.get(tagged._tag)?.(tagged) ?? INVALID
+    return event === INVALID ? decodeSync(tagged) : (event as Event)
   }
   /** What needs no decoding needs no encoding: a reader answers a copy of what fits. */
   const encodePlain = (event: Event): Record<string, unknown> & { readonly _tag: string } => {
-    const plain = plainReaders.get(event._tag)?.(event) ?? MISFIT
-    return (plain === MISFIT ? encodeUnion(event) : plain) as Record<string, unknown> & { readonly _tag: string }
+    const plain = fastDecoders.get(event._tag)?.(event) ?? INVALID
+    return (plain === INVALID ? encodeUnion(event) : plain) as Record<string, unknown> & { readonly _tag: string }
   }
 
   return {
@@ -96,14 +96,14 @@ export const makeEventFamily = <
     }),
 
     decodeSync: (type, data) => decodePlain({ ...(data as object), _tag: type }),
-    fieldReader: (type, field) => {
+    fieldDecoder: (type, field) => {
       const schema = union.members.find((member) => typeOf(member) === type)?.fields[field]
       if (schema === undefined || sealed.has(type)) throw new Error(`${type} has no field ${field} to read alone`)
-      const plain = plainReader(schema.ast)
+      const plain = fastDecoder(schema.ast)
       const decode = Schema.decodeUnknownSync(schema as Schema.Codec<unknown>)
       return (value) => {
-        const read = plain?.(value) ?? MISFIT
-        return read === MISFIT ? decode(value) : read
+        const read = plain?.(value) ?? INVALID
+        return read === INVALID ? decode(value) : read
       }
     },
     decodeOpen: (type, data) => decodePlain({ ...(data as object), ...erased.get(type), _tag: type }),

@@ -62,14 +62,14 @@ export type Append = {
   readonly answer?: unknown
   /**
    * A call of a database function that changes the module's own books in the transaction of the append, before it. The
-   * function is given the answer first and gives it back; it refuses with SQLSTATE BK001, which dies as BooksRefused.
+   * function is given the answer first and gives it back; it refuses with SQLSTATE BK001, which dies as LedgerRejected.
    * Where a balance decides whether an event may happen, no read model can: it is always a moment behind.
    */
-  readonly books?: (sql: SqlClient, answer: SqlPart) => SqlPart
+  readonly ledgerCall?: (sql: SqlClient, answer: SqlPart) => SqlPart
 }
 
 /** One of several commands that go to one stream together. */
-export type BatchedCommand = Omit<Append, "streams" | "books"> & { readonly events: ReadonlyArray<NewEvent> }
+export type BatchedCommand = Omit<Append, "streams" | "ledgerCall"> & { readonly events: ReadonlyArray<NewEvent> }
 
 export type Receipt = {
   /** Position of the last event; 0 where the command had nothing to say. */
@@ -84,7 +84,7 @@ export type Receipt = {
 export type ReadLog = {
   /** Exclusive. */
   readonly after: number
-  /** Inclusive; never beyond `settled`. */
+  /** Inclusive; never beyond `watermark`. */
   readonly upTo: number
   readonly limit: number
   /** Only these types, where given. */
@@ -120,8 +120,8 @@ export class EventStore extends Context.Service<
     /** Events of the whole log in order of position. */
     readLog(window: ReadLog): Effect.Effect<ReadonlyArray<StoredEvent>>
     /** The last event that no running append can still get behind; never goes back. 0 where there is none. */
-    readonly settled: Effect.Effect<number>
-    /** Position of the last committed event, which may not be settled yet. 0 where there is none. */
+    readonly watermark: Effect.Effect<number>
+    /** Position of the last committed event, which may be beyond the watermark. 0 where there is none. */
     readonly head: Effect.Effect<number>
     /** The newest snapshot of a stream under one fold, or null. */
     readSnapshot(stream: string, foldHash: string): Effect.Effect<Snapshot | null>

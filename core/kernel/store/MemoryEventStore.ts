@@ -104,7 +104,7 @@ export const MemoryEventStore = Layer.sync(EventStore, () => {
           .filter(({ position, type }) => position > after && position <= upTo && (types?.includes(type) ?? true))
           .slice(0, limit),
       ),
-    settled: head,
+    watermark: head,
     head,
     readSnapshot: (stream, foldHash) => Effect.sync(() => snapshots.get(`${stream}\n${foldHash}`) ?? null),
     writeSnapshot: (stream, foldHash, snapshot) =>

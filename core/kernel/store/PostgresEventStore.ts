@@ -65,7 +65,7 @@ export const PostgresEventStore = Layer.effect(
           return new Map(rows.map(({ stream, version }) => [stream, version]))
         }),
       readLog: (window) => asking(() => readLog(sql, window)),
-      settled: asking(watermark),
+      watermark: asking(watermark),
       head: asking(async () => {
         const [row] = await sql<Array<{ head: number }>>`select es.head() as head`
         return row?.head ?? 0

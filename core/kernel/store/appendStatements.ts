@@ -12,7 +12,7 @@ export const appendOnce = async (sql: SqlClient, append: Append): Promise<Receip
   const { commandId, correlationId, causationId, actor, streams } = append
   const answer = answerJson(append.answer)
   const plain = sql`${answer}::text::jsonb`
-  const kept = append.books?.(sql, plain) ?? plain
+  const kept = append.ledgerCall?.(sql, plain) ?? plain
   const [first] = streams
   if (first === undefined) {
     await sql`insert into es.command values (${commandId}, 0, 0, ${kept})`

@@ -72,12 +72,12 @@ describe("the partitions of the log", () => {
     await run(append("test-b", 0, 15))
     expect(await add()).toBe(1)
     await run(append("test-a", 55, 30))
-    const [head, settled] = [await run(store.head), await run(store.settled)]
-    expect(settled).toBe(head)
+    const [head, watermark] = [await run(store.head), await run(store.watermark)]
+    expect(watermark).toBe(head)
     expect(head).toBeGreaterThan(80)
     expect((await run(store.readStream("test-a"))).map(({ version }) => version)).toEqual(numbers(1, 85))
     expect((await run(store.readStream("test-a", 20, 40))).map(({ version }) => version)).toEqual(numbers(21, 60))
-    const log = await run(store.readLog({ after: 0, upTo: settled, limit: 1_000 }))
+    const log = await run(store.readLog({ after: 0, upTo: watermark, limit: 1_000 }))
     expect(log.map(({ position }) => position)).toEqual(numbers(2, head))
     expect(await counts()).toEqual([38, 40, head - 79])
   })

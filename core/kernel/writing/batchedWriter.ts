@@ -7,8 +7,9 @@ import { EventStore } from "../store/EventStore.ts"
 import { StreamBusy } from "../store/StreamBusy.ts"
 import type { StreamConflict } from "../store/StreamConflict.ts"
 import { type Aggregate, type AnswerOf, type Decide, streamOf, type Written } from "./Aggregate.ts"
+import { currentCommand } from "./command.ts"
 import { decideBatch, type Pending } from "./decideBatch.ts"
-import { currentCommand, repeated, retryOnConflict } from "./writer.ts"
+import { repeated, retryOnConflict } from "./writer.ts"
 
 /**
  * Commands that one transaction carries for one hot stream. A message of a busy room costs a node 200 µs of its core with
@@ -55,8 +56,8 @@ export const batchedWriter = <State, Event extends AnyEvent>(
 
     /** What a command that appended nothing is answered with, unless it is a repeat. */
     const settle = Effect.fnUntraced(function* ({ command }: Pending<State, Event>, outcome: Outcome) {
-      const { given, ...rest } = command
-      if (!given) return outcome
+      const { hasClientId, ...rest } = command
+      if (!hasClientId) return outcome
       const receipt = Exit.isFailure(outcome)
         ? yield* store.receipt(command.commandId)
         : yield* store.append({ ...rest, answer: outcome.value.receipt.answer, streams: [] }).pipe(Effect.orDie)
@@ -64,7 +65,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(
     })
 
     /**
-     * Outcomes of a batch, or of the part of it that could be settled now: repeats are answered alone, and what was
+     * Outcomes of a batch, or of the part of it that could be decided now: repeats are answered alone, and what was
      * decided on the state that they led to is decided anew.
      */
     const attempt = Effect.fnUntraced(function* (
@@ -87,7 +88,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(
           const receipt = receipts[index]
           if (receipt == null) continue
           // Nobody else can know an id that was made up here: its repeat is our own append whose answer was lost.
-          const own = !receipt.repeated || !pending.command.given
+          const own = !receipt.repeated || !pending.command.hasClientId
           const written = own ? { state, events: facts, receipt: { ...receipt, repeated: false } } : repeated(receipt)
           outcomes.set(pending, Exit.succeed(written))
         }
@@ -143,8 +144,8 @@ export const batchedWriter = <State, Event extends AnyEvent>(
         yield* FiberSet.run(fibers, drain(stream))
         return pending
       }
-      const twin = waiting.find(({ command }) => command.commandId === pending.command.commandId)
-      if (twin !== undefined) return twin
+      const duplicate = waiting.find(({ command }) => command.commandId === pending.command.commandId)
+      if (duplicate !== undefined) return duplicate
       if (waiting.length >= WAITING_COMMANDS_MAX) return yield* new StreamBusy({ stream, waiting: waiting.length })
       waiting.push(pending)
       return pending

@@ -5,7 +5,8 @@ import type { AnyEvent } from "../store/EventFamily.ts"
 import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, type NewEvent } from "../store/EventStore.ts"
 import { bytesOf } from "../store/prepareAppend.ts"
 import type { Aggregate, AnswerOf, Decide, Written } from "./Aggregate.ts"
-import { type Command, nothing } from "./writer.ts"
+import type { Command } from "./command.ts"
+import { emptyReceipt } from "./writer.ts"
 
 /** A command that waits for its turn on a hot stream. */
 export type Pending<State, Event> = {
@@ -55,7 +56,10 @@ export const decideBatch = <State, Event extends AnyEvent>(
         }
         const one = decided.value
         if (one.events.length === 0) {
-          idle.push({ pending, outcome: Exit.succeed({ state, events: [], receipt: nothing(version, one.answer) }) })
+          idle.push({
+            pending,
+            outcome: Exit.succeed({ state, events: [], receipt: emptyReceipt(version, one.answer) }),
+          })
           continue
         }
         bytes += one.bytes

@@ -5,7 +5,8 @@ import type { AnyEvent } from "../store/EventFamily.ts"
 import { EventStore, type Receipt } from "../store/EventStore.ts"
 import type { StreamConflict } from "../store/StreamConflict.ts"
 import type { Aggregate } from "./Aggregate.ts"
-import { currentCommand, nothing, repeated, retryOnConflict } from "./writer.ts"
+import { currentCommand, previousReceipt, refuseUnlessDuplicate } from "./command.ts"
+import { emptyReceipt, repeated, retryOnConflict } from "./writer.ts"
 
 /** One of the aggregates that a command changes together. */
 export type Part<State, Event extends AnyEvent> = {
@@ -45,18 +46,17 @@ export const jointWriter = Effect.gen(function* () {
     decide: DecideJointly<P, Refusal>,
     answerOf?: (facts: FactsOf<P>) => unknown,
   ): Effect.fn.Return<WrittenJointly<P>, Refusal | StreamConflict> {
-    const { given, ...command } = yield* currentCommand
+    const command = yield* currentCommand
+    const { hasClientId, ...append } = command
     const names: ReadonlyArray<keyof P & string> = Object.keys(parts)
 
     const attempt = Effect.gen(function* () {
-      const first = given ? yield* store.receipt(command.commandId) : null
+      const first = yield* previousReceipt(store, command)
       if (first !== null) return again<P>(first)
       const loaded = yield* Effect.forEach(names, (name) => loadPart(parts, name, store, sealing), { concurrency: 4 })
       const decided = decide(Object.fromEntries(loaded.map(({ name, state }) => [name, state])) as StatesOf<P>)
       if (Result.isFailure(decided)) {
-        // The same command may have been carried out since: the state that refuses it would be its own work.
-        const twin = given ? yield* store.receipt(command.commandId) : null
-        return twin === null ? yield* Effect.fail(decided.failure) : again<P>(twin)
+        return again<P>(yield* refuseUnlessDuplicate(store, command, decided.failure))
       }
       const facts = decided.success
       const answer = answerOf?.(facts)
@@ -68,9 +68,9 @@ export const jointWriter = Effect.gen(function* () {
         })),
       )
       const gaining = streams.filter(({ events }) => events.length > 0)
-      if (gaining.length === 0 && !given) return { facts, receipt: nothing(0, answer) }
-      const receipt = yield* store.append({ ...command, answer, streams: gaining })
-      if (receipt.repeated && given) return again<P>(receipt)
+      if (gaining.length === 0 && !hasClientId) return { facts, receipt: emptyReceipt(0, answer) }
+      const receipt = yield* store.append({ ...append, answer, streams: gaining })
+      if (receipt.repeated && hasClientId) return again<P>(receipt)
       return { facts, receipt: { ...receipt, repeated: false } }
     })
     return yield* retryOnConflict(attempt)

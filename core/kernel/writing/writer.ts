@@ -1,13 +1,12 @@
-import { Clock, Effect, Result, Schedule } from "effect"
+import { Effect, Result, Schedule } from "effect"
 import { keepSnapshot } from "../reading/keepSnapshot.ts"
 import { load } from "../reading/load.ts"
 import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
-import { type Append, EventStore, type Receipt } from "../store/EventStore.ts"
-import { uuidv7 } from "../store/Ids.ts"
-import { CurrentMeta } from "../store/Meta.ts"
+import { EventStore, type Receipt } from "../store/EventStore.ts"
 import { StreamConflict } from "../store/StreamConflict.ts"
 import { type Aggregate, type AnswerOf, type Decide, streamOf, type Written } from "./Aggregate.ts"
+import { type Command, currentCommand, refuseUnlessDuplicate } from "./command.ts"
 import { retryWhile } from "./retryWhile.ts"
 
 /** How often a command is decided anew after somebody else was faster. */
@@ -28,29 +27,28 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
       id: string,
       decide: Decide<State, Event, Refusal>,
       answerOf: AnswerOf<State, Event> | undefined,
-      { given, ...command }: Command,
+      command: Command,
     ): Effect.fn.Return<Written<State, Event>, Refusal | StreamConflict> {
       const stream = streamOf(aggregate, id)
-      const [before, first] = given
+      const { hasClientId, ...append } = command
+      const [before, first] = hasClientId
         ? yield* Effect.all([loadState(stream), store.receipt(command.commandId)], { concurrency: 2 })
         : [yield* loadState(stream), null]
       if (first !== null) return repeated(first)
       const decided = decide(before.state)
       if (Result.isFailure(decided)) {
-        // The same command may have been carried out since: the state that refuses it would be its own work.
-        const twin = given ? yield* store.receipt(command.commandId) : null
-        return twin === null ? yield* Effect.fail(decided.failure) : repeated(twin)
+        return repeated(yield* refuseUnlessDuplicate(store, command, decided.failure))
       }
       const facts = decided.success
       const after = facts.reduce(aggregate.evolve, before.state)
       const answer = answerOf?.(after, facts)
-      if (facts.length === 0 && !given) return written(before.state, facts, nothing(before.version, answer))
+      if (facts.length === 0 && !hasClientId) return written(before.state, facts, emptyReceipt(before.version, answer))
       const events = yield* Effect.forEach(facts, aggregate.events.encode).pipe(Effect.provideService(Sealing, sealing))
       const streams = events.length === 0 ? [] : [{ stream, expected: before.version, events }]
-      const receipt = yield* store.append({ ...command, answer, streams })
+      const receipt = yield* store.append({ ...append, answer, streams })
       // Nobody else can know an id that was made up here, so a repeat of it is our own append whose answer was lost.
-      if (receipt.repeated && given) return repeated(receipt)
-      if (facts.length === 0) return written(before.state, facts, nothing(before.version, answer))
+      if (receipt.repeated && hasClientId) return repeated(receipt)
+      if (facts.length === 0) return written(before.state, facts, emptyReceipt(before.version, answer))
       yield* keep(stream, before.version, { state: after, version: receipt.version })
       return written(after, facts, { ...receipt, repeated: false })
     })
@@ -66,22 +64,6 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
     })
   })
 
-/** The metadata of a command, complete. `given`: its id came with it, so it may come again. */
-export type Command = Omit<Append, "streams" | "answer" | "books"> & { readonly given: boolean }
-
-/** The command under way, with an id made up where it has none. */
-export const currentCommand = Effect.gen(function* () {
-  const { actor, commandId: id, correlationId, causationId } = yield* CurrentMeta
-  const commandId = id ?? uuidv7(yield* Clock.currentTimeMillis)
-  return {
-    actor,
-    commandId,
-    correlationId: correlationId ?? commandId,
-    causationId: causationId ?? commandId,
-    given: id !== null,
-  } satisfies Command
-})
-
 /** A conflict means our read was stale, so decide again on the newer state, a little later each time. */
 export const retryOnConflict = <A, E, R>(
   effect: Effect.Effect<A, E | StreamConflict, R>,
@@ -94,7 +76,7 @@ const PAUSES = Schedule.exponential("2 millis").pipe(Schedule.jittered)
 export const repeated = (receipt: Receipt) => ({ state: null, events: [], receipt })
 
 /** The receipt of a command that had nothing to say. */
-export const nothing = (version: number, answer?: unknown): Receipt => ({
+export const emptyReceipt = (version: number, answer?: unknown): Receipt => ({
   position: 0,
   version,
   repeated: false,

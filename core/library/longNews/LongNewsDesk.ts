@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { cleanArticle } from "#core/feeds"
-import { uuidv7, writer } from "#core/kernel"
+import { currentTimeIso, dieOnConflict, formatIso, uuidv7, writer } from "#core/kernel"
 import { deleteLongNews } from "./deleteLongNews.ts"
 import { longNewsItemId } from "./ids.ts"
 import { LongNews } from "./LongNews.ts"
@@ -46,18 +46,16 @@ export class LongNewsDesk extends Context.Service<
           const text = () => (cleaned ??= clean())
           const { receipt } = yield* write(
             authorCode,
-            uploadLongNews({ newsId, authorCode, nowIso: new Date(nowMs).toISOString(), text }),
+            uploadLongNews({ newsId, authorCode, nowIso: formatIso(nowMs), text }),
             () => ({ id: longNewsItemId(authorCode, newsId) }),
-          ).pipe(Effect.catchTag("StreamConflict", Effect.die))
+          ).pipe(dieOnConflict)
           // The answer is that of the first time, where this was a repeat.
           return { ...decodeAnswer(receipt.answer), position: receipt.position }
         }),
 
         remove: Effect.fn("LongNewsDesk.remove")(function* ({ authorCode, id }) {
-          const nowIso = new Date(yield* Clock.currentTimeMillis).toISOString()
-          const { receipt } = yield* write(authorCode, deleteLongNews({ id, authorCode, nowIso })).pipe(
-            Effect.catchTag("StreamConflict", Effect.die),
-          )
+          const nowIso = yield* currentTimeIso
+          const { receipt } = yield* write(authorCode, deleteLongNews({ id, authorCode, nowIso })).pipe(dieOnConflict)
           return receipt.position
         }),
       })

@@ -1,5 +1,5 @@
-import { Clock, Context, Effect, Layer } from "effect"
-import { CurrentMeta, writer } from "#core/kernel"
+import { Context, Effect, Layer } from "effect"
+import { CurrentMeta, currentTimeIso, writer } from "#core/kernel"
 import { forgetNotices } from "./forgetNotices.ts"
 import { giveNotice, type Notice } from "./giveNotice.ts"
 import { noticeIdOf } from "./noticeIdOf.ts"
@@ -25,7 +25,7 @@ export class Notices extends Context.Service<
         personId: string,
         verb: (by: By) => ReturnType<typeof forgetNotices>,
       ) {
-        const nowIso = new Date(yield* Clock.currentTimeMillis).toISOString()
+        const nowIso = yield* currentTimeIso
         const { receipt } = yield* Effect.orDie(write(personId, verb({ personId, nowIso })))
         return receipt.position
       })

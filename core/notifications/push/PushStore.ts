@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
+import { formatIso } from "#core/kernel"
 import type { Subscribing, Subscription } from "./Subscription.ts"
 
 /** Browsers that one installation pushes to. */
@@ -70,4 +71,4 @@ export const makePushStore = (sql: SqlClient) => ({
 
 const keyOf = (endpoint: string): string => createHash("sha256").update(endpoint).digest("hex")
 
-const at = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const at = (ms: number | null): string | null => (ms === null ? null : formatIso(ms))

@@ -1,5 +1,5 @@
 import { Effect, Redacted } from "effect"
-import { Courier } from "#core/fetch"
+import { PushClient } from "#core/fetch"
 import { AppConfig } from "#core/kernel"
 import { encrypt, type PushTarget } from "./encrypt.ts"
 import { authorizer, vapidKeysOf } from "./vapid.ts"
@@ -24,7 +24,7 @@ export type Delivery = {
 /** Hands messages to push services (RFC 8030, 8291, 8292); resolved once for each service that pushes. */
 export const openPush = Effect.gen(function* () {
   const { masterKey, contactEmail, allowPrivateFetch } = yield* AppConfig
-  const courier = yield* Courier
+  const pushClient = yield* PushClient
   const keys = vapidKeysOf(Redacted.value(masterKey))
   const authorize = authorizer(keys, `mailto:${contactEmail}`)
 
@@ -51,7 +51,7 @@ export const openPush = Effect.gen(function* () {
         topic,
       }
       const body = encrypt(Buffer.from(JSON.stringify(message)), to)
-      const { status, retryAfterSeconds } = yield* courier.deliver({ url: to.endpoint, headers, body }).pipe(
+      const { status, retryAfterSeconds } = yield* pushClient.deliver({ url: to.endpoint, headers, body }).pipe(
         // An address that must not be asked is as good as none; another failure may pass.
         Effect.catch(({ _tag }) =>
           Effect.succeed({ status: _tag === "BadAddress" ? 410 : 503, retryAfterSeconds: null }),

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
+import { formatIso } from "#core/kernel"
 import { ADDRESS_LABEL_LENGTH_MAX } from "../contract.ts"
 import { AddressAdded, type AddressBookEvent, AddressBookEvents, AddressRemoved } from "./events.ts"
 import { AddressEntryNotFound, InvalidAddressEntry } from "./refusals.ts"
@@ -51,7 +52,7 @@ export const addAddress =
     if (label === "" || [...label].length > ADDRESS_LABEL_LENGTH_MAX) return invalid("label")
     if (state.some((each) => isSame(each, entry))) return invalid("known")
     if (state.length >= ADDRESSES_MAX) return invalid("full")
-    const [addedAt, usableFrom] = [nowMs, nowMs + ADDRESS_HOLD_MS].map((ms) => new Date(ms).toISOString())
+    const [addedAt, usableFrom] = [nowMs, nowMs + ADDRESS_HOLD_MS].map((ms) => formatIso(ms))
     return Result.succeed([
       AddressAdded.make({ ...entry, label, personId, addedAt: addedAt ?? "", usableFrom: usableFrom ?? "" }),
     ])
@@ -66,7 +67,7 @@ export const removeAddress =
   ): Decide<AddressBookState, AddressBookEvent, AddressEntryNotFound> =>
   (state) =>
     state.some((each) => each.entryId === entryId)
-      ? Result.succeed([AddressRemoved.make({ personId, entryId, removedAt: new Date(nowMs).toISOString() })])
+      ? Result.succeed([AddressRemoved.make({ personId, entryId, removedAt: formatIso(nowMs) })])
       : Result.fail(new AddressEntryNotFound())
 
 type ScriptOnChain = Pick<AddressEntry, "assetTypeId" | "stage" | "script">

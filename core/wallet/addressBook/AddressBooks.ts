@@ -1,10 +1,9 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { AddressRefused } from "#core/chains"
-import { Chains, readPayee } from "#core/chains"
-import { currentCommand, reader, Sql, writer } from "#core/kernel"
+import { Chains, chainOfAsset, readPayee } from "#core/chains"
+import { currentCommand, dieOnConflict, reader, Sql, writer } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
 import { worded } from "#core/ledger"
-import { chainOf } from "../withdrawals/chainOf.ts"
 import { isOwnScript } from "../withdrawals/ownScripts.ts"
 import { AddressBook, type AddressEntry, addAddress, removeAddress } from "./AddressBook.ts"
 import { AddressEntryNotFound, AddressEntryOnHold, InvalidAddressEntry } from "./refusals.ts"
@@ -39,7 +38,7 @@ export class AddressBooks extends Context.Service<
       return AddressBooks.of({
         add: Effect.fn("AddressBooks.add")(function* (personId, { assetTypeId, label, address }) {
           const { commandId: entryId } = yield* currentCommand
-          const name = chainOf(assetTypeId)
+          const name = chainOfAsset(assetTypeId)
           if (name === null) return yield* new InvalidAddressEntry({ problem: "asset" })
           const { network } = chains.of(name)
           const { stage } = network
@@ -47,9 +46,7 @@ export class AddressBooks extends Context.Service<
           const entry = { entryId, assetTypeId, stage, label, address: payee.text, script: payee.script }
           const nowMs = yield* Clock.currentTimeMillis
           yield* worded(["add address", personId, assetTypeId, label, address], (answerOf) =>
-            write(personId, addAddress(personId, entry, nowMs), answerOf).pipe(
-              Effect.catchTag("StreamConflict", Effect.die),
-            ),
+            write(personId, addAddress(personId, entry, nowMs), answerOf).pipe(dieOnConflict),
           )
           return entryId
         }),
@@ -57,9 +54,7 @@ export class AddressBooks extends Context.Service<
         remove: Effect.fn("AddressBooks.remove")(function* (personId, entryId) {
           const nowMs = yield* Clock.currentTimeMillis
           yield* worded(["remove address", personId, entryId], (answerOf) =>
-            write(personId, removeAddress(personId, entryId, nowMs), answerOf).pipe(
-              Effect.catchTag("StreamConflict", Effect.die),
-            ),
+            write(personId, removeAddress(personId, entryId, nowMs), answerOf).pipe(dieOnConflict),
           )
         }),
 

@@ -1,12 +1,13 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import {
   CurrentMeta,
+  currentTimeIso,
+  dieOnConflict,
   EventStore,
   reader,
   Sealing,
   Sql,
   type SqlClient,
-  type StreamConflict,
   writer,
 } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
@@ -50,7 +51,7 @@ export class Assets extends Context.Service<
       const write = yield* writing(writer(AssetTypes))
       const meta = Effect.gen(function* () {
         const { actor: by } = yield* CurrentMeta
-        return { by, at: new Date(yield* Clock.currentTimeMillis).toISOString() }
+        return { by, at: yield* currentTimeIso }
       })
 
       return Assets.of({
@@ -76,10 +77,6 @@ export class Assets extends Context.Service<
     }),
   )
 }
-
-/** Repeated version conflicts are a defect: operators rarely change this list. */
-const dieOnConflict = <A>(written: Effect.Effect<A, InvalidAssetType | StreamConflict>) =>
-  Effect.catchTag(written, "StreamConflict", Effect.die)
 
 /** Whether anything was ever booked or priced in an asset. */
 const isAssetBooked = async (sql: SqlClient, assetTypeId: number): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { CHAIN_NAMES } from "#core/chains"
+import { chainOfAsset } from "#core/chains"
 import { unitsText } from "#core/ledger"
 
 /** Decimals of every coin. */
@@ -6,4 +6,4 @@ const COIN_DIGITS = 8
 
 /** An amount with the name of its coin, independent of language: `0.015 BTC`. */
 export const coinText = (units: bigint, assetTypeId: number): string =>
-  `${unitsText(units, COIN_DIGITS)} ${CHAIN_NAMES[assetTypeId - 1] ?? ""}`.trimEnd()
+  `${unitsText(units, COIN_DIGITS)} ${chainOfAsset(assetTypeId) ?? ""}`.trimEnd()

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Leaving } from "#core/accounts"
-import { type Append, BooksRefused, type EventStore, reader, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { type Append, type EventStore, formatIso, LedgerRejected, reader, Sealing, Sql, uuidv7 } from "#core/kernel"
 import {
   type AccountKey,
   asRefusals,
@@ -66,7 +66,7 @@ export class AccountClosing extends Context.Service<
       const renunciation = Effect.fnUntraced(function* (personId: string, entries: ReadonlyArray<Entry>) {
         if (entries.length === 0) return []
         const nowMs = yield* Clock.currentTimeMillis
-        const [transferId, at] = [uuidv7(nowMs), new Date(nowMs).toISOString()]
+        const [transferId, at] = [uuidv7(nowMs), formatIso(nowMs)]
         const meta = { transferId, purpose: "renunciation" as const, reference: `account-${personId}`, at }
         const transferred = Transferred.make({ ...meta, entries: balanced(entries) })
         const event = yield* LedgerEvents.encode(transferred).pipe(Effect.provideService(Sealing, sealing))
@@ -84,7 +84,7 @@ export class AccountClosing extends Context.Service<
           return {
             ...booking,
             append: (append: Append) =>
-              booking.append({ ...append, streams: [...append.streams, ...streams], books: closeOwner(personId) }),
+              booking.append({ ...append, streams: [...append.streams, ...streams], ledgerCall: closeOwner(personId) }),
           }
         }
         return yield* asRefusals(asHoldsFunds(deletion.delete(personId, withRenunciation))).pipe(
@@ -118,13 +118,13 @@ export class AccountClosing extends Context.Service<
 }
 
 const closeOwner =
-  (personId: string): NonNullable<Append["books"]> =>
+  (personId: string): NonNullable<Append["ledgerCall"]> =>
   (client, answer) =>
     client`wallet.close_owner(${answer}, ${personId})`
 
 /** Translates the refusal of the books if money arrived after the decision. */
 const asHoldsFunds = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | HoldsFunds, R> =>
   Effect.catchDefect(effect, (defect): Effect.Effect<never, HoldsFunds> => {
-    const reason = defect instanceof BooksRefused ? (defect.detail as { readonly reason: string }).reason : null
+    const reason = defect instanceof LedgerRejected ? (defect.detail as { readonly reason: string }).reason : null
     return reason === "owned" ? Effect.fail(new HoldsFunds({ reason: "rest" })) : Effect.die(defect)
   })

@@ -1,6 +1,6 @@
-import { Clock, Context, Effect, Layer, Result } from "effect"
-import { CHAIN_NAMES, type ChainName, Chains, deriveAddress, readKeyAccount } from "#core/chains"
-import { EventStore, reader, Sealing, Sql, writer } from "#core/kernel"
+import { Context, Effect, Layer, Result } from "effect"
+import { Chains, chainOfAsset, deriveAddress, readKeyAccount } from "#core/chains"
+import { currentTimeIso, EventStore, reader, Sealing, Sql, writer } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
 import { firstReceipt, worded } from "#core/ledger"
 import { readIsOffered } from "../assets/AssetTypes.ts"
@@ -39,8 +39,8 @@ export class DepositAddresses extends Context.Service<
 
       return DepositAddresses.of({
         give: Effect.fn("DepositAddresses.give")(function* (personId, assetTypeId, wantsNew) {
-          const name = nameOf(assetTypeId)
-          if (name === undefined) return yield* new NoDeposits()
+          const name = chainOfAsset(assetTypeId)
+          if (name === null) return yield* new NoDeposits()
           const chain = chains.of(name)
           const { network } = chain
           const { stage } = network
@@ -48,7 +48,7 @@ export class DepositAddresses extends Context.Service<
           const current = currentAddress(before, assetTypeId, stage)
           const said = ["give address", personId, assetTypeId, wantsNew]
           const first = yield* firstReceipt(store, said)
-          const givenAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+          const givenAt = yield* currentTimeIso
           // Before a number is drawn and a node told to watch for it: both last for ever.
           const isNew = first === null && isGiven(before, { assetTypeId, stage, givenAt }, wantsNew)
           if (current !== undefined && !isNew) return current
@@ -73,6 +73,3 @@ export class DepositAddresses extends Context.Service<
     }),
   )
 }
-
-const CHAIN_OF: ReadonlyMap<number, ChainName> = new Map(CHAIN_NAMES.map((name, index) => [index + 1, name]))
-const nameOf = (assetTypeId: number): ChainName | undefined => CHAIN_OF.get(assetTypeId)

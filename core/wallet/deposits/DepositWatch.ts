@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { ChainName, Hex, Movement, Network, Signer } from "#core/chains"
 import { Chains, writeKeyAccount } from "#core/chains"
-import { EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { currentTimeIso, EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
 import { givingStore, personAccount, Transfer, takeWhatIsLeft, transferred, whereClosed } from "#core/ledger"
 import { RULES_ID, Rules, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import { giveUpUnsigned } from "../withdrawals/giveUpUnsigned.ts"
@@ -105,7 +105,7 @@ export class DepositWatch extends Context.Service<
             : JSON.stringify(standing)
         const look = `${versions.get(`${Deposit.category}-${depositId}`) ?? 0} ${seen}`
         if (sights.get(depositId) === look) return null
-        const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+        const at = yield* currentTimeIso
         const { assetTypeId } = network
         const isOwnerGone = gone.has(ownerId)
         return { look, sight: { movement, depositId, ownerId, assetTypeId, confirmationsNeeded, at, isOwnerGone } }

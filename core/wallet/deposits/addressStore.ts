@@ -13,12 +13,12 @@ export const addressStore = (store: (typeof EventStore)["Service"]): (typeof Eve
         .filter(({ type }) => TYPES.has(type))
         .map(({ type, data }) => AddressEvents.decodeSync(type, data))
       if (given.length === 0) return store.append(append)
-      const books = (sql: SqlClient, answer: SqlPart): SqlPart =>
+      const ledgerCall = (sql: SqlClient, answer: SqlPart): SqlPart =>
         given.reduce(
           (kept, { script, personId, assetTypeId, index }) =>
             sql`wallet.keep_address(${kept}, ${script}, ${personId}, ${assetTypeId}, ${index})`,
           answer,
         )
-      return store.append({ ...append, books })
+      return store.append({ ...append, ledgerCall })
     },
   })

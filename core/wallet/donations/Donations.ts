@@ -1,6 +1,18 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { type Crowded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
-import { CurrentMeta, currentCommand, EventStore, reader, Sealing, Sql } from "#core/kernel"
+import {
+  currentCommand,
+  dieOnConflict,
+  EventStore,
+  formatIso,
+  previousReceipt,
+  reader,
+  refuseUnlessDuplicate,
+  Sealing,
+  Sql,
+  withCommandId,
+  withFreshCommandId,
+} from "#core/kernel"
 import {
   type CommandReused,
   type Frozen,
@@ -86,7 +98,7 @@ export class Donations extends Context.Service<
       const verifyCode = Effect.fnUntraced(function* (personId: string, code: string) {
         yield* steps.pass(personId, code).pipe(
           Effect.catchTag("TwoStepOff", () => Effect.void),
-          Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: null }),
+          withFreshCommandId,
         )
       })
 
@@ -120,22 +132,18 @@ export class Donations extends Context.Service<
 
       return Donations.of({
         donate: Effect.fn("Donations.donate")(function* ({ code, password, ...donation }) {
-          const { commandId: donationId, given } = yield* currentCommand
+          const command = yield* currentCommand
+          const { commandId: donationId } = command
           const nowMs = yield* Clock.currentTimeMillis
-          const donatedAt = new Date(nowMs).toISOString()
+          const donatedAt = formatIso(nowMs)
           const decided = decideDonation(donation, { donationId, donatedAt })
           if (Result.isFailure(decided)) return yield* Effect.fail(decided.failure)
           // A repeated command returns the first result and needs no new code.
-          const isRepeat = given && (yield* store.receipt(donationId)) !== null
+          const isRepeat = (yield* previousReceipt(store, command)) !== null
           if (!isRepeat && !(yield* isOffered(donation.assetTypeId)))
             return yield* new InvalidDonation({ problem: "asset" })
           const authenticated = authenticate({ ...donation, code, password }, nowMs).pipe(
-            // A concurrent request with the same id may have succeeded in the meantime.
-            Effect.catch((refused) =>
-              Effect.flatMap(given ? store.receipt(donationId) : Effect.succeed(null), (duplicate) =>
-                duplicate === null ? Effect.fail(refused) : Effect.succeed(null),
-              ),
-            ),
+            Effect.catch((refused) => Effect.as(refuseUnlessDuplicate(store, command, refused), null)),
           )
           const limit = isRepeat ? null : yield* authenticated
           const event = yield* DonationEvents.encode(decided.success).pipe(Effect.provideService(Sealing, sealing))
@@ -152,13 +160,13 @@ export class Donations extends Context.Service<
                 { account: personAccount("available", assetTypeId, toId), amount },
               ],
               also: [{ stream: `donation-${donationId}`, expected: 0, events: [event] }],
-              books: (client, answer) =>
+              ledgerCall: (client, answer) =>
                 limit === null ? giveTo(client, answer) : count(client, giveTo(client, answer)),
             })
             .pipe(
               (transfer) => asDonationRefusals(transfer, limit?.beyond ?? new PasswordRequired()),
-              Effect.catchTag("StreamConflict", Effect.die),
-              Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: donationId }),
+              dieOnConflict,
+              withCommandId(donationId),
             )
           return { ...booked, donationId }
         }),

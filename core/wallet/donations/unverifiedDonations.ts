@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Append, BooksRefused, type SqlClient } from "#core/kernel"
+import { type Append, LedgerRejected, type SqlClient } from "#core/kernel"
 import { RecipientClosed } from "./refusals.ts"
 
 /** The part of a donation that counts towards the daily limit without verification. */
@@ -29,19 +29,19 @@ export const countUnverifiedDonation =
     donationId: string,
     { fromId, assetTypeId, amount, nowMs }: CountedDonation,
     max: bigint,
-  ): NonNullable<Append["books"]> =>
+  ): NonNullable<Append["ledgerCall"]> =>
   (sql, answer) =>
     sql`
     wallet.give_freely(${answer}, ${donationId}, ${fromId}, ${assetTypeId}, ${String(amount)}::text::numeric,
       ${new Date(nowMs)}::timestamptz, ${String(max)}::text::numeric)`
 
-/** Translates refusals of the books: `beyond` if a concurrent donation used up the limit, or a closed recipient. */
+/** Translates refusals of the ledgerCall: `beyond` if a concurrent donation used up the limit, or a closed recipient. */
 export const asDonationRefusals = <A, E, R, Refusal>(
   effect: Effect.Effect<A, E, R>,
   beyond: Refusal,
 ): Effect.Effect<A, E | Refusal | RecipientClosed, R> =>
   Effect.catchDefect(effect, (defect): Effect.Effect<never, Refusal | RecipientClosed> => {
-    const reason = defect instanceof BooksRefused ? (defect.detail as { readonly reason: string }).reason : null
+    const reason = defect instanceof LedgerRejected ? (defect.detail as { readonly reason: string }).reason : null
     if (reason === "closed") return Effect.fail(new RecipientClosed())
     return reason === "freeDonations" ? Effect.fail(beyond) : Effect.die(defect)
   })

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { Aggregate } from "#core/kernel"
+import { formatIso } from "#core/kernel"
 import { type RateEvent, RateEvents, type RateOrigin, RatesTaken, type TakenRate } from "./events.ts"
 
 export type RateDayState = {
@@ -48,8 +49,8 @@ export const takeRates =
     const taken = RatesTaken.make({
       snapshotId: `${dayOf(nowMs)}.${day.count + 1}`,
       origin,
-      takenAt: new Date(nowMs).toISOString(),
-      validUntil: new Date(nowMs + timing.validSeconds * MS).toISOString(),
+      takenAt: formatIso(nowMs),
+      validUntil: formatIso(nowMs + timing.validSeconds * MS),
       rates,
     })
     return Result.succeed([taken])

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { decodeText, Fetcher } from "#core/fetch"
-import { AppConfig, type AppSettings } from "#core/kernel"
+import { AppConfig, type AppSettings, formatIso } from "#core/kernel"
 import type { Decimal } from "#core/ledger"
 import { readDecimal } from "#core/ledger"
 import type { RateOrigin } from "./events.ts"
@@ -114,7 +114,7 @@ const parseAnswer = ({ name, prices, time }: RateSource, text: string, oldestMs:
   if (answer === null) return sourceFailed(name, "not JSON, or too long")
   const timeMs = time === undefined ? null : timeAt(answer, time)
   if (time !== undefined && timeMs === null) return sourceFailed(name, `no time at ${time}`)
-  if (timeMs !== null && timeMs < oldestMs) return sourceFailed(name, `stale: from ${new Date(timeMs).toISOString()}`)
+  if (timeMs !== null && timeMs < oldestMs) return sourceFailed(name, `stale: from ${formatIso(timeMs)}`)
   const found = Object.entries(prices).map(([pair, pointer]) => ({ pair, pointer, price: priceAt(answer, pointer) }))
   return {
     quotes: found.flatMap(({ pair, price }) => (price === null ? [] : [{ source: name, pair, price }])),

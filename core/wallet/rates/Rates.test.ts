@@ -57,7 +57,7 @@ const inWorld = <A>(sources: Layer.Layer<RateSources>, test: Effect.Effect<A, ne
   )
 const taken = Effect.gen(function* () {
   const log = yield* EventStore
-  const events = yield* log.readLog({ after: 0, upTo: yield* log.settled, limit: 100 })
+  const events = yield* log.readLog({ after: 0, upTo: yield* log.watermark, limit: 100 })
   return events.map(({ stream, data }) => ({ stream, ...(data as Omit<RateEvent, "_tag">) }))
 })
 const takeDue = Rates.use((rates) => rates.takeDue)

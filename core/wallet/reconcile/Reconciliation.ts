@@ -1,11 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import type { ChainName, ChainUnavailable } from "#core/chains"
-import { Chains, RECEIVE_BRANCH, WATCH_MAX } from "#core/chains"
+import { Chains, chainOfAsset, RECEIVE_BRANCH, WATCH_MAX } from "#core/chains"
 import { CurrentMeta, Sql } from "#core/kernel"
 import type { CommandReused, Frozen, NotEnough } from "#core/ledger"
 import { Ledger, platformAccount } from "#core/ledger"
 import { passOver } from "../deposits/chainBook.ts"
-import { chainOf } from "../withdrawals/chainOf.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { type ChainComparison, compareChain } from "./compareChain.ts"
 import { giftCommand, giftReference } from "./gifts.ts"
@@ -59,7 +58,7 @@ export class Reconciliation extends Context.Service<
       /** From now on every look sees these coins, so that none takes them for missing again. */
       const watchUnseen = Effect.fnUntraced(function* (assetTypeId: number, unseen: Scanned["unseen"]) {
         if (unseen.length === 0) return
-        const chain = chains.of(chainOf(assetTypeId) ?? "BTC")
+        const chain = chains.of(chainOfAsset(assetTypeId) ?? "BTC")
         const indexes = unseen.flatMap(({ branch, index }) => (branch === RECEIVE_BRANCH ? [index] : []))
         yield* Effect.promise(() => passOver(sql, chain.network, Math.max(-1, ...indexes) + 1))
         yield* Effect.orDie(chain.watch(unseen.slice(0, WATCH_MAX)))

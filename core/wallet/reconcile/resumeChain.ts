@@ -1,6 +1,15 @@
-import { Clock, Effect, Result } from "effect"
+import { Effect, Result } from "effect"
 import type { Chain, Hex } from "#core/chains"
-import { type Aggregate, CurrentMeta, EventStore, Sealing, Sql, writer } from "#core/kernel"
+import {
+  type Aggregate,
+  CurrentMeta,
+  currentTimeIso,
+  dieOnConflict,
+  EventStore,
+  Sealing,
+  Sql,
+  writer,
+} from "#core/kernel"
 import { firstReceipt, worded } from "#core/ledger"
 import { openChain } from "../deposits/chainBook.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
@@ -38,12 +47,10 @@ export const chainResumer = Effect.gen(function* () {
     yield* withdrawals
       .stop(assetTypeId, `the chain was halted: ${halted}`)
       .pipe(Effect.orDie, Effect.provideService(CurrentMeta, { ...meta, commandId: null }))
-    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    const at = yield* currentTimeIso
     const fact = ChainResumed.make({ assetTypeId, halted, cursor, reason, by: meta.actor, at })
     const { receipt } = yield* worded(said, (answerOf) =>
-      write(String(assetTypeId), () => Result.succeed([fact]), answerOf).pipe(
-        Effect.catchTag("StreamConflict", Effect.die),
-      ),
+      write(String(assetTypeId), () => Result.succeed([fact]), answerOf).pipe(dieOnConflict),
     )
     return { position: receipt.position }
   })
@@ -63,7 +70,7 @@ const resumingStore = (store: (typeof EventStore)["Service"]): (typeof EventStor
     append: (append) =>
       store.append({
         ...append,
-        books: (sql, answer) =>
+        ledgerCall: (sql, answer) =>
           append.streams
             .flatMap(({ events }) => events)
             .map(({ type, data }) => DeskEvents.decodeSync(type, data))
@@ -72,7 +79,7 @@ const resumingStore = (store: (typeof EventStore)["Service"]): (typeof EventStor
                 fact._tag === "wallet.ChainResumed.v1"
                   ? sql`wallet.resume_chain(${kept}, ${fact.assetTypeId}, ${fact.cursor})`
                   : kept,
-              append.books?.(sql, answer) ?? answer,
+              append.ledgerCall?.(sql, answer) ?? answer,
             ),
       }),
   })

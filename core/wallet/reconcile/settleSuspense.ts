@@ -1,5 +1,16 @@
 import { Clock, Effect, Result } from "effect"
-import { type Aggregate, CurrentMeta, EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
+import {
+  type Aggregate,
+  CurrentMeta,
+  dieOnConflict,
+  EventStore,
+  formatIso,
+  jointWriter,
+  Sealing,
+  Sql,
+  uuidv7,
+  withAdvisoryLock,
+} from "#core/kernel"
 import {
   asRefusals,
   givingStore,
@@ -54,26 +65,10 @@ export const suspenseSettler = Effect.gen(function* () {
       return BigInt(row?.sum ?? 0)
     })
 
-  /** One after another for each asset: what stands there is read before it is taken. */
-  const alone = <A, E, R>(assetTypeId: number, work: Effect.Effect<A, E, R>) =>
-    Effect.acquireUseRelease(
-      Effect.promise(async () => {
-        const connection = await sql.reserve()
-        await connection`select pg_advisory_lock(hashtext('wallet.suspense'), ${assetTypeId})`
-        return connection
-      }),
-      () => work,
-      (connection) =>
-        Effect.promise(async () => {
-          await connection`select pg_advisory_unlock(hashtext('wallet.suspense'), ${assetTypeId})`
-          connection.release()
-        }).pipe(Effect.ignore),
-    )
-
   const settle = Effect.fnUntraced(function* ({ assetTypeId, amount, to, ...settlement }: Settlement) {
     const reason = yield* reasonOf(settlement.reason)
     const nowMs = yield* Clock.currentTimeMillis
-    const [at, transferId, { actor: by }] = [new Date(nowMs).toISOString(), uuidv7(nowMs), yield* CurrentMeta]
+    const [at, transferId, { actor: by }] = [formatIso(nowMs), uuidv7(nowMs), yield* CurrentMeta]
     const suspense = platformAccount("suspense", assetTypeId)
     const account =
       typeof to === "string" ? platformAccount(to, assetTypeId) : personAccount("available", assetTypeId, to.personId)
@@ -99,13 +94,14 @@ export const suspenseSettler = Effect.gen(function* () {
         answerOf,
       ).pipe(
         (writing) => whereClosed(writing, Effect.fail(new UnfitStep({ problem: "left" }))),
-        Effect.catchTag("StreamConflict", Effect.die),
+        dieOnConflict,
         asRefusals,
       ),
     )
     return { position: written.receipt.position }
   })
   return Effect.fn("Reconciliation.settle")((settlement: Settlement) =>
-    alone(settlement.assetTypeId, settle(settlement)),
+    // One at a time for each asset: the balance is read before it is debited.
+    withAdvisoryLock(sql, { work: "wallet.suspense", on: settlement.assetTypeId }, settle(settlement)),
   )
 })

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
+import { formatIso } from "#core/kernel"
 import { type WithdrawalPasswordEvent, WithdrawalPasswordEvents, WithdrawalPasswordSet } from "./events.ts"
 import { PasswordChangedConcurrently, type PauseReason } from "./refusals.ts"
 
@@ -54,8 +55,8 @@ const set = (
     personId,
     passwordHash,
     how,
-    frozenUntil: untilMs === null ? null : new Date(untilMs).toISOString(),
-    setAt: new Date(nowMs).toISOString(),
+    frozenUntil: untilMs === null ? null : formatIso(untilMs),
+    setAt: formatIso(nowMs),
   })
 
 /** Why a person's withdrawals are paused, and until when (milliseconds since 1970). */

@@ -14,7 +14,7 @@ import {
   type WrongCredentials,
   type WrongStepCode,
 } from "#core/accounts"
-import { CurrentMeta, EventStore, reader, writer } from "#core/kernel"
+import { CurrentMeta, dieOnConflict, EventStore, reader, writer } from "#core/kernel"
 import { CommandReused, firstReceipt, worded } from "#core/ledger"
 import {
   NoWithdrawalPassword,
@@ -137,9 +137,7 @@ export class WithdrawalPasswords extends Context.Service<
           if (!isChange) yield* verifyProof(personId, proof)
           const chosen = { personId, passwordHash, nowMs: yield* Clock.currentTimeMillis }
           const decide = present === null ? chooseWithdrawalPassword(chosen) : changeWithdrawalPassword(present, chosen)
-          yield* worded(payload, (answerOf) =>
-            write(personId, decide, answerOf).pipe(Effect.catchTag("StreamConflict", Effect.die)),
-          )
+          yield* worded(payload, (answerOf) => write(personId, decide, answerOf).pipe(dieOnConflict))
         }),
 
         status,

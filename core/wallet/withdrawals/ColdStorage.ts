@@ -1,10 +1,9 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { AddressRefused } from "#core/chains"
-import { Chains, readAddress } from "#core/chains"
-import { CurrentMeta, currentCommand, EventStore, reader, Sealing, Sql } from "#core/kernel"
+import { Chains, chainOfAsset, readAddress } from "#core/chains"
+import { currentCommand, EventStore, reader, Sealing, Sql, withCommandId } from "#core/kernel"
 import { asRefusals, type CommandReused, firstReceipt, worded } from "#core/ledger"
 import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
-import { chainOf } from "./chainOf.ts"
 import { decideSweep } from "./decideSweep.ts"
 import { HOUSE_ID } from "./house.ts"
 import { isOwnScript, recipientOf } from "./ownScripts.ts"
@@ -54,7 +53,7 @@ export class ColdStorage extends Context.Service<
           const { commandId: withdrawalId } = yield* currentCommand
           const first = yield* firstReceipt(store, said)
           if (first !== null) return { withdrawalId, position: first.position }
-          const name = chainOf(assetTypeId)
+          const name = chainOfAsset(assetTypeId)
           if (name === null) return yield* new UnfitSweep({ problem: "asset" })
           const chain = chains.of(name)
           const { network } = chain
@@ -73,10 +72,7 @@ export class ColdStorage extends Context.Service<
           const parts = { withdrawal: { aggregate: Withdrawal, id: withdrawalId } }
           const { receipt } = yield* worded(said, (answerOf) =>
             asRefusals(write(parts, () => Result.succeed({ withdrawal: [requested] }), answerOf)),
-          ).pipe(
-            Effect.catchTag(["StreamConflict", "NotEnough", "Frozen"], Effect.die),
-            Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: withdrawalId }),
-          )
+          ).pipe(Effect.catchTag(["StreamConflict", "NotEnough", "Frozen"], Effect.die), withCommandId(withdrawalId))
           return { withdrawalId, position: receipt.position }
         }),
       })

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { Chain, ChainName, Network, Signer } from "#core/chains"
 import { Chains } from "#core/chains"
-import { EventStore, reader, Sealing, Sql } from "#core/kernel"
+import { EventStore, reader, Sealing, Sql, tryAdvisoryLock } from "#core/kernel"
 import { personAccount, platformAccount, takeWhatIsLeft, whereClosed } from "#core/ledger"
 import { openChain } from "../deposits/chainBook.ts"
 import { RULES_ID, Rules, stopOf } from "../withdrawalRules/Rules.ts"
@@ -12,7 +12,6 @@ import { decideGuard, decideLook, mayRaise, type Seen } from "./decideLook.ts"
 import { WithdrawalConfirmed, type WithdrawalEvent, WithdrawalFailed, WithdrawalSeen } from "./events.ts"
 import { borneOf, costMost, sharesOf } from "./feeShares.ts"
 import { HOUSE_ID } from "./house.ts"
-import { inTurn } from "./inTurn.ts"
 import { forgetInputs, type OpenWithdrawal, openReader, readSettled } from "./readOpen.ts"
 import { type Room, roomOf } from "./room.ts"
 import { type Attempt, Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
@@ -313,7 +312,9 @@ export class WithdrawalWork extends Context.Service<
           }).pipe(
             Effect.catchTag("ChainUnavailable", ({ detail }) => Effect.succeed({ _tag: "Away", detail } as const)),
           )
-          return (yield* inTurn(sql, assetTypeId, work)) ?? { _tag: "Busy" }
+          return (
+            (yield* tryAdvisoryLock(sql, { work: "wallet.withdrawals", on: assetTypeId }, work)) ?? { _tag: "Busy" }
+          )
         }),
       })
     }),

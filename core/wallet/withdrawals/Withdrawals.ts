@@ -1,16 +1,23 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { type Crowded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
-import { Chains } from "#core/chains"
+import { Chains, chainOfAsset } from "#core/chains"
 import {
   CurrentMeta,
   currentCommand,
+  currentTimeIso,
   type Decide,
+  dieOnConflict,
   EventStore,
+  formatIso,
+  previousReceipt,
   type Receipt,
   reader,
+  refuseUnlessDuplicate,
   Sealing,
   Sql,
   StreamConflict,
+  withCommandId,
+  withFreshCommandId,
   writer,
 } from "#core/kernel"
 import {
@@ -38,7 +45,6 @@ import type { RuleEvent } from "../withdrawalRules/events.ts"
 import { allowWithdrawals, RULES_ID, Rules, type RulesState, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import type { UnfitRules } from "../withdrawalRules/refusals.ts"
 import { type RulesChange, setRules } from "../withdrawalRules/setRules.ts"
-import { chainOf } from "./chainOf.ts"
 import { allow, type Canceller, cancel } from "./decide.ts"
 import { decideRequest } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
@@ -182,7 +188,7 @@ export class Withdrawals extends Context.Service<
         yield* steps.pass(personId, code).pipe(
           Effect.catchTag("TwoStepOff", () => Effect.void),
           // A command of its own: the id that came is the withdrawal's.
-          Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: null }),
+          withFreshCommandId,
         )
       })
 
@@ -228,7 +234,7 @@ export class Withdrawals extends Context.Service<
           account: personAccount("available", assetTypeId, personId),
           amount: String(amount + fee),
           expiresAt: null,
-          at: new Date(nowMs).toISOString(),
+          at: formatIso(nowMs),
         })
         const parts = {
           withdrawal: { aggregate: Withdrawal, id: withdrawalId },
@@ -246,7 +252,7 @@ export class Withdrawals extends Context.Service<
         ).pipe(Effect.retry({ while: ({ _tag }) => _tag === "SizeMoved", times: SIZE_TRIES_MAX }))
         const { receipt } = yield* asRefusals(asWithdrawalRefusals(begun)).pipe(
           Effect.catchTag(["StreamConflict", "CoinsTaken", "SizeMoved"], Effect.die),
-          Effect.provideService(CurrentMeta, { ...(yield* CurrentMeta), commandId: withdrawalId }),
+          withCommandId(withdrawalId),
         )
         if (receipt.repeated) return yield* repeatOf(withdrawalId, receipt, input)
         return { withdrawalId, position: receipt.position }
@@ -271,7 +277,7 @@ export class Withdrawals extends Context.Service<
 
       const setting = Effect.gen(function* () {
         const { actor: by } = yield* CurrentMeta
-        return { by, at: new Date(yield* Clock.currentTimeMillis).toISOString() }
+        return { by, at: yield* currentTimeIso }
       })
 
       /** Changes the rules, or the switch, once for each command. Operators do not do that eight times within a moment. */
@@ -280,9 +286,7 @@ export class Withdrawals extends Context.Service<
         decide: Decide<RulesState, RuleEvent, Refusal>,
       ) {
         const { receipt } = yield* worded(said, (answerOf) =>
-          writeRules(RULES_ID, decide, answerOf).pipe(
-            Effect.catchIf((refused) => refused instanceof StreamConflict, Effect.die),
-          ),
+          writeRules(RULES_ID, decide, answerOf).pipe(dieOnConflict),
         )
         return { position: receipt.position }
       })
@@ -307,15 +311,15 @@ export class Withdrawals extends Context.Service<
         }),
 
         request: Effect.fn("Withdrawals.request")(function* (wish) {
-          const { commandId: withdrawalId, given } = yield* currentCommand
+          const sent = yield* currentCommand
+          const { commandId: withdrawalId } = sent
           const input = inputOf(wish)
-          const first = given ? yield* store.receipt(withdrawalId) : null
+          const first = yield* previousReceipt(store, sent)
           if (first !== null) return yield* repeatOf(withdrawalId, first, input)
           return yield* begin(withdrawalId, wish, input).pipe(
-            // The same command may have been carried out since: what refuses it would be its own work.
             Effect.catch((refused) =>
-              Effect.flatMap(given ? store.receipt(withdrawalId) : Effect.succeed(null), (twin) =>
-                twin === null ? Effect.fail(refused) : repeatOf(withdrawalId, twin, input),
+              Effect.flatMap(refuseUnlessDuplicate(store, sent, refused), (receipt) =>
+                repeatOf(withdrawalId, receipt, input),
               ),
             ),
           )
@@ -332,7 +336,7 @@ export class Withdrawals extends Context.Service<
 
         progress: Effect.fn("Withdrawals.progress")(function* (withdrawalId) {
           const state = yield* readWithdrawal(withdrawalId)
-          const name = state === null ? null : chainOf(state.assetTypeId)
+          const name = state === null ? null : chainOfAsset(state.assetTypeId)
           return state === null || name === null ? null : yield* progressOf(state, chains.of(name))
         }),
 
@@ -355,7 +359,7 @@ export class Withdrawals extends Context.Service<
 }
 
 const chainNamed = (assetTypeId: number) => {
-  const name = chainOf(assetTypeId)
+  const name = chainOfAsset(assetTypeId)
   return name === null ? Effect.fail(new UnfitWithdrawal({ problem: "asset" })) : Effect.succeed(name)
 }
 

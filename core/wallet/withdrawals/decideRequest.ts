@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { Network } from "#core/chains"
 import { scriptTypeOf } from "#core/chains"
+import { formatIso } from "#core/kernel"
 import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { stopOf } from "../withdrawalRules/Rules.ts"
 import { WithdrawalRequested } from "./events.ts"
@@ -65,7 +66,7 @@ export const decideRequest = (
   // Two that are smaller are no less than one: whoever has an account could ask for many.
   const isLarge = withdrawn + amount >= asset.approvedFrom
   const cooling = isLarge ? asset.largeCoolingSeconds : asset.coolingSeconds
-  const [requestedAt, dueAt] = [nowMs, nowMs + cooling * 1_000].map((ms) => new Date(ms).toISOString())
+  const [requestedAt, dueAt] = [nowMs, nowMs + cooling * 1_000].map((ms) => formatIso(ms))
   return Result.succeed(
     WithdrawalRequested.make({
       ...about,

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { Network } from "#core/chains"
 import { scriptTypeOf } from "#core/chains"
+import { formatIso } from "#core/kernel"
 import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { stopOf } from "../withdrawalRules/Rules.ts"
 import { APPROVALS } from "./decideRequest.ts"
@@ -38,7 +39,7 @@ export const decideSweep = (
   if (stopOf(rules, assetTypeId) !== null) return Result.fail(new WithdrawalsOff())
   if (amount < dust) return unfit("amount")
   if (reason.trim() === "" || reason.length > REASON_LENGTH_MAX) return unfit("reason")
-  const iso = (ms: number) => new Date(ms).toISOString()
+  const iso = (ms: number) => formatIso(ms)
   return Result.succeed(
     WithdrawalRequested.make({
       ...about,

@@ -19,8 +19,8 @@ export const openStore = (store: (typeof EventStore)["Service"]): (typeof EventS
       if (facts.length === 0) return store.append(append)
       return store.append({
         ...append,
-        books: (sql, answer) =>
-          facts.reduce((kept, fact) => note(sql, kept, fact), append.books?.(sql, answer) ?? answer),
+        ledgerCall: (sql, answer) =>
+          facts.reduce((kept, fact) => note(sql, kept, fact), append.ledgerCall?.(sql, answer) ?? answer),
       })
     },
   })

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { BooksRefused } from "#core/kernel"
+import { LedgerRejected } from "#core/kernel"
 
 /**
  * - `asset`: nothing of this asset can be withdrawn;
@@ -93,7 +93,7 @@ export class SizeMoved extends Schema.TaggedError<SizeMoved>()("SizeMoved", {}) 
 /** Tells that it would be large, or small, by what the table of withdrawals has by now. */
 export const asSizeMoved = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SizeMoved, R> =>
   Effect.catchDefect(effect, (defect): Effect.Effect<never, SizeMoved> => {
-    const reason = defect instanceof BooksRefused ? (defect.detail as { readonly reason: string }).reason : null
+    const reason = defect instanceof LedgerRejected ? (defect.detail as { readonly reason: string }).reason : null
     return reason === "size" ? Effect.fail(new SizeMoved()) : Effect.die(defect)
   })
 
@@ -102,7 +102,7 @@ export const asWithdrawalRefusals = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E | DailyLimit | TooManyUnsigned | CoinsTaken, R> =>
   Effect.catchDefect(effect, (defect): Effect.Effect<never, DailyLimit | TooManyUnsigned | CoinsTaken> => {
-    const reason = defect instanceof BooksRefused ? (defect.detail as { readonly reason: string }).reason : null
+    const reason = defect instanceof LedgerRejected ? (defect.detail as { readonly reason: string }).reason : null
     if (reason === "personLimit") return Effect.fail(new DailyLimit({ whose: "person" }))
     if (reason === "allLimit") return Effect.fail(new DailyLimit({ whose: "all" }))
     if (reason === "unsigned") return Effect.fail(new TooManyUnsigned())

@@ -1,5 +1,5 @@
 import { Clock, Effect, Result } from "effect"
-import { EventStore, jointWriter, Sealing, uuidv7 } from "#core/kernel"
+import { EventStore, formatIso, jointWriter, Sealing, uuidv7 } from "#core/kernel"
 import { givingStore, Hold, Transfer } from "#core/ledger"
 import { bookingOf } from "./bookings.ts"
 import type { WithdrawalEvent } from "./events.ts"
@@ -25,7 +25,7 @@ export const withdrawalWriter = Effect.gen(function* () {
     answerOf: () => unknown = () => null,
   ) {
     const nowMs = yield* Clock.currentTimeMillis
-    const at = new Date(nowMs).toISOString()
+    const at = formatIso(nowMs)
     const transferId = uuidv7(nowMs)
     const parts = {
       withdrawal: { aggregate: Withdrawal, id: withdrawalId },

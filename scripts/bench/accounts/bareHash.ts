@@ -5,8 +5,8 @@ const MEASURE_MS = 4_000
 /** What the product's configuration says of hashes unless it is told otherwise. */
 const { passwordMemoryKib, passwordPasses } = variables
 const COST = {
-  memoryCost: Number(passwordMemoryKib.standard),
-  timeCost: Number(passwordPasses.standard),
+  memoryCost: Number(passwordMemoryKib.default),
+  timeCost: Number(passwordPasses.default),
   parallelism: 1,
 }
 

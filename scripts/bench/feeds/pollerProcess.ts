@@ -6,7 +6,7 @@ import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { addressOf, LOOPBACK } from "./hosts.ts"
 import { serveRounds } from "./serveRounds.ts"
 
-/** The product's poller as a worker runs it, strangers' manners included. `node pollerProcess.ts URL PORT FEEDS` */
+/** The product's poller as a worker runs it, strangers' politeness included. `node pollerProcess.ts URL PORT FEEDS` */
 const [, , url = "", portText = "", feedsText = ""] = process.argv
 const port = Number(portText)
 

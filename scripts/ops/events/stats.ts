@@ -6,9 +6,9 @@ import { json } from "../lib/flags.ts"
 export const stats = Command.make("stats", { json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const [log] = await sql<
-      Array<{ head: number; settled: number; streams: number; commands: number; bytes: number; size: string }>
+      Array<{ head: number; watermark: number; streams: number; commands: number; bytes: number; size: string }>
     >`
-      select es.head() as head, es.settled() as settled,
+      select es.head() as head, es.watermark() as watermark,
         (select count(*) from es.stream) as streams, (select count(*) from es.command) as commands,
         bytes, pg_size_pretty(bytes) as size
       from (select sum(pg_total_relation_size(inhrelid))::bigint as bytes from pg_inherits where inhparent = 'es.event'::regclass) s`
@@ -20,7 +20,7 @@ export const stats = Command.make("stats", { json }, (flags) =>
     const running = await sql<Array<{ floor: number; pid: number; application: string; seconds: number }>>`
       select floor, pid, application_name as application, extract(epoch from age)::float8 as seconds from es.running_append`
     output.say(
-      `head ${log?.head}, settled ${log?.settled}, ${log?.streams} streams, ${log?.commands} receipts, ${log?.size}`,
+      `head ${log?.head}, watermark ${log?.watermark}, ${log?.streams} streams, ${log?.commands} receipts, ${log?.size}`,
     )
     output.say(
       running.length === 0 ? "No append is under way." : "Appends under way, the one that holds readers back first:",

@@ -28,13 +28,13 @@ export const tail = Command.make("tail", { lines, follow, type, json }, (flags) 
   inSession(flags, async ({ sql }, output) => {
     if (flags.lines < 0 || flags.lines > LINES_MAX) throw new Refused(`--lines is 0 to ${LINES_MAX}.`, EXIT.usage)
     const wanted = Option.getOrNull(flags.type)
-    const settled = await settledOf(sql)
-    const events = (await newest(sql, wanted, settled, flags.lines)).toReversed()
+    const watermark = await readWatermark(sql)
+    const events = (await newest(sql, wanted, watermark, flags.lines)).toReversed()
     const show = (event: EventLine) =>
       void terminal().stdout.write(`${flags.json ? JSON.stringify(event) : asLine(event)}\n`)
     if (flags.follow || !flags.json) for (const event of events) show(event)
-    if (flags.follow) await followOn(sql, wanted, settled, show)
-    output.document({ settled, events })
+    if (flags.follow) await followOn(sql, wanted, watermark, show)
+    output.document({ watermark, events })
   }),
 ).pipe(
   Command.withDescription("The newest events; --follow shows every further one"),
@@ -43,25 +43,25 @@ export const tail = Command.make("tail", { lines, follow, type, json }, (flags) 
   ]),
 )
 
-const newest = (sql: SqlClient, type: string | null, settled: number, count: number) => sql<Array<EventLine>>`
+const newest = (sql: SqlClient, type: string | null, watermark: number, count: number) => sql<Array<EventLine>>`
   select position, stream, version, type, recorded_at, actor, data from es.event
-  where position <= ${settled} and (${type}::text is null or type = ${type}) order by position desc limit ${count}`
+  where position <= ${watermark} and (${type}::text is null or type = ${type}) order by position desc limit ${count}`
 
 /** Shows what settles from now on. A signal ends the whole command. */
 const followOn = async (sql: SqlClient, type: string | null, from: number, show: (event: EventLine) => void) => {
   let after = from
   for (;;) {
-    const settled = await settledOf(sql)
+    const watermark = await readWatermark(sql)
     const events = await sql<Array<EventLine>>`
       select position, stream, version, type, recorded_at, actor, data from es.event
-      where position > ${after} and position <= ${settled} and (${type}::text is null or type = ${type})
+      where position > ${after} and position <= ${watermark} and (${type}::text is null or type = ${type})
       order by position limit ${BATCH_EVENTS_MAX}`
     for (const event of events) show(event)
     const isFull = events.length === BATCH_EVENTS_MAX
-    after = isFull ? (events.at(-1)?.position ?? settled) : Math.max(after, settled)
+    after = isFull ? (events.at(-1)?.position ?? watermark) : Math.max(after, watermark)
     if (!isFull) await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))
   }
 }
 
-const settledOf = async (sql: SqlClient): Promise<number> =>
-  (await sql<Array<{ settled: number }>>`select es.settled() as settled`)[0]?.settled ?? 0
+const readWatermark = async (sql: SqlClient): Promise<number> =>
+  (await sql<Array<{ watermark: number }>>`select es.watermark() as watermark`)[0]?.watermark ?? 0

@@ -22,7 +22,7 @@ export const show = Command.make("show", { message, json }, (flags) =>
     const summary = summaryOf(found)
     for (const name of ["to", "subject", "madeAt", "state", "reply"] as const)
       output.say(`${name}: ${summary[name] ?? "-"}`)
-    output.say(`\n${found.letter?.text ?? "The person was erased, and what was written to them with them."}`)
-    output.document({ ...summary, text: found.letter?.text ?? null, html: found.letter?.html ?? null })
+    output.say(`\n${found.rendered?.text ?? "The person was erased, and what was written to them with them."}`)
+    output.document({ ...summary, text: found.rendered?.text ?? null, html: found.rendered?.html ?? null })
   }),
 ).pipe(Command.withDescription("One message as its receiver reads it"))

@@ -1,6 +1,6 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { CurrentMeta } from "#core/kernel"
+import { CurrentMeta, currentTimeIso } from "#core/kernel"
 import { Notices } from "#core/notifications"
 import { listPersonIds } from "#projections/accounts"
 import { caughtUp } from "../lib/caughtUp.ts"
@@ -71,7 +71,7 @@ const tell = Effect.fnUntraced(function* (
   total: number,
 ) {
   const desk = yield* Notices
-  const givenAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const givenAt = yield* currentTimeIso
   const progress = new Progress("notices", "people")
   let told = 0
   for (let after = ""; ; ) {

@@ -22,10 +22,10 @@ export const rebuild = Command.make("rebuild", { names, all, workers, yes, json 
     const projections = chosen(flags.names, flags.all)
     const { workers: count } = flags
     if (count < 1 || count > WORKERS_MAX) throw new Refused(`--workers is 1 to ${WORKERS_MAX}.`, EXIT.usage)
-    const [log] = await session.sql<Array<{ settled: number }>>`select es.settled() as settled`
+    const [log] = await session.sql<Array<{ watermark: number }>>`select es.watermark() as watermark`
     const steps = projections.map(({ name, byStream }) => {
       const threads = count > 1 && byStream ? ` with ${count} threads` : ""
-      return `fill a new build of ${name} from the log up to position ${log?.settled ?? 0}${threads}, beside the one that serves`
+      return `fill a new build of ${name} from the log up to position ${log?.watermark ?? 0}${threads}, beside the one that serves`
     })
     await planned({ yes: flags.yes, output, steps }, async () => {
       const built = []

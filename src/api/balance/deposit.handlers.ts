@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { encodeQR } from "qr"
-import { CHAIN_NAMES, networks, paymentUri, SimWorlds } from "#core/chains"
+import { chainOfAsset, networks, paymentUri, SimWorlds } from "#core/chains"
 import type { Sql } from "#core/kernel"
 import { DepositAddresses } from "#core/wallet"
 import { listDeposits } from "#projections/wallet"
@@ -40,7 +40,7 @@ export const depositHandlers = Effect.gen(function* () {
       yield* limitedWriting
       const { assetTypeId, wantsNew = false } = payload
       const { address, stage } = yield* give(personId, assetTypeId, wantsNew)
-      const name = CHAIN_NAMES[assetTypeId - 1] ?? "BTC"
+      const name = chainOfAsset(assetTypeId) ?? "BTC"
       const uri = paymentUri(name, address)
       const { usual, large } = networks[name][stage].confirmations
       const confirmations = { usual, large }
@@ -52,7 +52,7 @@ export const depositHandlers = Effect.gen(function* () {
       yield* limitedFaucet
       const { stage, script } = yield* give(personId, assetTypeId, false)
       if (stage !== "demo") return yield* new NotOffered(yield* said("deposit.demo.none"))
-      const world = worlds.of(CHAIN_NAMES[assetTypeId - 1] ?? "BTC")
+      const world = worlds.of(chainOfAsset(assetTypeId) ?? "BTC")
       const txid = yield* world
         .faucet({ script, amount: DEMO_UNITS })
         .pipe(Effect.catch(() => busy({ messageKey: "walletCall.noDeposits" })))

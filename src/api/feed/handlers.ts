@@ -123,7 +123,7 @@ const toFound = ({ url, title, source }: Candidate) => ({ url, title: title ?? u
 /** Where the log stands now. */
 const newestPosition = Effect.gen(function* () {
   const { client: sql } = yield* Sql
-  const [row] = yield* Effect.promise(() => sql<Array<{ position: number }>>`select es.settled() as position`)
+  const [row] = yield* Effect.promise(() => sql<Array<{ position: number }>>`select es.watermark() as position`)
   return row?.position ?? 0
 })
 

@@ -11,7 +11,7 @@ import {
   type TooMany,
   type UnfitMessage,
 } from "#core/chat"
-import { CurrentMeta, uuidv7 } from "#core/kernel"
+import { CurrentMeta, uuidv7, withFreshCommandId } from "#core/kernel"
 import { findPerson } from "#projections/accounts"
 import { findRoom, type ListedRoom, listRooms, pageHistory } from "#projections/chat"
 import { waitFor } from "#projections/runner"
@@ -129,7 +129,7 @@ export const conversations = Effect.gen(function* () {
       const meant = unread.filter((room) => type === "All" || typeOfRoom(room) === type)
       // Each is a command of its own: one id for all would carry out the first alone.
       yield* Effect.forEach(meant, ({ address, head }) => markRead(personId, address, head), { discard: true }).pipe(
-        anew,
+        withFreshCommandId,
       )
     }),
 
@@ -140,7 +140,7 @@ export const conversations = Effect.gen(function* () {
       const chosen = clientId ?? (yield* CurrentMeta).commandId ?? uuidv7(yield* Clock.currentTimeMillis)
       const { roomId, seq, position } = yield* chats
         .post({ by: personId, room, clientId: chosen, text: message, replyTo: replyTo ?? null, pictures: [] })
-        .pipe(anew, Effect.catch(refuse))
+        .pipe(withFreshCommandId, Effect.catch(refuse))
       if (roomId !== roomIdOf(room)) return yield* saidElsewhere
       if (position > 0) yield* waitFor("chat", position)
       const sent = yield* messageOf(yield* roomWith(personId, targetUserCode), seq)
@@ -152,10 +152,6 @@ export const conversations = Effect.gen(function* () {
 const isDirect = ({ scope, address }: ListedRoom): boolean => scope === "Person" && "personIds" in address
 
 const older = (roomId: string, seq: number) => ({ roomId, direction: "Older" as const, dateIso: null, seq })
-
-/** The id that came with a call is that of one command; chat makes its own from what is sent. */
-const anew = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.flatMap(CurrentMeta, (meta) => Effect.provideService(effect, CurrentMeta, { ...meta, commandId: null }))
 
 const notThere = Effect.fnUntraced(function* (key: "messages.nobody" | "messages.none") {
   return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)(key)))

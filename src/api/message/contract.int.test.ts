@@ -48,7 +48,7 @@ const tellAll = async () => {
   const reactor = await run(noticesReactor)
   const events = (await log()).filter(({ type }) => reactor.types.includes(type))
   for (const event of [...events, ...events]) await reactor.react(event as StoredEvent)
-  const position = await run(EventStore.use((store) => store.settled))
+  const position = await run(EventStore.use((store) => store.watermark))
   for (const name of ["notices", "chat"]) await run(waitFor(name, position, 20_000))
 }
 

@@ -1,5 +1,5 @@
 import { ChatPersonEvents, GrantEvents, isConversation, otherOf, RoomEvents, SeatEvents } from "#core/chat"
-import type { EventFamily, Followed, StoredEvent } from "#core/kernel"
+import type { EventFamily, LogListener, StoredEvent } from "#core/kernel"
 import type { People } from "../peers/People.ts"
 import type { Announcer } from "../rooms/Announcer.ts"
 import type { LiveRoom } from "../rooms/LiveRoom.ts"
@@ -24,7 +24,7 @@ export type FollowingOptions = {
   readonly seats: Seats
   readonly decode: (event: StoredEvent) => Promise<RoomEvent>
   /** What permission follows from hears of all events of chat. */
-  readonly followed: Followed
+  readonly logListener: LogListener
 }
 
 const FAMILIES = [RoomEvents, SeatEvents, ChatPersonEvents, GrantEvents] as unknown as ReadonlyArray<
@@ -68,7 +68,7 @@ export class Following implements Listener {
 
   readonly apply = (events: ReadonlyArray<StoredEvent>) => {
     for (const stored of events) {
-      this.#options.followed.grew(stored.stream, stored.version)
+      this.#options.logListener.onAppend(stored.stream, stored.version)
       if (UNHEARD.has(stored.type)) continue
       const opened = this.#opened.get(roomOf(stored) ?? "")
       const unsealed = this.#unsealed.get(stored.position)
@@ -81,8 +81,8 @@ export class Following implements Listener {
     this.#missing.clear()
   }
 
-  readonly nowMs = () => this.#options.followed.nowMs()
-  readonly appliedUpTo = (ms: number) => this.#options.followed.toldUpTo(ms)
+  readonly nowMs = () => this.#options.logListener.nowMs()
+  readonly appliedUpTo = (ms: number) => this.#options.logListener.caughtUpTo(ms)
 
   async #learn(roomIds: ReadonlyArray<string>): Promise<void> {
     const surplus = Math.max(0, this.#opened.size + roomIds.length - ADDRESSES_MAX)

@@ -45,7 +45,7 @@ export class LogFollower {
   /** Begins at the end of the log as it is now. */
   async start(): Promise<void> {
     await this.#tail.advance()
-    this.position = this.#tail.settled
+    this.position = this.#tail.watermark
     this.#looping = this.#loop()
   }
 
@@ -69,9 +69,9 @@ export class LogFollower {
       let pauseMs = POLL_MS
       try {
         await this.#look()
-        while (this.position < this.#tail.settled && !this.#isStopped) await this.#step()
+        while (this.position < this.#tail.watermark && !this.#isStopped) await this.#step()
         this.#tellReached()
-        if (this.#tail.unsettled) pauseMs = 0
+        if (this.#tail.hasPendingAppends) pauseMs = 0
         restMs = RETRY_MS
       } catch (error) {
         this.#onTrouble(error)
@@ -98,7 +98,7 @@ export class LogFollower {
 
   async #step(): Promise<void> {
     const { types, fetch, apply } = this.#listener
-    const { events, upTo } = await this.#tail.read(types, this.position, this.#tail.settled)
+    const { events, upTo } = await this.#tail.read(types, this.position, this.#tail.watermark)
     for (let wanted = fetch(events); wanted !== undefined; wanted = fetch(events)) await wanted
     // Nothing may come between the last look at what is wanted and this: who begins to follow a room now would miss it.
     apply(events)

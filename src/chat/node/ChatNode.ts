@@ -1,5 +1,5 @@
 import { isConversation, type OwnedRoom, otherOf, type RoomAddress, type RoomStanding } from "#core/chat"
-import type { Followed, SqlClient, StoredEvent } from "#core/kernel"
+import type { LogListener, SqlClient, StoredEvent } from "#core/kernel"
 import type { Named, SignedIn } from "#projections/accounts"
 import type { ListedRoom } from "#projections/chat"
 import { Batched } from "../Batched.ts"
@@ -58,7 +58,7 @@ export type ChatNodeOptions = {
   readonly broker: Broker
   readonly questions: Questions
   /** Hears of all events of chat as the node follows the log. */
-  readonly followed: Followed
+  readonly logListener: LogListener
   /** Sends a text to every socket that subscribed to a topic. */
   readonly publish: (topic: string, text: string) => void
   readonly now: () => number
@@ -91,7 +91,7 @@ export class ChatNode {
   /** Group rooms in which typing was shown a moment ago. */
   readonly #typed = new Set<string>()
 
-  constructor({ nodeId, sql, broker, questions, followed, publish, now, rates, onTrouble }: ChatNodeOptions) {
+  constructor({ nodeId, sql, broker, questions, logListener, publish, now, rates, onTrouble }: ChatNodeOptions) {
     this.nodeId = nodeId
     this.now = now
     this.#questions = questions
@@ -143,7 +143,7 @@ export class ChatNode {
       announcer,
       seats: this.seats,
       decode: questions.decode,
-      followed,
+      logListener,
     })
     this.follower = new LogFollower(sql, following, (error) => onTrouble("the log could not be read", error))
     this.exchange = new Exchange(broker, {

@@ -99,8 +99,18 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   const admission = new Admission(publicOrigin, options)
   const publish = (topic: string, text: string) => server?.publish(topic, text)
   const questions = questionsOf(ask)
-  const { followed } = yield* Chats
-  const node = new ChatNode({ nodeId, sql, broker, questions, followed, publish, now, rates: options.rates, onTrouble })
+  const { logListener } = yield* Chats
+  const node = new ChatNode({
+    nodeId,
+    sql,
+    broker,
+    questions,
+    logListener,
+    publish,
+    now,
+    rates: options.rates,
+    onTrouble,
+  })
   const metrics = chatMetrics(node, broker, admission, () => server)
   const count = (command: string, outcome: string) => metrics.requests({ command, outcome })
   const said = carryOut({ node, run, count, onTrouble })

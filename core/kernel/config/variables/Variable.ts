@@ -16,6 +16,6 @@ export interface Variable<T> {
   /** What a value may be, for the refusal of a wrong one. */
   readonly allowed: string
   /** What holds when it is not set, in words or as the value itself. */
-  readonly standard: string
+  readonly default: string
   readonly purpose: string
 }

@@ -8,7 +8,7 @@ export const peopleVariables = {
     name: "SIGN_UP",
     config: Config.Literals(["open", "invited"], "SIGN_UP").pipe(Config.withDefault("open")),
     allowed: "open or invited",
-    standard: "open",
+    default: "open",
     purpose: "Who may get an account: everybody, or only who brings an invitation (ops accounts invite, and members).",
   },
   passwordMemoryKib: {
@@ -17,8 +17,8 @@ export const peopleVariables = {
       Config.withDefault(65_536),
     ),
     allowed: "a whole number from 8 to 1048576",
-    standard: "65536",
-    purpose: "Memory that the hash of one password takes (Argon2id), in KiB. Less than the standard is for tests.",
+    default: "65536",
+    purpose: "Memory that the hash of one password takes (Argon2id), in KiB. Less than the default is for tests.",
   },
   passwordPasses: {
     name: "PASSWORD_PASSES",
@@ -26,21 +26,21 @@ export const peopleVariables = {
       Config.withDefault(3),
     ),
     allowed: "a whole number from 1 to 20",
-    standard: "3",
+    default: "3",
     purpose: "How often that memory is gone through.",
   },
   demo: {
     name: "DEMO",
     config: optional(Config.Boolean("DEMO")),
     allowed: "true or false",
-    standard: "true in development, else false",
+    default: "true in development, else false",
     purpose: "Fill an empty database with the demo library and run its publisher.",
   },
   demoPort: {
     name: "DEMO_PORT",
     config: Config.Port("DEMO_PORT").pipe(Config.withDefault(4470)),
     allowed: "a port number from 1 to 65535",
-    standard: "4470",
+    default: "4470",
     purpose: "The port of 127.0.0.1 that the demo's publisher serves its feeds on.",
   },
   thirdParties: {
@@ -48,7 +48,7 @@ export const peopleVariables = {
     config: schema(ThirdParties, "THIRD_PARTIES").pipe(Config.withDefault([]), Config.map(Redacted.make)),
     allowed:
       'JSON like [{"id":"example","name":"Example","issuer":"https://id.example.org","clientId":"…","clientSecret":"…"}]',
-    standard: "none",
+    default: "none",
     purpose:
       "OpenID Connect issuers that people may sign in through, ten at most. Register PUBLIC_ORIGIN/thirdparty/ID/callback with each.",
   },
@@ -56,14 +56,14 @@ export const peopleVariables = {
     name: "SMTP_URL",
     config: optional(schema(SmtpUrl, "SMTP_URL").pipe(Config.map(Redacted.make))),
     allowed: "an address like smtp://user:password@mail.example.org:587, or smtps://",
-    standard: "none: mail stays in the database, for ops mail",
+    default: "none: mail stays in the database, for ops mail",
     purpose: "The server that mail is handed to.",
   },
   mailFrom: {
     name: "MAIL_FROM",
     config: optional(schema(MailAddress, "MAIL_FROM")),
     allowed: "a mail address",
-    standard: "CONTACT_EMAIL",
+    default: "CONTACT_EMAIL",
     purpose: "Whom mail comes from.",
   },
 } as const satisfies Record<string, Variable<unknown>>

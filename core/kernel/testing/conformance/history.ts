@@ -46,7 +46,9 @@ export const describeHistory = (kit: StoreKit): void => {
             answered.set(command, exit.value.position)
             for (const { stream, count } of parts) versions.set(stream, (versions.get(stream) ?? 0) + count)
           }
-          const log = await kit.run(kit.store.readLog({ after, upTo: await kit.run(kit.store.settled), limit: 10_000 }))
+          const log = await kit.run(
+            kit.store.readLog({ after, upTo: await kit.run(kit.store.watermark), limit: 10_000 }),
+          )
           const positions = log.map(({ position }) => position)
           expect(positions).toEqual(positions.toSorted(ascending))
           for (const stream of [0, 1, 2, 3]) {

@@ -6,13 +6,13 @@ import { append, ascending, events, happened, newStream, range, type StoreKit } 
 /** The log as its readers see it. */
 export const describeLog = (kit: StoreKit): void => {
   describe("the log", () => {
-    it("is read in windows, by types, up to the settled position", async () => {
-      const after = await kit.run(kit.store.settled)
+    it("is read in windows, by types, up to the watermark", async () => {
+      const after = await kit.run(kit.store.watermark)
       const stream = newStream()
       const types = ["test.Red.v1", "test.Blue.v1", "test.Red.v1", "test.Green.v1"]
       const list = types.map((type) => ({ ...happened(), type }))
       const { position } = await kit.run(kit.store.append(append([{ stream, expected: 0, events: list }])))
-      const upTo = await kit.run(kit.store.settled)
+      const upTo = await kit.run(kit.store.watermark)
       expect(upTo).toBeGreaterThanOrEqual(position)
       expect(await kit.run(kit.store.head)).toBeGreaterThanOrEqual(upTo)
       const read = async (window: { types?: ReadonlyArray<string>; after?: number; upTo?: number; limit?: number }) =>
@@ -26,15 +26,15 @@ export const describeLog = (kit: StoreKit): void => {
       expect(await read({ upTo: position - 1 })).toEqual(types.slice(0, 3))
     })
 
-    it("has a settled position that only grows and never passes what is still to come", async () => {
+    it("has a watermark that only grows and never passes what is still to come", async () => {
       const seen: Array<number> = []
       const missed: Array<number> = []
       const read = new Set<number>()
-      const start = await kit.run(kit.store.settled)
+      const start = await kit.run(kit.store.watermark)
       const follow = Effect.gen(function* () {
         let after = start
         for (;;) {
-          const upTo = yield* kit.store.settled
+          const upTo = yield* kit.store.watermark
           seen.push(upTo)
           for (const { position } of yield* kit.store.readLog({ after, upTo, limit: 10_000 })) read.add(position)
           after = upTo

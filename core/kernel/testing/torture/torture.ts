@@ -28,7 +28,7 @@ export type TortureReport = {
   readonly missed: number
   readonly duplicated: number
   readonly inverted: number
-  /** What a reader that trusts the newest position instead of the settled one missed at the same time. */
+  /** What a reader that trusts the newest position instead of the watermark missed at the same time. */
   readonly missedByNaiveReader: number
   /** Positions that were drawn and never committed. */
   readonly gaps: number
@@ -84,11 +84,11 @@ export const torture = async (options: TortureOptions): Promise<TortureReport> =
 
 type Store = (typeof EventStore)["Service"]
 
-/** One step of a reader: all that is settled. */
+/** One step of a reader: everything up to the watermark. */
 const follower = (store: Store, witness: LogWitness) => {
   let after = 0
   return Effect.gen(function* () {
-    const upTo = yield* store.settled
+    const upTo = yield* store.watermark
     if (upTo === after) yield* Effect.sleep("1 millis")
     while (after < upTo) {
       const page = yield* store.readLog({ after, upTo, limit: PAGE_EVENTS })

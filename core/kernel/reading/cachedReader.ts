@@ -13,7 +13,7 @@ const ASKED_AT_ONCE_MAX = 1_000
 const READ_AT_ONCE_MAX = 8
 
 /** An aggregate whose state is wanted. */
-export type Wanted<State> = {
+export type StreamRef<State> = {
   readonly stream: string
   /** Of a stream that is not there. */
   readonly initial: Loaded<unknown>
@@ -21,16 +21,16 @@ export type Wanted<State> = {
   readonly load: (from: Loaded<unknown> | undefined, version: number) => Effect.Effect<Loaded<unknown>>
   readonly _state?: State
 }
-type StateOf<W> = W extends Wanted<infer State> ? State : never
+type StateOf<W> = W extends StreamRef<infer State> ? State : never
 
 /** Told of the log as somebody follows it, a reader need not ask whether what it keeps has grown. */
-export type Followed = {
+export type LogListener = {
   /** The reader's clock, in milliseconds: moments are named by it. */
   readonly nowMs: () => number
   /** A stream has grown up to a version. To be told of every event of the streams that are read, as soon as it is known. */
-  readonly grew: (stream: string, version: number) => void
+  readonly onAppend: (stream: string, version: number) => void
   /** All that had been committed by this moment was told. */
-  readonly toldUpTo: (ms: number) => void
+  readonly caughtUpTo: (ms: number) => void
 }
 
 type Kept = Loaded<unknown> & {
@@ -49,7 +49,7 @@ type Look = { readonly atMs: number; readonly told: number }
  * since are read, from where they were known. One reader serves aggregates of all kinds. Where somebody follows the log
  * anyway, what that says of streams is trusted in place of the question, no longer than the caller says.
  */
-export const keptReader = Effect.gen(function* () {
+export const cachedReader = Effect.gen(function* () {
   const store = yield* EventStore
   const sealing = yield* Sealing
   const clock = yield* Clock.Clock
@@ -89,7 +89,7 @@ export const keptReader = Effect.gen(function* () {
 
   /** One reading of a stream at a time: of a thousand who ask for a busy room at once, one goes through what came. */
   const loading = new Map<string, Deferred.Deferred<void>>()
-  const upTo = Effect.fnUntraced(function* (wanted: Wanted<unknown>, version: number, from: Look) {
+  const upTo = Effect.fnUntraced(function* (wanted: StreamRef<unknown>, version: number, from: Look) {
     const { stream, initial, load } = wanted
     for (;;) {
       const known = kept.get(stream) ?? initial
@@ -113,7 +113,7 @@ export const keptReader = Effect.gen(function* () {
     }
   })
 
-  const look = Effect.fnUntraced(function* (stale: ReadonlyArray<Wanted<unknown>>, atMs: number) {
+  const look = Effect.fnUntraced(function* (stale: ReadonlyArray<StreamRef<unknown>>, atMs: number) {
     const from = { atMs, told }
     const found = yield* Effect.request(new VersionsOf({ streams: stale.map(({ stream }) => stream) }), versions)
     const states = new Map<string, unknown>()
@@ -122,42 +122,42 @@ export const keptReader = Effect.gen(function* () {
       if (loaded.version >= (kept.get(stream)?.version ?? 0)) remember(stream, loaded, from)
       states.set(stream, loaded.state)
     }
-    const behind: Array<Wanted<unknown>> = []
+    const behind: Array<StreamRef<unknown>> = []
     for (const wanted of stale) {
       const known = kept.get(wanted.stream) ?? wanted.initial
       if (known.version >= (found.get(wanted.stream) ?? 0)) note(wanted.stream, known)
       else behind.push(wanted)
     }
-    const catchUp = (wanted: Wanted<unknown>) =>
+    const catchUp = (wanted: StreamRef<unknown>) =>
       Effect.map(upTo(wanted, found.get(wanted.stream) ?? 0, from), (loaded) => note(wanted.stream, loaded))
     // Nearly always nothing has grown: what is asked for each message then starts no fibers.
     if (behind.length > 0) yield* Effect.forEach(behind, catchUp, { concurrency: READ_AT_ONCE_MAX, discard: true })
     return states
   })
 
-  const followed: Followed = {
+  const logListener: LogListener = {
     nowMs: () => clock.currentTimeMillisUnsafe(),
-    grew: (stream, version) => {
+    onAppend: (stream, version) => {
       told += 1
       const found = kept.get(stream)
       if (found === undefined || found.version >= version) return
       kept.set(stream, { ...found, atMs: newestMs(found), isFollowed: false })
     },
-    toldUpTo: (ms) => {
+    caughtUpTo: (ms) => {
       toldUpToMs = Math.max(toldUpToMs, ms)
     },
   }
 
   return {
-    followed,
+    logListener,
 
     /** Names aggregates of one kind by their ids. */
     of: <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) => {
       const loadState = load(aggregate, store, sealing)
       const initial = { state: aggregate.initial, version: 0 }
-      return (id: string): Wanted<State> => {
+      return (id: string): StreamRef<State> => {
         const stream = streamOf(aggregate, id)
-        const load: Wanted<State>["load"] = (from, version) => {
+        const load: StreamRef<State>["load"] = (from, version) => {
           const { version: known } = from ?? initial
           // A snapshot is nearer than what is known from long ago; a short stream has none.
           const isFar = aggregate.snapshot !== undefined && version - known > aggregate.snapshot.every
@@ -168,11 +168,11 @@ export const keptReader = Effect.gen(function* () {
     },
 
     /** The state of an aggregate as it was when it was looked at last, which may be long ago; nothing where it never was. */
-    known: <State>({ stream }: Wanted<State>): State | undefined => kept.get(stream)?.state as State | undefined,
+    known: <State>({ stream }: StreamRef<State>): State | undefined => kept.get(stream)?.state as State | undefined,
 
     /** What is kept of a stream, where it was looked at lately. @param ageMsMax how long ago that may be */
     loaded: <State>(
-      { stream }: Pick<Wanted<State>, "stream">,
+      { stream }: Pick<StreamRef<State>, "stream">,
       ageMsMax: number,
     ): Effect.Effect<Loaded<State> | undefined> =>
       Effect.map(Clock.currentTimeMillis, (nowMs) => {
@@ -180,7 +180,7 @@ export const keptReader = Effect.gen(function* () {
       }),
 
     /** The states of some aggregates, in their order. @param ageMsMax how old they may be; 0 asks in any case */
-    read: <const W extends ReadonlyArray<Wanted<unknown>>>(
+    read: <const W extends ReadonlyArray<StreamRef<unknown>>>(
       wanted: W,
       ageMsMax: number,
     ): Effect.Effect<{ readonly [I in keyof W]: StateOf<W[I]> }> =>

@@ -13,14 +13,14 @@ let store: (typeof EventStore)["Service"]
 let sql: SqlClient
 
 const run = <A, E>(effect: Effect.Effect<A, E>) => runtime.runPromise(effect)
-const settled = () => run(store.settled)
+const watermark = () => run(store.watermark)
 
 beforeAll(async () => {
   under = await postgresStore()
   runtime = ManagedRuntime.make(under.layer)
   store = await runtime.runPromise(EventStore)
   sql = (await runtime.runPromise(Sql)).client
-  expect(await settled()).toBe(0)
+  expect(await watermark()).toBe(0)
   await run(store.append(command("test-first")))
 })
 
@@ -48,31 +48,31 @@ const openTransaction = async (url: string, work: (on: SqlClient) => Promise<unk
   }
 }
 
-describe("the settled position", () => {
+describe("the watermark position", () => {
   it("stays behind an append under way, and says whose it is", async () => {
-    const before = await settled()
+    const before = await watermark()
     const end = await openTransaction(under.url, (on) => appendOnce(on, command("test-open")))
     const { position } = await run(store.append(command("test-done")))
     expect(position).toBeGreaterThan(before + 1)
-    expect(await settled()).toBe(before)
-    expect(await run(store.readLog({ after: before, upTo: await settled(), limit: 10 }))).toEqual([])
+    expect(await watermark()).toBe(before)
+    expect(await run(store.readLog({ after: before, upTo: await watermark(), limit: 10 }))).toEqual([])
     expect(await sql`select floor, application_name, state, age > interval '0' as aged from es.running_append`).toEqual(
       [{ floor: before, application_name: "dawdler", state: "idle in transaction", aged: true }],
     )
     await end("commit")
-    expect(await settled()).toBe(position)
+    expect(await watermark()).toBe(position)
     const log = await run(store.readLog({ after: before, upTo: position, limit: 10 }))
     expect(log.map(({ stream }) => stream)).toEqual(["test-open", "test-done"])
     expect(await sql`select from es.running_append`).toHaveLength(0)
   })
 
   it("passes over what was rolled back", async () => {
-    const before = await settled()
+    const before = await watermark()
     const end = await openTransaction(under.url, (on) => appendOnce(on, command("test-undone")))
     await end("rollback")
     const { position } = await run(store.append(command("test-done")))
     expect(position).toBe(before + 2)
-    expect(await settled()).toBe(position)
+    expect(await watermark()).toBe(position)
   })
 
   it("does not wait for transactions that append nothing, in this database or another", async () => {
@@ -84,36 +84,36 @@ describe("the settled position", () => {
     ]
     for (let count = 0; count < 20; count++) {
       const { position } = await run(store.append(command("test-done")))
-      expect(await settled()).toBe(position)
+      expect(await watermark()).toBe(position)
     }
     for (const end of ends) await end("rollback")
     await other.drop()
   })
 
   it("does not go back for an append that announced itself late: it draws a later position", async () => {
-    const floor = await settled()
+    const floor = await watermark()
     const { position } = await run(store.append(command("test-done")))
-    expect(await settled()).toBe(position)
+    expect(await watermark()).toBe(position)
     // As if a writer had been stopped between reading the last position and taking its lock.
     const end = await openTransaction(
       under.url,
       (on) => on`select pg_advisory_xact_lock_shared((7::bigint << 56) | ${floor})`,
     )
-    expect((await sql`select es.settled() as now`)[0]).toEqual({ now: floor })
-    expect(await settled()).toBe(position)
+    expect((await sql`select es.watermark() as now`)[0]).toEqual({ now: floor })
+    expect(await watermark()).toBe(position)
     await end("rollback")
   })
 
   it("never passes the last event: a crash may give the positions of failed appends out again", async () => {
-    const before = await settled()
+    const before = await watermark()
     const end = await openTransaction(under.url, (on) => appendOnce(on, command("test-undone")))
     await end("rollback")
-    expect(await settled()).toBe(before)
+    expect(await watermark()).toBe(before)
     // What a crash does where nothing was committed since: the sequence stands where the disk has it.
     await sql`select setval('es.position', ${before})`
     const { position } = await run(store.append(command("test-done")))
     expect(position).toBe(before + 1)
-    expect(await settled()).toBe(position)
+    expect(await watermark()).toBe(position)
   })
 
   it("takes no other advisory lock for a floor", async () => {
@@ -124,7 +124,7 @@ describe("the settled position", () => {
       select pg_advisory_xact_lock(1), pg_advisory_xact_lock_shared((6::bigint << 56) | 1), pg_advisory_xact_lock(7, 1),
              pg_advisory_xact_lock((1::bigint << 56) | 2), pg_advisory_xact_lock(117440512, 1)`,
     )
-    expect((await sql`select es.settled() as now`)[0]).toEqual({ now: head })
+    expect((await sql`select es.watermark() as now`)[0]).toEqual({ now: head })
     await end("rollback")
   })
 })

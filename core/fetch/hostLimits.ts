@@ -1,7 +1,7 @@
 import { Clock, Effect, RcMap, type Scope, Semaphore } from "effect"
 
 /** How politely servers are asked. */
-export type Manners = {
+export type Politeness = {
   /** Requests under way at once, to all servers together. */
   readonly requestsMax: number
   /** Requests under way at once at one host. */
@@ -14,7 +14,7 @@ export type Manners = {
 }
 
 /** About 64 in flight, at most two per host, at least a second apart: what large readers keep to (decision 0014). */
-export const MANNERS: Manners = {
+export const POLITENESS: Politeness = {
   requestsMax: 64,
   hostRequestsMax: 2,
   hostGapMs: 1_000,
@@ -23,26 +23,26 @@ export const MANNERS: Manners = {
 }
 
 /** Where a request goes, and whether it may wait for a second to pass since the one before. */
-export type Turn = { readonly host: string; readonly own: boolean; readonly spaced: boolean }
+export type HostRequest = { readonly host: string; readonly isOwn: boolean; readonly isSpaced: boolean }
 
 /** Runs an effect when it is its turn at a host. */
-export type TakeTurn = <A, E>(turn: Turn, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+export type WithinHostLimits = <A, E>(request: HostRequest, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /**
  * Turns at servers. The turn at the host comes first, and the pause before it, so that a long queue for one host does
  * not stand in the way of the others.
  */
-export const makeHostTurns = (manners: Manners): Effect.Effect<TakeTurn, never, Scope.Scope> =>
+export const makeHostLimits = (politeness: Politeness): Effect.Effect<WithinHostLimits, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const all = yield* Semaphore.make(manners.requestsMax)
+    const all = yield* Semaphore.make(politeness.requestsMax)
     const hosts = yield* RcMap.make({
-      lookup: (host: string) => openHost(host.startsWith(OWN) ? manners.ownRequestsMax : manners.hostRequestsMax),
+      lookup: (host: string) => openHost(host.startsWith(OWN) ? politeness.ownRequestsMax : politeness.hostRequestsMax),
       // As long as a pause may have to be kept.
-      idleTimeToLive: Math.max(manners.hostGapMs, manners.ownGapMs),
+      idleTimeToLive: Math.max(politeness.hostGapMs, politeness.ownGapMs),
     })
-    return ({ host, own, spaced }, effect) => {
-      const gapMs = spaced ? (own ? manners.ownGapMs : manners.hostGapMs) : 0
-      return RcMap.get(hosts, own ? OWN + host : host).pipe(
+    return ({ host, isOwn, isSpaced }, effect) => {
+      const gapMs = isSpaced ? (isOwn ? politeness.ownGapMs : politeness.hostGapMs) : 0
+      return RcMap.get(hosts, isOwn ? OWN + host : host).pipe(
         Effect.flatMap((state) =>
           state.turns.withPermit(
             Effect.andThen(gapMs === 0 ? Effect.void : pause(state, gapMs), all.withPermit(effect)),

@@ -1,7 +1,7 @@
-import type { LetterBook } from "./LetterBook.ts"
+import type { MailTemplates } from "./MailTemplates.ts"
 
-export const en: LetterBook = {
-  letters: {
+export const en: MailTemplates = {
+  kinds: {
     activation: {
       subject: "Confirm your e-mail address",
       lead: "Welcome to Quire. Enter this code, or open the link, to confirm that this address is yours.",

@@ -1,14 +1,19 @@
 import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
-import { MANNERS, makeHostTurns, type Turn } from "./hostTurns.ts"
+import { type HostRequest, makeHostLimits, POLITENESS } from "./hostLimits.ts"
 
-const at = (host: string, more: Partial<Turn> = {}): Turn => ({ host, own: false, spaced: false, ...more })
+const at = (host: string, more: Partial<HostRequest> = {}): HostRequest => ({
+  host,
+  isOwn: false,
+  isSpaced: false,
+  ...more,
+})
 
 /** Starts all at once, lets them go when no more can start, and says how many were under way at most. */
-const mostAtOnce = (turns: ReadonlyArray<Turn>, expected: number) =>
+const mostAtOnce = (turns: ReadonlyArray<HostRequest>, expected: number) =>
   Effect.gen(function* () {
-    const takeTurn = yield* makeHostTurns(MANNERS)
+    const withinHostLimits = yield* makeHostLimits(POLITENESS)
     const full = yield* Deferred.make<void>()
     let open = 0
     let most = 0
@@ -20,27 +25,30 @@ const mostAtOnce = (turns: ReadonlyArray<Turn>, expected: number) =>
       yield* Effect.yieldNow
       open--
     })
-    yield* Effect.forEach(turns, (turn) => takeTurn(turn, work), { concurrency: "unbounded", discard: true })
+    yield* Effect.forEach(turns, (request) => withinHostLimits(request, work), {
+      concurrency: "unbounded",
+      discard: true,
+    })
     return most
   }).pipe(Effect.scoped, Effect.runPromise)
 
 it("gives two turns at a time to one host", async () => {
-  expect(await mostAtOnce(Array<Turn>(20).fill(at("one.example")), 2)).toBe(2)
+  expect(await mostAtOnce(Array<HostRequest>(20).fill(at("one.example")), 2)).toBe(2)
 })
 
 it("gives more to a host of the operator's own", async () => {
-  const turns = Array<Turn>(40).fill(at("own.example", { own: true, spaced: true }))
-  expect(await mostAtOnce(turns, MANNERS.ownRequestsMax)).toBe(MANNERS.ownRequestsMax)
+  const turns = Array<HostRequest>(40).fill(at("own.example", { isOwn: true, isSpaced: true }))
+  expect(await mostAtOnce(turns, POLITENESS.ownRequestsMax)).toBe(POLITENESS.ownRequestsMax)
 })
 
 it("gives 64 turns at a time to all hosts together", async () => {
   const turns = Array.from({ length: 200 }, (_, index) => at(`host-${index}.example`))
-  expect(await mostAtOnce(turns, MANNERS.requestsMax)).toBe(64)
+  expect(await mostAtOnce(turns, POLITENESS.requestsMax)).toBe(64)
 })
 
 it("does not let a long queue for one host stand in the way of the others", async () => {
   const turns = [
-    ...Array<Turn>(100).fill(at("one.example")),
+    ...Array<HostRequest>(100).fill(at("one.example")),
     ...Array.from({ length: 10 }, (_, index) => at(`${index}.example`)),
   ]
   expect(await mostAtOnce(turns, 12)).toBe(12)
@@ -49,11 +57,11 @@ it("does not let a long queue for one host stand in the way of the others", asyn
 it("leaves a host alone between two spaced turns, even where the one before is long over", async () => {
   const begun: Array<number> = []
   await Effect.gen(function* () {
-    const takeTurn = yield* makeHostTurns({ ...MANNERS, hostGapMs: 60 })
+    const withinHostLimits = yield* makeHostLimits({ ...POLITENESS, hostGapMs: 60 })
     const begin = Effect.map(Clock.currentTimeMillis, (nowMs) => void begun.push(nowMs))
-    const spaced = takeTurn(at("one.example", { spaced: true }), begin)
+    const spaced = withinHostLimits(at("one.example", { isSpaced: true }), begin)
     const asking = yield* Effect.forkChild(
-      Effect.all([spaced, spaced, spaced, takeTurn(at("one.example"), begin)], { discard: true }),
+      Effect.all([spaced, spaced, spaced, withinHostLimits(at("one.example"), begin)], { discard: true }),
     )
     yield* TestClock.adjust(1_000)
     yield* Fiber.join(asking)

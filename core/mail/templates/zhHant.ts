@@ -1,7 +1,7 @@
-import type { LetterBook } from "./LetterBook.ts"
+import type { MailTemplates } from "./MailTemplates.ts"
 
-export const zhHant: LetterBook = {
-  letters: {
+export const zhHant: MailTemplates = {
+  kinds: {
     activation: {
       subject: "請確認你的電子郵件地址",
       lead: "歡迎來到 Quire。請輸入這組驗證碼，或開啟連結，以確認這個地址屬於你。",

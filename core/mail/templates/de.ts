@@ -1,7 +1,7 @@
-import type { LetterBook } from "./LetterBook.ts"
+import type { MailTemplates } from "./MailTemplates.ts"
 
-export const de: LetterBook = {
-  letters: {
+export const de: MailTemplates = {
+  kinds: {
     activation: {
       subject: "Bestätigen Sie Ihre E-Mail-Adresse",
       lead: "Willkommen bei Quire. Geben Sie diesen Code ein oder öffnen Sie den Link, um zu bestätigen, dass diese Adresse Ihnen gehört.",

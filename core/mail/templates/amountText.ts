@@ -1,7 +1,7 @@
 import { type AssetType, formatUnits, parseUnits } from "#contract/wallet"
 
 /** A coin as letters write it. */
-export type LetterCoin = Pick<AssetType, "name" | "digits" | "shownDigits"> & {
+export type MailCoin = Pick<AssetType, "name" | "digits" | "shownDigits"> & {
   /** What facts call it by, whatever its name is. */
   readonly chain: string
   /** Whether it is of a demo chain, and worth nothing. */
@@ -15,11 +15,7 @@ export type LetterCoin = Pick<AssetType, "name" | "digits" | "shownDigits"> & {
  */
 export const amountText = (
   told: string,
-  {
-    coins,
-    locale,
-    demo,
-  }: { readonly coins: ReadonlyArray<LetterCoin>; readonly locale: string; readonly demo: string },
+  { coins, locale, demo }: { readonly coins: ReadonlyArray<MailCoin>; readonly locale: string; readonly demo: string },
 ): string => {
   const [text = "", chain] = told.split(" ")
   const coin = coins.find((each) => each.chain === chain)

@@ -1,7 +1,7 @@
-import type { LetterBook } from "./LetterBook.ts"
+import type { MailTemplates } from "./MailTemplates.ts"
 
-export const zhHans: LetterBook = {
-  letters: {
+export const zhHans: MailTemplates = {
+  kinds: {
     activation: {
       subject: "请确认你的邮箱地址",
       lead: "欢迎来到 Quire。请输入此验证码，或打开链接，以确认这个地址属于你。",

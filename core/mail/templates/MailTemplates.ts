@@ -1,7 +1,7 @@
 import type { MailKind } from "../Message.ts"
 
 /** The words of one kind of message. `action` names the link, where there is one. */
-export type LetterWords = {
+export type MailTemplate = {
   readonly subject: string
   readonly lead: string
   readonly action?: string
@@ -10,8 +10,8 @@ export type LetterWords = {
 }
 
 /** All messages in one language. `{name}` is where something is filled in. */
-export type LetterBook = {
-  readonly letters: Readonly<Record<MailKind, LetterWords>>
+export type MailTemplates = {
+  readonly kinds: Readonly<Record<MailKind, MailTemplate>>
   /** How long a code lives: `{time}`. */
   readonly lives: string
   readonly at: string
@@ -28,7 +28,7 @@ export type LetterBook = {
 }
 
 /** What a letter says, the same as text and as HTML. */
-export type LetterParts = {
+export type MailParts = {
   readonly locale: string
   readonly subject: string
   readonly lead: string

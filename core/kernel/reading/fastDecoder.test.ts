@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { MISFIT, plainReader } from "./plainReader.ts"
+import { fastDecoder, INVALID } from "./fastDecoder.ts"
 
 const Inner = Schema.Struct({ url: Schema.String, size: Schema.NullOr(Schema.Number) })
 const Plain = Schema.TaggedStruct("test.Happened.v1", {
@@ -19,12 +19,12 @@ const decoded = (schema: Schema.Codec<unknown>, input: unknown) => {
   try {
     return Schema.decodeUnknownSync(schema)(input)
   } catch {
-    return MISFIT
+    return INVALID
   }
 }
 
 describe("a plain reader", () => {
-  const read = plainReader(Plain.ast)
+  const read = fastDecoder(Plain.ast)
   const good = {
     _tag: "test.Happened.v1",
     id: "abc",
@@ -80,6 +80,6 @@ describe("a plain reader", () => {
     ["of a class of its own", Schema.Struct({ at: Schema.Date })],
     ["of which just one may fit", Schema.Union([Schema.String, Schema.Number], { mode: "oneOf" })],
   ])("is not made for a schema %s", (_, schema) => {
-    expect(plainReader(schema.ast)).toBeUndefined()
+    expect(fastDecoder(schema.ast)).toBeUndefined()
   })
 })

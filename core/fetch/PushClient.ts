@@ -3,7 +3,7 @@ import { makeAddressPolicy } from "./addressPolicy.ts"
 import { makeAgent } from "./connect.ts"
 import type { FetcherOptions } from "./Fetcher.ts"
 import { readUrl } from "./fetchDocument.ts"
-import { MANNERS } from "./hostTurns.ts"
+import { POLITENESS } from "./hostLimits.ts"
 import { readFailure } from "./readFailure.ts"
 import { type FetchRefusal, TimedOut } from "./refusals.ts"
 import { retryAfterSecondsOf } from "./responseHeaders.ts"
@@ -24,24 +24,28 @@ export type Message = {
 export type Receipt = { readonly status: number; readonly retryAfterSeconds: number | null }
 
 /** Hands messages to servers that strangers name, under the guard that documents are fetched by. No redirect is followed. */
-export class Courier extends Context.Service<
-  Courier,
+export class PushClient extends Context.Service<
+  PushClient,
   {
     deliver(message: Message): Effect.Effect<Receipt, FetchRefusal>
   }
->()("core/fetch/Courier") {
-  static readonly layer = ({ userAgent, ...options }: FetcherOptions): Layer.Layer<Courier> =>
+>()("core/fetch/PushClient") {
+  static readonly layer = ({ userAgent, ...options }: FetcherOptions): Layer.Layer<PushClient> =>
     Layer.effect(
-      Courier,
+      PushClient,
       Effect.gen(function* () {
         const policy = makeAddressPolicy(options)
-        const manners = { ...MANNERS, hostRequestsMax: HOST_CONNECTIONS_MAX, ownRequestsMax: HOST_CONNECTIONS_MAX }
+        const politeness = {
+          ...POLITENESS,
+          hostRequestsMax: HOST_CONNECTIONS_MAX,
+          ownRequestsMax: HOST_CONNECTIONS_MAX,
+        }
         const agent = yield* Effect.acquireRelease(
-          Effect.sync(() => makeAgent({ ...options, policy, manners, connectMs: CONNECT_MS })),
+          Effect.sync(() => makeAgent({ ...options, policy, politeness, connectMs: CONNECT_MS })),
           (agent) => Effect.promise(() => agent.destroy()),
         )
-        return Courier.of({
-          deliver: Effect.fn("Courier.deliver")(function* ({ url: address, headers, body }) {
+        return PushClient.of({
+          deliver: Effect.fn("PushClient.deliver")(function* ({ url: address, headers, body }) {
             const url = yield* readUrl(policy, address)
             const answer = yield* Effect.tryPromise({
               try: async (signal) => {

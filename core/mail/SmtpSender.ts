@@ -1,29 +1,29 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import { AppConfig } from "#core/kernel"
-import type { Letter } from "./letters/writeLetter.ts"
 import { MailBounced, MailDelayed } from "./refusals.ts"
 import { SMTP_CONNECTIONS_MAX, SMTP_TIMEOUT_MS } from "./sizes.ts"
+import type { RenderedMail } from "./templates/renderMail.ts"
 
-/** A letter with its address, and the id by which a receiver knows that it came twice. */
-export type Posted = { readonly messageId: string; readonly to: string; readonly letter: Letter }
+/** A rendered with its address, and the id by which a receiver knows that it came twice. */
+export type OutgoingMail = { readonly messageId: string; readonly to: string; readonly rendered: RenderedMail }
 
 /** Carries letters to the mail server that is configured. Null where there is none: messages then stay where they are. */
-export class Postman extends Context.Service<
-  Postman,
-  { readonly carry: ((posted: Posted) => Effect.Effect<void, MailBounced | MailDelayed>) | null }
->()("core/mail/Postman") {
+export class SmtpSender extends Context.Service<
+  SmtpSender,
+  { readonly send: ((posted: OutgoingMail) => Effect.Effect<void, MailBounced | MailDelayed>) | null }
+>()("core/mail/SmtpSender") {
   static readonly layer = Layer.effect(
-    Postman,
+    SmtpSender,
     Effect.gen(function* () {
       const { smtpUrl, mailFrom, publicOrigin, contactEmail } = yield* AppConfig
-      if (smtpUrl === undefined) return Postman.of({ carry: null })
+      if (smtpUrl === undefined) return SmtpSender.of({ send: null })
       const transport = yield* Effect.acquireRelease(
         Effect.sync(() => connectTo(Redacted.value(smtpUrl))),
         (open) => Effect.sync(() => open.close()),
       )
       const domain = new URL(publicOrigin).hostname
-      const carry = ({ messageId, to, letter }: Posted) =>
+      const send = ({ messageId, to, rendered }: OutgoingMail) =>
         Effect.tryPromise({
           try: async () => {
             await transport.sendMail({
@@ -31,14 +31,14 @@ export class Postman extends Context.Service<
               // As an object: a text could name more than one address.
               to: { name: "", address: to },
               messageId: `<${messageId}@${domain}>`,
-              ...letter,
+              ...rendered,
               // RFC 3834, 5: no out-of-office notice has to answer this.
               headers: { "Auto-Submitted": "auto-generated" },
             })
           },
           catch: refusalOf,
         })
-      return Postman.of({ carry })
+      return SmtpSender.of({ send })
     }),
   )
 }

@@ -1,4 +1,4 @@
-import type { LetterParts } from "./LetterBook.ts"
+import type { MailParts } from "./MailTemplates.ts"
 
 const STYLE = {
   body: "margin:0;padding:24px 16px;background:#fbfaf6;color:#1b1a17;font:16px/1.6 system-ui,sans-serif",
@@ -12,7 +12,7 @@ const STYLE = {
 } as const
 
 /** The letter as a page that every mail program shows: no pictures, nothing from elsewhere, styles where they are used. */
-export const letterHtml = ({ locale, subject, lead, code, link, details, note, footer, origin }: LetterParts): string =>
+export const mailHtml = ({ locale, subject, lead, code, link, details, note, footer, origin }: MailParts): string =>
   [
     `<!doctype html><html lang="${escaped(locale)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title>`,
     `<meta name="viewport" content="width=device-width"></head>`,

@@ -1,17 +1,17 @@
 import type { Secrets } from "#core/accounts"
 import type { MailKind, Message } from "../Message.ts"
-import { amountText, type LetterCoin } from "./amountText.ts"
+import { amountText, type MailCoin } from "./amountText.ts"
 import { de } from "./de.ts"
 import { en } from "./en.ts"
-import type { LetterBook, LetterParts } from "./LetterBook.ts"
-import { letterHtml } from "./letterHtml.ts"
+import type { MailParts, MailTemplates } from "./MailTemplates.ts"
+import { mailHtml } from "./mailHtml.ts"
 import { zhHans } from "./zhHans.ts"
 import { zhHant } from "./zhHant.ts"
 
 /** A message as it is sent. */
-export type Letter = { readonly subject: string; readonly text: string; readonly html: string }
+export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
-const BOOKS: Readonly<Record<string, LetterBook>> = { en, de, "zh-Hans": zhHans, "zh-Hant": zhHant }
+const TEMPLATES: Readonly<Record<string, MailTemplates>> = { en, de, "zh-Hans": zhHans, "zh-Hant": zhHant }
 
 /** Where the link of each kind leads, given what proves that somebody read the message. Some have none. */
 const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
@@ -47,45 +47,45 @@ const DETAILS = ["device", "name", "amount", "giver", "receiver", "address", "me
 type Writing = {
   readonly codes: Pick<(typeof Secrets)["Service"], "digitsOf" | "linkTokenOf">
   readonly origin: string
-  readonly coins: ReadonlyArray<LetterCoin>
+  readonly coins: ReadonlyArray<MailCoin>
 }
 
 /** Writes a message out in its language; digits and links of codes are derived here and kept nowhere. */
-export const writeLetter = (
+export const renderMail = (
   message: Pick<Message, "kind" | "locale" | "subjectId" | "about" | "personal">,
   { codes, origin, coins }: Writing,
-): Letter => {
+): RenderedMail => {
   const { kind, subjectId, about, personal } = message
-  const locale = Object.hasOwn(BOOKS, message.locale) ? message.locale : "en"
-  const book = BOOKS[locale] ?? en
-  const { subject, lead, action, note } = book.letters[kind]
+  const locale = Object.hasOwn(TEMPLATES, message.locale) ? message.locale : "en"
+  const texts = TEMPLATES[locale] ?? en
+  const { subject, lead, action, note } = texts.kinds[kind]
   const linkId = about.codeId ?? about.linkId
   const token = linkId === undefined ? "" : codes.linkTokenOf({ personId: subjectId, codeId: linkId })
   const path = LINKS[kind]?.(token)
-  const parts: LetterParts = {
+  const parts: MailParts = {
     locale,
     subject,
     lead,
     code: about.codeId === undefined ? null : codes.digitsOf(about.codeId),
     link: path === undefined || action === undefined ? null : { label: action, href: origin + path },
     details: [
-      ...(about.livesMs === undefined ? [] : [fill(book.lives, { time: lengthOf(about.livesMs, locale) })]),
-      ...(about.codeId === undefined ? [fill(book.at, { time: momentOf(about.at, locale) })] : []),
+      ...(about.livesMs === undefined ? [] : [fill(texts.lives, { time: lengthOf(about.livesMs, locale) })]),
+      ...(about.codeId === undefined ? [fill(texts.at, { time: momentOf(about.at, locale) })] : []),
       ...DETAILS.flatMap((name) => {
         const value = personal[name]
         if (!value) return []
-        const shown = name === "amount" ? amountText(value, { coins, locale, demo: book.demo }) : value
-        return [fill(book[name], { [name]: shown })]
+        const shown = name === "amount" ? amountText(value, { coins, locale, demo: texts.demo }) : value
+        return [fill(texts[name], { [name]: shown })]
       }),
     ],
     note,
-    footer: book.footer,
+    footer: texts.footer,
     origin,
   }
-  return { subject: `${subject} · Quire`, text: letterText(parts), html: letterHtml(parts) }
+  return { subject: `${subject} · Quire`, text: mailText(parts), html: mailHtml(parts) }
 }
 
-const letterText = ({ lead, code, link, details, note, footer, origin }: LetterParts): string =>
+const mailText = ({ lead, code, link, details, note, footer, origin }: MailParts): string =>
   [
     lead,
     ...(code === null ? [] : [`    ${code}`]),

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { Secrets } from "#core/accounts"
 import { MailKind, type Message } from "../Message.ts"
-import { writeLetter } from "./writeLetter.ts"
+import { renderMail } from "./renderMail.ts"
 
 const secrets = Effect.runSync(Effect.provide(Effect.service(Secrets), Secrets.layerOf(new Uint8Array(32).fill(7))))
 const subjectId = "01890000-0000-7000-8000-000000000001"
@@ -11,15 +11,15 @@ const coin = { chain: "BTC", name: "BTC", digits: 8, shownDigits: 2, isDemo: fal
 const writing = { codes: secrets, origin: "https://quire.example", coins: [coin] }
 const WITH_CODE = new Set(["activation", "signIn", "reset", "password", "preference", "untiefa"])
 
-const letter = (kind: MailKind, locale: string, personal: Message["personal"] = { to: "mara@reader.example" }) => {
+const mail = (kind: MailKind, locale: string, personal: Message["personal"] = { to: "mara@reader.example" }) => {
   const at = "2026-11-20T08:30:00.000Z"
   const about = WITH_CODE.has(kind) ? { at, codeId, livesMs: 600_000 } : { at }
-  return writeLetter({ kind, locale, subjectId, about, personal }, writing)
+  return renderMail({ kind, locale, subjectId, about, personal }, writing)
 }
 
 describe.each(["en", "de", "zh-Hans", "zh-Hant"])("in %s", (locale) => {
   it.each([...MailKind.literals])("%s says the same as text and as HTML, and leaves no hole", (kind) => {
-    const { subject, text, html } = letter(kind, locale)
+    const { subject, text, html } = mail(kind, locale)
     expect(subject).toMatch(/^[^\r\n{}]+ · Quire$/)
     expect(text + html).not.toMatch(/[{}](?!\s*$)|undefined|null/)
     expect(html).toContain(`lang="${locale}"`)
@@ -32,38 +32,38 @@ describe.each(["en", "de", "zh-Hans", "zh-Hant"])("in %s", (locale) => {
 })
 
 it("links to where what was asked for is done, with a token that names account and code", () => {
-  const [, token = ""] = /\/signup\/activation\?link=([\w-]+)/.exec(letter("activation", "en").text) ?? []
+  const [, token = ""] = /\/signup\/activation\?link=([\w-]+)/.exec(mail("activation", "en").text) ?? []
   expect(secrets.readLinkToken(token)).toEqual({ personId: subjectId, codeId })
-  expect(letter("password", "en").text).not.toContain("link=")
-  expect(letter("reset", "de").html).toContain('href="https://quire.example/forgetpwd?link=')
+  expect(mail("password", "en").text).not.toContain("link=")
+  expect(mail("reset", "de").html).toContain('href="https://quire.example/forgetpwd?link=')
 })
 
 it("says how the removal of a second step is cancelled, without digits that were of use already", () => {
   const about = { at: "2026-11-20T08:30:00.000Z", linkId: codeId }
   const kind = "stepRemovalAsked"
   const message = { kind, locale: "en", subjectId, about, personal: { to: "a@b.example" } } as const
-  const { text } = writeLetter(message, writing)
+  const { text } = renderMail(message, writing)
   const [, token = ""] = /\/untiefa\?link=([\w-]+)/.exec(text) ?? []
   expect(secrets.readLinkToken(token)).toEqual({ personId: subjectId, codeId })
   expect(text).not.toContain(secrets.digitsOf(codeId))
 })
 
 it("writes out what a stranger's browser calls itself", () => {
-  const { html, text } = letter("newDevice", "en", { to: "a@b.example", device: '<b onload="x">Firefox</b>' })
+  const { html, text } = mail("newDevice", "en", { to: "a@b.example", device: '<b onload="x">Firefox</b>' })
   expect(html).toContain("&#60;b onload=&#34;x&#34;&#62;Firefox")
   expect(text).toContain('Browser: <b onload="x">Firefox</b>')
 })
 
 it("says how long a code is good for in the reader's words, and when something happened", () => {
-  expect(letter("signIn", "en").text).toContain("10 minutes")
-  expect(letter("signIn", "de").text).toContain("10 Minuten")
-  expect(letter("signIn", "zh-Hans").text).toContain("10分钟")
-  expect(letter("passwordChanged", "en").text).toContain("November 20, 2026")
+  expect(mail("signIn", "en").text).toContain("10 minutes")
+  expect(mail("signIn", "de").text).toContain("10 Minuten")
+  expect(mail("signIn", "zh-Hans").text).toContain("10分钟")
+  expect(mail("passwordChanged", "en").text).toContain("November 20, 2026")
 })
 
 it("is a receipt of what was given, to whom, and of what was said with it", () => {
   const personal = { to: "a@b.example", amount: "0.5 BTC", receiver: "Mara <M>", message: "Danke & <b>weiter</b>" }
-  const { text, html } = letter("donationMade", "en", personal)
+  const { text, html } = mail("donationMade", "en", personal)
   expect(text).toContain("Amount: 0.50 BTC\nTo: Mara <M>\nMessage: Danke & <b>weiter</b>")
   expect(html).toContain("Message: Danke &#38; &#60;b&#62;weiter")
 })
@@ -78,11 +78,11 @@ it.each([
   const personal = { to: "a@b.example", amount: "1234.5 BTC", giver: "Mara" }
   const message = { kind: "donationReceived", locale, subjectId, about, personal } as const
   const textOf = (isDemo: boolean) =>
-    writeLetter(message, { ...writing, coins: [{ ...coin, name: "XBT", isDemo }] }).text
+    renderMail(message, { ...writing, coins: [{ ...coin, name: "XBT", isDemo }] }).text
   expect([textOf(false), textOf(true)]).toEqual([expect.stringContaining(real), expect.stringContaining(demo)])
-  expect(writeLetter(message, { ...writing, coins: [] }).text).toContain("1234.5 BTC")
+  expect(renderMail(message, { ...writing, coins: [] }).text).toContain("1234.5 BTC")
 })
 
 it("falls back to English", () => {
-  expect(letter("signIn", "xx").subject).toBe(letter("signIn", "en").subject)
+  expect(mail("signIn", "xx").subject).toBe(mail("signIn", "en").subject)
 })

@@ -5,7 +5,7 @@ import { Sealing } from "../sealing/Sealing.ts"
 import { deposit, Purse } from "../testing/Purse.ts"
 import { spiedStore } from "../testing/spiedStore.ts"
 import { writer } from "../writing/writer.ts"
-import { keptReader } from "./keptReader.ts"
+import { cachedReader } from "./cachedReader.ts"
 
 const spied = () => {
   const asked: Array<number> = []
@@ -31,7 +31,7 @@ describe("a reader that keeps states", () => {
     const program = Effect.gen(function* () {
       const write = yield* writer(Purse)
       yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
-      const kept = yield* keptReader
+      const kept = yield* cachedReader
       const purse = kept.of(Purse)
       const some = (ids: ReadonlyArray<string>, ageMsMax: number) =>
         Effect.map(kept.read(ids.map(purse), ageMsMax), (states) => states.map(({ balance }) => balance))
@@ -60,23 +60,23 @@ describe("a reader that keeps states", () => {
     const program = Effect.gen(function* () {
       const write = yield* writer(Purse)
       yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
-      const kept = yield* keptReader
-      const { followed } = kept
+      const kept = yield* cachedReader
+      const { logListener } = kept
       const purse = kept.of(Purse)
       const [a, b] = [purse("a"), purse("b")]
       const all = Effect.map(kept.read([a, b], 1_000), (states) => states.map(({ balance }) => balance))
       expect(yield* all).toEqual([1, 1])
       // Told every half second that nothing came.
       for (let turn = 0; turn < 10; turn += 1) {
-        followed.toldUpTo(followed.nowMs())
+        logListener.caughtUpTo(logListener.nowMs())
         yield* TestClock.adjust(500)
         expect(yield* all).toEqual([1, 1])
       }
       expect(asked).toEqual([2])
       // What has grown may be as old as ever, counted from when it was known to be new; the other one goes on.
       yield* write("a", deposit(5))
-      followed.grew(a.stream, 2)
-      followed.toldUpTo(followed.nowMs())
+      logListener.onAppend(a.stream, 2)
+      logListener.caughtUpTo(logListener.nowMs())
       yield* TestClock.adjust(499)
       expect(yield* all).toEqual([1, 1])
       yield* TestClock.adjust(1)
@@ -87,8 +87,8 @@ describe("a reader that keeps states", () => {
       expect(yield* all).toEqual([6, 1])
       expect(asked).toEqual([2, 1, 2])
       // Being told of what it has seen changes nothing; asking in any case still asks.
-      followed.grew(a.stream, 2)
-      followed.toldUpTo(followed.nowMs())
+      logListener.onAppend(a.stream, 2)
+      logListener.caughtUpTo(logListener.nowMs())
       yield* TestClock.adjust(999)
       yield* all
       expect(asked).toEqual([2, 1, 2])
@@ -113,16 +113,16 @@ describe("a reader that keeps states", () => {
     const program = Effect.gen(function* () {
       const write = yield* writer(Purse)
       yield* write("a", deposit(1))
-      const kept = yield* keptReader
-      const { followed } = kept
+      const kept = yield* cachedReader
+      const { logListener } = kept
       const a = kept.of(Purse)("a")
       const balance = Effect.map(kept.read([a], 1_000), ([state]) => state.balance)
-      during = () => followed.grew(a.stream, 2)
+      during = () => logListener.onAppend(a.stream, 2)
       expect(yield* balance).toBe(1)
       during = () => undefined
       yield* write("a", deposit(5))
       yield* TestClock.adjust(999)
-      followed.toldUpTo(followed.nowMs())
+      logListener.caughtUpTo(logListener.nowMs())
       expect(yield* balance).toBe(1)
       yield* TestClock.adjust(1)
       expect(yield* balance).toBe(6)
@@ -136,7 +136,7 @@ describe("a reader that keeps states", () => {
     const program = Effect.gen(function* () {
       const write = yield* writer(Purse)
       yield* write("a", deposit(1))
-      const kept = yield* keptReader
+      const kept = yield* cachedReader
       const purse = kept.of(Purse)
       read.length = 0
       const asking = Effect.map(kept.read([purse("a")], 0), ([{ balance }]) => balance)

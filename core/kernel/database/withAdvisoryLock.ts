@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import type { SqlClient } from "./Sql.ts"
+
+/** Names a lock of PostgreSQL: a kind of work, and the thing it works on. */
+export type AdvisoryLock = { readonly work: string; readonly on: string | number }
+
+/**
+ * Runs an effect while this process holds an advisory lock, on a connection of its own; waits while another session holds
+ * it. The lock belongs to the session: PostgreSQL releases it when the process is killed.
+ */
+export const withAdvisoryLock = <A, E, R>(
+  sql: SqlClient,
+  lock: AdvisoryLock,
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  holding(
+    sql,
+    lock,
+    (connection, work, on) => connection`select true as held from pg_advisory_lock(hashtext(${work}), hashtext(${on}))`,
+    () => effect,
+  )
+
+/** Runs an effect like withAdvisoryLock, but skips it and returns null if another session holds the lock. */
+export const tryAdvisoryLock = <A, E, R>(
+  sql: SqlClient,
+  lock: AdvisoryLock,
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A | null, E, R> =>
+  holding(
+    sql,
+    lock,
+    (connection, work, on) => connection`select pg_try_advisory_lock(hashtext(${work}), hashtext(${on})) as held`,
+    (isHeld) => (isHeld ? effect : Effect.succeed(null)),
+  )
+
+type Take = (connection: SqlClient, work: string, on: string) => PromiseLike<ReadonlyArray<object>>
+
+const holding = <A, E, R>(
+  sql: SqlClient,
+  lock: AdvisoryLock,
+  take: Take,
+  use: (isHeld: boolean) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> => {
+  const [work, on] = [lock.work, String(lock.on)]
+  return Effect.acquireUseRelease(
+    Effect.promise(async () => {
+      const connection = await sql.reserve()
+      try {
+        const [row] = (await take(connection, work, on)) as ReadonlyArray<{ readonly held: boolean }>
+        return { connection, isHeld: row?.held === true }
+      } catch (error) {
+        connection.release()
+        throw error
+      }
+    }),
+    ({ isHeld }) => use(isHeld),
+    ({ connection, isHeld }) =>
+      Effect.promise(async () => {
+        if (isHeld) await connection`select pg_advisory_unlock(hashtext(${work}), hashtext(${on}))`
+        connection.release()
+      }).pipe(Effect.ignore),
+  )
+}
