@@ -92,7 +92,7 @@ describe("a member's follows", () => {
     await one.goto(`/detail/${idOf("Bravo")}`)
     await button(one, "Bravo").click()
     await notice(one, "Success").waitFor()
-    await group(other, "Without a group").getByRole("link", { name: "Bravo" }).waitFor()
+    await group(other, "No group").getByRole("link", { name: "Bravo" }).waitFor()
 
     // By mouse into a group, and by keyboard out of it; the other browser looks on.
     await one.goto("/newsfeeds/follows")
@@ -154,7 +154,7 @@ describe("a member's follows", () => {
     await button(page, "Charlie").click()
     await expect.poll(() => accountFollows(person)).toEqual(["Charlie"])
     await page.reload()
-    await page.getByText("You have not ended any follow.").waitFor()
+    await page.getByText("You haven't unfollowed any feeds.").waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
@@ -163,9 +163,9 @@ describe("a member's follows", () => {
     const page = await openAs(person, `/detail/${idOf("Delta")}`, { javaScriptEnabled: false })
     await button(page, "Delta").click()
     await expect.poll(() => accountFollows(person)).toEqual(["Delta"])
-    await page.getByText("Leave out").click()
+    await page.getByText("Mute words").click()
     await page.getByLabel("Words").fill("Item 2, nothing")
-    await page.getByRole("button", { name: "Keep" }).click()
+    await page.getByRole("button", { name: "Save", exact: true }).click()
     const items = async () => {
       await page.goto("/newsfeeds")
       return page.locator("article.item h3").allInnerTexts()
@@ -291,7 +291,7 @@ describe("pages of subscriptions", () => {
     const options = { javaScriptEnabled: false, locale: "de-DE" }
     const plain = await openAs(await library.site.person(), "/subscriptions/deleted", options)
     await plain.getByRole("button", { name: "OK" }).click()
-    expect(await plain.getByRole("alert").first().textContent()).toContain("Bitte zuerst die Basiswährung wählen")
+    expect(await plain.getByRole("alert").first().textContent()).toContain("Bitte wählen Sie zuerst eine Basiswährung")
     await plain.getByLabel("USD").check()
     await plain.getByRole("button", { name: "OK" }).click()
     await plain.waitForURL("**/subscriptions/deleted")

@@ -64,16 +64,22 @@ it("[S2-091] folds a feed's long description to 50 px and opens it to at most 50
 const SAID = {
   en: [
     "Unfortunately this link is not available, perhaps for legal reasons.",
-    "refuses access to programs",
+    "blocks automated access",
     "HTTP 403",
-    "What to do",
-    "wall against bots",
+    "What you can do",
+    "block automated access",
     "Last success",
-    "Next look",
+    "Next check",
   ],
-  de: ["lässt keine Programme zu", "Was zu tun ist", "Wand gegen Bots", "Letzter Erfolg", "Nächster Blick"],
-  "zh-Hans": ["发布方的服务器拒绝程序访问", "可以怎么做", "反机器人屏障", "上次成功", "下次查看"],
-  "zh-Hant": ["發布者的伺服器拒絕程式存取", "可以怎麼做", "反機器人屏障", "上次成功", "下次查看"],
+  de: [
+    "sperrt automatische Zugriffe",
+    "Was Sie tun können",
+    "sperren automatische Zugriffe",
+    "Letzter Erfolg",
+    "Nächste Prüfung",
+  ],
+  "zh-Hans": ["发布者的服务器阻止程序访问", "可以怎么做", "许多发布者会阻止程序访问", "上次成功", "下次检查"],
+  "zh-Hant": ["發布者的伺服器阻擋程式存取", "可以怎麼做", "許多發布者會阻擋程式存取", "上次成功", "下次檢查"],
 }
 
 it("[S8-015] says what ails a feed, what to do about it and when it is looked at next, in four languages", async () => {
@@ -82,13 +88,13 @@ it("[S8-015] says what ails a feed, what to do about it and when it is looked at
     return (await fetch(`${site.origin}/detail/${refusedId}`, { headers })).text()
   }
   const working = await pageIn("en")
-  expect(working).toContain("Works. Last looked at")
-  expect(working).toContain("This feed has brought nothing yet.")
+  expect(working).toContain("Working. Last checked")
+  expect(working).toContain("This feed has no items yet.")
 
   refuses = true
   const sql = connect(site.databaseUrl, { connectionsMax: 1 })
   await sql`update feeds.poll set next_check_at = now() where feed_id = ${refusedId}`
-  await expect.poll(() => pageIn("en"), { timeout: 30_000 }).toContain("Does not work at the moment")
+  await expect.poll(() => pageIn("en"), { timeout: 30_000 }).toContain("Not working right now")
   await sql.end()
   for (const [locale, texts] of Object.entries(SAID)) {
     const page = await pageIn(locale)

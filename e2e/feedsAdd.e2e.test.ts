@@ -73,13 +73,13 @@ describe("an address", () => {
   })
 
   it.each([
-    ["that is none", "not an address", "This is not an address."],
+    ["that is none", "isn't a valid address", "This isn't a valid address."],
     [
       "of another scheme",
       "ftp://example.org/feed",
-      "Only addresses that begin with http:// or https:// can be followed.",
+      "Only addresses that start with http:// or https:// can be followed.",
     ],
-    ["of a private network", "http://10.1.2.3/feed", "The address belongs to a private network"],
+    ["of a private network", "http://10.1.2.3/feed", "This address belongs to a private network"],
   ])("%s is refused in plain words beside the field", async (_, address, words) => {
     const page = await openNews()
     await paste(page, address)
@@ -92,7 +92,7 @@ describe("an address", () => {
   it("is compared with the pattern of a web address before it is sent, which keeps nobody from sending it [S5-006]", async () => {
     const page = await openNews({ javaScriptEnabled: false })
     const field = page.getByLabel("Address of a blog, newsletter, channel or podcast")
-    const hint = page.getByText("An address usually looks like https://example.org/blog.")
+    const hint = page.getByText("Addresses usually look like https://example.org/blog.")
     expect(await hint.isVisible()).toBe(false)
     for (const [address, isUnlike] of [
       ["htps://example.org", true],
@@ -110,7 +110,7 @@ describe("an address", () => {
   it("without a feed says so", async () => {
     const page = await openNews()
     await paste(page, library.publisher.serve("/plain", "text/html", "<!doctype html><title>Plain</title>"))
-    await page.getByText("No feed was found at this address.").waitFor()
+    await page.getByText("We couldn't find a feed at this address.").waitFor()
   })
 })
 

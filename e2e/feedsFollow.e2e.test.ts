@@ -48,7 +48,7 @@ describe("following", () => {
     const page = await openAs()
     await page.goto("/channel")
     await button(page, "Follow Alpha").click()
-    const dialog = page.getByRole("dialog", { name: "Kept in this browser" })
+    const dialog = page.getByRole("dialog", { name: "Saved in this browser" })
     await dialog.waitFor()
     expect(await dialog.textContent()).toContain("Followed data is stored locally. Please log in to synchronise it.")
     expect(await dialog.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/signin")

@@ -63,7 +63,7 @@ describe("pages", () => {
   it("[S2-003] [S6-001] home says what this is, how much there is, and offers a first step", async () => {
     const page = await open("/")
     await page.getByRole("heading", { level: 1, name: "Everything you follow, in one date-sorted feed" }).waitFor()
-    await page.getByText("63 items in 1 language, gathered from 2 feeds.").waitFor()
+    await page.getByText("63 items in 1 language from 2 feeds.").waitFor()
     await page.getByLabel("Address of a blog, newsletter, channel or podcast").waitFor()
     expect(await page.getByRole("article").count()).toBe(12)
     expect(await page.getByRole("main").getByRole("button", { name: "Follow Bravo" }).count()).toBe(1)
@@ -73,7 +73,7 @@ describe("pages", () => {
     const page = await open(itemPath)
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(/^(Alpha|Bravo) item 1$/)
     await page.getByText(/^About (Alpha|Bravo) item 1\.$/).waitFor()
-    const original = page.getByRole("link", { name: "Read at 127.0.0.1" })
+    const original = page.getByRole("link", { name: "Read on 127.0.0.1" })
     expect(await original.getAttribute("href")).toContain(library.publisher.origin)
   })
 
@@ -93,7 +93,7 @@ describe("pages", () => {
     const page = await open(path())
     await page.getByRole("heading", { level: 1, name: "Alpha" }).waitFor()
     expect(await page.getByText("The feed Alpha").first().isVisible()).toBe(true)
-    expect(await page.getByText(/^Works\. Last looked at/).isVisible()).toBe(true)
+    expect(await page.getByText(/^Working\. Last checked/).isVisible()).toBe(true)
     expect(await page.getByRole("article").count()).toBe(50)
     await page.getByRole("link", { name: "Older items" }).click()
     await page.waitForURL(/cursor=/)

@@ -101,7 +101,7 @@ describe("the personal feed", () => {
 
   it("invites to follow when nothing is followed", async () => {
     const page = await openFeed("/newsfeeds", [])
-    await page.getByRole("heading", { name: "Your newsfeed begins with one follow" }).waitFor()
+    await page.getByRole("heading", { name: "Follow your first feed" }).waitFor()
     expect(
       await page
         .getByRole("main")
@@ -195,7 +195,7 @@ describe("paging", () => {
     seen.push(...(await titles(page)))
     expect(await older().count()).toBe(0)
     expect(seen).toEqual(hourly("Long", 120).map(({ title }) => title))
-    await page.getByRole("link", { name: "Back to the newest" }).click()
+    await page.getByRole("link", { name: "Back to newest" }).click()
     await page.waitForLoadState()
     expect((await titles(page))[0]).toBe("Long item fresh")
   })

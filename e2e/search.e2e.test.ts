@@ -113,8 +113,8 @@ describe("the search page", () => {
       "Die Fähre fährt wieder, und de…",
     ])
     await page.getByRole("navigation", { name: "Language" }).getByRole("link", { name: "Svenska" }).click()
-    await page.getByText("With these filters nothing is left.").waitFor()
-    await page.getByRole("link", { name: "Remove the filters" }).click()
+    await page.getByText("Nothing matches these filters.").waitFor()
+    await page.getByRole("link", { name: "Clear filters" }).click()
     await page.waitForLoadState()
     expect(await titles(page)).toHaveLength(4)
 
@@ -173,7 +173,7 @@ describe("the search page", () => {
     await page.getByRole("link", { name: "#NewsTicker" }).waitFor()
     await page.getByRole("main").getByRole("searchbox", { name: "Search content" }).fill("ab")
     await page.getByRole("main").getByRole("button", { name: "Search" }).click()
-    await page.getByText("Please type at least three letters. One Chinese character is enough.").waitFor()
+    await page.getByText("Please enter at least three letters. One Chinese character is enough.").waitFor()
     await page.getByRole("main").getByRole("searchbox").fill("fluss ferry")
     await page.getByRole("main").getByRole("searchbox").press("Enter")
     await page.getByRole("heading", { name: "1 result" }).waitFor()
@@ -285,7 +285,7 @@ describe("channels", () => {
     expect(await titles(page)).toHaveLength(3)
     await page.getByRole("searchbox", { name: "Search this channel" }).fill("ferry")
     await page.keyboard.press("Enter")
-    await page.getByText("Found in this channel: ferry").waitFor()
+    await page.getByText("Results in this channel: ferry").waitFor()
     await page.waitForLoadState()
     expect(await titles(page)).toEqual([
       "Ferries return to the river",

@@ -59,7 +59,7 @@ describe("the search box", () => {
   it("[S2-050] says what it searches, and is emptied by its cross", async () => {
     const { page } = await open("/faq")
     const input = page.getByPlaceholder(field)
-    const clear = page.getByRole("button", { name: "Clear the search" })
+    const clear = page.getByRole("button", { name: "Clear search" })
     expect(await clear.isVisible()).toBe(false)
     await input.fill("harbour")
     await clear.click()
@@ -130,7 +130,7 @@ describe("a guest", () => {
   it("learns on the sign-in page what works without an account, and where", async () => {
     const { page } = await open("/faq")
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click()
-    await page.getByText("You can follow up to 10 feeds and keep 3 groups without an account").waitFor()
+    await page.getByText("Without an account you can follow up to 10 feeds and create 3 groups").waitFor()
     await page.getByRole("link", { name: "Read the newsfeed" }).click()
     await page.waitForURL("**/newsfeeds")
   })

@@ -49,7 +49,7 @@ describe("a translation", () => {
     const original = page.locator("#article")
     await page.getByLabel("Translate into").selectOption("日本語")
     await page.getByRole("button", { name: "Translate" }).click()
-    await page.getByText("Translated by a machine, which may be wrong.").waitFor()
+    await page.getByText("Machine translation. It may contain mistakes.").waitFor()
     await page.waitForLoadState()
     expect(await rows(page)).toEqual([
       [` ${ARTICLE_TITLE}`, `ja Japanese: ${ARTICLE_TITLE.toUpperCase()}`],
@@ -61,7 +61,7 @@ describe("a translation", () => {
     expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
     expect(await original.isVisible()).toBe(false)
     if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByRole("link", { name: "Show the original alone" }).click()
+    await page.getByRole("link", { name: "Show only the original" }).click()
     await original.waitFor()
     expect(await page.locator("#translation").isVisible()).toBe(false)
     expect(problems).toEqual([])
@@ -70,7 +70,7 @@ describe("a translation", () => {
   it("is below the original on a phone, and not too wide", async () => {
     const { page } = await open({ width: WIDTHS.phone, colorScheme: "dark" })
     await page.getByRole("button", { name: "Translate" }).click()
-    await page.getByText("Translated by a machine, which may be wrong.").waitFor()
+    await page.getByText("Machine translation. It may contain mistakes.").waitFor()
     const boxes = await page.locator("#translation .part").first().locator("p").all()
     const [first, second] = await Promise.all(boxes.map((box) => box.boundingBox()))
     expect(second?.x).toBe(first?.x)
@@ -80,7 +80,7 @@ describe("a translation", () => {
   })
 
   it.each([
-    ["de-DE", "Übersetzen in", "Übersetzen", "Von einer Maschine übersetzt, die sich irren kann.", "German"],
+    ["de-DE", "Übersetzen in", "Übersetzen", "Maschinelle Übersetzung. Sie kann Fehler enthalten.", "German"],
     ["zh-CN", "翻译成", "翻译", "由机器翻译，可能有误。", "Simplified"],
     ["zh-TW", "翻譯成", "翻譯", "由機器翻譯，可能有誤。", "Traditional"],
   ])("is offered into the reader's own language, in their words: %s", async (locale, label, button, note, language) => {
@@ -94,13 +94,13 @@ describe("a translation", () => {
   it("says why where the engine does not do it", async () => {
     const { page } = await open()
     await page.route("**/api/Feed/AITranslate", (route) =>
-      route.fulfill({ status: 429, json: { status: false, message: "Please come back tomorrow.", data: null } }),
+      route.fulfill({ status: 429, json: { status: false, message: "Please try again tomorrow.", data: null } }),
     )
     await page.getByRole("button", { name: "Translate" }).click()
-    await page.getByText("Please come back tomorrow.").waitFor()
+    await page.getByText("Please try again tomorrow.").waitFor()
     await page.unroute("**/api/Feed/AITranslate")
     await page.route("**/api/Feed/AITranslate", (route) => route.abort())
     await page.getByRole("button", { name: "Translate" }).click()
-    await page.getByText("This could not be done at the moment. Please try again later.").waitFor()
+    await page.getByText("This didn't work. Please try again later.").waitFor()
   })
 })

@@ -58,7 +58,7 @@ const forget = async (page: Page): Promise<void> => {
 const signIn = async (page: Page, { email, password }: TestPerson): Promise<void> => {
   await forget(page)
   await page.goto("/signin")
-  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Email").fill(email)
   await page.getByLabel("Password", { exact: true }).fill(password)
   await page.locator("button[name=do][value=password]").click()
 }
@@ -90,16 +90,16 @@ describe("signing in with two steps", () => {
     await page.waitForLoadState()
     const codes = await page.locator("[data-recovery-codes] li").allInnerTexts()
     expect(codes).toHaveLength(10)
-    await stepIs("Keep recovery codes")
+    await stepIs("Save recovery codes")
 
-    await page.getByRole("link", { name: "I have kept them" }).click()
+    await page.getByRole("link", { name: "I've saved them" }).click()
     // The script that serves the form comes with the page.
     await page.waitForLoadState()
     await page.locator("[data-passkey-add] input[name=name]").fill("Laptop")
     await page.getByRole("button", { name: "Add a passkey" }).click()
     await page.getByRole("button", { name: "Remove: Laptop" }).waitFor()
     await page.locator("#apps input[name=name]").fill("Reeder")
-    await page.getByRole("button", { name: "Make a password" }).click()
+    await page.getByRole("button", { name: "Create password" }).click()
     await page.locator("[data-app-password]").waitFor()
     issuer.setPresent({ subject: "anna", email: "anna@elsewhere.example", isVerified: false })
     await page.getByRole("link", { name: "Link Example" }).click()
@@ -108,7 +108,7 @@ describe("signing in with two steps", () => {
 
     await signIn(page, person)
     await giveCode(page, "000000")
-    await page.getByRole("alert").filter({ hasText: "counts for 30 seconds, and once" }).waitFor()
+    await page.getByRole("alert").filter({ hasText: "valid for 30 seconds and can be used once" }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await giveCode(page, codes[0] ?? "")
     await isIn(page)
@@ -163,7 +163,7 @@ describe("signing in with two steps", () => {
     await page.locator("button[name=do][value=password]").click()
     await page.getByRole("link", { name: "nicht mehr" }).click()
     await page.getByLabel("E-Mail-Adresse").fill(person.email)
-    await page.getByRole("button", { name: "Link zusenden" }).click()
+    await page.getByRole("button", { name: "Link senden" }).click()
     await page.getByRole("status").filter({ hasText: "unterwegs" }).waitFor()
     expect(await widthOf()).toBeLessThanOrEqual(WIDTHS.phone)
 

@@ -67,13 +67,13 @@ const receiver = () => ({ userCode: ben.userCode, name: "李明" })
 const withdrawTwice = async (holder: Holder, large: string, looks?: Details): Promise<string> => {
   const script = await keepAddress(holder)
   await withdraw(holder, large)
-  await untilItIs(holder, /We look at it first/)
+  await untilItIs(holder, /In review/)
   const cancel = holder.page.getByRole("button", { name: "Cancel withdrawal" })
   await cancel.click()
   await cancel.waitFor({ state: "detached" })
   await untilItIs(holder, /Cancelled/)
   await withdraw(holder, "0.1", looks?.confirmed(holder))
-  await untilItIs(holder, /Waits for confirmations/)
+  await untilItIs(holder, /Waiting for confirmations/)
   await holder.outside.mine(holder.outside.network.confirmations.usual)
   await untilItIs(holder, /Arrived/)
   return script
@@ -274,7 +274,7 @@ describe("a wallet", () => {
     await plain.goto("/wallet/deposit?asset=bch")
     const before = await plain.locator("[data-address]").textContent()
     expect(before).toMatch(/^demobch:q/)
-    await plain.getByText("Zählt nach 10 Bestätigungen.").waitFor()
+    await plain.getByText("Wird nach 10 Bestätigungen gutgeschrieben.").waitFor()
     await plain.getByRole("button", { name: "Neue Adresse" }).click()
     await plain.waitForURL("**/wallet/deposit?asset=BCH")
     expect(await plain.locator("[data-address]").textContent()).not.toBe(before)
@@ -290,7 +290,7 @@ describe("a wallet", () => {
     await page.getByRole("textbox", { name: "Name" }).fill("Ledger")
     await page.getByRole("textbox", { name: "Address" }).fill(`${address}x`)
     await page.getByRole("button", { name: "Add", exact: true }).click()
-    await page.getByText("This is no address.").waitFor()
+    await page.getByText("This isn't a valid address.").waitFor()
     await page.getByRole("textbox", { name: "Address" }).fill(address)
     await page.getByRole("button", { name: "Add", exact: true }).click()
     await page.getByRole("button", { name: "Remove: Ledger" }).waitFor()
@@ -300,7 +300,7 @@ describe("a wallet", () => {
     await page.setViewportSize({ width: WIDTHS.phone, height: 2_400 })
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole("button", { name: "Remove: Ledger" }).click()
-    await page.getByText("You keep no address yet.").waitFor()
+    await page.getByText("No addresses yet.").waitFor()
 
     const change = async (path: string, body: object) => {
       const headers = { "content-type": "application/json", authorization: `Bearer ${person.token}` }

@@ -73,7 +73,7 @@ const chooseGift = async (person: TestPerson, amount: string, shown: string) => 
   await page.getByRole("link", { name: "Spenden" }).click()
   const dialog = page.getByRole("dialog", { name: "An 李明 spenden" })
   await dialog.getByLabel("Betrag in BTC").pressSequentially(amount)
-  await dialog.getByLabel("Nachricht an 李明 (freiwillig)").fill("Für die Fotos")
+  await dialog.getByLabel("Nachricht an 李明 (optional)").fill("Für die Fotos")
   const ok = dialog.getByRole("button", { name: "OK" })
   await ok.click()
   return {
@@ -95,7 +95,7 @@ it("[S3-011] gives a little without more ado, and asks for more than that who it
 
   const more = await chooseGift(person, "0.1", "0,10")
   await more.give.click()
-  await more.refused("richten Sie bitte zuerst ein Auszahlungspasswort oder die Zwei-Schritt-Anmeldung ein.")
+  await more.refused("richten Sie bitte zuerst ein Auszahlungspasswort oder die Zwei-Faktor-Authentifizierung ein.")
   expect([await more.isCut(), await accessibilityProblems(more.page)]).toEqual([false, []])
   const beside = more.page.waitForEvent("popup")
   await more.dialog.getByRole("link", { name: "Auszahlungspasswort einrichten" }).click()
@@ -103,7 +103,7 @@ it("[S3-011] gives a little without more ado, and asks for more than that who it
   await backstage.withdrawalPassword(person, WITHDRAWAL_PASSWORD, Date.now())
   await more.password.fill(WITHDRAWAL_PASSWORD)
   await more.give.click()
-  await more.refused("wurde vor Kurzem eingerichtet oder geändert. Zu Ihrer Sicherheit können Sie bis")
+  await more.refused("wurden vor Kurzem geändert. Zu Ihrer Sicherheit können Sie bis")
   await more.dialog.getByText("Für die Fotos").waitFor()
   expect([await more.password.inputValue(), await more.isCut()]).toEqual([WITHDRAWAL_PASSWORD, false])
 })
@@ -117,11 +117,11 @@ it("[S3-011] shows what is wrong with the withdrawal password of a donation, and
   await expect.poll(() => gift.password.evaluate((field) => field === document.activeElement)).toBe(true)
   await gift.password.fill("not the right sentence")
   await gift.give.click()
-  await gift.refused("Das ist nicht Ihr Auszahlungspasswort.")
+  await gift.refused("Falsches Auszahlungspasswort.")
   await gift.dialog.getByRole("button", { name: "Zurück" }).click()
   expect([
     await gift.dialog.getByLabel("Betrag in BTC").inputValue(),
-    await gift.dialog.getByLabel("Nachricht an 李明 (freiwillig)").inputValue(),
+    await gift.dialog.getByLabel("Nachricht an 李明 (optional)").inputValue(),
   ]).toEqual(["0.1", "Für die Fotos"])
   await gift.ok.click()
   await gift.give.click()
@@ -149,11 +149,11 @@ it("lets nobody leave with coins, leads to where they are withdrawn, and has wha
   const page = await openAs(owner)
   await page.goto("/settings/account")
   const part = page.locator("#delete")
-  await part.getByText("There are coins in your wallet. Please withdraw them first").waitFor()
-  await part.getByLabel("Present password").fill(owner.password)
-  await part.getByRole("button", { name: "Delete for good" }).click()
-  await part.getByRole("alert").getByText("There are coins in your wallet. Please withdraw them first").waitFor()
-  expect([await part.getByText("There are coins").count(), await accessibilityProblems(page)]).toEqual([1, []])
+  await part.getByText("You still have coins in your wallet. Please withdraw them first").waitFor()
+  await part.getByLabel("Current password").fill(owner.password)
+  await part.getByRole("button", { name: "Delete permanently" }).click()
+  await part.getByRole("alert").getByText("You still have coins in your wallet. Please withdraw them first").waitFor()
+  expect([await part.getByText("You still have coins").count(), await accessibilityProblems(page)]).toEqual([1, []])
   await part.getByRole("link", { name: "Withdraw" }).click()
   await page.waitForURL("**/wallet/withdraw?asset=LTC")
 
@@ -162,15 +162,15 @@ it("lets nobody leave with coins, leads to where they are withdrawn, and has wha
     const phone = await openAs(leaver, { width: WIDTHS.phone, locale: "de-DE", javaScriptEnabled })
     await phone.goto("/settings/account")
     const leaving = phone.locator("#delete")
-    const given = leaving.getByLabel("Ich verzichte auf den Rest: 0,0000123 BTC")
+    const given = leaving.getByLabel("Ich verzichte auf mein restliches Guthaben: 0,0000123 BTC")
     const leave = async (password: string) => {
-      await leaving.getByLabel("Jetziges Passwort").fill(password)
+      await leaving.getByLabel("Aktuelles Passwort").fill(password)
       const answered = phone.waitForResponse((response) => response.request().method() === "POST")
       await leaving.getByRole("button", { name: "Endgültig löschen" }).click()
       await answered
     }
     await leave(leaver.password)
-    await leaving.getByRole("alert").getByText("In Ihrer Wallet ist ein Rest").waitFor()
+    await leaving.getByRole("alert").getByText("In Ihrer Wallet ist ein kleiner Betrag").waitFor()
     expect([await given.isChecked(), await isCut(phone)]).toEqual([false, false])
     await given.check()
     await leave("somebody else's sentence")
@@ -180,7 +180,7 @@ it("lets nobody leave with coins, leads to where they are withdrawn, and has wha
     if (javaScriptEnabled) expect(await accessibilityProblems(phone)).toEqual([])
     await leave(leaver.password)
     // What is said stands for some seconds, which loading all of the page may take.
-    if (javaScriptEnabled) await notice(phone, "Ihr Konto ist gelöscht.").waitFor()
+    if (javaScriptEnabled) await notice(phone, "Ihr Konto wurde gelöscht.").waitFor()
     await phone.waitForURL(({ pathname }) => pathname === "/")
     await phone.goto("/settings/account")
     expect(new URL(phone.url()).pathname).toBe("/signin")
@@ -197,21 +197,21 @@ it("[S2-018] says on a list of movements that there is something new, moves noth
     expect((await fetch(`${site.origin}/api/Donation/donate`, { method: "POST", headers, body })).status).toBe(200)
   }
   const page = await openAs(person, { width: WIDTHS.phone })
-  const older = page.getByRole("link", { name: "Older movements" })
+  const older = page.getByRole("link", { name: "Older transactions" })
   const isLong = async () => {
     await page.goto("/transactionhistory")
     return older.count()
   }
   await expect.poll(isLong).toBe(1)
   await page.evaluate(() => scrollTo(0, 600))
-  const news = page.getByRole("status").getByRole("link", { name: "There is something new: show it" })
+  const news = page.getByRole("status").getByRole("link", { name: "New transactions. Show them" })
   const places = () =>
     page.evaluate(() => [
       scrollY,
       ...Array.from(document.querySelectorAll("main li"), (row) => row.getBoundingClientRect().top),
     ])
   const before = await places()
-  expect(await page.getByText("There is something new").isVisible()).toBe(false)
+  expect(await page.getByText("New transactions").isVisible()).toBe(false)
 
   await give("0.0003")
   await news.waitFor()
@@ -247,7 +247,7 @@ const keepLitecoins = async (person: TestPerson, page: Page) => {
   const address = writeAddress(networks.LTC.demo, "p2wpkh", Buffer.alloc(20, 7))
   await page.getByLabel("Address", { exact: true }).fill(address)
   await page.getByRole("button", { name: "Add", exact: true }).click()
-  await page.getByText(/^Can be used from .+ on$/).waitFor()
+  await page.getByText(/^Available from .+$/).waitFor()
   await backstage.aDayLater(person)
 }
 
@@ -271,7 +271,7 @@ it("[S2-012] lets coins of an asset that is offered no more leave, and takes a w
   await page.getByLabel("Withdrawal password", { exact: true }).fill(WITHDRAWAL_PASSWORD)
   await page.getByRole("button", { name: "Withdraw 260.00 LTC" }).click()
   const listed = page.getByRole("region", { name: "Your withdrawals" })
-  await listed.getByText("We look at it first").waitFor()
+  await listed.getByText("In review").waitFor()
   expect([await isCut(page), await accessibilityProblems(page)]).toEqual([false, []])
   await page.getByRole("button", { name: "Cancel withdrawal" }).click()
   await listed.getByText("Cancelled").waitFor()
@@ -282,14 +282,14 @@ it("[S2-012] lets coins of an asset that is offered no more leave, and takes a w
   await backstage.withdrawalPassword(ben, WITHDRAWAL_PASSWORD)
   await keepLitecoins(ben, none)
   await none.goto("/wallet/withdraw?asset=LTC")
-  await none.getByText("You have no LTC that could be withdrawn.").waitFor()
+  await none.getByText("You have no LTC to withdraw.").waitFor()
   expect(await none.locator("main a[href^='/wallet/deposit']").count()).toBe(0)
 })
 
 it("asks for a user name once a donation arrived, and not before [S4-036]", async () => {
   const [giver, writer] = [await holder(BITCOIN), await site.person({ displayName: "Mara Lind" })]
   const page = await openAs(writer)
-  const dialog = page.getByRole("dialog", { name: "Before you go on" })
+  const dialog = page.getByRole("dialog", { name: "One more step" })
   await page.goto("/wallet")
   await page.getByRole("heading", { level: 1 }).waitFor()
   expect(await dialog.count()).toBe(0)

@@ -100,7 +100,7 @@ describe("the web process", () => {
   it("answers unknown calls with the envelope and shows all calls on a page of its own", async () => {
     const unknown = await get("/api/Nothing")
     expect(unknown.status).toBe(404)
-    expect(await unknown.json()).toEqual({ status: false, message: "There is no call /api/Nothing", data: null })
+    expect(await unknown.json()).toEqual({ status: false, message: "Unknown API call: /api/Nothing", data: null })
     expect(await (await get("/api/openapi.json")).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
     const docs = await get("/api/docs")
     const html = await docs.text()

@@ -33,8 +33,8 @@ export const deposit = async ({ page, outside }: Holder, units: bigint): Promise
   await outside.pay(Result.getOrThrow(readAddress(network, address)).script, units)
   await page.getByText(/^0 of \d+ confirmations/).waitFor()
   await outside.mine(network.confirmations.large)
-  await page.getByText("Arrived").waitFor()
-  await page.getByText("Nothing is on its way at present.").waitFor()
+  await page.getByText("Credited", { exact: true }).waitFor()
+  await page.getByText("No incoming deposits.").waitFor()
   expect(await page.locator("body[data-same]").count()).toBe(1)
 }
 
@@ -56,7 +56,7 @@ export const donate = async (
   await dialog.getByLabel(`Message to ${to.name} (optional)`).fill("Danke für die <Fotos>!")
   await dialog.getByRole("button", { name: "OK" }).click()
   await dialog.getByText(`0.50 ${asset}`, { exact: true }).waitFor()
-  const code = dialog.getByLabel("Code of your authenticator")
+  const code = dialog.getByLabel("Authenticator code")
   const give = dialog.getByRole("button", { name: `Donate 0.50 ${asset}` })
   expect([await code.getAttribute("maxlength"), await give.getAttribute("aria-disabled")]).toEqual(["6", "true"])
   await code.fill("000000")
@@ -72,7 +72,7 @@ export const keepAddress = async ({ page, person, outside, backstage }: Holder):
   const { network } = outside
   await page.goto("/wallet/withdraw/management")
   await page.getByLabel("New withdrawal password").fill(WITHDRAWAL_PASSWORD)
-  await page.getByLabel("Code of your authenticator").fill(await backstage.code(person))
+  await page.getByLabel("Authenticator code").fill(await backstage.code(person))
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("Your withdrawal password was saved.").waitFor()
   const script = await outside.payee()
@@ -80,9 +80,9 @@ export const keepAddress = async ({ page, person, outside, backstage }: Holder):
   await page.getByLabel("Name", { exact: true }).fill("Ledger")
   await page.getByLabel("Address", { exact: true }).fill(writeAddress(network, "p2wpkh", bytesOf(script.slice(4))))
   await page.getByRole("button", { name: "Add", exact: true }).click()
-  await page.getByText(/^Can be used from .+ on$/).waitFor()
+  await page.getByText(/^Available from .+$/).waitFor()
   await page.goto(`/wallet/withdraw?asset=${network.name}`)
-  await page.getByText(`You have no address of ${network.name} that can be withdrawn to yet.`).waitFor()
+  await page.getByText(`You have no ${network.name} address that you can use yet.`).waitFor()
   await backstage.aDayLater(person)
   return script
 }
@@ -104,16 +104,16 @@ export const withdraw = async (
   await page.getByRole("radio", { name: "Ledger" }).check()
   await page.getByLabel("Amount", { exact: true }).fill(amount)
   await page.getByRole("button", { name: "Continue" }).click()
-  await page.getByText("Is everything right? What was sent cannot be taken back.").waitFor()
+  await page.getByText("Please check the details. Withdrawals can't be undone.").waitFor()
   await page.getByText(`${shown} ${asset}`, { exact: true }).waitFor()
   const confirm = async () => {
     await page.getByLabel("Withdrawal password", { exact: true }).fill(WITHDRAWAL_PASSWORD)
-    await page.getByLabel("Code of your authenticator").fill(await backstage.code(person))
+    await page.getByLabel("Authenticator code").fill(await backstage.code(person))
     await page.getByRole("button", { name: `Withdraw ${shown} ${asset}` }).click()
   }
   await meanwhile(confirm)
   await confirm()
-  await page.getByText("Is everything right?").waitFor({ state: "detached" })
+  await page.getByText("Please check the details.").waitFor({ state: "detached" })
 }
 
 /** The fee rises between the look and the confirmation: nothing is sent, and the new one is shown to be agreed to. */
@@ -126,7 +126,7 @@ export const feeRises =
     await page.getByText(`0.00004 ${asset}`, { exact: true }).waitFor()
     await backstage.feesFrom(9_000n)
     await confirm()
-    await page.getByRole("alert").getByText("The network takes more by now. Please look at the new fee").waitFor()
+    await page.getByRole("alert").getByText("The network fee has risen. Please check the new fee").waitFor()
     await page.getByText(`0.00009 ${asset}`, { exact: true }).waitFor()
     await page.waitForLoadState()
     expect(await page.getByText(`0.00004 ${asset}`, { exact: true }).count()).toBe(0)
@@ -149,7 +149,7 @@ export const withdrawElsewise = async ({ page, outside }: Pick<Holder, "page" | 
   const hidden = (name: string) => page.locator(`form:has(button[value=send]) input[name=${name}]`)
   const send = async () => {
     await page.getByLabel("Withdrawal password", { exact: true }).fill("not the right sentence")
-    await page.getByLabel("Code of your authenticator").fill("000000")
+    await page.getByLabel("Authenticator code").fill("000000")
     const answered = page.waitForResponse((response) => response.request().method() === "POST")
     await page.locator("button[value=send]").click()
     expect((await answered).status()).toBe(400)
@@ -158,10 +158,10 @@ export const withdrawElsewise = async ({ page, outside }: Pick<Holder, "page" | 
   for (const [name, value] of Object.entries(changes)) {
     await hidden(name).evaluate((input, changed) => Object.assign(input, { value: changed }), value)
     await send()
-    await page.getByText("What you confirmed is no longer what would be sent. Nothing was sent").waitFor()
+    await page.getByText("The details have changed since you confirmed. Nothing was sent").waitFor()
   }
   await send()
-  await page.getByText("This is not your withdrawal password.").waitFor()
+  await page.getByText("Wrong withdrawal password.").waitFor()
   expect([await hidden("amount").inputValue(), await hidden("speed").inputValue()]).toEqual(["0.2", "fast"])
 }
 

@@ -118,7 +118,7 @@ describe("feeds", () => {
     expect(health.json()).toMatchObject({
       total: 3,
       failing: 1,
-      kinds: [{ feeds: 1, sentence: expect.stringContaining("There is nothing at this address.") }],
+      kinds: [{ feeds: 1, sentence: expect.stringContaining("We found nothing at this address.") }],
       feeds: [
         {
           url: `${publisher.origin}/gone.xml`,

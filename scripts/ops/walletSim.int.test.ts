@@ -27,7 +27,7 @@ it("makes things happen on the demo chains, each after its plan, and says what c
     where o.script = ${`0014${Buffer.from(hash).toString("hex")}`}`,
   ).toEqual([{ txid: transaction, amount: "50000000", state: "block" }])
   const deep = await sim("reorg", "BTC", "9", "--yes")
-  expect([deep.code, deep.err]).toEqual([1, expect.stringContaining("does not have so many blocks")])
+  expect([deep.code, deep.err]).toEqual([1, expect.stringContaining("doesn't have that many blocks")])
   const real = spawnOps({ ...kit.env, LTC_NODE: "http://quire:secret@127.0.0.1:9/regtest" }, [
     "wallet",
     "sim",

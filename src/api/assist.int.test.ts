@@ -101,7 +101,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
   it("refuses what it cannot do, each in its way", async () => {
     expect(await translate({ text: "x", languageCode: "All" })).toMatchObject({
       status: 400,
-      body: { errors: { languageCode: ["This language is not offered"] } },
+      body: { errors: { languageCode: ["This language isn't supported"] } },
     })
     expect(await translate({ languageCode: "DE" })).toMatchObject({
       status: 400,

@@ -112,7 +112,7 @@ describe("more than a little", () => {
     await givePassword(anna.personId)
     await changePassword(anna)
     const refused = await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("only small sums until")])
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("only small amounts until")])
     expect((await give(anna, "0.0005")).status).toBe(200)
     expect((await give(anna, "0.0004")).status).toBe(409)
     await enrol(kit, bert)

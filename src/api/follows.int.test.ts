@@ -176,12 +176,12 @@ describe("groups", () => {
   it("says beside the field what is wrong with a name", async () => {
     const emil = person("QI11")
     const named = (groupName: string) => emil.call("UserGroup/CreateGroup", { groupName })
-    expect((await named(" ")).body).toMatchObject({ errors: { groupName: ["A group needs a name."] } })
+    expect((await named(" ")).body).toMatchObject({ errors: { groupName: ["Please enter a group name."] } })
     expect((await named("x".repeat(41))).body).toMatchObject({ errors: { groupName: [expect.stringContaining("40")] } })
     await named("X")
     expect((await named("x")).body).toMatchObject({ errors: { groupName: [expect.stringContaining("already")] } })
     expect((await emil.call("UserGroup/UpdateGroupName", { groupName: "X", newName: "" })).body).toMatchObject({
-      errors: { newName: ["A group needs a name."] },
+      errors: { newName: ["Please enter a group name."] },
     })
   })
 })

@@ -36,9 +36,9 @@ it("nobody leaves coins behind, nor what is set aside; a rest is given up only a
     return [status, body.message]
   }
   const all = { givesUp: [{ assetTypeId: 1, amount: "0.00014" }] }
-  expect(await refused(all)).toEqual([409, expect.stringContaining("There are coins in your wallet")])
+  expect(await refused(all)).toEqual([409, expect.stringContaining("You still have coins in your wallet")])
   await beginWithdrawal(ledger, anna.personId)
-  expect(await refused(all)).toEqual([409, expect.stringContaining("set aside")])
+  expect(await refused(all)).toEqual([409, expect.stringContaining("on hold")])
 
   const bert = await kit.people.make()
   await ledger.deposit(bert.personId, 1_230n)

@@ -81,10 +81,10 @@ describe("[S7-032] POST /api/Home/LoadAudio", () => {
   it("refuses a part that is not there, a sound that the item does not have, and one that is not to be had", async () => {
     expect(await load("LoadAudio", { itemId }, { range: "bytes=5000-" })).toMatchObject({
       status: 416,
-      body: { message: "The file has no such part" },
+      body: { message: "The requested range is outside the file" },
     })
     const other = await load("LoadAudio", { itemId, url: "http://169.254.169.254/latest" })
-    expect(other).toMatchObject({ status: 404, body: { status: false, message: "This item has no such sound" } })
+    expect(other).toMatchObject({ status: 404, body: { status: false, message: "This item has no such audio file" } })
     expect(await load("LoadAudio", { itemId: "unknown" })).toMatchObject({ status: 404 })
   })
 

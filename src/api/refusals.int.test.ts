@@ -28,10 +28,10 @@ const refused = { status: false, data: null }
 
 describe("what a call cannot take", () => {
   it.each<[string, unknown, Record<string, ReadonlyArray<string>>]>([
-    ["nothing", "", { "": ["The body must be JSON"] }],
-    ["no JSON", "{", { "": ["The body must be JSON"] }],
-    ["another kind of JSON", [], { "": ["The body must be JSON"] }],
-    ["no feed", {}, { feedId: ["Say which feed is meant: feedId, code or url"] }],
+    ["nothing", "", { "": ["The request body must be JSON"] }],
+    ["no JSON", "{", { "": ["The request body must be JSON"] }],
+    ["another kind of JSON", [], { "": ["The request body must be JSON"] }],
+    ["no feed", {}, { feedId: ["Specify the feed with feedId, code or url"] }],
     [
       "several wrong fields, all named at once",
       { feedId: 5, filter: { pageSize: 0, page: "x" } },
@@ -77,14 +77,14 @@ describe("what a call cannot take", () => {
     const form = { method: "POST", body: "feedId=1", headers: { "content-type": "application/x-www-form-urlencoded" } }
     expect(await kit.send("/api/Feed/PreviewFeed", form)).toMatchObject({
       status: 415,
-      body: { ...refused, message: "The body must be JSON" },
+      body: { ...refused, message: "The request body must be JSON" },
     })
   })
 
   it("[S9-007] is refused where it is longer than 2,000,000 bytes, announced or not, and taken up to that", async () => {
     expect(BODY_BYTES_MAX).toBe(2_000_000)
     const body = (length: number) => `{"feedId":"unknown","pad":"${"x".repeat(length - 30)}"}`.padEnd(length)
-    const refusal = { status: 413, body: { ...refused, message: "The content is longer than 2,000,000 bytes" } }
+    const refusal = { status: 413, body: { ...refused, message: "The content is larger than 2,000,000 bytes" } }
     expect(await kit.post("/api/Feed/PreviewFeed", body(2_000_000))).toMatchObject({ status: 404 })
     expect(await kit.post("/api/Feed/PreviewFeed", body(2_000_001))).toMatchObject(refusal)
     const announced = { headers: { "content-length": "2000001" } }
@@ -118,7 +118,7 @@ describe("calls that are not there", () => {
     "/api/__proto__",
   ])("%s is answered with the envelope", async (path) => {
     for (const answer of [await kit.get(path), await kit.post(path, {})]) {
-      expect(answer).toMatchObject({ status: 404, body: { ...refused, message: `There is no call ${path}` } })
+      expect(answer).toMatchObject({ status: 404, body: { ...refused, message: `Unknown API call: ${path}` } })
     }
   })
 
@@ -145,13 +145,13 @@ it("[S7-132] [S7-133] what is not configured says so", async () => {
   const translate = { text: "Hello", languageCode: "DE" }
   expect(await kit.post("/api/Feed/AITranslate", translate)).toMatchObject({
     status: 501,
-    body: { ...refused, message: "Translation is not set up here" },
+    body: { ...refused, message: "Translation isn't set up on this site" },
   })
   const item = { itemId: "no-such-item", languageCode: "DE" }
   expect(await kit.post("/api/Feed/AITranslate", item), "no item is opened for it").toMatchObject({ status: 501 })
   expect(await kit.post("/api/Feed/AIWrite", { instruction: "Greet" }, { userCode: "QI1" })).toMatchObject({
     status: 501,
-    body: { ...refused, message: "Writing by AI is not set up here" },
+    body: { ...refused, message: "AI writing isn't set up on this site" },
   })
 })
 

@@ -127,7 +127,7 @@ describe("a call", () => {
     expect(await result).toMatchObject({ ok: false, status: 0 })
     expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000)
     expect(CALL_TIMEOUT_MS).toBe(60_000)
-    expect(toast).toHaveBeenCalledExactlyOnceWith("error", "The server did not answer in time. Please try again.")
+    expect(toast).toHaveBeenCalledExactlyOnceWith("error", "The server took too long to respond. Please try again.")
   })
 
   it("[S9-006] also when the answer began in time and never ended", async () => {
@@ -140,7 +140,7 @@ describe("a call", () => {
     const result = call("Feed/PreviewFeed")
     clock.abort()
     expect(await result).toMatchObject({ ok: false, status: 0 })
-    expect(toast).toHaveBeenCalledExactlyOnceWith("error", "The server did not answer in time. Please try again.")
+    expect(toast).toHaveBeenCalledExactlyOnceWith("error", "The server took too long to respond. Please try again.")
   })
 
   it.each([
@@ -163,10 +163,7 @@ describe("a call", () => {
   it("says so when there is no way to the server", async () => {
     const { call, toast } = page(() => Promise.reject(new TypeError("Failed to fetch")))
     await call("Feed/PreviewFeed")
-    expect(toast).toHaveBeenCalledExactlyOnceWith(
-      "error",
-      "The server cannot be reached. Please check your connection.",
-    )
+    expect(toast).toHaveBeenCalledExactlyOnceWith("error", "We can't reach the server. Please check your connection.")
   })
 
   it("has a message of its own for an answer that is not ours", async () => {

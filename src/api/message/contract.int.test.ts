@@ -102,10 +102,10 @@ it("tells of a new way to sign in, by mail as well, and of feeds that somebody g
   const titles = async (who: TestPerson) => (await as(who).load({ type: "Account" })).messages.map(({ title }) => title)
   expect(await titles(one)).toEqual([
     "A feed is no longer yours",
-    "A feed is yours",
-    "An app password was made for your account",
+    "A feed is now yours",
+    "An app password was created for your account",
   ])
-  expect(await titles(other)).toEqual(["A feed is yours"])
+  expect(await titles(other)).toEqual(["A feed is now yours"])
   const reactor = await run(mailReactor)
   const made = (await log()).filter(({ type }) => type === "accounts.AppPasswordMade.v1")
   for (const event of [...made, ...made]) await reactor.react(event)
@@ -122,9 +122,9 @@ it("both sides of a donation are told once, by a notice and by mail", async () =
   expect(await kit.post("/api/Donation/donate", gift, { token: giver.token })).toMatchObject({ status: 200 })
   await tellAll()
   const [got] = (await as(receiver).load({ type: "Account" })).messages
-  expect(got).toMatchObject({ title: "You were given 0.0005 BTC", message: expect.stringContaining("Lin") })
+  expect(got).toMatchObject({ title: "You received 0.0005 BTC", message: expect.stringContaining("Lin") })
   expect(got?.message).toContain("Weiter so")
-  expect((await as(giver).load({ type: "Account" })).messages).toMatchObject([{ title: "You gave 0.0005 BTC" }])
+  expect((await as(giver).load({ type: "Account" })).messages).toMatchObject([{ title: "You donated 0.0005 BTC" }])
   const reactor = await run(mailReactor)
   const donated = (await log()).filter(({ type }) => type === "wallet.Donated.v1")
   for (const event of [...donated, ...donated]) await reactor.react(event)
@@ -156,7 +156,7 @@ describe("messages of people", () => {
     ] as const)
       expect(await as(mara).send(to, words, { clientId: "c1" })).toMatchObject({
         status: 409,
-        body: { message: "This was said before, to somebody else." },
+        body: { message: "This message was already sent to someone else." },
       })
     expect((await as(zoe).load({ type: "Invite" })).total).toBe(0)
     expect(await as(mara).send(ben, "Hello", { clientId: "c".repeat(37) })).toMatchObject({ status: 400 })
@@ -243,7 +243,7 @@ describe("messages of people", () => {
     expect(await as(mara).load({ targetUserCode: "QINOBODY" })).toBeNull()
     expect(await as(mara).send(mara, "Me")).toMatchObject({
       status: 409,
-      body: { message: "You may not do that here." },
+      body: { message: "You don't have permission to do this." },
     })
     for (const text of ["", "x".repeat(MESSAGE_LENGTH_MAX + 1)])
       expect(await as(mara).send(ben, text)).toMatchObject({ status: 400, body: { errors: { message: [/./] } } })
@@ -305,7 +305,7 @@ describe("pushes", () => {
       told()
         .at(-1)
         ?.map(([title]) => title),
-    ).toEqual(["Die Zwei-Schritt-Anmeldung ist eingeschaltet", "Mara"])
+    ).toEqual(["Die Zwei-Faktor-Authentifizierung ist eingeschaltet", "Mara"])
 
     await kit.sql`insert into chat.presence (person_id, node_id) values (${lea.personId}, ${lea.personId})`
     await as(mara).send(lea, "You are here")

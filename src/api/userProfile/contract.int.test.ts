@@ -68,7 +68,7 @@ describe("what people are called", () => {
     expect(await choose(one, "Marlene")).toMatchObject({ status: 200, body: { message: "Saved" } })
     expect(await choose(two, "marlene")).toMatchObject({
       status: 409,
-      body: { message: "Somebody has this name already" },
+      body: { message: "This username is taken" },
     })
     expect(await choose(one, "marlene")).toMatchObject({ status: 200 })
     expect(await choose(one, "Dietrich")).toMatchObject({ status: 200 })
@@ -217,7 +217,7 @@ describe("leaving", () => {
     })
     expect(await call("User/DeleteAccount", { password: person.password }, as(person))).toMatchObject({
       status: 200,
-      body: { message: "Your account was deleted" },
+      body: { message: "Your account has been deleted" },
     })
     expect(await call("User/LoadDevices", {}, as(person))).toMatchObject({ status: 401 })
     expect(await call("User/SignIn", person)).toMatchObject({ status: 400 })

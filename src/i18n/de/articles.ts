@@ -154,9 +154,9 @@ export const faq: Faq = {
           ],
         },
         {
-          question: "Sehen die Anbieter, dass ich sie lese?",
+          question: "Sehen die Herausgeber, dass ich sie lese?",
           answer: [
-            "Beim Lesen hier nicht. Quire ruft jeden Feed einmal für alle ab, und Bilder kommen über unseren eigenen Server; der Anbieter sieht unsere Adresse, nicht Ihre. Öffnen Sie das Original oder spielen Sie einen Podcast oder ein Video ab, sind Sie auf dem Server des Anbieters.",
+            "Beim Lesen hier nicht. Quire ruft jeden Feed einmal für alle ab, und Bilder kommen über unseren eigenen Server; der Herausgeber sieht unsere Adresse, nicht Ihre. Öffnen Sie das Original oder spielen Sie einen Podcast oder ein Video ab, sind Sie auf dem Server des Herausgebers.",
           ],
         },
         {
