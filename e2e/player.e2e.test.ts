@@ -204,12 +204,12 @@ it("shows a whole article where the feed has its beginning, without scripts, and
   const { page } = await openPage(browser, { javaScriptEnabled: false })
   await open(page, "The ferry")
   expect(await page.locator("#article").textContent()).toContain("In short.")
-  await page.getByRole("button", { name: "Read the whole article here" }).click()
+  await page.getByRole("button", { name: "Read the full article here" }).click()
   await page.waitForURL(/#article$/)
   expect(await page.locator("#article").innerHTML()).toContain(SENTENCE.trim())
   expect(await page.locator("#article").innerHTML()).not.toContain("script")
   await open(page, "The secret")
-  await page.getByRole("button", { name: "Read the whole article here" }).click()
+  await page.getByRole("button", { name: "Read the full article here" }).click()
   await page.getByText("asks programs not to read this page (robots.txt)").waitFor()
   for (const [locale, words] of [
     ["de", "bittet Programme"],

@@ -172,7 +172,7 @@ describe("a wallet", () => {
       await withdrawElsewise({ page: plain, outside: backstage.bitcoins })
       await page.goto("/transactionhistory?asset=1&kind=donation")
       await page.getByRole("link", { name: "Donation to 李明" }).click()
-      await page.getByText("Somebody else · balance").waitFor()
+      await page.getByText("Someone else · balance").waitFor()
       await page.waitForLoadState()
       expect(await page.locator("tbody tr").allInnerTexts()).toEqual(
         expect.arrayContaining([expect.stringMatching(/You · balance\s+-0.50 BTC/)]),

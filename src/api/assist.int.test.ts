@@ -114,7 +114,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
       body: { status: false },
     })
     const streamed = await translate({ text: "fail", languageCode: "DE" }, { headers: { accept: "text/event-stream" } })
-    expect(streamed.text).toMatch(/\n\nevent: failed\ndata: \{"status":false,"message":"This could not be done/)
+    expect(streamed.text).toMatch(/\n\nevent: failed\ndata: \{"status":false,"message":"This didn't work/)
   })
 
   it("keeps to the budget of a person, and says when to come back", async () => {

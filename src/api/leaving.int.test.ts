@@ -42,7 +42,7 @@ it("nobody leaves coins behind, nor what is set aside; a rest is given up only a
 
   const bert = await kit.people.make()
   await ledger.deposit(bert.personId, 1_230n)
-  expect((await leave(bert)).body.message).toContain("A little is left")
+  expect((await leave(bert)).body.message).toContain("a small amount below the minimum")
   expect((await leave(bert, { givesUp: [{ assetTypeId: 1, amount: "0.00001231" }] })).status).toBe(409)
   expect((await leave(bert, { givesUp: [{ assetTypeId: 1, amount: "0.0000123" }] })).status).toBe(200)
   await ledger.use(({ fold }) => fold)

@@ -13,7 +13,7 @@ export interface Welcome {
 export const welcome: Readonly<Record<WelcomeLanguage, Welcome>> = {
   en: {
     title: "Welcome to Quire",
-    lead: "A library of over 400,000 items in 9 languages, gathered from independent media: articles, videos and podcasts, without an algorithm in between.",
+    lead: "A library of over 400,000 items in 9 languages, gathered from independent media: articles, videos and podcasts, with no algorithm in between.",
     steps: [
       {
         title: "Follow",
@@ -21,11 +21,11 @@ export const welcome: Readonly<Record<WelcomeLanguage, Welcome>> = {
       },
       {
         title: "Sort",
-        text: "Put what you follow into groups. A guest has room for 10 feeds and 3 groups, kept in this browser.",
+        text: "Sort what you follow into groups. Guests can follow 10 feeds and create 3 groups, saved in this browser.",
       },
       { title: "Read", text: "Everything arrives in one feed, newest first. Filter it by time, group or source." },
     ],
-    channels: "This guide is always behind the How-to button.",
+    channels: "You can open this guide at any time with the How-to button.",
   },
   de: {
     title: "Willkommen bei Quire",

@@ -47,7 +47,7 @@ it("answers 503 and when to come back while the disk is full, and saves again wh
     body: { status: false, data: null, message: "We can't save anything right now. Please try again in a moment." },
   })
   expect(refused.headers.get("retry-after")).toBe(String(SAVING_RETRY_SECONDS))
-  expect((await add("during", "de")).body.message).toContain("nichts gespeichert")
+  expect((await add("during", "de")).body.message).toContain("nichts speichern")
   // What is in the library already is read as before.
   expect((await kit.get("/api/Feed/MostPopularFeeds")).status).toBe(200)
   await emptyDisk()

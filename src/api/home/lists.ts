@@ -55,7 +55,7 @@ export const orderClasses = named(
   "Refund",
   "Reversed deposit",
   "Correction",
-  "Renounced on leaving",
+  "Given up on account deletion",
 )
 export const emailStatuses = named("Queued", "Sent", "Delivered", "Opened", "Bounced", "Failed")
 export const feedContentStatuses = named("Available", "Unavailable", "Blocked", "Removed")

@@ -6,7 +6,7 @@ export const crypto: Article = {
   lead: "Unabhängige Medien brauchen einen Weg, bezahlt zu werden, den niemand abschalten kann. Warum wir uns für Kryptowährung entschieden haben, und was dagegen spricht.",
   sections: [
     {
-      title: "Vom Leser zum Urheber",
+      title: "Vom Leser zum Creator",
       blocks: [
         "Eine Kartenzahlung läuft über eine Bank, eine Kartenfirma und einen Zahlungsdienst. Jeder nimmt seinen Teil, jeder hat eigene Regeln, wen er bedient, und jeder kann die Beziehung über Nacht beenden. Wer über Unbequemes schreibt, hat das oft genug erlebt.",
         "Eine Überweisung in Kryptowährung kommt ohne sie aus. Sie wird in ein öffentliches Kassenbuch eingetragen, das viele unabhängige Rechner führen, und was dort steht, nimmt niemand zurück.",
@@ -15,15 +15,15 @@ export const crypto: Article = {
     {
       title: "Kleine Beträge, jedes Land",
       blocks: [
-        "Ein Abonnement von etwa 10 im Monat, geteilt auf mehrere Kreative, ergibt Beträge, die Kartengebühren auffressen würden. Innerhalb von Quire wandert so ein Anteil durch unser eigenes Kassenbuch und kostet nichts; nur Ein- und Auszahlungen berühren ein Netzwerk und dessen Gebühr.",
-        "Ob Leser und Urheber im selben Land leben, dieselbe Währung haben oder überhaupt ein Bankkonto, spielt keine Rolle.",
+        "Ein Abonnement von etwa 10 im Monat, geteilt auf mehrere Creator, ergibt Beträge, die Kartengebühren auffressen würden. Innerhalb von Quire wandert so ein Anteil durch unser eigenes Kassenbuch und kostet nichts; nur Ein- und Auszahlungen berühren ein Netzwerk und dessen Gebühr.",
+        "Ob Leser und Creator im selben Land leben, dieselbe Währung haben oder überhaupt ein Bankkonto, spielt keine Rolle.",
       ],
     },
     {
       title: "Was es über Sie verrät",
       blocks: [
         "Ein Abonnement erzählt mehr, als die meisten ihrer Bank anvertrauen möchten: was Sie lesen. Bei Kryptowährung steht auf keinem Kontoauszug, wen Sie unterstützen.",
-        "Unsichtbar sind Sie damit nicht. Öffentliche Kassenbücher kann jeder und für immer durchsuchen, und wer weiß, dass eine Adresse Ihnen gehört, sieht, was mit ihr geschah.",
+        "Unsichtbar sind Sie damit nicht. Öffentliche Kassenbücher kann jeder dauerhaft durchsuchen, und wer weiß, dass eine Adresse Ihnen gehört, sieht, was mit ihr geschah.",
       ],
     },
     {
@@ -46,7 +46,7 @@ export const crypto: Article = {
         {
           steps: [
             "Sie zahlen Bitcoin, Bitcoin Cash oder Litecoin in die Wallet Ihres Kontos ein.",
-            "Sie wählen eine Basiswährung, in der Sie Preise sehen, und die Kreativen, die Sie unterstützen möchten.",
+            "Sie wählen eine Basiswährung, in der Sie Preise sehen, und die Creator, die Sie unterstützen möchten.",
             "Der Beitrag wird am Ende jedes Zeitraums unter ihnen aufgeteilt; Spenden kommen sofort an.",
             "Was übrig bleibt, können Sie jederzeit an Ihre eigene Adresse auszahlen.",
           ],
@@ -61,18 +61,18 @@ export const crypto: Article = {
 export const faq: Faq = {
   title: "Häufige Fragen",
   description:
-    "Was Quire ist, wie das Folgen ohne Konto funktioniert, was Abonnenten und Kreative sind und wie bezahlt wird.",
+    "Was Quire ist, wie das Folgen ohne Konto funktioniert, was Abonnenten und Creator sind und wie bezahlt wird.",
   lead: "Kurze Antworten auf das, was die meisten zuerst fragen.",
   contents: "Auf dieser Seite",
   parts: [
     {
-      title: "Quire und die Menschen dahinter",
+      title: "Über Quire",
       questions: [
         {
           question: "Was ist Quire?",
           answer: [
-            "Ein Lesesaal für unabhängige Medien. Quire sammelt Artikel, Newsletter, Videos und Podcasts dort ein, wo ihre Urheber sie veröffentlichen, und zeigt alles, dem Sie folgen, in einem einzigen Feed, das Neueste zuerst.",
-            "Nichts wird für Sie gewichtet. Kein Algorithmus entscheidet, was Sie sehen sollen, und Werbung gibt es nicht.",
+            "Ein Portal für unabhängige Medien. Quire sammelt Artikel, Newsletter, Videos und Podcasts dort ein, wo ihre Creator sie veröffentlichen, und zeigt alles, dem Sie folgen, in einem einzigen Feed, das Neueste zuerst.",
+            "Nichts wird gewichtet. Kein Algorithmus entscheidet, was Sie sehen sollen, und Werbung gibt es nicht.",
           ],
         },
         {
@@ -92,12 +92,12 @@ export const faq: Faq = {
         {
           question: "Wem oder was kann ich folgen?",
           answer: [
-            "Allem, was einen Feed anbietet, und manchem, das seinen versteckt:",
+            "Allem, was einen Feed hat, auch wenn er schwer zu finden ist:",
             {
               list: [
                 "Blogs und Newslettern: Substack, Medium, WordPress, Ghost, Blogger und jeder eigenen Website mit Feed;",
                 "Videos: YouTube, Vimeo, Odysee, Bitchute, Rumble, PeerTube;",
-                "Podcasts, mit dem Player im Feed;",
+                "Podcasts, mit eingebautem Player;",
                 "Adressen von RSS-, Atom- und JSON-Feeds.",
               ],
             },
@@ -111,18 +111,18 @@ export const faq: Faq = {
           ],
         },
         {
-          question: "Wer sind die Kreativen?",
+          question: "Wer sind die Creator?",
           answer: [
-            "Menschen, die auf Quire veröffentlichen oder ihren Feed hier übernommen haben. Kreative (CC) haben einen Kanal mit eigener Seite, einem Chatraum und, wenn sie möchten, Inhalten nur für Abonnenten. Wer mitmachen will, stellt einen Antrag, und den liest ein Mensch.",
+            "Menschen, die auf Quire veröffentlichen oder ihren Feed hier beansprucht haben. Creator (CC) haben einen Kanal mit eigener Seite, einem Chatraum und, wenn sie möchten, Inhalten nur für Abonnenten. Wer mitmachen möchte, stellt einen Antrag, den ein Mensch prüft.",
           ],
         },
         {
           question: "Was sind Abonnenten?",
           answer: [
-            "Leserinnen und Leser, die einen Beitrag zahlen, meist etwa 10 im Monat, und ihn auf die Kreativen verteilen, die sie auswählen. Eine Zahlung unterstützt mehrere Menschen, statt dass für jeden ein eigenes Abo nötig ist.",
+            "Leserinnen und Leser, die einen Beitrag zahlen, meist etwa 10 im Monat, und ihn auf die Creator verteilen, die sie auswählen. Eine Zahlung unterstützt mehrere Menschen, statt dass für jeden ein eigenes Abo nötig ist.",
             {
               list: [
-                "Abonnenten lesen, was ihre Kreativen für sie reservieren, können ihnen schreiben und an privaten Gruppenchats teilnehmen.",
+                "Abonnenten lesen, was ihre Creator für sie reservieren, können ihnen schreiben und an privaten Gruppenchats teilnehmen.",
                 "Premium-Abonnenten zahlen einem Einzelnen mehr und sehen die höchste Stufe seiner Inhalte.",
               ],
             },
@@ -150,7 +150,7 @@ export const faq: Faq = {
         {
           question: "Warum ist ein Feed vorübergehend nicht verfügbar?",
           answer: [
-            "Weil sein Server nicht geantwortet hat oder mit etwas, das kein Feed ist. Quire fragt weiter nach, in wachsenden Abständen, und was schon gesammelt wurde, bleibt lesbar.",
+            "Weil sein Server nicht geantwortet hat oder mit etwas, das kein Feed ist. Quire versucht es weiter, in wachsenden Abständen. Schon gesammelte Beiträge bleiben lesbar.",
           ],
         },
         {
@@ -160,15 +160,15 @@ export const faq: Faq = {
           ],
         },
         {
-          question: "In welchen Sprachen gibt es etwas zu lesen?",
+          question: "Welche Sprachen gibt es?",
           answer: [
-            "Die Bibliothek enthält über 400.000 Beiträge in 9 Sprachen. Die Oberfläche spricht Englisch, Deutsch und Chinesisch in beiden Schriften; die Beiträge bleiben in der Sprache, in der sie geschrieben wurden.",
+            "Die Bibliothek enthält über 400.000 Beiträge in 9 Sprachen. Die Oberfläche gibt es auf Englisch, Deutsch und Chinesisch (vereinfacht und traditionell). Die Beiträge bleiben in ihrer Originalsprache.",
           ],
         },
         {
           question: "Funktioniert das ohne JavaScript?",
           answer: [
-            "Lesen, Suchen, Filtern und der Sprachwechsel ja. Das Folgen nicht, denn Ihr Browser muss sich merken, wem Sie folgen.",
+            "Lesen, Suchen, Filtern und der Sprachwechsel ja. Das Folgen als Gast nicht, denn Ihr Browser muss speichern, wem Sie folgen.",
           ],
         },
       ],
@@ -179,7 +179,7 @@ export const faq: Faq = {
         {
           question: "Was kostet das?",
           answer: [
-            "Lesen kostet nichts. Ein Abonnement kostet meist etwa 10 im Monat für alle ausgewählten Kreativen zusammen. Spenden sind so hoch, wie Sie möchten.",
+            "Lesen kostet nichts. Ein Abonnement kostet meist etwa 10 im Monat für alle ausgewählten Creator zusammen. Spenden sind so hoch, wie Sie möchten.",
           ],
         },
         {
@@ -189,7 +189,7 @@ export const faq: Faq = {
           ],
         },
         {
-          question: "Wie wird ein Beitrag unter den Kreativen aufgeteilt?",
+          question: "Wie wird ein Beitrag unter den Creatorn aufgeteilt?",
           answer: [
             "Am Ende jedes Ausschüttungszeitraums erhalten alle, die Sie ausgewählt haben, ihren Anteil. Jede Zahlung steht in Ihrer Übersicht.",
           ],

@@ -4,41 +4,41 @@ export const crypto: Article = {
   title: "Why Crypto?",
   description:
     "Why readers of Quire pay creators in cryptocurrency, what that means in practice, and what to be careful about.",
-  lead: "Independent media need a way of being paid that nobody can switch off. Here is why we chose cryptocurrency, and what speaks against it.",
+  lead: "Independent media need a way to get paid that nobody can switch off. Here is why we chose cryptocurrency, and what to be careful about.",
   sections: [
     {
       title: "From reader to creator",
       blocks: [
-        "A card payment passes a bank, a card company and a payment service on its way. Each takes a share, each has its own rules on whom it serves, and each can end the relation overnight. Creators with unwelcome subjects have learned this again and again.",
-        "A transfer in cryptocurrency passes none of them. It is written into a public ledger that many independent computers keep, and once it stands there nobody takes it back.",
+        "A card payment goes through a bank, a card company and a payment service. Each takes a cut, each has its own rules about its customers, and each can close an account overnight. Creators who cover unpopular subjects have experienced this many times.",
+        "A cryptocurrency transfer needs none of them. It is recorded in a public ledger kept by many independent computers. Once it is recorded, nobody can reverse it.",
       ],
     },
     {
       title: "Small amounts, any country",
       blocks: [
-        "A subscription of about 10 a month, shared among several creators, makes amounts that card fees would eat up. Between members of Quire such a share moves inside our own ledger and costs nothing; only paying in and paying out touches a network and its fee.",
-        "It makes no difference whether reader and creator live in the same country, have the same currency, or have a bank account at all.",
+        "When a subscription of about 10 a month is shared among several creators, card fees would eat up the small amounts. Between Quire members, shares move inside our own ledger at no cost. Only deposits and withdrawals use a network and pay its fee.",
+        "It doesn’t matter whether reader and creator live in the same country, use the same currency or have a bank account.",
       ],
     },
     {
-      title: "What it says about you",
+      title: "Your privacy",
       blocks: [
-        "A subscription tells more than most people want their bank to know: what you read. With cryptocurrency no statement lists the names of those you support.",
-        "That is not the same as being invisible. Public ledgers can be searched by everyone and for ever, and whoever knows that an address is yours can see what it did.",
+        "A subscription shows what you read, and most people don’t want their bank to know that. With cryptocurrency, no bank statement lists the creators you support.",
+        "That doesn’t make you invisible. Public ledgers can be searched by anyone, permanently. Anyone who knows that an address is yours can see its payments.",
       ],
     },
     {
-      title: "What speaks against it",
+      title: "The downsides",
       blocks: [
         {
           list: [
-            "Prices move, sometimes by a tenth in a day. Keep in your wallet what you mean to spend, not what you cannot miss.",
-            "A payment cannot be called back. A wrong address means the money is gone.",
-            "Nobody resets a lost key. In your own wallet you are the bank, with all that this takes.",
-            "Some countries tax or restrict it. Please look up what holds where you live.",
+            "Prices move, sometimes by a tenth in a day. Keep only what you plan to spend in your wallet, never what you can’t afford to lose.",
+            "Payments can’t be reversed. If the address is wrong, the money is gone.",
+            "Nobody can reset a lost key. In your own wallet you are the bank, with all its responsibilities.",
+            "Some countries tax or restrict it. Please check the rules where you live.",
           ],
         },
-        "We do not give investment advice, and nothing here is an invitation to speculate. For us it is a means of payment and no more.",
+        "We don’t give investment advice, and nothing here is an invitation to speculate. For us, crypto is a means of payment and nothing more.",
       ],
     },
     {
@@ -46,88 +46,88 @@ export const crypto: Article = {
       blocks: [
         {
           steps: [
-            "You pay coins into the wallet of your account: Bitcoin, Bitcoin Cash or Litecoin.",
-            "You choose a base currency, in which you see prices, and the creators you want to support.",
-            "The fee is shared among them at the end of each cycle; donations arrive at once.",
-            "What is left can be paid out to your own address at any time.",
+            "You deposit coins into your Quire wallet: Bitcoin, Bitcoin Cash or Litecoin.",
+            "You choose a base currency for prices, and the creators you want to support.",
+            "The fee is shared among them at the end of each cycle. Donations arrive immediately.",
+            "You can withdraw the rest to your own address at any time.",
           ],
         },
-        "What a subscriber is and gets is explained in the [FAQ](/faq#faq-subtitle-0-6).",
+        "The [FAQ](/faq#faq-subtitle-0-6) explains what subscribers are and what they get.",
       ],
     },
   ],
-  next: { text: "Never owned a coin? It takes about half an hour.", link: "How to buy crypto" },
+  next: { text: "Never bought crypto? It takes about half an hour.", link: "How to buy crypto" },
 }
 
 export const faq: Faq = {
   title: "Frequently asked questions",
   description:
     "What Quire is, how following works without an account, what subscribers and creators are, and how payment works.",
-  lead: "Short answers to what readers ask first.",
+  lead: "Short answers to common questions.",
   contents: "On this page",
   parts: [
     {
-      title: "Quire and its people",
+      title: "About Quire",
       questions: [
         {
           question: "What is Quire?",
           answer: [
-            "A reading room for independent media. It gathers articles, newsletters, videos and podcasts from the places where their makers publish them, and puts everything you follow into one feed, newest first.",
-            "Nothing is ranked for you. There is no algorithm that decides what you should see, and no advertising.",
+            "A portal for independent media. It gathers articles, newsletters, videos and podcasts from the places where their creators publish them, and puts everything you follow into one feed, newest first.",
+            "Nothing is ranked. No algorithm decides what you see, and there is no advertising.",
           ],
         },
         {
           question: "Do I need an account?",
           answer: [
-            "Not for reading. As a guest you can browse, search, follow up to 10 feeds and keep them in up to 3 groups.",
-            "An account is for what has to be yours on every device: more feeds, subscriptions, messages, a wallet.",
+            "Not for reading. As a guest you can browse, search, follow up to 10 feeds and sort them into up to 3 groups.",
+            "An account gives you more feeds, subscriptions, messages and a wallet, on all your devices.",
           ],
         },
         {
-          question: "Where are my follows kept?",
+          question: "Where are my follows stored?",
           answer: [
-            "A guest’s follows are kept in the browser they were made in, and nowhere else. Closing the window does not lose them; clearing the browser’s data does.",
-            "You can take them along at any time as an OPML file, which every feed reader understands.",
+            "A guest’s follows are stored only in the browser they were made in. They survive closing the window, but not clearing the browser’s data.",
+            "You can export them at any time as an OPML file, which every feed reader understands.",
           ],
         },
         {
           question: "What can I follow?",
           answer: [
-            "Anything that publishes a feed, and a good deal that hides one:",
+            "Anything that has a feed, even if the feed is hard to find:",
             {
               list: [
-                "blogs and newsletters: Substack, Medium, WordPress, Ghost, Blogger and any site of its own with a feed;",
+                "blogs and newsletters: Substack, Medium, WordPress, Ghost, Blogger and any other site with a feed;",
                 "video: YouTube, Vimeo, Odysee, Bitchute, Rumble, PeerTube;",
-                "podcasts, with the player in the feed;",
+                "podcasts, with a built-in player;",
                 "RSS, Atom and JSON Feed addresses.",
               ],
             },
-            "Messaging channels and social networks are supported in part, as far as they let themselves be read.",
+            "Messaging channels and social networks are partly supported, as far as they allow access.",
           ],
         },
         {
           question: "How do I add something that is not listed?",
           answer: [
-            "Copy its address from the browser, paste it into the field on the [newsfeed](/newsfeeds) and press Enter. The address of a page will do: Quire looks for the feed behind it.",
+            "Copy its address from the browser, paste it into the field on the [newsfeed](/newsfeeds) and press Enter. The address of a page is enough. Quire finds the feed behind it.",
           ],
         },
         {
           question: "Who are content creators?",
           answer: [
-            "People who publish on Quire or have claimed their feed here. A creator (CC) has a channel with a page, a chat room and, if they wish, content for subscribers only. Becoming one takes an application, which a person reads.",
+            "People who publish on Quire or have claimed their feed here. A creator (CC) has a channel with a page, a chat room and, if they wish, content for subscribers only. To become one, you submit an application, which a person reviews.",
           ],
         },
         {
           question: "What are subscribers?",
           answer: [
-            "Readers who pay one fee, typically about 10 a month, and share it among the creators they choose. One payment supports several people instead of one subscription for each.",
+            "Readers who pay one fee, typically about 10 a month, and share it among the creators they choose. One payment supports several creators, without a separate subscription for each.",
             {
               list: [
-                "Subscribers read what their creators keep for them, can write to these creators, and take part in private group chats.",
+                "Subscribers can read content for subscribers, message these creators and join private group chats.",
                 "Premium subscribers pay more to a single creator and see the highest level of that creator’s content.",
               ],
             },
-            "The fee is paid in cryptocurrency; [Why Crypto?](/crypto) says why. You choose for how long, and nothing renews itself unless you say so.",
+            "The fee is paid in cryptocurrency; [Why Crypto?](/crypto) explains why. You choose the term, and nothing renews automatically unless you turn it on.",
           ],
         },
       ],
@@ -136,40 +136,40 @@ export const faq: Faq = {
       title: "Reading",
       questions: [
         {
-          question: "In which order does my feed appear?",
+          question: "How is my feed sorted?",
           answer: [
-            "By date, newest first. When several feeds carry the same item, it appears once and says where else it is.",
-            "You can narrow the feed to today, the last 7 or 30 days or any dates, to one group, or to certain sources.",
+            "By date, newest first. If several feeds contain the same item, it appears once and lists the other feeds.",
+            "You can filter it by today, the last 7 or 30 days or any dates, by group and by source.",
           ],
         },
         {
           question: "What are groups for?",
           answer: [
-            "For separating what you read at breakfast from what you listen to in the evening. A group stays when its last feed goes, until you delete it.",
+            "They keep topics apart, for example the morning news and podcasts for the evening. An empty group stays until you delete it.",
           ],
         },
         {
           question: "Why is a feed temporarily unavailable?",
           answer: [
-            "Because its server did not answer, or answered with something that is no feed. Quire keeps asking, less often each time, and what was gathered before stays readable.",
+            "Its server didn’t respond, or sent something that isn’t a feed. Quire keeps trying, less often each time. Items gathered earlier stay readable.",
           ],
         },
         {
           question: "Do publishers see that I read them?",
           answer: [
-            "Not from reading here. Quire fetches each feed once for all its followers, and pictures come through our own server, so a publisher sees our address and not yours. When you open the original, or play a podcast or video, you are on the publisher’s server.",
+            "Not when you read here. Quire fetches each feed once for all its followers, and pictures come through our own server, so publishers see our address and not yours. When you open the original, or play a podcast or video, you connect to the publisher’s server.",
           ],
         },
         {
-          question: "In which languages is there something to read?",
+          question: "Which languages are available?",
           answer: [
-            "The library holds over 400,000 items in 9 languages. The interface speaks English, German, and simplified and traditional Chinese; items stay in the language they were written in.",
+            "The library holds over 400,000 items in 9 languages. The interface is available in English, German, and simplified and traditional Chinese. Items stay in their original language.",
           ],
         },
         {
           question: "Does it work without JavaScript?",
           answer: [
-            "Reading, searching, filtering and changing the language do. Following does not, because the browser has to remember what you follow.",
+            "Reading, searching, filtering and changing the language work without it. Following as a guest doesn’t, because your browser has to store your follows.",
           ],
         },
       ],
@@ -180,19 +180,19 @@ export const faq: Faq = {
         {
           question: "What does it cost?",
           answer: [
-            "Reading costs nothing. A subscription is typically about 10 a month for all the creators you choose together. Donations are as high as you like.",
+            "Reading is free. A subscription is typically about 10 a month for all the creators you choose together. You can donate any amount.",
           ],
         },
         {
           question: "How do I pay?",
           answer: [
-            "From the wallet of your account, in cryptocurrency. If you have none yet, [How to buy crypto](/wallet/howtobuy) explains it from the beginning.",
+            "From your Quire wallet, in cryptocurrency. If you don’t have any yet, [How to buy crypto](/wallet/howtobuy) explains every step.",
           ],
         },
         {
           question: "How is a fee shared among creators?",
           answer: [
-            "At the end of each equity cycle, the period over which fees are shared out, every creator you chose receives their part. You see each payment in your records.",
+            "At the end of each equity cycle, the period over which fees are shared out, each creator you chose receives their share. Your payment records list each payment.",
           ],
         },
       ],
@@ -203,16 +203,16 @@ export const faq: Faq = {
 export const howToBuy: Article = {
   title: "How to buy crypto",
   description:
-    "From no coin at all to a first payment: choosing a wallet, buying a small amount, sending it, and staying safe.",
-  lead: "From no coin at all to a first payment. We recommend no shop and earn nothing from your choice; the steps are the same everywhere.",
+    "From your first coin to your first payment: choosing a wallet, buying a small amount, sending it, and staying safe.",
+  lead: "From your first coin to your first payment. We recommend no seller and earn nothing from your choice. The steps are the same everywhere.",
   sections: [
     {
       title: "Before you begin",
       blocks: [
         {
           list: [
-            "An amount you can do without. For a year of subscribing that is about 120.",
-            "An identity document: most sellers are obliged to ask for one.",
+            "An amount you can afford to spend. A year of subscribing costs about 120.",
+            "An identity document. Most sellers are required to ask for one.",
             "A bank account or a card to pay with.",
           ],
         },
@@ -221,21 +221,21 @@ export const howToBuy: Article = {
     {
       title: "1. Choose a coin",
       blocks: [
-        "Quire takes Bitcoin (BTC), Bitcoin Cash (BCH) and Litecoin (LTC). For small amounts the last two are the cheaper ones to send: their network fee is usually a few cents, while that of Bitcoin can reach several units of your currency on busy days.",
+        "Quire accepts Bitcoin (BTC), Bitcoin Cash (BCH) and Litecoin (LTC). For small amounts the last two are cheaper to send: their network fee is usually a few cents, while Bitcoin’s can reach several units of your currency on busy days.",
       ],
     },
     {
       title: "2. Choose a wallet",
       blocks: [
-        "A wallet keeps the key to your coins. You have three kinds to choose from:",
+        "A wallet holds the key to your coins. There are three kinds:",
         {
           list: [
             "The wallet of your Quire account: nothing to install, made for spending here.",
-            "A wallet app on your phone or computer: the key is yours alone. Take one whose source code is public.",
-            "A hardware wallet: a small device that never lets the key out. Worth it from larger amounts on.",
+            "A wallet app on your phone or computer: only you hold the key. Choose one with public source code.",
+            "A hardware wallet: a small device that the key never leaves. Worth it for larger amounts.",
           ],
         },
-        "Your own wallet shows you 12 or 24 words when it is set up. Write them on paper and keep them where you keep documents. Whoever has these words has your coins.",
+        "Your own wallet shows you 12 or 24 words during setup. Write them on paper and keep it with your documents. Anyone who has these words has your coins.",
       ],
     },
     {
@@ -243,13 +243,13 @@ export const howToBuy: Article = {
       blocks: [
         {
           list: [
-            "An exchange sells at market price and takes a small percentage. It needs a registration with proof of identity.",
-            "A broker or app sells at a fixed price, which is simpler and dearer.",
-            "A machine takes cash, at 5 to 15 percent on top.",
-            "A person you know: agree on the price of the day and do it face to face.",
+            "An exchange sells at market price and takes a small percentage. You need to register with proof of identity.",
+            "A broker or app sells at a fixed price, which is simpler but more expensive.",
+            "A machine takes cash and adds 5 to 15 percent.",
+            "A person you know: agree on the day’s price and meet in person.",
           ],
         },
-        "Whichever you take: is it licensed where you live, does it say all its fees before you pay, and can you take your coins away from it? If one of these is a no, go elsewhere.",
+        "Before you choose: is it licensed where you live, does it show all fees before you pay, and can you withdraw your coins? If one answer is no, go elsewhere.",
       ],
     },
     {
@@ -257,9 +257,9 @@ export const howToBuy: Article = {
       blocks: [
         {
           steps: [
-            "Register, and switch on two-step verification before anything else.",
-            "Pay in by bank transfer if you can: cards cost more.",
-            "Buy for a small amount and look at the fee you were charged.",
+            "Register, and turn on two-step verification first.",
+            "Pay by bank transfer if you can. Cards cost more.",
+            "Buy a small amount and check the fee you were charged.",
           ],
         },
       ],
@@ -269,9 +269,9 @@ export const howToBuy: Article = {
       blocks: [
         {
           steps: [
-            "Open the deposit page of your wallet and copy the address of the very coin you bought. A BTC address does not take LTC.",
-            "Paste it at the seller’s, under Withdraw or Send. Compare the first and last six characters.",
-            "Send a small part and wait until it arrives: minutes for LTC and BCH, up to an hour for BTC.",
+            "Open the deposit page of your wallet and copy the address of the coin you bought. A BTC address doesn’t accept LTC.",
+            "Paste it into the seller’s form under Withdraw or Send. Compare the first and last six characters.",
+            "Send a small part first and wait until it arrives: minutes for LTC and BCH, up to an hour for BTC.",
             "Then send the rest.",
           ],
         },
@@ -282,14 +282,14 @@ export const howToBuy: Article = {
       blocks: [
         {
           list: [
-            "Nobody from Quire will ever ask for your password, a code or your words. Whoever does is a thief.",
-            "Offers to double your coins, to recover lost ones, or to pay for a job in advance are frauds without exception.",
-            "Type addresses of exchanges yourself; do not follow advertisements.",
-            "Keep the receipts: in many countries you need them for your tax return.",
+            "Nobody from Quire will ever ask for your password, a code or your wallet’s words. Anyone who does is a thief.",
+            "Offers to double your coins, recover lost ones or pay for a job in advance are always fraud.",
+            "Type the addresses of exchanges yourself. Don’t follow ads.",
+            "Keep your receipts. In many countries you need them for your tax return.",
           ],
         },
       ],
     },
   ],
-  next: { text: "Still wondering why it has to be crypto at all?", link: "Why Crypto?" },
+  next: { text: "Still wondering why it has to be crypto?", link: "Why Crypto?" },
 }

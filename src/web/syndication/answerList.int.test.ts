@@ -102,7 +102,7 @@ describe("a list", () => {
       title: "Ausgewählte Feeds · Quire",
       language: "de",
     })
-    expect((await read("library", { tag: "x", locale: "zh-Hant" })).title).toBe("標籤「x」的新聞 · Quire")
+    expect((await read("library", { tag: "x", locale: "zh-Hant" })).title).toBe("標籤「x」的動態 · Quire")
   })
 
   it("is sent once to who keeps it, and anew when something came", async () => {

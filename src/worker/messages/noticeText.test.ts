@@ -31,7 +31,7 @@ it("names what has no name, and says nothing of what is gone or unknown", () => 
   expect(noticeText({ kind: "passkeyAdded", values: { name: "" } }, "en")?.text).toContain("no name")
   expect(noticeText({ kind: "feedClaimed", values: VALUES }, "en")?.link).toBe("/detail/f1")
   const gift = { kind: "donationReceived", values: { who: "", amount: "0.5 BTC" } }
-  expect(noticeText(gift, "en")?.text).toContain("Somebody who left")
+  expect(noticeText(gift, "en")?.text).toContain("Deleted user")
   expect(noticeText(null, "en")).toBeNull()
   expect(noticeText({ kind: "toString", values: {} }, "en")).toBeNull()
 })
