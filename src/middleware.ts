@@ -5,7 +5,7 @@ import { takePage } from "./api/limits.ts"
 import { SAVING_RETRY_SECONDS } from "./api/tooOften.ts"
 import { translator } from "./i18n/index.ts"
 import { negotiateLocale, readerLanguages } from "./i18n/negotiate.ts"
-import { accessOf, isOwn } from "./lib/access.ts"
+import { accessOf, isPersonalPage } from "./lib/access.ts"
 import { COOKIES, formatCookie, parseCookies, SERVER_COOKIES } from "./lib/cookies.ts"
 import { parseFollowsCookie } from "./lib/followsCookie.ts"
 import { formatOf } from "./lib/format.ts"
@@ -45,7 +45,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
   if (headers.get("content-type")?.startsWith("text/html") === true) {
     // A page differs by cookies and language: nobody but the reader's own browser may keep it, and that must ask.
-    const isKept = locals.member === null || !isOwn(locals.path)
+    const isKept = locals.member === null || !isPersonalPage(locals.path)
     if (!headers.has("cache-control")) headers.set("cache-control", isKept ? "private, no-cache" : "no-store")
     if (locals.notice !== undefined) headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, "", 0))
   }

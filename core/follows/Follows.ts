@@ -1,22 +1,22 @@
 import { Context, Effect, Layer } from "effect"
 import { type AnswerOf, currentTimeIso, dieOnConflict, isUuid, writer } from "#core/kernel"
 import type { FollowsEvent } from "./events.ts"
+import type { FollowsCommand } from "./FollowsCommand.ts"
 import { type FollowsState, PersonFollows } from "./PersonFollows.ts"
-import type { Verb } from "./Verb.ts"
 
-/** What came of a command: the position from which on it can be read, and the answer that was kept with it. */
-export type CarriedOut = { readonly position: number; readonly answer: unknown }
+/** The log position from which the change can be read, and the answer stored with the receipt. */
+export type DispatchResult = { readonly position: number; readonly answer: unknown }
 
-/** Where people say what they follow. */
+/** Commands on what people follow, save and mute. */
 export class Follows extends Context.Service<
   Follows,
   {
-    /** Carries out a command of a person on their own follows; nobody else's can be reached, because they are the stream. */
-    carryOut<Refusal>(
+    /** Applies a command to a person's own follows; the person is the stream, so no one else's can be reached. */
+    dispatch<Refusal>(
       personId: string,
-      verb: Verb<Refusal>,
+      command: FollowsCommand<Refusal>,
       answerOf?: AnswerOf<FollowsState, FollowsEvent>,
-    ): Effect.Effect<CarriedOut, Refusal>
+    ): Effect.Effect<DispatchResult, Refusal>
   }
 >()("core/follows/Follows") {
   static readonly layer = Layer.effect(
@@ -25,17 +25,17 @@ export class Follows extends Context.Service<
       const write = yield* writer(PersonFollows)
 
       return Follows.of({
-        carryOut: Effect.fn("Follows.carryOut")(function* <Refusal>(
+        dispatch: Effect.fn("Follows.dispatch")(function* <Refusal>(
           personId: string,
-          verb: Verb<Refusal>,
+          command: FollowsCommand<Refusal>,
           answerOf?: AnswerOf<FollowsState, FollowsEvent>,
         ) {
-          if (!isUuid(personId)) return yield* Effect.die(new Error(`${personId} is no person's id`))
+          if (!isUuid(personId)) return yield* Effect.die(new Error(`${personId} is not the id of a person`))
           const nowIso = yield* currentTimeIso
-          const written = yield* write(personId, verb({ personId, nowIso }), answerOf).pipe(dieOnConflict)
+          const written = yield* write(personId, command({ personId, nowIso }), answerOf).pipe(dieOnConflict)
           const { position, answer } = written.receipt
           return { position, answer }
-        }) as (typeof Follows)["Service"]["carryOut"],
+        }) as (typeof Follows)["Service"]["dispatch"],
       })
     }),
   )

@@ -1,17 +1,17 @@
 import { HashMap, HashSet, Option } from "effect"
 import type { Aggregate } from "#core/kernel"
 import { FollowsEvent, FollowsEvents } from "./events.ts"
-import { isSameGroupName } from "./groupName.ts"
+import { isSameGroupName } from "./followRules.ts"
 
 /** How a feed is followed. */
 export type Follow = { readonly groupId: string | null; readonly withCreator: boolean }
 
-/** What one person follows. Hash maps, because five thousand follows are folded one by one. */
+/** What one person follows. Persistent hash maps, because five thousand follows are folded one by one. */
 export type FollowsState = {
   readonly feeds: HashMap.HashMap<string, Follow>
-  /** Feeds that were followed once. */
+  /** Feeds that were followed before and are not any more. */
   readonly ended: HashSet.HashSet<string>
-  /** The names of the groups by their ids, oldest first. */
+  /** Group names by group id, oldest first. */
   readonly groups: ReadonlyMap<string, string>
   readonly rules: ReadonlyMap<string, MuteRule>
   readonly saved: HashSet.HashSet<string>
@@ -71,15 +71,15 @@ export const PersonFollows: Aggregate<FollowsState, FollowsEvent> = {
     }),
 }
 
-/** Whether there is nothing to forget. */
+/** Whether the person follows, saves and mutes nothing, and never did. */
 export const isBlank = ({ feeds, ended, groups, rules, saved }: FollowsState): boolean =>
   HashMap.size(feeds) + HashSet.size(ended) + groups.size + rules.size + HashSet.size(saved) === 0
 
 export const followOf = ({ feeds }: FollowsState, feedId: string): Follow | undefined =>
   Option.getOrUndefined(HashMap.get(feeds, feedId))
 
-/** The id of the group with this name, whatever its letter case. */
-export const groupNamed = ({ groups }: Pick<FollowsState, "groups">, name: string): string | undefined =>
+/** The id of the group with this name, ignoring case. */
+export const findGroupByName = ({ groups }: Pick<FollowsState, "groups">, name: string): string | undefined =>
   [...groups].find(([, other]) => isSameGroupName(other, name))?.[0]
 
 const withoutFeeds = (state: FollowsState, feedIds: ReadonlyArray<string>): FollowsState => ({

@@ -1,23 +1,30 @@
-/** What a browser may know of follows: limits, how names are compared, and the shape of what a guest keeps. */
+/** Follows as browsers know them: limits, shared decisions, and the shapes of guests' and accounts' lists. */
 import { Schema } from "effect"
 
-export { cleanGroupName, isSameGroupName } from "./groupName.ts"
 export {
-  ACCOUNT_FEEDS_MAX,
-  ACCOUNT_GROUPS_MAX,
+  ACCOUNT_LIMITS,
+  checkGroupName,
+  checkNewFeed,
+  checkNewGroup,
+  cleanGroupName,
+  type FollowLimits,
+  type FollowRefusal,
   GROUP_NAME_LENGTH_MAX,
   GUEST_FEEDS_MAX,
   GUEST_GROUPS_MAX,
+  GUEST_LIMITS,
+  isSameGroupName,
+  MARKED_AT_ONCE_MAX,
   MERGED_ITEMS_MAX,
   MUTE_WORD_LENGTH_MAX,
   MUTE_WORDS_MAX,
-} from "./limits.ts"
+} from "./followRules.ts"
 
-/** What a call says that a feed is to be: 1 not followed, 2 followed. */
+/** The follow status on the wire: 1 not followed, 2 followed. */
 export const UNFOLLOWED = 1 as const
 export const FOLLOWED = 2 as const
 
-/** A feed as somebody may follow it. `subsribers` is spelt so on the wire. Times are milliseconds since 1970. */
+/** A feed that can be followed. `subsribers` is the spelling on the wire. Times are milliseconds since 1970. */
 export const FollowableFeed = Schema.Struct({
   id: Schema.String,
   feedId: Schema.String,
@@ -34,7 +41,7 @@ export const FollowableFeed = Schema.Struct({
 }).annotate({ identifier: "FollowableFeed" })
 export type FollowableFeed = typeof FollowableFeed.Type
 
-/** What a guest keeps of a followed feed. An item with an empty id stands for a group without feeds. */
+/** A feed in a guest's list. An item with an empty id is the placeholder of a group without feeds. */
 export const GuestFollowItem = Schema.Struct({
   ...FollowableFeed.fields,
   follow: Schema.Boolean,
@@ -51,7 +58,7 @@ export const FeedInList = Schema.Struct({
 }).annotate({ identifier: "FeedInList" })
 export type FeedInList = typeof FeedInList.Type
 
-/** A feed in the list of what an account follows: with its group, empty for none, and what a page shows of it. */
+/** A feed in an account's list, with its group (empty for none). */
 export const FollowedFeed = Schema.Struct({
   ...GuestFollowItem.fields,
   ...FeedInList.fields,
@@ -64,8 +71,7 @@ export type FollowedFeed = typeof FollowedFeed.Type
 export const UserGroup = Schema.Struct({
   groupData: Schema.Array(Schema.Struct({ feedId: Schema.String, groupId: Schema.String, groupName: Schema.String })),
   feedListData: Schema.Array(FeedInList),
-  /** Whether the two lists hold what is followed, or nothing was loaded yet. */
+  /** False until the two lists have been loaded. */
   loadData: Schema.Boolean,
 }).annotate({ identifier: "UserGroup" })
 export type UserGroup = typeof UserGroup.Type
-export { MARKED_AT_ONCE_MAX } from "./reading/sizes.ts"

@@ -1,20 +1,17 @@
 import { Result } from "effect"
 import { GroupCreated } from "./events.ts"
-import { cleanGroupName } from "./groupName.ts"
-import { ACCOUNT_GROUPS_MAX } from "./limits.ts"
-import { groupNamed } from "./PersonFollows.ts"
-import { type BadGroupName, badNameOf, TooManyFollows } from "./refusals.ts"
-import { newGroupId, type Verb } from "./Verb.ts"
+import { type FollowsCommand, newGroupId } from "./FollowsCommand.ts"
+import { ACCOUNT_LIMITS, checkNewGroup, cleanGroupName } from "./followRules.ts"
+import { type BadGroupName, type TooManyFollows, toRefusal } from "./refusals.ts"
 
-/** Makes a group without feeds. */
+/** Creates a group without feeds. */
 export const createGroup =
-  ({ groupName }: { readonly groupName: string }): Verb<TooManyFollows | BadGroupName> =>
-  (by) =>
-  (state) => {
+  ({ groupName }: { readonly groupName: string }): FollowsCommand<TooManyFollows | BadGroupName> =>
+  (context) =>
+  ({ groups }) => {
     const name = cleanGroupName(groupName)
-    if (state.groups.size >= ACCOUNT_GROUPS_MAX) return Result.fail(new TooManyFollows({ of: "groups" }))
-    const bad = badNameOf(name, groupNamed(state, name) !== undefined)
-    if (bad !== undefined) return Result.fail(bad)
-    const { personId, nowIso: createdAt } = by
-    return Result.succeed([GroupCreated.make({ personId, groupId: newGroupId(by, name), name, createdAt })])
+    const refusal = checkNewGroup(name, [...groups.values()], ACCOUNT_LIMITS)
+    if (refusal !== undefined) return Result.fail(toRefusal(refusal))
+    const { personId, nowIso: createdAt } = context
+    return Result.succeed([GroupCreated.make({ personId, groupId: newGroupId(context, name), name, createdAt })])
   }

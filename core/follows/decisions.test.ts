@@ -18,19 +18,17 @@ import {
   MuteRuleRemoved,
   MuteRuleSet,
 } from "./events.ts"
+import { type FollowsCommand, newGroupId } from "./FollowsCommand.ts"
 import { followFeed } from "./followFeed.ts"
 import { forgetFollows } from "./forgetFollows.ts"
 import { mergeFollows } from "./mergeFollows.ts"
 import { moveFeeds } from "./moveFeeds.ts"
+import { removeMuteRule, ruleIdOf, setMuteRule } from "./muteRules.ts"
 import { PersonFollows } from "./PersonFollows.ts"
 import { BadGroupName, NoGroup, TooManyFollows } from "./refusals.ts"
-import { removeMuteRule } from "./removeMuteRule.ts"
 import { renameGroup } from "./renameGroup.ts"
-import { saveItem } from "./saveItem.ts"
-import { ruleIdOf, setMuteRule } from "./setMuteRule.ts"
+import { setItemsSaved } from "./setItemsSaved.ts"
 import { unfollowFeed } from "./unfollowFeed.ts"
-import { unsaveItem } from "./unsaveItem.ts"
-import { newGroupId, type Verb } from "./Verb.ts"
 
 const personId = "01890000-0000-7000-8000-000000000001"
 const nowIso = "2026-11-21T12:00:00.000Z"
@@ -44,12 +42,12 @@ const moved = (feedId: string, groupId: string | null) =>
   FeedMovedToGroup.make({ personId, feedId, groupId, movedAt: nowIso })
 const idOf = (name: string) => newGroupId(by, name)
 
-const whenAll = <Refusal>(history: ReadonlyArray<FollowsEvent>, verb: Verb<Refusal>) =>
-  verb(by)(replay(PersonFollows, history))
+const whenAll = <Refusal>(history: ReadonlyArray<FollowsEvent>, command: FollowsCommand<Refusal>) =>
+  command(by)(replay(PersonFollows, history))
 const then = (...facts: ReadonlyArray<FollowsEvent>) => Result.succeed(facts)
 const many = <A>(count: number, make: (index: number) => A) => Array.from({ length: count }, (_, index) => make(index))
 
-type Row = readonly [name: string, given: ReadonlyArray<FollowsEvent>, when: Verb<unknown>, outcome: unknown]
+type Row = readonly [name: string, given: ReadonlyArray<FollowsEvent>, when: FollowsCommand<unknown>, outcome: unknown]
 const table = (rows: ReadonlyArray<Row>) =>
   it.each(rows)("%s", (_, given, when, outcome) => expect(whenAll(given, when)).toEqual(outcome))
 
@@ -218,14 +216,14 @@ describe("what is kept for later and what is muted", () => {
     MuteRuleSet.make({ personId, ruleId: ruleIdOf(personId, feedId), feedId, words, setAt: nowIso })
   const ended = MuteRuleRemoved.make({ personId, ruleId: ruleIdOf(personId, "a"), removedAt: nowIso })
   table([
-    ["an item is saved", [], saveItem({ itemId: "i" }), then(saved)],
-    ["once", [saved], saveItem({ itemId: "i" }), then()],
-    ["and let go", [saved], unsaveItem({ itemId: "i" }), then(unsaved)],
-    ["once", [saved, unsaved], unsaveItem({ itemId: "i" }), then()],
+    ["an item is saved", [], setItemsSaved(["i"], true), then(saved)],
+    ["once", [saved], setItemsSaved(["i"], true), then()],
+    ["and let go", [saved], setItemsSaved(["i"], false), then(unsaved)],
+    ["once", [saved, unsaved], setItemsSaved(["i"], false), then()],
     [
       "the 10,001st is refused",
       many(10_000, (index) => ItemSaved.make({ ...saved, itemId: `i${index}` })),
-      saveItem({ itemId: "i" }),
+      setItemsSaved(["i"], true),
       Result.fail(new TooManyFollows({ of: "saved" })),
     ],
     [

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
-/** The facts of what one person follows. What people typed themselves is sealed, and null once the person was erased. */
+/** Events of one person's follows. Texts that people typed are sealed, and null after erasure. */
 const person = { personId: Schema.String }
 /** ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String
@@ -9,16 +9,16 @@ const Time = Schema.String
 const GroupId = Schema.NullOr(Schema.String)
 const Name = Schema.NullOr(Schema.String)
 
-/** A feed is followed from now on, which it was not before. */
+/** A feed that was not followed is followed now. */
 export const FeedFollowed = Schema.TaggedStruct("follows.FeedFollowed.v1", {
   ...person,
   feedId: Schema.String,
   groupId: GroupId,
-  /** Whether the person wants the feed's creator as well: the channel under the feed's code. */
+  /** Whether the feed's creator (the channel under the feed's code) is followed too. */
   withCreator: Schema.Boolean,
   followedAt: Time,
 })
-/** The creator of a feed that is followed already is wanted as well. */
+/** The creator of an already followed feed is followed too. */
 export const CreatorFollowed = Schema.TaggedStruct("follows.CreatorFollowed.v1", {
   ...person,
   feedId: Schema.String,
@@ -42,7 +42,7 @@ export const GroupRenamed = Schema.TaggedStruct("follows.GroupRenamed.v1", {
   name: Name,
   renamedAt: Time,
 })
-/** A group is gone, and with it the follows of its feeds. */
+/** A group was deleted, and the follows of its feeds ended with it. */
 export const GroupDeleted = Schema.TaggedStruct("follows.GroupDeleted.v1", {
   ...person,
   groupId: Schema.String,
@@ -56,11 +56,11 @@ export const FeedMovedToGroup = Schema.TaggedStruct("follows.FeedMovedToGroup.v1
   movedAt: Time,
 })
 
-/** Items whose title or summary has one of these words stay out of the person's newsfeed. */
+/** Items that contain one of these words in title or summary are hidden from the person's newsfeed. */
 export const MuteRuleSet = Schema.TaggedStruct("follows.MuteRuleSet.v1", {
   ...person,
   ruleId: Schema.String,
-  /** Of this feed alone; null for all. */
+  /** The feed that the rule applies to; null for all feeds. */
   feedId: Schema.NullOr(Schema.String),
   /** Lower case. */
   words: Schema.NullOr(Schema.Array(Schema.String)),
@@ -83,11 +83,11 @@ export const ItemUnsaved = Schema.TaggedStruct("follows.ItemUnsaved.v1", {
   unsavedAt: Time,
 })
 
-/** The person left. Names all there was, so that each read model knows what to drop. */
+/** The account was deleted. Lists everything there was, so that each read model knows what to delete. */
 export const FollowsForgotten = Schema.TaggedStruct("follows.FollowsForgotten.v1", {
   ...person,
   feedIds: Schema.Array(Schema.String),
-  /** Feeds that had been followed once. */
+  /** Feeds that had been unfollowed before. */
   endedFeedIds: Schema.Array(Schema.String),
   groupIds: Schema.Array(Schema.String),
   ruleIds: Schema.Array(Schema.String),

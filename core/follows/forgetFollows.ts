@@ -1,13 +1,13 @@
 import { HashMap, Result } from "effect"
 import { FollowsForgotten } from "./events.ts"
+import type { FollowsCommand } from "./FollowsCommand.ts"
 import { isBlank } from "./PersonFollows.ts"
-import type { Verb } from "./Verb.ts"
 
-/** Of each kind, in one fact: what a person unfollowed in years has no bound, and a fact has one. */
-const FORGOTTEN_AT_ONCE_MAX = 10_000
+/** Ids of each kind per event: ended follows have no limit, events have one. */
+const IDS_PER_EVENT_MAX = 10_000
 
-/** Drops all that a person followed, saved and muted, because the person left. */
-export const forgetFollows: Verb<never> =
+/** Deletes everything a person followed, saved and muted, because the account was deleted. */
+export const forgetFollows: FollowsCommand<never> =
   ({ personId, nowIso }) =>
   (state) => {
     if (isBlank(state)) return Result.succeed([])
@@ -19,18 +19,18 @@ export const forgetFollows: Verb<never> =
       itemIds: [...state.saved],
     }
     const longest = Math.max(...Object.values(lists).map(({ length }) => length))
-    const parts = Array.from({ length: Math.ceil(longest / FORGOTTEN_AT_ONCE_MAX) }, (_, part) => {
-      const some = (ids: ReadonlyArray<string>) =>
-        ids.slice(part * FORGOTTEN_AT_ONCE_MAX, (part + 1) * FORGOTTEN_AT_ONCE_MAX)
+    const events = Array.from({ length: Math.ceil(longest / IDS_PER_EVENT_MAX) }, (_, index) => {
+      const slice = (ids: ReadonlyArray<string>) =>
+        ids.slice(index * IDS_PER_EVENT_MAX, (index + 1) * IDS_PER_EVENT_MAX)
       return FollowsForgotten.make({
         personId,
-        feedIds: some(lists.feedIds),
-        endedFeedIds: some(lists.endedFeedIds),
-        groupIds: some(lists.groupIds),
-        ruleIds: some(lists.ruleIds),
-        itemIds: some(lists.itemIds),
+        feedIds: slice(lists.feedIds),
+        endedFeedIds: slice(lists.endedFeedIds),
+        groupIds: slice(lists.groupIds),
+        ruleIds: slice(lists.ruleIds),
+        itemIds: slice(lists.itemIds),
         forgottenAt: nowIso,
       })
     })
-    return Result.succeed(parts)
+    return Result.succeed(events)
   }

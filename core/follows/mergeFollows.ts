@@ -1,45 +1,48 @@
 import { HashMap, Result } from "effect"
 import { FeedFollowed, type FollowsEvent, GroupCreated } from "./events.ts"
-import { cleanGroupName } from "./groupName.ts"
-import { ACCOUNT_FEEDS_MAX, ACCOUNT_GROUPS_MAX } from "./limits.ts"
-import { type FollowsState, followOf, groupNamed, PersonFollows } from "./PersonFollows.ts"
-import { badNameOf } from "./refusals.ts"
-import { type By, newGroupId, type Verb } from "./Verb.ts"
+import { type CommandContext, type FollowsCommand, newGroupId } from "./FollowsCommand.ts"
+import { ACCOUNT_LIMITS, checkNewFeed, checkNewGroup, cleanGroupName } from "./followRules.ts"
+import { type FollowsState, findGroupByName, followOf, PersonFollows } from "./PersonFollows.ts"
 
-/** A feed of a guest, or with an empty id a group of theirs that has none. */
+/** A guest's feed; with an empty id, a group of theirs without feeds. */
 export type GuestItem = { readonly feedId: string; readonly groupName: string }
 
 /**
- * Takes a guest's follows and groups into the account. What is there already stays as it is: a followed feed keeps its
- * group, a group of the same name takes the guest's feeds in. Beyond the account's limits feeds are left, and groups'
- * feeds are followed without one. Never refuses; a second time changes nothing.
+ * Merges a guest's follows and groups into the account. Existing follows keep their group; a group of the same name
+ * receives the guest's feeds. Feeds beyond the account's limit are left out; feeds of groups beyond the limit are followed
+ * without a group. Never refuses, and repeating it changes nothing.
  */
 export const mergeFollows =
-  (items: ReadonlyArray<GuestItem>): Verb<never> =>
-  (by) =>
+  (items: ReadonlyArray<GuestItem>): FollowsCommand<never> =>
+  (context) =>
   (before) => {
     let state = before
-    const facts: Array<FollowsEvent> = []
+    const events: Array<FollowsEvent> = []
     for (const item of items) {
-      const gained = mergeItem(item, by, state)
-      facts.push(...gained)
-      state = gained.reduce(PersonFollows.evolve, state)
+      const more = mergeItem(item, context, state)
+      events.push(...more)
+      state = more.reduce(PersonFollows.evolve, state)
     }
-    return Result.succeed(facts)
+    return Result.succeed(events)
   }
 
-/** How many of a guest's feeds an account does not follow: those that it had no room for, or that nobody knows. */
-export const leftOf = ({ feeds }: FollowsState, items: ReadonlyArray<GuestItem>): number =>
+/** How many of a guest's feeds the account does not follow: those beyond its limit, and those the library does not have. */
+export const countUnmerged = ({ feeds }: FollowsState, items: ReadonlyArray<GuestItem>): number =>
   items.filter(({ feedId }) => feedId !== "" && !HashMap.has(feeds, feedId)).length
 
-const mergeItem = ({ feedId, groupName }: GuestItem, by: By, state: FollowsState): ReadonlyArray<FollowsEvent> => {
-  const { personId, nowIso } = by
+const mergeItem = (
+  { feedId, groupName }: GuestItem,
+  context: CommandContext,
+  state: FollowsState,
+): ReadonlyArray<FollowsEvent> => {
+  const { personId, nowIso } = context
   const isFeed = feedId !== ""
-  if (isFeed && (followOf(state, feedId) !== undefined || HashMap.size(state.feeds) >= ACCOUNT_FEEDS_MAX)) return []
+  const isFull = checkNewFeed(HashMap.size(state.feeds), ACCOUNT_LIMITS) !== undefined
+  if (isFeed && (followOf(state, feedId) !== undefined || isFull)) return []
   const name = cleanGroupName(groupName)
-  const known = groupNamed(state, name)
-  const isNew = known === undefined && badNameOf(name, false) === undefined && state.groups.size < ACCOUNT_GROUPS_MAX
-  const groupId = known ?? (isNew ? newGroupId(by, name) : null)
+  const known = findGroupByName(state, name)
+  const isNew = known === undefined && checkNewGroup(name, [...state.groups.values()], ACCOUNT_LIMITS) === undefined
+  const groupId = known ?? (isNew ? newGroupId(context, name) : null)
   const follow = { personId, feedId, groupId, withCreator: false, followedAt: nowIso }
   return [
     ...(isNew && groupId !== null ? [GroupCreated.make({ personId, groupId, name, createdAt: nowIso })] : []),

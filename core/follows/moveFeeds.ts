@@ -1,15 +1,15 @@
 import { Result } from "effect"
 import { FeedMovedToGroup } from "./events.ts"
+import { type FollowsCommand, type GroupRef, resolveGroup } from "./FollowsCommand.ts"
 import { followOf } from "./PersonFollows.ts"
 import { NoGroup } from "./refusals.ts"
-import { findGroup, type Verb, type WhichGroup } from "./Verb.ts"
 
-/** Puts followed feeds into a group, or into none. The groups that they leave remain; what is not followed is passed over. */
+/** Moves followed feeds into a group, or out of all groups. Empty groups remain; feeds that are not followed are ignored. */
 export const moveFeeds =
-  ({ feedIds, ...group }: WhichGroup & { readonly feedIds: ReadonlyArray<string> }): Verb<NoGroup> =>
+  ({ feedIds, ...group }: GroupRef & { readonly feedIds: ReadonlyArray<string> }): FollowsCommand<NoGroup> =>
   ({ personId, nowIso }) =>
   (state) => {
-    const groupId = findGroup(state, group)
+    const groupId = resolveGroup(state, group)
     if (groupId === undefined) return Result.fail(new NoGroup())
     const moving = [...new Set(feedIds)].filter((feedId) => {
       const follow = followOf(state, feedId)

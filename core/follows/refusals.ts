@@ -2,10 +2,10 @@ import { Schema } from "effect"
 import {
   ACCOUNT_FEEDS_MAX,
   ACCOUNT_GROUPS_MAX,
-  GROUP_NAME_LENGTH_MAX,
+  type FollowRefusal,
   MUTE_RULES_MAX,
   SAVED_ITEMS_MAX,
-} from "./limits.ts"
+} from "./followRules.ts"
 
 const MAX = {
   feeds: ACCOUNT_FEEDS_MAX,
@@ -14,7 +14,7 @@ const MAX = {
   saved: SAVED_ITEMS_MAX,
 } as const
 
-/** The person has as many of these as an account may have. */
+/** The account has as many of these as it may have. */
 export class TooManyFollows extends Schema.TaggedError<TooManyFollows>()("TooManyFollows", {
   of: Schema.Literals(["feeds", "groups", "rules", "saved"]),
 }) {
@@ -26,7 +26,7 @@ export class TooManyFollows extends Schema.TaggedError<TooManyFollows>()("TooMan
   }
 }
 
-/** A group cannot be called so. */
+/** A group cannot have this name. */
 export class BadGroupName extends Schema.TaggedError<BadGroupName>()("BadGroupName", {
   problem: Schema.Literals(["missing", "long", "taken"]),
 }) {
@@ -42,9 +42,18 @@ export class NoGroup extends Schema.TaggedError<NoGroup>()("NoGroup", {}) {
   }
 }
 
-/** Why a group may not have this name, cleaned already; `taken` tells whether another group has it. */
-export const badNameOf = (name: string, taken: boolean): BadGroupName | undefined => {
-  if (name === "") return new BadGroupName({ problem: "missing" })
-  if (name.length > GROUP_NAME_LENGTH_MAX) return new BadGroupName({ problem: "long" })
-  return taken ? new BadGroupName({ problem: "taken" }) : undefined
+/** The refusal of an account for a decision of followRules.ts. */
+export const toRefusal = (refusal: FollowRefusal): TooManyFollows | BadGroupName => {
+  switch (refusal) {
+    case "follow.limit.feeds":
+      return new TooManyFollows({ of: "feeds" })
+    case "follow.limit.groups":
+      return new TooManyFollows({ of: "groups" })
+    case "groups.name.long":
+      return new BadGroupName({ problem: "long" })
+    case "groups.name.taken":
+      return new BadGroupName({ problem: "taken" })
+    default:
+      return new BadGroupName({ problem: "missing" })
+  }
 }

@@ -1,21 +1,23 @@
 import { Result } from "effect"
 import { GroupRenamed } from "./events.ts"
-import { cleanGroupName } from "./groupName.ts"
-import { groupNamed } from "./PersonFollows.ts"
-import { type BadGroupName, badNameOf, NoGroup } from "./refusals.ts"
-import { findGroup, type Verb, type WhichGroup } from "./Verb.ts"
+import { type FollowsCommand, type GroupRef, resolveGroup } from "./FollowsCommand.ts"
+import { checkGroupName, cleanGroupName } from "./followRules.ts"
+import { type BadGroupName, NoGroup, type TooManyFollows, toRefusal } from "./refusals.ts"
 
-/** Gives a group another name, which no other group may have. */
+/** Renames a group. The new name must not belong to another group. */
 export const renameGroup =
-  ({ newName, ...group }: WhichGroup & { readonly newName: string }): Verb<NoGroup | BadGroupName> =>
+  ({
+    newName,
+    ...group
+  }: GroupRef & { readonly newName: string }): FollowsCommand<NoGroup | BadGroupName | TooManyFollows> =>
   ({ personId, nowIso }) =>
   (state) => {
-    const groupId = findGroup(state, group)
+    const groupId = resolveGroup(state, group)
     if (groupId === undefined || groupId === null) return Result.fail(new NoGroup())
     const name = cleanGroupName(newName)
-    const bearer = groupNamed(state, name)
-    const bad = badNameOf(name, bearer !== undefined && bearer !== groupId)
-    if (bad !== undefined) return Result.fail(bad)
+    const others = [...state.groups].flatMap(([id, other]) => (id === groupId ? [] : [other]))
+    const refusal = checkGroupName(name, others)
+    if (refusal !== undefined) return Result.fail(toRefusal(refusal))
     return Result.succeed(
       state.groups.get(groupId) === name ? [] : [GroupRenamed.make({ personId, groupId, name, renamedAt: nowIso })],
     )

@@ -1,11 +1,11 @@
 import { Result } from "effect"
 import { FeedUnfollowed } from "./events.ts"
+import type { FollowsCommand } from "./FollowsCommand.ts"
 import { followOf } from "./PersonFollows.ts"
-import type { Verb } from "./Verb.ts"
 
-/** Ends a follow. Its group stays, if need be without feeds. */
+/** Ends a follow. Its group remains, even if it is empty then. */
 export const unfollowFeed =
-  ({ feedId }: { readonly feedId: string }): Verb<never> =>
+  ({ feedId }: { readonly feedId: string }): FollowsCommand<never> =>
   ({ personId, nowIso }) =>
   (state) =>
     Result.succeed(

@@ -9,5 +9,5 @@ export {
   personFollows,
   readFollows,
 } from "./personFollows.ts"
-export { readAmong } from "./readAmong.ts"
+export { markedAmong, readAmong } from "./readAmong.ts"
 export { isSaved, savedItems } from "./savedItems.ts"

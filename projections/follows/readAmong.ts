@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { MARK_DAYS } from "#core/follows"
 import { Sql } from "#core/kernel"
 
-/** Which of some items a person has read: by its mark, else by what was read of its feed, else because it is old. */
+/** Which of some items a person has read: by its mark, else by the horizon of its feed, else because it is old. */
 export const readAmong = Effect.fn("readAmong")(function* (personId: string, itemIds: ReadonlyArray<string>) {
   if (itemIds.length === 0) return new Set<string>()
   const { client: sql } = yield* Sql
@@ -15,4 +15,19 @@ export const readAmong = Effect.fn("readAmong")(function* (personId: string, ite
         and coalesce(m.is_read, i.position <= h.position or i.sort_at < now() - ${MARK_DAYS} * interval '1 day', false)`,
   )
   return new Set(rows.map(({ itemId }) => itemId))
+})
+
+/** Items of some feeds, up to a log position, that have a mark of their own: what ReadMarks.markAll replaces. */
+export const markedAmong = Effect.fn("markedAmong")(function* (
+  personId: string,
+  feedIds: ReadonlyArray<string>,
+  position: number,
+) {
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ itemId: string }>>`
+      select m.item_id as "itemId" from reading.mark m join read.item i using (item_id)
+      where m.person_id = ${personId}::uuid and i.feed_id = any(${[...feedIds]}) and i.position <= ${position}`,
+  )
+  return rows.map(({ itemId }) => itemId)
 })

@@ -12,7 +12,7 @@ const PLACES = [
   "src/api/{balance,donation,userProfile.withdrawal,wallet}*",
   "src/components/wallet/**",
   "src/features/{donate,wallet}/**",
-  "src/lib/{assetTypes,baseCurrency,inAsset}*",
+  "src/lib/{assetTypes,baseCurrency,formatAmount}*",
   "src/pages/{transactionhistory,wallet/**/}*",
   "src/web/wallet/**",
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "#src/process/runtime.ts"
-import { live, STREAMS_PER_PERSON_MAX } from "#src/web/live/Live.ts"
+import { live, STREAMS_PER_PERSON_MAX } from "#src/web/live/LiveStreams.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"

@@ -4,8 +4,8 @@ import type { ChannelItem, FeedsIndex, SearchedItem } from "#contract/library"
 import type { DirectoryFeed, ListedItem, PopularFeed } from "#projections/feeds"
 import type { FollowedFeed as Followed } from "#projections/follows"
 import type { FoundItem, MarkedText, Marks, Suggestions } from "#projections/library"
-import { authorLabel } from "#src/components/feeds/authorLabel.ts"
-import { hostOf } from "#src/components/feeds/hostOf.ts"
+import { authorLabel } from "#src/lib/authorLabel.ts"
+import { hostOf } from "#src/lib/hostOf.ts"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 
 /** Pictures on the wire lead through our own proxy, so that no reader's address reaches a publisher. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { accessOf, hasFooter, isOwn } from "./access.ts"
+import { accessOf, hasFooter, isPersonalPage } from "./access.ts"
 
 describe("who may see a path", () => {
   it.each([
@@ -42,8 +42,10 @@ describe("who may see a path", () => {
 })
 
 it("no browser is to keep what is somebody's own", () => {
-  expect(["/settings/account", "/twofa", "/twofa/true", "/message", "/accountevent/QI1"].filter(isOwn)).toHaveLength(5)
-  expect(["/", "/newsfeeds", "/detail/x", "/user/a", "/faq", "/twofax"].filter(isOwn)).toEqual([])
+  expect(
+    ["/settings/account", "/twofa", "/twofa/true", "/message", "/accountevent/QI1"].filter(isPersonalPage),
+  ).toHaveLength(5)
+  expect(["/", "/newsfeeds", "/detail/x", "/user/a", "/faq", "/twofax"].filter(isPersonalPage)).toEqual([])
 })
 
 it("[S2-002] the footer is omitted on chat and message pages alone", () => {

@@ -32,7 +32,7 @@ export const accessOf = (path: string): Access => {
 const OWN_PREFIXES = ["/twofa", "/untiefa", "/verifylinkaccount", "/accountevent", "/thirdparty"]
 
 /** Whether a page shows a signed-in person something of their own: no browser is to keep it, for the next one may look. */
-export const isOwn = (path: string): boolean =>
+export const isPersonalPage = (path: string): boolean =>
   accessOf(path) !== "public" || OWN_PREFIXES.some((prefix) => startsAt(path, prefix))
 
 const startsAt = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)

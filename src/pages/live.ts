@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro"
-import { live } from "#src/web/live/Live.ts"
+import { live } from "#src/web/live/LiveStreams.ts"
 
 /** Tells a member's page, as server-sent events, when their follows or balances changed. Other answers make a browser stop asking. */
 export const GET: APIRoute = ({ request, locals }) => {

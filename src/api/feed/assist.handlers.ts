@@ -13,10 +13,10 @@ import {
   textBlocks,
 } from "#core/library"
 import { findItem, type OpenedItem } from "#projections/feeds"
-import { isSummaryOnly } from "#src/components/reader/isSummaryOnly.ts"
 import { translator } from "#src/i18n/index.ts"
 import { languageTagOf } from "#src/lib/contentLanguages.ts"
 import type { Services } from "#src/process/runtime.ts"
+import { isSummaryOnly } from "#src/web/library/isSummaryOnly.ts"
 import { answer, BadRequest, NotFound, NotOffered, refusal, TooMany, Unavailable } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { assisting } from "../limits.ts"

@@ -4,7 +4,7 @@ import { FeedItem } from "#contract/feeds"
 import { FeedInList, FOLLOWED, FollowableFeed, FollowedFeed, MERGED_ITEMS_MAX, UNFOLLOWED } from "#contract/follows"
 import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
 import { ContentLanguageCode, Cursor, Filter, Id, Sources } from "../fields.ts"
-import { GroupText, WhichGroup } from "../userGroup/fields.ts"
+import { GroupRef, GroupText } from "../userGroup/contract.ts"
 
 const CHANGING = [Unauthorized, NotFound, Conflict] as const
 const Status = Schema.Literals([UNFOLLOWED, FOLLOWED])
@@ -27,14 +27,14 @@ export const followEndpoints = [
     ),
   ),
   HttpApiEndpoint.post("Follow", "/Follow", {
-    payload: Schema.Struct({ ...Change, ...WhichGroup }),
+    payload: Schema.Struct({ ...Change, ...GroupRef }),
     success: Changed,
     error: CHANGING,
   }).annotateMerge(
     said("Follows a feed, in a group if one is named; one that is named and not there is made. Status 2."),
   ),
   HttpApiEndpoint.post("FollowWithCreator", "/FollowWithCreator", {
-    payload: Schema.Struct({ ...Change, ...WhichGroup }),
+    payload: Schema.Struct({ ...Change, ...GroupRef }),
     success: answerOf(Schema.Struct({ feedId: Schema.String, followStatusId: Status, creatorCode: Schema.String })),
     error: CHANGING,
   }).annotateMerge(said("Follows a feed and its creator: the channel under `creatorCode`.")),
@@ -44,7 +44,7 @@ export const followEndpoints = [
     error: CHANGING,
   }).annotateMerge(said("Ends the follow of a feed, and of its creator. Status 1.")),
   HttpApiEndpoint.post("UpdateFollow", "/UpdateFollow", {
-    payload: Schema.Struct({ ...Change, ...WhichGroup, followStatusId: Status }),
+    payload: Schema.Struct({ ...Change, ...GroupRef, followStatusId: Status }),
     success: Changed,
     error: CHANGING,
   }).annotateMerge(said("Follows a feed (followStatusId 2) or ends the follow (1).")),
@@ -71,7 +71,7 @@ export const followEndpoints = [
   HttpApiEndpoint.post("LoadPersonalFeeds", "/LoadPersonalFeeds", {
     payload: Schema.Struct({
       filter: Filter,
-      ...WhichGroup,
+      ...GroupRef,
       languageCode: Schema.optionalKey(ContentLanguageCode),
       sources: Schema.optionalKey(Sources),
       cursor: Schema.optionalKey(Cursor),

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import type { PageFilter, Source } from "#contract/feeds"
 import { FOLLOWED, type FollowedFeed, UNFOLLOWED } from "#contract/follows"
 import type { Feeds } from "#core/feeds"
-import { type Follows, followFeed, leftOf, mergeFollows, unfollowFeed } from "#core/follows"
+import { countUnmerged, type Follows, followFeed, mergeFollows, unfollowFeed } from "#core/follows"
 import type { EventStore, Sealing, Sql } from "#core/kernel"
 import { findFeedByCode, findFeeds, listItems } from "#projections/feeds"
 import { followedFeeds, personFollows } from "#projections/follows"
@@ -15,7 +15,7 @@ import { ownFollows } from "../ownFollows.ts"
 import { toFeedInList, toFeedItem, toFollowableFeed, toFollowedFeed } from "../wire.ts"
 import { requireFeed } from "./which.ts"
 
-/** The calls of feed.follow.ts; resolved once for the group. */
+/** Handlers of follow.contract.ts; resolved once for the group. */
 export const followHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | EventStore | Sealing | Follows | Feeds>()
   const limited = yield* ordinary
@@ -25,11 +25,11 @@ export const followHandlers = Effect.gen(function* () {
   const follow = Effect.fnUntraced(function* ({ feedId, groupId, groupName }: Change, withCreator = false) {
     yield* member
     const feed = yield* requireFeed(feedId)
-    yield* own.carryOut(followFeed({ feedId, groupId, groupName, withCreator }))
+    yield* own.dispatch(followFeed({ feedId, groupId, groupName, withCreator }))
     return feed
   })
   const unfollow = Effect.fnUntraced(function* ({ feedId }: { readonly feedId: string }) {
-    yield* own.carryOut(unfollowFeed({ feedId }))
+    yield* own.dispatch(unfollowFeed({ feedId }))
     return answer({ feedId, followStatusId: UNFOLLOWED })
   })
 
@@ -39,11 +39,11 @@ export const followHandlers = Effect.gen(function* () {
       const items = payload.feeds.map(({ id, feedId, groupName }) => ({ feedId: id === "" ? "" : feedId, groupName }))
       const known = new Set((yield* findFeeds(items.map(({ feedId }) => feedId))).map(({ feedId }) => feedId))
       const mergeable = items.filter(({ feedId }) => feedId === "" || known.has(feedId))
-      const merged = yield* own.carryOut(mergeFollows(mergeable), {
-        answerOf: (state, facts) => ({
-          followed: facts.filter(({ _tag }) => _tag === "follows.FeedFollowed.v1").length,
-          groups: facts.filter(({ _tag }) => _tag === "follows.GroupCreated.v1").length,
-          left: leftOf(state, items),
+      const merged = yield* own.dispatch(mergeFollows(mergeable), {
+        answerOf: (state, events) => ({
+          followed: events.filter(({ _tag }) => _tag === "follows.FeedFollowed.v1").length,
+          groups: events.filter(({ _tag }) => _tag === "follows.GroupCreated.v1").length,
+          left: countUnmerged(state, items),
         }),
       })
       return answer(decodeMerged(merged))
@@ -103,7 +103,7 @@ export const followHandlers = Effect.gen(function* () {
         feedIds,
         muted,
         pageSize,
-        // A cursor knows where it stands; a page number counts from the beginning.
+        // A cursor contains its position; page numbers count from the start.
         offset: cursor === undefined ? (page - 1) * pageSize : 0,
         cursor,
         languages: languageTagsOf(languageCode),

@@ -4,7 +4,7 @@ import { FeedItem } from "#contract/feeds"
 import { MARKED_AT_ONCE_MAX, MUTE_WORD_LENGTH_MAX, MUTE_WORDS_MAX } from "#contract/follows"
 import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
 import { Cursor, Id, line } from "../fields.ts"
-import { WhichGroup } from "../userGroup/fields.ts"
+import { GroupRef } from "../userGroup/contract.ts"
 
 const ItemIds = Schema.Array(Id).check(Schema.isMaxLength(MARKED_AT_ONCE_MAX))
 const Nothing = answerOf(Schema.Null)
@@ -21,7 +21,7 @@ export const readingEndpoints = [
     error: Unauthorized,
   }).annotateMerge(said("Marks items as read, or as unread.")),
   HttpApiEndpoint.post("MarkAllRead", "/MarkAllRead", {
-    payload: Schema.Struct({ ...OfFeed, ...WhichGroup }),
+    payload: Schema.Struct({ ...OfFeed, ...GroupRef }),
     success: Nothing,
     error: [Unauthorized, NotFound],
   }).annotateMerge(

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { type Follows, ReadMarks, removeMuteRule, saveItem, setMuteRule, unsaveItem } from "#core/follows"
+import { type Follows, ReadMarks, removeMuteRule, setItemsSaved, setMuteRule } from "#core/follows"
 import { type EventStore, type Sealing, Sql } from "#core/kernel"
 import { findItem } from "#projections/feeds"
-import { personFollows, readAmong, savedItems } from "#projections/follows"
+import { markedAmong, personFollows, readAmong, savedItems } from "#projections/follows"
 import { translator } from "#src/i18n/index.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
@@ -11,7 +11,7 @@ import { member } from "../member.ts"
 import { ownFollows } from "../ownFollows.ts"
 import { toFeedItem } from "../wire.ts"
 
-/** The calls of feed.reading.ts; resolved once for the group. */
+/** Handlers of reading.contract.ts; resolved once for the group. */
 export const readingHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | EventStore | Sealing | Follows>()
   const marks = yield* ReadMarks
@@ -31,7 +31,9 @@ export const readingHandlers = Effect.gen(function* () {
       const { personId } = yield* member
       yield* limited
       const feedIds = payload.feedId === undefined ? (yield* own.find(payload)).feedIds : [payload.feedId]
-      yield* marks.markAll(personId, feedIds, yield* shownPosition)
+      const position = yield* shownPosition
+      const marked = yield* markedAmong(personId, feedIds, position)
+      yield* marks.markAll(personId, { feedIds, position, marked })
       return answer(null)
     }, provide),
 
@@ -44,12 +46,12 @@ export const readingHandlers = Effect.gen(function* () {
     SaveNews: Effect.fn("SaveNews")(function* ({ payload }: { readonly payload: OfItem }) {
       yield* member
       if ((yield* findItem(payload.itemId)) === null) return yield* noItem
-      yield* own.carryOut(saveItem(payload))
+      yield* own.dispatch(setItemsSaved([payload.itemId], true))
       return answer(null)
     }, provide),
 
     UnSaveNews: Effect.fn("UnSaveNews")(function* ({ payload }: { readonly payload: OfItem }) {
-      yield* own.carryOut(unsaveItem(payload))
+      yield* own.dispatch(setItemsSaved([payload.itemId], false))
       return answer(null)
     }, provide),
 
@@ -76,12 +78,12 @@ export const readingHandlers = Effect.gen(function* () {
     }: {
       readonly payload: { readonly feedId?: string; readonly words: ReadonlyArray<string> }
     }) {
-      yield* own.carryOut(setMuteRule({ feedId: feedId ?? null, words }))
+      yield* own.dispatch(setMuteRule({ feedId: feedId ?? null, words }))
       return answer(null)
     }, provide),
 
     RemoveMuteRule: Effect.fn("RemoveMuteRule")(function* ({ payload: { feedId } }: { readonly payload: OfFeed }) {
-      yield* own.carryOut(removeMuteRule({ feedId: feedId ?? null }))
+      yield* own.dispatch(removeMuteRule({ feedId: feedId ?? null }))
       return answer(null)
     }, provide),
   }
@@ -92,7 +94,7 @@ type OfItem = { readonly itemId: string }
 type OfFeed = { readonly feedId?: string }
 type OfGroup = { readonly groupId?: string; readonly groupName?: string }
 
-/** How far the items have come that lists show: what arrives after it was not there to be read. */
+/** The position of the items read model: items after it are in no list yet. */
 const shownPosition = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const [row] = yield* Effect.promise(

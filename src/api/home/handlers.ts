@@ -1,10 +1,10 @@
 import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { listAssetTypes } from "#projections/wallet"
-import { tagsNow } from "#src/components/feeds/shared.ts"
 import { catalogue, type Message, translator } from "#src/i18n/index.ts"
 import { tagList } from "#src/lib/tags.ts"
 import type { Services } from "#src/process/runtime.ts"
+import { popularTagsNow } from "#src/web/library/libraryCache.ts"
 import { Api } from "../Api.ts"
 import { answer } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
@@ -52,7 +52,7 @@ export const HomeHandlers = HttpApiBuilder.group(
       }),
       Socials: fixed(lists.socials),
       LoadTags: Effect.fnUntraced(function* () {
-        return answer(tagList(yield* tagsNow))
+        return answer(tagList(yield* popularTagsNow))
       }, provide),
       LoadRequestStatus: fixed(lists.requestStatuses),
       LoadChannelAccessType: fixed(lists.channelAccessTypes),

@@ -4,7 +4,16 @@ import { UserGroup } from "#contract/follows"
 import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
-import { GroupText, WhichGroup } from "./fields.ts"
+
+/** Longer than any valid name, so that a long name gets its own message and not a schema error. */
+const GROUP_TEXT_LENGTH_MAX = 200
+export const GroupText = Schema.String.check(Schema.isMaxLength(GROUP_TEXT_LENGTH_MAX))
+
+/** A group by its id, else by its name. Neither, or empty: no group. */
+export const GroupRef = {
+  groupId: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(64))),
+  groupName: Schema.optionalKey(GroupText),
+}
 
 /** Feeds that one call moves. */
 const MOVED_MAX = 500
@@ -21,12 +30,12 @@ export class UserGroupApi extends HttpApiGroup.make("UserGroup")
       error: CHANGING,
     }).annotateMerge(said("Makes a group without feeds; no two have the same name.")),
     HttpApiEndpoint.post("DeleteUserGroup", "/DeleteUserGroup", {
-      payload: Schema.Struct(WhichGroup),
+      payload: Schema.Struct(GroupRef),
       success: answerOf(Schema.Null),
       error: CHANGING,
     }).annotateMerge(said("Deletes a group. Its feeds are then no longer followed.")),
     HttpApiEndpoint.post("UpdateGroupName", "/UpdateGroupName", {
-      payload: Schema.Struct({ ...WhichGroup, newName: GroupText }),
+      payload: Schema.Struct({ ...GroupRef, newName: GroupText }),
       success: answerOf(Schema.Null),
       error: CHANGING,
     }).annotateMerge(said("Gives a group another name.")),
@@ -36,7 +45,7 @@ export class UserGroupApi extends HttpApiGroup.make("UserGroup")
       error: Unauthorized,
     }).annotateMerge(said("The caller's groups, and the feeds in them.")),
     HttpApiEndpoint.post("UpdateGroup", "/UpdateGroup", {
-      payload: Schema.Struct({ ...WhichGroup, feedIds: Schema.Array(Id).check(Schema.isMaxLength(MOVED_MAX)) }),
+      payload: Schema.Struct({ ...GroupRef, feedIds: Schema.Array(Id).check(Schema.isMaxLength(MOVED_MAX)) }),
       success: answerOf(Schema.Null),
       error: CHANGING,
     }).annotateMerge(

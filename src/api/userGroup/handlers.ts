@@ -22,21 +22,22 @@ export const UserGroupHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       CreateGroup: Effect.fn("CreateGroup")(function* ({ payload }) {
-        const made = yield* own.carryOut(createGroup(payload), {
-          answerOf: (_, facts) => ({
-            groupId: facts.flatMap((fact) => (fact._tag === "follows.GroupCreated.v1" ? fact.groupId : []))[0] ?? "",
+        const made = yield* own.dispatch(createGroup(payload), {
+          answerOf: (_, events) => ({
+            groupId:
+              events.flatMap((event) => (event._tag === "follows.GroupCreated.v1" ? event.groupId : []))[0] ?? "",
           }),
         })
         return answer(decodeMade(made))
       }, provide),
 
       DeleteUserGroup: Effect.fn("DeleteUserGroup")(function* ({ payload }) {
-        yield* own.carryOut(deleteGroup(payload))
+        yield* own.dispatch(deleteGroup(payload))
         return answer(null)
       }, provide),
 
       UpdateGroupName: Effect.fn("UpdateGroupName")(function* ({ payload }) {
-        yield* own.carryOut(renameGroup(payload), { nameField: "newName" })
+        yield* own.dispatch(renameGroup(payload), { nameField: "newName" })
         return answer(null)
       }, provide),
 
@@ -53,7 +54,7 @@ export const UserGroupHandlers = HttpApiBuilder.group(
       }, provide),
 
       UpdateGroup: Effect.fn("UpdateGroup")(function* ({ payload }) {
-        yield* own.carryOut(moveFeeds(payload))
+        yield* own.dispatch(moveFeeds(payload))
         return answer(null)
       }, provide),
     })

@@ -1,6 +1,6 @@
 import type { DirectoryFeed, PopularFeed } from "#projections/feeds"
 import { toChannelItem } from "#src/api/wire.ts"
-import { feedLinksOf } from "../../features/drawer/address.ts"
+import { previewLinks } from "../../features/drawer/previewAddress.ts"
 import { attribute, type Html, html } from "../../lib/html.ts"
 import { paths } from "../../lib/paths.ts"
 import { feedIcon } from "./feedIcon.ts"
@@ -25,7 +25,7 @@ export interface FeedRows {
 /** Feeds in a list: who each is, what it is, and the button to follow it. Text and not a component, as items are. */
 export const feedRows = ({ feeds, locals, url, now, full, said }: FeedRows): string => {
   const { t, locale, format } = locals
-  const preview = feedLinksOf(url)
+  const preview = previewLinks(url)
 
   const row = (feed: DirectoryFeed | PopularFeed): Html => {
     const lang = attribute("lang", langOf(feed.language, locale))

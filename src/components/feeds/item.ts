@@ -1,6 +1,6 @@
 import type { ListedItem } from "#projections/feeds"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
-import { feedLinksOf } from "../../features/drawer/address.ts"
+import { previewLinks } from "../../features/drawer/previewAddress.ts"
 import { foldRows } from "../../lib/foldRows.ts"
 import { attribute, type Html, html } from "../../lib/html.ts"
 import { memo } from "../../lib/memo.ts"
@@ -43,7 +43,7 @@ const FEEDS_MAX = 100
  * @returns the markup of an item at its place on the page, from 0
  */
 export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: ItemView) => {
-  const preview = feedLinksOf(url)
+  const preview = previewLinks(url)
   const wasRead = html`<span class="was-read visually-hidden"> · ${t("feed.read")}</span>`
 
   // The few feeds of a page bring many of its items each.

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import type { Source } from "#contract/feeds"
 import { countBySource, listItems } from "#projections/feeds"
+import { cached } from "../../web/library/cached.ts"
 import { feedLanguageIn } from "./language.ts"
 import { isWhole, type Newsfeed, spanOf } from "./readNewsfeed.ts"
-import { remembered } from "./remembered.ts"
 
 const SECONDS = 15
-const countAll = remembered(countBySource(null), SECONDS)
+const countAll = cached(countBySource(null), SECONDS)
 
 /** Everything in the library as the address asks for it, in the shape of a personal feed without groups. */
 export const readAllNews = Effect.fn("readAllNews")(function* ({
@@ -25,7 +25,7 @@ export const readAllNews = Effect.fn("readAllNews")(function* ({
   const span = spanOf(query, now, timeZone)
   const [sources, page] = yield* Effect.all(
     [
-      isWhole(span) ? countAll.asked : countBySource(null, span),
+      isWhole(span) ? countAll.load : countBySource(null, span),
       listItems({
         feedIds: null,
         ...span,

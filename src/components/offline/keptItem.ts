@@ -1,8 +1,8 @@
 import type { ListedItem } from "#projections/feeds"
+import { hostOf } from "../../lib/hostOf.ts"
 import { attribute, Html, html } from "../../lib/html.ts"
 import { itemMark } from "../../lib/offline.ts"
 import { articleHtml } from "../feeds/articleHtml.ts"
-import { hostOf } from "../feeds/hostOf.ts"
 import { langOf } from "../feeds/language.ts"
 
 /**

@@ -1,6 +1,6 @@
-import { notePerson } from "../follow/person.ts"
+import { clearPreviousPerson } from "../follow/clearPersonData.ts"
 import { watchSession } from "./watchSession.ts"
 
 // Runs where page and browser do not agree on who is signed in (watchPerson.ts).
-notePerson()
+clearPreviousPerson()
 watchSession()

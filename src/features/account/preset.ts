@@ -1,4 +1,4 @@
-import { stayModal } from "../../lib/stayModal.ts"
+import { lockModal } from "../../lib/lockModal.ts"
 import { type PresetProblem, presetMissing } from "./presetMissing.ts"
 
 /** Makes the dialog that a new account has to answer modal, and says what is missing when its OK is pressed too early. */
@@ -8,7 +8,7 @@ const servePreset = (dialog: HTMLDialogElement): void => {
   const missing = dialog.querySelector<HTMLElement>("[data-missing]")
   if (form === null || ok === null || missing === null) return
 
-  stayModal(dialog)
+  lockModal(dialog)
 
   const problems = () => {
     const fields = new FormData(form)

@@ -1,4 +1,4 @@
-import { wake } from "../../lib/wake.ts"
+import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
 /**
  * Sees to it that this browser's scripts know who is signed in, as the page says. The code for it comes where the two
@@ -9,7 +9,7 @@ export const watchPerson = (): void => {
   try {
     const { "quire:person": known = "", "quire:token": token } = localStorage
     const isUnsure = member && (!token || /^\/settings/.test(location.pathname))
-    if (known !== member || isUnsure) wake("person-code").catch(() => {})
+    if (known !== member || isUnsure) runTemplateScript("person-code").catch(() => {})
   } catch {
     // A browser that keeps nothing has the cookie.
   }

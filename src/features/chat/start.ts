@@ -1,8 +1,8 @@
-import { wake } from "../../lib/wake.ts"
+import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
 /** Fetches chat once a member's page is there and the browser idle: reading comes first. */
 const start = () => {
-  wake("chat-code").catch(() => {})
+  runTemplateScript("chat-code").catch(() => {})
 }
 const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(start) : setTimeout(start, 200))
 

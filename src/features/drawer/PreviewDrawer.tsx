@@ -1,47 +1,55 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { makeCall } from "../../lib/call.ts"
 import { formatOf } from "../../lib/format.ts"
 import { FollowButton } from "../follow/FollowButton.tsx"
-import { beginDrawer, closeDrawer } from "./drawer.ts"
+import { closeDrawer, initDrawer } from "./drawer.ts"
 import { offerClaim, provideCall } from "./loadPreview.ts"
 import { PreviewList } from "./PreviewList.tsx"
-import { CLOSED, drawerOf, type PreviewAnswer, previewOf, WAITING } from "./state.ts"
-import { useDrawer, usePreview } from "./useDrawer.ts"
-import { useKeptScroll } from "./useKeptScroll.ts"
-import type { DrawerWords } from "./words.ts"
+import {
+  $drawer,
+  $preview,
+  CLOSED,
+  type DrawerState,
+  type DrawerWords,
+  drawerOf,
+  type PreviewAnswer,
+  type PreviewState,
+  previewOf,
+  WAITING,
+} from "./state.ts"
 
 export interface DrawerProps {
-  /** What the server rendered where the address asks for a preview. */
+  /** The preview that the server rendered because the address names one. */
   readonly initial?: PreviewAnswer
   /** Ids of the feeds that were followed when the page was rendered. */
   readonly followed: ReadonlyArray<string>
   readonly locale: Locale
   readonly timeZone: string
-  /** The moment of the rendering, so that both sides write the same times. */
+  /** The time of the rendering, so that server and browser format the same relative times. */
   readonly nowMs: number
   readonly words: DrawerWords
-  /** The page without the preview: where Close leads without scripts. */
+  /** The page without the preview: the link of Close without scripts. */
   readonly closeHref: string
-  /** The page itself, for the follow form. */
+  /** The page to return to from the follow form. */
   readonly from: string
 }
 
-/** The preview of a feed at the right-hand side: who it is, its recent items, a button to follow it. */
+/** The preview of a feed at the right: title, description, follow button, recent items. */
 export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, words, closeHref, from }: DrawerProps) {
   useState(() => {
     if (typeof document === "undefined") return
     provideCall(makeCall(locale, words))
     if (initial === undefined) return
-    beginDrawer(initial)
+    initDrawer(initial)
     void offerClaim()
   })
   const t = translatorOf<DrawerWords>(locale, words)
   const drawer = useDrawer(initial === undefined ? CLOSED : drawerOf(initial.feed))
   const preview = usePreview(initial === undefined ? WAITING : previewOf(initial))
   const dialog = useModal(drawer.showDrawer)
-  const scroller = useKeptScroll(drawer.showDrawer && preview.items.length > 0 ? drawer.feedId : undefined)
+  const scroller = useSavedScroll(drawer.showDrawer && preview.items.length > 0 ? drawer.feedId : undefined)
   const { feed } = preview
   const lang = preview.items[0]?.languageCode || undefined
 
@@ -53,7 +61,7 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
       data-instant={initial !== undefined || undefined}
       aria-labelledby="drawer-title"
       onClose={closeDrawer}
-      {...CLOSES_BESIDE}
+      {...CLOSED_BY_CLICK_OUTSIDE}
     >
       <div className="drawer-head">
         <div className="drawer-text">
@@ -120,10 +128,10 @@ function Cross() {
   )
 }
 
-/** React does not know the attribute yet. */
-const CLOSES_BESIDE = { closedby: "any" } as const
+/** React has no type for the attribute yet. */
+const CLOSED_BY_CLICK_OUTSIDE = { closedby: "any" } as const
 
-/** Makes the dialog modal while it shows: focus stays in it, Escape closes it, and the focus returns to where it was. */
+/** Makes the dialog modal while it is open: the browser keeps the focus in it, closes it on Escape and restores the focus. */
 const useModal = (shows: boolean) => {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -134,10 +142,45 @@ const useModal = (shows: boolean) => {
       return
     }
     if (dialog.matches(":modal")) return
-    // The server could only open it beside the page.
+    // The server can only render it open, not modal.
     dialog.removeAttribute("open")
     dialog.showModal()
     dialog.querySelector<HTMLElement>("h2")?.focus()
   }, [shows])
+  return ref
+}
+
+/** The drawer's state; until hydration, as the server rendered it. */
+const useDrawer = (rendered: DrawerState): DrawerState =>
+  useSyncExternalStore(
+    (changed) => $drawer.listen(changed),
+    () => $drawer.get(),
+    () => rendered,
+  )
+
+const usePreview = (rendered: PreviewState): PreviewState =>
+  useSyncExternalStore(
+    (changed) => $preview.listen(changed),
+    () => $preview.get(),
+    () => rendered,
+  )
+
+const keyOf = (feedId: string) => `quire:drawer:${feedId}`
+
+/** Restores a list's scroll position in this tab, also after the reader opened an item and came back. */
+const useSavedScroll = (feedId: string | undefined) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const list = ref.current
+    if (list === null || feedId === undefined) return
+    list.scrollTop = Number(sessionStorage.getItem(keyOf(feedId)) ?? 0)
+    const keep = () => sessionStorage.setItem(keyOf(feedId), String(Math.round(list.scrollTop)))
+    list.addEventListener("scrollend", keep)
+    addEventListener("pagehide", keep)
+    return () => {
+      list.removeEventListener("scrollend", keep)
+      removeEventListener("pagehide", keep)
+    }
+  }, [feedId])
   return ref
 }

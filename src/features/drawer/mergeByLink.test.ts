@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { PreviewItem } from "#contract/feeds"
-import { mergeByLink } from "./mergeByLink.ts"
+import { mergeByLink } from "./loadPreview.ts"
 
 const item = (id: string, updated: number, link = `https://a.example/${id}`): PreviewItem => ({
   id,

@@ -1,15 +1,18 @@
 import { map } from "nanostores"
 import type { PreviewItem } from "#contract/feeds"
 import type { FollowableFeed } from "#contract/follows"
+import type { WordsOf } from "../../i18n/index.ts"
 
-/** The preview drawer as the specification has it. Titles and addresses stay while it slides out. */
+export type DrawerWords = WordsOf<"drawer"> & WordsOf<"follow"> & WordsOf<"call">
+
+/** The drawer state of the specification. Title and address stay while it slides out. */
 export interface DrawerState {
   readonly showDrawer: boolean
   readonly feedId: string
   readonly title: string
   readonly url: string
   readonly description: string
-  /** Whether claiming the feed is shown, and whether it can be claimed: not by a guest, and not twice. */
+  /** Whether the claim link is shown (to members), and whether the feed can still be claimed. */
   readonly claimFeedBtn: boolean
   readonly claimFeedOn: boolean
 }
@@ -24,18 +27,18 @@ export const CLOSED: DrawerState = {
   claimFeedOn: false,
 }
 
-/** What the drawer lists. */
+/** The list in the drawer. */
 export interface PreviewState {
   readonly status: "loading" | "ready" | "failed"
-  /** Unknown until the first answer. */
+  /** Undefined until the first response. */
   readonly feed: PreviewFeed | undefined
   readonly items: ReadonlyArray<PreviewItem>
-  /** The last page that was fetched, from 1. */
+  /** The last loaded page, from 1. */
   readonly page: number
   readonly hasMore: boolean
 }
 
-/** `failure` is the message key of what is wrong with the feed now. */
+/** `failure` is the message key of the feed's current failure. */
 export type PreviewFeed = FollowableFeed & { readonly failure: string | null }
 
 export interface PreviewAnswer {
@@ -49,7 +52,7 @@ export const WAITING: PreviewState = { status: "loading", feed: undefined, items
 export const $drawer = map<DrawerState>({ ...CLOSED })
 export const $preview = map<PreviewState>({ ...WAITING })
 
-/** The drawer's part of what a feed tells of itself. */
+/** The drawer state that shows a feed. */
 export const drawerOf = ({ feedId, title, url, description }: FollowableFeed): DrawerState => ({
   ...CLOSED,
   showDrawer: true,

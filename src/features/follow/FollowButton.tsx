@@ -1,40 +1,54 @@
-import { useState } from "react"
+import { type SubmitEvent, useState } from "react"
 import type { FollowableFeed } from "#contract/follows"
 import type { WordsOf } from "../../i18n/index.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
-import { FollowForm } from "./FollowForm.tsx"
+import { paths } from "../../lib/paths.ts"
 import { toggleFollow } from "./toggleFollow.ts"
 import { useFollowed } from "./useFollows.ts"
 
 interface Props {
   readonly feed: FollowableFeed
-  /** As the server knew it when it rendered the page. */
+  /** As the server rendered it. */
   readonly followed: boolean
   readonly locale: Locale
   readonly words: WordsOf<"follow">
+  /** The page to return to without scripts. */
   readonly from: string
 }
 
-/** Follows a feed or ends the follow. Every button of the feed, in every tab, shows the same. */
-export function FollowButton({ feed, followed: known, locale, words, from }: Props) {
+/** Follows or unfollows a feed. All buttons of a feed, in all tabs, show the same state. Without scripts it posts a form. */
+export function FollowButton({ feed, followed: rendered, locale, words, from }: Props) {
   const t = translatorOf<WordsOf<"follow">>(locale, words)
-  const followed = useFollowed(feed.feedId, known)
+  const followed = useFollowed(feed.feedId, rendered)
   const label = t(followed ? "follow.unfollow" : "follow.follow")
   const [busy, setBusy] = useState(false)
-  const toggle = () => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
     setBusy(true)
     void toggleFollow(feed, followed, t).finally(() => setBusy(false))
   }
   return (
-    <FollowForm
-      feedId={feed.feedId}
-      followed={followed}
-      label={label}
-      name={t("follow.named", { action: label, title: feed.title })}
-      from={from}
-      busy={busy}
-      onToggle={toggle}
-    />
+    <form
+      className="follow-form"
+      method="post"
+      action={paths.guest(followed ? "unfollow" : "follow")}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="feedId" value={feed.feedId} />
+      <input type="hidden" name="from" value={from} />
+      <button
+        className="button"
+        type="submit"
+        data-tone={followed ? "quiet" : undefined}
+        data-follow={feed.feedId}
+        data-followed={followed}
+        aria-label={t("follow.named", { action: label, title: feed.title })}
+        aria-busy={busy || undefined}
+      >
+        {label}
+      </button>
+    </form>
   )
 }

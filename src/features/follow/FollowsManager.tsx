@@ -1,23 +1,23 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
+import { FollowsForm } from "./FollowsForm.tsx"
 import { GroupSection } from "./GroupSection.tsx"
 import { feedsOf, type GuestFollows, groupsOf, isPlaceholder, NO_GROUP } from "./GuestFollows.ts"
-import { GuestForm } from "./GuestForm.tsx"
 import "./manager.css"
 import { useFollows } from "./useFollows.ts"
 import type { ManagerWords } from "./words.ts"
 
 interface Props {
-  /** What the cookie told the server, completed from the library. */
+  /** As the server rendered them. */
   readonly known: GuestFollows
   readonly locale: Locale
   readonly words: ManagerWords
   readonly from: string
-  /** Whether the follows are an account's, which has other limits and cannot be forgotten at a click. */
+  /** Whether the follows are an account's: it has other limits, and no button clears it. */
   readonly member?: boolean
 }
 
-/** All follows by group: create, rename and delete groups, move feeds between them, end follows, forget everything. */
+/** All follows by group, with forms to create, rename and delete groups, to move and unfollow feeds, and to clear everything. */
 export function FollowsManager({ known, locale, words, from, member = false }: Props) {
   const t = translatorOf<ManagerWords>(locale, words)
   const items = useFollows(known)
@@ -30,7 +30,7 @@ export function FollowsManager({ known, locale, words, from, member = false }: P
         <span>{t(member ? "groups.all.feeds" : "groups.count.feeds", { count: feedsOf(items).length })}</span>
         <span>{t(member ? "groups.all.groups" : "groups.count.groups", { count: groups.length })}</span>
       </p>
-      <GuestForm verb="creategroup" from={from} words={words} locale={locale}>
+      <FollowsForm action="creategroup" from={from} words={words} locale={locale}>
         <label>
           {t("groups.new")}
           <input
@@ -45,7 +45,7 @@ export function FollowsManager({ known, locale, words, from, member = false }: P
         <button className="button" type="submit">
           {t("groups.create")}
         </button>
-      </GuestForm>
+      </FollowsForm>
       {groups.length > 0 && <p className="follows-hint">{t("groups.drag")}</p>}
       {groups.map((name) => (
         <GroupSection
@@ -61,12 +61,12 @@ export function FollowsManager({ known, locale, words, from, member = false }: P
           <summary className="button" data-tone="quiet">
             {t("groups.clear")}
           </summary>
-          <GuestForm verb="clear" from={from} words={words} locale={locale}>
+          <FollowsForm action="clear" from={from} words={words} locale={locale}>
             <p>{t("groups.clear.ask")}</p>
             <button className="button" data-tone="solid" type="submit">
               {t("groups.clear")}
             </button>
-          </GuestForm>
+          </FollowsForm>
         </details>
       )}
     </div>

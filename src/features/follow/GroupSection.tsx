@@ -1,16 +1,17 @@
+import { type DragEvent, useState } from "react"
 import type { GuestFollowItem } from "#contract/follows"
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { paths } from "../../lib/paths.ts"
+import { moveCommand } from "./commands.ts"
+import { dispatch } from "./dispatch.ts"
 import { FollowButton } from "./FollowButton.tsx"
+import { FollowsForm } from "./FollowsForm.tsx"
 import { NO_GROUP } from "./GuestFollows.ts"
-import { GuestForm } from "./GuestForm.tsx"
-import { MoveForm } from "./MoveForm.tsx"
-import { carry, useDropPlace } from "./useDropPlace.ts"
 import type { ManagerWords } from "./words.ts"
 
 interface Props {
-  /** Empty for the feeds that are in no group. */
+  /** Empty for feeds in no group. */
   readonly name: string
   readonly feeds: ReadonlyArray<GuestFollowItem>
   readonly groups: ReadonlyArray<string>
@@ -19,12 +20,12 @@ interface Props {
   readonly from: string
 }
 
-/** One group with its feeds, and what can be done with it. */
+/** One group with its feeds and the forms to change it. */
 export function GroupSection({ name, feeds, groups, locale, words, from }: Props) {
   const t = translatorOf<ManagerWords>(locale, words)
   const shared = { from, locale, words }
   const title = name === NO_GROUP ? t("groups.none") : name
-  const { isOver, ...place } = useDropPlace(name)
+  const { isOver, ...place } = useDropTarget(name)
   return (
     <section className="group" aria-label={title} data-over={isOver || undefined} {...place}>
       <div className="group-head">
@@ -38,7 +39,7 @@ export function GroupSection({ name, feeds, groups, locale, words, from }: Props
               <summary className="button" aria-label={t("groups.renamed", { name })}>
                 {t("groups.rename")}
               </summary>
-              <GuestForm verb="renamegroup" {...shared}>
+              <FollowsForm action="renamegroup" {...shared}>
                 <input type="hidden" name="group" value={name} />
                 <label>
                   {t("groups.name")}
@@ -47,19 +48,19 @@ export function GroupSection({ name, feeds, groups, locale, words, from }: Props
                 <button className="button" data-tone="solid" type="submit">
                   {t("groups.save")}
                 </button>
-              </GuestForm>
+              </FollowsForm>
             </details>
             <details className="ask">
               <summary className="button" data-tone="quiet" aria-label={t("groups.deleted", { name })}>
                 {t("groups.delete")}
               </summary>
-              <GuestForm verb="deletegroup" {...shared}>
+              <FollowsForm action="deletegroup" {...shared}>
                 <input type="hidden" name="group" value={name} />
                 <p>{t("groups.delete.ask", { name })}</p>
                 <button className="button" data-tone="solid" type="submit">
                   {t("groups.delete")}
                 </button>
-              </GuestForm>
+              </FollowsForm>
             </details>
           </>
         )}
@@ -69,7 +70,7 @@ export function GroupSection({ name, feeds, groups, locale, words, from }: Props
       ) : (
         <ul className="plain">
           {feeds.map((feed) => (
-            <li key={feed.feedId} draggable={groups.length > 0} onDragStart={(event) => carry(event, feed.feedId)}>
+            <li key={feed.feedId} draggable={groups.length > 0} onDragStart={(event) => startDrag(event, feed.feedId)}>
               <FeedPicture feed={feed} />
               <a href={paths.feed(feed.feedId)} data-preview={feed.feedId}>
                 {feed.title || feed.feedId}
@@ -103,4 +104,72 @@ function FeedPicture({ feed }: { readonly feed: GuestFollowItem }) {
       loading="lazy"
     />
   )
+}
+
+interface MoveProps {
+  readonly feed: GuestFollowItem
+  readonly groups: ReadonlyArray<string>
+  readonly locale: Locale
+  readonly words: ManagerWords
+  readonly from: string
+}
+
+/** Moves a feed to another group by a select. The button is needed where arrow keys change the selection at once. */
+function MoveForm({ feed, groups, locale, words, from }: MoveProps) {
+  const t = translatorOf<ManagerWords>(locale, words)
+  return (
+    <FollowsForm className="move" action="move" from={from} locale={locale} words={words}>
+      <input type="hidden" name="feedId" value={feed.feedId} />
+      <select
+        className="field"
+        name="group"
+        key={feed.groupName}
+        defaultValue={feed.groupName}
+        aria-label={t("groups.move", { title: feed.title })}
+      >
+        {[NO_GROUP, ...groups].map((name) => (
+          <option key={name} value={name}>
+            {name === NO_GROUP ? t("groups.none") : name}
+          </option>
+        ))}
+      </select>
+      <button className="button" type="submit">
+        {t("groups.moving")}
+      </button>
+    </FollowsForm>
+  )
+}
+
+/** The drag type of a feed, so that dropping anything else on a group does nothing. */
+const FEED_DRAG_TYPE = "application/x-quire-feed"
+
+/** Starts dragging a feed. Without a mouse, the select beside it does the same. */
+const startDrag = ({ dataTransfer }: DragEvent, feedId: string): void => {
+  dataTransfer.setData(FEED_DRAG_TYPE, feedId)
+  dataTransfer.effectAllowed = "move"
+}
+
+/** Makes a group a drop target for feeds; `isOver` while a feed is dragged over it. */
+const useDropTarget = (groupName: string) => {
+  const [isOver, setOver] = useState(false)
+  const isFeed = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(FEED_DRAG_TYPE)
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => {
+      if (!isFeed(event)) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = "move"
+      setOver(true)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      const feedId = event.dataTransfer.getData(FEED_DRAG_TYPE)
+      if (feedId === "") return
+      event.preventDefault()
+      void dispatch(moveCommand(feedId, groupName))
+    },
+  }
 }

@@ -5,9 +5,8 @@ import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { type Envelope, makeCall } from "../../lib/call.ts"
 import { paths } from "../../lib/paths.ts"
-import { carryOut } from "./carryOut.ts"
+import { dispatch, retryWhileLimited } from "./dispatch.ts"
 import { type ImportedFeed, type ImportOutcome, importFollows } from "./importFollows.ts"
-import { waitForTurn } from "./waitForTurn.ts"
 
 type Words = WordsOf<"opml"> & WordsOf<"call">
 
@@ -23,7 +22,7 @@ type Progress =
   | { readonly kind: "done"; readonly outcome: ImportOutcome }
   | { readonly kind: "refused"; readonly message: string }
 
-/** Takes a list of feeds from a file. With scripts each feed is told of as it is added; without, the server adds them all. */
+/** Imports a feed list from a file. With scripts it shows progress; without, the server adds all feeds at once. */
 export function OpmlImport({ locale, words }: Props) {
   const t = translatorOf<Words>(locale, words)
   const id = useId()
@@ -42,12 +41,12 @@ export function OpmlImport({ locale, words }: Props) {
     setProgress({ kind: "adding", done: 0, total: feeds.length })
     const outcome = await importFollows(feeds, {
       add: async (url) => {
-        const added = await waitForTurn(() =>
+        const added = await retryWhileLimited(() =>
           call<{ readonly feed: FollowableFeed }>("Feed/CreateLocalFeed", { url }, { silent: true }),
         )
         return added.ok ? added.data.feed : undefined
       },
-      carryOut,
+      dispatch,
       progress: (done) => setProgress({ kind: "adding", done, total: feeds.length }),
     })
     setProgress({ kind: "done", outcome })
@@ -103,7 +102,7 @@ function Outcome({
   )
 }
 
-/** What the server reads in the file: parsing XML of strangers is not for a page. */
+/** The server parses the file: pages do not parse untrusted XML. */
 const readList = async (file: FormData): Promise<Envelope<ReadonlyArray<ImportedFeed>>> => {
   try {
     const response = await fetch(paths.opml, { method: "POST", headers: { accept: "application/json" }, body: file })

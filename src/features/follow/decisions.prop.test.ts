@@ -1,16 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { GUEST_FEEDS_MAX, GUEST_GROUPS_MAX } from "#contract/follows"
-import { clearFollows } from "./clearFollows.ts"
-import { createGroup } from "./createGroup.ts"
-import { deleteGroup } from "./deleteGroup.ts"
-import { followFeed } from "./followFeed.ts"
-import { feed, feedId } from "./follows.controls.ts"
+import {
+  clearFollows,
+  createGroup,
+  deleteGroup,
+  followFeed,
+  moveToGroup,
+  renameGroup,
+  unfollowFeed,
+} from "./commands.ts"
+import { fromFollowsCookie, toFollowsCookie } from "./cookieMirror.ts"
+import { feed, feedId } from "./followsNotation.controls.ts"
 import { type Decide, feedsOf, type GuestFollows, groupsOf, isFollowed, isPlaceholder } from "./GuestFollows.ts"
-import { cookieOf, followsIn } from "./mirror.ts"
-import { moveToGroup } from "./moveToGroup.ts"
-import { renameGroup } from "./renameGroup.ts"
-import { unfollowFeed } from "./unfollowFeed.ts"
 
 const anyFeed = fc.constantFrom(..."abcdefghijklm")
 const anyGroup = fc.constantFrom("", "One", "two", "三", "Four & =", "%25;")
@@ -94,7 +96,7 @@ describe("whatever a guest does", () => {
   it("the cookie tells the server the same feeds in the same groups", () => {
     fc.assert(
       fc.property(anyFollows, (items) => {
-        const read = followsIn(cookieOf(items))
+        const read = fromFollowsCookie(toFollowsCookie(items))
         const ofGroup = (list: GuestFollows, name: string) =>
           list.filter(({ groupName }) => groupName === name).map((item) => item.feedId)
         for (const name of ["", ...groupsOf(items)]) expect(ofGroup(read, name)).toEqual(ofGroup(items, name))

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest"
-import { clearFollows } from "./clearFollows.ts"
-import { createGroup } from "./createGroup.ts"
-import { deleteGroup } from "./deleteGroup.ts"
-import { followFeed } from "./followFeed.ts"
-import { feed, feedId, given, LETTERS, noted } from "./follows.controls.ts"
+import {
+  clearFollows,
+  createGroup,
+  deleteGroup,
+  followFeed,
+  moveToGroup,
+  renameGroup,
+  unfollowFeed,
+} from "./commands.ts"
+import { feed, feedId, given, LETTERS, noted } from "./followsNotation.controls.ts"
 import { isEmpty, placeholderOf } from "./GuestFollows.ts"
-import { moveToGroup } from "./moveToGroup.ts"
-import { renameGroup } from "./renameGroup.ts"
-import { unfollowFeed } from "./unfollowFeed.ts"
 
 const ten = LETTERS
 const threeGroups = ["@One", "@Two", "@Three"]

@@ -4,8 +4,8 @@ import { blankFeed, type GuestFollows, isPlaceholder, placeholderOf } from "./Gu
 const ITEMS_MAX = GUEST_FEEDS_MAX + GUEST_GROUPS_MAX
 
 /**
- * Reads what local storage holds. A person, an extension or an older version may have written it, so whatever is no
- * follow is left out and the first of two items for one feed stands.
+ * Decodes the list in local storage. People, extensions and older versions may have written it, so invalid items are left
+ * out, and of two items for one feed the first is used.
  */
 export const decodeFollows = (text: string): GuestFollows => {
   const seen = new Set<string>()

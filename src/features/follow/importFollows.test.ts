@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest"
-import { feed, given, LETTERS, noted } from "./follows.controls.ts"
+import type { FollowCommand } from "./commands.ts"
+import { feed, given, LETTERS, noted } from "./followsNotation.controls.ts"
 import type { GuestFollows } from "./GuestFollows.ts"
 import { importFollows } from "./importFollows.ts"
-import type { Command } from "./verbs.ts"
 
 const browserWith = (...notes: ReadonlyArray<string>) => {
   let items: GuestFollows = given(...notes)
   return {
     items: () => noted({ items }),
-    carryOut: async ({ decide }: Command) => {
+    dispatch: async ({ decide }: FollowCommand) => {
       const decision = decide(items)
       if ("refusal" in decision) return decision.refusal
       items = decision.items

@@ -1,36 +1,36 @@
 import { persistentAtom } from "@nanostores/persistent"
 import { atom } from "nanostores"
 import type { UserGroup } from "#contract/follows"
+import { writeCookie } from "../../lib/browserCookies.ts"
 import { COOKIES, ONE_YEAR_S } from "../../lib/cookies.ts"
-import { keepCookie } from "../../lib/keepCookie.ts"
-import { isMember } from "./account.ts"
+import { isMemberPage } from "./accountFollows.ts"
+import { toFollowsCookie } from "./cookieMirror.ts"
 import { decodeFollows } from "./decodeFollows.ts"
-import type { GuestFollows } from "./GuestFollows.ts"
-import { FOLLOW_LIST_KEY, FOLLOW_MIRROR_KEY, USER_GROUP_KEY } from "./keys.ts"
-import { cookieOf } from "./mirror.ts"
-import { NO_USER_GROUP, userGroupOf } from "./userGroup.ts"
+import { feedsOf, type GuestFollows, groupsOf } from "./GuestFollows.ts"
+import { FOLLOW_LIST_KEY, FOLLOW_MIRROR_KEY, USER_GROUP_KEY } from "./storageKeys.ts"
 
-/** What the follows are taken for until they are known: of an account, until the server was asked. */
-export const NOT_YET: GuestFollows = []
+/** The value of a member's list until it has been loaded; compared by identity. */
+export const NOT_LOADED: GuestFollows = []
 
-/** What this browser follows without an account: restored from local storage, the same in every tab. */
+/** The guest's follows in this browser: kept in local storage and shared by all tabs. */
 export const $guestFollows = persistentAtom<GuestFollows>(FOLLOW_LIST_KEY, [], {
   encode: JSON.stringify,
   decode: decodeFollows,
 })
 
-/** What the reader follows: the account's for a member, else what this browser keeps. */
-export const $followList = isMember() ? atom<GuestFollows>(NOT_YET) : $guestFollows
+/** The reader's follows: the account's for members, otherwise the guest's. */
+export const $followList = isMemberPage() ? atom<GuestFollows>(NOT_LOADED) : $guestFollows
 
-export const $userGroup = persistentAtom<UserGroup>(USER_GROUP_KEY, NO_USER_GROUP, {
-  encode: JSON.stringify,
-  decode: (text) => JSON.parse(text),
-})
+export const $userGroup = persistentAtom<UserGroup>(
+  USER_GROUP_KEY,
+  { groupData: [], feedListData: [], loadData: false },
+  { encode: JSON.stringify, decode: (text) => JSON.parse(text) },
+)
 
-/** Keeps a guest's follows here and tells the server by the cookie. False where the storage is full; then nothing changed. */
-export const keep = (items: GuestFollows): boolean => {
+/** Saves a guest's follows and mirrors them to the cookie. False, and nothing changed, if local storage is full. */
+export const saveGuestFollows = (items: GuestFollows): boolean => {
   if (items === $guestFollows.get()) return true
-  const cookie = cookieOf(items)
+  const cookie = toFollowsCookie(items)
   try {
     $guestFollows.set(items)
     $userGroup.set(userGroupOf(items))
@@ -38,7 +38,18 @@ export const keep = (items: GuestFollows): boolean => {
   } catch {
     return false
   }
-  keepCookie(COOKIES.follows, cookie, cookie === "" ? 0 : ONE_YEAR_S)
-  keepCookie(COOKIES.followsBy, "", 0)
+  writeCookie(COOKIES.follows, cookie, cookie === "" ? 0 : ONE_YEAR_S)
+  writeCookie(COOKIES.followsBy, "", 0)
   return true
 }
+
+/** A guest's groups have no ids: the name is the id. */
+const userGroupOf = (items: GuestFollows): UserGroup => ({
+  groupData: groupsOf(items).flatMap((groupName) =>
+    items
+      .filter((item) => item.groupName === groupName)
+      .map(({ feedId }) => ({ feedId, groupId: groupName, groupName })),
+  ),
+  feedListData: feedsOf(items).map(({ id, feedId, title, url }) => ({ id, feedId, feedName: title, link: url })),
+  loadData: true,
+})

@@ -1,15 +1,15 @@
 import { useStore } from "@nanostores/react"
 import { type GuestFollows, isFollowed } from "./GuestFollows.ts"
-import { $followList, NOT_YET } from "./store.ts"
+import { $followList, NOT_LOADED } from "./store.ts"
 
-/** Whether a feed is followed now; until the island is alive, what the server knew. */
-export const useFollowed = (feedId: string, known: boolean): boolean => {
-  const follows = useStore($followList, { ssr: () => NOT_YET })
-  return follows === NOT_YET ? known : isFollowed(follows, feedId)
+/** Whether a feed is followed; until hydration, as the server rendered it. */
+export const useFollowed = (feedId: string, rendered: boolean): boolean => {
+  const follows = useStore($followList, { ssr: () => NOT_LOADED })
+  return follows === NOT_LOADED ? rendered : isFollowed(follows, feedId)
 }
 
-/** All follows; until the island is alive, and of an account until it was asked, what the server knew. */
-export const useFollows = (known: GuestFollows): GuestFollows => {
-  const follows = useStore($followList, { ssr: () => known })
-  return follows === NOT_YET ? known : follows
+/** All follows; until hydration, and until an account's are loaded, as the server rendered them. */
+export const useFollows = (rendered: GuestFollows): GuestFollows => {
+  const follows = useStore($followList, { ssr: () => rendered })
+  return follows === NOT_LOADED ? rendered : follows
 }

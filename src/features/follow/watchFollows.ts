@@ -1,60 +1,60 @@
+import { readCookie, writeCookie } from "../../lib/browserCookies.ts"
 import { COOKIES, ONE_YEAR_S } from "../../lib/cookies.ts"
-import { keepCookie, readCookie } from "../../lib/keepCookie.ts"
-import { wake } from "../../lib/wake.ts"
-import { FOLLOW_MIRROR_KEY } from "./keys.ts"
+import { runTemplateScript } from "../../lib/runTemplateScript.ts"
+import { FOLLOW_MIRROR_KEY } from "./storageKeys.ts"
 
 /**
- * Keeps a page true to the follows without the code that changes them: brings cookie and local storage together, and
- * calls for the code where a button shows what is no longer so. It knows nothing of the list itself but its mirror.
+ * Keeps a page up to date without the script that changes follows: reconciles cookie and local storage, and loads the script
+ * if a button is outdated. It reads only the mirror, never the list.
  */
 export const watchFollows = (): void => {
   if ("member" in document.documentElement.dataset) {
-    // What a member follows the server knew when it wrote the page; what changes since, the code hears.
-    wake("follow-code").catch(() => {})
+    // The server rendered a member's follows; the script receives later changes.
+    runTemplateScript("follow-code").catch(() => {})
     return
   }
-  settle()
-  show()
+  reconcile()
+  loadForOutdatedButtons()
   addEventListener("storage", ({ key }) => {
-    if (key === FOLLOW_MIRROR_KEY || key === null) show()
+    if (key === FOLLOW_MIRROR_KEY || key === null) loadForOutdatedButtons()
   })
-  // A page that comes back from the browser's cache shows the follows of the moment when it was left.
+  // A page restored from the back/forward cache may be outdated.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) show()
+    if (persisted) loadForOutdatedButtons()
   })
 }
 
 /**
- * Scripts write both at every change, so they differ only where the server changed the cookie (its word then counts),
- * or where one of the two was lost (the other then restores it).
+ * Scripts write both with every change. They differ only if the server changed the cookie (which then wins), or if one of
+ * them was lost (the other then restores it).
  */
-const settle = (): void => {
-  const told = readCookie(COOKIES.follows)
-  const kept = mirror()
-  if (told === kept) return
-  if (kept === "" || readCookie(COOKIES.followsBy) !== "") {
-    wake("follow-code").catch(() => {})
+const reconcile = (): void => {
+  const cookie = readCookie(COOKIES.follows)
+  const mirror = readMirror()
+  if (cookie === mirror) return
+  if (mirror === "" || readCookie(COOKIES.followsBy) !== "") {
+    runTemplateScript("follow-code").catch(() => {})
     return
   }
-  keepCookie(COOKIES.follows, kept, ONE_YEAR_S)
-  // The server rendered a personal page without them. Where the browser refuses the cookie, asking again would not help.
-  if (readCookie(COOKIES.follows) === kept && document.querySelector("[data-personal]")) location.reload()
+  writeCookie(COOKIES.follows, mirror, ONE_YEAR_S)
+  // The server rendered a personal page without the cookie. If the browser refuses cookies, reloading would not help.
+  if (readCookie(COOKIES.follows) === mirror && document.querySelector("[data-personal]")) location.reload()
 }
 
-const show = (): void => {
-  const followed: ReadonlyArray<string> = mirror().match(FEED_IDS) ?? []
+const loadForOutdatedButtons = (): void => {
+  const followed: ReadonlyArray<string> = readMirror().match(FEED_IDS) ?? []
   for (const button of document.querySelectorAll<HTMLElement>("[data-follow]")) {
     const { follow = "", followed: shown } = button.dataset
-    // Taken for a reader's intent: the code comes, and shows what is so.
+    // Counts as a touch: the script loads and updates the button.
     if (shown !== String(followed.includes(follow)))
       button.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
   }
 }
 
-/** The ids in a mirror: values of a form, joined by dots. */
+/** Feed ids in the mirror: form values joined by dots. */
 const FEED_IDS = /(?<=[=.])[0-9a-z]{20}(?=[.&]|$)/g
 
-const mirror = (): string => {
+const readMirror = (): string => {
   try {
     return localStorage.getItem(FOLLOW_MIRROR_KEY) ?? ""
   } catch {

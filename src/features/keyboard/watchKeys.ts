@@ -1,4 +1,4 @@
-import { wake } from "../../lib/wake.ts"
+import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
 const HELD_MAX = 8
 
@@ -18,7 +18,7 @@ export const watchKeys = (): void => {
     if (held.length < HELD_MAX) held.push(event)
     if (!isFirst) return
     const end = () => document.removeEventListener("keydown", hold)
-    wake("keys-code").then(() => {
+    runTemplateScript("keys-code").then(() => {
       end()
       for (const each of held) each.target?.dispatchEvent(new KeyboardEvent("keydown", each))
     }, end)

@@ -1,6 +1,6 @@
 import { NEWS_POLL_MS } from "#contract/notifications"
 import { LIBRARY_NEWS, NEWS_ON } from "../../lib/fixedPaths.ts"
-import { wake } from "../../lib/wake.ts"
+import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
 /**
  * Sees to it that news are asked for: on any page where notifications are on, and on the page of library news, whose list
@@ -9,7 +9,7 @@ import { wake } from "../../lib/wake.ts"
 export const watchNews = (): void => {
   const start = () => {
     // Silent: nobody did anything that failed.
-    wake("news-code").catch(() => {})
+    runTemplateScript("news-code").catch(() => {})
   }
   const look = () => {
     if (isOn()) start()

@@ -1,5 +1,5 @@
 import type { Translate } from "../../i18n/translate.ts"
-import { hasSwapped } from "./stay.ts"
+import { hasSwapped } from "./persistAcrossPages.ts"
 import type { PlayerWords } from "./words.ts"
 
 /**

@@ -2,9 +2,9 @@ import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { makeBar } from "./bar.ts"
 import { showEmbeds } from "./embeds.ts"
+import { publishMediaSession } from "./mediaSession.ts"
 import { positionOf, readMemory, remember, withPosition } from "./memory.ts"
-import { tellSystem } from "./session.ts"
-import { stayAcrossPages } from "./stay.ts"
+import { persistAcrossPages } from "./persistAcrossPages.ts"
 import { type Track, trackOf } from "./Track.ts"
 import type { PlayerWords } from "./words.ts"
 
@@ -58,9 +58,9 @@ const begin = (media: HTMLMediaElement): void => {
   media.playbackRate = memory.speed
   bar.show(media, track, memory.speed)
   if (media.currentTime < 1) goOn(media, positionOf(memory, track.key, media.duration))
-  tellSystem(media, track, seek)
+  publishMediaSession(media, track, seek)
   for (const [name, listener] of LISTENERS) media.addEventListener(name, listener)
-  stayAcrossPages(() => playing !== null)
+  persistAcrossPages(() => playing !== null)
 }
 
 const goOn = (media: HTMLMediaElement, seconds: number): void => {

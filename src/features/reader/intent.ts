@@ -1,4 +1,4 @@
-import { wake } from "../../lib/wake.ts"
+import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
 /** What comes alive when it is touched, and the template that holds its code (components/feeds/FeedTools.astro). */
 const LIVE: ReadonlyArray<readonly [selector: string, templateId: string]> = [
@@ -21,7 +21,7 @@ export const watchIntent = (): void => {
   const ready = new Set<string>()
   const touched = ({ target }: Event, live = LIVE) =>
     live.find(([selector]) => target instanceof Element && target.closest(selector) !== null)?.[1]
-  const call = (id: string) => wake(id).finally(() => ready.add(id))
+  const call = (id: string) => runTemplateScript(id).finally(() => ready.add(id))
 
   for (const name of INTENT)
     document.addEventListener(

@@ -1,4 +1,4 @@
-import { wake } from "../../lib/wake.ts"
+import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
 /** The search box: an empty search goes straight to the feeds, the cross empties the field, the sheet takes the focus, and who enters the field is soon suggested something. */
 export const serveSearch = (): void => {
@@ -17,7 +17,7 @@ export const serveSearch = (): void => {
     field.value = ""
     field.focus()
   })
-  field.addEventListener("focus", () => void wake("suggest-code").catch(() => {}))
+  field.addEventListener("focus", () => void runTemplateScript("suggest-code").catch(() => {}))
   sheet?.addEventListener("toggle", (event) => {
     if ((event as ToggleEvent).newState === "open") field.focus()
   })

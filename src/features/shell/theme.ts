@@ -1,5 +1,5 @@
+import { writeCookie } from "../../lib/browserCookies.ts"
 import { COOKIES, ONE_YEAR_S } from "../../lib/cookies.ts"
-import { keepCookie } from "../../lib/keepCookie.ts"
 
 /** Changes the appearance at once; the cookie tells the server for the next page. */
 export const serveTheme = (): void => {
@@ -9,7 +9,7 @@ export const serveTheme = (): void => {
     if (!form.matches("[data-theme-switch]")) return
     event.preventDefault()
     const chosen = theme !== "system"
-    keepCookie(COOKIES.theme, theme, chosen ? ONE_YEAR_S : 0)
+    writeCookie(COOKIES.theme, theme, chosen ? ONE_YEAR_S : 0)
     if (chosen) document.documentElement.dataset["theme"] = theme
     else delete document.documentElement.dataset["theme"]
     for (const button of document.querySelectorAll<HTMLButtonElement>("[data-theme-switch] button"))

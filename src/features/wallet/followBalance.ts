@@ -1,4 +1,4 @@
-import { onLive } from "../../lib/live.ts"
+import { onLiveUpdate } from "../../lib/liveUpdates.ts"
 import { cacheBalance } from "./cacheBalance.ts"
 
 let isFollowing = false
@@ -8,5 +8,5 @@ export const followBalance = (): void => {
   if (isFollowing) return
   isFollowing = true
   // Told at once how it stands, and again once a read model that was late has come.
-  onLive("wallet", () => void cacheBalance())
+  onLiveUpdate("wallet", () => void cacheBalance())
 }

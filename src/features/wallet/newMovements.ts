@@ -1,4 +1,4 @@
-import { onLive } from "../../lib/live.ts"
+import { onLiveUpdate } from "../../lib/liveUpdates.ts"
 
 // Says that something has moved, and moves nothing that somebody reads. What is still on its way has not (walletMarks).
 
@@ -7,6 +7,6 @@ const balancesOf = (mark: string): string => mark.slice(0, Math.max(0, mark.inde
 const news = document.querySelector<HTMLElement>("[data-wallet-news]")
 const link = news?.querySelector("a")
 if (news && link)
-  onLive("wallet", (mark) => {
+  onLiveUpdate("wallet", (mark) => {
     link.hidden = balancesOf(mark) === balancesOf(news.dataset["walletNews"] ?? "")
   })

@@ -1,4 +1,4 @@
-import { onLive } from "../../lib/live.ts"
+import { onLiveUpdate } from "../../lib/liveUpdates.ts"
 import { cacheBalance } from "./cacheBalance.ts"
 
 // Shows an open wallet as it stands on the server, about as soon as it does.
@@ -28,7 +28,7 @@ if (shown !== null) {
   setInterval(() => {
     if (document.visibilityState === "visible" && shown.querySelector("[data-pending]") !== null) void refresh(shown)
   }, LOOK_MS)
-  onLive("wallet", (mark) => {
+  onLiveUpdate("wallet", (mark) => {
     if (mark !== shown.dataset["wallet"]) void refresh(shown)
   })
 }

@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro"
-import { readerRoute } from "#src/web/greader/readerRoute.ts"
+import { readerRoute } from "#src/web/greader/answerReader.ts"
 
 /** Where reader apps sign in that were given the address of the site alone. */
 export const ALL: APIRoute = async (context) =>

@@ -1,10 +1,11 @@
 import type { APIRoute } from "astro"
+import type { FollowRefusal } from "#contract/follows"
 import { findFeed } from "#projections/feeds"
 import { run } from "#src/process/runtime.ts"
 import { readFields } from "#src/web/forms/readForm.ts"
-import { type FollowRefusal, isEmpty } from "../../features/follow/GuestFollows.ts"
-import { followsOf } from "../../features/follow/mirror.ts"
-import { isVerb, VERBS } from "../../features/follow/verbs.ts"
+import { FORM_COMMANDS, isFormAction } from "../../features/follow/commands.ts"
+import { fromGroups } from "../../features/follow/cookieMirror.ts"
+import { isEmpty } from "../../features/follow/GuestFollows.ts"
 import { localPath } from "../../lib/localPath.ts"
 import type { Notice } from "../../lib/notices.ts"
 import { paths } from "../../lib/paths.ts"
@@ -13,7 +14,7 @@ import { answerMember } from "./_answerMember.ts"
 
 const FORM_BYTES_MAX = 8_000
 
-/** How the next page says what became of it. */
+/** The notice on the next page. */
 const NOTICE_OF: Readonly<Record<FollowRefusal, Notice>> = {
   "follow.limit.feeds": "limit-feeds",
   "follow.limit.groups": "limit-groups",
@@ -24,18 +25,18 @@ const NOTICE_OF: Readonly<Record<FollowRefusal, Notice>> = {
 }
 
 /**
- * Changes the follows where there are no scripts. A guest's: the cookie alone, which scripts take over when they come
- * back. A member's: by the call that scripts would make.
+ * Changes follows without scripts. A guest's change goes into the cookie, which scripts adopt later; a member's into the
+ * account, by the call that scripts would make.
  */
 export const POST: APIRoute = async ({ request, params, locals, clientAddress }) => {
-  const verb = params["action"]
-  if (!isVerb(verb)) return new Response("Not found", { status: 404 })
+  const action = params["action"]
+  if (!isFormAction(action)) return new Response("Not found", { status: 404 })
   const form = await readFields(request, FORM_BYTES_MAX)
   const location = localPath(form.get("from")) ?? paths.newsfeed
-  const command = VERBS[verb](form)
+  const command = FORM_COMMANDS[action](form)
   if (locals.member !== null) return answerMember({ command, location, locals, clientAddress })
-  const before = followsOf(locals.follows)
-  if (verb === "follow" && (await run(findFeed(form.get("feedId") ?? ""))) === null)
+  const before = fromGroups(locals.follows)
+  if (action === "follow" && (await run(findFeed(form.get("feedId") ?? ""))) === null)
     return answerGuest({ locals, location, notice: "broken-link" })
   const decision = command.decide(before)
   if ("refusal" in decision) return answerGuest({ locals, location, notice: NOTICE_OF[decision.refusal] })
@@ -43,5 +44,5 @@ export const POST: APIRoute = async ({ request, params, locals, clientAddress })
   return answerGuest({ locals, location, notice: isFirst ? "first-follow" : "success", items: decision.items })
 }
 
-/** Somebody who reloads after a post, or follows a link into it, is led to what can be done here. */
+/** A reload after a post leads to the page of follows. */
 export const GET: APIRoute = () => new Response(null, { status: 302, headers: { location: paths.follows } })

@@ -1,5 +1,5 @@
+import { toFollowsCookie } from "../../features/follow/cookieMirror.ts"
 import type { GuestFollows } from "../../features/follow/GuestFollows.ts"
-import { cookieOf } from "../../features/follow/mirror.ts"
 import { COOKIES, formatCookie, ONE_YEAR_S, SERVER_COOKIES } from "../../lib/cookies.ts"
 import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
 
@@ -18,7 +18,7 @@ export const answerGuest = ({ locals, location, notice, items }: Answer): Respon
   headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, notice, NOTICE_AGE_S_MAX))
   if (items !== undefined) {
     const age = items.length === 0 ? 0 : ONE_YEAR_S
-    headers.append("set-cookie", formatCookie(COOKIES.follows, cookieOf(items), age, secure))
+    headers.append("set-cookie", formatCookie(COOKIES.follows, toFollowsCookie(items), age, secure))
     headers.append("set-cookie", formatCookie(COOKIES.followsBy, "server", ONE_YEAR_S, secure))
   }
   return new Response(null, { status: 303, headers })

@@ -1,22 +1,21 @@
+import { ACCOUNT_LIMITS, type FollowRefusal } from "#contract/follows"
 import { ownCall } from "#src/web/ownCall.ts"
-import { ACCOUNT_LIMITS } from "../../features/follow/account.ts"
-import type { FollowRefusal } from "../../features/follow/GuestFollows.ts"
-import { followsOf } from "../../features/follow/mirror.ts"
-import type { Command } from "../../features/follow/verbs.ts"
+import type { FollowCommand } from "../../features/follow/commands.ts"
+import { fromGroups } from "../../features/follow/cookieMirror.ts"
 import type { Notice } from "../../lib/notices.ts"
 import { answerGuest } from "./_answer.ts"
 
 interface Posted {
-  readonly command: Command
+  readonly command: FollowCommand
   readonly location: string
   readonly locals: App.Locals
   readonly clientAddress: string
 }
 
-/** Has a member's account do what a form asked for, and leads back with what came of it. */
+/** Applies a form's command to a member's account and redirects back with a notice. */
 export const answerMember = async ({ command, location, locals, clientAddress }: Posted): Promise<Response> => {
   const back = (notice: Notice) => answerGuest({ locals, location, notice })
-  const decision = command.decide(followsOf(locals.follows), ACCOUNT_LIMITS)
+  const decision = command.decide(fromGroups(locals.follows), ACCOUNT_LIMITS)
   if ("refusal" in decision) return back(NOTICE_OF[decision.refusal])
   if (command.call === undefined) return back("not-now")
   const { path, payload } = command.call
@@ -24,7 +23,7 @@ export const answerMember = async ({ command, location, locals, clientAddress }:
   return back(answer.ok ? "success" : answer.status === 404 ? "broken-link" : "not-now")
 }
 
-/** How the next page says why nothing changed. */
+/** The notice on the next page. */
 const NOTICE_OF: Readonly<Record<FollowRefusal, Notice>> = {
   "follow.limit.feeds": "account-full",
   "follow.limit.groups": "account-full",

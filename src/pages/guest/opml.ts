@@ -1,14 +1,14 @@
 import type { APIRoute } from "astro"
 import { Result } from "effect"
+import { ACCOUNT_LIMITS, GUEST_LIMITS } from "#contract/follows"
 import { type Opml, parseOpml, writeOpml } from "#core/syndication"
 import { findFeeds } from "#projections/feeds"
 import { run } from "#src/process/runtime.ts"
 import { readFiles } from "#src/web/forms/readForm.ts"
 import { ownCall } from "#src/web/ownCall.ts"
-import { ACCOUNT_LIMITS } from "../../features/follow/account.ts"
-import { GUEST_LIMITS, type GuestFollows } from "../../features/follow/GuestFollows.ts"
+import { fromGroups } from "../../features/follow/cookieMirror.ts"
+import type { GuestFollows } from "../../features/follow/GuestFollows.ts"
 import { type ImportedFeed, importFollows } from "../../features/follow/importFollows.ts"
-import { followsOf } from "../../features/follow/mirror.ts"
 import { followedFeedsOf } from "../../lib/followsCookie.ts"
 import { paths } from "../../lib/paths.ts"
 import { answerGuest } from "./_answer.ts"
@@ -18,7 +18,7 @@ const FILE_BYTES_MAX = 2_000_000
 /** A form wraps the file in a few lines of its own. */
 const FORM_BYTES_MAX = FILE_BYTES_MAX + 20_000
 
-/** What somebody follows as a file for any other reader. */
+/** The reader's follows as OPML. */
 export const GET: APIRoute = async ({ locals }) => {
   const feeds = new Map((await run(findFeeds([...followedFeedsOf(locals.follows)]))).map((feed) => [feed.feedId, feed]))
   const groups = Array.from(locals.follows, ([name, ids]) => ({
@@ -38,8 +38,8 @@ export const GET: APIRoute = async ({ locals }) => {
 }
 
 /**
- * Reads a list of feeds. A page with scripts gets the list and adds the feeds itself, with progress; without scripts
- * they are all added here, and the next page says so.
+ * Imports a feed list. A page with scripts receives the parsed list and adds the feeds itself, with progress; without
+ * scripts they are all added here.
  */
 export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
   const wantsList = request.headers.get("accept")?.includes("application/json") === true
@@ -53,16 +53,16 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
 
   const isMember = locals.member !== null
   const asker = { locals, clientAddress: locals.clientAddress ?? clientAddress }
-  let items: GuestFollows = followsOf(locals.follows)
+  let items: GuestFollows = fromGroups(locals.follows)
   await importFollows(read.feeds, {
     add: async (url) => {
       const added = await ownCall("Feed/CreateLocalFeed", { url }, asker)
       return added.ok ? added.data.feed : undefined
     },
-    carryOut: async ({ decide, call }) => {
+    dispatch: async ({ decide, call }) => {
       const decision = decide(items, isMember ? ACCOUNT_LIMITS : GUEST_LIMITS)
       if ("refusal" in decision) return decision.refusal
-      if (isMember && call !== undefined && !(await ownCall(call.path, call.payload, asker)).ok) return "said"
+      if (isMember && call !== undefined && !(await ownCall(call.path, call.payload, asker)).ok) return "reported"
       items = decision.items
       return undefined
     },
@@ -83,7 +83,7 @@ const readList = async (request: Request): Promise<Read> => {
   return Result.isSuccess(opml) ? { feeds: feedsIn(opml.success) } : { refusal: "not-opml" }
 }
 
-/** Folders within folders are one group, the outermost: a guest has three. */
+/** Nested folders become one group, the outermost: a guest has three groups. */
 const feedsIn = ({ groups }: Opml): ReadonlyArray<ImportedFeed> =>
   groups.flatMap(({ path, feeds }) =>
     feeds.map(({ title, xmlUrl }) => ({ url: xmlUrl, title: title ?? xmlUrl, group: path[0] ?? "" })),

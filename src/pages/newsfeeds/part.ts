@@ -5,8 +5,8 @@ import { findItem, type OpenedItem } from "#projections/feeds"
 import { OUTGOING, RateLimits } from "#src/api/limits.ts"
 import { run } from "#src/process/runtime.ts"
 import { readFields } from "#src/web/forms/readForm.ts"
-import { isSummaryOnly } from "../../components/reader/isSummaryOnly.ts"
 import { paths } from "../../lib/paths.ts"
+import { isSummaryOnly } from "../../web/library/isSummaryOnly.ts"
 
 const FORM_BYTES_MAX = 400
 

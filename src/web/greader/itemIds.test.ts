@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { beginningsOf, itemNumber, longItemId, shortItemId } from "./itemIds.ts"
+import { itemIdPrefixes, itemNumber, longItemId, shortItemId } from "./itemIds.ts"
 
 const itemId = fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{20}$/)
 
@@ -16,7 +16,7 @@ describe("ids of items in apps", () => {
       fc.property(itemId, (id) => {
         const hex = itemNumber(id).toString(16)
         const forms = [longItemId(id), `tag:google.com,2005:reader/item/${hex}`, shortItemId(id), hex.padStart(16, "0")]
-        for (const form of [...forms, hex, hex.toUpperCase()]) expect(beginningsOf(form)).toContain(id.slice(0, 12))
+        for (const form of [...forms, hex, hex.toUpperCase()]) expect(itemIdPrefixes(form)).toContain(id.slice(0, 12))
       }),
     )
   })
@@ -32,6 +32,6 @@ describe("ids of items in apps", () => {
       "1 or 1=1",
       "f".repeat(17),
     ]
-    for (const text of strange) expect(beginningsOf(text)).toEqual([])
+    for (const text of strange) expect(itemIdPrefixes(text)).toEqual([])
   })
 })

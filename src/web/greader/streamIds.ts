@@ -1,15 +1,15 @@
-/** What an app calls a stream: a feed, a group (label) or a state that items are in. */
+/** A stream of the protocol: a feed, a group (label) or an item state. */
 export type Stream =
   | { readonly kind: "feed"; readonly feed: string }
   | { readonly kind: "label"; readonly name: string }
   | { readonly kind: "state"; readonly state: string }
 
-/** Apps write the person's id, or a dash for it; only the person's own streams are ever meant. */
+/** Apps send the person's id or a dash; only the person's own streams exist. */
 const FEED = /^feed\/(.+)$/s
 const LABEL = /^user\/[^/]*\/label\/(.+)$/s
 const STATE = /^user\/[^/]*\/state\/com\.google\/([\w-]+)$/
 
-/** The stream that an id names; null where it is none. */
+/** The stream with this id, or null. */
 export const parseStream = (id: string): Stream | null => {
   const [, feed] = FEED.exec(id) ?? []
   if (feed !== undefined) return { kind: "feed", feed }
@@ -25,13 +25,13 @@ export const READING_LIST = "user/-/state/com.google/reading-list"
 export const READ = "user/-/state/com.google/read"
 export const STARRED = "user/-/state/com.google/starred"
 
-/** The state that an id names, or undefined. */
+/** The state of a state stream, else undefined. */
 export const stateOf = (id: string): string | undefined => {
   const stream = parseStream(id)
   return stream?.kind === "state" ? stream.state : undefined
 }
 
-/** The name of the group that an id names, or undefined. */
+/** The group name of a label stream, else undefined. */
 export const labelOf = (id: string): string | undefined => {
   const stream = parseStream(id)
   return stream?.kind === "label" ? stream.name : undefined

@@ -4,15 +4,15 @@ import { paths } from "#src/lib/paths.ts"
 import { longItemId } from "./itemIds.ts"
 import { feedStream, labelStream, READ, READING_LIST, STARRED } from "./streamIds.ts"
 
-export type Around = {
-  /** The stream that was asked for. */
+type ArticleContext = {
+  /** The requested stream. */
   readonly id: string
   readonly follows: Pick<PersonFollows, "byGroup">
   readonly origin: string
 }
 
-/** Articles as apps read them. */
-export const writeArticles = (articles: ReadonlyArray<StreamArticle>, { id, follows, origin }: Around) => {
+/** Articles in the protocol's format. */
+export const writeArticles = (articles: ReadonlyArray<StreamArticle>, { id, follows, origin }: ArticleContext) => {
   const groups = new Map([...follows.byGroup].flatMap(([name, feedIds]) => feedIds.map((feedId) => [feedId, name])))
   return {
     id,
@@ -56,9 +56,9 @@ const writeArticle = (article: StreamArticle, group: string, origin: string) => 
   }
 }
 
-/** A file of which its feed does not say what it is. */
+/** The media type of enclosures without one. */
 const ANY_TYPE = "application/octet-stream"
 
-/** A summary is plain text, and apps expect markup. */
+/** Summaries are plain text, but apps expect markup. */
 const paragraphOf = (text: string): string =>
   text === "" ? "" : `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`

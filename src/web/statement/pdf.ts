@@ -181,12 +181,12 @@ const drawCells = (write: Write, cells: ReadonlyArray<string>, top: number): voi
 
 const cellsOf = ({ t, format }: Statement, { at, purpose, other, amount, balance, assetTypeId }: Movement) => {
   const { name, digits, shownDigits } = assetOf(assetTypeId)
-  const inAsset = (units: bigint) => `${formatUnits(units, digits, t.locale, shownDigits)} ${name}`
+  const formatAmount = (units: bigint) => `${formatUnits(units, digits, t.locale, shownDigits)} ${name}`
   return [
     format.dateTime(at),
     t(`wallet.kind.${purpose}`),
     other === null ? "" : printableName(other),
-    inAsset(amount),
-    inAsset(balance),
+    formatAmount(amount),
+    formatAmount(balance),
   ]
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { LIST_FORMATS, LIST_TYPES, LISTS, type ListFormat, type ListName } from "#src/lib/lists.ts"
-import { readChannel } from "./readChannel.ts"
-import { writeChannel } from "./writeChannel.ts"
+import { readChannel } from "./readListDocument.ts"
+import { writeChannel } from "./writeListDocument.ts"
 
 /** How long anybody on the way may keep a list: programs ask every few minutes at most. */
 const FRESH_SECONDS = 300

@@ -12,7 +12,7 @@ export const forgetFollowsReactor = Effect.map(
     from: "beginning",
     react: async ({ type, data }) => {
       const { subjectId } = SubjectEvents.decodeSync(type, data)
-      await Effect.runPromise(Effect.andThen(desk.carryOut(subjectId, forgetFollows), marks.forget(subjectId)))
+      await Effect.runPromise(Effect.andThen(desk.dispatch(subjectId, forgetFollows), marks.forget(subjectId)))
     },
   }),
 )

@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro"
-import { readerRoute } from "#src/web/greader/readerRoute.ts"
+import { readerRoute } from "#src/web/greader/answerReader.ts"
 import { ALL as unknownCall } from "../[...path].ts"
 
 /** The same for apps that know FreshRSS, which has it at this address. What is none of it is an unknown call like any other. */

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest"
+import { parseSearchParams, toSearchQuery, wordsForFeeds } from "./searchParams.ts"
+
+const NOW = new Date("2026-11-21T12:00:00Z")
+const asked = (query: string) => parseSearchParams(new URLSearchParams(query), NOW, "UTC")
+
+describe("what an address asks", () => {
+  it("is read with everything that narrows it", () => {
+    const all = asked("kw=+night+train+&language=de&source=Podcast&source=RSS&time=7&sort=best&cursor=n.1&tag=%23Rail")
+    expect(all).toEqual({
+      text: "night train",
+      tag: "Rail",
+      language: "DE",
+      sources: ["RSS", "Podcast"],
+      time: { fromMs: NOW.getTime() - 7 * 86_400_000, beforeMs: undefined },
+      sort: "best",
+      cursor: "n.1",
+      filters: 4,
+    })
+    expect(toSearchQuery(all)).toMatchObject({ query: "night train", tag: "Rail", languages: ["de"], sort: "best" })
+  })
+
+  it("is everything where it says nothing, or what it may not say", () => {
+    const nothing = { text: "", tag: "", language: undefined, sources: [], sort: "newest", filters: 0 }
+    expect(asked("")).toMatchObject(nothing)
+    expect(asked("language=XX&source=Nowhere&sort=odd&time=9")).toMatchObject(nothing)
+    expect(toSearchQuery(asked(""))).toMatchObject({ query: "", tag: undefined, languages: [] })
+    expect(asked(`kw=${"x".repeat(300)}`).text).toHaveLength(200)
+  })
+
+  it.each([
+    ["night train", "night train"],
+    ['"night train" -strike site:example.org', "night train"],
+    ["lang:de tag:health", ""],
+    ["夜班火车 lang:zh", "夜班火车"],
+  ])("of %s a feed can have %s", (text, words) => expect(wordsForFeeds(text)).toBe(words))
+})

@@ -1,0 +1,49 @@
+import type { APIContext } from "astro"
+import type { Effect } from "effect"
+import { type LibraryFill, libraryFill } from "#core/library"
+import { libraryCounts, popularFeeds } from "#projections/feeds"
+import { popularTags } from "#projections/library"
+import type { Services } from "#src/process/runtime.ts"
+import { runOrReport } from "../runOrReport.ts"
+import { cached } from "./cached.ts"
+
+/** Feeds that pages recommend. */
+const POPULAR_SHOWN = 5
+/** Tags offered beside the fixed ones. */
+const TAGS_OFFERED = 30
+const CACHE_SECONDS = 15
+/** While the library is filled, pages show the progress. */
+const FILL_SECONDS = 1
+const REFRESH_SECONDS = 2
+
+/** Facts about the whole library, the same for everyone, for pages. */
+const cachedForPages = <A>(load: Effect.Effect<A, never, Services>, seconds = CACHE_SECONDS) => {
+  const cache = cached(load, seconds)
+  return (locals: App.Locals): A | Promise<A | undefined> => cache.current() ?? runOrReport(cache.load, locals)
+}
+
+let isFilled = false
+const fillProgress = cachedForPages(libraryFill(), FILL_SECONDS)
+
+/**
+ * The progress of filling an empty library; null once it is complete. The supervisor records a fill before this process
+ * starts, so the first null is final.
+ */
+export const libraryFillNow = async (locals: App.Locals): Promise<LibraryFill | null> => {
+  if (isFilled) return null
+  const fill = await fillProgress(locals)
+  if (fill === null) isFilled = true
+  return fill ?? null
+}
+
+/** Makes the browser reload an empty list while the library is filled. Works without scripts. */
+export const refreshWhileFilling = async ({
+  locals,
+  response,
+}: Pick<APIContext, "locals"> & { readonly response: ResponseInit & { readonly headers: Headers } }): Promise<void> => {
+  if ((await libraryFillNow(locals)) !== null) response.headers.set("refresh", String(REFRESH_SECONDS))
+}
+
+export const libraryCountsNow = cachedForPages(libraryCounts())
+export const popularFeedsNow = cachedForPages(popularFeeds(POPULAR_SHOWN))
+export const popularTagsNow = cached(popularTags(TAGS_OFFERED), CACHE_SECONDS).load

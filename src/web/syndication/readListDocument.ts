@@ -1,0 +1,127 @@
+import { Effect } from "effect"
+import { SOURCE_NAMES, type Source } from "#contract/feeds"
+import { findFeeds, itemFiles, type ListedItem, listItems } from "#projections/feeds"
+import { search } from "#projections/library"
+import { translator } from "#src/i18n/index.ts"
+import { isLocale, type Locale } from "#src/i18n/locales.ts"
+import { authorLabel } from "#src/lib/authorLabel.ts"
+import { languageTagOf } from "#src/lib/contentLanguages.ts"
+import { isFeedId } from "#src/lib/followsCookie.ts"
+import { LIST_FEEDS_MAX, LIST_LOCALE, type ListFormat, listHref, type NamedList } from "#src/lib/lists.ts"
+import { paths } from "#src/lib/paths.ts"
+import { imageUrl } from "../images/imageUrl.ts"
+import type { Channel, Entry } from "./writeListDocument.ts"
+
+/** Entries of one list: what came since a program last looked, and a good deal more. */
+const ENTRIES_MAX = 50
+/** Characters of a list's name, of its words and of a tag. */
+const NAME_LENGTH_MAX = 200
+/** Pictures are as wide as a column of text on a good screen. */
+const PICTURE_WIDTH = 1_280
+
+export interface ChannelRequest extends NamedList {
+  readonly format: ListFormat
+  /** Scheme and host of the site. */
+  readonly origin: string
+}
+
+/** Reads a list, newest first. Fails where the index that it is searched in does not answer. */
+export const readChannel = Effect.fn("readChannel")(function* ({ list, query, format, origin }: ChannelRequest) {
+  const asked = askedOf(query)
+  const { items } = yield* list === "follows"
+    ? listItems({ feedIds: asked.feedIds, sources: asked.sources, pageSize: ENTRIES_MAX })
+    : asked.kw === "" && asked.tag === ""
+      ? listItems({ feedIds: null, sources: asked.sources, languages: asked.languages, pageSize: ENTRIES_MAX })
+      : search({ ...asked, query: asked.kw, feedIds: [], pageSize: ENTRIES_MAX })
+  const [files, feeds] = yield* Effect.all(
+    [itemFiles(items.map(({ itemId }) => itemId)), findFeeds([...new Set(items.map(({ feedId }) => feedId))])],
+    { concurrency: 2 },
+  )
+  const enclosures = new Map(files.map((each) => [each.itemId, each.enclosures]))
+  const addresses = new Map(feeds.map(({ feedId, url }) => [feedId, url]))
+  const entryOf = (item: ListedItem): Entry => ({
+    id: `urn:quire:item:${item.itemId}`,
+    url: item.link ?? origin + paths.newsDetail(item.itemId),
+    title: item.title,
+    summary: item.summary,
+    author: authorLabel(item.author, item.title) ?? null,
+    publishedMs: item.updatedMs,
+    language: item.language === "und" ? null : item.language,
+    tags: item.tags,
+    imageUrl: absolute(imageUrl(item.imageUrl, PICTURE_WIDTH), origin),
+    enclosures: (enclosures.get(item.itemId) ?? []).map(({ url, type, lengthBytes }) => ({
+      url,
+      type: type ?? ANY_TYPE,
+      lengthBytes,
+    })),
+    source: { title: item.feedTitle, url: addresses.get(item.feedId) ?? origin + paths.feed(item.feedId) },
+  })
+  const channel: Channel = {
+    ...wordsOf(list, asked),
+    homeUrl: origin + homeOf(list, query),
+    selfUrl: origin + listHref({ list, query }, format),
+    language: asked.locale,
+    updatedMs: Math.max(0, ...files.map(({ firstSeenMs }) => firstSeenMs)),
+    entries: items.map(entryOf),
+  }
+  return channel
+})
+
+/** A file of which its feed does not say what it is. */
+const ANY_TYPE = "application/octet-stream"
+
+const absolute = (path: string | null, origin: string): string | null => (path === null ? null : origin + path)
+
+interface Asked {
+  readonly locale: Locale
+  readonly kw: string
+  readonly tag: string
+  readonly name: string
+  readonly languages: ReadonlyArray<string>
+  readonly sources: ReadonlyArray<Source>
+  readonly feedIds: ReadonlyArray<string>
+}
+
+/** What an address asks for; whatever it says that makes no sense, it does not say. */
+const askedOf = (query: URLSearchParams): Asked => {
+  const text = (name: string) => (query.get(name) ?? "").trim().slice(0, NAME_LENGTH_MAX)
+  const locale = query.get("locale") ?? LIST_LOCALE
+  return {
+    locale: isLocale(locale) ? locale : LIST_LOCALE,
+    kw: text("kw"),
+    tag: text("tag"),
+    name: text("name"),
+    languages: query.getAll("language").flatMap((code) => {
+      const language = languageTagOf(code.toUpperCase())
+      return language !== undefined && LANGUAGE.test(language) ? [language] : []
+    }),
+    sources: SOURCE_NAMES.filter((source) => query.has("source", source)),
+    feedIds: (query.get("feeds") ?? "").split(".").filter(isFeedId).slice(0, LIST_FEEDS_MAX),
+  }
+}
+
+const LANGUAGE = /^[a-z]{2,3}$/
+
+const wordsOf = (list: NamedList["list"], { locale, kw, tag, name }: Asked) => {
+  const t = translator(locale)
+  const product = t("shell.product")
+  if (list === "follows") {
+    const title = name === "" ? t("library.list.follows") : name
+    return { title: `${title} · ${product}`, description: t("library.list.follows.about") }
+  }
+  const title =
+    kw !== ""
+      ? t("library.list.search", { text: kw })
+      : tag !== ""
+        ? t("library.list.tag", { tag })
+        : t("library.title")
+  return { title: `${title} · ${product}`, description: t("library.about") }
+}
+
+/** The page that shows such a list. Whose follows they are, a page knows from the reader's own browser. */
+const homeOf = (list: NamedList["list"], query: URLSearchParams): string => {
+  if (list === "follows") return paths.newsfeed
+  const [kw, tag] = [query.get("kw")?.trim(), query.get("tag")?.trim()]
+  if (kw) return paths.searchContents(kw)
+  return tag ? paths.searchTag(tag) : paths.libraryNews
+}
