@@ -31,7 +31,9 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { name: "demo", include: [onRequest], exclude: never, sequence: { groupOrder: 0 } } },
+      {
+        test: { name: "demo", include: [onRequest], exclude: never, testTimeout: 30_000, sequence: { groupOrder: 0 } },
+      },
       { test: { name: "islands", include: [islands], exclude: never, isolate: true, sequence: { groupOrder: 0 } } },
       {
         test: {

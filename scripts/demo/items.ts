@@ -1,6 +1,6 @@
-import type { DemoFeed } from "./DemoFeed.ts"
-import { proseToPlain } from "./prose.ts"
-import { hashOf, randomFrom } from "./random.ts"
+import { toPlain } from "./markdown.ts"
+import { hashOf } from "./random.ts"
+import type { Article, DemoFeed } from "./readContent.ts"
 import { type Occurrence, occurrences, type Rhythm, stockOccurrence, streamOccurrence } from "./schedule.ts"
 import { streamNote } from "./stream.ts"
 
@@ -16,12 +16,10 @@ export type DemoItem = {
   readonly tags: ReadonlyArray<string>
   /** Plain text. */
   readonly summary: string
-  /** The whole text in the markup of `prose.ts`. */
+  /** The full text, in Markdown. */
   readonly text: string
-  /** Whether a drawn picture heads the item. */
+  /** Whether a picture heads the item. */
   readonly pictured: boolean
-  /** How long its recording or film lasts, where it has one. */
-  readonly seconds: number | undefined
 }
 
 /** A site with its place in the rhythm of all. */
@@ -58,16 +56,15 @@ const itemOf = ({ feed }: Site, occurrence: Occurrence): DemoItem => {
   return article === undefined ? noteItem(feed, key, occurrence.at) : articleItem(feed, article, occurrence.at)
 }
 
-const articleItem = (feed: DemoFeed, article: DemoFeed["articles"][number], published: Date): DemoItem => ({
+const articleItem = (feed: DemoFeed, article: Article, published: Date): DemoItem => ({
   ...identity(feed, article.key),
   size: "article",
   title: article.title,
   published,
   tags: article.tags,
-  summary: proseToPlain(article.lead),
-  text: `${article.lead}\n\n${article.text}`,
+  summary: toPlain(article.text.split("\n\n", 1)[0] ?? ""),
+  text: article.text,
   pictured: true,
-  seconds: secondsOf(feed, article.key, 60, 90),
 })
 
 const noteItem = (feed: DemoFeed, key: string, published: Date): DemoItem => {
@@ -78,10 +75,9 @@ const noteItem = (feed: DemoFeed, key: string, published: Date): DemoItem => {
     title: note?.title ?? "",
     published,
     tags: tagsFor(feed, key),
-    summary: proseToPlain(note?.text ?? ""),
+    summary: toPlain(note?.text ?? ""),
     text: note?.text ?? "",
     pictured: feed.kind === "video" || hashOf(`${feed.slug} ${key} picture`) % 2 === 0,
-    seconds: secondsOf(feed, key, 45, 60),
   }
 }
 
@@ -97,7 +93,6 @@ const shortItem = (feed: DemoFeed, slot: number, published: Date): DemoItem => {
     summary: text,
     text,
     pictured: feed.kind === "video" || hashOf(`${feed.slug} ${key} picture`) % 3 === 0,
-    seconds: secondsOf(feed, key, 30, 40),
   }
 }
 
@@ -106,12 +101,6 @@ const identity = (feed: DemoFeed, key: string) => ({ key, guid: `tag:${feed.slug
 const tagsFor = (feed: DemoFeed, key: string): ReadonlyArray<string> => {
   const tag = feed.categories[hashOf(`${feed.slug} ${key} tag`) % feed.categories.length]
   return tag === undefined ? [] : [tag]
-}
-
-const secondsOf = (feed: DemoFeed, key: string, from: number, to: number): number | undefined => {
-  const random = randomFrom(`${feed.slug} ${key} seconds`)
-  if (feed.kind === "podcast") return random.whole(from, to)
-  return feed.kind === "video" ? Math.round(random.whole(from, to) / 2.5) : undefined
 }
 
 /** The written pieces in the order in which they come out: the articles evenly among the notes. */

@@ -1,53 +1,34 @@
 import sharp from "sharp"
-import type { Look } from "./DemoFeed.ts"
-import { HEIGHT, WIDTH } from "./pictures/brush.ts"
-import { emblems } from "./pictures/emblems.ts"
-import { inks } from "./pictures/inks.ts"
-import { type SceneName, scenes } from "./pictures/scenes.ts"
-import { randomFrom } from "./random.ts"
+import { hashOf } from "./random.ts"
 
-/** Pixels of the pictures that items carry, and of the square that podcasts and sites show. */
-export const PICTURE = { width: WIDTH, height: HEIGHT } as const
-export const COVER_PIXELS = 1400
-export const ICON_PIXELS = 128
+/** Pixels of a picture. */
+export const PICTURE = { width: 900, height: 600 } as const
+const ICON_PIXELS = 128
+const COLUMNS = 3
+const PICTURES = 6
 
-export type ImageType = Look["fileType"]
+/** Each site has one sheet, `media/<slug>.webp`: two rows of three pictures and, below them, its icon. */
+export type PictureName = "icon" | "cover" | `${number}`
 
-/** One scene of a site's world as an SVG document of any size; the same seed draws the same picture. */
-export const sceneSvg = (look: Look, seed: string, width: number = WIDTH, height: number = HEIGHT): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
-  `preserveAspectRatio="xMidYMid slice">${scenes[subjectOf(look, seed)](randomFrom(seed), inks[look.ink])}</svg>`
+const cache = new Map<string, Promise<Buffer>>()
 
-/** Mostly a site's own subject. */
-const subjectOf = ({ scene, also = [] }: Look, seed: string): SceneName =>
-  randomFrom(`${seed} subject`).pick([scene, ...also.flatMap((other) => [other, scene])])
-
-/** A site's sign on its dark colour, rounded where it stands alone as an icon. */
-export const emblemSvg = (look: Look, pixels: number, round = true): string => {
-  const ink = inks[look.ink]
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 64 64">` +
-    `<rect width="64" height="64" rx="${round ? 14 : 0}" fill="${ink.near}"/>${emblems[look.emblem](ink)}</svg>`
-  )
+/** One of a site's pictures as a file; undefined where the site or the picture does not exist. */
+export const readPicture = (slug: string, name: string): Promise<Buffer> | undefined => {
+  const place = name === "icon" ? PICTURES : name === "cover" ? 0 : Number(name) - 1
+  if (!Number.isInteger(place) || place < 0 || place > PICTURES) return undefined
+  const key = `${slug}/${place}`
+  const cut = cache.get(key) ?? cutOut(slug, place)
+  cache.set(key, cut)
+  return cut
 }
 
-/** The square cover of a podcast or a site: its world above, its sign below. */
-export const coverSvg = (look: Look, seed: string, pixels: number = COVER_PIXELS): string => {
-  const ink = inks[look.ink]
-  const world = scenes[look.scene](randomFrom(seed), ink)
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 800 800">` +
-    `<g transform="translate(-200 0)">${world}</g><circle cx="400" cy="640" r="116" fill="${ink.paper}"/>` +
-    `<circle cx="400" cy="640" r="104" fill="${ink.near}"/>` +
-    `<g transform="translate(320 560) scale(2.5)">${emblems[look.emblem](ink)}</g></svg>`
-  )
+const cutOut = (slug: string, place: number): Promise<Buffer> => {
+  const sheet = sharp(new URL(`./media/${slug}.webp`, import.meta.url).pathname)
+  const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)]
+  const { width, height } = place === PICTURES ? { width: ICON_PIXELS, height: ICON_PIXELS } : PICTURE
+  const part = sheet.extract({ left: column * PICTURE.width, top: row * PICTURE.height, width, height })
+  return (place === PICTURES ? part.png({ palette: true }) : part.webp({ quality: 75 })).toBuffer()
 }
 
-/** Renders an SVG document to the bytes of a picture file. */
-export const paint = (svg: string, type: ImageType): Promise<Buffer> => {
-  const picture = sharp(Buffer.from(svg))
-  if (type === "png") return picture.png({ palette: true, compressionLevel: 9 }).toBuffer()
-  return type === "webp"
-    ? picture.webp({ quality: 82 }).toBuffer()
-    : picture.jpeg({ quality: 84, mozjpeg: true }).toBuffer()
-}
+/** Which of its site's pictures belongs to an item or a figure: always the same. */
+export const pictureOf = (seed: string): string => `${(hashOf(seed) % PICTURES) + 1}.webp`

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { feeds } from "./feeds/index.ts"
+import { feeds } from "./index.ts"
 import { sitesOf } from "./items.ts"
 import { occurrences, REACH_DAYS, type Rhythm, STREAM_MINUTES, STREAM_SHOWN, streamOccurrence } from "./schedule.ts"
 

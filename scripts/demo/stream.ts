@@ -1,5 +1,5 @@
-import type { DemoFeed } from "./DemoFeed.ts"
 import { type Random, randomFrom } from "./random.ts"
+import type { DemoFeed } from "./readContent.ts"
 
 const MINUTE = 60_000
 /** Minutes of the local day between which people are about. */

@@ -1,6 +1,6 @@
-import { feeds } from "../../demo/feeds/index.ts"
-import { proseToPlain } from "../../demo/prose.ts"
+import { toPlain } from "../../demo/markdown.ts"
 import { type Random, randomFrom } from "../../demo/random.ts"
+import { readContent } from "../../demo/readContent.ts"
 
 /** The words of a language, most frequent first, and how often each comes in running text. */
 export type Vocabulary = {
@@ -21,14 +21,14 @@ const WORDS = 30_000
  * and endings. Frequencies follow Zipf's law with Mandelbrot's flattened head.
  */
 export const vocabularyOf = (language: string): Vocabulary => {
-  const texts = feeds
+  const texts = readContent()
     .filter((feed) => feed.language.split("-")[0] === language)
     .flatMap((feed) => [
       feed.about,
-      ...feed.articles.flatMap(({ title, lead, text }) => [title, lead, text]),
+      ...feed.articles.flatMap(({ title, text }) => [title, text]),
       ...feed.notes.flatMap(({ title, text }) => [title, text]),
     ])
-    .map(proseToPlain)
+    .map(toPlain)
   const isSpaced = language !== "zh" && language !== "ja"
   const words = withTail(countedWords(texts, language), isSpaced, randomFrom(`vocabulary ${language}`))
   return { language, isSpaced, words, draw: zipf(words) }
