@@ -4,7 +4,7 @@ import { EventStore } from "#core/kernel"
 import { Chats } from "./Chats.ts"
 import { OPERATOR } from "./commands.ts"
 import { roomIdOf } from "./ids.ts"
-import { STANDING_MS_MAX } from "./standings.ts"
+import { PERMISSION_AGE_MS_MAX } from "./readPermissions.ts"
 import {
   ANA,
   BEN,
@@ -33,7 +33,7 @@ describe("a creator's rooms", () => {
         yield* chats.grant({ creatorId: CREATOR, personId: CLEO, level: 3 })
         const reach = (personId: string) =>
           Effect.forEach([TEAM, SUBSCRIBERS, PREMIUM], (room) =>
-            Effect.map(chats.standing(room, personId), ({ mayRead, mayJoin }) => [mayRead, mayJoin]),
+            Effect.map(chats.permissions(room, personId), ({ mayRead, mayJoin }) => [mayRead, mayJoin]),
           )
         expect(yield* reach(CREATOR)).toEqual([
           [true, true],
@@ -60,7 +60,7 @@ describe("a creator's rooms", () => {
         expect((yield* chats.post(draft(CLEO, PREMIUM, "hello premium"))).seq).toBe(1)
         yield* chats.shutRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
         expect(yield* tagOf(chats.post(draft(ANA, TEAM, "again")))).toBe("NeedPermission")
-        expect(yield* chats.standing(TEAM, ANA, 0)).toMatchObject({
+        expect(yield* chats.permissions(TEAM, ANA, 0)).toMatchObject({
           state: "shutGroup",
           mayRead: true,
           mayWrite: false,
@@ -74,7 +74,7 @@ describe("a creator's rooms", () => {
         yield* chats.openRoom({ by: OPERATOR, ownerId: ANA, scope: "Team" })
         yield* chats.shutRoom({ by: ANA, ownerId: ANA, scope: "Team" })
         yield* chats.openRoom({ by: ANA, ownerId: ANA, scope: "Team" })
-        expect((yield* chats.standing({ scope: "Team", ownerId: ANA }, ANA, 0)).state).toBe("open")
+        expect((yield* chats.permissions({ scope: "Team", ownerId: ANA }, ANA, 0)).state).toBe("open")
       }),
     ))
 
@@ -132,7 +132,7 @@ describe("a message", () => {
         expect(yield* tagOf(chats.remove({ ...at, by: BEN }))).toBe("NeedPermission")
         expect(yield* tagOf(chats.edit({ ...at, by: CREATOR, text: "mine" }))).toBe("NeedPermission")
         expect(yield* tagOf(chats.edit({ ...at, by: ANA, text: "two" }))).toBe("done")
-        expect(yield* tagOf(chats.edit({ ...at, by: ANA, text: " " }))).toBe("UnfitMessage")
+        expect(yield* tagOf(chats.edit({ ...at, by: ANA, text: " " }))).toBe("InvalidMessage")
         expect(yield* tagOf(chats.edit({ ...at, by: ANA, seq: 2, text: "two" }))).toBe("NoMessage")
         expect(yield* tagOf(chats.edit({ ...at, by: CLEO, seq: 2, text: "two" }))).toBe("NeedPermission")
         const first = yield* chats.remove({ ...at, by: CREATOR })
@@ -150,7 +150,7 @@ describe("a message", () => {
         yield* chats.post({ ...draft(ANA, room, "our harbour"), pictures: ["abc"] })
         yield* chats.post(draft(ANA, room, "and words alone"))
         expect(yield* tagOf(chats.edit({ by: ANA, room, seq: 1, text: "" }))).toBe("done")
-        expect(yield* tagOf(chats.edit({ by: ANA, room, seq: 2, text: "" }))).toBe("UnfitMessage")
+        expect(yield* tagOf(chats.edit({ by: ANA, room, seq: 2, text: "" }))).toBe("InvalidMessage")
       }),
     ))
 
@@ -216,13 +216,13 @@ describe("a message", () => {
     ))
 
   it.each([
-    ["without words", { text: " \n" }, "UnfitMessage"],
-    ["with more than fits", { text: "x".repeat(4_001) }, "UnfitMessage"],
-    ["with a control character", { text: "a\u0007b" }, "UnfitMessage"],
-    ["with half a character", { text: "a\ud800" }, "UnfitMessage"],
-    ["with too many pictures", { pictures: ["a", "b", "c", "d", "e"] }, "UnfitMessage"],
-    ["with a picture that is none", { pictures: ["../a"] }, "UnfitMessage"],
-    ["with an id that is none", { clientId: "a b" }, "UnfitMessage"],
+    ["without words", { text: " \n" }, "InvalidMessage"],
+    ["with more than fits", { text: "x".repeat(4_001) }, "InvalidMessage"],
+    ["with a control character", { text: "a\u0007b" }, "InvalidMessage"],
+    ["with half a character", { text: "a\ud800" }, "InvalidMessage"],
+    ["with too many pictures", { pictures: ["a", "b", "c", "d", "e"] }, "InvalidMessage"],
+    ["with a picture that is none", { pictures: ["../a"] }, "InvalidMessage"],
+    ["with an id that is none", { clientId: "a b" }, "InvalidMessage"],
     ["in answer to one that is not there", { replyTo: 1 }, "NoMessage"],
     ["of a picture alone", { text: "", pictures: ["a"] }, "done"],
     ["of two lines with a pipe", { text: "a|b\n\tc" }, "done"],
@@ -259,8 +259,8 @@ describe("guests", () => {
           chats.unban({ by: null, room: TEAM, personId: ANA }),
         ]
         expect(new Set(yield* Effect.forEach(tried, tagOf))).toEqual(new Set(["NeedPermission"]))
-        expect(yield* chats.standing(TEAM, null)).toMatchObject({ mayRead: false, mayWrite: false, mayJoin: false })
-        for (const by of [ANA, BEN]) expect((yield* chats.standing(TEAM, by, 0)).mayJoin).toBe(true)
+        expect(yield* chats.permissions(TEAM, null)).toMatchObject({ mayRead: false, mayWrite: false, mayJoin: false })
+        for (const by of [ANA, BEN]) expect((yield* chats.permissions(TEAM, by, 0)).mayJoin).toBe(true)
       }),
     ))
 })
@@ -279,7 +279,7 @@ describe("what a person decides", () => {
           [0, false],
           [3, false],
         ])
-        expect((yield* chats.standing(room, BEN, 0)).read).toBe(3)
+        expect((yield* chats.permissions(room, BEN, 0)).read).toBe(3)
         expect(yield* tagOf(chats.markRead({ by: CLEO, room, seq: 1 }))).toBe("NeedPermission")
       }),
     ))
@@ -295,10 +295,14 @@ describe("what a person decides", () => {
         const hours = { fromMinute: 1_320, toMinute: 420, timeZone: "Europe/Berlin" }
         expect((yield* chats.setQuietHours({ by: BEN, hours })).position).toBeGreaterThan(0)
         expect((yield* chats.setQuietHours({ by: BEN, hours })).position).toBe(0)
-        expect(yield* tagOf(chats.setQuietHours({ by: BEN, hours: { ...hours, toMinute: 1_440 } }))).toBe("UnfitHours")
-        expect(yield* tagOf(chats.setQuietHours({ by: BEN, hours: { ...hours, timeZone: "Mars" } }))).toBe("UnfitHours")
+        expect(yield* tagOf(chats.setQuietHours({ by: BEN, hours: { ...hours, toMinute: 1_440 } }))).toBe(
+          "InvalidQuietHours",
+        )
+        expect(yield* tagOf(chats.setQuietHours({ by: BEN, hours: { ...hours, timeZone: "Mars" } }))).toBe(
+          "InvalidQuietHours",
+        )
         yield* chats.leave({ by: BEN, room })
-        yield* later(STANDING_MS_MAX)
+        yield* later(PERMISSION_AGE_MS_MAX)
         expect(yield* tagOf(chats.post(draft(ANA, room, "still there?")))).toBe("NeedPermission")
         yield* chats.join({ by: BEN, room })
         expect(yield* tagOf(chats.post(draft(ANA, room, "still there?")))).toBe("done")

@@ -1,10 +1,10 @@
 import { Context, type Effect } from "effect"
 
-/** Who is a creator, and so may open rooms. The facts are other modules': projections/chat answers from what they tell. */
+/** Port: who is a creator and may open rooms. projections/chat implements it. */
 export class Creators extends Context.Service<
   Creators,
   {
-    /** Whether a person showed that something published is theirs. */
+    /** Whether a person has proved that a feed is theirs. */
     isCreator(personId: string): Effect.Effect<boolean>
   }
 >()("core/chat/Creators") {}

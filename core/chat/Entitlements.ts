@@ -2,11 +2,11 @@ import { Context, Effect, Layer } from "effect"
 import { cachedReader } from "#core/kernel"
 import { Grant, grantIdOf, type Level } from "./grant/Grant.ts"
 
-/** What somebody is to a creator. From what operators granted; what subscriptions say comes in here. */
+/** The level of a person with a creator. Operators grant levels today; subscriptions will join here. */
 export class Entitlements extends Context.Service<
   Entitlements,
   {
-    /** 0 none, 2 subscriber, 3 premium subscriber. @param ageMsMax how old the answer may be */
+    /** 0 none, 2 subscriber, 3 premium subscriber. @param ageMsMax maximum age of the answer */
     levelOf(creatorId: string, personId: string, ageMsMax: number): Effect.Effect<Level>
   }
 >()("core/chat/Entitlements") {

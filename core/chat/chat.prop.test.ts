@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Aggregate, type AnyEvent, EventStore, reader } from "#core/kernel"
-import { findPosted, senderOf } from "./findPosted.ts"
+import { findPostedEvent, senderOf } from "./findPostedEvent.ts"
 import { isConversation, type RoomAddress, roomIdOf, seatIdOf } from "./ids.ts"
 import { Room } from "./room/Room.ts"
 import { Seat } from "./seat/Seat.ts"
@@ -93,13 +93,13 @@ it(
             }
             for (const [index, each] of commands.entries()) yield* Effect.ignore(carryOut(each, index))
 
-            const find = yield* findPosted
+            const find = yield* findPostedEvent
             for (const room of ROOMS) {
               const roomId = roomIdOf(room)
               const events = yield* store.readStream(`chatroom-${roomId}`)
               const posted = events
                 .filter(({ type }) => type === "chat.MessagePosted.v1")
-                .map(({ data }) => data as Posted)
+                .map(({ data }) => data as PostResult)
               expect(posted.map(({ seq }) => seq)).toEqual(posted.map((_, index) => index + 1))
               expect(posted.map(({ clientId }) => said.get(clientId)?.seq)).toEqual(posted.map(({ seq }) => seq))
               expect(posted.map(({ postedAt }) => postedAt)).toEqual(posted.map(({ postedAt }) => postedAt).toSorted())
@@ -109,9 +109,9 @@ it(
               expect(fresh).toEqual(yield* (yield* reader(Room))(roomId))
               for (const personId of PEOPLE) {
                 const seat = yield* (yield* fold(Seat))(seatIdOf(roomId, personId))
-                const standing = yield* chats.standing(room, personId, 0)
+                const permissions = yield* chats.permissions(room, personId, 0)
                 const isStranger = isConversation(room) && !room.personIds.includes(personId)
-                expect([standing.head, standing.seat, standing.read]).toEqual(
+                expect([permissions.head, permissions.seat, permissions.read]).toEqual(
                   isStranger ? [fresh.head, "none", 0] : [fresh.head, seat.status, seat.read],
                 )
                 expect(seat.read).toBeLessThanOrEqual(fresh.head)
@@ -125,4 +125,9 @@ it(
   60_000,
 )
 
-type Posted = { readonly seq: number; readonly senderId: string; readonly clientId: string; readonly postedAt: string }
+type PostResult = {
+  readonly seq: number
+  readonly senderId: string
+  readonly clientId: string
+  readonly postedAt: string
+}

@@ -1,23 +1,23 @@
 import type { GroupScope, Scope } from "./contract.ts"
 import type { RoomAddress } from "./ids.ts"
 
-/** A person's id; null for a guest, who may do nothing here. */
-export type By = string | null
-/** Stands for operators where a creator or an operator may act. Who it was is the actor of the command under way. */
+/** A person id; null for a guest, who may do nothing here. */
+export type CallerId = string | null
+/** Stands for operators where a creator or an operator may act. The actor of the command says who it was. */
 export const OPERATOR = "operator"
 
-export type InRoom = { readonly by: By; readonly room: RoomAddress }
-export type AtMessage = InRoom & { readonly seq: number }
-export type OfPerson = { readonly by: By; readonly personId: string }
-export type OfRoom = { readonly by: By; readonly ownerId: string; readonly scope: Scope }
-export type OfMember = {
-  readonly by: By
+export type RoomRequest = { readonly by: CallerId; readonly room: RoomAddress }
+export type MessageRequest = RoomRequest & { readonly seq: number }
+export type PersonRequest = { readonly by: CallerId; readonly personId: string }
+export type OwnedRoomRequest = { readonly by: CallerId; readonly ownerId: string; readonly scope: Scope }
+export type MemberRequest = {
+  readonly by: CallerId
   readonly room: { readonly scope: GroupScope; readonly ownerId: string }
   readonly personId: string
 }
 
-export type Post = InRoom & {
-  /** Chosen by the client, and the same whenever it tries again. */
+export type PostRequest = RoomRequest & {
+  /** Chosen by the client; the same for every retry. */
   readonly clientId: string
   readonly text: string
   readonly replyTo: number | null
@@ -25,16 +25,16 @@ export type Post = InRoom & {
   readonly pictures: ReadonlyArray<string>
 }
 
-export type Posted = {
+export type PostResult = {
   readonly roomId: string
   readonly epoch: number
   readonly seq: number
   readonly sentAtIso: string
-  /** It had been posted before: these are the number and the time of then. */
+  /** The message had already been posted: number and time are those of the first time. */
   readonly repeated: boolean
-  /** Of the log, from which on the message can be read. */
+  /** Log position from which the message can be read. */
   readonly position: number
 }
 
-/** The position of the log from which on what was done can be read; 0 where nothing had to be done. */
-export type Done = { readonly roomId: string; readonly position: number }
+/** `position`: log position from which the change can be read; 0 if nothing had to change. */
+export type CommandResult = { readonly roomId: string; readonly position: number }

@@ -1,21 +1,19 @@
-/** What a browser may know of chat: words of the wire, bounds and shapes. Types and constants alone, so that it costs nothing. */
-export * from "./limits.ts"
+/** Shared with the browser: only types and constants. */
 
-/** What a room is, seen by a person: a direct conversation, or one of a creator's group rooms. */
+/** A room as a person sees it: a direct conversation, or a group room of a creator. */
 export const SCOPES = ["Person", "Team", "Subscriber", "Premium"] as const
 export type Scope = (typeof SCOPES)[number]
-/** The scopes of a creator's group rooms. */
 export const GROUP_SCOPES = ["Team", "Subscriber", "Premium"] as const
 export type GroupScope = (typeof GROUP_SCOPES)[number]
 
-/** What the socket carries; docs/socket-protocol.md has the grammar. */
+/** Commands of the socket protocol; docs/socket-protocol.md has the grammar. */
 export const COMMANDS = [
   ...(["Tk", "Hb", "De", "Rd", "Bc", "Ls", "Lmh", "Lh", "Sh", "Lm"] as const),
   ...(["Ed", "Ty", "Pr", "Rs", "In", "Bl", "Rp", "Rm"] as const),
 ] as const
 export type Command = (typeof COMMANDS)[number]
 
-/** What is answered instead of a payload where permission lacks. */
+/** Sent instead of a payload if permission is missing. */
 export const NEED_PERMISSION = "Need Permission"
 
 /** States of the connection (specification, section 4). */
@@ -26,48 +24,48 @@ export const SOCKET_CLOSED = 3
 export const SOCKET_ERROR = -1
 export type SocketState = -3 | -1 | 0 | 1 | 3
 
-/** How a room stands for a person; all but `open` are told as a tip or a question. */
+/** The state of a room for one person. All except `open` are shown as a notice or a question. */
 export const ROOM_STATES = [
   "open",
-  /** Nobody opened it yet, or nobody wrote. */
+  /** Not opened yet, or without messages. */
   "none",
   "shutPersonal",
   "shutGroup",
-  /** Somebody new wrote to this person, who has not answered. */
+  /** A stranger wrote to this person, who has not answered. */
   "invited",
-  /** This person wrote to somebody new, who has not answered. */
+  /** This person wrote to a stranger, who has not answered. */
   "requested",
   /** This person blocked the other one. */
   "blocked",
-  /** One of the two left, or may no longer be written to. */
+  /** One of the two left or cannot be written to. */
   "ended",
 ] as const
-export type RoomState = (typeof ROOM_STATES)[number]
+export type ViewerRoomState = (typeof ROOM_STATES)[number]
 
 export type HistoryDirection = "Older" | "Newer"
 
-/** A message as sockets and calls carry it. Field names are the specification's where it has them. */
+/** A message as sockets and calls carry it. The specification fixes the field names. */
 export type ChatMessage = {
   readonly Command: "Bc"
   readonly Room: string
   readonly Epoch: number
   readonly Seq: number
-  /** Only to who sent it. */
+  /** Only for its sender. */
   readonly ClientId?: string
-  /** Empty where it was removed, or its author left for good. */
+  /** Empty if it was removed or its author deleted the account. */
   readonly Message: string
   readonly SenderUserCode: string
   readonly SenderDisplayName: string
   /** ISO 8601, UTC, with milliseconds. */
   readonly TimeStamp: string
   readonly Scope: Scope
-  /** In a direct conversation the other person as the receiver sees it, else the creator. */
+  /** The other person in a direct conversation, otherwise the creator. */
   readonly TargetUserCode: string
   readonly ReplyTo: number | null
   readonly Edited: boolean
   readonly Removed: boolean
   readonly Pictures: ReadonlyArray<string>
-  /** Where it is pushed to who has not answered its sender's request: it counts nowhere. */
+  /** Sent to a person who has not answered the request of the sender: it does not count as unread. */
   readonly Request?: true
 }
 
@@ -78,46 +76,45 @@ export type ChatRoom = {
   readonly TargetUserCode: string
   readonly DisplayName: string
   readonly HeaderImage: string | null
-  readonly State: RoomState
+  readonly State: ViewerRoomState
   readonly Online: boolean
-  /** The level that a group room asks for: 1 for everybody signed in, 2 subscribers, 3 premium; 0 for a conversation. */
+  /** The level that a group room requires: 1 signed in, 2 subscriber, 3 premium; 0 for a conversation. */
   readonly Level: number
-  /** This person was asked for the conversation and has not answered: what is new in it is part of no sum. */
+  /** This person has not answered the request: its messages do not count as unread. */
   readonly Request?: true
 }
 
-/** A room with what is new in it. */
+/** A room with its last message and unread count. */
 export type ChatSummary = ChatRoom & {
   readonly LastMessage: ChatMessage | null
   readonly UnreadCount: number
-  /** The number of the last message, and the one up to which this person has read. */
+  /** The number of the newest message, and the number up to which this person has read. */
   readonly Head: number
   readonly Read: number
-  /** In a conversation that both are in: the number up to which the other one has read. */
+  /** In an open conversation: the number up to which the other person has read. */
   readonly OtherRead?: number
 }
 
-/** Somebody who is excluded from a creator's room. */
+/** A person banned from the room of a creator. */
 export type Banned = { readonly UserCode: string; readonly DisplayName: string }
 
-/** A room as what happens in it names it. */
-type Named = Pick<ChatRoom, "Room" | "Epoch" | "Scope" | "TargetUserCode">
+type RoomRef = Pick<ChatRoom, "Room" | "Epoch" | "Scope" | "TargetUserCode">
 
-/** What the server tells by itself: one line of a push, by its command (docs/socket-protocol.md, Pushes). */
-export type Told = {
+/** Server pushes by command (docs/socket-protocol.md, Pushes). */
+export type ServerPushes = {
   readonly Bc: ChatMessage
-  readonly Ed: Named & Pick<ChatMessage, "Seq" | "Message"> & { readonly Edited: true }
-  readonly De: Named & Pick<ChatMessage, "Seq">
-  readonly Rd: Named & { readonly UserCode: string; readonly Read: number }
+  readonly Ed: RoomRef & Pick<ChatMessage, "Seq" | "Message"> & { readonly Edited: true }
+  readonly De: RoomRef & Pick<ChatMessage, "Seq">
+  readonly Rd: RoomRef & { readonly UserCode: string; readonly Read: number }
   readonly Ls: ChatRoom
   readonly In: Pick<ChatMessage, "Room" | "Scope" | "SenderUserCode" | "SenderDisplayName" | "Message">
-  readonly Ty: Named & { readonly UserCode: string; readonly UserDisplayName: string }
+  readonly Ty: RoomRef & { readonly UserCode: string; readonly UserDisplayName: string }
   readonly Pr: { readonly UserCode: string; readonly Online: boolean }
   readonly Rs: { readonly Room: string; readonly Reload: true }
   readonly Tk: object
 }
 
-/** A part of a room's history, oldest first. */
+/** A page of history, oldest first. */
 export type ChatHistory = {
   readonly Room: string
   readonly Epoch: number
@@ -126,10 +123,10 @@ export type ChatHistory = {
   readonly UnreadCount: number
 }
 
-/** What a search in history found, newest first. */
-export type SearchHistory = { readonly Messages: ReadonlyArray<ChatMessage>; readonly HasMore: boolean }
+/** Search results, newest first. */
+export type SearchResults = { readonly Messages: ReadonlyArray<ChatMessage>; readonly HasMore: boolean }
 
-/** Who is signed in on a socket. */
+/** The reply to a sign-in. */
 export type UserInfo = {
   readonly UserCode: string
   readonly UserDisplayName: string
@@ -138,3 +135,36 @@ export type UserInfo = {
   readonly TimeMs: number
   readonly HeartbeatMs: number
 }
+
+/** In UTF-16 code units. */
+export const MESSAGE_LENGTH_MAX = 4_000
+/** Last messages in room lists are cut to this length and end with an ellipsis. */
+export const LAST_MESSAGE_LENGTH_MAX = 160
+/** Pictures per message, and characters of a picture key. */
+export const PICTURES_MAX = 4
+export const PICTURE_KEY_LENGTH_MAX = 64
+/** Characters of the message id that a client chooses. */
+export const CLIENT_ID_LENGTH_MAX = 36
+/** Characters of the reason of a report, and reports per person. */
+export const REASON_LENGTH_MAX = 500
+export const REPORTS_MAX = 1_000
+/** Messages to a stranger before an answer. */
+export const UNANSWERED_MAX = 5
+/** Strangers that one person may write to within a day. */
+export const STRANGERS_A_DAY_MAX = 50
+/** People blocked by one person, and people banned from one room. */
+export const BLOCKS_MAX = 1_000
+export const BANS_MAX = 1_000
+/** Bans in a list: the newest ones. */
+export const BANS_SHOWN_MAX = 200
+/** Rooms in the list of a person; the least active ones are left out. */
+export const ROOMS_PER_PERSON_MAX = 500
+/** Default and maximum number of messages on a page of history. */
+export const HISTORY_PAGE = 30
+export const HISTORY_PAGE_MAX = 100
+/** Entries on a page of the message list. */
+export const MESSAGE_LIST_PAGE = 20
+/** Higher counts are shown as this number and a plus. */
+export const UNREAD_SHOWN_MAX = 999
+/** Characters of a history search. */
+export const SEARCH_TEXT_LENGTH_MAX = 200

@@ -2,22 +2,22 @@ import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
 /**
- * The facts of chat. `roomId` follows from what the room is (ids.ts); people are named by their person id, and what they
- * write is sealed for them: null once they were erased. Times are ISO 8601 in UTC with milliseconds. Who did what a
- * moderator or an operator may do is the event's actor.
+ * Events of chat. `roomId` follows from the room's address (ids.ts). People are named by person id; what they write is
+ * sealed for them and null after erasure. Times are ISO 8601 in UTC with milliseconds. The actor of an event says which
+ * moderator or operator acted.
  */
 const Time = Schema.String
 const Personal = Schema.NullOr(Schema.String)
 const room = { roomId: Schema.String }
 const seat = { ...room, personId: Schema.String }
 
-/** `Person` with an owner is no conversation but whether that creator may be written to at all. */
+/** Scope `Person` with an owner: that creator accepts messages. */
 export const RoomOpened = Schema.TaggedStruct("chat.RoomOpened.v1", {
   ...room,
   scope: Schema.Literals(["Person", "Team", "Subscriber", "Premium"]),
   /** The creator; null for a direct conversation. */
   ownerId: Schema.NullOr(Schema.String),
-  /** The two of a direct conversation, in the order of their ids; else empty. */
+  /** The two people of a direct conversation, sorted by id; otherwise empty. */
   personIds: Schema.Array(Schema.String),
   openedAt: Time,
 })
@@ -28,12 +28,12 @@ export const RoomShut = Schema.TaggedStruct("chat.RoomShut.v1", {
   shutAt: Time,
 })
 
-/** `seq` is one more than that of the message before, from 1; `postedAt` is never earlier than the message before. */
+/** `seq` counts from 1 without gaps; `postedAt` never decreases. */
 export const MessagePosted = Schema.TaggedStruct("chat.MessagePosted.v1", {
   ...room,
   seq: Schema.Int,
   senderId: Schema.String,
-  /** Chosen by the sender's client: the same one again is the same message. */
+  /** Chosen by the client of the sender; a repeated id is the same message. */
   clientId: Schema.String,
   text: Personal,
   /** The number of an earlier message. */
@@ -42,7 +42,7 @@ export const MessagePosted = Schema.TaggedStruct("chat.MessagePosted.v1", {
   pictures: Schema.NullOr(Schema.Array(Schema.String)),
   postedAt: Time,
 })
-/** What changes earlier messages says where in the history that happened, so that a message is found by halving. */
+/** `head` is the newest number at that time, so that a binary search finds a message in the log. */
 const change = { ...room, head: Schema.Int }
 export const MessageEdited = Schema.TaggedStruct("chat.MessageEdited.v1", {
   ...change,
@@ -57,7 +57,7 @@ export const MessageRemoved = Schema.TaggedStruct("chat.MessageRemoved.v1", {
   senderId: Schema.String,
   removedAt: Time,
 })
-/** What somebody who left for good wrote is to vanish wherever it was copied to. The numbers stay. */
+/** The author deleted the account: every copy of the texts must disappear. The numbers stay. */
 export const MessagesForgotten = Schema.TaggedStruct("chat.MessagesForgotten.v1", {
   ...change,
   senderId: Schema.String,
@@ -68,7 +68,7 @@ export const MessagesForgotten = Schema.TaggedStruct("chat.MessagesForgotten.v1"
 export const PersonBanned = Schema.TaggedStruct("chat.PersonBanned.v1", { ...seat, bannedAt: Time })
 export const PersonUnbanned = Schema.TaggedStruct("chat.PersonUnbanned.v1", { ...seat, unbannedAt: Time })
 
-/** Somebody new wrote to this person, who may accept, ignore, or simply answer. */
+/** A stranger wrote to this person, who may accept, ignore or answer. */
 export const PersonInvited = Schema.TaggedStruct("chat.PersonInvited.v1", {
   ...seat,
   invitedBy: Schema.String,
@@ -76,10 +76,10 @@ export const PersonInvited = Schema.TaggedStruct("chat.PersonInvited.v1", {
 })
 export const InviteAccepted = Schema.TaggedStruct("chat.InviteAccepted.v1", { ...seat, acceptedAt: Time })
 export const InviteIgnored = Schema.TaggedStruct("chat.InviteIgnored.v1", { ...seat, ignoredAt: Time })
-/** `read` is the head of the room at that moment: what was said before is not new to them. */
+/** `read` is the head of the room at that time: earlier messages are not new to the member. */
 export const MemberJoined = Schema.TaggedStruct("chat.MemberJoined.v1", { ...seat, read: Schema.Int, joinedAt: Time })
 export const MemberLeft = Schema.TaggedStruct("chat.MemberLeft.v1", { ...seat, leftAt: Time })
-/** The person has read all up to this message. Never goes back. */
+/** The person has read up to this message. Never decreases. */
 export const ReadPointerMoved = Schema.TaggedStruct("chat.ReadPointerMoved.v1", {
   ...seat,
   seq: Schema.Int,
@@ -97,13 +97,13 @@ export const PersonUnblocked = Schema.TaggedStruct("chat.PersonUnblocked.v1", {
   blockedId: Schema.String,
   unblockedAt: Time,
 })
-/** Between these minutes of the day, in this time zone, nothing is pushed to the person; null: whenever. */
+/** No pushes between these minutes of the day in this time zone; null for no quiet hours. */
 export const QuietHoursSet = Schema.TaggedStruct("chat.QuietHoursSet.v1", {
   ...person,
   hours: Schema.NullOr(Schema.Struct({ fromMinute: Schema.Int, toMinute: Schema.Int, timeZone: Schema.String })),
   setAt: Time,
 })
-/** The person wrote to somebody with whom there was no conversation yet. */
+/** The person wrote to someone without an earlier conversation. */
 export const StrangerAddressed = Schema.TaggedStruct("chat.StrangerAddressed.v1", {
   ...person,
   strangerId: Schema.String,
@@ -113,16 +113,16 @@ export const MessageReported = Schema.TaggedStruct("chat.MessageReported.v1", {
   ...person,
   ...room,
   seq: Schema.Int,
-  /** Who wrote it. */
+  /** The author. */
   senderId: Schema.String,
   reason: Personal,
   reportedAt: Time,
 })
-/** The person left for good. What they decided, in lists, so that read models find their rows. */
+/** The account was deleted. Lists what the person decided, so that read models find their rows. */
 export const ChatForgotten = Schema.TaggedStruct("chat.ChatForgotten.v1", {
   ...person,
   blockedIds: Schema.Array(Schema.String),
-  /** `roomId` and `seq` of what they reported. */
+  /** `roomId` and `seq` of reported messages. */
   reported: Schema.Array(Schema.Tuple([Schema.String, Schema.Int])),
   forgottenAt: Time,
 })

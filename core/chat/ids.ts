@@ -2,8 +2,8 @@ import { nameUuid, shortId } from "#core/kernel"
 import type { Scope } from "./contract.ts"
 
 /**
- * What a room is: one of a creator's rooms, or a conversation of two. `Person` with an owner is the creator's door: whether
- * they may be written to at all.
+ * A group room of a creator, or a conversation of two people. Scope `Person` with an owner says whether that creator
+ * accepts messages.
  */
 export type RoomAddress = OwnedRoom | Conversation
 export type OwnedRoom = { readonly scope: Scope; readonly ownerId: string }
@@ -11,7 +11,7 @@ export type Conversation = { readonly scope: "Person"; readonly personIds: reado
 
 export const isConversation = (address: RoomAddress): address is Conversation => "personIds" in address
 
-/** The id of a room follows from what it is, so that nobody has to look it up, and two who write at once open one room. */
+/** The id follows from the address: nobody has to look it up, and two people who write at once open one room. */
 export const roomIdOf = (address: RoomAddress): string => {
   const name = isConversation(address)
     ? `Person\n${pairOf(address).join("\n")}`
@@ -24,34 +24,34 @@ export const roomIdOf = (address: RoomAddress): string => {
   return roomId
 }
 
-/** What the id of a room looks like. One that a client names is looked at before anything is asked with it. */
+/** Checked before a room id from a client is used in a query. */
 export const ROOM_ID = /^[0-9a-hjkmnp-tv-z]{20}$/
 
-/** Ids that were asked for lately: whoever writes in a room asks for its id several times with every message. */
+/** A cache: every message needs the id of its room several times. */
 const roomIds = new Map<string, string>()
 const ROOM_IDS_MAX = 50_000
 
-/** The two of a conversation in the order of their bytes. */
+/** The two people of a conversation in byte order. */
 export const pairOf = ({ personIds: [one, other] }: Conversation): readonly [string, string] => {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   return a < b ? [a, b] : [b, a]
 }
 
-/** The one of a conversation who is not this person. */
+/** The other person of a conversation. */
 export const otherOf = (address: Conversation, personId: string): string => {
   const [one, other] = pairOf(address)
   return one === personId ? other : one
 }
 
-/** The key of a person's seat in a room. */
+/** The stream id of a person's seat in a room. */
 export const seatIdOf = (roomId: string, personId: string): string => `${roomId}.${personId}`
 
 /**
- * The id of the command that posts a message: a UUID (version 8, RFC 9562) from the sender and the id that their client
- * chose, so that sending again is the same command, for ever.
+ * The command id of a message: a UUID (version 8, RFC 9562) from the sender and the client id, so that a retry is
+ * always the same command.
  */
 export const messageCommandId = (senderId: string, clientId: string): string =>
   nameUuid(`message\n${senderId}\n${clientId}`)
 
-/** The id of the command that removes a message: its receipt says for ever that the message is gone. */
+/** The command id of a removal; its receipt proves permanently that the message was removed. */
 export const removalCommandId = (roomId: string, seq: number): string => nameUuid(`removal\n${roomId}\n${seq}`)

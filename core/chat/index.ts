@@ -1,7 +1,7 @@
 export { Chats } from "./Chats.ts"
 export { Creators } from "./Creators.ts"
-export { type By, type Done, OPERATOR, type Post, type Posted } from "./commands.ts"
-export { decideStanding, LEVEL_OF, type Standing } from "./decideStanding.ts"
+export { type CallerId, type CommandResult, OPERATOR, type PostRequest, type PostResult } from "./commands.ts"
+export { decidePermissions, LEVEL_OF, type RoomPermissions } from "./decidePermissions.ts"
 export {
   type ChatPersonEvent,
   ChatPersonEvents,
@@ -12,7 +12,7 @@ export {
   type SeatEvent,
   SeatEvents,
 } from "./events.ts"
-export { findPosted } from "./findPosted.ts"
+export { findPostedEvent } from "./findPostedEvent.ts"
 export type { Level } from "./grant/Grant.ts"
 export {
   type Conversation,
@@ -25,6 +25,6 @@ export {
 } from "./ids.ts"
 export { LinkPreviews } from "./links/LinkPreviews.ts"
 export type { QuietHours } from "./person/changePerson.ts"
+export type { CurrentPermissions } from "./readPermissions.ts"
+export { PERMISSION_AGE_MS_MAX } from "./readPermissions.ts"
 export * from "./refusals.ts"
-export type { RoomStanding } from "./standingOf.ts"
-export { STANDING_MS_MAX } from "./standings.ts"

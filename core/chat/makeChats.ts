@@ -1,13 +1,12 @@
 import { Effect } from "effect"
 import { batchedWriter, currentTimeIso, type Decide, dieOnConflict, isUuid, writer } from "#core/kernel"
-import { changing } from "./changing.ts"
-import type { AtMessage, By, OfPerson } from "./commands.ts"
+import { toCommandResult } from "./commandHelpers.ts"
+import type { CallerId, MessageRequest, PersonRequest } from "./commands.ts"
 import type { ChatPersonEvent } from "./events.ts"
-import { findPosted, senderOf } from "./findPosted.ts"
+import { findPostedEvent, senderOf } from "./findPostedEvent.ts"
 import { Grant, grantIdOf, grantLevel, revokeLevel } from "./grant/Grant.ts"
-import { inSeats } from "./inSeats.ts"
-import { done } from "./inTime.ts"
-import { moderation } from "./moderation.ts"
+import { makeMessageCommands } from "./messageCommands.ts"
+import { makeModerationCommands } from "./moderationCommands.ts"
 import { ChatPerson, type ChatPersonState } from "./person/ChatPerson.ts"
 import {
   blockPerson,
@@ -17,27 +16,27 @@ import {
   setQuietHours,
   unblockPerson,
 } from "./person/changePerson.ts"
-import { posting } from "./posting.ts"
+import { makePostCommands } from "./postCommands.ts"
+import { currentPermissions, makePermissionReader } from "./readPermissions.ts"
 import { NeedPermission, NoMessage } from "./refusals.ts"
 import { Room } from "./room/Room.ts"
-import { standingOf } from "./standingOf.ts"
-import { standings } from "./standings.ts"
+import { makeSeatCommands } from "./seatCommands.ts"
 
-/** Puts the desk together: what concerns rooms, seats, and what people decide for all rooms. */
+/** Combines the commands on rooms, seats, people and grants. */
 export const makeChats = Effect.gen(function* () {
-  const known = yield* standings
-  const standing = standingOf(known)
-  const find = yield* findPosted
+  const known = yield* makePermissionReader
+  const permissions = currentPermissions(known)
+  const find = yield* findPostedEvent
   const writeRoom = yield* batchedWriter(Room, known.knownRoom)
-  const rooms = yield* posting(known, writeRoom)
-  const changed = yield* changing(known, writeRoom, find)
-  const seats = yield* inSeats(known)
-  const moderated = yield* moderation(writeRoom)
+  const rooms = yield* makePostCommands(known, writeRoom)
+  const changed = yield* makeMessageCommands(known, writeRoom, find)
+  const seats = yield* makeSeatCommands(known)
+  const moderated = yield* makeModerationCommands(writeRoom)
   const writePerson = yield* writer(ChatPerson)
   const writeGrant = yield* writer(Grant)
 
   const decided = <Refusal>(
-    by: By,
+    by: CallerId,
     decide: (of: {
       readonly personId: string
       readonly nowIso: string
@@ -46,7 +45,7 @@ export const makeChats = Effect.gen(function* () {
     Effect.gen(function* () {
       if (by === null || !isUuid(by)) return yield* new NeedPermission()
       const written = yield* dieOnConflict(writePerson(by, decide({ personId: by, nowIso: yield* currentTimeIso })))
-      return done("")(written)
+      return toCommandResult("")(written)
     })
 
   return {
@@ -54,21 +53,26 @@ export const makeChats = Effect.gen(function* () {
     ...changed,
     ...seats,
     ...moderated,
-    standing,
+    permissions,
     logListener: known.logListener,
 
-    block: Effect.fn("Chats.block")(({ by, personId }: OfPerson) =>
+    block: Effect.fn("Chats.block")(({ by, personId }: PersonRequest) =>
       decided(by, (of) => blockPerson({ ...of, blockedId: personId.toLowerCase() })),
     ),
-    unblock: Effect.fn("Chats.unblock")(({ by, personId }: OfPerson) =>
+    unblock: Effect.fn("Chats.unblock")(({ by, personId }: PersonRequest) =>
       decided(by, (of) => unblockPerson({ ...of, blockedId: personId.toLowerCase() })),
     ),
     setQuietHours: Effect.fn("Chats.setQuietHours")(
-      ({ by, hours }: { readonly by: By; readonly hours: QuietHours | null }) =>
+      ({ by, hours }: { readonly by: CallerId; readonly hours: QuietHours | null }) =>
         decided(by, (of) => setQuietHours({ ...of, hours })),
     ),
-    report: Effect.fn("Chats.report")(function* ({ by, room, seq, reason }: AtMessage & { readonly reason: string }) {
-      const { mayRead, roomId } = yield* standing(room, by, 0)
+    report: Effect.fn("Chats.report")(function* ({
+      by,
+      room,
+      seq,
+      reason,
+    }: MessageRequest & { readonly reason: string }) {
+      const { mayRead, roomId } = yield* permissions(room, by, 0)
       if (!mayRead) return yield* new NeedPermission()
       const senderId = senderOf(yield* find(roomId, seq))
       if (senderId === null) return yield* new NoMessage()
@@ -77,15 +81,15 @@ export const makeChats = Effect.gen(function* () {
 
     grant: Effect.fn("Chats.grant")(function* (of: Member & { readonly level: 2 | 3 }) {
       const decide = grantLevel({ ...of, nowIso: yield* currentTimeIso })
-      return done("")(yield* dieOnConflict(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
+      return toCommandResult("")(yield* dieOnConflict(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
     }),
     revoke: Effect.fn("Chats.revoke")(function* (of: Member) {
       const decide = revokeLevel({ ...of, nowIso: yield* currentTimeIso })
-      return done("")(yield* dieOnConflict(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
+      return toCommandResult("")(yield* dieOnConflict(writeGrant(grantIdOf(of.creatorId, of.personId), decide)))
     }),
     forgetPerson: Effect.fn("Chats.forgetPerson")(function* (personId: string) {
       const decide = forgetPerson({ personId, nowIso: yield* currentTimeIso })
-      return done("")(yield* dieOnConflict(writePerson(personId, decide)))
+      return toCommandResult("")(yield* dieOnConflict(writePerson(personId, decide)))
     }),
   }
 })

@@ -1,23 +1,22 @@
 import { Data } from "effect"
-import { BANS_MAX, BLOCKS_MAX, MESSAGE_LENGTH_MAX, REPORTS_MAX, STRANGERS_A_DAY_MAX } from "./limits.ts"
+import { BANS_MAX, BLOCKS_MAX, MESSAGE_LENGTH_MAX, REPORTS_MAX, STRANGERS_A_DAY_MAX } from "./contract.ts"
 
-/** The person may not do this here: whatever the reason, it is told in the same words. */
+/** Permission is missing. Every reason has the same text. */
 export class NeedPermission extends Data.TaggedError("NeedPermission") {
   readonly messageKey = "chat.needPermission"
 }
 
-/** Who was written to has not answered yet, and has enough to answer to. */
+/** The other person has not answered yet and the limit of unanswered messages is reached. */
 export class AwaitsAnswer extends Data.TaggedError("AwaitsAnswer") {
   readonly messageKey = "chat.awaitsAnswer"
 }
 
-/** There is no message of that number, or none any more. */
+/** No message has this number, or it was removed. */
 export class NoMessage extends Data.TaggedError("NoMessage") {
   readonly messageKey = "chat.noMessage"
 }
 
-/** A message cannot be that. */
-export class UnfitMessage extends Data.TaggedError("UnfitMessage")<{
+export class InvalidMessage extends Data.TaggedError("InvalidMessage")<{
   readonly problem: "empty" | "long" | "characters" | "pictures" | "clientId"
 }> {
   get messageKey(): `chat.unfit.${"empty" | "long" | "characters" | "pictures" | "clientId"}` {
@@ -26,7 +25,7 @@ export class UnfitMessage extends Data.TaggedError("UnfitMessage")<{
   readonly count = MESSAGE_LENGTH_MAX
 }
 
-/** More than one person or room may have of these. */
+/** A limit per person or room is reached. */
 export class TooMany extends Data.TaggedError("TooMany")<{ readonly of: Bounded }> {
   get messageKey(): `chat.most.${Bounded}` {
     return `chat.most.${this.of}`
@@ -38,12 +37,11 @@ export class TooMany extends Data.TaggedError("TooMany")<{ readonly of: Bounded 
 
 type Bounded = "blocks" | "bans" | "reports" | "strangers"
 
-/** More people write in this room just now than it can take. */
+/** More people are writing in this room than it can take. */
 export class RoomBusy extends Data.TaggedError("RoomBusy") {
   readonly messageKey = "chat.roomBusy"
 }
 
-/** There are no such hours, or no such time zone. */
-export class UnfitHours extends Data.TaggedError("UnfitHours") {
+export class InvalidQuietHours extends Data.TaggedError("InvalidQuietHours") {
   readonly messageKey = "chat.unfitHours"
 }

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
+import { MESSAGE_LENGTH_MAX, STRANGERS_A_DAY_MAX } from "./contract.ts"
 import { roomIdOf, seatIdOf } from "./ids.ts"
-import { MESSAGE_LENGTH_MAX, STRANGERS_A_DAY_MAX } from "./limits.ts"
 import { ANA, BEN, between, CLEO, CREATOR, draft, personOf, story, tagOf } from "./testing/chatKit.ts"
 
 describe("a stranger's first message", () => {
@@ -12,10 +12,10 @@ describe("a stranger's first message", () => {
         const room = between(ANA, BEN)
         for (let count = 1; count <= 5; count += 1) yield* chats.post(draft(ANA, room, `m${count}`))
         expect(yield* tagOf(chats.post(draft(ANA, room, "m6")))).toBe("AwaitsAnswer")
-        expect(yield* chats.standing(room, ANA, 0)).toMatchObject({ state: "requested", mayWrite: true })
-        expect(yield* chats.standing(room, BEN, 0)).toMatchObject({ state: "invited", mayRead: true })
+        expect(yield* chats.permissions(room, ANA, 0)).toMatchObject({ state: "requested", mayWrite: true })
+        expect(yield* chats.permissions(room, BEN, 0)).toMatchObject({ state: "invited", mayRead: true })
         yield* chats.post(draft(BEN, room, "hello"))
-        expect((yield* chats.standing(room, BEN, 0)).state).toBe("open")
+        expect((yield* chats.permissions(room, BEN, 0)).state).toBe("open")
         for (let count = 6; count <= 12; count += 1) yield* chats.post(draft(ANA, room, `m${count}`))
       }),
     ))
@@ -36,7 +36,7 @@ describe("a stranger's first message", () => {
         const streams = [`chatroom-${roomIdOf(room)}`, `chatseat-${seatIdOf(roomIdOf(room), BEN)}`]
         for (const stream of streams) expect(yield* store.readStream(stream)).toEqual([])
         yield* chats.post(draft(ANA, room, "a"))
-        expect(yield* chats.standing(room, BEN, 0)).toMatchObject({ state: "invited", head: 1 })
+        expect(yield* chats.permissions(room, BEN, 0)).toMatchObject({ state: "invited", head: 1 })
       }),
     ),
   )
@@ -65,7 +65,7 @@ describe("a stranger's first message", () => {
         yield* chats.post(draft(ANA, room, "m1"))
         expect(yield* tagOf(chats.accept({ by: CLEO, room }))).toBe("NeedPermission")
         yield* chats.ignore({ by: BEN, room })
-        expect(yield* chats.standing(room, ANA, 0)).toMatchObject({ state: "requested", mayWrite: true })
+        expect(yield* chats.permissions(room, ANA, 0)).toMatchObject({ state: "requested", mayWrite: true })
         for (let count = 2; count <= 5; count += 1) yield* chats.post(draft(ANA, room, `m${count}`))
         expect(yield* tagOf(chats.post(draft(ANA, room, "m6")))).toBe("AwaitsAnswer")
         yield* chats.accept({ by: BEN, room })
@@ -80,7 +80,7 @@ describe("a stranger's first message", () => {
         const posted = yield* Effect.all(both, { concurrency: 2 })
         expect(posted.map(({ seq }) => seq).sort()).toEqual([1, 2])
         expect(new Set(posted.map(({ roomId }) => roomId)).size).toBe(1)
-        expect((yield* chats.standing(between(ANA, BEN), ANA, 0)).state).toBe("open")
+        expect((yield* chats.permissions(between(ANA, BEN), ANA, 0)).state).toBe("open")
       }),
     ))
 
@@ -94,7 +94,7 @@ describe("a stranger's first message", () => {
         expect(yield* tagOf(chats.post(draft(ANA, between(ANA, BEN), "b")))).toBe("done")
         yield* chats.shutRoom({ by: CREATOR, ownerId: CREATOR, scope: "Person" })
         expect(yield* tagOf(chats.post(draft(ANA, between(ANA, CREATOR), "a")))).toBe("NeedPermission")
-        expect((yield* chats.standing(between(ANA, CREATOR), ANA, 0)).state).toBe("shutPersonal")
+        expect((yield* chats.permissions(between(ANA, CREATOR), ANA, 0)).state).toBe("shutPersonal")
         yield* chats.forgetPerson(CLEO)
         expect(yield* tagOf(chats.post(draft(ANA, between(ANA, CLEO), "a")))).toBe("NeedPermission")
         expect(yield* tagOf(chats.post(draft(ANA, between(ANA, ANA), "a")))).toBe("NeedPermission")

@@ -1,12 +1,12 @@
-import { GROUP_SCOPES, type GroupScope, type RoomState, type Scope } from "#contract/chat"
+import { GROUP_SCOPES, type GroupScope, type Scope, type ViewerRoomState } from "#contract/chat"
 import {
-  decideStanding,
+  decidePermissions,
   isConversation,
   LEVEL_OF,
   otherOf,
   type RoomAddress,
+  type RoomPermissions,
   roomIdOf,
-  type Standing,
 } from "#core/chat"
 import type { HistoryMessage } from "./HistoryMessage.ts"
 import type { RoomRow, Target } from "./readRooms.ts"
@@ -25,8 +25,8 @@ export type ListedRoom = {
   readonly headerImage: string | null
   /** What a group room asks for: 1, 2 or 3; 0 for a conversation. */
   readonly level: number
-  readonly state: RoomState
-  readonly standing: Standing
+  readonly state: ViewerRoomState
+  readonly permissions: RoomPermissions
   readonly head: number
   /** The number up to which nothing is new to the person: read, written by them, or said before they were let in. */
   readonly read: number
@@ -43,10 +43,10 @@ export type ListedRoom = {
 export const toListed = (row: RoomRow, personId: string): ListedRoom => {
   const { roomId, epoch, scope, head, read, lastAtIso, targetCode, targetName, headerImage } = row
   const targetId = row.ownerId ?? row.otherId ?? ""
-  const standing = standingOf(row, personId)
+  const permissions = currentPermissions(row, personId)
   // Whoever's level opens a room is in it, also where they never looked at it.
   const isIn = row.isSeated || row.ownerId !== null
-  const isCounted = row.ownerId === personId || (isIn && standing.mayRead)
+  const isCounted = row.ownerId === personId || (isIn && permissions.mayRead)
   return {
     roomId,
     epoch,
@@ -57,11 +57,11 @@ export const toListed = (row: RoomRow, personId: string): ListedRoom => {
     targetName,
     headerImage,
     level: isGroup(scope) ? LEVEL_OF[scope] : 0,
-    state: standing.state,
-    standing,
+    state: permissions.state,
+    permissions,
     head,
     read,
-    otherRead: scope === "Person" && standing.state === "open" ? row.otherRead : null,
+    otherRead: scope === "Person" && permissions.state === "open" ? row.otherRead : null,
     unread: isCounted ? Math.max(head - read, 0) : 0,
     lastAtIso,
     lastMessage: row.last,
@@ -82,19 +82,27 @@ export const targetOf = (address: RoomAddress, personId: string): Target => {
 
 const isGroup = (scope: Scope): scope is GroupScope => (GROUP_SCOPES as ReadonlyArray<Scope>).includes(scope)
 
-const standingOf = (row: RoomRow, personId: string): Standing => {
+const currentPermissions = (row: RoomRow, personId: string): RoomPermissions => {
   const { scope, status, seat, ownerId, isGone, isTargetGone, isBanned, level } = row
   const both = { room: status, seat, isGone }
   if (isGroup(scope)) {
     const isOwner = ownerId === personId
-    return decideStanding({ ...both, scope, isOwner, isOwnerGone: isTargetGone, isBanned, level })
+    return decidePermissions({ ...both, scope, isOwner, isOwnerGone: isTargetGone, isBanned, level })
   }
   // Their own door, which is listed while it is shut.
-  if (ownerId !== null) return { ...decideStanding(null), state: status === "shut" ? "shutPersonal" : "none" }
-  const { otherSeat, blocks, isBlocked, isDoorShut } = row
-  return decideStanding({ ...both, scope, otherSeat, isOtherGone: isTargetGone, blocks, isBlocked, isDoorShut })
+  if (ownerId !== null) return { ...decidePermissions(null), state: status === "shut" ? "shutPersonal" : "none" }
+  const { otherSeat, blocks, isBlocked, isPersonalRoomShut } = row
+  return decidePermissions({
+    ...both,
+    scope,
+    otherSeat,
+    isOtherGone: isTargetGone,
+    blocks,
+    isBlocked,
+    isPersonalRoomShut,
+  })
 }
 
 /** How much is new in some rooms together: requests of strangers are no messages yet. */
 export const unreadIn = (rooms: ReadonlyArray<ListedRoom>): number =>
-  rooms.reduce((sum, { standing, unread }) => sum + (standing.isRequest ? 0 : unread), 0)
+  rooms.reduce((sum, { permissions, unread }) => sum + (permissions.isRequest ? 0 : unread), 0)

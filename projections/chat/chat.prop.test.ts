@@ -74,7 +74,7 @@ it(
           for (const [index, { what, ...at }] of commands.entries()) {
             const text = `text ${index}`
             const draft = { ...at, clientId: `c${index}`, text, replyTo: null, pictures: [] }
-            const { roomId } = yield* chats.standing(at.room, at.by)
+            const { roomId } = yield* chats.permissions(at.room, at.by)
             const done =
               what === "post" ? chats.post(draft) : what === "edit" ? chats.edit({ ...at, text }) : chats[what](at)
             const seq = yield* Effect.match(done, {
@@ -86,7 +86,7 @@ it(
             if (what === "post" || what === "markRead") read.set(pointer, Math.max(read.get(pointer) ?? 0, seq))
             // Who joins has nothing to catch up with.
             if (what === "join")
-              read.set(pointer, Math.max(read.get(pointer) ?? 0, (yield* chats.standing(at.room, at.by, 0)).read))
+              read.set(pointer, Math.max(read.get(pointer) ?? 0, (yield* chats.permissions(at.room, at.by, 0)).read))
             if (what === "post" || (what === "edit" && texts.get(message) !== "")) texts.set(message, text)
             if (what === "remove") texts.set(message, "")
           }

@@ -33,8 +33,8 @@ export const listRooms = Effect.fn("listRooms")(function* (
 })
 
 /** Who wrote nothing yet is no request, and what a person may not see is not theirs. */
-const isShown = ({ standing, state, head, targetId }: ListedRoom, personId: string): boolean =>
-  targetId === personId || (standing.mayRead && !(state === "invited" && head === 0))
+const isShown = ({ permissions, state, head, targetId }: ListedRoom, personId: string): boolean =>
+  targetId === personId || (permissions.mayRead && !(state === "invited" && head === 0))
 
 /** One room as it stands for a person, whether it is there or not. */
 export const listedRoom = Effect.fn("listedRoom")(function* (personId: string, address: RoomAddress) {

@@ -36,7 +36,7 @@ export type RoomRow = {
   readonly level: Level
   readonly blocks: boolean
   readonly isBlocked: boolean
-  readonly isDoorShut: boolean
+  readonly isPersonalRoomShut: boolean
   readonly isGone: boolean
   readonly isTargetGone: boolean
   readonly targetCode: string
@@ -86,7 +86,7 @@ export const readRooms = (
       select from read.chat_block k where k.person_id = x.other_id and k.blocked_id = ${personId}) as "isBlocked",
     x.other_id is not null and exists (
       select from read.chat_room d where d.owner_id in (x.other_id, ${personId}) and d.scope = 'Person'
-        and d.status = 'shut') as "isDoorShut",
+        and d.status = 'shut') as "isPersonalRoomShut",
     coalesce(i.is_forgotten, false) as "isGone", coalesce(p.is_forgotten, false) as "isTargetGone",
     coalesce(t.user_code, '') as "targetCode", coalesce(t.display_name, '') as "targetName",
     t.header_image as "headerImage",

@@ -8,8 +8,8 @@ import WsSocket from "ws"
 import { readSettings } from "#core/kernel"
 import { makeTestHome } from "#testing"
 import { Admission } from "./admission.ts"
-import { drain } from "./drain.ts"
 import { FRAME_BYTES_MAX } from "./frame.ts"
+import { closeGradually } from "./node/openChatNode.ts"
 import { Peer } from "./peers/Peer.ts"
 import { FRAMES_PER_SECOND_MAX, openSocket, type SocketServer } from "./Socket.ts"
 import { selfSigned } from "./testing/selfSigned.ts"
@@ -38,7 +38,7 @@ const start = (port: number = 0, tls?: { readonly certFile: string; readonly key
     },
     drained: (peer) => peer.drained(),
     said: ({ wire }, text) => wire?.send(`heard ${text}`),
-    closed: (speaker) => open.delete(speaker),
+    closed: (session) => open.delete(session),
     isDraining: () => isDraining,
     measure: { token: undefined, isLocal: true },
     metrics: () => `quire_chat_connections ${admission.connections}\n`,
@@ -122,7 +122,7 @@ describe("the chat socket", () => {
   it("asks every client to come back when it is drained, and admits nobody meanwhile", async () => {
     const ends = [await connected(), await connected()].map(closed)
     isDraining = true
-    await drain(open)
+    await closeGradually(open)
     expect(await Promise.all(ends)).toEqual([
       [1012, "restart"],
       [1012, "restart"],
@@ -216,7 +216,7 @@ it("drains some sockets at a time, all of them within ten seconds", async () => 
     getBufferedAmount: () => 0,
     end: () => (count += 1),
   }
-  await drain(
+  await closeGradually(
     Array.from({ length: 30_000 }, () => ({ wire })),
     async (ms) => {
       pauses.push(ms)

@@ -13,83 +13,78 @@ import { clientAddressOf } from "#core/kernel"
 import { type MeasureRule, mayMeasure } from "#src/process/metrics/mayMeasure.ts"
 import { METRICS_TYPE } from "#src/process/metrics/Registry.ts"
 import type { Admission, Refusal } from "./admission.ts"
-import { echo } from "./echo.ts"
 import { FRAME_BYTES_MAX } from "./frame.ts"
 
-/** What an open socket can be told. */
-export interface Wire {
+export interface SocketHandle {
   readonly send: (text: string) => unknown
   readonly end: (code: number, reason: string) => unknown
   readonly subscribe: (topic: string) => unknown
   readonly unsubscribe: (topic: string) => unknown
-  /** Bytes that were sent and are not on their way yet. */
+  /** Bytes sent but not yet written to the network. */
   readonly getBufferedAmount: () => number
 }
 
-/** What the server keeps of each socket: whoever speaks on it, and how fast. */
-export interface Speaker {
-  /** There while the socket is open. */
-  wire: Wire | null
+/** What the server keeps per socket. */
+export interface SocketSession {
+  /** Null once the socket is closed. */
+  wire: SocketHandle | null
   readonly address: string
-  /** Second of the last frame, and frames in it. */
+  /** Second of the last frame, and the number of frames in it. */
   second: number
   frames: number
 }
 
-export interface SocketOptions<S extends Speaker> {
+export interface SocketOptions<S extends SocketSession> {
   readonly host: string
-  /** 0 lets the system pick one. */
+  /** 0 for a free port. */
   readonly port: number
   readonly admission: Admission
   readonly trustedProxies: number
-  /** Files of a certificate and its key; without them TLS ends elsewhere. */
+  /** Certificate and key files; without them a proxy terminates TLS. */
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined
-  /** Whether `/echo` is there, for public suites that judge the WebSocket itself. */
+  /** Serves `/echo` for public WebSocket test suites. */
   readonly hasEcho?: boolean
-  /** How long a socket may be silent, IDLE_SECONDS_MAX unless told otherwise; 8 at least. */
+  /** Idle timeout in seconds, at least 8; IDLE_SECONDS_MAX by default. */
   readonly idleSecondsMax?: number | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** A proxy names clients, but none is trusted; called once. */
+  /** NameAndCode once if X-Forwarded-For arrives while no proxy is trusted. */
   readonly onUntrustedProxy?: () => void
   readonly opened: (address: string) => S
-  readonly said: (speaker: S, text: string) => void
-  /** Less than before waits to be read. */
-  readonly drained?: (speaker: S) => void
-  readonly closed: (speaker: S) => void
-  /** Whether new sockets are sent away for now. */
+  readonly said: (session: S, text: string) => void
+  /** The socket has less unsent data than before. */
+  readonly drained?: (session: S) => void
+  readonly closed: (session: S) => void
+  /** Whether new sockets are refused for now. */
   readonly isDraining: () => boolean
-  /** In Prometheus' format. */
+  /** In Prometheus text format. */
   readonly metrics: () => string
-  /** Who may read them. */
   readonly measure: MeasureRule
 }
 
-/** The running socket server. */
 export interface SocketServer {
   readonly port: number
   readonly counted: Counted
-  /** Sends a text to every socket that subscribed to a topic. */
+  /** Sends a text to every subscriber of a topic. */
   readonly publish: (topic: string, text: string) => void
-  /** Stops accepting; who is there stays. */
+  /** Existing sockets stay open. */
   readonly stopListening: () => void
-  /** Ends what is left, and gives the port back. */
+  /** Closes the remaining sockets and frees the port. */
   readonly close: () => Promise<void>
 }
 
-/** What a socket carries. µWebSockets copies the fields of what it is given, so that it must be a box. */
-type Box<S> = { readonly speaker: S }
+/** µWebSockets copies the fields of user data, so the session is wrapped. */
+type UserData<S> = { readonly session: S }
 
-/** What a server counts of its sockets. */
 export type Counted = { frames: number; refused: number; breaches: number; dropped: number }
 
-/** Frames a socket may send within one second: a person never does, a loop does. */
+/** Frames per second and socket; only a program in a loop exceeds this. */
 export const FRAMES_PER_SECOND_MAX = 50
 export const POLICY_VIOLATION = 1008
-/** Unsent bytes per socket; beyond that it is closed, because a hole in what it reads would go unnoticed. */
+/** Unsent bytes per socket. Beyond this it is closed, because skipped messages would go unnoticed. */
 export const BACKPRESSURE_BYTES_MAX = 64 * 1024
 
-/** A socket from which nothing came, not even the pong that browsers send by themselves, is gone. */
+/** No frame arrived, not even the pong that browsers send automatically. */
 const IDLE_SECONDS_MAX = 32
 const UNSUPPORTED_DATA = 1003
 
@@ -99,13 +94,13 @@ const REFUSALS: Record<Refusal, string> = {
   address: "429 Too Many Requests",
 }
 
-/** Opens the chat socket. Beside it, `/healthz` answers probes and `/metrics` Prometheus. */
-export async function openSocket<S extends Speaker>(options: SocketOptions<S>): Promise<SocketServer> {
+/** Opens the chat socket, with `/healthz` for probes and `/metrics` for Prometheus. */
+export async function openSocket<S extends SocketSession>(options: SocketOptions<S>): Promise<SocketServer> {
   const { admission, tls } = options
   const counted: Counted = { frames: 0, refused: 0, breaches: 0, dropped: 0 }
   const decoder = new TextDecoder()
 
-  const breach = (ws: WebSocket<Box<S>>, code: number, reason: string) => {
+  const breach = (ws: WebSocket<UserData<S>>, code: number, reason: string) => {
     counted.breaches += 1
     ws.end(code, reason)
   }
@@ -127,7 +122,7 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
     })
   if (options.hasEcho) app.ws("/echo", echo)
   app
-    .ws<Box<S>>("/*", {
+    .ws<UserData<S>>("/*", {
       maxPayloadLength: FRAME_BYTES_MAX,
       idleTimeout: options.idleSecondsMax ?? IDLE_SECONDS_MAX,
       maxBackpressure: BACKPRESSURE_BYTES_MAX,
@@ -142,7 +137,7 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
         }
         const header = (name: string) => req.getHeader(`sec-websocket-${name}`)
         res.upgrade(
-          { speaker: options.opened(address) },
+          { session: options.opened(address) },
           header("key"),
           header("protocol"),
           header("extensions"),
@@ -150,28 +145,28 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
         )
       },
       open: (ws) => {
-        ws.getUserData().speaker.wire = ws
+        ws.getUserData().session.wire = ws
       },
       message: (ws, message, isBinary) => {
         counted.frames += 1
-        const { speaker } = ws.getUserData()
-        if (isTooFast(speaker, options.now())) return breach(ws, POLICY_VIOLATION, "too many frames")
+        const { session } = ws.getUserData()
+        if (isTooFast(session, options.now())) return breach(ws, POLICY_VIOLATION, "too many frames")
         if (isBinary) return breach(ws, UNSUPPORTED_DATA, "text only")
-        options.said(speaker, decoder.decode(message))
+        options.said(session, decoder.decode(message))
       },
       drain: (ws) => {
-        const { speaker } = ws.getUserData()
-        // What is written within the event itself and does not fit is never heard of again.
-        setImmediate(() => options.drained?.(speaker))
+        const { session } = ws.getUserData()
+        // Data written inside this event that does not fit triggers no further drain.
+        setImmediate(() => options.drained?.(session))
       },
       dropped: () => {
         counted.dropped += 1
       },
       close: (ws) => {
-        const { speaker } = ws.getUserData()
-        speaker.wire = null
-        admission.leave(speaker.address)
-        options.closed(speaker)
+        const { session } = ws.getUserData()
+        session.wire = null
+        admission.leave(session.address)
+        options.closed(session)
       },
     })
     .any("/*", (res) => void res.writeStatus("404 Not Found").end())
@@ -202,7 +197,7 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
         close: async () => {
           stopListening()
           app.close()
-          // The port is free when the event loop has come round.
+          // The port is free after one turn of the event loop.
           await new Promise((resolve) => setImmediate(resolve))
         },
       })
@@ -210,7 +205,7 @@ export async function openSocket<S extends Speaker>(options: SocketOptions<S>): 
   })
 }
 
-function appOf(tls: SocketOptions<Speaker>["tls"]): TemplatedApp {
+function appOf(tls: SocketOptions<SocketSession>["tls"]): TemplatedApp {
   if (tls === undefined) return App()
   try {
     return SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
@@ -221,13 +216,28 @@ function appOf(tls: SocketOptions<Speaker>["tls"]): TemplatedApp {
 
 const textOf = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString("latin1")
 
-function isTooFast(speaker: Speaker, now: number): boolean {
+function isTooFast(session: SocketSession, now: number): boolean {
   const second = Math.floor(now / 1000)
-  speaker.frames = second === speaker.second ? speaker.frames + 1 : 1
-  speaker.second = second
-  return speaker.frames > FRAMES_PER_SECOND_MAX
+  session.frames = second === session.second ? session.frames + 1 : 1
+  session.second = second
+  return session.frames > FRAMES_PER_SECOND_MAX
 }
 
 function json(res: HttpResponse, body: unknown): void {
   res.writeHeader("Content-Type", "application/json").writeHeader("Cache-Control", "no-store").end(JSON.stringify(body))
+}
+
+/** The largest message that public suites for RFC 6455 send. */
+const ECHO_BYTES_MAX = 32 * 1024 * 1024
+const SECONDS_MAX = 120
+
+type EchoSocket = { readonly send: (message: ArrayBuffer, isBinary: boolean) => unknown }
+
+/** Echoes every message. For test suites only: its cost depends on the caller. */
+export const echo = {
+  maxPayloadLength: ECHO_BYTES_MAX,
+  maxBackpressure: 2 * ECHO_BYTES_MAX,
+  idleTimeout: SECONDS_MAX,
+  closeOnBackpressureLimit: true,
+  message: (socket: EchoSocket, message: ArrayBuffer, isBinary: boolean) => void socket.send(message, isBinary),
 }

@@ -1,25 +1,25 @@
 import { networkOf, sourceOf } from "#core/kernel"
 
-/** How many sockets one process holds at most; an operating system often allows 20,000 open files. */
+/** Sockets per process; operating systems often allow 20,000 open files. */
 export const CONNECTIONS_MAX = 18_000
-/** How many sockets one source may hold: enough for an office behind one router, too few to take all. */
+/** Sockets per source: enough for an office behind one router. */
 export const CONNECTIONS_PER_SOURCE_MAX = 100
-/** How many sockets a network of many IPv6 sources (/48) may hold. */
+/** Sockets per IPv6 network (/48), which holds many sources. */
 const CONNECTIONS_PER_NETWORK_MAX = 1_000
 
 export type Refusal = "origin" | "full" | "address"
 
-/** Decides who may open a socket and counts who has one. */
+/** Decides who may open a socket, and counts open sockets. */
 export class Admission {
   readonly #origins: ReadonlySet<string>
-  /** By source and by network; their names never meet. */
+  /** By source and by network; their keys never collide. */
   readonly #held = new Map<string, number>()
   readonly #connectionsMax: number
   readonly #perAddressMax: number
   readonly #perNetworkMax: number
   #connections = 0
 
-  /** @param publicOrigin scheme and host of the site; a loopback one is known by all its names */
+  /** @param publicOrigin scheme and host of the site; every loopback name is accepted for a loopback host */
   constructor(
     publicOrigin: string,
     {
@@ -38,7 +38,7 @@ export class Admission {
     return this.#connections
   }
 
-  /** Counts a new socket in, or says why it is refused. A browser always names its origin; other programs need not. */
+  /** Counts a new socket or returns why it is refused. Browsers always send an origin; other programs need not. */
   enter(address: string, origin: string): Refusal | undefined {
     if (origin !== "" && !this.#origins.has(origin)) return "origin"
     if (this.#connections >= this.#connectionsMax) return "full"
@@ -50,7 +50,6 @@ export class Admission {
     return undefined
   }
 
-  /** Counts a socket out that was counted in before. */
   leave(address: string): void {
     for (const key of new Set([sourceOf(address), networkOf(address)])) {
       const held = (this.#held.get(key) ?? 1) - 1

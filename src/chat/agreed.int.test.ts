@@ -26,7 +26,7 @@ const tabOf = async (person: Person, at: number) => {
   await tab.open()
   return tab
 }
-/** What a tab counts, by room, once it is what every other place says: the list, the sum of it, and the header. */
+/** What a tab counts, by room, once it is what every other view says: the list, the sum of it, and the header. */
 const agreed = async (person: Person, tab: Tab) => {
   await kit.read.settle()
   const asked = await kit.enter(person)

@@ -7,10 +7,10 @@ import {
   LAST_MESSAGE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
   ROOMS_PER_PERSON_MAX,
-  type SearchHistory,
+  type SearchResults,
 } from "#contract/chat"
-import { UNDERWAY_MAX } from "./commands/carryOut.ts"
-import { REPLY_BYTES_MAX } from "./commands/fitted.ts"
+import { PENDING_REQUESTS_MAX } from "./commands/dispatchRequests.ts"
+import { REPLY_BYTES_MAX } from "./commands/replies.ts"
 import { type ChatKit, makeChatKit } from "./testing/chatKit.ts"
 
 /** Nobody is as quick as this test. */
@@ -101,7 +101,7 @@ it("gives history, what was found and what was missed in replies of so many byte
   const found: Array<number> = []
   for (let before: string | null = null, more = true; more; ) {
     const asked = JSON.stringify({ Text: "字", PageSize: HISTORY_PAGE_MAX, Before: before })
-    const page: SearchHistory & { Before: string | null } = small(await next.ask("Sh", "Team", owner.userCode, asked))
+    const page: SearchResults & { Before: string | null } = small(await next.ask("Sh", "Team", owner.userCode, asked))
     found.push(...page.Messages.map(({ Seq }) => Seq))
     before = page.Before
     more = page.HasMore
@@ -117,9 +117,11 @@ it("gives history, what was found and what was missed in replies of so many byte
   const asked = JSON.stringify({ PageSize: HISTORY_PAGE_MAX })
   const slow = await kit.enter(readers[0])
   slow.pause()
-  const pages = Array.from({ length: UNDERWAY_MAX / 2 - 5 }, () => slow.ask("Lh", "Team", owner.userCode, asked))
+  const pages = Array.from({ length: PENDING_REQUESTS_MAX / 2 - 5 }, () =>
+    slow.ask("Lh", "Team", owner.userCode, asked),
+  )
   const person = kit.nodes[0]?.node.people.find(readers[0].personId)
-  await expect.poll(() => [...(person?.peers ?? [])].map(({ underway }) => underway)).toEqual([0, 0, 0])
+  await expect.poll(() => [...(person?.peers ?? [])].map(({ pending }) => pending)).toEqual([0, 0, 0])
   slow.resume()
   for (const payload of await Promise.all(pages)) expect(small(payload).Messages.at(-1).Seq).toBe(HISTORY_PAGE_MAX)
   expect(Number(await slow.ask("Hb"))).toBeGreaterThan(0)

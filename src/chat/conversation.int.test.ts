@@ -6,13 +6,13 @@ import {
   type ChatSummary,
   COMMANDS,
   NEED_PERMISSION,
-  type SearchHistory,
+  type SearchResults,
 } from "#contract/chat"
 import { Sessions } from "#core/accounts"
 import { OPERATOR } from "#core/chat"
 import { WRONG_TOKENS_MAX } from "./commands/signIn.ts"
-import { RATES } from "./limits/Allowance.ts"
-import { NO_TOKEN, TOKEN_MS_MAX } from "./peers/SessionWatch.ts"
+import { RATES } from "./limits/RateLimit.ts"
+import { NO_TOKEN, TOKEN_MS_MAX } from "./peers/watchSessions.ts"
 import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
 import { MAY, PERMITTED } from "./testing/permitted.ts"
 
@@ -119,14 +119,14 @@ describe.each([
     const before = { Date: outermost?.TimeStamp, Seq: outermost?.Seq, Direction: "Older", PageSize: 30 }
     const older = await c.get<ChatHistory>("Lh", "Team", owner.userCode, JSON.stringify(before))
     expect([older.Messages.map(({ Seq }) => Seq), older.HasMore]).toEqual([[1, 2, 3, 4, 5], false])
-    const found = await c.get<SearchHistory & { Before: string }>(
+    const found = await c.get<SearchResults & { Before: string }>(
       "Sh",
       "Team",
       owner.userCode,
       '{"Text":"owl","PageSize":3}',
     )
     expect([found.Messages.map(({ Seq }) => Seq), found.HasMore]).toEqual([[35, 28, 21], true])
-    const rest = await c.get<SearchHistory>(
+    const rest = await c.get<SearchResults>(
       "Sh",
       "",
       "",

@@ -34,7 +34,7 @@ it("lets nobody leave a conversation that never began, and tells who did all tha
   expect(await b.ask("In", "Person", ada.userCode, "leave")).toBe(NEED_PERMISSION)
   // As it could be done once: somebody left before there was a room, and this node looked for it.
   const { roomId } = await kit.read.run(
-    kit.read.chats.standing({ scope: "Person", personIds: [ada.personId, ben.personId] }, ben.personId),
+    kit.read.chats.permissions({ scope: "Person", personIds: [ada.personId, ben.personId] }, ben.personId),
   )
   await kit.read.run(kit.read.chats.endSeat(roomId, ben.personId))
   const left = await kit.read.sql`select max(position)::int as position from es.event`

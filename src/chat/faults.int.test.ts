@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { ChatHistory } from "#contract/chat"
 import { roomIdOf } from "#core/chat"
-import { parseFrame } from "./frame.ts"
+import { parseFrame, roomTopic } from "./frame.ts"
 import { BACKPRESSURE_BYTES_MAX, FRAMES_PER_SECOND_MAX } from "./Socket.ts"
 import type { ChatClient } from "./testing/ChatClient.ts"
 import { type ChatKit, makeChatKit, type Person, startNode } from "./testing/chatKit.ts"
@@ -10,7 +10,6 @@ import { FaithfulClient } from "./testing/FaithfulClient.ts"
 import { type NatsServer, natsServer } from "./testing/natsServer.ts"
 import { anyFrame, sayAll, sendBytes } from "./testing/nonsense.ts"
 import { troubledNetwork } from "./testing/troubledNetwork.ts"
-import { roomTopic } from "./topics.ts"
 
 /** How often everybody says something while the nodes are parted: ten rounds take about a second. */
 const ROUNDS = Number(process.env["CHAT_PARTITION_ROUNDS"] ?? 10)
@@ -168,7 +167,7 @@ it("lets go of who does not read while others read on, keeps little for them, an
   let pushed = 0
   for (let said = 1; isHere(slow); said += 1) {
     // Each push has come to the others before the next one goes.
-    kit.nodes[0]?.node.outbox.push(topic, "Ty", ballast)
+    kit.nodes[0]?.node.frameBatcher.push(topic, "Ty", ballast)
     pushed += 1
     await q.until(() => q.lines("Ty").length === pushed, "the push")
     if (said <= 20) await say(o, owner, `said meanwhile ${said}`)

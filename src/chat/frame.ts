@@ -1,6 +1,6 @@
 import type { Command } from "#contract/chat"
 
-/** How many fields each command has after its request id; the last of them may hold pipes. */
+/** Fields per command after its request id; the last one may contain pipes. */
 export const FIELD_COUNTS: Readonly<Record<Command, number>> = {
   Tk: 1,
   Hb: 0,
@@ -22,19 +22,19 @@ export const FIELD_COUNTS: Readonly<Record<Command, number>> = {
   Rm: 3,
 }
 
-/** Largest frame of a client in bytes. */
+/** Maximum frame size of a client in bytes. */
 export const FRAME_BYTES_MAX = 16 * 1024
-/** Characters of a push, beyond which what waits goes in another one. A single line may be longer. */
+/** Characters per push; further lines go into another frame. A single line may be longer. */
 export const PUSH_CHARACTERS_MAX = 12 * 1024
 
-/** What a client asks for: always as many fields as the command has, those that were left out at the end empty. */
+/** Always as many fields as the command has; omitted trailing fields are empty. */
 export type Frame = { readonly command: Command; readonly id: string; readonly fields: ReadonlyArray<string> }
 
-/** A frame whose sender can be told that it does not fit: its command is known. An unfit id is empty. */
-export type Unfit = { readonly command: Command; readonly id: string; readonly fields: null }
+/** A frame with a known command and invalid fields. An invalid id is empty. */
+export type InvalidFrame = { readonly command: Command; readonly id: string; readonly fields: null }
 
-/** Reads a request. Nothing where no known command begins it: nobody would know what an answer belongs to. */
-export function parseFrame(text: string): Frame | Unfit | undefined {
+/** Parses a request. Undefined without a known command: there is nothing to answer. */
+export function parseFrame(text: string): Frame | InvalidFrame | undefined {
   const [command = "", id = "", ...rest] = cut(text, 2)
   if (!isCommand(command)) return undefined
   const fits = id === "" ? command === "Hb" : REQUEST_ID.test(id)
@@ -47,15 +47,15 @@ export function parseFrame(text: string): Frame | Unfit | undefined {
   return { command, id, fields: Array.from({ length: count }, (_, at) => fields[at] ?? "") }
 }
 
-/** Writes the answer to a request: the same command and id, so that the callback that waits for it is found. */
+/** The reply has the command and id of the request, so that the client finds its callback. */
 export const writeReply = (command: Command, id: string, payload: string | number): string =>
   `${command}|${id}|${payload}`
 
-/** Writes what nobody asked for, one line for each thing. */
+/** One line per item. */
 export const writePush = (command: Command, lines: ReadonlyArray<string> = []): string =>
   `${command}||${lines.join("\n")}`
 
-/** Writes a refusal that is no lack of permission. Its text is one line. */
+/** An error other than missing permission, on one line. */
 export const writeError = (key: string, text: string): string => `Error|${key}|${text.replaceAll(/\s+/g, " ")}`
 
 const REQUEST_ID = /^[A-Za-z0-9-]{1,36}$/
@@ -64,7 +64,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
 const isCommand = (text: string): text is Command => Object.hasOwn(FIELD_COUNTS, text)
 
-/** Cuts a text at its first pipes; what is behind the last of them stays whole. */
+/** Splits at the first pipes; the rest stays whole. */
 function cut(text: string, cuts: number): ReadonlyArray<string> {
   const parts: Array<string> = []
   let from = 0
@@ -76,3 +76,10 @@ function cut(text: string, cuts: number): ReadonlyArray<string> {
   }
   return [...parts, text.slice(from)]
 }
+
+/** Topic of all sockets of a person. */
+export const personTopic = (personId: string): string => `p:${personId}`
+/** Topic of everyone in a group room. */
+export const roomTopic = (roomId: string): string => `r:${roomId}`
+/** Topic of everyone who watches a person's presence. */
+export const presenceTopic = (personId: string): string => `o:${personId}`

@@ -151,7 +151,7 @@ it(
       expect(room).toMatchObject({ Head: sent, UnreadCount: unread })
       page.close()
     }
-    // Everybody who followed the log by hints does so again.
+    // Everybody who follows the log by hints does so again.
     const listening = () => kit.read.sql`
       select from pg_stat_activity where query ilike 'listen%' and application_name = 'quire chat'`
     await expect.poll(async () => (await listening()).length).toBe(nodes.length)
@@ -166,7 +166,7 @@ it(
   MS_MAX,
 )
 
-it("refuses to start a second process beside one that has no NATS, and ends one that lost its place to another, and says why", async () => {
+it("refuses to start a second process beside one that has no NATS, and ends one that lost its lock to another, and says why", async () => {
   const { pid, refused, lost } = await alone
   // What the supervisor takes for a configuration that is wrong, which starting again would not mend.
   for (const { code, output } of [refused, lost]) {
@@ -178,7 +178,7 @@ it("refuses to start a second process beside one that has no NATS, and ends one 
 
 const ALONE = "NATS_URL must be set, to the same server everywhere"
 
-/** Two processes without NATS on one database, of which the first loses its place to somebody who waits for it. */
+/** Two processes without NATS on one database, of which the first loses its lock to somebody who waits for it. */
 const loseTheirPlace = async () => {
   const db = await testDatabase()
   const sql = postgres(db.url, { max: 2 })

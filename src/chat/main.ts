@@ -8,10 +8,9 @@ import { measureRuleOf } from "#src/process/metrics/mayMeasure.ts"
 import type { NotAlone } from "./node/NodeRegistry.ts"
 import { openChatNode } from "./node/openChatNode.ts"
 
-/** What a node asks takes milliseconds; after this time the network to the database has lost it. */
+/** Queries of a node take milliseconds; a longer one was lost with its connection. */
 const ANSWER_MS_MAX = 10_000
 
-/** What a chat node needs of the product: facts, read models, and no more. */
 const ChatServices = Layer.unwrap(
   Effect.gen(function* () {
     const { databaseUrl, masterKey, readYourWritesMs } = yield* AppConfig
@@ -25,7 +24,7 @@ const ChatServices = Layer.unwrap(
   }),
 )
 
-/** Another node took the place of this one, and they could not hear each other. */
+/** Another node took the lock of this one, and the two cannot hear each other. */
 const lost = Deferred.makeUnsafe<never, InvalidConfig>()
 
 const notAlone = ({ others }: NotAlone) => {
@@ -33,7 +32,6 @@ const notAlone = ({ others }: NotAlone) => {
   return new InvalidConfig({ wrong: [{ name: "NATS_URL", reason }] })
 }
 
-/** The chat role: one node that listens as long as the process lives. */
 const ChatServer = Layer.effectDiscard(
   Effect.gen(function* () {
     const settings = yield* AppConfig
@@ -51,7 +49,7 @@ const ChatServer = Layer.effectDiscard(
     })
     yield* Effect.logInfo("chat listens", { host, port: chatPort, node: nodeId })
   }).pipe(
-    // A second start would end the same way: the supervisor need not try.
+    // A restart would fail the same way, so the supervisor must not try.
     Effect.catchTag("NotAlone", (error) => Effect.fail(notAlone(error))),
   ),
 )

@@ -51,7 +51,7 @@ it("says nothing more of who is there to whom they blocked or left, wherever bot
   }
 })
 
-it("tells everybody who has a conversation with somebody that their door was shut, and that it is open again", async () => {
+it("tells everybody who has a conversation with somebody that their personal room was shut, and that it is open again", async () => {
   const [ola, pim, rik] = [await kit.person("Ola"), await kit.person("Pim"), await kit.person("Rik")]
   const o = await kit.enter(ola)
   const partners: Array<readonly [Person, typeof o]> = []
@@ -63,20 +63,20 @@ it("tells everybody who has a conversation with somebody that their door was shu
   }
   await o.get("In", "", pim.userCode, "accept")
   const { chats, run } = kit.read
-  const door = { by: OPERATOR, ownerId: ola.personId, scope: "Person" } as const
+  const personalRoom = { by: OPERATOR, ownerId: ola.personId, scope: "Person" } as const
   const states = (tab: typeof o) =>
     tab.lines("Ls").map(({ TargetUserCode, State }) => (TargetUserCode === ola.userCode ? State : ""))
   const told = (tab: typeof o, state: string) =>
     tab.until(() => states(tab).at(-1) === state, `that it is ${state}`, SOON_MS)
   const [[, p], [, r]] = partners as [(typeof partners)[0], (typeof partners)[0]]
   await told(p, "open")
-  // Nothing was ever said of this door before.
-  await run(chats.shutRoom(door))
+  // Nothing was ever said of this personal room before.
+  await run(chats.shutRoom(personalRoom))
   for (const tab of [p, r, o]) await told(tab, "shutPersonal")
   // What a decision rests on may be a second old.
   await expect.poll(() => p.ask("Ty", "Person", ola.userCode), { timeout: SOON_MS }).toBe(NEED_PERMISSION)
   expect(await p.ask("Bc", "Person", ola.userCode, "d2", "", "", "Hello?")).toBe(NEED_PERMISSION)
-  await run(chats.openRoom(door))
+  await run(chats.openRoom(personalRoom))
   await told(p, "open")
   await told(r, "requested")
   await told(o, "none")

@@ -2,11 +2,11 @@ import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
 import { GrantEvent, GrantEvents, LevelGranted, LevelRevoked } from "../events.ts"
 
-/** 0: none. 2: subscriber. 3: premium subscriber. */
+/** 0 none, 2 subscriber, 3 premium subscriber. */
 export type Level = 0 | 2 | 3
 export type GrantState = { readonly level: Level }
 
-/** The level that somebody was given with a creator, by the ids of both. */
+/** The level granted to a person by a creator. */
 export const Grant: Aggregate<GrantState, GrantEvent> = {
   category: "chatgrant",
   events: GrantEvents,

@@ -2,22 +2,22 @@ import { Cache, Context, Duration, Effect, Exit, Layer } from "effect"
 import { decodeText, Fetcher } from "#core/fetch"
 import { type LinkPreview, PREVIEW_BYTES_MAX, readLinkPreview } from "./readLinkPreview.ts"
 
-/** Previews that a process keeps, and how long: one that a room shows is asked for by everybody in it. */
+/** Previews cached per process, and for how long. Everyone in a room asks for the same one. */
 const KEPT_MAX = 2_000
 const KEPT_MS = 3_600_000
 const MISSING_MS = 600_000
 const ACCEPT = "text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
 
 const LESS_THAN = 0x3c
-/** Of a long page so much as is read, and no half character: it ends before a tag. */
+/** The part of a long page that is read, cut before a tag so that no character is split. */
 const beginningOf = (bytes: Uint8Array): Uint8Array =>
   bytes.length <= PREVIEW_BYTES_MAX ? bytes : bytes.subarray(0, bytes.lastIndexOf(LESS_THAN, PREVIEW_BYTES_MAX))
 
-/** How pages introduce themselves to which messages lead, fetched through the same guard as feeds. */
+/** Link previews, fetched through the same guard as feeds. */
 export class LinkPreviews extends Context.Service<
   LinkPreviews,
   {
-    /** Null where there is no such page, it cannot be fetched, it does not say what it is, or asks not to be shown so. */
+    /** Null if the page is missing, cannot be fetched, has no title or forbids snippets. */
     of(url: string): Effect.Effect<LinkPreview | null>
   }
 >()("core/chat/LinkPreviews") {

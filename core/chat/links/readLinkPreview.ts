@@ -1,24 +1,23 @@
 import { Parser } from "htmlparser2"
 
-/** How a page that a message leads to introduces itself. */
 export type LinkPreview = {
-  /** Where the link led to in the end. */
+  /** The final URL of the link. */
   readonly url: string
   readonly title: string
   readonly description: string | null
   readonly siteName: string | null
-  /** A picture of the page's own choice, at its own address. */
+  /** The preview picture that the page names, at its original address. */
   readonly imageUrl: string | null
 }
 
-/** Bytes of a page that are read: what it says of itself stands at its beginning. */
+/** Bytes read of a page: its metadata is at the beginning. */
 export const PREVIEW_BYTES_MAX = 500_000
 const TITLE_LENGTH_MAX = 200
 const DESCRIPTION_LENGTH_MAX = 300
 const SITE_NAME_LENGTH_MAX = 80
 const ADDRESS_LENGTH_MAX = 2_000
 
-/** Open Graph first, as pages write it for this; then what they write for small screens and for search engines. */
+/** Open Graph first, then the tags for small screens and search engines. */
 const NAMES = {
   title: ["og:title", "twitter:title"],
   description: ["og:description", "twitter:description", "description"],
@@ -26,7 +25,7 @@ const NAMES = {
   image: ["og:image:secure_url", "og:image", "og:image:url", "twitter:image"],
 } as const
 
-/** What a page says of itself, as plain text; null where it has no title. */
+/** The metadata of a page as plain text; null without a title. */
 export const readLinkPreview = (html: string, url: string): LinkPreview | null => {
   const told = new Map<string, string>()
   let title = ""
@@ -36,7 +35,7 @@ export const readLinkPreview = (html: string, url: string): LinkPreview | null =
       isTitle = name === "title" && title === ""
       const key = (property || named).toLowerCase()
       if (name === "meta" && key !== "" && content !== "" && !told.has(key)) told.set(key, content)
-      // A picture in the page may have a title of its own.
+      // A picture inside the body may have a title of its own.
       if (name === "body") parser.pause()
     },
     ontext: (text) => {

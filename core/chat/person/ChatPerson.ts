@@ -1,14 +1,14 @@
 import type { Aggregate } from "#core/kernel"
+import { STRANGERS_A_DAY_MAX } from "../contract.ts"
 import { ChatPersonEvent, ChatPersonEvents } from "../events.ts"
-import { STRANGERS_A_DAY_MAX } from "../limits.ts"
 
 export type ChatPersonState = {
   readonly blockedIds: ReadonlySet<string>
-  /** What the person reported, by room and number. */
+  /** Reported messages by room and number. */
   readonly reported: ReadonlyMap<string, readonly [roomId: string, seq: number]>
-  /** The hours as JSON, to be compared; "" where nothing was ever set. */
+  /** The hours as JSON, for comparison; "" if never set. */
   readonly hours: string
-  /** When they last wrote to strangers, oldest first. */
+  /** When the person wrote to strangers, oldest first. */
   readonly addressedAt: ReadonlyArray<string>
   readonly isForgotten: boolean
 }
@@ -21,7 +21,7 @@ const initial: ChatPersonState = {
   isForgotten: false,
 }
 
-/** What one person decides for all rooms, by the person's id. */
+/** What one person decided for all rooms. */
 export const ChatPerson: Aggregate<ChatPersonState, ChatPersonEvent> = {
   category: "chatperson",
   events: ChatPersonEvents,

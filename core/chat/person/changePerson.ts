@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { Decide } from "#core/kernel"
-import { formatIso } from "#core/kernel"
+import { type Decide, formatIso } from "#core/kernel"
+import { BLOCKS_MAX, REASON_LENGTH_MAX, REPORTS_MAX, STRANGERS_A_DAY_MAX } from "../contract.ts"
 import {
   ChatForgotten,
   type ChatPersonEvent,
@@ -10,13 +10,12 @@ import {
   QuietHoursSet,
   StrangerAddressed,
 } from "../events.ts"
-import { BLOCKS_MAX, REASON_LENGTH_MAX, REPORTS_MAX, STRANGERS_A_DAY_MAX } from "../limits.ts"
-import { NeedPermission, TooMany, UnfitHours } from "../refusals.ts"
+import { InvalidQuietHours, NeedPermission, TooMany } from "../refusals.ts"
 import { type ChatPersonState, reportKey } from "./ChatPerson.ts"
 
 type Of = { readonly personId: string; readonly nowIso: string }
 
-/** Nobody who is blocked writes to the person, nor they to them. */
+/** Neither of the two can write to the other afterwards. */
 export const blockPerson =
   ({
     personId,
@@ -41,25 +40,25 @@ export const unblockPerson =
       blockedIds.has(blockedId) ? [PersonUnblocked.make({ personId, blockedId, unblockedAt: nowIso })] : [],
     )
 
-/** Minutes of the day, from 0 to 1,439; the end may lie after midnight. `timeZone` is a name of the IANA's list. */
+/** Minutes of the day, 0 to 1,439; the end may be after midnight. `timeZone` is an IANA name. */
 export type QuietHours = { readonly fromMinute: number; readonly toMinute: number; readonly timeZone: string }
 
-/** When nothing is pushed to the person; null: whenever. */
+/** Null removes the quiet hours. */
 export const setQuietHours =
   ({
     personId,
     hours,
     nowIso,
-  }: Of & { readonly hours: QuietHours | null }): Decide<ChatPersonState, ChatPersonEvent, UnfitHours> =>
+  }: Of & { readonly hours: QuietHours | null }): Decide<ChatPersonState, ChatPersonEvent, InvalidQuietHours> =>
   (state) => {
     if (hours !== null && !(isMinute(hours.fromMinute) && isMinute(hours.toMinute) && isTimeZone(hours.timeZone)))
-      return Result.fail(new UnfitHours())
+      return Result.fail(new InvalidQuietHours())
     const fact = QuietHoursSet.make({ personId, hours, setAt: nowIso })
     const isSame = state.hours === JSON.stringify(fact.hours) || (hours === null && state.hours === "")
     return Result.succeed(isSame ? [] : [fact])
   }
 
-/** Writes to somebody new, as nobody does to many in a day but who writes the same to all. */
+/** Counts a new conversation. The limit stops spam to many strangers. */
 export const addressStranger =
   ({
     personId,
@@ -73,7 +72,7 @@ export const addressStranger =
     return Result.succeed([StrangerAddressed.make({ personId, strangerId, addressedAt: nowIso })])
   }
 
-/** Tells operators of a message, once. */
+/** Reports a message to operators, once. */
 export const reportMessage =
   ({
     personId,
@@ -93,7 +92,7 @@ export const reportMessage =
     return Result.succeed([MessageReported.make({ personId, ...which, reason: said, reportedAt: nowIso })])
   }
 
-/** The person left for good: nobody writes to them any more, and what they decided goes. */
+/** Account deletion: nobody can write to the person, and their decisions are removed. */
 export const forgetPerson =
   ({ personId, nowIso }: Of): Decide<ChatPersonState, ChatPersonEvent, never> =>
   ({ isForgotten, blockedIds, reported }) =>

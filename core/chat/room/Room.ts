@@ -4,15 +4,15 @@ import { RoomEvent, RoomEvents } from "../events.ts"
 
 export type RoomState = {
   readonly status: "none" | "open" | "shut"
-  /** The number of the newest message; 0 where there is none. */
+  /** The number of the newest message; 0 if there is none. */
   readonly head: number
-  /** When that was posted; "" where there is none. ISO 8601, so that texts compare as times do. */
+  /** When it was posted; "" if there is none. ISO 8601, which compares as text. */
   readonly lastAt: string
-  /** Who wrote last, and how many messages since anybody else did. */
+  /** The last sender, and their number of consecutive messages. */
   readonly lastSenderId: string
-  readonly inARow: number
+  readonly consecutive: number
   readonly bannedIds: ReadonlyArray<string>
-  /** How often a message was removed: whoever looked which ones learns that one more came since. */
+  /** Counts removals, so that an edit notices a removal since its check. */
   readonly removals: number
 }
 
@@ -21,15 +21,12 @@ const initial: RoomState = {
   head: 0,
   lastAt: "",
   lastSenderId: "",
-  inARow: 0,
+  consecutive: 0,
   bannedIds: [],
   removals: 0,
 }
 
-/**
- * A room, by its id. Its state holds neither texts nor members, so that a room of a million messages is as quickly at
- * hand as a new one.
- */
+/** A room without texts and members in its state, so a room with a million messages loads as fast as a new one. */
 export const Room: Aggregate<RoomState, RoomEvent> = {
   category: "chatroom",
   events: RoomEvents,
@@ -43,7 +40,7 @@ export const Room: Aggregate<RoomState, RoomEvent> = {
         head: seq,
         lastAt: postedAt,
         lastSenderId: senderId,
-        inARow: senderId === state.lastSenderId ? state.inARow + 1 : 1,
+        consecutive: senderId === state.lastSenderId ? state.consecutive + 1 : 1,
       }),
       "chat.MessageEdited.v1": () => state,
       "chat.MessageRemoved.v1": () => ({ ...state, removals: state.removals + 1 }),
@@ -62,7 +59,7 @@ export const Room: Aggregate<RoomState, RoomEvent> = {
       head: Schema.Int,
       lastAt: Schema.String,
       lastSenderId: Schema.String,
-      inARow: Schema.Int,
+      consecutive: Schema.Int,
       bannedIds: Schema.Array(Schema.String),
       removals: Schema.Int,
     }),
@@ -70,5 +67,5 @@ export const Room: Aggregate<RoomState, RoomEvent> = {
   },
 }
 
-/** Writes in rooms, many commands at a time. */
+/** Writes many commands in one batch. */
 export type WriteRoom = Effect.Success<ReturnType<typeof batchedWriter<RoomState, RoomEvent>>>

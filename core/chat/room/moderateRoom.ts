@@ -1,15 +1,16 @@
 import { Result } from "effect"
 import type { Decide } from "#core/kernel"
+import { BANS_MAX } from "../contract.ts"
 import { PersonBanned, PersonUnbanned, type RoomEvent, RoomOpened, RoomShut } from "../events.ts"
 import { type OwnedRoom, roomIdOf } from "../ids.ts"
-import { BANS_MAX } from "../limits.ts"
 import { NeedPermission, TooMany } from "../refusals.ts"
 import type { RoomState } from "./Room.ts"
 
-/** `isCreator`: whoever asks is a creator, or an operator. Whose room was opened once may open and shut it in any case. */
+/**
+ * `isCreator`: the caller is a creator or an operator. A room that exists may always be opened and shut by its owner.
+ */
 type OfOwner = OwnedRoom & { readonly isCreator: boolean; readonly nowIso: string }
 
-/** Opens one of a creator's rooms, again where it was shut. */
 export const openRoom =
   ({ scope, ownerId, isCreator, nowIso }: OfOwner): Decide<RoomState, RoomEvent, NeedPermission> =>
   ({ status }) => {
@@ -19,7 +20,7 @@ export const openRoom =
     return Result.succeed([RoomOpened.make({ roomId, scope, ownerId, personIds: [], openedAt: nowIso })])
   }
 
-/** Shuts it: what was said stays, nobody adds to it. The door of a creator can be shut though nobody ever opened it. */
+/** Messages stay readable. A personal room can be shut without having been opened. */
 export const shutRoom =
   ({ scope, ownerId, isCreator, nowIso }: OfOwner): Decide<RoomState, RoomEvent, NeedPermission> =>
   ({ status }) => {
@@ -28,11 +29,10 @@ export const shutRoom =
     return Result.succeed([RoomShut.make({ roomId: roomIdOf({ scope, ownerId }), scope, ownerId, shutAt: nowIso })])
   }
 
-type OfPerson = { readonly roomId: string; readonly personId: string; readonly nowIso: string }
+type PersonRequest = { readonly roomId: string; readonly personId: string; readonly nowIso: string }
 
-/** Somebody may no longer read or write here. */
 export const banPerson =
-  ({ nowIso, ...seat }: OfPerson): Decide<RoomState, RoomEvent, NeedPermission | TooMany> =>
+  ({ nowIso, ...seat }: PersonRequest): Decide<RoomState, RoomEvent, NeedPermission | TooMany> =>
   ({ status, bannedIds }) => {
     if (status === "none") return Result.fail(new NeedPermission())
     if (bannedIds.includes(seat.personId)) return Result.succeed([])
@@ -41,6 +41,6 @@ export const banPerson =
   }
 
 export const unbanPerson =
-  ({ nowIso, ...seat }: OfPerson): Decide<RoomState, RoomEvent, never> =>
+  ({ nowIso, ...seat }: PersonRequest): Decide<RoomState, RoomEvent, never> =>
   ({ bannedIds }) =>
     Result.succeed(bannedIds.includes(seat.personId) ? [PersonUnbanned.make({ ...seat, unbannedAt: nowIso })] : [])

@@ -1,10 +1,29 @@
 import { Result } from "effect"
 import type { Decide } from "#core/kernel"
-import type { Standing } from "../decideStanding.ts"
+import { CLIENT_ID_LENGTH_MAX, MESSAGE_LENGTH_MAX, PICTURE_KEY_LENGTH_MAX, PICTURES_MAX } from "../contract.ts"
+import type { RoomPermissions } from "../decidePermissions.ts"
 import { MessagePosted, type RoomEvent } from "../events.ts"
-import { AwaitsAnswer, NeedPermission, NoMessage, UnfitMessage } from "../refusals.ts"
-import { type Draft, isClientId, unfitOf } from "./fitMessage.ts"
+import { AwaitsAnswer, InvalidMessage, NeedPermission, NoMessage } from "../refusals.ts"
 import type { RoomState } from "./Room.ts"
+
+export type Draft = { readonly text: string; readonly pictures: ReadonlyArray<string> }
+
+/** The first problem of a message, or undefined. A picture needs no text. */
+export const validateDraft = ({ text, pictures }: Draft): InvalidMessage | undefined => {
+  if (text.length > MESSAGE_LENGTH_MAX) return new InvalidMessage({ problem: "long" })
+  if (CONTROLS.test(text) || !text.isWellFormed()) return new InvalidMessage({ problem: "characters" })
+  if (pictures.length > PICTURES_MAX || !pictures.every((key) => PICTURE_KEY.test(key)))
+    return new InvalidMessage({ problem: "pictures" })
+  return text.trim() === "" && pictures.length === 0 ? new InvalidMessage({ problem: "empty" }) : undefined
+}
+
+export const isClientId = (clientId: string): boolean => CLIENT_ID.test(clientId)
+
+/** All except tab and line feed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+const PICTURE_KEY = new RegExp(`^[A-Za-z0-9._-]{1,${PICTURE_KEY_LENGTH_MAX}}$`)
+const CLIENT_ID = new RegExp(`^[A-Za-z0-9-]{1,${CLIENT_ID_LENGTH_MAX}}$`)
 
 export type PostMessage = Draft & {
   readonly roomId: string
@@ -14,37 +33,37 @@ export type PostMessage = Draft & {
   readonly nowIso: string
 }
 
-export type PostRefusal = NeedPermission | AwaitsAnswer | NoMessage | UnfitMessage
+export type PostRefusal = NeedPermission | AwaitsAnswer | NoMessage | InvalidMessage
 
-/** The next message of a room. @param standingIn what the sender may do, given how the room is at that moment */
+/** @param permissionsIn permissions of the sender for the current room state */
 export const postMessage =
   (
     { roomId, senderId, clientId, text, pictures, replyTo, nowIso }: PostMessage,
-    standingIn: (state: RoomState) => Standing,
+    permissionsIn: (state: RoomState) => RoomPermissions,
   ): Decide<RoomState, RoomEvent, PostRefusal> =>
   (state) => {
-    const { mayWrite, unansweredMax } = standingIn(state)
+    const { mayWrite, unansweredMax } = permissionsIn(state)
     if (!mayWrite) return Result.fail(new NeedPermission())
-    const inARow = state.lastSenderId === senderId ? state.inARow : 0
-    if (unansweredMax !== null && inARow >= unansweredMax) return Result.fail(new AwaitsAnswer())
-    const unfit = unfitFor(state, { text, pictures, clientId, replyTo })
+    const consecutive = state.lastSenderId === senderId ? state.consecutive : 0
+    if (unansweredMax !== null && consecutive >= unansweredMax) return Result.fail(new AwaitsAnswer())
+    const unfit = validateMessage(state, { text, pictures, clientId, replyTo })
     if (unfit !== undefined) return Result.fail(unfit)
-    // Clocks of nodes differ; history is in the order of dates all the same.
+    // Clocks of nodes differ; history is sorted by date.
     const postedAt = nowIso < state.lastAt ? state.lastAt : nowIso
     const seq = state.head + 1
     return Result.succeed([MessagePosted.make({ roomId, seq, senderId, clientId, text, replyTo, pictures, postedAt })])
   }
 
-/** Why a message cannot be that in a room, whoever writes it; undefined where it can. */
-export const unfitFor = (
+/** The first problem of a message in this room, whoever sends it, or undefined. */
+export const validateMessage = (
   state: Pick<RoomState, "head">,
   { clientId, replyTo, ...draft }: Draft & Pick<PostMessage, "clientId" | "replyTo">,
-): UnfitMessage | NoMessage | undefined => {
-  const unfit = isClientId(clientId) ? unfitOf(draft) : new UnfitMessage({ problem: "clientId" })
+): InvalidMessage | NoMessage | undefined => {
+  const unfit = isClientId(clientId) ? validateDraft(draft) : new InvalidMessage({ problem: "clientId" })
   if (unfit !== undefined || replyTo === null || isNumberOf(state, replyTo)) return unfit
   return new NoMessage()
 }
 
-/** Whether a room has drawn this number. */
+/** Whether the room has a message with this number. */
 export const isNumberOf = ({ head }: Pick<RoomState, "head">, seq: number): boolean =>
   Number.isInteger(seq) && seq >= 1 && seq <= head

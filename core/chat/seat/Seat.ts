@@ -2,15 +2,15 @@ import type { Aggregate } from "#core/kernel"
 import { SeatEvent, SeatEvents } from "../events.ts"
 
 export type SeatState = {
-  /** `none`: never there. `ignored`: an invitation that the person does not answer. */
+  /** `none`: never a member. `ignored`: an invitation that the person does not answer. */
   readonly status: "none" | "invited" | "ignored" | "joined" | "left"
-  /** The number of the message up to which the person has read; their own messages do not move it here. */
+  /** The number up to which the person has read. Own messages do not move it. */
   readonly read: number
 }
 
 const initial: SeatState = { status: "none", read: 0 }
 
-/** One person's place in one room, by the ids of both. */
+/** The membership of one person in one room. */
 export const Seat: Aggregate<SeatState, SeatEvent> = {
   category: "chatseat",
   events: SeatEvents,

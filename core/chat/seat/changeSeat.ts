@@ -4,25 +4,24 @@ import { InviteAccepted, InviteIgnored, MemberJoined, MemberLeft, ReadPointerMov
 import { NeedPermission } from "../refusals.ts"
 import type { SeatState } from "./Seat.ts"
 
-type Place = { readonly roomId: string; readonly personId: string; readonly nowIso: string }
+type SeatRef = { readonly roomId: string; readonly personId: string; readonly nowIso: string }
 
-/** Takes a seat. @param head the number of the room's newest message, which is not new to who joins now */
+/** @param head the newest message number; earlier messages are not new to the member */
 export const joinRoom =
-  ({ nowIso, head, ...seat }: Place & { readonly head: number }): Decide<SeatState, SeatEvent, never> =>
+  ({ nowIso, head, ...seat }: SeatRef & { readonly head: number }): Decide<SeatState, SeatEvent, never> =>
   ({ status, read }) =>
     Result.succeed(
       status === "joined" ? [] : [MemberJoined.make({ ...seat, read: Math.max(read, head), joinedAt: nowIso })],
     )
 
-/** Gives the seat up. */
 export const leaveRoom =
-  ({ nowIso, ...seat }: Place): Decide<SeatState, SeatEvent, never> =>
+  ({ nowIso, ...seat }: SeatRef): Decide<SeatState, SeatEvent, never> =>
   ({ status }) =>
     Result.succeed(status === "left" ? [] : [MemberLeft.make({ ...seat, leftAt: nowIso })])
 
-/** Lets who wrote go on. What was ignored may be accepted later. */
+/** An ignored invitation may be accepted later. */
 export const acceptInvite =
-  ({ nowIso, ...seat }: Place): Decide<SeatState, SeatEvent, NeedPermission> =>
+  ({ nowIso, ...seat }: SeatRef): Decide<SeatState, SeatEvent, NeedPermission> =>
   ({ status }) => {
     if (status === "joined") return Result.succeed([])
     return status === "invited" || status === "ignored"
@@ -30,9 +29,9 @@ export const acceptInvite =
       : Result.fail(new NeedPermission())
   }
 
-/** Hears no more of it. Who wrote is told nothing. */
+/** The sender is not informed. */
 export const ignoreInvite =
-  ({ nowIso, ...seat }: Place): Decide<SeatState, SeatEvent, NeedPermission> =>
+  ({ nowIso, ...seat }: SeatRef): Decide<SeatState, SeatEvent, NeedPermission> =>
   ({ status }) => {
     if (status === "ignored") return Result.succeed([])
     return status === "invited"
@@ -40,8 +39,8 @@ export const ignoreInvite =
       : Result.fail(new NeedPermission())
   }
 
-/** Has read up to a message; one that is no further than before says nothing. */
+/** Writes nothing if the pointer would not move forward. */
 export const moveReadPointer =
-  ({ nowIso, ...moved }: Place & { readonly seq: number }): Decide<SeatState, SeatEvent, never> =>
+  ({ nowIso, ...moved }: SeatRef & { readonly seq: number }): Decide<SeatState, SeatEvent, never> =>
   ({ read }) =>
     Result.succeed(moved.seq > read ? [ReadPointerMoved.make({ ...moved, movedAt: nowIso })] : [])

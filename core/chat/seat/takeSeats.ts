@@ -17,7 +17,7 @@ import type { SeatState } from "./Seat.ts"
 
 export type Seats = { readonly room: RoomState; readonly own: SeatState; readonly other: SeatState }
 
-type Taken = {
+type SeatEventsTaken = {
   readonly room: ReadonlyArray<RoomEvent>
   readonly own: ReadonlyArray<SeatEvent>
   readonly other: ReadonlyArray<SeatEvent>
@@ -25,8 +25,8 @@ type Taken = {
 }
 
 /**
- * What has to be so before somebody writes in a conversation: it is open, they sit in it, and the other one is at least
- * invited. Writing to somebody who invited answers them. Who left does not come back by writing.
+ * Prepares a conversation for a message: opens the room, takes the seat of the sender, invites the other person.
+ * Writing to someone who invited accepts. A person who left does not return by writing.
  */
 export const takeSeats =
   ({
@@ -40,7 +40,12 @@ export const takeSeats =
     readonly otherId: string
     readonly nowIso: string
   }) =>
-  ({ room, own, other, person }: Seats & { readonly person: ChatPersonState }): Result.Result<Taken, TooMany> => {
+  ({
+    room,
+    own,
+    other,
+    person,
+  }: Seats & { readonly person: ChatPersonState }): Result.Result<SeatEventsTaken, TooMany> => {
     const isStranger = other.status === "none"
     const addressed = isStranger ? addressStranger({ personId: by, strangerId: otherId, nowIso })(person) : NOTHING
     if (Result.isFailure(addressed)) return Result.fail(addressed.failure)
@@ -49,7 +54,7 @@ export const takeSeats =
       RoomOpened.make({ roomId, scope: "Person", ownerId: null, personIds: [...pairOf(address)], openedAt: nowIso })
     return Result.succeed({
       room: room.status === "none" ? [opened()] : [],
-      own: takenBy(own, { roomId, personId: by }, nowIso),
+      own: takeOwnSeat(own, { roomId, personId: by }, nowIso),
       other: isStranger ? [PersonInvited.make({ roomId, personId: otherId, invitedBy: by, invitedAt: nowIso })] : [],
       person: addressed.success,
     })
@@ -57,11 +62,10 @@ export const takeSeats =
 
 const NOTHING: Result.Result<ReadonlyArray<ChatPersonEvent>, TooMany> = Result.succeed([])
 
-/** Whether somebody may write in a conversation as it is. */
-export const areTaken = ({ room, own, other }: Seats): boolean =>
+export const areSeatsTaken = ({ room, own, other }: Seats): boolean =>
   room.status !== "none" && own.status === "joined" && other.status !== "none"
 
-const takenBy = (
+const takeOwnSeat = (
   { status, read }: SeatState,
   seat: { readonly roomId: string; readonly personId: string },
   nowIso: string,

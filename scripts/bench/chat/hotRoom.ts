@@ -1,4 +1,4 @@
-import { RATES } from "../../../src/chat/limits/Allowance.ts"
+import { RATES } from "../../../src/chat/limits/RateLimit.ts"
 import type { Chatter } from "../../testing/chatStage.ts"
 import { median } from "../lib/interleaved.ts"
 import { membersOf, type Server, type Setting } from "./Setting.ts"

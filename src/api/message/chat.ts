@@ -3,13 +3,13 @@ import type { PageFilter } from "#contract/feeds"
 import type { MessageType } from "#contract/notifications"
 import {
   Chats,
+  type InvalidMessage,
   type NeedPermission,
   type NoMessage,
   type RoomAddress,
   type RoomBusy,
   roomIdOf,
   type TooMany,
-  type UnfitMessage,
 } from "#core/chat"
 import { CurrentMeta, uuidv7, withFreshCommandId } from "#core/kernel"
 import { findPerson } from "#projections/accounts"
@@ -47,7 +47,7 @@ export const conversations = Effect.gen(function* () {
 
   /** One message of a room that the person reads. */
   const messageOf = Effect.fnUntraced(function* (room: ListedRoom, seq: number) {
-    if (!room.standing.mayRead) return null
+    if (!room.permissions.mayRead) return null
     const { messages } = yield* pageHistory({ ...older(room.roomId, seq + 1), limit: 1 })
     const [found] = messages
     return found?.seq === seq ? chatMessage(found, room) : null
@@ -97,7 +97,8 @@ export const conversations = Effect.gen(function* () {
     page: Effect.fnUntraced(function* (personId: string, userCode: string, { page, pageSize }: PageFilter) {
       const room = yield* roomWith(personId, userCode)
       const upTo = room.head - (page - 1) * pageSize
-      if (!room.standing.mayRead || upTo < 1) return { messages: [], total: room.standing.mayRead ? room.head : 0 }
+      if (!room.permissions.mayRead || upTo < 1)
+        return { messages: [], total: room.permissions.mayRead ? room.head : 0 }
       const { messages } = yield* pageHistory({ ...older(room.roomId, upTo + 1), limit: pageSize })
       return { messages: messages.map((each) => chatMessage(each, room)).toReversed(), total: room.head }
     }),
@@ -168,12 +169,12 @@ const refuse = Effect.fnUntraced(function* (
     | NeedPermission
     | NoMessage
     | RoomBusy
-    | UnfitMessage
+    | InvalidMessage
     | TooMany
     | { readonly _tag: "AwaitsAnswer"; readonly messageKey: "chat.awaitsAnswer" },
 ) {
   const t = translator((yield* CurrentCaller).locale)
-  if (refused._tag === "UnfitMessage") {
+  if (refused._tag === "InvalidMessage") {
     const message = t(refused.messageKey, { count: refused.count })
     const field = refused.problem === "clientId" ? "clientId" : "message"
     return yield* new BadRequest({ ...refusal(message), errors: { [field]: [message] } })

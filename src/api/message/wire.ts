@@ -30,8 +30,8 @@ export const noticeMessage = (notice: PersonNotice, locale: Locale): Message => 
 }
 
 /** Whether a room is a stranger's request to this person. It stays one until it is answered, whatever became of it. */
-export const typeOfRoom = ({ standing }: Pick<ListedRoom, "standing">): "Chat" | "Invite" =>
-  standing.isRequest ? "Invite" : "Chat"
+export const typeOfRoom = ({ permissions }: Pick<ListedRoom, "permissions">): "Chat" | "Invite" =>
+  permissions.isRequest ? "Invite" : "Chat"
 
 /** A message of a conversation in the words of the wire. */
 export const chatMessage = (message: HistoryMessage, room: ListedRoom): Message => ({

@@ -1,17 +1,17 @@
-/** What nodes tell each other. It may be lost: the log says it again, or the next one does. */
+/** Messages between nodes. They may be lost: the log repeats them. */
 export interface Broker {
-  /** Whether other nodes can hear now. */
+  /** Whether other nodes are reachable. */
   readonly isConnected: boolean
-  readonly tell: (subject: string, payload: object) => void
-  /** Hears what other nodes tell on a subject, which may end with `*`. */
-  readonly hear: (subject: string, onPayload: (payload: unknown) => void) => void
+  readonly publish: (subject: string, payload: object) => void
+  /** The subject may end with `*`. */
+  readonly subscribe: (subject: string, onPayload: (payload: unknown) => void) => void
   readonly close: () => Promise<void>
 }
 
-/** A node that is alone: everything else reaches it through the log. */
+/** A single node; everything else arrives through the log. */
 export const ALONE: Broker = {
   isConnected: false,
-  tell: () => undefined,
-  hear: () => undefined,
+  publish: () => undefined,
+  subscribe: () => undefined,
   close: () => Promise.resolve(),
 }

@@ -3,7 +3,7 @@ import type { Broker } from "./Broker.ts"
 
 const RECONNECT_MS = 500
 const PING_MS = 5_000
-/** Between two attempts to reach a server that was not there at the start. */
+/** Delay between attempts if the server is unreachable at the start. */
 const FIRST_CONNECT_MS = 1_000
 
 export type NatsOptions = {
@@ -13,8 +13,8 @@ export type NatsOptions = {
 }
 
 /**
- * Nodes that hear each other over NATS. A server that is away is tried again for ever: meanwhile nothing is told, and
- * everything reaches the others through the log. Nothing is kept to be sent later, when it would be old.
+ * Connects nodes over NATS and retries forever. While disconnected, nothing is sent or queued; other nodes follow the
+ * log.
  */
 export const natsBroker = ({ url, name, log }: NatsOptions): Broker => {
   const heard = new Map<string, (payload: unknown) => void>()
@@ -71,10 +71,10 @@ export const natsBroker = ({ url, name, log }: NatsOptions): Broker => {
     get isConnected() {
       return isConnected
     },
-    tell: (subject, payload) => {
+    publish: (subject, payload) => {
       if (isConnected) connection?.publish(subject, JSON.stringify(payload))
     },
-    hear: (subject, onPayload) => {
+    subscribe: (subject, onPayload) => {
       heard.set(subject, onPayload)
       if (connection !== undefined) listen(connection, subject, onPayload)
     },

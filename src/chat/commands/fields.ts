@@ -1,48 +1,50 @@
 import { Effect, Option, Schema } from "effect"
 import { SCOPES, type Scope } from "#contract/chat"
 import { NeedPermission, type RoomAddress } from "#core/chat"
-import { type Asker, Malformed } from "./Handler.ts"
+import { Malformed, type RequestContext } from "./CommandHandler.ts"
 
-/** One of some words. */
 export const readWord = <W extends string>(text: string, words: ReadonlyArray<W>): Effect.Effect<W, Malformed> => {
   const word = words.find((each) => each === text)
   return word === undefined ? Effect.fail(new Malformed({ what: JSON.stringify(text) })) : Effect.succeed(word)
 }
 
-/** The scope that a field names; the command's own where it is empty. */
+/** An empty field means the default scope of the command. */
 export const readScope = (text: string, standard: Scope): Effect.Effect<Scope, Malformed> =>
   readWord(text || standard, SCOPES)
 
-/** The id of the person behind a code. One that is nobody's is nobody's business. */
-export const readPerson = Effect.fnUntraced(function* ({ node }: Asker, code: string) {
-  const { directory } = node
-  const personId = directory.knownPerson(code) ?? (yield* Effect.promise(() => directory.personOf(code)))
+/** An unknown code is answered like missing permission. */
+export const readPerson = Effect.fnUntraced(function* ({ node }: RequestContext, code: string) {
+  const { names } = node
+  const personId = names.knownPerson(code) ?? (yield* Effect.promise(() => names.personOf(code)))
   return personId ?? (yield* new NeedPermission())
 })
 
-/** The room that two fields name, as the asker sees it. */
-export const readRoom = Effect.fnUntraced(function* (asker: Asker, scopeText: string, target: string, standard: Scope) {
+/** The room that two fields name, from the point of view of the caller. */
+export const readRoom = Effect.fnUntraced(function* (
+  context: RequestContext,
+  scopeText: string,
+  target: string,
+  standard: Scope,
+) {
   const scope = yield* readScope(scopeText, standard)
-  const other = yield* readPerson(asker, target)
+  const other = yield* readPerson(context, target)
   const room: RoomAddress =
-    scope === "Person" ? { scope, personIds: [asker.person.personId, other] } : { scope, ownerId: other }
+    scope === "Person" ? { scope, personIds: [context.person.personId, other] } : { scope, ownerId: other }
   return room
 })
 
-/** No room has more messages: their numbers have 32 bits, with a sign. */
+/** Message numbers are signed 32-bit integers. */
 const SEQ_MAX = 2_147_483_647
 const NUMBER = /^[1-9]\d{0,9}$/
 
-/** The number of a message within JSON, or none yet. */
 export const SeqOrZero = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: SEQ_MAX }))
 
-/** The number of a message. */
 export const readSeq = (text: string): Effect.Effect<number, Malformed> =>
   NUMBER.test(text) && Number(text) <= SEQ_MAX
     ? Effect.succeed(Number(text))
     : Effect.fail(new Malformed({ what: "The number" }))
 
-/** A field that is JSON; where it is empty, as an empty object. The control character that no database keeps is refused in it too. */
+/** An empty field means an empty object. Rejects U+0000, which PostgreSQL cannot store. */
 export const readJson = <A>(text: string, schema: Schema.Codec<A, unknown>): Effect.Effect<A, Malformed> =>
   Effect.suspend(() => {
     const value = Option.liftThrowable(() => JSON.parse(text || "{}", withoutZero))()
@@ -52,7 +54,7 @@ export const readJson = <A>(text: string, schema: Schema.Codec<A, unknown>): Eff
     })
   })
 
-/** The grammar refuses it as it is, but not as an escape. */
+/** The grammar rejects U+0000 itself but not its escape. */
 const withoutZero = (_: string, value: unknown): unknown => {
   if (typeof value === "string" && value.includes("\u0000")) throw new SyntaxError("U+0000")
   return value

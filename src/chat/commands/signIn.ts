@@ -1,17 +1,17 @@
 import { NEED_PERMISSION, type UserInfo } from "#contract/chat"
 import type { ChatNode } from "../node/ChatNode.ts"
 import type { Peer } from "../peers/Peer.ts"
-import { TOKEN_MS_MAX } from "../peers/SessionWatch.ts"
+import { TOKEN_MS_MAX } from "../peers/watchSessions.ts"
 import { POLICY_VIOLATION } from "../Socket.ts"
 
-/** Tokens that are nobody's, on one socket. */
+/** Wrong tokens per socket. */
 export const WRONG_TOKENS_MAX = 5
-/** How often a client says that it is there (specification, section 9). */
+/** Heartbeat interval of clients (specification, section 9). */
 export const HEARTBEAT_MS = 3_000
 
 /**
- * Signs somebody in on a socket by the token of their session. From the answer on, what is pushed to them reaches it. A
- * token that is no session's leaves the socket to whoever was signed in before.
+ * Signs a person in with a session token. Pushes start with the reply. A wrong token leaves the socket signed in as
+ * before.
  */
 export const signIn = async (node: ChatNode, peer: Peer, token: string): Promise<string> => {
   const member = await node.tokens.get(token)
@@ -22,9 +22,9 @@ export const signIn = async (node: ChatNode, peer: Peer, token: string): Promise
     return NEED_PERMISSION
   }
   node.presence.unwatch(peer)
-  const person = node.people.attach(peer, member, member.sessionId, (arrived) => node.seats.load(arrived))
-  // What this node followed before is not pushed: the first list has to show it.
-  person.saw(node.follower)
+  const person = node.people.attach(peer, member, member.sessionId, (arrived) => node.fanout.load(arrived))
+  // Earlier events are not pushed: the first list must include them.
+  person.advance(node.follower)
   const [unread] = await Promise.all([node.unread.get(person.personId), person.ready]).catch((error: unknown) => {
     node.signOut(peer, node.now() + TOKEN_MS_MAX)
     throw error

@@ -1,14 +1,14 @@
 import { Data } from "effect"
 import type { SqlClient } from "#core/kernel"
 
-/** How often a node says that it is there, and how long it counts as there after it last did. */
+/** Heartbeat interval, and how long a node counts as alive after its last heartbeat. */
 export const BEAT_MS = 2_000
 export const NODE_MS_MAX = 10_000
-/** A process that was killed may hold its place for so long: until the database sees that its connection is gone. */
+/** A killed process may hold its lock until PostgreSQL notices the closed connection. */
 const CLAIM_MS_MAX = 5_000
 const CLAIM_PAUSE_MS = 200
 
-/** Other nodes run on this database, and they and this one could not hear each other. */
+/** Other nodes use this database and cannot hear this one. */
 export class NotAlone extends Data.TaggedError("NotAlone")<{ readonly others: string }> {}
 
 export type NodeFacts = {
@@ -21,8 +21,8 @@ export type NodeFacts = {
 type Reserved = Awaited<ReturnType<SqlClient["reserve"]>>
 
 /**
- * Says which nodes there are. A node without a broker must be the only one: it holds a lock of its session alone, those with
- * one share it. PostgreSQL drops the lock the moment a process is gone.
+ * Registers nodes. A node without a broker holds an exclusive session lock; nodes with one share the lock. PostgreSQL
+ * releases it when a process dies.
  */
 export class NodeRegistry {
   readonly #sql: SqlClient
@@ -34,7 +34,7 @@ export class NodeRegistry {
     this.#facts = facts
   }
 
-  /** Takes a place among the nodes. Answers NotAlone where this one must be alone and is not, or another must. */
+  /** Takes the lock. Returns NotAlone if another node makes that impossible. */
   async claim(waitMsMax = CLAIM_MS_MAX): Promise<NotAlone | null> {
     const connection = await this.#sql.reserve()
     for (let waitedMs = 0; !(await this.#lock(connection)); waitedMs += CLAIM_PAUSE_MS) {
@@ -49,14 +49,14 @@ export class NodeRegistry {
   }
 
   /**
-   * Says that this node is there, and how it fares. Answers whether the row was there (after a crash of the database it is
-   * not, nor is anything else that nodes said), and whether an operator wishes it drained.
+   * Writes the heartbeat. `wasThere` is false after a database crash, which empties the unlogged tables. `isDraining`:
+   * an operator wants this node drained.
    */
   async beat(
     connections: number,
     people: number,
   ): Promise<{ readonly wasThere: boolean; readonly isDraining: boolean }> {
-    await this.#holdOn()
+    await this.#keepLock()
     const { nodeId, name, startedAt, hasBroker } = this.#facts
     const [row] = await this.#sql<Array<{ wasThere: boolean; isDraining: boolean }>>`
       insert into chat.node as n (node_id, name, started_at, ends_at, connections, people, has_broker)
@@ -68,7 +68,7 @@ export class NodeRegistry {
     return row ?? { wasThere: false, isDraining: false }
   }
 
-  /** Takes this node's rows away, and those of nodes that are gone for long. */
+  /** Deletes the rows of this node and of long dead nodes. */
   async end(): Promise<void> {
     const { nodeId } = this.#facts
     await this.#sql`
@@ -91,12 +91,12 @@ export class NodeRegistry {
     return row?.taken ?? false
   }
 
-  /** Takes the lock anew where its connection was lost. */
-  async #holdOn(): Promise<void> {
+  /** Takes the lock again after its connection was lost. */
+  async #keepLock(): Promise<void> {
     try {
       if (this.#connection !== null) return void (await this.#connection`select 1`)
     } catch {
-      // A connection that was lost must not be given back to the pool.
+      // A broken connection must not return to the pool.
       this.#connection = null
     }
     const connection = await this.#sql.reserve()

@@ -6,12 +6,10 @@ import type { SocketServer } from "../Socket.ts"
 import type { ChatNode } from "./ChatNode.ts"
 
 export type ChatMetrics = {
-  /** Requests by command, and what became of them. */
   readonly requests: Counter
   readonly render: () => string
 }
 
-/** What a node measures of itself. */
 export const chatMetrics = (
   node: ChatNode,
   broker: Broker,
@@ -28,7 +26,7 @@ export const chatMetrics = (
   )
   registry.gauge("quire_chat_log_position", "Up to where the log was followed.", () => node.follower.position)
   registry.total("quire_chat_frames_total", "Frames that clients sent.", counted("frames"))
-  registry.total("quire_chat_pushes_total", "Frames that were published to topics.", () => node.outbox.frames)
+  registry.total("quire_chat_pushes_total", "Frames that were published to topics.", () => node.frameBatcher.frames)
   registry.total("quire_chat_refused_total", "Sockets that were not admitted.", counted("refused"))
   registry.total(
     "quire_chat_closed_for_breach_total",

@@ -7,47 +7,43 @@ import type { MeasureRule } from "#src/process/metrics/mayMeasure.ts"
 import { Admission } from "../admission.ts"
 import { ALONE } from "../broker/Broker.ts"
 import { natsBroker } from "../broker/natsBroker.ts"
-import { carryOut, type Run } from "../commands/carryOut.ts"
-import type { Needs } from "../commands/Handler.ts"
-import { drain } from "../drain.ts"
-import type { Rates } from "../limits/Allowance.ts"
+import type { CommandServices } from "../commands/CommandHandler.ts"
+import { dispatchRequests, type Run } from "../commands/dispatchRequests.ts"
+import type { Rates } from "../limits/RateLimit.ts"
 import { Peer } from "../peers/Peer.ts"
-import { sendStrangersAway, TOKEN_MS_MAX, watchSessions } from "../peers/SessionWatch.ts"
-import { openSocket, type SocketServer } from "../Socket.ts"
+import { closeUnauthenticated, TOKEN_MS_MAX, watchSessions } from "../peers/watchSessions.ts"
+import { openSocket, type SocketHandle, type SocketServer } from "../Socket.ts"
 import { ChatNode } from "./ChatNode.ts"
 import { chatMetrics } from "./metrics.ts"
 import { BEAT_MS, NodeRegistry, NotAlone } from "./NodeRegistry.ts"
-import { questionsOf } from "./questions.ts"
-import { type Rhythm, rhythms } from "./rhythms.ts"
+import { nodeQueries } from "./nodeQueries.ts"
 
 export type OpenChatNodeOptions = {
   readonly host: string
-  /** 0 lets the system pick one. */
+  /** 0 for a free port. */
   readonly port: number
   readonly publicOrigin: string
   readonly trustedProxies: number
-  /** Where nodes hear each other; without it this node must be alone. */
+  /** Without it this node must be the only one. */
   readonly natsUrl?: string | undefined
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly hasEcho?: boolean
-  /** Whoever shows it may read metrics from anywhere. */
   readonly measure?: MeasureRule
   readonly now?: () => number
   readonly rates?: Rates | undefined
   readonly connectionsMax?: number
   readonly perAddressMax?: number
-  /** How long a socket may be silent; 8 seconds at least. */
+  /** Idle timeout of a socket, at least 8 seconds. */
   readonly idleSecondsMax?: number | undefined
-  /** How long a place among the nodes is waited for. */
+  /** How long to wait for the lock. */
   readonly claimMsMax?: number
-  /** The node lost its place to another one, as it may while the database is away: it has to end. */
+  /** The node lost its lock to another one and must end. */
   readonly onLost?: (error: NotAlone) => void
 }
 
-/** A running node, as main and tests see it. */
 export type OpenChatNode = { readonly port: number; readonly nodeId: string; readonly node: ChatNode }
 
-/** How often sessions are looked at, strangers sent away, and what presence, spending and heads have new is told. */
+/** Intervals of the periodic jobs. */
 const SESSIONS_MS = 1_500
 const TYPING_MS = 1_000
 const STRANGERS_MS = 1_000
@@ -56,41 +52,40 @@ const SWEEP_MS = 5_000
 const SPENDING_MS = 1_000
 const HEADS_MS = 5_000
 const TEND_MS = 1_000
-/** What ends with the node has so long for it. */
+/** Time limit of each step of the shutdown. */
 const END_MS_MAX = 1_000
-/** Rooms that changed in this time are in the heads that go round. */
+/** Only rooms with recent activity are announced. */
 const HEADS_AGE_MS = 4 * HEADS_MS
 
 /**
- * Opens a chat node: claims its place among the nodes, follows the log from now on, and listens. Closed with the scope, in
- * order: nobody new comes in, everybody is asked to come back, what is under way ends. Refuses where
- * other nodes run on the database and they and this one could not hear each other.
+ * Opens a chat node: takes its lock, follows the log and listens. On close it stops accepting sockets, closes the open
+ * ones gradually and waits for pending requests. Fails if other nodes use the database and cannot hear this one.
  */
 export const openChatNode = Effect.fn("openChatNode")(function* (
   options: OpenChatNodeOptions,
-): Effect.fn.Return<OpenChatNode, NotAlone, Needs | Sealing | Hints | Scope.Scope> {
+): Effect.fn.Return<OpenChatNode, NotAlone, CommandServices | Sealing | Hints | Scope.Scope> {
   const { host, natsUrl, publicOrigin, now = Date.now } = options
   const { client: sql } = yield* Sql
-  const services = yield* Effect.context<Needs | Sealing>()
+  const services = yield* Effect.context<CommandServices | Sealing>()
   const ask = Effect.runPromiseWith(services)
-  /** Requests that are being answered: the database is there until they are. */
-  const underway = new Set<Promise<unknown>>()
+  /** The database must stay open until these are answered. */
+  const pending = new Set<Promise<unknown>>()
   const run: Run = (effect) => {
     const exit = Effect.runPromiseExitWith(services)(effect)
-    underway.add(exit)
-    return exit.finally(() => underway.delete(exit))
+    pending.add(exit)
+    return exit.finally(() => pending.delete(exit))
   }
   const log = (level: "info" | "warn" | "error", message: string, details: object = {}) =>
     void ask(LOGS[level](message, details))
   const onTrouble = (what: string, error: unknown) => log("error", what, { error: String(error) })
   const nodeId = uuidv7(now())
   const broker = natsUrl === undefined ? ALONE : natsBroker({ url: natsUrl, name: nodeId, log })
-  yield* Effect.addFinalizer(() => inTime(broker.close))
+  yield* Effect.addFinalizer(() => withTimeout(broker.close))
   const name = `${hostname()} ${process.pid}`
   const registry = new NodeRegistry(sql, { nodeId, name, startedAt: new Date(now()), hasBroker: natsUrl !== undefined })
   const notAlone = yield* Effect.acquireRelease(
     Effect.promise(() => registry.claim(options.claimMsMax)),
-    () => inTime(() => registry.end().catch((error) => onTrouble("the node's rows stay", error))),
+    () => withTimeout(() => registry.end().catch((error) => onTrouble("the node's rows stay", error))),
   )
   if (notAlone !== null) return yield* notAlone
 
@@ -98,13 +93,13 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   let isDraining = false
   const admission = new Admission(publicOrigin, options)
   const publish = (topic: string, text: string) => server?.publish(topic, text)
-  const questions = questionsOf(ask)
+  const queries = nodeQueries(ask)
   const { logListener } = yield* Chats
   const node = new ChatNode({
     nodeId,
     sql,
     broker,
-    questions,
+    queries,
     logListener,
     publish,
     now,
@@ -113,7 +108,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   })
   const metrics = chatMetrics(node, broker, admission, () => server)
   const count = (command: string, outcome: string) => metrics.requests({ command, outcome })
-  const said = carryOut({ node, run, count, onTrouble })
+  const said = dispatchRequests({ node, run, count, onTrouble })
 
   const lost = (error: unknown) => {
     if (!(error instanceof NotAlone)) throw error
@@ -121,46 +116,46 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
     return { wasThere: true, isDraining: true }
   }
   const beat = async () => {
-    const beaten = await registry.beat(admission.connections, node.people.count).catch(lost)
-    const { wasThere, isDraining: isToDrain } = beaten
+    const heartbeat = await registry.beat(admission.connections, node.people.count).catch(lost)
+    const { wasThere, isDraining: isToDrain } = heartbeat
     if (!wasThere) for (const { personId } of node.people.all) node.presence.note(personId, true)
-    if (isToDrain && !isDraining) void drain(node.people.peers())
+    if (isToDrain && !isDraining) void closeGradually(node.people.peers())
     isDraining = isToDrain
   }
   const heads = () => {
     const since = now() - HEADS_AGE_MS
-    node.exchange.heads(
+    node.nodeMessages.heads(
       Object.fromEntries(
         [...node.rooms.all].flatMap(({ roomId, head, usedMs }) => (usedMs > since ? [[roomId, head]] : [])),
       ),
     )
   }
   const endedOf = (sessionIds: ReadonlyArray<string>) => ask(endedSessions(sessionIds))
-  const all: ReadonlyArray<Rhythm> = [
+  const all: ReadonlyArray<PeriodicJob> = [
     { name: "beat", everyMs: BEAT_MS, work: beat },
     {
       name: "sessions",
       everyMs: SESSIONS_MS,
       work: () => watchSessions(node.people, endedOf, (peer) => node.signOut(peer, now() + TOKEN_MS_MAX)),
     },
-    { name: "typing", everyMs: TYPING_MS, work: () => node.tendTyping() },
-    { name: "strangers", everyMs: STRANGERS_MS, work: () => sendStrangersAway(node.people, now()) },
+    { name: "typing", everyMs: TYPING_MS, work: () => node.resetTyping() },
+    { name: "unauthenticated", everyMs: STRANGERS_MS, work: () => closeUnauthenticated(node.people, now()) },
     { name: "presence", everyMs: PRESENCE_MS, work: () => node.presence.flush() },
     { name: "presence sweep", everyMs: SWEEP_MS, work: () => node.presence.sweep() },
-    { name: "spending", everyMs: SPENDING_MS, work: () => node.spending.tell() },
+    { name: "rateLimitGossip", everyMs: SPENDING_MS, work: () => node.rateLimitGossip.share() },
     { name: "heads", everyMs: HEADS_MS, work: heads },
     { name: "rooms", everyMs: TEND_MS, work: () => node.rooms.tend((room) => node.isListened(room)) },
   ]
 
   yield* Effect.acquireRelease(
     Effect.promise(() => node.follower.start()),
-    () => inTime(() => node.follower.stop()),
+    () => withTimeout(() => node.follower.stop()),
   )
   yield* Hints.use((hints) => hints.listen(() => node.follower.wake()))
   yield* Effect.promise(beat)
   yield* Effect.acquireRelease(
-    Effect.sync(() => rhythms(all, onTrouble)),
-    (stop) => inTime(stop),
+    Effect.sync(() => runPeriodically(all, onTrouble)),
+    (stop) => withTimeout(stop),
   )
   const opened = yield* Effect.acquireRelease(
     Effect.promise(() =>
@@ -188,16 +183,65 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
       Effect.promise(async () => {
         isDraining = true
         open.stopListening()
-        await drain(node.people.peers())
+        await closeGradually(node.people.peers())
         await open.close()
-      }).pipe(Effect.andThen(inTime(() => Promise.all(underway)))),
+      }).pipe(Effect.andThen(withTimeout(() => Promise.all(pending)))),
   )
   server = opened
   return { port: opened.port, nodeId, node }
 })
 
-/** Ends something. Where the database is away that could take longer than anybody who stops a process has patience. */
-const inTime = (end: () => Promise<unknown>) =>
+/** Limits a shutdown step, which could take long without the database. */
+const withTimeout = (end: () => Promise<unknown>) =>
   Effect.promise(() => Promise.race([end(), new Promise((resolve) => setTimeout(resolve, END_MS_MAX))]))
 
 const LOGS = { info: Effect.logInfo, warn: Effect.logWarning, error: Effect.logError } as const
+
+export type PeriodicJob = { readonly name: string; readonly everyMs: number; readonly work: () => unknown }
+
+/**
+ * Runs each job at its interval, never twice at once; a failed job runs again at the next interval. Returns a function
+ * that stops the timers and waits for running jobs.
+ */
+export const runPeriodically = (
+  all: ReadonlyArray<PeriodicJob>,
+  onTrouble: (what: string, error: unknown) => void,
+): (() => Promise<void>) => {
+  const pending = new Map<string, Promise<void>>()
+  const timers = all.map(({ name, everyMs, work }) =>
+    setInterval(() => {
+      if (pending.has(name)) return
+      const done = Promise.resolve()
+        .then(work)
+        .then(
+          () => undefined,
+          (error: unknown) => onTrouble(`${name} failed`, error),
+        )
+        .finally(() => pending.delete(name))
+      pending.set(name, done)
+    }, everyMs),
+  )
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await Promise.all(pending.values())
+  }
+}
+
+/** Maximum duration of a drain. */
+export const DRAIN_MS_MAX = 10_000
+const STEP_MS = 100
+const STEP_SOCKETS_MIN = 200
+export const SERVICE_RESTART = 1012
+
+/** Asks every socket to reconnect, in steps: thousands of simultaneous reconnects would overload the other nodes. */
+export const closeGradually = async (
+  sessions: Iterable<{ readonly wire: SocketHandle | null }>,
+  pause = (ms: number) => new Promise<unknown>((resolve) => setTimeout(resolve, ms)),
+): Promise<void> => {
+  const open = [...sessions]
+  const step = Math.max(STEP_SOCKETS_MIN, Math.ceil((open.length * STEP_MS) / DRAIN_MS_MAX))
+  for (let at = 0; at < open.length; at += step) {
+    if (at > 0) await pause(STEP_MS)
+    for (const { wire } of open.slice(at, at + step)) wire?.end(SERVICE_RESTART, "restart")
+  }
+}

@@ -1,35 +1,34 @@
 import type { OwnedRoom } from "#core/chat"
-import type { Allowance } from "../limits/Allowance.ts"
-import type { Speaker, Wire } from "../Socket.ts"
+import type { RateLimit } from "../limits/RateLimit.ts"
+import type { SocketHandle, SocketSession } from "../Socket.ts"
 
-/** Characters beyond which a reply is long. */
+/** Replies above this size may have to wait. */
 const LONG_REPLY_LENGTH = 4 * 1024
-/** Unsent bytes behind which a long reply waits: with it they stay below what a socket is closed for. */
+/** A long reply waits while more unsent bytes than this exist, so that it cannot exceed the close limit. */
 const BACKLOG_BYTES_MAX = 8 * 1024
-/** Long replies that wait, beyond which nothing more is asked for. */
+/** Waiting long replies per socket; further requests are refused. */
 const WAITING_REPLIES_MAX = 8
 
-/** One socket and who speaks on it. There are thousands: it holds nothing that most of them have no use for. */
-export class Peer implements Speaker {
-  wire: Wire | null = null
+/** One socket. There are thousands, so it holds only what most of them need. */
+export class Peer implements SocketSession {
+  wire: SocketHandle | null = null
   readonly address: string
   second = 0
   frames = 0
-  /** Until when a token is to be brought; 0 once somebody is signed in. */
+  /** Deadline for a token; 0 once signed in. */
   dueMs: number
   wrongTokens = 0
-  person: LivePerson | null = null
+  person: ConnectedPerson | null = null
   sessionId = ""
-  /** While it is looked up whose a token is. */
-  entering: Promise<void> | null = null
-  /** Requests that are being carried out. */
-  underway = 0
-  /** The last of those that write, which the next one waits for. */
+  /** While a sign-in is pending. */
+  signingIn: Promise<void> | null = null
+  pending = 0
+  /** The last write request; the next one waits for it. */
   writing: Promise<void> | null = null
-  /** The people whose coming and going this socket wishes to hear of. */
+  /** People watched by this socket. */
   watched: ReadonlyArray<string> | null = null
 
-  /** Long replies that wait until those before them are nearly read. */
+  /** Long replies waiting for earlier ones to be read. */
   #waiting: Array<string> | null = null
 
   constructor(address: string, dueMs: number) {
@@ -37,12 +36,11 @@ export class Peer implements Speaker {
     this.dueMs = dueMs
   }
 
-  /** Whether what was asked for waits to be read. */
   get isBehind(): boolean {
     return this.#waiting !== null && this.#waiting.length >= WAITING_REPLIES_MAX
   }
 
-  /** What was asked for together is sent one after the other, so that nobody is closed for their own questions. */
+  /** Long replies are sent one after the other, so that nobody is closed because of their own requests. */
   send(text: string): void {
     const { wire } = this
     if (wire === null) return
@@ -51,7 +49,6 @@ export class Peer implements Speaker {
     else this.#waiting = [...(this.#waiting ?? []), text]
   }
 
-  /** Less than before waits to be read. */
   drained(): void {
     const { wire } = this
     while (wire !== null && this.#waiting !== null && wire.getBufferedAmount() <= BACKLOG_BYTES_MAX) {
@@ -62,34 +59,33 @@ export class Peer implements Speaker {
   }
 }
 
-/** Somebody with at least one socket here. */
-export class LivePerson {
+/** A person with at least one socket here. */
+export class ConnectedPerson {
   readonly personId: string
   readonly userCode: string
   readonly displayName: string
   readonly peers = new Set<Peer>()
-  readonly allowance: Allowance
-  /** The group rooms whose pushes reach this person, by id. */
+  readonly rateLimit: RateLimit
+  /** Group room subscriptions by room id. */
   readonly rooms = new Map<string, OwnedRoom>()
-  /** Of the log, up to which read models must show things for this person to see what they did. */
+  /** Log position that read models must reach to show this person what they did. */
   position = 0
-  /** How often something between this person and others changed, as this node heard of it. */
+  /** Counts changes of this person's permissions. */
   changes = 0
-  /** Settles once those are known. */
+  /** Resolves once `rooms` is loaded. */
   ready: Promise<void> = Promise.resolve()
 
   constructor(
     { personId, userCode, displayName }: { personId: string; userCode: string; displayName: string | null },
-    allowance: Allowance,
+    rateLimit: RateLimit,
   ) {
     this.personId = personId
     this.userCode = userCode
     this.displayName = displayName ?? userCode
-    this.allowance = allowance
+    this.rateLimit = rateLimit
   }
 
-  /** The person did something, or was told of it. */
-  saw({ position }: { readonly position: number }): void {
+  advance({ position }: { readonly position: number }): void {
     this.position = Math.max(this.position, position)
   }
 }

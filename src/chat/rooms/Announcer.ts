@@ -1,67 +1,67 @@
 import type { ChatMessage, Command } from "#contract/chat"
 import { isConversation } from "#core/chat"
-import type { People } from "../peers/People.ts"
-import { personTopic, roomTopic } from "../topics.ts"
+import { personTopic, roomTopic } from "../frame.ts"
+import type { ConnectedPeople } from "../peers/ConnectedPeople.ts"
+import type { FrameBatcher } from "./FrameBatcher.ts"
 import type { LiveRoom } from "./LiveRoom.ts"
-import type { Outbox } from "./Outbox.ts"
-import { messageFor, type Place, type RoomMessage, targetOf } from "./RoomMessage.ts"
+import { messageFor, type RoomMessage, type RoomView, targetOf } from "./RoomMessage.ts"
 
-/** What a line says, as one reader sees it; null: as everybody in a group room does. */
+/** A line for one reader; null for everyone in a group room. */
 type LineFor = (readerId: string | null) => object
 
-/** Tells everybody at this node whom it concerns what happened in a room. */
+/** Pushes events of a room to everyone concerned at this node. */
 export class Announcer {
-  readonly #people: People
-  readonly #outbox: Outbox
+  readonly #people: ConnectedPeople
+  readonly #frameBatcher: FrameBatcher
 
-  constructor(people: People, outbox: Outbox) {
+  constructor(people: ConnectedPeople, frameBatcher: FrameBatcher) {
     this.#people = people
-    this.#outbox = outbox
+    this.#frameBatcher = frameBatcher
   }
 
-  /** Who of a conversation ignores it hears nothing. */
-  tell(place: Place, command: Command, lineFor: LineFor, room?: LiveRoom) {
-    if (!isConversation(place.address))
-      return this.#outbox.push(roomTopic(place.roomId), command, JSON.stringify(lineFor(null)))
-    for (const personId of place.address.personIds) {
-      if (room?.deaf.has(personId) === true) continue
-      if (room !== undefined) this.#people.find(personId)?.saw(room)
-      this.tellPerson(personId, command, lineFor(personId))
+  /** People who ignore a conversation get nothing. */
+  tell(view: RoomView, command: Command, lineFor: LineFor, room?: LiveRoom) {
+    if (!isConversation(view.address))
+      return this.#frameBatcher.push(roomTopic(view.roomId), command, JSON.stringify(lineFor(null)))
+    for (const personId of view.address.personIds) {
+      if (room?.muted.has(personId) === true) continue
+      if (room !== undefined) this.#people.find(personId)?.advance(room)
+      this.pushToPerson(personId, command, lineFor(personId))
     }
   }
 
-  /** Tells all sockets of one person. */
-  tellPerson(personId: string, command: Command, line: object): void {
+  /** Pushes to all sockets of one person. */
+  pushToPerson(personId: string, command: Command, line: object): void {
     if (this.#people.find(personId) === undefined) return
-    this.#outbox.push(personTopic(personId), command, JSON.stringify(line))
+    this.#frameBatcher.push(personTopic(personId), command, JSON.stringify(line))
   }
 
-  posted(place: Place, message: RoomMessage, room: LiveRoom): void {
+  posted(view: RoomView, message: RoomMessage, room: LiveRoom): void {
     const messageTo = (readerId: string | null): ChatMessage => {
-      const told = messageFor(place, message, readerId)
-      return readerId !== null && room.asked.has(readerId) ? { ...told, Request: true } : told
+      const told = messageFor(view, message, readerId)
+      return readerId !== null && room.invited.has(readerId) ? { ...told, Request: true } : told
     }
-    this.tell(place, "Bc", messageTo, room)
+    this.tell(view, "Bc", messageTo, room)
   }
 
-  edited(place: Place, seq: number, text: string, room?: LiveRoom): void {
-    this.tell(place, "Ed", (reader) => ({ ...namesOf(place, reader), Seq: seq, Message: text, Edited: true }), room)
+  edited(view: RoomView, seq: number, text: string, room?: LiveRoom): void {
+    this.tell(view, "Ed", (reader) => ({ ...namesOf(view, reader), Seq: seq, Message: text, Edited: true }), room)
   }
 
-  removed(place: Place, seq: number, room?: LiveRoom): void {
-    this.tell(place, "De", (reader) => ({ ...namesOf(place, reader), Seq: seq }), room)
+  removed(view: RoomView, seq: number, room?: LiveRoom): void {
+    this.tell(view, "De", (reader) => ({ ...namesOf(view, reader), Seq: seq }), room)
   }
 
-  /** What was shown of a room may be wrong. */
-  reload(place: Place): void {
-    this.tell(place, "Rs", () => ({ Room: place.roomId, Reload: true }))
+  /** The client must reload the room. */
+  reload(view: RoomView): void {
+    this.tell(view, "Rs", () => ({ Room: view.roomId, Reload: true }))
   }
 }
 
-/** What a line calls its room. */
-export const namesOf = (place: Place, readerId: string | null) => ({
-  Room: place.roomId,
-  Epoch: place.epoch,
-  Scope: place.address.scope,
-  TargetUserCode: targetOf(place, readerId ?? ""),
+/** The fields of a line that name its room. */
+export const namesOf = (view: RoomView, readerId: string | null) => ({
+  Room: view.roomId,
+  Epoch: view.epoch,
+  Scope: view.address.scope,
+  TargetUserCode: targetOf(view, readerId ?? ""),
 })

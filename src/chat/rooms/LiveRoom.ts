@@ -1,46 +1,45 @@
-import { Ring } from "./Ring.ts"
-import type { Place, RoomMessage } from "./RoomMessage.ts"
+import { RecentMessages } from "./RecentMessages.ts"
+import type { RoomMessage, RoomView } from "./RoomMessage.ts"
 
-/** Messages that a node keeps of a room for those who come back. */
+/** Recent messages kept per room for reconnecting clients. */
 export const RING_MESSAGES_MAX = 100
-/** Messages that may wait for one that is missing before it. */
+/** Messages that may wait for a missing one. */
 const AHEAD_MAX = 1_000
 
-export type Deliver = (place: Place, message: RoomMessage, room: LiveRoom) => void
+export type Deliver = (view: RoomView, message: RoomMessage, room: LiveRoom) => void
 
-/** Where a room stands when a node begins to follow it. */
-export type Footing = {
-  readonly place: Place
+/** The state of a room when a node starts to follow it. */
+export type InitialRoomState = {
+  readonly view: RoomView
   readonly head: number
-  /** Who of a conversation ignores it. */
-  readonly deaf: ReadonlyArray<string>
-  /** Who of a conversation was asked for it and has not answered. */
-  readonly asked: ReadonlyArray<string>
+  /** People who ignore the conversation. */
+  readonly muted: ReadonlyArray<string>
+  /** People who have not answered the request. */
+  readonly invited: ReadonlyArray<string>
 }
 
 /**
- * A room that somebody here listens to: brings what comes from three sides (commits of this node, other nodes, the log)
- * into the order of its numbers, each once, and keeps the last of it.
+ * A room that someone here listens to. Orders messages from three sources (this node, other nodes, the log) by number,
+ * each once, and keeps the last ones.
  */
 export class LiveRoom {
   readonly roomId: string
-  /** Who of a conversation ignores it: they are told nothing. */
-  readonly deaf = new Set<string>()
-  /** Who of a conversation was asked for it and has not answered: what they are told counts nowhere. */
-  readonly asked = new Set<string>()
-  /** Position of the last known fact of the room. */
+  /** People who ignore the conversation: they get nothing. */
+  readonly muted = new Set<string>()
+  /** People who have not answered the request: messages do not count as unread for them. */
+  readonly invited = new Set<string>()
+  /** Position of the last known event. */
   position = 0
-  /** Since when something waits for a number that is missing; 0 where nothing does. */
+  /** Since when a message is missing; 0 if none is. */
   waitsSinceMs = 0
   usedMs: number
-  /** Settles when the room is open. */
   opened: Promise<void> = Promise.resolve()
   readonly #now: () => number
   readonly #deliver: Deliver
   readonly #ahead = new Map<number, RoomMessage>()
-  readonly #ring = new Ring<RoomMessage>(RING_MESSAGES_MAX)
-  #waiting: Array<(place: Place) => void> = []
-  #place: Place | undefined
+  readonly #ring = new RecentMessages<RoomMessage>(RING_MESSAGES_MAX)
+  #waiting: Array<(view: RoomView) => void> = []
+  #view: RoomView | undefined
   #head = 0
 
   constructor(roomId: string, now: () => number, deliver: Deliver) {
@@ -50,87 +49,85 @@ export class LiveRoom {
     this.#deliver = deliver
   }
 
-  /** What the room is, once it is open. */
-  get place(): Place | undefined {
-    return this.#place
+  /** Undefined until the room is open. */
+  get view(): RoomView | undefined {
+    return this.#view
   }
 
-  /** The number of the last message that was delivered. */
+  /** The number of the last delivered message. */
   get head(): number {
     return this.#head
   }
 
-  /** Whether so many wait for a missing one that it is better to begin anew. */
+  /** Whether so many messages wait that reloading is better. */
   get isOverrun(): boolean {
     return this.#ahead.size > AHEAD_MAX
   }
 
-  /** Whether a message is not known here yet. */
   lacks(seq: number): boolean {
-    return (this.#place === undefined || seq > this.#head) && !this.#ahead.has(seq)
+    return (this.#view === undefined || seq > this.#head) && !this.#ahead.has(seq)
   }
 
-  /** From here on messages are delivered: those after the head. */
-  open({ place, head, deaf, asked }: Footing): void {
+  /** Starts delivery after the head. */
+  open({ view, head, muted, invited }: InitialRoomState): void {
     this.#head = head
-    for (const personId of deaf) this.deaf.add(personId)
-    for (const personId of asked) this.asked.add(personId)
-    this.#place = place
-    this.#settle(place)
-    for (const act of this.#waiting) act(place)
+    for (const personId of muted) this.muted.add(personId)
+    for (const personId of invited) this.invited.add(personId)
+    this.#view = view
+    this.#settle(view)
+    for (const act of this.#waiting) act(view)
     this.#waiting = []
   }
 
-  /** Does something as soon as the room is open. */
-  whenOpen(act: (place: Place) => void): void {
-    if (this.#place === undefined) this.#waiting.push(act)
-    else act(this.#place)
+  whenOpen(act: (view: RoomView) => void): void {
+    if (this.#view === undefined) this.#waiting.push(act)
+    else act(this.#view)
   }
 
-  /** Notes how somebody of a conversation stands to it. */
-  seat(personId: string, as: "asked" | "deaf" | "in"): void {
-    this.asked.delete(personId)
-    this.deaf.delete(personId)
+  /** Updates the seat of a person in a conversation. */
+  seat(personId: string, as: "invited" | "muted" | "in"): void {
+    this.invited.delete(personId)
+    this.muted.delete(personId)
     if (as !== "in") this[as].add(personId)
   }
 
-  /** Brings a message from wherever. It is delivered once those before it were. @param position of its fact in the log */
+  /** Takes a message from any source and delivers it in order. @param position log position of its event */
   offer(message: RoomMessage, position: number): void {
     this.usedMs = this.#now()
     this.position = Math.max(this.position, position)
     if (!this.lacks(message.seq)) return
     this.#ahead.set(message.seq, message)
-    if (this.#place !== undefined) this.#settle(this.#place)
+    if (this.#view !== undefined) this.#settle(this.#view)
   }
 
-  /** Another node has got further: what is missing here is late, or lost. */
+  /** Another node has newer messages: what is missing here is late or lost. */
   hears(head: number): void {
     if (head > this.#head && this.waitsSinceMs === 0) this.waitsSinceMs = this.#now()
   }
 
-  /** Replaces a message that was edited or removed, where it is still at hand. */
+  /** Applies an edit or removal to a kept message. */
   change(seq: number, how: (message: RoomMessage) => RoomMessage): void {
     this.#ring.change(seq, how)
     const ahead = this.#ahead.get(seq)
     if (ahead !== undefined) this.#ahead.set(seq, how(ahead))
   }
 
-  /** All messages after a number up to the head; undefined where some of them are not at hand. */
+  /** All messages after a number; undefined if some are no longer kept. */
   after(seq: number): ReadonlyArray<RoomMessage> | undefined {
     return seq === this.#head ? [] : this.#ring.after(seq)
   }
 
-  /** Puts older messages where those who come back find them. */
+  /** Adds older messages for reconnecting clients. */
   fill(older: ReadonlyArray<RoomMessage>): void {
     this.#ring.fill(older.filter(({ seq }) => seq <= this.#head))
   }
 
-  #settle(place: Place): void {
+  #settle(view: RoomView): void {
     for (let next = this.#ahead.get(this.#head + 1); next !== undefined; next = this.#ahead.get(this.#head + 1)) {
       this.#ahead.delete(next.seq)
       this.#head = next.seq
       this.#ring.add(next)
-      this.#deliver(place, next, this)
+      this.#deliver(view, next, this)
     }
     for (const seq of this.#ahead.keys()) if (seq <= this.#head) this.#ahead.delete(seq)
     this.waitsSinceMs = this.#ahead.size === 0 ? 0 : this.waitsSinceMs || this.#now()

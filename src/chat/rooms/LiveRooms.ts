@@ -1,30 +1,30 @@
 import type { RoomAddress } from "#core/chat"
-import { type Deliver, type Footing, LiveRoom } from "./LiveRoom.ts"
-import type { Place, RoomMessage } from "./RoomMessage.ts"
+import { type Deliver, type InitialRoomState, LiveRoom } from "./LiveRoom.ts"
+import type { RoomMessage, RoomView } from "./RoomMessage.ts"
 
-/** A room that nothing was heard of for so long is forgotten. */
+/** Rooms without activity for this long are dropped. */
 const IDLE_MS_MAX = 600_000
-/** Beyond so many, one that is quiet for so long. */
+/** Above this number of rooms a shorter idle time applies. */
 const ROOMS_MAX = 20_000
-const CROWDED_MS_MAX = 10_000
-/** A message that is missing for so long is looked for. */
-const PATIENCE_MS = 2_000
+const CROWDED_IDLE_MS_MAX = 10_000
+/** A missing message is fetched after this time. */
+const MISSING_MS_MAX = 2_000
 const RETRY_MS = 250
 
 export type LiveRoomsOptions = {
   readonly now: () => number
-  /** Up to where the log was followed. */
+  /** The log position that this node has applied. */
   readonly position: () => number
-  /** Where a room stands at a position of the log. */
-  readonly footing: (roomId: string, address: RoomAddress, upTo: number) => Promise<Footing>
+  /** The state of a room at a log position. */
+  readonly initialState: (roomId: string, address: RoomAddress, upTo: number) => Promise<InitialRoomState>
   readonly deliver: Deliver
-  /** The last messages of a room, oldest first, from where all of them are kept. */
+  /** The last messages of a room from the log, oldest first. */
   readonly newest: (roomId: string) => Promise<ReadonlyArray<RoomMessage>>
-  /** Tells who listens to a room that they missed something that cannot be found. */
-  readonly reload: (place: Place) => void
+  /** Tells listeners that they missed something. */
+  readonly reload: (view: RoomView) => void
 }
 
-/** The rooms that somebody at this node listens to, or wrote in lately. */
+/** The rooms that someone here listens to or wrote in recently. */
 export class LiveRooms {
   readonly #options: LiveRoomsOptions
   readonly #rooms = new Map<string, LiveRoom>()
@@ -46,18 +46,18 @@ export class LiveRooms {
     return this.#rooms.get(roomId)
   }
 
-  /** Begins to follow a room. What is offered until it is open waits. */
+  /** Starts to follow a room. Messages wait until it is open. */
   open(roomId: string, address: RoomAddress): LiveRoom {
     const known = this.#rooms.get(roomId)
     if (known !== undefined) return known
     const room = new LiveRoom(roomId, this.#options.now, this.#options.deliver)
     this.#rooms.set(roomId, room)
-    // All that comes after this position is offered, so that is where its readers begin.
+    // Everything after this position is offered, so reading starts here.
     room.opened = this.#found(room, address, this.#options.position())
     return room
   }
 
-  /** Messages of a room after a number up to its head; undefined where they are too many. Fetched once for all who ask. */
+  /** Messages after a number, loaded once for all callers; undefined if there are too many. */
   async after(room: LiveRoom, seq: number): Promise<ReadonlyArray<RoomMessage> | undefined> {
     const atHand = room.after(seq)
     if (atHand !== undefined || room.head - seq > RESUME_MESSAGES_MAX) return atHand
@@ -72,36 +72,37 @@ export class LiveRooms {
     return room.after(seq)
   }
 
-  /** Looks for what has been missing for too long, and forgets rooms that nobody here listens to. */
+  /** Fetches messages that are missing for too long, and drops idle rooms. */
   async tend(isHeard: (room: LiveRoom) => boolean): Promise<void> {
     const nowMs = this.#options.now()
     const isCrowded = this.#rooms.size > ROOMS_MAX
     for (const room of this.#rooms.values()) {
-      if (room.isOverrun || (room.waitsSinceMs > 0 && nowMs - room.waitsSinceMs > PATIENCE_MS)) await this.#repair(room)
-      else if (nowMs - room.usedMs > (isCrowded ? CROWDED_MS_MAX : IDLE_MS_MAX) && (isCrowded || !isHeard(room)))
-        // Whoever listens misses nothing: with the next message the room is followed again, from where the log was read.
+      if (room.isOverrun || (room.waitsSinceMs > 0 && nowMs - room.waitsSinceMs > MISSING_MS_MAX))
+        await this.#repair(room)
+      else if (nowMs - room.usedMs > (isCrowded ? CROWDED_IDLE_MS_MAX : IDLE_MS_MAX) && (isCrowded || !isHeard(room)))
+        // Listeners miss nothing: the next message opens the room again at the current log position.
         this.#rooms.delete(room.roomId)
     }
   }
 
-  /** Fetches what a room lacks. Where that cannot be had the room begins anew, and its readers are told. */
+  /** Fetches missing messages; if that fails the room is dropped and listeners must reload. */
   async #repair(room: LiveRoom): Promise<void> {
-    const { place, head } = room
-    if (place === undefined) return
+    const { view, head } = room
+    if (view === undefined) return
     for (const message of await this.#options.newest(room.roomId)) room.offer(message, 0)
     if (room.waitsSinceMs === 0 || room.head > head) return
     this.#rooms.delete(room.roomId)
-    this.#options.reload(place)
+    this.#options.reload(view)
   }
 
   async #found(room: LiveRoom, address: RoomAddress, upTo: number): Promise<void> {
     while (this.#rooms.get(room.roomId) === room) {
-      const footing = await this.#options.footing(room.roomId, address, upTo).catch(() => undefined)
-      if (footing !== undefined) return room.open(footing)
+      const initialState = await this.#options.initialState(room.roomId, address, upTo).catch(() => undefined)
+      if (initialState !== undefined) return room.open(initialState)
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
     }
   }
 }
 
-/** Who missed more than this loads the room anew. */
+/** Clients that missed more must reload. */
 export const RESUME_MESSAGES_MAX = 100

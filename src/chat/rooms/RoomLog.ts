@@ -1,41 +1,41 @@
 import { type RoomAddress, RoomEvents } from "#core/chat"
 import { type EventFamily, type SqlClient, type StoredEvent, toStoredEvent } from "#core/kernel"
-import { Batched } from "../Batched.ts"
-import type { Directory } from "../directory/Directory.ts"
+import type { NameCache } from "../peers/NameCache.ts"
+import { QueryBatcher } from "../QueryBatcher.ts"
 import type { RoomMessage } from "./RoomMessage.ts"
 
 const CATEGORY = "chatroom-"
-/** Events of a room that are read for those of its messages that are asked for: edits and removals stand among them. */
+/** Edits and removals stand between messages, so more events than messages are read. */
 const EVENTS_PER_MESSAGE = 3
-/** Rooms whose beginnings are kept in memory: they never change. */
+/** Cached first events; they never change. */
 const OPENED_MAX = 50_000
 
-/** What a room is and where its history begins. */
-export type Opened = { readonly address: RoomAddress; readonly epoch: number }
+/** The address of a room and the position of its first event. */
+export type RoomOrigin = { readonly address: RoomAddress; readonly epoch: number }
 export type RoomEvent = typeof RoomEvents extends EventFamily<infer Event> ? Event : never
 type Posted = Extract<RoomEvent, { readonly _tag: "chat.MessagePosted.v1" }>
 
 export type RoomLogOptions = {
   readonly sql: SqlClient
-  readonly directory: Directory
+  readonly names: NameCache
   readonly decode: (event: StoredEvent) => Promise<RoomEvent>
 }
 
-/** What the log says of rooms: it is never behind, as read models may be. */
+/** Reads rooms from the log, which is never behind. */
 export class RoomLog {
   readonly #options: RoomLogOptions
-  readonly #asked: Batched<Opened>
-  readonly #heads: Batched<number>
-  readonly #opened = new Map<string, Opened>()
+  readonly #asked: QueryBatcher<RoomOrigin>
+  readonly #heads: QueryBatcher<number>
+  readonly #opened = new Map<string, RoomOrigin>()
 
   constructor(options: RoomLogOptions) {
     this.#options = options
-    this.#asked = new Batched((roomIds) => this.#readOpened(roomIds))
-    this.#heads = new Batched((keys) => this.#readHeads(keys))
+    this.#asked = new QueryBatcher((roomIds) => this.#readOpened(roomIds))
+    this.#heads = new QueryBatcher((keys) => this.#readHeads(keys))
   }
 
-  /** What a room is: its first fact says so. Undefined where there is none. */
-  async opened(roomId: string): Promise<Opened | undefined> {
+  /** Undefined if the room does not exist. */
+  async opened(roomId: string): Promise<RoomOrigin | undefined> {
     const known = this.#opened.get(roomId)
     if (known !== undefined) return known
     const opened = await this.#asked.get(roomId)
@@ -46,17 +46,17 @@ export class RoomLog {
     return opened
   }
 
-  /** The number of a room's last message that is committed, asked for together with others. */
+  /** The number of the last committed message. Batched. */
   newestHead(roomId: string): Promise<number> {
     return this.head(roomId, Number.MAX_SAFE_INTEGER)
   }
 
-  /** The number of a room's last message at or before a position of the log, asked for together with others. */
+  /** The number of the last message at or before a log position. Batched. */
   async head(roomId: string, upTo: number): Promise<number> {
     return (await this.#heads.get(headKey(roomId, upTo))) ?? 0
   }
 
-  /** The last messages of a room, oldest first, as they are after all edits. */
+  /** The last messages after all edits, oldest first. */
   async newest(roomId: string, limit: number): Promise<ReadonlyArray<RoomMessage>> {
     const rows = await this.#options.sql<Array<Parameters<typeof toStoredEvent>[0]>>`
       select * from es.event where stream = ${CATEGORY + roomId}
@@ -70,9 +70,9 @@ export class RoomLog {
     return [...messages.values()].slice(-limit)
   }
 
-  /** A message with what its sender is called. */
+  /** Adds the current name of the sender. */
   async message(posted: Posted): Promise<RoomMessage> {
-    const { userCode, displayName } = await this.#options.directory.nameOf(posted.senderId)
+    const { userCode, displayName } = await this.#options.names.nameOf(posted.senderId)
     return {
       seq: posted.seq,
       senderId: posted.senderId,
@@ -88,7 +88,7 @@ export class RoomLog {
     }
   }
 
-  /** @param keys rooms, each with the position up to which is looked */
+  /** @param keys see headKey */
   async #readHeads(keys: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
     const asked = keys.map((key) => JSON.parse(key) as readonly [roomId: string, upTo: number])
     const rows = await this.#options.sql<Array<{ roomId: string; upTo: number; head: number }>>`
@@ -102,7 +102,7 @@ export class RoomLog {
     return new Map(rows.map(({ roomId, upTo, head }) => [headKey(roomId, upTo), head]))
   }
 
-  async #readOpened(roomIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, Opened>> {
+  async #readOpened(roomIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, RoomOrigin>> {
     const rows = await this.#options.sql<Array<{ stream: string; position: number; type: string; data: unknown }>>`
       select stream, position, type, data from es.event
       where stream = any(${roomIds.map((roomId) => CATEGORY + roomId)}) and version = 1`
@@ -116,12 +116,11 @@ export class RoomLog {
   }
 }
 
-/** What is asked together is told apart whatever it holds. */
 const headKey = (roomId: string, upTo: number): string => JSON.stringify([roomId, upTo])
 
 type First = Extract<RoomEvent, { readonly _tag: "chat.RoomOpened.v1" | "chat.RoomShut.v1" }>
 
-/** What can be shut without ever having been opened is a creator's. */
+/** Only a room of a creator can start with RoomShut. */
 const isFirst = (event: RoomEvent): event is First =>
   event._tag === "chat.RoomOpened.v1" || event._tag === "chat.RoomShut.v1"
 
@@ -132,10 +131,10 @@ const addressOf = (event: First): RoomAddress | undefined => {
   return one !== undefined && other !== undefined ? { scope: "Person", personIds: [one, other] } : undefined
 }
 
-type How = (message: RoomMessage) => RoomMessage
+type MessageChange = (message: RoomMessage) => RoomMessage
 
-/** What an event makes of messages that were there before it. */
-export const changesOf = (event: RoomEvent): ReadonlyArray<readonly [seq: number, how: How]> => {
+/** How an event changes earlier messages. */
+export const changesOf = (event: RoomEvent): ReadonlyArray<readonly [seq: number, how: MessageChange]> => {
   switch (event._tag) {
     case "chat.MessageEdited.v1":
       return [[event.seq, (message) => ({ ...message, text: event.text ?? "", edited: true })]]
@@ -148,9 +147,9 @@ export const changesOf = (event: RoomEvent): ReadonlyArray<readonly [seq: number
   }
 }
 
-const emptied: How = (message) => ({ ...message, text: "", pictures: [], removed: true })
+const emptied: MessageChange = (message) => ({ ...message, text: "", pictures: [], removed: true })
 
-const changeIn = (messages: Map<number, RoomMessage>, seq: number, how: How): void => {
+const changeIn = (messages: Map<number, RoomMessage>, seq: number, how: MessageChange): void => {
   const message = messages.get(seq)
   if (message !== undefined) messages.set(seq, how(message))
 }

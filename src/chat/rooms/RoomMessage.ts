@@ -1,7 +1,7 @@
 import type { ChatMessage, Scope } from "#contract/chat"
 import { isConversation, otherOf, type RoomAddress } from "#core/chat"
 
-/** A message as nodes hold it and hand it to each other: everything that its readers may see of it. */
+/** A message as nodes keep it and send it to each other. */
 export type RoomMessage = {
   readonly seq: number
   readonly senderId: string
@@ -17,33 +17,33 @@ export type RoomMessage = {
   readonly removed: boolean
 }
 
-/** A room and what its readers call it. */
-export type Place = {
+/** A room and how its readers name it. */
+export type RoomView = {
   readonly roomId: string
   readonly address: RoomAddress
   readonly epoch: number
-  /** Codes of the creator, or of the two of a conversation. */
+  /** User codes of the creator, or of both people of a conversation. */
   readonly codes: ReadonlyMap<string, string>
 }
 
-/** What a reader calls a room. A group room is called the same by everybody. */
-export const targetOf = ({ address, codes }: Pick<Place, "address" | "codes">, readerId: string): string =>
+/** The target code for one reader. A group room has the same one for everyone. */
+export const targetOf = ({ address, codes }: Pick<RoomView, "address" | "codes">, readerId: string): string =>
   codes.get(isConversation(address) ? otherOf(address, readerId) : address.ownerId) ?? ""
 
 export const scopeOf = (address: RoomAddress): Scope => address.scope
 
-/** A message in the words of the socket, as one reader sees it; null: as everybody in a group room does. */
-export const messageFor = (place: Place, message: RoomMessage, readerId: string | null): ChatMessage => ({
+/** A message as the socket sends it to one reader; null for everyone in a group room. */
+export const messageFor = (view: RoomView, message: RoomMessage, readerId: string | null): ChatMessage => ({
   Command: "Bc",
-  Room: place.roomId,
-  Epoch: place.epoch,
+  Room: view.roomId,
+  Epoch: view.epoch,
   Seq: message.seq,
   Message: message.removed ? "" : message.text,
   SenderUserCode: message.senderCode,
   SenderDisplayName: message.senderName,
   TimeStamp: message.at,
-  Scope: scopeOf(place.address),
-  TargetUserCode: targetOf(place, readerId ?? ""),
+  Scope: scopeOf(view.address),
+  TargetUserCode: targetOf(view, readerId ?? ""),
   ReplyTo: message.replyTo,
   Edited: message.edited,
   Removed: message.removed,

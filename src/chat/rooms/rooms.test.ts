@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it, vi } from "vitest"
+import { FrameBatcher } from "./FrameBatcher.ts"
 import { LiveRoom, RING_MESSAGES_MAX } from "./LiveRoom.ts"
-import { Outbox } from "./Outbox.ts"
-import { Ring } from "./Ring.ts"
-import { messageFor, type Place, type RoomMessage } from "./RoomMessage.ts"
+import { RecentMessages } from "./RecentMessages.ts"
+import { messageFor, type RoomMessage, type RoomView } from "./RoomMessage.ts"
 
 const message = (seq: number, text = `message ${seq}`): RoomMessage => ({
   seq,
@@ -19,7 +19,7 @@ const message = (seq: number, text = `message ${seq}`): RoomMessage => ({
   removed: false,
 })
 const numbers = (messages: ReadonlyArray<RoomMessage> | undefined) => messages?.map(({ seq }) => seq)
-const place: Place = {
+const view: RoomView = {
   roomId: "r",
   address: { scope: "Person", personIds: ["ada", "ben"] },
   epoch: 7,
@@ -29,9 +29,9 @@ const place: Place = {
   ]),
 }
 
-describe("Ring", () => {
+describe("RecentMessages", () => {
   it("keeps the last ones, and says honestly where it has no more", () => {
-    const ring = new Ring<RoomMessage>(3)
+    const ring = new RecentMessages<RoomMessage>(3)
     expect(ring.after(0)).toBeUndefined()
     for (let seq = 5; seq <= 10; seq += 1) ring.add(message(seq))
     expect(numbers(ring.after(8))).toEqual([9, 10])
@@ -42,7 +42,7 @@ describe("Ring", () => {
   })
 
   it("is filled with what leads up to it, and with nothing else", () => {
-    const ring = new Ring<RoomMessage>(10)
+    const ring = new RecentMessages<RoomMessage>(10)
     ring.add(message(5))
     ring.fill([message(1), message(2)])
     expect(ring.after(2)).toBeUndefined()
@@ -62,19 +62,19 @@ describe("LiveRoom", () => {
       () => 1_000,
       (_, { seq }) => delivered.push(seq),
     )
-    return { room, delivered, footing: { place, head, deaf: [], asked: [] } }
+    return { room, delivered, initialState: { view, head, muted: [], invited: [] } }
   }
 
   it("delivers each message once and in order, however often and in whatever order it comes", () => {
     const offers = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 120 })
     fc.assert(
       fc.property(offers, fc.nat(10), fc.nat(40), (seqs, head, opensAt) => {
-        const { room, delivered, footing } = open(head)
+        const { room, delivered, initialState } = open(head)
         for (const [at, seq] of [...seqs, ...Array.from({ length: 30 }, (_, each) => each + 1)].entries()) {
-          if (at === opensAt) room.open(footing)
+          if (at === opensAt) room.open(initialState)
           room.offer(message(seq), at)
         }
-        if (room.place === undefined) room.open(footing)
+        if (room.view === undefined) room.open(initialState)
         expect(delivered).toEqual(Array.from({ length: 30 - head }, (_, at) => head + 1 + at))
         expect(room.waitsSinceMs).toBe(0)
       }),
@@ -82,8 +82,8 @@ describe("LiveRoom", () => {
   })
 
   it("waits for what is missing, and says since when", () => {
-    const { room, delivered, footing } = open(4)
-    room.open(footing)
+    const { room, delivered, initialState } = open(4)
+    room.open(initialState)
     room.offer(message(6), 0)
     expect([delivered, room.waitsSinceMs, room.lacks(5), room.lacks(6)]).toEqual([[], 1_000, true, false])
     room.offer(message(5), 0)
@@ -93,39 +93,39 @@ describe("LiveRoom", () => {
   })
 
   it("edits also what waits, and does later what has to wait until it is open", () => {
-    const { room, footing } = open(1)
+    const { room, initialState } = open(1)
     const texts: Array<string> = []
     room.offer(message(2), 0)
     room.whenOpen(() => texts.push("after"))
     room.change(2, (was) => ({ ...was, text: "changed" }))
-    room.open(footing)
+    room.open(initialState)
     expect(texts).toEqual(["after"])
     expect(room.after(1)?.map(({ text }) => text)).toEqual(["changed"])
     expect(numbers(room.after(2))).toEqual([])
   })
 
   it("is overrun by what can never be delivered", () => {
-    const { room, footing } = open(0)
-    room.open(footing)
+    const { room, initialState } = open(0)
+    room.open(initialState)
     for (let seq = 2; seq < 12 * RING_MESSAGES_MAX; seq += 1) room.offer(message(seq), 0)
     expect(room.isOverrun).toBe(true)
   })
 })
 
-describe("Outbox", () => {
+describe("FrameBatcher", () => {
   it("sends what came in one turn as one frame for a topic, in order, and cuts what is too long", () => {
     const sent: Array<string> = []
-    const outbox = new Outbox((topic, text) => sent.push(`${topic} ${text}`))
-    outbox.push("a", "Bc", "1")
-    outbox.push("b", "Bc", "2")
-    outbox.push("a", "Bc", "3")
-    outbox.push("a", "Ed", "4")
-    outbox.push("a", "Bc", "5")
-    outbox.flush()
+    const frameBatcher = new FrameBatcher((topic, text) => sent.push(`${topic} ${text}`))
+    frameBatcher.push("a", "Bc", "1")
+    frameBatcher.push("b", "Bc", "2")
+    frameBatcher.push("a", "Bc", "3")
+    frameBatcher.push("a", "Ed", "4")
+    frameBatcher.push("a", "Bc", "5")
+    frameBatcher.flush()
     expect(sent).toEqual(["a Bc||1\n3", "a Ed||4", "a Bc||5", "b Bc||2"])
     sent.length = 0
-    for (const _ of [1, 2, 3]) outbox.push("a", "Bc", "x".repeat(7_000))
-    outbox.flush()
+    for (const _ of [1, 2, 3]) frameBatcher.push("a", "Bc", "x".repeat(7_000))
+    frameBatcher.flush()
     expect(sent.map(({ length }) => length)).toEqual([7_006, 7_006, 7_006])
   })
 
@@ -135,7 +135,7 @@ describe("Outbox", () => {
       const sent: Array<string> = []
       let writesMs = 6
       let nowMs = 0
-      const outbox = new Outbox(
+      const frameBatcher = new FrameBatcher(
         (_, text) => {
           sent.push(text)
           nowMs += writesMs
@@ -148,19 +148,19 @@ describe("Outbox", () => {
           vi.advanceTimersByTime(1)
         }
       }
-      outbox.push("a", "Bc", "1")
+      frameBatcher.push("a", "Bc", "1")
       pass(1)
-      outbox.push("a", "Bc", "2")
-      outbox.push("a", "Bc", "3")
+      frameBatcher.push("a", "Bc", "2")
+      frameBatcher.push("a", "Bc", "3")
       pass(4)
       expect(sent).toEqual(["Bc||1"])
       pass(4)
       expect(sent).toEqual(["Bc||1", "Bc||2\n3"])
       writesMs = 400
       pass(20)
-      outbox.push("a", "Bc", "4")
+      frameBatcher.push("a", "Bc", "4")
       pass(1)
-      outbox.push("a", "Bc", "5")
+      frameBatcher.push("a", "Bc", "5")
       pass(10)
       expect(sent).toHaveLength(3)
       pass(8)
@@ -172,7 +172,7 @@ describe("Outbox", () => {
 })
 
 it("[S3-027] shows a message to each reader as they see its room", () => {
-  expect(messageFor(place, message(3), "ben")).toEqual({
+  expect(messageFor(view, message(3), "ben")).toEqual({
     Command: "Bc",
     Room: "r",
     Epoch: 7,
@@ -188,6 +188,6 @@ it("[S3-027] shows a message to each reader as they see its room", () => {
     Removed: false,
     Pictures: [],
   })
-  expect(messageFor(place, message(3), "ada")).toMatchObject({ TargetUserCode: "BEN", ClientId: "c3" })
-  expect(messageFor(place, { ...message(3), removed: true }, "ben")).toMatchObject({ Message: "", Removed: true })
+  expect(messageFor(view, message(3), "ada")).toMatchObject({ TargetUserCode: "BEN", ClientId: "c3" })
+  expect(messageFor(view, { ...message(3), removed: true }, "ben")).toMatchObject({ Message: "", Removed: true })
 })

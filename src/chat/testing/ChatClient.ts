@@ -1,12 +1,14 @@
 import { WebSocket as UndiciSocket } from "undici"
 import WsSocket from "ws"
-import type { Command, Told } from "#contract/chat"
+import type { Command, ServerPushes } from "#contract/chat"
 
 /** Two implementations of the protocol that have nothing in common: what one of them forgives the other may not. */
 export type ClientKind = "ws" | "undici"
 
 /** One line of a push. */
-export type Push = { [C in keyof Told]: { readonly command: C; readonly line: Told[C] } }[keyof Told]
+export type Push = {
+  [C in keyof ServerPushes]: { readonly command: C; readonly line: ServerPushes[C] }
+}[keyof ServerPushes]
 type Watcher = { readonly isMet: () => boolean; readonly met: () => void }
 
 /** A client of the socket as a test drives it: asks, keeps all pushes, waits for facts. */
@@ -83,8 +85,8 @@ export class ChatClient {
   }
 
   /** Lines of pushes of one command. */
-  lines<C extends keyof Told>(command: C): ReadonlyArray<Told[C]> {
-    return this.pushes.flatMap((push) => (push.command === command ? [push.line as Told[C]] : []))
+  lines<C extends keyof ServerPushes>(command: C): ReadonlyArray<ServerPushes[C]> {
+    return this.pushes.flatMap((push) => (push.command === command ? [push.line as ServerPushes[C]] : []))
   }
 
   /** Waits until something holds that follows from what comes. */

@@ -28,7 +28,7 @@ export class FaithfulClient {
   /** Up to where it was answered that they have read. */
   read = 0
   readonly #options: Options
-  readonly #outbox = new Map<string, { readonly text: string; readonly done: (seq: number) => void }>()
+  readonly #frameBatcher = new Map<string, { readonly text: string; readonly done: (seq: number) => void }>()
   #client: ChatClient | undefined
   #room: { readonly Room: string; readonly Epoch: number } | undefined
   #tries = 0
@@ -42,7 +42,7 @@ export class FaithfulClient {
   /** Sends until it is answered; answers the number. */
   send(clientId: string, text: string): Promise<number> {
     return new Promise((done) => {
-      this.#outbox.set(clientId, { text, done })
+      this.#frameBatcher.set(clientId, { text, done })
       if (this.#client !== undefined) void this.#say(this.#client, clientId)
     })
   }
@@ -75,7 +75,7 @@ export class FaithfulClient {
         if (typeof entered === "string" && entered.startsWith("{")) {
           await Promise.race([this.#catchUp(visit), client.closed])
           this.#client = client
-          for (const clientId of this.#outbox.keys()) void this.#say(client, clientId)
+          for (const clientId of this.#frameBatcher.keys()) void this.#say(client, clientId)
           await client.closed
           this.#client = undefined
         } else client.close()
@@ -86,7 +86,7 @@ export class FaithfulClient {
 
   async #say(client: ChatClient, clientId: string): Promise<void> {
     const { scope, target } = this.#options
-    const waiting = this.#outbox.get(clientId)
+    const waiting = this.#frameBatcher.get(clientId)
     if (waiting === undefined) return
     const payload = await client.ask("Bc", scope, target, clientId, "", "", waiting.text)
     if (!payload.startsWith("{")) {
@@ -95,7 +95,7 @@ export class FaithfulClient {
       return client === this.#client ? this.#say(client, clientId) : undefined
     }
     const { Seq } = JSON.parse(payload) as { Seq: number }
-    this.#outbox.delete(clientId)
+    this.#frameBatcher.delete(clientId)
     this.acknowledged.set(clientId, Seq)
     waiting.done(Seq)
   }

@@ -11,7 +11,7 @@ import { type ChannelLike, SharedLine } from "./line/SharedLine.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import { OUTGOING_MAX, type Outgoing, type Posted } from "./outbox/Outgoing.ts"
 import { outboxStore } from "./outbox/outboxStore.ts"
-import type { RoomAddress, ToldCommand } from "./wire.ts"
+import type { PushedLine, RoomAddress } from "./wire.ts"
 
 // The one connection of this browser, as this page sees it: header and chat page share it, because a module runs once.
 
@@ -28,7 +28,7 @@ export interface Listener {
   /** Somebody signed in on the connection, which is open from now on: what was missed can be asked for. */
   readonly onOpen?: () => void
   /** The server told something by itself: one line of it. */
-  readonly onTold?: (told: ToldCommand) => void
+  readonly onTold?: (told: PushedLine) => void
   readonly onNote?: (note: Note) => void
 }
 
@@ -219,7 +219,7 @@ const hear = (text: string): void => {
   }
   if (frame?.kind !== "push") return
   for (const each of frame.told) {
-    const told = { ...(each as object), Command: frame.command } as ToldCommand
+    const told = { ...(each as object), Command: frame.command } as PushedLine
     if (told.Command === "Bc") $chat.setKey("receivedNewMessage", told)
     else $chat.setKey("receivedCommand", told)
     for (const { onTold } of listeners) onTold?.(told)

@@ -1,4 +1,4 @@
-import type { ChatHistory, ChatMessage, Scope, SearchHistory, SocketState, Told } from "#contract/chat"
+import type { ChatHistory, ChatMessage, Scope, SearchResults, ServerPushes, SocketState } from "#contract/chat"
 
 /** A room as somebody who is in it names it: the other person's code, or the creator's. */
 export interface RoomAddress {
@@ -17,7 +17,7 @@ export interface RoomHistory extends ChatHistory {
 }
 
 /** Something that the server told by itself. */
-export type ToldCommand = { [C in keyof Told]: Told[C] & { readonly Command: C } }[keyof Told]
+export type PushedLine = { [C in keyof ServerPushes]: ServerPushes[C] & { readonly Command: C } }[keyof ServerPushes]
 
 /** The chat state of the specification, section 3. */
 export interface ChatState {
@@ -25,8 +25,8 @@ export interface ChatState {
   readonly historyData: RoomHistory | null
   readonly UnreadCount: number
   readonly showChatPage: boolean
-  readonly searchChatData: SearchHistory | null
+  readonly searchChatData: SearchResults | null
   readonly receivedNewMessage: ChatMessage | null
   /** Beside new messages. */
-  readonly receivedCommand: ToldCommand | null
+  readonly receivedCommand: PushedLine | null
 }

@@ -4,6 +4,6 @@ import { Pictures } from "#core/media"
 
 /** Forgets pictures that were brought for messages which never came, or are gone. */
 export const sweepPictures = Effect.gen(function* () {
-  const { stands } = yield* Chats
-  yield* Pictures.use(({ sweep }) => sweep(stands))
+  const { messageExists } = yield* Chats
+  yield* Pictures.use(({ sweep }) => sweep(messageExists))
 })

@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { Chats, STANDING_MS_MAX } from "#core/chat"
+import { Chats, PERMISSION_AGE_MS_MAX } from "#core/chat"
 import { EventStore, Sql } from "#core/kernel"
 import { seatsOf } from "#projections/chat"
 import { type Reactor, waitFor } from "#projections/runner"
@@ -19,7 +19,7 @@ export const forgetChatReactor = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | EventStore>()
 
   const forget = Effect.fn("forgetChat")(function* (personId: string) {
-    const untilMs = (yield* Clock.currentTimeMillis) + STANDING_MS_MAX
+    const untilMs = (yield* Clock.currentTimeMillis) + PERMISSION_AGE_MS_MAX
     yield* chats.forgetPerson(personId)
     if (yield* isStranger(personId)) return
     // A node may trust for so long that the person is still there, and take a message from them.

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
-import { findPosted, RoomEvents } from "#core/chat"
+import { findPostedEvent, RoomEvents } from "#core/chat"
 import { Pictures } from "#core/media"
 import type { Reactor } from "#projections/runner"
 
 /** Removes the pictures of a message that was taken back, wherever they are kept. */
 export const removePicturesReactor = Effect.gen(function* () {
   const pictures = yield* Pictures
-  const find = yield* findPosted
+  const find = yield* findPostedEvent
   return {
     name: "remove_pictures",
     types: ["chat.MessageRemoved.v1"],

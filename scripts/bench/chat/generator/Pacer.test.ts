@@ -1,15 +1,15 @@
 import { expect, it } from "vitest"
-import { Allowance, PRICES, RATES } from "../../../../src/chat/limits/Allowance.ts"
+import { COSTS, RATES, RateLimit } from "../../../../src/chat/limits/RateLimit.ts"
 import { Pacer } from "./Pacer.ts"
 
 /** A server that answers at once, whatever it is sent: what goes through, and what its rate limits refuse. */
 const play = (writers: number, perSecond: number, seconds: number) => {
   const pacer = new Pacer(writers, perSecond)
-  const allowances = Array.from({ length: writers }, () => new Allowance())
+  const allowances = Array.from({ length: writers }, () => new RateLimit())
   const figures = { posted: 0, refused: 0 }
   for (let nowMs = 0; nowMs < seconds * 1_000; nowMs += 1) {
     for (let next = pacer.next(nowMs); "writer" in next; next = pacer.next(nowMs))
-      figures[allowances[next.writer]?.take(PRICES.Bc, nowMs) ? "posted" : "refused"] += 1
+      figures[allowances[next.writer]?.take(COSTS.Bc, nowMs) ? "posted" : "refused"] += 1
   }
   return figures
 }

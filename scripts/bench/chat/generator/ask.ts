@@ -8,7 +8,7 @@ export type AskInput = {
   readonly perSecond: number
   readonly seconds: number
   /** Requests as `Command|` and `|fields`, in turn, to which the id is added; without any, messages are posted. */
-  readonly questions?: ReadonlyArray<readonly [command: string, fields: string]>
+  readonly queries?: ReadonlyArray<readonly [command: string, fields: string]>
 }
 
 export type Asked = {
@@ -23,7 +23,7 @@ export type Asked = {
 const ANSWER_MS_MAX = 10_000
 
 /** Requests at a fixed rate, by each member in turn, and how long each waited for its answer. */
-export const ask = async (crowd: Crowd, { perSecond, seconds, questions }: AskInput): Promise<Asked> => {
+export const ask = async (crowd: Crowd, { perSecond, seconds, queries }: AskInput): Promise<Asked> => {
   const times = new Histogram()
   const under = new Map<string, number>()
   let refused = 0
@@ -39,7 +39,7 @@ export const ask = async (crowd: Crowd, { perSecond, seconds, questions }: AskIn
   await atRate({ perSecond, seconds }, (turn, dueMs) => {
     const member = crowd.members[turn % crowd.members.length]
     if (!member) return
-    const [command, fields] = questions?.[turn % questions.length] ?? []
+    const [command, fields] = queries?.[turn % queries.length] ?? []
     if (command === undefined) return void under.set(post("product", member, dueMs), dueMs)
     under.set(`q${turn}`, dueMs)
     member.client?.send(`${command}|q${turn}|${fields}`)

@@ -31,9 +31,9 @@ export const history = async (
   const generator = setting.startGenerator()
   await generator.open({ port, members: membersOf(readers, readers.length, () => room) })
   // Once before: what was read lately is in memory, as in a room where people are.
-  await generator.ask({ perSecond: PAGES_PER_SECOND, seconds: 2, questions: pages.slice(-2 * PAGES_PER_SECOND) })
-  const paged = await generator.ask({ perSecond: PAGES_PER_SECOND, seconds, questions: pages })
-  const searched = await generator.ask({ perSecond: SEARCHES_PER_SECOND, seconds, questions: searches })
+  await generator.ask({ perSecond: PAGES_PER_SECOND, seconds: 2, queries: pages.slice(-2 * PAGES_PER_SECOND) })
+  const paged = await generator.ask({ perSecond: PAGES_PER_SECOND, seconds, queries: pages })
+  const searched = await generator.ask({ perSecond: SEARCHES_PER_SECOND, seconds, queries: searches })
   for (const [what, { refused, unanswered }] of Object.entries({ paged, searched }))
     if (refused + unanswered > 0) say(`${what}: ${refused} were refused, ${unanswered} not answered`)
   generator.close()

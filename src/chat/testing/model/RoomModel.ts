@@ -1,4 +1,4 @@
-import { type RoomState, type Scope, UNANSWERED_MAX } from "#contract/chat"
+import { type Scope, UNANSWERED_MAX, type ViewerRoomState } from "#contract/chat"
 import type { SeenMessage, SeenRoom } from "./seen.ts"
 
 type Said = { readonly author: number; text: string; edited: boolean; removed: boolean }
@@ -66,7 +66,7 @@ export class RoomModel {
     return this.#seat(person) === "joined" || this.isRequest(person)
   }
 
-  /** Whether somebody was asked and has not answered: what is said there is part of no sum. */
+  /** Whether somebody was invited and has not answered: what is said there is part of no sum. */
   isRequest(person: number): boolean {
     return this.#seat(person) === "invited"
   }
@@ -112,7 +112,7 @@ export class RoomModel {
     this.#since.delete(person)
   }
 
-  /** Whoever writes in a conversation is in it, and the other one is asked. */
+  /** Whoever writes in a conversation is in it, and the other one is invited. */
   say(author: number, text: string): void {
     if (this.scope === "Person")
       for (const person of this.people)
@@ -173,7 +173,7 @@ export class RoomModel {
     }
   }
 
-  #stateFor(person: number): RoomState {
+  #stateFor(person: number): ViewerRoomState {
     if (this.scope !== "Person") return "open"
     if (!this.mayWrite(person)) return this.#blocking.has(person) ? "blocked" : "ended"
     if (this.isRequest(person)) return "invited"

@@ -91,8 +91,9 @@ export class World {
       for (const other of others) {
         // Whose level opens a room need not come in.
         if (room.scope === "Subscriber") await world.#level(room, other, "grant", other)
-        else if (room.scope === "Team") await world.#sit(room, other, "join")
-        else if (room === world.#rooms.find(({ scope }) => scope === "Person")) await world.#sit(room, other, "accept")
+        else if (room.scope === "Team") await world.#areSeatsReady(room, other, "join")
+        else if (room === world.#rooms.find(({ scope }) => scope === "Person"))
+          await world.#areSeatsReady(room, other, "accept")
       }
     }
     await Promise.all(world.#holders.flatMap(({ tabs }) => tabs.slice(1).map((tab) => tab.open())))
@@ -117,7 +118,7 @@ export class World {
         room.people.filter((person) => person !== room.owner),
         operation.by,
       )
-      if (kind === "join" || kind === "leave" || kind === "accept") await this.#sit(room, other, kind)
+      if (kind === "join" || kind === "leave" || kind === "accept") await this.#areSeatsReady(room, other, kind)
       if (kind === "block" || kind === "unblock") await this.#block(room, other, kind)
       if (kind === "ban" || kind === "unban") await this.#ban(room, other, kind)
       if (kind === "grant" || kind === "revoke") await this.#level(room, other, kind, which)
@@ -201,7 +202,7 @@ export class World {
   }
 
   /** Somebody comes or goes. */
-  async #sit(room: RoomModel, by: number, kind: "join" | "leave" | "accept"): Promise<void> {
+  async #areSeatsReady(room: RoomModel, by: number, kind: "join" | "leave" | "accept"): Promise<void> {
     const tab = await this.#opened(by)
     const answered = await tab.ask("In", ...this.#address(room, by), kind)
     const may = { join: room.mayJoin(by), leave: room.mayLeave(by), accept: room.mayAccept(by) }[kind]

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatSummary, RoomState } from "#contract/chat"
+import type { ChatMessage, ChatSummary, ViewerRoomState } from "#contract/chat"
 import { addressOf, keyOf } from "../../../features/chat/room/rooms.ts"
 
 /** Messages of one page. Rooms of a model stay smaller, so that one page is the whole history. */
@@ -8,7 +8,7 @@ export type SeenMessage = readonly [seq: number, text: string, edited: boolean, 
 
 /** What somebody sees of a room in their list. */
 export type SeenRoom = {
-  readonly state: RoomState
+  readonly state: ViewerRoomState
   readonly head: number
   readonly read: number
   readonly unread: number

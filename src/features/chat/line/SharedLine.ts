@@ -3,7 +3,7 @@ import type { Connection, ConnectionParts } from "./Connection.ts"
 import type { Wire } from "./Line.ts"
 
 /** What tabs tell each other. */
-type Told =
+type TabMessage =
   | { readonly kind: "state"; readonly state: SocketState; readonly user: UserInfo | null }
   | { readonly kind: "frame"; readonly text: string }
   | { readonly kind: "send"; readonly text: string }
@@ -12,9 +12,9 @@ type Told =
 
 /** What of a BroadcastChannel is used. */
 export interface ChannelLike {
-  readonly postMessage: (told: Told) => void
+  readonly postMessage: (told: TabMessage) => void
   readonly close: () => void
-  onmessage: ((event: { readonly data: Told }) => void) | null
+  onmessage: ((event: { readonly data: TabMessage }) => void) | null
 }
 
 /** What tabs need to share one connection; a test brings its own. */
@@ -111,7 +111,7 @@ export class SharedLine implements Wire {
     })
   }
 
-  #hear(told: Told): void {
+  #hear(told: TabMessage): void {
     switch (told.kind) {
       case "hello":
         if (this.#connection !== undefined)

@@ -1,4 +1,4 @@
-import type { Told } from "#contract/chat"
+import type { ServerPushes } from "#contract/chat"
 import { truncateText } from "../../../lib/truncate.ts"
 import { line } from "../chat.ts"
 import { keyOf } from "../room/rooms.ts"
@@ -11,7 +11,7 @@ import { noticeText } from "./words.ts"
  * Asks whether to talk to somebody who wrote for the first time: for 15 seconds, as the style sheet says (components/chat/
  * ChatStart.astro), longer while a pointer or the focus rests on it. Who has a notice already gets no second one.
  */
-export const raiseInvite = (invite: Told["In"]): void => {
+export const raiseInvite = (invite: ServerPushes["In"]): void => {
   const sender = invite.SenderUserCode
   if (noticeOf(sender) !== null) return
   const t = noticeText()

@@ -10,7 +10,7 @@ const LOOKED_AT = "quire:chat-looked-at"
 const NOTICES_MAX = 3
 
 /** Where a message is told of: by the page that is looked at, or by the system where none of this browser's is. */
-export type Told = "page" | "system" | "nowhere"
+export type NoticeTarget = "page" | "system" | "nowhere"
 
 export const whereToTell = (given: {
   readonly isOwn: boolean
@@ -21,7 +21,7 @@ export const whereToTell = (given: {
   readonly isElsewhereVisible: boolean
   /** Whether this tab holds the connection: one of them speaks for all. */
   readonly isLeading: boolean
-}): Told => {
+}): NoticeTarget => {
   if (given.isOwn || given.isInChat) return "nowhere"
   if (given.isVisible) return "page"
   return given.isLeading && !given.isElsewhereVisible ? "system" : "nowhere"

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { message, room } from "../testing/messages.ts"
-import type { ToldCommand } from "../wire.ts"
+import type { PushedLine } from "../wire.ts"
 import { unreadAfter } from "./unreadAfter.ts"
 
 const named = { Room: "room", Epoch: 1, Scope: "Person", TargetUserCode: "QIBORIS" } as const
@@ -16,7 +16,7 @@ it.each([
   ["reading on another device", { Command: "Rd", ...named, UserCode: "QIANNA", Read: 1 }, undefined],
   ["another one's reading", { Command: "Rd", ...named, UserCode: "QIBORIS", Read: 1 }, 3],
   ["somebody who types", { Command: "Ty", ...named, UserCode: "QIBORIS", UserDisplayName: "Boris" }, 3],
-] satisfies ReadonlyArray<[string, ToldCommand, number | undefined]>)(
+] satisfies ReadonlyArray<[string, PushedLine, number | undefined]>)(
   "counts unread messages after %s",
   (_, told, count) => {
     expect(unreadAfter(3, told, "QIANNA")).toBe(count)

@@ -1,10 +1,10 @@
-import type { ToldCommand } from "../wire.ts"
+import type { PushedLine } from "../wire.ts"
 
 /**
  * How many messages are unread after something that the server told; undefined where that has to be asked for. What a
  * stranger says counts once they are answered, as it does in the count that a page begins with.
  */
-export const unreadAfter = (count: number, told: ToldCommand, userCode: string): number | undefined => {
+export const unreadAfter = (count: number, told: PushedLine, userCode: string): number | undefined => {
   switch (told.Command) {
     case "Bc":
       return told.SenderUserCode === userCode || told.Request === true ? count : count + 1

@@ -1,7 +1,7 @@
-import type { ChatMessage, ChatRoom, Told } from "#contract/chat"
+import type { ChatMessage, ChatRoom, ServerPushes } from "#contract/chat"
 import { type Note, ownCode } from "../chat.ts"
 import { $chat } from "../chatState.ts"
-import type { RoomAddress, ToldCommand } from "../wire.ts"
+import type { PushedLine, RoomAddress } from "../wire.ts"
 import { withChanged, withReceived } from "./history.ts"
 import { loadLatest } from "./loadHistory.ts"
 import { loadRooms } from "./loadRooms.ts"
@@ -46,7 +46,7 @@ export const receive = (message: ChatMessage): void => {
 }
 
 /** Takes in what the server tells by itself. */
-export const receiveTold = (told: ToldCommand, onMessage: OnMessage): void => {
+export const receiveTold = (told: PushedLine, onMessage: OnMessage): void => {
   switch (told.Command) {
     case "Bc":
       receive(told)
@@ -112,7 +112,7 @@ const change = (address: RoomAddress, changed: Partial<ChatMessage> & Pick<ChatM
     $chat.setKey("historyData", withChanged(shown, changed))
 }
 
-const read = (told: Told["Rd"]): void => {
+const read = (told: ServerPushes["Rd"]): void => {
   const rooms = $rooms.get()
   if (rooms === null) return
   const after = told.UserCode === ownCode() ? afterRead : afterOtherRead
@@ -132,7 +132,7 @@ const changeRoom = async (told: ChatRoom): Promise<void> => {
   else if ($status.get() === "refused") void loadLatest()
 }
 
-const type = (told: Told["Ty"]): void => {
+const type = (told: ServerPushes["Ty"]): void => {
   if (!isOpened(told) || told.UserCode === ownCode()) return
   const untilMs = Date.now() + TYPING_MS
   $typists.set(new Map($typists.get()).set(told.UserCode, { name: told.UserDisplayName, untilMs }))

@@ -1,5 +1,5 @@
 import { atom } from "nanostores"
-import type { ChatMessage, ChatSummary, SearchHistory } from "#contract/chat"
+import type { ChatMessage, ChatSummary, SearchResults } from "#contract/chat"
 import type { Outgoing } from "../outbox/Outgoing.ts"
 import type { RoomAddress } from "../wire.ts"
 
@@ -18,7 +18,7 @@ export interface Typist {
 }
 
 /** What a search answers, the newest first. */
-export interface Found extends SearchHistory {
+export interface Found extends SearchResults {
   /** Where the next page begins. */
   readonly Before?: unknown
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import type { RoomState, Scope } from "#contract/chat"
+import type { Scope, ViewerRoomState } from "#contract/chat"
 import { tipOf } from "./tip.ts"
 
-const tip = (State: RoomState | undefined, scope: Scope, target = "QICREATOR", refused = { isRefused: false }) =>
+const tip = (State: ViewerRoomState | undefined, scope: Scope, target = "QICREATOR", refused = { isRefused: false }) =>
   tipOf(
     State === undefined ? undefined : { State },
     { scope, target },

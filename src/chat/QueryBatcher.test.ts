@@ -1,0 +1,28 @@
+import { expect, it } from "vitest"
+import { QueryBatcher } from "./QueryBatcher.ts"
+
+it("asks in one what is asked at about the same time, and each alone where one of them fits nowhere", async () => {
+  const asked: Array<ReadonlyArray<string>> = []
+  const lengths = new QueryBatcher(async (keys) => {
+    asked.push(keys)
+    if (keys.includes("unfit")) throw Object.assign(new Error("invalid input syntax"), { code: "22P02" })
+    return new Map(keys.map((key) => [key, key.length]))
+  })
+  expect(await Promise.all(["a", "bc", "a"].map((key) => lengths.get(key)))).toEqual([1, 2, 1])
+  expect(asked).toEqual([["a", "bc"]])
+  expect(await Promise.allSettled(["a", "unfit", "bc"].map((key) => lengths.get(key)))).toMatchObject([
+    { value: 1 },
+    { status: "rejected" },
+    { value: 2 },
+  ])
+})
+
+it("asks once where there is nobody to answer: that is the fault of no question", async () => {
+  let asked = 0
+  const lost = new QueryBatcher<number>(async () => {
+    asked += 1
+    throw Object.assign(new Error("the connection is gone"), { code: "CONNECTION_CLOSED" })
+  })
+  const answers = await Promise.allSettled(["a", "b", "c"].map((key) => lost.get(key)))
+  expect([answers.map(({ status }) => status), asked]).toEqual([["rejected", "rejected", "rejected"], 1])
+})

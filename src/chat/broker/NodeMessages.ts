@@ -1,0 +1,68 @@
+import { Option, Schema } from "effect"
+import { type RoomAddress, roomIdOf } from "#core/chat"
+import type { RoomMessage } from "../rooms/RoomMessage.ts"
+import type { Broker } from "./Broker.ts"
+
+const ROOM = "quire.chat.room."
+const SIGN = "quire.chat.sign."
+const HEADS = "quire.chat.heads"
+
+const Address = Schema.Union([
+  Schema.Struct({ scope: Schema.Literal("Person"), personIds: Schema.Tuple([Schema.String, Schema.String]) }),
+  Schema.Struct({ scope: Schema.Literals(["Team", "Subscriber", "Premium"]), ownerId: Schema.String }),
+])
+const Message = Schema.Struct({
+  seq: Schema.Int,
+  senderId: Schema.String,
+  senderCode: Schema.String,
+  senderName: Schema.String,
+  clientId: Schema.String,
+  text: Schema.String,
+  replyTo: Schema.NullOr(Schema.Int),
+  pictures: Schema.Array(Schema.String),
+  at: Schema.String,
+  edited: Schema.Boolean,
+  removed: Schema.Boolean,
+})
+const ServerPushes = Schema.Struct({ address: Address, position: Schema.Int, message: Message })
+const Typing = Schema.Struct({ address: Address, personId: Schema.String })
+const Heads = Schema.Record(Schema.String, Schema.Int)
+
+export type NodeMessagesListener = {
+  readonly posted: (roomId: string, address: RoomAddress, position: number, message: RoomMessage) => void
+  readonly typing: (roomId: string, address: RoomAddress, personId: string) => void
+  /** The newest message numbers at other nodes. */
+  readonly heads: (heads: Readonly<Record<string, number>>) => void
+}
+
+/** Messages between nodes about rooms. Faster than the log, but may be lost. */
+export class NodeMessages {
+  readonly #broker: Broker
+
+  constructor(broker: Broker, listener: NodeMessagesListener) {
+    this.#broker = broker
+    broker.subscribe(`${ROOM}*`, (payload) => {
+      const told = Option.getOrUndefined(Schema.decodeUnknownOption(ServerPushes)(payload))
+      if (told !== undefined) listener.posted(roomIdOf(told.address), told.address, told.position, told.message)
+    })
+    broker.subscribe(`${SIGN}*`, (payload) => {
+      const told = Option.getOrUndefined(Schema.decodeUnknownOption(Typing)(payload))
+      if (told !== undefined) listener.typing(roomIdOf(told.address), told.address, told.personId)
+    })
+    broker.subscribe(HEADS, (payload) =>
+      listener.heads(Option.getOrElse(Schema.decodeUnknownOption(Heads)(payload), () => ({}))),
+    )
+  }
+
+  posted(roomId: string, address: RoomAddress, position: number, message: RoomMessage): void {
+    this.#broker.publish(ROOM + roomId, { address, position, message })
+  }
+
+  typing(roomId: string, address: RoomAddress, personId: string): void {
+    this.#broker.publish(SIGN + roomId, { address, personId })
+  }
+
+  heads(heads: Readonly<Record<string, number>>): void {
+    if (Object.keys(heads).length > 0) this.#broker.publish(HEADS, heads)
+  }
+}

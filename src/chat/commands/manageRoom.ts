@@ -1,0 +1,29 @@
+import { Effect } from "effect"
+import { BANS_SHOWN_MAX } from "#contract/chat"
+import { Chats, NeedPermission, roomIdOf } from "#core/chat"
+import { bannedFrom } from "#projections/chat"
+import type { CommandHandler } from "./CommandHandler.ts"
+import { readPerson, readScope, readWord } from "./fields.ts"
+import { caughtUp } from "./loadHistory.ts"
+
+/** Commands of creators for their own rooms. */
+export const manageRoom: CommandHandler = Effect.fn("Rm")(function* (context, [scopeText = "", word = "", code = ""]) {
+  const { personId } = context.person
+  const scope = yield* readScope(scopeText, "Team")
+  const verb = yield* readWord(word, ["open", "shut", "ban", "unban", "banned"])
+  if (verb === "open" || verb === "shut") {
+    const of = { by: personId, ownerId: personId, scope }
+    context.person.advance(yield* Chats.use((chats) => (verb === "open" ? chats.openRoom(of) : chats.shutRoom(of))))
+    if (scope !== "Person") yield* Effect.promise(() => context.node.fanout.recheck(context.person, of))
+    return {}
+  }
+  if (scope === "Person") return yield* new NeedPermission()
+  if (verb === "banned") {
+    const room = { scope, ownerId: personId }
+    yield* caughtUp(context, [roomIdOf(room)])
+    return { Banned: yield* bannedFrom(room, BANS_SHOWN_MAX) }
+  }
+  const member = { by: personId, room: { scope, ownerId: personId }, personId: yield* readPerson(context, code) }
+  context.person.advance(yield* Chats.use((chats) => chats[verb](member)))
+  return {}
+})
