@@ -4,7 +4,7 @@ import { EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#co
 import type { RateEvent } from "#core/wallet"
 import { decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
 import { testDatabase } from "#testing"
-import { currentRates, findSnapshot, isValidAt, rateHistory, rates } from "./index.ts"
+import { currentRates, isValidAt, rateHistory, rates } from "./index.ts"
 
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 10, 22, 8)
@@ -25,7 +25,7 @@ const open = async () => {
   const { round } = await runtime.runPromise(ProjectionRunner)
   return {
     run: runtime.runPromise,
-    /** Notes that assets cost so much at a moment. */
+    /** Appends a snapshot of rates. */
     take: async (atMs: number, mids: Readonly<Record<number, string>>) => {
       const takenAt = new Date(atMs).toISOString()
       const { _tag: type, ...data }: RateEvent = {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-it("are as they were last taken, each pair for itself, and draw a line of what held when", async () => {
+it("rates are the last of each pair, and the history has the rate of each hour", async () => {
   const { run, take } = market
   expect(await run(currentRates())).toEqual([])
   await take(START, { 1: "64000.5", 3: "80" })
@@ -85,8 +85,8 @@ it("are as they were last taken, each pair for itself, and draw a line of what h
   expect(btc && isValidAt(btc, START + 4 * HOUR_MS)).toBe(false)
   expect(await run(currentRates(5))).toEqual([])
 
-  const ask = { baseAssetTypeId: 4, fromMs: START - HOUR_MS, toMs: START + 4 * HOUR_MS, points: 6 }
-  expect(await run(rateHistory(ask))).toEqual(
+  const query = { baseAssetTypeId: 4, fromMs: START - HOUR_MS, toMs: START + 4 * HOUR_MS, points: 6 }
+  expect(await run(rateHistory(query))).toEqual(
     [
       {},
       { 1: "65000", 3: "80" },
@@ -96,12 +96,18 @@ it("are as they were last taken, each pair for itself, and draw a line of what h
       { 1: "66000.000000000000000001", 3: "80" },
     ].map((mids, place) => ({ atMs: START + (place - 1) * HOUR_MS, mids })),
   )
-  expect(await run(rateHistory({ ...ask, points: 1_000_000 }))).toHaveLength(400)
+  expect(await run(rateHistory({ ...query, points: 1_000_000 }))).toHaveLength(400)
 
-  expect(await run(findSnapshot("snapshot at 2026-11-22T08:30:00.000Z"))).toEqual({
-    origin: "endpoints",
-    takenAt: new Date(START + HOUR_MS / 2),
-    mids: { "1/4": "65000" },
-  })
-  expect(await run(findSnapshot("never"))).toBeNull()
+  // Kept for later: everything priced names its snapshot.
+  const snapshotId = "snapshot at 2026-11-22T08:30:00.000Z"
+  const snapshots = await run(
+    Sql.use(({ client }) =>
+      Effect.promise(
+        () => client`select origin, taken_at, mids from read.rate_snapshot where snapshot_id = ${snapshotId}`,
+      ),
+    ),
+  )
+  expect(snapshots).toEqual([
+    { origin: "endpoints", taken_at: new Date(START + HOUR_MS / 2), mids: { "1/4": "65000" } },
+  ])
 })

@@ -4,7 +4,7 @@ import { rate, rateHour, rateSnapshot } from "./tables.ts"
 
 const HOUR_MS = 3_600_000
 
-/** What assets cost, now and before. */
+/** Current rates, the last rate of each hour, and all snapshots. */
 export const rates = makeProjection({
   name: "rates",
   version: 1,

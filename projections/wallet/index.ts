@@ -1,17 +1,25 @@
-export { assetTypes } from "./assetTypes.projection.ts"
-export { balanceHistory, firstMovementAt } from "./balanceHistory.ts"
+export { assetTypes, listAssetTypes } from "./assetTypes.ts"
 export { balances } from "./balances.projection.ts"
-export { type Balance, balancesOf } from "./balancesOf.ts"
-export { findMovement, type OnChain } from "./findMovement.ts"
-export { hasPendingDeposits } from "./hasPendingDeposits.ts"
-export { listAssetTypes } from "./listAssetTypes.ts"
-export { type DepositEntry, listDeposits } from "./listDeposits.ts"
+export {
+  type Balance,
+  balanceHistory,
+  balancesOf,
+  firstMovementAt,
+  listDueHolds,
+  readModelBalances,
+  waitForWallet,
+  walletMarks,
+} from "./balances.ts"
+export { type DepositEntry, hasPendingDeposits, listDeposits } from "./deposits.ts"
 export { DONATIONS_PAGE, type DonationEntry, listDonations } from "./listDonations.ts"
-export { listDueHolds } from "./listDueHolds.ts"
 export { listWithdrawals, openWithdrawals, WITHDRAWALS_PAGE, type WithdrawalEntry } from "./listWithdrawals.ts"
-export { movementId, parseMovementId } from "./MovementKey.ts"
-export { MOVEMENTS_PAGE_MAX, type Movement, type MovementQuery, pageMovements } from "./pageMovements.ts"
-export { readModelBalances } from "./readModelBalances.ts"
-export { waitForWallet } from "./waitForWallet.ts"
+export {
+  findMovement,
+  MOVEMENTS_PAGE_MAX,
+  type Movement,
+  type MovementQuery,
+  movementId,
+  pageMovements,
+  parseMovementId,
+} from "./movements.ts"
 export { wallet } from "./wallet.projection.ts"
-export { walletMarks } from "./walletMarks.ts"

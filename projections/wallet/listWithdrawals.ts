@@ -1,66 +1,73 @@
 import { Effect } from "effect"
-import { Sql, type SqlPart } from "#core/kernel"
-import type { WithdrawalPhase } from "#core/wallet"
+import { type InferResult, sql } from "kysely"
+import { Sql } from "#core/kernel"
+import { readModels } from "#projections/runner"
+import { withdrawal } from "./tables.ts"
 
-/** How many withdrawals one page has. */
+/** Withdrawals on one page. */
 export const WITHDRAWALS_PAGE = 50
-/** How many of those that have not ended are read at once. */
 const OPEN_PAGE = 500
 
-/** A withdrawal. Amounts are minor units of its asset. */
-export type WithdrawalEntry = {
-  readonly withdrawalId: string
-  readonly position: number
-  readonly personId: string
-  readonly assetTypeId: number
-  readonly amount: bigint
-  /** What the network may take; from the signature on what it takes. */
-  readonly fee: bigint
-  readonly address: string
-  readonly isInside: boolean
-  readonly approvalsNeeded: number
-  readonly approvals: number
-  readonly status: WithdrawalPhase
-  readonly isUnsent: boolean
-  readonly problem: string | null
-  readonly txid: string | null
-  readonly at: Date
-}
+const withdrawals = readModels(withdrawal)
+  .selectFrom("read.withdrawal")
+  .select([
+    "withdrawal_id as withdrawalId",
+    "position",
+    "person_id as personId",
+    "asset_type_id as assetTypeId",
+    "amount",
+    "fee",
+    "address",
+    "is_inside as isInside",
+    "approvals_needed as approvalsNeeded",
+    "approvals",
+    "status",
+    "is_unsent as isUnsent",
+    "problem",
+    "txid",
+    "requested_at as at",
+  ])
+type WithdrawalRow = InferResult<typeof withdrawals>[number]
 
-/**
- * What a person has sent out, newest first.
- * @param before older than the withdrawal at this position; null for the newest
- */
-export const listWithdrawals = (personId: string, before: number | null) =>
-  Effect.flatMap(Sql, ({ client: sql }) =>
-    rowsOf(
-      sql`person_id = ${personId} ${before === null ? sql`` : sql`and position < ${before}`}`,
-      sql`order by position desc limit ${WITHDRAWALS_PAGE}`,
-    ),
-  )
+/** A withdrawal. Amounts are in minor units. The fee is the maximum until it is signed, then the actual one. */
+export type WithdrawalEntry = Omit<WithdrawalRow, "amount" | "fee"> & { readonly amount: bigint; readonly fee: bigint }
 
-/** Everybody's withdrawals that have not ended, oldest first: what operators look at. All of them. */
-export const openWithdrawals = Effect.gen(function* () {
-  const { client: sql } = yield* Sql
-  const open: Array<WithdrawalEntry> = []
-  for (;;) {
-    const page = yield* rowsOf(
-      sql`status not in ('confirmed', 'cancelled', 'failed') and position > ${open.at(-1)?.position ?? 0}`,
-      sql`order by position limit ${OPEN_PAGE}`,
-    )
-    open.push(...page)
-    if (page.length < OPEN_PAGE) return open
-  }
+const toEntry = (row: WithdrawalRow): WithdrawalEntry => ({
+  ...row,
+  amount: BigInt(row.amount),
+  fee: BigInt(row.fee),
 })
 
-const rowsOf = Effect.fnUntraced(function* (which: SqlPart, order: SqlPart) {
-  const { client: sql } = yield* Sql
-  const rows = yield* Effect.promise(
-    () => sql<Array<Omit<WithdrawalEntry, "amount" | "fee"> & { amount: string; fee: string }>>`
-      select withdrawal_id as "withdrawalId", position, person_id as "personId", asset_type_id as "assetTypeId",
-        amount::text, fee::text, address, is_inside as "isInside", approvals_needed as "approvalsNeeded", approvals,
-        status, is_unsent as "isUnsent", problem, txid, requested_at as at
-      from read.withdrawal where ${which} ${order}`,
+/**
+ * A page of a person's withdrawals, newest first.
+ * @param before only withdrawals older than this log position; null for the newest
+ */
+export const listWithdrawals = Effect.fn("listWithdrawals")(function* (personId: string, before: number | null) {
+  const { query } = yield* Sql
+  const rows = yield* query(
+    withdrawals
+      .where("person_id", "=", personId)
+      .$if(before !== null, (own) => own.where("position", "<", before))
+      .orderBy("position", "desc")
+      .limit(WITHDRAWALS_PAGE),
   )
-  return rows.map((row): WithdrawalEntry => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }))
+  return rows.map(toEntry)
+})
+
+/** All withdrawals that have not ended, of all people, oldest first. For operators. */
+export const openWithdrawals = Effect.gen(function* () {
+  const { query } = yield* Sql
+  const open: Array<WithdrawalEntry> = []
+  for (;;) {
+    const page = yield* query(
+      withdrawals
+        // The condition of the partial index, word by word.
+        .where(sql<boolean>`status not in ('confirmed', 'cancelled', 'failed')`)
+        .where("position", ">", open.at(-1)?.position ?? 0)
+        .orderBy("position")
+        .limit(OPEN_PAGE),
+    )
+    open.push(...page.map(toEntry))
+    if (page.length < OPEN_PAGE) return open
+  }
 })

@@ -1,7 +1,8 @@
+import type { Purpose } from "#core/ledger"
 import type { WithdrawalPhase } from "#core/wallet"
 import { is, orNull, table } from "#projections/runner"
 
-/** What every account of the ledger holds, in minor units of its asset. The platform's own have an empty owner. */
+/** Balances of all ledger accounts in minor units. Accounts of the platform have an empty owner. */
 export const walletAccount = table(
   "wallet_account",
   {
@@ -11,42 +12,42 @@ export const walletAccount = table(
     owner_id: is.text,
     posted: is.amount,
     held: is.amount,
-    /** How many entries made it so. */
+    /** Number of entries. */
     entries: is.int,
   },
   { key: ["account"], indexes: ["(owner_id)"] },
 )
 
-/** What each person's account came to: statements say it beside every entry. */
+/** Running balances, which statements show beside each entry. */
 export const statementBalance = table(
   "statement_balance",
   { account: is.text, balance: is.amount },
   { key: ["account"] },
 )
 
-/** What people's accounts gained and lost, entry by entry. */
+/** Entries on accounts of people. */
 export const movement = table(
   "movement",
   {
     account: is.text,
-    /** Of the fact in the log: newer entries have higher ones. */
+    /** Log position of the event. */
     position: is.bigint,
     owner_id: is.text,
     asset_type_id: is.int,
-    purpose: is.text,
+    purpose: is.textOf<Purpose>(),
     amount: is.amount,
-    /** The account's after it. */
+    /** Balance of the account after this entry. */
     balance: is.amount,
-    /** The person on the other side, where there is one. */
+    /** The other person, if there is exactly one. */
     other_id: orNull(is.text),
-    /** What it belongs to, as the name of a stream. */
+    /** The stream that the entry belongs to, such as a donation. */
     reference: orNull(is.text),
     at: is.at,
   },
   { key: ["account", "position"], indexes: ["(owner_id, position desc)", "(account, at desc, position desc)"] },
 )
 
-/** Money that is set aside at present. */
+/** Open holds. */
 export const walletHold = table(
   "wallet_hold",
   {
@@ -54,7 +55,7 @@ export const walletHold = table(
     account: is.text,
     owner_id: is.text,
     asset_type_id: is.int,
-    purpose: is.text,
+    purpose: is.textOf<Purpose>(),
     amount: is.amount,
     reference: orNull(is.text),
     expires_at: orNull(is.at),
@@ -63,7 +64,7 @@ export const walletHold = table(
   { key: ["hold_id"], indexes: ["(owner_id)", "(expires_at) where expires_at is not null"] },
 )
 
-/** What people gave each other. */
+/** Donations between people. */
 export const donation = table(
   "donation",
   {
@@ -73,14 +74,14 @@ export const donation = table(
     to_id: is.text,
     asset_type_id: is.int,
     amount: is.amount,
-    /** Null where the giver wrote none, or was erased. */
+    /** Null if there is none, or after erasure of the donor. */
     message: orNull(is.text),
     at: is.at,
   },
   { key: ["donation_id"], indexes: ["(from_id, position desc)", "(to_id, position desc)"] },
 )
 
-/** What was sent to people's addresses. */
+/** Payments to addresses of people. */
 export const deposit = table(
   "deposit",
   {
@@ -91,8 +92,9 @@ export const deposit = table(
     vout: is.int,
     amount: is.amount,
     confirmations_needed: is.int,
+    /** `seen`: pending; `credited`: booked; `vanished`: can no longer confirm. */
     status: is.textOf<"seen" | "credited" | "vanished">(),
-    /** Of its block; null while it is in none. */
+    /** Height of its block; null while it is in none. */
     height: orNull(is.int),
     seen_at: is.at,
     credited_at: orNull(is.at),
@@ -100,7 +102,7 @@ export const deposit = table(
   { key: ["deposit_id"], indexes: ["(owner_id, seen_at desc)"] },
 )
 
-/** What people have sent out, and how far it has come. */
+/** Withdrawals and their progress. */
 export const withdrawal = table(
   "withdrawal",
   {
@@ -109,18 +111,18 @@ export const withdrawal = table(
     person_id: is.text,
     asset_type_id: is.int,
     amount: is.amount,
-    /** What the network may take; from the signature on what it takes. */
+    /** The maximum network fee; the actual one once signed. */
     fee: is.amount,
     address: is.text,
-    /** Somebody here has the address: nothing is on a chain. */
+    /** The address belongs to a person here; there is no transaction. */
     is_inside: is.bool,
     approvals_needed: is.int,
-    /** How many operators have agreed. */
+    /** Operators who have approved. */
     approvals: is.int,
     status: is.textOf<WithdrawalPhase>(),
-    /** Nothing was ever signed. */
+    /** Nothing was signed yet. */
     is_unsent: is.bool,
-    /** Why an operator has to look. */
+    /** Why it waits, or why an operator must act. */
     problem: orNull(is.text),
     txid: orNull(is.text),
     requested_at: is.at,
@@ -131,7 +133,7 @@ export const withdrawal = table(
   },
 )
 
-/** Asset types as operators have set them; those that nobody has set are as they come. */
+/** Asset types that operators have added or changed; all others have their defaults. */
 export const assetType = table(
   "asset_type",
   {
@@ -140,7 +142,7 @@ export const assetType = table(
     digits: is.int,
     shown_digits: is.int,
     place: is.int,
-    /** Whether anything new of it may come in. */
+    /** Whether new deposits and donations are accepted. */
     is_offered: is.bool,
   },
   { key: ["asset_type_id"] },

@@ -3,15 +3,15 @@ import { DepositEvents, DonationEvents, WithdrawalEvents } from "#core/wallet"
 import { type Change, change, type EventContext, hears, makeProjection, patch, put } from "#projections/runner"
 import { deposit, donation, movement, statementBalance, withdrawal } from "./tables.ts"
 
-/** Statements: what people's accounts gained and lost, and the donations, deposits and withdrawals behind it. */
+/** Statements of people, and their donations, deposits and withdrawals. */
 export const wallet = makeProjection({
   name: "wallet",
   version: 1,
   tables: [statementBalance, movement, donation, deposit, withdrawal],
   hears: [
     hears(LedgerEvents, {
-      "ledger.Transferred.v1": (event, context) => booked(event, context),
-      "ledger.HoldPosted.v1": (event, context) => booked(event, context),
+      "ledger.Transferred.v1": (event, context) => addMovements(event, context),
+      "ledger.HoldPosted.v1": (event, context) => addMovements(event, context),
     }),
     hears(DepositEvents, {
       "wallet.DepositSeen.v1": ({ depositId, ownerId, assetTypeId, txid, vout, amount, at, ...seen }) => [
@@ -84,9 +84,9 @@ export const wallet = makeProjection({
       "wallet.WithdrawalAllowed.v1": ({ withdrawalId }) => [
         patch(withdrawal, [withdrawalId], (row) => ({ ...row, approvals: row.approvals + 1 })),
       ],
-      "wallet.WithdrawalApproved.v1": (event) => [withdrawn(event, { status: "approved", problem: null })],
-      "wallet.WithdrawalCancelled.v1": (event) => [withdrawn(event, { status: "cancelled" })],
-      "wallet.WithdrawalBuilt.v1": (event) => [withdrawn(event, { status: "built", problem: null })],
+      "wallet.WithdrawalApproved.v1": (event) => [patchWithdrawal(event, { status: "approved", problem: null })],
+      "wallet.WithdrawalCancelled.v1": (event) => [patchWithdrawal(event, { status: "cancelled" })],
+      "wallet.WithdrawalBuilt.v1": (event) => [patchWithdrawal(event, { status: "built", problem: null })],
       "wallet.WithdrawalHeldBack.v1": (event) => [
         patch(withdrawal, [event.withdrawalId], (row) =>
           event.isSent
@@ -100,43 +100,50 @@ export const wallet = makeProjection({
               },
         ),
       ],
-      "wallet.WithdrawalDelayed.v1": (event) => [withdrawn(event, { problem: event.waitsFor })],
+      "wallet.WithdrawalDelayed.v1": (event) => [patchWithdrawal(event, { problem: event.waitsFor })],
       "wallet.WithdrawalSigned.v1": (event) => [
-        withdrawn(event, { status: "signed", is_unsent: false, txid: event.txid, fee: paidOf(event) }),
+        patchWithdrawal(event, { status: "signed", is_unsent: false, txid: event.txid, fee: personalFee(event) }),
       ],
-      "wallet.WithdrawalBroadcast.v1": (event) => [withdrawn(event, { status: "broadcast" })],
-      "wallet.WithdrawalSeen.v1": (event) => [withdrawn(event, { status: "seen", txid: event.txid })],
+      "wallet.WithdrawalBroadcast.v1": (event) => [patchWithdrawal(event, { status: "broadcast" })],
+      "wallet.WithdrawalSeen.v1": (event) => [patchWithdrawal(event, { status: "seen", txid: event.txid })],
       "wallet.WithdrawalConfirmed.v1": (event) => [
-        withdrawn(event, { status: "confirmed", is_unsent: false, txid: event.txid, fee: paidOf(event) }),
+        patchWithdrawal(event, { status: "confirmed", is_unsent: false, txid: event.txid, fee: personalFee(event) }),
       ],
-      "wallet.WithdrawalFailed.v1": (event) => [withdrawn(event, { status: "failed" })],
+      "wallet.WithdrawalFailed.v1": (event) => [patchWithdrawal(event, { status: "failed" })],
     }),
   ],
 })
 
-/** What its person pays of a fee. */
-const paidOf = ({ fee, borne }: { readonly fee: string; readonly borne?: string }): string =>
+/** The part of a fee that the person pays. */
+const personalFee = ({ fee, borne }: { readonly fee: string; readonly borne?: string }): string =>
   String(BigInt(fee) - BigInt(borne ?? 0))
 
-const withdrawn = (
+const patchWithdrawal = (
   { withdrawalId }: { readonly withdrawalId: string },
-  news: Partial<Parameters<Parameters<typeof patch<(typeof withdrawal)["columns"]>>[2]>[0]>,
-): Change => patch(withdrawal, [withdrawalId], (row) => ({ ...row, ...news }))
+  changes: Partial<Parameters<Parameters<typeof patch<(typeof withdrawal)["columns"]>>[2]>[0]>,
+): Change => patch(withdrawal, [withdrawalId], (row) => ({ ...row, ...changes }))
 
-type Booked = Extract<LedgerEvent, { readonly entries: unknown }>
+type EventWithEntries = Extract<LedgerEvent, { readonly entries: unknown }>
 
-const booked = (event: Booked, { position }: EventContext): ReadonlyArray<Change> => {
+const addMovements = (event: EventWithEntries, { position }: EventContext): ReadonlyArray<Change> => {
   const moves = movesOf(event)
   const owners = [...new Set(moves.map(({ account }) => readAccount(account).ownerId))].filter((id) => id !== "")
-  return moves.flatMap((move) => moved(move, { event, position, owners }))
+  return moves.flatMap((move) => addMovement(move, { event, position, owners }))
 }
 
-type About = { readonly event: Booked; readonly position: number; readonly owners: ReadonlyArray<string> }
+type MovementContext = {
+  readonly event: EventWithEntries
+  readonly position: number
+  readonly owners: ReadonlyArray<string>
+}
 
-const moved = ({ account, amount }: Move, { event, position, owners }: About): ReadonlyArray<Change> => {
+const addMovement = (
+  { account, amount }: Move,
+  { event, position, owners }: MovementContext,
+): ReadonlyArray<Change> => {
   const { ownerId, assetTypeId } = readAccount(account)
   if (ownerId === "" || amount === 0n) return []
-  // The second change of an event is folded after the first one, and each attempt folds both.
+  // Changes of one event are folded in order, and a retry folds both: the second one reads this balance.
   let balance = "0"
   const others = owners.filter((id) => id !== ownerId)
   return [
