@@ -25,3 +25,20 @@ export const DONATION_MESSAGE_LENGTH_MAX = 200
 
 /** The smallest donation in minor units, 0.00001 coins: smaller ones would only fill statements. */
 export const DONATION_UNITS_MIN = 1_000n
+
+/** `seen`: pending; `credited`: booked; `vanished`: can no longer confirm. */
+export const DEPOSIT_STATUSES = ["seen", "credited", "vanished"] as const
+
+/** Phases of a withdrawal that has not ended, in order. */
+export const OPEN_WITHDRAWAL_PHASES = ["requested", "approved", "built", "signed", "broadcast", "seen"] as const
+export const WITHDRAWAL_PHASES = [...OPEN_WITHDRAWAL_PHASES, "confirmed", "cancelled", "failed"] as const
+export type WithdrawalPhase = (typeof WITHDRAWAL_PHASES)[number]
+
+/**
+ * Security changes that pause withdrawals.
+ * - `reset`: the withdrawal password was replaced without the previous one;
+ * - `signIn`: the sign-in password was changed;
+ * - `step`: the second step was changed or removed.
+ */
+export const PAUSE_REASONS = ["reset", "signIn", "step"] as const
+export type PauseReason = (typeof PAUSE_REASONS)[number]

@@ -1,5 +1,5 @@
+import type { DEPOSIT_STATUSES, WithdrawalPhase } from "#contract/wallet"
 import type { Purpose } from "#core/ledger"
-import type { WithdrawalPhase } from "#core/wallet"
 import { is, orNull, table } from "#projections/runner"
 
 /** Balances of all ledger accounts in minor units. Accounts of the platform have an empty owner. */
@@ -92,8 +92,7 @@ export const deposit = table(
     vout: is.int,
     amount: is.amount,
     confirmations_needed: is.int,
-    /** `seen`: pending; `credited`: booked; `vanished`: can no longer confirm. */
-    status: is.textOf<"seen" | "credited" | "vanished">(),
+    status: is.textOf<(typeof DEPOSIT_STATUSES)[number]>(),
     /** Height of its block; null while it is in none. */
     height: orNull(is.int),
     seen_at: is.at,

@@ -1,5 +1,5 @@
 import type { Schema } from "effect"
-import type { HttpApiGroup } from "effect/http-api"
+import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import type { Api } from "./Api.ts"
 
 type Groups = (typeof Api)["groups"]
@@ -32,3 +32,8 @@ export type CallData<Path extends CallPath> = Calls[Path]["data"]
 export type AnyCall = {
   readonly [Path in CallPath]: { readonly path: Path; readonly payload: Calls[Path]["payload"] }
 }[CallPath]
+
+/** The payload that a handler receives, for handlers that are written outside `handleAll`. */
+export type RequestOf<Endpoints extends ReadonlyArray<HttpApiEndpoint.Constraint>, Name extends string> = {
+  readonly payload: HttpApiEndpoint.Payload<HttpApiEndpoint.WithIdentifier<Endpoints[number], Name>>["Type"]
+}

@@ -2,30 +2,33 @@ import { type AssetType, COIN_IDS, DEFAULT_ASSET_TYPES } from "#contract/wallet"
 
 export type { AssetType }
 
-// On globalThis, because pages are built apart from the process that serves them.
-const held = globalThis as { quireAssetTypes?: ReadonlyArray<AssetType> }
+// On globalThis, because pages are bundled separately from the process that serves them.
+const shared = globalThis as { quireAssetTypes?: ReadonlyArray<AssetType> }
 
-/** What balances and prices are counted in, in the order in which it is shown: as last kept, at first as it comes. */
-export const assetTypes = (): ReadonlyArray<AssetType> => held.quireAssetTypes ?? DEFAULT_ASSET_TYPES
+/** Asset types in display order: as last loaded, the defaults before. */
+export const assetTypes = (): ReadonlyArray<AssetType> => shared.quireAssetTypes ?? DEFAULT_ASSET_TYPES
 
-/** Has the asset types as they are now for everything that shows an amount in this process. */
+/** Sets the asset types that this process displays. */
 export const setAssetTypes = (types: ReadonlyArray<AssetType>): void => {
-  held.quireAssetTypes = types
+  shared.quireAssetTypes = types
 }
 
 /**
- * Name and decimals of an asset type.
- * @throws where there is none of this id
+ * The asset type with this id.
+ * @throws if there is none
  */
 export const assetOf = (assetTypeId: number): AssetType => {
   const found = assetTypes().find((each) => each.assetTypeId === assetTypeId)
-  if (found === undefined) throw new Error(`There is no asset type ${assetTypeId}`)
+  if (found === undefined) throw new Error(`unknown asset type ${assetTypeId}`)
   return found
 }
 
-/** The coins, in the order in which they are shown. */
+/** Coins in display order. */
 export const coins = (): ReadonlyArray<AssetType> =>
   assetTypes().filter(({ assetTypeId }) => COIN_IDS.includes(assetTypeId))
 
-/** The coins of which more may come in. */
+/** Coins of one demo faucet payment, in minor units: below the amount that needs more confirmations. */
+export const DEMO_UNITS = 1_000_000n
+
+/** Coins that accept deposits and donations. */
 export const offeredCoins = (): ReadonlyArray<AssetType> => coins().filter(({ isOffered }) => isOffered)

@@ -1,8 +1,9 @@
 import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
 import { formatIso } from "#core/kernel"
+import type { PauseReason } from "../contract.ts"
 import { type WithdrawalPasswordEvent, WithdrawalPasswordEvents, WithdrawalPasswordSet } from "./events.ts"
-import { PasswordChangedConcurrently, type PauseReason } from "./refusals.ts"
+import { PasswordChangedConcurrently } from "./refusals.ts"
 
 /** Withdrawals pause for this time after a security change, as at most exchanges. */
 export const SECURITY_PAUSE_MS = 24 * 3_600_000

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { PAUSE_REASONS, type PauseReason } from "../contract.ts"
 
 /** No withdrawal password is set. */
 export class NoWithdrawalPassword extends Schema.TaggedError<NoWithdrawalPassword>()("NoWithdrawalPassword", {}) {
@@ -34,18 +35,9 @@ export class PasswordChangedConcurrently extends Schema.TaggedError<PasswordChan
   }
 }
 
-/**
- * Security changes that pause withdrawals.
- * - `reset`: the withdrawal password was replaced without the previous one;
- * - `signIn`: the sign-in password was changed;
- * - `step`: the second step was changed or removed.
- */
-const PAUSES = ["reset", "signIn", "step"] as const
-export type PauseReason = (typeof PAUSES)[number]
-
 /** Withdrawals are paused after a security change. */
 export class WithdrawalsPaused extends Schema.TaggedError<WithdrawalsPaused>()("WithdrawalsPaused", {
-  reason: Schema.Literals(PAUSES),
+  reason: Schema.Literals(PAUSE_REASONS),
   /** Milliseconds since 1970. */
   untilMs: Schema.Number,
 }) {

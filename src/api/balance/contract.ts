@@ -14,9 +14,9 @@ const Amount = Schema.String
 
 const Balance = Schema.Struct({
   assetTypeId: Schema.Int,
-  /** What can be spent now. */
+  /** Can be spent now. */
   availableBalance: Amount,
-  /** What is set aside. */
+  /** Reserved by holds. */
   heldBalance: Amount,
 }).annotate({ identifier: "Balance" })
 
@@ -25,10 +25,10 @@ const movement = {
   assetTypeId: Schema.Int,
   purpose: Purpose,
   amount: Amount,
-  /** The balance of the asset after it. */
+  /** Balance of the asset after it. */
   balance: Amount,
   other: Schema.NullOr(Schema.Struct({ userCode: Schema.String, displayName: Schema.NullOr(Schema.String) })),
-  /** What it belongs to. */
+  /** The stream that it belongs to, such as a donation. */
   reference: Schema.NullOr(Schema.String),
   /** Milliseconds since 1970. */
   at: Schema.Int,
@@ -36,20 +36,20 @@ const movement = {
 
 const Entry = Schema.Struct({
   account: Schema.Literals(["you", "other", "platform"]),
-  /** Which of the platform's accounts, or of the person's: `available`, `fees`. */
+  /** Kind of the account: `available`, `fees`. */
   label: Schema.String,
   assetTypeId: Schema.Int,
   amount: Amount,
 })
 
-/** What a signed-in person has, and how it came. */
+/** Balances and movements of the signed-in person. */
 export class BalanceApi extends HttpApiGroup.make("Balance")
   .add(
     HttpApiEndpoint.post("LoadBalance", "/LoadBalance", {
       payload: Schema.Struct({}),
       success: answerOf(Schema.Struct({ balances: Schema.Array(Balance) })),
       error: Unauthorized,
-    }).annotateMerge(said("The caller's balance of each coin, those of nothing too.")),
+    }).annotateMerge(said("The caller's balance of each coin, zero balances included.")),
     HttpApiEndpoint.post("LoadMovements", "/LoadMovements", {
       payload: Schema.Struct({
         assetTypeId: Schema.optionalKey(AssetTypeId),
@@ -65,7 +65,7 @@ export class BalanceApi extends HttpApiGroup.make("Balance")
         }),
       ),
       error: [Unauthorized, BadRequest],
-    }).annotateMerge(said("What the caller's accounts gained and lost, newest first.")),
+    }).annotateMerge(said("Movements on the caller's accounts, newest first.")),
     ...depositEndpoints,
     ...withdrawalEndpoints,
     HttpApiEndpoint.post("LoadMovement", "/LoadMovement", {
@@ -75,16 +75,18 @@ export class BalanceApi extends HttpApiGroup.make("Balance")
           movement: Schema.Struct({
             ...movement,
             entries: Schema.Array(Entry),
-            /** The transaction by which coins came or went; null for what happened here alone. */
+            /** The blockchain transaction; null if there is none. */
             txid: Schema.NullOr(Schema.String),
-            /** Null where nobody counts them. */
+            /** Null without a transaction. */
             confirmations: Schema.NullOr(Schema.Int),
           }),
         }),
       ),
       error: [Unauthorized, NotFound],
-    }).annotateMerge(said("One movement of the caller's with all its entries; those of others without a name.")),
+    }).annotateMerge(said("One movement of the caller with all its entries; entries of other people are anonymous.")),
   )
   .prefix("/Balance")
   .middleware(Guard)
-  .annotateMerge(OpenApi.annotations({ description: "What a signed-in person has, and how it came." })) {}
+  .annotateMerge(
+    OpenApi.annotations({ description: "Balances, movements, deposits and withdrawals of the signed-in person." }),
+  ) {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
+import { DEPOSIT_STATUSES } from "#contract/wallet"
 import { answerOf, Busy, Conflict, NotOffered, said, Unauthorized } from "../envelope.ts"
 import { AssetTypeId } from "../walletFields.ts"
 
@@ -8,8 +9,7 @@ const Deposit = Schema.Struct({
   assetTypeId: Schema.Int,
   /** Decimal text of the asset. */
   amount: Schema.String,
-  /** `seen`: on its way; `credited`: it counts; `vanished`: it cannot come any more. */
-  status: Schema.Literals(["seen", "credited", "vanished"]),
+  status: Schema.Literals(DEPOSIT_STATUSES),
   confirmations: Schema.Int,
   confirmationsNeeded: Schema.Int,
   txid: Schema.String,
@@ -17,28 +17,28 @@ const Deposit = Schema.Struct({
   at: Schema.Int,
 }).annotate({ identifier: "Deposit" })
 
-/** How coins come into a wallet. */
+/** Deposits and their addresses. */
 export const depositEndpoints = [
   HttpApiEndpoint.post("LoadDepositAddress", "/LoadDepositAddress", {
     payload: Schema.Struct({
       assetTypeId: AssetTypeId,
-      /** Gives another address than the one before, which goes on to count. */
+      /** Issues another address; earlier ones stay valid. */
       wantsNew: Schema.optionalKey(Schema.Boolean),
     }),
     success: answerOf(
       Schema.Struct({
         address: Schema.String,
-        /** What a wallet opens by: BIP21. */
+        /** Payment link for wallets (BIP21). */
         uri: Schema.String,
-        /** The same as a picture: SVG. */
+        /** The link as a QR code, SVG. */
         qr: Schema.String,
-        /** The coins are of a demo chain and worth nothing. */
+        /** On a demo chain; the coins are worthless. */
         isDemo: Schema.Boolean,
         confirmations: Schema.Struct({ usual: Schema.Int, large: Schema.Int }),
       }),
     ),
     error: [Unauthorized, Busy, Conflict],
-  }).annotateMerge(said("The caller's own address to send coins of an asset to.")),
+  }).annotateMerge(said("The caller's deposit address of an asset.")),
   HttpApiEndpoint.post("DemoCoins", "/DemoCoins", {
     payload: Schema.Struct({ assetTypeId: AssetTypeId }),
     success: answerOf(
@@ -49,10 +49,10 @@ export const depositEndpoints = [
       }),
     ),
     error: [Unauthorized, Busy, NotOffered, Conflict],
-  }).annotateMerge(said("Sends coins of a demo chain, which are worth nothing, to the caller's address.")),
+  }).annotateMerge(said("Sends worthless coins of a demo chain to the caller's address.")),
   HttpApiEndpoint.post("LoadDeposits", "/LoadDeposits", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ deposits: Schema.Array(Deposit) })),
     error: Unauthorized,
-  }).annotateMerge(said("What was sent to the caller's addresses: what is on its way, and the newest that came.")),
+  }).annotateMerge(said("Deposits of the caller: the pending ones, then the newest.")),
 ] as const

@@ -5,37 +5,39 @@ import type { Sql } from "#core/kernel"
 import { DepositAddresses } from "#core/wallet"
 import { listDeposits } from "#projections/wallet"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
-import { DEMO_UNITS } from "#src/web/wallet/demoUnits.ts"
+import { DEMO_UNITS } from "#src/lib/assetTypes.ts"
+import type { RequestOf } from "../calls.ts"
 import { answer, Busy, Conflict, NotOffered, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { faucet, ordinary, writing } from "../limits.ts"
 import { member } from "../member.ts"
 import { toAmountText } from "../walletFields.ts"
+import type { depositEndpoints } from "./deposit.contract.ts"
 
-type Asked = { readonly payload: { readonly assetTypeId: number; readonly wantsNew?: boolean } }
-
-/** The calls of balance.deposit.ts; resolved once for the group. */
+/** Handlers of `depositEndpoints`. */
 export const depositHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Sql>())
-  const desk = yield* DepositAddresses
+  const addresses = yield* DepositAddresses
   const limited = yield* ordinary
   const worlds = yield* SimWorlds
   const limitedWriting = yield* writing
   const limitedFaucet = yield* faucet
 
-  const said = (key: PlainKey) => Effect.map(CurrentCaller, ({ locale }) => refusal(translator(locale)(key)))
+  const refusalOf = (key: PlainKey) => Effect.map(CurrentCaller, ({ locale }) => refusal(translator(locale)(key)))
   const busy = ({ messageKey }: { readonly messageKey: PlainKey }) =>
-    Effect.flatMap(said(messageKey), (words) => Effect.fail(new Busy(words)))
+    Effect.flatMap(refusalOf(messageKey), (body) => Effect.fail(new Busy(body)))
   const give = (personId: string, assetTypeId: number, wantsNew: boolean) =>
-    desk.give(personId, assetTypeId, wantsNew).pipe(
+    addresses.give(personId, assetTypeId, wantsNew).pipe(
       Effect.catchTag("NoDeposits", busy),
       Effect.catchTag("CommandReused", ({ messageKey }) =>
-        Effect.flatMap(said(messageKey), (words) => Effect.fail(new Conflict(words))),
+        Effect.flatMap(refusalOf(messageKey), (body) => Effect.fail(new Conflict(body))),
       ),
     )
 
   return {
-    LoadDepositAddress: Effect.fn("LoadDepositAddress")(function* ({ payload }: Asked) {
+    LoadDepositAddress: Effect.fn("LoadDepositAddress")(function* ({
+      payload,
+    }: RequestOf<typeof depositEndpoints, "LoadDepositAddress">) {
       const { personId } = yield* member
       yield* limitedWriting
       const { assetTypeId, wantsNew = false } = payload
@@ -47,11 +49,13 @@ export const depositHandlers = Effect.gen(function* () {
       return answer({ address, uri, qr: encodeQR(uri, "svg"), isDemo: stage === "demo", confirmations })
     }, provide),
 
-    DemoCoins: Effect.fn("DemoCoins")(function* ({ payload: { assetTypeId } }: Asked) {
+    DemoCoins: Effect.fn("DemoCoins")(function* ({
+      payload: { assetTypeId },
+    }: RequestOf<typeof depositEndpoints, "DemoCoins">) {
       const { personId } = yield* member
       yield* limitedFaucet
       const { stage, script } = yield* give(personId, assetTypeId, false)
-      if (stage !== "demo") return yield* new NotOffered(yield* said("deposit.demo.none"))
+      if (stage !== "demo") return yield* new NotOffered(yield* refusalOf("deposit.demo.none"))
       const world = worlds.of(chainOfAsset(assetTypeId) ?? "BTC")
       const txid = yield* world
         .faucet({ script, amount: DEMO_UNITS })

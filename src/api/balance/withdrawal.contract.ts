@@ -1,6 +1,12 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { ADDRESS_LABEL_LENGTH_MAX, ADDRESS_LENGTH_MAX, SPEEDS } from "#contract/wallet"
+import {
+  ADDRESS_LABEL_LENGTH_MAX,
+  ADDRESS_LENGTH_MAX,
+  PAUSE_REASONS,
+  SPEEDS,
+  WITHDRAWAL_PHASES,
+} from "#contract/wallet"
 import { answerOf, BadRequest, Busy, Conflict, NotFound, said, TooMany, Unauthorized } from "../envelope.ts"
 import { Cursor, Id } from "../fields.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
@@ -13,16 +19,16 @@ const Time = Schema.Int
 
 const Option = Schema.Struct({
   assetTypeId: Schema.Int,
-  /** The coins are of a demo chain and worth nothing. */
+  /** On a demo chain; the coins are worthless. */
   isDemo: Schema.Boolean,
-  /** Nothing can be withdrawn just now. */
+  /** Withdrawals of the asset are stopped. */
   isOff: Schema.Boolean,
-  /** The least that one withdrawal may be, and what is left of the day's limit. */
+  /** Minimum of one withdrawal, and the remaining daily limit. */
   least: Amount,
   left: Amount,
-  /** From there on people look at a withdrawal before it is sent. */
+  /** Withdrawals from this amount on need approval by operators. */
   approvedFrom: Amount,
-  /** What the network takes at most, by how soon it is to be in a block; what it does not take comes back. */
+  /** Maximum network fee by confirmation time; the unused part is returned. */
   fees: Schema.Array(Schema.Struct({ speed: Speed, fee: Amount, seconds: Schema.Int })),
 }).annotate({ identifier: "WithdrawalOption" })
 
@@ -31,7 +37,7 @@ const Entry = Schema.Struct({
   assetTypeId: Schema.Int,
   label: Schema.String,
   address: Schema.String,
-  /** Before that nothing can be withdrawn to it. */
+  /** Not usable before this time. */
   usableFrom: Time,
   at: Time,
 }).annotate({ identifier: "AddressEntry" })
@@ -40,36 +46,26 @@ const Withdrawal = Schema.Struct({
   withdrawalId: Schema.String,
   assetTypeId: Schema.Int,
   amount: Amount,
-  /** What is set aside for the network; from the signature on what is paid of it. */
+  /** Maximum network fee; the actual one once signed. */
   fee: Amount,
   address: Schema.String,
-  /** Somebody here has the address: nothing is on a chain. */
+  /** The address belongs to a person here; there is no transaction. */
   isInside: Schema.Boolean,
-  status: Schema.Literals([
-    "requested",
-    "approved",
-    "built",
-    "signed",
-    "broadcast",
-    "seen",
-    "confirmed",
-    "cancelled",
-    "failed",
-  ]),
-  /** It is agreed to and waits for coins, or for lower fees. */
+  status: Schema.Literals(WITHDRAWAL_PHASES),
+  /** Approved, and waiting for coins or lower fees. */
   isDelayed: Schema.Boolean,
-  /** People have to look at it first. */
+  /** Waiting for operators. */
   isAwaitingApproval: Schema.Boolean,
-  /** Before that nothing happens; null once it was signed or has ended. */
+  /** Nothing is sent before this time; null once signed or ended. */
   dueAt: Schema.NullOr(Time),
-  /** Blocks that confirm it, and how many it takes; null where it is in none yet, or has ended. */
+  /** Current and required confirmations; null while it is in no block, or once it has ended. */
   confirmations: Schema.NullOr(Schema.Struct({ count: Schema.Int, needed: Schema.Int })),
   isCancellable: Schema.Boolean,
   txid: Schema.NullOr(Schema.String),
   at: Time,
 }).annotate({ identifier: "Withdrawal" })
 
-/** How coins go out of a wallet. */
+/** Withdrawals and the address book. */
 export const withdrawalEndpoints = [
   HttpApiEndpoint.post("LoadWithdrawalOptions", "/LoadWithdrawalOptions", {
     payload: Schema.Struct({}),
@@ -77,21 +73,20 @@ export const withdrawalEndpoints = [
       Schema.Struct({
         options: Schema.Array(Option),
         hasPassword: Schema.Boolean,
-        /** Whether a code of the authenticator is asked for. */
+        /** Whether a TOTP code is required. */
         needsCode: Schema.Boolean,
-        /** Until then nothing can be withdrawn, because what protects withdrawals was changed; null: nothing is in the way. */
+        /** End of the pause after a security change; null: no pause. */
         pausedUntil: Schema.NullOr(Time),
-        /** `reset`: the withdrawal password without the one before; `signIn`: the other password; `step`: the second step. */
-        pausedBy: Schema.NullOr(Schema.Literals(["reset", "signIn", "step"])),
+        pausedBy: Schema.NullOr(Schema.Literals(PAUSE_REASONS)),
       }),
     ),
     error: Unauthorized,
-  }).annotateMerge(said("What the caller can withdraw just now, what it costs, and what it takes.")),
+  }).annotateMerge(said("Limits, fees and requirements of withdrawals by the caller.")),
   HttpApiEndpoint.post("LoadAddressBook", "/LoadAddressBook", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ addresses: Schema.Array(Entry) })),
     error: Unauthorized,
-  }).annotateMerge(said("The addresses that the caller withdraws to.")),
+  }).annotateMerge(said("The address book of the caller.")),
   HttpApiEndpoint.post("AddAddress", "/AddAddress", {
     payload: Schema.Struct({
       assetTypeId: AssetTypeId,
@@ -100,41 +95,41 @@ export const withdrawalEndpoints = [
     }),
     success: answerOf(Schema.Struct({ address: Entry })),
     error: [Unauthorized, BadRequest, Conflict],
-  }).annotateMerge(said("Keeps an address; a day later the caller can withdraw to it.")),
+  }).annotateMerge(said("Adds an address, usable after 24 hours.")),
   HttpApiEndpoint.post("RemoveAddress", "/RemoveAddress", {
     payload: Schema.Struct({ entryId: Id }),
     success: answerOf(Schema.Struct({})),
     error: [Unauthorized, NotFound, Conflict],
-  }).annotateMerge(said("Forgets an address.")),
+  }).annotateMerge(said("Removes an address.")),
   HttpApiEndpoint.post("Withdraw", "/Withdraw", {
     payload: Schema.Struct({
       assetTypeId: AssetTypeId,
       entryId: Id,
-      /** What the person was shown and agreed to: another address of the entry is refused, and so is a higher fee. */
+      /** Address and maximum fee that the person confirmed. Refused if the entry has another address, or if the fee rose. */
       address: Schema.String.check(Schema.isMaxLength(ADDRESS_LENGTH_MAX)),
       amount: AmountText,
       fee: AmountText,
       speed: Speed,
       withdrawalPassword: Schema.String.check(Schema.isMaxLength(1_000)),
-      /** Of the authenticator, where two-step verification is on. */
+      /** TOTP code, if two-step verification is on. */
       code: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(6))),
     }),
     success: answerOf(Schema.Struct({ withdrawalId: Schema.String })),
     error: [Unauthorized, BadRequest, NotFound, Conflict, TooMany, Busy],
   }).annotateMerge(
     said(
-      "Sends coins to an address of the caller's book. Send an `Idempotency-Key`: the same one sends once, however often it is " +
-        "sent. Until it is signed it can be given up by CancelWithdrawal.",
+      "Withdraws coins to an entry of the address book. Send an `Idempotency-Key`: a repeated request with the same key has no " +
+        "further effect. CancelWithdrawal works until the transaction is signed.",
     ),
   ),
   HttpApiEndpoint.post("CancelWithdrawal", "/CancelWithdrawal", {
     payload: Schema.Struct({ withdrawalId: Id }),
     success: answerOf(Schema.Struct({})),
     error: [Unauthorized, NotFound, Conflict],
-  }).annotateMerge(said("Gives up a withdrawal that was not signed yet; what was set aside is free again.")),
+  }).annotateMerge(said("Cancels a withdrawal that is not signed yet and releases its hold.")),
   HttpApiEndpoint.post("LoadWithdrawals", "/LoadWithdrawals", {
     payload: Schema.Struct({ cursor: Schema.optionalKey(Cursor) }),
     success: answerOf(Schema.Struct({ withdrawals: Schema.Array(Withdrawal), next: Schema.NullOr(Schema.String) })),
     error: [Unauthorized, BadRequest],
-  }).annotateMerge(said("What the caller has sent out, newest first, and how far it has come.")),
+  }).annotateMerge(said("The withdrawals of the caller with their progress, newest first.")),
 ] as const

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { OPEN_WITHDRAWAL_PHASES } from "#contract/wallet"
 import { SignIns } from "#core/accounts"
 import type { Sql } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
@@ -6,31 +7,20 @@ import { AddressBooks, type AddressEntry, WithdrawalPasswords, Withdrawals } fro
 import { listWithdrawals, WITHDRAWALS_PAGE, type WithdrawalEntry, waitForWallet } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { badField } from "../badField.ts"
+import type { RequestOf } from "../calls.ts"
 import { answer } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { ordinary, writing } from "../limits.ts"
 import { member } from "../member.ts"
 import { parsePositionCursor } from "../walletCursor.ts"
 import { digitsOf, toAmountText } from "../walletFields.ts"
+import type { withdrawalEndpoints } from "./withdrawal.contract.ts"
 import { refuseEntry, refuseWithdrawal } from "./withdrawal.refusals.ts"
 
-type NewAddress = { readonly assetTypeId: number; readonly label: string; readonly address: string }
-type Wish = {
-  readonly assetTypeId: number
-  readonly entryId: string
-  readonly address: string
-  readonly amount: string
-  readonly fee: string
-  readonly speed: "slow" | "normal" | "fast"
-  readonly withdrawalPassword: string
-  readonly code?: string
-}
-type Of<Payload> = { readonly payload: Payload }
-
-/** The calls of balance.withdrawal.ts; resolved once for the group. */
+/** Handlers of `withdrawalEndpoints`. */
 export const withdrawalHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Sql>())
-  const [desk, books, passwords] = [yield* Withdrawals, yield* AddressBooks, yield* WithdrawalPasswords]
+  const [withdrawals, books, passwords] = [yield* Withdrawals, yield* AddressBooks, yield* WithdrawalPasswords]
   const signIns = yield* SignIns
   const [limited, limitedWriting] = [yield* ordinary, yield* writing]
 
@@ -39,7 +29,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
       const { personId } = yield* member
       yield* limited
       const { isSet: hasPassword, pause } = yield* passwords.status(personId)
-      const options = (yield* desk.options(personId)).map(
+      const options = (yield* withdrawals.options(personId)).map(
         ({ assetTypeId, least, left, approvedFrom, fees, ...kind }) => ({
           ...kind,
           assetTypeId,
@@ -65,33 +55,35 @@ export const withdrawalHandlers = Effect.gen(function* () {
       return answer({ addresses: (yield* books.list(personId)).map(toAddress) })
     }, provide),
 
-    AddAddress: Effect.fn("AddAddress")(function* ({ payload }: Of<NewAddress>) {
+    AddAddress: Effect.fn("AddAddress")(function* ({ payload }: RequestOf<typeof withdrawalEndpoints, "AddAddress">) {
       const { personId } = yield* member
       yield* limitedWriting
       const entryId = yield* books.add(personId, payload).pipe(Effect.catch(refuseEntry))
       const entry = (yield* books.list(personId)).find((each) => each.entryId === entryId)
-      if (entry === undefined) return yield* Effect.die(new Error("an address that was kept is not there"))
+      if (entry === undefined) return yield* Effect.die(new Error("an added address is missing"))
       return answer({ address: toAddress(entry) }, translator((yield* CurrentCaller).locale)("withdrawCall.entry.kept"))
     }, provide),
 
-    RemoveAddress: Effect.fn("RemoveAddress")(function* ({ payload: { entryId } }: Of<{ readonly entryId: string }>) {
+    RemoveAddress: Effect.fn("RemoveAddress")(function* ({
+      payload: { entryId },
+    }: RequestOf<typeof withdrawalEndpoints, "RemoveAddress">) {
       const { personId } = yield* member
       yield* limitedWriting
       yield* books.remove(personId, entryId).pipe(Effect.catch(refuseWithdrawal))
       return answer({})
     }, provide),
 
-    Withdraw: Effect.fn("Withdraw")(function* ({ payload }: Of<Wish>) {
+    Withdraw: Effect.fn("Withdraw")(function* ({ payload }: RequestOf<typeof withdrawalEndpoints, "Withdraw">) {
       const { personId } = yield* member
       yield* limitedWriting
       const t = translator((yield* CurrentCaller).locale)
-      const { code = "", ...wish } = payload
-      const digits = digitsOf(wish.assetTypeId) ?? 0
-      const [amount, fee] = [parseUnits(wish.amount, digits), parseUnits(wish.fee, digits)]
+      const { code = "", ...request } = payload
+      const digits = digitsOf(request.assetTypeId) ?? 0
+      const [amount, fee] = [parseUnits(request.amount, digits), parseUnits(request.fee, digits)]
       if (typeof amount === "string") return yield* badField("amount", t(`walletCall.amount.${amount}`))
       if (typeof fee === "string") return yield* badField("fee", t(`walletCall.amount.${fee}`))
-      const { withdrawalId, position } = yield* desk
-        .request({ ...wish, personId, amount, fee, code })
+      const { withdrawalId, position } = yield* withdrawals
+        .request({ ...request, personId, amount, fee, code })
         .pipe(Effect.catch(refuseWithdrawal))
       yield* waitForWallet(position)
       return answer({ withdrawalId }, t("withdrawCall.begun"))
@@ -99,24 +91,24 @@ export const withdrawalHandlers = Effect.gen(function* () {
 
     CancelWithdrawal: Effect.fn("CancelWithdrawal")(function* ({
       payload: { withdrawalId },
-    }: Of<{ readonly withdrawalId: string }>) {
+    }: RequestOf<typeof withdrawalEndpoints, "CancelWithdrawal">) {
       const { personId } = yield* member
       yield* limitedWriting
-      const { position } = yield* desk.cancel(withdrawalId, { personId }).pipe(Effect.catch(refuseWithdrawal))
+      const { position } = yield* withdrawals.cancel(withdrawalId, { personId }).pipe(Effect.catch(refuseWithdrawal))
       yield* waitForWallet(position)
       return answer({}, translator((yield* CurrentCaller).locale)("withdrawCall.cancelled"))
     }, provide),
 
     LoadWithdrawals: Effect.fn("LoadWithdrawals")(function* ({
       payload: { cursor },
-    }: Of<{ readonly cursor?: string }>) {
+    }: RequestOf<typeof withdrawalEndpoints, "LoadWithdrawals">) {
       const { personId } = yield* member
       yield* limited
       const rows = yield* listWithdrawals(personId, yield* parsePositionCursor(cursor))
       const next = rows.length === WITHDRAWALS_PAGE ? String(rows.at(-1)?.position) : null
-      const open = rows.filter(({ status }) => !ENDED.has(status)).slice(0, PROGRESS_MAX)
-      const found = yield* Effect.forEach(open, ({ withdrawalId }) => desk.progress(withdrawalId), {
-        concurrency: PROGRESS_AT_ONCE,
+      const open = rows.filter(({ status }) => OPEN.has(status)).slice(0, PROGRESS_MAX)
+      const found = yield* Effect.forEach(open, ({ withdrawalId }) => withdrawals.progress(withdrawalId), {
+        concurrency: PROGRESS_CONCURRENCY,
       })
       const progress = new Map(open.map(({ withdrawalId }, index) => [withdrawalId, found[index] ?? null]))
       return answer({
@@ -127,9 +119,9 @@ export const withdrawalHandlers = Effect.gen(function* () {
   }
 })
 
-const ENDED = new Set<string>(["confirmed", "cancelled", "failed"])
-/** Withdrawals of one person whose chain is asked how far they are; hardly anybody has two on their way. */
-const [PROGRESS_MAX, PROGRESS_AT_ONCE] = [10, 4]
+const OPEN = new Set<string>(OPEN_WITHDRAWAL_PHASES)
+/** Open withdrawals of one page that read their progress from the chain, and how many at once. */
+const [PROGRESS_MAX, PROGRESS_CONCURRENCY] = [10, 4]
 type Progress = Effect.Success<ReturnType<(typeof Withdrawals)["Service"]["progress"]>>
 
 const toAddress = ({ entryId, assetTypeId, label, address, usableFromMs, addedMs }: AddressEntry) => ({

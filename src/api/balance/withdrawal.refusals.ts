@@ -9,14 +9,14 @@ import { type BadRequest, Busy, Conflict, NotFound, refusal, type TooMany } from
 import { CurrentCaller } from "../Guard.ts"
 import { tooOften } from "../tooOften.ts"
 
-/** Which field of the form a refusal belongs to. */
+/** The form field that each problem belongs to. */
 const UNFIT = { asset: "assetTypeId", zero: "amount", least: "amount", dust: "amount", fee: "fee" } as const
 const ENTRY = { full: "label", known: "address", label: "label", asset: "assetTypeId" } as const
 
 type Refused = WithdrawalRefused | NoWithdrawal | TooLate
 
-/** What each refusal is on the wire: beside its field where it has one. Wrong passwords and codes sign nobody out. */
-type Said<R> = R extends { readonly _tag: "TooOften" }
+/** The HTTP error of each refusal. A wrong password or code is a 400, because a 401 would sign the caller out. */
+type HttpErrorOf<R> = R extends { readonly _tag: "TooOften" }
   ? TooMany
   : R extends { readonly _tag: "Crowded" | "WithdrawalsOff" }
     ? Busy
@@ -34,11 +34,11 @@ type Said<R> = R extends { readonly _tag: "TooOften" }
         ? Conflict
         : BadRequest
 
-/** Says a refusal about a withdrawal in the caller's language. */
+/** Fails with the HTTP error of a refusal, in the language of the caller. */
 export const refuseWithdrawal = <R extends Refused>(refused: R) =>
-  Effect.flatMap(saidOf(refused), (error) => Effect.fail(error as Said<R>))
+  Effect.flatMap(toHttpError(refused), (error) => Effect.fail(error as HttpErrorOf<R>))
 
-const saidOf = Effect.fnUntraced(function* (refused: Refused) {
+const toHttpError = Effect.fnUntraced(function* (refused: Refused) {
   const { locale } = yield* CurrentCaller
   const t = translator(locale)
   if (refused._tag === "TooOften") return yield* tooOften(refused.seconds)
@@ -74,16 +74,16 @@ const saidOf = Effect.fnUntraced(function* (refused: Refused) {
   }
 })
 
-/** Says why an address is not kept; what may have been meant is named. */
+/** Fails with the HTTP error of a refused address, with the suggested address if there is one. */
 export const refuseEntry = Effect.fnUntraced(function* (refused: InvalidAddressEntry | AddressRefused | CommandReused) {
   const t = translator((yield* CurrentCaller).locale)
   if (refused._tag === "CommandReused") return yield* new Conflict(refusal(t(refused.messageKey)))
   if (refused._tag === "InvalidAddressEntry") return yield* badField(ENTRY[refused.problem], t(refused.messageKey))
   const { reason, instead, chain } = refused
-  const said =
+  const text =
     reason === "otherChain" || reason === "otherNetwork"
       ? t(`withdrawCall.address.${reason}`, { chain: chain ?? "" })
       : t(`withdrawCall.address.${reason}`)
-  const message = instead === undefined ? said : `${said} ${t("withdrawCall.address.instead", { address: instead })}`
+  const message = instead === undefined ? text : `${text} ${t("withdrawCall.address.instead", { address: instead })}`
   return yield* badField("address", message)
 })

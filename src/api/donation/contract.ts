@@ -6,14 +6,14 @@ import { Cursor, Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
 
-/** Figures of an authenticator, or nothing where two-step verification is off. */
+/** TOTP code; empty if two-step verification is off. */
 const Code = Schema.String.check(Schema.isMaxLength(6))
 
 const Donation = Schema.Struct({
   donationId: Schema.String,
-  /** Whether the caller gave it; else they got it. */
+  /** Whether the caller is the donor. */
   isOwn: Schema.Boolean,
-  /** The other side; null where they left. */
+  /** The other person; null if their account was deleted. */
   userCode: Schema.NullOr(Schema.String),
   displayName: Schema.NullOr(Schema.String),
   assetTypeId: Schema.Int,
@@ -24,17 +24,17 @@ const Donation = Schema.Struct({
   at: Schema.Int,
 }).annotate({ identifier: "Donation" })
 
-/** What people give each other. */
+/** Donations between people. */
 export class DonationApi extends HttpApiGroup.make("Donation")
   .add(
     HttpApiEndpoint.post("donate", "/donate", {
       payload: Schema.Struct({
-        /** Of the receiver: a user's code, or that of a creator's channel. */
+        /** The recipient: the code of a user or of a creator's channel. */
         userCode: Id,
         assetTypeId: AssetTypeId,
         amount: AmountText,
         code: Schema.optionalKey(Code),
-        /** The withdrawal password, where one is owed. */
+        /** The withdrawal password, if it is required. */
         password: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1_000))),
         message: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(DONATION_MESSAGE_LENGTH_MAX * 2))),
       }),
@@ -42,18 +42,18 @@ export class DonationApi extends HttpApiGroup.make("Donation")
       error: [Unauthorized, BadRequest, NotFound, Conflict, TooMany, Busy],
     }).annotateMerge(
       said(
-        "Gives coins of the caller to somebody, at once. Send an `Idempotency-Key`: the same one gives once, however often it " +
-          "is sent. `code` is owed where two-step verification is on. Where it is off, `password`, the one for withdrawals, is owed " +
-          "for more than a small sum within 24 hours. For 24 hours after one of them, the password for signing in or the second step was set up or changed, no " +
-          "more than that sum can be given.",
+        "Donates coins immediately. Send an `Idempotency-Key`: a repeated request with the same key has no further effect. `code` " +
+          "is required if two-step verification is on. Otherwise `password`, the withdrawal password, is required above a small " +
+          "amount within 24 hours. That amount is the maximum for 24 hours after either of them, the sign-in password or the " +
+          "second step was set up or changed.",
       ),
     ),
     HttpApiEndpoint.post("LoadDonations", "/LoadDonations", {
       payload: Schema.Struct({ cursor: Schema.optionalKey(Cursor) }),
       success: answerOf(Schema.Struct({ donations: Schema.Array(Donation), next: Schema.NullOr(Schema.String) })),
       error: [Unauthorized, BadRequest],
-    }).annotateMerge(said("What the caller gave and was given, newest first.")),
+    }).annotateMerge(said("Donations that the caller made and received, newest first.")),
   )
   .prefix("/Donation")
   .middleware(Guard)
-  .annotateMerge(OpenApi.annotations({ description: "What people give each other." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "Donations between people." })) {}

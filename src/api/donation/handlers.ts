@@ -22,7 +22,7 @@ export const DonationHandlers = HttpApiBuilder.group(
   "Donation",
   Effect.fn(function* (handlers) {
     const provide = Effect.provide(yield* Effect.context<Sql>())
-    const desk = yield* Donations
+    const donations = yield* Donations
     const limited = yield* ordinary
     const limitedWriting = yield* writing
 
@@ -37,7 +37,7 @@ export const DonationHandlers = HttpApiBuilder.group(
         const to = yield* findPerson(userCode)
         if (to === null) return yield* new NotFound(refusal(t("messages.nobody")))
         const donation = { fromId, toId: to.personId, assetTypeId, amount, message, code, password }
-        const { donationId, position } = yield* desk.donate(donation).pipe(Effect.catch(refuse))
+        const { donationId, position } = yield* donations.donate(donation).pipe(Effect.catch(refuse))
         yield* waitForWallet(position)
         return answer({ donationId })
       }, provide),
@@ -59,7 +59,7 @@ const toDonation = ({ position: _, amount, at, ...row }: DonationEntry) => ({
   at: at.getTime(),
 })
 
-/** Which field of the form a refusal belongs to. */
+/** The form field that each problem belongs to. */
 const FIELD = { zero: "amount", dust: "amount", asset: "assetTypeId", oneself: "userCode", long: "message" } as const
 
 const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
