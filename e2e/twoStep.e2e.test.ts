@@ -161,7 +161,7 @@ describe("signing in with two steps", () => {
     await page.locator("input[name=email]").fill(person.email)
     await page.locator("input[name=password]").fill(person.password)
     await page.locator("button[name=do][value=password]").click()
-    await page.getByRole("link", { name: "nicht mehr" }).click()
+    await page.getByRole("link", { name: "Zugriff mehr" }).click()
     await page.getByLabel("E-Mail-Adresse").fill(person.email)
     await page.getByRole("button", { name: "Link senden" }).click()
     await page.getByRole("status").filter({ hasText: "unterwegs" }).waitFor()

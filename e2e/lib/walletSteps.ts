@@ -169,7 +169,7 @@ export const withdrawElsewise = async ({ page, outside }: Pick<Holder, "page" | 
 export const pausedUntilMs = async (page: Page, why: string): Promise<number> => {
   await page.goto("/wallet/withdraw")
   const said = (await page.getByRole("alert").textContent()) ?? ""
-  const [, until = ""] = new RegExp(`^${why}.* withdraw again from (.+) on\\.$`).exec(said) ?? []
+  const [, until = ""] = new RegExp(`^${why}.* withdrawals are paused until (.+)\\.$`).exec(said) ?? []
   expect(await page.getByRole("button", { name: "Continue" }).count()).toBe(0)
   return Date.parse(`${until} UTC`)
 }
