@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     // Tests mostly wait for processes and browsers: four files at once keep a small machine busy.
     maxWorkers: 4,
-    // Files of one worker share what they import: loading it anew for each took a third of all processor time. A file
+    // Files of one worker share what they import: loading it again for each took a third of all processor time. A file
     // clears up behind itself what it put on the process.
     isolate: false,
     // What is polled for comes through several processes of a machine that is busy with tests.

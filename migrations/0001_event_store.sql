@@ -124,7 +124,7 @@ $$;
 -- The last event that no running append can still get behind. Call it in a statement of its own, under READ COMMITTED,
 -- before selecting; keep the largest answer seen. A standby cannot see the locks: ask the primary only.
 -- Never beyond the last committed event: after a crash the sequence may draw again what only failed appends had drawn,
--- and whoever had read past those positions would pass over their new events.
+-- and readers that had read past those positions would pass over their new events.
 create function es.watermark() returns bigint language plpgsql volatile as $$
 declare
   head  bigint;

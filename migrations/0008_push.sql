@@ -1,4 +1,4 @@
--- Browsers that wish to hear of library news when no page is open. No history: one that is lost here subscribes anew.
+-- Browsers that wish to hear of library news when no page is open. No history: one that is lost here subscribes again.
 
 create schema push;
 

@@ -1,4 +1,4 @@
--- Which chat nodes run, and who is connected where. Unlogged: after a crash of the database every node says it anew.
+-- Which chat nodes run, and who is connected where. Unlogged: after a crash of the database every node reports again.
 
 create schema if not exists chat;
 

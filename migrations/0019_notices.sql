@@ -1,5 +1,5 @@
 -- Browsers in which somebody is signed in who wishes to hear of messages when no page is open. Rows, not facts: a browser
--- that is lost here subscribes anew, and one that was signed out is pushed nothing any more.
+-- that is lost here subscribes again, and one that was signed out is pushed nothing any more.
 
 create table push.member (
   -- SHA-256 of the endpoint, hexadecimal.

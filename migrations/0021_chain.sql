@@ -3,7 +3,7 @@
 
 create schema sim;
 
--- One row a chain; whoever changes anything of a chain holds it.
+-- One row a chain; a change of a chain locks it.
 create table sim.chain (
   network    text primary key check (network in ('BTC', 'BCH', 'LTC')),
   -- Draws the key of the faucet and the hashes of blocks.
@@ -34,7 +34,7 @@ create table sim.transaction (
   network     text not null references sim.chain,
   txid        text not null,
   raw         bytea not null,
-  -- Minor units; nought for what a miner made.
+  -- Minor units; zero for what a miner made.
   fee         numeric(38,0) not null,
   vbytes      integer not null,
   is_coinbase boolean not null,

@@ -4,7 +4,7 @@ create table wallet.chain (
   asset_type_id smallint primary key,
   -- main, regtest or demo: coins of one are nothing on another, so it never changes.
   stage         text not null,
-  -- The extended public key of the account, with its origin; written by whoever holds the signer.
+  -- The extended public key of the account, with its origin; written by the owner of the signer.
   key_account   text,
   -- The next address that nobody was given.
   next_index    integer not null default 0,

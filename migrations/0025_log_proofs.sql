@@ -1,5 +1,5 @@
 -- Proofs that nothing of the wallet's part of the log was changed afterwards: each is a digest over the one before it and
--- all the events since, so whoever changes an event has to change every later proof, and the last one is kept elsewhere.
+-- all the events since, so a changed event changes every later proof, and the last one is kept elsewhere.
 -- Made behind the appends, by the worker. docs/decisions/0024-wallet.md has the rules.
 
 create table wallet.proof (

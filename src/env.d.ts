@@ -55,7 +55,7 @@ declare namespace App {
     readonly report?: (error: unknown) => void
     /** Who asked, as far as trusted proxies say; given by the server that calls Astro. */
     readonly clientAddress?: string
-    /** Whether whoever asks may read what operators measure; given by the server that calls Astro. */
+    /** Whether the caller may read the metrics. Set by the server that calls Astro. */
     readonly mayMeasure?: boolean
     /** What this page may load from elsewhere; a page adds to it before it renders. */
     readonly allow: import("./web/security.ts").Allowances

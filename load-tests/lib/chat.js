@@ -43,7 +43,7 @@ function durationMs() {
   return seconds * 1_000
 }
 
-/** Waits until a moment after the end, so that nobody begins anew. */
+/** Waits until a moment after the end, so that nobody starts again. */
 export const untilEnd = () => pause(Math.max(0, leftMs()) + PAST_END_MS)
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))

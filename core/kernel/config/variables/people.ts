@@ -9,7 +9,7 @@ export const peopleVariables = {
     config: Config.Literals(["open", "invited"], "SIGN_UP").pipe(Config.withDefault("open")),
     allowed: "open or invited",
     default: "open",
-    purpose: "Who may get an account: everybody, or only who brings an invitation (ops accounts invite, and members).",
+    purpose: "Who may sign up: everyone, or only people with an invitation from an operator (ops accounts invite) or a member.",
   },
   passwordMemoryKib: {
     name: "PASSWORD_MEMORY_KIB",
@@ -18,7 +18,7 @@ export const peopleVariables = {
     ),
     allowed: "a whole number from 8 to 1048576",
     default: "65536",
-    purpose: "Memory that the hash of one password takes (Argon2id), in KiB. Less than the default is for tests.",
+    purpose: "The memory of one password hash (Argon2id), in KiB. Use less than the default only in tests.",
   },
   passwordPasses: {
     name: "PASSWORD_PASSES",
@@ -27,21 +27,21 @@ export const peopleVariables = {
     ),
     allowed: "a whole number from 1 to 20",
     default: "3",
-    purpose: "How often that memory is gone through.",
+    purpose: "The number of passes over that memory.",
   },
   demo: {
     name: "DEMO",
     config: optional(Config.Boolean("DEMO")),
     allowed: "true or false",
     default: "true in development, else false",
-    purpose: "Fill an empty database with the demo library and run its publisher.",
+    purpose: "Whether to fill an empty database with the demo library and run its publisher.",
   },
   demoPort: {
     name: "DEMO_PORT",
     config: Config.Port("DEMO_PORT").pipe(Config.withDefault(4470)),
     allowed: "a port number from 1 to 65535",
     default: "4470",
-    purpose: "The port of 127.0.0.1 that the demo's publisher serves its feeds on.",
+    purpose: "The port on 127.0.0.1 on which the demo publisher serves its feeds.",
   },
   thirdParties: {
     name: "THIRD_PARTIES",
@@ -50,20 +50,20 @@ export const peopleVariables = {
       'JSON like [{"id":"example","name":"Example","issuer":"https://id.example.org","clientId":"…","clientSecret":"…"}]',
     default: "none",
     purpose:
-      "OpenID Connect issuers that people may sign in through, ten at most. Register PUBLIC_ORIGIN/thirdparty/ID/callback with each.",
+      "OpenID Connect issuers for sign-in, at most ten. Register PUBLIC_ORIGIN/thirdparty/ID/callback with each.",
   },
   smtpUrl: {
     name: "SMTP_URL",
     config: optional(schema(SmtpUrl, "SMTP_URL").pipe(Config.map(Redacted.make))),
     allowed: "an address like smtp://user:password@mail.example.org:587, or smtps://",
-    default: "none: mail stays in the database, for ops mail",
-    purpose: "The server that mail is handed to.",
+    default: "none: mail stays in the database; read it with ops mail",
+    purpose: "The SMTP server for outgoing mail.",
   },
   mailFrom: {
     name: "MAIL_FROM",
     config: optional(schema(MailAddress, "MAIL_FROM")),
-    allowed: "a mail address",
+    allowed: "an email address",
     default: "CONTACT_EMAIL",
-    purpose: "Whom mail comes from.",
+    purpose: "The sender address of mail.",
   },
 } as const satisfies Record<string, Variable<unknown>>
