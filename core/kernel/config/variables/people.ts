@@ -9,7 +9,8 @@ export const peopleVariables = {
     config: Config.Literals(["open", "invited"], "SIGN_UP").pipe(Config.withDefault("open")),
     allowed: "open or invited",
     default: "open",
-    purpose: "Who may sign up: everyone, or only people with an invitation from an operator (ops accounts invite) or a member.",
+    purpose:
+      "Who may sign up: everyone, or only people with an invitation from an operator (ops accounts invite) or a member.",
   },
   passwordMemoryKib: {
     name: "PASSWORD_MEMORY_KIB",

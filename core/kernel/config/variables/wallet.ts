@@ -85,7 +85,8 @@ export const walletVariables = {
     config: optional(schema(NodeUrl, "BTC_NODE").pipe(Config.map(Redacted.make))),
     allowed: "an address like http://user:password@127.0.0.1:8332, with /regtest appended for a regtest chain",
     default: "none: a demo chain without real coins",
-    purpose: "Your own Bitcoin Core or Knots node, version 24 or newer. Its wallet is watch-only; the signer holds the keys.",
+    purpose:
+      "Your own Bitcoin Core or Knots node, version 24 or newer. Its wallet is watch-only; the signer holds the keys.",
   },
   bchNode: {
     name: "BCH_NODE",
