@@ -1,4 +1,4 @@
-// Everybody talks to one other person: a message, an answer, and what was read.
+// Direct conversations: a message, an answer and a read pointer per pair.
 
 import { Counter, Trend } from "k6/metrics"
 import { ageOf, directRoom, entered, leftMs, pause, post, THRESHOLDS, untilEnd } from "./lib/chat.js"

@@ -1,4 +1,4 @@
-// Everybody stays, and says every three seconds that they are there: run it for hours with --duration 4h.
+// Idle sockets with a heartbeat every three seconds. Run for hours with --duration 4h.
 
 import { Trend } from "k6/metrics"
 import { entered, leftMs, pause, THRESHOLDS, untilEnd } from "./lib/chat.js"

@@ -1,4 +1,4 @@
-// Everybody opens a creator's room, reads upward page by page, and searches in what was said.
+// Everyone pages through the history of a group room and searches it.
 
 import { check } from "k6"
 import { Trend } from "k6/metrics"

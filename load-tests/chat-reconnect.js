@@ -1,4 +1,4 @@
-// Everybody's connection breaks at the same moment, three times a minute; they come back and ask for what they missed.
+// All connections break at once, three times a minute; clients reconnect and resume.
 
 import { check } from "k6"
 import exec from "k6/execution"
@@ -6,7 +6,7 @@ import { Counter, Trend } from "k6/metrics"
 import { entered, leftMs, pause, post, THRESHOLDS, teamRoom, untilEnd } from "./lib/chat.js"
 
 const BREAK_EVERY_MS = 20_000
-/** As the product's client comes back: after five seconds, give or take half of that. */
+/** Reconnect delay of the product: five seconds ± 50 %. */
 const BACK_MS = 5_000
 const WRITERS_EVERY = 10
 const WRITE_MS = 2_000
@@ -36,7 +36,7 @@ export default async function () {
   }
   for (let round = 1; leftMs() > BACK_MS; round += 1) {
     const chat = await entered()
-    // What is pushed meanwhile comes after what was missed.
+    // Pushes must follow the resumed messages.
     const pushed = []
     chat.on("Bc", (message) => pushed.push(message))
     const began = Date.now()
@@ -63,7 +63,7 @@ export default async function () {
 
 const untilBreak = (round) => exec.scenario.startTime + round * BREAK_EVERY_MS - Date.now()
 
-/** Every tenth writes while there. */
+/** Every tenth person writes while connected. */
 async function stay(chat, ms) {
   const untilMs = Date.now() + ms
   const isWriter = exec.vu.idInTest % WRITERS_EVERY === 1

@@ -1,4 +1,4 @@
-// Everybody opens a socket, brings a token, reads the list of rooms and leaves, again and again.
+// Everyone connects, signs in, lists rooms and leaves, in a loop.
 
 import { Trend } from "k6/metrics"
 import { entered, pause, THRESHOLDS } from "./lib/chat.js"

@@ -1,4 +1,4 @@
-// Readers who open their personal feed and turn its pages, beside programs that read the API.
+// Readers page through their personal feed while programs use the API.
 
 import { check, group, sleep } from "k6"
 import http from "k6/http"
@@ -27,7 +27,7 @@ export const options = {
   },
 }
 
-/** Every reader follows some of the feeds that the library really has. */
+/** Every reader follows some feeds of the library. */
 export function setup() {
   return { feeds: pickFeeds(TARGET) }
 }

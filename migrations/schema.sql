@@ -941,6 +941,7 @@ create table push.subscription (
   due_at timestamp with time zone not null,
   failures integer default 0 not null,
   made_at timestamp with time zone default now() not null,
+  is_known_service boolean default false not null,
   constraint subscription_pkey PRIMARY KEY (key)
 );
 
@@ -1215,6 +1216,8 @@ CREATE INDEX member_person ON push.member USING btree (person_id, made_at);
 CREATE INDEX member_session ON push.member USING btree (session_id);
 
 CREATE INDEX subscription_due ON push.subscription USING btree (due_at);
+
+CREATE INDEX subscription_other_service ON push.subscription USING btree (split_part(endpoint, '/'::text, 3)) WHERE (NOT is_known_service);
 
 CREATE INDEX mark_age ON reading.mark USING btree (person_id, marked_at);
 

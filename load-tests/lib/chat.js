@@ -4,9 +4,9 @@ import { Counter, Trend } from "k6/metrics"
 import { WebSocket } from "k6/websockets"
 
 /**
- * Where the chat is and who may speak there, as scripts/load/chatTarget.ts made it or an operator wrote it down:
- * {"url": "wss://...", "owner": "QI...", "people": [{"userCode": "QI...", "token": "..."}]}. The people are members of the
- * owner's Team room; the first knows the second, the third the fourth and so on.
+ * The target, written by scripts/load/chatTarget.ts or an operator: {"url": "wss://...", "owner": "QI...", "people":
+ * [{"userCode": "QI...", "token": "..."}]}. All people are members of the owner's Team room; the first and second have
+ * a conversation, the third and fourth, and so on.
  */
 const stage = JSON.parse(open(__ENV.CHAT_STAGE))
 
@@ -19,21 +19,20 @@ const signingIn = new Trend("chat_sign_in_ms", true)
 const closed = new Counter("chat_closed_by_server")
 const refused = new Counter("chat_refused")
 
-/** What every chat test asks for, beside its own. */
+/** Thresholds of every chat test. */
 export const THRESHOLDS = {
   checks: ["rate>0.999"],
   chat_refused: ["count==0"],
   chat_closed_by_server: ["count==0"],
 }
 
-/** The person that this virtual user plays, their partner in direct conversations, and the room where all are. */
+/** The person of this virtual user, their conversation partner and the common room. */
 export const me = () => stage.people[at()]
 export const partner = () => stage.people[at() ^ 1]
 export const teamRoom = () => `Team|${stage.owner}`
 export const directRoom = () => `Person|${partner().userCode}`
 const at = () => (exec.vu.idInTest - 1) % stage.people.length
 
-/** Milliseconds until the test ends. */
 export const leftMs = () => durationMs() - (Date.now() - exec.scenario.startTime)
 
 function durationMs() {
@@ -43,14 +42,14 @@ function durationMs() {
   return seconds * 1_000
 }
 
-/** Waits until a moment after the end, so that nobody starts again. */
+/** Waits until shortly after the end, so that no new iteration starts. */
 export const untilEnd = () => pause(Math.max(0, leftMs()) + PAST_END_MS)
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Opens a socket and brings the token. Settles with what the test can do there: `request` settles with the payload of the
- * reply, as an object where it is one; `on` is told of each line that is pushed with a command.
+ * Connects and signs in. `request` resolves with the reply, parsed if it is an object; `on` subscribes to pushed lines
+ * of a command.
  */
 export function enter() {
   const began = Date.now()
@@ -112,7 +111,7 @@ export function enter() {
   })
 }
 
-/** As `enter`; who is not let in counts as a failed check. */
+/** Like `enter`; a refused connection is a failed check. */
 export async function entered() {
   try {
     const chat = await enter()
@@ -124,11 +123,11 @@ export async function entered() {
   }
 }
 
-/** Sends a message that carries the time of its sending. */
+/** The text contains the time of sending. */
 export const post = (chat, room, words = "How is everybody today?") => {
   const clientId = `${exec.vu.idInTest}-${Date.now().toString(36)}-${Math.floor(Math.random() * 1e9).toString(36)}`
   return chat.request("Bc", room, clientId, "", "", `${Date.now()} ${words}`)
 }
 
-/** Milliseconds since a message was sent, by its own words; the clock is the one of all virtual users. */
+/** Milliseconds since a message was sent. All virtual users share one clock. */
 export const ageOf = ({ Message }) => Date.now() - Number(Message.split(" ", 1)[0])

@@ -3,7 +3,7 @@ import http from "k6/http"
 
 const FEEDS_MAX = 50
 
-/** Ids of feeds that the library has, most popular first; a library without feeds cannot be tested. */
+/** Feed ids of the library, most popular first; fails without any. */
 export function pickFeeds(target) {
   const answer = http.get(`${target}/api/Feed/MostPopularFeeds?pageSize=${FEEDS_MAX}`)
   if (answer.status !== 200) fail(`MostPopularFeeds answered ${answer.status}`)
@@ -12,5 +12,5 @@ export function pickFeeds(target) {
   return ids
 }
 
-/** The cookie of a guest who follows these feeds in no group (src/lib/followsCookie.ts). */
+/** The cookie of a guest with these follows (src/lib/followsCookie.ts). */
 export const followsCookie = (feeds) => `quire_follows=${encodeURIComponent(`=${feeds.join(".")}`)}`

@@ -8,13 +8,13 @@ import {
   type RoomPermissions,
   roomIdOf,
 } from "#core/chat"
-import type { HistoryMessage } from "./HistoryMessage.ts"
+import type { HistoryMessage } from "./pageHistory.ts"
 import type { RoomRow, Target } from "./readRooms.ts"
 
-/** A room as it stands for a person. */
+/** A room in the list of a person. */
 export type ListedRoom = {
   readonly roomId: string
-  /** 0 where it was never opened. */
+  /** 0 if it was never opened. */
   readonly epoch: number
   readonly address: RoomAddress
   readonly scope: Scope
@@ -23,28 +23,28 @@ export type ListedRoom = {
   readonly targetCode: string
   readonly targetName: string
   readonly headerImage: string | null
-  /** What a group room asks for: 1, 2 or 3; 0 for a conversation. */
+  /** The required level of a group room, 1 to 3; 0 for a conversation. */
   readonly level: number
   readonly state: ViewerRoomState
   readonly permissions: RoomPermissions
   readonly head: number
-  /** The number up to which nothing is new to the person: read, written by them, or said before they were let in. */
+  /** Messages up to this number are not new: read, written by the person, or older than their access. */
   readonly read: number
-  /** The same of the other one, in a conversation that both are in; null where nobody is told that. */
+  /** The same for the other person of an open conversation; otherwise null. */
   readonly otherRead: number | null
-  /** 0 for who is not in the room; a creator is in their own. That of a request is no part of any sum. */
+  /** 0 for non-members. A request's count is not part of any total. */
   readonly unread: number
-  /** When something was last said; null where there is no room. */
+  /** Time of the last message; null without a room. */
   readonly lastAtIso: string | null
   readonly lastMessage: HistoryMessage | null
 }
 
-/** What a room is to a person, in the words of the one decision about it. */
+/** Adds permissions and unread count to a row. */
 export const toListed = (row: RoomRow, personId: string): ListedRoom => {
   const { roomId, epoch, scope, head, read, lastAtIso, targetCode, targetName, headerImage } = row
   const targetId = row.ownerId ?? row.otherId ?? ""
   const permissions = currentPermissions(row, personId)
-  // Whoever's level opens a room is in it, also where they never looked at it.
+  // A sufficient level makes a person a member without joining.
   const isIn = row.isSeated || row.ownerId !== null
   const isCounted = row.ownerId === personId || (isIn && permissions.mayRead)
   return {
@@ -68,11 +68,9 @@ export const toListed = (row: RoomRow, personId: string): ListedRoom => {
   }
 }
 
-/** The room that a person means by a scope and somebody. */
 export const addressOf = (scope: Scope, targetId: string, personId: string): RoomAddress =>
   isGroup(scope) ? { scope, ownerId: targetId } : { scope: "Person", personIds: [personId, targetId] }
 
-/** A room as the database is asked for it. */
 export const targetOf = (address: RoomAddress, personId: string): Target => {
   const of = { room_id: roomIdOf(address), scope: address.scope }
   return isConversation(address)
@@ -89,7 +87,7 @@ const currentPermissions = (row: RoomRow, personId: string): RoomPermissions => 
     const isOwner = ownerId === personId
     return decidePermissions({ ...both, scope, isOwner, isOwnerGone: isTargetGone, isBanned, level })
   }
-  // Their own door, which is listed while it is shut.
+  // An own personal room is listed while it is shut.
   if (ownerId !== null) return { ...decidePermissions(null), state: status === "shut" ? "shutPersonal" : "none" }
   const { otherSeat, blocks, isBlocked, isPersonalRoomShut } = row
   return decidePermissions({
@@ -103,6 +101,6 @@ const currentPermissions = (row: RoomRow, personId: string): RoomPermissions => 
   })
 }
 
-/** How much is new in some rooms together: requests of strangers are no messages yet. */
+/** The total of unread messages. Requests of strangers do not count. */
 export const unreadIn = (rooms: ReadonlyArray<ListedRoom>): number =>
   rooms.reduce((sum, { permissions, unread }) => sum + (permissions.isRequest ? 0 : unread), 0)

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { OPERATOR } from "#core/chat"
 import { type TestDatabase, testDatabase } from "#testing"
 import {
-  blocksOf,
+  findQuietHours,
   findRoom,
   groupRoomsOf,
   type HistoryPage,
+  listBlocks,
   listRooms,
   pageAfter,
   pageHistory,
-  quietHoursOf,
   searchHistory,
   unreadCounts,
   unreadOf,
@@ -85,8 +85,8 @@ describe("the list of rooms", () => {
     await kit.settle()
     expect(await kit.run(findRoom(ben, "Person", "ANA"))).toMatchObject({ state: "blocked" })
     expect(await kit.run(findRoom(ana, "Person", "BEN"))).toMatchObject({ state: "ended" })
-    expect((await kit.run(blocksOf(ben))).map(({ userCode }) => userCode)).toEqual(["ANA"])
-    expect((await kit.run(quietHoursOf([ana, ben]))).get(ben)?.toMinute).toBe(60)
+    expect((await kit.run(listBlocks(ben))).map(({ userCode }) => userCode)).toEqual(["ANA"])
+    expect((await kit.run(findQuietHours([ana, ben]))).get(ben)?.toMinute).toBe(60)
   })
 })
 

@@ -1,5 +1,17 @@
+import { MESSAGE_LENGTH_MAX } from "#contract/chat"
 import { ChatPersonEvents, GrantEvents, RoomEvents, SeatEvents } from "#core/chat"
-import { type Change, change, hears, makeProjection, patch, put, remove } from "#projections/runner"
+import { placesOf, UNKNOWN_LANGUAGE } from "#core/library"
+import {
+  type Change,
+  change,
+  hears,
+  makeProjection,
+  makeVector,
+  patch,
+  put,
+  remove,
+  type Vector,
+} from "#projections/runner"
 import {
   chatAuthor,
   chatBan,
@@ -11,9 +23,20 @@ import {
   chatRoom,
   chatSeat,
 } from "./tables.ts"
-import { NO_WORDS, wordsOf } from "./wordsOf.ts"
 
-/** Rooms with their messages, who sits where and has read how far, what people decided and reported, and who has which level. */
+/** A search label per room, so that one index finds words within rooms. */
+export const roomLabel = (roomId: string): string => `room:${roomId}`
+
+/** The search words of a message. Its language is unknown, so words are folded but not stemmed. */
+export const wordsOf = (roomId: string, text: string | null): Vector => {
+  const places = text === null ? [] : placesOf(text, UNKNOWN_LANGUAGE, MESSAGE_LENGTH_MAX)
+  if (places.length === 0) return NO_WORDS
+  return makeVector([...places.map(([term, place]) => [term, place, "D"] as const), [roomLabel(roomId), null, "D"]])
+}
+
+export const NO_WORDS: Vector = makeVector([])
+
+/** Rooms, messages, seats with read pointers, decisions and reports of people, and levels. */
 export const chat = makeProjection({
   name: "chat",
   version: 2,
@@ -148,7 +171,7 @@ const begun = (roomId: string, epoch: number, scope: RoomRow["scope"], at: strin
 
 const emptied = (row: MessageRow): MessageRow => ({ ...row, text: null, pictures: [], words: NO_WORDS })
 
-/** Pointers only move forward. */
+/** Read pointers only move forward. */
 const seat = (roomId: string, personId: string, at: string, part: Partial<SeatRow>): Change =>
   change(chatSeat, [roomId, personId], (row) => {
     const before = row ?? { room_id: roomId, person_id: personId, status: "none", invited_by: null, read: 0 }

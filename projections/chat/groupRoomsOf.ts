@@ -3,12 +3,12 @@ import { type GroupScope, ROOMS_PER_PERSON_MAX } from "#contract/chat"
 import { LEVEL_OF } from "#core/chat"
 import { Sql } from "#core/kernel"
 
-/** A creator's room that reaches a person. */
+/** A group room whose pushes a person gets. */
 export type GroupRoom = { readonly scope: GroupScope; readonly ownerId: string }
 
 /**
- * The group rooms of some people, in one statement: those they joined, those that their level opens unless they left, and
- * their own. Whom a room shut out has none of it.
+ * The group rooms of several people in one statement: joined ones, those of their level unless they left, and own ones.
+ * Excludes bans. Raw SQL: `unnest` with a lateral limit per person.
  */
 export const groupRoomsOf = Effect.fn("groupRoomsOf")(function* (personIds: ReadonlyArray<string>) {
   const { client: sql } = yield* Sql

@@ -1,14 +1,18 @@
-export { bannedFrom } from "./bannedFrom.ts"
 export { chat } from "./chat.projection.ts"
 export { creatorsLayer } from "./creators.ts"
-export { grantedBy } from "./grantedBy.ts"
 export { groupRoomsOf } from "./groupRoomsOf.ts"
-export type { HistoryMessage } from "./HistoryMessage.ts"
 export { type ListedRoom, unreadIn } from "./ListedRoom.ts"
-export { listOwnMessages } from "./listOwnMessages.ts"
 export { findRoom, listedRoom, listRooms } from "./listRooms.ts"
-export { type Blocked, blocksOf, quietHoursOf, seatsOf } from "./ofPerson.ts"
-export { type HistoryPage, type HistoryQuery, pageAfter, pageHistory } from "./pageHistory.ts"
-export { partnersOf } from "./partnersOf.ts"
+export { type HistoryMessage, type HistoryPage, type HistoryQuery, pageAfter, pageHistory } from "./pageHistory.ts"
+export {
+  type Blocked,
+  filterByLevel,
+  filterPartners,
+  findQuietHours,
+  listBans,
+  listBlocks,
+  listOwnMessages,
+  listSeatRoomIds,
+} from "./personQueries.ts"
 export { type FoundHistory, type HistorySearch, searchCursor, searchHistory } from "./searchHistory.ts"
 export { unreadChats, unreadCounts, unreadOf } from "./unread.ts"

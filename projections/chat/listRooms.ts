@@ -7,10 +7,10 @@ import { addressOf, type ListedRoom, targetOf, toListed } from "./ListedRoom.ts"
 import { among, readRooms, roomsGiven, roomsOf } from "./readRooms.ts"
 
 /**
- * The rooms of a person: where they sit or are invited, those of creators whose level they have, and their own, the last
- * written first. A creator's own are there also where nobody opened them yet, or where they are shut.
+ * The rooms of a person: with a seat or invitation, by level, and own ones; most recent first. A creator also gets own
+ * rooms that are shut or not opened yet.
  *
- * @param only the ids of those of them that are asked for; null: all
+ * @param only room ids to return; null for all
  */
 export const listRooms = Effect.fn("listRooms")(function* (
   personId: string,
@@ -32,18 +32,18 @@ export const listRooms = Effect.fn("listRooms")(function* (
   return [...listed, ...unopened.map((row) => toListed(row, personId))]
 })
 
-/** Who wrote nothing yet is no request, and what a person may not see is not theirs. */
+/** An invitation without a message is not shown, nor is a room that the person may not read. */
 const isShown = ({ permissions, state, head, targetId }: ListedRoom, personId: string): boolean =>
   targetId === personId || (permissions.mayRead && !(state === "invited" && head === 0))
 
-/** One room as it stands for a person, whether it is there or not. */
+/** One room for a person, even if it does not exist yet. */
 export const listedRoom = Effect.fn("listedRoom")(function* (personId: string, address: RoomAddress) {
   const { client: sql } = yield* Sql
   const [row] = yield* Effect.promise(() => readRooms(sql, personId, roomsGiven(sql, [targetOf(address, personId)]), 1))
   return row === undefined ? null : toListed(row, personId)
 })
 
-/** The same for a room as a person names it; null where there is no such person. */
+/** The same by user code; null if there is no such person. */
 export const findRoom = Effect.fn("findRoom")(function* (personId: string, scope: Scope, targetUserCode: string) {
   const target = yield* findPerson(targetUserCode)
   if (target === null || (scope === "Person" && target.personId === personId)) return null

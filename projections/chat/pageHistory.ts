@@ -1,14 +1,39 @@
 import { Effect } from "effect"
 import { HISTORY_PAGE, HISTORY_PAGE_MAX, type HistoryDirection } from "#contract/chat"
-import { Sql } from "#core/kernel"
-import { type HistoryMessage, messageColumns } from "./HistoryMessage.ts"
+import { Sql, type SqlClient } from "#core/kernel"
+
+/** A message of a room's history. */
+export type HistoryMessage = {
+  readonly roomId: string
+  readonly seq: number
+  readonly clientId: string
+  readonly senderId: string
+  /** "" after erasure of the author. */
+  readonly senderCode: string
+  readonly senderName: string
+  /** "" if removed. */
+  readonly text: string
+  readonly replyTo: number | null
+  readonly pictures: ReadonlyArray<string>
+  readonly sentAtIso: string
+  readonly isEdited: boolean
+  readonly isRemoved: boolean
+}
+
+/** Columns of a message `m` and its author `a`. */
+export const messageColumns = (sql: SqlClient) => sql`
+  m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
+  coalesce(a.user_code, '') as "senderCode", coalesce(a.display_name, '') as "senderName",
+  coalesce(m.text, '') as text, m.reply_to as "replyTo", m.pictures,
+  to_char(m.posted_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAtIso",
+  m.edited_at is not null as "isEdited", m.removed_at is not null or m.is_forgotten as "isRemoved"`
 
 export type HistoryQuery = {
   readonly roomId: string
   readonly direction: HistoryDirection
-  /** From there on; a page that goes on names the last message as well. Null: from the newest, or the oldest. */
+  /** Where the page starts; null for the newest or oldest message. */
   readonly dateIso: string | null
-  /** The number of the last message that was had, which stands at that date. */
+  /** The last message of the previous page, which has this date. */
   readonly seq: number | null
   readonly limit?: number
 }
@@ -16,13 +41,13 @@ export type HistoryQuery = {
 export type HistoryPage = {
   /** Oldest first. */
   readonly messages: ReadonlyArray<HistoryMessage>
-  /** Whether there are more in that direction. */
+  /** Whether more messages follow in this direction. */
   readonly hasMore: boolean
 }
 
 /**
- * A page of a room's history before or after a date. Older pages end before the date, newer ones begin with it; with a
- * number as well, they go on behind that message, also where several have the same date.
+ * A page of history before or after a date. Older pages end before the date, newer ones start with it; with `seq` the
+ * page continues after that message, even among equal dates. Raw SQL, because the order decides which index is used.
  */
 export const pageHistory = Effect.fn("pageHistory")(function* ({
   roomId,
@@ -44,7 +69,7 @@ export const pageHistory = Effect.fn("pageHistory")(function* ({
         : sql`and (m.posted_at, m.seq) ${isOlder ? sql`<` : sql`>`} (${date}, ${seq})`
   const size = sizeOf(limit)
   const back = isOlder ? sql`desc` : sql`asc`
-  // Dates and numbers go up together: either index gives the same order, and only one of them fits what is asked.
+  // Dates and numbers rise together: both orders are the same, but only one has a matching index.
   const order = date === null ? sql`m.seq ${back}` : sql`m.posted_at ${back}, m.seq ${back}`
   const rows = yield* Effect.promise(
     () => sql<Array<HistoryMessage>>`
@@ -57,7 +82,7 @@ export const pageHistory = Effect.fn("pageHistory")(function* ({
   return { messages: hasMore ? (isOlder ? rows.slice(1) : rows.slice(0, size)) : rows, hasMore } satisfies HistoryPage
 })
 
-/** The messages of a room after a number, oldest first: for who was away. */
+/** Messages after a number, oldest first. */
 export const pageAfter = Effect.fn("pageAfter")(function* (roomId: string, seq: number, limit?: number) {
   return yield* pageHistory({
     roomId,
@@ -68,10 +93,10 @@ export const pageAfter = Effect.fn("pageAfter")(function* (roomId: string, seq: 
   })
 })
 
-/** Nobody said anything before or after; the database knows no date that is much further away. */
+/** No message is outside these dates, and PostgreSQL accepts no much later ones. */
 const DATES_MS = { min: 0, max: Date.UTC(9999, 11, 31) }
 
-/** A date that a statement may carry; null where it is none. */
+/** Null if the text is not a date. */
 const dateOf = (iso: string): Date | null => {
   const ms = new Date(iso).getTime()
   return Number.isNaN(ms) ? null : new Date(Math.min(Math.max(ms, DATES_MS.min), DATES_MS.max))

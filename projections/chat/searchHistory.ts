@@ -3,15 +3,15 @@ import { HISTORY_PAGE_MAX, MESSAGE_LIST_PAGE, ROOMS_PER_PERSON_MAX, SEARCH_TEXT_
 import { Sql, type SqlClient } from "#core/kernel"
 import { readSearch, UNKNOWN_LANGUAGE } from "#core/library"
 import { queryText } from "#projections/library"
-import { type HistoryMessage, messageColumns } from "./HistoryMessage.ts"
-import { roomLabel } from "./wordsOf.ts"
+import { roomLabel } from "./chat.projection.ts"
+import { type HistoryMessage, messageColumns } from "./pageHistory.ts"
 
 export type HistorySearch = {
-  /** Those that may be read; the caller has seen to that. */
+  /** Rooms that the caller may read. */
   readonly roomIds: ReadonlyArray<string>
   readonly text: string
   readonly limit?: number
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string | null
 }
 
@@ -21,15 +21,15 @@ export type FoundHistory = {
   readonly next: string | null
 }
 
-/** Newest messages that are looked through, of all rooms together, and of each room at least, before the index over words is asked. */
+/** Newest messages scanned in total and at least per room before the word index is used. */
 const LOOKED_THROUGH_MAX = 4_000
 const LOOKED_THROUGH_MIN = 40
-/** Of those that have all words, so many of the newest are looked into for words that must stand together. */
+/** Newest matches checked for phrases. */
 const CHECKED_MAX = 10_000
 
 /**
- * Messages by their words, with the tokeniser of the library: words, "phrases", -without. What many messages have is
- * found among the newest, what few have by the index; PostgreSQL, left to choose, reads a million messages for a rare word.
+ * Searches messages with the library's query syntax: words, "phrases", -without. Frequent words are found among the
+ * newest messages, rare ones by the index. Raw SQL: left to itself PostgreSQL reads a million messages for a rare word.
  */
 export const searchHistory = Effect.fn("searchHistory")(function* ({ roomIds, text, limit, cursor }: HistorySearch) {
   const { client: sql } = yield* Sql
@@ -52,7 +52,7 @@ export const searchHistory = Effect.fn("searchHistory")(function* ({ roomIds, te
 
 const NOTHING: FoundHistory = { messages: [], next: null }
 
-/** What a search means among words that are folded alone; null where nothing has to be there. */
+/** The query over folded words; null if it requires no word. */
 const queryOf = (text: string) => {
   const { branches } = readSearch(text.slice(0, SEARCH_TEXT_LENGTH_MAX), [UNKNOWN_LANGUAGE])
   const query = queryText({
@@ -76,7 +76,7 @@ const PLACE = /^(\d{1,15})\.([0-9a-z]{20})\.(\d{1,10})$/
 
 const cursorAt = ({ ms, roomId, seq }: Place): string => `${ms}.${roomId}.${seq}`
 
-/** Where a search goes on behind a message that it found. */
+/** The cursor after a found message. */
 export const searchCursor = (sentAtIso: string, roomId: string, seq: number): string =>
   cursorAt({ ms: Date.parse(sentAtIso), roomId, seq })
 
@@ -93,7 +93,7 @@ const earlier = ({ sql, before }: Asked) =>
     : sql`and m.posted_at <= to_timestamp(${before.ms / 1000}::float8)
         and (m.posted_at, m.room_id, m.seq) < (to_timestamp(${before.ms / 1000}::float8), ${before.roomId}, ${before.seq})`
 
-/** Looks through the newest messages of one room until there are enough. `isAll`: the room has no others. */
+/** Scans the newest messages of one room. `isAll`: the room has no others. */
 const amongNewestOfOne = (asked: Asked) => {
   const { sql, ids, query, limit } = asked
   return sql<Array<Hit>>`
@@ -108,8 +108,8 @@ const amongNewestOfOne = (asked: Asked) => {
 }
 
 /**
- * Looks through the newest messages of each room. What is older than the oldest that was looked at, in any room that has
- * more, cannot be told: that is left to the index. `isAll`: there are no others.
+ * Scans the newest messages of each room. Results older than the oldest scanned message of a longer room are left to
+ * the index. `isAll`: there are no other messages.
  */
 const amongNewest = (asked: Asked) => {
   const { sql, ids, query, limit } = asked
@@ -133,7 +133,7 @@ const amongNewest = (asked: Asked) => {
       and not exists (select from seen where is_hit))`
 }
 
-/** Asks the index over words, behind a fence, and puts what it gives in order. */
+/** Uses the word index. `offset 0` keeps PostgreSQL from another plan. */
 const byIndex = (asked: Asked) => {
   const { sql, ids, query, limit } = asked
   const labels = ids.map((roomId) => `'${roomLabel(roomId)}'`).join(" | ")

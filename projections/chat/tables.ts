@@ -1,7 +1,7 @@
 import type { QuietHours } from "#core/chat"
 import { is, orNull, table } from "#projections/runner"
 
-/** Every room: a conversation of two, a creator's room, or a creator's door (scope `Person` with an owner). */
+/** Conversations, group rooms and personal rooms (scope `Person` with an owner). */
 export const chatRoom = table(
   "chat_room",
   {
@@ -10,21 +10,21 @@ export const chatRoom = table(
     epoch: is.bigint,
     scope: is.textOf<"Person" | "Team" | "Subscriber" | "Premium">(),
     owner_id: orNull(is.text),
-    /** The two of a conversation. */
+    /** The two people of a conversation. */
     one_id: orNull(is.text),
     other_id: orNull(is.text),
     status: is.textOf<"open" | "shut">(),
     /** The number of the newest message. */
     head: is.int,
-    /** When that was posted, else when the room was opened. */
+    /** Its time, or the time of opening. */
     last_at: is.at,
   },
   { key: ["room_id"], indexes: ["(owner_id) where owner_id is not null"], storage: "fillfactor = 70" },
 )
 
 /**
- * Every message. Text and words are gone where it was removed or its author left for good. Words are entered into their
- * index at once, because a list of what is still to be entered would be read by every search.
+ * All messages. Removed and forgotten ones have no text and no words. `fastupdate` is off, because every search would
+ * read the list of pending index entries.
  */
 export const chatMessage = table(
   "chat_message",
@@ -36,7 +36,7 @@ export const chatMessage = table(
     text: orNull(is.text),
     reply_to: orNull(is.int),
     pictures: is.texts,
-    /** Never earlier than the message before. */
+    /** Never decreases within a room. */
     posted_at: is.at,
     edited_at: orNull(is.at),
     removed_at: orNull(is.at),
@@ -53,21 +53,20 @@ export const chatMessage = table(
   },
 )
 
-/** The last message of each author in a room: who wrote it has read it. */
+/** The last message of each author in a room, who has therefore read it. */
 export const chatAuthor = table(
   "chat_author",
   { room_id: is.text, person_id: is.text, seq: is.int },
   { key: ["room_id", "person_id"], storage: "fillfactor = 70" },
 )
 
-/** Who is banned from a room. */
 export const chatBan = table(
   "chat_ban",
   { room_id: is.text, person_id: is.text, banned_at: is.at },
   { key: ["room_id", "person_id"] },
 )
 
-/** The places of people in rooms; `none` where they only read. */
+/** Seats of people in rooms; `none` for people who only read. */
 export const chatSeat = table(
   "chat_seat",
   {
@@ -75,14 +74,13 @@ export const chatSeat = table(
     person_id: is.text,
     status: is.textOf<"none" | "invited" | "ignored" | "joined" | "left">(),
     invited_by: orNull(is.text),
-    /** The number up to which was read, as far as it was said; one's own messages stand in `chat_author`. */
+    /** The read pointer; own messages are in `chat_author`. */
     read: is.int,
     changed_at: is.at,
   },
   { key: ["room_id", "person_id"], indexes: ["(person_id)"], storage: "fillfactor = 70" },
 )
 
-/** What people decide for all rooms. */
 export const chatPerson = table(
   "chat_person",
   { person_id: is.text, hours: orNull(is.json<QuietHours>()), is_forgotten: is.bool },
@@ -95,7 +93,6 @@ export const chatBlock = table(
   { key: ["person_id", "blocked_id"] },
 )
 
-/** Messages that somebody reported. */
 export const chatReport = table(
   "chat_report",
   {
@@ -109,7 +106,7 @@ export const chatReport = table(
   { key: ["person_id", "room_id", "seq"], indexes: ["(reported_at desc)"] },
 )
 
-/** The levels that people were given with creators, and since when each of their rooms is open to them without a pause. */
+/** Granted levels, and since when each group room is open to the person without a pause. */
 export const chatGrant = table(
   "chat_grant",
   {

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
-import { sinceGranted } from "./sinceGranted.ts"
+import { sinceGranted } from "./readRooms.ts"
 
 /**
- * How much is new to some people in all their rooms; who has nothing new is left out. Requests of strangers do not count,
- * whatever became of them (`isRequest` of core): they are no messages yet.
+ * Unread messages by person; people without any are left out. Requests of strangers do not count (`isRequest` of core).
+ * Raw SQL: parts of it are used in other statements.
  */
 export const unreadCounts = Effect.fn("unreadCounts")(function* (personIds: ReadonlyArray<string>) {
   const { client: sql } = yield* Sql
@@ -15,16 +15,15 @@ export const unreadCounts = Effect.fn("unreadCounts")(function* (personIds: Read
   return new Map(rows.map(({ personId, unread }) => [personId, unread]))
 })
 
-/** How much is new to one person. */
 export const unreadOf = Effect.fn("unreadOf")(function* (personId: string) {
   return (yield* unreadCounts([personId])).get(personId) ?? 0
 })
 
-/** The same as a value within another statement. */
+/** As a value inside another statement. */
 export const unreadChats = (sql: SqlClient, personId: string | SqlPart) =>
   sql`(select coalesce(sum(unread), 0)::int from ${unreadRooms(sql, sql`array[${personId}]`)})`
 
-/** The rooms of some people that hold something new to them, and how much. */
+/** Rooms with unread messages per person. */
 const unreadRooms = (sql: SqlClient, personIds: SqlPart) => sql`(
   select mine.person_id, r.head - greatest(s.read, w.seq, e.seq, 0) as unread
   from (

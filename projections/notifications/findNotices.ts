@@ -1,16 +1,14 @@
 import { Effect } from "effect"
 import type { NoticeType } from "#contract/notifications"
 import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
-import type { NoticeContent } from "#core/notifications"
+import type { QueriedRow } from "#projections/runner"
+import type { notice } from "./tables.ts"
 
-/** A notice as its person sees it. */
-export type PersonNotice = {
-  readonly noticeId: string
-  readonly seq: number
-  readonly type: NoticeType
-  /** Null where the person was erased. */
-  readonly content: NoticeContent | null
-  readonly givenAt: Date
+type NoticeRow = QueriedRow<typeof notice.columns>
+/** A notice of a person. `content` is null after erasure. */
+export type PersonNotice = Pick<NoticeRow, "seq" | "type" | "content"> & {
+  readonly noticeId: NoticeRow["notice_id"]
+  readonly givenAt: NoticeRow["given_at"]
   readonly isRead: boolean
 }
 
@@ -20,7 +18,7 @@ export type NoticePage = {
   readonly limit: number
 }
 
-/** The newest notices of a person, newest first. */
+/** The newest notices, newest first. */
 export const listNotices = Effect.fn("listNotices")(function* (personId: string, { type, limit }: NoticePage) {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(
@@ -30,7 +28,7 @@ export const listNotices = Effect.fn("listNotices")(function* (personId: string,
   )
 })
 
-/** One notice of a person, or null where it is none of theirs. */
+/** Null if it is not a notice of this person. */
 export const findNotice = Effect.fn("findNotice")(function* (personId: string, noticeId: string) {
   const { client: sql } = yield* Sql
   const [found] = yield* Effect.promise(
@@ -42,7 +40,7 @@ export const findNotice = Effect.fn("findNotice")(function* (personId: string, n
 
 export type NoticeCounts = Readonly<Record<NoticeType, { readonly total: number; readonly unread: number }>>
 
-/** How many notices a person has of each type, and how many of them they have not read. */
+/** Total and unread notices by type. */
 export const countNotices = Effect.fn("countNotices")(function* (personId: string) {
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
@@ -54,11 +52,11 @@ export const countNotices = Effect.fn("countNotices")(function* (personId: strin
   return { System: of("System"), Account: of("Account") } satisfies NoticeCounts
 })
 
-/** How many notices a person has not read, as a value within another statement. */
+/** As a value inside another statement. */
 export const unreadNotices = (sql: SqlClient, personId: string | SqlPart) =>
   sql`(select count(*) filter (where not read)::int from ${mine(sql, personId)})`
 
-/** The notices of one person, with what was read with others counted as read. */
+/** The notices of one person, including those marked as read together. Raw SQL, because `unreadNotices` is part of other statements. */
 const mine = (sql: SqlClient, personId: string | SqlPart) => sql`(
   select n.*, n.seq <= coalesce(case n.type when 'System' then r.system_read else r.account_read end, 0) or n.is_read as read
   from read.notice n left join read.notice_reader r using (person_id) where n.person_id = ${personId}) as mine`

@@ -1,5 +1,5 @@
 export { countNotices, findNotice, listNotices, type PersonNotice, unreadNotices } from "./findNotices.ts"
-export { type Listening, listeningOf, type NewMessage, newMessages } from "./newMessages.ts"
-export { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
+export { findNotificationSettings, type NewMessage, type NotificationSettings, newMessages } from "./newMessages.ts"
+export { lostNotice, type NotifiableEvent, noticeOf } from "./noticeOf.ts"
 export { notices } from "./notices.projection.ts"
 export { cancelledNotices, depositNotices, donationNotices, withdrawalNotices } from "./walletNotices.ts"

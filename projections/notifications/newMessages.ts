@@ -3,38 +3,40 @@ import type { NoticeType } from "#contract/notifications"
 import { Sql } from "#core/kernel"
 import type { NoticeContent } from "#core/notifications"
 
-/** Something that a person has not read and was not told of. */
+/** An unread message or notice since the person was last informed. */
 export type NewMessage = { readonly personId: string; readonly at: Date } & (
-  | Told
-  | (Written & { readonly kind: "Chat" })
-  | (Written & { readonly kind: "Invite" })
+  | NewNotice
+  | (NewChatMessage & { readonly kind: "Chat" })
+  | (NewChatMessage & { readonly kind: "Invite" })
 )
-type Told = { readonly kind: NoticeType; readonly noticeId: string; readonly content: NoticeContent | null }
-/** The newest of a conversation, or a stranger's request. */
-type Written = {
+type NewNotice = { readonly kind: NoticeType; readonly noticeId: string; readonly content: NoticeContent | null }
+/** The last message of a conversation or request. */
+type NewChatMessage = {
   readonly roomId: string
   readonly senderCode: string
   readonly senderName: string
   readonly text: string
 }
 
-/** Somebody, and since when they were told of nothing. */
-type Since = { readonly personId: string; readonly toldAt: Date }
+/** A person and when they were last informed. */
+type LastInformed = { readonly personId: string; readonly toldAt: Date }
 
-/** How somebody wishes to be told, and whether a page of theirs is open. */
-export type Listening = {
+/** Notification settings of a person, and whether a page of theirs is open. */
+export type NotificationSettings = {
   readonly personId: string
   readonly locale: string
-  /** By the preference's id. */
+  /** By preference id. */
   readonly preferences: Readonly<Record<string, string>>
   readonly isPresent: boolean
 }
 
-/** How people wish to be told. Over the read models of accounts, and who is connected to a chat node. */
-export const listeningOf = Effect.fn("listeningOf")(function* (personIds: ReadonlyArray<string>) {
+/** Notification settings of people. Raw SQL: joins the presence of chat nodes. */
+export const findNotificationSettings = Effect.fn("findNotificationSettings")(function* (
+  personIds: ReadonlyArray<string>,
+) {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(
-    () => sql<Array<Listening>>`
+    () => sql<Array<NotificationSettings>>`
       select a.person_id as "personId", a.locale, a.preferences,
         exists (select from chat.presence p join chat.node n using (node_id)
           where p.person_id = a.person_id::uuid and n.ends_at > now() and (p.until is null or p.until > now())) as "isPresent"
@@ -43,10 +45,10 @@ export const listeningOf = Effect.fn("listeningOf")(function* (personIds: Readon
 })
 
 /**
- * What is new to people, the newest first: notices, and the last message of each conversation. Of nobody whom they blocked, or
- * who blocked them; and no request that cannot be answered any more. Over chat's read models.
+ * What is new to people, newest first: notices and the last message of each conversation. Excludes blocked people and
+ * requests that can no longer be answered. Raw SQL: one measured plan over two modules.
  */
-export const newMessages = Effect.fn("newMessages")(function* (people: ReadonlyArray<Since>) {
+export const newMessages = Effect.fn("newMessages")(function* (people: ReadonlyArray<LastInformed>) {
   if (people.length === 0) return []
   const { client: sql } = yield* Sql
   const ids = people.map(({ personId }) => personId)

@@ -3,8 +3,8 @@ import type { ClaimEvent } from "#core/channels"
 import { NOTICE_VALUE_LENGTH_MAX, type Notice } from "#core/notifications"
 import type { AddressBookEvent, WithdrawalPasswordEvent } from "#core/wallet"
 
-/** Facts that somebody may be told of. */
-export type Told =
+/** Events that may cause a notice. */
+export type NotifiableEvent =
   | AccountEvent
   | TwoStepEvent
   | PasskeyEvent
@@ -15,11 +15,11 @@ export type Told =
   | WithdrawalPasswordEvent
 
 /**
- * The notice that a fact's person gets, or null where they are told nothing.
+ * The notice for an event, or null.
  *
- * @param title of the feed that the fact is about, where it is about one
+ * @param title of the feed that the event is about
  */
-export const noticeOf = (event: Told, title = ""): Notice | null => {
+export const noticeOf = (event: NotifiableEvent, title = ""): Notice | null => {
   switch (event._tag) {
     case "accounts.AccountActivated.v1":
       return { ...about("welcome", event.activatedAt), type: "System" }
@@ -66,11 +66,11 @@ export const noticeOf = (event: Told, title = ""): Notice | null => {
   }
 }
 
-/** What the person is told whose feed somebody else claimed. */
+/** For a person whose feed was claimed by someone else. */
 export const lostNotice = (feedId: string, claimedAt: string, title: string): Notice =>
   about("feedLost", claimedAt, { feedId, title })
 
-/** A notice about an account; what is filled in is cut to its length. */
+/** A notice about an account, with values cut to their maximum length. */
 export const about = (kind: string, givenAt: string, values: Readonly<Record<string, string | null>> = {}): Notice => ({
   type: "Account",
   content: {

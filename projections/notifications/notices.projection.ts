@@ -3,7 +3,7 @@ import { NoticesEvents } from "#core/notifications"
 import { change, hears, makeProjection, patch, put, remove } from "#projections/runner"
 import { notice, noticeReader } from "./tables.ts"
 
-/** What the site told each person, as far back as they can look, and what of it they have read. */
+/** The kept notices of each person and what they have read. */
 export const notices = makeProjection({
   name: "notices",
   version: 1,

@@ -5,7 +5,7 @@ import { NOTICES_KEPT_MAX, type NoticeType } from "#contract/notifications"
 import { type AnyEvent, EventStore, MemoryEventStore, Sealing } from "#core/kernel"
 import { Notices, NoticesEvents } from "#core/notifications"
 import { rowAfter } from "#projections/runner"
-import { lostNotice, noticeOf, type Told } from "./noticeOf.ts"
+import { lostNotice, type NotifiableEvent, noticeOf } from "./noticeOf.ts"
 import { notices } from "./notices.projection.ts"
 import { cancelledNotices, depositNotices, donationNotices, withdrawalNotices } from "./walletNotices.ts"
 
@@ -13,7 +13,7 @@ const personId = "01890000-0000-7000-8000-000000000001"
 const at = "2026-11-21T08:30:00.000Z"
 const which = { personId, email: "mara@reader.example", locale: "de" }
 
-const TOLD: ReadonlyArray<readonly [Told, object | null]> = [
+const TOLD: ReadonlyArray<readonly [NotifiableEvent, object | null]> = [
   [
     { _tag: "accounts.AccountActivated.v1", personId, activatedAt: at },
     { type: "System", content: { kind: "welcome" } },
@@ -48,7 +48,7 @@ const TOLD: ReadonlyArray<readonly [Told, object | null]> = [
   [{ _tag: "accounts.UserNameChosen.v1", personId, userName: "mara", chosenAt: at }, null],
 ]
 
-function signedIn(known: boolean, device: string): Told {
+function signedIn(known: boolean, device: string): NotifiableEvent {
   return { _tag: "accounts.SignedIn.v1", ...which, sessionId: "s", by: "password", known, device, signedInAt: at }
 }
 

@@ -2,14 +2,14 @@ import type { Notice } from "#core/notifications"
 import { coinText, type DepositEvent, type DonationEvent, gainOf, HOUSE_ID, type WithdrawalEvent } from "#core/wallet"
 import { about } from "./noticeOf.ts"
 
-/** Whom a fact of the wallet is told, each with what they are told. */
-type Tellings = ReadonlyArray<{ readonly personId: string; readonly notice: Notice }>
+/** Notices and their recipients. */
+type NoticesByPerson = ReadonlyArray<{ readonly personId: string; readonly notice: Notice }>
 
-/** Both sides of a donation are told of it. A name is null where its person has left. */
+/** Both sides of a donation are informed. A name is null after deletion of the account. */
 export const donationNotices = (
   event: DonationEvent,
   names: { readonly giver: string | null; readonly receiver: string | null },
-): Tellings => {
+): NoticesByPerson => {
   const { fromId, toId, message, donatedAt } = event
   const amount = amountOf(event)
   const [kind, said] =
@@ -20,8 +20,8 @@ export const donationNotices = (
   ]
 }
 
-/** The owner is told when a deposit counts, and when it does not any more. */
-export const depositNotices = (event: DepositEvent): Tellings => {
+/** The owner is informed when a deposit is credited and when that is reversed. */
+export const depositNotices = (event: DepositEvent): NoticesByPerson => {
   const told = (kind: string, amount: bigint) => {
     const notice = about(kind, event.at, { amount: coinText(amount, event.assetTypeId) })
     return amount === 0n ? [] : [{ personId: event.ownerId, notice }]
@@ -41,8 +41,8 @@ type Requested = Pick<
   "personId" | "assetTypeId" | "amount" | "address" | "requestedAt"
 >
 
-/** Whose coins are to leave is told at once: there is time to cancel. The platform itself is nobody. */
-export const withdrawalNotices = (event: Requested): Tellings => {
+/** Informed at once, while there is time to cancel. The platform gets no notice. */
+export const withdrawalNotices = (event: Requested): NoticesByPerson => {
   const { personId, requestedAt, address } = event
   if (personId === HOUSE_ID) return []
   return [{ personId, notice: about("withdrawalRequested", requestedAt, { amount: amountOf(event), address }) }]
@@ -50,8 +50,8 @@ export const withdrawalNotices = (event: Requested): Tellings => {
 
 type Cancelled = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalCancelled.v1" }>
 
-/** Whose withdrawal was cancelled by somebody else, or by what happened meanwhile, is told: nothing of it shows otherwise. */
-export const cancelledNotices = ({ by, at }: Cancelled, asked: Requested): Tellings =>
+/** Informs the owner of a withdrawal that someone else or an event cancelled. */
+export const cancelledNotices = ({ by, at }: Cancelled, asked: Requested): NoticesByPerson =>
   by === "person" || asked.personId === HOUSE_ID
     ? []
     : [{ personId: asked.personId, notice: about("withdrawalCancelled", at, { amount: amountOf(asked) }) }]

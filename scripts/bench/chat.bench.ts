@@ -11,20 +11,20 @@ import { atLeast, atMost, type Bench, type Figures, type Goal } from "./lib/Benc
 
 const SUBSCRIBERS = 1_000
 const ROOMS = 1_000
-/** Each may write ten messages a second: so many can fill a room with 4,000. */
+/** Ten messages a second per writer: together up to 4,000. */
 const HOT_WRITERS = 400
 const SOCKETS = 15_000
 const STORM_SOCKETS = 10_000
-/** In how many rooms those are who come back. */
+/** Rooms of the reconnecting sockets. */
 const STORM_ROOMS = 20
-/** Devices of one person that are connected at the same time. */
+/** Concurrent devices per person. */
 const SOCKETS_PER_PERSON = 3
 const MESSAGES = 1_000_000
 const READERS = 40
 
 /**
- * The server whose path of a message is measured beside a bare one has no other process beside it either: read models follow
- * when there is a worker again. `--roles=chat,worker` measures both at once.
+ * By default the message path runs without a worker, because the bare server has none either. `--roles=chat,worker`
+ * measures both.
  */
 const PATH_ROLES = "chat"
 const ALL_ROLES = "chat,worker"

@@ -5,7 +5,7 @@ import { makeContext } from "../bench/lib/context.ts"
 import { openChatStage } from "../testing/chatStage.ts"
 import { startProduct } from "../testing/product.ts"
 
-/** What load-tests/lib/chat.js reads: where the chat is, and who may speak there. */
+/** The file that load-tests/lib/chat.js reads. */
 type Stage = {
   readonly url: string
   readonly owner: string
@@ -13,7 +13,7 @@ type Stage = {
 }
 
 const PEOPLE_MIN = 100
-/** What was said in the room before, so that there is something to read and to find. */
+/** Messages in the room before the test, for reading and searching. */
 const MESSAGES = 300
 const SAID = [
   "Did everybody see what they are building beside the bridge?",
@@ -23,8 +23,8 @@ const SAID = [
 ]
 
 /**
- * Starts a product of its own for a load test, with a database that is thrown away, and fills it: so many people, a creator
- * whose Team room they are in, and conversations of two and two. Answers the file that says so, and how to end it all.
+ * Starts a product with a temporary database and fills it with people, a Team room and conversations of two. Returns
+ * the target file and how to stop.
  */
 export const startChatTarget = async (
   directory: string,

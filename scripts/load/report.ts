@@ -1,9 +1,9 @@
-/** What k6 writes with --summary-export. */
+/** The format of --summary-export. */
 export type Summary = {
   readonly metrics: Readonly<Record<string, Metric>>
   readonly root_group: { readonly checks: Readonly<Record<string, Check>> }
 }
-/** Figures by name; `thresholds` says of each whether it was crossed. */
+/** `thresholds`: whether each threshold was crossed. */
 type Metric = { readonly thresholds?: Readonly<Record<string, boolean>> } & Readonly<Record<string, unknown>>
 type Check = { readonly name: string; readonly passes: number; readonly fails: number }
 
@@ -12,13 +12,13 @@ export type ReportOptions = {
   readonly about: string
   /** ISO 8601. */
   readonly at: string
-  /** The options that k6 was given. */
+  /** Options passed to k6. */
   readonly options: ReadonlyArray<string>
-  /** A file beside the report with the course over time. */
+  /** A file with the course over time, beside the report. */
   readonly timeline: string | null
 }
 
-/** A page that says at its top whether the test passed, then why, then all figures. It needs nothing but itself. */
+/** A self-contained HTML page: passed or failed, the reasons, all figures. */
 export const reportHtml = (
   { metrics, root_group: { checks } }: Summary,
   { name, about, at, options, timeline }: ReportOptions,
@@ -60,10 +60,10 @@ ${table(
 `
 }
 
-/** The figure that a threshold such as `p(95)<250` is about. */
+/** The figure of a threshold such as `p(95)<250`. */
 const foundFor = (bound: string, figures: Readonly<Record<string, unknown>>): string => {
   const name = /^\s*([a-z]+(?:\([\d.]+\))?)/.exec(bound)?.[1] ?? ""
-  // The rate of passed checks is written as their value.
+  // The rate of passed checks is called `value`.
   const figure = figures[name === "rate" && "value" in figures ? "value" : name === "p(50)" ? "med" : name]
   return typeof figure === "number" ? shown(figure) : ""
 }

@@ -12,17 +12,17 @@ export type Run = {
   readonly name: string
   readonly about: string
   readonly script: string
-  /** What the script gets to know as __ENV. */
+  /** Available to the script as __ENV. */
   readonly variables: Readonly<Record<string, string>>
-  /** Further options of k6. */
+  /** Further k6 options. */
   readonly options: ReadonlyArray<string>
-  /** Whether k6 draws a course over time: it knows how for HTTP alone. */
+  /** k6 draws a course over time for HTTP only. */
   readonly hasTimeline: boolean
-  /** Where reports go. */
+  /** Directory of reports. */
   readonly directory: string
 }
 
-/** Runs a load test and writes its report. Answers k6's exit code: 99 where a threshold was crossed. */
+/** Runs a load test and writes its report. Returns the exit code of k6: 99 if a threshold was crossed. */
 export const runK6 = async ({
   name,
   about,
@@ -44,7 +44,7 @@ export const runK6 = async ({
       ...process.env,
       K6_NO_USAGE_REPORT: "true",
       K6_WEB_DASHBOARD: String(hasTimeline),
-      // Nobody can listen there: only the file is wanted.
+      // An impossible port: only the file is needed.
       K6_WEB_DASHBOARD_PORT: "-1",
       K6_WEB_DASHBOARD_PERIOD: "1s",
       K6_WEB_DASHBOARD_EXPORT: timeline,

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { run } from "#src/process/runtime.ts"
-import { live, STREAMS_PER_PERSON_MAX } from "#src/web/live/LiveStreams.ts"
+import { BEAT_MS, live, STREAMS_PER_PERSON_MAX } from "#src/web/live/LiveStreams.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
@@ -265,12 +265,14 @@ describe("somebody who leaves", () => {
 
 describe("pages that listen", () => {
   const decoder = new TextDecoder()
-  const listen = (personId: string) => {
+  const listen = ({ personId, sessionId }: { readonly personId: string; readonly sessionId: string }) => {
     const gone = new AbortController()
-    const reader = live().open(personId, gone.signal)?.getReader()
+    const reader = live().open(personId, sessionId, gone.signal)?.getReader()
     /** The next event; a beat, which says that the stream is alive, is none. */
     const next = async (): Promise<string> => {
-      const text = decoder.decode((await reader?.read())?.value)
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done) return "closed"
+      const text = decoder.decode(value)
       return text.startsWith(":") ? next() : text
     }
     return { next, gone, isOpen: reader !== undefined }
@@ -278,7 +280,7 @@ describe("pages that listen", () => {
 
   it("[S1-008] are told of each change of their own person, and of nobody else's", async () => {
     const [anna, bert] = [await kit.people.make(), await kit.people.make()]
-    const [one, other] = [listen(anna.personId), listen(bert.personId)]
+    const [one, other] = [listen(anna), listen(bert)]
     expect([await one.next(), await other.next()]).toEqual(Array(2).fill("event: follows\ndata: 0\n\n"))
     const told = one.next()
     await kit.post("/api/Feed/Follow", { feedId: idOf("a") }, { token: anna.token })
@@ -289,13 +291,31 @@ describe("pages that listen", () => {
   })
 
   it("are eight at most for one person, and make room when they go", async () => {
-    const { personId } = await kit.people.make()
-    const streams = Array.from({ length: STREAMS_PER_PERSON_MAX }, () => listen(personId))
+    const person = await kit.people.make()
+    const streams = Array.from({ length: STREAMS_PER_PERSON_MAX }, () => listen(person))
     expect(streams.every(({ isOpen }) => isOpen)).toBe(true)
-    expect(listen(personId).isOpen).toBe(false)
+    expect(listen(person).isOpen).toBe(false)
     streams[0]?.gone.abort()
-    expect(listen(personId).isOpen).toBe(true)
+    expect(listen(person).isOpen).toBe(true)
     live().closeAll()
+  })
+
+  it("stop within one keep-alive interval after their session ended, while other sessions go on", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    try {
+      const [anna, bert] = [await kit.people.make(), await kit.people.make()]
+      const [one, other] = [listen(anna), listen(bert)]
+      await Promise.all([one.next(), other.next()])
+      await kit.sql`update accounts.session set expires_at = now() where session_id = ${anna.sessionId}`
+      vi.advanceTimersByTime(BEAT_MS)
+      expect(await one.next()).toBe("closed")
+      const told = other.next()
+      await kit.post("/api/Feed/Follow", { feedId: idOf("a") }, { token: bert.token })
+      expect(await told).toMatch(/data: [1-9]/)
+      live().closeAll()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

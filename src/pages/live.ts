@@ -1,10 +1,10 @@
 import type { APIRoute } from "astro"
 import { live } from "#src/web/live/LiveStreams.ts"
 
-/** Tells a member's page, as server-sent events, when their follows or balances changed. Other answers make a browser stop asking. */
+/** Server-sent events for a member's page: follows or balances changed. Any other answer stops the browser from asking. */
 export const GET: APIRoute = ({ request, locals }) => {
   if (locals.member === null) return new Response(null, { status: 401 })
-  const stream = live().open(locals.member.personId, request.signal)
+  const stream = live().open(locals.member.personId, locals.member.sessionId, request.signal)
   if (stream === null) return new Response(null, { status: 204 })
   return new Response(stream, {
     headers: {

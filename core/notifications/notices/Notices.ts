@@ -1,19 +1,20 @@
 import { Context, Effect, Layer } from "effect"
 import { CurrentMeta, currentTimeIso, writer } from "#core/kernel"
 import { forgetNotices } from "./forgetNotices.ts"
-import { giveNotice, type Notice } from "./giveNotice.ts"
-import { noticeIdOf } from "./noticeIdOf.ts"
-import { type By, PersonNotices } from "./PersonNotices.ts"
+import { giveNotice, type Notice, noticeIdOf } from "./giveNotice.ts"
+import { type ActingPerson, PersonNotices } from "./PersonNotices.ts"
 import { readNotices, type WhichNotices } from "./readNotices.ts"
 
-/** What the site tells people. Each command answers the position from which on read models know of it, 0 for nothing new. */
+/**
+ * Notices of the site to people. Commands return the log position that read models must reach, 0 if nothing changed.
+ */
 export class Notices extends Context.Service<
   Notices,
   {
-    /** Tells a person something, once for each source (an event's id, or that of a message of operators). */
+    /** Gives a notice once per source (the id of an event or of an operator message). */
     give(personId: string, source: string, notice: Notice): Effect.Effect<number>
     read(personId: string, which: WhichNotices): Effect.Effect<number>
-    /** Forgets what somebody was told who left. */
+    /** Drops all notices of a deleted account. */
     forget(personId: string): Effect.Effect<number>
   }
 >()("core/notifications/notices/Notices") {
@@ -23,7 +24,7 @@ export class Notices extends Context.Service<
       const write = yield* writer(PersonNotices)
       const carryOut = Effect.fnUntraced(function* (
         personId: string,
-        verb: (by: By) => ReturnType<typeof forgetNotices>,
+        verb: (by: ActingPerson) => ReturnType<typeof forgetNotices>,
       ) {
         const nowIso = yield* currentTimeIso
         const { receipt } = yield* Effect.orDie(write(personId, verb({ personId, nowIso })))

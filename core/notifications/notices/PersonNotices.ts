@@ -1,20 +1,19 @@
 import { HashMap } from "effect"
 import type { Aggregate } from "#core/kernel"
+import { NOTICES_KEPT_MAX, type NoticeType } from "../contract.ts"
 import { NoticesEvent, NoticesEvents } from "./events.ts"
-import type { NoticeType } from "./Notice.ts"
-import { NOTICES_KEPT_MAX } from "./sizes.ts"
 
-/** What decides about one person's notices. A hash map, because years of notices are folded one by one. */
+/** The state of one person's notices. A hash map, because years of notices are folded one by one. */
 export type NoticesState = {
-  /** The number of the newest; 0 for none. */
+  /** The number of the newest notice; 0 for none. */
   readonly head: number
-  /** Those that can be looked at and were not read, by their numbers. */
+  /** Kept notices that are unread, by number. */
   readonly unread: HashMap.HashMap<number, NoticeType>
-  /** The person left. */
+  /** The account was deleted. */
   readonly forgotten: boolean
 }
 
-/** The notices of one person, by the person's id. */
+/** The notices of one person. */
 export const PersonNotices: Aggregate<NoticesState, NoticesEvent> = {
   category: "notices",
   events: NoticesEvents,
@@ -35,5 +34,5 @@ export const PersonNotices: Aggregate<NoticesState, NoticesEvent> = {
     }),
 }
 
-/** Who acts, and when. */
-export type By = { readonly personId: string; readonly nowIso: string }
+/** The acting person and the time. */
+export type ActingPerson = { readonly personId: string; readonly nowIso: string }

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
-import { NOTICE_TYPES } from "./Notice.ts"
+import { NOTICE_TYPES } from "../contract.ts"
 
 /**
- * The facts of what the site tells one person. `personId` is the subject that is sealed for; what a notice says is null once
- * the person was erased. Notices of a person are numbered from 1 without a gap. Times are ISO 8601 in UTC with milliseconds.
+ * Events of notices, sealed for `personId`. `content` is null after erasure. Notices of a person are numbered from 1
+ * without gaps. Times are ISO 8601 in UTC with milliseconds.
  */
 const Time = Schema.String
 const person = { personId: Schema.String }
@@ -13,46 +13,44 @@ export const NoticeType = Schema.Literals(NOTICE_TYPES)
 
 const Text = Schema.Struct({ title: Schema.String, text: Schema.String })
 
-/** What operators wrote, in every language of the interface. */
+/** A text by operators in every interface language. */
 export const NoticeWords = Schema.Struct({ en: Text, de: Text, "zh-Hans": Text, "zh-Hant": Text })
 export type NoticeWords = typeof NoticeWords.Type
 
-/** What a notice says: something that every reader is told in their language, or words of operators. */
+/** Either a predefined text with values, or a text by operators. */
 export const NoticeContent = Schema.Union([
   Schema.Struct({
-    /** Names the words: `newDevice`. */
+    /** Names the text, for example `newDevice`. */
     kind: Schema.String,
-    /** What is filled in, by name. */
+    /** Values by placeholder name. */
     values: Schema.Record(Schema.String, Schema.String),
   }),
   Schema.Struct({
     words: NoticeWords,
-    /** Where it leads: a path of the site. */
+    /** A path of the site. */
     link: Schema.NullOr(Schema.String),
   }),
 ])
 export type NoticeContent = typeof NoticeContent.Type
 
-/** The person was told something. */
 export const NoticeGiven = Schema.TaggedStruct("notifications.NoticeGiven.v1", {
   ...person,
-  /** A UUID that follows from the person and from what it was given for. */
+  /** A UUID derived from the person and the source. */
   noticeId: Schema.String,
   seq: Schema.Int,
   type: NoticeType,
   content: Schema.NullOr(NoticeContent),
-  /** When what it tells of happened. */
+  /** When the event behind the notice happened. */
   givenAt: Time,
 })
 
-/** The person has read one of them. */
 export const NoticeRead = Schema.TaggedStruct("notifications.NoticeRead.v1", {
   ...person,
   seq: Schema.Int,
   readAt: Time,
 })
 
-/** The person has read all up to a number: of one type or, where that is null, of both. */
+/** Everything up to a number was read, of one type or (null) of both. */
 export const NoticesRead = Schema.TaggedStruct("notifications.NoticesRead.v1", {
   ...person,
   upTo: Schema.Int,
@@ -60,7 +58,7 @@ export const NoticesRead = Schema.TaggedStruct("notifications.NoticesRead.v1", {
   readAt: Time,
 })
 
-/** The person left: what they were told, up to this number, is nobody's any more. */
+/** The account was deleted: notices up to this number are dropped. */
 export const NoticesForgotten = Schema.TaggedStruct("notifications.NoticesForgotten.v1", {
   ...person,
   upTo: Schema.Int,

@@ -1,16 +1,16 @@
 import { HashMap, Result } from "effect"
 import type { Decide } from "#core/kernel"
+import type { NoticeType } from "../contract.ts"
 import { NoticeRead, type NoticesEvent, NoticesRead } from "./events.ts"
-import type { NoticeType } from "./Notice.ts"
-import type { By, NoticesState } from "./PersonNotices.ts"
+import type { ActingPerson, NoticesState } from "./PersonNotices.ts"
 
-/** Which notices were read: one, or all that there are, of one type or (null) of both. */
+/** One notice, or all of one type or (null) of both. */
 export type WhichNotices = { readonly seq: number } | { readonly type: NoticeType | null }
 
-/** Notes that a person has read notices. What was read already, or is not theirs to see, changes nothing. */
+/** Marks notices as read. Unknown or already read notices change nothing. */
 export const readNotices =
   (which: WhichNotices) =>
-  ({ personId, nowIso }: By): Decide<NoticesState, NoticesEvent, never> =>
+  ({ personId, nowIso }: ActingPerson): Decide<NoticesState, NoticesEvent, never> =>
   ({ head, unread }) => {
     if ("seq" in which)
       return Result.succeed(

@@ -2,46 +2,46 @@ import { createHash } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
 import { Sql } from "#core/kernel"
 import type { MessageNotice, PushedMessages } from "../contract.ts"
-import { openPush, type Urgency } from "./deliver.ts"
+import { openPush, type PushOptions } from "./deliver.ts"
 import { isTarget, type PushTarget } from "./encrypt.ts"
 import { NoPushTarget } from "./refusals.ts"
 
-/** Browsers of one person that are pushed to; the oldest goes. */
+/** Browsers per person; the oldest is dropped. */
 const BROWSERS_MAX = 10
-/** Pushes that fail in a row before a browser is given up. */
+/** Consecutive failures before a browser is dropped. */
 const FAILURES_MAX = 10
 const SIDE_BY_SIDE = 4
-/** A message that waited for a day is seen where it stands. The newest takes the place of what waits. */
-const NORMAL: Urgency = { ttlSeconds: 86_400, urgency: "normal", topic: "messages" }
+/** A message is not pushed later than a day. A newer one replaces it while it waits. */
+const NORMAL: PushOptions = { ttlSeconds: 86_400, urgency: "normal", topic: "messages" }
 
-/** A browser in which somebody is signed in: it is pushed to for as long as that session lasts. */
+/** A browser with a signed-in session; pushes end with the session. */
 export type MemberBrowser = PushTarget & {
   readonly personId: string
   readonly sessionId: string
   readonly endpoint: string
 }
 
-/** Somebody who may have something to be told of that came since. */
+/** A person who may have messages since `toldAt`. */
 export type DuePerson = { readonly personId: string; readonly toldAt: Date }
 
-/** How long people are left alone after somebody looked whether there is something to tell them. */
+/** Minimum time between two checks of a person. */
 const LOOK_MS = 5_000
 
 type Row = PushTarget & { readonly key: string; readonly endpoint: string; readonly failures: number }
 
-/** Tells people's browsers of messages when no page is open. */
+/** Pushes messages to browsers without an open page. */
 export class MessagePush extends Context.Service<
   MessagePush,
   {
     readonly publicKey: string
-    /** With `replaces`: only where that was a browser of this person. */
+    /** With `replaces`: only if that endpoint belongs to this person. */
     subscribe(browser: MemberBrowser & { readonly replaces: string | null }): Effect.Effect<void, NoPushTarget>
     unsubscribe(personId: string, endpoint: string): Effect.Effect<void>
-    /** People whose turn has come, each for one caller alone, who then leaves them alone for a few seconds. */
+    /** People who are due. Each is returned to one caller only and is due again some seconds later. */
     takeDue(limit: number): Effect.Effect<ReadonlyArray<DuePerson>>
-    /** Notes that people were told of all that there is, because a page of theirs is open. */
-    noteTold(personIds: ReadonlyArray<string>): Effect.Effect<void>
-    /** Pushes to every browser of a person, and notes that they were told. Answers how many it reached. */
+    /** Marks people as informed because a page of theirs is open. */
+    markInformed(personIds: ReadonlyArray<string>): Effect.Effect<void>
+    /** Pushes to all browsers of a person and marks them as informed. Returns how many were reached. */
     push(personId: string, messages: ReadonlyArray<MessageNotice>): Effect.Effect<number>
   }
 >()("core/notifications/MessagePush") {
@@ -105,7 +105,7 @@ export class MessagePush extends Context.Service<
           return [...new Map(rows.map((row) => [row.personId, row])).values()]
         }),
 
-        noteTold: Effect.fn("MessagePush.noteTold")(function* (personIds) {
+        markInformed: Effect.fn("MessagePush.markInformed")(function* (personIds) {
           const now = new Date(yield* Clock.currentTimeMillis)
           yield* Effect.promise(async () => {
             await sql`update push.member set told_at = ${now} where person_id = any(${[...personIds]}::uuid[])`

@@ -1,33 +1,31 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Sql } from "#core/kernel"
-import type { PushedNews } from "../contract.ts"
-import { NEWS_POLL_MS } from "../news/sizes.ts"
-import { type Delivery, openPush, type Urgency } from "./deliver.ts"
+import { NEWS_POLL_MS, type PushedNews } from "../contract.ts"
+import { type Delivery, openPush, type PushOptions } from "./deliver.ts"
 import { isTarget } from "./encrypt.ts"
-import { makePushStore } from "./PushStore.ts"
+import { makePushStore, type Subscribing, type Subscription } from "./PushStore.ts"
 import { NoPushTarget, PushFull } from "./refusals.ts"
-import type { Subscribing, Subscription } from "./Subscription.ts"
 
-/** A browser that is off for longer need not hear of news that are as old. */
+/** A browser that is offline longer gets no old news. */
 const KEPT_SECONDS = 86_400
-/** Pushes that fail in a row before a browser is given up. */
+/** Consecutive failures before a browser is dropped. */
 const FAILURES_MAX = 10
-/** The first pause after a failed push; it doubles with each that follows. */
+/** Backoff after a failed push; doubles up to the maximum. */
 const PAUSE_MS = 300_000
 const PAUSE_MS_MAX = 86_400_000
 export type PushOutcome = Delivery["outcome"]
 
-/** Tells browsers of library news when no page is open, over the push services of their makers (RFC 8030, 8291, 8292). */
+/** Pushes library news to browsers without an open page (RFC 8030, 8291, 8292). */
 export class NewsPush extends Context.Service<
   NewsPush,
   {
-    /** By which push services know this installation, and browsers ask them for a subscription: base64url. */
+    /** The VAPID public key for browsers, base64url. */
     readonly publicKey: string
     subscribe(given: Subscribing): Effect.Effect<void, NoPushTarget | PushFull>
     unsubscribe(endpoint: string): Effect.Effect<void>
-    /** Browsers whose turn has come. Each comes once in half an hour, whatever is done with it. */
+    /** Browsers that are due, each once per half hour. */
     takeDue(limit: number): Effect.Effect<ReadonlyArray<Subscription>>
-    /** @param seenMs when the newest of the news was published that the browser then knows */
+    /** @param seenMs publication time of the newest news that the browser knows after this push */
     push(to: Subscription, news: PushedNews, seenMs: number | null): Effect.Effect<PushOutcome>
   }
 >()("core/notifications/NewsPush") {
@@ -73,5 +71,5 @@ export class NewsPush extends Context.Service<
   )
 }
 
-/** What waits for a browser that is off is replaced by what is newer. */
-const LOW: Urgency = { ttlSeconds: KEPT_SECONDS, urgency: "low", topic: "library-news" }
+/** A newer push replaces one that waits. */
+const LOW: PushOptions = { ttlSeconds: KEPT_SECONDS, urgency: "low", topic: "library-news" }

@@ -4,24 +4,24 @@ import { AppConfig } from "#core/kernel"
 import { encrypt, type PushTarget } from "./encrypt.ts"
 import { authorizer, vapidKeysOf } from "./vapid.ts"
 
-/** What push services answer for a browser that is gone for good (RFC 8030, 7.3). */
+/** Answers of push services for a browser that is permanently gone (RFC 8030, 7.3). */
 const GONE = new Set([404, 410])
 
-/** What a push service is told of a message beside its bytes (RFC 8030, 5.2 to 5.4). */
-export type Urgency = {
+/** Headers of a push message (RFC 8030, 5.2 to 5.4). */
+export type PushOptions = {
   readonly ttlSeconds: number
   readonly urgency: "low" | "normal" | "high"
-  /** What waits for a browser that is off is replaced by what is newer of the same topic. */
+  /** A newer message replaces a waiting one with the same topic. */
   readonly topic: string
 }
 
 export type Delivery = {
   readonly outcome: "pushed" | "gone" | "failed"
-  /** How long the service wants to be left alone; null where it does not say. */
+  /** From Retry-After; null if absent. */
   readonly retryAfterSeconds: number | null
 }
 
-/** Hands messages to push services (RFC 8030, 8291, 8292); resolved once for each service that pushes. */
+/** Sends messages to push services (RFC 8030, 8291, 8292). */
 export const openPush = Effect.gen(function* () {
   const { masterKey, contactEmail, allowPrivateFetch } = yield* AppConfig
   const pushClient = yield* PushClient
@@ -39,7 +39,7 @@ export const openPush = Effect.gen(function* () {
     deliver: Effect.fnUntraced(function* (
       to: PushTarget & { readonly endpoint: string },
       message: object,
-      { ttlSeconds, urgency, topic }: Urgency,
+      { ttlSeconds, urgency, topic }: PushOptions,
       nowMs: number,
     ): Effect.fn.Return<Delivery> {
       const headers = {
@@ -52,7 +52,7 @@ export const openPush = Effect.gen(function* () {
       }
       const body = encrypt(Buffer.from(JSON.stringify(message)), to)
       const { status, retryAfterSeconds } = yield* pushClient.deliver({ url: to.endpoint, headers, body }).pipe(
-        // An address that must not be asked is as good as none; another failure may pass.
+        // A forbidden address counts as gone; other failures may be temporary.
         Effect.catch(({ _tag }) =>
           Effect.succeed({ status: _tag === "BadAddress" ? 410 : 503, retryAfterSeconds: null }),
         ),

@@ -1,11 +1,10 @@
 import { ECDH } from "node:crypto"
 import webPush from "web-push"
 
-/** The keys of a browser that a message is encrypted for (W3C Push API, 8.1), base64url. */
+/** The encryption keys of a browser (W3C Push API, 8.1), base64url. */
 export type PushTarget = { readonly p256dh: string; readonly auth: string }
 
 export const CURVE = "prime256v1"
-/** An uncompressed point of P-256. */
 const POINT_BYTES = 65
 const AUTH_BYTES = 16
 /** Salt, record size, key length and key in front of the record; tag and end mark inside it (RFC 8188, 2). */

@@ -9,18 +9,15 @@ const SEED_BYTES = 40
 const KEY_BYTES = 32
 /** A token may live for a day (RFC 8292, 2); half of that leaves room for clocks that differ. */
 const TOKEN_SECONDS = 43_200
-/** A token is used until so long before it ends. */
+/** A token is reused until this long before it expires. */
 const SPARE_SECONDS = 3_600
-/** Push services that tokens are kept for; there are a handful. */
+/** Cached tokens; there are only a handful of push services. */
 const TOKENS_MAX = 100
 
 /** Both base64url, as web-push takes them. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
 
-/**
- * The key pair by which push services know this installation (RFC 8292). It follows from the master key, which every
- * process of the installation has and operators keep anyway: nothing more to store, to share or to lose.
- */
+/** The VAPID key pair of this installation (RFC 8292). Derived from the master key, so nothing else must be stored. */
 export const vapidKeysOf = (masterKey: Uint8Array): VapidKeys => {
   const seed = Buffer.from(hkdfSync("sha256", masterKey, "", "quire: key for push services", SEED_BYTES))
   const scalar = (BigInt(`0x${seed.toString("hex")}`) % (ORDER - 1n)) + 1n
@@ -31,9 +28,9 @@ export const vapidKeysOf = (masterKey: Uint8Array): VapidKeys => {
 }
 
 /**
- * Makes the Authorization header for a push service; one token serves for hours.
+ * Creates the Authorization header for a push service; tokens are reused for hours.
  *
- * @param subject how the operator of the service reaches ours: `mailto:` or `https:`
+ * @param subject contact of the operator: `mailto:` or `https:`
  */
 export const authorizer = ({ publicKey, privateKey }: VapidKeys, subject: string) => {
   const tokens = new Map<string, { readonly header: string; readonly untilSeconds: number }>()

@@ -38,9 +38,9 @@ const Account: Aggregate<number, AccountEvent> = {
 }
 
 /**
- * Chat on a real database: commands are carried out, read models follow, queries are asked.
+ * Chat on a real database.
  *
- * @param follows false where a process of its own keeps the read models
+ * @param follows false if another process updates the read models
  */
 export const makeChatReadKit = async (url: string, follows = true) => {
   const kernel = PostgresEventStore.pipe(
@@ -67,7 +67,7 @@ export const makeChatReadKit = async (url: string, follows = true) => {
   const nowIso = new Date(nowMs).toISOString()
   let made = 0
 
-  /** Somebody new of this name, whose code is the name in capital letters. */
+  /** Creates a person; the code is the name in capital letters. */
   const person = async (name: string): Promise<string> => {
     const personId = uuidv7(nowMs + made)
     made += 1
@@ -84,7 +84,7 @@ export const makeChatReadKit = async (url: string, follows = true) => {
     return personId
   }
 
-  /** Waits until the read models have all of the log. */
+  /** Waits until the read models include the whole log. */
   const settle = () =>
     run(
       Effect.gen(function* () {
@@ -94,7 +94,7 @@ export const makeChatReadKit = async (url: string, follows = true) => {
       }),
     )
 
-  /** The person leaves for good: the account is deleted, their key dropped, and the reactor has done its part. */
+  /** Deletes the account, drops the key and waits for the reactor. */
   const leave = async (personId: string): Promise<void> => {
     const farewell = { farewellId: uuidv7(nowMs), email: null, locale: "en", deletedAt: nowIso }
     const { receipt } = await run(
@@ -125,7 +125,7 @@ export const makeChatReadKit = async (url: string, follows = true) => {
     leave,
     post,
     settle,
-    /** Digests of all tables as they were filled live, and as they are filled anew from the log. */
+    /** Digests of all tables, as updated live and as rebuilt from the log. */
     digests: async () => {
       const live = await digest(sql, chat, 1)
       const { build } = await rebuild(sql, chat, { decode })
@@ -136,7 +136,6 @@ export const makeChatReadKit = async (url: string, follows = true) => {
 }
 type PostOptions = { readonly replyTo?: number | null; readonly atMs?: number }
 
-/** A clock that stands still. */
 const clockAt = (nowMs: number) =>
   Effect.map(
     Clock.Clock,

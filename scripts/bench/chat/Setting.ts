@@ -9,28 +9,27 @@ import type { BenchContext } from "../lib/Bench.ts"
 import type { MemberOf } from "./generator/Crowd.ts"
 import { type Generator, startGenerator } from "./generator/Generator.ts"
 
-/** A process that serves. */
 export type Server = { readonly port: number; readonly pid: number }
 
-/** Where all parts of the benchmark play. */
+/** Everything that the parts of the benchmark share. */
 export type Setting = {
   readonly say: BenchContext["say"]
   readonly url: string
   readonly stage: ChatStage
-  /** A parameter of the command line, `--name=N`. */
+  /** A command line parameter `--name=N`. */
   readonly given: (name: string, standard: number) => number
-  /** The product with these processes; the one before is stopped. Where a worker runs, all that happened can be read. */
+  /** Restarts the product with these roles. With a worker it waits for the read models. */
   readonly startAfresh: (roles: string) => Promise<Server>
   readonly stop: () => Promise<void>
-  /** The bare server, and a generator with as many sockets as are asked for. */
+  /** The bare server, and a load generator process. */
   readonly startBare: () => Promise<Server & { readonly close: () => void }>
   readonly startGenerator: () => Generator
 }
 
-/** What a proxy in front would say; each of these addresses has fewer sockets than one may have. */
+/** Below the limit of sockets per address. */
 const SOCKETS_PER_ADDRESS = 50
 
-/** Opens the setting in a database of its own. */
+/** Opens the setting with its own database. */
 export const openSetting = async (context: BenchContext): Promise<Setting> => {
   const { say, defer } = context
   const url = await context.database()
@@ -79,7 +78,7 @@ export const openSetting = async (context: BenchContext): Promise<Setting> => {
   }
 }
 
-/** Sockets of people, in turn, who write to a room that is given for each. */
+/** Members with the sockets of people in turn. @param roomOf the room that each one writes to */
 export const membersOf = (
   people: ReadonlyArray<Chatter>,
   count: number,
@@ -96,15 +95,15 @@ const addressOf = (at: number): string => {
   return `10.20.${address >> 8}.${address & 255}`
 }
 
-/** Kilobytes of memory that a process has. */
+/** Resident memory of a process in kilobytes. */
 export const rssKb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1])
 
-/** Seconds of processor time that a process took so far. */
+/** Processor seconds of a process so far. */
 export const cpuSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** What Linux counts processor time in for programs, whatever it does itself. */
+/** The unit of /proc/PID/stat on Linux. */
 const TICKS_PER_SECOND = 100

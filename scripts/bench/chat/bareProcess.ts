@@ -1,8 +1,8 @@
 import { App, us_socket_local_port } from "uWebSockets.js"
 
 /**
- * The yardstick: a µWebSockets.js server that publishes what it is told to whoever subscribed, and keeps nothing. Its bounds
- * are the product's. It speaks as much of the protocol as the generator needs: `node bareProcess.ts`
+ * The baseline: a µWebSockets.js server that publishes to subscribers and stores nothing, with the limits of the
+ * product. Speaks the part of the protocol that the generator needs: `node bareProcess.ts`
  */
 const TOPIC = "room"
 const FRAME_BYTES_MAX = 16_384

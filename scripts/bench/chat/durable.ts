@@ -2,11 +2,11 @@ import type { Chatter } from "../../testing/chatStage.ts"
 import { median } from "../lib/interleaved.ts"
 import { cpuSeconds, membersOf, type Server, type Setting } from "./Setting.ts"
 
-/** Asked for, so that the goal of a thousand is not missed by a rounding. */
+/** Slightly above the goal of a thousand, so that rounding cannot miss it. */
 const PER_SECOND = 1_050
 const SECONDS = 8
 
-/** Many conversations at the same time, one after the other written to: how long until a message is kept. */
+/** Posts to many conversations in turn and measures the time from send to acknowledgement. */
 export const durable = async (setting: Setting, { port, pid }: Server, people: ReadonlyArray<Chatter>) => {
   const { say, given } = setting
   const generator = setting.startGenerator()

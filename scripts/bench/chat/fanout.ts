@@ -4,8 +4,8 @@ import type { Generator } from "./generator/Generator.ts"
 import { membersOf, type Setting } from "./Setting.ts"
 
 /**
- * Messages under way at once, of which each server gets what suits it best. The bare one is at its best with 32: beyond, it
- * writes each message on its own. The product, which waits for its commits, wants more.
+ * Concurrent messages; each server gets its best window. The bare one is fastest with 32, the product needs more
+ * because it waits for commits.
  */
 const WINDOWS = [16, 32, 64, 128, 256, 512] as const
 const TRIAL_SECONDS = 1
@@ -13,8 +13,8 @@ const SECONDS = 4
 const PER_SECOND = 100
 
 /**
- * One room full of people, all of whom write and listen: how many messages reach all of them, and how soon at a hundred a
- * second; in turn with the bare server, which keeps nothing.
+ * One room where everyone writes and listens: deliveries per second and latency at 100 messages a second, alternating
+ * with the bare server.
  */
 export const fanout = async (setting: Setting, port: number, owner: Chatter, people: ReadonlyArray<Chatter>) => {
   const { say, given } = setting

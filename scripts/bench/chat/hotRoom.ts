@@ -6,7 +6,7 @@ import { membersOf, type Server, type Setting } from "./Setting.ts"
 const WINDOW = 512
 const SECONDS = 5
 
-/** One room to which as many write as the limits of each allow for: how many messages are kept in a second. */
+/** Everyone writes in one room within their rate limits: stored messages per second. */
 export const hotRoom = async (setting: Setting, { port }: Server, owner: Chatter, people: ReadonlyArray<Chatter>) => {
   const { say, given } = setting
   const generator = setting.startGenerator()

@@ -1,18 +1,18 @@
 import type { ChatMessage } from "#contract/chat"
 
-/** Letters of each message that is sent: a long sentence. */
+/** Characters per message. */
 const TEXT_LENGTH = 200
 const MARK = "@"
 const MARK_BYTE = MARK.charCodeAt(0)
-/** Digits of the microseconds since the generator began, always as many. */
+/** Fixed width of the time stamp in microseconds. */
 const DIGITS = 12
 const FILLER = "Who was at the meeting yesterday, and what did they say about the bridge? ".repeat(4)
 
-/** A text that says when it was sent, by the clock of the generator. */
+/** A text with its time of sending. */
 export const markedText = (nowMs: number): string =>
   (MARK + String(Math.floor(nowMs * 1_000)).padStart(DIGITS, "0") + FILLER).slice(0, TEXT_LENGTH)
 
-/** Calls with each time, in milliseconds, at which the texts in these bytes were sent. */
+/** Calls `tell` with the time of sending, in milliseconds, of each text. */
 export const eachMark = (bytes: Buffer, tell: (sentMs: number) => void): void => {
   for (let at = bytes.indexOf(MARK_BYTE); at !== -1; at = bytes.indexOf(MARK_BYTE, at + DIGITS)) {
     let micros = 0

@@ -1,12 +1,12 @@
 import { Command } from "effect/cli"
 import { OPERATOR } from "#core/chat"
 import { json, yes } from "../lib/flags.ts"
-import { changed } from "./changed.ts"
 import { creator, groupScope, person } from "./parameters.ts"
+import { runChatCommand } from "./runChatCommand.ts"
 
-/** Keeps somebody out of a creator's room. */
+/** Bans a person from a group room. */
 export const ban = Command.make("ban", { creator, scope: groupScope, person, yes, json }, (flags) =>
-  changed(
+  runChatCommand(
     flags,
     [flags.creator, flags.person],
     ([of, who]) => `ban ${who} from the ${flags.scope} room of ${of}`,
@@ -20,7 +20,7 @@ export const ban = Command.make("ban", { creator, scope: groupScope, person, yes
 ).pipe(Command.withDescription("Keep somebody out of a creator's room"))
 
 export const unban = Command.make("unban", { creator, scope: groupScope, person, yes, json }, (flags) =>
-  changed(
+  runChatCommand(
     flags,
     [flags.creator, flags.person],
     ([of, who]) => `let ${who} into the ${flags.scope} room of ${of} again`,

@@ -1,15 +1,15 @@
 import { Argument, Command } from "effect/cli"
 import { json, yes } from "../lib/flags.ts"
-import { changed } from "./changed.ts"
 import { creator, person } from "./parameters.ts"
+import { runChatCommand } from "./runChatCommand.ts"
 
 const level = Argument.Literals("level", ["2", "3"]).pipe(
   Argument.withDescription("2 subscriber, 3 premium subscriber"),
 )
 
-/** Gives somebody a level with a creator, until it is revoked. */
+/** Grants a level with a creator until it is revoked. */
 export const grant = Command.make("grant", { creator, person, level, yes, json }, (flags) =>
-  changed(
+  runChatCommand(
     flags,
     [flags.creator, flags.person],
     ([of, who]) => `give ${who} level ${flags.level} with ${of}`,
@@ -23,7 +23,7 @@ export const grant = Command.make("grant", { creator, person, level, yes, json }
 ).pipe(Command.withDescription("Give somebody a level with a creator: the rooms of that level are open to them"))
 
 export const revoke = Command.make("revoke", { creator, person, yes, json }, (flags) =>
-  changed(
+  runChatCommand(
     flags,
     [flags.creator, flags.person],
     ([of, who]) => `take the level with ${of} from ${who}`,

@@ -1,12 +1,12 @@
 import { Command } from "effect/cli"
 import { OPERATOR } from "#core/chat"
 import { json, yes } from "../lib/flags.ts"
-import { changed } from "./changed.ts"
 import { creator, scope } from "./parameters.ts"
+import { runChatCommand } from "./runChatCommand.ts"
 
-/** Opens a creator's room, also of who has shown no feed to be theirs: from then on they open and shut it themselves. */
+/** Opens a group room, also for a person without a claimed feed, who can then open and shut it. */
 export const open = Command.make("open", { creator, scope, yes, json }, (flags) =>
-  changed(
+  runChatCommand(
     flags,
     [flags.creator],
     ([of]) => `open the ${flags.scope} room of ${of}`,
@@ -14,9 +14,8 @@ export const open = Command.make("open", { creator, scope, yes, json }, (flags) 
   ),
 ).pipe(Command.withDescription("Open a creator's room, also of who has claimed no feed"))
 
-/** Shuts a creator's room. */
 export const shut = Command.make("shut", { creator, scope, yes, json }, (flags) =>
-  changed(
+  runChatCommand(
     flags,
     [flags.creator],
     ([of]) => `shut the ${flags.scope} room of ${of}`,

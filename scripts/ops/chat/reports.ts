@@ -4,7 +4,7 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
 
-/** Reports that one command shows at most. */
+/** Reports in one list. */
 const REPORTS_MAX = 10_000
 
 type Row = {
@@ -14,13 +14,13 @@ type Row = {
   readonly room: string
   readonly seq: number
   readonly reason: string
-  /** Empty where it was removed. */
+  /** Empty if removed. */
   readonly message: string
 }
 
 const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 unless told otherwise"), Flag.withDefault(50))
 
-/** What people reported, the newest first, with the message as it reads now. */
+/** Reports, newest first, with the current text of the message. */
 export const reports = Command.make("reports", { limit, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.limit < 1 || flags.limit > REPORTS_MAX)

@@ -11,9 +11,9 @@ import { operatorName } from "../lib/operator.ts"
 import { planned } from "../lib/plan.ts"
 import { Progress } from "../lib/progress.ts"
 import type { Session } from "../lib/session.ts"
-import { readWords } from "./readWords.ts"
+import { readNoticeFile } from "./readNoticeFile.ts"
 
-/** People who are told at once, and codes that one command may name. */
+/** People per batch, and codes per command. */
 const BATCH = 500
 const SIDE_BY_SIDE = 8
 const CODES_MAX = 500
@@ -29,7 +29,7 @@ const to = Flag.String("to").pipe(
 )
 const all = Flag.Boolean("all").pipe(Flag.withDescription("Everybody who has an account"), Flag.withDefault(false))
 
-/** Tells people something in all languages. The same words are given to nobody twice, so a broken-off command is repeated. */
+/** Sends a notice in all languages. Each person gets the same text once, so an interrupted command can be repeated. */
 export const send = Command.make("send", { file, to, all, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const codes = flags.to
@@ -38,7 +38,7 @@ export const send = Command.make("send", { file, to, all, yes, json }, (flags) =
       .filter((code) => code !== "")
     if ((codes.length === 0) === !flags.all) throw new Refused("Name people with --to or say --all.", EXIT.usage)
     if (codes.length > CODES_MAX) throw new Refused(`Name ${CODES_MAX} people at most.`, EXIT.usage)
-    const { source, content } = readWords(flags.file)
+    const { source, content } = readNoticeFile(flags.file)
     const userCodes = flags.all ? null : codes
     await caughtUp(session)
     const total = await countPeople(session, userCodes)
@@ -67,7 +67,7 @@ const countPeople = async ({ sql }: Session, userCodes: ReadonlyArray<string> | 
 const tell = Effect.fnUntraced(function* (
   userCodes: ReadonlyArray<string> | null,
   source: string,
-  content: ReturnType<typeof readWords>["content"],
+  content: ReturnType<typeof readNoticeFile>["content"],
   total: number,
 ) {
   const desk = yield* Notices

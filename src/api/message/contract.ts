@@ -8,12 +8,12 @@ import { Message, MessageFilter, MessageList, MessageThread, MessageTypeField, U
 import { messageLinkEndpoints } from "./links.contract.ts"
 import { messagePushEndpoints } from "./push.contract.ts"
 
-/** Longer than any message may be, so that one that is too long is refused in words of its own. */
+/** Above the message limit, so that a long message gets its own error. */
 const TEXT_LENGTH_MAX = 20_000
 
 const OneMessage = answerOf(Schema.Struct({ message: Message, ...UnreadCount.fields }))
 
-/** What the site tells a signed-in person, and what others write to them. */
+/** Notices of the site and messages of others. */
 export class MessageApi extends HttpApiGroup.make("Message")
   .add(
     HttpApiEndpoint.post("LoadMessage", "/LoadMessage", {
@@ -41,7 +41,7 @@ export class MessageApi extends HttpApiGroup.make("Message")
         messageId: Schema.optionalKey(Id),
         targetUserCode: Schema.optionalKey(Id),
         type: Schema.optionalKey(MessageTypeField),
-        /** Answers the request of the person of `targetUserCode`. */
+        /** Answers the request of this person. */
         invite: Schema.optionalKey(Schema.Literals(["accept", "ignore"])),
       }),
       success: answerOf(UnreadCount),
@@ -55,9 +55,9 @@ export class MessageApi extends HttpApiGroup.make("Message")
       payload: Schema.Struct({
         targetUserCode: Id,
         message: Schema.String.check(Schema.isMaxLength(TEXT_LENGTH_MAX)),
-        /** Chosen by the client: sent again with the same one, it is the same message. */
+        /** Chosen by the client; a repeated id is the same message. */
         clientId: Schema.optionalKey(line(CLIENT_ID_LENGTH_MAX)),
-        /** The number of the message that it answers. */
+        /** The number of the answered message. */
         replyTo: Schema.optionalKey(Schema.Int),
       }),
       success: OneMessage,

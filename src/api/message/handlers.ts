@@ -12,7 +12,7 @@ import { answer, BadRequest, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { ordinary, writing } from "../limits.ts"
 import { member } from "../member.ts"
-import { conversations } from "./chat.ts"
+import { conversations } from "./conversations.ts"
 import type { Message } from "./fields.ts"
 import { messageLinkHandlers } from "./links.handlers.ts"
 import { messagePushHandlers } from "./push.handlers.ts"
@@ -28,7 +28,7 @@ export const MessageHandlers = HttpApiBuilder.group(
     const limited = yield* ordinary
     const limitedWriting = yield* writing
 
-    /** The newest of what a type has, and how many there are. */
+    /** The newest notice of a type and the number of notices. */
     const newest = Effect.fnUntraced(function* (personId: string, type: MessageType, limit: number) {
       const { locale } = yield* CurrentCaller
       const noticeType = type === "All" ? null : type
@@ -46,7 +46,7 @@ export const MessageHandlers = HttpApiBuilder.group(
       return { all, total: written.length + told.reduce((sum, each) => sum + counts[each].total, 0) }
     })
 
-    /** Reads one message of somebody's own, whatever it is; 404 for everybody else's. */
+    /** An own message or notice by id; otherwise 404. */
     const findMessage = Effect.fnUntraced(function* (personId: string, messageId: string) {
       const { locale } = yield* CurrentCaller
       const notice = yield* findNotice(personId, messageId)

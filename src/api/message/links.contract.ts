@@ -4,16 +4,15 @@ import { answerOf, said, Unauthorized } from "../envelope.ts"
 import { Address } from "../fields.ts"
 
 const LinkPreview = Schema.Struct({
-  /** Where the link led to in the end. */
+  /** The final URL of the link. */
   url: Schema.String,
   title: Schema.String,
   description: Schema.NullOr(Schema.String),
   siteName: Schema.NullOr(Schema.String),
-  /** Of a small picture here: no reader's address reaches the page's own host. */
+  /** A resized copy on this site, so the linked host never sees the reader. */
   imageUrl: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "LinkPreview" })
 
-/** Where links in messages lead. */
 export const messageLinkEndpoints = [
   HttpApiEndpoint.post("LoadLinkPreview", "/LoadLinkPreview", {
     payload: Schema.Struct({ url: Address }),

@@ -5,10 +5,9 @@ import { answer } from "../envelope.ts"
 import { previewing } from "../limits.ts"
 import { member } from "../member.ts"
 
-/** CSS pixels times two: the side of a picture beside a preview. */
+/** Side of a preview picture in device pixels. */
 const PICTURE_WIDTH = 320
 
-/** The calls of message.links.ts; resolved once for the group. */
 export const messageLinkHandlers = Effect.gen(function* () {
   const previews = yield* LinkPreviews
   const limited = yield* previewing

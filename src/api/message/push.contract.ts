@@ -8,12 +8,12 @@ const MINUTES_A_DAY = 1_440
 const Minute = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MINUTES_A_DAY - 1 }))
 const Hours = Schema.NullOr(Schema.Struct({ fromMinute: Minute, toMinute: Minute, timeZone: line(64) }))
 
-/** How people are told of messages when no page is open, and when they are not. */
+/** Push settings for messages, and quiet hours. */
 export const messagePushEndpoints = [
   HttpApiEndpoint.post("SubscribeMessages", "/SubscribeMessages", {
     payload: Schema.Struct({
       subscription: PushTarget,
-      /** The endpoint that this one takes the place of; where that is not known, nothing is subscribed. */
+      /** The earlier endpoint of this browser; if unknown, nothing is subscribed. */
       replaces: Schema.optionalKey(Address),
     }),
     success: answerOf(Schema.Null),

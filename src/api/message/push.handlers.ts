@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Chats, type QuietHours } from "#core/chat"
 import type { Sql } from "#core/kernel"
 import { MessagePush } from "#core/notifications"
-import { quietHoursOf } from "#projections/chat"
+import { findQuietHours } from "#projections/chat"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import { answer, BadRequest, refusal } from "../envelope.ts"
@@ -18,7 +18,6 @@ type Subscribing = {
   readonly replaces?: string
 }
 
-/** The calls of message.push.ts; resolved once for the group. */
 export const messagePushHandlers = Effect.gen(function* () {
   const push = yield* MessagePush
   const chats = yield* Chats
@@ -52,7 +51,7 @@ export const messagePushHandlers = Effect.gen(function* () {
     LoadQuietHours: Effect.fn("LoadQuietHours")(function* () {
       const { personId } = yield* member
       yield* limited
-      return answer({ hours: (yield* quietHoursOf([personId])).get(personId) ?? null })
+      return answer({ hours: (yield* findQuietHours([personId])).get(personId) ?? null })
     }, provide),
 
     SetQuietHours: Effect.fn("SetQuietHours")(function* ({

@@ -6,7 +6,7 @@ import { paths } from "#src/lib/paths.ts"
 import { noticeText } from "#src/worker/messages/noticeText.ts"
 import type { Message } from "./fields.ts"
 
-/** A notice in the words of the wire. */
+/** A notice as calls return it. */
 export const noticeMessage = (notice: PersonNotice, locale: Locale): Message => {
   const { noticeId, type, content, seq, givenAt, isRead } = notice
   const said = noticeText(content, locale)
@@ -29,11 +29,11 @@ export const noticeMessage = (notice: PersonNotice, locale: Locale): Message => 
   }
 }
 
-/** Whether a room is a stranger's request to this person. It stays one until it is answered, whatever became of it. */
+/** Whether the room is an unanswered request to this person. */
 export const typeOfRoom = ({ permissions }: Pick<ListedRoom, "permissions">): "Chat" | "Invite" =>
   permissions.isRequest ? "Invite" : "Chat"
 
-/** A message of a conversation in the words of the wire. */
+/** A message as calls return it. */
 export const chatMessage = (message: HistoryMessage, room: ListedRoom): Message => ({
   messageId: `${message.roomId}.${message.seq}`,
   type: typeOfRoom(room),

@@ -4,7 +4,7 @@ import { zipSync } from "fflate"
 import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
 import { findProfile, listActivity } from "#projections/accounts"
-import { blocksOf, listOwnMessages, listRooms } from "#projections/chat"
+import { listBlocks, listOwnMessages, listRooms } from "#projections/chat"
 import { listNotices } from "#projections/notifications"
 import type { Services } from "#src/process/runtime.ts"
 
@@ -33,7 +33,7 @@ const parts: Readonly<Record<string, Part>> = {
     }),
   notices: (personId) => listNotices(personId, { type: null, limit: NOTICES_KEPT_MAX }),
   chat: (personId) =>
-    Effect.all({ rooms: roomsOf(personId), blocked: blocksOf(personId), written: listOwnMessages(personId) }),
+    Effect.all({ rooms: roomsOf(personId), blocked: listBlocks(personId), written: listOwnMessages(personId) }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
 }
 

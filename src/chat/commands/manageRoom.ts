@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { BANS_SHOWN_MAX } from "#contract/chat"
 import { Chats, NeedPermission, roomIdOf } from "#core/chat"
-import { bannedFrom } from "#projections/chat"
+import { listBans } from "#projections/chat"
 import type { CommandHandler } from "./CommandHandler.ts"
 import { readPerson, readScope, readWord } from "./fields.ts"
 import { caughtUp } from "./loadHistory.ts"
@@ -21,7 +21,7 @@ export const manageRoom: CommandHandler = Effect.fn("Rm")(function* (context, [s
   if (verb === "banned") {
     const room = { scope, ownerId: personId }
     yield* caughtUp(context, [roomIdOf(room)])
-    return { Banned: yield* bannedFrom(room, BANS_SHOWN_MAX) }
+    return { Banned: yield* listBans(room, BANS_SHOWN_MAX) }
   }
   const member = { by: personId, room: { scope, ownerId: personId }, personId: yield* readPerson(context, code) }
   context.person.advance(yield* Chats.use((chats) => chats[verb](member)))

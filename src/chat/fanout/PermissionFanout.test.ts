@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import type { ViewerRoomState } from "#contract/chat"
 import { roomIdOf } from "#core/chat"
-import { room } from "../../features/chat/testing/messages.ts"
+import { room } from "../../features/chat/testing/fakes.ts"
 import { ConnectedPeople } from "../peers/ConnectedPeople.ts"
 import { NameCache } from "../peers/NameCache.ts"
 import { Peer } from "../peers/Peer.ts"

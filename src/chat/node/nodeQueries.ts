@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Chats, LEVEL_OF, type RoomAddress, RoomEvents } from "#core/chat"
 import type { Sealing } from "#core/kernel"
 import { findMembers, nameOf, ownersOf } from "#projections/accounts"
-import { grantedBy, groupRoomsOf, listedRoom, partnersOf, unreadCounts } from "#projections/chat"
+import { filterByLevel, filterPartners, groupRoomsOf, listedRoom, unreadCounts } from "#projections/chat"
 import { waitFor } from "#projections/runner"
 import type { CommandServices } from "../commands/CommandHandler.ts"
 import type { NodeQueries } from "./ChatNode.ts"
@@ -26,10 +26,10 @@ export const nodeQueries = (ask: Ask): NodeQueries => ({
     ),
   granted: (room, among) => {
     const level = room.scope === "Subscriber" || room.scope === "Premium" ? LEVEL_OF[room.scope] : null
-    return level === null ? Promise.resolve([]) : ask(grantedBy(room.ownerId, level, among))
+    return level === null ? Promise.resolve([]) : ask(filterByLevel(room.ownerId, level, among))
   },
   partners: (personId, among, position) =>
-    ask(Effect.andThen(waitFor("chat", position, PUSH_WAIT_MS_MAX), partnersOf(personId, among))),
+    ask(Effect.andThen(waitFor("chat", position, PUSH_WAIT_MS_MAX), filterPartners(personId, among))),
   listed: (personId, address, position) => ask(listedAt(personId, address, position)),
 })
 

@@ -77,7 +77,7 @@ export class ChatClient {
     return answered
   }
 
-  /** The same where the payload is JSON. */
+  /** The same, parsed as JSON. */
   async get<A = Record<string, never>>(command: Command, ...fields: ReadonlyArray<string | number>): Promise<A> {
     const payload = await this.ask(command, ...fields)
     if (!payload.startsWith("{")) throw new Error(`${command} was answered with ${payload}`)
@@ -89,7 +89,7 @@ export class ChatClient {
     return this.pushes.flatMap((push) => (push.command === command ? [push.line as ServerPushes[C]] : []))
   }
 
-  /** Waits until something holds that follows from what comes. */
+  /** Waits until a condition holds. */
   async until(isMet: () => boolean, what = "what was waited for", waitMsMax = 30_000): Promise<void> {
     if (isMet()) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()

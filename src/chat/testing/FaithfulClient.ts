@@ -5,7 +5,7 @@ import { Pace } from "./Pace.ts"
 const RECONNECT_MS = 40
 
 type Options = {
-  /** Of the node to turn to; another one at each try, where there are several. */
+  /** Nodes; each attempt uses another one. */
   readonly urls: ReadonlyArray<string>
   readonly token: string
   readonly scope: Scope
@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * A client that does what docs/socket-protocol.md asks of one: comes back when its socket closes, asks for what it missed,
- * and sends again what was not answered. It keeps every message of one room by its number and says where it saw a hole.
+ * A client that follows docs/socket-protocol.md: reconnects, resumes and resends. Keeps the messages of one room by
+ * number and reports gaps.
  */
 export class FaithfulClient {
   readonly seen = new Map<number, string>()
@@ -22,10 +22,10 @@ export class FaithfulClient {
   readonly order: Array<number> = []
   /** How many were shown. */
   readonly shown = new Pace()
-  /** What was shown twice with another text, or out of order. */
+  /** Messages shown twice with different texts or out of order. */
   readonly faults: Array<string> = []
   readonly acknowledged = new Map<string, number>()
-  /** Up to where it was answered that they have read. */
+  /** The confirmed read pointer. */
   read = 0
   readonly #options: Options
   readonly #frameBatcher = new Map<string, { readonly text: string; readonly done: (seq: number) => void }>()
@@ -39,7 +39,7 @@ export class FaithfulClient {
     void this.#live()
   }
 
-  /** Sends until it is answered; answers the number. */
+  /** Sends until acknowledged; returns the number. */
   send(clientId: string, text: string): Promise<number> {
     return new Promise((done) => {
       this.#frameBatcher.set(clientId, { text, done })
@@ -47,7 +47,7 @@ export class FaithfulClient {
     })
   }
 
-  /** Says that they type, and have read all that was shown. It may be lost with the connection; nobody waits for it. */
+  /** Sends typing and read pointers, which may be lost. */
   async giveSigns(): Promise<void> {
     const client = this.#client
     if (client === undefined) return
@@ -90,7 +90,7 @@ export class FaithfulClient {
     if (waiting === undefined) return
     const payload = await client.ask("Bc", scope, target, clientId, "", "", waiting.text)
     if (!payload.startsWith("{")) {
-      // Too often, or busy: a moment later it may be otherwise.
+      // Rate limited or busy: try again.
       await pause()
       return client === this.#client ? this.#say(client, clientId) : undefined
     }
@@ -104,7 +104,7 @@ export class FaithfulClient {
     return this.order.at(-1) ?? 0
   }
 
-  /** Asks for what was missed until nothing is missing that was pushed meanwhile. */
+  /** Fetches missed messages until nothing is missing. */
   async #catchUp(visit: Visit): Promise<void> {
     visit.isCatchingUp = true
     const { client } = visit
@@ -115,7 +115,7 @@ export class FaithfulClient {
       for (const message of resumed?.Messages ?? []) this.#show(message)
       if (resumed?.Status === "reload") await this.#loadOn(client)
     }
-    // History may be a moment behind what was pushed.
+    // History may be a moment behind the pushes.
     for (; this.#last < visit.highest; await pause()) await this.#loadOn(client)
     visit.isCatchingUp = false
   }
@@ -153,7 +153,7 @@ export class FaithfulClient {
 type Visit = { readonly client: ChatClient; isCatchingUp: boolean; highest: number }
 type Resumed = { readonly Status: string; readonly Messages: ReadonlyArray<ChatMessage> }
 
-/** Asks until there is an answer: while the database is away there is none. */
+/** Repeats a request until the database answers. */
 const getAgain = async <A>(client: ChatClient, command: Command, ...fields: ReadonlyArray<string>): Promise<A> => {
   for (;;) {
     const payload = await client.ask(command, ...fields)

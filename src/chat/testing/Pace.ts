@@ -1,4 +1,4 @@
-/** Counts what is done, and lets whoever waits for so much of it know: what is to happen in the middle of it needs no clock. */
+/** Counts steps and resolves waiters, so that tests can act in the middle without a clock. */
 export class Pace {
   readonly #waiting: Array<{ readonly due: number; readonly go: () => void }> = []
   #count = 0
@@ -7,7 +7,7 @@ export class Pace {
     return this.#count
   }
 
-  /** One more is done. Answers how many are. */
+  /** Returns the new count. */
   step(): number {
     this.#count += 1
     for (const { due, go } of this.#waiting) if (due <= this.#count) go()

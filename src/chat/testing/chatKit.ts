@@ -15,7 +15,7 @@ import { type NatsServer, natsServer } from "./natsServer.ts"
 
 export type TestNode = OpenChatNode & { readonly url: string; readonly stop: () => Promise<void> }
 
-/** How long a request waits for read models, where nobody says otherwise: in tests they always come. */
+/** Long, because read models always catch up in tests. */
 const SEEN_MS_MAX = 30_000
 
 const servicesOf = (url: string, { answerMsMax, waitMsLeast = SEEN_MS_MAX }: Bounds) =>
@@ -28,13 +28,13 @@ const servicesOf = (url: string, { answerMsMax, waitMsLeast = SEEN_MS_MAX }: Bou
   )
 
 type Bounds = {
-  /** Of a statement. */
+  /** Timeout of a statement. */
   readonly answerMsMax?: number | undefined
-  /** Of a request that waits for read models; 250: as in service. */
+  /** Timeout for read models; 250 as in production. */
   readonly waitMsLeast?: number | undefined
 }
 
-/** A node with a pool of its own, as if it were a process of its own. */
+/** A node with its own connection pool, like a separate process. */
 export const startNode = async (
   url: string,
   { answerMsMax, waitMsLeast, ...options }: Partial<OpenChatNodeOptions> & Bounds = {},
@@ -57,13 +57,13 @@ export const startNode = async (
   }
 }
 
-/** Somebody of a test: a person who is signed in, and how they come in. */
+/** A signed-in person of a test. */
 export type Person = Awaited<ReturnType<ReturnType<typeof openPeople>["make"]>> & { readonly name: string }
 
 /**
- * Chat as it runs: a database, a worker that keeps the read models, and one node or several with NATS between them.
+ * A database, a worker for the read models and one or more nodes with NATS.
  *
- * @param own a database that a worker of its own follows; the kit drops it when it stops
+ * @param own a database with its own worker; dropped by the kit
  */
 export const makeChatKit = async (
   count: number,
@@ -75,7 +75,7 @@ export const makeChatKit = async (
   const people = openPeople({ url: db.url })
   const nats: NatsServer | undefined = count > 1 ? await natsServer() : undefined
   const nodes: Array<TestNode> = []
-  /** What the nodes take for the time: ahead of it, or standing still. */
+  /** The clock of the nodes: ahead or stopped. */
   const clock: { aheadMs: number; stoppedMs: number | null } = { aheadMs: 0, stoppedMs: null }
   const now = () => clock.stoppedMs ?? Date.now() + clock.aheadMs
   for (let at = 0; at < count; at += 1) nodes.push(await startNode(db.url, { natsUrl: nats?.url, now, ...options }))
@@ -97,25 +97,24 @@ export const makeChatKit = async (
     clock,
     people,
     connect,
-    /** Somebody new. */
     person,
-    /** Somebody's socket, signed in, at the node of that number. */
+    /** A signed-in socket at a node. */
     enter: async ({ token }: Person, at = 0, kind?: ClientKind) => {
       const client = await connect(at, kind)
       const info = await client.get<{ UnreadCount: number }>("Tk", token)
       return Object.assign(client, { info })
     },
-    /** A session that begins now. */
+    /** Starts a session. */
     signIn: async ({ personId }: Person) => {
       const visit = { personId, device: "a test", address: "192.0.2.1", owesStep: false }
       return people.run(Sessions.use((sessions) => sessions.open(visit)))
     },
-    /** Lets every node write down who came and went, and tell of it, as it does every few seconds. */
+    /** Runs the presence jobs of every node now. */
     lookAround: async () => {
       for (const { node } of nodes) await node.presence.flush()
       for (const { node } of nodes) await node.presence.sweep()
     },
-    /** A creator's room with people in it. */
+    /** A group room with members. */
     room: async <const Names extends ReadonlyArray<string>>(scope: GroupScope, names: Names) => {
       const owner = await person("Owner")
       await read.run(read.chats.openRoom({ by: OPERATOR, ownerId: owner.personId, scope }))

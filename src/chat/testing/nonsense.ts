@@ -5,10 +5,10 @@ import WsSocket from "ws"
 import { COMMANDS, SCOPES } from "#contract/chat"
 
 const REPLY_MS_MAX = 20_000
-/** It has no id, and a payload unlike that of a refusal. */
+/** A push has no id and no error payload. */
 const PUSH = /^[A-Za-z]+\|\|(\{|$)/
 
-/** Numbers, times and words at and beyond the edges of what is expected. */
+/** Numbers, times and words at the limits of the grammar. */
 const ODD_NUMBERS = ["-1", "0", "1", "2147483647", "2147483648", "9007199254740991", "1e400"]
 const ODD_TEXTS = [
   '""',
@@ -23,12 +23,12 @@ const ODD_TEXTS = [
   '"2026-11-22T00:00:00.000Z"',
 ]
 const ODD_JSON = [...ODD_NUMBERS, ...ODD_TEXTS, "null", "[]", "{}"]
-/** Names of rooms, of nothing, and of what would fail the statement that asks for many rooms at once. */
+/** Room ids: invalid ones, and ones that would fail a batched query. */
 const ROOMS = ['"a b"', '"a 1 b"', '"[1,2]"', `"${"0".repeat(19)} "`]
 const ROOM = '"00000000000000000000"'
 const NUMBERS = ["1", "0", "-1", "2147483647", "2147483648", "999999999999999", "1.5"]
 const NAMES = ["Date", "Direction", "PageSize", "Seq", "AfterSeq", "Text", "Before", "Room", "Epoch"]
-/** What each of the commands that take JSON may be asked for: values that nearly fit, and what else it needs. */
+/** Values for the commands with JSON fields that are almost valid. */
 const QUERIES: ReadonlyArray<readonly [string, string, ReadonlyArray<string>, Readonly<Record<string, string>>]> = [
   ["Lh", "Date", ODD_TEXTS, {}],
   ["Lh", "Date", ODD_TEXTS, { Direction: '"Newer"' }],
@@ -63,8 +63,8 @@ const jsonOf = (fields: Readonly<Record<string, string>>): string =>
   `{${Object.entries(fields).map(([name, text]) => `"${name}":${text}`)}}`
 
 /**
- * Frames that are nearly right for somebody in the Team room of the first of these codes, and frames that are nothing at
- * all. None brings a token, for that ends the socket soon.
+ * Frames that are almost valid for a member of the Team room of the first code, and random ones. None contains a token,
+ * which would close the socket.
  */
 export const anyFrame = (...codes: ReadonlyArray<string>): fc.Arbitrary<string> => {
   const value = fc.constantFrom(...ODD_JSON)
@@ -84,7 +84,7 @@ export const anyFrame = (...codes: ReadonlyArray<string>): fc.Arbitrary<string> 
   const known = fc
     .tuple(command, id, fc.oneof(room, fc.constant([])), fc.array(field, { maxLength: 5 }))
     .map(([each, by, where, fields]) => [each, by, ...where, ...fields].join("|"))
-  // Where nothing but one value is odd, it gets furthest.
+  // With a single odd value a query gets furthest.
   const query = fc.constantFrom(...QUERIES).chain(([each, name, odd, rest]) =>
     fc.tuple(id, at, fc.constantFrom(...odd)).map(([by, where, text]) => {
       const json = jsonOf({ ...rest, [name]: text })
@@ -113,14 +113,13 @@ export const anyFrame = (...codes: ReadonlyArray<string>): fc.Arbitrary<string> 
         { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
       )
       .filter((text) => !text.startsWith("Tk") && text !== "")
-      // What travels is well-formed; µWebSockets closes sockets that send anything else.
+      // µWebSockets closes sockets that send malformed UTF-8.
       .map((text) => text.toWellFormed())
   )
 }
 
 /**
- * Says these texts on a socket of its own and waits for so many replies. Answers what came until then, or until no more did,
- * and whether the server closed the socket.
+ * Sends texts on a new socket and waits for a number of replies. Returns them and whether the server closed the socket.
  */
 export const sayAll = async (url: string, texts: ReadonlyArray<string>, count: number) => {
   const socket = new WsSocket(url)
@@ -146,7 +145,7 @@ export const sayAll = async (url: string, texts: ReadonlyArray<string>, count: n
   return said
 }
 
-/** Opens a WebSocket and sends bytes that are no frames of it. Answers when the server has had enough. */
+/** Opens a WebSocket and sends invalid bytes. Resolves when the server closes it. */
 export const sendBytes = async (url: string, bytes: Uint8Array): Promise<void> => {
   const { port, host } = new URL(url)
   const socket = connect(Number(port), "127.0.0.1")

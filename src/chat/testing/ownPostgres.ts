@@ -7,9 +7,9 @@ import { startPostgres } from "../../../scripts/run/postgres.ts"
 
 const NAME = "quire"
 
-/** A PostgreSQL of a test's own that keeps what it committed, with a migrated database in it. */
+/** A PostgreSQL server for one test that keeps committed data, with a migrated database. */
 export type OwnPostgres = TestDatabase & {
-  /** Ends the server by force, and starts it again on the same data and port. */
+  /** Kills the server and restarts it with the same data and port. */
   readonly crash: () => Promise<void>
 }
 

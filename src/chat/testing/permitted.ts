@@ -1,6 +1,6 @@
 import type { Command } from "#contract/chat"
 
-/** Commands that need permission in a room, with what follows scope and target. */
+/** Commands that need permission, with the fields after scope and target. */
 export const PERMITTED: ReadonlyArray<readonly [Command, ...Array<string>]> = [
   ["Bc", "c1", "", "", "words"],
   ["Lh", "{}"],
@@ -10,7 +10,7 @@ export const PERMITTED: ReadonlyArray<readonly [Command, ...Array<string>]> = [
   ["Ty"],
 ]
 
-/** In which of a creator's rooms each role has it. */
+/** The group rooms in which each role has permission. */
 export const MAY: Readonly<Record<string, ReadonlyArray<string>>> = {
   owner: ["Team", "Subscriber", "Premium"],
   member: ["Team"],

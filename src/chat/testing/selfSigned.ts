@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto"
 
-/** A certificate for localhost that nobody vouches for, and its key, in PEM. Valid for as long as X.509's short dates reach. */
+/** A self-signed certificate for localhost and its key, in PEM, with the longest validity. */
 export const selfSigned = (): { readonly cert: string; readonly key: string } => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" })
   const name = sequence(set(sequence(COMMON_NAME, tagged(0x0c, Buffer.from("localhost")))))
@@ -24,7 +24,7 @@ export const selfSigned = (): { readonly cert: string; readonly key: string } =>
   }
 }
 
-/** A value in DER (X.690): tag, length, contents. */
+/** A DER value (X.690): tag, length, contents. */
 const tagged = (tag: number, contents: Buffer): Buffer => {
   const { length } = contents
   const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]

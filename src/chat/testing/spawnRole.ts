@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { root } from "../../../scripts/run/root.ts"
 
-/** A role of the product as a process of its own, as the supervisor starts it. */
+/** A role as a separate process, started like by the supervisor. */
 export type RoleProcess = {
-  /** Where its chat socket is, if it has one. */
+  /** URL of its chat socket, if any. */
   readonly url: string
   readonly pid: number
   readonly kill: (signal: "SIGKILL" | "SIGTERM") => Promise<number | string>
@@ -16,7 +16,7 @@ export type RoleProcess = {
 
 const MODULES = { chat: "src/chat/main.ts", worker: "src/worker/main.ts" } as const
 
-/** Starts a role and waits until it is ready, or has ended. */
+/** Starts a role and waits until it is ready or has ended. */
 export const spawnRole = async (
   role: keyof typeof MODULES,
   env: Readonly<Record<string, string>>,

@@ -4,10 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 type Trouble = "none" | "held" | "silent" | "mute"
 type Link = { readonly ends: readonly [Socket, Socket]; isBroken: boolean }
 
-/**
- * A network between clients and a server of this machine in which a test makes trouble. Connections stay open on both sides
- * meanwhile, as far as these know: neither is told anything.
- */
+/** A proxy between clients and a local server that injects faults. Connections stay open on both sides. */
 export const troubledNetwork = async (port: number) => {
   const links = new Set<Link>()
   let trouble: Trouble = "none"
@@ -36,24 +33,24 @@ export const troubledNetwork = async (port: number) => {
   await once(server, "listening")
   return {
     port: (server.address() as AddressInfo).port,
-    /** Nothing passes any more and nothing is taken in: what is sent waits where it is sent. */
+    /** Reads nothing: data waits at the sender. */
     hold: () => {
       trouble = "held"
       for (const { ends } of links) for (const socket of ends) socket.pause()
     },
-    /** What is sent is taken in and comes nowhere. */
+    /** Reads and discards data. */
     fallSilent: () => {
       trouble = "silent"
     },
-    /** What clients send comes to the server, what that answers comes nowhere. */
+    /** Forwards requests and discards replies. */
     fallMute: () => {
       trouble = "mute"
     },
-    /** All passes again: what was held comes now, connections that lost something end. */
+    /** Forwards held data; connections that lost data are closed. */
     heal: () => {
       trouble = "none"
       for (const link of links) {
-        // What came before the end still goes through.
+        // Data before the end is still forwarded.
         for (const [from, to] of [link.ends, link.ends.toReversed()] as Array<readonly [Socket, Socket]>)
           if (from.closed && !to.closed) to.end()
         if (link.isBroken && !link.ends.some(({ closed }) => closed)) end(link)

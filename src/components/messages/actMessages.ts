@@ -1,10 +1,10 @@
 import { leadTo, readForm } from "#src/web/forms/readForm.ts"
 import { type ActingPage, callOf } from "../../web/forms/Page.ts"
 
-/** What a page of messages has to say after a form of it could not be accepted. */
+/** The state of a message page after a rejected form. */
 export type MessagesView = { readonly problem: string | undefined; readonly typed: string }
 
-/** Carries out what a form of a page of messages asks for: reading, and writing to somebody. */
+/** Handles the forms of message pages: mark as read, write. */
 export const actMessages = async (
   page: ActingPage,
   { type, userCode }: { readonly type?: string; readonly userCode?: string },

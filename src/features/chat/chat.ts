@@ -2,55 +2,52 @@ import { CLIENT_ID_LENGTH_MAX, SOCKET_CONNECTING, SOCKET_ERROR, SOCKET_OPEN, typ
 import { paths } from "../../lib/paths.ts"
 import { SESSION_KEYS } from "../../lib/session.ts"
 import { loadSession } from "../account/loadSession.ts"
-import { $chat, NO_CHAT } from "./chatState.ts"
-import { keepUnread, keptUnread } from "./keptUnread.ts"
-import { Connection, type SocketLike } from "./line/Connection.ts"
-import { readFrame } from "./line/frame.ts"
-import { Line } from "./line/Line.ts"
-import { type ChannelLike, SharedLine } from "./line/SharedLine.ts"
-import { Outbox } from "./outbox/Outbox.ts"
-import { OUTGOING_MAX, type Outgoing, type Posted } from "./outbox/Outgoing.ts"
+import { $chat, cachedUnread, cacheUnread, NO_CHAT } from "./chatState.ts"
+import { ChatConnection, type SocketLike } from "./connection/ChatConnection.ts"
+import { readFrame } from "./connection/frame.ts"
+import { RequestLine } from "./connection/RequestLine.ts"
+import { type ChannelLike, SharedConnection } from "./connection/SharedConnection.ts"
+import { OUTGOING_MAX, Outbox, type Outgoing, type Posted } from "./outbox/Outbox.ts"
 import { outboxStore } from "./outbox/outboxStore.ts"
 import type { PushedLine, RoomAddress } from "./wire.ts"
 
-// The one connection of this browser, as this page sees it: header and chat page share it, because a module runs once.
+// The connection of this browser as this page sees it. Header and chat page share it, because a module runs once.
 
-/** The name of the lock that the tab with the socket holds, and of the channel on which tabs speak to each other. */
+/** Name of the lock of the tab with the socket, and of the channel between tabs. */
 const NAME = "quire:chat"
 
-/** What tabs note for each other. */
-export type Note =
+/** Messages between tabs. */
+export type TabNote =
   | { readonly kind: "outbox" }
   | { readonly kind: "sent"; readonly message: Outgoing; readonly posted: Posted }
 
-/** What listens to the server and to other tabs. */
-export interface Listener {
-  /** Somebody signed in on the connection, which is open from now on: what was missed can be asked for. */
+/** Handlers of server and tab messages. */
+export interface ChatListener {
+  /** The connection is open and signed in: missed messages can be requested. */
   readonly onOpen?: () => void
-  /** The server told something by itself: one line of it. */
-  readonly onTold?: (told: PushedLine) => void
-  readonly onNote?: (note: Note) => void
+  /** One line of a push. */
+  readonly onPush?: (told: PushedLine) => void
+  readonly onNote?: (note: TabNote) => void
 }
 
-const listeners = new Set<Listener>()
+const listeners = new Set<ChatListener>()
 const after = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-let shared: SharedLine | undefined
+let shared: SharedConnection | undefined
 
-/** Who reads this page; "" once nobody is signed in. */
+/** The user code of this page; "" after signing out. */
 export const ownCode = (): string => document.documentElement.dataset["member"] ?? ""
 
-/** Letters and digits that nothing else is called by. */
+/** A random id of letters and digits. */
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(CLIENT_ID_LENGTH_MAX / 2)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("")
 
-/** This page's requests. */
-export const line = new Line({
+export const line = new RequestLine({
   wire: {
     state: () => $chat.get().socketState,
     send: (text) => shared?.send(text),
@@ -70,16 +67,15 @@ const outbox = new Outbox({
   onChange: () => note({ kind: "outbox" }),
 })
 
-/** Opens the connection where it is not open yet. */
 export const startChat = (): void => {
   if (shared !== undefined || ownCode() === "") return
-  $chat.setKey("UnreadCount", keptUnread(ownCode()))
+  $chat.setKey("UnreadCount", cachedUnread(ownCode()))
   shared = open()
   addEventListener("online", () => shared?.online())
   addEventListener("offline", () => shared?.offline())
-  // A page that goes into the browser's cache must not keep the connection from the others.
+  // A page in the back/forward cache must release the connection.
   addEventListener("pagehide", stopChat)
-  // The server ends the session before the next page comes: asking it for another token meanwhile is in vain.
+  // The session ends before the next page loads: do not request another token.
   addEventListener("submit", ({ target, submitter }) => {
     const action = submitter?.getAttribute("formaction") ?? (target as HTMLFormElement).getAttribute("action")
     if (action === paths.signOut) stopChat()
@@ -88,7 +84,7 @@ export const startChat = (): void => {
     if (persisted && ownCode() !== "") shared ??= open()
   })
   addEventListener("storage", ({ key, newValue }) => {
-    // Somebody signed out in another tab.
+    // Signed out in another tab.
     if (key !== SESSION_KEYS.token || newValue !== null) return
     stopChat()
     $chat.set({ ...NO_CHAT, socketState: SOCKET_ERROR })
@@ -102,16 +98,16 @@ const stopChat = (): void => {
   line.changed()
 }
 
-/** Whether this tab holds the connection of all. */
+/** Whether this tab holds the connection. */
 export const isLeading = (): boolean => shared?.isLeading === true
 
-/** Listens to the connection; answers what ends that. */
-export const listen = (listener: Listener): (() => void) => {
+/** Returns a function that unsubscribes. */
+export const listen = (listener: ChatListener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Puts a message on its way; false where too many wait already, or the browser keeps nothing. */
+/** Queues a message; false if too many wait or storage is unavailable. */
 export const sendMessage = async (
   message: RoomAddress & Pick<Outgoing, "text" | "replyTo" | "pictures">,
 ): Promise<boolean> => {
@@ -125,19 +121,19 @@ export const sendMessage = async (
   return true
 }
 
-/** Sends a refused message again, under its own id. */
+/** Sends a refused message again under its id. */
 export const sendAgain = async (message: Outgoing): Promise<void> => {
   await outboxStore.put({ ...message, refused: null })
   note({ kind: "outbox" })
 }
 
-/** Gives a refused message up. */
+/** Discards a refused message. */
 export const giveUp = async ({ clientId }: Outgoing): Promise<void> => {
   await outboxStore.remove(clientId)
   note({ kind: "outbox" })
 }
 
-/** What waits in a room. */
+/** Queued messages of a room. */
 export const outgoingOf = async ({ scope, target }: RoomAddress): Promise<ReadonlyArray<Outgoing>> => {
   const all = await outboxStore.all().catch(() => [])
   return all
@@ -145,30 +141,30 @@ export const outgoingOf = async ({ scope, target }: RoomAddress): Promise<Readon
     .sort((one, other) => one.atMs - other.atMs)
 }
 
-/** Notes how many messages are unread in all rooms. */
+/** Sets the total of unread messages. */
 export const setUnread = (count: number): void => {
   $chat.setKey("UnreadCount", count)
-  keepUnread(ownCode(), count)
+  cacheUnread(ownCode(), count)
 }
 
-const note = (what: Note): void => shared?.note(what)
+const note = (what: TabNote): void => shared?.note(what)
 
-/** Speaks to nobody. */
+/** A channel without other tabs. */
 const ALONE: ChannelLike = { postMessage: () => {}, close: () => {}, onmessage: null }
 
-const open = (): SharedLine => {
+const open = (): SharedConnection => {
   const { url = "" } = document.querySelector<HTMLElement>("#chat-code")?.dataset ?? {}
-  // Only pages on https or on this machine have locks; elsewhere each tab has a connection of its own, and keeps it to itself.
+  // Locks need a secure context. Without them each tab has its own connection.
   const isShared = navigator.locks !== undefined
   const channel = isShared ? (new BroadcastChannel(NAME) as unknown as ChannelLike) : ALONE
-  const made = new SharedLine({
+  const made = new SharedConnection({
     channel,
     lead: (whenLeading) => {
       if (isShared) void navigator.locks.request(NAME, whenLeading)
       else void whenLeading()
     },
     connect: (parts) =>
-      new Connection({
+      new ChatConnection({
         ...parts,
         open: () => new WebSocket(url) as unknown as SocketLike,
         token,
@@ -185,7 +181,7 @@ const open = (): SharedLine => {
     onUser: ({ UnreadCount }: UserInfo) => setUnread(UnreadCount),
     onFrame: hear,
     onNote: (what) => {
-      const told = what as Note
+      const told = what as TabNote
       if (told.kind === "outbox" && made.isLeading) void outbox.look().catch(() => {})
       for (const { onNote } of listeners) onNote?.(told)
     },
@@ -202,7 +198,7 @@ const token = (): string | null => {
   }
 }
 
-/** The cookie may know a newer token than scripts do. */
+/** The cookie may have a newer token than scripts know. */
 const renewToken = async (): Promise<boolean> => {
   const refused = token()
   await loadSession()
@@ -213,7 +209,7 @@ const hear = (text: string): void => {
   line.hear(text)
   const frame = readFrame(text)
   if (frame?.kind === "reply" && (frame.command === "Rd" || frame.command === "Lmh") && frame.answer.ok) {
-    // Whichever tab asked: reading in one of them is reading in all.
+    // Reading in one tab counts for all of them.
     const { UnreadCount } = frame.answer.data as { readonly UnreadCount?: number }
     if (typeof UnreadCount === "number") setUnread(UnreadCount)
   }
@@ -222,6 +218,6 @@ const hear = (text: string): void => {
     const told = { ...(each as object), Command: frame.command } as PushedLine
     if (told.Command === "Bc") $chat.setKey("receivedNewMessage", told)
     else $chat.setKey("receivedCommand", told)
-    for (const { onTold } of listeners) onTold?.(told)
+    for (const { onPush } of listeners) onPush?.(told)
   }
 }

@@ -1,6 +1,6 @@
 import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
-/** Fetches chat once a member's page is there and the browser idle: reading comes first. */
+/** Loads chat when the page is idle: reading comes first. */
 const start = () => {
   runTemplateScript("chat-code").catch(() => {})
 }

@@ -1,25 +1,25 @@
 import type { ChatHistory, ChatMessage, Scope, SearchResults, ServerPushes, SocketState } from "#contract/chat"
+import { CHAT } from "../../lib/chatPath.ts"
 
-/** A room as somebody who is in it names it: the other person's code, or the creator's. */
+/** A room as its members name it: the code of the other person or of the creator. */
 export interface RoomAddress {
   readonly scope: Scope
   readonly target: string
 }
 
-/** The part of a room's history that is shown: one stretch of it without a gap. */
+/** The shown part of a room's history, without gaps. */
 export interface RoomHistory extends ChatHistory {
-  /** Whether newer messages than these are known. */
+  /** Newer messages exist. */
   readonly HasNewer: boolean
   /** The number up to which nothing is missing. */
   readonly Known: number
-  /** Came early: shown when what is before them is there. */
+  /** Messages that wait for earlier ones. */
   readonly Early: ReadonlyArray<ChatMessage>
 }
 
-/** Something that the server told by itself. */
 export type PushedLine = { [C in keyof ServerPushes]: ServerPushes[C] & { readonly Command: C } }[keyof ServerPushes]
 
-/** The chat state of the specification, section 3. */
+/** The chat state (specification, section 3). */
 export interface ChatState {
   readonly socketState: SocketState
   readonly historyData: RoomHistory | null
@@ -27,6 +27,10 @@ export interface ChatState {
   readonly showChatPage: boolean
   readonly searchChatData: SearchResults | null
   readonly receivedNewMessage: ChatMessage | null
-  /** Beside new messages. */
+  /** Pushes other than messages. */
   readonly receivedCommand: PushedLine | null
 }
+
+/** The address of a room (specification, section 2). */
+export const pathTo = ({ scope, target }: RoomAddress, userName: string): string =>
+  `${CHAT}?${new URLSearchParams({ userCode: target, userName, Scope: scope })}`

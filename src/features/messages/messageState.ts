@@ -1,6 +1,6 @@
 import { atom } from "nanostores"
 
-/** One message, as calls answer it (src/api/message/fields.ts). */
+/** A message as calls return it (src/api/message/fields.ts). */
 export type ShownMessage = {
   readonly messageId: string
   readonly type: "System" | "Account" | "Chat" | "Invite"
@@ -25,9 +25,9 @@ export type MessageState = {
   readonly total: number
   readonly hasMore: boolean
   readonly UnreadCount: number
-  /** How many of those others wrote. */
+  /** How many of the unread messages are from people. */
   readonly chatUnreadCount: number
 }
 
-/** The message state: the list that was loaded last; null before that. */
+/** The last loaded list; null before the first. */
 export const $messages = atom<MessageState | null>(null)

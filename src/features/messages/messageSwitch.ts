@@ -1,11 +1,14 @@
 import type { WordsOf } from "../../i18n/index.ts"
 import { NEWS_ON } from "../../lib/fixedPaths.ts"
-import { hasAsked, MESSAGES_ON } from "../notify/asked.ts"
+import { hasAsked, MESSAGES_ON } from "../notify/pushMarks.ts"
 import { currentSubscription, openSubscription } from "../notify/pushSubscription.ts"
 
 type Outcome = `messages.push.${"started" | "stopped" | "denied" | "unsupported"}`
 
-/** The switch in the settings (components/messages/MessageSwitch.astro): asks for permission when it is turned on, and never else. */
+/**
+ * The switch in the settings (components/messages/MessageSwitch.astro). Permission is requested only when it is turned
+ * on.
+ */
 const serveSwitch = (): void => {
   const card = document.querySelector<HTMLElement>("[data-message-switch]")
   const button = card?.querySelector("button")
@@ -27,7 +30,7 @@ const serveSwitch = (): void => {
     })
   })
   show()
-  // A server that lost this browser then has it again.
+  // Subscribes again in case the server lost this browser.
   if (isActive()) subscribe(key).catch(() => {})
 }
 
@@ -44,7 +47,7 @@ const turnOff = async (): Promise<Outcome> => {
   localStorage.removeItem(MESSAGES_ON)
   const open = await currentSubscription()
   if (open !== null) {
-    // A browser has one way for everything that is pushed to it.
+    // A browser has one subscription for all pushes.
     if (!hasAsked(NEWS_ON)) await open.unsubscribe().catch(() => {})
     await post("UnsubscribeMessages", { endpoint: open.endpoint }).catch(() => {})
   }

@@ -1,6 +1,6 @@
 import type { Call } from "../../lib/call.ts"
 
-/** Notes that the conversation which the page shows was read, once somebody sees it. Silent: nobody asked for it. */
+/** Marks the conversation on the page as read once it is visible. Fails silently. */
 export const readConversation = async (call: Call): Promise<void> => {
   const page = document.querySelector<HTMLElement>("[data-conversation]")
   const targetUserCode = page?.dataset["conversation"]

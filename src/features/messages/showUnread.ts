@@ -1,6 +1,6 @@
 import { shownUnread } from "../../lib/unread.ts"
 
-/** Shows how many messages are unread wherever the page tells it (components/messages/Unread.astro). */
+/** Updates the unread count in the page (components/messages/Unread.astro). */
 export const showUnread = (count: number): void => {
   const shown = shownUnread(count)
   for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {

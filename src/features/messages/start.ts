@@ -1,6 +1,6 @@
 import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
-/** Has the messages of a signed-in person loaded each time a header is there, once everything else of the page is. */
+/** Loads messages for each new header, after the rest of the page. */
 const start = () => {
   runTemplateScript("messages-code").catch(() => {})
 }

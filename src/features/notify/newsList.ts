@@ -1,23 +1,20 @@
 import { showRead } from "../reader/readMarks.ts"
 
-/** Items that the list may grow to; beyond, the oldest go, which the next page has. */
+/** Items in the list; older ones are dropped and stand on the next page. */
 const SHOWN_MAX = 200
 
 const list = () => document.querySelector<HTMLElement>("[data-news]")
 
-/** When the newest item of the list was published, or null where the page has no list. */
+/** The time of the newest listed item, or null without a list. */
 export const newestShown = (): number | null => {
   const newest = list()?.dataset["news"]
   return newest === undefined ? null : Number(newest)
 }
 
-/** The language of the list, as its address has it; nothing where the page has no list. */
+/** The language filter of the list. */
 export const shownLanguage = (): string | undefined => list()?.dataset["language"]
 
-/**
- * Adds what came since at the top of the list. Who reads further down keeps their place and their focus: what stands there
- * is not touched, and the page is scrolled by as much as it grew above them.
- */
+/** Prepends new items. Readers further down keep their scroll position and focus. */
 export const refreshList = async (): Promise<void> => {
   const shown = list()
   const answer = await fetch(location.href, { headers: { accept: "text/html" } })
@@ -37,7 +34,7 @@ export const refreshList = async (): Promise<void> => {
 
 const itemsOf = (within: ParentNode) => [...within.querySelectorAll<HTMLElement>("[data-item]")]
 
-/** Days of a list are sections, each with a heading and its items. */
+/** A list has a section per day. */
 const merge = (fresh: HTMLElement, shown: HTMLElement): void => {
   const known = new Set(itemsOf(shown).map(({ dataset }) => dataset["item"]))
   for (const item of itemsOf(fresh)) if (known.has(item.dataset["item"])) item.remove()

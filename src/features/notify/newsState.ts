@@ -1,14 +1,14 @@
 import { NEWS_ON } from "../../lib/fixedPaths.ts"
 
-/** What this browser knows of the library's news, shared by its tabs: read anew each time, because another one may have changed it. */
+/** State of news in this browser, shared by its tabs, so it is read again each time. */
 export interface NewsState {
-  /** Whether notifications were asked for. */
+  /** Whether notifications are on. */
   readonly on: boolean
-  /** When the newest news was published that was told; null where none was. */
+  /** The time of the newest item that was notified; null for none. */
   readonly seenMs: number | null
-  /** When some tab asked last. */
+  /** When any tab polled last. */
   readonly polledMs: number
-  /** Of the news that notifications are about; empty for all. */
+  /** Language of the notified news; empty for all. */
   readonly languageCode: string
 }
 
@@ -31,6 +31,6 @@ export const keepNewsState = (change: Partial<NewsState>): void => {
     if (state.on) localStorage.setItem(NEWS_ON, "")
     else localStorage.removeItem(NEWS_ON)
   } catch {
-    // A browser that keeps nothing is asked again on the next page.
+    // A browser without storage polls again on the next page.
   }
 }

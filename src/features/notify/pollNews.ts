@@ -3,9 +3,9 @@ import { NEWS_PAGE_SIZE, NOTICE_LENGTH_MAX, NOTICES_MAX, newestSeen, unseenNews 
 import { newestShown, refreshList, shownLanguage } from "./newsList.ts"
 import { keepNewsState, newsState } from "./newsState.ts"
 import { currentSubscription } from "./pushSubscription.ts"
-import { raise } from "./raise.ts"
+import { showNotification } from "./showNotification.ts"
 
-/** Asks for the library's news, tells what is new, and brings the list up to date where there is one. Silent when it fails. */
+/** Polls library news, shows notifications and updates the list. Fails silently. */
 export const pollNews = async (nowMs: number): Promise<void> => {
   keepNewsState({ polledMs: nowMs })
   const { on, seenMs, languageCode } = newsState()
@@ -32,12 +32,12 @@ const load = async ({ languageCode, index }: { readonly languageCode: string; re
   return data?.history ?? []
 }
 
-/** Raises notifications, where no push brings them. */
+/** Shows notifications unless a push does. */
 const tell = async (history: ReadonlyArray<FeedItem>): Promise<void> => {
   const { seenMs } = newsState()
   keepNewsState({ seenMs: newestSeen(history, seenMs) })
   if (await currentSubscription()) return
-  // The newest comes last, and so stands on top.
+  // The newest comes last and is shown on top.
   for (const { id, title, feeds } of unseenNews(history, seenMs).slice(0, NOTICES_MAX).reverse())
-    await raise({ id, title: title.slice(0, NOTICE_LENGTH_MAX), body: feeds[0]?.feedName ?? "" })
+    await showNotification({ id, title: title.slice(0, NOTICE_LENGTH_MAX), body: feeds[0]?.feedName ?? "" })
 }

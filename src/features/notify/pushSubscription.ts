@@ -1,15 +1,15 @@
 import { SERVICE_WORKER } from "../../lib/fixedPaths.ts"
-import { hasAsked, MESSAGES_ON } from "./asked.ts"
 import { newsState } from "./newsState.ts"
+import { hasAsked, MESSAGES_ON } from "./pushMarks.ts"
 
-/** The way on which this browser gets pushes, where it has one. */
+/** The push subscription of this browser, if any. */
 export const currentSubscription = async (): Promise<PushSubscription | null> => {
   const registration = await navigator.serviceWorker?.getRegistration()
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
 /**
- * Opens that way, or finds the one that is open. Null where this browser cannot be pushed to.
+ * Opens or reuses the push subscription; null if the browser does not support push.
  *
  * @param key the server's public key, base64url
  */
@@ -25,8 +25,8 @@ export const openSubscription = async (key: string): Promise<PushSubscription | 
 }
 
 /**
- * Asks for pushes of news, or tells the server once more of it: a server that lost it, or changed its key, then has it
- * again. A browser that cannot be pushed to is polled from, so whatever fails here fails silently.
+ * Subscribes to news, again in case the server lost the browser or changed its key. Fails silently: browsers without
+ * push are polled.
  *
  * @param key the server's public key, base64url
  */
@@ -41,7 +41,7 @@ export const subscribe = async (key: string): Promise<void> => {
 export const unsubscribe = async (): Promise<void> => {
   const open = await currentSubscription()
   if (open === null) return
-  // A browser has one way for everything that is pushed to it.
+  // A browser has one subscription for all pushes.
   if (!hasAsked(MESSAGES_ON)) await open.unsubscribe()
   await post("UnsubscribeNews", { endpoint: open.endpoint })
 }

@@ -2,13 +2,10 @@ import { NEWS_POLL_MS } from "#contract/notifications"
 import { LIBRARY_NEWS, NEWS_ON } from "../../lib/fixedPaths.ts"
 import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
-/**
- * Sees to it that news are asked for: on any page where notifications are on, and on the page of library news, whose list
- * is to stay current. The code for it comes when it is due, which for most readers is never.
- */
+/** Polls news on pages with notifications on and on the news page. The code is loaded only when a poll is due. */
 export const watchNews = (): void => {
   const start = () => {
-    // Silent: nobody did anything that failed.
+    // Fails silently.
     runTemplateScript("news-code").catch(() => {})
   }
   const look = () => {
@@ -16,7 +13,7 @@ export const watchNews = (): void => {
     else if (location.pathname === LIBRARY_NEWS) setTimeout(start, NEWS_POLL_MS)
   }
   look()
-  // Pages may also follow each other within one document.
+  // Pages may change within one document.
   addEventListener("popstate", look)
 }
 

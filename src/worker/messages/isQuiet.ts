@@ -2,11 +2,11 @@ import type { QuietHours } from "#core/chat"
 import { memo } from "#src/lib/memo.ts"
 
 const MINUTES_AN_HOUR = 60
-/** Time zones that people live in. */
+/** Number of IANA time zones. */
 const ZONES_MAX = 600
 const clocks = memo<Intl.DateTimeFormat>(ZONES_MAX)
 
-/** Whether nothing is to be pushed to somebody at a moment. The end may lie after midnight; from a time to itself is never. */
+/** Whether `nowMs` is within the quiet hours. The end may be after midnight; equal times mean never. */
 export const isQuiet = (hours: QuietHours | undefined, nowMs: number): boolean => {
   if (hours === undefined) return false
   const { fromMinute, toMinute, timeZone } = hours

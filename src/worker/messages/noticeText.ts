@@ -3,17 +3,17 @@ import { catalogue, type Locale } from "#src/i18n/index.ts"
 import { translatorOf, type Words } from "#src/i18n/translate.ts"
 import { paths } from "#src/lib/paths.ts"
 
-/** A notice as its person reads it. */
+/** A notice in the language of its reader. */
 export type NoticeText = {
   readonly title: string
   readonly text: string
-  /** A path of the site; null where there is nothing to look at. */
+  /** A path of the site, or null. */
   readonly link: string | null
 }
 
 const DEVICES = `${paths.settings}#devices`
 
-/** Where the notices of each kind lead. Each has a title and a text, `messages.notice.<kind>.title` and `.text`. */
+/** Links by kind. Each kind has the messages `messages.notice.<kind>.title` and `.text`. */
 export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Values) => string)>> = {
   welcome: paths.addFeed,
   addressTried: null,
@@ -46,7 +46,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
 }
 type Values = Readonly<Record<string, string>>
 
-/** Says a notice in its reader's language; null where nothing of it is left, or its kind is none of today's. */
+/** The notice in a language; null after erasure or for an unknown kind. */
 export const noticeText = (content: NoticeContent | null, locale: Locale): NoticeText | null => {
   if (content === null) return null
   if ("words" in content) return { ...content.words[locale], link: content.link }
@@ -69,7 +69,7 @@ export const noticeText = (content: NoticeContent | null, locale: Locale): Notic
 
 type Say = (key: string, values?: Values) => string
 
-/** For keys that come from facts: the types of the catalogue cannot know them, a test does. */
+/** Keys come from events, so types cannot check them; a test does. */
 const translators: Readonly<Record<Locale, Say>> = {
   en: translatorOf<Words>("en", catalogue.en),
   de: translatorOf<Words>("de", catalogue.de),

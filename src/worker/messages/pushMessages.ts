@@ -1,23 +1,28 @@
 import { Clock, Effect } from "effect"
 import { type MessageNotice, NOTICE_LENGTH_MAX, NOTICES_MAX } from "#contract/notifications"
 import { MessagePush } from "#core/notifications"
-import { quietHoursOf } from "#projections/chat"
-import { type Listening, listeningOf, type NewMessage, newMessages } from "#projections/notifications"
+import { findQuietHours } from "#projections/chat"
+import {
+  findNotificationSettings,
+  type NewMessage,
+  type NotificationSettings,
+  newMessages,
+} from "#projections/notifications"
 import { LOCALES, type Locale, translator } from "#src/i18n/index.ts"
 import { paths } from "#src/lib/paths.ts"
 import { isQuiet } from "./isQuiet.ts"
 import { noticeText } from "./noticeText.ts"
 
-/** People who are looked at in one go, and pushed to at once. */
+/** People per batch. */
 const BATCH = 1_000
 const SIDE_BY_SIDE = 16
-/** Preferences that switch a kind of notification off by the value "off". */
+/** Preferences that switch a kind off with the value "off". */
 const BROWSER = "6"
 const CHAT = "7"
 
 /**
- * Pushes what is new to people who have no page open, outside the hours in which they are not to be disturbed: then it
- * waits, and what is unread after them is told. Answers how many people were pushed to.
+ * Pushes new messages to people without an open page. During quiet hours pushes wait until they end. Returns the number
+ * of people.
  */
 export const pushMessages = Effect.fn("pushMessages")(function* () {
   const push = yield* MessagePush
@@ -27,10 +32,10 @@ export const pushMessages = Effect.fn("pushMessages")(function* () {
     if (due.length === 0) return pushed
     const ids = due.map(({ personId }) => personId)
     const nowMs = yield* Clock.currentTimeMillis
-    const hours = yield* quietHoursOf(ids)
-    const listening = yield* listeningOf(ids)
-    // Their pages tell them.
-    yield* push.noteTold(listening.filter(({ isPresent }) => isPresent).map(({ personId }) => personId))
+    const hours = yield* findQuietHours(ids)
+    const listening = yield* findNotificationSettings(ids)
+    // Open pages inform them.
+    yield* push.markInformed(listening.filter(({ isPresent }) => isPresent).map(({ personId }) => personId))
     const away = new Map(
       listening
         .filter(({ personId, isPresent }) => !isPresent && !isQuiet(hours.get(personId), nowMs))
@@ -48,14 +53,14 @@ export const pushMessages = Effect.fn("pushMessages")(function* () {
   }
 })
 
-/** What the system shows of a message, in its person's language; nothing where they wish for none of its kind. */
-const noticeOf = (message: NewMessage, { preferences, ...who }: Listening): ReadonlyArray<MessageNotice> => {
+/** The notification for a message, in the person's language; none if its kind is switched off. */
+const noticeOf = (message: NewMessage, { preferences, ...who }: NotificationSettings): ReadonlyArray<MessageNotice> => {
   const locale: Locale = LOCALES.find((each) => each === who.locale) ?? "en"
   if (message.kind === "Chat" || message.kind === "Invite") {
     if (preferences[CHAT] === "off") return []
     const { roomId, senderCode, senderName, text, kind } = message
     const title = kind === "Chat" ? senderName : translator(locale)("messages.push.writes", { name: senderName })
-    // The same name as a page gives it, so that a room has one notification.
+    // The same id as on a page, so a room has one notification.
     return [short({ id: `chat ${roomId}`, title, body: text, path: paths.chatRoom(senderCode, "Person") })]
   }
   const said = preferences[BROWSER] === "off" ? null : noticeText(message.content, locale)

@@ -3,10 +3,9 @@ import { Sql } from "#core/kernel"
 import { unreadChats } from "#projections/chat"
 import { unreadNotices } from "#projections/notifications"
 
-/** How many messages a person has not read, and how many of them others wrote. */
+/** Unread messages of a person, and how many are from people. */
 export type UnreadMessages = { readonly all: number; readonly chats: number }
 
-/** Counts what a person has not read. */
 export const unreadMessages = Effect.fn("unreadMessages")(function* (personId: string) {
   const { client: sql } = yield* Sql
   const [row] = yield* Effect.promise(

@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from "#testing"
 import { rss } from "../../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../../core/fetch/testing/faults.ts"
+import { PER_OTHER_SERVICE_MAX } from "../../../core/notifications/push/PushStore.ts"
 import { makeReceiver, readVapid, startPushService } from "../../../core/notifications/push/testing/pushService.ts"
 import { type ApiKit, makeApiKit } from "../../api/testing/apiKit.ts"
 import { pushNews } from "./pushNews.ts"
@@ -130,6 +131,18 @@ describe("a browser", () => {
     ])
     await kit.post("/api/Feed/UnsubscribeNews", { endpoint: `${service.origin}/two` })
     expect(await noted()).toEqual([])
+  })
+
+  it("is refused where an unknown push service already has as many browsers as one host may have", async () => {
+    await kit.sql`
+      insert into push.subscription (key, endpoint, p256dh, auth, due_at)
+      select 'k' || n, ${service.origin} || '/filled/' || n, 'x', 'x', 'infinity'
+      from generate_series(1, ${PER_OTHER_SERVICE_MAX}) n`
+    expect(await subscribe("/more")).toMatchObject({ status: 409 })
+    await kit.sql`delete from push.subscription where key = 'k1'`
+    expect(await subscribe("/more")).toMatchObject({ status: 200 })
+    expect(await subscribe("/more")).toMatchObject({ status: 200 })
+    await kit.sql`delete from push.subscription`
   })
 })
 

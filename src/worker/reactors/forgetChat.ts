@@ -1,18 +1,15 @@
 import { Clock, Effect } from "effect"
 import { Chats, PERMISSION_AGE_MS_MAX } from "#core/chat"
 import { EventStore, Sql } from "#core/kernel"
-import { seatsOf } from "#projections/chat"
+import { listSeatRoomIds } from "#projections/chat"
 import { type Reactor, waitFor } from "#projections/runner"
 
-/** Messages, and seats, that one round looks for. */
+/** Messages and seats per round. */
 const ROUND_MAX = 10_000
-/** How long the read model may take to come to where the person left. */
+/** How long to wait for the read model. */
 const CATCH_UP_MS_MAX = 10_000
 
-/**
- * Ends what somebody had in chat who left for good: nobody can write to them, their seats end, and what they wrote is
- * forgotten, room by room, in rows as it is in the log.
- */
+/** After the deletion of an account: stops new messages, ends seats and forgets the messages in batches. */
 export const forgetChatReactor = Effect.gen(function* () {
   const chats = yield* Chats
   const { client: sql } = yield* Sql
@@ -22,10 +19,10 @@ export const forgetChatReactor = Effect.gen(function* () {
     const untilMs = (yield* Clock.currentTimeMillis) + PERMISSION_AGE_MS_MAX
     yield* chats.forgetPerson(personId)
     if (yield* isStranger(personId)) return
-    // A node may trust for so long that the person is still there, and take a message from them.
+    // A node may trust older permissions for this long and still accept a message.
     yield* Effect.sleep(Math.max(untilMs - (yield* Clock.currentTimeMillis), 0))
     yield* caughtUp(yield* (yield* EventStore).head)
-    for (const roomId of yield* seatsOf(personId, ROUND_MAX)) yield* chats.endSeat(roomId, personId)
+    for (const roomId of yield* listSeatRoomIds(personId, ROUND_MAX)) yield* chats.endSeat(roomId, personId)
     yield* forgetAll(personId)
   })
 
@@ -49,7 +46,7 @@ export const forgetChatReactor = Effect.gen(function* () {
         const done = yield* chats.forgetMessages({ roomId, senderId: personId, seqs: some.map(({ seq }) => seq) })
         position = done.position
       }
-      // The read model takes in so many rows at a time, and the next round sees what is left.
+      // The read model takes a limited number of rows at a time; the next round continues.
       yield* caughtUp(position)
     }
   })
@@ -64,7 +61,7 @@ export const forgetChatReactor = Effect.gen(function* () {
     types: ["accounts.AccountDeleted.v1"],
     from: "beginning",
     react: async ({ data }) => {
-      // What is sealed in it is of no use here: the open fields name the person.
+      // Only the open fields are needed.
       const { personId } = data as { readonly personId: string }
       await Effect.runPromiseWith(services)(forget(personId))
     },

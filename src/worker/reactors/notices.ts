@@ -17,13 +17,13 @@ import {
   depositNotices,
   donationNotices,
   lostNotice,
+  type NotifiableEvent,
   noticeOf,
-  type Told,
   withdrawalNotices,
 } from "#projections/notifications"
 import { type Reactor, waitFor } from "#projections/runner"
 
-/** Facts that somebody may be told of, by the family that reads them. */
+/** Event families that cause notices. */
 const TOLD = [
   [AccountEvents, "AccountActivated AddressTried PasswordChanged SignedIn"],
   [
@@ -41,7 +41,7 @@ const REQUESTED = "wallet.WithdrawalRequested.v1"
 const CANCELLED = "wallet.WithdrawalCancelled.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
-type Decode = (stored: StoredEvent) => Effect.Effect<Told, Schema.SchemaError, Sealing>
+type Decode = (stored: StoredEvent) => Effect.Effect<NotifiableEvent, Schema.SchemaError, Sealing>
 const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ...TOLD.flatMap(([{ decode }, names]) => names.split(" ").map((name) => [`accounts.${name}.v1`, decode] as const)),
   [CLAIMED, ClaimEvents.decode],
@@ -49,23 +49,23 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ["wallet.WithdrawalPasswordSet.v1", WithdrawalPasswordEvents.decode],
 ])
 
-/** How long the read model of accounts may be behind. */
+/** How long to wait for the accounts read model. */
 const KNOWN_MS_MAX = 10_000
 
 /**
- * Tells people what happened to their accounts, and forgets what they were told when they leave: one reactor, because
- * what happened before somebody left must not be told after it. The event's id is the notice's source: told once.
+ * Gives notices about accounts and drops them after deletion. One reactor for both, so that no notice follows a
+ * deletion. The event id is the source of the notice, so it is given once.
  */
 export const noticesReactor = Effect.gen(function* () {
   const desk = yield* Notices
   const store = yield* EventStore
   const services = yield* Effect.context<Sealing | Sql>()
 
-  /** Who was erased is told nothing: there is no key any more that it could be sealed with. */
+  /** After erasure there is no key to seal a notice with. */
   const isErased = (personId: string) =>
     Effect.map(store.readStream(`subject-${personId}`, 0, 1), ({ length }) => length > 0)
 
-  /** Whose feed it was before, where it was somebody else's. */
+  /** The earlier owner of the feed, if any. */
   const loserOf = Effect.fnUntraced(function* ({ stream, version }: StoredEvent, personId: string) {
     const [before] = version < 2 ? [] : yield* store.readStream(stream, version - 2, 1)
     if (before?.type !== CLAIMED) return null

@@ -3,7 +3,7 @@ import { findPostedEvent, RoomEvents } from "#core/chat"
 import { Pictures } from "#core/media"
 import type { Reactor } from "#projections/runner"
 
-/** Removes the pictures of a message that was taken back, wherever they are kept. */
+/** Deletes the pictures of a removed message. */
 export const removePicturesReactor = Effect.gen(function* () {
   const pictures = yield* Pictures
   const find = yield* findPostedEvent

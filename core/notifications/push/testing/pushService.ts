@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { PushTarget } from "../encrypt.ts"
 
-/** The browser's side of RFC 8291, written apart from ours: its keys, and what it reads of a body that came for it. */
+/** An independent implementation of the browser side of RFC 8291. */
 export const makeReceiver = () => {
   const ecdh = createECDH("prime256v1")
   const point = ecdh.generateKeys()
@@ -11,7 +11,7 @@ export const makeReceiver = () => {
   const keys: PushTarget = { p256dh: point.toString("base64url"), auth: auth.toString("base64url") }
   return {
     keys,
-    /** @throws where the body is not for this browser or was changed */
+    /** @throws if the body is for another browser or was changed */
     decrypt: (body: Buffer): Buffer => {
       const salt = body.subarray(0, 16)
       const keyLength = body.readUInt8(20)
@@ -40,7 +40,7 @@ export type Pushed = {
   readonly body: Buffer
 }
 
-/** A push service on loopback: takes what is pushed, or answers as it is told. */
+/** A fake push service on loopback that records pushes. */
 export const startPushService = async () => {
   const pushed: Array<Pushed> = []
   const answers = new Map<string, { readonly status: number; readonly headers?: Record<string, string> }>()
@@ -68,7 +68,7 @@ export const startPushService = async () => {
   }
 }
 
-/** Reads `vapid t=..., k=...` (RFC 8292) as a push service does. @throws where the signature is not the key's */
+/** Verifies `vapid t=..., k=...` (RFC 8292) like a push service. @throws if the signature does not match the key */
 export const readVapid = (authorization: string) => {
   const [, token = "", key = ""] = /^vapid t=([^,]+), k=(\S+)$/.exec(authorization) ?? []
   const [header = "", claims = "", signature = ""] = token.split(".")

@@ -1,28 +1,28 @@
 import { connect, type Socket } from "node:net"
 import { CLOSE, clientFrame, PING, PONG, TEXT, takeFrames } from "./frames.ts"
 
-/** Told of each text: the bytes are only lent, and other ones after the call. */
+/** Receives each text. The bytes are valid only during the call. */
 export interface Listener {
   text(bytes: Buffer, from: number, to: number): void
-  /** With the code of the server's close frame, 1006 where none came. */
+  /** With the close code of the server, 1006 if there was none. */
   closed(code: number): void
 }
 
 export type Address = {
   readonly port: number
-  /** What a trusted proxy would say of where the client is. */
+  /** The client address that a trusted proxy would report. */
   readonly address: string
 }
 
-/** One for all sockets: each reads into it and is done with it before the next one reads. */
+/** One buffer for all sockets: each read is processed before the next. */
 const shared = Buffer.allocUnsafe(256 * 1024)
 const ABNORMAL = 1006
 const CONNECT_MS_MAX = 20_000
 const HEAD_END = "\r\n\r\n"
 
 /**
- * A WebSocket client of the fewest possible steps for each byte, so that many thousands of them fit into one process: no
- * streams, no objects for what comes, and one buffer for all.
+ * A minimal WebSocket client, so that many thousands fit into one process: no streams, no objects per message, one
+ * buffer.
  */
 export class Client {
   private readonly socket: Socket
@@ -32,7 +32,7 @@ export class Client {
   private isUpgraded = false
   private opened: ((outcome: Error | null) => void) | null
 
-  /** Fails where the server does not take the socket, with the status line of its answer. */
+  /** Fails with the status line if the server refuses the socket. */
   static open(to: Address, listener: Listener): Promise<Client> {
     return new Promise((resolve, reject) => {
       const client: Client = new Client(to, listener, (error) => (error ? reject(error) : resolve(client)))
@@ -68,7 +68,7 @@ export class Client {
     this.socket.write(clientFrame(TEXT, Buffer.from(text)))
   }
 
-  /** Ends it as a broken network does: without a word, and at once. */
+  /** Closes like a broken network: at once and without a close frame. */
   drop(): void {
     this.socket.resetAndDestroy()
   }
@@ -88,7 +88,7 @@ export class Client {
     return true
   }
 
-  /** Answers where the head of the server's answer ends, -1 where the rest of it is still to come. */
+  /** Returns the end of the response head, -1 if it is incomplete. */
   private upgrade(bytes: Buffer, to: number): number {
     const end = bytes.subarray(0, to).indexOf(HEAD_END)
     if (end < 0) return -1

@@ -1,29 +1,29 @@
 import { messagesIn } from "../message.ts"
 import { type Address, Client, type Listener } from "./Client.ts"
 
-/** Somebody with a socket. */
+/** A person with a socket. */
 export type MemberOf = {
   readonly token: string
   readonly address: string
-  /** Where this member writes to, as the wire names it: `Team|QI01234567`. */
+  /** The room of this member on the wire: `Team|QI01234567`. */
   readonly room: string
 }
 
 export type Reply = { readonly command: string; readonly id: string; readonly payload: string }
 
-/** Sockets that are opened at the same time. */
+/** Sockets opened concurrently. */
 const OPENING = 200
 const PIPE = "|".charCodeAt(0)
-/** How the pushes begin that count here: those of `Bc`. */
+/** First byte of the counted pushes, `Bc`. */
 const MESSAGE = "B".charCodeAt(0)
 const REPLY_MS_MAX = 30_000
 
-/** One member of the crowd: a socket, and what is asked on it. */
+/** One socket and its pending request. */
 export class Member implements Listener {
   readonly of: MemberOf
   readonly crowd: Crowd
   client: Client | null = null
-  /** Told of pushes in place of the crowd. */
+  /** Receives pushes instead of the crowd. */
   onPush: ((push: Buffer) => void) | null = null
   private asked: { readonly id: string; readonly told: (reply: Reply) => void } | null = null
 
@@ -39,7 +39,7 @@ export class Member implements Listener {
     if (!payload.startsWith("{")) throw new Error(`a token was answered ${payload}`)
   }
 
-  /** Asks one thing at a time, and waits for its reply. */
+  /** One request at a time. */
   ask(command: string, id: string, request: string): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${command} was not answered`)), REPLY_MS_MAX)
@@ -79,15 +79,15 @@ export class Member implements Listener {
   }
 }
 
-/** Many members, and what happens to all of them. What is measured puts its own functions in place. */
+/** Many members. Each measurement sets its own handlers. */
 export class Crowd {
   readonly members: ReadonlyArray<Member>
-  /** Messages that came, to all of them together. */
+  /** Messages received by all members together. */
   received = 0
   readonly closedBy = new Map<number, number>()
   pushed: (push: Buffer) => void = this.counted
   replied: (member: Member, reply: Reply) => void = () => undefined
-  /** When the members are to drop, it is no accident. */
+  /** Replaced where sockets are closed on purpose. */
   closed: (member: Member, code: number) => void = (_, code) => {
     this.closedBy.set(code, (this.closedBy.get(code) ?? 0) + 1)
   }
@@ -100,7 +100,7 @@ export class Crowd {
     this.received += messagesIn(push)
   }
 
-  /** Opens all sockets and brings their tokens. */
+  /** Opens all sockets and signs in. */
   async open(port: number): Promise<void> {
     let next = 0
     const lane = async () => {

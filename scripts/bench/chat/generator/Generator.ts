@@ -5,14 +5,14 @@ import type { Operations } from "./operations.ts"
 
 type Answer = { readonly result: unknown } | { readonly error: string }
 
-/** A generator of load in a process of its own. */
+/** A load generator process. */
 export type Generator = {
   readonly [Name in keyof Operations]: (
     ...input: Parameters<Operations[Name]>
   ) => Promise<Awaited<ReturnType<Operations[Name]>>>
 } & { readonly close: () => void }
 
-/** Starts one. It ends with this process. */
+/** Ends with this process. */
 export const startGenerator = (): Generator => {
   const child = fork(join(import.meta.dirname, "generatorProcess.ts"), {
     execArgv: ["--disable-warning=ExperimentalWarning"],

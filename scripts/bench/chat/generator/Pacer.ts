@@ -1,6 +1,6 @@
 /**
- * Takes writers in turn, each no more often than its rate limit allows. A fast server answers so soon that writers who write
- * whenever they are answered use up their limits; from then on it would measure refusals.
+ * Takes writers in turn within their rate limits. A fast server answers so soon that unpaced writers would use up their
+ * limits, and the bench would measure refusals.
  */
 export class Pacer {
   readonly #pauseMs: number
@@ -12,7 +12,7 @@ export class Pacer {
     this.#allowedAtMs = new Float64Array(writers)
   }
 
-  /** The next writer, or the milliseconds until there is one: they write in turn, so nobody else may write before. */
+  /** The next writer, or the milliseconds until one may write. */
   next(nowMs: number): { readonly writer: number } | { readonly waitMs: number } {
     const writer = this.#turn % this.#allowedAtMs.length
     const allowedAtMs = this.#allowedAtMs[writer] ?? 0

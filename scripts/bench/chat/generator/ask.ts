@@ -7,7 +7,7 @@ import { isRefused, post } from "./posting.ts"
 export type AskInput = {
   readonly perSecond: number
   readonly seconds: number
-  /** Requests as `Command|` and `|fields`, in turn, to which the id is added; without any, messages are posted. */
+  /** Requests as `Command|` and `|fields`, to which the id is added; without any, messages are posted. */
   readonly queries?: ReadonlyArray<readonly [command: string, fields: string]>
 }
 
@@ -22,7 +22,7 @@ export type Asked = {
 
 const ANSWER_MS_MAX = 10_000
 
-/** Requests at a fixed rate, by each member in turn, and how long each waited for its answer. */
+/** Requests at a fixed rate, by all members in turn, with the latency of each. */
 export const ask = async (crowd: Crowd, { perSecond, seconds, queries }: AskInput): Promise<Asked> => {
   const times = new Histogram()
   const under = new Map<string, number>()

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises"
 
 /**
- * Does something so many times a second, at fixed times whether or not what came before is done. Each is told its turn and
- * when it was due, by performance.now(): what waits because the generator is late counts as having waited.
+ * Calls at a fixed rate, regardless of earlier calls. Each call gets its due time, so that a late generator counts as
+ * latency.
  */
 export const atRate = async (
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },

@@ -1,15 +1,15 @@
-/** Kinds of frames (RFC 6455, section 5.2). */
+/** Frame types (RFC 6455, section 5.2). */
 export const TEXT = 1
 export const CLOSE = 8
 export const PING = 9
 export const PONG = 10
 
-/** What a frame's first byte says beside its kind: that the message ends with it. */
+/** The FIN bit of the first byte. */
 const FIN = 0x80
 const MASKED = 0x80
 const MASK_BYTES = 4
 
-/** A whole frame as a client sends it. The mask is of zeros, which leaves the payload as it is and costs nothing. */
+/** A client frame. The mask is zero, which leaves the payload unchanged and costs nothing. */
 export const clientFrame = (kind: number, payload: Buffer): Buffer => {
   const { length } = payload
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
@@ -23,8 +23,8 @@ export const clientFrame = (kind: number, payload: Buffer): Buffer => {
 }
 
 /**
- * Gives each whole frame of a server (unmasked, in one piece) in a stretch of bytes to `take`: its kind, and where its payload
- * begins and ends. Answers where the first frame begins that is not whole yet.
+ * Passes each complete server frame to `take`: type, start and end of the payload. Returns the start of the first
+ * incomplete frame.
  */
 export const takeFrames = (
   bytes: Buffer,

@@ -1,6 +1,6 @@
 import { type Operations, operations } from "./operations.ts"
 
-/** A process full of sockets that does what it is told, one thing after the other: `node generatorProcess.ts` */
+/** A process full of sockets that executes orders one after the other: `node generatorProcess.ts` */
 type Order = { readonly name: keyof Operations; readonly input: never }
 
 process.on("message", async ({ name, input }: Order) => {

@@ -3,18 +3,18 @@ import { atRate } from "./atRate.ts"
 import type { Crowd } from "./Crowd.ts"
 import { Histogram } from "./Histogram.ts"
 
-/** As the product's client does it. */
+/** As in the product's client. */
 const HEARTBEAT_SECONDS = 3
 
 const ANSWER_MS_MAX = 10_000
 
 export type Beaten = {
-  /** Sockets that are open at the end. */
+  /** Sockets open at the end. */
   readonly held: number
   readonly p99Ms: number
-  /** Share of heartbeats that were answered. */
+  /** Share of answered heartbeats. */
   readonly answered: number
-  /** Codes with which the server closed sockets, and how often. */
+  /** Close codes of the server with their counts. */
   readonly closedBy: ReadonlyArray<readonly [code: number, count: number]>
 }
 

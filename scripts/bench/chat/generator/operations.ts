@@ -8,9 +8,9 @@ import { storm } from "./storm.ts"
 let crowd = new Crowd([])
 let port = 0
 
-/** What a generator can be told to do with its sockets. */
+/** The orders of a generator. */
 export const operations = {
-  /** Opens sockets, in place of those that there were. Answers how many milliseconds it took. */
+  /** Replaces the sockets. Returns the duration in milliseconds. */
   open: async (input: { readonly port: number; readonly members: ReadonlyArray<MemberOf> }): Promise<number> => {
     crowd.drop()
     crowd = new Crowd(input.members)

@@ -1,14 +1,14 @@
 import { markedText, readyPush } from "../message.ts"
 import type { Member } from "./Crowd.ts"
 
-/** To whom the members speak: the product, or a server that publishes what it is told. */
+/** The product, or the bare server. */
 export type Kind = "product" | "bare"
 
 let last = 0
-/** Distinct over all runs of all generators against one database. */
+/** Unique over all runs against one database. */
 const run = Date.now().toString(36)
 
-/** Sends a message that says when that was. Answers the id that its reply will have, where there is one. */
+/** Posts a message with its time of sending. Returns the id of the expected reply, if any. */
 export const post = (kind: Kind, { client, of }: Member, nowMs: number): string => {
   last += 1
   const id = String(last)

@@ -6,32 +6,32 @@ import { isRefused, type Kind, post } from "./posting.ts"
 
 export type SaturateInput = {
   readonly kind: Kind
-  /** Messages that are under way at once; as soon as one has come back, the next one is sent. */
+  /** Concurrent messages. */
   readonly window: number
   readonly seconds: number
-  /** How many of the members write, in turn; all of them listen. */
+  /** Members who write in turn; all listen. */
   readonly writers: number
-  /** Messages that one writer may send in a second; without it, a writer is never held back. */
+  /** Messages per second and writer; unlimited by default. */
   readonly perWriter?: number
 }
 
 export type Saturated = {
-  /** To each member, in a second. */
+  /** To each member. */
   readonly messagesPerSecond: number
   readonly deliveriesPerSecond: number
   readonly refused: number
-  /** Whether all writers were at their limit for most of the time: then the limits were measured, not the server. */
+  /** Whether the writers' limits were measured rather than the server. */
   readonly isAtLimit: boolean
-  /** Share of one core that the generator took: near 1, it was the bottleneck itself. */
+  /** CPU share of the generator; near 1 it was the bottleneck. */
   readonly generatorCpu: number
 }
 
-/** Before what comes is counted. */
+/** Not measured. */
 const WARM_UP_MS = 1_000
 
 /**
- * As many messages as go through: a fixed number is always under way. The product answers each of them; where nobody
- * answers, a message is through when the first member hears it.
+ * Keeps a fixed number of messages in flight. The product acknowledges each; with the bare server a message counts once
+ * the first member gets it.
  */
 export const saturate = async (
   crowd: Crowd,
@@ -90,7 +90,7 @@ export const saturate = async (
 
 const QUIET_MS = 300
 
-/** Waits until nothing has come for a while: what is under way belongs to this measurement. */
+/** Waits until nothing arrives, so that pending messages belong to this measurement. */
 export const untilQuiet = async (crowd: Crowd): Promise<void> => {
   for (let before = -1; before !== crowd.received; ) {
     before = crowd.received

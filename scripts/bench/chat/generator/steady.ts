@@ -15,12 +15,12 @@ export type SteadyInput = {
 export type Steady = {
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Share of what should have come that came. */
+  /** Share of expected deliveries that arrived. */
   readonly arrived: number
   readonly refused: number
 }
 
-/** Messages at a fixed rate, and how long each took from its writer to each of the members. */
+/** Messages at a fixed rate, with the latency from writer to each member. */
 export const steady = async (crowd: Crowd, { kind, perSecond, seconds, writers }: SteadyInput): Promise<Steady> => {
   const times = new Histogram()
   let refused = 0

@@ -3,29 +3,29 @@ import type { Crowd, Member } from "./Crowd.ts"
 import { Histogram } from "./Histogram.ts"
 import { isRefused } from "./posting.ts"
 
-/** As the product's client comes back: after five seconds, give or take half of that, and then twice as long each time. */
+/** Like the product's client: five seconds ± 50 %, doubled for each attempt. */
 const WAIT_MS = 5_000
 const WAIT_MS_MAX = 60_000
 const TRIES_MAX = 6
 
 export type Storm = {
-  /** From the moment all were dropped until the last one had brought its token and was told what it missed. */
+  /** From the moment of dropping until the last member had resumed. */
   readonly recoveredSeconds: number
   readonly p50Seconds: number
-  /** How many were told to load their rooms anew. */
+  /** Rooms that had to be reloaded. */
   readonly reloads: number
-  /** Messages that came while they were away, and that they were given on their return. */
+  /** Messages replayed to reconnecting members. */
   readonly replayed: number
-  /** Tries that failed. */
+  /** Failed attempts. */
   readonly failures: number
-  /** Members who never came back. */
+  /** Members who never reconnected. */
   readonly lost: number
 }
 
-/** What a member had of its room when it was dropped. */
+/** The position of a member in its room when it was dropped. */
 type Place = { readonly room: string; readonly epoch: number; readonly seq: number }
 
-/** Follows where each member is, until all of them heard something in their rooms. */
+/** Records the position of each member, until all have one. */
 export const watchPlaces = async (crowd: Crowd, waitMsMax: number): Promise<Map<Member, Place>> => {
   const places = new Map<Member, Place>()
   for (const member of crowd.members) member.onPush = (push) => places.set(member, placeOf(push))
@@ -36,7 +36,7 @@ export const watchPlaces = async (crowd: Crowd, waitMsMax: number): Promise<Map<
   return places
 }
 
-/** All drop at once, and come back as the product's client does. Meanwhile others go on writing. */
+/** Drops all sockets at once and reconnects like the product's client, while others keep writing. */
 export const storm = async (crowd: Crowd, { port }: { readonly port: number }): Promise<Storm> => {
   const places = await watchPlaces(crowd, WAIT_MS_MAX)
   const times = new Histogram()
@@ -78,7 +78,7 @@ export const storm = async (crowd: Crowd, { port }: { readonly port: number }): 
   }
 }
 
-/** Of the last message that a push brings. */
+/** Of the last message in a push. */
 const placeOf = (push: Buffer): Place => {
   const line = push.toString("utf8", push.lastIndexOf("\n") + 1).replace(/^Bc\|\|/, "")
   const { Room, Epoch, Seq } = JSON.parse(line) as { Room: string; Epoch: number; Seq: number }

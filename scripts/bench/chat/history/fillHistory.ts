@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import { connect } from "#core/kernel"
 
-/** Threads that make messages at the same time. */
+/** Worker threads that create messages. */
 const THREADS = 2
 const BUILD_MEMORY = "1GB"
 
@@ -11,15 +11,14 @@ export type FillWork = {
   readonly roomId: string
   readonly senders: ReadonlyArray<string>
   readonly messages: number
-  /** This thread makes the messages from one number to before another. */
+  /** Start of this thread's range of numbers. */
   readonly from: number
   readonly to: number
 }
 
 /**
- * Gives an empty room a long history. The rows are those that the projection's own fold makes of messages, copied into the
- * read model without its indexes, which are then made at once. The log knows nothing of them: no other process may run
- * meanwhile, and nobody may write in the room afterwards.
+ * Fills an empty room with a long history by copying rows of the projection's fold into the read model without indexes.
+ * The log does not contain them, so no other process may run and nobody may write in the room.
  */
 export const fillHistory = async (
   { url, roomId, senders, messages }: Omit<FillWork, "from" | "to">,
@@ -50,7 +49,7 @@ export const fillHistory = async (
   }
 }
 
-/** Drops the key and the indexes of messages. Answers the statements that bring them back. */
+/** Drops key and indexes of messages. Returns the statements that restore them. */
 const dropIndexes = async (sql: ReturnType<typeof connect>): Promise<ReadonlyArray<string>> => {
   const found = await sql<Array<{ make: string; drop: string }>>`
     select case when c.oid is null then pg_get_indexdef(i.indexrelid)

@@ -8,7 +8,7 @@ import { copyValue } from "../../../../projections/runner/copyText.ts"
 import type { FillWork } from "./fillHistory.ts"
 import { Texts } from "./texts.ts"
 
-/** Messages that are made and copied in one go. */
+/** Messages per copy. */
 const AT_ONCE = 5_000
 
 const { url, roomId, senders, messages, from, to } = workerData as FillWork

@@ -5,11 +5,11 @@ import { Texts } from "./texts.ts"
 
 const PAGE = 30
 const PAGES_PER_SECOND = 50
-/** Each costs its asker as much as four pages. */
+/** A search costs as much of the rate limit as four pages. */
 const SEARCHES_PER_SECOND = 10
 const SECONDS = 20
 
-/** Pages at any date of a long history, and searches in it for common and rare words, through the socket. */
+/** Pages at random dates of a long history, and searches for frequent and rare words. */
 export const history = async (
   setting: Setting,
   port: number,
@@ -30,7 +30,7 @@ export const history = async (
   )
   const generator = setting.startGenerator()
   await generator.open({ port, members: membersOf(readers, readers.length, () => room) })
-  // Once before: what was read lately is in memory, as in a room where people are.
+  // Warm-up: recent pages are in memory, as in a busy room.
   await generator.ask({ perSecond: PAGES_PER_SECOND, seconds: 2, queries: pages.slice(-2 * PAGES_PER_SECOND) })
   const paged = await generator.ask({ perSecond: PAGES_PER_SECOND, seconds, queries: pages })
   const searched = await generator.ask({ perSecond: SEARCHES_PER_SECOND, seconds, queries: searches })

@@ -1,17 +1,17 @@
 import { type Random, randomFrom } from "../../../demo/random.ts"
 import { Writer } from "../../search/Writer.ts"
 
-/** How many of a hundred messages are in each language. */
+/** Percentage per language. */
 const SHARES = { en: 65, de: 25, zh: 10 } as const
 const WORDS_MIN = 3
 const WORDS_MAX = 40
 const DAY_MS = 86_400_000
-/** A room's history goes over a year. */
+/** The history covers a year. */
 const SPAN_MS = 365 * DAY_MS
-/** The time of the newest message: any will do, but always the same. */
+/** A fixed time of the newest message. */
 const END_MS = Date.UTC(2026, 10, 1)
 
-/** What people wrote in a room: any number of messages, the same at every run. */
+/** Generated messages, the same in every run. */
 export class Texts {
   private readonly writers = Object.keys(SHARES).map((language) => new Writer(language))
   private readonly messages: number
@@ -29,7 +29,7 @@ export class Texts {
     return new Date(END_MS - Math.round((SPAN_MS * (this.messages - seq)) / this.messages)).toISOString()
   }
 
-  /** One word or two that somebody may look for: common ones and rare ones, as they come in what is written. */
+  /** One or two words to search for, frequent and rare ones. */
   query(random: Random): string {
     const { vocabulary } = this.writer(random)
     const word = () => vocabulary.draw(random.next())

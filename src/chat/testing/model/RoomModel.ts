@@ -5,12 +5,12 @@ type Said = { readonly author: number; text: string; edited: boolean; removed: b
 type Seat = "none" | "invited" | "joined" | "left"
 
 /**
- * What a room must be after all that was done in it. People are numbers here; the first of a creator's room is its creator.
- * A conversation begins with a request. That anybody ignores one, or left for good, happens in no model.
+ * The expected state of a room. People are numbers; the first one owns a group room. A conversation begins with a
+ * request. Ignoring and account deletion are not modelled.
  */
 export class RoomModel {
   readonly scope: Scope
-  /** Scope and target, as each of its people calls it. */
+  /** Scope and target per person. */
   readonly addresses: ReadonlyMap<number, readonly [scope: Scope, target: string]>
   readonly #said: Array<Said> = []
   readonly #pointers = new Map<number, number>()
@@ -18,7 +18,7 @@ export class RoomModel {
   readonly #banned = new Set<number>()
   /** Who blocks the other one of two. */
   readonly #blocking = new Set<number>()
-  /** What had been said when a level opened the room to somebody. */
+  /** The head of the room when a level gave access. */
   readonly #since = new Map<number, number>()
 
   constructor(scope: Scope, targets: ReadonlyArray<readonly [person: number, target: string]>) {
@@ -49,7 +49,7 @@ export class RoomModel {
     return this.#blocking.size === 0 && this.people.every((each) => this.#seat(each) !== "left")
   }
 
-  /** Whether what somebody says is taken: who asked for a conversation says so much before an answer. */
+  /** Whether a message of this person is accepted. Unanswered requests are limited. */
   maySay(person: number): boolean {
     const isUnanswered = this.people.some((each) => each !== person && this.isRequest(each))
     const inARow = this.head - 1 - this.#said.findLastIndex(({ author }) => author !== person)
@@ -66,7 +66,7 @@ export class RoomModel {
     return this.#seat(person) === "joined" || this.isRequest(person)
   }
 
-  /** Whether somebody was invited and has not answered: what is said there is part of no sum. */
+  /** The person has not answered the request: it does not count as unread. */
   isRequest(person: number): boolean {
     return this.#seat(person) === "invited"
   }
@@ -79,7 +79,7 @@ export class RoomModel {
     return this.mayRead(person) && (person === this.owner || this.authorOf(seq) === person)
   }
 
-  /** What was said before is not new to who comes in. */
+  /** Earlier messages are not new to a member. */
   join(person: number): void {
     if (this.#seat(person) !== "joined") this.read(person, this.head)
     this.#seats.set(person, "joined")
@@ -103,7 +103,7 @@ export class RoomModel {
     else this.#banned.delete(person)
   }
 
-  /** More of a level changes nothing here. */
+  /** A further level changes nothing. */
   grant(person: number): void {
     this.#since.set(person, this.#since.get(person) ?? this.head)
   }
@@ -112,7 +112,7 @@ export class RoomModel {
     this.#since.delete(person)
   }
 
-  /** Whoever writes in a conversation is in it, and the other one is invited. */
+  /** The author joins a conversation, the other person is invited. */
   say(author: number, text: string): void {
     if (this.scope === "Person")
       for (const person of this.people)
@@ -129,7 +129,7 @@ export class RoomModel {
     return this.#at(seq).removed
   }
 
-  /** What was removed stays so. */
+  /** Removed messages stay removed. */
   edit(seq: number, text: string): void {
     const said = this.#at(seq)
     if (!said.removed) Object.assign(said, { text, edited: true })
@@ -144,7 +144,7 @@ export class RoomModel {
     this.#pointers.set(person, Math.max(seq, this.#pointers.get(person) ?? 0))
   }
 
-  /** Up to where nothing is new to somebody: their pointer, the last thing they said, or what came before their level. */
+  /** The number up to which nothing is new: pointer, own message, or level. */
   readBy(person: number): number {
     const own = this.#said.findLastIndex(({ author }) => author === person) + 1
     return Math.max(own, this.#pointers.get(person) ?? 0, this.#since.get(person) ?? 0)
@@ -154,12 +154,12 @@ export class RoomModel {
     return this.mayRead(person) ? this.head - this.readBy(person) : 0
   }
 
-  /** All of it, as somebody sees it; null who may not. */
+  /** All messages as a person sees them; null without permission. */
   messagesFor(person: number): ReadonlyArray<SeenMessage> | null {
     return this.mayRead(person) ? this.#messages : null
   }
 
-  /** As it stands in somebody's list. */
+  /** The room in the list of a person. */
   seenBy(person: number): SeenRoom {
     const other = this.scope === "Person" ? this.people.find((each) => each !== person) : undefined
     const state = this.#stateFor(person)
@@ -184,7 +184,7 @@ export class RoomModel {
     return !this.#banned.has(person) && (this.scope === "Team" || this.#since.has(person))
   }
 
-  /** A level opens a room to who never joined it. */
+  /** A level gives access without joining. */
   #isSeated(person: number): boolean {
     return this.scope === "Team" ? this.#seat(person) === "joined" : this.#seat(person) !== "left"
   }

@@ -27,30 +27,29 @@ import {
 } from "../../../features/chat/room/rooms.ts"
 import type { RoomAddress, RoomHistory } from "../../../features/chat/wire.ts"
 import type { ChatClient, Push } from "../ChatClient.ts"
-import { Connection, type Visitor } from "./Connection.ts"
+import { ModelConnection, type Visitor } from "./ModelConnection.ts"
 import { messagesSeen, PAGE, roomsSeen, type Seen } from "./seen.ts"
 
 type Resumed = { readonly Status: string; readonly Messages: ReadonlyArray<ChatMessage> }
 type Watcher = { readonly isMet: () => boolean; readonly met: () => void }
 
 /**
- * A tab as the chat page keeps it: the list of rooms and the history of one of them, loaded once, and from then on what the
- * socket tells, taken in by the very functions of the page. After a lost connection it comes back, resumes by room, epoch
- * and number, and sends again what was not answered.
+ * A tab that works like the chat page, with the page's own functions: a list of rooms and one history, loaded once and
+ * updated by pushes. Resumes and resends after a lost connection.
  */
 export class Tab {
   readonly #visitor: Visitor
-  readonly #connection: Connection
+  readonly #connection: ModelConnection
   readonly #watchers = new Set<Watcher>()
   #rooms: ReadonlyArray<ChatSummary> = []
   #shown: RoomAddress | undefined
   #history: RoomHistory | undefined
-  /** What came is taken in one after the other: some of it asks the server before it is. */
+  /** Pushes are processed one after the other: some need requests. */
   #work: Promise<void> = Promise.resolve()
 
   constructor(visitor: Visitor, at: number) {
     this.#visitor = visitor
-    this.#connection = new Connection(visitor, at, {
+    this.#connection = new ModelConnection(visitor, at, {
       came: (client) => this.#queue(() => this.#resume(client)),
       pushed: (client, push) => this.#queue(() => this.#take(client, push)),
     })
@@ -60,32 +59,29 @@ export class Tab {
     return this.#connection.isOpen
   }
 
-  /** The room that is shown. */
   get shown(): RoomAddress | undefined {
     return this.#shown
   }
 
-  /** Comes in, for the first time or again. */
   open(): Promise<void> {
     return this.#connection.open()
   }
 
-  /** Goes, with all that it had been told. */
+  /** Closes and forgets everything. */
   close(): Promise<void> {
     return this.#connection.close()
   }
 
-  /** Asks until there is an answer, over as many connections as that takes. */
+  /** Repeats over reconnects until there is an answer. */
   ask(command: Command, ...fields: ReadonlyArray<string | number>): Promise<string> {
     return this.#connection.ask(command, ...fields)
   }
 
-  /** The same where the answer is JSON. */
+  /** The same, parsed as JSON. */
   async get<A>(command: Command, ...fields: ReadonlyArray<string | number>): Promise<A> {
     return parsed(command, await this.ask(command, ...fields))
   }
 
-  /** Shows a room. */
   show(address: RoomAddress): Promise<void> {
     this.#shown = address
     this.#history = undefined
@@ -95,7 +91,7 @@ export class Tab {
     })
   }
 
-  /** What can be seen now. */
+  /** The visible state. */
   see(): Seen {
     return {
       rooms: roomsSeen(this.#rooms),
@@ -104,7 +100,7 @@ export class Tab {
     }
   }
 
-  /** Waits until what is seen is so. Answers whether it came to that. */
+  /** Waits for a condition. Returns whether it was met. */
   async until(isMet: () => boolean, waitMsMax: number): Promise<boolean> {
     if (isMet()) return true
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -118,7 +114,7 @@ export class Tab {
   }
 
   #queue(work: () => Promise<void> | void): Promise<void> {
-    // What is lost with its connection comes anew with the next one.
+    // What a lost connection breaks is repeated by the next one.
     this.#work = this.#work.then(work).catch((error: unknown) => {
       if (this.#connection.client !== undefined) throw error
     })
@@ -134,7 +130,7 @@ export class Tab {
     return payload
   }
 
-  /** A page of what is shown; none where that may not be read. */
+  /** A page of history; undefined without permission. */
   async #page(client: ChatClient, command: "Lh" | "Lm", asked: object): Promise<ChatHistory | undefined> {
     const { scope, target } = this.#shown ?? ANYWHERE
     const payload = await this.#request(client, command, scope, target, JSON.stringify(asked))
@@ -154,7 +150,7 @@ export class Tab {
     await this.#refresh(client)
   }
 
-  /** What was edited and removed meanwhile is in no replay. */
+  /** Replays contain no edits and removals. */
   async #refresh(client: ChatClient): Promise<void> {
     for (let after = 0, hasMore = true; hasMore; ) {
       const page = await this.#page(client, "Lm", { AfterSeq: after, PageSize: PAGE })
@@ -169,7 +165,7 @@ export class Tab {
     const payload = await this.#request(client, "Lmh")
     const wasShown = this.#isShownListed
     this.#rooms = parsed<{ readonly Rooms: ReadonlyArray<ChatSummary> }>("Lmh", payload).Rooms
-    // What was theirs and is no more was lost.
+    // The person lost the room.
     if (wasShown && !this.#isShownListed) this.#history = undefined
   }
 

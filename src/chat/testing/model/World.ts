@@ -10,15 +10,14 @@ import { Tab } from "./Tab.ts"
 
 const NAMES = ["Ada", "Ben", "Cleo"]
 const TABS_EACH = 2
-/** What is true must show in this time; where it does not, it never would. */
+/** Expected states must appear within this time. */
 const SHOWN_MS_MAX = 40_000
-/** The second look comes after this time, the third after twice as long. */
+/** Delay before the second check, then doubled. */
 const LOOK_MS = 20
 
-/** What concerns the tabs of one person alone; all else concerns everybody in a room. */
+/** Operations that concern only one person's tabs. */
 const ALONE: ReadonlySet<Kind> = new Set(["go", "reload", "show"])
 const ABOUT_MESSAGES: ReadonlySet<Kind> = new Set(["read", "edit", "remove"])
-/** The rooms in which something of the kind can happen. */
 const scopesOf = (kind: Kind): ReadonlyArray<Scope> => {
   if (kind === "block" || kind === "unblock" || kind === "accept") return ["Person"]
   if (kind === "ban" || kind === "unban") return ["Team", "Subscriber"]
@@ -28,8 +27,8 @@ const scopesOf = (kind: Kind): ReadonlyArray<Scope> => {
 type Holder = { readonly person: Person; readonly tabs: ReadonlyArray<Tab> }
 
 /**
- * Some people with their tabs in rooms of their own, and what must be true of them. After every operation all tabs of those
- * whom it concerns are compared with that, and so is what the server says when it is asked anew.
+ * People with tabs in several rooms, and their expected state. After every operation the tabs of everyone concerned and
+ * fresh server answers are compared with it.
  */
 export class World {
   readonly #kit: ChatKit
@@ -73,9 +72,8 @@ export class World {
   }
 
   /**
-   * A creator with two rooms, one that the others joined and one that their levels open, and a conversation between any two of them:
-   * one that was accepted, and two that are requests.
-   * @param settled waits until the read models have all of the log
+   * A creator with a Team and a Subscriber room, and a conversation between any two people: one accepted, two requests.
+   * @param settled waits for the read models
    */
   static async make(kit: ChatKit, settled: () => Promise<void>): Promise<World> {
     const people = await Promise.all(NAMES.map((name) => kit.person(name)))
@@ -89,11 +87,11 @@ export class World {
       const [first = 0, ...others] = room.people
       if (room.scope === "Person") await world.#say(room, first, "hello")
       for (const other of others) {
-        // Whose level opens a room need not come in.
+        // Subscribers need not join.
         if (room.scope === "Subscriber") await world.#level(room, other, "grant", other)
-        else if (room.scope === "Team") await world.#areSeatsReady(room, other, "join")
+        else if (room.scope === "Team") await world.#joinOrLeave(room, other, "join")
         else if (room === world.#rooms.find(({ scope }) => scope === "Person"))
-          await world.#areSeatsReady(room, other, "accept")
+          await world.#joinOrLeave(room, other, "accept")
       }
     }
     await Promise.all(world.#holders.flatMap(({ tabs }) => tabs.slice(1).map((tab) => tab.open())))
@@ -101,7 +99,7 @@ export class World {
     return world
   }
 
-  /** Carries an operation out, and compares what it can have touched. */
+  /** Executes an operation and compares everything that it may affect. */
   async run(operation: Operation): Promise<void> {
     const { kind, which } = operation
     const scopes = scopesOf(kind)
@@ -113,12 +111,12 @@ export class World {
     if (ALONE.has(kind)) await this.#alone(room, by, operation)
     else if (kind === "say" || ABOUT_MESSAGES.has(kind)) await this.#talk(room, by, operation)
     else {
-      // Creators are in their own rooms for ever.
+      // Creators cannot leave their own rooms.
       const other = picked(
         room.people.filter((person) => person !== room.owner),
         operation.by,
       )
-      if (kind === "join" || kind === "leave" || kind === "accept") await this.#areSeatsReady(room, other, kind)
+      if (kind === "join" || kind === "leave" || kind === "accept") await this.#joinOrLeave(room, other, kind)
       if (kind === "block" || kind === "unblock") await this.#block(room, other, kind)
       if (kind === "ban" || kind === "unban") await this.#ban(room, other, kind)
       if (kind === "grant" || kind === "revoke") await this.#level(room, other, kind, which)
@@ -126,7 +124,7 @@ export class World {
     await this.#compare(ALONE.has(kind) ? [by] : room.people, [room])
   }
 
-  /** Compares everything: all tabs, and all rooms and histories as somebody finds them who comes in now. */
+  /** Compares all tabs, and all rooms and histories for a new connection. */
   async check(): Promise<void> {
     const all = this.#holders.map((_, at) => at)
     await this.#compare(all, [])
@@ -145,7 +143,6 @@ export class World {
     await Promise.all(this.#holders.flatMap(({ tabs }) => tabs.map((tab) => tab.close())))
   }
 
-  /** Somebody does something with a tab of theirs. */
   async #alone(room: RoomModel, by: number, { kind, tab: which }: Operation): Promise<void> {
     const tab = this.#tab(by, which)
     if (kind === "go" && tab.isOpen) return tab.close()
@@ -156,7 +153,7 @@ export class World {
     await tab.show({ scope, target })
   }
 
-  /** Somebody says something, reads, or changes what was said. Where nothing was said yet there is only the former. */
+  /** Posts, reads, edits or removes. In an empty room only posts. */
   async #talk(room: RoomModel, by: number, { kind, tab, which }: Operation): Promise<void> {
     const seq = room.head === 0 ? 0 : 1 + (which % room.head)
     if (kind === "say" || seq === 0) {
@@ -182,17 +179,17 @@ export class World {
     room.read(by, seq)
   }
 
-  /** Whoever said it says it otherwise. */
+  /** By the author. */
   async #edit(room: RoomModel, seq: number, text: string): Promise<void> {
     const author = room.authorOf(seq)
     if (!room.mayWrite(author)) return
     const tab = await this.#opened(author)
-    // What was removed may be refused to change, or changes nothing.
+    // An edit of a removed message may be refused.
     await tab[room.isRemoved(seq) ? "ask" : "get"]("Ed", ...this.#address(room, author), seq, text)
     room.edit(seq, text)
   }
 
-  /** Whoever may takes it back. */
+  /** By the author or the creator. */
   async #remove(room: RoomModel, seq: number): Promise<void> {
     const by = [room.authorOf(seq), ...room.people].find((person) => room.mayRemove(person, seq))
     if (by === undefined) return
@@ -201,8 +198,8 @@ export class World {
     room.remove(seq)
   }
 
-  /** Somebody comes or goes. */
-  async #areSeatsReady(room: RoomModel, by: number, kind: "join" | "leave" | "accept"): Promise<void> {
+  /** Joins or leaves. */
+  async #joinOrLeave(room: RoomModel, by: number, kind: "join" | "leave" | "accept"): Promise<void> {
     const tab = await this.#opened(by)
     const answered = await tab.ask("In", ...this.#address(room, by), kind)
     const may = { join: room.mayJoin(by), leave: room.mayLeave(by), accept: room.mayAccept(by) }[kind]
@@ -238,7 +235,7 @@ export class World {
       people.map(async (person, at) => {
         const open = this.#holder(person).tabs.filter(({ isOpen }) => isOpen)
         await Promise.all(open.map((tab) => this.#compareTab(tab, person)))
-        // Everybody has a list of their own; what was said in a room is the same for all of them.
+        // Lists differ by person; messages of a room are the same for everyone.
         const rooms = at === this.#asked % people.length ? touched : []
         if (open.length > 0) await this.#compareFresh(picked(open, this.#asked), person, rooms)
       }),
@@ -250,7 +247,7 @@ export class World {
     if (!(await tab.until(isTrue, SHOWN_MS_MAX))) expect(tab.see()).toEqual(this.#expected(person, tab))
   }
 
-  /** The list, and all of some rooms, asked for anew. Read models may be a moment behind. */
+  /** Compares the list and some rooms with fresh answers; read models may be behind. */
   async #compareFresh(tab: Tab, person: number, rooms: ReadonlyArray<RoomModel>): Promise<void> {
     await this.#settled()
     const expected = {
@@ -307,7 +304,7 @@ export class World {
     return picked(this.#holder(person).tabs, which)
   }
 
-  /** A tab of somebody through which they can ask: the one that is meant, or one that is open where it does not matter. */
+  /** The requested tab of a person, or any open one. */
   async #opened(person: number, which?: number): Promise<Tab> {
     const open = this.#holder(person).tabs.find(({ isOpen }) => isOpen)
     const tab = which === undefined ? (open ?? this.#tab(person, 0)) : this.#tab(person, which)

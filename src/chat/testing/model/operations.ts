@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-/** How often each kind of operation is drawn, beside the others. What shuts people out is drawn less often than what lets them in. */
+/** Relative frequency of each operation. Those that exclude people are rarer than those that admit them. */
 const WEIGHTS = {
   ...{ say: 12, read: 4, edit: 2, remove: 1 },
   ...{ go: 1, reload: 1, show: 2 },
@@ -8,7 +8,7 @@ const WEIGHTS = {
 } as const
 export type Kind = keyof typeof WEIGHTS
 
-/** The numbers pick among whatever there is when it is carried out. */
+/** Choices are resolved against what exists at execution. */
 const CHOICES_MAX = 1_000
 const choice = fc.nat(CHOICES_MAX)
 
@@ -23,11 +23,10 @@ const operation = fc.record({
 })
 export type Operation = typeof operation extends fc.Arbitrary<infer A> ? A : never
 
-/** What happens in one world. */
+/** The operations of one world. */
 export const operations = (countMax: number): fc.Arbitrary<ReadonlyArray<Operation>> =>
   fc.array(operation, { minLength: 1, maxLength: countMax, size: "max" })
 
-/** One of what there is. */
 export const picked = <A>(all: ReadonlyArray<A>, choice: number): A => {
   const found = all[choice % all.length]
   if (found === undefined) throw new Error("there is nothing to choose")

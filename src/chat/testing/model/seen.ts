@@ -1,31 +1,31 @@
 import type { ChatMessage, ChatSummary, ViewerRoomState } from "#contract/chat"
 import { addressOf, keyOf } from "../../../features/chat/room/rooms.ts"
 
-/** Messages of one page. Rooms of a model stay smaller, so that one page is the whole history. */
+/** Rooms of the model fit into one page. */
 export const PAGE = 100
 
 export type SeenMessage = readonly [seq: number, text: string, edited: boolean, removed: boolean]
 
-/** What somebody sees of a room in their list. */
+/** A room in a person's list. */
 export type SeenRoom = {
   readonly state: ViewerRoomState
   readonly head: number
   readonly read: number
   readonly unread: number
-  /** How far the other one of two has read. */
+  /** The read pointer of the other person. */
   readonly otherRead: number | null
   readonly last: SeenMessage | null
 }
 
-/** What somebody sees: all rooms, by scope and target, and the messages of the one that is shown. */
+/** The visible state: all rooms by scope and target, and the messages of the open one. */
 export type Seen = {
   readonly rooms: Readonly<Record<string, SeenRoom>>
   readonly shown: ReadonlyArray<SeenMessage> | null
-  /** How much is new in all rooms together. */
+  /** Total unread messages. */
   readonly count: number
 }
 
-/** A creator's list also has the rooms that nobody opened yet: those are left out. */
+/** Without rooms that were never opened. */
 export const roomsSeen = (rooms: ReadonlyArray<ChatSummary>): Seen["rooms"] =>
   Object.fromEntries(
     rooms.flatMap((room) =>

@@ -1,4 +1,4 @@
-/** Does something once for all who ask meanwhile: whoever asks while it is under way is answered by the next turn. */
+/** Coalesces calls: a call during a run is answered by the next run. */
 export const together = (work: () => Promise<void>): (() => Promise<void>) => {
   let pending: Promise<void> | undefined
   let next: Promise<void> | undefined

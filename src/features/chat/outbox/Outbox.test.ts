@@ -1,8 +1,7 @@
 import { expect, it } from "vitest"
-import type { Answer } from "../line/frame.ts"
+import type { Answer } from "../connection/frame.ts"
 import { FakeClock } from "../testing/fakes.ts"
-import { Outbox } from "./Outbox.ts"
-import type { Outgoing, Posted } from "./Outgoing.ts"
+import { Outbox, type Outgoing, type Posted } from "./Outbox.ts"
 
 const outgoing = (clientId: string, change: Partial<Outgoing> = {}): Outgoing => ({
   clientId,

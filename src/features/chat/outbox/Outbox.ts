@@ -1,7 +1,33 @@
-import type { Answer } from "../line/frame.ts"
-import type { Outgoing, Posted } from "./Outgoing.ts"
+import type { Answer } from "../connection/frame.ts"
+import type { RoomAddress } from "../wire.ts"
 
-/** Where messages wait; kept by the browser. */
+/** A message stored in the browser until the server has it. */
+export interface Outgoing extends RoomAddress {
+  /** Chosen here, the same for every attempt: the server stores the message once. */
+  readonly clientId: string
+  /** The author. */
+  readonly userCode: string
+  readonly text: string
+  readonly replyTo: number | null
+  readonly pictures: ReadonlyArray<string>
+  /** Time of writing, in milliseconds since 1970. */
+  readonly atMs: number
+  /** The error if the server refused it; waits for a decision of the author. */
+  readonly refused: { readonly text: string; readonly key: string } | null
+}
+
+/** The acknowledgement of the server. */
+export interface Posted {
+  readonly Room: string
+  readonly Epoch: number
+  readonly Seq: number
+  readonly TimeStamp: string
+}
+
+/** Queued messages per browser. */
+export const OUTGOING_MAX = 200
+
+/** The browser's storage of queued messages. */
 export interface OutboxStore {
   readonly all: () => Promise<ReadonlyArray<Outgoing>>
   readonly put: (message: Outgoing) => Promise<void>
@@ -11,21 +37,20 @@ export interface OutboxStore {
 export interface OutboxParts {
   readonly store: OutboxStore
   readonly userCode: () => string
-  /** Asks the server to take it; settles when it answered. */
+  /** Resolves with the answer of the server. */
   readonly post: (message: Outgoing) => Promise<Answer<Posted>>
   readonly after: (ms: number, run: () => void) => void
   readonly onSent: (message: Outgoing, posted: Posted) => void
-  /** Something that waits is another than before. */
   readonly onChange: () => void
 }
 
-/** Refusals that say nothing of the message: it is sent again a little later. */
+/** Temporary errors: the message is sent again later. */
 const NOT_NOW: ReadonlySet<string> = new Set(["chat.tooOften", "chat.busy", "chat.roomBusy", "chat.failed"])
 const PAUSE_MS = 1_000
 
 /**
- * Sends what waits: in each room one after the other, as they were written. A message leaves the store when the server has
- * said its number, so what a closed tab or a lost connection interrupts is sent again, under the same id.
+ * Sends queued messages, in order per room. A message is removed once the server confirms its number, so an interrupted
+ * one is sent again under the same id.
  */
 export class Outbox {
   readonly #parts: OutboxParts
@@ -35,7 +60,7 @@ export class Outbox {
     this.#parts = parts
   }
 
-  /** Looks for what is to be sent. */
+  /** Sends what is waiting. */
   async look(): Promise<void> {
     const userCode = this.#parts.userCode()
     const waiting = await this.#parts.store.all()
@@ -48,7 +73,7 @@ export class Outbox {
           this.#busy.delete(room)
           return this.look()
         },
-        // A browser that keeps nothing any more: the next look tries again.
+        // Storage failed: the next call tries again.
         () => this.#busy.delete(room),
       )
     }

@@ -1,11 +1,10 @@
-import type { OutboxStore } from "./Outbox.ts"
-import type { Outgoing } from "./Outgoing.ts"
+import type { OutboxStore, Outgoing } from "./Outbox.ts"
 
-/** The name that logging out clears (features/follow/person.ts). */
+/** Cleared on sign-out. */
 const DATABASE = "quire-chat"
 const STORE = "outgoing"
 
-/** What waits in IndexedDB: there again after the tab, or the browser, was closed. */
+/** Queued messages in IndexedDB, which survive closing the tab. */
 export const outboxStore: OutboxStore = {
   all: async () => settled((await store("readonly")).getAll() as IDBRequest<Array<Outgoing>>),
   put: async (message) => void (await settled((await store("readwrite")).put(message))),
@@ -27,7 +26,7 @@ const open = async (): Promise<IDBDatabase> => {
     database.close()
     opened = undefined
   }
-  // Logging out in another tab deletes it.
+  // Signing out in another tab deletes the database.
   database.onversionchange = close
   database.onclose = close
   return database

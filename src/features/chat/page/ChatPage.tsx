@@ -8,16 +8,14 @@ import { $opened } from "../room/store.ts"
 import { roomIn } from "./address.ts"
 import "./chat.css"
 import "./composer.css"
-import "./menus.css"
 import "./messages.css"
 import "./room.css"
-import { ChatContextProvider } from "./context.ts"
+import { ChatContextProvider, type ChatProps, type ChatWords } from "./context.ts"
 import { RoomList } from "./RoomList.tsx"
 import { RoomView } from "./RoomView.tsx"
 import { showRoom, startPage } from "./startPage.ts"
-import type { ChatProps, ChatWords } from "./words.ts"
 
-/** The chat page: all conversations beside the one that is open; on a phone one after the other. */
+/** All conversations beside the open one; on a phone one of the two. */
 export function ChatPage({ locale, timeZone, words, userCode, displayName }: ChatProps) {
   const { socketState } = useStore($chat, { keys: ["socketState"] })
   const opened = useStore($opened)
@@ -52,7 +50,7 @@ export function ChatPage({ locale, timeZone, words, userCode, displayName }: Cha
   return (
     <ChatContextProvider value={context}>
       <div className="chat" data-view={opened === null ? "rooms" : "room"}>
-        {/* On a phone either the list or the room is there; the page's name always is. */}
+        {}
         <h1 className="visually-hidden">{t("chat.title")}</h1>
         <RoomList />
         <div className="chat-main">

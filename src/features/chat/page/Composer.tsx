@@ -1,32 +1,29 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { type ChatMessage, MESSAGE_LENGTH_MAX } from "#contract/chat"
 import { line, sendMessage } from "../chat.ts"
 import { draftOf, keepDraft } from "../room/drafts.ts"
 import { keyOf } from "../room/rooms.ts"
 import { $opened, type OpenedRoom } from "../room/store.ts"
-import type { Known } from "../text/parts.ts"
 import { useChat } from "./context.ts"
-import { EmojiPicker } from "./EmojiPicker.tsx"
 import { Icon } from "./Icon.tsx"
-import { say } from "./say.ts"
+import { toastRefusal } from "./refusalText.ts"
+import { completeMention, type KnownPerson, mentionAt, suggestPeople } from "./splitMessage.ts"
 import { useAttachments } from "./useAttachments.ts"
-import { useMentions } from "./useMentions.ts"
 
-/** Others are told at most this often that somebody types; it holds for five seconds. */
+/** Minimum interval between typing notices; each lasts five seconds. */
 const TYPING_MS = 3_000
 
 interface Props {
   readonly opened: OpenedRoom
-  readonly people: ReadonlyArray<Known>
+  readonly people: ReadonlyArray<KnownPerson>
   readonly replyTo: ChatMessage | undefined
   readonly editing: ChatMessage | undefined
-  /** Neither answers nor edits any more. */
+  /** The answer or edit is finished. */
   readonly onSettled: () => void
-  /** Asks for the newest message of one's own. */
+  /** Edits the newest own message. */
   readonly onEditLast: () => void
 }
 
-/** Where a message is written. */
 export function Composer({ opened, people, replyTo, editing, onSettled, onEditLast }: Props) {
   const { t } = useChat()
   const room = keyOf(opened)
@@ -53,7 +50,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
   })
 
   useEffect(() => {
-    // The same message comes anew with whatever changes in the room: what is being typed is not to go with that.
+    // The same message object changes with the room; keep what is being typed.
     if (editing?.Seq === edited.current) return
     edited.current = editing?.Seq
     saving.current = null
@@ -77,7 +74,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
     line.tell("Ty", opened.scope, opened.target)
   }
 
-  /** Ends an answer or an edit; what is about to be sent stays. */
+  /** Ends an answer or edit and keeps the text that is about to be sent. */
   const settle = () => {
     saving.current = null
     setSaving(false)
@@ -85,13 +82,13 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
     onSettled()
   }
 
-  /** What was typed stays until the server has it: it is nowhere else. */
+  /** Keep the text until the server has it. */
   const save = async (message: ChatMessage, written: string) => {
     saving.current = message
     setSaving(true)
     const answer = await line.request("Ed", opened.scope, opened.target, message.Seq, written)
-    say(t, answer)
-    // The writer gave it up meanwhile, or does something else.
+    toastRefusal(t, answer)
+    // Cancelled or replaced meanwhile.
     if (saving.current !== message) return
     if (answer.ok) settle()
     else setSaving(false)
@@ -113,12 +110,12 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
     if (!isKept && $opened.get() === opened) {
       write(written)
       attach(attachments)
-      say(t, { ok: false, text: "" })
+      toastRefusal(t, { ok: false, text: "" })
     }
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // What an input method composes ends with Enter too.
+    // Enter also ends the composition of an input method.
     if (event.nativeEvent.isComposing || mentions.onKey(event)) return
     const isPhone = matchMedia("(pointer: coarse)").matches
     if (event.key === "Enter" && !event.shiftKey && !isPhone) {
@@ -154,7 +151,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
         </div>
       )}
       {attachments.length > 0 && (
-        <ul className="plain chat-attached">
+        <ul className="withoutLinks chat-attached">
           {attachments.map(({ key, url }) => (
             <li key={key}>
               <img src={url} alt="" width="64" height="64" />
@@ -189,7 +186,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
         </div>
       )}
       <div className="chat-line">
-        {/* An edit changes words alone. */}
+        {/* Edits change text only. */}
         <label className="icon-button" title={t("chat.attach")} hidden={editing !== undefined}>
           <span className="visually-hidden">{t("chat.attach")}</span>
           <Icon name="picture" />
@@ -245,4 +242,79 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
       </div>
     </form>
   )
+}
+
+/** The ones that people use most; all others come by the keyboard of their device. */
+const EMOJI =
+  "😀 😂 🤣 😊 😍 🥰 😘 😉 😎 🤔 🤗 🙃 😇 😋 😴 😅 😢 😭 😡 😱 🥳 🤯 😬 🙄 👍 👎 👏 🙌 🙏 💪 🤝 👋 ✌️ 👌 🤞 👀 ❤️ 🧡 💛 💚 💙 💜 💔 🔥 ✨ ⭐ 🎉 🎂 🌹 🌞 🌈 ☕ 🍺 🍕 🎵 📚 ⚽ 🚀 💡 ✅ ❌ ❓ ❗ 💯".split(
+    " ",
+  )
+
+export function EmojiPicker({ onPick }: { readonly onPick: (emoji: string) => void }) {
+  const { t } = useChat()
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget="chat-emoji"
+        aria-label={t("chat.emoji")}
+        title={t("chat.emoji")}
+      >
+        <Icon name="smile" />
+      </button>
+      <div ref={box} id="chat-emoji" className="chat-emoji" popover="auto">
+        {EMOJI.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            onClick={() => {
+              box.current?.hidePopover()
+              onPick(emoji)
+            }}
+          >
+            {emoji}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Suggests people while @ and part of a name are typed. */
+export const useMentions = (
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  setText: (text: string, caret: number) => void,
+  people: ReadonlyArray<KnownPerson>,
+) => {
+  const [caret, setCaret] = useState(0)
+  const [index, setIndex] = useState(0)
+  const [closedAt, setClosedAt] = useState<number | null>(null)
+  const mention = mentionAt(text, caret)
+  const options = mention === undefined || mention.from === closedAt ? [] : suggestPeople(people, mention)
+  const current = Math.min(index, options.length - 1)
+
+  const look = () => setCaret(field.current?.selectionStart ?? 0)
+  const take = (person: KnownPerson) => {
+    if (mention === undefined) return
+    const next = completeMention(text, caret, mention, person)
+    setText(next.text, next.caret)
+    setCaret(next.caret)
+    setIndex(0)
+  }
+  /** Whether the key was for the list. */
+  const onKey = (event: KeyboardEvent): boolean => {
+    const person = options[current]
+    if (person === undefined || mention === undefined) return false
+    if (event.key === "ArrowDown" || event.key === "ArrowUp")
+      setIndex((current + (event.key === "ArrowDown" ? 1 : options.length - 1)) % options.length)
+    else if (event.key === "Enter" || event.key === "Tab") take(person)
+    else if (event.key === "Escape") setClosedAt(mention.from)
+    else return false
+    event.preventDefault()
+    return true
+  }
+  return { options, current, look, take, onKey }
 }

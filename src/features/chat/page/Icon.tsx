@@ -1,4 +1,6 @@
-/** Line drawings on a grid of 24, like those of components/ui/icon.ts. They decorate: whatever holds one has its own name. */
+import { useChat } from "./context.ts"
+
+/** Line drawings on a grid of 24, like components/ui/icon.ts. Decorative: their parent has the label. */
 const SHAPES = {
   back: "M15 5l-7 7 7 7",
   search: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 20 20",
@@ -26,5 +28,31 @@ export function Icon({ name, size = 20 }: { readonly name: keyof typeof SHAPES; 
     >
       <path d={SHAPES[name]} />
     </svg>
+  )
+}
+
+interface FaceProps {
+  readonly userCode: string
+  readonly headerImage?: string | null
+  /** CSS pixels. */
+  readonly size?: number
+}
+
+/** The picture beside a person's name. */
+export function Avatar({ userCode, headerImage = null, size = 36 }: FaceProps) {
+  const version = headerImage === null ? {} : { v: headerImage.slice(0, 6) }
+  const src = `/api/Home/Avatar?${new URLSearchParams({ userCode, ...version })}`
+  return <img className="chat-face" src={src} alt="" width={size} height={size} loading="lazy" />
+}
+
+/** The time of day if today, otherwise the relative time. */
+export function MessageTime({ timeStamp }: { readonly timeStamp: string }) {
+  const { format, time } = useChat()
+  const at = new Date(timeStamp)
+  const isToday = format.dayKey(at) === format.dayKey(new Date())
+  return (
+    <time dateTime={timeStamp} title={format.dateTime(at)}>
+      {isToday ? time(at) : format.relative(at, new Date())}
+    </time>
   )
 }

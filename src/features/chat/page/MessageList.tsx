@@ -4,26 +4,25 @@ import type { ChatSummary } from "#contract/chat"
 import { rowsOf } from "../room/days.ts"
 import { loadLatest } from "../room/loadHistory.ts"
 import { $outgoing, $readBefore, $target, $typists } from "../room/store.ts"
-import type { Known } from "../text/parts.ts"
 import type { RoomHistory } from "../wire.ts"
 import { useChat } from "./context.ts"
 import { Icon } from "./Icon.tsx"
 import { type Chosen, MessageMenu } from "./MessageMenu.tsx"
-import { MessageRow } from "./MessageRow.tsx"
-import { OutgoingRow } from "./OutgoingRow.tsx"
+import { MessageRow, OutgoingRow } from "./MessageRow.tsx"
+import type { KnownPerson } from "./splitMessage.ts"
 import { useListScroll } from "./useListScroll.ts"
 
 interface Props {
   readonly history: RoomHistory
   readonly room: ChatSummary | undefined
-  readonly people: ReadonlyArray<Known>
-  /** What was searched for. */
+  readonly people: ReadonlyArray<KnownPerson>
+  /** The search term. */
   readonly found: string
   readonly onReply: (seq: number) => void
   readonly onEdit: (seq: number) => void
 }
 
-/** The messages of a room by day, the newest at the end. */
+/** Messages by day, the newest last. */
 export function MessageList({ history, room, people, found, onReply, onEdit }: Props) {
   const { t, format, userCode } = useChat()
   const list = useRef<HTMLDivElement>(null)
@@ -48,7 +47,7 @@ export function MessageList({ history, room, people, found, onReply, onEdit }: P
   )
   const last = history.Messages.at(-1)?.Seq ?? null
 
-  /** One of the messages is a stop of the keyboard; arrows go from one to the next. */
+  /** Roving focus: arrow keys move between messages. */
   const walk = (event: KeyboardEvent) => {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0
     const from = (event.target as HTMLElement).closest("[data-seq]")

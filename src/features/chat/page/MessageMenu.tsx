@@ -4,9 +4,9 @@ import { toast } from "../../../lib/toast.ts"
 import { line } from "../chat.ts"
 import { addressOf } from "../room/rooms.ts"
 import { useChat } from "./context.ts"
-import { say } from "./say.ts"
+import { toastRefusal } from "./refusalText.ts"
 
-/** A message and the button by which it was chosen. */
+/** A message and the button that opened its menu. */
 export interface Chosen {
   readonly message: ChatMessage
   readonly by: HTMLElement
@@ -20,13 +20,13 @@ interface Props {
   readonly onEdit: (seq: number) => void
 }
 
-/** What is asked for once more before it is done. */
+/** Actions that need confirmation. */
 type Ask = "delete" | "report" | "ban"
 
-/** CSS pixels between the menu and the window's edge. */
+/** Distance between menu and window edge in CSS pixels. */
 const EDGE_PX = 8
 
-/** What can be done with a message: one menu for the whole list, and the questions that it asks. */
+/** The message menu, one for the whole list, with its confirmations. */
 export function MessageMenu({ chosen, room, onClose, onReply, onEdit }: Props) {
   const { t, userCode } = useChat()
   const menu = useRef<HTMLDivElement>(null)
@@ -120,7 +120,7 @@ function Question({ what, message, onDone }: QuestionProps) {
     }
     const answer = await requested[what]()
     if (answer.ok && what === "report") toast("success", t("chat.report.done"))
-    say(t, answer)
+    toastRefusal(t, answer)
   }
 
   return (

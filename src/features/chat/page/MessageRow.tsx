@@ -1,34 +1,33 @@
 import { memo } from "react"
 import type { ChatMessage } from "#contract/chat"
-import { type Known, linkIn } from "../text/parts.ts"
+import { giveUp, sendAgain } from "../chat.ts"
+import type { Outgoing } from "../outbox/Outbox.ts"
 import { useChat } from "./context.ts"
-import { Face } from "./Face.tsx"
-import { Icon } from "./Icon.tsx"
-import { LinkPreview } from "./LinkPreview.tsx"
+import { Avatar, Icon } from "./Icon.tsx"
+import { LinkPreview, MessageText, Pictures } from "./MessageContent.tsx"
 import type { Chosen } from "./MessageMenu.tsx"
-import { MessageText } from "./MessageText.tsx"
-import { Pictures } from "./Pictures.tsx"
+import { refusalText } from "./refusalText.ts"
+import { type KnownPerson, linkIn } from "./splitMessage.ts"
 
-interface Props {
+interface MessageRowProps {
   readonly message: ChatMessage
   readonly startsDay: boolean
   readonly startsTurn: boolean
   readonly isFirstUnread: boolean
-  /** Whether the other one of two has read up to here. */
+  /** Whether the other person has read up to here. */
   readonly isSeen: boolean
-  /** Whether it was jumped to. */
   readonly isTarget: boolean
-  /** Whether the keyboard stops here. */
+  /** Whether Tab stops here. */
   readonly isStop: boolean
-  /** What it answers: undefined where nothing, null where that is not at hand. */
+  /** The answered message; undefined for none, null if it is not loaded. */
   readonly answered: ChatMessage | null | undefined
-  readonly people: ReadonlyArray<Known>
+  readonly people: ReadonlyArray<KnownPerson>
   readonly found: string
   readonly onFocus: (seq: number) => void
   readonly onChoose: (chosen: Chosen) => void
 }
 
-export const MessageRow = memo(function MessageRow({ message, startsDay, startsTurn, ...props }: Props) {
+export const MessageRow = memo(function MessageRow({ message, startsDay, startsTurn, ...props }: MessageRowProps) {
   const { t, format, time, userCode } = useChat()
   const { Seq, SenderUserCode, SenderDisplayName, Message, Pictures: pictures, Edited, Removed } = message
   const at = new Date(message.TimeStamp)
@@ -58,7 +57,7 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
       >
         {startsTurn && (
           <p className="chat-sender">
-            <Face userCode={SenderUserCode} size={32} />
+            <Avatar userCode={SenderUserCode} size={32} />
             <strong>{name}</strong>
           </p>
         )}
@@ -112,3 +111,42 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
     </>
   )
 })
+
+/** A message that the server does not have yet. */
+export function OutgoingRow({
+  message,
+  people,
+}: {
+  readonly message: Outgoing
+  readonly people: ReadonlyArray<KnownPerson>
+}) {
+  const { t, displayName } = useChat()
+  const { text, pictures, refused } = message
+  return (
+    <li className="chat-message" data-own data-waiting={refused === null ? "sending" : "failed"}>
+      <div className="chat-bubble">
+        {text !== "" && (
+          <p className="chat-text" dir="auto">
+            <MessageText text={text} people={people} />
+          </p>
+        )}
+        <Pictures keys={pictures} name={displayName} />
+        {refused === null ? (
+          <p className="chat-when">{t("chat.sending")}</p>
+        ) : (
+          <p className="chat-when chat-refused">
+            <span>
+              {t("chat.failed")}: {refusalText(t, refused)}
+            </span>
+            <button className="button" type="button" onClick={() => void sendAgain(message)}>
+              {t("chat.again")}
+            </button>
+            <button className="button" data-tone="quiet" type="button" onClick={() => void giveUp(message)}>
+              {t("chat.discard")}
+            </button>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,5 +1,5 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react"
-import type { ChatSummary } from "#contract/chat"
+import { type SubmitEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
+import type { Banned, ChatSummary } from "#contract/chat"
 import { DonateButton } from "../../donate/DonateButton.tsx"
 import { line } from "../chat.ts"
 import { loadFrom } from "../room/loadHistory.ts"
@@ -7,13 +7,11 @@ import { loadRooms } from "../room/loadRooms.ts"
 import { keyOf } from "../room/rooms.ts"
 import type { OpenedRoom } from "../room/store.ts"
 import { goTo, wasChosen } from "./address.ts"
-import { BannedList } from "./BannedList.tsx"
 import { useChat } from "./context.ts"
-import { Face } from "./Face.tsx"
-import { Icon } from "./Icon.tsx"
-import { say } from "./say.ts"
+import { Avatar, Icon } from "./Icon.tsx"
+import { toastRefusal } from "./refusalText.ts"
 
-interface Props {
+interface RoomHeaderProps {
   readonly opened: OpenedRoom
   readonly room: ChatSummary | undefined
   readonly name: string
@@ -21,8 +19,8 @@ interface Props {
   readonly onSearch: (isSearching: boolean) => void
 }
 
-/** Whose room it is, and what can be done with all of it. */
-export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props) {
+/** The name of the room and its actions. */
+export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHeaderProps) {
   const { t, locale, words, userCode } = useChat()
   const menu = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -33,7 +31,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
 
   useEffect(() => {
     if (!wasChosen()) return
-    // On a screen that is touched the field would bring its keyboard.
+    // On touch screens focus would open the keyboard.
     const field = matchMedia("(pointer: coarse)").matches ? null : document.querySelector(".chat-composer textarea")
     const next = field instanceof HTMLElement ? field : title.current
     next?.focus()
@@ -48,7 +46,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
   const act = async (command: string, ...fields: ReadonlyArray<string>) => {
     menu.current?.hidePopover()
     const answer = await line.request(command, ...fields)
-    say(t, answer)
+    toastRefusal(t, answer)
     if (!answer.ok) return
     if (fields.at(-1) === "leave") back()
     await loadRooms()
@@ -57,7 +55,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
     event.preventDefault()
     menu.current?.hidePopover()
     const date = String(new FormData(event.currentTarget).get("date") ?? "")
-    // The day begins where its reader is.
+    // The day starts in the reader's time zone.
     const instant = new Date(`${date}T00:00:00`)
     if (Number.isNaN(instant.getTime())) return
     void loadFrom(instant)
@@ -68,7 +66,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
       <button type="button" className="icon-button chat-back" aria-label={t("chat.back")} onClick={back}>
         <Icon name="back" />
       </button>
-      <Face userCode={opened.target} headerImage={room?.HeaderImage ?? null} />
+      <Avatar userCode={opened.target} headerImage={room?.HeaderImage ?? null} />
       <div className="chat-head-name">
         <h2 ref={title} tabIndex={-1}>
           {name}
@@ -134,5 +132,66 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: Props)
       </div>
       {isListingBanned && <BannedList opened={opened} onDone={() => setListingBanned(false)} />}
     </header>
+  )
+}
+
+interface BannedListProps {
+  readonly opened: OpenedRoom
+  readonly onDone: () => void
+}
+
+/** People banned from a group room. */
+export function BannedList({ opened, onDone }: BannedListProps) {
+  const { t } = useChat()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const [banned, setBanned] = useState<ReadonlyArray<Banned> | null>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+
+  const load = useCallback(async () => {
+    const answer = await line.request<{ readonly Banned: ReadonlyArray<Banned> }>("Rm", opened.scope, "banned")
+    if (answer.ok) setBanned(answer.data.Banned)
+    else {
+      toastRefusal(t, answer)
+      dialog.current?.close()
+    }
+  }, [opened.scope, t])
+  useEffect(() => void load(), [load])
+
+  const unban = async ({ UserCode }: Banned) => {
+    const answer = await line.request("Rm", opened.scope, "unban", UserCode)
+    toastRefusal(t, answer)
+    if (!answer.ok) return
+    // The pressed button disappears with its row.
+    title.current?.focus()
+    await load()
+  }
+
+  return (
+    <dialog ref={dialog} className="chat-question" onClose={onDone} aria-labelledby="chat-banned">
+      <h2 ref={title} id="chat-banned" tabIndex={-1}>
+        {t("chat.bans")}
+      </h2>
+      {banned?.length === 0 && <p>{t("chat.bans.none")}</p>}
+      {banned !== null && banned.length > 0 && (
+        <ul className="withoutLinks chat-banned">
+          {banned.map((person) => (
+            <li key={person.UserCode}>
+              <span>
+                {person.DisplayName} <small>{person.UserCode}</small>
+              </span>
+              <button className="button" data-tone="quiet" type="button" onClick={() => void unban(person)}>
+                {t("chat.unban")} <span className="visually-hidden">{person.DisplayName}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="chat-question-acts">
+        <button className="button" data-tone="solid" type="button" onClick={() => dialog.current?.close()}>
+          {t("chat.close")}
+        </button>
+      </p>
+    </dialog>
   )
 }

@@ -1,18 +1,17 @@
 import { useStore } from "@nanostores/react"
 import { useState } from "react"
-import { type ChatSummary, SEARCH_TEXT_LENGTH_MAX } from "#contract/chat"
+import { type ChatMessage, type ChatSummary, SEARCH_TEXT_LENGTH_MAX } from "#contract/chat"
 import { loadRooms } from "../room/loadRooms.ts"
 import { addressOf, badgeOf, keyOf, roomsFor } from "../room/rooms.ts"
 import { endSearchAnywhere, searchAnywhere } from "../room/search.ts"
-import { $foundAnywhere, $opened, $rooms, $roomsFailed } from "../room/store.ts"
-import { goTo } from "./address.ts"
+import { $foundAnywhere, $opened, $rooms, $roomsFailed, type FoundAnywhere, openedIn } from "../room/store.ts"
+import { goTo, goToMessage } from "./address.ts"
 import { useChat } from "./context.ts"
-import { Face } from "./Face.tsx"
-import { FoundList } from "./FoundList.tsx"
-import { NotifyButton } from "./NotifyButton.tsx"
-import { When } from "./When.tsx"
+import { Avatar, MessageTime } from "./Icon.tsx"
+import { MessageText } from "./MessageContent.tsx"
+import { excerptOf, withoutLinks } from "./splitMessage.ts"
 
-/** All conversations, the liveliest first. */
+/** All conversations, most recent first. */
 export function RoomList() {
   const { t } = useChat()
   const rooms = useStore($rooms)
@@ -102,7 +101,7 @@ export function RoomList() {
         </div>
       )}
       <div className="chat-rooms-lists">
-        <ul className="plain">
+        <ul className="withoutLinks">
           {shown.map((room) => (
             <li key={keyOf(addressOf(room))}>
               <RoomRow room={room} isOpened={opened !== null && keyOf(opened) === keyOf(addressOf(room))} />
@@ -131,14 +130,14 @@ function RoomRow({ room, isOpened }: { readonly room: ChatSummary; readonly isOp
       onClick={() => goTo({ ...addressOf(room), name })}
     >
       <span className="chat-room-face">
-        <Face userCode={TargetUserCode} headerImage={HeaderImage} size={44} />
+        <Avatar userCode={TargetUserCode} headerImage={HeaderImage} size={44} />
         {Online && Scope === "Person" && <span className="chat-online" role="img" aria-label={t("chat.online")} />}
       </span>
       <span className="chat-room-name">
         <strong>{name}</strong>
         {Scope !== "Person" && <small>{t(`chat.scope.${Scope}`)}</small>}
       </span>
-      {LastMessage !== null && <When timeStamp={LastMessage.TimeStamp} />}
+      {LastMessage !== null && <MessageTime timeStamp={LastMessage.TimeStamp} />}
       <span className="chat-room-last">
         <LastWords room={room} />
       </span>
@@ -160,4 +159,84 @@ function LastWords({ room: { LastMessage, Scope, State, DisplayName } }: { reado
   const text = LastMessage.Message === "" ? t("chat.picture") : LastMessage.Message
   if (LastMessage.SenderUserCode === userCode) return t("chat.you", { text })
   return Scope === "Person" ? text : t("chat.came", { name: LastMessage.SenderDisplayName, text })
+}
+
+/** Search results of all rooms. */
+export function FoundList({ onMore }: { readonly onMore: (text: string) => void }) {
+  const { t } = useChat()
+  const found = useStore($foundAnywhere)
+  if (found === null || found.Messages.length === 0) return null
+  return (
+    <ol className="withoutLinks chat-hits" aria-label={t("chat.messages")}>
+      {found.Messages.map((message) => (
+        <li key={`${message.Room} ${message.Seq}`}>
+          <Hit message={message} text={found.Text} />
+        </li>
+      ))}
+      <More found={found} onMore={onMore} />
+    </ol>
+  )
+}
+
+function Hit({ message, text }: { readonly message: ChatMessage; readonly text: string }) {
+  const { t, userCode } = useChat()
+  const rooms = useStore($rooms)
+  const address = addressOf(message)
+  const room = openedIn(rooms, address)
+  const name = room?.DisplayName || address.target
+  const sender = message.SenderDisplayName || message.SenderUserCode
+  // Name the author unless only one person can be.
+  const who = message.SenderUserCode === userCode ? "chat.you" : address.scope === "Person" ? null : "chat.came"
+  const lead = who === null ? "" : t(who, { name: sender, text: "" })
+  return (
+    <button
+      type="button"
+      className="chat-room"
+      data-hit={keyOf(address)}
+      onClick={() => goToMessage({ ...address, name }, { message, text })}
+    >
+      <span className="chat-room-face">
+        <Avatar userCode={address.target} headerImage={room?.HeaderImage ?? null} size={44} />
+      </span>
+      <span className="chat-room-name">
+        <strong>{name}</strong>
+        {address.scope !== "Person" && <small>{t(`chat.scope.${address.scope}`)}</small>}
+      </span>
+      <MessageTime timeStamp={message.TimeStamp} />
+      <span className="chat-room-last chat-found">
+        {lead}
+        <MessageText text={withoutLinks(excerptOf(message.Message, text))} people={NOBODY} found={text} />
+      </span>
+    </button>
+  )
+}
+
+function More({ found, onMore }: { readonly found: FoundAnywhere; readonly onMore: (text: string) => void }) {
+  const { t } = useChat()
+  if (!found.HasMore) return null
+  return (
+    <li className="chat-quiet">
+      <button className="button" type="button" onClick={() => onMore(found.Text)}>
+        {t("chat.search.more")}
+      </button>
+    </li>
+  )
+}
+
+const NOBODY: ReadonlyArray<never> = []
+
+/** Asks for permission for system notifications. */
+export function NotifyButton() {
+  const { t } = useChat()
+  const [isOpen, setOpen] = useState(() => "Notification" in window && Notification.permission === "default")
+  if (!isOpen) return null
+  const ask = async () => {
+    const answer = await Notification.requestPermission()
+    setOpen(answer === "default")
+  }
+  return (
+    <button className="button" data-tone="quiet" type="button" onClick={() => void ask()}>
+      {t("chat.notify")}
+    </button>
+  )
 }

@@ -1,20 +1,22 @@
 import { useStore } from "@nanostores/react"
 import { useMemo, useRef, useState } from "react"
+import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import { loadLatest } from "../room/loadHistory.ts"
+import { loadRooms } from "../room/loadRooms.ts"
+import { type RoomNotice, roomNoticeOf } from "../room/roomNotice.ts"
 import { keyOf } from "../room/rooms.ts"
 import { $outgoing, $rooms, $sought, $status, type OpenedRoom, openedIn } from "../room/store.ts"
-import { tipOf } from "../room/tip.ts"
-import type { Known } from "../text/parts.ts"
 import { Composer } from "./Composer.tsx"
-import { useChat } from "./context.ts"
+import { type ChatT, useChat } from "./context.ts"
 import { MessageList } from "./MessageList.tsx"
-import { OutgoingRow } from "./OutgoingRow.tsx"
+import { OutgoingRow } from "./MessageRow.tsx"
 import { RoomHeader } from "./RoomHeader.tsx"
+import { toastRefusal } from "./refusalText.ts"
 import { SearchPanel } from "./SearchPanel.tsx"
-import { TipBox } from "./Tip.tsx"
+import type { KnownPerson } from "./splitMessage.ts"
 
-/** One room: who it is with, what was written, and where to write. */
+/** One room: header, messages and composer. */
 export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   const { t, userCode } = useChat()
   const rooms = useStore($rooms)
@@ -32,7 +34,7 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   const messages = historyData?.Messages ?? []
   const people = usePeople(messages, userCode)
   const isRefused = status === "refused"
-  const tip = rooms === null ? undefined : tipOf(room, opened, { userCode, isRefused, isJoinRefused })
+  const tip = rooms === null ? undefined : roomNoticeOf(room, opened, { userCode, isRefused, isJoinRefused })
   const isFailed = status === "failed" && historyData === null && tip === undefined
   const at = (seq: number | null) => (seq === null ? undefined : messages.find(({ Seq }) => Seq === seq))
   const settle = () => {
@@ -51,7 +53,9 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
           onClose={() => setSearching(false)}
         />
       )}
-      {tip !== undefined && <TipBox tip={tip} opened={opened} name={name} onJoinRefused={() => setJoinRefused(true)} />}
+      {tip !== undefined && (
+        <RoomNoticeBox tip={tip} opened={opened} name={name} onJoinRefused={() => setJoinRefused(true)} />
+      )}
       {historyData !== null && (
         <MessageList
           history={historyData}
@@ -104,9 +108,9 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   )
 }
 
-/** The same list for as long as nobody else writes, so that what was shown is not made anew for each message. */
-const usePeople = (messages: Parameters<typeof peopleIn>[0], userCode: string): ReadonlyArray<Known> => {
-  const known = useRef<ReadonlyArray<Known>>([])
+/** Stable as long as the authors are the same, so that messages are not rendered again. */
+const usePeople = (messages: Parameters<typeof peopleIn>[0], userCode: string): ReadonlyArray<KnownPerson> => {
+  const known = useRef<ReadonlyArray<KnownPerson>>([])
   return useMemo(() => {
     const people = peopleIn(messages, userCode)
     if (JSON.stringify(people) !== JSON.stringify(known.current)) known.current = people
@@ -114,13 +118,77 @@ const usePeople = (messages: Parameters<typeof peopleIn>[0], userCode: string): 
   }, [messages, userCode])
 }
 
-/** Everybody who wrote what is shown, those who wrote last first. */
+/** The authors of the shown messages, most recent first. */
 const peopleIn = (
   messages: ReadonlyArray<{ readonly SenderUserCode: string; readonly SenderDisplayName: string }>,
   userCode: string,
-): ReadonlyArray<Known> => {
+): ReadonlyArray<KnownPerson> => {
   const people = new Map<string, string>([[userCode, ""]])
   for (const { SenderUserCode, SenderDisplayName } of messages.toReversed())
     if (!people.get(SenderUserCode)) people.set(SenderUserCode, SenderDisplayName)
   return Array.from(people, ([code, name]) => ({ code, name }))
+}
+
+const WORDS = {
+  accept: "chat.accept",
+  ignore: "chat.ignore",
+  open: "chat.open",
+  unblock: "chat.unblock",
+  join: "chat.join",
+} as const
+type Act = keyof typeof WORDS
+
+const carryOut = (act: Act, { scope, target }: OpenedRoom) => {
+  if (act === "open") return line.request("Rm", scope, "open")
+  if (act === "unblock") return line.request("Bl", target, "off")
+  return line.request("In", scope, target, act)
+}
+
+const textOf = (t: ChatT, { text }: RoomNotice, name: string): string => {
+  switch (text) {
+    case "chat.tip.invited":
+    case "chat.tip.requested":
+    case "chat.tip.blocked":
+      return t(text, { name })
+    default:
+      return t(text)
+  }
+}
+
+interface TipBoxProps {
+  readonly tip: RoomNotice
+  readonly opened: OpenedRoom
+  readonly name: string
+  readonly onJoinRefused: () => void
+}
+
+/** The state of the room and possible actions. */
+export function RoomNoticeBox({ tip, opened, name, onJoinRefused }: TipBoxProps) {
+  const { t } = useChat()
+  const [isBusy, setBusy] = useState(false)
+  const act = async (what: Act) => {
+    setBusy(true)
+    const answer = await carryOut(what, opened)
+    if (answer.ok) await Promise.all([loadRooms(), loadLatest()])
+    else if (what === "join") onJoinRefused()
+    else toastRefusal(t, answer)
+    setBusy(false)
+  }
+  return (
+    <div className="chat-tip" role="note">
+      <p>{textOf(t, tip, name)}</p>
+      {tip.acts.map((what) => (
+        <button
+          key={what}
+          className="button"
+          data-tone={what === "ignore" ? "quiet" : "solid"}
+          type="button"
+          disabled={isBusy}
+          onClick={() => void act(what)}
+        >
+          {what === "unblock" ? t("chat.unblock", { name }) : t(WORDS[what])}
+        </button>
+      ))}
+    </div>
+  )
 }

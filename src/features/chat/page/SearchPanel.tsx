@@ -3,22 +3,20 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react"
 import { $chat } from "../chatState.ts"
 import { loadAround } from "../room/loadHistory.ts"
 import { endSearch, searchRoom } from "../room/search.ts"
-import { excerptOf } from "../text/excerptOf.ts"
-import type { Known } from "../text/parts.ts"
 import { useChat } from "./context.ts"
 import { Icon } from "./Icon.tsx"
-import { MessageText } from "./MessageText.tsx"
-import { plain } from "./plain.ts"
+import { MessageText } from "./MessageContent.tsx"
+import { excerptOf, type KnownPerson, withoutLinks } from "./splitMessage.ts"
 
-interface Props {
-  readonly people: ReadonlyArray<Known>
+interface SearchPanelProps {
+  readonly people: ReadonlyArray<KnownPerson>
   readonly found: string
   readonly onFound: (text: string) => void
   readonly onClose: () => void
 }
 
-/** Looks for words in the room, and leads to where they were written. */
-export function SearchPanel({ people, found, onFound, onClose }: Props) {
+/** Search within the room. */
+export function SearchPanel({ people, found, onFound, onClose }: SearchPanelProps) {
   const { t, format } = useChat()
   const { searchChatData } = useStore($chat, { keys: ["searchChatData"] })
   const field = useRef<HTMLInputElement>(null)
@@ -63,7 +61,7 @@ export function SearchPanel({ people, found, onFound, onClose }: Props) {
           (results.length === 0 ? t("chat.search.none") : t("chat.search.found", { count: results.length }))}
       </p>
       {results.length > 0 && (
-        <ol className="plain">
+        <ol className="withoutLinks">
           {results.map((message) => (
             <li key={message.Seq}>
               <button type="button" onClick={() => void loadAround(message)}>
@@ -72,7 +70,7 @@ export function SearchPanel({ people, found, onFound, onClose }: Props) {
                   <time dateTime={message.TimeStamp}>{format.dateTime(new Date(message.TimeStamp))}</time>
                 </span>
                 <span className="chat-found">
-                  <MessageText text={plain(excerptOf(message.Message, found))} people={people} found={found} />
+                  <MessageText text={withoutLinks(excerptOf(message.Message, found))} people={people} found={found} />
                 </span>
               </button>
             </li>

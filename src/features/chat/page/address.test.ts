@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { pathTo } from "../notice/pathTo.ts"
+import { pathTo } from "../wire.ts"
 import { roomIn } from "./address.ts"
 
 it("[S2-076] carries userCode, userName and Scope to the chat page", () => {

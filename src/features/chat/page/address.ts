@@ -1,12 +1,11 @@
 import { SCOPES, type Scope } from "#contract/chat"
-import { pathTo } from "../notice/pathTo.ts"
 import { openAround } from "../room/openRoom.ts"
 import type { OpenedRoom } from "../room/store.ts"
+import { pathTo } from "../wire.ts"
 
-/** Characters of a code or name in an address; more is no person's. */
+/** Characters of a code or name in an address. */
 const NAME_LENGTH_MAX = 100
 
-/** The room that an address names. */
 export const roomIn = (search: string): OpenedRoom | null => {
   const query = new URLSearchParams(search)
   const target = query.get("userCode") ?? ""
@@ -18,7 +17,7 @@ export const roomIn = (search: string): OpenedRoom | null => {
 
 let isChosen = false
 
-/** Whether somebody chose the room that is shown now, so that the focus follows them there; asked once for each. */
+/** Whether the room was chosen by the reader and should get the focus; true once per choice. */
 export const wasChosen = (): boolean => {
   const was = isChosen
   isChosen = false
@@ -27,13 +26,13 @@ export const wasChosen = (): boolean => {
 
 let isSought = false
 
-/** The same of a message: `row` gets the focus if it was chosen in a list. */
+/** Focuses a message if it was chosen in a list. */
 export const focusSought = (row: HTMLElement): void => {
   if (isSought) row.focus({ preventScroll: true })
   isSought = false
 }
 
-/** Goes to a message of a room. The focus follows to it, once it is there. */
+/** Opens a room at a message and focuses it. */
 export const goToMessage = (room: OpenedRoom, found: Parameters<typeof openAround>[0]): void => {
   openAround(found)
   goTo(room)
@@ -41,12 +40,12 @@ export const goToMessage = (room: OpenedRoom, found: Parameters<typeof openAroun
   isSought = true
 }
 
-/** Goes to a room, or back to the list, in the address and in the browser's history. */
+/** Opens a room or the list, with a history entry. */
 export const goTo = (room: OpenedRoom | null): void => {
   isChosen = room !== null
   isSought = false
   const path = room === null ? location.pathname : pathTo(room, room.name)
-  // One step back is to lead to what was seen before.
+  // Going back leads to the previous view.
   if (path !== location.pathname + location.search) history.pushState(null, "", path)
   dispatchEvent(new PopStateEvent("popstate"))
 }

@@ -3,10 +3,9 @@ import type { ChatHistory } from "#contract/chat"
 import { en } from "../../../i18n/en/index.ts"
 import { translatorOf } from "../../../i18n/translate.ts"
 import { $chat } from "../chatState.ts"
-import type { Outgoing } from "../outbox/Outgoing.ts"
-import { FakeSocket } from "../testing/fakes.ts"
-import { message, room } from "../testing/messages.ts"
-import type { ChatWords } from "./words.ts"
+import type { Outgoing } from "../outbox/Outbox.ts"
+import { FakeSocket, message, room } from "../testing/fakes.ts"
+import type { ChatWords } from "./context.ts"
 
 // The page without its pictures: what a browser has is played by the test, the server's side as well.
 
@@ -65,7 +64,7 @@ const answer = async (command: string, payload: unknown) => {
   await settle()
 }
 const push = async (command: string, ...told: ReadonlyArray<unknown>) => {
-  socket().say(`${command}||${told.map((each) => JSON.stringify(each)).join("\n")}`)
+  socket().toastRefusal(`${command}||${told.map((each) => JSON.stringify(each)).join("\n")}`)
   await settle()
 }
 const connect = async () => {

@@ -2,28 +2,28 @@ import { type ChatMessage, SOCKET_OPEN } from "#contract/chat"
 import { truncateText } from "../../../lib/truncate.ts"
 import { listen, ownCode, setUnread, startChat } from "../chat.ts"
 import { $chat } from "../chatState.ts"
-import { Announcer } from "../room/announce.ts"
 import { loadRooms } from "../room/loadRooms.ts"
 import { openRoom } from "../room/openRoom.ts"
 import { receiveNote, receiveTold } from "../room/receive.ts"
 import { resume } from "../room/resume.ts"
 import { unreadIn } from "../room/rooms.ts"
+import { ScreenReaderQueue } from "../room/ScreenReaderQueue.ts"
 import { $opened, $readBefore, $rooms, type OpenedRoom, openedIn } from "../room/store.ts"
-import type { ChatT } from "./words.ts"
+import type { ChatT } from "./context.ts"
 
-/** Characters of a message that are read out. */
+/** Characters read out per message. */
 const READ_OUT_LENGTH = 200
 
 interface PageParts {
   readonly t: ChatT
   readonly displayName: string
-  /** Has something read out. */
+  /** Reads a text out. */
   readonly onSaid: (text: string) => void
 }
 
-/** Brings the page to life; answers what ends that. */
+/** Starts the page; returns a function that stops it. */
 export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) => {
-  const announcer = new Announcer(
+  const announcer = new ScreenReaderQueue(
     (messages) => {
       const [first] = messages
       if (messages.length > 1 || first === undefined) onSaid(t("chat.came.many", { count: messages.length }))
@@ -36,7 +36,7 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
   const ends = [
     listen({
       onOpen: () => void Promise.all([loadRooms(), resume()]),
-      onTold: (told) =>
+      onPush: (told) =>
         receiveTold(told, (message, isLookedAt) => {
           if (isLookedAt && message.SenderUserCode !== ownCode()) announcer.hear(message)
         }),
@@ -45,12 +45,12 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
     $rooms.listen((rooms) => {
       if (rooms === null) return
       setUnread(unreadIn(rooms))
-      // The address was there before the list: now it is known up to where the room is read.
+      // The room was opened before the list was loaded: the read pointer is known now.
       const room = openedIn(rooms, $opened.get())
       if (room !== undefined && $readBefore.get() === null) $readBefore.set(room.Read)
     }),
   ]
-  // A connection that is open already says so no more.
+  // An open connection fires no further event.
   if ($chat.get().socketState === SOCKET_OPEN) void loadRooms()
   return () => {
     $chat.setKey("showChatPage", false)

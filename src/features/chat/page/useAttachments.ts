@@ -4,13 +4,13 @@ import { pageSession } from "../../../lib/session.ts"
 import { toast } from "../../../lib/toast.ts"
 import { useChat } from "./context.ts"
 
-/** A picture that goes with the message. */
+/** A picture of the message. */
 export interface Attachment {
   readonly key: string
   readonly url: string
 }
 
-/** The pictures that go with the message which is being written; each is uploaded when it is chosen. */
+/** Pictures of the message being written. Each is uploaded when chosen. */
 export const useAttachments = () => {
   const { t } = useChat()
   const [attachments, setAttachments] = useState<ReadonlyArray<Attachment>>([])
@@ -45,13 +45,13 @@ export const useAttachments = () => {
 
 interface Uploaded {
   readonly data: { readonly key: string; readonly avatarUrl: string } | null
-  /** Why it was refused, in the reader's language. */
+  /** The reason in the reader's language. */
   readonly message: string
 }
 
 class Refused extends Error {}
 
-/** Has the picture kept as those of profiles are: encoded anew, without what a camera notes. */
+/** The server re-encodes the picture and drops camera metadata. */
 const upload = async (file: File): Promise<Attachment> => {
   const token = pageSession.token()
   const response = await fetch("/api/Home/UploadImage?purpose=chat", {

@@ -1,35 +1,62 @@
 import { useStore } from "@nanostores/react"
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { line } from "../chat.ts"
 import { loadMore } from "../room/loadHistory.ts"
-import { markRead, whenPauseEnds } from "../room/markRead.ts"
-import { $target } from "../room/store.ts"
+import { afterRead } from "../room/rooms.ts"
+import { $opened, $rooms, $target, openedIn } from "../room/store.ts"
 import type { RoomHistory } from "../wire.ts"
 import { focusSought } from "./address.ts"
 
-/** CSS pixels from the end within which one counts as being there. */
+/** The server writes one pointer per second, person and room. */
+const PAUSE_MS = 1_000
+
+let isPausing = false
+
+/** Moves the read pointer, at most once per second. */
+export const markRead = (seq: number): void => {
+  const opened = $opened.get()
+  const rooms = $rooms.get()
+  const room = openedIn(rooms, opened)
+  if (opened === null || rooms === null || room === undefined || seq <= room.Read || isPausing) return
+  isPausing = true
+  $rooms.set(afterRead(rooms, opened, seq))
+  void line.request("Rd", opened.scope, opened.target, seq)
+  setTimeout(() => {
+    isPausing = false
+    onPauseEnd()
+  }, PAUSE_MS)
+}
+
+let onPauseEnd = () => {}
+
+/** Called when the pause is over. */
+export const onReadPauseEnd = (look: () => void): void => {
+  onPauseEnd = look
+}
+
+/** Distance from the end that counts as the end, in CSS pixels. */
 const END_PX = 60
-/** Pages are asked for before their place comes into view. */
+/** Pages are loaded before they come into view. */
 const AHEAD = "400px"
-/** Where, below the upper edge, a message is looked for that keeps its place: between messages there is none. */
+/** Probes below the upper edge for a message; the gap between two has none. */
 const LOOK_AT_PX = [4, 40, 90]
 
-/** What keeps its place: the end, or else the message at the upper edge, which stands so far below that. */
+/** The scroll anchor: the end, or the message at the upper edge with its distance. */
 interface Place {
   readonly atEnd: boolean
   readonly anchor: Element | null
   readonly topPx: number
-  /** The room that it is a place in. */
   readonly room: string
 }
 
 /**
- * Keeps the list's place whatever grows in it: at the end as long as one is there, else at what one reads; at the first unread
- * message when a room is opened. Asks for more where the list ends, and notes what is read.
+ * Keeps the scroll position while the list grows: at the end, or at the message being read; at the first unread one
+ * when a room opens. Loads more at both ends and marks messages as read.
  */
 export const useListScroll = (
   list: RefObject<HTMLDivElement | null>,
   history: RoomHistory,
-  /** Changes with whatever else makes the list longer. */
+  /** Changes with anything else that makes the list longer. */
   extra: number,
 ) => {
   const target = useStore($target)
@@ -71,11 +98,11 @@ export const useListScroll = (
       if (isRead && last > 0) markRead(last)
     }
     look()
-    whenPauseEnds(look)
+    onReadPauseEnd(look)
     box.addEventListener("scroll", look, { passive: true })
     addEventListener("focus", look)
     document.addEventListener("visibilitychange", look)
-    // A picture that arrives, or a window that changes its size, moves what is read away.
+    // Loaded pictures and window resizes move the content.
     const observer = new ResizeObserver(() => keepPlace(box, place.current))
     observer.observe(box)
     if (box.firstElementChild !== null) observer.observe(box.firstElementChild)

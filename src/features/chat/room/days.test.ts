@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { message } from "../testing/messages.ts"
+import { message } from "../testing/fakes.ts"
 import { rowsOf } from "./days.ts"
 
 it("begins days and turns of speakers", () => {

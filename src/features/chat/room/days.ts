@@ -1,14 +1,14 @@
 import type { ChatMessage } from "#contract/chat"
 
-/** Messages of one person that follow each other within this are shown under one name. */
+/** Messages of one author within this time are grouped. */
 export const TOGETHER_MS = 5 * 60_000
 
 /** A message as the list shows it. */
 export interface Row {
   readonly message: ChatMessage
-  /** Whether it is the first of its day. */
+  /** First of its day. */
   readonly startsDay: boolean
-  /** Whether its sender's name and face stand above it. */
+  /** Shows the name and picture of the author. */
   readonly startsTurn: boolean
 }
 

@@ -1,11 +1,11 @@
-/** Rooms whose draft is kept; the ones begun longest ago go. */
+/** Kept drafts; the oldest is dropped. */
 export const DRAFTS_MAX = 50
-/** Where drafts are kept; cleared with all that begins so when somebody signs out. */
+/** Cleared on sign-out by its prefix. */
 const KEY = "quire:chat:drafts"
 
 type Drafts = Readonly<Record<string, string>>
 
-/** The drafts with one changed; an empty one is none. */
+/** An empty draft is removed. */
 export const withDraft = (drafts: Drafts, room: string, text: string): Drafts => {
   const others = Object.entries(drafts).filter(([key]) => key !== room)
   const all = text.trim() === "" ? others : [...others, [room, text] as const]
@@ -18,7 +18,7 @@ export const keepDraft = (room: string, text: string): void => {
   try {
     localStorage.setItem(KEY, JSON.stringify(withDraft(read(), room, text)))
   } catch {
-    // A browser that keeps nothing has it as long as the page is open.
+    // Without storage a draft lasts as long as the page.
   }
 }
 

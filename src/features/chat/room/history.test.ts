@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { ChatHistory } from "#contract/chat"
-import { message } from "../testing/messages.ts"
+import { message } from "../testing/fakes.ts"
 import type { RoomHistory } from "../wire.ts"
 import {
   EARLY_MAX,

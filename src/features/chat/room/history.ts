@@ -1,12 +1,12 @@
 import type { ChatHistory, ChatMessage } from "#contract/chat"
 import type { RoomHistory } from "../wire.ts"
 
-/** Messages that a page shows of a room at once; beyond, those at the other end go, which scrolling brings back. */
+/** Messages shown at once; those at the other end are dropped and loaded again by scrolling. */
 export const SHOWN_MAX = 600
-/** Messages that may come before those they follow; what is beyond is asked for with the rest. */
+/** Early messages kept until the gap before them is filled. */
 export const EARLY_MAX = 200
 
-/** What is shown first of a page of history. `hasNewer` says whether the room goes on after it. */
+/** Starts from a page. `hasNewer`: the room continues after it. */
 export const historyOf = (page: ChatHistory, hasNewer: boolean): RoomHistory => ({
   ...page,
   HasNewer: hasNewer,
@@ -14,7 +14,6 @@ export const historyOf = (page: ChatHistory, hasNewer: boolean): RoomHistory => 
   Early: [],
 })
 
-/** Adds the page before what is shown. */
 export const withOlder = (history: RoomHistory, page: ChatHistory): RoomHistory => {
   const first = history.Messages[0]?.Seq ?? Number.POSITIVE_INFINITY
   const older = page.Messages.filter(({ Seq }) => Seq < first)
@@ -29,7 +28,7 @@ export const withOlder = (history: RoomHistory, page: ChatHistory): RoomHistory 
   }
 }
 
-/** Adds the page after what is shown: what was missing, or what follows. */
+/** Adds the following page or missed messages. */
 export const withNewer = (history: RoomHistory, page: Pick<ChatHistory, "Messages" | "HasMore">): RoomHistory => {
   const added = page.Messages.filter(({ Seq }) => Seq > history.Known)
   const known = Math.max(history.Known, added.at(-1)?.Seq ?? 0)
@@ -40,7 +39,7 @@ export const withNewer = (history: RoomHistory, page: Pick<ChatHistory, "Message
   })
 }
 
-/** Adds a message as it comes: what is there already is there once, what comes early waits for what it follows. */
+/** Adds a pushed message: duplicates are ignored, early ones wait. */
 export const withReceived = (history: RoomHistory, message: ChatMessage): RoomHistory => {
   if (history.HasNewer || message.Seq <= history.Known) return history
   const early = [...history.Early.filter(({ Seq }) => Seq !== message.Seq), message]
@@ -49,22 +48,22 @@ export const withReceived = (history: RoomHistory, message: ChatMessage): RoomHi
   return caughtUp({ ...history, Early: early })
 }
 
-/** Whether messages are missing between what is shown and what came. */
+/** Messages are missing between the shown and the early ones. */
 export const hasGap = ({ Early }: RoomHistory): boolean => Early.length > 0
 
-/** Goes on without what the server does not have either: messages of somebody whose data were erased, for example. */
+/** Skips messages that the server no longer has, such as those of erased authors. */
 export const withoutGap = (history: RoomHistory): RoomHistory => {
   const [next] = history.Early
   return next === undefined ? history : caughtUp({ ...history, Known: next.Seq - 1 })
 }
 
-/** Puts messages as they are now in the places of what they were. */
+/** Replaces messages with their current state. */
 export const withRefreshed = (history: RoomHistory, messages: ReadonlyArray<ChatMessage>): RoomHistory => {
   const fresh = new Map(messages.map((message) => [message.Seq, message]))
   return { ...history, Messages: history.Messages.map((message) => fresh.get(message.Seq) ?? message) }
 }
 
-/** Puts an edited or removed message in the place of what it was; what was removed stays so. */
+/** Replaces an edited or removed message; removed ones stay removed. */
 export const withChanged = (history: RoomHistory, changed: ChangedMessage): RoomHistory => {
   const change = (message: ChatMessage) =>
     message.Seq === changed.Seq && !message.Removed ? { ...message, ...changed } : message

@@ -2,22 +2,21 @@ import { type ChatHistory, type ChatMessage, HISTORY_PAGE, NEED_PERMISSION, SOCK
 import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import type { RoomAddress, RoomHistory } from "../wire.ts"
-import { historyOf, withNewer, withOlder, withReceived } from "./history.ts"
-import { repair } from "./repair.ts"
-import { $opened, $status, $target, arrived } from "./store.ts"
+import { hasGap, historyOf, withNewer, withOlder, withoutGap, withReceived } from "./history.ts"
+import { $opened, $rooms, $status, $target, arrived, openedIn } from "./store.ts"
 
-type Asked =
+type HistoryRequest =
   | { readonly Direction: "Older" | "Newer" }
   | { readonly Direction: "Older" | "Newer"; readonly Date: string; readonly Seq?: number }
 
-/** Shows the newest messages of the room; while the connection is away, once it is back (resume.ts). */
+/** Loads the newest messages; without a connection once it is back (resume.ts). */
 export const loadLatest = async (): Promise<void> => {
   if ($chat.get().socketState === SOCKET_OPEN) await showLatest()
 }
 
 const showLatest = (): Promise<void> => show({ Direction: "Older" }, (page) => historyOf(page, false))
 
-/** Shows the room from the first moment of a day on; its end where nothing was said since. */
+/** Loads the room from the start of a day, or its end. */
 export const loadFrom = async (instant: Date): Promise<void> => {
   const from = instant.toISOString()
   $target.set(null)
@@ -26,23 +25,22 @@ export const loadFrom = async (instant: Date): Promise<void> => {
   $target.set(first !== undefined && first.TimeStamp >= from ? first.Seq : null)
 }
 
-/** Shows the room around one of its messages. */
 export const loadAround = (message: ChatMessage): Promise<void> => {
   $target.set(message.Seq)
   const shown = $chat.get().historyData
   if (shown?.Messages.some(({ Seq }) => Seq === message.Seq)) return Promise.resolve()
-  // The page that ends with it; what follows comes as one scrolls.
+  // The page that ends with it; scrolling loads the rest.
   return show({ Direction: "Older", Date: message.TimeStamp, Seq: message.Seq + 1 }, (page) => historyOf(page, true))
 }
 
-const show = async (asked: Asked, made: (page: ChatHistory) => RoomHistory): Promise<void> => {
+const show = async (asked: HistoryRequest, made: (page: ChatHistory) => RoomHistory): Promise<void> => {
   const opened = $opened.get()
   if (opened === null) return
   arrived.length = 0
   $status.set("loading")
   const answer = await ask(opened, asked)
   if ($opened.get() !== opened) return
-  // A page of nothing says no number from which one could go on.
+  // An empty page has no number to continue from.
   if (answer.ok && asked.Direction === "Newer" && answer.data.Messages.length === 0) return showLatest()
   if (answer.ok) {
     const page = made(answer.data)
@@ -53,12 +51,12 @@ const show = async (asked: Asked, made: (page: ChatHistory) => RoomHistory): Pro
   void repair()
 }
 
-const ask = ({ scope, target }: RoomAddress, asked: Asked) =>
+const ask = ({ scope, target }: RoomAddress, asked: HistoryRequest) =>
   line.request<ChatHistory>("Lh", scope, target, JSON.stringify({ ...asked, PageSize: HISTORY_PAGE }))
 
 let isGrowing = false
 
-/** Adds the page before what is shown, or the one after it. */
+/** Loads the previous or next page. */
 export const loadMore = async (Direction: "Older" | "Newer"): Promise<void> => {
   const opened = $opened.get()
   const shown = $chat.get().historyData
@@ -71,4 +69,43 @@ export const loadMore = async (Direction: "Older" | "Newer"): Promise<void> => {
   const now = $chat.get().historyData
   if (!answer.ok || $opened.get() !== opened || now === null) return
   $chat.setKey("historyData", Direction === "Older" ? withOlder(now, answer.data) : withNewer(now, answer.data))
+}
+
+/** Missing messages may still be on their way. */
+const REPAIR_DELAY_MS = 400
+/** Read models may be behind the pushes; after these attempts the messages do not exist. */
+const REPAIR_ATTEMPTS_MAX = 5
+
+let isRepairing = false
+
+/** Newer messages are known, from early ones or from the list. */
+const isBehind = (shown: RoomHistory): boolean => {
+  const head = openedIn($rooms.get(), $opened.get())?.Head ?? 0
+  return !shown.HasNewer && (hasGap(shown) || head > shown.Known)
+}
+
+/** Fetches missing messages. */
+export const repair = async (): Promise<void> => {
+  const first = $chat.get().historyData
+  if (isRepairing || first === null || !isBehind(first)) return
+  isRepairing = true
+  for (let look = 0; look <= REPAIR_ATTEMPTS_MAX; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, REPAIR_DELAY_MS * 2 ** look))
+    const opened = $opened.get()
+    const shown = $chat.get().historyData
+    if (opened === null || shown === null || !isBehind(shown)) break
+    if (look === REPAIR_ATTEMPTS_MAX) {
+      $chat.setKey("historyData", withoutGap(shown))
+      break
+    }
+    const asked = JSON.stringify({ AfterSeq: shown.Known, PageSize: HISTORY_PAGE })
+    const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, asked)
+    const now = $chat.get().historyData
+    if (!answer.ok || $opened.get() !== opened || now?.Room !== shown.Room) continue
+    const filled = withNewer(now, answer.data)
+    // Progress: start counting again.
+    if (filled.Known > now.Known) look = -1
+    $chat.setKey("historyData", filled)
+  }
+  isRepairing = false
 }

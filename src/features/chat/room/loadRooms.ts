@@ -3,13 +3,13 @@ import { line, setUnread } from "../chat.ts"
 import { afterLoad, unreadIn } from "./rooms.ts"
 import { $opened, $rooms, $roomsFailed, $status, openedIn } from "./store.ts"
 
-/** People whose presence is asked for at once (docs/socket-protocol.md, Bounds). */
+/** People whose presence is requested at once (docs/socket-protocol.md, Bounds). */
 const PRESENCE_MAX = 200
 
 let running: Promise<void> | undefined
 let next: Promise<void> | undefined
 
-/** Asks for all rooms, once at a time. What is asked for meanwhile may be newer than the answer: then once more. */
+/** Loads all rooms, one load at a time. A request during a load causes another one. */
 export const loadRooms = (): Promise<void> => {
   if (running !== undefined) {
     next ??= running.then(() => {
@@ -24,14 +24,14 @@ export const loadRooms = (): Promise<void> => {
   return running
 }
 
-/** A part of the list, and the rooms that are not in it yet. */
+/** A page of rooms and the ids of the remaining ones. */
 interface ListPage {
   readonly Rooms: ReadonlyArray<ChatSummary>
   readonly UnreadCount: number
   readonly More?: ReadonlyArray<string>
 }
 
-/** The whole list, page by page; undefined where it could not be had. What comes first is shown where nothing is yet. */
+/** The whole list, page by page; undefined on failure. The first page is shown at once if there is no list. */
 const loadAll = async (): Promise<ListPage | undefined> => {
   const Rooms: Array<ChatSummary> = []
   for (let more: ReadonlyArray<string> | undefined; ; ) {
@@ -53,7 +53,7 @@ const load = async (): Promise<void> => {
   const rooms = afterLoad(before ?? [], Rooms)
   $rooms.set(rooms)
   const opened = $opened.get()
-  // What was theirs and is no more was lost, though the connection may have been away when that was told.
+  // The person lost the room, perhaps while disconnected.
   if (openedIn(before, opened) !== undefined && openedIn(rooms, opened) === undefined) $status.set("refused")
   setUnread(UnreadCount + unreadIn(rooms) - unreadIn(Rooms))
   const people = Rooms.filter(({ Scope }) => Scope === "Person").map(({ TargetUserCode }) => TargetUserCode)

@@ -5,7 +5,7 @@ import { loadAround, loadLatest } from "./loadHistory.ts"
 import { isIn } from "./rooms.ts"
 import { $opened, $outgoing, $readBefore, $rooms, $sought, type OpenedRoom, openedIn, resetRoom } from "./store.ts"
 
-/** A message that was found, and by which words. */
+/** A found message and the search term. */
 interface Sought {
   readonly message: ChatMessage
   readonly text: string
@@ -13,12 +13,12 @@ interface Sought {
 
 let sought: Sought | null = null
 
-/** Has the room that is opened next shown around a message of it. */
+/** The next opened room shows this message. */
 export const openAround = (found: Sought): void => {
   sought = found
 }
 
-/** Shows a room, or none. */
+/** Null closes the room. */
 export const openRoom = async (opened: OpenedRoom | null): Promise<void> => {
   const before = $opened.get()
   const around = sought !== null && opened !== null && isIn(sought.message, opened) ? sought : null
@@ -41,7 +41,7 @@ const show = ({ message, text }: Sought): Promise<void> => {
   return loadAround(message)
 }
 
-/** Shows what waits to be sent in the room. */
+/** Shows queued messages of the room. */
 export const showOutgoing = async (): Promise<void> => {
   const opened = $opened.get()
   if (opened === null) return

@@ -1,19 +1,17 @@
 import type { ChatMessage, ChatRoom, ServerPushes } from "#contract/chat"
-import { type Note, ownCode } from "../chat.ts"
+import { ownCode, type TabNote } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import type { PushedLine, RoomAddress } from "../wire.ts"
 import { withChanged, withReceived } from "./history.ts"
-import { loadLatest } from "./loadHistory.ts"
+import { loadLatest, repair } from "./loadHistory.ts"
 import { loadRooms } from "./loadRooms.ts"
 import { showOutgoing } from "./openRoom.ts"
-import { repair } from "./repair.ts"
 import { addressOf, afterChange, afterEdit, afterMessage, afterOtherRead, afterRead, isIn } from "./rooms.ts"
 import { $opened, $rooms, $status, $typists, arrived, openedIn } from "./store.ts"
 
-/** How long somebody types who said so. */
+/** How long a typing notice lasts. */
 const TYPING_MS = 5_000
 
-/** What is done with a message that came, beside showing it. */
 export type OnMessage = (message: ChatMessage, isLookedAt: boolean) => void
 
 const isOpened = (told: Pick<ChatRoom, "Scope" | "TargetUserCode">): boolean => {
@@ -21,11 +19,11 @@ const isOpened = (told: Pick<ChatRoom, "Scope" | "TargetUserCode">): boolean => 
   return opened !== null && isIn(told, opened)
 }
 
-/** Whether somebody looks at the room right now. */
+/** Whether the room is open and visible. */
 const isLookedAt = (told: Pick<ChatRoom, "Scope" | "TargetUserCode">): boolean =>
   isOpened(told) && document.visibilityState === "visible"
 
-/** Shows a message that came, from the server or as one's own that was just sent. */
+/** Shows a message from the server or an own sent one. */
 export const receive = (message: ChatMessage): void => {
   const rooms = $rooms.get()
   if (rooms !== null) {
@@ -45,7 +43,7 @@ export const receive = (message: ChatMessage): void => {
   }
 }
 
-/** Takes in what the server tells by itself. */
+/** Processes a push. */
 export const receiveTold = (told: PushedLine, onMessage: OnMessage): void => {
   switch (told.Command) {
     case "Bc":
@@ -81,8 +79,8 @@ export const receiveTold = (told: PushedLine, onMessage: OnMessage): void => {
   }
 }
 
-/** Takes in what another tab noted, or this one. */
-export const receiveNote = (note: Note, displayName: string): void => {
+/** Processes a note of a tab. */
+export const receiveNote = (note: TabNote, displayName: string): void => {
   if (note.kind === "sent") {
     const { message, posted } = note
     receive({
@@ -125,10 +123,10 @@ const changeRoom = async (told: ChatRoom): Promise<void> => {
   if (after === undefined) await loadRooms()
   else $rooms.set(after)
   if (!isOpened(told)) return
-  // Whoever may read a room has it in their list, but for a request whose first message is not there yet.
+  // Readable rooms are in the list, except requests without their first message.
   const isListed = openedIn($rooms.get(), $opened.get()) !== undefined
   if (!isListed && told.State !== "invited") $status.set("refused")
-  // What could not be read may be readable now.
+  // The room may be readable now.
   else if ($status.get() === "refused") void loadLatest()
 }
 

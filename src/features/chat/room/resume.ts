@@ -1,10 +1,8 @@
-import type { ChatMessage } from "#contract/chat"
+import { type ChatHistory, type ChatMessage, HISTORY_PAGE_MAX } from "#contract/chat"
 import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
-import { withNewer } from "./history.ts"
-import { loadLatest } from "./loadHistory.ts"
-import { refreshSoon } from "./refresh.ts"
-import { repair } from "./repair.ts"
+import { withNewer, withRefreshed } from "./history.ts"
+import { loadLatest, repair } from "./loadHistory.ts"
 import { $opened, $status } from "./store.ts"
 
 interface Resumed {
@@ -15,15 +13,15 @@ interface Resumed {
   }>
 }
 
-/** After the connection was away: brings what the shown room missed, or loads it anew where that is too much. */
+/** After a reconnect: replays or reloads the open room. */
 export const resume = async (): Promise<void> => {
   const opened = $opened.get()
   const shown = $chat.get().historyData
   if (opened === null) return
-  // Nothing is known yet, or the room could not be read: it may be readable now.
+  // Not loaded or not readable before: it may be readable now.
   if (shown === null || $status.get() === "refused") return loadLatest()
   refreshSoon()
-  // A part of the past misses nothing new; its end is asked for when it is come to.
+  // A part of the past misses nothing; its end is loaded by scrolling.
   if (shown.HasNewer) return
   const asked = [{ Room: shown.Room, Epoch: shown.Epoch, Seq: shown.Known }]
   const answer = await line.request<Resumed>("Rs", JSON.stringify(asked))
@@ -34,4 +32,30 @@ export const resume = async (): Promise<void> => {
     $chat.setKey("historyData", withNewer(now, { Messages: room.Messages ?? [], HasMore: false }))
     await repair()
   } else if (room?.Status !== "current") await loadLatest()
+}
+
+/** Spreads the requests of many reconnecting clients. */
+const SPREAD_MS = 3_000
+
+/** Reloads shown messages soon: replays contain no edits and removals. */
+export const refreshSoon = (): void => {
+  setTimeout(() => void refresh(), Math.random() * SPREAD_MS)
+}
+
+const refresh = async (): Promise<void> => {
+  const opened = $opened.get()
+  const room = $chat.get().historyData?.Room
+  let after = ($chat.get().historyData?.Messages[0]?.Seq ?? 1) - 1
+  for (;;) {
+    if (opened === null || room === undefined) return
+    const asked = JSON.stringify({ AfterSeq: after, PageSize: HISTORY_PAGE_MAX })
+    const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, asked)
+    const shown = $chat.get().historyData
+    if (!answer.ok || $opened.get() !== opened || shown?.Room !== room || shown.Epoch !== answer.data.Epoch) return
+    const fresh = withRefreshed(shown, answer.data.Messages)
+    $chat.setKey("historyData", shown.HasNewer ? fresh : withNewer(fresh, answer.data))
+    const last = answer.data.Messages.at(-1)?.Seq ?? shown.Known
+    if (!answer.data.HasMore || last >= shown.Known) return
+    after = last
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { message, room } from "../testing/messages.ts"
+import { message, room } from "../testing/fakes.ts"
 import {
   afterChange,
   afterLoad,

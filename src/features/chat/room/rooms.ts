@@ -1,7 +1,7 @@
 import { type ChatMessage, type ChatRoom, type ChatSummary, UNREAD_SHOWN_MAX } from "#contract/chat"
 import type { RoomAddress } from "../wire.ts"
 
-/** Whether something of the socket is about a room. */
+/** Whether a push concerns a room. */
 export const isIn = (
   { Scope, TargetUserCode }: Pick<ChatRoom, "Scope" | "TargetUserCode">,
   { scope, target }: RoomAddress,
@@ -12,12 +12,11 @@ export const addressOf = ({ Scope, TargetUserCode }: Pick<ChatRoom, "Scope" | "T
   target: TargetUserCode,
 })
 
-/** Names a room within this browser. */
 export const keyOf = ({ scope, target }: RoomAddress): string => `${scope} ${target}`
 
 /**
- * Moves a room up for a message that came. What is unread is what comes after the read pointer, and one's own message moves
- * that. Undefined where the list does not have the room, and is to be asked for anew.
+ * Moves a room up for a new message and updates its count; own messages move the read pointer. Undefined if the room is
+ * not listed and the list must be loaded.
  */
 export const afterMessage = (
   rooms: ReadonlyArray<ChatSummary>,
@@ -34,7 +33,7 @@ export const afterMessage = (
     Head: message.Seq,
     Read,
     UnreadCount: message.Seq - Read,
-    // Whoever writes has read what stands before it.
+    // An author has read everything before.
     ...(found.OtherRead !== undefined && message.SenderUserCode !== userCode ? { OtherRead: message.Seq } : {}),
   }
   return [changed, ...rooms.filter((room) => room !== found)]
@@ -55,7 +54,7 @@ export const afterChange = (
   return rooms.map((room) => (room === found ? { ...room, ...changed } : room))
 }
 
-/** Takes over a list that was asked for, but for what came of a room while it was on its way. */
+/** Merges a loaded list with newer pushes. */
 export const afterLoad = (
   rooms: ReadonlyArray<ChatSummary>,
   loaded: ReadonlyArray<ChatSummary>,
@@ -69,7 +68,7 @@ export const afterLoad = (
     return { ...room, Head, LastMessage, Read, UnreadCount: Head - Read }
   })
 
-/** Notes up to where a room is read. Pointers only move forward. */
+/** Pointers only move forward. */
 export const afterRead = (
   rooms: ReadonlyArray<ChatSummary>,
   address: RoomAddress,
@@ -81,7 +80,6 @@ export const afterRead = (
     return { ...room, Read, UnreadCount: room.Head - Read }
   })
 
-/** Notes up to where the other one of two has read, where that is told. */
 export const afterOtherRead = (
   rooms: ReadonlyArray<ChatSummary>,
   address: RoomAddress,
@@ -91,7 +89,7 @@ export const afterOtherRead = (
     isIn(room, address) && room.OtherRead !== undefined ? { ...room, OtherRead: Math.max(seq, room.OtherRead) } : room,
   )
 
-/** Changes the last message of a room, where it is the one that was edited or removed. */
+/** Updates the last message if it was edited or removed. */
 export const afterEdit = (
   rooms: ReadonlyArray<ChatSummary>,
   address: RoomAddress,
@@ -103,7 +101,7 @@ export const afterEdit = (
       : room,
   )
 
-/** The rooms whose name, code or last message holds what is looked for. */
+/** Rooms whose name, code or last message contains the text. */
 export const roomsFor = (rooms: ReadonlyArray<ChatSummary>, text: string): ReadonlyArray<ChatSummary> => {
   const wanted = text.trim().toLowerCase()
   if (wanted === "") return rooms
@@ -112,9 +110,9 @@ export const roomsFor = (rooms: ReadonlyArray<ChatSummary>, text: string): Reado
   )
 }
 
-/** How many messages are unread in all of them. Those of a request are no messages yet. */
+/** Requests do not count. */
 export const unreadIn = (rooms: ReadonlyArray<ChatSummary>): number =>
   rooms.reduce((sum, { Request, UnreadCount }) => sum + (Request === true ? 0 : UnreadCount), 0)
 
-/** A count as a badge shows it (specification, section 2). */
+/** A count as a badge (specification, section 2). */
 export const badgeOf = (count: number): string => (count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count))

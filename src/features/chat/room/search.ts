@@ -3,7 +3,7 @@ import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import { $foundAnywhere, $opened, type Found, type FoundAnywhere } from "./store.ts"
 
-/** Searches the room that is shown, or goes on with what is older; false where that failed. */
+/** Searches the open room, or loads older results; false on failure. */
 export const searchRoom = async (Text: string, { more = false } = {}): Promise<boolean> => {
   const opened = $opened.get()
   const before = more ? ($chat.get().searchChatData as Found | null) : null
@@ -17,7 +17,7 @@ export const searchRoom = async (Text: string, { more = false } = {}): Promise<b
 
 let latest: object = {}
 
-/** Searches all rooms, or goes on with what is older; false where that failed. A search that was given up shows nothing. */
+/** Searches all rooms, or loads older results; false on failure. A cancelled search shows nothing. */
 export const searchAnywhere = async (Text: string, { more = false } = {}): Promise<boolean> => {
   const before: FoundAnywhere | null = more ? $foundAnywhere.get() : null
   const search = {}
@@ -29,10 +29,8 @@ export const searchAnywhere = async (Text: string, { more = false } = {}): Promi
   return true
 }
 
-/** Ends the search in the room. */
 export const endSearch = (): void => $chat.setKey("searchChatData", null)
 
-/** Ends the search in all rooms. */
 export const endSearchAnywhere = (): void => {
   latest = {}
   $foundAnywhere.set(null)

@@ -1,25 +1,25 @@
 import { atom } from "nanostores"
 import type { ChatMessage, ChatSummary, SearchResults } from "#contract/chat"
-import type { Outgoing } from "../outbox/Outgoing.ts"
+import type { Outgoing } from "../outbox/Outbox.ts"
 import type { RoomAddress } from "../wire.ts"
 
-/** A room that is shown, and what it is called until the list says so. */
+/** The open room, with a name until the list is loaded. */
 export interface OpenedRoom extends RoomAddress {
   readonly name: string
 }
 
-/** How the history of the room stands that is shown; refused: it may not be read. */
+/** `refused`: the history may not be read. */
 export type HistoryStatus = "loading" | "ready" | "failed" | "refused"
 
-/** Somebody who types, until when that holds. */
+/** A typing person, until a time. */
 export interface Typist {
   readonly name: string
   readonly untilMs: number
 }
 
-/** What a search answers, the newest first. */
+/** Search results, newest first. */
 export interface Found extends SearchResults {
-  /** Where the next page begins. */
+  /** The cursor of the next page. */
   readonly Before?: unknown
 }
 
@@ -27,35 +27,34 @@ export interface FoundAnywhere extends Found {
   readonly Text: string
 }
 
-/** All rooms, the liveliest first; null until they are known. */
+/** All rooms, most recent first; null until loaded. */
 export const $rooms = atom<ReadonlyArray<ChatSummary> | null>(null)
 export const $roomsFailed = atom(false)
-/** The room that the address names. */
+/** The room in the address. */
 export const $opened = atom<OpenedRoom | null>(null)
 export const $status = atom<HistoryStatus>("loading")
-/** What waits to be sent in that room. */
+/** Queued messages of that room. */
 export const $outgoing = atom<ReadonlyArray<Outgoing>>([])
 export const $typists = atom<ReadonlyMap<string, Typist>>(new Map())
 /** The message that was jumped to. */
 export const $target = atom<number | null>(null)
-/** What was searched for: it is marked where it stands. */
+/** The search term, marked in the messages. */
 export const $sought = atom("")
-/** What was found in all rooms; null while nothing is searched there. */
+/** Results of all rooms; null without a search. */
 export const $foundAnywhere = atom<FoundAnywhere | null>(null)
-/** Up to where the room was read when it was opened: what is beyond stands below a line. */
+/** The read pointer when the room was opened: a line follows it. */
 export const $readBefore = atom<number | null>(null)
 
-/** The room that is shown, as the list has it. */
+/** The open room in the list. */
 export const openedIn = (
   rooms: ReadonlyArray<ChatSummary> | null,
   opened: RoomAddress | null,
 ): ChatSummary | undefined =>
   rooms?.find(({ Scope, TargetUserCode }) => Scope === opened?.scope && TargetUserCode === opened.target)
 
-/** Messages that came while the page of history was on its way that they belong to. */
+/** Messages pushed while their page of history was loading. */
 export const arrived: Array<ChatMessage> = []
 
-/** Forgets what is shown of a room. */
 export const resetRoom = (): void => {
   arrived.length = 0
   $status.set("loading")

@@ -1,6 +1,7 @@
-import type { SocketLike } from "../line/Connection.ts"
+import type { ChatMessage, ChatSummary } from "#contract/chat"
+import type { SocketLike } from "../connection/ChatConnection.ts"
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that moves only when told. */
 export class FakeClock {
   #nowMs = 0
   #due: Array<{ readonly atMs: number; readonly run: () => void }> = []
@@ -13,7 +14,7 @@ export class FakeClock {
     }
   }
 
-  /** Lets time pass, and whatever becomes due happen in its order. */
+  /** Runs due timers in order. */
   pass(ms: number): void {
     const untilMs = this.#nowMs + ms
     for (;;) {
@@ -27,7 +28,7 @@ export class FakeClock {
   }
 }
 
-/** A socket whose server is the test. */
+/** A socket controlled by the test. */
 export class FakeSocket implements SocketLike {
   readyState: number = WebSocket.CONNECTING
   onopen: SocketLike["onopen"] = null
@@ -45,7 +46,7 @@ export class FakeSocket implements SocketLike {
     this.onopen?.()
   }
 
-  say(data: unknown): void {
+  toastRefusal(data: unknown): void {
     this.onmessage?.({ data })
   }
 
@@ -64,6 +65,41 @@ export class FakeSocket implements SocketLike {
   answer(command: string, payload: unknown): void {
     const request = this.sent.findLast((frame) => frame.startsWith(`${command}|`))
     const text = typeof payload === "string" ? payload : JSON.stringify(payload)
-    this.say(`${command}|${request?.split("|")[1]}|${text}`)
+    this.toastRefusal(`${command}|${request?.split("|")[1]}|${text}`)
   }
 }
+
+export const message = (Seq: number, change: Partial<ChatMessage> = {}): ChatMessage => ({
+  Command: "Bc",
+  Room: "room",
+  Epoch: 1,
+  Seq,
+  Message: `message ${Seq}`,
+  SenderUserCode: "QIBORIS",
+  SenderDisplayName: "Boris Beck",
+  TimeStamp: new Date(Date.UTC(2026, 10, 21, 12, 0, Seq)).toISOString(),
+  Scope: "Person",
+  TargetUserCode: "QIBORIS",
+  ReplyTo: null,
+  Edited: false,
+  Removed: false,
+  Pictures: [],
+  ...change,
+})
+
+export const room = (TargetUserCode: string, change: Partial<ChatSummary> = {}): ChatSummary => ({
+  Room: `room of ${TargetUserCode}`,
+  Epoch: 1,
+  Scope: "Person",
+  TargetUserCode,
+  DisplayName: TargetUserCode,
+  HeaderImage: null,
+  State: "open",
+  Online: false,
+  Level: 0,
+  LastMessage: null,
+  UnreadCount: 0,
+  Head: 0,
+  Read: 0,
+  ...change,
+})

@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import { Chats } from "#core/chat"
+import { CurrentMeta } from "#core/kernel"
+import { findPerson, type Person } from "#projections/accounts"
+import { caughtUp } from "../lib/caughtUp.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { operatorName } from "../lib/operator.ts"
+import { planned } from "../lib/plan.ts"
+
+type Flags = { readonly yes: boolean; readonly json: boolean }
+type Desk = (typeof Chats)["Service"]
+
+type Refusal = { readonly _tag: string }
+
+/** Runs a chat command in the name of the operator: resolves codes, shows the plan in `steps`, then executes. */
+export const runChatCommand = (
+  flags: Flags,
+  codes: ReadonlyArray<string>,
+  step: (names: ReadonlyArray<string>) => string,
+  act: (chats: Desk, people: ReadonlyArray<Person>) => Effect.Effect<{ readonly position: number }, Refusal>,
+) =>
+  inSession(flags, async (session, output) => {
+    await caughtUp(session)
+    const people = await Promise.all(
+      codes.map(async (code) => {
+        const person = await session.run(findPerson(code))
+        if (person === null) throw new Refused(`Nobody has the code ${code}.`, EXIT.usage)
+        return person
+      }),
+    )
+    const names = people.map(({ userCode, displayName }) =>
+      displayName === null ? userCode : `${displayName} (${userCode})`,
+    )
+    await planned({ yes: flags.yes, output, steps: [step(names)] }, async () => {
+      const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
+      const { position } = await session.run(
+        Chats.use((chats) => act(chats, people)).pipe(
+          Effect.catch(({ _tag }) => Effect.die(new Refused(`Chat refuses that: ${_tag}.`))),
+          Effect.provideService(CurrentMeta, meta),
+        ),
+      )
+      output.say(position === 0 ? "It was so already." : "Done.")
+      await caughtUp(session)
+      return { position }
+    })
+  })

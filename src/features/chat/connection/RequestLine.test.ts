@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest"
+import { SOCKET_OPEN, type SocketState } from "#contract/chat"
+import { FakeClock } from "../testing/fakes.ts"
+import { RequestLine, WAITING_MAX } from "./RequestLine.ts"
+
+const start = (first: SocketState = SOCKET_OPEN) => {
+  const clock = new FakeClock()
+  const sent: Array<string> = []
+  const logged: Array<string> = []
+  const held = { state: first, ids: 0 }
+  const line = new RequestLine({
+    wire: { state: () => held.state, send: (frame) => sent.push(frame) },
+    newId: () => {
+      held.ids += 1
+      return `a-${held.ids}`
+    },
+    after: clock.after,
+    log: (text) => logged.push(text),
+  })
+  const become = (state: SocketState) => {
+    held.state = state
+    line.changed()
+  }
+  return { clock, sent, logged, line, become }
+}
+
+describe("a request", () => {
+  it("is answered by the frame of its command and its id, whatever else comes", async () => {
+    const { line, sent } = start()
+    const [one, other] = [line.request("Ls"), line.request("Lmh")]
+    expect(sent).toEqual(["Ls|a-1", "Lmh|a-2"])
+    for (const frame of [
+      "Lmh|a-1|{}",
+      "Ls||{}",
+      "Ls|b-1|{}",
+      "nonsense",
+      'Lmh|a-2|{"Rooms":[2]}',
+      'Ls|a-1|{"Rooms":[1]}',
+    ])
+      line.hear(frame)
+    expect(await one).toEqual({ ok: true, data: { Rooms: [1] } })
+    expect(await other).toEqual({ ok: true, data: { Rooms: [2] } })
+  })
+
+  it("[S8-018] hands Need Permission to whoever waits", async () => {
+    const { line } = start()
+    const asked = line.request("Rm", "Team", "shut")
+    line.hear("Rm|a-1|Need Permission")
+    expect(await asked).toEqual({ ok: false, text: "Need Permission" })
+  })
+
+  it.each([0, -3, 3, -1] as const)(
+    "[S4-021] [S8-016] is logged while the state is %d, and tried again each second as it is",
+    (state) => {
+      const { line, clock, sent, logged, become } = start(state)
+      void line.request("Bc", "Person", "QIBORIS", "c-1", "", "", "Hello")
+      const words = `The message cannot be sent. The current status is ${state}`
+      expect(logged).toEqual([words])
+      clock.pass(1_000)
+      clock.pass(1_000)
+      expect(logged).toEqual([words, words, words])
+      expect(sent).toEqual([])
+      become(SOCKET_OPEN)
+      expect(sent).toEqual(["Bc|a-1|Person|QIBORIS|c-1|||Hello"])
+      clock.pass(60_000)
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  it("is asked again when the connection broke before its answer", async () => {
+    const { line, sent, become } = start()
+    const asked = line.request("Lmh")
+    become(3)
+    become(SOCKET_OPEN)
+    expect(sent).toEqual(["Lmh|a-1", "Lmh|a-1"])
+    line.hear("Lmh|a-1|{}")
+    expect(await asked).toEqual({ ok: true, data: {} })
+    become(3)
+    become(SOCKET_OPEN)
+    expect(sent).toHaveLength(2)
+  })
+
+  it("comes back slowly where many wait, and is refused where too many do", async () => {
+    const { line, clock, sent, become } = start(3)
+    for (let asked = 0; asked < WAITING_MAX; asked += 1) void line.request("Ls")
+    expect(await line.request("Ls")).toMatchObject({ ok: false, key: "chat.busy" })
+    become(SOCKET_OPEN)
+    expect(sent).toHaveLength(20)
+    clock.pass(1_000)
+    expect(sent).toHaveLength(40)
+    clock.pass(3_000)
+    expect(sent).toHaveLength(WAITING_MAX)
+  })
+
+  it("that is worth nothing later is sent now or never", () => {
+    const { line, sent, logged, become } = start(3)
+    line.tell("Ty", "Team", "QI1")
+    become(SOCKET_OPEN)
+    expect([sent, logged]).toEqual([[], []])
+    line.tell("Ty", "Team", "QI1")
+    expect(sent).toHaveLength(1)
+  })
+})

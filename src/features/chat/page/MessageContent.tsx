@@ -1,0 +1,117 @@
+import { memo, useEffect, useRef, useState } from "react"
+import { pageSession } from "../../../lib/session.ts"
+import { useChat } from "./context.ts"
+import { type KnownPerson, type Part, splitMessage } from "./splitMessage.ts"
+
+interface MessageTextProps {
+  readonly text: string
+  readonly people: ReadonlyArray<KnownPerson>
+  /** The search term. */
+  readonly found?: string
+}
+
+/** The text of a message with links, mentions and search hits. */
+export const MessageText = memo(function MessageText({ text, people, found = "" }: MessageTextProps) {
+  const { userCode } = useChat()
+  const parts = splitMessage(text, { people, found })
+  // A part has nothing of its own but its place.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes under its parts
+  return parts.map((part, index) => <Piece key={index} part={part} userCode={userCode} />)
+})
+
+function Piece({ part, userCode }: { readonly part: Part; readonly userCode: string }) {
+  const text = part.isFound === true ? <mark>{part.text}</mark> : part.text
+  if (part.href !== undefined)
+    return (
+      // The linked page gets neither window nor referrer.
+      <a href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {text}
+      </a>
+    )
+  if (part.mention !== undefined)
+    return (
+      <span className="chat-mention" data-own={part.mention === userCode || undefined}>
+        {text}
+      </span>
+    )
+  return text
+}
+
+const urlOf = (key: string): string => `/api/Home/Image?${new URLSearchParams({ key, type: "header" })}`
+
+export function Pictures({ keys, name }: { readonly keys: ReadonlyArray<string>; readonly name: string }) {
+  const { t } = useChat()
+  if (keys.length === 0) return null
+  return (
+    <p className="chat-pictures">
+      {keys.map((key) => (
+        <a key={key} href={urlOf(key)} target="_blank" rel="noopener">
+          <img src={urlOf(key)} alt={t("chat.picture.of", { name })} loading="lazy" />
+        </a>
+      ))}
+    </p>
+  )
+}
+
+/** A link preview, loaded when the message comes into view. */
+export function LinkPreview({ href }: { readonly href: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+
+  useEffect(() => {
+    if (place.current === null) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting !== true) return
+      observer.disconnect()
+      void loadPreview(href).then(setPreview)
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [href])
+
+  if (preview === null) return <div ref={place} />
+  const { title, description, siteName, imageUrl } = preview
+  return (
+    <a className="chat-preview" href={href} target="_blank" rel="noopener noreferrer nofollow ugc" dir="auto">
+      {imageUrl !== null && <img src={imageUrl} alt="" width="80" height="80" loading="lazy" />}
+      <span>
+        <small>{siteName ?? new URL(href).host}</small>
+        <strong>{title}</strong>
+        {description !== null && <span>{description}</span>}
+      </span>
+    </a>
+  )
+}
+
+/** See Message/LoadLinkPreview. */
+export interface Preview {
+  readonly url: string
+  readonly title: string
+  readonly description: string | null
+  readonly siteName: string | null
+  readonly imageUrl: string | null
+}
+
+/** Previews per visit, so that a room full of links does not flood the server. */
+const ASKED_MAX = 200
+const asked = new Map<string, Promise<Preview | null>>()
+
+/** Loads each address once. Fails silently. */
+export const loadPreview = (href: string): Promise<Preview | null> => {
+  const known = asked.get(href)
+  if (known !== undefined || asked.size >= ASKED_MAX) return known ?? Promise.resolve(null)
+  const asking = fetchPreview(href).catch(() => null)
+  asked.set(href, asking)
+  return asking
+}
+
+const fetchPreview = async (url: string): Promise<Preview | null> => {
+  const response = await fetch("/api/Message/LoadLinkPreview", {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${pageSession.token() ?? ""}` },
+    body: JSON.stringify({ url }),
+  })
+  if (!response.ok) return null
+  const { data } = (await response.json()) as { readonly data: { readonly preview: Preview | null } }
+  return data.preview
+}
