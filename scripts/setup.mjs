@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: it runs before anything is installed, on any Node from 18 on.
+// Plain JavaScript without dependencies: it runs before anything is installed, on Node 18 or newer.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -7,16 +7,16 @@ import { fileURLToPath } from "node:url"
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The Node that the product runs on; it comes with the packages. */
+/** The Node that the product runs on; one of the packages brings it. */
 export const node = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node")
 
 const lockFile = join(root, "package-lock.json")
-/** What is changed in the packages once they are there. */
-const mends = join(root, "scripts", "patchDriver.mjs")
+/** Runs after the install (`postinstall`); a change of it needs a new install. */
+const patchScript = join(root, "scripts", "patchDriver.mjs")
 const stampFile = join(root, "node_modules", ".quire-installed")
 const busyDirectory = join(root, ".quire", "installing")
 
-/** Installs the packages where they are missing or older than the lock file; quick when there is nothing to do. */
+/** Installs the packages if they are missing or older than the lock file. */
 export async function setup() {
   if (isInstalled()) return
   await alone(() => {
@@ -30,7 +30,7 @@ function isInstalled() {
 
 function stamp() {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`)
-  return hash.update(readFileSync(lockFile)).update(readFileSync(mends)).digest("hex")
+  return hash.update(readFileSync(lockFile)).update(readFileSync(patchScript)).digest("hex")
 }
 
 function install() {
@@ -42,7 +42,7 @@ function install() {
   const npm = ["exec", "--yes", `--package=node@${devDependencies.node}`, "--", "npm", "install", ...flags]
   const { status, error } = spawnSync("npm", npm, { cwd: root, stdio: "inherit", shell: process.platform === "win32" })
   if (error) fail(`npm could not be run: ${error.message}`)
-  if (status !== 0) fail(`npm install ended with code ${status}. Its message stands above; the next try starts afresh.`)
+  if (status !== 0) fail(`npm install ended with code ${status}. Its message is above; the next try starts from the beginning.`)
 
   const after = readFileSync(lockFile, "utf8")
   if (after !== before) writeFileSync(lockFile, before)
@@ -57,7 +57,7 @@ function install() {
   writeFileSync(stampFile, stamp())
 }
 
-/** Lets one process at a time install; a lock that a killed process left is taken over. */
+/** Runs the install in one process at a time; takes over the lock of a killed process. */
 async function alone(work) {
   mkdirSync(dirname(busyDirectory), { recursive: true })
   const ownerFile = join(busyDirectory, "pid")
@@ -104,7 +104,7 @@ export function findLockChange(before, after) {
   return undefined
 }
 
-/** Ends the program; the lock directory goes with it. */
+/** Removes the lock directory and exits. */
 function fail(message) {
   rmSync(busyDirectory, { recursive: true, force: true })
   console.error(message)
