@@ -15,12 +15,12 @@ const committed = existsSync(file) ? readFileSync(file, "utf8") : ""
 
 if (!process.argv.includes("--check")) {
   writeFileSync(file, schema)
-  console.log(schema === committed ? "migrations/schema.sql is current" : "migrations/schema.sql is written anew")
+  console.log(schema === committed ? "migrations/schema.sql is current" : "migrations/schema.sql was rewritten")
 } else if (schema !== committed) {
   const [wanted, found] = [schema.split("\n"), committed.split("\n")]
   const line = wanted.findIndex((text, index) => text !== found[index])
   console.error(`migrations/schema.sql is not what the migrations make. The first difference is in line ${line + 1}:`)
   console.error(`  in the file:    ${found[line] ?? "(end)"}\n  in a database:  ${wanted[line] ?? "(end)"}`)
-  console.error("Write it anew with: npm run schema")
+  console.error("Rewrite it with: npm run schema")
   process.exitCode = 1
 }

@@ -49,8 +49,6 @@ describe("the comparison of package-lock.json before and after an install", asyn
     expect(findLockChange(old, { ...old, "node_modules/c-darwin": build("1.0.0") })).toBeUndefined()
     expect(findLockChange({ ...old, "node_modules/c-darwin": build("1.0.0") }, old)).toBeUndefined()
     const both = (version: string) => ({ ...old, "node_modules/c-darwin": build(version) })
-    expect(findLockChange(both("1.0.0"), both("1.0.1"))).toBe(
-      "node_modules/c-darwin: 1.0.0 sha512-c -> 1.0.1 sha512-c",
-    )
+    expect(findLockChange(both("1.0.0"), both("1.0.1"))).toBe("node_modules/c-darwin: 1.0.0 sha512-c -> 1.0.1 sha512-c")
   })
 })

@@ -42,7 +42,8 @@ function install() {
   const npm = ["exec", "--yes", `--package=node@${devDependencies.node}`, "--", "npm", "install", ...flags]
   const { status, error } = spawnSync("npm", npm, { cwd: root, stdio: "inherit", shell: process.platform === "win32" })
   if (error) fail(`npm could not be run: ${error.message}`)
-  if (status !== 0) fail(`npm install ended with code ${status}. Its message is above; the next try starts from the beginning.`)
+  if (status !== 0)
+    fail(`npm install ended with code ${status}. Its message is above; the next try starts from the beginning.`)
 
   const after = readFileSync(lockFile, "utf8")
   if (after !== before) writeFileSync(lockFile, before)

@@ -1,10 +1,10 @@
-/** A document as its server gave it, whole and decompressed, or the word that it has not changed. */
+/** A complete, decompressed document, or the answer that it has not changed. */
 export type FetchedDocument = ReceivedDocument | UnchangedDocument
 
 export type ReceivedDocument = FetchAnswer & {
   readonly status: 200
   readonly bytes: Uint8Array
-  /** SHA-256 of `bytes` in hexadecimal: the same hash means the same document, whatever the validators say. */
+  /** SHA-256 of `bytes` in hexadecimal: an equal hash means an equal document, even if the validators differ. */
   readonly bodyHash: string
 }
 
@@ -17,16 +17,16 @@ type UnchangedDocument = FetchAnswer & {
 export type FetchAnswer = {
   readonly finalUrl: string
   readonly redirects: ReadonlyArray<Redirect>
-  /** Byte-exact (Latin-1 as on the wire), quotes and weakness mark included, to be sent back as it is; or null. */
+  /** Byte-exact (Latin-1 as on the wire), with quotes and weakness prefix, for the next request; or null. */
   readonly etag: string | null
   readonly lastModified: string | null
-  /** Seconds that the server lets its answer be kept (Cache-Control max-age, else Expires), or null. */
+  /** Seconds that the answer may be cached (Cache-Control max-age, else Expires), or null. */
   readonly cacheMaxAgeSeconds: number | null
   /** The Content-Type header as sent, or null. */
   readonly contentType: string | null
-  /** What X-Robots-Tag headers say, joined by commas, or null. */
+  /** The X-Robots-Tag headers, joined by commas, or null. */
   readonly robotsTag: string | null
-  /** What Link headers tell (WebSub): absolute http(s) addresses. */
+  /** WebSub addresses of the Link headers: absolute, http or https. */
   readonly links: LinkHeaders
 }
 
@@ -36,15 +36,15 @@ export type Redirect = {
   readonly from: string
   readonly to: string
   readonly status: number
-  /** True for 301 and 308: the publisher says that the document has moved for good. */
+  /** True for 301 and 308: the document has moved permanently. */
   readonly permanent: boolean
-  /** True where a protected connection was given up for an open one. */
+  /** True if the redirect leads from https to http. */
   readonly downgrade: boolean
 }
 
 /**
- * The address to keep for a document: past the permanent redirects that it began with, and no further, because a
- * temporary one says nothing about tomorrow. A step down to http is never kept.
+ * The permanent address of a document: the target of its leading permanent redirects. A temporary redirect ends them,
+ * and a downgrade from https to http is not followed.
  */
 export const finalUrl = (url: string, redirects: ReadonlyArray<Redirect>): string => {
   const stop = redirects.findIndex((redirect) => !redirect.permanent || redirect.downgrade)

@@ -8,15 +8,15 @@ import { type FormToPost, makePostForm } from "./postForm.ts"
 import type { FetchRefusal } from "./refusals.ts"
 
 export type FetcherOptions = AddressRules & {
-  /** How we introduce ourselves; see userAgentOf. */
+  /** The User-Agent header; see userAgentOf. */
   readonly userAgent: string
   readonly timeouts?: Partial<FetchTimeouts> | undefined
   readonly bytesMax?: number | undefined
-  /** How politely servers are asked; POLITENESS unless given. */
+  /** Default POLITENESS. */
   readonly politeness?: Partial<Politeness> | undefined
-  /** Looks names up; the system's resolver unless given. */
+  /** The resolver; default that of the system. */
   readonly resolve?: Resolve | undefined
-  /** Certificates (PEM) to trust beside the well-known authorities. */
+  /** Additional trusted certificates (PEM). */
   readonly certificates?: ReadonlyArray<string> | undefined
 }
 
@@ -27,20 +27,20 @@ const FETCH_TIMEOUTS: FetchTimeouts = {
   totalMs: 20_000,
 }
 
-/** The product, its version and a page that says who we are: what lets a publisher talk to us instead of blocking us. */
+/** The User-Agent: product, version and a contact page, so that publishers can write to us instead of blocking us. */
 export const userAgentOf = (version: string, contactUrl: string): string =>
   `Quire/${version} (feed reader; +${contactUrl})`
 
-/** The one way out to documents that strangers name: feeds, pages, pictures. */
+/** Fetches documents from untrusted addresses: feeds, pages, pictures. */
 export class Fetcher extends Context.Service<
   Fetcher,
   {
     fetchDocument(request: FetchRequest): Effect.Effect<FetchedDocument, FetchRefusal>
-    /** Sends a form and answers the status. */
+    /** Posts a form and returns the status. */
     postForm(form: FormToPost): Effect.Effect<number, FetchRefusal>
   }
 >()("core/fetch/Fetcher") {
-  /** Connections are kept for the life of the layer. Dies where an allow-list entry is not `host:port`. */
+  /** Connections live as long as the layer. Dies if an allow-list entry is not `host:port`. */
   static readonly layer = (options: FetcherOptions): Layer.Layer<Fetcher> =>
     Layer.effect(
       Fetcher,

@@ -10,38 +10,38 @@ import { BadAddress, type FetchRefusal, HttpStatus, TimedOut } from "./refusals.
 import { locate, REDIRECTS } from "./requestHop.ts"
 import { headerOf, type ResponseHeaders, retryAfterSecondsOf } from "./responseHeaders.ts"
 
-/** Connections to one publisher at once; players ask for several pieces side by side. */
+/** Concurrent connections to one publisher; players request several ranges in parallel. */
 const HOST_CONNECTIONS_MAX = 6
 const CONNECT_MS = 5_000
 const HEADERS_MS = 10_000
-/** A publisher that sends nothing for so long is left. */
+/** Maximum pause of a publisher while it sends the body. */
 const BODY_IDLE_MS = 10_000
-/** All redirects together, up to the first byte. */
+/** Time to the first byte, including all redirects. */
 const OPEN_MS = 20_000
 
 export type MediaRequest = {
   readonly url: string
   readonly accept: string
-  /** A Range header to pass on: `bytes=0-1023`. */
+  /** The Range header of the request: `bytes=0-1023`. */
   readonly range: string | null
 }
 
-/** A file as its server began to send it. The body ends with the scope. */
+/** A file whose body is being received. The scope closes the connection. */
 export type OpenedMedia = {
   readonly status: 200 | 206
   readonly contentType: string | null
-  /** Bytes of the body, where the server says how many. */
+  /** Content-Length, if the server sent it. */
   readonly length: number | null
-  /** What the server says the body is a part of: `bytes 0-1023/4096`. */
+  /** Content-Range: `bytes 0-1023/4096`. */
   readonly contentRange: string | null
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** The one way out to sounds and films of publishers: the same guard as the Fetcher's, but the body comes piece by piece. */
+/** Streams audio and video of publishers, with the same address checks as Fetcher. */
 export class MediaFetcher extends Context.Service<
   MediaFetcher,
   {
-    /** Opens a file. A range that it does not have is refused with HttpStatus 416. */
+    /** Opens a file. An unsatisfiable range fails with HttpStatus 416. */
     open(request: MediaRequest): Effect.Effect<OpenedMedia, FetchRefusal, Scope.Scope>
   }
 >()("core/fetch/MediaFetcher") {
@@ -73,7 +73,7 @@ const openMedia = Effect.fn("MediaFetcher.open")(function* (
   const headers = {
     "user-agent": userAgent,
     accept,
-    // A part of a packed file is no part of the file.
+    // A range of a compressed body is not a range of the file.
     "accept-encoding": "identity",
     ...(range === null ? {} : { range }),
   }
@@ -99,7 +99,7 @@ const openMedia = Effect.fn("MediaFetcher.open")(function* (
   return yield* read(answer)
 })
 
-/** One request; the body is left with the scope, however it ends. */
+/** Sends one request; the scope closes the body. */
 const ask = (agent: Agent, url: URL, headers: Record<string, string>) =>
   Effect.acquireRelease(
     Effect.tryPromise({

@@ -8,7 +8,7 @@ import { readFailure } from "./readFailure.ts"
 import { type FetchRefusal, TimedOut } from "./refusals.ts"
 import { retryAfterSecondsOf } from "./responseHeaders.ts"
 
-/** Connections to one server at once: a few servers take the messages for all browsers. */
+/** Concurrent connections to one server: a few push services serve all browsers. */
 const HOST_CONNECTIONS_MAX = 16
 const CONNECT_MS = 5_000
 const HEADERS_MS = 10_000
@@ -16,18 +16,18 @@ const TOTAL_MS = 15_000
 const ANSWER_BYTES_MAX = 16_384
 const ANSWER_MS_MAX = 1_000
 
-export type Message = {
+export type PushRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
-export type Receipt = { readonly status: number; readonly retryAfterSeconds: number | null }
+export type PushReceipt = { readonly status: number; readonly retryAfterSeconds: number | null }
 
-/** Hands messages to servers that strangers name, under the guard that documents are fetched by. No redirect is followed. */
+/** Posts push messages to addresses that browsers supplied, with the address checks of Fetcher. Follows no redirects. */
 export class PushClient extends Context.Service<
   PushClient,
   {
-    deliver(message: Message): Effect.Effect<Receipt, FetchRefusal>
+    send(request: PushRequest): Effect.Effect<PushReceipt, FetchRefusal>
   }
 >()("core/fetch/PushClient") {
   static readonly layer = ({ userAgent, ...options }: FetcherOptions): Layer.Layer<PushClient> =>
@@ -45,7 +45,7 @@ export class PushClient extends Context.Service<
           (agent) => Effect.promise(() => agent.destroy()),
         )
         return PushClient.of({
-          deliver: Effect.fn("PushClient.deliver")(function* ({ url: address, headers, body }) {
+          send: Effect.fn("PushClient.send")(function* ({ url: address, headers, body }) {
             const url = yield* readUrl(policy, address)
             const answer = yield* Effect.tryPromise({
               try: async (signal) => {
@@ -59,7 +59,7 @@ export class PushClient extends Context.Service<
                   bodyTimeout: ANSWER_MS_MAX,
                   signal,
                 })
-                // What it says is not read, but the connection can serve again.
+                // Drain the body, so that the connection can be reused.
                 sent.body
                   .dump({ limit: ANSWER_BYTES_MAX, signal: AbortSignal.timeout(ANSWER_MS_MAX) })
                   .catch(() => undefined)

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net"
 import ipaddr from "ipaddr.js"
 
-/** What an IP address is for. Only `public` ones may be fetched from without an explicit permission. */
+/** The purpose of an IP address. Only `public` ones may be fetched without an explicit permission. */
 export type AddressKind =
   | "public"
   | "unspecified"
@@ -17,15 +17,15 @@ export type AddressKind =
   | "reserved"
   | "not-an-address"
 
-/** True where the address can be reached by anybody on the internet, and so holds nothing that our position opens up. */
+/** Whether an address is public. Others may be reachable only from our network, so fetching them would leak access. */
 export const isPublicAddress = (ip: string): boolean => classifyAddress(ip) === "public"
 
 /**
- * Says what an address in its canonical text form is for.
+ * Classifies an IP address in its canonical text form.
  *
  * Anything else (decimal, octal or hexadecimal hosts, short forms, zone ids, brackets, names) is "not-an-address":
- * callers must pass the very address that the socket will use. Ranges are those of the IANA special-purpose registries
- * (RFC 6890 and updates), with transition addresses judged by the IPv4 address inside.
+ * callers must pass the address that the socket will use. Ranges are those of the IANA special-purpose registries
+ * (RFC 6890 and updates), transition addresses count as the IPv4 address inside.
  */
 export const classifyAddress = (ip: string): AddressKind => {
   if (isIPv4(ip)) return classify4(ipaddr.IPv4.parse(ip))
@@ -36,12 +36,12 @@ export const classifyAddress = (ip: string): AddressKind => {
 const classify4 = (address: ipaddr.IPv4) => ipaddr.subnetMatch(address, RANGES_4, "public") as AddressKind
 
 const classify6 = (address: ipaddr.IPv6): AddressKind => {
-  // An IPv4-mapped address is IPv4; NAT64 is how hosts with IPv6 alone reach the IPv4 internet.
+  // IPv4-mapped addresses are IPv4; IPv6-only hosts reach the IPv4 internet through NAT64.
   if (address.match(MAPPED) || address.match(NAT64)) return classify4(new ipaddr.IPv4(address.toByteArray().slice(12)))
-  // ISATAP (RFC 5214): the bit that says whether the IPv4 address inside is global does not count.
+  // ISATAP (RFC 5214): ignore the bit that marks the IPv4 address as global.
   const [high = 0, low = 0] = address.parts.slice(4)
   if ((high & 0xfdff) === 0 && low === 0x5efe) return "tunnel"
-  // IPv6 is public in 2000::/3 alone.
+  // Only 2000::/3 is public IPv6.
   return ipaddr.subnetMatch(address, RANGES_6, "reserved") as AddressKind
 }
 
@@ -71,11 +71,11 @@ const RANGES_4 = parseRanges<ipaddr.IPv4>({
   tunnel: ["192.88.99.0/24"],
   reserved: ["192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.175.48.0/24", "198.18.0.0/15", "240.0.0.0/4"],
   multicast: ["224.0.0.0/4"],
-  // The one public address that a cloud answers from inside the machine (Azure's host service).
+  // A public address that Azure serves inside the virtual machine (its host service).
   platform: ["168.63.129.16/32"],
 })
 
-// The first kind that matches wins, so the exceptions stand before the blocks around them.
+// The first match wins, so exceptions precede the blocks that contain them.
 const RANGES_6 = parseRanges<ipaddr.IPv6>({
   unspecified: ["::/128"],
   loopback: ["::1/128"],

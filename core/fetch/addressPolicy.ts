@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net"
 import { classifyAddress, isPublicAddress } from "./address.ts"
 
-/** Which addresses may be fetched from: public ones on the ports given, and private ones that are named one by one. */
+/** Allowed addresses: public ones on certain ports, and private ones that the operator lists. */
 export type AddressPolicy = {
   readonly ports: ReadonlySet<number>
   readonly allowed: ReadonlySet<string>
@@ -9,17 +9,17 @@ export type AddressPolicy = {
 }
 
 export type AddressRules = {
-  /** `host:port` entries (`localhost:4400`, `10.0.0.7:80`, `[::1]:4400`) that may be reached though private. */
+  /** `host:port` entries (`localhost:4400`, `10.0.0.7:80`, `[::1]:4400`) of allowed private addresses. */
   readonly allowPrivate: ReadonlyArray<string>
-  /** Ports of public servers; 80 and 443 unless given. */
+  /** Allowed ports of public servers; default 80 and 443. */
   readonly ports?: ReadonlyArray<number> | undefined
-  /** What counts as public; `isPublicAddress` unless given. */
+  /** Default `isPublicAddress`. */
   readonly isPublic?: ((ip: string) => boolean) | undefined
 }
 
 export type RefusedAddress = "scheme" | "credentials" | "port" | "private"
 
-/** Throws a RangeError naming the entry where an allow-list entry is not `host:port`. */
+/** @throws RangeError that names an entry of the allow-list which is not `host:port` */
 export const makeAddressPolicy = (rules: AddressRules): AddressPolicy => ({
   ports: new Set(rules.ports ?? [80, 443]),
   allowed: new Set(rules.allowPrivate.map(targetOfEntry)),
@@ -27,8 +27,8 @@ export const makeAddressPolicy = (rules: AddressRules): AddressPolicy => ({
 })
 
 /**
- * What speaks against an address before any name is resolved, or null. The names are judged where the connection is
- * made, by the address that the socket will use.
+ * Checks an address before its name is resolved; returns the reason of a refusal, or null. The resolved address is
+ * checked when the connection is made.
  */
 export const refusalOfUrl = (policy: AddressPolicy, url: URL): RefusedAddress | null => {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme"
@@ -46,7 +46,7 @@ export const refusalOfTarget = (policy: AddressPolicy, host: string, port: numbe
 export const isAllowed = (policy: AddressPolicy, host: string, port: number): boolean =>
   policy.allowed.has(targetOf(host, port))
 
-/** Whether the operator named this very host and port. */
+/** Whether the operator allows exactly this host and port. */
 export const isAllowedUrl = (policy: AddressPolicy, url: URL): boolean =>
   isAllowed(policy, bareHost(url.hostname), portOf(url))
 

@@ -4,20 +4,20 @@ import { guessCharset } from "./guessCharset.ts"
 
 type DecodedText = {
   readonly text: string
-  /** The name of the encoding that was used, in lower case. */
+  /** The encoding that was used, in lower case. */
   readonly charset: string
-  /** True where the document, or its server, named another encoding than its bytes are in. */
+  /** True if the document or its server declared another encoding. */
   readonly mismatch: boolean
 }
 
-/** So much of the beginning is searched for a prolog or a meta tag. */
+/** The part at the beginning that may contain a prolog or a meta tag. */
 const HEAD_BYTES_MAX = 4096
 
 /**
- * The text of a feed or a page. The bytes are believed before any label: a byte order mark, the zeros of UTF-16, and
- * well-formed UTF-8 (which other encodings hardly ever form by chance) decide. Then labels are tried in the order of
- * RFC 7303 (the server's, the prolog's, the meta tag's), and the first one that the bytes do not contradict is used.
- * Latin-1 labels mean windows-1252, as in every browser. Without a label that fits, the letters tell.
+ * Decodes the text of a feed or a page. Bytes take precedence over labels: a byte order mark, the zero bytes of UTF-16,
+ * and well-formed UTF-8, which other encodings rarely form by chance. Then labels are tried in the order of RFC 7303
+ * (server, prolog, meta tag); the first one that fits the bytes is used. Latin-1 labels mean windows-1252, as in browsers.
+ * If no label fits, letter frequencies decide.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string | null = null): DecodedText => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES_MAX))
@@ -28,7 +28,7 @@ export const decodeText = (bytes: Uint8Array, contentType: string | null = null)
     .map(encodingOf)
   const wide = markOf(bytes) ?? zerosOf(bytes)
   const charset = wide ?? readable(bytes, labels)
-  // A document that names no encoding says UTF-8, unless it begins with a mark.
+  // Without a label the declared encoding is UTF-8, unless there is a byte order mark.
   const declared = labels[0] ?? wide ?? "utf-8"
   return { text: decode(bytes, charset), charset, mismatch: !agree(declared, charset, bytes) }
 }
@@ -41,7 +41,7 @@ const markOf = (bytes: Uint8Array): string | null => {
   return a === 0 && b === 0 && c === 0xfe && d === 0xff ? "utf-32be" : null
 }
 
-// Every feed and page begins with an ASCII character or two; where the zeros stand tells how wide the rest is.
+// Every feed and page begins with ASCII characters; the positions of zero bytes show the width of a code unit.
 const zerosOf = (bytes: Uint8Array): string | null => {
   const [a = -1, b = -1, c = -1, d = -1] = bytes
   if (a > 0 && b === 0) return c === 0 && d === 0 ? "utf-32le" : "utf-16le"
@@ -52,7 +52,7 @@ const zerosOf = (bytes: Uint8Array): string | null => {
 const readable = (bytes: Uint8Array, labels: ReadonlyArray<string>): string => {
   const narrow = labels.filter((label) => label !== UNKNOWN && !WIDE.test(label))
   if (isUtf8(bytes)) {
-    // Seven-bit encodings switch by escape codes, so their bytes look like ASCII without being it.
+    // Seven-bit encodings use escape sequences, so their bytes look like ASCII.
     const switches = bytes.includes(ESCAPE)
     const escaping = switches ? narrow.find((label) => ESCAPING.test(label)) : undefined
     if (switches && narrow.length === 0 && Buffer.from(bytes).includes(JAPANESE_SWITCH)) return "iso-2022-jp"
@@ -66,7 +66,7 @@ const readable = (bytes: Uint8Array, labels: ReadonlyArray<string>): string => {
   return fitting ?? guessCharset(bytes, others.length > 0) ?? others[0] ?? "windows-1252"
 }
 
-/** How many well-formed characters of several bytes there are for each broken one, read as UTF-8. */
+/** The ratio of well-formed to broken multi-byte characters, read as UTF-8. */
 const soundnessAsUtf8 = (bytes: Uint8Array): number => {
   const text = UTF8.decode(bytes)
   const broken = text.split("\uFFFD").length - 1
@@ -88,7 +88,7 @@ const decode = (bytes: Uint8Array, charset: string): string =>
     ? new TextDecoder(charset).decode(bytes)
     : iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), charset)
 
-/** The encoding that a label means, by the names of the Encoding Standard, else as iconv-lite knows it. */
+/** Resolves a label by the Encoding Standard, else by iconv-lite. */
 const encodingOf = (label: string): string => {
   if (label === "utf-16" || label === "utf-32") return label
   if (isNative(label)) return new TextDecoder(label).encoding
@@ -118,11 +118,11 @@ const HTTP_LABEL = /;\s*charset\s*=\s*["']?\s*([^"';\s]+)/i
 const PROLOG_LABEL = /^[^<]{0,64}<\?xml[^>]{0,200}?\sencoding\s*=\s*["']\s*([\w.:+-]+)/i
 const META_LABEL = /<meta\s[^>]{0,400}?charset\s*=\s*["']?\s*([\w.:+-]+)/i
 const UNKNOWN = "unknown"
-/** Above this ratio a text is UTF-8 with a few damaged bytes, whatever its label says. */
+/** Above this ratio a text is UTF-8 with some damaged bytes, regardless of its label. */
 const DAMAGED_UTF8 = 10
 const WIDE = /^utf-(?:16|32)/
 const ESCAPING = /^(?:iso-2022-|hz-|utf-7)/
 const ESCAPE = 0x1b
-/** ISO-2022-JP goes over to JIS X 0208 by this. */
+/** The escape sequence with which ISO-2022-JP switches to JIS X 0208. */
 const JAPANESE_SWITCH = "\u001b$B"
 const UTF8 = new TextDecoder("utf-8")

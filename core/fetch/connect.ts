@@ -5,26 +5,26 @@ import { Agent, buildConnector, Pool } from "undici"
 import { type AddressPolicy, isAllowed, isAllowedUrl, type RefusedAddress, refusalOfTarget } from "./addressPolicy.ts"
 import type { Politeness } from "./hostLimits.ts"
 
-/** Connections are kept alive between requests for as long as a server commonly does. */
+/** Keep-alive of idle connections, similar to that of common servers. */
 const KEEP_ALIVE_MS = 4_000
 const KEEP_ALIVE_MS_MAX = 10_000
 
 export type ResolvedAddress = { readonly address: string; readonly family: number }
 
-/** All addresses of a name, best first. Rejects as Node's own resolver does. */
+/** Resolves a name to all its addresses, best first. Rejects like Node's resolver. */
 export type Resolve = (hostname: string) => Promise<ReadonlyArray<ResolvedAddress>>
 
 type ConnectOptions = {
   readonly policy: AddressPolicy
   readonly politeness: Politeness
-  /** Milliseconds for the name, the connection and its protection together. */
+  /** Milliseconds for the lookup, the connection and the TLS handshake together. */
   readonly connectMs: number
   readonly resolve?: Resolve | undefined
-  /** Certificates (PEM) to trust beside the well-known authorities. */
+  /** Additional trusted certificates (PEM). */
   readonly certificates?: ReadonlyArray<string> | undefined
 }
 
-/** Thrown into a connection attempt that must not be made. */
+/** Rejects a connection to an address that the policy forbids. */
 export class AddressRefused extends Error {
   readonly reason: RefusedAddress
   constructor(reason: RefusedAddress) {
@@ -34,8 +34,8 @@ export class AddressRefused extends Error {
 }
 
 /**
- * A pool whose every connection goes to an address that was checked: the name is resolved here, once, and the socket
- * gets the very addresses that passed, so no second answer of a name server can lead it elsewhere.
+ * A connection pool that checks every address: it resolves a name once and passes the checked addresses to the socket,
+ * so a second DNS answer cannot redirect it (DNS rebinding).
  */
 export const makeAgent = (options: ConnectOptions): Agent =>
   new Agent({
@@ -69,7 +69,7 @@ const makeConnector = (options: ConnectOptions): buildConnector.connector => {
   }
 }
 
-/** Node asks this whenever a socket is given a name; a literal address was judged before the socket was made. */
+/** The lookup function of sockets; literal addresses were checked before. */
 const lookupBy =
   (resolve: Resolve, mayConnect: (ip: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {

@@ -3,16 +3,16 @@ import zlib from "node:zlib"
 
 const CODINGS_MAX = 3
 
-/** Thrown where a document has more bytes than allowed. */
+/** A document has more bytes than allowed. */
 export class BytesExceeded extends Error {}
 
-/** Thrown where compressed bytes cannot be read. */
+/** Compressed bytes cannot be read. */
 export class DamagedCompression extends Error {}
 
 /**
- * Undoes the codings of a Content-Encoding header, the last one first. Stops, and throws BytesExceeded, as soon as more
- * than `bytesMax` bytes come out, so a small document cannot unfold into the whole memory. A coding that is none or is
- * not true of the bytes (both are common) leaves them as they are; a cut-off end gives what was there.
+ * Decodes the codings of a Content-Encoding header, the last one first. Throws BytesExceeded at more than `bytesMax`
+ * bytes, which stops compression bombs. An unknown coding, or one that does not match the bytes (both are common), leaves
+ * them unchanged; a truncated body gives its beginning.
  */
 export const decompress = async (bytes: Uint8Array, contentEncoding: string, bytesMax: number): Promise<Uint8Array> => {
   const codings = contentEncoding
@@ -46,7 +46,7 @@ const decoderOf = (coding: string, bytes: Uint8Array): Decoder | null => {
     case "x-gzip":
       return first === 0x1f && second === 0x8b ? gunzip : null
     case "deflate":
-      // The name means zlib's format, but some servers send the bare one.
+      // `deflate` means the zlib format, but some servers send raw deflate.
       return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0 ? inflate : inflateRaw
     case "br":
       return brotli

@@ -21,14 +21,14 @@ export const DOCUMENT_BYTES_MAX = 10_000_000
 
 export type FetchRequest = {
   readonly url: string
-  /** The validators of the last answer, exactly as they came. Absent or null: the document is wanted in any case. */
+  /** Validators of the last answer, unchanged. Absent or null: an unconditional request. */
   readonly etag?: string | null | undefined
   readonly lastModified?: string | null | undefined
-  /** The Accept header; FEED_ACCEPT unless given. */
+  /** The Accept header; default FEED_ACCEPT. */
   readonly accept?: string | undefined
-  /** Nobody waits for it: the host is left alone for a while between two such requests. */
+  /** A background request: it keeps the minimum interval between two requests to one host. */
   readonly spaced?: boolean | undefined
-  /** The most bytes that the caller reads, where that is less than the fetcher's own limit. */
+  /** The caller's limit, if it is lower than that of the fetcher. */
   readonly bytesMax?: number | undefined
 }
 
@@ -36,7 +36,7 @@ export type FetchTimeouts = {
   readonly connectMs: number
   readonly headersMs: number
   readonly bodyIdleMs: number
-  /** From the first request to the last byte, all redirects together; waiting for a turn is not counted. */
+  /** From the first request to the last byte, with all redirects; waiting in the queue of the host does not count. */
   readonly totalMs: number
 }
 
@@ -49,12 +49,12 @@ type FetchSettings = {
   readonly bytesMax: number
 }
 
-/** Feeds first, pages to find feeds in next, and whatever else there is. */
+/** Feeds first, then pages in which feeds can be discovered. */
 const FEED_ACCEPT =
   "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, " +
   "application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.8, application/json;q=0.7, */*;q=0.5"
 
-/** Fetches a document, politely and within all bounds. Redirects are followed here, each judged like a first address. */
+/** Fetches a document within all limits. Follows redirects; each target is checked like the first address. */
 export const makeFetchDocument = (settings: FetchSettings) =>
   Effect.fn("Fetcher.fetchDocument")(function* (
     request: FetchRequest,
@@ -64,7 +64,7 @@ export const makeFetchDocument = (settings: FetchSettings) =>
     const conditional = "if-none-match" in headers || "if-modified-since" in headers
     const redirects: Array<Redirect> = []
     const visited = new Set<string>()
-    // Whoever sends us on to itself expects us at once.
+    // A server that redirects to itself expects the next request at once.
     const cameFrom = new Set<string>()
     let url = yield* readUrl(settings.policy, request.url)
     let leftMs = settings.timeouts.totalMs
@@ -159,7 +159,7 @@ const requestHeaders = (request: FetchRequest, userAgent: string): Record<string
   ...validator("if-modified-since", request.lastModified),
 })
 
-// What was stored before may hold anything; a validator that cannot be sent is none.
+// Stored validators may contain anything; ignore those that are not valid header values.
 const validator = (name: string, value: string | null | undefined): Record<string, string> =>
   value && value.length <= HEADER_LENGTH_MAX && /^[\t\x20-\x7e\x80-\xff]+$/.test(value) ? { [name]: value } : {}
 

@@ -1,8 +1,8 @@
 /**
- * The encoding of a text that names none and is not UTF-8, or null where no guess is good enough. Every candidate is
- * tried; the one under which the text looks most like a language wins: the share of its letters that are among the most
- * frequent ones of that language. What stands alone among ASCII letters is an accent, what stands in runs a script.
- * @param labelled it names an encoding that it is not in, or is damaged: only a sure guess may overrule that
+ * Guesses the encoding of a text without a label that is not UTF-8; null if no guess is good enough. It tries all
+ * candidates and takes the one with the largest share of letters that are frequent in a language. Single non-ASCII letters
+ * between ASCII letters indicate accents, runs of them another script.
+ * @param labelled the text has a wrong label or is damaged: only a certain guess may override the label
  */
 export const guessCharset = (bytes: Uint8Array, labelled: boolean): string | null => {
   const sample = bytes.subarray(0, SAMPLE_BYTES_MAX)
@@ -10,9 +10,9 @@ export const guessCharset = (bytes: Uint8Array, labelled: boolean): string | nul
   return (standsInRuns(sample) ? bestOf(sample, SCRIPTS, shareMin) : null) ?? bestOf(sample, ACCENTS, shareMin)
 }
 
-/** So much of a text says what it is written in. */
+/** Size of the sample. */
 const SAMPLE_BYTES_MAX = 65_536
-/** The right encoding of running text reaches 0.5 to 0.9, wrong ones stay below 0.2 mostly. */
+/** The right encoding of prose reaches 0.5 to 0.9, wrong ones mostly stay below 0.2. */
 const SHARE_MIN = 0.3
 const SURE_SHARE_MIN = 0.5
 
@@ -42,7 +42,7 @@ const bestOf = (bytes: Uint8Array, candidates: Candidates, shareMin: number): st
 const shareOf = (bytes: Uint8Array, charset: string, frequent: ReadonlySet<string>): number => {
   let text: string
   try {
-    // As a stream, because the sample may end inside a character.
+    // Streaming, because the sample may end inside a character.
     text = new TextDecoder(charset, { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return 0
@@ -57,7 +57,7 @@ const shareOf = (bytes: Uint8Array, charset: string, frequent: ReadonlySet<strin
   return all === 0 ? 0 : met / all
 }
 
-/** Signs that every encoding has, and that say nothing of the language. */
+/** Characters that occur in every language. */
 const SPACING = /[\s\u00a0\u3000-\u3002\uff01-\uff1f\u2010-\u2026«»„]/u
 
 const KANA = Array.from({ length: 0x30f7 - 0x3041 }, (_, at) => String.fromCharCode(0x3041 + at)).join("")

@@ -20,12 +20,12 @@ export type FormToPost = { readonly url: string; readonly fields: Readonly<Recor
 
 const ANSWER_BYTES_MAX = 16_384
 const ANSWER_MS_MAX = 1_000
-/** Redirects that repeat a request as it is. */
+/** Redirects that keep method and body. */
 const REPEATING = new Set([307, 308])
 
 /**
- * Sends a form to a server that a stranger named, under the rules that documents are fetched by, and answers the status.
- * What the server says beyond that is not read.
+ * Posts a form to an untrusted address with the checks of fetchDocument and returns the status. The body of the answer is
+ * ignored.
  */
 export const makePostForm = ({ agent, policy, withinHostLimits, timeouts, userAgent }: PostSettings) =>
   Effect.fn("Fetcher.postForm")(function* (form: FormToPost): Effect.fn.Return<number, FetchRefusal> {

@@ -3,8 +3,8 @@ import { AddressRefused } from "./connect.ts"
 import { BadAddress, type FetchRefusal, TimedOut, Unreachable } from "./refusals.ts"
 
 /**
- * What an error of a connection, a request or a body means, as a refusal about the address of that hop. Throws what is
- * no such error, because a fault of ours must not pass for one of the server.
+ * Translates an error of a connection, a request or a body into a refusal about the address of that hop. Rethrows other
+ * errors, because our own faults must not look like those of the server.
  */
 export const readFailure = (error: unknown, url: string): FetchRefusal => {
   const cause = firstCause(error)
@@ -30,7 +30,7 @@ export const readFailure = (error: unknown, url: string): FetchRefusal => {
 }
 
 const firstCause = (error: unknown): unknown => {
-  // Several addresses were tried and all failed: the first one is the one that the name server liked best.
+  // All addresses failed: report the first, which the resolver preferred.
   if (error instanceof AggregateError) return error.errors[0]
   return error instanceof TypeError && error.cause !== undefined ? error.cause : error
 }

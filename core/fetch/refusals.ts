@@ -1,15 +1,15 @@
 import { Schema } from "effect"
 
 /**
- * Why a document could not be fetched. Every refusal says which address it is about (of the hop that failed, not the
- * first one) and has the key of the sentence that a person reads. Browser-safe.
+ * Reasons why a document could not be fetched. `url` is the address of the hop that failed, `messageKey` the text for
+ * people. Browser-safe.
  */
 
 const BadAddressReason = Schema.Literals(["unreadable", "scheme", "credentials", "port", "private"])
 const TimedOutPhase = Schema.Literals(["connect", "headers", "body", "total"])
 const UnreachableReason = Schema.Literals(["dns", "refused", "reset", "network", "tls", "broken"])
 
-/** The address is none that we fetch from: not http(s), with a name and password in it, another port, not public. */
+/** The address is not allowed: not http(s), with credentials, on another port, or not public. */
 export class BadAddress extends Schema.TaggedError<BadAddress>()("BadAddress", {
   url: Schema.String,
   reason: BadAddressReason,
@@ -19,7 +19,7 @@ export class BadAddress extends Schema.TaggedError<BadAddress>()("BadAddress", {
   }
 }
 
-/** More than REDIRECTS_MAX redirects, or one that leads back to where we were. */
+/** More than REDIRECTS_MAX redirects, or a redirect loop. */
 export class TooManyRedirects extends Schema.TaggedError<TooManyRedirects>()("TooManyRedirects", {
   url: Schema.String,
   loop: Schema.Boolean,
@@ -29,7 +29,7 @@ export class TooManyRedirects extends Schema.TaggedError<TooManyRedirects>()("To
   }
 }
 
-/** The server was too slow: to take the connection, to begin its answer, to go on with it, or in all. */
+/** A timeout: of the connection, the headers, the body or the whole request. */
 export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
   url: Schema.String,
   phase: TimedOutPhase,
@@ -39,7 +39,7 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
   }
 }
 
-/** The document has more bytes than we read, on the wire or once decompressed. */
+/** The document is too large, compressed or decompressed. */
 export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
   url: Schema.String,
   bytesMax: Schema.Int,
@@ -49,7 +49,7 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
   }
 }
 
-/** The server answered with something else than a document. `retryAfterSeconds` is what it asks us to wait, or null. */
+/** The server answered with an error status. `retryAfterSeconds` is its Retry-After header, or null. */
 export class HttpStatus extends Schema.TaggedError<HttpStatus>()("HttpStatus", {
   url: Schema.String,
   status: Schema.Int,
@@ -60,7 +60,7 @@ export class HttpStatus extends Schema.TaggedError<HttpStatus>()("HttpStatus", {
   }
 }
 
-/** No conversation came about. `detail` is the cause in plain English, for operators and the feed's health page. */
+/** The connection failed. `detail` is the cause in plain English, for operators and the health page of the feed. */
 export class Unreachable extends Schema.TaggedError<Unreachable>()("Unreachable", {
   url: Schema.String,
   reason: UnreachableReason,

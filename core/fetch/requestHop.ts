@@ -5,7 +5,7 @@ import { readFailure } from "./readFailure.ts"
 import { BadAddress, type FetchRefusal, TooLarge, Unreachable } from "./refusals.ts"
 import { headerOf, type ResponseHeaders } from "./responseHeaders.ts"
 
-/** What one server answered to one request, body included where it is a document. */
+/** The answer to one request, with the body if it is a document. */
 export type HopAnswer =
   | { readonly kind: "document"; readonly headers: ResponseHeaders; readonly bytes: Uint8Array }
   | { readonly kind: "unchanged"; readonly headers: ResponseHeaders }
@@ -23,7 +23,7 @@ type HopRequest = {
 const DISCARD_BYTES_MAX = 16_384
 const DISCARD_MS_MAX = 1_000
 
-/** Asks one server once, and follows nothing. Interruption cuts the connection. */
+/** Sends one request without following redirects. Interruption closes the connection. */
 export const requestHop = (agent: Agent, request: HopRequest): Effect.Effect<HopAnswer, FetchRefusal> =>
   Effect.tryPromise({
     try: (signal) => ask(agent, request, signal),
@@ -45,7 +45,7 @@ const ask = async (agent: Agent, { url, ...request }: HopRequest, signal: AbortS
     const encoding = headerOf(headers, "content-encoding") ?? ""
     return { kind: "document", headers, bytes: await decompress(bytes, encoding, request.bytesMax) }
   }
-  // Read a little further, so that the connection can serve again; what is left after that is not worth it.
+  // Read a bounded rest of the body, so that the connection can be reused.
   body.dump({ limit: DISCARD_BYTES_MAX, signal: AbortSignal.timeout(DISCARD_MS_MAX) }).catch(() => undefined)
   if (statusCode === 304) return { kind: "unchanged", headers }
   const location = REDIRECTS.has(statusCode) ? headerOf(headers, "location") : null
@@ -62,7 +62,7 @@ const collect = async (
 ): Promise<Uint8Array> => {
   const chunks: Array<Uint8Array> = []
   let length = 0
-  // Leaving the loop by an error destroys the body, and with it the connection.
+  // An error in the loop destroys the body and with it the connection.
   for await (const chunk of body) {
     length += chunk.length
     if (length > bytesMax || declaredBytes > bytesMax) throw new BytesExceeded()
@@ -72,7 +72,7 @@ const collect = async (
 }
 
 export const locate = (location: string, base: URL): URL => {
-  // Headers arrive as Latin-1, but servers that forget to escape an address write it in UTF-8.
+  // Headers arrive as Latin-1, but servers that do not escape an address send UTF-8.
   const text = new TextDecoder().decode(Buffer.from(location, "latin1"))
   const to = URL.parse(text.includes("\uFFFD") ? location : text, base)
   if (to === null) throw new BadAddress({ url: location, reason: "unreadable" })

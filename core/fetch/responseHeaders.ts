@@ -1,15 +1,15 @@
 import type { LinkHeaders } from "./FetchedDocument.ts"
 
-/** Response headers as undici gives them: lower-case names, repeated headers as lists. */
+/** Response headers of undici: lower-case names, repeated headers as lists. */
 export type ResponseHeaders = Record<string, string | ReadonlyArray<string> | undefined>
 
-/** The longest wait that a server may ask for and the longest life of an answer that we believe. */
+/** Upper bound of Retry-After and cache lifetimes. */
 const RETRY_AFTER_SECONDS_MAX = 86_400
 const CACHE_MAX_AGE_SECONDS_MAX = 7 * 86_400
 export const HEADER_LENGTH_MAX = 2048
 const LINKS_MAX = 20
 
-/** The header's first value, or null where it is absent, empty or longer than we keep. */
+/** The first value of a header, or null if it is absent, empty or too long. */
 export const headerOf = (headers: ResponseHeaders, name: string): string | null => {
   const value = headers[name]
   const first = typeof value === "string" ? value : value?.[0]
@@ -34,7 +34,7 @@ export const cacheMaxAgeSecondsOf = (headers: ResponseHeaders, now: number): num
   if (expires === null) return null
   const until = Date.parse(expires)
   const sent = Date.parse(headerOf(headers, "date") ?? "")
-  // An Expires that is no date, like the common "0", means: at once.
+  // An invalid Expires, like the common "0", means expired.
   return Number.isNaN(until)
     ? 0
     : clamp(Math.floor((until - (Number.isNaN(sent) ? now : sent)) / 1000), CACHE_MAX_AGE_SECONDS_MAX)
@@ -57,7 +57,7 @@ export const linkHeadersOf = (headers: ResponseHeaders, base: string): LinkHeade
   }
 }
 
-/** X-Robots-Tag: often sent once for each robot. */
+/** The X-Robots-Tag headers, joined: often one for each robot. */
 export const robotsTagOf = (headers: ResponseHeaders): string | null => {
   const said = allOf(headers, "x-robots-tag").join(", ").slice(0, HEADER_LENGTH_MAX)
   return said === "" ? null : said

@@ -45,12 +45,10 @@ export {
 } from "./store/EventStore.ts"
 export { Hints } from "./store/Hints.ts"
 export { isUuid, nameUuid, shortId, uuidv7 } from "./store/Ids.ts"
-export { LedgerRejected } from "./store/LedgerRejected.ts"
 export { MemoryEventStore } from "./store/MemoryEventStore.ts"
-export { CurrentMeta, type Meta } from "./store/Meta.ts"
 export { PostgresEventStore, toStoredEvent } from "./store/PostgresEventStore.ts"
 export { ensurePartitions } from "./store/partitions.ts"
-export { StreamConflict } from "./store/StreamConflict.ts"
+export { LedgerRejected, StreamConflict } from "./store/refusals.ts"
 export { currentTimeIso, formatIso } from "./time.ts"
 export {
   type Aggregate,
@@ -63,8 +61,10 @@ export {
 export { batchedWriter, MICRO_BATCH_COMMANDS_MAX } from "./writing/batchedWriter.ts"
 export {
   type Command,
+  CurrentMeta,
   currentCommand,
   dieOnConflict,
+  type Meta,
   previousReceipt,
   refuseUnlessDuplicate,
   withCommandId,

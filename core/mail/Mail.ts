@@ -1,22 +1,48 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { Secrets } from "#core/accounts"
+import { CHAIN_NAMES, Chains } from "#core/chains"
 import { AppConfig, type EventStore, eraseSubject, Sealing, Sql } from "#core/kernel"
-import { Coins } from "./Coins.ts"
+import { Assets } from "#core/wallet"
 import { makeMailStore } from "./MailStore.ts"
 import { type KeptMessage, type Message, Personal } from "./Message.ts"
-import { SmtpSender } from "./SmtpSender.ts"
-import {
-  LEASE_MS,
-  LISTED_MAX,
-  MESSAGE_AGE_MS_MAX,
-  PAUSE_MS,
-  PAUSE_MS_MAX,
-  ROUND_MAX,
-  SMTP_CONNECTIONS_MAX,
-} from "./sizes.ts"
-import { type RenderedMail, renderMail } from "./templates/renderMail.ts"
+import { SMTP_CONNECTIONS_MAX, SmtpSender } from "./SmtpSender.ts"
+import { type MailCoin, type RenderedMail, renderMail } from "./templates/renderMail.ts"
 
-/** How a round of sending went. */
+/** The coins with their current names, for the texts of messages. */
+class Coins extends Context.Service<Coins, { readonly all: Effect.Effect<ReadonlyArray<MailCoin>> }>()(
+  "core/mail/Coins",
+) {
+  static readonly layer = Layer.effect(
+    Coins,
+    Effect.gen(function* () {
+      const { types } = yield* Assets
+      const chains = yield* Chains
+      const all = Effect.map(types, (known) =>
+        CHAIN_NAMES.flatMap((chain): ReadonlyArray<MailCoin> => {
+          const { network, capabilities } = chains.of(chain)
+          const type = known.find(({ assetTypeId }) => assetTypeId === network.assetTypeId)
+          return type === undefined ? [] : [{ ...type, chain, isDemo: capabilities.isDemo }]
+        }),
+      )
+      return Coins.of({ all })
+    }),
+  )
+}
+
+/** Lifetime of a message that is not a code: a mail server may be down over a weekend. */
+export const NOTICE_LIFE_MS = 72 * 3_600_000
+/** Messages are deleted after this time. */
+const MESSAGE_AGE_MS_MAX = 30 * 86_400_000
+/** Pause after the first failed attempt; it doubles with each further one. */
+const PAUSE_MS = 15_000
+const PAUSE_MS_MAX = 3_600_000
+/** Time that one worker has for an attempt before another worker may try. */
+const LEASE_MS = 300_000
+/** Messages that are leased together: few enough for the lease. */
+const ROUND_MAX = 12
+const LISTED_MAX = 500
+
+/** Counts of one round of sending. */
 export type Sent = {
   readonly sent: number
   readonly delayed: number
@@ -24,26 +50,26 @@ export type Sent = {
   readonly expired: number
 }
 
-/** A message as its text reads, with its address; null where the person was erased. */
+/** A message with its text and recipient; null if the person was erased. */
 export type ReadMessage = {
   readonly message: KeptMessage
   readonly to: string | null
   readonly rendered: RenderedMail | null
 }
 
-/** Writes to people: keeps what is to be sent, and sends it until it arrives, bounces or is of no use any more. */
+/** The queue of mail: stores messages and sends each until it is accepted, bounces or expires. */
 export class Mail extends Context.Service<
   Mail,
   {
-    /** Keeps a message to be sent. The same id again changes nothing; what nobody needs any more is not kept. */
+    /** Queues a message. The same id again changes nothing; expired messages are ignored. */
     post(message: Message): Effect.Effect<void>
-    /** Sends what is due, until nothing more is. Without a mail server messages stay where they are. */
+    /** Sends all due messages. Without a mail server they stay in the queue. */
     sendDue: Effect.Effect<Sent>
     list: Effect.Effect<ReadonlyArray<ReadMessage>>
     find(messageId: string): Effect.Effect<ReadMessage | null>
-    /** Forgets what is sealed for a subject. */
+    /** Deletes the messages of a subject. */
     forget(subjectId: string): Effect.Effect<void>
-    /** Forgets what is old. */
+    /** Deletes old messages. */
     sweep: Effect.Effect<void>
   }
 >()("core/mail/Mail") {
@@ -72,7 +98,7 @@ export class Mail extends Context.Service<
         const { messageId, subjectId, kind, attempts, expiresMs } = message
         const settle = Effect.fnUntraced(function* (state: "sent" | "bounced" | "expired", reply: string | null) {
           yield* store.settle(messageId, state, reply, yield* Clock.currentTimeMillis)
-          // The address of somebody who left was kept for this alone.
+          // The address of a deleted account was stored for this message only.
           if (kind === "accountDeleted") yield* Effect.provide(eraseSubject(subjectId), services)
         })
         const { to, rendered } = yield* read(message)

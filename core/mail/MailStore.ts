@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
 import type { KeptMessage, MailState, Message } from "./Message.ts"
 
-/** The rows of messages. Times are milliseconds since 1970 and given: a test has its own clock. */
+/** The table of messages. Times are milliseconds since 1970. */
 export const makeMailStore = (sql: SqlClient) => {
   const columns = sql`
     message_id as "messageId", subject_id as "subjectId", kind, locale, about, sealed, state, attempts, reply,
@@ -10,7 +10,7 @@ export const makeMailStore = (sql: SqlClient) => {
     (extract(epoch from made_at) * 1000)::float8 as "madeMs"`
 
   return {
-    /** Keeps a message unless it is there already. */
+    /** Adds a message; the same id again changes nothing. */
     keep: (message: Omit<Message, "personal">, sealed: Uint8Array, nowMs: number) =>
       ask(
         () => sql`
@@ -21,7 +21,7 @@ export const makeMailStore = (sql: SqlClient) => {
           on conflict (message_id) do nothing`,
       ),
 
-    /** Messages whose turn it is, each for one caller alone until `untilMs`. */
+    /** Leases due messages to this caller until `untilMs`. */
     take: (nowMs: number, untilMs: number, limit: number) =>
       ask(
         () => sql<Array<KeptMessage>>`
@@ -31,7 +31,7 @@ export const makeMailStore = (sql: SqlClient) => {
           where m.message_id = d.id returning ${columns}`,
       ),
 
-    /** What became of a message, for good. */
+    /** Records the final state of a message. */
     settle: (messageId: string, state: MailState, reply: string | null, nowMs: number) =>
       ask(
         () => sql`
@@ -39,11 +39,11 @@ export const makeMailStore = (sql: SqlClient) => {
           where message_id = ${messageId}`,
       ),
 
-    /** Tries it again later. */
+    /** Schedules another attempt. */
     delay: (messageId: string, againMs: number, reply: string | null) =>
       ask(() => sql`update mail.message set due_at = ${at(againMs)}, reply = ${reply} where message_id = ${messageId}`),
 
-    /** The newest first. */
+    /** Newest first. */
     list: (limit: number) =>
       ask(
         () => sql<Array<KeptMessage>>`

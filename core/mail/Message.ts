@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Purpose } from "#core/accounts"
 
-/** What a message can be about: a code for each purpose, and what an account's owner has to know. */
+/** Kinds of messages: a code for each purpose, and notifications about an account. */
 export const MailKind = Schema.Literals([
   ...Purpose.literals,
   "addressTried",
@@ -24,58 +24,58 @@ export const MailKind = Schema.Literals([
 ])
 export type MailKind = typeof MailKind.Type
 
-/** What is the person's own, sealed for them. */
+/** Personal data, sealed for the person. */
 export const Personal = Schema.Struct({
   to: Schema.String,
-  /** How the browser of a new sign-in calls itself. */
+  /** The browser of a new sign-in. */
   device: Schema.optionalKey(Schema.String),
-  /** What the person calls a new way to sign in. */
+  /** The name that the person gave a new credential. */
   name: Schema.optionalKey(Schema.String),
-  /** What moved, exact and with its chain's name, `0.5 BTC`; the letter says it in its reader's words. */
+  /** An exact amount with its chain, `0.5 BTC`; the template formats it for the reader's language. */
   amount: Schema.optionalKey(Schema.String),
-  /** Who gave it, or whom it was given to, by the name that they show. */
+  /** Display name of the other person of a donation. */
   giver: Schema.optionalKey(Schema.String),
   receiver: Schema.optionalKey(Schema.String),
-  /** Of a chain: where coins are to be sent. */
+  /** The address of a withdrawal. */
   address: Schema.optionalKey(Schema.String),
-  /** What the giver wrote. */
+  /** The message of a donation. */
   message: Schema.optionalKey(Schema.String),
 })
 export type Personal = typeof Personal.Type
 
-/** What nobody has to hide: ids and times (ISO 8601). */
+/** Data that is not personal: ids and times (ISO 8601). */
 export type About = {
-  /** When what the message tells of happened. */
+  /** Time of the event. */
   readonly at: string
   readonly codeId?: string
-  /** A code whose link is in the message, and whose digits are not: they were of use already. */
+  /** A code of which the message contains only the link, because its digits were used. */
   readonly linkId?: string
-  /** How long the code lives from then on, in milliseconds. */
+  /** Lifetime of the code in milliseconds. */
   readonly livesMs?: number
 }
 
-/** A message to be sent. Its text is made from this when it is sent. */
+/** A message in the queue. Its text is rendered when it is sent. */
 export type Message = {
-  /** The id of the event that it is written from (UUID). */
+  /** Id of the event that caused it (UUID). */
   readonly messageId: string
-  /** Whom `personal` is sealed for: the person (a UUID), or what stands for one who is gone. */
+  /** The subject that `personal` is sealed for: the person (a UUID), or a replacement for a deleted one. */
   readonly subjectId: string
   readonly kind: MailKind
   readonly locale: string
   readonly about: About
   readonly personal: Personal
-  /** After this nobody needs it: milliseconds since 1970. */
+  /** Expiry: milliseconds since 1970. */
   readonly expiresMs: number
 }
 
 export type MailState = "waiting" | "sent" | "bounced" | "expired"
 
-/** A message with what became of it so far. */
+/** A stored message with its state. */
 export type KeptMessage = Omit<Message, "personal"> & {
   readonly sealed: Uint8Array
   readonly state: MailState
   readonly attempts: number
   readonly madeMs: number
-  /** The last answer of the mail server, as its code. */
+  /** The last reply code of the mail server. */
   readonly reply: string | null
 }

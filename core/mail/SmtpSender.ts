@@ -1,14 +1,23 @@
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import { AppConfig } from "#core/kernel"
-import { MailBounced, MailDelayed } from "./refusals.ts"
-import { SMTP_CONNECTIONS_MAX, SMTP_TIMEOUT_MS } from "./sizes.ts"
 import type { RenderedMail } from "./templates/renderMail.ts"
 
-/** A rendered with its address, and the id by which a receiver knows that it came twice. */
+/** Connections of one worker to the mail server. */
+export const SMTP_CONNECTIONS_MAX = 3
+/** Timeout of one step of the SMTP dialogue. */
+const SMTP_TIMEOUT_MS = 30_000
+
+/** The mail server refused this message or recipient permanently (SMTP 5xx). `reply` is its code. */
+class MailBounced extends Data.TaggedError("MailBounced")<{ readonly reply: string }> {}
+
+/** The mail server did not accept the message this time. */
+class MailDelayed extends Data.TaggedError("MailDelayed")<{ readonly reply: string }> {}
+
+/** A rendered message with its recipient; the id lets the recipient recognise a duplicate. */
 export type OutgoingMail = { readonly messageId: string; readonly to: string; readonly rendered: RenderedMail }
 
-/** Carries letters to the mail server that is configured. Null where there is none: messages then stay where they are. */
+/** Sends mail through the configured mail server; `send` is null if there is none. */
 export class SmtpSender extends Context.Service<
   SmtpSender,
   { readonly send: ((posted: OutgoingMail) => Effect.Effect<void, MailBounced | MailDelayed>) | null }
@@ -28,11 +37,11 @@ export class SmtpSender extends Context.Service<
           try: async () => {
             await transport.sendMail({
               from: mailFrom ?? { name: "Quire", address: contactEmail },
-              // As an object: a text could name more than one address.
+              // An object, because a string could contain several addresses.
               to: { name: "", address: to },
               messageId: `<${messageId}@${domain}>`,
               ...rendered,
-              // RFC 3834, 5: no out-of-office notice has to answer this.
+              // RFC 3834, 5: suppresses automatic replies.
               headers: { "Auto-Submitted": "auto-generated" },
             })
           },
@@ -57,7 +66,7 @@ const connectTo = (url: string) =>
 
 type SmtpError = { readonly code?: string; readonly responseCode?: number; readonly command?: string }
 
-/** Steps in which a refusal for good is about this message; in others it is about us, which an operator can mend. */
+/** Steps in which a permanent refusal concerns the message; in others it concerns our configuration. */
 const ABOUT_THE_MESSAGE = new Set(["RCPT TO", "DATA"])
 
 const refusalOf = (error: unknown): MailBounced | MailDelayed => {

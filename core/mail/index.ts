@@ -1,3 +1,2 @@
-export { Mail, type ReadMessage, type Sent } from "./Mail.ts"
+export { Mail, NOTICE_LIFE_MS, type ReadMessage, type Sent } from "./Mail.ts"
 export type { About, KeptMessage, MailKind, MailState, Message, Personal } from "./Message.ts"
-export { NOTICE_LIFE_MS } from "./sizes.ts"

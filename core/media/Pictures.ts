@@ -1,43 +1,57 @@
-import { Clock, Context, Effect, Layer, Semaphore } from "effect"
-import { Sql } from "#core/kernel"
-import { isPictureKey, keyOf, nameOf, PICTURE_TYPES, type PictureType, type PictureUse } from "./kinds.ts"
-import type { NotAPicture, PictureTooLarge } from "./refusals.ts"
-import { TooManyPictures } from "./refusals.ts"
-import { remakePicture } from "./remakePicture.ts"
-import {
-  CHAT_BYTES_A_DAY_MAX,
-  CHAT_PICTURES_A_DAY_MAX,
-  DECODED_AT_ONCE_MAX,
-  PROFILE_PICTURES_MAX,
-  WAITING_MS_MAX,
-} from "./sizes.ts"
-import { PictureStorage } from "./storage/PictureStorage.ts"
+import { Clock, Context, Effect, Layer, Redacted, Semaphore } from "effect"
+import { AppConfig, Sql } from "#core/kernel"
+import { isPictureKey, keyOf, PICTURE_TYPES, type PictureType, type PictureUse, storageNameOf } from "./pictureKey.ts"
+import { reencodePicture } from "./reencodePicture.ts"
+import { type NotAPicture, type PictureTooLarge, TooManyPictures } from "./refusals.ts"
+import { folderStorage, type Storage } from "./storage/folderStorage.ts"
+import { s3Storage } from "./storage/s3Storage.ts"
 
-export type KeptPicture = { readonly key: string; readonly width: number; readonly height: number }
+/** The storage of pictures: the configured bucket, or a folder of this machine. */
+class PictureStorage extends Context.Service<PictureStorage, Storage>()("core/media/PictureStorage") {
+  static readonly layer = Layer.effect(
+    PictureStorage,
+    Effect.map(AppConfig, ({ s3Url, s3Region, s3Key, dataDirectory }) =>
+      s3Url === undefined || s3Key === undefined
+        ? folderStorage(dataDirectory)
+        : s3Storage({ url: s3Url, region: s3Region, key: Redacted.value(s3Key) }),
+    ),
+  )
+}
+
+export type StoredPicture = { readonly key: string; readonly width: number; readonly height: number }
 
 const DAY_MS = 86_400_000
-/** Pictures that one sweep looks at. */
+/** Pictures that one process decodes at the same time; each may take 160 MB. */
+const DECODED_AT_ONCE_MAX = 2
+/** Profile pictures of one person; a new one replaces the oldest that is not shown. */
+const PROFILE_PICTURES_MAX = 200
+/** Pictures for messages of one person per day, and their total size. */
+const CHAT_PICTURES_A_DAY_MAX = 200
+const CHAT_BYTES_A_DAY_MAX = 100 * 1024 * 1024
+/** A picture that no message uses after this time is deleted. */
+export const UNUSED_MS_MAX = DAY_MS
+/** Pictures that one sweep processes. */
 const SWEPT_MAX = 1_000
 
-/** Pictures that people bring. */
+/** Pictures that people upload. */
 export class Pictures extends Context.Service<
   Pictures,
   {
-    /** Makes a picture our own and keeps it for a person. */
+    /** Re-encodes and stores a picture of a person. */
     keep(
       personId: string,
       bytes: Uint8Array,
       use: PictureUse,
-    ): Effect.Effect<KeptPicture, NotAPicture | PictureTooLarge | TooManyPictures>
-    /** The WebP of a kept picture, or null. */
+    ): Effect.Effect<StoredPicture, NotAPicture | PictureTooLarge | TooManyPictures>
+    /** The WebP of a stored picture, or null. */
     load(key: string, type: PictureType): Effect.Effect<Uint8Array | null>
-    /** Whose profile may show it, or null. */
+    /** The person that may show it on their profile, or null. */
     ownerOf(key: string): Effect.Effect<string | null>
-    /** Forgets the pictures of a message, by its sender and the id that their client gave it. */
+    /** Deletes the pictures of a message, named by its sender and client id. */
     forgetMessage(personId: string, clientId: string): Effect.Effect<void>
-    /** Forgets pictures that no message took in time. @param stands whether a message is there */
-    sweep(stands: (personId: string, clientId: string) => Effect.Effect<boolean>): Effect.Effect<void>
-    /** Forgets everything that a person brought. */
+    /** Deletes pictures that no message uses. @param messageExists whether a message exists */
+    sweep(messageExists: (personId: string, clientId: string) => Effect.Effect<boolean>): Effect.Effect<void>
+    /** Deletes all pictures of a person. */
     forget(personId: string): Effect.Effect<void>
   }
 >()("core/media/Pictures") {
@@ -50,13 +64,18 @@ export class Pictures extends Context.Service<
 
       const drop = async (rows: Iterable<{ readonly key: string }>) => {
         for (const { key } of rows) {
-          for (const type of PICTURE_TYPES) await storage.remove(nameOf(key, type))
+          for (const type of PICTURE_TYPES) await storage.remove(storageNameOf(key, type))
           await sql`delete from pictures.picture where key = ${key}`
         }
       }
 
-      /** Pictures of messages are bounded by the day, those of a profile by their number: with the new and the shown one. */
-      const makeRoom = Effect.fnUntraced(function* (personId: string, key: string, bytes: number, use: PictureUse) {
+      /** Enforces the limits: per day for messages, by number for profiles, counting the new and the shown picture. */
+      const enforceLimits = Effect.fnUntraced(function* (
+        personId: string,
+        key: string,
+        bytes: number,
+        use: PictureUse,
+      ) {
         if (use.purpose === "profile") {
           yield* Effect.promise(async () =>
             drop(
@@ -81,12 +100,12 @@ export class Pictures extends Context.Service<
 
       return Pictures.of({
         keep: Effect.fn("Pictures.keep")(function* (personId, bytes, use) {
-          const made = yield* decoding.withPermits(1)(remakePicture(bytes))
+          const made = yield* decoding.withPermits(1)(reencodePicture(bytes))
           const key = keyOf(personId, use.purpose, made.full)
           const { width, height } = made
-          yield* makeRoom(personId, key, made.full.length, use)
+          yield* enforceLimits(personId, key, made.full.length, use)
           const now = new Date(yield* Clock.currentTimeMillis)
-          // The row first: what a sweep or an erasure finds it removes, and a file without a row would stay.
+          // The row first: sweeps and erasures delete by row, so a file without a row would remain.
           yield* Effect.promise(
             async () => sql`
               insert into pictures.picture (key, person_id, width, height, bytes, made_at, purpose, is_kept)
@@ -94,13 +113,13 @@ export class Pictures extends Context.Service<
                 ${use.purpose === "profile"})
               on conflict (key) do update set made_at = excluded.made_at`,
           )
-          yield* Effect.promise(() => storage.write(nameOf(key, "avatar"), made.avatar))
-          yield* Effect.promise(() => storage.write(nameOf(key, "header"), made.full))
+          yield* Effect.promise(() => storage.write(storageNameOf(key, "avatar"), made.avatar))
+          yield* Effect.promise(() => storage.write(storageNameOf(key, "header"), made.full))
           return { key, width, height }
         }),
 
         load: (key, type) =>
-          isPictureKey(key) ? Effect.promise(() => storage.read(nameOf(key, type))) : Effect.succeed(null),
+          isPictureKey(key) ? Effect.promise(() => storage.read(storageNameOf(key, type))) : Effect.succeed(null),
 
         ownerOf: (key) =>
           Effect.promise(async () => {
@@ -117,18 +136,18 @@ export class Pictures extends Context.Service<
             ),
           ),
 
-        sweep: Effect.fn("Pictures.sweep")(function* (stands) {
-          const before = new Date((yield* Clock.currentTimeMillis) - WAITING_MS_MAX)
+        sweep: Effect.fn("Pictures.sweep")(function* (messageExists) {
+          const before = new Date((yield* Clock.currentTimeMillis) - UNUSED_MS_MAX)
           const waiting = yield* Effect.promise(
             () => sql<Array<{ key: string; personId: string; clientId: string | null }>>`
               select key, person_id as "personId", client_id as "clientId" from pictures.picture
               where not is_kept and made_at < ${before} order by made_at limit ${SWEPT_MAX}`,
           )
           for (const { key, personId, clientId } of waiting) {
-            const isKept = clientId !== null && (yield* stands(personId, clientId))
+            const isKept = clientId !== null && (yield* messageExists(personId, clientId))
             yield* Effect.promise(async () => {
               if (isKept) return void (await sql`update pictures.picture set is_kept = true where key = ${key}`)
-              // From here on no message takes it.
+              // From now on no message can claim it.
               const given = await sql<Array<{ key: string }>>`
                 update pictures.picture set client_id = '' where key = ${key} and client_id is not distinct from ${clientId}
                 returning key`

@@ -1,2 +1,2 @@
-/** What a browser may know of pictures. */
-export { PICTURE_BYTES_MAX } from "./sizes.ts"
+/** Maximum size of an uploaded picture: larger than photos of current phones. */
+export const PICTURE_BYTES_MAX = 10 * 1024 * 1024

@@ -1,5 +1,4 @@
-export { isOfMessage, type PictureType, type PictureUse } from "./kinds.ts"
-export { type KeptPicture, Pictures } from "./Pictures.ts"
+export { claimPictures } from "./claimPictures.ts"
+export { Pictures, type StoredPicture, UNUSED_MS_MAX } from "./Pictures.ts"
+export { isMessagePicture, type PictureType, type PictureUse } from "./pictureKey.ts"
 export type { NotAPicture, PictureTooLarge, TooManyPictures } from "./refusals.ts"
-export { WAITING_MS_MAX } from "./sizes.ts"
-export { takePictures } from "./takePictures.ts"

@@ -1,16 +1,16 @@
 import { Data } from "effect"
 
-/** The bytes are no picture of a kind that is taken, or none that can be read whole. */
+/** The file is not a complete picture in an accepted format. */
 export class NotAPicture extends Data.TaggedError("NotAPicture") {
   readonly messageKey = "pictures.unreadable"
 }
 
-/** More bytes, or more pixels, than a picture may have. */
+/** The picture has too many bytes or pixels. */
 export class PictureTooLarge extends Data.TaggedError("PictureTooLarge") {
   readonly messageKey = "pictures.tooLarge"
 }
 
-/** The person brought as many for messages as one may within a day. */
+/** The person reached the daily limit of pictures for messages. */
 export class TooManyPictures extends Data.TaggedError("TooManyPictures") {
   readonly messageKey = "pictures.tooMany"
 }

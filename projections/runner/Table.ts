@@ -1,5 +1,4 @@
-import type { Columns, RowOf } from "./Column.ts"
-import { isWhole } from "./wholeColumn.ts"
+import { type Columns, isWhole, type RowOf } from "./Column.ts"
 
 /** A table of a read model: its key finds the row that an event changes. */
 export type Table<C extends Columns = Columns, Name extends string = string> = {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { copyLog } from "./copyLog.ts"
-import { BATCH_EVENTS_MAX, BATCH_STORED_BYTES_MAX, readHeard } from "./readHeard.ts"
+import { BATCH_EVENTS_MAX, BATCH_STORED_BYTES_MAX, readHeard } from "./LogTail.ts"
 import { moved, seen } from "./testing/events.ts"
 import { type Kit, makeKit } from "./testing/kit.ts"
 

@@ -1,7 +1,7 @@
 import type { Change, Row } from "./Table.ts"
 import { addTo, totalsOf, withTotals } from "./totals.ts"
 
-/** What a change makes of a row, for whoever folds without a runner; null: absent. */
+/** Applies a change to a row outside of a runner; null means absent. */
 export const rowAfter = (change: Change, row: Row | null): Row | null => {
   if (!("sums" in change)) return change.change(row)
   const { table, key, sums, amounts } = change

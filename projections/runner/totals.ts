@@ -1,6 +1,5 @@
-import { Misfit } from "./Column.ts"
+import { Misfit, WHOLE, type Whole } from "./Column.ts"
 import type { Row, Sums, Table } from "./Table.ts"
-import { WHOLE, type Whole } from "./wholeColumn.ts"
 
 /** Running sums of a row, in the order of their columns. They change in place: new ones for each event cost more than adding. */
 export type Totals = { readonly sums: Sums; readonly values: Array<bigint> }

@@ -36,3 +36,42 @@ function isOwned(home: string): boolean {
 }
 
 const ownerFile = (home: string) => join(home, "owner")
+
+/** Runs of each size; the fastest counts, because a busy machine can only make a run slower. */
+const RUNS_MIN = 5
+/** Runs where the first ones were not linear: the compiler may still have been at work. */
+const RUNS_MAX = 25
+
+/** Between linear work, which takes 4 times as long, and quadratic work, which takes 16 times as long. */
+export const GROWTH_MAX = 6
+
+/**
+ * How many times as long the work takes on an input four times as large. Expect less than GROWTH_MAX.
+ *
+ * @param inputOf makes the input of a size; its time does not count
+ * @param size of the small input: large enough that quadratic work would take some milliseconds
+ */
+export const growth = <Input>(
+  inputOf: (size: number) => Input,
+  work: (input: Input) => unknown,
+  size: number,
+): number => {
+  const [small, large] = [inputOf(size), inputOf(4 * size)]
+  let [smallMs, largeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let ratio = Number.POSITIVE_INFINITY
+  for (let run = 0; run < RUNS_MIN || (ratio >= GROWTH_MAX && run < RUNS_MAX); run += 1) {
+    smallMs = Math.min(smallMs, msOf(work, small))
+    largeMs = Math.min(largeMs, msOf(work, large))
+    ratio = largeMs / Math.max(smallMs, MEASURABLE_MS)
+  }
+  return ratio
+}
+
+/** A shorter time cannot be measured well. */
+const MEASURABLE_MS = 0.2
+
+const msOf = <Input>(work: (input: Input) => unknown, input: Input): number => {
+  const begunMs = performance.now()
+  work(input)
+  return performance.now() - begunMs
+}

@@ -1,5 +1,4 @@
 /** What tests share: `import { testDatabase } from "#testing"`. */
-export { GROWTH_MAX, growth } from "./growth.ts"
-export { makeTestHome } from "./home.ts"
+export { GROWTH_MAX, growth, makeTestHome } from "./home.ts"
 export { type Product, type ProductOptions, postgresPid, startProduct } from "./product.ts"
 export { type TestDatabase, testDatabase } from "./testDatabase.ts"

@@ -6,7 +6,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Chats } from "#core/chat"
 import { EventStore, type StoredEvent } from "#core/kernel"
-import { Pictures, takePictures, WAITING_MS_MAX } from "#core/media"
+import { claimPictures, Pictures, UNUSED_MS_MAX } from "#core/media"
 import { run } from "#src/process/runtime.ts"
 import { sweepPictures } from "#src/worker/media/sweepPictures.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -161,7 +161,7 @@ describe("a picture for a message", () => {
     return status === 200 ? (body.data as unknown as { readonly key: string }).key : body.message
   }
   const take = ({ personId }: TestPerson, clientId: string, ...keys: ReadonlyArray<string>) =>
-    run(takePictures(personId, clientId, keys))
+    run(claimPictures(personId, clientId, keys))
   const image = (key: string) => kit.get(`/api/Home/Image?key=${key}&type=header`)
   const say = (by: TestPerson, clientId: string, ...pictures: ReadonlyArray<string>) => {
     const room = { scope: "Person", personIds: [by.personId, mara.personId] } as const
@@ -209,7 +209,7 @@ describe("a picture for a message", () => {
     await take(mia, "c1", refused)
     await take(mia, "c2", said)
     await say(mia, "c2", said)
-    await kit.sql`update pictures.picture set made_at = made_at - ${`${WAITING_MS_MAX} ms`}::interval
+    await kit.sql`update pictures.picture set made_at = made_at - ${`${UNUSED_MS_MAX} ms`}::interval
       where key = any(${[unused, refused, said]})`
     for (const _ of [1, 2]) await run(sweepPictures)
     const statuses = await Promise.all([unused, refused, said, fresh].map(image))

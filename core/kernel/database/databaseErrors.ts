@@ -1,6 +1,5 @@
 import type postgres from "postgres"
-import { LedgerRejected } from "../store/LedgerRejected.ts"
-import { StreamConflict } from "../store/StreamConflict.ts"
+import { LedgerRejected, StreamConflict } from "../store/refusals.ts"
 
 /** The database is away, restarting or out of room for a connection, or it undid one of two entangled transactions. */
 export class Unavailable {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from "node:crypto"
-import { fewRandomBytes } from "../database/randomPool.ts"
+import { fewRandomBytes } from "../store/Ids.ts"
 
 /** Bytes of every key: AES-256 in Galois/Counter Mode, NIST SP 800-38D. */
 export const KEY_BYTES = 32

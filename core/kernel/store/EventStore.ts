@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { SqlClient, SqlPart } from "../database/Sql.ts"
-import type { StreamConflict } from "./StreamConflict.ts"
+import type { StreamConflict } from "./refusals.ts"
 
 /** How many events one append may carry. */
 export const APPEND_EVENTS_MAX = 1_000

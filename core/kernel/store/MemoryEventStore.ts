@@ -9,7 +9,7 @@ import {
   type StreamAppend,
 } from "./EventStore.ts"
 import { answerJson, prepareAppend, prepareBatch } from "./prepareAppend.ts"
-import { StreamConflict } from "./StreamConflict.ts"
+import { StreamConflict } from "./refusals.ts"
 
 /** The event store of unit tests: one array, every append atomic because nothing in it waits. */
 export const MemoryEventStore = Layer.sync(EventStore, () => {

@@ -8,8 +8,7 @@ import { retryWhile } from "../writing/retryWhile.ts"
 import { appendOnce } from "./appendStatements.ts"
 import { EventStore, type ReadLog, type Receipt, type Snapshot, type StoredEvent } from "./EventStore.ts"
 import { Hints } from "./Hints.ts"
-import { StreamConflict } from "./StreamConflict.ts"
-import { makeWatermark } from "./watermark.ts"
+import { StreamConflict } from "./refusals.ts"
 
 /** How often a statement is sent again while the database is away; with the pauses between, about three seconds. */
 export const UNAVAILABLE_RETRIES_MAX = 7
@@ -172,3 +171,17 @@ const isWorthRetrying = (error: unknown): boolean => error instanceof Unavailabl
 const asking = <A>(send: () => Promise<A>): Effect.Effect<A> => refusing(send).pipe(Effect.orDie)
 
 const PAUSES = Schedule.exponential("25 millis").pipe(Schedule.jittered)
+
+/**
+ * Asks for the watermark: the last event that no running append can still get behind. Select afterwards, in a
+ * statement of its own. It never goes back, though es.watermark() may for a moment: an append that announced itself late
+ * draws a later position all the same.
+ */
+const makeWatermark = (sql: SqlClient): (() => Promise<number>) => {
+  let seen = 0
+  return async () => {
+    const [row] = await sql<Array<{ watermark: number }>>`select es.watermark() as watermark`
+    seen = Math.max(seen, row?.watermark ?? 0)
+    return seen
+  }
+}

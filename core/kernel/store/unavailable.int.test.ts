@@ -6,11 +6,11 @@ import { Sealing } from "../sealing/Sealing.ts"
 import { type CuttingProxy, startCuttingProxy } from "../testing/cuttingProxy.ts"
 import { deposit, Purse } from "../testing/Purse.ts"
 import { batchedWriter } from "../writing/batchedWriter.ts"
+import { CurrentMeta } from "../writing/command.ts"
 import { writer } from "../writing/writer.ts"
 import { ANY_VERSION, type Append, EventStore } from "./EventStore.ts"
 import { Hints } from "./Hints.ts"
 import { uuidv7 } from "./Ids.ts"
-import { CurrentMeta } from "./Meta.ts"
 import { PostgresEventStore } from "./PostgresEventStore.ts"
 
 let db: TestDatabase

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest"
 import { Sealing } from "../sealing/Sealing.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { uuidv7 } from "../store/Ids.ts"
-import { CurrentMeta } from "../store/Meta.ts"
-import { StreamBusy } from "../store/StreamBusy.ts"
+import { StreamBusy } from "../store/refusals.ts"
 import { deposit, Purse, withdraw } from "../testing/Purse.ts"
 import { spiedStore } from "../testing/spiedStore.ts"
 import { batchedWriter, MICRO_BATCH_COMMANDS_MAX, WAITING_COMMANDS_MAX } from "./batchedWriter.ts"
+import { CurrentMeta } from "./command.ts"
 
 /** A batched writer whose appends wait for `gate` and are counted, as are its reads. */
 const watched = Effect.gen(function* () {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Sealing } from "../sealing/Sealing.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { uuidv7 } from "../store/Ids.ts"
-import { CurrentMeta } from "../store/Meta.ts"
 import type { StoreUnderTest } from "../testing/conformance/StoreKit.ts"
 import { Deposited, Purse, type PurseEvent, type PurseState, TooLittle, Withdrawn } from "../testing/Purse.ts"
+import { CurrentMeta } from "./command.ts"
 import { type DecideJointly, jointWriter, type Part } from "./jointWriter.ts"
 
 type Purses = { readonly from: Part<PurseState, PurseEvent>; readonly to: Part<PurseState, PurseEvent> }

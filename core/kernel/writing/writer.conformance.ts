@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Sealing } from "../sealing/Sealing.ts"
 import { ANY_VERSION, APPEND_EVENTS_MAX, EventStore } from "../store/EventStore.ts"
 import { uuidv7 } from "../store/Ids.ts"
-import { CurrentMeta, type Meta } from "../store/Meta.ts"
-import type { StreamBusy } from "../store/StreamBusy.ts"
-import type { StreamConflict } from "../store/StreamConflict.ts"
+import type { StreamBusy, StreamConflict } from "../store/refusals.ts"
 import type { StoreUnderTest } from "../testing/conformance/StoreKit.ts"
 import { Deposited, deposit, type PurseEvent, type PurseState, TooLittle, withdraw } from "../testing/Purse.ts"
 import type { AnswerOf, Decide, Written } from "./Aggregate.ts"
+import { CurrentMeta, type Meta } from "./command.ts"
 
 /** A way to write purses. */
 export type Write = <Refusal>(

@@ -1,10 +1,9 @@
+import { type AssetType, formatUnits, parseUnits } from "#contract/wallet"
 import type { Secrets } from "#core/accounts"
 import type { MailKind, Message } from "../Message.ts"
-import { amountText, type MailCoin } from "./amountText.ts"
 import { de } from "./de.ts"
 import { en } from "./en.ts"
 import type { MailParts, MailTemplates } from "./MailTemplates.ts"
-import { mailHtml } from "./mailHtml.ts"
 import { zhHans } from "./zhHans.ts"
 import { zhHant } from "./zhHant.ts"
 
@@ -43,7 +42,7 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
 /** What of a person's own is told under a message, in this order. */
 const DETAILS = ["device", "name", "amount", "giver", "receiver", "address", "message"] as const
 
-/** Whose words and names letters use. */
+/** What rendering needs in addition to the message. */
 type Writing = {
   readonly codes: Pick<(typeof Secrets)["Service"], "digitsOf" | "linkTokenOf">
   readonly origin: string
@@ -109,3 +108,57 @@ const lengthOf = (ms: number, locale: string): string => {
 /** Nobody knows the reader's time zone here. */
 const momentOf = (iso: string, locale: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(iso))} UTC`
+
+/** How messages name a coin. */
+export type MailCoin = Pick<AssetType, "name" | "digits" | "shownDigits"> & {
+  /** What facts call it by, whatever its name is. */
+  readonly chain: string
+  /** Whether it is of a demo chain, and worth nothing. */
+  readonly isDemo: boolean
+}
+
+/**
+ * An amount as its reader's language has it, with the coin's present name.
+ * @param told the amount as it was kept, exact and with the chain's name: `0.5 BTC`
+ * @param demo what is said of coins of demo chains, with `{amount}`
+ */
+const amountText = (
+  told: string,
+  { coins, locale, demo }: { readonly coins: ReadonlyArray<MailCoin>; readonly locale: string; readonly demo: string },
+): string => {
+  const [text = "", chain] = told.split(" ")
+  const coin = coins.find((each) => each.chain === chain)
+  if (coin === undefined) return told
+  const units = parseUnits(text, coin.digits)
+  if (typeof units !== "bigint") return told
+  const amount = `${formatUnits(units, coin.digits, locale, coin.shownDigits)} ${coin.name}`
+  return coin.isDemo ? demo.replace("{amount}", amount) : amount
+}
+
+const STYLE = {
+  body: "margin:0;padding:24px 16px;background:#fbfaf6;color:#1b1a17;font:16px/1.6 system-ui,sans-serif",
+  sheet: "max-width:34rem;margin:0 auto",
+  mark: "margin:0 0 24px;padding-bottom:12px;border-bottom:1px solid #e6e1d6;font:700 24px/1 Georgia,serif",
+  title: "margin:0 0 12px;font:700 22px/1.3 Georgia,serif",
+  code: "margin:20px 0;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.15em",
+  button:
+    "display:inline-block;margin:4px 0 12px;padding:10px 20px;border-radius:99px;background:#1b1a17;color:#fbfaf6;text-decoration:none;font-weight:600",
+  note: "color:#5d594f;font-size:14px",
+} as const
+
+/** The letter as a page that every mail program shows: no pictures, nothing from elsewhere, styles where they are used. */
+const mailHtml = ({ locale, subject, lead, code, link, details, note, footer, origin }: MailParts): string =>
+  [
+    `<!doctype html><html lang="${escaped(locale)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title>`,
+    `<meta name="viewport" content="width=device-width"></head>`,
+    `<body style="${STYLE.body}"><div style="${STYLE.sheet}"><p style="${STYLE.mark}">Quire</p>`,
+    `<h1 style="${STYLE.title}">${escaped(subject)}</h1><p>${escaped(lead)}</p>`,
+    code === null ? "" : `<p style="${STYLE.code}">${escaped(code)}</p>`,
+    link === null ? "" : `<p><a style="${STYLE.button}" href="${escaped(link.href)}">${escaped(link.label)}</a></p>`,
+    ...details.map((detail) => `<p style="${STYLE.note}">${escaped(detail)}</p>`),
+    `<p style="${STYLE.note}">${escaped(note)}</p>`,
+    `<p style="${STYLE.note}"><a style="color:inherit" href="${escaped(origin)}">${escaped(footer)}</a></p>`,
+    `</div></body></html>`,
+  ].join("\n")
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

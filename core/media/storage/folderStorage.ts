@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto"
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import type { Storage } from "./Storage.ts"
 
-/** Files below `pictures` in a directory. A file is there whole or not at all. */
+/** A file store. File names consist of lowercase letters, digits, a slash and a dot. */
+export type Storage = {
+  readonly write: (name: string, bytes: Uint8Array) => Promise<void>
+  /** Null if there is no such file. */
+  readonly read: (name: string) => Promise<Uint8Array | null>
+  readonly remove: (name: string) => Promise<void>
+}
+
+/** Files in the folder `pictures` of a directory. A write replaces a file atomically. */
 export const folderStorage = (directory: string): Storage => {
   const pathOf = (name: string) => join(directory, "pictures", name)
   return {

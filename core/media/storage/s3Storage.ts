@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { AwsClient } from "aws4fetch"
 import { request } from "undici"
-import type { Storage } from "./Storage.ts"
+import type { Storage } from "./folderStorage.ts"
 
 const TIMEOUT_MS = 15_000
 

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startS3Server } from "../testing/s3Server.ts"
-import { folderStorage } from "./folderStorage.ts"
-import type { Storage } from "./Storage.ts"
+import { folderStorage, type Storage } from "./folderStorage.ts"
 import { s3Storage } from "./s3Storage.ts"
 
 const credentials = { accessKey: "quire", secretKey: "a/secret+key", region: "eu-central-1" }

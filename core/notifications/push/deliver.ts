@@ -51,7 +51,7 @@ export const openPush = Effect.gen(function* () {
         topic,
       }
       const body = encrypt(Buffer.from(JSON.stringify(message)), to)
-      const { status, retryAfterSeconds } = yield* pushClient.deliver({ url: to.endpoint, headers, body }).pipe(
+      const { status, retryAfterSeconds } = yield* pushClient.send({ url: to.endpoint, headers, body }).pipe(
         // A forbidden address counts as gone; other failures may be temporary.
         Effect.catch(({ _tag }) =>
           Effect.succeed({ status: _tag === "BadAddress" ? 410 : 503, retryAfterSeconds: null }),

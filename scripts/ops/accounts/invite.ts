@@ -5,8 +5,7 @@ import { AppConfig, CurrentMeta } from "#core/kernel"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { operatorName } from "../lib/operator.ts"
-import { planned } from "../lib/plan.ts"
+import { operatorName, planned } from "../lib/plan.ts"
 
 /** Invitations that one command makes at most. */
 const INVITES_MAX = 1_000

@@ -5,8 +5,7 @@ import { findPerson, type Person } from "#projections/accounts"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
-import { operatorName } from "../lib/operator.ts"
-import { planned } from "../lib/plan.ts"
+import { operatorName, planned } from "../lib/plan.ts"
 
 type Flags = { readonly yes: boolean; readonly json: boolean }
 type Desk = (typeof Chats)["Service"]

@@ -1,10 +1,9 @@
 import { Effect } from "effect"
 import { isEnding } from "./ending.ts"
-import { EXIT, Refused } from "./exit.ts"
+import { EXIT, Refused, sentenceOf } from "./exit.ts"
 import { type Output, outputOf } from "./output.ts"
 import { type Session, withSession } from "./session.ts"
 import { terminal } from "./terminal.ts"
-import { sentenceOf } from "./trouble.ts"
 
 type Flags = { readonly json: boolean }
 

@@ -17,3 +17,19 @@ export class Refused extends Error {
     this.exitCode = exitCode
   }
 }
+
+/** What the runner and the migrations refuse, in sentences that a person can act on. */
+const SAID = new Set(["CannotSwitch", "CannotDrop", "Busy", "TooManyFaults", "MigrationRefused"])
+
+/** Why a database cannot be reached: codes of the system and the driver, SQLSTATE classes 08, 28, 3D and 57. */
+const UNREACHABLE =
+  /^(?:E(?:CONNREFUSED|CONNRESET|HOSTUNREACH|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE)|CONNECT(?:ION)?_\w+|(?:08|28|3D|57)\w{3})$/
+
+/** What went wrong in one sentence, or null where nobody foresaw it. Never names a password. */
+export const sentenceOf = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null
+  if (error instanceof Refused || SAID.has(error.name)) return error.message
+  const { code } = error as NodeJS.ErrnoException
+  if (code === undefined || !UNREACHABLE.test(code)) return null
+  return `The database cannot be used: ${error.message || code}. Is it running, and is DATABASE_URL right?`
+}

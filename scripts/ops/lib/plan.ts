@@ -1,3 +1,4 @@
+import { userInfo } from "node:os"
 import { EXIT } from "./exit.ts"
 import type { Output } from "./output.ts"
 import { terminal } from "./terminal.ts"
@@ -26,4 +27,14 @@ export const planned = async ({ yes, output, steps }: Planned, act: () => Promis
   }
   const result = await act()
   output.document({ plan: steps, done: true, result })
+}
+
+/** Who decides, for the record: the account that the command runs as. */
+export const operatorName = (): string => {
+  try {
+    return `operator:${userInfo().username}`
+  } catch {
+    // A container may run as a number that has no name.
+    return `operator:${process.getuid?.() ?? "unknown"}`
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { layOut } from "./table.ts"
+import { layOut } from "./output.ts"
 
 it("lays rows out under their names, numbers to the right", () => {
   const rows = [

@@ -1,6 +1,61 @@
-import { Command } from "effect/cli"
-import { list } from "./list.ts"
-import { show } from "./show.ts"
+import { Argument, Command } from "effect/cli"
+import { isUuid } from "#core/kernel"
+import { Mail, type ReadMessage } from "#core/mail"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json } from "../lib/flags.ts"
+
+/** A message in the words of the operators' CLI. */
+export const summaryOf = ({ message, to, rendered }: ReadMessage) => ({
+  id: message.messageId,
+  kind: message.kind,
+  madeAt: new Date(message.madeMs).toISOString(),
+  to,
+  subject: rendered?.subject ?? null,
+  state: message.state,
+  attempts: message.attempts,
+  reply: message.reply,
+})
+
+/** The newest messages, with what became of them. */
+const list = Command.make("list", { json }, (flags) =>
+  inSession(flags, async ({ run }, output) => {
+    const messages = (await run(Mail.use((mail) => mail.list))).map(summaryOf)
+    output.table(
+      messages.map(({ id, madeAt, to, subject, state, attempts, reply }) => ({
+        message: id,
+        made: madeAt.slice(0, 19),
+        to,
+        subject,
+        state,
+        attempts,
+        reply,
+      })),
+    )
+    output.document({ messages })
+  }),
+).pipe(Command.withDescription("The newest messages, with what became of them"))
+
+const message = Argument.String("message").pipe(Argument.withDescription("The message's UUID, or newest"))
+
+/** One message as its receiver reads it. */
+const show = Command.make("show", { message, json }, (flags) =>
+  inSession(flags, async ({ run }, output) => {
+    const wanted = flags.message.toLowerCase()
+    if (wanted !== "newest" && !isUuid(wanted))
+      throw new Refused("A message is named by a UUID, or newest.", EXIT.usage)
+    const found =
+      wanted === "newest"
+        ? (await run(Mail.use((mail) => mail.list)))[0]
+        : await run(Mail.use((mail) => mail.find(wanted)))
+    if (!found) throw new Refused("There is no such message.")
+    const summary = summaryOf(found)
+    for (const name of ["to", "subject", "madeAt", "state", "reply"] as const)
+      output.say(`${name}: ${summary[name] ?? "-"}`)
+    output.say(`\n${found.rendered?.text ?? "The person was erased, and what was written to them with them."}`)
+    output.document({ ...summary, text: found.rendered?.text ?? null, html: found.rendered?.html ?? null })
+  }),
+).pipe(Command.withDescription("One message as its receiver reads it"))
 
 export const mail = Command.make("mail").pipe(
   Command.withDescription("Mail that waits or was sent: the local mailbox where no mail server is configured"),

@@ -1,12 +1,21 @@
 import { Option } from "effect"
-import { Argument } from "effect/cli"
-import { decideFaults, listFaults, type ParkedKey, type ReactorStatus } from "#projections/runner"
-import { chosenConsumers } from "../lib/consumers.ts"
-import { driven } from "../lib/driven.ts"
-import { EXIT } from "../lib/exit.ts"
-import { operatorName } from "../lib/operator.ts"
+import { Argument, Command } from "effect/cli"
+import {
+  decideFaults,
+  listFaults,
+  type ParkedKey,
+  type ReactorStatus,
+  reactorStatus,
+  retryReactor,
+  skipReactor,
+} from "#projections/runner"
+import { driven } from "../lib/caughtUp.ts"
+import { chosenConsumers } from "../lib/chosen.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, reason, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { planned } from "../lib/plan.ts"
+import { operatorName, planned } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
 import { terminal } from "../lib/terminal.ts"
 
@@ -77,3 +86,88 @@ const carriedOut = async ({ sql }: Session, name: string): Promise<ReadonlyArray
 
 const why = ({ decision, error }: ParkedKey): string =>
   decision === null ? (error.split("\n")[0] ?? "") : "the decision waits for a runner. Is the build paused?"
+
+/** Has parked events taken in again, in order, or lets a failing reactor try at once. */
+export const retry = Command.make("retry", { name: decidedName, key: decidedKey, reason, yes, json }, (flags) =>
+  inSession(flags, (session, output) =>
+    decide(session, output, flags, {
+      decision: "retry",
+      parkedStep: ({ build, park_key, position, waiting }) =>
+        `try position ${position} of ${park_key} again in build ${build}, and the ${waiting} events behind it`,
+      reactorStep: ({ name, failing }) => `let reactor ${name} try position ${failing} again at once`,
+      carryOutReactor: (name) => retryReactor(session.sql, name),
+    }),
+  ),
+).pipe(
+  Command.withDescription("Take parked events in again, in order"),
+  Command.withExamples([
+    { command: "projections retry items --yes", description: "Everything that the projection has parked" },
+    { command: "projections retry items feed-0123456789abcdefghjk --yes", description: "One key" },
+  ]),
+)
+
+/** Drops the event that fails and has those behind it taken in; who decided and why is kept for good. */
+export const skip = Command.make("skip", { name: decidedName, key: decidedKey, reason, yes, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    const why = flags.reason.trim()
+    if (why === "") throw new Refused("Say why with --reason: it is recorded for good.", EXIT.usage)
+    await decide(session, output, flags, {
+      decision: "skip",
+      parkedStep: ({ build, park_key, position, waiting }) =>
+        `drop position ${position} of ${park_key} from build ${build}, and take in the ${waiting} events behind it`,
+      reactorStep: ({ name, failing }) => `move reactor ${name} past position ${failing}`,
+      carryOutReactor: (name) => skipReactor(session.sql, name, operatorName(), why),
+    })
+  }),
+).pipe(
+  Command.withDescription("Drop the event that fails and take in those behind it; the reason is recorded"),
+  Command.withExamples([
+    {
+      command: 'projections skip items feed-0123456789abcdefghjk --reason "a broken import" --yes',
+      description: "One key; without it all that is parked",
+    },
+  ]),
+)
+
+const name = Argument.optional(
+  Argument.String("name").pipe(Argument.withDescription("Of this projection or reactor only")),
+)
+
+/** What is parked: keys whose events could not be taken in; and reactors that stand before an event. */
+export const faults = Command.make("faults", { name, json }, (flags) =>
+  inSession(flags, async ({ sql }, output) => {
+    const only = Option.getOrNull(flags.name)
+    if (only !== null) await chosenConsumers(sql, [only], false)
+    const parked = await listFaults(sql, only)
+    const reactors = (await reactorStatus(sql)).filter(
+      (each) => each.failing !== null && (only ?? each.name) === each.name,
+    )
+    output.table(
+      parked.map((fault) => ({
+        projection: fault.name,
+        build: fault.build,
+        key: fault.park_key,
+        position: fault.position,
+        event: fault.type,
+        attempts: fault.attempts,
+        waiting: fault.waiting,
+        decision: fault.decision,
+        error: fault.error.split("\n")[0] ?? "",
+      })),
+    )
+    if (reactors.length > 0) {
+      output.say("")
+      output.table(
+        reactors.map((each) => ({
+          reactor: each.name,
+          position: each.failing,
+          attempts: each.attempts,
+          error: each.reason,
+        })),
+      )
+    }
+    output.document({ parked, reactors })
+  }),
+).pipe(
+  Command.withDescription("Parked keys: which event failed, why, and how many wait behind it; and failing reactors"),
+)

@@ -1,10 +1,9 @@
 import { Argument, Command } from "effect/cli"
-import { listBuilds, pauseBuilds, pauseReactor } from "#projections/runner"
+import { listBuilds, pauseBuilds, pauseReactor, resumeBuilds } from "#projections/runner"
+import { chosenConsumers } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
-import { chosenConsumers } from "../lib/consumers.ts"
 import { all, json, reason, yes } from "../lib/flags.ts"
-import { operatorName } from "../lib/operator.ts"
-import { planned } from "../lib/plan.ts"
+import { operatorName, planned } from "../lib/plan.ts"
 
 const names = Argument.variadic(Argument.String("name"))
 
@@ -30,3 +29,25 @@ export const pause = Command.make("pause", { names, all, reason, yes, json }, (f
     })
   }),
 ).pipe(Command.withDescription("Stop projections and reactors where they stand"))
+
+/** Lets paused and faulted projections, and paused reactors, go on. */
+export const resume = Command.make("resume", { names, all, yes, json }, (flags) =>
+  inSession(flags, async ({ sql }, output) => {
+    const { projections, reactors } = await chosenConsumers(sql, flags.names, flags.all)
+    const stopped = reactors.filter(({ paused }) => paused)
+    const steps: Array<string> = []
+    for (const name of projections) {
+      for (const { build, position, paused, status } of await listBuilds(sql, name)) {
+        if (paused || status === "faulted") steps.push(`let build ${build} of ${name} go on from position ${position}`)
+      }
+    }
+    for (const { name, position } of stopped) steps.push(`let reactor ${name} go on from position ${position}`)
+    await planned({ yes: flags.yes, output, steps }, async () => {
+      const builds = []
+      for (const name of projections) builds.push({ name, builds: await resumeBuilds(sql, { name }) })
+      for (const { name } of stopped) await pauseReactor(sql, name, false)
+      output.say(`Resumed: ${[...projections, ...stopped.map(({ name }) => name)].join(", ")}`)
+      return { projections: builds, reactors: stopped.map(({ name }) => name) }
+    })
+  }),
+).pipe(Command.withDescription("Let paused and faulted projections, and paused reactors, go on"))

@@ -1,13 +1,33 @@
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { findBuild, type Projection, switchTo } from "#projections/runner"
+import type { SqlClient } from "#core/kernel"
+import {
+  findBuild,
+  findLive,
+  listBuilds,
+  type Projection,
+  rollback as rollbackProjection,
+  switchTo,
+} from "#projections/runner"
+import { driven } from "../lib/caughtUp.ts"
 import { chosen } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
-import { driven } from "../lib/driven.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { all, json, yes } from "../lib/flags.ts"
 import { planned } from "../lib/plan.ts"
-import { liveAndNewest } from "./newest.ts"
+
+/** The build that queries see, and the newest one beside it that this code made, or null. */
+export const liveAndNewest = async (
+  sql: SqlClient,
+  { name, codeHash }: Projection,
+): Promise<{ readonly live: number; readonly newest: number | null }> => {
+  const live = await findLive(sql, name)
+  if (live === null) throw new Refused(`${name} has no live build yet. npm start makes one.`)
+  const beside = (await listBuilds(sql, name)).filter(
+    ({ build, code_hash, status }) => code_hash === codeHash && status !== "filling" && build !== live.build,
+  )
+  return { live: live.build, newest: beside.at(-1)?.build ?? null }
+}
 
 const names = Argument.variadic(Argument.String("projection"))
 const build = Flag.Int("build").pipe(Flag.withDescription("This build instead of the newest"), Flag.optional)
@@ -51,3 +71,32 @@ export const switchBuilds = Command.make("switch", { names, all, build, yes, jso
     )
   }),
 ).pipe(Command.withDescription("Make the newest build the one that queries see"))
+
+/** Goes back to the build before the live one. */
+export const rollback = Command.make("rollback", { names, all, yes, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    const moves: Array<{ readonly projection: Projection; readonly live: number; readonly previous: number }> = []
+    for (const projection of chosen(flags.names, flags.all)) {
+      const live = await findLive(session.sql, projection.name)
+      if (live?.previous != null) moves.push({ projection, live: live.build, previous: live.previous })
+    }
+    await planned(
+      {
+        yes: flags.yes,
+        output,
+        steps: moves.map(
+          ({ projection, live, previous }) => `switch ${projection.name} back from build ${live} to build ${previous}`,
+        ),
+      },
+      async () => {
+        const done = []
+        for (const { projection, live } of moves) {
+          const to = await driven(session, () => rollbackProjection(session.sql, projection))
+          output.say(`${projection.name}: build ${to} serves again`)
+          done.push({ name: projection.name, from: live, to })
+        }
+        return done
+      },
+    )
+  }),
+).pipe(Command.withDescription("Switch back to the build before the live one"))

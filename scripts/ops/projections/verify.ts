@@ -1,13 +1,13 @@
 import { Argument, Command } from "effect/cli"
 import { type Verdict, verify as verifyBuilds } from "#projections/runner"
+import { driven } from "../lib/caughtUp.ts"
 import { chosen } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
-import { driven } from "../lib/driven.ts"
 import { EXIT } from "../lib/exit.ts"
 import { all, json } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import { terminal } from "../lib/terminal.ts"
-import { liveAndNewest } from "./newest.ts"
+import { liveAndNewest } from "./switch.ts"
 
 const names = Argument.variadic(Argument.String("projection"))
 

@@ -1,5 +1,64 @@
-import { Command } from "effect/cli"
-import { erase } from "./erase.ts"
+import { Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { Leaving } from "#core/accounts"
+import { CurrentMeta, eraseSubject, isUuid } from "#core/kernel"
+import { closeWallet } from "#core/wallet"
+import { caughtUp } from "../lib/caughtUp.ts"
+import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
+import { json, yes } from "../lib/flags.ts"
+import { operatorName, planned } from "../lib/plan.ts"
+
+const subject = Argument.String("subject").pipe(Argument.withDescription("The person's UUID"))
+
+/** Erases a person's sealed data for good. Safe to repeat; what an interrupted erasure left undone is done. */
+const erase = Command.make("erase", { subject, yes, json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    if (!isUuid(flags.subject)) throw new Refused("A subject is named by a UUID.", EXIT.usage)
+    const id = flags.subject.toLowerCase()
+    const [found] = await session.sql<
+      Array<{ events: number; known: boolean; key: boolean; told: boolean; account: boolean; wallet: boolean }>
+    >`
+      select count(*) as events,
+        exists (select from es.subject_key where subject_id = ${id}) as known,
+        exists (select from es.subject_key where subject_id = ${id} and wrapped is not null) as key,
+        exists (select from es.stream where stream = ${`subject-${id}`}) as told,
+        exists (select from es.stream where stream = ${`account-${id}`}) and not exists (select from es.event
+          where stream = ${`account-${id}`} and type = 'accounts.AccountDeleted.v1') as account,
+        exists (select from es.stream where stream = ${`account-${id}`})
+          and not exists (select from wallet.closed_owner where owner = ${id}) as wallet
+      from es.event where subject_id = ${id}`
+    const { events = 0, known, key, told, account, wallet } = found ?? {}
+    // An erasure is for good, so a mistyped name must not be one.
+    if (events === 0 && !known && !told) throw new Refused(`Neither a key nor an event belongs to subject ${id}.`)
+    const steps = [
+      ...(account ? [`delete the account of person ${id}: its sessions end, its address and user name are free`] : []),
+      ...(wallet ? [`close the wallet of person ${id}: what is left in it, nobody can reach any more`] : []),
+      ...(key || !known
+        ? [`drop the key of subject ${id}: what ${events} events hold of the person can never be read again`]
+        : []),
+      ...(told ? [] : ["append SubjectErased, so that every read model forgets what it copied"]),
+    ]
+    await planned({ yes: flags.yes, output, steps }, async () => {
+      const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
+      const act = Effect.gen(function* () {
+        const leaving = yield* Leaving
+        // First, because what is free again is known by what the key seals.
+        if (account) yield* leaving.delete(id)
+        const left = wallet ? yield* closeWallet(id) : []
+        const erased = yield* eraseSubject(id)
+        if (account) yield* leaving.erase(id)
+        return { ...erased, left }
+      })
+      const { hadKey, left } = await session.run(act.pipe(Effect.provideService(CurrentMeta, meta)))
+      await caughtUp(session)
+      output.say(`Subject ${id} is erased.`)
+      for (const { account, posted, held } of left)
+        output.say(`Left on ${account}: ${posted} units, ${held} of them set aside. Nobody can reach them any more.`)
+      return { subject: id, hadKey, left }
+    })
+  }),
+).pipe(Command.withDescription("Erase a person's sealed data for good"))
 
 export const subjects = Command.make("subjects").pipe(
   Command.withDescription("People whose personal data is sealed"),

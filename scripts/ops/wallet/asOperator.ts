@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { CurrentMeta } from "#core/kernel"
-import { operatorName } from "../lib/operator.ts"
+import { operatorName } from "../lib/plan.ts"
 
 /** A command of whoever runs this. @param commandId where it may come again under the same id */
 export const asOperatorWith =

@@ -6,8 +6,7 @@ import { Assets, type AssetTypeChange, type InvalidAssetType } from "#core/walle
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { operatorName } from "../lib/operator.ts"
-import { planned } from "../lib/plan.ts"
+import { operatorName, planned } from "../lib/plan.ts"
 
 const assetTypeId = Argument.Int("id").pipe(Argument.withDescription("The asset type's number"))
 

@@ -7,8 +7,7 @@ import { assetTypes } from "#src/lib/assetTypes.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
-import { operatorName } from "../lib/operator.ts"
-import { planned } from "../lib/plan.ts"
+import { operatorName, planned } from "../lib/plan.ts"
 import { amountText } from "./amountText.ts"
 
 /** Decimals of every coin. */

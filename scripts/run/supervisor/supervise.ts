@@ -1,16 +1,43 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { buildIfStale } from "../build.ts"
-import { freeLock, type Holder, takeLock } from "../lock.ts"
+import { freeLock, type Holder, isRunning, takeLock } from "../lock.ts"
 import { migrate } from "../migrate.ts"
 import { whyNotFree } from "../ports.ts"
 import { prepare } from "../prepare.ts"
-import { until } from "../processes.ts"
+import { birthMark, until } from "../processes.ts"
 import { appEnvironment, type CommandSettings } from "../settings.ts"
 import { type Child, keepAlive } from "./Child.ts"
 import { keepDatabase } from "./database.ts"
-import { endLeftovers, noteChildren } from "./leftovers.ts"
 import { beginSeed, runSeed } from "./seed.ts"
 import { hasPublisher, type Mode, roleSpecs } from "./specs.ts"
+
+const END_MS_MAX = 5000
+
+/** Notes which processes belong to this supervisor, for a later one that finds them orphaned. */
+function noteChildren(file: string, pids: ReadonlyArray<number>): void {
+  writeFileSync(file, JSON.stringify(pids.map((pid): Holder => ({ pid, mark: birthMark(pid) }))))
+}
+
+/** Waits until the processes of a killed supervisor have ended, as they do by themselves, and ends those that do not. */
+async function endLeftovers(file: string): Promise<void> {
+  if (!existsSync(file)) return
+  const children = readNote(file)
+  const areGone = () => !children.some(isRunning)
+  if (!(await until(areGone, END_MS_MAX))) {
+    for (const child of children.filter(isRunning)) process.kill(child.pid, "SIGKILL")
+    await until(areGone, END_MS_MAX)
+  }
+  rmSync(file)
+}
+
+function readNote(file: string): ReadonlyArray<Holder> {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as ReadonlyArray<Holder>
+  } catch {
+    return []
+  }
+}
 
 /** The product cannot start on this machine as it is; the message says what to do. */
 export class CannotStart extends Error {

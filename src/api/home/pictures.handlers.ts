@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import {
-  isOfMessage,
+  isMessagePicture,
   type NotAPicture,
   Pictures,
   type PictureTooLarge,
@@ -53,7 +53,7 @@ export const pictureHandlers = Effect.gen(function* () {
     }: {
       readonly query: { readonly key: string; readonly type: PictureType }
     }) {
-      return yield* send(query.key, query.type, isOfMessage(query.key) ? FOR_ITS_READER : FOREVER)
+      return yield* send(query.key, query.type, isMessagePicture(query.key) ? FOR_ITS_READER : FOREVER)
     }, provide),
 
     Avatar: Effect.fn("Avatar")(function* ({ query }: Asked<"query">) {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Chats } from "#core/chat"
-import { takePictures } from "#core/media"
+import { claimPictures } from "#core/media"
 import type { CommandHandler } from "./CommandHandler.ts"
 import { readRoom, readSeq } from "./fields.ts"
 
@@ -46,5 +46,5 @@ const INVALID_KEYS = [""]
 /** Only pictures that the sender uploaded and no other message uses. */
 const ownPictures = Effect.fnUntraced(function* (personId: string, clientId: string, field: string) {
   const keys = field.split(",").filter((key) => key !== "")
-  return keys.length === 0 || (yield* takePictures(personId, clientId, keys)) ? keys : INVALID_KEYS
+  return keys.length === 0 || (yield* claimPictures(personId, clientId, keys)) ? keys : INVALID_KEYS
 })

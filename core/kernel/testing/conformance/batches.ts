@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { StreamConflict } from "../../store/StreamConflict.ts"
+import { StreamConflict } from "../../store/refusals.ts"
 import { append, events, newStream, type StoreKit } from "./StoreKit.ts"
 
 /** Micro-batches: several commands to one stream in one transaction. */

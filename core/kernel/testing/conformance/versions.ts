@@ -1,7 +1,7 @@
 import { Effect, Exit } from "effect"
 import { describe, expect, it } from "vitest"
 import { ANY_VERSION } from "../../store/EventStore.ts"
-import { StreamConflict } from "../../store/StreamConflict.ts"
+import { StreamConflict } from "../../store/refusals.ts"
 import { append, events, newStream, type StoreKit } from "./StoreKit.ts"
 
 /** Optimistic concurrency: one stream, one version at a time. */

@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
 /**
- * Gives pictures that somebody brought for messages to the one that their client named so. Answers whether all of them are
- * theirs and no other message's; the same message takes them as often as it is sent.
+ * Assigns uploaded pictures to the message with this client id. Returns false if one of them belongs to another person or
+ * message. Idempotent for the same message.
  */
-export const takePictures = Effect.fn("takePictures")(function* (
+export const claimPictures = Effect.fn("claimPictures")(function* (
   personId: string,
   clientId: string,
   keys: ReadonlyArray<string>,

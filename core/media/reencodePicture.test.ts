@@ -2,11 +2,11 @@ import { crc32, deflateSync } from "node:zlib"
 import { Effect, Result } from "effect"
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
-import { remakePicture } from "./remakePicture.ts"
-import { AVATAR_SIDE, PICTURE_BYTES_MAX, WIDTH_MAX } from "./sizes.ts"
+import { PICTURE_BYTES_MAX } from "./contract.ts"
+import { AVATAR_SIDE, reencodePicture, WIDTH_MAX } from "./reencodePicture.ts"
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#c40" } })
-const remake = (bytes: Uint8Array) => Effect.runPromise(Effect.result(remakePicture(bytes)))
+const remake = (bytes: Uint8Array) => Effect.runPromise(Effect.result(reencodePicture(bytes)))
 const made = async (bytes: Uint8Array) => Result.getOrThrow(await remake(bytes))
 const refused = async (bytes: Uint8Array) => {
   const result = await remake(bytes)
