@@ -140,7 +140,7 @@ describe("a member's follows", () => {
       followStatusId: 2,
       feedId: idOf("Charlie"),
     })
-    await expect.poll(() => follow.textContent()).toBe("unFollow")
+    await expect.poll(() => follow.textContent()).toBe("Unfollow")
     await expect.poll(() => accountFollows(person)).toEqual(["Charlie"])
     // The account has it before its page knows, which till then takes no other click.
     await expect.poll(() => follow.getAttribute("aria-busy")).toBe(null)

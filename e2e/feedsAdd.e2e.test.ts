@@ -38,7 +38,7 @@ const followFound = async (page: Page, name: string) => {
     .click()
   await page
     .getByRole("main")
-    .getByRole("button", { name: `unFollow ${name}`, exact: true })
+    .getByRole("button", { name: `Unfollow ${name}`, exact: true })
     .waitFor()
 }
 
@@ -128,7 +128,7 @@ describe.skipIf(!existsSync(CORPUS))("real documents (skipped where ../shared/co
     await page.getByRole("heading", { name: "Found at this address" }).waitFor()
     const main = page.getByRole("main")
     await main.getByRole("button", { name: /^Follow / }).click()
-    await main.getByRole("button", { name: /^unFollow / }).waitFor()
+    await main.getByRole("button", { name: /^Unfollow / }).waitFor()
     await page.goto("/newsfeeds")
     await page.getByRole("article").first().waitFor()
     expect(await page.getByRole("article").count()).toBeGreaterThan(0)

@@ -112,7 +112,7 @@ describe("the preview drawer", () => {
     await expect.poll(() => new URL(page.url()).search).toBe("")
     await page
       .getByRole("region", { name: "Channels and feeds" })
-      .getByRole("button", { name: "unFollow Bravo" })
+      .getByRole("button", { name: "Unfollow Bravo" })
       .click()
     await expect.poll(() => notedFollows(page)).toEqual([])
     await summon(page, "Bravo")

@@ -102,7 +102,7 @@ describe("groups", () => {
 
   it("[S4-024] remain when their last feed leaves", async () => {
     const page = await openFollows("Alpha@Europe", "Bravo@Asia")
-    await page.getByRole("button", { name: "unFollow Alpha" }).click()
+    await page.getByRole("button", { name: "Unfollow Alpha" }).click()
     await group(page, "Europe").getByText("No feeds in this group yet.").waitFor()
     await page.getByLabel("Group of Bravo").selectOption("Europe")
     await group(page, "Asia").getByRole("button", { name: "Move" }).click()

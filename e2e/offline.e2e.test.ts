@@ -88,7 +88,7 @@ it("what members follow is kept too, but nothing of their own, and all of it goe
   await page.goto(`/detail/${feedId}`)
   const button = page.locator(`[data-follow="${feedId}"]`).first()
   await button.click()
-  await expect.poll(() => button.textContent()).toBe("unFollow")
+  await expect.poll(() => button.textContent()).toBe("Unfollow")
   await expect.poll(() => button.getAttribute("aria-busy")).toBe(null)
   const items = async () => {
     await page.goto("/newsfeeds")

@@ -1,4 +1,4 @@
-/** A paragraph, or a list. In a text `[words](/path)` is a link to one of our own pages. */
+/** A paragraph or a list. `[text](/path)` in a text is an internal link. */
 export type Block = string | { readonly list: ReadonlyArray<string> } | { readonly steps: ReadonlyArray<string> }
 
 export interface Section {
@@ -6,14 +6,14 @@ export interface Section {
   readonly blocks: ReadonlyArray<Block>
 }
 
-/** A page that is only read: a headline, a lead, and sections. */
+/** A static page: title, lead and sections. */
 export interface Article {
   readonly title: string
-  /** One sentence for search engines and link previews. */
+  /** The description for search engines and link previews, one sentence. */
   readonly description: string
   readonly lead: string
   readonly sections: ReadonlyArray<Section>
-  /** The box at the end: where to go from here. */
+  /** The link box at the end. */
   readonly next: { readonly text: string; readonly link: string }
 }
 
@@ -26,17 +26,17 @@ export interface Faq {
   readonly title: string
   readonly description: string
   readonly lead: string
-  /** The seventh question of the first part (0-6) is the one on subscribers: other pages link to its anchor. */
+  /** Question 0-6 explains subscribers [S2-040]; other pages link to its anchor. */
   readonly parts: ReadonlyArray<{ readonly title: string; readonly questions: ReadonlyArray<Question> }>
   readonly contents: string
 }
 
-/** A run of text, or words that lead to a page of ours. */
+/** Plain text, or the text of an internal link. */
 export type Piece = { readonly text: string; readonly href?: string }
 
 const LINK = /\[([^\]]+)\]\((\/[^)]*)\)/g
 
-/** Takes a text apart at its links. */
+/** Splits a text at its links. */
 export const piecesOf = (text: string): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   let end = 0

@@ -7,7 +7,7 @@ const textsOf = (message: Message): ReadonlyArray<string> =>
 const holesIn = (message: Message) =>
   [...new Set(textsOf(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort()
 
-/** Characters that are written otherwise in Traditional, and otherwise in Simplified Chinese: a sample of frequent ones. */
+/** Frequent characters that differ between simplified and traditional Chinese. */
 const SIMPLIFIED = /[们这说时来为会过还对开关语种条级视频网络获设显错误试请输选择阅读]/
 const TRADITIONAL = /[們這說時來為會過還對開關語種條級視頻網絡獲設顯錯誤試請輸選擇閱讀]/
 
@@ -44,7 +44,7 @@ describe("the catalogue", () => {
     }
   })
 
-  it("says the texts of the specification to the letter", () => {
+  it("contains the texts that the specification fixes, to the letter", () => {
     const t = translator("en")
     expect(t("state.empty")).toBe("No Data")
     expect(t("state.failed")).toBe("The system is busy, please try again later")

@@ -10,11 +10,11 @@ export type { Messages } from "./en/index.ts"
 export { LOCALE_NAMES, LOCALES, type Locale } from "./locales.ts"
 export type { Message } from "./message.ts"
 
-/** Every message in every language. For the server only: an island gets the words it needs through its props. */
+/** All messages in all languages. Server only: islands get their messages as props. */
 export const catalogue: Readonly<Record<Locale, Words>> = { en, de, "zh-Hans": zhHans, "zh-Hant": zhHant }
 
 export type MessageKey = keyof Messages
-/** The keys of messages without parameters, for tables such as menus. */
+/** Keys of messages without parameters, for tables such as menus. */
 export type PlainKey = {
   [Key in MessageKey]: Messages[Key] extends `${string}{${string}` | object ? never : Key
 }[MessageKey]
@@ -27,15 +27,15 @@ const translators: Readonly<Record<Locale, T>> = {
   "zh-Hant": translatorOf("zh-Hant", catalogue["zh-Hant"]),
 }
 
-/** The `t` of a page. */
+/** The `t` function of a page. */
 export const translator = (locale: Locale): T => translators[locale]
 
-/** Messages whose keys start with `area.`, ready to be an island's prop; it makes its own `t` with `translatorOf`. */
+/** The messages whose keys start with `area.`, as a prop of an island, which passes them to `translatorOf`. */
 export type WordsOf<Area extends string> = {
   readonly [Key in MessageKey as Key extends `${Area}.${string}` ? Key : never]: Messages[Key]
 }
 
-/** The words of one area for an island: `<Follow words={wordsOf(locale, "follow")} />`. Made once per area and language. */
+/** The messages of one area for an island: `<Follow words={wordsOf(locale, "follow")} />`. Cached per area and locale. */
 export const wordsOf = <Area extends string>(locale: Locale, area: Area): WordsOf<Area> => {
   const known = areas.get(`${locale} ${area}`)
   if (known !== undefined) return known as WordsOf<Area>

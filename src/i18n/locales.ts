@@ -1,8 +1,8 @@
-/** The four languages of the interface, as language tags; the first is the one that everything falls back to. */
+/** The languages of the interface as language tags. The first is the fallback. */
 export const LOCALES = ["en", "de", "zh-Hans", "zh-Hant"] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** Each language by its own name, because a reader looks for theirs, not for ours. */
+/** The name of each language in that language. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
   en: "English",
   de: "Deutsch",

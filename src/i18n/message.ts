@@ -1,11 +1,11 @@
 /**
- * A message is a text with `{name}` where a parameter goes, or, where the wording depends on `{count}`, one such text
- * per plural category of the language (Unicode CLDR: English and German know `one` and `other`, Chinese only `other`).
+ * A text with `{name}` for each parameter. If the wording depends on `{count}`, one text per plural category of the
+ * language (Unicode CLDR): `one` and `other` in English and German, `other` in Chinese.
  */
 export type Message = string | PluralMessage
 export type PluralMessage = { readonly other: string } & { readonly [Category in Intl.LDMLPluralRule]?: string }
 
-/** What a catalogue in another language must hold: every message of the source, a plural where the source has one. */
+/** A translated catalogue: every message of the source, with plurals where the source has them. */
 export type Translation<Source> = {
   readonly [Key in keyof Source]: Source[Key] extends string ? string : PluralMessage
 }
@@ -13,7 +13,7 @@ export type Translation<Source> = {
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Texts<Source> = Source extends string ? Source : Source[keyof Source]
 
-/** The parameters that a message takes, read from its English text. */
+/** The parameters of a message, inferred from its English text. */
 export type Parameters<Source> = {
   readonly [Name in Names<Texts<Source>>]: Name extends "count" ? number : string | number
 }

@@ -1,18 +1,18 @@
 import type { Locale } from "./locales.ts"
 import type { Arguments, Message } from "./message.ts"
 
-/** Some messages by key: the whole catalogue on the server, a handful in an island. */
+/** Messages by key: the whole catalogue on the server, one or two areas in an island. */
 export type Words = Readonly<Record<string, Message>>
 
 export interface Translate<Source extends Words> {
-  /** The text of a message with its parameters filled in. Numbers are written in the reader's way. */
+  /** Returns a message with its parameters filled in. Numbers are formatted for the locale. */
   <Key extends keyof Source>(key: Key, ...parameters: Arguments<Source[Key]>): string
   readonly locale: Locale
 }
 
-/** Makes the `t` of a page (with the whole catalogue) or of an island (with the words it was given). */
+/** Creates the `t` function of a page (whole catalogue) or an island (the messages in its props). */
 export const translatorOf = <Source extends Words>(locale: Locale, words: Words): Translate<Source> => {
-  // Made when a text first needs them: a process makes a translator for each language, and few of them ever count.
+  // Created on first use: most translators of a process never format a number.
   let plural: Intl.PluralRules | undefined
   let number: Intl.NumberFormat | undefined
   const formOf = (count: number) => {

@@ -1,4 +1,4 @@
-/** The languages of the welcome text. It is the only place with French, and has no Chinese. */
+/** The languages of the welcome text [S2-086]. French exists only here; Chinese does not. */
 export const WELCOME_LANGUAGES = ["en", "de", "fr"] as const
 export type WelcomeLanguage = (typeof WELCOME_LANGUAGES)[number]
 
@@ -9,7 +9,7 @@ export interface Welcome {
   readonly channels: string
 }
 
-/** The text of the welcome modal and of the How-to button. */
+/** The text of the welcome modal, which the How-to button opens too. */
 export const welcome: Readonly<Record<WelcomeLanguage, Welcome>> = {
   en: {
     title: "Welcome to Quire",

@@ -90,6 +90,7 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
             locale={locale}
             words={words}
             from={from}
+            isInDrawer
           />
         )}
         <a

@@ -15,13 +15,15 @@ interface Props {
   readonly words: WordsOf<"follow">
   /** The page to return to without scripts. */
   readonly from: string
+  /** The preview drawer, where the specification fixes the label "unFollow". */
+  readonly isInDrawer?: boolean
 }
 
 /** Follows or unfollows a feed. All buttons of a feed, in all tabs, show the same state. Without scripts it posts a form. */
-export function FollowButton({ feed, followed: rendered, locale, words, from }: Props) {
+export function FollowButton({ feed, followed: rendered, locale, words, from, isInDrawer = false }: Props) {
   const t = translatorOf<WordsOf<"follow">>(locale, words)
   const followed = useFollowed(feed.feedId, rendered)
-  const label = t(followed ? "follow.unfollow" : "follow.follow")
+  const label = t(followed ? (isInDrawer ? "follow.unfollow.drawer" : "follow.unfollow") : "follow.follow")
   const [busy, setBusy] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -134,7 +134,7 @@ export const shell: Translation<typeof source> = {
   "keyboard.previous": "Voriger Beitrag",
   "keyboard.open": "Beitrag öffnen",
   "keyboard.original": "Original in einem neuen Tab öffnen",
-  "keyboard.follow": "Dem Feed folgen oder nicht mehr folgen (in einer Liste: Feed anzeigen)",
+  "keyboard.follow": "Dem Feed folgen oder ihn entfolgen (in einer Liste: Feed anzeigen)",
   "keyboard.search": "Suchen",
   "keyboard.help": "Diese Liste anzeigen",
   "keyboard.libraryNews": "Neues aus der Bibliothek",

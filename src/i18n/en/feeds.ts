@@ -89,7 +89,8 @@ export const feeds = {
   "drawer.locked.premium": "This item is for premium subscribers.",
   "drawer.recent": "Recent items",
   "follow.follow": "Follow",
-  "follow.unfollow": "unFollow",
+  "follow.unfollow": "Unfollow",
+  "follow.unfollow.drawer": "unFollow",
   "follow.named": "{action} {title}",
   "follow.success": "Success",
   "follow.limit.feeds": "An unregistered user can follow up to 10 CCs.",
@@ -158,7 +159,7 @@ export const feeds = {
   "health.do.missing": "Look for the feed on the publisher’s site. It may have moved to a new address.",
   "health.do.gone":
     "Look for a replacement on the publisher’s site, or unfollow. We check once a day in case the feed comes back.",
-  "health.do.busy": "Nothing. We try again at the time the server asked for.",
+  "health.do.busy": "Nothing. We retry at the time that the server specified.",
   "health.do.wait": "Nothing. Most of these problems go away. We retry automatically, at least once a day.",
   "health.do.dns": "Search for the publisher. The site may have a new domain. We keep trying.",
   "health.do.tls": "Only the publisher can renew the certificate. Please let them know. We keep trying.",

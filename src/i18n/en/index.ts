@@ -7,7 +7,7 @@ import { shell } from "./shell.ts"
 import { wallet } from "./wallet.ts"
 import { withdrawals } from "./withdrawals.ts"
 
-/** Every message in English, the source of all types. A new area is one file here and in each other language. */
+/** All English messages; their types are derived from these. An area is one file in each language. */
 export const en = {
   ...shell,
   ...feeds,

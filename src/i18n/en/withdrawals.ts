@@ -121,11 +121,11 @@ export const withdrawals = {
   "withdrawCall.address.otherNetwork": "This {chain} address belongs to another network.",
   "withdrawCall.address.ambiguous": "This old address format could belong to another coin.",
   "withdrawCall.address.tokens": "This address is for tokens, which we don't support.",
-  "withdrawCall.address.confidential": "We cannot send to confidential (MWEB) addresses.",
+  "withdrawCall.address.confidential": "We can't send to confidential (MWEB) addresses.",
   "withdrawCall.address.unknownWitness":
     "We can't send to this kind of address because the network doesn't protect it yet.",
   "withdrawCall.address.noPoint": "Coins sent to this address could never be spent.",
-  "withdrawCall.address.unpayable": "We cannot send to this kind of address.",
+  "withdrawCall.address.unpayable": "We can't send to this kind of address.",
   "withdrawCall.address.own": "This is an address of your own Quire wallet.",
   "withdrawCall.address.instead": "Did you mean {address}?",
 } as const

@@ -61,11 +61,11 @@ export const crypto: Article = {
 export const faq: Faq = {
   title: "常见问题",
   description: "Quire 是什么，没有账号如何关注，什么是订阅者和创作者，以及如何付款。",
-  lead: "读者最先问到的问题，简短作答。",
+  lead: "常见问题的简短回答。",
   contents: "本页内容",
   parts: [
     {
-      title: "Quire 与它的读者和作者",
+      title: "关于 Quire",
       questions: [
         {
           question: "Quire 是什么？",
@@ -91,7 +91,7 @@ export const faq: Faq = {
         {
           question: "可以关注哪些内容？",
           answer: [
-            "任何提供订阅源的网站，以及不少把订阅源藏起来的网站：",
+            "任何提供订阅源的网站，即使它的订阅源不容易找到：",
             {
               list: [
                 "博客和电子报：Substack、Medium、WordPress、Ghost、Blogger，以及任何带订阅源的独立网站；",

@@ -93,6 +93,7 @@ export const feeds: Translation<typeof source> = {
   "drawer.recent": "最新内容",
   "follow.follow": "关注",
   "follow.unfollow": "取消关注",
+  "follow.unfollow.drawer": "取消关注",
   "follow.named": "{action} {title}",
   "follow.success": "操作成功",
   "follow.limit.feeds": "未注册用户最多可关注 10 个 CC。",

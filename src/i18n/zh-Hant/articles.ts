@@ -61,11 +61,11 @@ export const crypto: Article = {
 export const faq: Faq = {
   title: "常見問題",
   description: "Quire 是什麼、沒有帳號怎麼追蹤、什麼是訂閱者與創作者，以及如何付款。",
-  lead: "讀者最常先問的問題，簡單回答。",
+  lead: "常見問題的簡短回答。",
   contents: "本頁內容",
   parts: [
     {
-      title: "Quire 與它的讀者和作者",
+      title: "關於 Quire",
       questions: [
         {
           question: "Quire 是什麼？",
@@ -91,7 +91,7 @@ export const faq: Faq = {
         {
           question: "可以追蹤哪些內容？",
           answer: [
-            "任何提供訂閱來源的網站，以及不少把來源藏起來的網站：",
+            "任何提供訂閱來源的網站，即使它的訂閱來源不容易找到：",
             {
               list: [
                 "部落格和電子報：Substack、Medium、WordPress、Ghost、Blogger，以及任何提供訂閱來源的獨立網站；",

@@ -93,6 +93,7 @@ export const feeds: Translation<typeof source> = {
   "drawer.recent": "最新內容",
   "follow.follow": "追蹤",
   "follow.unfollow": "取消追蹤",
+  "follow.unfollow.drawer": "取消追蹤",
   "follow.named": "{action} {title}",
   "follow.success": "操作成功",
   "follow.limit.feeds": "未註冊的使用者最多可追蹤 10 個 CC。",
