@@ -41,7 +41,7 @@ afterAll(async () => {
   await library?.stop()
 })
 
-/** Whoever proved that a feed is theirs may open rooms. */
+/** Anyone who proved that a feed is theirs may open rooms. */
 const makeCreator = async ({ personId }: TestPerson, feedId: string): Promise<void> => {
   const people = openPeople({ url: site.databaseUrl })
   const claim = Effect.gen(function* () {

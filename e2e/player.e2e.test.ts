@@ -247,7 +247,7 @@ it("shows a whole article where the feed has its beginning, without scripts, and
   await page.getByRole("button", { name: "Transcript" }).click()
   await page.waitForLoadState()
   expect(await page.locator("#transcript").textContent()).toContain("Welcome.")
-  // Whoever asks for everything is asked to wait.
+  // Anyone who asks for everything is asked to wait.
   const ask = () =>
     fetch(`${site.origin}/newsfeeds/part`, {
       method: "POST",

@@ -46,7 +46,7 @@ export class UnknownScript extends Data.TaggedError("UnknownScript")<{ readonly 
   readonly messageKey = "wallet.chain.unknownScript"
 }
 
-/** The fee would be more than whoever asked for the payment agreed to. */
+/** The fee would be more than anyone who asked for the payment agreed to. */
 export class FeeTooHigh extends Data.TaggedError("FeeTooHigh")<{ readonly fee: bigint; readonly atMost: bigint }> {
   readonly messageKey = "wallet.chain.feeTooHigh"
 }

@@ -8,7 +8,7 @@ const claim = { feedId: Schema.String, personId: Schema.String }
 export const ProofPlace = Schema.Literals(["description", "meta", "relMe", "dns"])
 export type ProofPlace = typeof ProofPlace.Type
 
-/** A person showed that a feed is theirs. Whoever showed it before them no longer has it. */
+/** A person showed that a feed is theirs. Anyone who showed it before them no longer has it. */
 export const FeedClaimed = Schema.TaggedStruct("channels.FeedClaimed.v1", { ...claim, by: ProofPlace, claimedAt: Time })
 /** They gave it up. */
 export const FeedReleased = Schema.TaggedStruct("channels.FeedReleased.v1", { ...claim, releasedAt: Time })

@@ -54,7 +54,7 @@ export const addUnseen = ({ write, store, sealing, schedule }: Tools) =>
       const ids = { commandId, correlationId: correlationId ?? commandId, causationId: commandId }
       yield* store.append({ ...ids, actor, streams })
     })
-    // Somebody added one of them meanwhile, or a lost schedule is filled anew: each is decided for itself then.
+    // Somebody added one of them meanwhile, or a lost schedule is filled again: each is decided for itself then.
     const oneByOne = Effect.forEach(decided, ({ url, decide }) => write(feedIdOf(url), decide), { discard: true })
     if (decided.length > 0) {
       yield* together.pipe(

@@ -16,7 +16,7 @@ export type HoldState = {
   readonly isOpen: boolean
 } | null
 
-/** Two-phase: placed once, then posted, voided or expired, once and for ever. */
+/** Two-phase: placed once, then posted, voided or expired, once and forever. */
 export const Hold: Aggregate<HoldState, LedgerEvent> = {
   category: "hold",
   events: LedgerEvents,

@@ -1,6 +1,6 @@
 /**
  * The accounts of the ledger. A credit is positive: what people own is positive, and custody, which owes it to them, is
- * as far below nought as the platform holds coins.
+ * as far below zero as the platform holds coins.
  */
 export const PERSON_KINDS = ["available", "earned"] as const
 export const PLATFORM_KINDS = [
@@ -27,7 +27,7 @@ export type Account = { readonly kind: AccountKind; readonly assetTypeId: number
 export const personAccount = (kind: (typeof PERSON_KINDS)[number], assetTypeId: number, personId: string): AccountKey =>
   `${kind}:${assetTypeId}:${personId}`
 
-/** An account of the platform: hot, so nothing waits for it, and it may stand below nought. */
+/** An account of the platform: hot, so nothing waits for it, and it may stand below zero. */
 export const platformAccount = (kind: (typeof PLATFORM_KINDS)[number], assetTypeId: number): AccountKey =>
   `${kind}:${assetTypeId}:`
 

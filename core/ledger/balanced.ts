@@ -8,8 +8,8 @@ export const ENTRIES_MAX = 120
 export type Entry = { readonly account: string; readonly amount: bigint }
 
 /**
- * The entries of a movement as they are kept: an account once, none of nought, sorted.
- * @throws where an asset does not sum to nought, nothing moves, or more accounts are touched than allowed: never a refusal
+ * The entries of a movement as they are kept: an account once, none of zero, sorted.
+ * @throws where an asset does not sum to zero, nothing moves, or more accounts are touched than allowed: never a refusal
  */
 export const balanced = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEntry> => {
   const byAccount = new Map<string, bigint>()

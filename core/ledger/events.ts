@@ -15,7 +15,7 @@ const Time = Schema.String
 
 /** One side of a movement: positive is gained. */
 const Entry = Schema.Struct({ account: Account, amount: Units })
-/** Their sum is nought for each asset. */
+/** Their sum is zero for each asset. */
 const Entries = Schema.Array(Entry).check(Schema.isMinLength(1))
 
 /** Money moved at once. */

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
 import { asRefusals } from "./refusals.ts"
 
-/** Times that it is decided anew because the owner spends meanwhile. */
+/** Times that it is decided again because the owner spends meanwhile. */
 const TRIES_MAX = 20
 
 /**

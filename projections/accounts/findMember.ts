@@ -11,7 +11,7 @@ export const findMember = (token: string) => findMemberWith<Member>(token, (sql)
 
 /**
  * The same with more about that person: a page that needs both asks once.
- * @param more what to select besides, with a comma before each; it is given the column that names the person
+ * @param more what to select as well, with a comma before each; it is given the column that names the person
  */
 export const findMemberWith = Effect.fn("findMember")(function* <Row extends Member>(
   token: string,

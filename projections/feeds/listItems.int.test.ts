@@ -292,7 +292,7 @@ describe("a list of items", () => {
   })
 
   it.each(["", "nonsense", "1.2.3", "-1.00000000000000000000.0", `9${"9".repeat(30)}.${"0".repeat(20)}.1`])(
-    "begins anew where the cursor is none of ours: %s",
+    "begins again where the cursor is none of ours: %s",
     async (cursor) => {
       const { all } = await given("cursor", { a: [{ name: "a", atMs: at(1) }] })
       expect((await list({ feedIds: all, cursor })).items.length).toBeLessThanOrEqual(1)

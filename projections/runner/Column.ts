@@ -20,7 +20,7 @@ export class Misfit extends Error {
 
 const INT_MAX = 2 ** 31 - 1
 const AMOUNT = /^-?\d{1,38}$/
-/** As PostgreSQL writes it: no leading noughts, and nought has no sign. */
+/** As PostgreSQL writes it: no leading zeros, and zero has no sign. */
 const WRITTEN_AMOUNT = /^(?:0|-?[1-9]\d{0,37})$/
 const ISO_MS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 // PostgreSQL's jsonb has neither NUL nor half a surrogate pair; JSON.stringify writes both as escapes.

@@ -178,7 +178,7 @@ const sharedDecode = (sealing: (typeof Sealing)["Service"]): FollowContext["deco
     if (known !== undefined) return known
     const fresh = decodeHeard(projection, sealing, event)
     decoded.set(event, fresh)
-    // What failed for want of the database must be tried anew.
+    // What failed for want of the database must be tried again.
     if (fresh instanceof Promise) fresh.catch(() => decoded.delete(event))
     return fresh
   }

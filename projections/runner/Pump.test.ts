@@ -45,7 +45,7 @@ describe("Pump", () => {
     await pump.stop()
   })
 
-  it("rests after a failure whoever kicks it, then tries again", async () => {
+  it("rests after a failure anyone who kicks it, then tries again", async () => {
     let steps = 0
     const failures: Array<number> = []
     let mended: () => void = () => undefined

@@ -4,7 +4,7 @@ import { isLockTrouble } from "./errors.ts"
 import { withLock } from "./lock.ts"
 import { quoted, schemaOf } from "./names.ts"
 
-/** How long a drop waits for whoever still reads the build. */
+/** How long a drop waits for anyone who still reads the build. */
 const DROP_LOCK_MS_MAX = 5_000
 
 /** A build that must stay, and why. */
@@ -23,7 +23,7 @@ export const dropBuild = async (sql: SqlClient, name: string, build: number): Pr
     : removeBuild(sql, name, build))
 }
 
-/** The same, for whoever holds the rebuild lock or knows that the build is filled. */
+/** The same, for anyone who holds the rebuild lock or knows that the build is filled. */
 export const removeBuild = async (sql: SqlClient, name: string, build: number): Promise<void> => {
   await sql.begin(async (transaction) => {
     await transaction.unsafe(`set local lock_timeout = ${DROP_LOCK_MS_MAX}`)
@@ -36,7 +36,7 @@ export const removeBuild = async (sql: SqlClient, name: string, build: number): 
   })
 }
 
-/** Removes what killed rebuilds left behind, for whoever holds the rebuild lock: then every filling build is abandoned. */
+/** Removes what killed rebuilds left behind, for anyone who holds the rebuild lock: then every filling build is abandoned. */
 export const dropAbandoned = async (sql: SqlClient, name: string): Promise<void> => {
   const abandoned = (await listBuilds(sql, name)).filter(({ status }) => status === "filling")
   for (const { build } of abandoned) await removeBuild(sql, name, build)

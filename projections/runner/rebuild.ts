@@ -34,7 +34,7 @@ export type Rebuilt = {
 export const rebuild = (sql: SqlClient, projection: Projection, options: RebuildOptions): Promise<Rebuilt> =>
   withLock(sql, "rebuild", projection.name, "refuse", () => rebuildLocked(sql, projection, options))
 
-/** The same, for whoever holds the rebuild lock. */
+/** The same, for anyone who holds the rebuild lock. */
 export const rebuildLocked = async (
   sql: SqlClient,
   projection: Projection,

@@ -12,7 +12,7 @@ import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
 const SEEDS = 5
 const OPERATIONS = 2_000
 const PEOPLE = 12
-/** Kills for so many operations, besides the workers that end on their way. */
+/** Kills for so many operations, in addition to the workers that end on their way. */
 const KILLS_PER = 800
 const KILLS_MIN = 3
 /** Worlds that are played at once: each mostly waits for its database. */

@@ -64,7 +64,7 @@ describe("feeds", () => {
     expect(json()).toEqual({ error: expect.stringMatching(/^\w.*\.$/) })
   })
 
-  it("are fetched anew by id, and when they are due", MANY_COMMANDS, async () => {
+  it("are fetched again by id, and when they are due", MANY_COMMANDS, async () => {
     const [{ feed_id: feedId } = { feed_id: "" }] = await listed()
     publisher.serve("/one.xml", rss("one", 3))
     const refreshed = await kit.ops("feeds", "refresh", feedId, "--yes", "--json")

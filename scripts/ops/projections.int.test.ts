@@ -145,7 +145,7 @@ describe("pause and resume", () => {
 describe("a poisoned event", () => {
   const STREAM = "feed-0a1b2c3d4e5f6g7h8j9k"
 
-  it("is parked, tried again in vain, and skipped for the record", MANY_COMMANDS, async () => {
+  it("is parked, tried again without success, and skipped for the record", MANY_COMMANDS, async () => {
     const position = await appendRaw(kit.sql, STREAM, "feeds.FeedFetched.v1", { wrong: true })
     // Nothing follows the log here but commands that wait for read models.
     expect((await kit.ops("projections", "rebuild", "feeds", "items", "--yes")).code).toBe(0)

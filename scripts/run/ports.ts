@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto"
 import { createServer } from "node:net"
 
 /**
- * Ports that systems do not give to connections that go out (RFC 6056): whoever listens on one of them finds it free again
+ * Ports that systems do not give to connections that go out (RFC 6056): anyone who listens on one of them finds it free again
  * after a restart.
  */
 const OWN_PORTS = { first: 10_000, count: 22_000 } as const

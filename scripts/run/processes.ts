@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs"
 
-/** True while a process with this id exists, whoever owns it. */
+/** True while a process with this id exists, no matter who owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

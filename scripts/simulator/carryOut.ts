@@ -121,7 +121,7 @@ const TABLE: Table = {
   away: ({ asset, isAway }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).setAway(isAway), {})),
 }
 
-/** What whoever else has our keys pays at most: less than the least withdrawal. */
+/** What anyone else who has our keys pays at most: less than the least withdrawal. */
 const RIVAL_FEE_MAX = 1_000_000n
 const RIVAL_AMOUNT = 6_000n
 
@@ -138,7 +138,7 @@ export const carryOut = (
     }),
     Effect.provideService(CurrentMeta, {
       actor: "simulator",
-      // Whoever looks does many things, each a command of its own.
+      // Anyone who looks does many things, each a command of its own.
       commandId: operation.kind === "look" || operation.kind === "send" ? null : commandId,
       correlationId: null,
       causationId: null,

@@ -112,7 +112,7 @@ describe("the auditor", () => {
     expect(isOdd(books, reversed(71n))).toBe(true)
     expect(isOdd(books, reversed(70n))).toBe(false)
     expect([books.payouts.isStopped(1), books.payouts.isStopped(2)]).toEqual([true, false])
-    // Whoever had 70 of it spent gets 30 when it comes again, and nothing more.
+    // Anyone who had 70 of it spent gets 30 when it comes again, and nothing more.
     expect([isOdd(books, credited(0n, 7)), isOdd(books, credited(71n, 7))]).toEqual([true, true])
     expect(isOdd(books, credited(70n, 7))).toBe(false)
     expect(books.posted.get("suspense:1:")).toBe(0n)

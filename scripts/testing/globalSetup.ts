@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-// Two of the projects need a cluster and one serves both, even though each loads this module anew.
+// Two of the projects need a cluster and one serves both, even though each loads this module again.
 const shared = Symbol.for("quire.testCluster")
 const holder = globalThis as { [shared]?: { users: number; cluster: Promise<TestCluster> } }
 

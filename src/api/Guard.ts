@@ -12,7 +12,7 @@ export type Caller = {
   readonly address: string
   /** The signed-in person who calls; null for a guest. */
   readonly member: Member | null
-  /** A token came that is no session's: whoever sent it believes to be signed in, and must be told. */
+  /** A token came that is no session's: anyone who sent it believes to be signed in, and must be told. */
   readonly hasBadToken?: boolean
 }
 

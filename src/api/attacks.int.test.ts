@@ -105,7 +105,7 @@ describe("guessing passwords", () => {
     expect(await kit.post("/api/User/SignIn", { email, password })).toMatchObject({ status: 200 })
   })
 
-  it("nobody floods a mailbox: five mails an hour, whoever has the address and whoever asks", async () => {
+  it("nobody floods a mailbox: five mails an hour, no matter who has the address and anyone who asks", async () => {
     for (const email of [(await kit.people.make()).email, "nobody.at.all@mail.example"]) {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => kit.post("/api/User/forgetpassword", { email })),

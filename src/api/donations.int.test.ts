@@ -99,7 +99,7 @@ describe("more than a little", () => {
     expect((await give(anna, "2", { password: WITHDRAWAL_PASSWORD })).body.errors).toHaveProperty("amount")
   })
 
-  it("takes a day since the first withdrawal password or authenticator: whoever reads somebody's mail has both", async () => {
+  it("takes a day since the first withdrawal password or authenticator: anyone who reads somebody's mail has both", async () => {
     const [anna, bert] = [await rich(), await rich()]
     await givePassword(anna.personId, 86_000_000)
     expect((await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })).status).toBe(409)

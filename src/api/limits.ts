@@ -68,7 +68,7 @@ export class RateLimits extends Context.Service<
   })
 }
 
-/** Takes one call from the allowance of whoever calls, or refuses; resolved once for a group of handlers. */
+/** Takes one call from the allowance of the caller, or refuses; resolved once for a group of handlers. */
 const limitedBy = (limit: Limit) =>
   Effect.map(RateLimits, (limits) =>
     Effect.gen(function* () {

@@ -91,7 +91,7 @@ describe("news", () => {
 })
 
 describe("[S7-120] POST /api/Feed/UpdateFeed", () => {
-  it("fetches the feed now and answers what came of it, once a minute whoever asks", async () => {
+  it("fetches the feed now and answers what came of it, once a minute anyone who asks", async () => {
     const own = await add("/own.xml", "Own", 1)
     publish("/own.xml", "Own", 2)
     const update = async () => (await kit.post("/api/Feed/UpdateFeed", { feedId: own.feedId })).body.data

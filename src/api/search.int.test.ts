@@ -222,7 +222,7 @@ describe("[S7-124] POST /api/Feed/SearchFeedsIndex", () => {
     })
   })
 
-  it("is cancelled in the database when whoever asked goes away", async () => {
+  it("is cancelled in the database when the caller goes away", async () => {
     const waiting = async () =>
       (
         await kit.sql<Array<{ count: number }>>`

@@ -27,7 +27,7 @@ describe("addresses", () => {
 
   const url = new URL("https://x.example/newsfeeds?group=A&source=a&source=b&page=3")
 
-  it("change one parameter and start paging anew", () => {
+  it("change one parameter and start paging again", () => {
     expect(withQuery(url, { group: undefined, time: "7" })).toBe("/newsfeeds?source=a&source=b&time=7")
     expect(withQuery(new URL("https://x.example/a?b=1"), { b: undefined })).toBe("/a")
   })

@@ -14,7 +14,7 @@ export const AppPasswordMade = Schema.TaggedStruct("accounts.AppPasswordMade.v1"
   hash: Schema.String,
   madeAt: Time,
 })
-/** It is good for nothing more. */
+/** It is no longer valid. */
 export const AppPasswordRevoked = Schema.TaggedStruct("accounts.AppPasswordRevoked.v1", { ...which, revokedAt: Time })
 
 export const AppPasswordEvent = Schema.Union([AppPasswordMade, AppPasswordRevoked]).pipe(Schema.toTaggedUnion("_tag"))

@@ -2,7 +2,7 @@ import type { AccountState } from "../Account.ts"
 import type { AccountEvent, Purpose } from "../events.ts"
 import { issueCode, type NewCode } from "./judgeCode.ts"
 
-/** Which codes an account may ask for: one that is not active yet can be activated, and its password chosen anew. */
+/** Which codes an account may ask for: one that is not active yet can be activated, and its password chosen again. */
 const ALLOWED: Readonly<Record<AccountState["status"], ReadonlyArray<Purpose>>> = {
   none: [],
   open: ["activation", "reset"],

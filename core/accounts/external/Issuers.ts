@@ -8,7 +8,7 @@ import { ThirdPartyRefused } from "./refusals.ts"
 const openId = () => import("openid-client")
 
 const TIMEOUT_S = 10
-/** What an issuer says of itself is asked for anew after so long. */
+/** What an issuer says of itself is asked for again after so long. */
 const DISCOVERY_TTL = Duration.hours(1)
 const SUBJECT_LENGTH_MAX = 255
 

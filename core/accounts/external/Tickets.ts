@@ -67,7 +67,7 @@ const textOf = (key: Uint8Array, sealed: string): string => {
   try {
     return decrypt(key, ABOUT, Buffer.from(sealed, "base64url")).toString("utf8")
   } catch {
-    // Whoever made it up is told no more than that it does not count.
+    // Anyone who made it up is told no more than that it does not count.
     return ""
   }
 }

@@ -9,7 +9,7 @@ const which = {
   identityId: Schema.String,
 }
 
-/** Whoever an issuer knows by that name signs in as this person from now on. */
+/** Anyone who an issuer knows by that name signs in as this person from now on. */
 export const IdentityLinked = Schema.TaggedStruct("accounts.IdentityLinked.v1", {
   ...which,
   /** The id of the issuer in the configuration. */

@@ -14,7 +14,7 @@ export type LinkIdentity = {
   readonly identityId: string
   readonly provider: string
   readonly label: string | null
-  /** Whoever has the identity and has left: it is free. */
+  /** Anyone who has the identity and has left: it is free. */
   readonly departedId: string | null
   readonly nowIso: string
 }

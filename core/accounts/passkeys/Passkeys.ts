@@ -42,7 +42,7 @@ export class Passkeys extends Context.Service<
     list(personId: string): Effect.Effect<ReadonlyArray<Passkey>>
     rename(personId: string, passkeyId: string, name: string): Effect.Effect<void, NoPasskey>
     remove(who: Confirming, passkeyId: string): Effect.Effect<void, NoPasskey | ConfirmRefusal>
-    /** What a browser is asked to sign, whoever sits before it. */
+    /** What a browser is asked to sign, no matter who sits before it. */
     beginUse: Effect.Effect<BrowserOptions>
     /** Whose passkey signed; a challenge is answered once. */
     use(signed: AuthenticationResponseJSON): Effect.Effect<string, PasskeyRefused>

@@ -32,7 +32,7 @@ export const PasskeyUsed = Schema.TaggedStruct("accounts.PasskeyUsed.v1", {
   counter: Schema.Int,
   usedAt: Time,
 })
-/** It is good for nothing more. */
+/** It is no longer valid. */
 export const PasskeyRemoved = Schema.TaggedStruct("accounts.PasskeyRemoved.v1", { ...which, removedAt: Time })
 
 export const PasskeyEvent = Schema.Union([PasskeyAdded, PasskeyRenamed, PasskeyUsed, PasskeyRemoved]).pipe(

@@ -78,7 +78,7 @@ export class Profiles extends Context.Service<
         name: Effect.fn("Profiles.name")(function* (personId, names) {
           const displayName = yield* Effect.fromResult(readDisplayName(names.displayName))
           const { userCode: present } = yield* peek(personId)
-          // Whoever has a code may name it, whatever it looks like: a fresh account's begins with "Test".
+          // Anyone who has a code may name it, whatever it looks like: a fresh account's begins with "Test".
           const userCode = names.userCode === present ? present : yield* Effect.fromResult(readUserCode(names.userCode))
           const nowMs = yield* Clock.currentTimeMillis
           const parts = {

@@ -18,7 +18,7 @@ describe("the token of a reader app", () => {
     expect(token).toMatch(/^[\w-]{86}$/)
   })
 
-  it("is good for nothing with another key, another password or another person", () => {
+  it("is not valid with another key, another password or another person", () => {
     expect(isTokenOf(key, owner, "hash", token)).toBe(true)
     expect(isTokenOf(Buffer.alloc(32, 8), owner, "hash", token)).toBe(false)
     expect(isTokenOf(key, owner, "another hash", token)).toBe(false)

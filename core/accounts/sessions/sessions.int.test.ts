@@ -99,7 +99,7 @@ describe("a session", () => {
     expect([await run(isGood(two.token)), await run(isGood(three.token))]).toEqual([false, true])
   })
 
-  it("has another token once the second step is done, and the one before is good for nothing", async () => {
+  it("has another token once the second step is done, and the one before is not valid", async () => {
     const { token, sessionId } = await run(open(newPerson(), true))
     const next = (await run(Sessions.use(({ settleStep }) => settleStep(sessionId)))) ?? ""
     expect([await run(isGood(token)), await run(isGood(next))]).toEqual([false, true])

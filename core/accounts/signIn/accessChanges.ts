@@ -13,7 +13,7 @@ export type AccessChanges = {
   readonly stepSinceMs: number
 }
 
-/** The password: chosen anew by whoever, not hashed anew by us. */
+/** The password: chosen again by anyone, not hashed again by us. */
 const PasswordChange: Aggregate<number, AccountEvent> = {
   category: Account.category,
   events: Account.events,

@@ -55,8 +55,8 @@ export type TryAgain = {
 
 /**
  * Somebody signs up with an address that was signed up with before. An account that nobody has proven to own starts
- * anew, without a password unless both chose the same one: else whoever knew the address first would know the password
- * of its owner's account. The owner of an account that is active gets a mail, and whoever tried is told nothing.
+ * again, without a password unless both chose the same one: else anyone who knew the address first would know the password
+ * of its owner's account. The owner of an account that is active gets a mail, and anyone who tried is told nothing.
  */
 export const tryAddressAgain =
   ({ personId, locale, codeId, nowMs, isSamePassword }: TryAgain) =>

@@ -33,13 +33,13 @@ export const StepCodeAccepted = Schema.TaggedStruct("accounts.StepCodeAccepted.v
   step: Schema.Int,
   acceptedAt: Time,
 })
-/** A recovery code was accepted and is good for nothing more. */
+/** A recovery code was accepted and is no longer valid. */
 export const RecoveryCodeUsed = Schema.TaggedStruct("accounts.RecoveryCodeUsed.v1", {
   ...person,
   hash: Schema.String,
   usedAt: Time,
 })
-/** There are new recovery codes; the old ones are good for nothing more. */
+/** There are new recovery codes; the old ones are no longer valid. */
 export const RecoveryCodesMade = Schema.TaggedStruct("accounts.RecoveryCodesMade.v1", {
   ...mailed,
   recoveryHashes: Hashes,

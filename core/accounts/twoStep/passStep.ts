@@ -12,7 +12,7 @@ export type PassStep = { readonly to: Addressee; readonly typed: string; readonl
 
 /**
  * The second step is passed with a code of the authenticator or with a recovery code. A code counts within its 30 s and
- * once. Whoever passes does not need the step removed, whoever asked for that.
+ * once. Anyone who passes does not need the step removed, no matter who asked for that.
  */
 export const passStep =
   ({ to, typed, nowMs }: PassStep) =>

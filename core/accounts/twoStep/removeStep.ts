@@ -9,7 +9,7 @@ import type { TwoStepState } from "./TwoStep.ts"
 type Facts = ReadonlyArray<TwoStepEvent>
 type About = { readonly to: Addressee; readonly nowMs: number }
 
-/** The link of a mail asks for the removal. Asked again, nothing changes: the time to object does not begin anew. */
+/** The link of a mail asks for the removal. Asked again, nothing changes: the time to object does not begin again. */
 export const askRemoval =
   ({ to, codeId, nowMs }: About & { readonly codeId: string }) =>
   ({ isOn, removal }: TwoStepState): Result.Result<Facts, RemovalLinkEnded> => {

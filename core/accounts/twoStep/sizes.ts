@@ -10,5 +10,5 @@ export const ENROLMENT_MS_MAX = 1_800_000
 export const REMOVAL_DELAY_MS = 259_200_000
 /** A code as it is typed, blanks and hyphens included. */
 export const TYPED_CODE_LENGTH_MAX = 40
-/** Whoever signed in within this time need not confirm by mail that it is them. */
+/** Anyone who signed in within this time need not confirm by mail that it is them. */
 export const SESSION_FRESH_MS = 900_000

@@ -16,7 +16,7 @@ export interface KeyAccount {
   readonly xpub: string
 }
 
-/** What is given as an account is none of this network. Whoever runs the product made a mistake; nothing starts. */
+/** What is given as an account is none of this network. Anyone who runs the product made a mistake; nothing starts. */
 export class InvalidKeyAccount extends Data.TaggedError("InvalidKeyAccount")<{
   readonly reason: "form" | "path" | "key" | "private"
 }> {}

@@ -9,7 +9,7 @@ const WHOLE = /^-?(0|[1-9]\d{0,14})$/
 export const parseExactly = (text: string): unknown =>
   JSON.parse(text, exact as (key: string, value: unknown) => unknown)
 
-/** What engines hand to a reviver besides: the number as it was written. */
+/** What engines hand to a reviver as well: the number as it was written. */
 interface Source {
   readonly source?: string
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from "node:fs"
 
-/** What all keys come from (BIP32). Whoever has it has the coins. */
+/** What all keys come from (BIP32). Anyone who has it has the coins. */
 export interface Seed {
   readonly bytes: Uint8Array
   /** Made by the product itself for a demo chain. */

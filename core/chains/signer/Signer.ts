@@ -33,7 +33,7 @@ export interface SignedTransaction {
 export const SIGNING_REASONS = ["malformed", "input", "outputs", "change", "fee", "network"] as const
 export type SigningReason = (typeof SIGNING_REASONS)[number]
 
-/** The signer looked and does not sign. Whoever asked is mistaken or not who it should be: an operator has to look. */
+/** The signer looked and does not sign. Anyone who asked is mistaken or not who it should be: an operator has to look. */
 export class SigningRefused extends Data.TaggedError("SigningRefused")<{
   readonly reason: SigningReason
   /** For operators; holds no secrets. */
@@ -43,7 +43,7 @@ export class SigningRefused extends Data.TaggedError("SigningRefused")<{
 /** The signer does not answer. Nothing was signed that anybody has; ask again later. */
 export class SignerUnavailable extends Data.TaggedError("SignerUnavailable")<{ readonly detail: string }> {}
 
-/** Whoever holds the private keys. The same request may come again: it is signed again, and alike (RFC6979). */
+/** Anyone who holds the private keys. The same request may come again: it is signed again, and alike (RFC6979). */
 export interface Signer {
   /** The account of a network from which addresses are given; it may be known to everybody who gives some. */
   account(network: Network): Effect.Effect<KeyAccount, SigningRefused | SignerUnavailable>

@@ -59,7 +59,7 @@ export class SignerLink {
     })
   }
 
-  /** Ends the way there, and with it the process that was started. Whoever waits is told. */
+  /** Ends the way there, and with it the process that was started. Anyone who waits is told. */
   end(why: string): void {
     this.opened?.end()
     this.opened = null

@@ -5,7 +5,7 @@ import type { Signer } from "./Signer.ts"
 import type { SignerPlace } from "./SignerLink.ts"
 import { signerPlaceOf } from "./signerPlaceOf.ts"
 
-/** Whoever holds the keys of the product's own coins. The worker alone asks them; web and chat never do. */
+/** Anyone who holds the keys of the product's own coins. The worker alone asks them; web and chat never do. */
 export class WalletSigner extends Context.Service<WalletSigner, Signer>()("core/chains/WalletSigner") {
   static layer(place: SignerPlace) {
     return Layer.effect(WalletSigner, openSigner(place))

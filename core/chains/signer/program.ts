@@ -29,7 +29,7 @@ function main(env: NodeJS.ProcessEnv): void {
   rmSync(path, { force: true })
   process.umask(0o117)
   const server = createServer((socket) => {
-    // Whoever went away has no answer to get.
+    // Anyone who went away has no answer to get.
     socket.on("error", () => socket.destroy())
     serveSigner(signer, socket, socket)
   })

@@ -11,7 +11,7 @@ export interface Mining {
 }
 
 /**
- * What happens on a demo chain besides what our wallet does: miners, other people's payments, and everything that goes
+ * What happens on a demo chain in addition to what our wallet does: miners, other people's payments, and everything that goes
  * wrong there. For operators, demonstrations and tests; one who asks for what cannot happen there is told so.
  */
 export interface SimWorld {
@@ -38,11 +38,11 @@ export interface SimWorld {
    */
   reorg(depth: number, isLost?: boolean): Effect.Effect<BlockRef, CannotHappen>
 
-  /** Whoever sent a payment of the faucet sends it again with twice the fee, taken from the change. Answers the new one. */
+  /** Anyone who sent a payment of the faucet sends it again with twice the fee, taken from the change. Answers the new one. */
   bump(txid: Hex): Effect.Effect<Hex, BroadcastRefused | CannotHappen>
 
   /**
-   * Whoever sent a payment of the faucet pays the same coins to themselves, and a miner takes that: in the next block, or, if the
+   * Anyone who sent a payment of the faucet pays the same coins to themselves, and a miner takes that: in the next block, or, if the
    * payment is in a block already, in another branch. Answers the new one.
    */
   doubleSpend(txid: Hex): Effect.Effect<Hex, BroadcastRefused | CannotHappen>

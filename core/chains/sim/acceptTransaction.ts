@@ -57,7 +57,7 @@ const mempoolProblem = async (
   if (rivals.some(({ isReplaceable }) => !(replacesByFee(network) && isReplaceable))) {
     return new BroadcastRefused({ reason: "conflict", detail: "an input is spent in the mempool" })
   }
-  // BIP125: more than all that goes for it, and its own way besides; and better paid than what it stands against.
+  // BIP125: more than all that goes for it, and its own way as well; and better paid than what it stands against.
   const least = rivals.reduce((sum, rival) => sum + rival.familyFee, 0n) + feeFor(vbytes, network.feeRate.min)
   const isBetter = rivals.every((rival) => fee * BigInt(rival.vbytes) > rival.fee * BigInt(vbytes))
   if (rivals.length > 0 && (fee < least || !isBetter)) {

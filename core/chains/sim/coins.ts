@@ -46,7 +46,7 @@ export const coinsAt = async (
   return rows.map((row) => coinOf(held, row))
 }
 
-/** Confirmed unspent outputs to any of these scripts, whoever watches them. */
+/** Confirmed unspent outputs to any of these scripts, no matter who watches them. */
 export const scriptCoins = async (held: Held, scripts: ReadonlyArray<Hex>, most: number): Promise<Coins> => {
   const { sql, network } = held
   const rows = await sql<Array<Row>>`

@@ -14,7 +14,7 @@ export const FIRST_OUTPUT_UNITS = 100_000_000_000n
 /** What a miner, who is the faucet too, makes with each block: 50 coins, and all fees. */
 export const REWARD_UNITS = 5_000_000_000n
 
-/** Whoever is not us on a demo chain: its key follows from the seed and is no secret. */
+/** Anyone who is not us on a demo chain: its key follows from the seed and is no secret. */
 export interface Faucet {
   readonly script: Hex
   readonly privateKey: Uint8Array

@@ -63,7 +63,7 @@ const digestOf = (
     amount,
   )
 
-/** Signature and key of an input: its witness or what its script pushes, and nothing besides. */
+/** Signature and key of an input: its witness or what its script pushes, and nothing else. */
 const pushedBy = (
   { ownScript }: Network,
   transaction: Transaction,

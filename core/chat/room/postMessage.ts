@@ -54,7 +54,7 @@ export const postMessage =
     return Result.succeed([MessagePosted.make({ roomId, seq, senderId, clientId, text, replyTo, pictures, postedAt })])
   }
 
-/** The first problem of a message in this room, whoever sends it, or undefined. */
+/** The first problem of a message in this room, no matter who sends it, or undefined. */
 export const validateMessage = (
   state: Pick<RoomState, "head">,
   { clientId, replyTo, ...draft }: Draft & Pick<PostMessage, "clientId" | "replyTo">,

@@ -21,7 +21,7 @@ export const redirect =
   (_, response) =>
     response.writeHead(code, { location: to }).end("this way")
 
-/** A page that says 304 to whoever shows its validators. */
+/** A page that says 304 to anyone who shows its validators. */
 export const conditional =
   (body: string, etag: string, lastModified: string): Answer =>
   ({ headers }, response) => {
@@ -37,7 +37,7 @@ export const noHeaders: Answer = () => undefined
 /** Begins a body and says no more. */
 export const stalledBody: Answer = (_, response) => void response.writeHead(200).write("<rss>")
 
-/** A byte now and then, for ever: never idle, never done. */
+/** A byte now and then, forever: never idle, never done. */
 export const trickle: Answer = (_, response) => {
   const timer = setInterval(() => response.write(" "), 20)
   response.on("close", () => clearInterval(timer))

@@ -59,7 +59,7 @@ it("leaves connections alone that ask nothing", async () => {
   expect(idle.destroyed).toBe(false)
 })
 
-it("tells whoever asked where nobody is at home", async () => {
+it("tells anyone who asked where nobody is at home", async () => {
   const open = impatientSockets(WAIT_MS_MAX)
   expect(await say(open({ ...where, port: [1] }), "hello")).toBe("ECONNREFUSED")
 })

@@ -13,7 +13,7 @@ type Watched = { read: number; written: number; heardMs: number; askedMs: number
 const LOOKS = 10
 
 /**
- * Opens connections for a pool that does not wait for ever: where a network swallows everything nobody is told, and the
+ * Opens connections for a pool that does not wait forever: where a network swallows everything nobody is told, and the
  * system itself gives up after a quarter of an hour. Once an answer has stayed away for too long, all connections end of
  * which nothing was heard for as long; the driver opens others, and what waited is asked again or fails.
  *

@@ -2,7 +2,7 @@ import type { NotSaving } from "./databaseErrors.ts"
 
 /** How long a failure counts after which nothing was saved or tried again. */
 const FAILURE_MS_MAX = 30_000
-/** While the last failure is this young, a statement is not sent again: whoever waits is told at once. */
+/** While the last failure is this young, a statement is not sent again: anyone who waits is told at once. */
 const RETRYLESS_MS = 2_000
 
 /**

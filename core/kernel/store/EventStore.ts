@@ -104,7 +104,7 @@ export class EventStore extends Context.Service<
     /**
      * Appends several commands to one stream in one transaction (a micro-batch), each with its own receipt. Where some
      * of them were carried out before nothing is appended: their receipts come back `repeated` and the others null, to
-     * be decided anew, because what the batch assumed of the stream may be wrong.
+     * be decided again, because what the batch assumed of the stream may be wrong.
      */
     appendBatch(
       stream: string,

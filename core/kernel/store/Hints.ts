@@ -6,7 +6,7 @@ export const HINT_COALESCE_MS = 2
 const CHANNEL = "es_appended"
 
 /**
- * Post-commit hints that something was appended. A hint may be lost: whoever listens polls as well, and the durable
+ * Post-commit hints that something was appended. A hint may be lost: anyone who listens polls as well, and the durable
  * truth is the watermark of the store.
  */
 export class Hints extends Context.Service<

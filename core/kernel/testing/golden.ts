@@ -6,7 +6,7 @@ import { uuidv7 } from "../store/Ids.ts"
 
 /**
  * An event as it is stored: its data, and the sealed fields in plain where it has some. Samples are what stands in
- * `core/<module>/events.golden.json`, by type. They stay for ever, because the events they stand for do.
+ * `core/<module>/events.golden.json`, by type. They stay forever, because the events they stand for do.
  */
 export type GoldenSample = {
   readonly data: Readonly<Record<string, unknown>>

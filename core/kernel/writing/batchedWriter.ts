@@ -64,7 +64,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(
 
     /**
      * Outcomes of a batch, or of the part of it that could be decided now: repeats are answered alone, and what was
-     * decided on the state that they led to is decided anew.
+     * decided on the state that they led to is decided again.
      */
     const attempt = Effect.fnUntraced(function* (
       stream: string,

@@ -8,7 +8,7 @@ import { type Aggregate, type AnswerOf, type Decide, streamOf, type Written } fr
 import { type Command, currentCommand, refuseUnlessDuplicate } from "./command.ts"
 import { retryWhile } from "./retryWhile.ts"
 
-/** How often a command is decided anew after somebody else was faster. */
+/** How often a command is decided again after somebody else was faster. */
 export const CONFLICT_RETRIES_MAX = 8
 
 /**

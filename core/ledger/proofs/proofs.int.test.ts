@@ -22,7 +22,7 @@ it("shows that no fact about money was changed, left out, or added between other
   expect([await proveLog(kit.sql), await verifyLog(kit.sql)]).toMatchObject([0, { proofs: 0, last: null }])
   for (let made = 0; made < EVENTS; made += 1) await kit.deposit(kit.newId(), 5n)
   expect(await verifyLog(kit.sql)).toMatchObject({ unproved: EVENTS })
-  // Two processes at once: whoever comes second leaves it to the first.
+  // Two processes at once: anyone who comes second leaves it to the first.
   const made = await Promise.all([proveLog(kit.sql, 3), proveLog(kit.sql, 3)])
   expect(made[0] + made[1] + (await proveLog(kit.sql, 3))).toBe(EVENTS)
   const right = await verifyLog(kit.sql)
@@ -46,7 +46,7 @@ it("shows that no fact about money was changed, left out, or added between other
   expect(await verifyLog(kit.sql)).toEqual(right)
 })
 
-it("shows by a proof that was kept elsewhere that log and proofs were made anew", async () => {
+it("shows by a proof that was kept elsewhere that log and proofs were made again", async () => {
   const { last } = await verifyLog(kit.sql)
   const kept = readProof(last ?? "")
   expect(kept).toMatchObject({ number: 3 })

@@ -87,7 +87,7 @@ describe("an assistant", () => {
       expect(await write("x")).toMatchObject({ _tag: "NotConfigured", task: "write" })
     }))
 
-  it("asks an engine once for a text and a language, whoever wants it", () =>
+  it("asks an engine once for a text and a language, no matter who wants it", () =>
     withEnv(chatEnv(), async ({ offers, translate, spent }) => {
       expect(offers).toEqual({ translate: true, write: true })
       const texts = ["one", "two 茶", "three", "four", "five"]

@@ -10,7 +10,7 @@ export type DepositState = {
   readonly blockHash: string | null
   readonly isCredited: boolean
   /**
-   * What its owner had no longer when it was undone: it stands in suspense until the deposit counts again. Below nought where
+   * What its owner had no longer when it was undone: it stands in suspense until the deposit counts again. Below zero where
    * its owner had left when it counted: then so much of it stands there.
    */
   readonly missing: bigint

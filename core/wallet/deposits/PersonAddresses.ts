@@ -4,7 +4,7 @@ import { type AddressEvent, AddressEvents, AddressGiven } from "./events.ts"
 
 /** Addresses that one person is given of one asset: enough for one a month for years. */
 export const ADDRESSES_PER_ASSET_MAX = 50
-/** New ones of them within 24 hours. Each is watched by a node for ever, so nobody makes it watch many. */
+/** New ones of them within 24 hours. Each is watched by a node forever, so nobody makes it watch many. */
 export const ADDRESSES_PER_DAY_MAX = 10
 const DAY_MS = 86_400_000
 

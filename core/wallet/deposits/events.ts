@@ -5,7 +5,7 @@ import { makeEventFamily } from "#core/kernel"
 /** ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String
 
-/** Somebody was given an address of ours to pay to. It stays theirs for ever. */
+/** Somebody was given an address of ours to pay to. It stays theirs forever. */
 export const AddressGiven = Schema.TaggedStruct("wallet.AddressGiven.v1", {
   personId: Schema.String,
   assetTypeId: Schema.Int,
@@ -57,7 +57,7 @@ export const DepositCredited = Schema.TaggedStruct("wallet.DepositCredited.v1", 
   ...block,
   /**
    * Part of the amount that goes to suspense, in minor units: what its owner had spent when it was undone settles what stands
-   * there instead of being had twice, and of who has left it is all. Nought where it is not said.
+   * there instead of being had twice, and of who has left it is all. Zero where it is not said.
    */
   owed: Schema.optionalKey(Schema.String),
 })

@@ -2,7 +2,7 @@ import type { Hex, Movement } from "#core/chains"
 
 /**
  * How much one reorganisation would take back with an output: all that its transaction pays to people here, or all that its
- * owner has in blocks that are not deep yet, whichever is more. Whoever splits a large payment waits as long as for a whole one.
+ * owner has in blocks that are not deep yet, whichever is more. Anyone who splits a large payment waits as long as for a whole one.
  * What is in no block counts for itself alone: anybody could announce a payment to somebody and never make it.
  * @param deep confirmations from which on a large amount counts
  */

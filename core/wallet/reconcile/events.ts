@@ -3,13 +3,13 @@ import { makeEventFamily } from "#core/kernel"
 
 /** ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String
-/** Why, in the words of whoever did it. */
+/** Why, in the words of the person who did it. */
 const said = { reason: Schema.String, by: Schema.String, at: Time }
 
 /** An operator found out what stood in suspense, and whose it is. */
 export const SuspenseSettled = Schema.TaggedStruct("wallet.SuspenseSettled.v1", {
   assetTypeId: Schema.Int,
-  /** Whole minor units as text: what left suspense; below nought where coins were missing. */
+  /** Whole minor units as text: what left suspense; below zero where coins were missing. */
   amount: Schema.String.check(Schema.isPattern(/^-?[1-9][0-9]{0,37}$/)),
   /** The key of the account that gained it, or bears it. */
   account: Schema.String,

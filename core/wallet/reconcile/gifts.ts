@@ -15,7 +15,7 @@ export type ToChange = Gift & { readonly confirmations: number; readonly isImmat
 export const giftReference = (assetTypeId: number, { txid, vout }: Outpoint): string =>
   `gift-${assetTypeId}.${txid}.${vout}`
 
-/** The command that books a gift. It follows from the coin, so that the coin is booked once, whoever finds it. */
+/** The command that books a gift. It follows from the coin, so that the coin is booked once, no matter who finds it. */
 export const giftCommand = (assetTypeId: number, outpoint: Outpoint): string => {
   const digest = createHash("sha256").update(giftReference(assetTypeId, outpoint)).digest("hex")
   // The form of an id that is a digest (RFC 9562, version 8).

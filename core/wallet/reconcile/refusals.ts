@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 
 /**
- * - `amount`: it is not above nought, or there is not so much in suspense;
+ * - `amount`: it is not above zero, or there is not so much in suspense;
  * - `reason`: none was given, or it is too long;
  * - `left`: the person it is for has left.
  */

@@ -19,7 +19,7 @@ export const spentGifts = Effect.fnUntraced(function* (
   const { cursor } = yield* Effect.promise(() => openChain(sql, network))
   const movements = yield* chain.movements(cursor).pipe(
     Effect.map((seen) => seen.movements),
-    // Whoever watches for deposits halts the chain; then nothing is sent anyway.
+    // Anyone who watches for deposits halts the chain; then nothing is sent anyway.
     Effect.catchTag("ReorgTooDeep", () => Effect.succeed([])),
   )
   const gone = toChange(movements, change).flatMap(({ outpoint, amount, standing, isImmature }) =>

@@ -57,7 +57,7 @@ export class WithdrawalWork extends Context.Service<
       /** Appends what follows, if it still does; answers how many facts. */
       const note = (id: string, decide: (state: Open, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>>) =>
         change(id, (state, at) => (state === null ? Result.succeed([]) : decide(state, at))).pipe(
-          // Whoever was faster has done it.
+          // Anyone who was faster has done it.
           Effect.catchTag("StreamConflict", () => Effect.succeed({ facts: [] })),
           Effect.map(({ facts }) => facts.length),
         )

@@ -9,7 +9,7 @@ import type { WithdrawalState } from "./Withdrawal.ts"
 type Open = Pick<NonNullable<WithdrawalState>, "withdrawalId" | "personId" | "assetTypeId" | "feeMax">
 
 /**
- * What the platform bears of fees within 24 hours, and that operators hear of it: whoever brings many small coins could have
+ * What the platform bears of fees within 24 hours, and that operators hear of it: anyone who brings many small coins could have
  * it pay for them as often as they wish. What goes to cold storage is as much as operators say.
  */
 export const borneBudget = (sql: SqlClient, rules: Effect.Effect<RulesState>) => {
@@ -23,13 +23,13 @@ export const borneBudget = (sql: SqlClient, rules: Effect.Effect<RulesState>) =>
   })
 
   return {
-    /** The most that the next transaction of a withdrawal may cost, whoever pays: within what is left of the day, or as the only one of it. */
+    /** The most that the next transaction of a withdrawal may cost, no matter who pays: within what is left of the day, or as the only one of it. */
     most: Effect.fnUntraced(function* (state: Open) {
       const now = yield* rules
       if (state.personId === HOUSE_ID) return costMost(state.feeMax, now)
       const [sum, most] = [yield* others(state), yield* daily(state.assetTypeId)]
       if (sum === 0n) told.delete(state.assetTypeId)
-      // One that needs more than a whole day's would wait for ever.
+      // One that needs more than a whole day's would wait forever.
       return sum === 0n && most > 0n ? costMost(state.feeMax, now) : costWithin(state.feeMax, most - sum, now)
     }),
 

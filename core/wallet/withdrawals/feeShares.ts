@@ -20,7 +20,7 @@ export const costWithin = (feeMax: bigint, left: bigint, rules: Pick<RulesState,
   return within < most ? within : most
 }
 
-/** The most that a transaction may cost, whoever pays: what its person agreed to, or the fee table's most. */
+/** The most that a transaction may cost, no matter who pays: what its person agreed to, or the fee table's most. */
 export const costMost = (feeMax: bigint, rules: Pick<RulesState, "fees">): bigint => {
   const most = mostOf(rules)
   return feeMax > most ? feeMax : most

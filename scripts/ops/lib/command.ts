@@ -17,7 +17,7 @@ export const carriedOut = ({ json }: Flags, work: (output: Output) => Promise<vo
     try {
       await work(output)
     } catch (error) {
-      // Whoever ends a command knows why its connections are cut.
+      // Anyone who ends a command knows why its connections are cut.
       if (isEnding()) return
       const sentence = sentenceOf(error)
       terminal().exitCode = error instanceof Refused ? error.exitCode : EXIT.failed

@@ -18,7 +18,7 @@ export const end = async (exitCode: number): Promise<void> => {
   process.exit(exitCode)
 }
 
-/** Ends in order on Ctrl-C, SIGTERM and SIGHUP, and when whoever reads the output has gone. */
+/** Ends in order on Ctrl-C, SIGTERM and SIGHUP, and when the reader of the output has gone. */
 export const endOnSignals = (): void => {
   // 128 and the signal's number, as shells have it.
   for (const [signal, exitCode] of [

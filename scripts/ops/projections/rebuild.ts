@@ -16,7 +16,7 @@ const workers = Flag.Int("workers").pipe(
   Flag.withDefault(1),
 )
 
-/** Builds projections anew beside the ones that serve; nothing that queries see changes until `switch`. */
+/** Builds projections again beside the ones that serve; nothing that queries see changes until `switch`. */
 export const rebuild = Command.make("rebuild", { names, all, workers, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const projections = chosen(flags.names, flags.all)

@@ -12,7 +12,7 @@ export function runningServer(data: string): number | undefined {
 }
 
 /**
- * Ends a server that outlived whoever started it and clears a stale lock file, so that a new server can start. A lock
+ * Ends a server that outlived the process that started it and clears a stale lock file, so that a new server can start. A lock
  * file whose number now belongs to another program is stale too, though PostgreSQL itself would not dare to say so.
  */
 export async function clearLeftover(data: string): Promise<void> {

@@ -55,7 +55,7 @@ const itemOf = (feed: number, number: number, publishedMs: number): string => {
 const articles = new Map<string, { readonly title: string; readonly html: string }>()
 const ARTICLES_KEPT_MAX = 4_000
 
-/** Articles differ by their number; writing each anew for every request would measure the publisher. */
+/** Articles differ by their number; writing each again for every request would measure the publisher. */
 const articleOf = (feed: number, number: number) => {
   const kind = `${feed % LANGUAGES.length}-${(feed * 31 + number) % 900}`
   const kept = articles.get(kind)

@@ -30,7 +30,7 @@ export const faultAnswers = {
   "new-etag": ({ response, document }) => {
     response.writeHead(200, { etag: `"${Math.random()}"` }).end(document())
   },
-  /** Shows 304 to whoever has any validator at all, for ever. */
+  /** Shows 304 to anyone who has any validator at all, forever. */
   "lying-etag": ({ request, response, document }) => {
     if (request.headers["if-none-match"] === undefined) response.writeHead(200, { etag: '"same"' }).end(document())
     else response.writeHead(304, { etag: '"same"' }).end()

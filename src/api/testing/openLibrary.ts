@@ -7,7 +7,7 @@ import { makeApiKit } from "./apiKit.ts"
 import { payloadsOf } from "./payloads.ts"
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>`
-/** Some calls are for signed-in people; all others take them for whoever calls. */
+/** Some calls are for signed-in people; all others take them for the caller. */
 export const AUTHOR = "QI4711"
 
 /** A library with one feed of sixty pieces and one long article, on a site that can be given more, to ask calls of. */

@@ -22,7 +22,7 @@ export const visit = Effect.gen(function* () {
 })
 
 /**
- * Hands a session over that began, and ends the one that the browser had: whoever signs in where somebody was signed in
+ * Hands a session over that began, and ends the one that the browser had: anyone who signs in where somebody was signed in
  * does not leave them behind.
  */
 export const enter = Effect.fnUntraced(function* (begun: Begun) {

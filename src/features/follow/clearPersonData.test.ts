@@ -48,7 +48,7 @@ beforeEach(() => {
   cookies.length = 0
 })
 
-it("[S4-007] [S4-012] [S4-027] clears the follows, groups, guide and screen of whoever was signed in, and stops the poll for news", () => {
+it("[S4-007] [S4-012] [S4-027] clears the follows, groups, guide and screen of the person who was signed in, and stops the poll for news", () => {
   open("QI1")
   keep()
   open()

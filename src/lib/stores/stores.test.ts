@@ -22,7 +22,7 @@ describe("[S4-051] a store", () => {
     expect((await openPage()).languageState.get()).toEqual({ Language: "de", ShowBlurb: false })
   })
 
-  it.each(["", "no json", "null", "7"])("begins anew where %o is kept", async (text) => {
+  it.each(["", "no json", "null", "7"])("begins again where %o is kept", async (text) => {
     storage.set("quire:language", text)
     expect((await openPage()).languageState.get()).toEqual({ Language: "en", ShowBlurb: true })
   })

@@ -3,7 +3,7 @@ import { Leaving } from "#core/accounts"
 import type { Reactor } from "#projections/runner"
 
 /**
- * Drops the key of every person whose account was deleted, and the rows that are theirs. After the fact, because whoever is
+ * Drops the key of every person whose account was deleted, and the rows that are theirs. After the fact, because anyone who is
  * killed between the two would otherwise leave a person that nobody can read and that still counts.
  */
 export const eraseAccountReactor = Effect.gen(function* () {

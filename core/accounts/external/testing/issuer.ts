@@ -16,7 +16,7 @@ const REDIRECTS_MAX = 10
 const TTL_S = 600
 
 /**
- * A certified OpenID Connect provider on a port of this machine. Whoever is `present` is signed in there and agrees to
+ * A certified OpenID Connect provider on a port of this machine. Anyone who is `present` is signed in there and agrees to
  * everything, so that a browser passes through without a page.
  */
 export const startIssuer = async (redirectUri: string) => {

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads"
 
-/** A reading thread that does what the document says: `spin` for ever, `fill` the memory, `throw`, or answer. */
+/** A reading thread that does what the document says: `spin` forever, `fill` the memory, `throw`, or answer. */
 const port = parentPort
 port?.on("message", ({ document }: { readonly document: { readonly bytes: Uint8Array } }) => {
   const word = new TextDecoder().decode(document.bytes)

@@ -57,7 +57,7 @@ export const describeStreams = (kit: StoreKit): void => {
       expect(await kit.run(kit.store.receipt(command.commandId))).toBeNull()
     })
 
-    it("never lets two appends to the same streams wait for each other for ever", async () => {
+    it("never lets two appends to the same streams wait for each other forever", async () => {
       const streams = [newStream(), newStream(), newStream()]
       const rivals = Array.from({ length: 20 }, (_, index) =>
         kit.store.append(

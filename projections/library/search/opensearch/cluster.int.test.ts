@@ -71,7 +71,7 @@ const ids = ({ items }: Awaited<ReturnType<typeof inPostgres>>) =>
   items.map(({ itemId }) => names.get(itemId) ?? itemId)
 
 describe("a copy in a cluster", () => {
-  it("is made with the fields that our own terms need, and nothing besides", () => {
+  it("is made with the fields that our own terms need, and nothing else", () => {
     const { made, settings, documents } = server.indexes.get(copy) ?? {}
     expect(copy).toBe("quire-items-1")
     expect(made).toMatchObject({

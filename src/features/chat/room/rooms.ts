@@ -41,7 +41,7 @@ export const afterMessage = (
 
 /**
  * Takes over what the server says of a room that changed. One of a creator's rooms that ended is gone from the list. Undefined
- * where the list is to be asked for anew: it does not have the room, or the room is a conversation. How far the other one has
+ * where the list is to be asked for again: it does not have the room, or the room is a conversation. How far the other one has
  * read is told in the list alone, and so is whether it is still there for who left it.
  */
 export const afterChange = (

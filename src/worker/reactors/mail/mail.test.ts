@@ -43,7 +43,7 @@ describe("the mail that follows from a fact", () => {
     })
   })
 
-  it("tells of a new browser and of a changed password, and of nothing that its person did not do anew", () => {
+  it("tells of a new browser and of a changed password, and of nothing that its person did not do again", () => {
     expect(messageOf(signedIn(false))).toMatchObject({ kind: "newDevice", personal: { device: "Firefox, Linux" } })
     expect(messageOf(changed(false))).toMatchObject({ kind: "passwordChanged", about: { at } })
     for (const quiet of [signedIn(true), changed(true)]) expect(messageOf(quiet)).toBeNull()
@@ -128,7 +128,7 @@ describe("the mail that follows from coins that came", () => {
   it("goes to nobody who has left or wants no mail, and calls nobody who has left by a name", () => {
     const quiet = { ...mara, preferences: { 5: "off" } }
     expect(donationDrafts(donated, { giver: null, receiver: quiet })).toEqual([])
-    // Whoever has the giver's account cannot keep this from them.
+    // Anyone who has the giver's account cannot keep this from them.
     expect(donationDrafts(donated, { giver: { ...ben, preferences: { 5: "off" } }, receiver: quiet })).toMatchObject([
       { subjectId: "p2", kind: "donationMade" },
     ])

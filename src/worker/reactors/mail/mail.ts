@@ -110,7 +110,7 @@ const draftOf = Effect.fnUntraced(function* (stored: StoredEvent) {
   return profile === null ? null : wayMessageOf(event, profile)
 })
 
-/** Whoever opened an account a moment ago is not known before the read model has them. */
+/** Anyone who opened an account a moment ago is not known before the read model has them. */
 const profileAt = Effect.fnUntraced(function* (personId: string, { position }: StoredEvent) {
   yield* waitFor("accounts", position, KNOWN_MS_MAX)
   return yield* findProfile(personId)

@@ -13,7 +13,7 @@ type Owner = Addressed & {
 const BY_MAIL = "5"
 
 /**
- * A receipt for the giver, which whoever has their account cannot switch off, and word for the receiver. Who has left is
+ * A receipt for the giver, which anyone who has their account cannot switch off, and word for the receiver. Who has left is
  * null, and gets and is called nothing.
  */
 export const donationDrafts = (
@@ -42,7 +42,7 @@ type WithdrawalRequested = Pick<
   "assetTypeId" | "amount" | "address" | "requestedAt"
 >
 
-/** Word to whose coins are to leave: there is time to cancel. Whoever has their account cannot switch it off. */
+/** Word to whose coins are to leave: there is time to cancel. Anyone who has their account cannot switch it off. */
 export const withdrawalDrafts = (event: WithdrawalRequested, owner: Addressed | null): ReadonlyArray<Draft> => {
   const { requestedAt, address } = event
   const draft =
