@@ -19,7 +19,7 @@ it("lists what was written, and shows a message as its receiver reads it", async
   await mail.post(message)
   const { code, out } = await kit.ops("mail", "list")
   expect(code).toBe(0)
-  expect(out).toMatch(/mara@reader\.example +Ihr Code zum Anmelden · Quire +waiting/)
+  expect(out).toMatch(/mara@reader\.example +Ihr Anmeldecode · Quire +waiting/)
   const [listed] = (await kit.ops("mail", "list", "--json")).json()["messages"] as unknown as ReadonlyArray<object>
   expect(listed).toMatchObject({ id: message.messageId, kind: "signIn", state: "waiting", attempts: 0 })
 
