@@ -20,8 +20,8 @@ import {
   tagOf,
 } from "./testing/chatKit.ts"
 
-describe("a creator's rooms", () => {
-  it("[S1-016] are three beside each other, opened and shut by the creator alone, each for who has its level", () =>
+describe("group rooms of a creator", () => {
+  it("[S1-016] exist once per level, are opened and shut only by the creator, and admit people with that level", () =>
     story((chats) =>
       Effect.gen(function* () {
         for (const { scope } of [TEAM, SUBSCRIBERS, PREMIUM]) {
@@ -68,7 +68,7 @@ describe("a creator's rooms", () => {
       }),
     ))
 
-  it("are opened by operators for who has shown nothing yet, and then are the creator's own", () =>
+  it("can be opened by an operator for a person without a claimed feed, who then owns them", () =>
     story((chats) =>
       Effect.gen(function* () {
         yield* chats.openRoom({ by: OPERATOR, ownerId: ANA, scope: "Team" })
@@ -78,7 +78,7 @@ describe("a creator's rooms", () => {
       }),
     ))
 
-  it("know who is banned at once, and forget it", () =>
+  it("apply a ban and an unban at once", () =>
     story((chats) =>
       Effect.gen(function* () {
         yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
@@ -96,7 +96,7 @@ describe("a creator's rooms", () => {
 })
 
 describe("a message", () => {
-  it("is one message however often it is sent, whatever came since", () =>
+  it("is stored once, however often the client sends it", () =>
     story((chats, later) =>
       Effect.gen(function* () {
         const room = between(ANA, BEN)
@@ -121,7 +121,7 @@ describe("a message", () => {
       }),
     ))
 
-  it("is changed by its author alone, and removed by the creator whose room it is", () =>
+  it("can be edited only by its author, and removed by the creator of the room", () =>
     story((chats) =>
       Effect.gen(function* () {
         yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
@@ -143,7 +143,7 @@ describe("a message", () => {
       }),
     ))
 
-  it("may lose its words where it has pictures", () =>
+  it("can be edited to an empty text only if it has pictures", () =>
     story((chats) =>
       Effect.gen(function* () {
         const room = between(ANA, BEN)
@@ -154,7 +154,7 @@ describe("a message", () => {
       }),
     ))
 
-  it("is never edited after it was removed, whatever two nodes do at once", () =>
+  it("is never edited after its removal, even by two nodes at once", () =>
     story((chats) =>
       Effect.gen(function* () {
         const store = yield* EventStore
@@ -185,7 +185,7 @@ describe("a message", () => {
       }).pipe(Effect.scoped),
     ))
 
-  it("is found among thousands, and a busy room is taken up again where its snapshot is", () =>
+  it("is found among thousands, and a busy room is loaded from its snapshot", () =>
     story((chats) =>
       Effect.gen(function* () {
         const store = yield* EventStore
@@ -236,7 +236,7 @@ describe("a message", () => {
 })
 
 describe("guests", () => {
-  it("[S6-007] may do nothing, whatever the command", () =>
+  it("[S6-007] is refused every command", () =>
     story((chats) =>
       Effect.gen(function* () {
         yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
@@ -265,8 +265,8 @@ describe("guests", () => {
     ))
 })
 
-describe("what a person decides", () => {
-  it("moves read pointers forward alone, and no further than there are messages", () =>
+describe("decisions of a person", () => {
+  it("move a read pointer only forward and at most to the newest message", () =>
     story((chats) =>
       Effect.gen(function* () {
         const room = between(ANA, BEN)
@@ -284,7 +284,7 @@ describe("what a person decides", () => {
       }),
     ))
 
-  it("reports a message once, sets hours that exist, and comes and goes", () =>
+  it("report a message once, accept only valid quiet hours, and allow leaving and returning", () =>
     story((chats, later) =>
       Effect.gen(function* () {
         const room = between(ANA, BEN)

@@ -50,7 +50,7 @@ const holds = <Facts extends GroupFacts | ConversationFacts>(
   expect(wrong.slice(0, 3)).toEqual([])
 }
 
-it("gives guests nothing", () => {
+it("gives guests no permission", () => {
   const { mayRead, mayWrite, mayJoin, mayModerate } = decidePermissions(null)
   expect([mayRead, mayWrite, mayJoin, mayModerate]).toEqual([false, false, false, false])
 })
@@ -62,35 +62,35 @@ describe(`a creator's room, in all ${groups.length} ways in which somebody can s
   const isInside = ({ scope, seat, isOwner }: GroupFacts) =>
     isOwner || (scope === "Team" ? seat === "joined" : seat !== "left")
 
-  it("is read by its creator, by members of the team, and by who has its level and did not leave", () =>
+  it("can be read by its creator, by Team members, and by people with its level who have not left", () =>
     holds(
       groups,
       ({ mayRead }) => mayRead,
       (facts) => facts.room !== "none" && !isOut(facts) && hasLevel(facts) && isInside(facts),
     ))
 
-  it("is written in by who reads it, while it is open and its creator is there", () =>
+  it("can be written in by its readers while it is open and its creator exists", () =>
     holds(
       groups,
       ({ mayWrite }) => mayWrite,
       (facts) => facts.room === "open" && !facts.isOwnerGone && !isOut(facts) && hasLevel(facts) && isInside(facts),
     ))
 
-  it("is joined by everybody who has its level, whether they left or not", () =>
+  it("can be joined by everyone with its level, also after leaving", () =>
     holds(
       groups,
       ({ mayJoin }) => mayJoin,
       (facts) => facts.room === "open" && !facts.isOwnerGone && !isOut(facts) && hasLevel(facts),
     ))
 
-  it("is moderated by its creator alone, also while it is shut", () =>
+  it("can be moderated only by its creator, also while it is shut", () =>
     holds(
       groups,
       ({ mayModerate }) => mayModerate,
       (facts) => facts.isOwner && facts.room !== "none" && !isOut(facts),
     ))
 
-  it("says why it cannot be used", () =>
+  it("has a state that says why it cannot be used", () =>
     holds(
       groups,
       ({ state }) => state,
@@ -115,14 +115,14 @@ describe(`a conversation, in all ${conversations.length} ways in which two can s
   }: ConversationFacts) =>
     blocks || isBlocked || isPersonalRoomShut || isGone || isOtherGone || seat === "left" || otherSeat === "left"
 
-  it("is written in unless one blocked the other, left, is gone, or a creator shut their room", () =>
+  it("can be written in unless one blocked the other, left, was deleted, or shut the personal room", () =>
     holds(
       conversations,
       ({ mayWrite }) => mayWrite,
       (facts) => !isApart(facts),
     ))
 
-  it("is read by who sits there, whatever came between them, and by who may begin it", () =>
+  it("can be read by its members, whatever happened between them, and by people who may start it", () =>
     holds(
       conversations,
       ({ mayRead }) => mayRead,
@@ -132,35 +132,35 @@ describe(`a conversation, in all ${conversations.length} ways in which two can s
       },
     ))
 
-  it("is come back to by who left, who may say so twice", () =>
+  it("can be joined again after leaving, also twice", () =>
     holds(
       conversations,
       ({ mayJoin }) => mayJoin,
       ({ seat, isGone, isOtherGone }) => ["left", "joined"].includes(seat) && !isGone && !isOtherGone,
     ))
 
-  it("is moderated by nobody", () =>
+  it("cannot be moderated", () =>
     holds(
       conversations,
       ({ mayModerate }) => mayModerate,
       () => false,
     ))
 
-  it("takes five messages at most before the other one answered, who ignores it or not", () =>
+  it("accepts at most five messages before an answer, ignored or not", () =>
     holds(
       conversations,
       ({ unansweredMax }) => unansweredMax,
       ({ otherSeat }) => (otherSeat === "none" || isAsked(otherSeat) ? UNANSWERED_MAX : null),
     ))
 
-  it("is a request to who was asked until they answer or leave, whatever became of it", () =>
+  it("is a request until the person answers or leaves", () =>
     holds(
       conversations,
       ({ isRequest }) => isRequest,
       ({ seat }) => isAsked(seat),
     ))
 
-  it("says how it stands, and tells nobody that they are ignored", () =>
+  it("has a state that never reveals ignoring", () =>
     holds(
       conversations,
       ({ state }) => state,

@@ -6,7 +6,7 @@ import { roomIdOf, seatIdOf } from "./ids.ts"
 import { ANA, BEN, between, CLEO, CREATOR, draft, personOf, story, tagOf } from "./testing/chatKit.ts"
 
 describe("a stranger's first message", () => {
-  it("is an invitation: five unanswered, and an answer accepts it", () =>
+  it("is an invitation: five may stay unanswered, and an answer accepts it", () =>
     story((chats) =>
       Effect.gen(function* () {
         const room = between(ANA, BEN)
@@ -26,7 +26,7 @@ describe("a stranger's first message", () => {
     ["an answer to nothing", { replyTo: 1 }],
     ["of no name", { clientId: "c 1" }],
     ["said to somebody else", { clientId: "before" }],
-  ])("invites nobody where it is refused: %s", (_, part) =>
+  ])("does not invite if it is refused: %s", (_, part) =>
     story((chats) =>
       Effect.gen(function* () {
         yield* chats.post(draft(ANA, between(ANA, CLEO), "before"))
@@ -41,7 +41,7 @@ describe("a stranger's first message", () => {
     ),
   )
 
-  it("goes to so many strangers a day, and to those who answered as often as one likes", () =>
+  it("is limited per day, but not to people who answered", () =>
     story((chats, later) =>
       Effect.gen(function* () {
         for (let at = 0; at < STRANGERS_A_DAY_MAX; at += 1)
@@ -58,7 +58,7 @@ describe("a stranger's first message", () => {
       }),
     ))
 
-  it("may be ignored, which nobody is told, and accepted later", () =>
+  it("can be ignored without notice and accepted later", () =>
     story((chats) =>
       Effect.gen(function* () {
         const room = between(ANA, BEN)
@@ -73,7 +73,7 @@ describe("a stranger's first message", () => {
       }),
     ))
 
-  it("opens one room where both write at the same moment", () =>
+  it("opens one room if both write at the same moment", () =>
     story((chats) =>
       Effect.gen(function* () {
         const both = [chats.post(draft(ANA, between(ANA, BEN), "a")), chats.post(draft(BEN, between(BEN, ANA), "b"))]
@@ -84,7 +84,7 @@ describe("a stranger's first message", () => {
       }),
     ))
 
-  it("reaches nobody who blocked the sender, shut their room or left", () =>
+  it("is refused if the other person blocked the sender, shut the personal room or left", () =>
     story((chats) =>
       Effect.gen(function* () {
         yield* chats.block({ by: BEN, personId: ANA })

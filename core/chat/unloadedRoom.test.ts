@@ -28,7 +28,7 @@ const asked = Effect.fnUntraced(function* (by: string, room: RoomAddress) {
   return calls.toSorted()
 })
 
-it("takes up a room that a process does not know with few questions", () =>
+it("loads a room that the process has not read yet with few queries", () =>
   story((chats) =>
     Effect.gen(function* () {
       for (const { scope } of [TEAM, SUBSCRIBERS, PREMIUM])

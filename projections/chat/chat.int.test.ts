@@ -37,7 +37,7 @@ const linesOf = async (personId: string) =>
   )
 
 describe("the list of rooms", () => {
-  it("shows conversations with what is new, requests, and a creator's rooms with their states", async () => {
+  it("shows conversations with unread counts, requests, and group rooms with their states", async () => {
     const [ana, ben, cleo] = [await kit.person("Ana"), await kit.person("Ben"), await kit.person("Cleo")]
     await kit.post(ana, between(ana, ben), "hello")
     await kit.post(ana, between(ana, ben), "are you there?")
@@ -91,7 +91,7 @@ describe("the list of rooms", () => {
 })
 
 describe("history", () => {
-  it("is paged by date and direction, messages of one moment by their numbers", async () => {
+  it("is paged by date and direction, and by number among equal dates", async () => {
     const [dora, emil] = [await kit.person("Dora"), await kit.person("Emil")]
     const room = between(dora, emil)
     const atMs = Date.UTC(2026, 10, 20, 12)
@@ -122,7 +122,7 @@ describe("history", () => {
     expect(texts(await kit.run(pageAfter(roomId, 5)))).toEqual(["m6", "m7"])
   })
 
-  it("tells what was edited and removed, and is searched by words in one room and in all", async () => {
+  it("marks edits and removals, and can be searched in one room and in all", async () => {
     const [fay, gus, hal] = [await kit.person("Fay"), await kit.person("Gus"), await kit.person("Hal")]
     const [one, other] = [between(fay, gus), between(fay, hal)]
     const { roomId } = await kit.post(fay, one, "The café opens at nine")
@@ -162,8 +162,8 @@ describe("history", () => {
   })
 })
 
-describe("somebody who leaves for good", () => {
-  it("is gone from every row: seats end, words vanish, and read models that are filled anew say the same", async () => {
+describe("a deleted account", () => {
+  it("disappears from every row: seats end, texts are dropped, and rebuilt read models are equal", async () => {
     const [ida, jon] = [await kit.person("Ida"), await kit.person("Jon")]
     const room = between(ida, jon)
     const { roomId } = await kit.post(ida, room, "my secret")

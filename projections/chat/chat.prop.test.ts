@@ -62,7 +62,7 @@ const rowsOf = Effect.fnUntraced(function* () {
 })
 
 it(
-  "counts as unread what a recount finds, and shows each message as the last word about it has it",
+  "counts unread messages like a recount, and shows each message after its last change",
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 50 }), (commands) =>

@@ -52,21 +52,21 @@ function signedIn(known: boolean, device: string): NotifiableEvent {
   return { _tag: "accounts.SignedIn.v1", ...which, sessionId: "s", by: "password", known, device, signedInAt: at }
 }
 
-describe("what people are told of facts", () => {
+describe("notices of account events", () => {
   it.each(TOLD)("%j", (fact, told) => {
     const notice = noticeOf(fact)
     if (told === null) expect(notice).toBeNull()
     else expect(notice).toMatchObject(told)
   })
 
-  it("who had a feed before hears that it is somebody else's", () => {
+  it("inform the earlier owner of a claimed feed", () => {
     expect(lostNotice("f", at, "The blog")).toMatchObject({
       content: { kind: "feedLost", values: { feedId: "f", title: "The blog" } },
     })
   })
 })
 
-describe("what people are told of their wallets", () => {
+describe("notices of wallet events", () => {
   const otherId = "01890000-0000-7000-8000-000000000002"
   const donated = {
     _tag: "wallet.Donated.v1",
@@ -80,7 +80,7 @@ describe("what people are told of their wallets", () => {
   } as const
   const deposit = { depositId: "1.x.0", ownerId: personId, assetTypeId: 1, amount: "200000000", at }
 
-  it("both sides of a donation, with who was on the other side and what was said", () => {
+  it("inform both sides of a donation, with the other person and the message", () => {
     const names = { giver: "Ben", receiver: "Mara" }
     const values = { who: "Ben", amount: "0.015 LTC", message: "Danke!" }
     const received = { type: "Account", content: { kind: "donationMessage", values }, givenAt: at }
@@ -98,7 +98,7 @@ describe("what people are told of their wallets", () => {
     expect(faces).toMatchObject([{ notice: { content: { values: { message: "😀".repeat(200) } } } }, {}])
   })
 
-  it("the owner of a deposit, when it counts or no longer does, and not while it is on its way", () => {
+  it("inform the owner when a deposit is credited or reversed, not while it is pending", () => {
     const told = (kind: string) => [{ personId, notice: { content: { kind, values: { amount: "2 BTC" } } } }]
     const block = { height: 7, blockHash: "b" }
     expect(depositNotices({ _tag: "wallet.DepositCredited.v1", ...deposit, ...block })).toMatchObject(
@@ -156,7 +156,7 @@ const expectedAfter = (steps: ReadonlyArray<Step>) => {
   return told.filter(({ unread }) => unread).map(({ seq, type }) => [seq, type] as const)
 }
 
-it("what people see unread is what they were told and have not read, whatever they do", async () => {
+it("shows exactly the notices that were given and not read, after any operations", async () => {
   const steps = fc.array(step, { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(steps, async (each) => {
@@ -166,7 +166,7 @@ it("what people see unread is what they were told and have not read, whatever th
   )
 })
 
-it("keeps no more of them than a person can look back at", () => {
+it("keeps a limited number of notices per person", () => {
   const rows = new Map<string, Row>()
   const give = (seq: number) =>
     fold(rows, {
@@ -212,7 +212,7 @@ const unreadIn = (rows: ReadonlyMap<string, Row>) => {
     .toSorted(([one], [other]) => one - other)
 }
 
-it("tells whose coins are to leave how much is to go where", () => {
+it("informs the owner of a withdrawal about amount and address", () => {
   const requested = { personId, assetTypeId: 1, amount: "50000000", address: "bc1qexample", requestedAt: at }
   expect(withdrawalNotices(requested)).toMatchObject([
     {
@@ -222,7 +222,7 @@ it("tells whose coins are to leave how much is to go where", () => {
   ])
 })
 
-it("tells whose withdrawal somebody else cancelled, and nobody what they did themselves", () => {
+it("informs the owner if someone else cancelled the withdrawal", () => {
   const requested = { personId, assetTypeId: 1, amount: "50000000", address: "bc1qexample", requestedAt: at }
   const cancelled = (by: "person" | "operator" | "chain") =>
     cancelledNotices({ _tag: "wallet.WithdrawalCancelled.v1", withdrawalId: "w", by, reason: null, at }, requested)

@@ -21,7 +21,7 @@ const summary = (isCrossed: boolean) => ({
   root_group: { checks: { one: { name: "the <socket> is open", passes: 9, fails: 1 } } },
 })
 
-it("says at its top which thresholds were crossed, with what was found", () => {
+it("names the crossed thresholds and their figures at the top", () => {
   const page = reportHtml(summary(true), options)
   expect(page).toContain("failed: 1 of 3 thresholds were crossed")
   expect(page).toContain("<td>p(95)&#60;500</td><td>512</td><td>crossed</td>")
@@ -31,6 +31,6 @@ it("says at its top which thresholds were crossed, with what was found", () => {
   expect(page).toContain('href="chat-fanout-timeline.html"')
 })
 
-it("says that a test passed", () => {
+it("says that the test passed", () => {
   expect(reportHtml(summary(false), { ...options, timeline: null })).toContain('<small class="met">passed</small>')
 })

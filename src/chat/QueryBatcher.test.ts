@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { QueryBatcher } from "./QueryBatcher.ts"
 
-it("asks in one what is asked at about the same time, and each alone where one of them fits nowhere", async () => {
+it("runs concurrent queries as one, and each alone if one key is invalid", async () => {
   const asked: Array<ReadonlyArray<string>> = []
   const lengths = new QueryBatcher(async (keys) => {
     asked.push(keys)
@@ -17,7 +17,7 @@ it("asks in one what is asked at about the same time, and each alone where one o
   ])
 })
 
-it("asks once where there is nobody to answer: that is the fault of no question", async () => {
+it("does not retry keys one by one if the database is unreachable", async () => {
   let asked = 0
   const lost = new QueryBatcher<number>(async () => {
     asked += 1

@@ -74,7 +74,7 @@ const get = async (path: string) =>
   (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { connection: "close" } })).text()
 
 describe("the chat socket", () => {
-  it("hands on what is said, the longest frame too, and closes after one that is longer", async () => {
+  it("passes on frames up to the maximum size and closes after a longer one", async () => {
     const socket = await connected()
     const longest = "x".repeat(FRAME_BYTES_MAX)
     expect(await ask(socket, longest)).toBe(`heard ${longest}`)
@@ -83,12 +83,12 @@ describe("the chat socket", () => {
     expect((await end)[0]).not.toBe(1000)
   })
 
-  it("admits no page of another site", async () => {
+  it("refuses pages of other origins", async () => {
     expect(await connect({ origin: "https://evil.example.org" })).toBeUndefined()
     expect(await connect({})).toBeDefined()
   })
 
-  it("admits so many of one address, also behind the proxy, and so many in all", async () => {
+  it("limits sockets per address, also behind a proxy, and in total", async () => {
     const from = (address: string) => connect({ origin: ORIGIN, "x-forwarded-for": address })
     for (const _ of [1, 2, 3]) expect(await from("192.0.2.1")).toBeDefined()
     expect(await from("192.0.2.1")).toBeUndefined()
@@ -96,7 +96,7 @@ describe("the chat socket", () => {
     expect(await from("192.0.2.3")).toBeUndefined()
   })
 
-  it("counts a socket out when it closes", async () => {
+  it("releases the place of a closed socket", async () => {
     const socket = await connected()
     expect(await get("/healthz")).toBe('{"status":"ok","connections":1}')
     socket.close()
@@ -119,7 +119,7 @@ describe("the chat socket", () => {
     expect(await end).toEqual([1008, "too many frames"])
   })
 
-  it("asks every client to come back when it is drained, and admits nobody meanwhile", async () => {
+  it("asks every client to reconnect during a drain and refuses new sockets", async () => {
     const ends = [await connected(), await connected()].map(closed)
     isDraining = true
     await closeGradually(open)
@@ -131,14 +131,14 @@ describe("the chat socket", () => {
     expect(await get("/healthz")).toBe('{"status":"draining","connections":0}')
   })
 
-  it("sends back on /echo what it gets, for whoever judges the WebSocket itself", async () => {
+  it("echoes messages on /echo for WebSocket test suites", async () => {
     const socket = await connected({}, "/echo")
     socket.binaryType = "arraybuffer"
     expect(await ask(socket, "x".repeat(100_000))).toHaveLength(100_000)
     expect(await ask(socket, new Uint8Array([0, 255]))).toEqual(new Uint8Array([0, 255]).buffer)
   })
 
-  it("closes who reads too slowly, and what they got until then has no hole", async () => {
+  it("closes a slow reader, whose messages until then have no gap", async () => {
     const slow = new WsSocket(`ws://127.0.0.1:${server.port}/`)
     const got: Array<number> = []
     slow.on("message", (data) => got.push(Number.parseInt(String(data), 10)))
@@ -159,7 +159,7 @@ describe("the chat socket", () => {
     expect(got).toEqual(Array.from(got, (_, at) => at))
   })
 
-  it("answers who reads slowly all that they asked for, one long reply after the other", async () => {
+  it("sends long replies to a slow reader one after the other", async () => {
     const slow = new WsSocket(`ws://127.0.0.1:${server.port}/`)
     const got: Array<string> = []
     slow.on("message", (data) => got.push(String(data)))
@@ -181,7 +181,7 @@ describe("the chat socket", () => {
     slow.close()
   })
 
-  it("[S7-150] speaks TLS itself where it is given a certificate", async () => {
+  it("[S7-150] serves TLS if it has a certificate", async () => {
     const home = makeTestHome()
     const files = { certFile: join(home, "cert.pem"), keyFile: join(home, "key.pem") }
     const { cert, key } = selfSigned()
@@ -200,12 +200,12 @@ describe("the chat socket", () => {
     expect(Result.getOrThrow(readSettings(env))).toMatchObject({ chatPort: 446, chatUrl: "wss://quire.example:446" })
   })
 
-  it("says when its port is taken", async () => {
+  it("fails with a clear error if the port is in use", async () => {
     await expect(start(server.port)).rejects.toThrow(/Nothing could listen on 127\.0\.0\.1/)
   })
 })
 
-it("drains some sockets at a time, all of them within ten seconds", async () => {
+it("drains sockets in steps, all within ten seconds", async () => {
   const pauses: Array<number> = []
   const asked: Array<number> = []
   let count = 0

@@ -15,7 +15,7 @@ describe("Admission", () => {
     expect(new Admission(site).enter("192.0.2.1", origin)).toBe(refusal)
   })
 
-  it("holds so many of one address and so many in all", () => {
+  it("limits sockets per address and in total", () => {
     const admission = new Admission("https://quire.example.org", { connectionsMax: 3, perAddressMax: 2 })
     const enter = (address: string) => admission.enter(address, "")
     expect([enter("a"), enter("a"), enter("a")]).toEqual([undefined, undefined, "address"])
@@ -24,7 +24,7 @@ describe("Admission", () => {
     expect([admission.connections, enter("a")]).toEqual([2, undefined])
   })
 
-  it("counts an IPv6 subscriber as one source, and bounds the network around it", () => {
+  it("counts an IPv6 /64 as one source and limits its /48", () => {
     const admission = new Admission("https://quire.example.org", { perAddressMax: 2, perNetworkMax: 3 })
     const enter = (address: string) => admission.enter(address, "")
     expect([enter("2001:db8:1:1::1"), enter("2001:db8:1:1::2"), enter("2001:db8:1:1::3")]).toEqual([

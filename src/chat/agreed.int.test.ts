@@ -45,7 +45,7 @@ const agreed = async (person: Person, tab: Tab) => {
   return Object.fromEntries(Object.entries(fresh).map(([key, room]) => [key.split(" ")[0], room.unread]))
 }
 
-it("counts what a creator's room said since somebody was let in, joined or granted, in the open tab as in a fresh one", async () => {
+it("counts messages since a person joined or got a level, in the open tab as in a new one", async () => {
   const { owner, readers } = await kit.room("Team", ["Never", "Former"])
   const [never, former] = readers
   const { chats, run } = kit.read
@@ -112,7 +112,7 @@ const whileHeld = async <A>(work: () => Promise<A>): Promise<A> => {
   }
 }
 
-it("neither lists nor tells what was, where read models are further behind than a request waits for", async () => {
+it("neither lists nor pushes a lost room while read models are far behind", async () => {
   const { owner, readers } = await kit.room("Team", ["Late"])
   const [o, late] = [await kit.enter(owner), await kit.enter(readers[0], 1)]
   const say = (text: string) => o.get("Bc", "Team", owner.userCode, text, "", "", text)
@@ -146,7 +146,7 @@ it("neither lists nor tells what was, where read models are further behind than 
   expect(late.lines("Ls")[told]).toMatchObject({ State: "ended" })
 })
 
-it("pushes no edit of a message after its removal, whichever nodes both are asked for at once", async () => {
+it("pushes no edit after a removal, even from two nodes at once", async () => {
   const { owner, readers } = await kit.room("Team", ["Reader"])
   const [o, elsewhere] = [await kit.enter(owner), await kit.enter(owner, 1)]
   const listeners = [await kit.enter(readers[0]), await kit.enter(readers[0], 1)]

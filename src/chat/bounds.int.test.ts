@@ -34,7 +34,7 @@ type List<Room> = {
   readonly More?: ReadonlyArray<string>
 }
 
-it("lists the most rooms that somebody can have, each with the longest last message, in pages that a slow reader can take", {
+it("lists the maximum number of rooms with the longest last messages in pages that a slow reader can take", {
   timeout: 180_000,
 }, async () => {
   const { read } = kit
@@ -73,7 +73,7 @@ it("lists the most rooms that somebody can have, each with the longest last mess
     expect(await tab.ask("Lmh", unfit)).toMatch(/^Error\|chat\.malformed\|/)
 })
 
-it("gives history, what was found and what was missed in replies of so many bytes, and all that is asked for at once", async () => {
+it("limits the size of history, search and resume replies, and answers many at once", async () => {
   const { owner, readers } = await kit.room("Team", ["Bea"])
   const room = { scope: "Team", ownerId: owner.personId } as const
   for (let seq = 1; seq <= HISTORY_PAGE_MAX; seq += 1)

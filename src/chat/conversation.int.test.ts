@@ -29,7 +29,7 @@ describe.each([
   })
   afterAll(() => kit.stop())
 
-  it("[S6-007] [S6-015] [S7-152] [S7-153] [S8-017] knows guests: they are answered heartbeats, and nothing else", async () => {
+  it("[S6-007] [S6-015] [S7-152] [S7-153] [S8-017] answers guests only heartbeats", async () => {
     const guest = await kit.connect()
     for (const command of COMMANDS.filter((each) => each !== "Hb"))
       expect([command, await guest.ask(command, "Team", "QI")]).toEqual([command, NEED_PERMISSION])
@@ -37,7 +37,7 @@ describe.each([
     expect(Number(await guest.ask("Hb"))).toBeGreaterThan(1_790_000_000_000)
   })
 
-  it("[S7-154] [S7-155] [S7-156] [S7-157] [S7-158] carries a conversation from its first message on", async () => {
+  it("[S7-154] [S7-155] [S7-156] [S7-157] [S7-158] supports a conversation from its first message on", async () => {
     const [ada, ben] = [await kit.person("Ada"), await kit.person("Ben")]
     const [a, b] = [await kit.enter(ada, 0, "undici"), await kit.enter(ben, 1)]
     expect(a.info).toMatchObject({ UserCode: ada.userCode, UserDisplayName: "Ada", UnreadCount: 0, HeartbeatMs: 3_000 })
@@ -107,7 +107,7 @@ describe.each([
     expect(history.Messages).toMatchObject([{ Seq: 1 }, { Seq: 2, Message: "", Removed: true }])
   })
 
-  it("[S3-026] [S7-159] [S7-160] [S7-161] pages through history by date, finds words in it, lists what came after", async () => {
+  it("[S3-026] [S7-159] [S7-160] [S7-161] pages history by date, searches it and lists messages after a number", async () => {
     const { owner, readers } = await kit.room("Team", ["Cleo"])
     const [o, c] = [await kit.enter(owner), await kit.enter(readers[0], 1)]
     for (let seq = 1; seq <= 35; seq += 1)
@@ -142,7 +142,7 @@ describe.each([
       expect(await c.ask("Lh", "Team", owner.userCode, unfit)).toMatch(/^Error\|chat\.malformed\|/)
   })
 
-  it("brings every message once and in one order to everybody, whoever sends at once, and answers a repeat with the first", async () => {
+  it("delivers concurrent messages to everyone once and in one order, and answers a repeat with the first result", async () => {
     const { owner, readers } = await kit.room("Team", ["Dora", "Emil"])
     const tabs = await Promise.all(
       [owner, ...readers, owner].map((person, at) => kit.enter(person, at, at % 2 ? "ws" : "undici")),
@@ -171,7 +171,7 @@ describe.each([
       )
   })
 
-  it("gives who comes back what they missed, wholly or not at all", async () => {
+  it("replays all missed messages after a reconnect, or asks for a reload", async () => {
     const { owner, readers } = await kit.room("Team", ["Fee"])
     const [o, f] = [await kit.enter(owner), await kit.enter(readers[0], 1)]
     const { Room, Epoch } = await o.get("Bc", "", owner.userCode, "r1", "", "", "one")
@@ -196,7 +196,7 @@ describe.each([
     for (const payload of await Promise.all(odd)) expect(payload).toMatch(/^Error\|chat\.malformed/)
   })
 
-  it("pushes nothing two seconds after permission was lost: banned, left, signed out, level revoked", async () => {
+  it("pushes nothing two seconds after a ban, a leave, a sign-out or a revoked level", async () => {
     const { owner, readers } = await kit.room("Team", ["Gil", "Hal", "Ida"])
     const [gil, hal, ida] = readers
     const paying = await kit.person("Jan")
@@ -234,7 +234,7 @@ describe.each([
     await all[2].until(() => all[2].lines("Bc").length === 2, "what is said now")
   })
 
-  it("[S4-017] closes sockets that bring no token in time, or too many that are nobody's", async () => {
+  it("[S4-017] closes sockets without a token in time or with too many wrong ones", async () => {
     const [silent, wrong, late] = [await kit.connect(), await kit.connect(), await kit.connect()]
     for (let tried = 1; tried <= WRONG_TOKENS_MAX; tried += 1) void wrong.ask("Tk", "A".repeat(43))
     expect(await wrong.closed).toEqual([1008, "too many tokens"])
@@ -245,7 +245,7 @@ describe.each([
     expect(Number(await late.ask("Hb"))).toBeGreaterThan(Date.now())
   })
 
-  it("lets somebody ask so much and no more, over all their sockets and nodes", async () => {
+  it("limits the rate per person over all sockets and nodes", async () => {
     const nia = await kit.person("Nia")
     const [one, other] = [await kit.enter(nia), await kit.enter(nia, 1)]
     kit.clock.stoppedMs = Date.now() + kit.clock.aheadMs
@@ -261,7 +261,7 @@ describe.each([
     kit.clock.stoppedMs = null
   })
 
-  it("says who is there to those in touch with them alone, and when that changes", async () => {
+  it("shows presence and its changes only within open conversations", async () => {
     const [ole, pia, quin] = [await kit.person("Ole"), await kit.person("Pia"), await kit.person("Quin")]
     const [o, p, q] = [await kit.enter(ole), await kit.enter(pia, 1), await kit.enter(quin)]
     await o.get("Bc", "Person", pia.userCode, "p1", "", "", "Hello")
@@ -298,7 +298,7 @@ describe.each([
     expect(q.lines("Pr")).toEqual([])
   })
 
-  it("shows that somebody types, and lets nobody write any more who is blocked", async () => {
+  it("shows typing, and refuses messages of blocked people", async () => {
     const [rod, sue] = [await kit.person("Rod"), await kit.person("Sue")]
     const [r, s] = [await kit.enter(rod), await kit.enter(sue, 1)]
     await r.get("Bc", "Person", sue.userCode, "b1", "", "", "Hello")
@@ -323,7 +323,7 @@ describe.each([
     expect(await r.get("Bc", "Person", sue.userCode, "b4", "", "", "Thank you")).toMatchObject({ Seq: 3 })
   })
 
-  it("[S6-015] answers with Need Permission exactly who lacks it: roles, commands and scopes", async () => {
+  it("[S6-015] answers Need Permission exactly where it is missing: roles, commands and scopes", async () => {
     const scopes = ["Team", "Subscriber", "Premium"] as const
     const { owner, readers } = await kit.room("Team", ["Member", "Banned"])
     const [member, banned] = readers
@@ -378,7 +378,7 @@ describe.each([
   })
 
   if (nodes > 1)
-    it("goes on when NATS is away: what is said at one node reaches the others through the log, in order and once", async () => {
+    it("delivers messages between nodes through the log while NATS is down, once and in order", async () => {
       const { owner, readers } = await kit.room("Team", ["Tom"])
       const [o, t] = [await kit.enter(owner), await kit.enter(readers[0], 1)]
       let said = 0

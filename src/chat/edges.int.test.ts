@@ -13,7 +13,7 @@ afterAll(() => kit.stop())
 
 const couple = async (): Promise<readonly [Person, Person]> => [await kit.person("Ada"), await kit.person("Ben")]
 
-it("answers a message with its number once it is kept, though nobody can be asked what its sender is called", async () => {
+it("acknowledges a stored message even if the sender's name cannot be looked up", async () => {
   const { owner } = await kit.room("Team", [])
   const o = await kit.enter(owner)
   await o.get("Bc", "Team", owner.userCode, "c1", "", "", "before")
@@ -28,7 +28,7 @@ it("answers a message with its number once it is kept, though nobody can be aske
   expect(o.lines("Bc")[1]).toMatchObject({ Seq: 2, Message: "meanwhile", SenderDisplayName: "Owner" })
 })
 
-it("lets nobody leave a conversation that never began, and tells who did all that comes after", async () => {
+it("refuses leaving a conversation that never began, and keeps pushing to that person", async () => {
   const [ada, ben] = await couple()
   const [a, b] = [await kit.enter(ada), await kit.enter(ben)]
   expect(await b.ask("In", "Person", ada.userCode, "leave")).toBe(NEED_PERMISSION)
@@ -49,7 +49,7 @@ it("lets nobody leave a conversation that never began, and tells who did all tha
   await b.until(() => b.lines("Rd").some(({ Read }) => Read === 1), "how far the other one has read")
 })
 
-it("tells who may not read a room nothing about how far it has got", async () => {
+it("does not reveal the head of a room without read permission", async () => {
   const { owner, readers } = await kit.room("Team", ["Gil"])
   const [o, g] = [await kit.enter(owner), await kit.enter(readers[0])]
   const { Room, Epoch } = await o.get("Bc", "Team", owner.userCode, "t1", "", "", "one")
@@ -64,7 +64,7 @@ it("tells who may not read a room nothing about how far it has got", async () =>
   expect(await statuses(await kit.enter(await kit.person("Stranger")))).toEqual(["reload", "reload", "reload"])
 })
 
-it("invites nobody to a message that is refused, and the node announces the one that is not", async () => {
+it("does not invite for a refused message, and announces the accepted one", async () => {
   const [ada, ben] = await couple()
   const [a, b] = [await kit.enter(ada), await kit.enter(ben)]
   for (const text of ["", " ", "x".repeat(4_001)])
@@ -76,7 +76,7 @@ it("invites nobody to a message that is refused, and the node announces the one 
   expect(Rooms).toMatchObject([{ TargetUserCode: ada.userCode, Head: 1, State: "invited" }])
 })
 
-it("takes pictures with a message that are its sender's and no other message's, and answers a repeat with the first", async () => {
+it("accepts only the sender's unused pictures, and answers a repeat with the first result", async () => {
   const [ada, ben] = await couple()
   const a = await kit.enter(ada)
   const bring = async (key: string, { personId }: Person) => {
@@ -97,7 +97,7 @@ it("takes pictures with a message that are its sender's and no other message's, 
   expect(await say("c1", mine)).toBe(first)
 })
 
-it("tells a creator, and nobody else, who is banned from a room of theirs", async () => {
+it("lists bans only to the creator of the room", async () => {
   const { owner, readers } = await kit.room("Team", ["Gil", "Hal"])
   const [o, g] = [await kit.enter(owner), await kit.enter(readers[0])]
   for (const { userCode } of readers) await o.get("Rm", "Team", "ban", userCode)

@@ -110,7 +110,7 @@ const losesItsDatabase = async (trouble: "fallSilent" | "fallMute") => {
 }
 
 it(
-  "brings what is said on each side of a partition to everybody, once and in order, while it lasts and when it is over",
+  "delivers messages from both sides of a network partition to everyone, once and in order, during and after it",
   async () => {
     const { owner, readers } = await kit.room("Team", ["Kim", "Lou"])
     const people = [owner, ...readers]
@@ -153,7 +153,7 @@ it(
   MS_MAX,
 )
 
-it("lets go of who does not read while others read on, keeps little for them, and gives them all when they come back", async () => {
+it("closes a client that does not read, buffers little, and replays everything after its return", async () => {
   const { owner, readers } = await kit.room("Team", ["Slow", "Quick"])
   const [slow, quick] = readers
   const { way, client } = await comesFromAfar(owner, slow)
@@ -183,7 +183,7 @@ it("lets go of who does not read while others read on, keeps little for them, an
   client.stop()
 })
 
-it("lets go of a socket whose network fell silent, though nobody closed it, and gives them all when they come back", async () => {
+it("closes a socket whose network is silent, and replays everything after its return", async () => {
   const { half, client, way } = gone
   await expect.poll(() => isHere(half)).toBe(false)
   expect(client.order).toEqual([1])
@@ -227,7 +227,7 @@ it(
   NONSENSE_MS_MAX,
 )
 
-it("keeps nobody waiting for ever for a database behind a silent network, and what they send again is there once", {
+it("does not wait forever for a database behind a silent network, and stores resent messages once", {
   timeout: 180_000,
 }, async () => {
   for (const { owner, way, ask, answered } of apart) {

@@ -37,11 +37,11 @@ describe("parseFrame", () => {
     ["Bc|1|Team|Q|c|||\u0000", "Bc", "1"],
     ["Bc|1|Team|Q|c|||\u001b[2J", "Bc", "1"],
     ["Bc|1|Team|Q|c|||line\r\n", "Bc", "1"],
-  ])("tells the sender of %j that it does not fit", (text, command, id) => {
+  ])("answers %j with an error", (text, command, id) => {
     expect(parseFrame(text)).toEqual({ command, id, fields: null })
   })
 
-  it("answers every text with a request of as many fields as it is to have, or with what is wrong", () => {
+  it("parses every text into a request with the expected number of fields, or an error", () => {
     const texts = fc.oneof(fc.string({ unit: "binary" }), mutated)
     fc.assert(
       fc.property(texts, (text) => {
@@ -57,7 +57,7 @@ describe("parseFrame", () => {
     )
   })
 
-  it("reads back what was written of fields without pipes, but for the last one", () => {
+  it("reads back written fields; only the last may contain pipes", () => {
     const field = fc.string().map((text) => text.replaceAll(/[|\p{Cc}]/gu, ""))
     const last = fc.string().map((text) => text.replaceAll(/\p{Cc}/gu, ""))
     const frames = fc.constantFrom(...COMMANDS).chain((command) => {
@@ -87,7 +87,7 @@ const mutated = fc
     )
   })
 
-it("writes what a client takes apart at the first two pipes", () => {
+it("writes replies that clients split at the first two pipes", () => {
   expect(writeReply("Hb", "42", 7)).toBe("Hb|42|7")
   expect(writeReply("Ls", "", writeError("chat.malformed", "two\nlines"))).toBe("Ls||Error|chat.malformed|two lines")
   expect(writePush("Bc", ['{"Seq":1}', '{"Seq":2}'])).toBe('Bc||{"Seq":1}\n{"Seq":2}')

@@ -166,7 +166,7 @@ it(
   MS_MAX,
 )
 
-it("refuses to start a second process beside one that has no NATS, and ends one that lost its lock to another, and says why", async () => {
+it("refuses a second process without NATS, and ends one that lost its lock to another, with the reason", async () => {
   const { pid, refused, lost } = await alone
   // What the supervisor takes for a configuration that is wrong, which starting again would not mend.
   for (const { code, output } of [refused, lost]) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-it("shows in every tab, after every operation and through restarts, what the server says when asked anew: rooms, unread counts and histories", {
+it("shows the server's rooms, unread counts and histories in every tab, after every operation and through restarts", {
   timeout: LONG_MS,
 }, async () => {
   let done = 0

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.stop())
 
-it("says nothing more of who is there to whom they blocked or left, wherever both are", async () => {
+it("stops presence after a block or leave, on all nodes", async () => {
   const [vic, una, wes, xia] = [
     await kit.person("Vic"),
     await kit.person("Una"),
@@ -51,7 +51,7 @@ it("says nothing more of who is there to whom they blocked or left, wherever bot
   }
 })
 
-it("tells everybody who has a conversation with somebody that their personal room was shut, and that it is open again", async () => {
+it("pushes a shut and reopened personal room to all conversations of its owner", async () => {
   const [ola, pim, rik] = [await kit.person("Ola"), await kit.person("Pim"), await kit.person("Rik")]
   const o = await kit.enter(ola)
   const partners: Array<readonly [Person, typeof o]> = []

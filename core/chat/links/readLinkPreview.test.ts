@@ -6,8 +6,8 @@ const read = (head: string, body = "") =>
   readLinkPreview(`<!doctype html><head>${head}</head><body>${body}</body>`, URL)
 const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
 
-describe("what a page says of itself", () => {
-  it("is what it wrote for this, before what it wrote for others", () => {
+describe("a link preview", () => {
+  it("prefers Open Graph over other metadata", () => {
     const head = [
       "<title>Tab</title>",
       meta("og:title", "Bread &amp; <em>salt</em>"),
@@ -25,7 +25,7 @@ describe("what a page says of itself", () => {
     })
   })
 
-  it("is its title at least, and nothing without one", () => {
+  it("needs at least a title", () => {
     expect(read("<title>\n  Only\n a  title </title>")).toMatchObject({ title: "Only a title", description: null })
     expect(read("")).toBe(null)
     expect(read("<title> </title>", "<svg><title>Icon</title></svg>")).toBe(null)
@@ -42,7 +42,7 @@ describe("what a page says of itself", () => {
     expect(read(meta("og:title", "A") + meta("og:image", address))?.imageUrl).toBe(null)
   })
 
-  it("is one short line without what nobody sees", () => {
+  it("has short single lines without invisible characters", () => {
     const { title, description } =
       read(meta("og:title", "a\u202eb\u0000c") + meta("og:description", "😀 ".repeat(400))) ?? {}
     expect(title).toBe("a b c")

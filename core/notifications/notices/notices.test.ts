@@ -33,7 +33,7 @@ describe("notices of a person", () => {
     expect(given("System", "Account", "Account").map((each) => "seq" in each && each.seq)).toEqual([1, 2, 3])
   })
 
-  it("are read one by one or all of a type, and once", () => {
+  it("are marked as read individually or by type, once", () => {
     const history = given("System", "Account", "Account")
     const one = read({ seq: 2 }, history)
     expect(one).toEqual([{ _tag: "notifications.NoticeRead.v1", personId, seq: 2, readAt: nowIso }])
@@ -46,7 +46,7 @@ describe("notices of a person", () => {
     expect(read({ type: null }, [...history, ...rest])).toMatchObject([{ upTo: 3, type: null }])
   })
 
-  it("are remembered to be unread as far back as a person can look", () => {
+  it("stay unread as long as they are kept", () => {
     const many = given(...Array.from({ length: NOTICES_KEPT_MAX + 1 }, () => "System" as const))
     const { unread } = replay(PersonNotices, many)
     expect([HashMap.size(unread), HashMap.has(unread, 1), HashMap.has(unread, NOTICES_KEPT_MAX + 1)]).toEqual([
@@ -56,7 +56,7 @@ describe("notices of a person", () => {
     ])
   })
 
-  it("are gone when the person left, who is told nothing more", () => {
+  it("are dropped with the account, and no more are given", () => {
     const history = given("System")
     const gone = Result.getOrThrow(forgetNotices(by)(replay(PersonNotices, history)))
     expect(gone).toEqual([{ _tag: "notifications.NoticesForgotten.v1", personId, upTo: 1, forgottenAt: nowIso }])
@@ -71,7 +71,7 @@ describe("notices of a person", () => {
 
 const layer = Notices.layer.pipe(Layer.provideMerge(Layer.merge(MemoryEventStore, Sealing.layerMemory)))
 
-it("gives a notice once for each source, sealed for its person", async () => {
+it("are given once per source and sealed for the person", async () => {
   const program = Effect.gen(function* () {
     const desk = yield* Notices
     const first = yield* desk.give(personId, "event 1", notice)

@@ -22,7 +22,7 @@ it("encrypts the example of RFC 8291, appendix A, to the byte", () => {
   )
 })
 
-it("is read by the browser that it is for, up to the longest message, and by no other", () => {
+it("can be decrypted only by its browser, up to the longest message", () => {
   const receiver = makeReceiver()
   for (const length of [0, 1, MESSAGE_BYTES_MAX]) {
     const message = randomBytes(length)
@@ -34,7 +34,7 @@ it("is read by the browser that it is for, up to the longest message, and by no 
   expect(() => encrypt(Buffer.alloc(MESSAGE_BYTES_MAX + 1), receiver.keys)).toThrow(RangeError)
 })
 
-it("refuses a key that is no point of the curve", () => {
+it("refuses a key that is not on the curve", () => {
   const p256dh = Buffer.alloc(65, 4).toString("base64url")
   expect(() => encrypt(Buffer.of(1), { ...makeReceiver().keys, p256dh })).toThrow()
 })

@@ -64,7 +64,7 @@ const as = (person: TestPerson) => ({
 const said = ({ messages }: Listed) => messages.map(({ type, message }) => [type, message])
 
 describe("notices", () => {
-  it("[S7-143] LoadMessage has what happened to the caller's account, told once, 20 on a page", async () => {
+  it("[S7-143] LoadMessage lists each account event once, 20 per page", async () => {
     const list = await as(mara).load()
     expect(list).toMatchObject({ total: 1, hasMore: false, UnreadCount: 1 })
     expect(list.messages).toMatchObject([
@@ -76,7 +76,7 @@ describe("notices", () => {
     expect((german.body.data as unknown as Listed).messages[0]?.title).toBe("Willkommen bei Quire")
   })
 
-  it("[S7-146] UpdateMessage marks one as read, or all of a type; [S7-149] GetMessage has one, for its person alone", async () => {
+  it("[S7-146] UpdateMessage marks one message or all of a type as read; [S7-149] GetMessage returns a message only to its owner", async () => {
     const [welcome] = (await as(mara).load()).messages
     const { messageId } = welcome as Message
     expect((await as(mara).call("GetMessage", { messageId })).body.data["message"]).toEqual(welcome)
@@ -91,7 +91,7 @@ describe("notices", () => {
   })
 })
 
-it("tells of a new way to sign in, by mail as well, and of feeds that somebody got or lost", async () => {
+it("gives notices of new sign-in methods, also by mail, and of claimed and lost feeds", async () => {
   const [one, other] = [await kit.people.make(), await kit.people.make()]
   await kit.post("/api/UserPreference/MakeAppPassword", { name: "Reeder" }, { token: one.token })
   for (const { personId } of [one, other]) {
@@ -113,7 +113,7 @@ it("tells of a new way to sign in, by mail as well, and of feeds that somebody g
   expect(mails).toEqual([{ subject_id: one.personId, kind: "appPasswordMade" }])
 })
 
-it("both sides of a donation are told once, by a notice and by mail", async () => {
+it("informs both sides of a donation once, by notice and by mail", async () => {
   const [giver, receiver] = [await kit.people.make({ displayName: "Lin" }), await kit.people.make({ locale: "de" })]
   const ledger = await openLedger(db.url)
   await ledger.deposit(giver.personId, 200_000_000n, 1)
@@ -137,7 +137,7 @@ it("both sides of a donation are told once, by a notice and by mail", async () =
 })
 
 describe("messages of people", () => {
-  it("[S7-147] SendMessage writes to somebody, once for each id of the client", async () => {
+  it("[S7-147] SendMessage stores a message once per client id", async () => {
     const first = await as(mara).send(ben, "Hello Ben", { clientId: "c1" })
     expect(first.body.data["message"]).toMatchObject({
       type: "Chat",
@@ -167,7 +167,7 @@ describe("messages of people", () => {
     expect((await as(mara).load({ targetUserCode: ben.userCode })).total).toBe(2)
   })
 
-  it("is a request to who does not know the sender, and a conversation once they answer", async () => {
+  it("are a request until the person answers, then a conversation", async () => {
     const request = await as(ben).load({ type: "Invite" })
     expect(said(request)).toEqual([["Invite", "Second"]])
     expect(request.UnreadCount).toBe(0)
@@ -187,7 +187,7 @@ describe("messages of people", () => {
     ])
   })
 
-  it("is ignored without a word, and accepted without an answer", async () => {
+  it("can be ignored silently and accepted without an answer", async () => {
     const [zoe, lea] = [await kit.people.make(), await kit.people.make()]
     for (const to of [zoe, lea]) await as(ben).send(to, "Hallo")
     const answer = (who: TestPerson, invite: string) =>
@@ -199,7 +199,7 @@ describe("messages of people", () => {
     expect(await answer(mara, "maybe")).toMatchObject({ status: 400 })
   })
 
-  it("[S7-145] LoadMessageList has where messages come from, [S7-148] LoadMessageFilter what they can be filtered by", async () => {
+  it("[S7-145] LoadMessageList lists the threads, [S7-148] LoadMessageFilter the filters", async () => {
     const { list, UnreadCount } = (await as(mara).call("LoadMessageList")).body.data as unknown as {
       list: ReadonlyArray<object>
       UnreadCount: number
@@ -221,7 +221,7 @@ describe("messages of people", () => {
     ])
   })
 
-  it("is read by its number or with the whole conversation, and by nobody else", async () => {
+  it("can be marked as read by number or conversation, only by the reader", async () => {
     const [newest] = (await as(mara).load({ targetUserCode: ben.userCode })).messages
     const { messageId } = newest as Message
     expect((await as(mara).call("GetMessage", { messageId })).body.data["message"]).toEqual(newest)
@@ -237,7 +237,7 @@ describe("messages of people", () => {
     expect((await as(eve).load({ targetUserCode: ben.userCode })).messages).toEqual([])
   })
 
-  it("is refused where it may not be written, in the caller's language", async () => {
+  it("are refused without permission, in the caller's language", async () => {
     const nobody = { targetUserCode: "QINOBODY", message: "Hello" }
     expect(await as(mara).call("SendMessage", nobody)).toMatchObject({ status: 404 })
     expect(await as(mara).load({ targetUserCode: "QINOBODY" })).toBeNull()
@@ -253,7 +253,7 @@ describe("messages of people", () => {
   })
 })
 
-it("nothing is pushed between two times of the day", async () => {
+it("pushes nothing during quiet hours", async () => {
   const hours = { fromMinute: 1_320, toMinute: 420, timeZone: "Asia/Tokyo" }
   expect((await as(mara).call("SetQuietHours", { hours })).status).toBe(200)
   expect((await as(mara).call("LoadQuietHours")).body.data).toEqual({ hours })
@@ -275,7 +275,7 @@ describe("pushes", () => {
     return run(pushMessages())
   }
 
-  it("tell a browser where somebody is signed in of what came, once, while no page of theirs is open", async () => {
+  it("notify a signed-in browser once while no page is open", async () => {
     const lea = await kit.people.make({ locale: "de" })
     const subscription = { endpoint: `${service.origin}/lea`, keys: browser.keys }
     expect((await as(lea).call("SubscribeMessages", { subscription })).status).toBe(200)
@@ -316,7 +316,7 @@ describe("pushes", () => {
     expect(await kit.sql`select from push.member where person_id = ${lea.personId}`).toHaveLength(0)
   })
 
-  it("tell nothing of whom somebody blocked meanwhile, and of no request that cannot be answered", async () => {
+  it("skip blocked people and requests that cannot be answered", async () => {
     const [kay, gus, ivy, jon] = [
       await kit.people.make(),
       await kit.people.make(),
@@ -350,7 +350,7 @@ describe("pushes", () => {
     await as(kay).call("UnsubscribeMessages", { endpoint: subscription.endpoint })
   })
 
-  it("go to nobody else's browser", async () => {
+  it("cannot be subscribed for another person's browser", async () => {
     const subscription = { endpoint: `${service.origin}/mara`, keys: browser.keys }
     await as(mara).call("SubscribeMessages", { subscription })
     await as(ben).call("UnsubscribeMessages", { endpoint: subscription.endpoint })
@@ -365,8 +365,8 @@ describe("pushes", () => {
   })
 })
 
-describe("somebody who leaves", () => {
-  it("leaves nothing behind of what they were told, and is told nothing more", async () => {
+describe("a deleted account", () => {
+  it("keeps no notices and gets no new ones", async () => {
     const { personId, token, password, sessionId } = await kit.people.make()
     await tellAll()
     const rows = async (table: string) =>

@@ -73,7 +73,7 @@ const seatsOf = (state: ViewerRoomState) => {
   return { fanout, told, enter }
 }
 
-it("tells people in the end what happened while the database was away", async () => {
+it("pushes changes once the database is back", async () => {
   const { fanout, told, enter } = seatsOf("open")
   const person = await enter(ada)
   fanout.read({ roomId, personId: ben, seq: 1 }, opened, 7)

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { ReadPointers } from "../node/ReadPointers.ts"
 import { COSTS, RateLimit, TokenBucket } from "./RateLimit.ts"
 
-it("lets a bucket be emptied at once, and fills it again by and by", () => {
+it("allows a burst and refills over time", () => {
   const bucket = new TokenBucket({ perSecond: 10, burst: 3 }, 1_000)
   const take = (nowMs: number, cost = 1) => bucket.take(nowMs, cost)
   expect([take(1_000), take(1_000), take(1_000), take(1_000)]).toEqual([true, true, true, false])
@@ -12,13 +12,13 @@ it("lets a bucket be emptied at once, and fills it again by and by", () => {
   expect(take(1_000)).toBe(false)
 })
 
-it("counts what was spent elsewhere, down to a debt of one burst", () => {
+it("deducts spending at other nodes, down to minus one burst", () => {
   const bucket = new TokenBucket({ perSecond: 1, burst: 2 }, 0)
   bucket.spendElsewhere(0, 100)
   expect([bucket.take(2_500, 1), bucket.take(3_000, 1)]).toEqual([false, true])
 })
 
-it("keeps apart what writes, reads and shows signs of life, and says what was spent", () => {
+it("has separate limits for writes, reads and signs of life, and reports spending", () => {
   const rate = { perSecond: 1, burst: 4 }
   const rateLimit = new RateLimit({ write: rate, read: rate, sign: rate })
   expect(rateLimit.takeUnshared()).toBeUndefined()
@@ -28,7 +28,7 @@ it("keeps apart what writes, reads and shows signs of life, and says what was sp
   expect(rateLimit.takeUnshared()).toBeUndefined()
 })
 
-it("writes a pointer at once, and of those that follow within a second the furthest", async () => {
+it("writes the first read pointer at once, and only the furthest of those within the next second", async () => {
   let nowMs = 10_000
   const pointers = new ReadPointers(() => nowMs)
   const written: Array<number> = []

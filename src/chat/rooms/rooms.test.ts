@@ -30,7 +30,7 @@ const view: RoomView = {
 }
 
 describe("RecentMessages", () => {
-  it("keeps the last ones, and says honestly where it has no more", () => {
+  it("keeps the last messages and reports when older ones are missing", () => {
     const ring = new RecentMessages<RoomMessage>(3)
     expect(ring.after(0)).toBeUndefined()
     for (let seq = 5; seq <= 10; seq += 1) ring.add(message(seq))
@@ -41,7 +41,7 @@ describe("RecentMessages", () => {
     expect([numbers(ring.after(19)), ring.after(10)]).toEqual([[20], undefined])
   })
 
-  it("is filled with what leads up to it, and with nothing else", () => {
+  it("is filled only with messages that connect without a gap", () => {
     const ring = new RecentMessages<RoomMessage>(10)
     ring.add(message(5))
     ring.fill([message(1), message(2)])
@@ -65,7 +65,7 @@ describe("LiveRoom", () => {
     return { room, delivered, initialState: { view, head, muted: [], invited: [] } }
   }
 
-  it("delivers each message once and in order, however often and in whatever order it comes", () => {
+  it("delivers each message once and in order, regardless of the order of arrival", () => {
     const offers = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 120 })
     fc.assert(
       fc.property(offers, fc.nat(10), fc.nat(40), (seqs, head, opensAt) => {
@@ -81,7 +81,7 @@ describe("LiveRoom", () => {
     )
   })
 
-  it("waits for what is missing, and says since when", () => {
+  it("waits for a missing message and records since when", () => {
     const { room, delivered, initialState } = open(4)
     room.open(initialState)
     room.offer(message(6), 0)
@@ -92,7 +92,7 @@ describe("LiveRoom", () => {
     expect(room.waitsSinceMs).toBe(1_000)
   })
 
-  it("edits also what waits, and does later what has to wait until it is open", () => {
+  it("applies edits to waiting messages, and postpones actions until it is open", () => {
     const { room, initialState } = open(1)
     const texts: Array<string> = []
     room.offer(message(2), 0)
@@ -104,7 +104,7 @@ describe("LiveRoom", () => {
     expect(numbers(room.after(2))).toEqual([])
   })
 
-  it("is overrun by what can never be delivered", () => {
+  it("reports too many undeliverable messages", () => {
     const { room, initialState } = open(0)
     room.open(initialState)
     for (let seq = 2; seq < 12 * RING_MESSAGES_MAX; seq += 1) room.offer(message(seq), 0)
@@ -113,7 +113,7 @@ describe("LiveRoom", () => {
 })
 
 describe("FrameBatcher", () => {
-  it("sends what came in one turn as one frame for a topic, in order, and cuts what is too long", () => {
+  it("sends lines of one turn as one frame per topic, in order, and splits long ones", () => {
     const sent: Array<string> = []
     const frameBatcher = new FrameBatcher((topic, text) => sent.push(`${topic} ${text}`))
     frameBatcher.push("a", "Bc", "1")
@@ -129,7 +129,7 @@ describe("FrameBatcher", () => {
     expect(sent.map(({ length }) => length)).toEqual([7_006, 7_006, 7_006])
   })
 
-  it("leaves the loop as long for everything else as the last writes took, and no longer than 15 ms", () => {
+  it("pauses as long as the last writes took, at most 15 ms", () => {
     vi.useFakeTimers({ toFake: ["setImmediate", "setTimeout"] })
     try {
       const sent: Array<string> = []
@@ -171,7 +171,7 @@ describe("FrameBatcher", () => {
   })
 })
 
-it("[S3-027] shows a message to each reader as they see its room", () => {
+it("[S3-027] names the room in a message from each reader's point of view", () => {
   expect(messageFor(view, message(3), "ben")).toEqual({
     Command: "Bc",
     Room: "r",

@@ -5,7 +5,7 @@ import { $messages, type MessageState } from "./messageState.ts"
 
 const list: MessageState = { messages: [], total: 0, hasMore: false, UnreadCount: 3, chatUnreadCount: 2 }
 
-it("[S3-023] holds the payload of the list that was loaded, and keeps it where loading fails silently", async () => {
+it("[S3-023] holds the payload of the loaded list, and keeps it if loading fails", async () => {
   const asked: Array<unknown> = []
   const answers = [list, null]
   const call = (async (...parameters: ReadonlyArray<unknown>) => {

@@ -14,7 +14,7 @@ it.each([
   expect(isQuiet(night, at(clock))).toBe(quiet)
 })
 
-it("within a day, never at no length, and never where nothing was said", () => {
+it("covers a part of the day, and nothing if the times are equal or unset", () => {
   const noon = { fromMinute: 720, toMinute: 780, timeZone: "UTC" }
   expect(["11:59", "12:00", "12:59", "13:00"].map((clock) => isQuiet(noon, at(clock)))).toEqual([
     false,

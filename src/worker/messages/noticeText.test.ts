@@ -14,20 +14,20 @@ const VALUES = {
 }
 
 describe.each(LOCALES)("in %s", (locale) => {
-  it.each(Object.keys(NOTICE_LINKS))("%s has words without holes, and leads somewhere on the site", (kind) => {
+  it.each(Object.keys(NOTICE_LINKS))("%s has complete texts and a link on the site", (kind) => {
     const said = noticeText({ kind, values: VALUES }, locale)
     expect(`${said?.title}${said?.text}`).not.toMatch(/[{}]|undefined/)
     expect(said?.link ?? "/").toMatch(/^\/\w*/)
   })
 })
 
-it("says what operators wrote in the reader's language", () => {
+it("returns the operators' text in the reader's language", () => {
   const text = (word: string) => ({ title: word, text: `${word}.` })
   const words = { en: text("Work"), de: text("Arbeiten"), "zh-Hans": text("维护"), "zh-Hant": text("維護") }
   expect(noticeText({ words, link: "/faq" }, "de")).toEqual({ title: "Arbeiten", text: "Arbeiten.", link: "/faq" })
 })
 
-it("names what has no name, and says nothing of what is gone or unknown", () => {
+it("uses a fallback for missing names, and returns null for erased or unknown notices", () => {
   expect(noticeText({ kind: "passkeyAdded", values: { name: "" } }, "en")?.text).toContain("no name")
   expect(noticeText({ kind: "feedClaimed", values: VALUES }, "en")?.link).toBe("/detail/f1")
   const gift = { kind: "donationReceived", values: { who: "", amount: "0.5 BTC" } }

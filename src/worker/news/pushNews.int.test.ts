@@ -56,7 +56,7 @@ const told = () =>
   })
 
 describe("library news are pushed", () => {
-  it("encrypted, to who subscribed: the latest first, then what is newer, at most every half hour", async () => {
+  it("encrypts for subscribers: the latest first, then newer news, at most every half hour", async () => {
     expect((await subscribe("/one")).body).toEqual({ status: true, message: "", data: null })
     expect(await run(pushNews())).toEqual({ pushed: 1, gone: 0, failed: 0 })
     expect(told()).toEqual([["/one", "About old 60 (The old)"]])

@@ -14,7 +14,7 @@ const play = (writers: number, perSecond: number, seconds: number) => {
   return figures
 }
 
-it("lets as many write as the product allows, however fast it answers, and has none refused", () => {
+it("sends at the rate limit of the product without a refusal, however fast it answers", () => {
   const { perSecond, burst } = RATES.write
   expect(play(40, perSecond, 60)).toEqual({ posted: 40 * perSecond * 60, refused: 0 })
   // Without a pause, a writer's burst is gone at once, and nearly everything after it is refused.
@@ -23,7 +23,7 @@ it("lets as many write as the product allows, however fast it answers, and has n
   expect(refused).toBeGreaterThan(posted)
 })
 
-it("says how long to wait until the next writer may write", () => {
+it("returns the time until the next writer may write", () => {
   const pacer = new Pacer(2, 10)
   expect([pacer.next(0), pacer.next(40), pacer.next(50)]).toEqual([{ writer: 0 }, { writer: 1 }, { waitMs: 50 }])
   expect([pacer.next(100), pacer.next(100)]).toEqual([{ writer: 0 }, { waitMs: 40 }])

@@ -19,11 +19,11 @@ const taken = (bytes: Buffer) => {
 }
 
 describe("frames", () => {
-  it("masks what a client sends", () => {
+  it("masks client frames", () => {
     expect([...clientFrame(TEXT, Buffer.from("Hb|1"))]).toEqual([0x81, 0x84, 0, 0, 0, 0, 0x48, 0x62, 0x7c, 0x31])
   })
 
-  it("takes frames of every length that there is a head for, wherever the bytes were cut", () => {
+  it("reads frames with every length encoding, wherever the bytes are split", () => {
     const texts = ["", "Hb||", "x".repeat(125), "y".repeat(126), "z".repeat(65_535), "ä".repeat(40_000)]
     const frames = texts.map((text): [number, string] => [TEXT, text])
     const bytes = Buffer.concat([...frames, [PING, "?"] as const].map(([kind, text]) => serverFrame(kind, text)))
@@ -33,7 +33,7 @@ describe("frames", () => {
     expect(taken(bytes.subarray(cut.left)).frames).toEqual([...frames.slice(3), [PING, "?"]])
   })
 
-  it("refuses what no server sends", () => {
+  it("refuses frames that no server sends", () => {
     expect(() => taken(clientFrame(TEXT, Buffer.from("masked")))).toThrow("unmasked")
   })
 })

@@ -45,7 +45,7 @@ const start = (
 }
 
 describe("the connection", () => {
-  it("[S4-017] brings the token when it opens, then beats every 3 seconds", () => {
+  it("[S4-017] sends the token when it opens, then a heartbeat every 3 seconds", () => {
     const { clock, socket, states, users } = start()
     expect(socket().sent).toEqual([])
     socket().open()
@@ -61,7 +61,7 @@ describe("the connection", () => {
     expect(socket().sent.slice(1)).toEqual(["Hb|line-2", "Hb|line-3"])
   })
 
-  it("[S4-018] reports 3 when it closes while there is a user code, and comes back after 5 seconds", () => {
+  it("[S4-018] reports 3 when it closes for a signed-in person, and reconnects after 5 seconds", () => {
     const { clock, sockets, socket, states, opened } = start()
     opened()
     socket().close()
@@ -75,7 +75,7 @@ describe("the connection", () => {
     expect(states.at(-1)).toBe(1)
   })
 
-  it("[S4-018] does not come back once nobody is signed in", () => {
+  it("[S4-018] does not reconnect after signing out", () => {
     const { clock, sockets, socket, states, held, opened } = start()
     opened()
     held.userCode = ""
@@ -84,7 +84,7 @@ describe("the connection", () => {
     expect([sockets.length, states]).toEqual([1, [-3, 1]])
   })
 
-  it("waits twice as long each time, half as long or half as long again, and never longer than a minute", () => {
+  it("doubles its delay with ± 50 % jitter, up to a minute", () => {
     for (const [random, factor] of [
       [0, 0.5],
       [0.5, 1],
@@ -126,7 +126,7 @@ describe("the connection", () => {
     expect(socket().sent.at(-1)).toBe("Ls|1")
   })
 
-  it("does not wait for its turn when the browser is back and the connection is gone", () => {
+  it("reconnects at once when the browser is online again", () => {
     const { sockets, socket, connection, opened } = start()
     opened()
     connection.offline()
@@ -145,7 +145,7 @@ describe("the connection", () => {
     expect(socket().sent.at(-1)).toMatch(/^Tk\|line-\d+\|late$/)
   })
 
-  it("fetches another token where one is refused, once", async () => {
+  it("renews a refused token once", async () => {
     const { socket, states, held } = start()
     held.renews = true
     socket().open()
@@ -159,7 +159,7 @@ describe("the connection", () => {
     expect(states).toEqual([-3])
   })
 
-  it("brings a token again when it is asked for one", () => {
+  it("sends a token again on request", () => {
     const { socket, states, opened } = start()
     opened()
     socket().toastRefusal("Tk||{}")
@@ -169,7 +169,7 @@ describe("the connection", () => {
     expect(states.at(-1)).toBe(1)
   })
 
-  it("gives a connection up that says nothing any more", () => {
+  it("closes a connection without answers", () => {
     const { clock, states, sockets, opened } = start()
     opened()
     clock.pass(3 * HEARTBEAT_MS)
@@ -180,7 +180,7 @@ describe("the connection", () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it("[S8-017] passes over what it cannot read, and stays open", () => {
+  it("[S8-017] ignores unreadable frames and stays open", () => {
     const { socket, states, heard, opened } = start()
     opened()
     for (const nonsense of ["", "nonsense", "Bc|1|{", "Bc||{", new ArrayBuffer(3)]) socket().toastRefusal(nonsense)
@@ -189,7 +189,7 @@ describe("the connection", () => {
     expect(heard).toEqual(['Bc||{"Seq":1}'])
   })
 
-  it("ends for good", () => {
+  it("stays closed after stop", () => {
     const { clock, socket, sockets, connection, states, opened } = start()
     opened()
     connection.stop()

@@ -25,7 +25,7 @@ const start = (first: SocketState = SOCKET_OPEN) => {
 }
 
 describe("a request", () => {
-  it("is answered by the frame of its command and its id, whatever else comes", async () => {
+  it("gets the answer with its command and id", async () => {
     const { line, sent } = start()
     const [one, other] = [line.request("Ls"), line.request("Lmh")]
     expect(sent).toEqual(["Ls|a-1", "Lmh|a-2"])
@@ -42,7 +42,7 @@ describe("a request", () => {
     expect(await other).toEqual({ ok: true, data: { Rooms: [2] } })
   })
 
-  it("[S8-018] hands Need Permission to whoever waits", async () => {
+  it("[S8-018] resolves with Need Permission", async () => {
     const { line } = start()
     const asked = line.request("Rm", "Team", "shut")
     line.hear("Rm|a-1|Need Permission")
@@ -50,7 +50,7 @@ describe("a request", () => {
   })
 
   it.each([0, -3, 3, -1] as const)(
-    "[S4-021] [S8-016] is logged while the state is %d, and tried again each second as it is",
+    "[S4-021] [S8-016] is logged in state %d and retried unchanged each second",
     (state) => {
       const { line, clock, sent, logged, become } = start(state)
       void line.request("Bc", "Person", "QIBORIS", "c-1", "", "", "Hello")
@@ -67,7 +67,7 @@ describe("a request", () => {
     },
   )
 
-  it("is asked again when the connection broke before its answer", async () => {
+  it("is sent again if the connection broke before its answer", async () => {
     const { line, sent, become } = start()
     const asked = line.request("Lmh")
     become(3)
@@ -80,7 +80,7 @@ describe("a request", () => {
     expect(sent).toHaveLength(2)
   })
 
-  it("comes back slowly where many wait, and is refused where too many do", async () => {
+  it("is resent slowly if many wait, and refused if too many do", async () => {
     const { line, clock, sent, become } = start(3)
     for (let asked = 0; asked < WAITING_MAX; asked += 1) void line.request("Ls")
     expect(await line.request("Ls")).toMatchObject({ ok: false, key: "chat.busy" })
@@ -92,7 +92,7 @@ describe("a request", () => {
     expect(sent).toHaveLength(WAITING_MAX)
   })
 
-  it("that is worth nothing later is sent now or never", () => {
+  it("is sent at once or never if it soon becomes worthless", () => {
     const { line, sent, logged, become } = start(3)
     line.tell("Ty", "Team", "QI1")
     become(SOCKET_OPEN)

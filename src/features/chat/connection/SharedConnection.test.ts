@@ -71,7 +71,7 @@ const browser = () => {
   return { tab, sockets }
 }
 
-it("[S4-016] opens one connection for all tabs of a browser, and another tab takes over", async () => {
+it("[S4-016] opens one connection for all tabs, and another tab takes over when it closes", async () => {
   const { tab, sockets } = browser()
   const [one, other] = [tab(), tab()]
   await Promise.resolve()

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest"
 import { readFrame, writeRequest } from "./frame.ts"
 
 describe("a frame", () => {
-  it("is asked with the body last, which may hold pipes", () => {
+  it("puts the body last, which may contain pipes", () => {
     expect(writeRequest("Bc", "a-1", ["Team", "QI1", "c1", "", "", "a|b"])).toBe("Bc|a-1|Team|QI1|c1|||a|b")
   })
 
-  it("answers the request whose command and id it carries", () => {
+  it("matches an answer by command and id", () => {
     expect(readFrame('Ls|a-1|{"Rooms":[]}')).toEqual({
       kind: "reply",
       command: "Ls",
@@ -19,12 +19,12 @@ describe("a frame", () => {
     expect(readFrame("Lmh|7|Need Permission")).toMatchObject({ answer: { ok: false, text: "Need Permission" } })
   })
 
-  it("says what is wrong with a request, in words and by their key", () => {
+  it("carries an error as text and key", () => {
     const answer = { ok: false, key: "chat.tooLong", text: "Too long | by far" }
     expect(readFrame("Bc|7|Error|chat.tooLong|Too long | by far")).toMatchObject({ answer })
   })
 
-  it("tells several things at once, one a line", () => {
+  it("carries several pushes, one per line", () => {
     expect(readFrame('Bc||{"Seq":1}\n{"Seq":2}\n')).toEqual({
       kind: "push",
       command: "Bc",

@@ -5,8 +5,8 @@ const page = { isOwn: false, isInChat: false, isVisible: true, isOtherTabVisible
 
 it.each([
   ["by the page that is looked at", {}, "page"],
-  ["nowhere where the chat itself is looked at", { isInChat: true }, "nowhere"],
-  ["nowhere where it is one's own", { isOwn: true }, "nowhere"],
+  ["nowhere while the chat is visible", { isInChat: true }, "nowhere"],
+  ["nowhere for an own message", { isOwn: true }, "nowhere"],
   ["by the system where no page is looked at", { isVisible: false }, "system"],
   ["by another page that is looked at", { isVisible: false, isOtherTabVisible: true }, "nowhere"],
   ["by one tab for all", { isVisible: false, isLeading: false }, "nowhere"],

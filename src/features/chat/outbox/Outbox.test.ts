@@ -49,7 +49,7 @@ const start = (...first: ReadonlyArray<Outgoing>) => {
   return { clock, kept, asked: () => asked.map(({ clientId }) => clientId), sent, look, answer }
 }
 
-it("sends each room's messages one after the other, in the order in which they were written", async () => {
+it("sends the messages of a room one after the other, in order", async () => {
   const elsewhere = outgoing("3", { scope: "Team", target: "QICREATOR" })
   const { asked, sent, kept, look, answer } = start(outgoing("2"), outgoing("1"), elsewhere)
   await look()
@@ -63,7 +63,7 @@ it("sends each room's messages one after the other, in the order in which they w
   expect([...kept.keys()]).toEqual([])
 })
 
-it("keeps what is refused for its writer, and goes on with the next", async () => {
+it("keeps a refused message for its author and sends the next", async () => {
   const { asked, sent, kept, look, answer } = start(outgoing("1"), outgoing("2"))
   await look()
   await answer(0, { ok: false, text: "Need Permission" })
@@ -74,14 +74,14 @@ it("keeps what is refused for its writer, and goes on with the next", async () =
   expect(asked()).toEqual(["1", "2"])
 })
 
-it("leaves alone what another person of this browser wrote", async () => {
+it("does not send messages of another person of this browser", async () => {
   const { asked, look } = start(outgoing("1", { userCode: "QIBORIS" }))
   await look()
   expect(asked()).toEqual([])
 })
 
 it.each(["chat.tooOften", "chat.busy", "chat.roomBusy", "chat.failed"])(
-  "sends again a little later, before all that follows, what the server cannot take just now: %s",
+  "retries a message before later ones after the temporary error %s",
   async (key) => {
     const { clock, asked, sent, kept, look, answer } = start(outgoing("1"), outgoing("2"))
     await look()

@@ -46,12 +46,12 @@ describe("a message's text", () => {
     expect(shown(splitMessage(text, { people }))).toEqual(expected)
   })
 
-  it("leads somewhere first", () => {
+  it("has a first link", () => {
     expect(linkIn("see http://example.org/a, then https://example.org/b")).toBe("http://example.org/a")
     expect(linkIn("nowhere")).toBeUndefined()
   })
 
-  it("shows what a search found, in links too, and takes what is typed as it is", () => {
+  it("marks search hits, also in links, and escapes the search term", () => {
     expect(shown(splitMessage("One tea, two TEAs, a steam", { people, found: "tea one" }))).toEqual([
       "*One*",
       " ",
@@ -92,7 +92,7 @@ it.each([
   expect(mentionAt(text, caret)).toEqual(mention)
 })
 
-it("offers who may be meant, and completes their name", () => {
+it("suggests people and completes the name", () => {
   const mention = { from: 6, typed: "qib" }
   expect(suggestPeople(members, mention)).toEqual([members[0]])
   expect(suggestPeople(members, { ...mention, typed: "" })).toEqual(members)
@@ -112,6 +112,6 @@ it.each([
   ["not found as it stands", LONG, "brücke", LONG],
   ["without spaces", `${"桥".repeat(60)}河`, "河", `…${"桥".repeat(20)}河`],
   ["of pairs of code units", `${"🌉".repeat(30)}x河`, "河", `…${"🌉".repeat(9)}x河`],
-])("begins a text that is %s where it can be seen", (_, text, found, excerpt) => {
+])("cuts a text that is %s so that the hit is visible", (_, text, found, excerpt) => {
   expect(excerptOf(text, found)).toBe(excerpt)
 })

@@ -90,7 +90,7 @@ beforeEach(async () => {
   await settle()
 })
 
-it("[S3-025] holds the chat state: state of the socket, history, unread count, page, search, what came last", async () => {
+it("[S3-025] holds the chat state: socket state, history, unread count, page, search, last message", async () => {
   expect($chat.get()).toEqual({
     socketState: 0,
     historyData: null,
@@ -124,7 +124,7 @@ it("[S3-025] holds the chat state: state of the socket, history, unread count, p
   expect($chat.get().searchChatData).toEqual({ Messages: [message(2)], HasMore: false })
 })
 
-it("asks for what is missing between messages, and for what it missed while it was away", async () => {
+it("fetches gaps and messages missed while disconnected", async () => {
   await push("Bc", message(8))
   expect(shown()?.at(-1)).toBe(5)
   await vi.advanceTimersByTimeAsync(500)
@@ -155,7 +155,7 @@ it("asks for what is missing between messages, and for what it missed while it w
   expect(shown()).toEqual(page(40, 69).Messages.map(({ Seq }) => Seq))
 })
 
-it("shows one's own message once, whichever way it comes", async () => {
+it("shows an own message once, whichever way it arrives", async () => {
   const { sendMessage } = await import("../chat.ts")
   const { $outgoing } = await import("../room/store.ts")
   await sendMessage({
@@ -181,7 +181,7 @@ it("shows one's own message once, whichever way it comes", async () => {
   expect($chat.get().historyData?.Messages.at(-1)).toMatchObject({ Message: "", Removed: true })
 })
 
-it("jumps to a day, and to the end of the room where nothing was said since", async () => {
+it("jumps to a day, or to the end of the room if nothing follows", async () => {
   const { loadFrom } = await import("../room/loadHistory.ts")
   const { $target } = await import("../room/store.ts")
   void loadFrom(new Date(message(50).TimeStamp))
@@ -204,7 +204,7 @@ it("jumps to a day, and to the end of the room where nothing was said since", as
   ).toEqual([])
 })
 
-it("finds messages in all rooms, and opens a room around the one that was chosen", async () => {
+it("searches all rooms and opens a room around the chosen message", async () => {
   const { endSearchAnywhere, searchAnywhere } = await import("../room/search.ts")
   const { openAround } = await import("../room/openRoom.ts")
   const { $foundAnywhere, $sought, $target } = await import("../room/store.ts")
@@ -240,7 +240,7 @@ it("finds messages in all rooms, and opens a room around the one that was chosen
   expect([$target.get(), $sought.get()]).toEqual([null, ""])
 })
 
-it("loads a long list in parts: the rooms that did not fit are asked for by their ids", async () => {
+it("loads a long list in pages by the remaining room ids", async () => {
   const { $rooms } = await import("../room/store.ts")
   await push("Rs", { Room: "another", Reload: true })
   expect(asked("Lmh")).toBe("")

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { FakeClock, message } from "../testing/fakes.ts"
 import { ANNOUNCE_MS, ScreenReaderQueue } from "./ScreenReaderQueue.ts"
 
-it("reads a message out at once, and what comes soon after it together", () => {
+it("reads the first message out at once and announces the following ones together", () => {
   const clock = new FakeClock()
   const said: Array<ReadonlyArray<number>> = []
   const announcer = new ScreenReaderQueue((messages) => said.push(messages.map(({ Seq }) => Seq)), clock.after)

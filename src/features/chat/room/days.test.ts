@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { message } from "../testing/fakes.ts"
 import { rowsOf } from "./days.ts"
 
-it("begins days and turns of speakers", () => {
+it("marks the first message of a day and of an author", () => {
   const at = (TimeStamp: string, SenderUserCode = "QIBORIS") => message(1, { TimeStamp, SenderUserCode })
   const rows = rowsOf(
     [

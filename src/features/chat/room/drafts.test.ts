@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { DRAFTS_MAX, withDraft } from "./drafts.ts"
 
-it("keeps a draft for each room, and not endlessly many", () => {
+it("keeps a limited number of drafts, one per room", () => {
   expect(withDraft({ a: "one" }, "b", "two")).toEqual({ a: "one", b: "two" })
   expect(withDraft({ a: "one", b: "two" }, "a", " ")).toEqual({ b: "two" })
   const many = Array.from({ length: DRAFTS_MAX + 1 }, (_, index) => `room ${index}`)

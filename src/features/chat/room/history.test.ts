@@ -26,25 +26,25 @@ const page = (from: number, to: number, HasMore = from > 1): ChatHistory => ({
 const shown = ({ Messages }: RoomHistory) => Messages.map(({ Seq }) => Seq)
 
 describe("a room's history", () => {
-  it("shows messages as they come, each once", () => {
+  it("shows each message once", () => {
     const first = historyOf(page(1, 3), false)
     const next = [4, 4, 2, 5].reduce((history, seq) => withReceived(history, message(seq)), first)
     expect(shown(next)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it("lets early ones wait until what they follow is there", () => {
+  it("keeps early messages until the gap before them is filled", () => {
     const early = withReceived(withReceived(historyOf(page(1, 3), false), message(6)), message(5))
     expect([shown(early), hasGap(early)]).toEqual([[1, 2, 3], true])
     const repaired = withNewer(early, page(4, 4))
     expect([shown(repaired), hasGap(repaired)]).toEqual([[1, 2, 3, 4, 5, 6], false])
   })
 
-  it("goes on without what nobody has any more", () => {
+  it("skips messages that no longer exist", () => {
     const early = withReceived(historyOf(page(1, 3), false), message(6))
     expect(shown(withoutGap(early))).toEqual([1, 2, 3, 6])
   })
 
-  it("grows at both ends, and keeps within bounds", () => {
+  it("grows at both ends within its limit", () => {
     const middle = historyOf(page(301, 330), true)
     const grown = withNewer(withOlder(middle, page(271, 300)), { Messages: page(331, 360).Messages, HasMore: true })
     expect(shown(grown)).toEqual(range(271, 360))
@@ -66,12 +66,12 @@ describe("a room's history", () => {
     expect(many.Early).toHaveLength(EARLY_MAX)
   })
 
-  it("changes a message where it stands", () => {
+  it("changes a message in place", () => {
     const edited = withChanged(historyOf(page(1, 3), false), { Seq: 2, Message: "another", Edited: true })
     expect(edited.Messages[1]).toEqual(message(2, { Message: "another", Edited: true }))
   })
 
-  it("is the same in whatever order messages come, and however often", () => {
+  it("is the same for every order and repetition of messages", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 4, max: 20 }), { maxLength: 60 }),

@@ -33,7 +33,7 @@ it.each([
   expect(tip(state, scope, target)).toEqual({ text, acts, mayWrite: false })
 })
 
-it("says nothing of an open room, and how the others stand", () => {
+it("returns no notice for an open room, and the right one for every other state", () => {
   expect(tip("open", "Person")).toBeUndefined()
   expect(tip(undefined, "Team")).toBeUndefined()
   expect(tip(undefined, "Person")?.text).toBe("chat.tip.first")

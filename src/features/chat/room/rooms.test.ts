@@ -16,7 +16,7 @@ const rooms = [room("QICAROL", { Head: 2, Read: 2 }), room("QIBORIS", { Head: 5,
 const anna = "QIANNA"
 
 describe("the list of rooms", () => {
-  it("brings a message's room to its top and counts it as unread, unless it is one's own", () => {
+  it("moves a room with a new message to the top and counts it, unless it is an own message", () => {
     const came = message(6)
     expect(afterMessage(rooms, came, anna)?.[0]).toMatchObject({ LastMessage: came, Head: 6, Read: 5, UnreadCount: 1 })
     const read = [room("QIBORIS", { Head: 5, OtherRead: 3 })]
@@ -25,13 +25,13 @@ describe("the list of rooms", () => {
     expect(afterMessage(rooms, own, anna)?.[0]).toMatchObject({ Head: 6, Read: 6, UnreadCount: 0 })
   })
 
-  it("counts a message once, and asks for a room that it does not know", () => {
+  it("counts a message once, and requests an unknown room", () => {
     expect(afterMessage(rooms, message(5), anna)).toBe(rooms)
     expect(afterMessage(rooms, message(1, { TargetUserCode: "QIDORA" }), anna)).toBeUndefined()
     expect(afterMessage(rooms, message(1, { Epoch: 2 }), anna)).toBeUndefined()
   })
 
-  it("keeps what came while a newer list was on its way", () => {
+  it("keeps pushes that arrived while a list was loading", () => {
     const known = [room("QIBORIS", { Head: 7, Read: 6, UnreadCount: 1, LastMessage: message(7) })]
     const loaded = [room("QIBORIS", { Head: 5, Read: 5, State: "shutPersonal" }), room("QIDORA", { Head: 1 })]
     expect(afterLoad(known, loaded)).toEqual([
@@ -57,7 +57,7 @@ describe("the list of rooms", () => {
     expect(afterOtherRead(unread, BORIS, 5)).toEqual(unread)
   })
 
-  it("takes over the state of a room", () => {
+  it("updates the state of a room", () => {
     const own = room("QICAROL", { Scope: "Team", Head: 5, Read: 5 })
     const { LastMessage, UnreadCount, Head, Read, ...changed } = { ...own, State: "shutGroup" } as const
     expect(afterChange([...rooms, own], changed)?.[2]).toMatchObject({ State: "shutGroup", Head: 5 })
@@ -69,13 +69,13 @@ describe("the list of rooms", () => {
   })
 
   it.each(["open", "blocked", "ended", "requested"] as const)(
-    "asks anew when a conversation becomes %s: who left it has it no more, and how far the other one has read is in the list",
+    "reloads the list when a conversation becomes %s, because only the list has the other read pointer",
     (State) => {
       expect(afterChange([room("QIBORIS", { OtherRead: 3 })], room("QIBORIS", { State }))).toBeUndefined()
     },
   )
 
-  it("is searched by name, code and last message", () => {
+  it("is filtered by name, code and last message", () => {
     const found = (text: string) => roomsFor(rooms, text).map(({ TargetUserCode }) => TargetUserCode)
     expect([found(" boris "), found("nobody"), found("")]).toEqual([["QIBORIS"], [], ["QICAROL", "QIBORIS"]])
   })
