@@ -151,7 +151,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
         </div>
       )}
       {attachments.length > 0 && (
-        <ul className="withoutLinks chat-attached">
+        <ul className="plain chat-attached">
           {attachments.map(({ key, url }) => (
             <li key={key}>
               <img src={url} alt="" width="64" height="64" />

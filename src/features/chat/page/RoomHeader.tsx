@@ -174,7 +174,7 @@ export function BannedList({ opened, onDone }: BannedListProps) {
       </h2>
       {banned?.length === 0 && <p>{t("chat.bans.none")}</p>}
       {banned !== null && banned.length > 0 && (
-        <ul className="withoutLinks chat-banned">
+        <ul className="plain chat-banned">
           {banned.map((person) => (
             <li key={person.UserCode}>
               <span>

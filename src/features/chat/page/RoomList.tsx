@@ -101,7 +101,7 @@ export function RoomList() {
         </div>
       )}
       <div className="chat-rooms-lists">
-        <ul className="withoutLinks">
+        <ul className="plain">
           {shown.map((room) => (
             <li key={keyOf(addressOf(room))}>
               <RoomRow room={room} isOpened={opened !== null && keyOf(opened) === keyOf(addressOf(room))} />
@@ -167,7 +167,7 @@ export function FoundList({ onMore }: { readonly onMore: (text: string) => void 
   const found = useStore($foundAnywhere)
   if (found === null || found.Messages.length === 0) return null
   return (
-    <ol className="withoutLinks chat-hits" aria-label={t("chat.messages")}>
+    <ol className="plain chat-hits" aria-label={t("chat.messages")}>
       {found.Messages.map((message) => (
         <li key={`${message.Room} ${message.Seq}`}>
           <Hit message={message} text={found.Text} />

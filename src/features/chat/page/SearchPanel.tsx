@@ -61,7 +61,7 @@ export function SearchPanel({ people, found, onFound, onClose }: SearchPanelProp
           (results.length === 0 ? t("chat.search.none") : t("chat.search.found", { count: results.length }))}
       </p>
       {results.length > 0 && (
-        <ol className="withoutLinks">
+        <ol className="plain">
           {results.map((message) => (
             <li key={message.Seq}>
               <button type="button" onClick={() => void loadAround(message)}>
