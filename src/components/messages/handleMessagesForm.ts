@@ -5,7 +5,7 @@ import { type ActingPage, callOf } from "../../web/forms/Page.ts"
 export type MessagesView = { readonly problem: string | undefined; readonly typed: string }
 
 /** Handles the forms of message pages: mark as read, write. */
-export const actMessages = async (
+export const handleMessagesForm = async (
   page: ActingPage,
   { type, userCode }: { readonly type?: string; readonly userCode?: string },
 ): Promise<Response | MessagesView> => {
