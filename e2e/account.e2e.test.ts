@@ -359,3 +359,37 @@ it.each([
   // Once only: signing in again later leads home.
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("quire_return")
 })
+
+it("guests can open the page of a person, by user or channel code, their events and the page for linking a channel [S2-030] [S2-041] [S2-042]", async () => {
+  const { userCode } = await site.person()
+  const sql = postgres(site.databaseUrl, { max: 1 })
+  const rows = await sql`update read.account set channel_code = 'CHLINDMARA' where user_code = ${userCode} returning 1`
+  await sql.end()
+  expect(rows).toHaveLength(1)
+  const { page } = await openPage(browser, { baseURL: site.origin })
+  for (const [path, heading] of [
+    [`/user/${userCode}`, "Anna Muster"],
+    ["/user/CHLINDMARA", "Anna Muster"],
+    [`/accountevent/${userCode}`, /./],
+    ["/verifylinkaccount", /./],
+  ] as const) {
+    expect((await page.goto(path))?.status(), path).toBe(200)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor()
+    expect(await page.getByRole("heading", { name: "Sign In" }).count(), path).toBe(0)
+  }
+})
+
+it("the sign-up page says whether an invitation is valid before anything is sent [S7-049]", async () => {
+  const inviter = await site.person()
+  const { page } = await openPage(browser, { baseURL: site.origin })
+  await enter(page.context(), site, inviter)
+  await page.goto("/settings/account")
+  await page.locator("button[value=invite]").click()
+  const code = (await page.locator("#invites").textContent())?.match(/[0-9A-HJKMNP-TV-Z]{12}/)?.[0]
+  await page.context().clearCookies()
+  await page.goto(`/signup?invite=${code}`)
+  await page.getByText("This invitation is valid").waitFor()
+  await page.goto("/signup?invite=000000000000")
+  await page.getByText("This invitation is not valid, or was used already").waitFor()
+})

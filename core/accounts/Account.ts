@@ -1,5 +1,6 @@
-import type { Aggregate } from "#core/kernel"
-import { AccountEvent, AccountEvents, type Purpose } from "./events.ts"
+import { type Aggregate, reader } from "#core/kernel"
+import { AccountEvent, AccountEvents, PUBLIC_PURPOSES, type Purpose } from "./events.ts"
+import { DAY_REFUSALS_MAX } from "./sizes.ts"
 
 /** The newest code of one purpose. */
 export type OpenCode = {
@@ -23,6 +24,8 @@ export type AccountState = {
   readonly locale: string
   readonly preferences: Readonly<Record<number, string>>
   readonly codes: Readonly<Partial<Record<Purpose, OpenCode>>>
+  /** When wrong digits were presented last, newest first; milliseconds. Codes that need a session do not count. */
+  readonly refusedMs: ReadonlyArray<number>
 }
 
 const initial: AccountState = {
@@ -37,6 +40,7 @@ const initial: AccountState = {
   locale: "en",
   preferences: {},
   codes: {},
+  refusedMs: [],
 }
 
 /** One person's account, by the person's id. */
@@ -48,6 +52,8 @@ export const Account: Aggregate<AccountState, AccountEvent> = {
     AccountEvent.match(event, {
       "accounts.AccountOpened.v1": ({ userCode, email, passwordHash, locale }): AccountState => ({
         ...initial,
+        // Signing up again must not allow more attempts.
+        refusedMs: state.refusedMs,
         status: "open",
         userCode,
         email,
@@ -62,9 +68,13 @@ export const Account: Aggregate<AccountState, AccountEvent> = {
           expiresMs: Date.parse(expiresAt),
           refused: 0,
         }),
-      "accounts.CodeRefused.v1": ({ codeId, purpose }) => {
+      "accounts.CodeRefused.v1": ({ codeId, purpose, refusedAt }) => {
+        const refusedMs = PUBLIC_PURPOSES.has(purpose)
+          ? [Date.parse(refusedAt), ...state.refusedMs].slice(0, DAY_REFUSALS_MAX)
+          : state.refusedMs
         const code = state.codes[purpose]
-        return code?.codeId === codeId ? withCode(state, purpose, { ...code, refused: code.refused + 1 }) : state
+        if (code?.codeId !== codeId) return { ...state, refusedMs }
+        return withCode({ ...state, refusedMs }, purpose, { ...code, refused: code.refused + 1 })
       },
       "accounts.CodeUsed.v1": ({ codeId, purpose }) => {
         const { [purpose]: code, ...codes } = state.codes
@@ -88,3 +98,15 @@ const withCode = (state: AccountState, purpose: Purpose, code: OpenCode): Accoun
   ...state,
   codes: { ...state.codes, [purpose]: code },
 })
+
+/** The user code that a person has, or had before the account was deleted. */
+const UserCode: Aggregate<string, AccountEvent> = {
+  category: Account.category,
+  events: AccountEvents,
+  initial: "",
+  evolve: (code, event) =>
+    event._tag === "accounts.AccountOpened.v1" || event._tag === "accounts.PersonNamed.v1" ? event.userCode : code,
+}
+
+/** Reads a person's user code from the log, even after the account was deleted; "" for an unknown person. */
+export const userCodeReader = reader(UserCode)

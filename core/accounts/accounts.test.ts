@@ -151,6 +151,35 @@ describe("a code", () => {
     ["is for one purpose", [issued("reset")], false],
   ] as const)("%s", (_, history, isRight) => expect(judge(...history).isRight).toBe(isRight))
 
+  it("presented as a link stays valid, however many wrong digits others tried", () => {
+    const state = given(...active, issued("signIn"), ...refusals(5))
+    expect(judgeCode(state, { ...right, purpose: "signIn", isLink: true }).isRight).toBe(true)
+  })
+
+  it("presented as a link that is not the newest one counts no wrong digits", () => {
+    const state = given(...active, issued("signIn", other))
+    expect(judgeCode(state, { ...right, purpose: "signIn", isLink: true })).toEqual({ isRight: false, facts: [] })
+  })
+
+  it("is refused by its digits after ten wrong digits within a day, across codes, but not by its link", () => {
+    const history = [...active, issued("signIn", other), ...refusals(10), issued("signIn")]
+    const judgedAt = (ms: number, more: object = {}) =>
+      judgeCode(given(...history, issued("signIn", codeId, ms)), { ...right, purpose: "signIn", nowMs: ms, ...more })
+    expect(judgedAt(nowMs)).toEqual({ isRight: false, facts: [] })
+    expect(judgedAt(nowMs, { isLink: true }).isRight).toBe(true)
+    expect(judgedAt(nowMs + 86_400_000).isRight).toBe(true)
+  })
+
+  it("that needs a session is not affected by the wrong digits of strangers", () => {
+    const state = given(...active, issued("signIn", other), ...refusals(10), issued("password"))
+    expect(judgeCode(state, { ...right, purpose: "password" }).isRight).toBe(true)
+  })
+
+  it("cannot be tried more often by signing up again", () => {
+    const state = given(opened, ...Array.from({ length: 10 }, () => wrong("activation")), opened, issued("activation"))
+    expect(judgeCode(state, { ...right, purpose: "activation" }).isRight).toBe(false)
+  })
+
   it.each([
     ["activation", "open", true],
     ["reset", "open", true],

@@ -20,6 +20,8 @@ const person = { personId: Schema.String }
 /** What a code is good for; see docs/decisions/0018-accounts.md for how long each lives. */
 export const Purpose = Schema.Literals(["activation", "signIn", "reset", "password", "preference", "untiefa"])
 export type Purpose = typeof Purpose.Type
+/** Purposes whose digits anyone who knows the address can try. The others need a session. */
+export const PUBLIC_PURPOSES: ReadonlySet<Purpose> = new Set(["activation", "signIn", "reset", "untiefa"])
 
 /**
  * Somebody signed up. Nobody knows yet whether the address is theirs. Signing up again before that is proven is this fact

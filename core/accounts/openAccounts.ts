@@ -34,11 +34,13 @@ export const openAccounts = Effect.gen(function* () {
   const readProof = Effect.fnUntraced(function* (proof: Proof) {
     if ("token" in proof) {
       const link = secrets.readLinkToken(proof.token)
-      return link === null ? null : { personId: link.personId, isIt: (codeId: string) => codeId === link.codeId }
+      if (link === null) return null
+      return { personId: link.personId, isIt: (codeId: string) => codeId === link.codeId, isLink: true }
     }
     const personId = yield* ownerOf(proof.email)
     const { code } = proof
-    return personId === null ? null : { personId, isIt: (codeId: string) => secrets.isDigitsOf(codeId, code) }
+    if (personId === null) return null
+    return { personId, isIt: (codeId: string) => secrets.isDigitsOf(codeId, code), isLink: false }
   })
 
   /** Carries out what a code is for, or refuses; wrong digits are counted in either case. Never answered from a receipt. */

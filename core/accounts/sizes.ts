@@ -3,8 +3,12 @@
 /** Characters of a display name (specification, section 5: "Minimum 3 characters"). */
 export const DISPLAY_NAME_LENGTH_MIN = 3
 export const DISPLAY_NAME_LENGTH_MAX = 40
-/** Letters of any script, digits and marks, and what stands between the parts of names. */
-export const DISPLAY_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[ ._'’·-](?=[\p{L}\p{N}]))*\.?$/u
+/**
+ * Letters of any script, digits, at most two marks per letter, and single separators between the parts of a name. No
+ * characters that are invisible by default, such as U+3164 (Hangul filler), though Unicode counts some as letters.
+ */
+export const DISPLAY_NAME =
+  /^(?!.*\p{DI})(?!.*\p{M}{3})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[ ._'’·-](?=[\p{L}\p{N}]))*\.?$/u
 
 /** Characters of a user name (specification, section 5: "Minimum 4 characters"). */
 export const USER_NAME_LENGTH_MIN = 4
@@ -33,8 +37,10 @@ export const CODE_LENGTH = 6
 export const PREFERENCE_BASE_CURRENCY = 9
 export const PREFERENCE_VALUE_LENGTH_MAX = 200
 
-/** Wrong digits that end a code. */
+/** Wrong digits that invalidate the digits of a code. */
 export const CODE_REFUSALS_MAX = 5
+/** Wrong digits per account and day, over all codes that can be tried without a session. */
+export const DAY_REFUSALS_MAX = 10
 /** Characters of an invitation's code, Crockford base32: 60 bits. */
 export const INVITE_LENGTH = 12
 export const INVITE = /^[0-9A-HJKMNP-TV-Z]{12}$/

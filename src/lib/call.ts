@@ -1,7 +1,8 @@
 import type { WordsOf } from "../i18n/index.ts"
 import type { Locale } from "../i18n/locales.ts"
 import { translatorOf } from "../i18n/translate.ts"
-import { type CallSession, pageSession } from "./session.ts"
+import { type ApiPage, apiFetchWith } from "./apiFetch.ts"
+import { pageSession } from "./session.ts"
 import { toast } from "./toast.ts"
 
 /** A request that has no answer after this long has failed. */
@@ -43,21 +44,20 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** What a call needs of its surroundings; a test brings its own. */
-export interface Surroundings {
-  readonly fetch: typeof fetch
+/** What a call needs of its page; a test brings its own. */
+export interface CallPage extends ApiPage {
   readonly toast: typeof toast
   readonly locale: Locale
   readonly words: WordsOf<"call">
-  readonly session: CallSession
 }
 
 /**
  * Makes the page's way to the server: `call("Feed/PreviewFeed", { url })` posts JSON to /api and answers with the data or
  * the failure, never throws. Failures and short success messages are shown as toasts.
  */
-export const callerWith = ({ fetch, toast, locale, words, session }: Surroundings) => {
+export const callerWith = ({ toast, locale, words, ...page }: CallPage) => {
   const t = translatorOf<WordsOf<"call">>(locale, words)
+  const send = apiFetchWith(page)
 
   return async <Data>(path: string, body: unknown = {}, options: CallOptions = {}): Promise<CallResult<Data>> => {
     const deadline = AbortSignal.timeout(CALL_TIMEOUT_MS)
@@ -69,27 +69,22 @@ export const callerWith = ({ fetch, toast, locale, words, session }: Surrounding
     }
 
     try {
-      const token = session.token()
-      const response = await fetch(`/api/${path}`, {
+      const response = await send(path, {
         method: "POST",
         headers: {
           "content-type": "application/json",
           accept: "application/json",
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           ...(options.commandId === undefined ? {} : { "idempotency-key": options.commandId }),
         },
         body: JSON.stringify(body),
         signal,
       })
-      const refreshed = response.headers.get("x-refresh-token")
-      if (refreshed !== null) session.hold(refreshed)
       const answer = await envelopeOf<Data>(response)
       if (response.status >= 200 && response.status < 300 && answer?.status === true) {
         const { message, data } = answer
         if (message !== "" && message.length <= SUCCESS_LENGTH_MAX && options.silent !== true) toast("success", message)
         return { ok: true, data, message }
       }
-      if (response.status === 401) session.end()
       if (response.status === 500) return fail(500, t("call.request", { path: `/api/${path}` }))
       const errors = answer?.errors ?? {}
       const wrong = response.status === 400 ? Object.values(errors).flat() : []

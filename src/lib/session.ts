@@ -45,11 +45,15 @@ export const forgetSession = (): void => {
 export const signInAgain = ({ pathname, search }: Pick<Location, "pathname" | "search">): string =>
   pathname === NEWS_DETAIL ? `${SIGN_IN}?${new URLSearchParams({ redirect: pathname + search })}` : SIGN_IN
 
+const isGuestPage = (): boolean =>
+  typeof document !== "undefined" && document.documentElement.dataset["member"] === undefined
+
 let ending = false
 
 /** The session of this page. */
 export const pageSession: CallSession = {
-  token: () => read(SESSION_KEYS.token),
+  // On a page that was rendered for a guest a stored token is a leftover that watchSession is about to remove.
+  token: () => (isGuestPage() ? null : read(SESSION_KEYS.token)),
   hold: holdToken,
   end: () => {
     forgetSession()

@@ -12,6 +12,12 @@ const FREE_BYTES_MIN = 20_000_000
 const STAMP = "/offline/stamp"
 const ITEM_PAGE = "/newsfeeds/newsdetail"
 
+/** Requests that end the session of this browser. */
+const SIGN_OUT_PATHS: ReadonlySet<string> = new Set(["/signout", "/api/User/SignOut", "/api/User/DeleteAccount"])
+
+/** Stored pages show data of the person who was signed in: the next one must not find them, not even without a network. */
+const dropPages = () => Promise.all([caches.delete(CACHES.pages), caches.delete(CACHES.items)])
+
 worker.addEventListener("activate", (event) => {
   // While the worker starts, the page is on its way already.
   event.waitUntil(Promise.resolve(worker.registration.navigationPreload?.enable()))
@@ -25,7 +31,9 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== "GET" || url.origin !== worker.location.origin) return
+  if (url.origin !== worker.location.origin) return
+  if (request.method === "POST" && SIGN_OUT_PATHS.has(url.pathname)) event.waitUntil(dropPages())
+  if (request.method !== "GET") return
   if (url.pathname.startsWith("/_astro/")) event.respondWith(file(request))
   else if (request.mode === "navigate") event.respondWith(page(event, url))
 })

@@ -1,12 +1,14 @@
 import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
-import { type AccountEvent, CodeIssued, CodeRefused, CodeUsed, type Purpose } from "../events.ts"
-import { CODE_REFUSALS_MAX } from "../sizes.ts"
+import { type AccountEvent, CodeIssued, CodeRefused, CodeUsed, PUBLIC_PURPOSES, type Purpose } from "../events.ts"
+import { CODE_REFUSALS_MAX, DAY_REFUSALS_MAX } from "../sizes.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long a code of each purpose lives (docs/decisions/0018-accounts.md). */
+const DAY_MS = 24 * HOUR_MS
+
+/** How long a code of each purpose is valid (docs/decisions/0018-accounts.md). */
 export const CODE_MS: Readonly<Record<Purpose, number>> = {
   activation: 24 * HOUR_MS,
   signIn: 10 * MINUTE_MS,
@@ -16,10 +18,10 @@ export const CODE_MS: Readonly<Record<Purpose, number>> = {
   untiefa: 24 * HOUR_MS,
 }
 
-/** A code that is to be made. */
+/** The identity of a new code. */
 export type NewCode = { readonly personId: string; readonly codeId: string; readonly nowMs: number }
 
-/** The fact that a code of this purpose was made for the person's address. The one before counts no more. */
+/** A new code of this purpose for the person's address. It replaces the previous one. */
 export const issueCode = (
   purpose: Purpose,
   { personId, codeId, nowMs }: NewCode,
@@ -35,28 +37,35 @@ export const issueCode = (
     expiresAt: formatIso(nowMs + CODE_MS[purpose]),
   })
 
-/** A code that somebody gave: whether it is the one with an id is for the secrets to say. */
+/** A code as a request presents it. */
 export type GivenCode = {
   readonly personId: string
   readonly purpose: Purpose
+  /** Whether the presented digits or link belong to the code with this id. */
   readonly isIt: (codeId: string) => boolean
+  /** Presented as a link. A link has 256 unguessable bits, so wrong digits of others do not invalidate it. */
+  readonly isLink?: boolean
   readonly nowMs: number
 }
 
 /**
- * Judges a code: right ones are used up, wrong ones are counted, and after five of them, or when its time is over, the
- * code is good for nothing. Where there is no code, nothing is counted.
+ * Checks a code. A right one is used up. Wrong digits are counted: five invalidate the digits of the code, and ten within
+ * a day the digits of every code that can be tried without a session. The link in the mail stays valid.
  */
 export const judgeCode = (
-  { codes }: Pick<AccountState, "codes">,
-  { personId, purpose, isIt, nowMs }: GivenCode,
+  { codes, refusedMs }: Pick<AccountState, "codes" | "refusedMs">,
+  { personId, purpose, isIt, isLink = false, nowMs }: GivenCode,
 ): { readonly isRight: boolean; readonly facts: ReadonlyArray<AccountEvent> } => {
   const code = codes[purpose]
-  if (code === undefined || code.refused >= CODE_REFUSALS_MAX || nowMs >= code.expiresMs)
+  if (code === undefined || nowMs >= code.expiresMs) return { isRight: false, facts: [] }
+  const refusedToday = PUBLIC_PURPOSES.has(purpose) ? refusedMs.filter((ms) => nowMs - ms < DAY_MS).length : 0
+  if (!isLink && (code.refused >= CODE_REFUSALS_MAX || refusedToday >= DAY_REFUSALS_MAX))
     return { isRight: false, facts: [] }
   const { codeId } = code
   const at = formatIso(nowMs)
-  return isIt(codeId)
-    ? { isRight: true, facts: [CodeUsed.make({ personId, codeId, purpose, usedAt: at })] }
-    : { isRight: false, facts: [CodeRefused.make({ personId, codeId, purpose, refusedAt: at })] }
+  if (isIt(codeId)) return { isRight: true, facts: [CodeUsed.make({ personId, codeId, purpose, usedAt: at })] }
+  return {
+    isRight: false,
+    facts: isLink ? [] : [CodeRefused.make({ personId, codeId, purpose, refusedAt: at })],
+  }
 }

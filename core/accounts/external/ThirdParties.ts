@@ -27,12 +27,17 @@ import { Tickets } from "./Tickets.ts"
 
 type Session = { readonly personId: string; readonly sessionId: string }
 
-/** What came of a return from an issuer. */
+/** The result of a return from an issuer. */
 export type Returned =
   | { readonly is: "in"; readonly begun: Begun; readonly from: string }
-  | { readonly is: "linked"; readonly from: string }
-  /** The address belongs to an account whose owner has to sign in and agree; the ticket waits for that. */
-  | { readonly is: "owned"; readonly ticket: string }
+  /**
+   * The identity may be linked to an existing account: the caller's, or the one with this email address. Its owner has to
+   * confirm that while signed in; the ticket carries the identity until then.
+   */
+  | { readonly is: "confirm"; readonly ticket: string }
+
+/** An identity that waits for its link to be confirmed. */
+export type OfferedIdentity = { readonly provider: string; readonly label: string }
 
 export type Coming = {
   readonly provider: string
@@ -59,9 +64,9 @@ export class ThirdParties extends Context.Service<
       readonly from: string
     }): Effect.Effect<{ readonly address: string; readonly ticket: string }, ThirdPartyRefused>
     comeBack(coming: Coming): Effect.Effect<Returned, ThirdPartyRefused | WrongCredentials>
-    /** The provider whose identity a ticket would link to this person; null where it would not. */
-    offered(personId: string, ticket: string): Effect.Effect<string | null>
-    /** The owner of the account agrees. */
+    /** The identity that a ticket would link to this person's account; null if there is none. */
+    offered(personId: string, ticket: string): Effect.Effect<OfferedIdentity | null>
+    /** The owner of the account confirms the link. */
     accept(session: Session, ticket: string): Effect.Effect<void, ThirdPartyRefused>
     list(personId: string): Effect.Effect<ReadonlyArray<LinkedIdentity>>
     unlink(personId: string, identityId: string): Effect.Effect<void, ThirdPartyRefused>
@@ -166,9 +171,16 @@ export class ThirdParties extends Context.Service<
           const identityId = identityOf(vouched)
           const { ownerId, departedId } = yield* ownerOf(identityId)
           const linking = { provider, identityId, label: vouched.email, departedId }
+          // Not linked at once: someone else may have led this browser to the issuer, signed in there as themselves.
           if (member !== null) {
-            yield* link(member, linking)
-            return { is: "linked", from }
+            if (ownerId !== null && ownerId !== member.personId) return yield* new ThirdPartyRefused({ why: "taken" })
+            const proven = {
+              provider,
+              identityId,
+              label: vouched.email ?? vouched.name ?? "",
+              ownerId: member.personId,
+            }
+            return { is: "confirm", ticket: yield* tickets.seal({ _tag: "proven", ...proven }) }
           }
           if (ownerId !== null) return { is: "in", begun: yield* signIns.begin(ownerId, "thirdParty", visit), from }
 
@@ -177,7 +189,7 @@ export class ThirdParties extends Context.Service<
           const { ownerId: holder } = yield* readEmailClaim(claimIdOf("email", email.success))
           if (holder !== null) {
             const proven = { provider, identityId, label: email.success, ownerId: holder }
-            return { is: "owned", ticket: yield* tickets.seal({ _tag: "proven", ...proven }) }
+            return { is: "confirm", ticket: yield* tickets.seal({ _tag: "proven", ...proven }) }
           }
           if (mode !== "open") return yield* new ThirdPartyRefused({ why: "noAccount" })
           const personId = yield* open(email.success, vouched.name, locale, linking)
@@ -186,7 +198,9 @@ export class ThirdParties extends Context.Service<
 
         offered: Effect.fn("ThirdParties.offered")(function* (personId, ticket) {
           const proven = yield* tickets.open(ticket)
-          return proven?._tag === "proven" && proven.ownerId === personId ? proven.provider : null
+          return proven?._tag === "proven" && proven.ownerId === personId
+            ? { provider: proven.provider, label: proven.label }
+            : null
         }),
 
         accept: Effect.fn("ThirdParties.accept")(function* (session, ticket) {

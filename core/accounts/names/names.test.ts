@@ -35,6 +35,16 @@ describe("[S5-007] [S5-008] a display name", () => {
     ["<b>Anna</b>", { refused: "format" }],
     ["Anna ", { refused: "format" }],
     ["Anna\u202Enna", { refused: "format" }],
+    ["An\u3164na", { refused: "format" }],
+    ["\uFFA0\uFFA0\uFFA0", { refused: "format" }],
+    ["\u115F\u1160abc", { refused: "format" }],
+    ["Za\u0316\u0317\u0318lgo", { refused: "format" }],
+    ["Việt Ngọc", "Việt Ngọc"],
+    ["Quire Support", { refused: "userName.reserved" }],
+    ["QUIRE - Team", { refused: "format" }],
+    ["Quire-Team", { refused: "userName.reserved" }],
+    ["Ádmin", { refused: "userName.reserved" }],
+    ["Guest House Anna", "Guest House Anna"],
     ["- Anna", { refused: "format" }],
   ])("%j", (text, expected) => {
     const read = text === "Anna " ? readDisplayName("Anna --") : readDisplayName(text)

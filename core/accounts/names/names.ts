@@ -31,13 +31,28 @@ export const readEmail = (text: string): Read => {
 const ADDRESS = /^([\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*)@([^\s@]{1,255})$/u
 const HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-/** How a person is called: letters of any script, no more than one space between them. */
+/** Reads a display name: NFC, single spaces. Names that suggest the operators of the site are refused. */
 export const readDisplayName = (text: string): Read => {
   const name = text.normalize("NFC").trim().replaceAll(/\s+/g, " ")
   const length = [...name].length
   if (length < DISPLAY_NAME_LENGTH_MIN) return unfit("displayName", "displayName.short")
   if (length > DISPLAY_NAME_LENGTH_MAX) return unfit("displayName", "displayName.long")
-  return DISPLAY_NAME.test(name) ? Result.succeed(name) : unfit("displayName", "format")
+  if (!DISPLAY_NAME.test(name)) return unfit("displayName", "format")
+  return isOfficial(name) ? unfit("displayName", "userName.reserved") : Result.succeed(name)
+}
+
+/** Whether a name is a reserved word, or names the product together with one ("Quire Support"). */
+const isOfficial = (name: string): boolean => {
+  const words = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map((word) => word.replaceAll(/\p{M}/gu, ""))
+    .filter((word) => word !== "")
+  return (
+    RESERVED.has(words.join("")) ||
+    (words.includes("quire") && words.some((word) => RESERVED.has(word) && word !== "quire"))
+  )
 }
 
 /** A user name as its person writes it; letter case does not make another one. */

@@ -1,18 +1,33 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { dieOnConflict, sourceOf, withFreshCommandId } from "#core/kernel"
-import { evenlyRefused } from "../evenly.ts"
+import { constantTimeFailures } from "../constantTime.ts"
 import { openAccounts, type Proof } from "../openAccounts.ts"
 import { type Crowded, type NoAccount, TooOften, type UnfitField, WrongCode, WrongCredentials } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
-import { Attempts, SIGN_INS, WRONG_PASSWORDS } from "../sessions/Attempts.ts"
+import {
+  type AttemptLimit,
+  Attempts,
+  SIGN_INS,
+  WRONG_PASSWORDS,
+  WRONG_PASSWORDS_SIGNED_IN,
+} from "../sessions/Attempts.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { spendCode } from "../signIn/spendCode.ts"
 import { changePassword, changePasswordByCode, resetPassword } from "./changePassword.ts"
 import { checkPassword } from "./checkPassword.ts"
 import { Passwords } from "./Passwords.ts"
+import { openOtherSignIns } from "./removeOtherSignIns.ts"
 
 /** How members show that it is they who ask: by their password, or by the code that was mailed for it. */
 export type Present = { readonly password: string } | { readonly code: string }
+
+export type PasswordReset = {
+  readonly proof: Proof
+  readonly next: string
+  /** The client's address, for rate limits. */
+  readonly address: string
+  readonly removesOtherSignIns: boolean
+}
 
 type Refusal = WrongCredentials | WrongCode | UnfitField | TooOften | Crowded | NoAccount
 
@@ -20,8 +35,11 @@ type Refusal = WrongCredentials | WrongCode | UnfitField | TooOften | Crowded | 
 export class PasswordDesk extends Context.Service<
   PasswordDesk,
   {
-    /** Chooses a new password with the code or link that was mailed for it; every session ends. */
-    reset(proof: Proof, next: string, address: string): Effect.Effect<void, WrongCode | UnfitField | TooOften | Crowded>
+    /**
+     * Sets a new password with the code or link of a reset mail; all sessions end. With `removesOtherSignIns`, passkeys,
+     * app passwords and linked identities are removed too.
+     */
+    reset(request: PasswordReset): Effect.Effect<void, WrongCode | UnfitField | TooOften | Crowded>
     /** A member chooses a new password; every session ends but the one given. */
     change(
       who: { readonly personId: string; readonly sessionId: string },
@@ -33,6 +51,11 @@ export class PasswordDesk extends Context.Service<
       personId: string,
       present: Present,
     ): Effect.Effect<void, WrongCredentials | WrongCode | TooOften | Crowded | NoAccount>
+    /**
+     * Checks the password that a program without a session presents; counted together with sign-ins.
+     * Answers the hash that it was compared with.
+     */
+    check(personId: string, password: string): Effect.Effect<string, WrongCredentials | TooOften | Crowded>
     /**
      * Whether a member may have this as a second password: it has to be as good as the first (field `password`). `isSignIn`: it
      * is the first.
@@ -48,17 +71,25 @@ export class PasswordDesk extends Context.Service<
       const passwords = yield* Passwords
       const attempts = yield* Attempts
       const sessions = yield* Sessions
+      const removeOtherSignIns = yield* openOtherSignIns
 
-      /** The hash that a member's password was compared with. */
-      const compare = Effect.fnUntraced(function* (personId: string, password: string) {
-        const { email, passwordHash } = yield* accounts.peek(personId)
-        const key = email ?? personId
-        const seconds = yield* attempts.count(WRONG_PASSWORDS, key)
+      /** Checks an account's password. Answers the hash that it was compared with. */
+      const compare = Effect.fnUntraced(function* (
+        limit: AttemptLimit,
+        key: string,
+        account: Account,
+        password: string,
+      ) {
+        const seconds = yield* attempts.count(limit, key)
         if (seconds > 0) return yield* new TooOften({ seconds })
+        const { passwordHash } = account
         if (!(yield* passwords.isRight(password, passwordHash)) || passwordHash === null)
           return yield* new WrongCredentials({})
-        yield* attempts.forget(WRONG_PASSWORDS, key)
+        yield* attempts.forget(limit, key)
         return passwordHash
+      })
+      const compareOwn = Effect.fnUntraced(function* (personId: string, password: string) {
+        return yield* compare(WRONG_PASSWORDS_SIGNED_IN, personId, yield* accounts.peek(personId), password)
       })
       const given = Effect.fnUntraced(function* (personId: string, code: string) {
         const nowMs = yield* Clock.currentTimeMillis
@@ -66,7 +97,7 @@ export class PasswordDesk extends Context.Service<
       })
 
       return PasswordDesk.of({
-        reset: Effect.fn("PasswordDesk.reset")(function* (proof, next, address) {
+        reset: Effect.fn("PasswordDesk.reset")(function* ({ proof, next, address, removesOtherSignIns }) {
           const seconds = yield* attempts.count(SIGN_INS, sourceOf(address))
           if (seconds > 0) return yield* new TooOften({ seconds })
           yield* Effect.fromResult(checkPassword(next, { field: "newPassword", email: emailOf(proof) }))
@@ -76,15 +107,16 @@ export class PasswordDesk extends Context.Service<
             const { personId } = read
             const nowMs = yield* Clock.currentTimeMillis
             yield* accounts.byCode(personId, resetPassword({ ...read, passwordHash, nowMs }))
+            if (removesOtherSignIns) yield* removeOtherSignIns(personId)
             yield* sessions.endAll(personId)
-          }).pipe(evenlyRefused)
+          }).pipe(constantTimeFailures)
         }),
 
         change: Effect.fn("PasswordDesk.change")(function* ({ personId, sessionId }, present, next) {
           const { email } = yield* accounts.peek(personId)
           yield* Effect.fromResult(checkPassword(next, { field: "newPassword", email }))
           if ("password" in present) {
-            const old = yield* compare(personId, present.password)
+            const old = yield* compareOwn(personId, present.password)
             const passwordHash = yield* passwords.hash(next)
             const nowMs = yield* Clock.currentTimeMillis
             yield* withFreshCommandId(
@@ -99,9 +131,14 @@ export class PasswordDesk extends Context.Service<
         }),
 
         confirm: Effect.fn("PasswordDesk.confirm")(function* (personId, present) {
-          if ("password" in present) return yield* Effect.asVoid(compare(personId, present.password))
+          if ("password" in present) return yield* Effect.asVoid(compareOwn(personId, present.password))
           const code = yield* given(personId, present.code)
           yield* accounts.byCode(personId, spendCode({ ...code, purpose: "password" }))
+        }),
+
+        check: Effect.fn("PasswordDesk.check")(function* (personId, password) {
+          const account = yield* accounts.peek(personId)
+          return yield* compare(WRONG_PASSWORDS, account.email ?? personId, account, password)
         }),
 
         checkSecond: Effect.fn("PasswordDesk.checkSecond")(function* (personId, next) {
@@ -113,5 +150,7 @@ export class PasswordDesk extends Context.Service<
     }),
   )
 }
+
+type Account = { readonly passwordHash: string | null }
 
 const emailOf = (proof: Proof): string | null => ("email" in proof ? proof.email : null)

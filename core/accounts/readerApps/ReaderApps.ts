@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto"
 import { Context, Effect, Layer, Redacted, Result } from "effect"
 import { AppConfig, sourceOf } from "#core/kernel"
 import { AppPasswords } from "../appPasswords/AppPasswords.ts"
-import { evenlyRefused } from "../evenly.ts"
+import { constantTimeFailures } from "../constantTime.ts"
 import { readEmail } from "../names/names.ts"
 import { openAccounts } from "../openAccounts.ts"
 import { PasswordDesk } from "../passwords/PasswordDesk.ts"
@@ -58,7 +58,7 @@ export class ReaderApps extends Context.Service<
         const email = readEmail(name)
         const personId = (Result.isSuccess(email) ? yield* accounts.ownerOf(email.success) : null) ?? NOBODY
         yield* desk
-          .confirm(personId, { password })
+          .check(personId, password)
           .pipe(Effect.mapError((refusal) => (refusal instanceof Crowded ? refusal : new WrongCredentials({}))))
         const { status, passwordHash } = yield* accounts.peek(personId)
         if (status !== "active" || passwordHash === null || (yield* hasSecondStep(personId)))
@@ -80,7 +80,7 @@ export class ReaderApps extends Context.Service<
           if (seconds > 0) return yield* new TooOften({ seconds })
           return yield* Effect.gen(function* () {
             return (yield* byAppPassword(name, password)) ?? (yield* byAccountPassword(name, password))
-          }).pipe(evenlyRefused)
+          }).pipe(constantTimeFailures)
         }),
 
         personOf: Effect.fn("ReaderApps.personOf")(function* (token) {

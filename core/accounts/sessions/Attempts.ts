@@ -5,12 +5,22 @@ import { formatIso, Sql, type SqlClient } from "#core/kernel"
 /** How often something may be tried within a window that begins with the first attempt. */
 export type AttemptLimit = { readonly name: string; readonly times: number; readonly seconds: number }
 
+/** Wrong passwords for one address, from anywhere. Anyone can use these up, so the two limits below are separate. */
 export const WRONG_PASSWORDS: AttemptLimit = { name: "wrong-password", times: 10, seconds: 900 }
+/** The same from one browser in which the account was signed in before. */
+export const WRONG_PASSWORDS_KNOWN_BROWSER: AttemptLimit = { name: "wrong-password-browser", times: 10, seconds: 900 }
+/** Wrong passwords that a signed-in person entered to confirm something. */
+export const WRONG_PASSWORDS_SIGNED_IN: AttemptLimit = { name: "wrong-password-session", times: 10, seconds: 900 }
 export const SIGN_INS: AttemptLimit = { name: "sign-in", times: 30, seconds: 900 }
 export const SIGN_UPS: AttemptLimit = { name: "sign-up", times: 20, seconds: 3_600 }
+/** Mails to one address. */
 export const MAILS: AttemptLimit = { name: "mail", times: 5, seconds: 3_600 }
-/** Codes and resets that are asked for from one address, whoever they are for. */
-export const MAIL_WISHES: AttemptLimit = { name: "mail-wish", times: 20, seconds: 3_600 }
+/** Further mails, requested from one browser in which the account was signed in before. */
+export const MAILS_KNOWN_BROWSER: AttemptLimit = { name: "mail-browser", times: 5, seconds: 3_600 }
+/** Mails that a signed-in person requested to confirm something. */
+export const MAILS_SIGNED_IN: AttemptLimit = { name: "mail-session", times: 5, seconds: 3_600 }
+/** Mails requested from one source, to any address. */
+export const MAIL_REQUESTS: AttemptLimit = { name: "mail-wish", times: 20, seconds: 3_600 }
 
 /** What is counted, and for whom. */
 export type Counted = readonly [limit: AttemptLimit, key: string]

@@ -20,6 +20,8 @@ export type Met = {
 export class Browsers extends Context.Service<
   Browsers,
   {
+    /** Whether a person has signed in from this browser before. */
+    isKnown(personId: string, browser: string | null): Effect.Effect<boolean>
     /** Notes that a person signed in from a browser. */
     meet(personId: string, browser: string | null): Effect.Effect<Met>
     forget(personId: string): Effect.Effect<void>
@@ -31,6 +33,13 @@ export class Browsers extends Context.Service<
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       return Browsers.of({
+        isKnown: Effect.fn("Browsers.isKnown")(function* (personId, browser) {
+          if (browser === null || !SESSION_TOKEN.test(browser)) return false
+          const rows = yield* Effect.promise(
+            () => sql`select from accounts.browser where person_id = ${personId} and hash = ${hashOf(browser)}`,
+          )
+          return rows.length > 0
+        }),
         meet: Effect.fn("Browsers.meet")(function* (personId, given) {
           const { browser, met, knew } = browserParts(sql, personId, given, yield* Clock.currentTimeMillis)
           const [row] = yield* Effect.promise(() => sql<Array<Knew>>`with ${soon(sql)}, ${met} ${knew}`)

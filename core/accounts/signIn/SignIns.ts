@@ -9,19 +9,25 @@ import {
   uuidv7,
   withFreshCommandId,
 } from "#core/kernel"
-import { evenlyRefused } from "../evenly.ts"
+import { constantTimeFailures } from "../constantTime.ts"
 import { AccountEvents, SignedIn } from "../events.ts"
 import { openAccounts, type Proof } from "../openAccounts.ts"
 import { renewHash } from "../passwords/changePassword.ts"
 import { Passwords } from "../passwords/Passwords.ts"
 import { type Crowded, TooOften, WrongCode, WrongCredentials } from "../refusals.ts"
-import { Attempts, type Counted, SIGN_INS, WRONG_PASSWORDS } from "../sessions/Attempts.ts"
+import {
+  Attempts,
+  type Counted,
+  SIGN_INS,
+  WRONG_PASSWORDS,
+  WRONG_PASSWORDS_KNOWN_BROWSER,
+} from "../sessions/Attempts.ts"
 import { Browsers, type Met } from "../sessions/Browsers.ts"
 import { deviceOf } from "../sessions/deviceOf.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { activateAccount } from "../signUp/activateAccount.ts"
 import { type AccessChanges, openAccessChanges } from "./accessChanges.ts"
-import { openCredentials } from "./credentials.ts"
+import { NOBODY, openCredentials } from "./credentials.ts"
 import { spendCode } from "./spendCode.ts"
 
 /** Where a sign-in comes from. */
@@ -88,6 +94,16 @@ export class SignIns extends Context.Service<
       const store = yield* EventStore
       const sealing = yield* Sealing
       const credentials = yield* openCredentials
+
+      /**
+       * Once strangers have used up an address's attempts, only browsers in which the account was signed in before may try,
+       * within a limit of their own. Everyone else gets the same response as for a wrong password, without a hash.
+       */
+      const checkKnownBrowser = Effect.fnUntraced(function* (personId: string, browser: string | null) {
+        if (browser === null || !(yield* browsers.isKnown(personId, browser))) return yield* new WrongCredentials({})
+        const key = `${personId} ${browser}`
+        return yield* refuseTooOften(yield* attempts.count(WRONG_PASSWORDS_KNOWN_BROWSER, key))
+      })
 
       const refuseTooOften = (seconds: number) => (seconds > 0 ? Effect.fail(new TooOften({ seconds })) : Effect.void)
       const limited = (address: string) => Effect.flatMap(attempts.count(SIGN_INS, sourceOf(address)), refuseTooOften)
@@ -160,9 +176,8 @@ export class SignIns extends Context.Service<
           )
           yield* refuseTooOften(tooOften)
           const person = yield* Effect.gen(function* () {
-            // Nothing is looked at any more: whoever tries on and on costs one statement, and is told the same.
-            if (guessed > 0) return yield* new WrongCredentials({})
             const { personId, status, passwordHash, locale, hasSecondStep } = yield* credentials.byEmail(email)
+            if (guessed > 0) yield* checkKnownBrowser(personId ?? NOBODY, visit.browser)
             const isRight = yield* passwords.isRight(password, passwordHash)
             if (personId === null || passwordHash === null || !isRight || status !== "active")
               return yield* new WrongCredentials({})
@@ -174,7 +189,7 @@ export class SignIns extends Context.Service<
               )
             }
             return { personId, email, locale, hasSecondStep }
-          }).pipe(evenlyRefused)
+          }).pipe(constantTimeFailures)
           return yield* open(person, "password", visit, { forgets: [WRONG_PASSWORDS, email] })
         }),
 
@@ -186,7 +201,7 @@ export class SignIns extends Context.Service<
             const nowMs = yield* Clock.currentTimeMillis
             yield* accounts.byCode(read.personId, spendCode({ ...read, purpose: "signIn", nowMs }))
             return read.personId
-          }).pipe(evenlyRefused)
+          }).pipe(constantTimeFailures)
           return yield* open(yield* comerOf(personId), "code", visit)
         }),
 
@@ -198,7 +213,7 @@ export class SignIns extends Context.Service<
             const nowMs = yield* Clock.currentTimeMillis
             const position = yield* accounts.byCode(read.personId, activateAccount({ ...read, nowMs }))
             return { personId: read.personId, position }
-          }).pipe(evenlyRefused)
+          }).pipe(constantTimeFailures)
           const begun = yield* open(yield* comerOf(activated.personId), "activation", visit)
           return { ...begun, position: Math.max(begun.position, activated.position) }
         }),

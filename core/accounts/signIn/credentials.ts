@@ -28,8 +28,8 @@ const StepLock: Aggregate<Step, TwoStepEvent> = {
 /** Who may come in with what, as it is at this moment. */
 export type Credentials = Lock & { readonly personId: string | null; readonly hasSecondStep: boolean }
 
-/** A stream that nobody has: strangers are looked up as long as members. */
-const NOBODY = "00000000-0000-0000-0000-000000000000"
+/** An id that no account has. Unknown addresses are looked up under it, so that they take as long as known ones. */
+export const NOBODY = "00000000-0000-0000-0000-000000000000"
 
 /** Reads credentials: states stay in memory, and one question to the log tells whether they still are what they were. */
 export const openCredentials = Effect.gen(function* () {

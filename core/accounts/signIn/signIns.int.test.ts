@@ -1,9 +1,12 @@
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
+import { Codes } from "../codes/Codes.ts"
 import { Leaving } from "../leaving/Leaving.ts"
 import { PasswordDesk } from "../passwords/PasswordDesk.ts"
-import { Attempts, WRONG_PASSWORDS } from "../sessions/Attempts.ts"
+import { Passwords } from "../passwords/Passwords.ts"
+import { Attempts, MAILS, WRONG_PASSWORDS, WRONG_PASSWORDS_KNOWN_BROWSER } from "../sessions/Attempts.ts"
+import { SignUps } from "../signUp/SignUps.ts"
 import { openPeople, type People } from "../testing/people.ts"
 import { SignIns } from "./SignIns.ts"
 
@@ -60,4 +63,67 @@ it("forgets wrong passwords once somebody is in, and writes a fact for a new bro
   for (let time = 1; time < WRONG_PASSWORDS.times; time += 1)
     await here.run(Attempts.use(({ count }) => count(WRONG_PASSWORDS, email)))
   expect(await here.run(Attempts.use(({ look }) => look(WRONG_PASSWORDS, email)))).toBe(0)
+})
+
+describe("a stranger who knows only the address", () => {
+  const exhaust = (limit: typeof MAILS, key: string) =>
+    here.run(Effect.forEach(Array.from({ length: limit.times }), () => Attempts.use(({ count }) => count(limit, key))))
+
+  it("cannot lock the owner out of a browser in which they were signed in before", async () => {
+    const { email, password, personId } = await there.make()
+    const browser = found(await signIn(here, email, password))?.browser ?? null
+    await exhaust(WRONG_PASSWORDS, email)
+    expect(found(await signIn(here, email, password)), "another browser is refused").toBeNull()
+    await exhaust(WRONG_PASSWORDS, email)
+    expect(found(await signIn(here, email, password, browser))).toMatchObject({ personId })
+  })
+
+  it("is limited in a known browser too, which is told to wait", async () => {
+    const { email, password, personId } = await there.make()
+    const browser = found(await signIn(here, email, password))?.browser ?? null
+    await exhaust(WRONG_PASSWORDS, email)
+    await exhaust(WRONG_PASSWORDS_KNOWN_BROWSER, `${personId} ${browser}`)
+    const exit = await signIn(here, email, password, browser)
+    expect(Exit.isFailure(exit) && String(exit.cause)).toContain("TooOften")
+  })
+
+  it("cannot keep a signed-in owner from confirming with their password", async () => {
+    const { email, password, personId } = await there.make()
+    await exhaust(WRONG_PASSWORDS, email)
+    await here.run(PasswordDesk.use(({ confirm }) => confirm(personId, { password })))
+  })
+
+  it("cannot keep a known browser, or a signed-in owner, from requesting a code by mail", async () => {
+    const { email, password, personId } = await there.make()
+    const browser = found(await signIn(here, email, password))?.browser ?? null
+    await exhaust(MAILS, email)
+    const send = (known: string | null) =>
+      here.run(Effect.exit(Codes.use((codes) => codes.send("signIn", email, { address: "192.0.2.9", browser: known }))))
+    expect(Exit.isFailure(await send(null))).toBe(true)
+    expect(Exit.isSuccess(await send(browser))).toBe(true)
+    await here.run(Codes.use((codes) => codes.sendTo("password", personId)))
+  })
+})
+
+it("signs up with a new address and a registered one at the cost of the same number of hashes", async () => {
+  let hashes = 0
+  const counting = Layer.effect(
+    Passwords,
+    Effect.map(Passwords, (passwords) => ({
+      ...passwords,
+      hash: (password: string) => Effect.tap(passwords.hash(password), () => Effect.sync(() => (hashes += 1))),
+      isRight: (password: string, phc: string | null) =>
+        Effect.tap(passwords.isRight(password, phc), () => Effect.sync(() => (hashes += 1))),
+    })),
+  )
+  const layer = Layer.fresh(SignUps.layer).pipe(Layer.provide(counting))
+  const signUp = (email: string) => {
+    hashes = 0
+    const wish = { email, password: "a sentence as a password", inviteCode: undefined, locale: "en" }
+    return here
+      .run(SignUps.use((it) => it.signUp({ ...wish, address: "192.0.2.10" })).pipe(Effect.provide(layer)))
+      .then(() => hashes)
+  }
+  const { email } = await there.make()
+  expect([await signUp("new@mail.example"), await signUp(email)]).toEqual([2, 2])
 })

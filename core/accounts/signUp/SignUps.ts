@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import { AppConfig, dieOnConflict, jointWriter, sourceOf, uuidv7, withFreshCommandId } from "#core/kernel"
 import { Account } from "../Account.ts"
 import { claim } from "../claims/Claim.ts"
-import { evenly } from "../evenly.ts"
+import { constantTime } from "../constantTime.ts"
 import type { AccountEvent, ClaimEvent, InviteEvent } from "../events.ts"
 import { Invite, takeInvite } from "../invites/Invite.ts"
 import { Invites } from "../invites/Invites.ts"
@@ -121,8 +121,10 @@ export class SignUps extends Context.Service<
               while: (refused: { readonly _tag: string }) => refused._tag === "CodeMet",
               times: CODES_TRIED_MAX,
             }).pipe(Effect.catchTags({ CodeMet: Effect.die, StreamConflict: Effect.die }))
-            if (owner !== null) yield* tryAgain(owner, wish).pipe(dieOnConflict)
-          }).pipe(withFreshCommandId, evenly)
+            // The same work as for a known address, where the password is compared too.
+            if (owner === null) yield* passwords.isRight(password, null)
+            else yield* tryAgain(owner, wish).pipe(dieOnConflict)
+          }).pipe(withFreshCommandId, constantTime)
         }),
       })
     }),

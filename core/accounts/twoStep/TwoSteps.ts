@@ -3,6 +3,7 @@ import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import { AppConfig, type Decide, dieOnConflict, jointWriter, reader, uuidv7, withFreshCommandId } from "#core/kernel"
 import { Account } from "../Account.ts"
 import { judgeCode } from "../codes/judgeCode.ts"
+import { constantTime } from "../constantTime.ts"
 import { openAccounts, type Proof } from "../openAccounts.ts"
 import { TooOften, type WrongCode } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
@@ -28,7 +29,9 @@ import { authenticatorUri, SECRET_BYTES, toBase32 } from "./totp.ts"
 
 /** Six digits are guessed in a million tries; who tries has the password already. */
 const WRONG_STEPS = { name: "wrong-step", times: 5, seconds: 900 }
-/** What authenticators list the account under. */
+/** Difference between the clocks of two processes. */
+const CLOCK_SKEW_MS_MAX = 60_000
+/** The name under which authenticators list the account. */
 const ISSUER = "Quire"
 
 /** A second step as its owner sees it. */
@@ -108,11 +111,11 @@ export class TwoSteps extends Context.Service<
         return { enrolmentId, secret: toBase32(secret), uri }
       })
 
-      /** The id says when it was made. One that was made up has a secret that nobody was ever shown. */
+      /** The id contains its creation time. An id from the future would never expire, so it is refused too. */
       const checkEnrolment = Effect.fnUntraced(function* (enrolmentId: string) {
         const madeMs = Number.parseInt(enrolmentId.replaceAll("-", "").slice(0, 12), 16)
         const age = (yield* Clock.currentTimeMillis) - madeMs
-        if (!(age < ENROLMENT_MS_MAX)) return yield* new EnrolmentEnded({})
+        if (!(age >= -CLOCK_SKEW_MS_MAX && age < ENROLMENT_MS_MAX)) return yield* new EnrolmentEnded({})
       })
 
       /** Counted before it is looked at, so that a thousand tries at once are no more than one after another. */
@@ -199,7 +202,7 @@ export class TwoSteps extends Context.Service<
         askRemoval: Effect.fn("TwoSteps.askRemoval")(function* (proof) {
           const read = yield* readProof(proof)
           if (read === null) return yield* new RemovalLinkEnded({})
-          const { personId, isIt } = read
+          const { personId, isIt, isLink } = read
           const { removal: before } = yield* readStep(personId)
           // The same link again: what it asked for is under way.
           if (before !== null && isIt(before.codeId)) return { dueMs: before.dueMs }
@@ -208,7 +211,7 @@ export class TwoSteps extends Context.Service<
             partsOf(personId),
             ({ account, step }) => {
               const { email, locale, codes } = account
-              const { isRight, facts } = judgeCode(account, { personId, purpose: "untiefa", isIt, nowMs })
+              const { isRight, facts } = judgeCode(account, { personId, purpose: "untiefa", isIt, isLink, nowMs })
               if (!isRight || codes.untiefa === undefined) return Result.succeed({ account: facts })
               const { codeId } = codes.untiefa
               const asked = askRemoval({ to: { personId, email, locale }, codeId, nowMs })(step)
@@ -221,7 +224,7 @@ export class TwoSteps extends Context.Service<
           return receipt.answer === true && removal !== null
             ? { dueMs: removal.dueMs }
             : yield* new RemovalLinkEnded({})
-        }),
+        }, constantTime),
 
         lookAtLink: Effect.fn("TwoSteps.lookAtLink")(function* (link) {
           const { personId, codeId } = yield* linked(link)

@@ -21,7 +21,7 @@ export type Confirmed = { readonly isRight: boolean; readonly facts: ReadonlyArr
  * now, or they give the code that was sent to them.
  */
 export const confirm = (
-  account: Pick<AccountState, "codes">,
+  account: Pick<AccountState, "codes" | "refusedMs">,
   { personId, sessionId, confirmation }: Confirming,
   isDigitsOf: (codeId: string, digits: string) => boolean,
   nowMs: number,

@@ -102,7 +102,7 @@ describe("passing the second step", () => {
     expect(passed).toEqual(outcome)
   })
 
-  it("takes a code while it is under 30 s old: one that is exactly that old is too old", () => {
+  it("takes a code while it is under 30 s old: one that is exactly that old is too old [S4-042]", () => {
     const at = (ms: number) =>
       Result.isSuccess(passStep({ to, typed: codeOf(step), nowMs: startMs + ms })(given(enrolled)))
     expect([at(0), at(29_999), at(30_000)]).toEqual([true, true, false])
@@ -116,7 +116,7 @@ describe("passing the second step", () => {
     }
   })
 
-  it("accepts no step twice, whatever is tried in which order", () => {
+  it("[S4-042] accepts no step twice, whatever is tried in which order", () => {
     const tried = fc.array(fc.record({ of: fc.integer({ min: 0, max: 4 }), at: fc.integer({ min: 0, max: 150_000 }) }))
     fc.assert(
       fc.property(tried, (tries) => {

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { cleanArticle } from "#core/feeds"
-import { currentTimeIso, dieOnConflict, formatIso, uuidv7, writer } from "#core/kernel"
+import { currentTimeIso, dieOnConflict, formatIso, reader, uuidv7, writer } from "#core/kernel"
 import { deleteLongNews } from "./deleteLongNews.ts"
 import { longNewsItemId } from "./ids.ts"
 import { LongNews } from "./LongNews.ts"
@@ -26,12 +26,15 @@ export class LongNewsDesk extends Context.Service<
     upload(draft: DraftOfLongNews): Effect.Effect<Uploaded, TooManyLongNews | EmptyLongNews>
     /** Takes one of the author's own out of the library, and out of the log: see eraseLongNewsReactor. */
     remove(news: { readonly authorCode: string; readonly id: string }): Effect.Effect<number, NoLongNews>
+    /** Removes everything that an author uploaded, because their account was deleted. Safe to repeat. */
+    removeAll(authorCode: string): Effect.Effect<void>
   }
 >()("core/library/LongNewsDesk") {
   static readonly layer = Layer.effect(
     LongNewsDesk,
     Effect.gen(function* () {
       const write = yield* writer(LongNews)
+      const read = yield* reader(LongNews)
 
       return LongNewsDesk.of({
         upload: Effect.fn("LongNewsDesk.upload")(function* ({ authorCode, title, content, tags, language, imageUrl }) {
@@ -57,6 +60,16 @@ export class LongNewsDesk extends Context.Service<
           const nowIso = yield* currentTimeIso
           const { receipt } = yield* write(authorCode, deleteLongNews({ id, authorCode, nowIso })).pipe(dieOnConflict)
           return receipt.position
+        }),
+
+        removeAll: Effect.fn("LongNewsDesk.removeAll")(function* (authorCode) {
+          const nowIso = yield* currentTimeIso
+          for (const id of Object.keys((yield* read(authorCode)).news)) {
+            yield* write(authorCode, deleteLongNews({ id, authorCode, nowIso })).pipe(
+              dieOnConflict,
+              Effect.catchTag("NoLongNews", () => Effect.void),
+            )
+          }
         }),
       })
     }),

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { FRESH_CODE_PREFIX } from "#contract/accounts"
 import type { EventStore, Sealing, Sql } from "#core/kernel"
 import { type EmptyLongNews, LongNewsDesk, type NoLongNews, type TooManyLongNews } from "#core/library"
 import { findFeedByCode, findItem, type ListedItem, listItems } from "#projections/feeds"
@@ -30,6 +31,11 @@ export const longNewsHandlers = Effect.gen(function* () {
     UploadLongNews: Effect.fn("UploadLongNews")(function* ({ payload }: { readonly payload: UploadPayload }) {
       const { userCode: authorCode } = yield* member
       yield* limitedWriting
+      // The library finds texts by their author's code, which changes once: they would be lost to their author then.
+      if (authorCode.startsWith(FRESH_CODE_PREFIX)) {
+        const { locale } = yield* CurrentCaller
+        return yield* new Conflict(refusal(translator(locale)("longNews.noCode")))
+      }
       const { title, content, languageCode, tags = [], imageUrl = null } = payload
       const { id, position } = yield* desk
         .upload({

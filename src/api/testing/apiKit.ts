@@ -10,6 +10,7 @@ import { SESSION_COOKIE, tokensOf, visitorOf } from "#src/web/session.ts"
 import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { projections } from "../../../projections/registry.ts"
 import { eraseAccountReactor } from "../../worker/reactors/eraseAccount.ts"
+import { eraseLongNewsReactor } from "../../worker/reactors/eraseLongNews.ts"
 import { description } from "../describe.ts"
 import { handleCall } from "../handler.ts"
 import { mismatches } from "./mismatches.ts"
@@ -38,8 +39,8 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
   )
   const worker = ManagedRuntime.make(
     Layer.unwrap(
-      Effect.map(eraseAccountReactor, (reactor) =>
-        ProjectionRunner.layer({ projections, reactors: [reactor], log: () => undefined }),
+      Effect.map(Effect.all([eraseAccountReactor, eraseLongNewsReactor]), (reactors) =>
+        ProjectionRunner.layer({ projections, reactors, log: () => undefined }),
       ),
     ).pipe(Layer.provideMerge(AccountsLayer), Layer.provideMerge(kernel), Layer.provideMerge(AppConfig.layer)),
   )

@@ -221,6 +221,25 @@ describe("passwords", () => {
     expect(await call("User/forgetpasswordverification", { token, newPassword })).toMatchObject({ status: 400 })
   })
 
+  it("are reset together with the removal of all other ways to sign in, if the person asks for it", async () => {
+    const person = await kit.people.make()
+    const kept = await kit.people.make()
+    for (const each of [person, kept]) await call("UserPreference/MakeAppPassword", { name: "Reeder" }, as(each))
+    for (const each of [person, kept]) {
+      await call("User/forgetpassword", { email: each.email })
+      const { token } = await mailed(each.email, "reset")
+      const body = { token, newPassword: "another sentence, please", removeOtherSignIns: each === person }
+      expect(await call("User/forgetpasswordverification", body)).toMatchObject({ status: 200 })
+    }
+    const appPasswordsOf = async ({ email }: { readonly email: string }) => {
+      const { body } = await call("User/SignIn", { email, password: "another sentence, please" })
+      const loaded = await call("UserPreference/LoadAppPasswords", {}, { token: String(body.data["token"]) })
+      return loaded.body.data["appPasswords"]
+    }
+    expect(await appPasswordsOf(person)).toEqual([])
+    expect(await appPasswordsOf(kept)).toHaveLength(1)
+  })
+
   it("[S7-047] are changed by who knows the present one, or has the code; other devices are signed out", async () => {
     const person = await kit.people.make()
     const other = String((await call("User/SignIn", person)).body.data["token"])

@@ -78,10 +78,14 @@ export class UserApi extends HttpApiGroup.make("User")
       success: Done,
     }).annotateMerge(said("Mails a code to choose a new password with. The answer is the same for all.")),
     HttpApiEndpoint.post("forgetpasswordverification", "/forgetpasswordverification", {
-      payload: Schema.Struct({ ...proof, newPassword: Typed }),
+      payload: Schema.Struct({ ...proof, newPassword: Typed, removeOtherSignIns: Schema.optionalKey(Schema.Boolean) }),
       success: Done,
       error: Busy,
-    }).annotateMerge(said("Chooses a new password with the code of forgetpassword; every session ends.")),
+    }).annotateMerge(
+      said(
+        "Sets a new password with the code or link of forgetpassword. All sessions end. With `removeOtherSignIns`, passkeys, app passwords and linked identities are removed too.",
+      ),
+    ),
     HttpApiEndpoint.post("UpdateSignInPassword", "/UpdateSignInPassword", {
       payload: Schema.Struct({ ...present, newPassword: Typed }),
       success: Done,

@@ -1,18 +1,29 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { zipSync } from "fflate"
+import { zip } from "fflate"
 import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
 import { findProfile, listActivity } from "#projections/accounts"
 import { listBlocks, listOwnMessages, listRooms } from "#projections/chat"
+import { findFeedByCode, findItem, listItems } from "#projections/feeds"
+import { followedFeeds, personFollows, savedItems } from "#projections/follows"
 import { listNotices } from "#projections/notifications"
+import {
+  balancesOf,
+  listDeposits,
+  listDonations,
+  listWithdrawals,
+  MOVEMENTS_PAGE_MAX,
+  type Movement,
+  pageMovements,
+} from "#projections/wallet"
 import type { Services } from "#src/process/runtime.ts"
 
 const ACTIVITIES_MAX = 1_000
 /** The first day that the zip format knows, so that the archive says no more than its files. */
 const ARCHIVE_DATE = "1980-01-01T00:00:00"
 
-/** What stands in one file of an export. Each module that keeps something of a person adds its own. */
+/** The content of one file of the archive. */
 type Part = (personId: string) => Effect.Effect<unknown, never, Services>
 
 const parts: Readonly<Record<string, Part>> = {
@@ -26,7 +37,7 @@ const parts: Readonly<Record<string, Part>> = {
       passkeys: Passkeys.use(({ list }) => list(personId)),
       appPasswords: Effect.map(
         AppPasswords.use(({ list }) => list(personId)),
-        // What stands for a password is no news to its owner, and should lie in no download.
+        // Hashes are of no use to the owner and must not lie in a download.
         (list) => list.map(({ passwordId, name, madeMs }) => ({ passwordId, name, madeMs })),
       ),
       thirdParties: ThirdParties.use(({ list }) => list(personId)),
@@ -35,23 +46,90 @@ const parts: Readonly<Record<string, Part>> = {
   chat: (personId) =>
     Effect.all({ rooms: roomsOf(personId), blocked: listBlocks(personId), written: listOwnMessages(personId) }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
+  longNews: (personId) => longNewsOf(personId),
+  follows: (personId) => followsOf(personId),
+  wallet: (personId) => walletOf(personId),
 }
 
-/** Where they are, without what others wrote there. */
+const ITEMS_PAGE = 100
+
+const longNewsOf = Effect.fnUntraced(function* (personId: string) {
+  const profile = yield* findProfile(personId)
+  const feed = profile && (yield* findFeedByCode(profile.userCode))
+  if (!feed) return []
+  const itemIds: Array<string> = []
+  for (let offset = 0, hasMore = true; hasMore; offset += ITEMS_PAGE) {
+    const page = yield* listItems({ feedIds: [feed.feedId], sources: ["QI"], pageSize: ITEMS_PAGE, offset })
+    itemIds.push(...page.items.map(({ itemId }) => itemId))
+    hasMore = page.next !== null
+  }
+  return yield* Effect.forEach(itemIds, findItem)
+})
+
+const followsOf = Effect.fnUntraced(function* (personId: string) {
+  const [followed, ended] = [yield* followedFeeds(personId), yield* followedFeeds(personId, "ended")]
+  const { muted } = yield* personFollows(personId)
+  const saved: Array<unknown> = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = yield* savedItems(personId, cursor)
+    saved.push(...page.items)
+    cursor = page.next
+  }
+  return { followed, ended, muted, saved }
+})
+
+const walletOf = Effect.fnUntraced(function* (personId: string) {
+  const movements: Array<Movement> = []
+  const pages = Effect.fnUntraced(function* <Entry extends { readonly position: number }, E, R>(
+    list: (before: number | null) => Effect.Effect<ReadonlyArray<Entry>, E, R>,
+  ) {
+    const entries: Array<Entry> = []
+    for (let page = yield* list(null); page.length > 0; page = yield* list(page.at(-1)?.position ?? 0))
+      entries.push(...page)
+    return entries
+  })
+  const all = { assetTypeId: null, purpose: null, from: null, until: null, limit: MOVEMENTS_PAGE_MAX }
+  for (let before: Movement | null | undefined = null; before !== undefined; ) {
+    const page: ReadonlyArray<Movement> = yield* pageMovements(personId, { ...all, before })
+    movements.push(...page)
+    before = page.length < MOVEMENTS_PAGE_MAX ? undefined : page.at(-1)
+  }
+  return {
+    balances: yield* balancesOf(personId),
+    deposits: yield* listDeposits(personId),
+    withdrawals: yield* pages((before) => listWithdrawals(personId, before)),
+    donations: yield* pages((before) => listDonations(personId, before)),
+    movements,
+  }
+})
+
+/** Amounts are exported as decimal texts of minor units, as JSON numbers would lose digits. */
+const exact = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value)
+
+/** The rooms of a person, without the messages of others. */
 const roomsOf = (personId: string) =>
   Effect.map(listRooms(personId), (rooms) =>
     rooms.map(({ roomId, scope, targetCode, state, read }) => ({ roomId, scope, with: targetCode, state, read })),
   )
 
-/** The archive of all that is kept of a person. */
+const compress = (files: Record<string, Uint8Array>) =>
+  Effect.callback<Uint8Array>((resume) => {
+    // Off the event loop: an archive may hold 100,000 messages.
+    const stop = zip(files, { mtime: ARCHIVE_DATE }, (error, bytes) =>
+      resume(error === null ? Effect.succeed(bytes) : Effect.die(error)),
+    )
+    return Effect.sync(stop)
+  })
+
+/** An archive of all data that is stored about a person. */
 export const exportData = Effect.fn("exportData")(function* (personId: string) {
   const files = yield* Effect.forEach(Object.entries(parts), ([name, part]) =>
     Effect.map(
       part(personId),
-      (content) => [`${name}.json`, Buffer.from(`${JSON.stringify(content, null, 2)}\n`)] as const,
+      (content) => [`${name}.json`, Buffer.from(`${JSON.stringify(content, exact, 2)}\n`)] as const,
     ),
   )
-  return HttpServerResponse.uint8Array(zipSync(Object.fromEntries(files), { mtime: ARCHIVE_DATE }), {
+  return HttpServerResponse.uint8Array(yield* compress(Object.fromEntries(files)), {
     contentType: "application/zip",
     headers: { "content-disposition": 'attachment; filename="quire.zip"' },
   })

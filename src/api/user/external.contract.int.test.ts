@@ -79,7 +79,7 @@ it("never leads into an account by its address: the owner signs in and agrees", 
   const dora = await kit.people.make({ email: "dora@people.example" })
   const stranger = browser()
   const owned = await stranger.goAs(known("dora"))
-  expect(owned.body.data).toMatchObject({ outcome: "owned", session: null })
+  expect(owned.body.data).toMatchObject({ outcome: "confirm", session: null })
   expect(stranger.cookies.get("quire_session") ?? "").toBe("")
   expect((await stranger.call("UserPreference/LinkIdentity")).status).toBe(401)
   // Carried to somebody else's browser it is good for nothing.
@@ -88,7 +88,9 @@ it("never leads into an account by its address: the owner signs in and agrees", 
   expect((await eve.call("UserPreference/LinkIdentity")).status).toBe(400)
 
   stranger.cookies.set("quire_session", dora.token)
-  expect((await stranger.call("UserPreference/LoadIdentities")).body.data).toMatchObject({ offered: "example" })
+  expect((await stranger.call("UserPreference/LoadIdentities")).body.data).toMatchObject({
+    offered: { provider: "example", label: "dora@people.example" },
+  })
   expect((await stranger.call("UserPreference/LinkIdentity")).status).toBe(200)
   expect((await browser().goAs(known("dora"))).body.data).toMatchObject({
     outcome: "in",
@@ -99,7 +101,9 @@ it("never leads into an account by its address: the owner signs in and agrees", 
 it("links and unlinks what a member brings, and nothing that is another's", async () => {
   const [emil, frida] = [await kit.people.make(), await kit.people.make()]
   const its = browser(emil)
-  expect((await its.goAs(known("emils", false))).body.data).toMatchObject({ outcome: "linked" })
+  expect((await its.goAs(known("emils", false))).body.data).toMatchObject({ outcome: "confirm", session: null })
+  expect((await browser().goAs(known("emils", false))).status, "signs in before the link is confirmed").toBe(409)
+  expect((await its.call("UserPreference/LinkIdentity")).status).toBe(200)
   expect((await browser(frida).goAs(known("emils", false))).status).toBe(409)
   expect((await browser().goAs(known("emils", false))).body.data).toMatchObject({
     session: { user: { userCode: emil.userCode } },
@@ -117,6 +121,7 @@ it("owes a second step where there is one", async () => {
   const greta = await kit.people.make()
   const its = browser(greta)
   await its.goAs(known("greta"))
+  await its.call("UserPreference/LinkIdentity")
   await enrol(kit, greta)
   expect((await browser().goAs(known("greta"))).body.data).toMatchObject({
     outcome: "in",

@@ -13,7 +13,7 @@ export const thirdPartyEndpoints = [
   HttpApiEndpoint.post("LoadThirdParties", "/LoadThirdParties", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ providers: Schema.Array(Schema.Struct({ provider: Id, name: Schema.String })) })),
-  }).annotateMerge(said("The issuers that people may sign in through here.")),
+  }).annotateMerge(said("Lists the identity providers that this installation accepts.")),
   HttpApiEndpoint.post("ThirdPartySignIn", "/ThirdPartySignIn", {
     payload: Schema.Struct({
       provider: Id,
@@ -27,14 +27,14 @@ export const thirdPartyEndpoints = [
         /** Where the browser is to go: to the issuer, or on after it came back. */
         address: Schema.String,
         session: Schema.NullOr(SessionBegun),
-        /** `leave`: go to the issuer. `in`: signed in. `linked`: one more way in. `owned`: sign in, then agree to link. */
-        outcome: Schema.Literals(["leave", "in", "linked", "owned"]),
+        /** `leave`: go to the issuer. `in`: signed in. `confirm`: sign in if necessary, then confirm with LinkIdentity. */
+        outcome: Schema.Literals(["leave", "in", "confirm"]),
       }),
     ),
     error: [BadRequest, Conflict],
   }).annotateMerge(
     said(
-      "Without `returned`: the address of the issuer, and a cookie that the browser needs when it comes back. With it: signs in, or links the identity to the member who left.",
+      "Without `returned`: returns the address of the issuer and sets a cookie that the browser needs on its return. With `returned`: signs in, or offers to link the identity to an existing account.",
     ),
   ),
 ] as const
@@ -46,20 +46,22 @@ export const ownThirdPartyEndpoints = [
     success: answerOf(
       Schema.Struct({
         identities: Schema.Array(Schema.Struct({ identityId: Id, provider: Id, label: Schema.String, linked: Moment })),
-        /** The provider whose identity waits for the person to agree. */
-        offered: Schema.NullOr(Id),
+        /** The identity that LinkIdentity would link. */
+        offered: Schema.NullOr(Schema.Struct({ provider: Id, label: Schema.String })),
       }),
     ),
     error: [Unauthorized],
-  }).annotateMerge(said("What the person may sign in through.")),
+  }).annotateMerge(said("Lists the external identities that can sign in to the caller's account.")),
   HttpApiEndpoint.post("LinkIdentity", "/LinkIdentity", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Null),
     error: [BadRequest, Unauthorized, Conflict],
-  }).annotateMerge(said("Agrees to the identity that waits, as the cookie of ThirdPartySignIn names it.")),
+  }).annotateMerge(
+    said("Links the identity that the cookie of ThirdPartySignIn names. The session must be younger than 15 minutes."),
+  ),
   HttpApiEndpoint.post("UnlinkIdentity", "/UnlinkIdentity", {
     payload: Schema.Struct({ identityId: Id }),
     success: answerOf(Schema.Null),
     error: [Unauthorized, NotFound, Conflict, BadRequest],
-  }).annotateMerge(said("An identity is no way in any more.")),
+  }).annotateMerge(said("Unlinks an identity: it can no longer sign in to the caller's account.")),
 ] as const

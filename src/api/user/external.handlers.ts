@@ -62,9 +62,11 @@ export const thirdPartyHandlers = Effect.gen(function* () {
       const came = yield* parties
         .comeBack(coming)
         .pipe(Effect.catchTags({ ThirdPartyRefused: refuseParty, WrongCredentials: refuse }))
-      yield* setCookie(TICKET_COOKIE, came.is === "owned" ? came.ticket : "", came.is === "owned" ? TICKET_AGE_S : 0)
-      if (came.is === "owned") return answer({ address: paths.secondStep, session: null, outcome: came.is })
-      if (came.is === "linked") return answer({ address: came.from, session: null, outcome: came.is })
+      if (came.is === "confirm") {
+        yield* setCookie(TICKET_COOKIE, came.ticket, TICKET_AGE_S)
+        return answer({ address: `${paths.secondStep}#others`, session: null, outcome: came.is })
+      }
+      yield* setCookie(TICKET_COOKIE, "", 0)
       return answer({ address: came.from, session: yield* enter(came.begun), outcome: came.is })
     }, provide),
   }

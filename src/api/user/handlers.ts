@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { INVITES_MAX } from "#contract/accounts"
 import {
+  type AttemptLimit,
+  Attempts,
   Codes,
   Invites,
   PasswordDesk,
@@ -12,6 +14,7 @@ import {
   Sessions,
   SignIns,
   SignUps,
+  TooOften,
   UnfitField,
 } from "#core/accounts"
 import { type Frozen, parseUnits } from "#core/ledger"
@@ -33,6 +36,9 @@ import { keyHandlers } from "./passkeys.handlers.ts"
 import { refuse } from "./refusals.ts"
 import { dropSession, enter, visit } from "./session.ts"
 
+/** An archive reads everything that is stored about a person. */
+const EXPORTS: AttemptLimit = { name: "export", times: 1, seconds: 3_600 }
+
 export const UserHandlers = HttpApiBuilder.group(
   Api,
   "User",
@@ -47,6 +53,7 @@ export const UserHandlers = HttpApiBuilder.group(
     const sessions = yield* Sessions
     const invites = yield* Invites
     const closing = yield* AccountClosing
+    const attempts = yield* Attempts
     const limited = yield* ordinary
     const limitedWriting = yield* writing
 
@@ -69,8 +76,7 @@ export const UserHandlers = HttpApiBuilder.group(
 
       ReSendEmail: Effect.fn("ReSendEmail")(function* ({ payload }) {
         yield* limited
-        const { address } = yield* CurrentCaller
-        yield* codes.send("activation", yield* emailOf(payload.email), address).pipe(Effect.catch(refuse))
+        yield* codes.send("activation", yield* emailOf(payload.email), yield* visit).pipe(Effect.catch(refuse))
         return yield* saying("accountCall.codeSent")
       }, provide),
 
@@ -90,20 +96,18 @@ export const UserHandlers = HttpApiBuilder.group(
 
       SendConfirmationCode: Effect.fn("SendConfirmationCode")(function* ({ payload }) {
         yield* limited
-        const { address } = yield* CurrentCaller
         if (payload.email === undefined) {
           const { personId } = yield* member
           yield* codes.sendTo("password", personId).pipe(Effect.catch(refuse))
         } else {
-          yield* codes.send("signIn", yield* emailOf(payload.email), address).pipe(Effect.catch(refuse))
+          yield* codes.send("signIn", yield* emailOf(payload.email), yield* visit).pipe(Effect.catch(refuse))
         }
         return yield* saying("accountCall.codeSent")
       }, provide),
 
       forgetpassword: Effect.fn("forgetpassword")(function* ({ payload }) {
         yield* limited
-        const { address } = yield* CurrentCaller
-        yield* codes.send("reset", yield* emailOf(payload.email), address).pipe(Effect.catch(refuse))
+        yield* codes.send("reset", yield* emailOf(payload.email), yield* visit).pipe(Effect.catch(refuse))
         return yield* saying("accountCall.codeSent")
       }, provide),
 
@@ -111,7 +115,8 @@ export const UserHandlers = HttpApiBuilder.group(
         yield* limited
         const { address } = yield* CurrentCaller
         const proof = yield* proofOf(payload)
-        yield* desk.reset(proof, payload.newPassword, address).pipe(Effect.catch(refuse))
+        const { newPassword: next, removeOtherSignIns: removesOtherSignIns = false } = payload
+        yield* desk.reset({ proof, next, address, removesOtherSignIns }).pipe(Effect.catch(refuse))
         return yield* saying("accountCall.passwordChanged")
       }, provide),
 
@@ -185,7 +190,8 @@ export const UserHandlers = HttpApiBuilder.group(
 
       ExportData: Effect.fn("ExportData")(function* () {
         const { personId } = yield* member
-        yield* limitedWriting
+        const seconds = yield* attempts.count(EXPORTS, personId)
+        if (seconds > 0) return yield* refuse(new TooOften({ seconds }))
         return yield* exportData(personId)
       }, provide),
 

@@ -41,10 +41,10 @@ export const keyHandlers = Effect.gen(function* () {
 
     SendTwoStepRemoval: Effect.fn("SendTwoStepRemoval")(function* ({ payload }: Payload<{ readonly email: string }>) {
       yield* limited
-      const { address, locale } = yield* CurrentCaller
+      const { locale } = yield* CurrentCaller
       const email = readEmail(payload.email)
       if (Result.isFailure(email)) return yield* refuse(email.failure)
-      yield* codes.send("untiefa", email.success, address).pipe(Effect.catch(refuse))
+      yield* codes.send("untiefa", email.success, yield* visit).pipe(Effect.catch(refuse))
       return answer(null, translator(locale)("untiefa.sent"))
     }),
 

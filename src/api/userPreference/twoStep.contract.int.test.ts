@@ -56,6 +56,16 @@ const mailedTo = async ({ personId }: TestPerson, purpose: string) => {
   )
 }
 describe("the second step", () => {
+  it("cannot be enrolled with an id that was made up to be from the future, which would never expire", async () => {
+    const person = await kit.people.make()
+    const future = "ffffffff-ffff-7000-8000-000000000000"
+    for (const more of [{}, { code: "000000" }]) {
+      const body = { enrollmentId: future, ...more }
+      const { status, body: answered } = await call("UserPreference/EnrollTwoStepVerification", body, person.token)
+      expect([status, answered.message]).toEqual([400, expect.stringContaining("Setup timed out")])
+    }
+  })
+
   it("[S7-053] [S7-054] [S3-003] is enrolled, owed at the next sign-in, and passed once with each code", async () => {
     const anna = await kit.people.make()
     expect(await stepOf(anna)).toMatchObject({ bind2FA: false, enrolled: null })
@@ -64,6 +74,8 @@ describe("the second step", () => {
     expect(uri).toMatch(/^otpauth:\/\/totp\/Quire:/)
     expect(qr).toMatch(/^<svg /)
     expect(await stepOf(anna)).toMatchObject({ bind2FA: true, recoveryCodesLeft: 10 })
+    const { user } = (await call("UserProfile/LoadUserProfile", {}, anna.token)).body.data
+    expect(user).toMatchObject({ preferences: { bind2FA: true } })
 
     const owing = await signIn(anna)
     expect(owing).toMatchObject({ secondStep: true, user: null })

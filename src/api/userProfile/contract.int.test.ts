@@ -204,6 +204,35 @@ describe("leaving", () => {
     expect(files["protection.json"]).not.toContain("hash")
   })
 
+  it("exports long news, follows and the wallet too, at most once an hour", async () => {
+    const person = await kit.people.make()
+    const text = { title: "On harbours", content: "<p>They stand alone.</p>" }
+    expect(await call("Feed/UploadLongNews", text, as(person))).toMatchObject({ status: 200 })
+    const { bytes } = await call("User/ExportData", {}, as(person))
+    const files = unzip(bytes)
+    expect(JSON.parse(files["longNews.json"] ?? "")).toMatchObject([{ title: "On harbours" }])
+    expect(files["longNews.json"]).toContain("They stand alone.")
+    expect(JSON.parse(files["follows.json"] ?? "")).toEqual({ followed: [], ended: [], muted: [], saved: [] })
+    expect(JSON.parse(files["wallet.json"] ?? "")).toEqual({
+      balances: [],
+      deposits: [],
+      withdrawals: [],
+      donations: [],
+      movements: [],
+    })
+    expect(await call("User/ExportData", {}, as(person))).toMatchObject({ status: 429 })
+  })
+
+  it("keeps a long news from an author whose code is about to change, and deletes all of them with the account", async () => {
+    const fresh = await kit.people.make({ displayName: null })
+    const text = { title: "On harbours", content: "<p>A wholly unmistakable sentence.</p>" }
+    expect(await call("Feed/UploadLongNews", text, as(fresh))).toMatchObject({ status: 409 })
+    const author = await kit.people.make()
+    expect(await call("Feed/UploadLongNews", text, as(author))).toMatchObject({ status: 200 })
+    expect(await call("User/DeleteAccount", { password: author.password }, as(author))).toMatchObject({ status: 200 })
+    await expect.poll(() => tablesWith(["wholly unmistakable"]), { interval: 50 }).toEqual([])
+  })
+
   it("leaves nothing that is personal in any table, and frees the address and the name", async () => {
     const bio = "A very particular sentence about lighthouses"
     const [displayName, userName] = ["Wilhelmina Sonderbar", "sonderbar_w"]

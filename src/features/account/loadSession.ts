@@ -1,3 +1,4 @@
+import { apiPost } from "../../lib/apiFetch.ts"
 import { SESSION_KEYS } from "../../lib/session.ts"
 
 /** No token: the answer brings the one that the cookie holds. */
@@ -9,11 +10,8 @@ const NO_TOKEN = "none"
  */
 export const loadSession = async (): Promise<void> => {
   const token = localStorage.getItem(SESSION_KEYS.token)
-  const response = await fetch("/api/UserProfile/LoadUserProfile", {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token ?? NO_TOKEN}` },
-    body: "{}",
-  }).catch(() => null)
+  const headers = { authorization: `Bearer ${token ?? NO_TOKEN}` }
+  const response = await apiPost("UserProfile/LoadUserProfile", {}, { headers }).catch(() => null)
   if (response?.ok !== true) return
   const { data } = (await response.json()) as { readonly data: { readonly user: object } }
   const held = response.headers.get("x-refresh-token") ?? token

@@ -1,4 +1,5 @@
 import { EventSourceParserStream } from "eventsource-parser/stream"
+import { apiPost } from "../../lib/apiFetch.ts"
 
 interface Order {
   readonly itemId: string
@@ -65,12 +66,7 @@ export const translateInto = async (view: HTMLElement, order: Order, signal: Abo
 }
 
 const ask = ({ itemId, languageCode }: Order, signal: AbortSignal): Promise<Response> =>
-  fetch("/api/Feed/AITranslate", {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "text/event-stream" },
-    body: JSON.stringify({ itemId, languageCode }),
-    signal,
-  })
+  apiPost("Feed/AITranslate", { itemId, languageCode }, { headers: { accept: "text/event-stream" }, signal })
 
 /** A reader's loop, because Safari cannot iterate over a stream. */
 async function* readEvents(body: ReadableStream<Uint8Array>) {

@@ -1,4 +1,5 @@
 import type { FollowedFeed, UserGroup } from "#contract/follows"
+import { apiPost } from "../../lib/apiFetch.ts"
 import type { GuestFollows } from "./GuestFollows.ts"
 import { placeholderOf } from "./GuestFollows.ts"
 
@@ -24,11 +25,7 @@ export const loadAccountFollows = async (): Promise<AccountFollows> => {
 }
 
 const post = async <Data>(path: string): Promise<Data> => {
-  const response = await fetch(`/api/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: "{}",
-  })
+  const response = await apiPost(path)
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
   return ((await response.json()) as { readonly data: Data }).data
 }

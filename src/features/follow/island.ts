@@ -1,5 +1,6 @@
 import type { FollowableFeed, GuestFollowItem } from "#contract/follows"
 import { type Translate, translatorOf } from "../../i18n/translate.ts"
+import { apiPost } from "../../lib/apiFetch.ts"
 import { readCookie } from "../../lib/browserCookies.ts"
 import { COOKIES } from "../../lib/cookies.ts"
 import { paths } from "../../lib/paths.ts"
@@ -75,11 +76,7 @@ const adoptServerFollows = async (cookie: string): Promise<void> => {
 
 const loadFeed = async (feedId: string): Promise<FollowableFeed | undefined> => {
   try {
-    const response = await fetch("/api/Feed/SearchFeedById", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ feedId }),
-    })
+    const response = await apiPost("Feed/SearchFeedById", { feedId })
     const answer = (await response.json()) as {
       readonly status: boolean
       readonly data: { readonly feed: FollowableFeed }

@@ -1,5 +1,6 @@
 import { MARKED_AT_ONCE_MAX, MERGED_ITEMS_MAX } from "#contract/follows"
 import { translatorOf } from "../../i18n/translate.ts"
+import { apiFetch, apiPost } from "../../lib/apiFetch.ts"
 import { writeCookie } from "../../lib/browserCookies.ts"
 import { makeCall } from "../../lib/call.ts"
 import { COOKIES } from "../../lib/cookies.ts"
@@ -29,12 +30,7 @@ export const startMemberPage = (): void => {
 const markOpenedItem = (): void => {
   const itemId = document.querySelector<HTMLElement>("[data-opened]")?.dataset["opened"]
   if (itemId === undefined) return
-  void fetch("/api/Feed/MarkRead", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ itemIds: [itemId], read: true }),
-    keepalive: true,
-  })
+  void apiPost("Feed/MarkRead", { itemIds: [itemId], read: true }, { keepalive: true })
     .then((answer) => answer.text())
     .catch(() => {})
 }
@@ -49,7 +45,7 @@ const loadOnSignIn = async (): Promise<void> => {
 
 const saveStatuses = async (): Promise<void> => {
   try {
-    const response = await fetch("/api/Home/LoadRelationShipStatus")
+    const response = await apiFetch("Home/LoadRelationShipStatus")
     const { data } = (await response.json()) as { readonly data: unknown }
     if (response.ok) localStorage.setItem(STATUSES, JSON.stringify(data))
   } catch {

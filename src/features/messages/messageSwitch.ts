@@ -1,4 +1,5 @@
 import type { WordsOf } from "../../i18n/index.ts"
+import { apiPost } from "../../lib/apiFetch.ts"
 import { NEWS_ON } from "../../lib/fixedPaths.ts"
 import { hasAsked, MESSAGES_ON } from "../notify/pushMarks.ts"
 import { currentSubscription, openSubscription } from "../notify/pushSubscription.ts"
@@ -60,12 +61,6 @@ const subscribe = async (key: string): Promise<boolean> => {
   return (await post("SubscribeMessages", { subscription: subscription.toJSON() })).ok
 }
 
-const post = (call: string, body: object) =>
-  fetch(`/api/Message/${call}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    keepalive: true,
-  })
+const post = (call: string, body: object) => apiPost(`Message/${call}`, body, { keepalive: true })
 
 serveSwitch()

@@ -1,5 +1,6 @@
 import type { FeedItem } from "#contract/feeds"
 import { NEWS_PAGE_SIZE, NOTICE_LENGTH_MAX, NOTICES_MAX, newestSeen, unseenNews } from "#contract/notifications"
+import { apiPost } from "../../lib/apiFetch.ts"
 import { newestShown, refreshList, shownLanguage } from "./newsList.ts"
 import { keepNewsState, newsState } from "./newsState.ts"
 import { currentSubscription } from "./pushSubscription.ts"
@@ -19,14 +20,10 @@ export const pollNews = async (nowMs: number): Promise<void> => {
 }
 
 const load = async ({ languageCode, index }: { readonly languageCode: string; readonly index: number }) => {
-  const answer = await fetch("/api/Feed/LibraryFeeds", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      filter: { pageSize: NEWS_PAGE_SIZE, page: 1 },
-      languageCode,
-      index: Number.isFinite(index) ? index : 0,
-    }),
+  const answer = await apiPost("Feed/LibraryFeeds", {
+    filter: { pageSize: NEWS_PAGE_SIZE, page: 1 },
+    languageCode,
+    index: Number.isFinite(index) ? index : 0,
   })
   const { data } = (await answer.json()) as { readonly data: { readonly history: ReadonlyArray<FeedItem> } | null }
   return data?.history ?? []

@@ -1,3 +1,4 @@
+import { apiPost } from "../../lib/apiFetch.ts"
 import { SERVICE_WORKER } from "../../lib/fixedPaths.ts"
 import { newsState } from "./newsState.ts"
 import { hasAsked, MESSAGES_ON } from "./pushMarks.ts"
@@ -46,13 +47,7 @@ export const unsubscribe = async (): Promise<void> => {
   await post("UnsubscribeNews", { endpoint: open.endpoint })
 }
 
-const post = (call: string, body: object) =>
-  fetch(`/api/Feed/${call}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    keepalive: true,
-  })
+const post = (call: string, body: object) => apiPost(`Feed/${call}`, body, { keepalive: true })
 
 const textOf = (key: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))

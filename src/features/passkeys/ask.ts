@@ -1,12 +1,10 @@
+import { apiPost } from "../../lib/apiFetch.ts"
+
 type Answered<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly message: string }
 
 /** Makes one call, silently: what went wrong is said beside the button. */
 export const ask = async <Data>(path: string, body: object): Promise<Answered<Data>> => {
-  const response = await fetch(`/api/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify(body),
-  })
+  const response = await apiPost(path, body)
   const {
     data,
     message,

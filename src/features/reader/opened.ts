@@ -1,3 +1,4 @@
+import { apiPost } from "../../lib/apiFetch.ts"
 import { keepRead } from "./readMarks.ts"
 
 /** On an article: remembers here that it was opened, and counts it there; nobody is told who opened it. */
@@ -5,12 +6,7 @@ export const opened = (): void => {
   const itemId = document.querySelector<HTMLElement>("[data-opened]")?.dataset["opened"]
   if (itemId === undefined) return
   keepRead(itemId)
-  void fetch("/api/Access/AddAccessNews", {
-    method: "POST",
-    headers: { "content-type": "application/json", from: "pc" },
-    body: JSON.stringify({ itemId }),
-    keepalive: true,
-  })
+  void apiPost("Access/AddAccessNews", { itemId }, { headers: { from: "pc" }, keepalive: true })
     // An answer that nobody takes keeps its connection busy.
     .then((answer) => answer.text())
     .catch(() => {

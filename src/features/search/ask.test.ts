@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import type { apiPost } from "../../lib/apiFetch.ts"
 import { makeAsk } from "./ask.ts"
 
 const found = { feeds: [], channels: [], texts: [], hasMore: false }
@@ -10,18 +11,17 @@ const server = () => {
     readonly signal: AbortSignal
     readonly answer: (body: unknown) => void
   }> = []
-  const fetch = ((_: string, { body, signal }: { body: string; signal: AbortSignal }) =>
+  const post = ((_: string, { keyword }: { keyword: string }, { signal }: { signal: AbortSignal }) =>
     new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason))
-      const { keyword } = JSON.parse(body) as { keyword: string }
       asked.push({ keyword, signal, answer: (data) => resolve(Response.json(data)) })
-    })) as unknown as typeof globalThis.fetch
-  return { asked, fetch }
+    })) as unknown as typeof apiPost
+  return { asked, post }
 }
 
 it("[S7-124] ends the question before, whose answer then comes to nothing", async () => {
-  const { asked, fetch } = server()
-  const { ask } = makeAsk(fetch)
+  const { asked, post } = server()
+  const { ask } = makeAsk(post)
   const [first, second] = [ask("har"), ask("harb")]
   asked[1]?.answer({ status: true, data: found })
   expect(await first).toBeUndefined()
@@ -30,8 +30,8 @@ it("[S7-124] ends the question before, whose answer then comes to nothing", asyn
 })
 
 it("[S8-009] says nothing of a failure", async () => {
-  const { asked, fetch } = server()
-  const { ask, end } = makeAsk(fetch)
+  const { asked, post } = server()
+  const { ask, end } = makeAsk(post)
   const refused = ask("har")
   asked[0]?.answer({ status: false, message: "no", data: null })
   expect(await refused).toBeUndefined()

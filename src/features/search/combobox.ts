@@ -20,7 +20,7 @@ let boxes = 0
 export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void => {
   const field = form.querySelector<HTMLInputElement>("input[type=search]")
   if (field === null) return
-  const { ask, end } = makeAsk(fetch.bind(globalThis))
+  const { ask, end } = makeAsk()
   const id = `suggestions-${boxes++}`
   const list = Object.assign(document.createElement("ul"), {
     id,

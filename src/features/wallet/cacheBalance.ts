@@ -1,4 +1,4 @@
-import { SESSION_KEYS } from "../../lib/session.ts"
+import { apiPost } from "../../lib/apiFetch.ts"
 import { loadAssetTypes } from "./loadAssetTypes.ts"
 
 /** Where a browser keeps what its person has (specification, section 3). */
@@ -11,18 +11,7 @@ export const cacheBalance = async (): Promise<void> => {
   lastAsked += 1
   const asked = lastAsked
   try {
-    const token = localStorage.getItem(SESSION_KEYS.token)
-    const [balance] = await Promise.all([
-      fetch("/api/Balance/LoadBalance", {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        },
-        body: "{}",
-      }),
-      loadAssetTypes(),
-    ])
+    const [balance] = await Promise.all([apiPost("Balance/LoadBalance"), loadAssetTypes()])
     // An answer that was overtaken by a later one is of an older balance.
     if (balance.ok && asked === lastAsked) {
       const { data } = (await balance.json()) as { readonly data: { readonly balances: ReadonlyArray<object> } }

@@ -1,3 +1,4 @@
+import { apiFetch } from "../../lib/apiFetch.ts"
 import { type AssetType, setAssetTypes } from "../../lib/assetTypes.ts"
 
 const ASSET_TYPES_KEY = "quire:assetTypes"
@@ -5,7 +6,7 @@ const ASSET_TYPES_KEY = "quire:assetTypes"
 /** Loads what the numbers of assets mean, for this page and into local storage. Without an answer it stays as it was. */
 export const loadAssetTypes = async (): Promise<void> => {
   try {
-    const answer = await fetch("/api/Home/LoadAssetType")
+    const answer = await apiFetch("Home/LoadAssetType")
     if (!answer.ok) return
     const { data } = (await answer.json()) as { readonly data: ReadonlyArray<Omit<AssetType, "place">> }
     setAssetTypes(data.map((type, place) => ({ ...type, place })))

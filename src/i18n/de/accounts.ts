@@ -36,6 +36,7 @@ export const accounts: Translation<typeof source> = {
   "account.link.text": "Sie haben einen Link aus einer unserer E-Mails geöffnet.",
   "account.reset.title": "Neues Passwort wählen",
   "account.reset.text": "Wenn Sie das Passwort ändern, werden Sie auf allen Geräten abgemeldet.",
+  "account.reset.others": "Auch alle Passkeys, App-Passwörter und verknüpften Konten entfernen",
   "account.reset.submit": "Passwort ändern",
   "account.reset.done": "Ihr Passwort wurde geändert. Bitte melden Sie sich mit dem neuen an.",
   "accountCall.codeSent": "Bestätigungscode gesendet. Bitte prüfen Sie Ihre E-Mails.",

@@ -115,6 +115,7 @@ export const library: Translation<typeof source> = {
     one: "Sie haben {count} Text in der Bibliothek. Mehr sind nicht möglich.",
     other: "Sie haben {count} Texte in der Bibliothek. Mehr sind nicht möglich.",
   },
+  "longNews.noCode": "Wählen Sie einen Code, bevor Sie veröffentlichen",
   "longNews.empty": "Nach dem Entfernen unsicherer Inhalte bleibt von dem Text nichts übrig",
   "longNews.none": "Dieser Text ist nicht in der Bibliothek",
   "notify.title": "Benachrichtigungen",

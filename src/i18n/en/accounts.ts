@@ -31,6 +31,7 @@ export const accounts = {
   "account.link.text": "You opened a link from one of our emails.",
   "account.reset.title": "Choose a new password",
   "account.reset.text": "Changing your password signs you out on all devices.",
+  "account.reset.others": "Also remove all passkeys, app passwords and linked accounts",
   "account.reset.submit": "Change password",
   "account.reset.done": "Your password has been changed. Please sign in with the new one.",
   "accountCall.codeSent": "Verification code sent successfully, please check email",

@@ -109,6 +109,7 @@ export const library = {
     one: "You have {count} text in the library, which is the maximum.",
     other: "You have {count} texts in the library, which is the maximum.",
   },
+  "longNews.noCode": "Choose a user code before you publish",
   "longNews.empty": "Nothing is left of the text after unsafe content is removed",
   "longNews.none": "This text isn't in the library",
   "notify.title": "Notifications",

@@ -33,6 +33,7 @@ export const accounts: Translation<typeof source> = {
   "account.link.text": "你打开了我们邮件中的链接。",
   "account.reset.title": "设置新密码",
   "account.reset.text": "修改密码后，所有设备都会退出登录。",
+  "account.reset.others": "同时移除所有通行密钥、应用专用密码和关联的第三方账号",
   "account.reset.submit": "修改密码",
   "account.reset.done": "密码已修改，请用新密码登录。",
   "accountCall.codeSent": "验证码已发送，请查收邮件",

@@ -99,6 +99,7 @@ export const library: Translation<typeof source> = {
   "assist.close": "只显示原文",
   "longNews.tooMany.day": { other: "每天最多可上传 {count} 篇长文，请明天再试。" },
   "longNews.tooMany.all": { other: "你在内容库中已有 {count} 篇长文，已达上限。" },
+  "longNews.noCode": "请先选择代码，再发布内容",
   "longNews.empty": "去除不安全的内容后，文章已无内容",
   "longNews.none": "内容库中没有这篇长文",
   "notify.title": "通知",

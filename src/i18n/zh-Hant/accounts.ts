@@ -33,6 +33,7 @@ export const accounts: Translation<typeof source> = {
   "account.link.text": "你開啟了我們郵件中的連結。",
   "account.reset.title": "設定新密碼",
   "account.reset.text": "變更密碼後，所有裝置都會登出。",
+  "account.reset.others": "同時移除所有通行密鑰、應用程式專用密碼和連結的第三方帳號",
   "account.reset.submit": "變更密碼",
   "account.reset.done": "密碼已變更，請用新密碼登入。",
   "accountCall.codeSent": "驗證碼已寄出，請查收電子郵件",

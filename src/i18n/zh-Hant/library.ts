@@ -99,6 +99,7 @@ export const library: Translation<typeof source> = {
   "assist.close": "只顯示原文",
   "longNews.tooMany.day": { other: "每天最多可上傳 {count} 篇長文，請明天再試。" },
   "longNews.tooMany.all": { other: "你在內容庫中已有 {count} 篇長文，已達上限。" },
+  "longNews.noCode": "請先選擇代碼，再發布內容",
   "longNews.empty": "去除不安全的內容後，文章已無內容",
   "longNews.none": "內容庫中沒有這篇長文",
   "notify.title": "通知",

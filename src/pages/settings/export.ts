@@ -18,6 +18,10 @@ export const POST: APIRoute = async ({ locals, clientAddress }) => {
       member: locals.visitor.member,
     },
   )
+  if (answer.status === 429) {
+    const { message } = (await answer.json()) as { readonly message: string }
+    return new Response(message, { status: 429, headers: { "retry-after": answer.headers.get("retry-after") ?? "" } })
+  }
   if (!answer.ok) return leadTo(`${paths.settings}#export`)
   answer.headers.set("content-disposition", `attachment; filename="quire-${locals.member?.userCode ?? "data"}.zip"`)
   return answer

@@ -27,7 +27,11 @@ export const actForgot = async (page: ActingPage): Promise<Response | ForgotView
     return { ...view, step: "code" }
   }
   const proof = token === "" ? { email, code: field("code") } : { token }
-  const chosen = await call("User/forgetpasswordverification", { ...proof, newPassword: field("newPassword") })
+  const chosen = await call("User/forgetpasswordverification", {
+    ...proof,
+    newPassword: field("newPassword"),
+    removeOtherSignIns: form.has("removeOthers"),
+  })
   if (chosen.ok) return leadTo(paths.signIn, { notice: "password-changed", cookies: chosen.cookies })
   return { ...view, step: token === "" ? "code" : "link", ...refusedBy(chosen, "code", "newPassword") }
 }

@@ -7,13 +7,20 @@ export type SignUpView = Refused & {
   readonly step: "form" | "code"
   readonly email: string
   readonly inviteCode: string
+  /** What the server says about the invitation of the address; undefined if there is none. */
+  readonly inviteMessage?: string
 }
 
 /** Carries out what a form of the sign-up page asks for. */
 export const actSignUp = async (page: ActingPage): Promise<Response | SignUpView> => {
   const blank = { ...NOTHING_REFUSED, noticeCodeSent, step: "form", email: "" } as const
   const invited = page.url.searchParams.get("invite") ?? ""
-  if (page.request.method !== "POST") return { ...blank, inviteCode: invited }
+  if (page.request.method !== "POST") {
+    if (invited === "") return { ...blank, inviteCode: invited }
+    const checked = await callOf(page)("user/presignup", { inviteCode: invited })
+    if (checked.ok) return { ...blank, inviteCode: invited, inviteMessage: checked.message }
+    return { ...blank, inviteCode: invited, ...refusedBy(checked, "inviteCode") }
+  }
   const form = await readForm(page.request)
   const field = (name: string) => form.get(name) ?? ""
   const call = callOf(page)

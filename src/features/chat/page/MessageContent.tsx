@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from "react"
-import { pageSession } from "../../../lib/session.ts"
+import { apiPost } from "../../../lib/apiFetch.ts"
 import { useChat } from "./context.ts"
 import { type KnownPerson, type Part, splitMessage } from "./splitMessage.ts"
 
@@ -106,11 +106,7 @@ export const loadPreview = (href: string): Promise<Preview | null> => {
 }
 
 const fetchPreview = async (url: string): Promise<Preview | null> => {
-  const response = await fetch("/api/Message/LoadLinkPreview", {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${pageSession.token() ?? ""}` },
-    body: JSON.stringify({ url }),
-  })
+  const response = await apiPost("Message/LoadLinkPreview", { url })
   if (!response.ok) return null
   const { data } = (await response.json()) as { readonly data: { readonly preview: Preview | null } }
   return data.preview

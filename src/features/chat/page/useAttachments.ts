@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import { PICTURES_MAX } from "#contract/chat"
-import { pageSession } from "../../../lib/session.ts"
+import { apiFetch } from "../../../lib/apiFetch.ts"
 import { toast } from "../../../lib/toast.ts"
 import { useChat } from "./context.ts"
 
@@ -53,15 +53,8 @@ class Refused extends Error {}
 
 /** The server re-encodes the picture and drops camera metadata. */
 const upload = async (file: File): Promise<Attachment> => {
-  const token = pageSession.token()
-  const response = await fetch("/api/Home/UploadImage?purpose=chat", {
-    method: "POST",
-    headers: {
-      "content-type": "application/octet-stream",
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: file,
-  })
+  const headers = { "content-type": "application/octet-stream" }
+  const response = await apiFetch("Home/UploadImage?purpose=chat", { method: "POST", headers, body: file })
   const { data, message } = (await response.json()) as Uploaded
   if (data === null) throw new Refused(message)
   return { key: data.key, url: data.avatarUrl }
