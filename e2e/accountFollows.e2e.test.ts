@@ -123,6 +123,27 @@ describe("a member's follows", () => {
       await expect.poll(left).not.toContain(`quire:${key}`)
   })
 
+  it("stay as they are when the merge of the guest's follows is declined, and the question does not come again [S4-029]", async () => {
+    const person = await library.site.person()
+    const { page } = await openPage(browser, { baseURL: library.site.origin })
+    const cookie = encodeURIComponent(new URLSearchParams({ Europe: idOf("Alpha") }).toString())
+    await page.context().addCookies([{ name: "quire_follows", value: cookie, url: library.site.origin }])
+    await page.goto("/newsfeeds/follows")
+    await expect.poll(() => notedFollows(page)).toEqual(["Alpha@Europe"])
+    await enter(page.context(), library.site, person)
+    await page.goto("/newsfeeds")
+    const dialog = page.getByRole("dialog", { name: "Add to your account" })
+    await dialog.waitFor()
+    await dialog.locator("button[value=no]").click()
+    await dialog.waitFor({ state: "hidden" })
+    await page.goto(`/detail/${idOf("Bravo")}`)
+    await button(page, "Bravo").click()
+    await notice(page, "Success").waitFor()
+    expect(await dialog.isVisible()).toBe(false)
+    expect(await accountFollows(person)).toEqual(["Bravo"])
+    expect(await notedFollows(page)).toEqual(["Alpha@Europe"])
+  })
+
   it("[S2-024] [S4-031] [S4-030] end and are brought back; a call that fails leaves the button as it was", async () => {
     const person = await library.site.person()
     const page = await openAs(person, `/detail/${idOf("Charlie")}`)

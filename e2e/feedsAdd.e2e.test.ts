@@ -107,6 +107,25 @@ describe("an address", () => {
     await page.waitForURL("**/newsfeeds/add?url=*")
   })
 
+  it("covers the page with the loading overlay and its text while the address is looked up [S2-085]", async () => {
+    const page = await openNews()
+    // After the page's own listener, and before the browser leaves the page.
+    await page.evaluate(() =>
+      addEventListener("submit", () => {
+        const { x = 0, y = 0 } = document.querySelector("#add-url")?.getBoundingClientRect() ?? {}
+        const overlay = document.querySelector("#loading")
+        const isCovered = document.elementFromPoint(x + 5, y + 5)?.closest("main") === null
+        const seen = { isModal: overlay?.matches(":modal"), text: overlay?.textContent?.trim(), isCovered }
+        sessionStorage.setItem("seen", JSON.stringify(seen))
+      }),
+    )
+    await paste(page, library.publisher.publish("Papa", hourly("Papa", 1)))
+    await page.getByRole("heading", { name: "Found at this address" }).waitFor()
+    const seen = await page.evaluate(() => JSON.parse(sessionStorage.getItem("seen") ?? "{}"))
+    expect(seen).toEqual({ isModal: true, text: expect.stringMatching(/\w+/), isCovered: true })
+    expect(await page.locator("#loading").isVisible()).toBe(false)
+  })
+
   it("without a feed says so", async () => {
     const page = await openNews()
     await paste(page, library.publisher.serve("/plain", "text/html", "<!doctype html><title>Plain</title>"))

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { enter } from "./lib/enter.ts"
 import { launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
 
 const PAGES = ["/faq", "/crypto", "/wallet/howtobuy", "/signin", "/signup"]
@@ -31,6 +32,31 @@ describe("the header", () => {
     )
     expect(top?.y).toBe(0)
     expect((middle?.y ?? 0) + (middle?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0)
+  })
+
+  it("gives way to a back bar with the version on a page that a phone opens from a list [S0-001]", async () => {
+    const person = await site.person()
+    const { page } = await openPage(browser, { baseURL: site.origin, width: 390 })
+    await enter(page.context(), site, person)
+    await page.goto("/wallet/deposit")
+    const bar = page.getByRole("banner")
+    expect(await bar.count()).toBe(1)
+    expect(await bar.textContent()).toMatch(/Back.*beta 0\.7\.2/s)
+    expect(await bar.getByText("beta 0.7.2").isVisible()).toBe(true)
+  })
+
+  it.each([
+    ["[S2-059] Creator Dashboard", "Creator Dashboard", "/writers/managechannel"],
+    ["[S2-060] Ticket", "Ticket", "/ticket/myticket"],
+  ])("has %s in the menu of a signed-in person, and says that the page is not available yet", async (_, name, path) => {
+    const { page } = await openPage(browser, { baseURL: site.origin })
+    await enter(page.context(), site, await site.person())
+    await page.goto("/faq")
+    await page.locator("[data-member-menu]").hover()
+    const link = page.locator("[data-member-menu]").getByRole("link", { name, exact: true })
+    expect(await link.getAttribute("href")).toBe(path)
+    await link.click()
+    await page.getByText("This page isn't available yet.").waitFor()
   })
 
   it("[S2-049] leads home by its logo", async () => {
@@ -192,4 +218,22 @@ describe("the footer", () => {
     )
     expect(await footer.textContent()).toMatch(/© \d{4} Quire/)
   })
+})
+
+it("hides page introductions for readers who turn them off, on every page [S3-021]", async () => {
+  const { page } = await open("/preferences")
+  const toggle = page.getByLabel("Show introductions on pages")
+  expect(await toggle.isChecked()).toBe(true)
+  await toggle.uncheck()
+  await page.goto("/faq")
+  const lead = page.locator("main .lead")
+  await expect.poll(() => lead.isVisible()).toBe(false)
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("quire:language") ?? ""))).toEqual({
+    Language: "en",
+    ShowBlurb: false,
+  })
+  await page.goto("/preferences")
+  await toggle.check()
+  await page.goto("/faq")
+  expect(await lead.isVisible()).toBe(true)
 })

@@ -24,7 +24,7 @@ import { refreshAssetTypes } from "./web/wallet/refreshAssetTypes.ts"
 
 const site = siteFrom(process.env)
 
-/** Who is asking and in what language; who may see what; and what a browser may do with the answer. */
+/** Resolves session, language and access of each request, and sets the security headers of its response. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
   const locals = Object.assign(context.locals, localsOf(context), await visiting(context))
@@ -34,7 +34,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   for (const [name, value] of headersFor({ nonce, allow, https: site.https, inline: inlineHashes })) {
     headers.set(name, value)
   }
-  // The development server writes styles and scripts into pages as it pleases.
+  // The development server injects inline styles and scripts.
   if (__QUIRE_DEV__) headers.delete("content-security-policy")
   headers.set("x-correlation-id", correlationId)
   keepSession(locals.visitor, headers, site.https)
@@ -44,7 +44,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (kept !== undefined) headers.append("set-cookie", kept)
   }
   if (headers.get("content-type")?.startsWith("text/html") === true) {
-    // A page differs by cookies and language: nobody but the reader's own browser may keep it, and that must ask.
+    // Pages depend on cookies and language: only the reader's browser may cache them, and must revalidate.
     const isKept = locals.member === null || !isPersonalPage(locals.path)
     if (!headers.has("cache-control")) headers.set("cache-control", isKept ? "private, no-cache" : "no-store")
     if (locals.notice !== undefined) headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, "", 0))
@@ -52,7 +52,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return response
 })
 
-/** Guests cost nothing here: without a token nobody is asked. */
+/** Without a token, nothing is queried. */
 const visiting = async (context: APIContext): Promise<Visiting> => {
   const { request, url, locals, clientAddress } = context
   const tokens = tokensOf(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
@@ -99,7 +99,7 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
   }
 }
 
-/** The server names a request before it comes here; where none did, its error page still has to speak of the same one. */
+/** The server assigns the correlation id. Without a server (development), the error page must use the same id as the page. */
 const correlations = new WeakMap<Request, string>()
 const correlationOf = (request: Request, given: Partial<App.Locals>): string => {
   const id = given.correlationId ?? correlations.get(request) ?? crypto.randomUUID()
@@ -107,7 +107,7 @@ const correlationOf = (request: Request, given: Partial<App.Locals>): string => 
   return id
 }
 
-/** Astro answers a failed page with the error page; the log has to say which request that was. */
+/** Reports a failed page to the log before Astro renders its error page. */
 const reported = async (response: Promise<Response>, { report, t }: App.Locals): Promise<Response> => {
   try {
     return await response
@@ -145,7 +145,7 @@ const tooMany = (waitSeconds: number, { t }: App.Locals): Response =>
     headers: { "retry-after": String(waitSeconds), "content-type": "text/plain; charset=utf-8" },
   })
 
-/** A search for nothing is a look at the feeds; a browser without scripts arrives here with an empty `kw`. */
+/** An empty search shows the feeds; without scripts, it arrives here with an empty `kw`. */
 const isEmptySearch = (url: URL): boolean =>
   url.pathname === "/newsfeeds/search" && url.searchParams.get("kw")?.trim() === "" && !url.searchParams.has("type")
 

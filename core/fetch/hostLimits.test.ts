@@ -46,6 +46,13 @@ it("gives 64 turns at a time to all hosts together", async () => {
   expect(await mostAtOnce(turns, POLITENESS.requestsMax)).toBe(64)
 })
 
+it("starts at most 16 requests at once at the hosts of one domain, and leaves the others to other domains", async () => {
+  const slow = Array.from({ length: 100 }, (_, index) => at(`h${index}.wildcard.example`))
+  expect(await mostAtOnce(slow, POLITENESS.domainRequestsMax)).toBe(16)
+  const others = Array.from({ length: 10 }, (_, index) => at(`blog.site-${index}.co.uk:8080`))
+  expect(await mostAtOnce([...slow, ...others], 26)).toBe(26)
+})
+
 it("does not let a long queue for one host stand in the way of the others", async () => {
   const turns = [
     ...Array<HostRequest>(100).fill(at("one.example")),

@@ -8,6 +8,8 @@ export type Politeness = {
   readonly hostRequestsMax: number
   /** Minimum milliseconds between the starts of two spaced requests to one host. */
   readonly hostGapMs: number
+  /** Concurrent requests to all hosts of one domain, so that a wildcard domain of slow hosts cannot take all requests. */
+  readonly domainRequestsMax: number
   /** The same for hosts that the operator allowed explicitly. */
   readonly ownRequestsMax: number
   readonly ownGapMs: number
@@ -18,6 +20,7 @@ export const POLITENESS: Politeness = {
   requestsMax: 64,
   hostRequestsMax: 2,
   hostGapMs: 1_000,
+  domainRequestsMax: 16,
   ownRequestsMax: 16,
   ownGapMs: 0,
 }
@@ -40,12 +43,24 @@ export const makeHostLimits = (politeness: Politeness): Effect.Effect<WithinHost
       // The state must survive the longest pause.
       idleTimeToLive: Math.max(politeness.hostGapMs, politeness.ownGapMs),
     })
+    const domains = yield* RcMap.make({
+      lookup: (_domain: string) => Semaphore.make(politeness.domainRequestsMax),
+      idleTimeToLive: 0,
+    })
+    const withinDomain = <A, E>(host: string, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+      RcMap.get(domains, domainOf(host)).pipe(
+        Effect.flatMap((domain) => domain.withPermit(all.withPermit(effect))),
+        Effect.scoped,
+      )
     return ({ host, isOwn, isSpaced }, effect) => {
       const gapMs = isSpaced ? (isOwn ? politeness.ownGapMs : politeness.hostGapMs) : 0
       return RcMap.get(hosts, isOwn ? OWN + host : host).pipe(
         Effect.flatMap((state) =>
           state.slots.withPermit(
-            Effect.andThen(gapMs === 0 ? Effect.void : pause(state, gapMs), all.withPermit(effect)),
+            Effect.andThen(
+              gapMs === 0 ? Effect.void : pause(state, gapMs),
+              isOwn ? all.withPermit(effect) : withinDomain(host, effect),
+            ),
           ),
         ),
         Effect.scoped,
@@ -54,6 +69,17 @@ export const makeHostLimits = (politeness: Politeness): Effect.Effect<WithinHost
   })
 
 const OWN = "own "
+
+/**
+ * The registrable domain of a host, without a list of public suffixes: two labels, or three below a short second-level label
+ * such as `co.uk`. Addresses are their own domain.
+ */
+const domainOf = (host: string): string => {
+  const name = host.replace(/:\d+$/, "")
+  if (name.startsWith("[") || /^[\d.]+$/.test(name)) return name
+  const labels = name.split(".")
+  return labels.slice((labels.at(-2) ?? "").length <= 3 ? -3 : -2).join(".")
+}
 
 type HostState = { readonly slots: Semaphore.Semaphore; freeAtMs: number }
 

@@ -103,8 +103,15 @@ describe("what an account follows", () => {
   })
 
   it("[S7-091] follows a feed together with its creator", async () => {
-    const { body } = await person("QI3").call("Feed/FollowWithCreator", { feedId: idOf("a") })
+    const carla = person("QI3")
+    const listed = async () => (await carla.data<{ feeds: ReadonlyArray<object> }>("Feed/FollowList", {})).feeds
+    await carla.call("Feed/Follow", { feedId: idOf("a") })
+    expect(await listed()).toMatchObject([{ feedId: idOf("a"), withCreator: false }])
+    const { body } = await carla.call("Feed/FollowWithCreator", { feedId: idOf("a") })
     expect(body.data).toMatchObject({ followStatusId: 2, creatorCode: expect.stringMatching(/^QF/) })
+    expect(await listed()).toMatchObject([{ feedId: idOf("a"), code: body.data["creatorCode"], withCreator: true }])
+    await carla.call("Feed/FollowWithCreator", { feedId: idOf("b") })
+    expect(await listed()).toMatchObject([{}, { feedId: idOf("b"), withCreator: true }])
   })
 
   it("counts the accounts that follow a feed", async () => {

@@ -81,6 +81,14 @@ describe("lists that every client needs", () => {
     )
   })
 
+  it("names the three levels by the ids that content carries [S7-009]", async () => {
+    expect((await kit.get("/api/Home/Levels")).body.data).toEqual([
+      { levelId: 1, name: "Public" },
+      { levelId: 2, name: "Subscribers" },
+      { levelId: 3, name: "Premium subscribers" },
+    ])
+  })
+
   it("[S7-017] GET /api/Home/Time tells the time of the server", async () => {
     const before = Date.now()
     const { time, iso } = (await kit.get("/api/Home/Time")).body.data as unknown as { time: number; iso: string }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-it("[S2-041] a feed is whose page says so: the newest proof counts, and nobody gives up what is another's", async () => {
+it("gives a claimed feed to the person of the newest proof, lists it as theirs, and lets nobody else release it [S2-041] [S7-106]", async () => {
   const item = { guid: "one", date: "2026-01-30T08:00:00Z" }
   const feedOf = (description: string) =>
     rss("The blog", [item]).replace("</link>", `</link><description>${description}</description>`)
@@ -35,6 +35,9 @@ it("[S2-041] a feed is whose page says so: the newest proof counts, and nobody g
     return (body.data as unknown as { readonly proof: { readonly code: string } }).proof.code
   }
 
+  const published = async ({ userCode }: { readonly userCode: string }) =>
+    (await kit.post("/api/Feed/ListUserFeed", { userCode })).body.data
+  expect(await published(mara)).toEqual({ feeds: [] })
   const code = await codeOf(mara)
   expect(code).toMatch(/^quire-[0-9a-f]{20}$/)
   expect(await codeOf(jonas)).not.toBe(code)
@@ -44,12 +47,14 @@ it("[S2-041] a feed is whose page says so: the newest proof counts, and nobody g
   expect(await ask("VerifyLinkAccount", jonas)).toMatchObject({ status: 409 })
   expect(await ask("VerifyLinkAccount", mara)).toMatchObject({ status: 200, body: { status: true } })
   expect(await accountsOf(mara)).toMatchObject([{ title: "The blog", place: "description" }])
+  expect(await published(mara)).toMatchObject({ feeds: [{ title: "The blog" }] })
   await ask("RemoveLinkAccount", jonas)
   expect(await accountsOf(mara)).toHaveLength(1)
 
   server.serve("/blog.xml", faults.page(feedOf(await codeOf(jonas))))
   expect(await ask("VerifyLinkAccount", jonas)).toMatchObject({ status: 200 })
   expect(await accountsOf(mara)).toEqual([])
+  expect(await published(mara)).toEqual({ feeds: [] })
   expect(await accountsOf(jonas)).toHaveLength(1)
   await ask("RemoveLinkAccount", jonas)
   expect(await accountsOf(jonas)).toEqual([])

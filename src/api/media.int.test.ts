@@ -3,7 +3,7 @@ import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
-import { OPEN_MAX } from "./home/media.handlers.ts"
+import { OPEN_MAX, OPEN_PER_SOURCE_MAX } from "./home/media.handlers.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
 const BYTES = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 251))
@@ -13,6 +13,8 @@ let server: FaultServer
 let db: TestDatabase
 let kit: ApiKit
 let itemId: string
+/** Ends the responses that do not end on their own. */
+const endless: Array<() => void> = []
 let feedId: string
 
 const at = (path: string): string => `${server.origin}${path}`
@@ -25,7 +27,7 @@ beforeAll(async () => {
   server.serve(
     "/show.xml",
     faults.page(
-      `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>Show</title><link>${at("/")}</link><item><title>One</title><guid>one</guid><link>${at("/one")}</link>${sound("/one.mp3", "audio/mpeg")}<media:content url="${at("/two.mp3")}" type="audio/mpeg"/><media:content url="${at("/huge.mp4")}" type="video/mp4"/><media:thumbnail url="${at("/one.svg")}"/></item></channel></rss>`,
+      `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>Show</title><link>${at("/")}</link><item><title>One</title><guid>one</guid><link>${at("/one")}</link>${sound("/one.mp3", "audio/mpeg")}<media:content url="${at("/two.mp3")}" type="audio/mpeg"/><media:content url="${at("/endless.mp3")}" type="audio/mpeg"/><media:content url="${at("/huge.mp4")}" type="video/mp4"/><media:content url="${at("/film.mp4")}" type="video/mp4"/><media:thumbnail url="${at("/one.svg")}"/></item></channel></rss>`,
     ),
   )
   const { body } = await kit.post("/api/Feed/CreateLocalFeed", { url: at("/show.xml") })
@@ -40,6 +42,22 @@ beforeAll(async () => {
     if (part.length === 0) return void response.writeHead(416).end()
     const range = `bytes ${first}-${Number(first) + part.length - 1}/1000`
     response.writeHead(206, { "content-type": "text/html", "content-range": range }).end(part)
+  })
+  server.serve("/film.mp4", ({ headers }, response) => {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? []
+    const type = { "content-type": "video/mp4" }
+    if (first === undefined) return void response.writeHead(200, { ...type, "content-length": 1_000 }).end(BYTES)
+    const part = BYTES.subarray(Number(first), Number(last) + 1)
+    const range = `bytes ${first}-${Number(first) + part.length - 1}/1000`
+    response.writeHead(206, { ...type, "content-range": range }).end(part)
+  })
+  server.serve("/endless.mp3", (_, response) => {
+    const writing = setInterval(() => response.write("x"), 20)
+    response.writeHead(200, { "content-type": "audio/mpeg" })
+    endless.push(() => {
+      clearInterval(writing)
+      response.end()
+    })
   })
   server.serve("/two.mp3", faults.status(451))
   server.serve("/huge.mp4", (_, response) => void response.writeHead(200, { "content-length": 2 ** 40 }).write("x"))
@@ -95,6 +113,23 @@ describe("[S7-032] POST /api/Home/LoadAudio", () => {
     expect(await load("LoadAudio", { itemId })).toMatchObject({ status: 200 })
   })
 
+  it("relays at most 8 files at once for one source, so that slow clients cannot take every slot", async () => {
+    const loadFrom = (address: string, path: string) =>
+      kit.post("/api/Home/LoadAudio", { itemId, url: at(path) }, { address })
+    const slow = Array.from({ length: OPEN_PER_SOURCE_MAX }, () => loadFrom("198.51.100.7", "/endless.mp3"))
+    await expect.poll(() => endless.length).toBeGreaterThan(0)
+    await expect.poll(async () => (await loadFrom("198.51.100.7", "/one.mp3")).status).toBe(502)
+    // It waits for a connection to the publisher, but has a slot.
+    const other = loadFrom("198.51.100.8", "/one.mp3")
+    const ending = setInterval(() => {
+      for (const end of endless.splice(0)) end()
+    }, 20)
+    await Promise.all(slow)
+    expect(await other).toMatchObject({ status: 200 })
+    clearInterval(ending)
+    expect(await loadFrom("198.51.100.7", "/one.mp3")).toMatchObject({ status: 200 })
+  })
+
   it("[S8-015] says of a link that is unavailable that it may be for legal reasons", async () => {
     expect(await load("LoadAudio", { itemId, url: at("/two.mp3") })).toMatchObject({
       status: 502,
@@ -103,8 +138,20 @@ describe("[S7-032] POST /api/Home/LoadAudio", () => {
   })
 })
 
-it("[S7-033] POST /api/Home/LoadVideo sends no file whole that has more than 512 MB", async () => {
-  expect(await load("LoadVideo", { itemId })).toMatchObject({ status: 409, body: { status: false } })
+it("POST /api/Home/LoadVideo sends an item's video, whole or in the part that the header Range names [S7-033]", async () => {
+  const video = { itemId, url: at("/film.mp4") }
+  const whole = await load("LoadVideo", video)
+  expect([whole.status, whole.headers.get("content-type"), whole.bytes]).toEqual([200, "video/mp4", BYTES])
+  const part = await load("LoadVideo", video, { range: "bytes=100-199" })
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 100-199/1000"])
+  expect(part.bytes).toEqual(BYTES.subarray(100, 200))
+})
+
+it("POST /api/Home/LoadVideo sends no file whole that has more than 512 MB [S7-033]", async () => {
+  expect(await load("LoadVideo", { itemId, url: at("/huge.mp4") })).toMatchObject({
+    status: 409,
+    body: { status: false },
+  })
   expect(await load("LoadAudio", { itemId, url: at("/huge.mp4") })).toMatchObject({ status: 404 })
 })
 

@@ -1,6 +1,6 @@
 /**
- * Who may see a path (route table of the specification, section 2). `public`: everybody. `member`: a signed-in person;
- * a guest is sent to the sign-in page. `inPlace`: a signed-in person; a guest sees the sign-in page at that very address.
+ * Who may see a path (specification, section 2). `public`: everyone. `member`: signed-in people; guests are redirected
+ * to the sign-in page. `inPlace`: signed-in people; guests see the sign-in page at the same address.
  */
 export type Access = "public" | "member" | "inPlace"
 
@@ -17,7 +17,7 @@ const MEMBER_EXACT = new Set([
 ])
 const MEMBER_PREFIXES = ["/settings", "/writers", "/ticket"]
 const IN_PLACE_PREFIXES = ["/subscriptions", "/message", "/donate"]
-/** A guest going to the chat list leaves for the sign-in page although other messages are refused in place. */
+/** The chat list redirects guests, unlike other message pages. */
 const CHAT_LIST = "/message/chatlist"
 /** `/c/{subject}` alone; with a custom title it is a public content page. */
 const SUBJECT = /^\/c\/[^/]+$/
@@ -31,11 +31,11 @@ export const accessOf = (path: string): Access => {
 
 const OWN_PREFIXES = ["/twofa", "/untiefa", "/verifylinkaccount", "/accountevent", "/thirdparty"]
 
-/** Whether a page shows a signed-in person something of their own: no browser is to keep it, for the next one may look. */
+/** Whether a page shows personal data: browsers must not cache it, because others may use the same browser. */
 export const isPersonalPage = (path: string): boolean =>
   accessOf(path) !== "public" || OWN_PREFIXES.some((prefix) => startsAt(path, prefix))
 
 const startsAt = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
-/** The pages that fill the window and therefore have no footer: chat and messages. */
+/** Chat and message pages fill the window and have no footer. */
 export const hasFooter = (path: string): boolean => !startsAt(path, "/message") && !startsAt(path, "/writers/chat")

@@ -1,6 +1,6 @@
 const NOBODY = new Set(["unknown", "no author"])
 
-/** The author as the label shows them, or nothing: an empty name, the title once more, "unknown" and "no author" tell nothing. */
+/** The author to show, or undefined: empty names, the title itself, "unknown" and "no author" are left out. */
 export const authorLabel = (author: string | null, title: string): string | undefined => {
   const name = author?.trim() ?? ""
   const plain = name.toLowerCase()

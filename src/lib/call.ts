@@ -5,12 +5,12 @@ import { type ApiPage, apiFetchWith } from "./apiFetch.ts"
 import { pageSession } from "./session.ts"
 import { toast } from "./toast.ts"
 
-/** A request that has no answer after this long has failed. */
+/** Timeout of a call. */
 export const CALL_TIMEOUT_MS = 60_000
-/** A success message longer than this is not worth anybody's reading. */
+/** Longer success messages are not shown. */
 export const SUCCESS_LENGTH_MAX = 150
 
-/** What every call answers with. */
+/** The response of every call. */
 export interface Envelope<Data> {
   readonly status: boolean
   readonly message: string
@@ -25,11 +25,11 @@ export interface Answered<Data> {
 
 export interface Failed {
   readonly ok: false
-  /** The HTTP status; 0 where there was no answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number
-  /** What to tell the reader. */
+  /** The message for the reader. */
   readonly message: string
-  /** On a refused form: the messages of each field. */
+  /** Messages by field, for refused forms. */
   readonly errors: FieldErrors
 }
 
@@ -37,9 +37,9 @@ export type FieldErrors = Readonly<Record<string, ReadonlyArray<string>>>
 export type CallResult<Data> = Answered<Data> | Failed
 
 export interface CallOptions {
-  /** For background loads, polls and lists: a failure is not shown, because nobody did anything that failed. */
+  /** For background loads, polls and lists: failures are not shown, because the reader did nothing that could fail. */
   readonly silent?: boolean
-  /** Names what is asked for: sent again by the same name, it is done once. */
+  /** The idempotency key: a repeated call with the same key is executed once. */
   readonly commandId?: string
   readonly signal?: AbortSignal
 }
@@ -52,8 +52,8 @@ export interface CallPage extends ApiPage {
 }
 
 /**
- * Makes the page's way to the server: `call("Feed/PreviewFeed", { url })` posts JSON to /api and answers with the data or
- * the failure, never throws. Failures and short success messages are shown as toasts.
+ * Creates the page's `call`: `call("Feed/PreviewFeed", { url })` posts JSON to /api and returns the data or
+ * the failure; it never throws. Failures and short success messages are shown as toasts.
  */
 export const callerWith = ({ toast, locale, words, ...page }: CallPage) => {
   const t = translatorOf<WordsOf<"call">>(locale, words)
@@ -97,7 +97,7 @@ export const callerWith = ({ toast, locale, words, ...page }: CallPage) => {
 
 export type Call = ReturnType<typeof callerWith>
 
-/** The page's `call` for an island, which has the words in its props (`wordsOf(locale, "call")`). */
+/** The `call` of an island, which has the texts in its props (`wordsOf(locale, "call")`). */
 export const makeCall = (locale: Locale, words: WordsOf<"call">): Call =>
   callerWith({ fetch: fetch.bind(globalThis), toast, locale, words, session: pageSession })
 
@@ -109,7 +109,7 @@ const envelopeOf = async <Data>(
   try {
     return JSON.parse(text)
   } catch {
-    // A proxy's error page has no message for the reader.
+    // Error pages of proxies have no message for the reader.
     return undefined
   }
 }

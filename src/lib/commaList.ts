@@ -1,7 +1,7 @@
-/** Entries of a comma-joined list, trimmed; blank ones are skipped. */
+/** Splits a comma-separated list; blank entries are skipped. */
 export const splitCommas = (list: string): ReadonlyArray<string> => kept(list.split(","))
 
-/** Entries joined by commas. Blank ones are skipped, and commas around an entry do not double the list's own. */
+/** Joins entries by commas. Blank entries are skipped, and commas around entries are removed. */
 export const joinCommas = (entries: ReadonlyArray<string | null | undefined>, comma = ","): string =>
   kept(entries.map((entry) => (entry ?? "").replace(/^[\s,]+|[\s,]+$/g, ""))).join(comma)
 

@@ -1,8 +1,8 @@
 import { UNKNOWN_LANGUAGE } from "#contract/feeds"
 
 /**
- * The 26 content languages: the code on the wire, the language tag in the library, the name in itself. JP and DK stay so on
- * the wire, because the specification has them; everybody else calls these languages ja and da.
+ * The 26 content languages: code on the wire, language tag in the library, native name. JP and DK are the specification's
+ * codes for ja and da.
  */
 export const CONTENT_LANGUAGES = [
   { code: "EN", language: "en", name: "English" },
@@ -33,25 +33,25 @@ export const CONTENT_LANGUAGES = [
   { code: "TR", language: "tr", name: "Türkçe" },
 ] as const
 
-/** The feed-language filter, "All" apart (specification, section 3). */
+/** The feed-language filter without "All" (specification, section 3). */
 export const FEED_LANGUAGES = ["EN", "DE", "FR", "ES", "ZH", "IT", "PT", "SV"] as const
 export type FeedLanguage = (typeof FEED_LANGUAGES)[number]
 
 /**
- * The language tag that a code on the wire means in the library; nothing for "All" and for an empty one. Other codes are
- * taken for tags.
+ * The library's language tag for a wire code; undefined for "All" and for an empty code. Other codes are used as
+ * tags.
  */
 export const languageTagOf = (code: string | undefined): string | undefined => {
   if (code === undefined || code === "" || code === "All") return undefined
   return CONTENT_LANGUAGES.find((each) => each.code === code)?.language ?? code.toLowerCase()
 }
 
-/** The same as a list to filter by: empty for all languages. */
+/** The same as a filter list; empty for all languages. */
 export const languageTagsOf = (code: string | undefined): ReadonlyArray<string> => {
   const tag = languageTagOf(code)
   return tag === undefined ? [] : [tag]
 }
 
-/** The languages that lists of the whole library show to a reader, items of unknown language included; empty for all. */
+/** The languages shown to a reader in lists of the library, including unknown ones; empty for all. */
 export const languagesShown = ({ content: { own, showsAll } }: Pick<App.Locals, "content">): ReadonlyArray<string> =>
   showsAll || own.length === 0 ? [] : [...own, UNKNOWN_LANGUAGE]

@@ -1,28 +1,28 @@
-/** The cookies that scripts read and write too. None of them holds a secret: the session has its own, HttpOnly. */
+/** Cookies that scripts read and write. None holds a secret: the session cookie is HttpOnly. */
 export const COOKIES = {
   locale: "quire_lang",
   theme: "quire_theme",
   timeZone: "quire_tz",
   follows: "quire_follows",
-  /** Present if the server changed the follows because there were no scripts: scripts then take over what it says. */
+  /** Set if the server changed the follows while scripts were off; scripts then adopt the cookie's follows. */
   followsBy: "quire_follows_by",
 } as const
 
-/** The cookies that only the server reads and writes; kept apart so that their names are not sent to browsers. */
+/** Cookies that only the server uses; separate, so that scripts do not contain their names. */
 export const SERVER_COOKIES = {
-  /** "all" if the reader wants lists in all languages, not only in their own. */
+  /** "all" if the reader wants lists in all languages. */
   contentLanguages: "quire_content",
   notice: "quire_notice",
-  /** The page that a guest asked for and returns to after signing in. */
+  /** The page to return to after signing in. */
   returnTo: "quire_return",
 } as const
 
-/** The cookies a request may carry in all. A longer header is read as if it were empty. */
+/** Maximum length of a Cookie header; longer ones are ignored. */
 const COOKIE_HEADER_LENGTH_MAX = 16_384
 
 export const ONE_YEAR_S = 31_536_000
 
-/** Reads a `Cookie` header. A value that is not validly escaped is left out. */
+/** Parses a `Cookie` header. Values with invalid escapes are left out. */
 export const parseCookies = (header: string | null): ReadonlyMap<string, string> => {
   const cookies = new Map<string, string>()
   if (header === null || header.length > COOKIE_HEADER_LENGTH_MAX) return cookies
@@ -34,7 +34,7 @@ export const parseCookies = (header: string | null): ReadonlyMap<string, string>
     try {
       cookies.set(name, value.includes("%") ? decodeURIComponent(value) : value)
     } catch {
-      // A cookie that somebody else wrote on this host is none of ours.
+      // Written by other software on this host.
     }
   }
   return cookies

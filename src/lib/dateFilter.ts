@@ -1,7 +1,7 @@
-/** Mode 1 means "from a date on". */
+/** Mode 1 means "from a date on" (decision 22). */
 export const DATE_MODES = [0, 1] as const
 
-/** Items by when they were updated, in milliseconds since 1970: between start and end, both included. */
+/** A filter by update time, in milliseconds since 1970, bounds included. */
 export type DateFilter = {
   readonly start?: number | undefined
   readonly end?: number | undefined
@@ -9,13 +9,13 @@ export type DateFilter = {
   readonly mode?: (typeof DATE_MODES)[number] | undefined
 }
 
-/** The same in the words of queries: from included, before excluded; absent bounds are open. */
+/** The same as query bounds: `from` included, `before` excluded, undefined for open. */
 export const dateBounds = ({ start, end, mode = 0 }: DateFilter) => ({
   fromMs: start,
   beforeMs: mode === 1 || end === undefined ? undefined : end + 1,
 })
 
-/** The items that the filter lets through, in their order. */
+/** The items that match the filter, in their order. */
 export const filterByDate = <Item extends { readonly updated: number }>(
   items: ReadonlyArray<Item>,
   filter: DateFilter,

@@ -1,11 +1,11 @@
-/** Characters of an expandable text that show before it is opened (specification, section 9). */
+/** Characters of an expandable text that show before it is expanded (specification, section 9). */
 export const EXPANDABLE_LENGTH = 300
-/** The same on a mobile screen. */
+/** The same on mobile screens. */
 export const EXPANDABLE_LENGTH_MOBILE = 150
 
 /**
- * A text in the three parts that an expandable one is made of: what every screen shows, what a mobile screen hides
- * until it is opened, and what every screen hides until then. Together they are the text, whatever its length.
+ * A text in three parts: `head` always shows, `middle` is hidden on mobile screens until expanded, and `tail` everywhere
+ * until expanded.
  */
 export type Expandable = { readonly head: string; readonly middle: string; readonly tail: string }
 
@@ -18,7 +18,7 @@ export const expandable = (text: string): Expandable => {
   }
 }
 
-/** What people call characters: an accent or a skin colour is never cut from what it belongs to. */
+/** Grapheme clusters: accents and emoji modifiers are never cut off. */
 export const charactersOf = (text: string): ReadonlyArray<string> =>
   Array.from(segmenter.segment(text), ({ segment }) => segment)
 

@@ -1,9 +1,9 @@
-// Apart from src/lib/paths.ts, so that the shell's script is not sent all addresses for the sake of two.
+// Separate from src/lib/paths.ts, so that the shell's script does not contain every path.
 export const HOME = "/"
 export const VERSION_FILE = "/version.json"
 export const LIBRARY_NEWS = "/newsfeeds/librarynews"
 export const SERVICE_WORKER = "/sw.js"
 export const SIGN_IN = "/signin"
 export const NEWS_DETAIL = "/newsfeeds/newsdetail"
-/** There in local storage while notifications of news are on: a name that every page can look for at no cost. */
+/** Local storage key that is set while news notifications are on. */
 export const NEWS_ON = "quire:news-on"

@@ -2,24 +2,24 @@ import { memo } from "./memo.ts"
 import { stampNumbers } from "./stampNumbers.ts"
 import { dayOf } from "./zone.ts"
 
-/** Dates, numbers and sizes in the reader's language and time zone. Made once per language and zone, then reused. */
+/** Dates, numbers and sizes in the reader's language and time zone; cached per language and zone. */
 export interface Format {
   /** 21 November 2026 */
   readonly date: (instant: Date) => string
   /** 21 Nov 2026, 07:40 */
   readonly dateTime: (instant: Date) => string
-  /** "24 min. ago", "yesterday"; a plain date beyond a week. `now` is given, so that a page has one clock. */
+  /** "24 min. ago", "yesterday"; a date beyond a week. `now` is a parameter, so that a page uses one time. */
   readonly relative: (instant: Date, now: Date) => string
   /** "Today", "Yesterday", "Wednesday, 18 November": the heading above a day's items. */
   readonly day: (instant: Date, now: Date) => string
-  /** The calendar day in the reader's zone as YYYY-MM-DD, for grouping and for date inputs. */
+  /** The calendar day as YYYY-MM-DD, for grouping and date inputs. */
   readonly dayKey: (instant: Date) => string
   readonly number: (value: number) => string
   /** Bytes as B, KB, MB, GB, each 1024 of the one before. */
   readonly bytes: (size: number) => string
   /** Seconds as 58:20 or 1:02:07. */
   readonly duration: (seconds: number) => string
-  /** A publisher's text, with moments that stand in it as thirteen digits written as dates. */
+  /** A publisher's text with 13-digit timestamps replaced by dates. */
   readonly stamped: (text: string) => string
 }
 
@@ -29,10 +29,10 @@ const DAY_S = 24 * HOUR_S
 const DAY_MS = DAY_S * 1_000
 const WEEK_DAYS = 7
 const UNITS = ["B", "KB", "MB", "GB"] as const
-/** Four languages and some hundred zones that people live in. */
+/** Four languages and some hundred time zones. */
 const FORMATS_MAX = 256
 const formats = memo<Format>(FORMATS_MAX)
-/** Moments that each of them remembers in its own writing: many read the same few items. */
+/** Formatted times cached per format: many readers see the same items. */
 const MOMENTS_MAX = 1_000
 
 export const formatOf = (locale: string, timeZone: string): Format =>

@@ -2,7 +2,7 @@ import type { PlainKey } from "../i18n/index.ts"
 
 type Advice = Extract<PlainKey, `health.do.${string}`>
 
-/** What a person can do about a failing feed. @param reason the message key of its failure */
+/** Advice for a failing feed. @param reason the message key of its failure */
 export const healthAdvice = (reason: string): Advice => {
   const exact = ADVICE[reason]
   if (exact !== undefined) return exact
@@ -25,7 +25,7 @@ const ADVICE: Readonly<Record<string, Advice>> = {
 }
 
 /**
- * Whether a failure means that the publisher does not let us, or anybody, have the feed: refused, gone, or withheld for
+ * Whether a failure means that the publisher does not provide the feed: refused, gone, or withheld for
  * legal reasons.
  */
 export const isWithheld = (reason: string): boolean =>

@@ -1,4 +1,4 @@
-/** Markup: every text in it is escaped already. */
+/** Escaped markup. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -6,12 +6,12 @@ export class Html {
   }
 }
 
-/** What can be filled into markup. Nothing is written for undefined, null and false. */
+/** Content of a template. Undefined, null and false render as nothing. */
 export type Content = Html | string | number | undefined | null | false | ReadonlyArray<Html>
 
 /**
- * Writes markup as Astro's templates do, for what stands on a page fifty times: texts are escaped, markup is not, and line
- * breaks between tags are left out. Attributes stand in double quotes; one that may be missing is written by `attribute`.
+ * Renders markup like an Astro template, for fragments that occur fifty times on a page: text is escaped, markup is not, and
+ * line breaks between tags are removed. Attributes need double quotes; optional ones are rendered by `attribute`.
  */
 export const html = (parts: TemplateStringsArray, ...contents: ReadonlyArray<Content>): Html => {
   const fixed = tidied(parts)
@@ -20,7 +20,7 @@ export const html = (parts: TemplateStringsArray, ...contents: ReadonlyArray<Con
   return new Html(text)
 }
 
-/** ` name="value"`, or nothing where there is no value. */
+/** ` name="value"`, or nothing without a value. */
 export const attribute = (name: string, value: string | number | undefined): Html =>
   value === undefined ? NOTHING : new Html(` ${name}="${written(value)}"`)
 
@@ -45,7 +45,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   SPECIAL.test(text) ? text.replace(/[&<>"']/g, (special) => ENTITIES[special] ?? "") : text
 
-/** The fixed parts of each template, made once. */
+/** The static parts of each template, cached. */
 const known = new WeakMap<TemplateStringsArray, ReadonlyArray<string>>()
 const tidied = (parts: TemplateStringsArray): ReadonlyArray<string> => {
   const tidy = known.get(parts)

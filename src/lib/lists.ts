@@ -1,7 +1,7 @@
 import type { Locale } from "../i18n/locales.ts"
 import { type FollowedByGroup, followedFeedsOf } from "./followsCookie.ts"
 
-/** The formats in which other programs read a list. */
+/** The formats of lists for other programs. */
 export const LIST_FORMATS = ["rss", "atom", "json"] as const
 export type ListFormat = (typeof LIST_FORMATS)[number]
 
@@ -13,19 +13,19 @@ export const LIST_TYPES: Readonly<Record<ListFormat, string>> = {
 export const LIST_FORMAT_NAMES: Readonly<Record<ListFormat, string>> = { rss: "RSS", atom: "Atom", json: "JSON Feed" }
 
 /**
- * The lists there are. `library`: all news, narrowed by words (`kw`), `tag`, `language` and `source`, as pages are.
- * `follows`: the news of some feeds (`feeds`, joined by dots) under a `name`, because a program has no cookie.
+ * The lists. `library`: all news, filtered by `kw`, `tag`, `language` and `source` like pages.
+ * `follows`: the news of some feeds (`feeds`, joined by dots) under a `name`, because programs send no cookies.
  */
 export const LISTS = ["library", "follows"] as const
 export type ListName = (typeof LISTS)[number]
 
-/** Feeds that one list may be made of, which its address has to name: ten times what a guest follows. */
+/** Feeds of one list, which its address contains: ten times a guest's limit. */
 export const LIST_FEEDS_MAX = 100
 
-/** What of a page's address narrows the list that it shows, and so stands in the list's own address too. */
+/** Query parameters of pages that filter their list too. */
 export const LIST_FILTERS = ["kw", "tag", "language", "source"] as const
 
-/** A list as an address names it. */
+/** A list with its query. */
 export interface NamedList {
   readonly list: ListName
   readonly query: URLSearchParams
@@ -38,10 +38,10 @@ interface Reader {
   readonly follows: FollowedByGroup
   readonly locale: string
 }
-/** In this language the list's own title is written where its address names none. */
+/** The language of a list whose address names none. */
 export const LIST_LOCALE: Locale = "en"
 
-/** The list that a page shows, or nothing where it shows none. */
+/** The list of a page, or undefined. */
 export const listOf = ({ pathname, searchParams }: URL, { follows, locale }: Reader): NamedList | undefined => {
   const query = new URLSearchParams()
   if (locale !== LIST_LOCALE) query.set("locale", locale)

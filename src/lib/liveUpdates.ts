@@ -1,9 +1,9 @@
-/** Where the server tells of changes (src/pages/live.ts). */
+/** The stream of changes (src/pages/live.ts). */
 const LIVE = "/live"
 
 /**
- * Tells what of a person's changes on the server, in whatever browser, as a mark of how it stands now. Only a page that is
- * looked at listens: browsers have few connections to spare, and a page that comes back is told how things stand.
+ * Reports changes of a person's data on the server, from any browser, as a mark of the current state. Only visible pages
+ * listen, because browsers limit connections; a page that becomes visible gets the current mark.
  */
 export const onLiveUpdate = (topic: "follows" | "wallet", told: (mark: string) => void): void => {
   let source: EventSource | undefined
@@ -19,7 +19,7 @@ export const onLiveUpdate = (topic: "follows" | "wallet", told: (mark: string) =
     source.addEventListener(topic, ({ data }: MessageEvent<string>) => told(data))
   }
   document.addEventListener("visibilitychange", listen)
-  // A page that comes back from the browser's cache has lost its stream without being told.
+  // A page restored from the back/forward cache has lost its stream without an event.
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return
     source?.close()

@@ -1,9 +1,9 @@
-/** How many long tasks want the overlay now; it goes when the last of them is done. */
+/** Running long tasks; the overlay closes after the last one. */
 let running = 0
 
 const overlay = (): HTMLDialogElement | null => document.querySelector<HTMLDialogElement>("#loading")
 
-/** Covers the page while something long runs. Each call is paired with one of `hideLoading`. */
+/** Covers the page during a long task. Each call needs a matching `hideLoading`. */
 export const showLoading = (text = ""): void => {
   running += 1
   const dialog = overlay()

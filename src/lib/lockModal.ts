@@ -1,15 +1,15 @@
 /**
- * Makes a dialog modal that has to be answered, and keeps it so. It stands open in the page already, for browsers without
+ * Makes a dialog modal until it is answered. The server renders it open, for browsers without
  * scripts.
  */
 export const lockModal = (dialog: HTMLDialogElement): void => {
   const show = () => {
-    // Only a closed dialog becomes modal.
+    // Only closed dialogs can become modal.
     dialog.removeAttribute("open")
     dialog.showModal()
   }
   show()
   dialog.addEventListener("cancel", (event) => event.preventDefault())
-  // Browsers let a second Escape through whatever the page says.
+  // Browsers close it on a second Escape regardless.
   dialog.addEventListener("close", show)
 }

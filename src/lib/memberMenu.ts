@@ -3,7 +3,7 @@ import { paths } from "./paths.ts"
 
 type Codes = { readonly userCode: string; readonly channelCode: string | null }
 
-/** Where the menu of a signed-in person leads. A creator's page is that of their channel. */
+/** The menu of a signed-in person. A creator's profile is the page of their channel. */
 export const memberMenu = ({ userCode, channelCode }: Codes): ReadonlyArray<{ label: PlainKey; path: string }> => [
   { label: "menu.profile", path: paths.user(channelCode ?? userCode) },
   { label: "menu.settings", path: paths.settings },

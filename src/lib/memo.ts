@@ -1,8 +1,8 @@
 /**
- * Makes each value once for its key and keeps the newest few: for what depends on nothing but the key, so that it is never
+ * Caches values that depend only on their key, so that they never become outdated.
  * out of date.
  *
- * @param max values kept; beyond that the oldest is forgotten, and made anew when it is asked for again
+ * @param max cached values; beyond that the oldest is dropped
  */
 export const memo = <Value, Key extends string | number = string>(
   max: number,

@@ -1,13 +1,13 @@
 import type { PlainKey } from "../i18n/index.ts"
 import { paths } from "./paths.ts"
 
-/** One row of a menu: what it is called (a message) and where it leads. */
+/** A menu row: the key of its label, and its path. */
 export interface MenuRow {
   readonly label: PlainKey
   readonly path: string
 }
 
-/** The top tabs, in the order in which they stand. */
+/** The top tabs in display order. */
 export const tabs: ReadonlyArray<MenuRow> = [
   { label: "shell.tab.home", path: paths.home },
   { label: "shell.tab.channel", path: paths.channels },
@@ -17,7 +17,7 @@ export const tabs: ReadonlyArray<MenuRow> = [
   { label: "shell.tab.faq", path: paths.faq },
 ]
 
-/** The row that a path belongs to: the longest one that it starts with, Home only where it is the path itself. */
+/** The row of a path: the longest one that it starts with; Home only for the path itself. */
 export const rowOf = (rows: ReadonlyArray<MenuRow>, path: string): MenuRow | undefined =>
   rows
     .filter((row) => path === row.path || (row.path !== paths.home && path.startsWith(`${row.path}/`)))

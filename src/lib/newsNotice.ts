@@ -1,12 +1,12 @@
 import type { NewsNotice } from "#contract/notifications"
 
-/** What a system is told of a notice beside its title: the same whether a page raises it or the service worker. */
+/** Options of a news notification, the same for pages and the service worker. */
 export const noticeOptions = ({ id, body }: NewsNotice): NotificationOptions => ({
   body,
-  // An item that two tabs or two ways bring is one notification.
+  // Two notifications of the same item replace each other.
   tag: id,
   icon: "/icon-192.png",
 })
 
-/** What the service worker says to open pages when news were pushed. */
+/** The service worker's message to open pages after a push. */
 export const NEWS_PUSHED = "quire:news-pushed"

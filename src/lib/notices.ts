@@ -1,10 +1,11 @@
 import type { PlainKey } from "../i18n/index.ts"
 
-/** What the server may say on the next page, as the short word that travels in the cookie, and its message. */
+/** Notices for the next page: the value in the cookie, and its message. */
 export const NOTICES = {
   "please-signin": "notice.pleaseSignIn",
   "logged-out": "notice.loggedOut",
   success: "notice.success",
+  "not-yet": "notice.notYet",
   saved: "settings.saved",
   "code-sent": "accountCall.codeSent",
   "picture-unreadable": "pictures.unreadable",
@@ -30,5 +31,5 @@ export type Notice = keyof typeof NOTICES
 
 export const isNotice = (text: string | undefined): text is Notice => text !== undefined && Object.hasOwn(NOTICES, text)
 
-/** A notice that no page showed in this time is forgotten. */
+/** A notice that no page has shown by then expires. */
 export const NOTICE_AGE_S_MAX = 30

@@ -1,21 +1,21 @@
-// What pages and the service worker agree on about reading without a network.
+// Shared by pages and the service worker, for offline reading.
 
-/** The page that holds the last items of followed feeds; also what is shown where nothing is kept for an address. */
+/** The page with the last followed items; also shown for addresses that are not cached. */
 export const OFFLINE_PAGE = "/offline"
-/** Caches: that page, files of the build, pages that were visited, and what was chosen in the settings. */
+/** Caches: that page, build files, visited pages, settings. */
 export const CACHES = {
   items: "quire-items",
   files: "quire-files",
   pages: "quire-pages",
   settings: "quire-settings",
 } as const
-/** Stands in the settings where nothing is to be kept. */
+/** Entry in the settings cache that turns offline reading off. */
 export const OFF_MARK = "/offline/off"
-/** Before each item on that page, and after the last. */
+/** Markers before each item on that page, and after the last. */
 export const itemMark = (itemId: string): string => `<!--item:${itemId}-->`
 export const ITEMS_END = "<!--/items-->"
 
-/** What a page tells the worker whenever it opens: what the kept page depends on. */
+/** A page's message to the worker: everything that the offline page depends on. */
 export interface KeepRequest {
   readonly keep: string
 }

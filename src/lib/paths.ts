@@ -1,7 +1,7 @@
 import { CHAT } from "./chatPath.ts"
 import { HOME, LIBRARY_NEWS, NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
 
-/** Every address of the product, built in one place so that no page writes one by hand. */
+/** All paths of the product. */
 export const paths = {
   home: HOME,
   newsfeed: "/newsfeeds",

@@ -5,7 +5,7 @@ export interface PlatformGroup {
   readonly names: ReadonlyArray<string>
 }
 
-/** What the footer lists: the platforms whose content is gathered whole, and apart from them those gathered in part. */
+/** Platforms in the footer: fully and partly integrated ones. */
 export const footerPlatforms = (
   t: T,
 ): { readonly integrated: ReadonlyArray<PlatformGroup>; readonly partly: ReadonlyArray<PlatformGroup> } => ({

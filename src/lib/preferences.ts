@@ -1,19 +1,19 @@
-/** What a reader may have chosen about how pages look; "system" is the absence of a choice. */
+/** Themes; "system" means no choice. */
 export const THEMES = ["system", "light", "dark"] as const
 export type Theme = (typeof THEMES)[number]
 
 export const isTheme = (text: string | undefined): text is Theme =>
   (THEMES as ReadonlyArray<string | undefined>).includes(text)
 
-/** Where nothing is known of the reader's clock. */
+/** The time zone of readers who sent none. */
 export const DEFAULT_TIME_ZONE = "UTC"
 
 const TIME_ZONE_LENGTH_MAX = 64
-/** Zones that were seen to be valid; there are some six hundred names and no more. */
+/** Checked names; there are about six hundred valid ones. */
 const known = new Map<string, boolean>()
 const KNOWN_MAX = 2_000
 
-/** Whether `Intl` knows the zone: it throws for anything else, so a cookie must pass here first. */
+/** Whether `Intl` accepts the zone; it throws for unknown ones, so cookies must be checked. */
 export const isTimeZone = (text: string | undefined): text is string => {
   if (text === undefined || text.length > TIME_ZONE_LENGTH_MAX) return false
   const seen = known.get(text)

@@ -1,6 +1,6 @@
 import { FRESH_CODE_PREFIX } from "#contract/accounts"
 
-/** What a signed-in person has to choose before anything else (specification, section 4). */
+/** What a new account must choose first (specification, section 4). */
 export type PresetReason = "displayName" | "userCode" | "userName"
 
 type Chosen = {
@@ -11,7 +11,7 @@ type Chosen = {
   readonly credited: boolean
 }
 
-/** Nothing where all is chosen: the preset dialog then does not show. */
+/** Empty if nothing is missing; the preset dialog does not show then. */
 export const presetReasons = ({ displayName, userCode, userName, credited }: Chosen): ReadonlyArray<PresetReason> => [
   ...(displayName ? [] : ["displayName" as const]),
   ...(userCode.startsWith(FRESH_CODE_PREFIX) ? ["userCode" as const] : []),

@@ -1,7 +1,7 @@
-/** Where in a list a reader is, and what they look at beside it: another list starts without. */
+/** Parameters of paging and of the preview; links to another list drop them. */
 export const PAGING: ReadonlyArray<string> = ["page", "after", "cursor", "feed"]
 
-/** An address with some parameters changed and all others kept; `undefined` removes one. Paging starts over unless given. */
+/** Changes parameters of an address; `undefined` removes one. Paging starts over unless given. */
 export const withQuery = (url: URL, changes: Readonly<Record<string, string | undefined>>): string => {
   const query = new URLSearchParams(url.search)
   for (const name of PAGING) query.delete(name)
@@ -12,7 +12,7 @@ export const withQuery = (url: URL, changes: Readonly<Record<string, string | un
   return query.size === 0 ? url.pathname : `${url.pathname}?${query}`
 }
 
-/** The same with one value of a parameter that may be given several times: there already, it goes; else it is added. */
+/** Adds one value of a repeatable parameter, or removes it if present. */
 export const toggleInQuery = (url: URL, name: string, value: string): string => {
   const query = new URLSearchParams(url.search)
   for (const each of PAGING) query.delete(each)

@@ -1,9 +1,9 @@
-/** Scripts that were called for, by the id of their template. */
+/** Started scripts by the id of their template. */
 const started = new Map<string, Promise<void>>()
 
 /**
- * Runs the script that a template keeps inert, once: code that a page may need is named in it, and neither fetched nor
- * run before somebody acts. Settles when the code has run; fails where it cannot be had.
+ * Runs the inert script of a template once. A page names scripts that it may need in templates, so that they are neither loaded
+ * nor run before they are used. Resolves when the script has run; rejects if it cannot be loaded.
  */
 export const runTemplateScript = (templateId: string): Promise<void> => {
   const running = started.get(templateId) ?? start(templateId)
@@ -14,7 +14,7 @@ export const runTemplateScript = (templateId: string): Promise<void> => {
 const start = (templateId: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const inert = document.querySelector<HTMLTemplateElement>(`#${templateId}`)?.content.querySelector("script")
-    // A copy, because a script that was parsed inside a template never runs.
+    // A copy, because scripts parsed inside templates never run.
     const script = document.createElement("script")
     script.type = "module"
     script.src = inert?.src ?? ""

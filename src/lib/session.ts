@@ -1,18 +1,18 @@
 import { NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
 
-/** What a browser keeps of who is signed in (specification, section 3), beside the cookie that no script can read. */
+/** Local storage keys of the signed-in person (specification, section 3). */
 export const SESSION_KEYS = { user: "quire:user", token: "quire:token", signToken: "quire:signToken" } as const
 
-/** How long a notice of a session that ended stands before the sign-in page comes (specification, section 4). */
+/** Delay between the notice of an ended session and the sign-in page (specification, section 4). */
 export const SIGNED_OUT_MS = 500
 
-/** What calls need of the session; a test brings its own. */
+/** The session as calls use it; tests replace it. */
 export interface CallSession {
-  /** The token that calls carry, null for guests. */
+  /** The bearer token; null for guests. */
   readonly token: () => string | null
-  /** Keeps the token that replaces it. */
+  /** Stores a replaced token. */
   readonly hold: (token: string) => void
-  /** The server knows no session any more. */
+  /** Ends the session because the server rejected it. */
   readonly end: () => void
 }
 
@@ -28,20 +28,20 @@ export const holdToken = (token: string): void => {
   try {
     localStorage.setItem(SESSION_KEYS.token, token)
   } catch {
-    // A browser that keeps nothing has the cookie.
+    // Without storage, the cookie remains.
   }
 }
 
-/** Forgets who was signed in, as far as this browser's scripts know. */
+/** Deletes the stored session data. */
 export const forgetSession = (): void => {
   try {
     for (const key of Object.values(SESSION_KEYS)) localStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Where to sign in again. Only from a news detail page the address says where to return to. */
+/** The sign-in path; with a return path only from a news detail page (decision 8). */
 export const signInAgain = ({ pathname, search }: Pick<Location, "pathname" | "search">): string =>
   pathname === NEWS_DETAIL ? `${SIGN_IN}?${new URLSearchParams({ redirect: pathname + search })}` : SIGN_IN
 

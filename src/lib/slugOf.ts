@@ -1,6 +1,6 @@
 const SLUG_LENGTH_MAX = 120
 
-/** A title as addresses write it: small letters and digits of any script, joined by hyphens, accents left out. */
+/** A slug: lower-case letters and digits of any script, joined by hyphens, without accents. */
 export const slugOf = (title: string): string =>
   title
     .normalize("NFKD")

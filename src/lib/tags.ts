@@ -1,13 +1,13 @@
-/** Tags that are always offered, whatever the library holds (specification, section 5). */
+/** Tags that are always offered (specification, section 5). */
 export const ALWAYS_TAGS = ["NewsTicker", "Health", "Science"] as const
 
-/** A tag as people read it: without leading # and without spaces around it. */
+/** A tag without leading # and surrounding spaces. */
 export const plainTag = (tag: string): string => tag.trim().replace(/^[#＃\s]+/, "")
 
-/** What makes two tags the same: letter case, width and leading # do not count. */
+/** The comparison key of a tag: ignores case, width and leading #. */
 export const tagKey = (tag: string): string => plainTag(tag).normalize("NFKC").toLowerCase()
 
-/** A list of tags to choose from: those that are always offered, then the given ones, each once and in its first spelling. */
+/** The tags to choose from: the fixed ones, then the given ones, without duplicates. */
 export const tagList = (tags: Iterable<string>): ReadonlyArray<string> => {
   const byKey = new Map<string, string>()
   for (const tag of [...ALWAYS_TAGS, ...tags]) {

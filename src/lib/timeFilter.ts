@@ -1,6 +1,6 @@
 import { dayOf, nextDay, startOfDay } from "./zone.ts"
 
-/** What a reader may filter by, as it stands in the address: `?time=today`, `?time=7`, `?time=30`, `?start=…&end=…`. */
+/** The time filter of an address: `?time=today`, `?time=7`, `?time=30`, `?start=…&end=…`. */
 export type TimeFilter =
   | { readonly kind: "all" }
   | { readonly kind: "today" }
@@ -17,7 +17,7 @@ export interface TimeRange {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
-/** Reads the filter from an address. What is not one of its values means "all"; a reversed range is put right. */
+/** Parses the filter. Invalid values mean "all"; a reversed range is swapped. */
 export const parseTimeFilter = (query: URLSearchParams): TimeFilter => {
   const [start, end] = [dayIn(query, "start"), dayIn(query, "end")]
   if (start !== undefined && end !== undefined && end < start) return { kind: "range", start: end, end: start }
@@ -28,7 +28,7 @@ export const parseTimeFilter = (query: URLSearchParams): TimeFilter => {
   return { kind: "all" }
 }
 
-/** The span that a filter stands for at this moment in this time zone. "7 Days" are 7 times 24 hours back from now. */
+/** The time range of a filter now, in a time zone. "7 Days" are 7 times 24 hours. */
 export const timeRangeOf = (filter: TimeFilter, now: Date, timeZone: string): TimeRange => {
   switch (filter.kind) {
     case "all":
@@ -45,7 +45,7 @@ export const timeRangeOf = (filter: TimeFilter, now: Date, timeZone: string): Ti
   }
 }
 
-/** The date pickers start one year back, on the same day of the year (28 February where there is no 29th). */
+/** The default start of the date pickers: one year back (28 February for the 29th). */
 export const oneYearBack = (today: string): string => {
   const [year = "", rest] = [today.slice(0, 4), today.slice(4)]
   return `${String(Number(year) - 1).padStart(4, "0")}${rest === "-02-29" ? "-02-28" : rest}`

@@ -1,4 +1,4 @@
-/** What a notice is about; an error is read out at once, the others when the reader pauses. */
+/** Errors are announced assertively, other toasts politely. */
 export type ToastKind = "info" | "success" | "error"
 
 export interface Toast {
@@ -6,10 +6,10 @@ export interface Toast {
   readonly text: string
 }
 
-/** The event that carries a toast from an island to the shell, which shows it. */
+/** The event by which islands send toasts to the shell. */
 export const TOAST_EVENT = "quire:toast"
 
-/** Shows a notice for 5 s. Callable from anywhere in the browser; the shell listens. */
+/** Shows a toast for 5 s, from any script. */
 export const toast = (kind: ToastKind, text: string): void => {
   document.dispatchEvent(new CustomEvent<Toast>(TOAST_EVENT, { detail: { kind, text } }))
 }

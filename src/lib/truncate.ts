@@ -1,22 +1,22 @@
 import { charactersOf } from "./expandable.ts"
 import { cutAfter } from "./foldRows.ts"
 
-/** Characters of a title, and of a text, among the results of a search (specification, section 9). */
+/** Maximum characters of titles and texts in search results (specification, section 9). */
 export const SEARCH_TITLE_LENGTH = 30
 export const SEARCH_TEXT_LENGTH = 40
 
 export const truncateTitle = (title: string, length: number = SEARCH_TITLE_LENGTH): string => cutAfter(title, length)
 export const truncateText = (text: string, length: number = SEARCH_TEXT_LENGTH): string => cutAfter(text, length)
 
-/** A plain text with the parts that were searched for: UTF-16 offsets in order and apart, the end exclusive. */
+/** A text with highlighted ranges: ordered, disjoint UTF-16 offsets, end exclusive. */
 type Marked = { readonly text: string; readonly marks: ReadonlyArray<readonly [start: number, end: number]> }
 
-/** A title with marks, cut at the end like any title of a search. */
+/** Cuts a highlighted title. */
 export const truncateMarkedTitle = ({ text, marks }: Marked): Marked => partOf({ text, marks }, 0, SEARCH_TITLE_LENGTH)
 
 /**
- * A text with marks, cut like any text of a search. If its first mark would be cut off, the part around that mark is
- * shown instead of the beginning: the reader has to see why the text was found.
+ * Cuts a highlighted text. If the first highlight would be cut off, the part around it is shown
+ * instead of the beginning, because readers need to see why the text was found.
  */
 export const truncateMarkedText = ({ text, marks }: Marked): Marked => {
   const [start = 0, end = 0] = marks[0] ?? []
@@ -25,10 +25,10 @@ export const truncateMarkedText = ({ text, marks }: Marked): Marked => {
   return partOf({ text, marks }, Math.max(0, before), SEARCH_TEXT_LENGTH)
 }
 
-/** Characters that stay before the first mark of a text that is not shown from its beginning. */
+/** Characters before the first highlight of a text that is not shown from its beginning. */
 const TEXT_BEFORE_MARK = 10
 
-/** So many characters of a text from one on, with an ellipsis wherever something is missing. */
+/** A slice of a text, with ellipses where something is missing. */
 const partOf = ({ text, marks }: Marked, from: number, length: number): Marked => {
   const characters = charactersOf(text)
   if (from === 0 && characters.length <= length) return { text, marks }

@@ -1,6 +1,6 @@
 import { memo } from "./memo.ts"
 
-/** People live in some hundred zones. */
+/** Time zones in use. */
 const CLOCKS_MAX = 256
 const clockOf = memo<Intl.DateTimeFormat>(CLOCKS_MAX)
 
@@ -11,7 +11,7 @@ export const dayOf = (instant: Date, timeZone: string): string => wallTime(insta
 export const minuteOf = (instant: Date, timeZone: string): string =>
   wallTime(instant.getTime(), timeZone).slice(0, 16).replace("T", " ")
 
-/** The instant at which a calendar day begins in a zone, also where a clock change swallows its midnight. */
+/** The start of a calendar day in a zone, also if a clock change skips midnight. */
 export const startOfDay = (day: string, timeZone: string): Date => {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const first = midnight - offset_ms(midnight, timeZone)
@@ -27,7 +27,7 @@ export const nextDay = (day: string): string =>
 const offset_ms = (instant: number, timeZone: string): number =>
   Date.parse(`${wallTime(instant, timeZone)}Z`) - Math.floor(instant / 1_000) * 1_000
 
-/** What a clock on the wall shows: 2026-11-21T07:40:00. The Swedish way of writing dates is the ISO one. */
+/** Local time as 2026-11-21T07:40:00. The Swedish locale uses the ISO format. */
 const wallTime = (instant: number, timeZone: string): string =>
   clockOf(timeZone, () => new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }))
     .format(instant)

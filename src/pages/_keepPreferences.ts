@@ -7,7 +7,7 @@ import { isTheme } from "../lib/preferences.ts"
 
 const FORM_BYTES_MAX = 4_000
 
-/** Keeps the language, the languages of content, or the appearance that a reader chose, and returns to the page they were on. Works without scripts. */
+/** Stores a reader's language, content languages or theme, and returns to the previous page. Works without scripts. */
 export const keepPreferences = async (request: Request, locals: App.Locals): Promise<Response> => {
   const form = await readFields(request, FORM_BYTES_MAX)
   const [language, theme] = [form.get("lang") ?? undefined, form.get("theme") ?? undefined]

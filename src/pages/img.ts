@@ -7,7 +7,7 @@ import { MISSING_MS } from "#src/web/images/Missing.ts"
 const WEEK_SECONDS = 604_800
 const BUSY_SECONDS = 10
 
-/** A publisher's picture, resized, without telling the publisher who looks at it. */
+/** A resized picture of a publisher. */
 export const GET: APIRoute = async ({ request, url }) => {
   const wanted = readImageUrl(url.searchParams)
   if (wanted === null) return new Response("Not found", { status: 404 })

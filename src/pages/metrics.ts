@@ -4,7 +4,7 @@ import { METRICS_TYPE } from "#src/process/metrics/Registry.ts"
 import { renderLibrary } from "#src/process/metrics/renderLibrary.ts"
 import { run } from "#src/process/runtime.ts"
 
-/** What operators measure, in Prometheus' format; for everybody else the page is not there. */
+/** Metrics in the Prometheus format, for operators; 404 for everyone else. */
 export const GET: APIRoute = async ({ locals }) =>
   locals.mayMeasure === true
     ? new Response(processMetrics().render() + (await run(renderLibrary)), {

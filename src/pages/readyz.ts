@@ -3,12 +3,12 @@ import { SAVING_RETRY_SECONDS } from "#src/api/tooOften.ts"
 import { type Readiness, readiness } from "#src/process/readiness.ts"
 import { run } from "#src/process/runtime.ts"
 
-/** An answer is good for this long: anybody may ask, and each probe writes to the disk. */
+/** Cache lifetime: the page is public, and each probe writes to the disk. */
 const ANSWER_MS = 1_000
 
 let last: { readonly atMs: number; readonly found: Promise<Readiness> } | null = null
 
-/** Tells load balancers and operators whether this process can save. */
+/** Readiness for load balancers and operators: whether this process can write. */
 export const GET: APIRoute = async () => {
   const nowMs = performance.now()
   if (last === null || nowMs - last.atMs > ANSWER_MS) last = { atMs: nowMs, found: run(readiness) }

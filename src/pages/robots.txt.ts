@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro"
 
-/** What crawlers may read: all that guests may, but no calls and no personal pages. */
+/** Crawlers may read what guests may, except calls and personal pages. */
 export const GET: APIRoute = ({ locals }) => {
   const closed = ["/api/", "/signin", "/signup", "/preferences"].map((path) => `Disallow: ${path}`)
   const lines = ["User-agent: *", ...closed, `Sitemap: ${locals.site.origin}/sitemap.xml`, ""]

@@ -13,7 +13,7 @@ const ICONS = [
   { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
 ] as const
 
-/** What makes the site an app that can be installed, in the language that the page asks for. */
+/** The web app manifest, in the page's language. */
 export const GET: APIRoute = ({ url, locals }) => {
   const asked = url.searchParams.get("lang") ?? undefined
   const lang = isLocale(asked) ? asked : locals.locale

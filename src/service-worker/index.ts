@@ -2,9 +2,9 @@ import "./offline.ts"
 import "./push.ts"
 import { worker } from "./scope.ts"
 
-// The part that the site works without: served at /sw.js, registered by pages that need it. Each of its tasks is a file
-// of its own, imported here.
+// The service worker, served at /sw.js and registered by pages that need it. The site works without it. Each task is a
+// separate file.
 
-/** A new build takes over at once: pages ask for nothing that only their own build could answer. */
+/** A new build takes over at once: pages request nothing that depends on their own build. */
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()))

@@ -2,12 +2,12 @@ import { oneItem } from "../features/offline/oneItem.ts"
 import { CACHES, type KeepRequest, OFF_MARK, OFFLINE_PAGE } from "../lib/offline.ts"
 import { type WorkerEvents, worker } from "./scope.ts"
 
-/** The kept items are asked for anew at most so often, unless something changed that they depend on. */
+/** Minimum interval between refreshes of the stored items, unless their dependencies changed. */
 const FRESH_MS = 10 * 60_000
-/** Pages that were visited, and files of this build and those before it; the oldest go first. */
+/** Cached visited pages and build files; the oldest are dropped first. */
 const PAGES_MAX = 40
 const FILES_MAX = 300
-/** Of what a browser lets a site keep, this much stays free: it would else drop everything at once. */
+/** Storage that must remain free: at the quota a browser drops everything at once. */
 const FREE_BYTES_MIN = 20_000_000
 const STAMP = "/offline/stamp"
 const ITEM_PAGE = "/newsfeeds/newsdetail"
@@ -19,7 +19,7 @@ const SIGN_OUT_PATHS: ReadonlySet<string> = new Set(["/signout", "/api/User/Sign
 const dropPages = () => Promise.all([caches.delete(CACHES.pages), caches.delete(CACHES.items)])
 
 worker.addEventListener("activate", (event) => {
-  // While the worker starts, the page is on its way already.
+  // Loads the page while the worker starts.
   event.waitUntil(Promise.resolve(worker.registration.navigationPreload?.enable()))
 })
 
@@ -38,7 +38,7 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(page(event, url))
 })
 
-/** Files of a build never change. */
+/** Build files never change. */
 const file = async (request: Request): Promise<Response> => {
   const kept = await caches.match(request, { cacheName: CACHES.files })
   if (kept !== undefined) return kept
@@ -62,7 +62,7 @@ const page = async (event: WorkerEvents["fetch"], url: URL): Promise<Response> =
   }
 }
 
-/** The item that an address is about, else everything that is kept. */
+/** The stored item of an address, else the page of all stored items. */
 const keptPage = async (url: URL): Promise<Response | undefined> => {
   const all = await caches.match(OFFLINE_PAGE, { cacheName: CACHES.items, ignoreVary: true })
   if (all === undefined || url.pathname !== ITEM_PAGE) return all
@@ -70,7 +70,7 @@ const keptPage = async (url: URL): Promise<Response | undefined> => {
   return new Response(oneItem(whole, url.searchParams.get("id") ?? "") ?? whole, { headers: all.headers })
 }
 
-/** Fetches the page that holds the last items, and the files that it needs. */
+/** Stores the page of the last items and its files. */
 const keepItems = async (stamp: string): Promise<void> => {
   const known = await caches.match(STAMP, { cacheName: CACHES.items })
   const since = Date.now() - Number(known?.headers.get("x-kept-at") ?? 0)
@@ -84,16 +84,16 @@ const keepItems = async (stamp: string): Promise<void> => {
   await keep(CACHES.items, 2, STAMP, new Response(stamp, { headers: { "x-kept-at": String(Date.now()) } }))
 }
 
-/** Keeps an answer under its address, and no more than so many of them. */
+/** Caches a response, within the limit of the cache. */
 const keep = async (name: string, max: number, request: Request | string, response: Response): Promise<void> => {
   if ((await isOff()) || !(await hasRoom())) return
   const cache = await caches.open(name)
   try {
-    // Anew, so that the order is that of the last visits.
+    // Deleted first, so that the order is that of the last visits.
     await cache.delete(request, { ignoreVary: true })
     await cache.put(request, response)
   } catch {
-    // No room after all: what was visited goes, what was followed stays.
+    // Storage is full: visited pages are dropped, followed items stay.
     await caches.delete(CACHES.pages)
     return
   }

@@ -21,7 +21,7 @@ worker.addEventListener("pushsubscriptionchange", (event) => {
 
 const show = async ({ news }: PushedNews): Promise<void> => {
   await Promise.all(news.map((notice) => worker.registration.showNotification(notice.title, noticeOptions(notice))))
-  // A page of news that is open shows them too.
+  // Open news pages show them too.
   for (const page of await pages()) page.postMessage(NEWS_PUSHED)
 }
 
@@ -32,7 +32,7 @@ const tell = ({ messages }: PushedMessages): Promise<unknown> =>
     ),
   )
 
-/** Opens the library's news, or loads them anew where somebody has them open. */
+/** Opens the library's news, or reloads an open tab of it. */
 const openNews = async (): Promise<void> => {
   const open = (await pages()).find(({ url }) => new URL(url).pathname === LIBRARY_NEWS)
   if (open === undefined) {
@@ -43,7 +43,7 @@ const openNews = async (): Promise<void> => {
   await open.focus()
 }
 
-/** Opens a page of this site in the tab that somebody has of it, or in a new one. */
+/** Opens a page of this site in an existing tab, or in a new one. */
 const openAt = async (path: string): Promise<void> => {
   const { origin } = worker.location
   const url = new URL(path, origin)
@@ -58,13 +58,13 @@ const openAt = async (path: string): Promise<void> => {
 
 const pages = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true })
 
-/** The push service wants another address: the server is told which one takes the place of which. */
+/** The push service changed the address: reports the new and the old one to the server. */
 const renew = async (old: PushSubscription): Promise<void> => {
   const { applicationServerKey } = old.options
   const renewed = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const body = JSON.stringify({ subscription: renewed.toJSON(), replaces: old.endpoint })
   const headers = { "content-type": "application/json" }
-  // Each call refuses or passes over what this browser never asked for.
+  // Each call ignores addresses that never subscribed.
   for (const call of ["Feed/SubscribeNews", "Message/SubscribeMessages"])
     await fetch(`/api/${call}`, { method: "POST", headers, body }).catch(() => undefined)
 }

@@ -1,10 +1,10 @@
 /**
- * What a service worker has around it, as far as ours uses it. The compiler knows these names only together with a
- * worker's own library, which contradicts that of pages, and one configuration checks both.
+ * The part of a service worker's global scope that ours uses. TypeScript's `webworker` library conflicts with the
+ * `dom` library, and one configuration checks both.
  */
 export interface WorkerScope {
   readonly clients: {
-    /** The tabs of this site, those included that opened before this worker was there. */
+    /** The tabs of this site, including those opened before this worker. */
     matchAll(options: {
       readonly type: "window"
       readonly includeUncontrolled?: boolean

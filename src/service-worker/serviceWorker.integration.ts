@@ -7,10 +7,10 @@ import { SERVICE_WORKER } from "../lib/fixedPaths.ts"
 const entry = fileURLToPath(new URL("./index.ts", import.meta.url))
 
 /**
- * Bundles the service worker into one file at the root of the site, which is the scope it then has: into the build, and
- * anew at each request where the site is developed.
+ * Bundles the service worker into one file at the root of the site, which defines its scope: into the build, and
+ * on each request in development.
  *
- * @param define what the build knows of itself, as `vite.define` has it
+ * @param define build constants, as in `vite.define`
  */
 export const serviceWorker = (define: Readonly<Record<string, string>>): AstroIntegration => ({
   name: "quire:service-worker",

@@ -7,8 +7,8 @@ import { LAYER_ORDER } from "../styles/layerOrder.ts"
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
 /**
- * What stands inline in pages and never changes within a build, blessed by hash: the order of layers, also in a page that
- * came under the policy of another while a sound plays on, and what Astro writes where there are islands: their runtime,
+ * Inline fragments that never change within a build, allowed by hash: the layer order, also in a page that
+ * was swapped under another page's policy while media play, and Astro's islands: their runtime,
  * their style, the client directives. (`security.csp` of Astro would do it too, but digests every page's links anew at
  * each request: a tenth of the time that a page takes.)
  */

@@ -8,7 +8,7 @@ import { openSite, type SiteHandler } from "./http/openSite.ts"
 
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 
-/** The web role: the built site, served as long as the process lives. */
+/** The web process: serves the built site. */
 const WebServer = Layer.effectDiscard(
   Effect.gen(function* () {
     const settings = yield* AppConfig
@@ -17,7 +17,7 @@ const WebServer = Layer.effectDiscard(
     const { handler } = (yield* Effect.promise(() => import(dist("server/entry.mjs")))) as {
       readonly handler: SiteHandler
     }
-    // Pages and calls share a runtime that the build holds; it ends after the last request has been answered.
+    // Pages and calls share the build's runtime, which ends after the last response.
     yield* Effect.addFinalizer(() =>
       Effect.promise(() => (globalThis as Held).quireRuntime?.dispose() ?? Promise.resolve()),
     )

@@ -6,16 +6,16 @@ import { unreadChats } from "#projections/chat"
 import { type FollowsRow, followColumns, type PersonFollows, readFollows } from "#projections/follows"
 import { unreadNotices } from "#projections/notifications"
 
-/** What pages show of a member; calls and files ask for themselves what they need. */
+/** Member data that every page shows; calls and files load their own. */
 export type MemberView = {
   readonly follows: PersonFollows
-  /** How many messages they have not read. */
+  /** Unread messages. */
   readonly unread: number
 }
 
 export type Viewed = { readonly member: Member; readonly view: MemberView | null }
 
-/** The signed-in person behind a token, or null; with what pages show of them in the same statement where a page asks. */
+/** The member of a token, or null; for pages with their member data, in one statement. */
 export const findViewed = Effect.fnUntraced(function* (token: string, isPage: boolean) {
   if (!isPage) {
     const member = yield* findMember(token)
@@ -34,7 +34,7 @@ const viewColumns = (sql: SqlClient, personId: SqlPart) => sql`,
   ${followColumns(sql, personId)},
   ${unreadNotices(sql, personId)} as notices, ${unreadChats(sql, personId)} as chats`
 
-/** Whether a path is a page's. */
+/** Whether a path is a page. */
 export const isPage = (path: string): boolean => !NO_PAGE.test(path)
 
 const NO_PAGE = /^\/(?:api|feeds|websub)\/|^\/(?:img|live|metrics|version\.json)$/

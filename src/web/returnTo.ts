@@ -2,14 +2,14 @@ import { accessOf } from "#src/lib/access.ts"
 import { formatCookie, SERVER_COOKIES } from "#src/lib/cookies.ts"
 import { localPath } from "#src/lib/localPath.ts"
 
-/** Long enough for a mailed code or an activation link to arrive. */
+/** Long enough for a code or activation link to arrive by mail. */
 const RETURN_AGE_S_MAX = 1_800
-/** Characters of an address that a browser is asked to keep; a longer one is not returned to. */
+/** Maximum length of a stored return address. */
 const RETURN_LENGTH_MAX = 1_000
-/** The pages on the way to being signed in. Visiting any other public page means that the reader has changed their mind. */
+/** Pages of the sign-in flow. Visiting any other public page drops the return address. */
 const SIGN_IN_PATHS = ["/signin", "/signup", "/twofa", "/untiefa", "/forgetpwd", "/thirdparty"]
 
-/** The page that a guest asked for before signing in, from their cookie; undefined if there is none on this site. */
+/** The return address from a guest's cookie; undefined without a valid one. */
 export const returnToOf = (cookies: ReadonlyMap<string, string>): string | undefined =>
   localPath(cookies.get(SERVER_COOKIES.returnTo) ?? null)
 
@@ -17,7 +17,7 @@ type Visit = {
   readonly request: Request
   readonly url: URL
   readonly isMember: boolean
-  /** What the browser keeps now. */
+  /** The stored return address. */
   readonly returnTo: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What one page may load from elsewhere, beyond what every page may: lists of origins. */
+/** Additional origins that a page may load from. */
 export interface Allowances {
   /** Players that may be embedded. */
   readonly frames: Array<string>
@@ -10,13 +10,13 @@ export interface RequestContext {
   readonly nonce: string
   readonly https: boolean
   readonly allow: Allowances
-  /** Hashes of the inline fragments that every page may hold, quoted and joined by spaces. */
+  /** Hashes of allowed inline fragments, quoted and space-separated. */
   readonly inline: { readonly scripts: string; readonly styles: string }
 }
 
 const TWO_YEARS_S = 63_072_000
 
-/** The same on every answer. */
+/** Headers of every response. */
 const FIXED: ReadonlyArray<readonly [string, string]> = [
   ["x-content-type-options", "nosniff"],
   ["x-frame-options", "DENY"],
@@ -30,14 +30,14 @@ const FIXED: ReadonlyArray<readonly [string, string]> = [
 ]
 const HSTS = ["strict-transport-security", `max-age=${TWO_YEARS_S}; includeSubDomains`] as const
 
-/** The security headers of one answer. Pure: everything they depend on is in the context. */
+/** The security headers of a response. */
 export const headersFor = (context: RequestContext): ReadonlyArray<readonly [string, string]> => [
   ...FIXED,
   ...(context.https ? [HSTS] : []),
   ["content-security-policy", contentSecurityPolicy(context)],
 ]
 
-/** Unsafe methods of another site's page. Browsers name the origin; clients that are not browsers have no cookies to abuse. */
+/** Whether a request with an unsafe method comes from another site's page. Only browsers send cookies, and they name the origin. */
 export const isForeignPost = (method: string, headers: Headers): boolean => {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false
   const site = headers.get("sec-fetch-site")
@@ -46,11 +46,11 @@ export const isForeignPost = (method: string, headers: Headers): boolean => {
   return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== headers.get("host"))
 }
 
-/** One for each answer, unguessable (W3C CSP 3, 7.1: at least 128 bits). */
+/** A random nonce per response (W3C CSP 3, 7.1: at least 128 bits). */
 export const makeNonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64")
 
 const contentSecurityPolicy = ({ nonce, https, allow, inline }: RequestContext): string => {
-  // A podcast plays from its publisher, whom nothing tells who listens; pictures come through our own proxy.
+  // Podcasts play from their publisher; pictures come through our proxy.
   const media = https ? "'self' https:" : "'self' https: http:"
   return [
     "default-src 'none'",

@@ -4,40 +4,40 @@ import { SEEN_PAUSE_MS, SESSION_IDLE_MS_MAX, Sessions, TOKEN_AGE_MS_MAX } from "
 import type { Sql } from "#core/kernel"
 import { findViewed, type MemberView } from "./memberView.ts"
 
-/** Holds the token of a session for pages; no script can read it. */
+/** The HttpOnly cookie of the session token. */
 export const SESSION_COOKIE = "quire_session"
 export const SESSION_AGE_S = SESSION_IDLE_MS_MAX / 1_000
 
-/** Tells a browser that somebody signed in from before; random, and nothing hangs on it but a mail. */
+/** Recognises a browser that signed in before; random, and used only for notification mails. */
 export const BROWSER_COOKIE = "quire_browser"
 export const BROWSER_AGE_S = 400 * 86_400
 
 /** Who asks. */
 export type Visitor = {
   readonly member: Member | null
-  /** What pages show of them; null where no page asks. */
+  /** Data for pages; null for calls and files. */
   readonly view: MemberView | null
-  /** A bearer token came that is no session's, or no longer, and no cookie that is: its sender must be told. */
+  /** Whether an invalid bearer token was sent without a valid cookie: the response must be 401. */
   readonly hasBadToken: boolean
-  /** The token for the header `x-refresh-token`, where the bearer token that came is to be replaced. */
+  /** The new bearer token for `x-refresh-token`, if it was rotated. */
   readonly bearer: string | null
-  /** The token for the cookie, where the one that came is to be replaced; "" where the cookie is good for nothing. */
+  /** The new cookie token, if it was rotated; "" if the cookie is invalid. */
   readonly cookie: string | null
 }
 
 export const GUEST: Visitor = { member: null, view: null, hasBadToken: false, bearer: null, cookie: null }
 
-/** What a request brings to say who asks. */
+/** The tokens of a request. */
 export type Tokens = { readonly bearer: string | null; readonly cookie: string | null }
 
 const NONE: Tokens = { bearer: null, cookie: null }
 
-/** What any cache on the way may keep and give to others: there is no session in it. */
+/** Responses that shared caches may store: no session applies to them. */
 const SHARED = /^\/(?:img|_image|site\.webmanifest|feeds\/[^/]+)\/?$/
 
 /**
- * The tokens of a request. Bearer tokens are for calls; lists under /api/Home and what caches share are everybody's;
- * addresses hold none.
+ * The tokens of a request. Bearer tokens are for calls; lists under /api/Home and shared responses need none; tokens in
+ * addresses are ignored.
  */
 export const tokensOf = (request: Request, path: string, cookie: string | undefined): Tokens => {
   if (request.method === "GET" && (path.startsWith("/api/Home/") || SHARED.test(path))) return NONE
@@ -68,26 +68,26 @@ export const visitorOf = Effect.fn("visitorOf")(function* (
   return { ...visitor, bearer: bearer === null ? null : token, cookie: cookie === null ? null : token }
 })
 
-/** The token of an `Authorization: Bearer` header, or null. Tokens in addresses are never looked at. */
+/** The token of an `Authorization: Bearer` header, or null. */
 const bearerOf = (headers: Headers): string | null => {
   const [scheme = "", token = ""] = (headers.get("authorization") ?? "").split(" ")
   return scheme.toLowerCase() === "bearer" ? token : null
 }
 
-/** A `Set-Cookie` value that keeps the token for as long as an unused session lives; without a token, one that drops it. */
+/** The `Set-Cookie` value of a session token, valid as long as an unused session; null deletes the cookie. */
 export const sessionCookie = (token: string | null, secure: boolean): string => {
   const age = token === null ? 0 : SESSION_AGE_S
   return `${SESSION_COOKIE}=${token ?? ""}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`
 }
 
 /**
- * Sends tokens that were exchanged back the way they came, and drops a cookie that no longer counts. An answer that any
- * cache may keep never holds either: whoever gets it from there would get somebody's session.
+ * Returns rotated tokens the way they came, and deletes an invalid cookie. Responses that shared caches may store
+ * never contain tokens: others would receive the session.
  */
 export const keepSession = ({ bearer, cookie }: Visitor, headers: Headers, secure: boolean): void => {
   if (/\bpublic\b|\bs-maxage\b/i.test(headers.get("cache-control") ?? "")) return
   if (bearer !== null && !headers.has("x-refresh-token")) headers.set("x-refresh-token", bearer)
-  // Who has just signed in or out has a cookie that says so.
+  // Signing in or out has already set the cookie.
   const isSaid = headers.getSetCookie().some((each) => each.startsWith(`${SESSION_COOKIE}=`))
   if (cookie !== null && !isSaid) headers.append("set-cookie", sessionCookie(cookie === "" ? null : cookie, secure))
 }

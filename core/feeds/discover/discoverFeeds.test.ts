@@ -171,7 +171,7 @@ describe("a page", () => {
   })
 })
 
-describe("a known host", () => {
+describe("[S1-002] a known host", () => {
   const UC = "UCabcdefghijklmnopqrstuv"
   const feed = `https://www.youtube.com/feeds/videos.xml?channel_id=${UC}`
 

@@ -4,7 +4,7 @@ import { ASSIST_INSTRUCTION_LENGTH_MAX, ASSIST_LENGTH_MAX, ASSIST_TEXT_LENGTH_MA
 import { answerOf, BadRequest, NotFound, NotOffered, said, Unauthorized, Unavailable } from "../envelope.ts"
 import { Id, LanguageCode } from "../fields.ts"
 
-/** A paragraph beside its translation. */
+/** A paragraph with its translation. */
 const Part = Schema.Struct({
   kind: Schema.Literals(["heading", "item", "quote", "code", "text"]),
   source: Schema.String,
@@ -13,15 +13,15 @@ const Part = Schema.Struct({
 
 const text = (lengthMax: number) => Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(lengthMax))
 
-/** Calls that can answer piece by piece as well, where the header Accept asks for text/event-stream. */
+/** Calls that can stream their response (`Accept: text/event-stream`). */
 export const STREAMED: ReadonlySet<string> = new Set(["Feed.AITranslate", "Feed.AIWrite"])
 
-/** What engines do, where the installation has some. */
+/** Calls of translation and writing engines. */
 export const assistEndpoints = [
   HttpApiEndpoint.post("AITranslate", "/AITranslate", {
     payload: Schema.Struct({
       languageCode: LanguageCode,
-      /** What `text` is written in, where it is known. */
+      /** The language of `text`, if known. */
       from: Schema.optionalKey(LanguageCode),
       text: Schema.optionalKey(text(ASSIST_LENGTH_MAX)),
       itemId: Schema.optionalKey(Id),
@@ -31,7 +31,7 @@ export const assistEndpoints = [
         languageCode: Schema.String,
         text: Schema.String,
         parts: Schema.Array(Part),
-        /** True where the text is longer than one call translates. */
+        /** Whether the text was too long and cut. */
         isCut: Schema.Boolean,
       }),
     ),
@@ -44,10 +44,10 @@ export const assistEndpoints = [
   HttpApiEndpoint.post("AIWrite", "/AIWrite", {
     payload: Schema.Struct({
       instruction: text(ASSIST_INSTRUCTION_LENGTH_MAX),
-      /** What is there already. */
+      /** The existing text. */
       text: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(4 * ASSIST_TEXT_LENGTH_MAX))),
       languageCode: Schema.optionalKey(LanguageCode),
-      /** Another answer than the last one to the same. */
+      /** Requests a different result than the last one. */
       again: Schema.optionalKey(Schema.Boolean),
     }),
     success: answerOf(Schema.Struct({ text: Schema.String })),

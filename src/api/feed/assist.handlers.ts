@@ -35,7 +35,7 @@ type WritePayload = {
   readonly again?: boolean
 }
 
-/** The calls of feed.assist.ts; resolved once for the group. */
+/** Handlers of assist.contract.ts; resolved once for the group. */
 export const assistHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Services>()
   const assistant = yield* Assistant
@@ -44,7 +44,7 @@ export const assistHandlers = Effect.gen(function* () {
   return {
     AITranslate: Effect.fn("AITranslate")(function* ({ payload }: { readonly payload: TranslatePayload }) {
       yield* limited
-      // Before anything is read: taking an article apart is work that nobody needs without an engine.
+      // Checked first: parsing an article is useless without an engine.
       if (!assistant.offers.translate) return yield* refuseOffer("assist.notConfigured.translate")
       const to = languageTagOf(payload.languageCode)
       if (to === undefined) return yield* refuseLanguage
@@ -74,7 +74,7 @@ export const assistHandlers = Effect.gen(function* () {
   }
 })
 
-/** The blocks that a call means: of an item, or of its own text. */
+/** The blocks to translate: of an item, or of the given text. */
 const blocksOf = Effect.fnUntraced(function* ({ text, itemId, from }: TranslatePayload) {
   if (itemId !== undefined) {
     const item = yield* findItem(itemId)
@@ -89,7 +89,7 @@ const blocksOf = Effect.fnUntraced(function* ({ text, itemId, from }: TranslateP
   return { ...textBlocks(paragraphs.join("")), from: languageTagOf(from) ?? null }
 })
 
-/** The article as it stands on the item's page: fetched from its own address, where a reader asked for that. */
+/** The whole article, if a reader requested it before. */
 const wholeArticle = Effect.fnUntraced(function* (item: OpenedItem) {
   const { link } = item
   if (link === null || !isSummaryOnly(item)) return null
@@ -99,7 +99,7 @@ const wholeArticle = Effect.fnUntraced(function* (item: OpenedItem) {
 
 const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
-/** Answers whole, or, where that is asked for, piece by piece and whole at the end. */
+/** Responds with the whole result, or streams it if requested. */
 const answerWith = Effect.fnUntraced(function* <A>(
   pieces: Stream.Stream<Piece, AssistFailed>,
   sources: ReadonlyArray<TextBlock>,
@@ -129,7 +129,7 @@ const answerWith = Effect.fnUntraced(function* <A>(
     ),
     Stream.encodeText,
   )
-  // Nothing on the way is to wait for more of it.
+  // Proxies must not buffer.
   const headersOf = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" }
   return HttpServerResponse.stream(events, { contentType: EVENT_STREAM, headers: headersOf })
 })
@@ -137,7 +137,7 @@ const answerWith = Effect.fnUntraced(function* <A>(
 const EVENT_STREAM = "text/event-stream"
 const eventOf = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Whom the budget of the day is counted for. */
+/** The key of the daily budget: the member, or the source address. */
 const person = Effect.gen(function* () {
   const { address, member } = yield* CurrentCaller
   return member === null ? sourceOf(address) : `user:${member.personId}`

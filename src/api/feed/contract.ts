@@ -17,7 +17,7 @@ const Found = Schema.Struct({ url: Schema.String, title: Schema.String, source: 
 const OneFeed = answerOf(Schema.Struct({ feed: FollowableFeed }))
 const PageSize = Schema.FiniteFromString.check(Schema.isBetween({ minimum: 1, maximum: 50 }))
 
-/** Feeds and what they bring. */
+/** Calls about feeds and items. */
 export class FeedApi extends HttpApiGroup.make("Feed")
   .add(
     HttpApiEndpoint.post("ValidateFeed", "/ValidateFeed", {

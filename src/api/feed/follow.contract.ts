@@ -8,14 +8,14 @@ import { GroupRef, GroupText } from "../userGroup/contract.ts"
 
 const CHANGING = [Unauthorized, NotFound, Conflict] as const
 const Status = Schema.Literals([UNFOLLOWED, FOLLOWED])
-/** A follow change names the feed twice; `feedId` counts. */
+/** The specification names the feed twice; `feedId` is used. */
 const Change = { feedId: Id, feed: Schema.optionalKey(Schema.Struct({ id: Id })) }
 const Changed = answerOf(Schema.Struct({ feedId: Schema.String, followStatusId: Status }))
 const Text = Schema.String.check(Schema.isMaxLength(64))
-/** Guests keep more of a feed than its id; the rest is the library's to know. */
+/** Guests store more than the id, but the library's data is used. */
 const GuestItem = Schema.Struct({ id: Text, feedId: Text, groupName: GroupText })
 
-/** What a signed-in person follows. All of them are about the caller's own follows. */
+/** Calls about the caller's own follows. */
 export const followEndpoints = [
   HttpApiEndpoint.post("InitFollow", "/InitFollow", {
     payload: Schema.Struct({ feeds: Schema.Array(GuestItem).check(Schema.isMaxLength(MERGED_ITEMS_MAX)) }),
@@ -67,7 +67,11 @@ export const followEndpoints = [
   HttpApiEndpoint.post("ListUserFeed", "/ListUserFeed", {
     payload: Schema.Struct({ userCode: Id }),
     success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowableFeed) })),
-  }).annotateMerge(said("The feeds that a user publishes. What a user follows is nobody else's business.")),
+  }).annotateMerge(
+    said(
+      "The feeds that a user publishes: their own texts, and feeds that they verified as theirs. What a user follows is private.",
+    ),
+  ),
   HttpApiEndpoint.post("LoadPersonalFeeds", "/LoadPersonalFeeds", {
     payload: Schema.Struct({
       filter: Filter,

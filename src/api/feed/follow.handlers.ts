@@ -4,6 +4,8 @@ import { FOLLOWED, type FollowedFeed, UNFOLLOWED } from "#contract/follows"
 import type { Feeds } from "#core/feeds"
 import { countUnmerged, type Follows, followFeed, mergeFollows, unfollowFeed } from "#core/follows"
 import type { EventStore, Sealing, Sql } from "#core/kernel"
+import { findPerson } from "#projections/accounts"
+import { listClaims } from "#projections/channels"
 import { findFeedByCode, findFeeds, listItems } from "#projections/feeds"
 import { followedFeeds, personFollows } from "#projections/follows"
 import { languageTagsOf } from "#src/lib/contentLanguages.ts"
@@ -90,8 +92,11 @@ export const followHandlers = Effect.gen(function* () {
       readonly payload: { readonly userCode: string }
     }) {
       yield* limited
-      const feed = yield* findFeedByCode(payload.userCode)
-      return answer({ feeds: feed === null ? [] : [toFollowableFeed(feed)] })
+      const { userCode } = payload
+      const [own, person] = yield* Effect.all([findFeedByCode(userCode), findPerson(userCode)], { concurrency: 2 })
+      const claims = person === null ? [] : yield* listClaims(person.personId)
+      const claimed = yield* findFeeds(claims.map(({ feedId }) => feedId))
+      return answer({ feeds: [...(own === null ? [] : [own]), ...claimed].map(toFollowableFeed) })
     }, provide),
 
     LoadPersonalFeeds: Effect.fn("LoadPersonalFeeds")(function* ({ payload }: { readonly payload: Chosen }) {

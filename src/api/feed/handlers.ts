@@ -21,9 +21,9 @@ import { readingHandlers } from "./reading.handlers.ts"
 import { searchHandlers } from "./search.handlers.ts"
 import { requireFeed, whichFeed } from "./which.ts"
 
-/** Feeds that a call for popular ones answers unless asked otherwise. */
+/** Default number of popular feeds. */
 const POPULAR_FEEDS = 10
-/** Seconds between two looks at one feed that readers ask for. */
+/** Minimum seconds between two requested updates of a feed. */
 const UPDATE_SECONDS_MIN = 60
 
 export const FeedHandlers = HttpApiBuilder.group(
@@ -94,7 +94,7 @@ export const FeedHandlers = HttpApiBuilder.group(
         yield* limited
         const feed = yield* which.find(payload)
         const { feedId } = feed
-        // Whoever asks, a publisher is not to be asked more often than that.
+        // Counted per feed, not per caller, to protect the publisher.
         const wait = yield* limits.take({ name: "update feed", calls: 1, seconds: UPDATE_SECONDS_MIN }, feedId)
         if (wait > 0) return answer({ feed: toFollowableFeed(feed), outcome: "recent" as const })
         yield* limitedOutgoing
@@ -120,14 +120,14 @@ export const FeedHandlers = HttpApiBuilder.group(
 type Candidate = Effect.Success<ReturnType<(typeof Feeds)["Service"]["discover"]>>[number]
 const toFound = ({ url, title, source }: Candidate) => ({ url, title: title ?? url, source })
 
-/** Where the log stands now. */
+/** The current position of the log. */
 const newestPosition = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const [row] = yield* Effect.promise(() => sql<Array<{ position: number }>>`select es.watermark() as position`)
   return row?.position ?? 0
 })
 
-/** What a reader is told where a feed cannot be fetched now; what it brought before is still there. */
+/** The message if the feed currently fails; its earlier items remain. */
 const unavailable = Effect.fnUntraced(function* ({ failure }: DirectoryFeed) {
   const { locale } = yield* CurrentCaller
   return failure === null ? "" : translator(locale)("state.feedUnavailable")

@@ -10,10 +10,10 @@ import {
 import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
 import { ContentLanguageCode, Filter, Id, line } from "../fields.ts"
 
-/** A long news whole. `content` is HTML, safe to show as it is. */
+/** A long news. `content` is sanitised HTML. */
 const LongNews = Schema.Struct({
   id: Schema.String,
-  /** The author's code. */
+  /** The user code of the author. */
   userCode: Schema.String,
   title: Schema.String,
   description: Schema.String,
@@ -26,7 +26,7 @@ const LongNews = Schema.Struct({
 
 const Content = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(LONG_NEWS_CONTENT_LENGTH_MAX))
 
-/** What authors write here themselves: it stands in the library as news of the source QI. */
+/** Texts that authors write here; items of the source QI in the library. */
 export const longNewsEndpoints = [
   HttpApiEndpoint.post("UploadLongNews", "/UploadLongNews", {
     payload: Schema.Struct({

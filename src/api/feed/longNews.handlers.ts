@@ -13,13 +13,13 @@ import { CurrentCaller } from "../Guard.ts"
 import { ordinary, writing } from "../limits.ts"
 import { member } from "../member.ts"
 
-/** A long news that was just uploaded has nothing to show before the read model has it. */
+/** A new text can be shown only when the read model has it. */
 const UPLOADED_MS_MAX = 5_000
 const IMAGE_WIDTH = 1280
 
 type Filter = { readonly page: number; readonly pageSize: number }
 
-/** The calls of feed.longNews.ts; resolved once for the group. */
+/** Handlers of longNews.contract.ts; resolved once for the group. */
 export const longNewsHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | EventStore | Sealing>()
   const desk = yield* LongNewsDesk
@@ -47,7 +47,7 @@ export const longNewsHandlers = Effect.gen(function* () {
           imageUrl,
         })
         .pipe(Effect.catch(refuseUpload))
-      // An author's first text brings the feed that it stands in, which another projection writes.
+      // An author's first text creates their feed, which another projection writes.
       yield* waitFor("items", position, UPLOADED_MS_MAX)
       yield* waitFor("feeds", position, UPLOADED_MS_MAX)
       return answer({ news: yield* find(id) })

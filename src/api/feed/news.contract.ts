@@ -9,7 +9,7 @@ export const PageOfItems = answerOf(Schema.Struct({ items: Schema.Array(FeedItem
 
 const chosen = { filter: Filter, languageCode: Schema.optionalKey(ContentLanguageCode) }
 
-/** News of the whole library: newest first, one entry for each page of the web. */
+/** Items of the whole library, newest first, one entry per web page. */
 export const newsEndpoints = [
   HttpApiEndpoint.post("LoadNews", "/LoadNews", {
     payload: Schema.Struct({ ...chosen, sources: Schema.optionalKey(Sources) }),
@@ -32,7 +32,7 @@ export const newsEndpoints = [
   HttpApiEndpoint.post("LibraryFeeds", "/LibraryFeeds", {
     payload: Schema.Struct({
       ...chosen,
-      /** What the answer before gave as `index`: only items newer than that. */
+      /** The `index` of the last response: only newer items are returned. */
       index: Schema.optionalKey(Schema.Finite),
     }),
     success: answerOf(

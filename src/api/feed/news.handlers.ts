@@ -11,7 +11,7 @@ import { toFeedItem, toFollowableFeed } from "../wire.ts"
 
 type Chosen = { readonly filter: PageFilter & DateFilter; readonly languageCode?: string }
 
-/** The calls of feed.news.ts that ask for what is newest; resolved once for the group. */
+/** Handlers of news.contract.ts; resolved once for the group. */
 export const newsHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql>()
   const limited = yield* ordinary
@@ -39,7 +39,7 @@ export const newsHandlers = Effect.gen(function* () {
       const { items, next } = yield* listItems({
         feedIds: null,
         pageSize,
-        // A cursor knows where it stands; a page number counts from the beginning.
+        // A cursor contains its position; page numbers count from the start.
         offset: cursor === undefined ? (page - 1) * pageSize : 0,
         cursor,
         languages: languageTagsOf(languageCode),

@@ -3,24 +3,24 @@ import { HttpApiEndpoint } from "effect/http-api"
 import { answerOf, BadRequest, Conflict, said } from "../envelope.ts"
 import { Address, LanguageCode, line, Moment } from "../fields.ts"
 
-/** Base64url without padding, as `PushSubscription.toJSON()` has keys. */
+/** Base64url without padding, as in `PushSubscription.toJSON()`. */
 const Key = line(100).check(Schema.isPattern(/^[\w-]+$/))
 
-/** What the browser's push manager gave, as it writes itself. */
+/** A browser's `PushSubscription` as JSON. */
 export const PushTarget = Schema.Struct({
   endpoint: Address,
   keys: Schema.Struct({ p256dh: Key, auth: Key }),
 })
 
-/** A browser's wish to hear of library news when no page is open. */
+/** Push notifications of library news. */
 export const pushEndpoints = [
   HttpApiEndpoint.post("SubscribeNews", "/SubscribeNews", {
     payload: Schema.Struct({
       subscription: PushTarget,
       languageCode: Schema.optionalKey(LanguageCode),
-      /** When the newest news was published that this browser was told of. */
+      /** The publication time of the newest item that this browser has notified. */
       seen: Schema.optionalKey(Moment),
-      /** The endpoint that this one takes the place of. */
+      /** The endpoint that this one replaces. */
       replaces: Schema.optionalKey(Address),
     }),
     success: answerOf(Schema.Null),

@@ -16,7 +16,7 @@ type SubscribePayload = {
   readonly replaces?: string
 }
 
-/** The calls of feed.push.ts; resolved once for the group. */
+/** Handlers of push.contract.ts; resolved once for the group. */
 export const pushHandlers = Effect.gen(function* () {
   const push = yield* NewsPush
   const limited = yield* writing

@@ -9,11 +9,11 @@ import { GroupRef } from "../userGroup/contract.ts"
 const ItemIds = Schema.Array(Id).check(Schema.isMaxLength(MARKED_AT_ONCE_MAX))
 const Nothing = answerOf(Schema.Null)
 const CHANGING = [Unauthorized, NotFound, Conflict] as const
-/** Of this feed alone; of all where none is named. */
+/** One feed; all feeds if absent. */
 const OfFeed = { feedId: Schema.optionalKey(Id) }
 const Rule = Schema.Struct({ feedId: Schema.String, words: Schema.Array(Schema.String) })
 
-/** What a signed-in person has read, keeps for later and wants nothing of. All of them are about the caller's own. */
+/** Calls about the caller's read marks, saved items and mute rules. */
 export const readingEndpoints = [
   HttpApiEndpoint.post("MarkRead", "/MarkRead", {
     payload: Schema.Struct({ itemIds: ItemIds, read: Schema.Boolean }),

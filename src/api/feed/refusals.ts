@@ -4,7 +4,7 @@ import { translator } from "#src/i18n/index.ts"
 import { BadRequest, NotFound, refusal, Unavailable } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 
-/** Why an address is no feed of ours, said to the caller: a wrong address, nothing there, or a publisher's trouble. */
+/** Maps a failed feed address to a response: invalid address, no feed, or a failing publisher. */
 export const refuseAddress =
   (field: string) =>
   (error: AddRefusal): Effect.Effect<never, BadRequest | NotFound | Unavailable> =>

@@ -5,12 +5,12 @@ import { FeedsIndex, SEARCH_LENGTH_MAX, SearchedItem, SearchSort } from "#contra
 import { answerOf, Busy, said } from "../envelope.ts"
 import { Cursor, Filter, LanguageCode, line, Moments, Sources } from "../fields.ts"
 
-/** Items on one page of a search. */
+/** Items per page of a search. */
 const SEARCH_PAGE_SIZE_MAX = 50
-/** Pages that can be asked for by their number; a cursor leads on without an end. */
+/** Highest page number; cursors have no limit. */
 export const SEARCH_PAGE_MAX = 20
 
-/** The page of a search that is asked for, a first page of 50 where nothing is said, and between which dates. */
+/** Page and dates of a search; by default the first page of 50. */
 const SearchFilter = Schema.Struct({
   pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: SEARCH_PAGE_SIZE_MAX })),
   page: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: SEARCH_PAGE_MAX })),
@@ -18,20 +18,20 @@ const SearchFilter = Schema.Struct({
 }).pipe(Schema.withDecodingDefaultKey(Effect.succeed({ pageSize: PREVIEW_PAGE_SIZE, page: 1 })))
 export type SearchFilter = typeof SearchFilter.Type
 
-/** Words, "phrases", -word, site:, lang: and tag:, as people type them. */
+/** A search text with the syntax of the search page. */
 const Keyword = Schema.String.check(Schema.isMaxLength(SEARCH_LENGTH_MAX), Schema.isPattern(/^\P{Cc}*$/u))
 
 const chosen = {
   filter: SearchFilter,
   languageCode: Schema.optionalKey(LanguageCode),
-  /** What the answer before gave as `next`; without it `filter.page` counts. */
+  /** The `next` of the last response; without it `filter.page` is used. */
   cursor: Schema.optionalKey(Cursor),
 }
 
 const going = { hasMore: Schema.Boolean, next: Schema.NullOr(Schema.String) }
 const FoundNews = answerOf(Schema.Struct({ items: Schema.Array(FeedItem), ...going }))
 
-/** Calls that look for something. */
+/** Search calls. */
 export const searchEndpoints = [
   HttpApiEndpoint.post("SearchFeedsIndex", "/SearchFeedsIndex", {
     payload: Schema.Struct({
@@ -84,5 +84,5 @@ export const searchEndpoints = [
   }).annotateMerge(said("The news that carry a tag, newest first; a leading # and letter case do not count.")),
 ] as const
 
-/** Calls that only ask, and long: they end when whoever asked goes away. */
+/** Long reads that are cancelled when the client disconnects. */
 export const CANCELLABLE: ReadonlySet<string> = new Set(searchEndpoints.map(({ path }) => `/api/Feed${path}`))

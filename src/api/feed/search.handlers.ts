@@ -15,7 +15,7 @@ import type { SearchFilter } from "./search.contract.ts"
 type Chosen = { readonly filter: SearchFilter; readonly languageCode?: string; readonly cursor?: string }
 type ByKeyword = { readonly payload: Chosen & { readonly keyword: string } }
 
-/** The calls of feed.search.ts; resolved once for the group. */
+/** Handlers of search.contract.ts; resolved once for the group. */
 export const searchHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | SearchIndex>()
   const limited = yield* ordinary
@@ -80,14 +80,14 @@ const tagsOf = (languageCode: string | undefined): ReadonlyArray<string> => {
   return tag === undefined ? [] : [tag]
 }
 
-/** One page of a search, by cursor or by number; refuses what is too short to look for. */
+/** A page of a search, by cursor or number; refuses texts that are too short. */
 const pageOfSearch = Effect.fnUntraced(function* (query: SearchQuery, { filter, languageCode, cursor }: Chosen) {
   const { page, pageSize, ...dates } = filter
   const { fromMs, beforeMs } = dateBounds(dates)
   const asked = { ...query, pageSize, languages: tagsOf(languageCode), time: { fromMs, beforeMs } }
   let found = yield* search({ ...asked, cursor }).pipe(Effect.catch(refuseBusy))
   if (found.isTooShort) return yield* refuseShort
-  // A number says only how far on; the way there leads over the pages before.
+  // A page number is reached through the pages before it.
   for (let at = 1; at < page && cursor === undefined; at += 1) {
     if (found.next === null) return { ...found, items: [] }
     found = yield* search({ ...asked, cursor: found.next }).pipe(Effect.catch(refuseBusy))

@@ -10,20 +10,20 @@ import { refuseAddress } from "./refusals.ts"
 
 type Which = { readonly feedId?: string; readonly code?: string; readonly url?: string }
 
-/** The feed with this id, or the refusal that there is none. */
+/** The feed with this id; fails with 404. */
 export const requireFeed = Effect.fnUntraced(function* (feedId: string) {
   return (yield* findFeed(feedId)) ?? (yield* noFeed)
 })
 
 /**
- * The feed that a call means: by id, by code or by address. An address that nobody asked for before is fetched and added
- * first, which is taken from the caller's allowance for that. Resolved once for a group of handlers.
+ * The feed of a call: by id, code or address. A new address is fetched and added
+ * first, which counts towards the caller's limit. Resolved once for a group of handlers.
  */
 export const whichFeed = Effect.gen(function* () {
   const feeds = yield* Feeds
   const limited = yield* outgoing
 
-  /** Adds the feed at an address, or finds it, and waits until it can be read. */
+  /** Finds or adds the feed at an address, and waits until it can be read. */
   const addFeed = Effect.fnUntraced(function* (url: string) {
     const there = yield* feeds.lookUp(url)
     const known = there === null ? null : yield* findFeed(there)
@@ -47,7 +47,7 @@ export const whichFeed = Effect.gen(function* () {
   return { addFeed, find }
 })
 
-/** A feed that was just added has nothing to show before the read models have it, so its caller waits longer than others. */
+/** A new feed can be shown only when the read models have it. */
 const ADDED_MS_MAX = 5_000
 
 const noFeed = Effect.gen(function* () {

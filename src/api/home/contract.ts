@@ -5,7 +5,7 @@ import { Guard } from "../Guard.ts"
 import { mediaEndpoints } from "./media.contract.ts"
 import { pictureEndpoints } from "./pictures.contract.ts"
 
-/** A row of a fixed list: an id that calls carry, and its name. */
+/** A row of a fixed list: the id used by calls, and its name. */
 const Named = Schema.Struct({ id: Schema.Int, name: Schema.String }).annotate({ identifier: "Named" })
 
 const Preference = Schema.Struct({ preferenceId: Schema.Int, name: Schema.String })
@@ -14,9 +14,9 @@ const AssetType = Schema.Struct({
   name: Schema.String,
   /** Decimals of its smallest unit. */
   digits: Schema.Int,
-  /** Decimals that are shown even where they are noughts. */
+  /** Decimals that are shown even if they are zero. */
   shownDigits: Schema.Int,
-  /** Whether anything new of it may come in. */
+  /** Whether it can be deposited. */
   isOffered: Schema.Boolean,
 })
 const Level = Schema.Struct({ levelId: Schema.Int, name: Schema.String })
@@ -30,7 +30,7 @@ const Blurb = Schema.Struct({ id: Schema.Int, defaultText: Schema.String, blurbT
 const list = <const Name extends string, Row extends Schema.Top>(name: Name, row: Row, description: string) =>
   HttpApiEndpoint.get(name, `/${name}`, { success: answerOf(Schema.Array(row)) }).annotateMerge(said(description))
 
-/** The lists that every client needs once (GET, no token, letter case exact), and files (POST). */
+/** Lists that clients load once (GET, without a token), and files (POST). */
 export class HomeApi extends HttpApiGroup.make("Home")
   .add(
     list("LoadPreference", Preference, "The preferences of an account with their ids."),

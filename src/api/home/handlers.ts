@@ -17,7 +17,7 @@ const fixed = <A>(data: A) => {
   return () => Effect.succeed(same)
 }
 
-/** Texts of the interface for clients of their own, by the key as their type; texts with plural forms are not among them. */
+/** Interface texts for other clients, without those with plural forms. */
 const blurbsOf = (words: Readonly<Record<string, Message>>) =>
   Object.entries(words).flatMap(([blurbType, text], index) =>
     typeof text === "string" ? [{ id: index + 1, defaultText: text, blurbType }] : [],

@@ -3,7 +3,7 @@ import { tabs } from "#src/lib/menu.ts"
 
 type Named = { readonly id: number; readonly name: string }
 
-/** Numbers the names of a fixed list from 1. The numbers are on the wire: append, never insert. */
+/** Numbers the names of a list from 1. The ids are on the wire: append, never insert. */
 const named = (...names: ReadonlyArray<string>): ReadonlyArray<Named> =>
   names.map((name, index) => ({ id: index + 1, name }))
 
@@ -71,5 +71,5 @@ export const socials = [
   { name: "Telegram", language: "FR", url: "https://t.me/quire_fr" },
 ] as const
 
-/** Where the top tabs lead; their labels are message keys. */
+/** The top tabs; labels are message keys. */
 export const routes = tabs

@@ -11,18 +11,18 @@ const file = (...contentType: ReadonlyArray<string>) => HttpApiSchema.StreamUint
 const error = [NotFound, Conflict, RangeNotSatisfiable, Unavailable] as const
 const Medium = Schema.Struct({
   itemId: Id,
-  /** Which one, where the item has several: its address as the item names it. */
+  /** The address of the medium, if the item has several. */
   url: Schema.optionalKey(Address),
 })
 
-/** Pictures, sounds and films of items, so that no reader's address reaches a publisher. The answer is the file itself. */
+/** Pictures, audio and video of items, relayed so that publishers do not see readers' addresses. The response is the file. */
 export const mediaEndpoints = [
   HttpApiEndpoint.post("LoadImage", "/LoadImage", {
     headers,
     payload: Schema.Struct({
       itemId: Schema.optionalKey(Id),
       feedId: Schema.optionalKey(Id),
-      /** As calls name pictures: `/img?...`. */
+      /** A picture address of another call: `/img?...`. */
       url: Schema.optionalKey(line(4_096)),
       width: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: IMAGE_WIDTH_MAX }))),
     }),

@@ -1,6 +1,7 @@
 import { Effect, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { MediaFetcher, type OpenedMedia } from "#core/fetch"
+import { sourceOf } from "#core/kernel"
 import { findFeed, findItem } from "#projections/feeds"
 import type { PlainKey } from "#src/i18n/index.ts"
 import { translator } from "#src/i18n/index.ts"
@@ -12,20 +13,23 @@ import { Conflict, NotFound, RangeNotSatisfiable, refusal, Unavailable } from ".
 import { CurrentCaller } from "../Guard.ts"
 import { media as mediaLimit } from "../limits.ts"
 
-/** Bytes of one part of a sound or film: some minutes of it. Whoever plays on asks again. */
+/** Bytes of one part of an audio or video file: some minutes of it. Players request the next part. */
 const PART_BYTES_MAX = 16 * 1024 * 1024
-/** Bytes of a file that is sent whole. */
+/** Bytes of a file that is sent as a whole. */
 const WHOLE_BYTES_MAX = 512 * 1024 * 1024
-/** Files that one process passes on at once. */
+/** Files that one process relays at once, in all and for one source (an IPv4 address, or the /64 of an IPv6 one). */
 export const OPEN_MAX = 64
+export const OPEN_PER_SOURCE_MAX = 8
+/** A relayed response may take this long in all: clients that read slowly must not keep their slot. */
+const RELAY_MS_MAX = 900_000
 const IMAGE_WIDTH = 640
 
 type Kind = "audio" | "video"
-type MediumAsked = {
+type MediaRequest = {
   readonly payload: { readonly itemId: string; readonly url?: string }
   readonly headers: { readonly range?: string }
 }
-type ImageAsked = {
+type ImageRequest = {
   readonly payload: {
     readonly itemId?: string
     readonly feedId?: string
@@ -35,27 +39,41 @@ type ImageAsked = {
   readonly headers: { readonly range?: string }
 }
 
-/** The calls of home.media.ts; resolved once for the group. */
+/** Handlers of media.contract.ts; resolved once for the group. */
 export const mediaHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Services>()
   const limited = yield* mediaLimit
   const fetcher = yield* MediaFetcher
   let open = 0
+  const openBySource = new Map<string, number>()
 
-  const takePlace = Effect.acquireRelease(
-    Effect.suspend(() => (open < OPEN_MAX ? Effect.sync(() => (open += 1)) : refuse(Unavailable, "api.media.busy"))),
-    () => Effect.sync(() => (open -= 1)),
+  const takeSlot = Effect.acquireRelease(
+    Effect.gen(function* () {
+      const source = sourceOf((yield* CurrentCaller).address)
+      const own = openBySource.get(source) ?? 0
+      if (open >= OPEN_MAX || own >= OPEN_PER_SOURCE_MAX) return yield* refuse(Unavailable, "api.media.busy")
+      open += 1
+      openBySource.set(source, own + 1)
+      return source
+    }),
+    (source) =>
+      Effect.sync(() => {
+        open -= 1
+        const own = (openBySource.get(source) ?? 0) - 1
+        if (own > 0) openBySource.set(source, own)
+        else openBySource.delete(source)
+      }),
   )
 
   const loadMedium = (kind: Kind) =>
-    Effect.fn("loadMedium")(function* ({ payload, headers }: MediumAsked) {
+    Effect.fn("loadMedium")(function* ({ payload, headers }: MediaRequest) {
       yield* limited
       const item = yield* findItem(payload.itemId).pipe(Effect.provide(services))
       const medium = item?.enclosures.find(
         ({ type, url }) => type?.startsWith(`${kind}/`) && (payload.url === undefined || payload.url === url),
       )
       if (medium === undefined) return yield* refuse(NotFound, `api.media.no.${kind}`)
-      yield* takePlace
+      yield* takeSlot
       const asked = readRange(headers.range)
       const range = asked === undefined ? null : writeRange(asked, PART_BYTES_MAX)
       const opened = yield* fetcher
@@ -72,20 +90,20 @@ export const mediaHandlers = Effect.gen(function* () {
       if (opened.status === 206 && !CONTENT_RANGE.test(opened.contentRange ?? "")) {
         return yield* refuse(Unavailable, "state.linkUnavailable")
       }
-      return passOn(opened, typeOf(kind, opened.contentType, medium.type))
+      return relay(opened, typeOf(kind, opened.contentType, medium.type))
     })
 
   return {
     LoadAudio: loadMedium("audio"),
     LoadVideo: loadMedium("video"),
 
-    LoadImage: Effect.fn("LoadImage")(function* ({ payload, headers }: ImageAsked) {
+    LoadImage: Effect.fn("LoadImage")(function* ({ payload, headers }: ImageRequest) {
       yield* limited
-      const wanted = yield* pictureOf(payload)
-      if (wanted === null) return yield* refuse(NotFound, "api.media.no.image")
+      const picture = yield* pictureOf(payload)
+      if (picture === null) return yield* refuse(NotFound, "api.media.no.image")
       const request = yield* HttpServerRequest.HttpServerRequest
       const format = request.headers["accept"]?.includes("image/webp") ? "webp" : "jpeg"
-      const image = yield* loadImage(wanted.address, wanted.width, format)
+      const image = yield* loadImage(picture.address, picture.width, format)
       if (image === "missing") return yield* refuse(Unavailable, "state.linkUnavailable")
       if (image === "busy") return yield* refuse(Unavailable, "api.media.busy")
       const contentType = `image/${format}`
@@ -104,8 +122,8 @@ export const mediaHandlers = Effect.gen(function* () {
 
 const CONTENT_RANGE = /^bytes \d{1,15}-\d{1,15}\/(?:\d{1,15}|\*)$/
 
-/** Which picture is meant. Only one that the library shows: whoever names an address shows that we named it first. */
-const pictureOf = Effect.fnUntraced(function* ({ itemId, feedId, url, width = IMAGE_WIDTH }: ImageAsked["payload"]) {
+/** The requested picture: of an item or a feed, or at an address that carries our signature. */
+const pictureOf = Effect.fnUntraced(function* ({ itemId, feedId, url, width = IMAGE_WIDTH }: ImageRequest["payload"]) {
   if (url !== undefined) {
     const parsed = URL.parse(url, "http://own")
     return parsed?.host === "own" && parsed.pathname === "/img" ? readImageUrl(parsed.searchParams) : null
@@ -119,13 +137,13 @@ const pictureOf = Effect.fnUntraced(function* ({ itemId, feedId, url, width = IM
   return address ? { address, width } : null
 })
 
-/** A type that browsers play or save, never show: what a publisher calls a page is not passed on as one. */
+/** A media type that browsers play or save, but never render: a file served as HTML is not relayed as HTML. */
 const typeOf = (kind: Kind, served: string | null, told: string | null): string =>
   [served, told].find((type) => type !== null && SAFE_TYPE[kind].test(type)) ?? "application/octet-stream"
 
 const SAFE_TYPE = { audio: /^audio\/[\w.+-]{1,60}$/i, video: /^video\/[\w.+-]{1,60}$/i }
 
-const passOn = ({ status, length, contentRange, body }: OpenedMedia, contentType: string) =>
+const relay = ({ status, length, contentRange, body }: OpenedMedia, contentType: string) =>
   HttpServerResponse.stream(
     Stream.fromAsyncIterable(upTo(body, status === 206 ? PART_BYTES_MAX : WHOLE_BYTES_MAX), (error) => error),
     {
@@ -134,18 +152,20 @@ const passOn = ({ status, length, contentRange, body }: OpenedMedia, contentType
       ...(length === null ? {} : { contentLength: length }),
       headers: {
         ...(contentRange === null ? {} : { "content-range": contentRange }),
-        // A player must not take a file of a stranger for anything else.
+        // Browsers must not render a third party's file.
         "content-disposition": "attachment",
       },
     },
   )
 
-/** Ends with an error where a server sends more than it may. */
+/** Fails if a server sends more than allowed, or if the whole takes too long. */
 async function* upTo(body: AsyncIterable<Uint8Array>, bytesMax: number): AsyncGenerator<Uint8Array> {
   let bytes = 0
+  const deadlineMs = performance.now() + RELAY_MS_MAX
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > bytesMax) throw new Error("the file is longer than it may be")
+    if (bytes > bytesMax) throw new Error("the file is longer than allowed")
+    if (performance.now() > deadlineMs) throw new Error("the file took too long to relay")
     yield chunk
   }
 }

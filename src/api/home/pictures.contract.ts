@@ -5,7 +5,7 @@ import { answerOf, Conflict, NotFound, said, Unauthorized, Unreadable } from "..
 import { Id } from "../fields.ts"
 
 const Kept = Schema.Struct({
-  /** What UpdateUserProfile takes as `headerImage`, or a message as one of its pictures. */
+  /** The value for `headerImage` of UpdateUserProfile, or for a picture of a message. */
   key: Schema.String,
   url: Schema.String,
   avatarUrl: Schema.String,
@@ -16,10 +16,10 @@ const Kept = Schema.Struct({
 const file = (...contentType: ReadonlyArray<string>) => HttpApiSchema.StreamUint8Array({ contentType })
 const PictureType = Schema.Literals(["header", "avatar"])
 
-/** Bodies of these calls are files, with a bound of their own. */
+/** Calls whose body is a file, with its maximum size. */
 export const UPLOAD_BYTES_MAX: ReadonlyMap<string, number> = new Map([["/api/Home/UploadImage", PICTURE_BYTES_MAX]])
 
-/** Pictures that people bring. */
+/** Uploaded pictures. */
 export const pictureEndpoints = [
   HttpApiEndpoint.post("UploadImage", "/UploadImage", {
     query: { purpose: Schema.optionalKey(Schema.Literals(["profile", "chat"])) },

@@ -19,13 +19,13 @@ import { CurrentCaller } from "../Guard.ts"
 import { media, writing } from "../limits.ts"
 import { member } from "../member.ts"
 
-/** A key never stands for another picture; a code's avatar changes with its person. */
+/** A key always identifies the same picture. */
 const FOREVER = "public, max-age=31536000, immutable"
-/** A message may be removed: no cache that many share holds its pictures, and browsers not for long. */
+/** Messages can be removed, so shared caches must not store their pictures, and browsers only briefly. */
 const FOR_ITS_READER = "private, max-age=3600"
 const FOR_MINUTES = "public, max-age=300"
 
-/** The calls of home.pictures.ts; resolved once for the group. */
+/** Handlers of pictures.contract.ts; resolved once for the group. */
 export const pictureHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
   const [limited, limitedWriting] = [yield* media, yield* writing]
@@ -62,7 +62,7 @@ export const pictureHandlers = Effect.gen(function* () {
   }
 })
 
-/** The call of userProfile.pictures.ts; resolved once for the group. */
+/** The handler of UserProfile/LoadImage; resolved once for the group. */
 export const profilePictureHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
   const limited = yield* media
@@ -80,7 +80,7 @@ type Asked<Part extends string> = {
   readonly [Key in Part]: { readonly userCode: string; readonly type?: PictureType }
 }
 
-/** The picture of a person. Everybody has an avatar: made from the name where none was brought. */
+/** A person's picture. Without an upload, the avatar is made from the name. */
 const pictureOf = Effect.fnUntraced(function* (userCode: string, type: PictureType) {
   const person = yield* findPerson(userCode)
   if (person === null) return yield* noPicture

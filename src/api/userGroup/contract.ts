@@ -21,7 +21,7 @@ const MOVED_MAX = 500
 const CHANGING = [Unauthorized, NotFound, Conflict] as const
 const Made = answerOf(Schema.Struct({ groupId: Schema.String }))
 
-/** The groups in which a signed-in person keeps their follows. */
+/** The caller's groups of follows. */
 export class UserGroupApi extends HttpApiGroup.make("UserGroup")
   .add(
     HttpApiEndpoint.post("CreateGroup", "/CreateGroup", {

@@ -5,10 +5,10 @@ import { toChannelItem } from "#src/api/wire.ts"
 import { type FollowedByGroup, followedFeedsOf } from "../../lib/followsCookie.ts"
 import { spanOf } from "../feeds/readNewsfeed.ts"
 
-/** Channels that one can go to from another. */
+/** Channels in the tabs. */
 const CHANNELS_BESIDE = 12
 
-/** The channels that a reader may want to switch to: those they follow, or popular ones while they follow none. */
+/** Channels for the tabs: followed ones, or popular ones if the reader follows none. */
 export const readChannelsBeside = Effect.fn("readChannelsBeside")(function* (follows: FollowedByGroup) {
   const followed = [...followedFeedsOf(follows)].slice(0, CHANNELS_BESIDE)
   const feeds = followed.length > 0 ? yield* findFeeds(followed) : yield* popularFeeds(CHANNELS_BESIDE)
@@ -17,19 +17,19 @@ export const readChannelsBeside = Effect.fn("readChannelsBeside")(function* (fol
 
 interface Asked {
   readonly feedId: string
-  /** The address's query: words, time, cursor. */
+  /** The query of the address: text, time, cursor. */
   readonly query: URLSearchParams
   readonly now: Date
   readonly timeZone: string
 }
 
-/** What a channel published, newest first, within the time that the address asks for. */
+/** The items of a channel within the time filter, newest first. */
 export const readChannel = Effect.fn("readChannel")(function* ({ feedId, query, now, timeZone }: Asked) {
   const cursor = query.get("cursor") ?? undefined
   return yield* listItems({ feedIds: [feedId], cursor, ...spanOf(query, now, timeZone) })
 })
 
-/** What a channel published with these words. */
+/** Searches the items of a channel. */
 export const searchChannel = Effect.fn("searchChannel")(
   function* ({ feedId, query, now, timeZone }: Asked) {
     return yield* search({
@@ -39,6 +39,6 @@ export const searchChannel = Effect.fn("searchChannel")(
       cursor: query.get("cursor") ?? undefined,
     })
   },
-  // Pages show that it failed, and the reason goes into the log.
+  // Pages show the failure, and the log contains the reason.
   Effect.orDie,
 )

@@ -1,12 +1,12 @@
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 
-/** Twice the width of the text column, in the next size that the picture proxy makes. */
+/** Twice the width of the text column, rounded up to a width of the proxy. */
 const PICTURE_WIDTH = 1_280
 
 /**
- * An article that was cleaned when it was fetched (core/syndication/sanitise), as it stands in our page: pictures come through
- * our own proxy, its landmarks are plain boxes, because the page has its own, and its headings stand below the page's.
- * Works on what the sanitiser writes: attributes in double quotes, with every angle bracket in them escaped.
+ * Adapts a sanitised article (core/syndication/sanitise) to our page: pictures come through
+ * our proxy, landmarks become `div`, because the page has its own, and `h1` becomes `h2`.
+ * Relies on the sanitiser's output: double-quoted attributes with escaped angle brackets.
  */
 export const articleHtml = (clean: string): string =>
   clean
@@ -17,7 +17,7 @@ export const articleHtml = (clean: string): string =>
 
 const LANDMARK = /<(\/?)(?:main|header|footer|aside|nav|section|article)\b/g
 
-/** Leads an attribute's address through the proxy. One that the proxy cannot take is left out: the page may not load it. */
+/** Rewrites an attribute to the proxy. Addresses that the proxy cannot take are removed: the policy forbids them. */
 const proxied = (name: string) => {
   const attribute = new RegExp(` ${name}="([^"]*)"`)
   return (tag: string): string =>

@@ -9,7 +9,7 @@ export interface FeedIconProps {
   readonly size: keyof typeof PIXELS
 }
 
-/** A feed's picture, or the first letter of its name on a quiet ground. Decorates: the name stands beside it. */
+/** A feed's icon, or the first letter of its title. Decorative: the title is beside it. */
 export const feedIcon = ({ iconUrl, title, size }: FeedIconProps): Html => {
   const pixels = PIXELS[size]
   const source = imageUrl(iconUrl, pixels * 2)

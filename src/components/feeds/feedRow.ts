@@ -11,18 +11,18 @@ import { sourceLabel } from "./sourceLabel.ts"
 export interface FeedRows {
   readonly feeds: ReadonlyArray<DirectoryFeed | PopularFeed>
   readonly locals: App.Locals
-  /** The page itself: a link to a feed's preview leads to it. */
+  /** The page's address, for links to previews. */
   readonly url: URL
   readonly now: Date
-  /** With their descriptions and when they last brought something, where there is room for it. */
+  /** With description, publisher and last update. */
   readonly full: boolean
-  /** What stands in place of a feed's own words, such as those that a search marked in them. */
+  /** Replaces title and description, for example by highlighted ones. */
   readonly said?:
     | ((feed: DirectoryFeed | PopularFeed) => { readonly title?: Html; readonly description?: Html })
     | undefined
 }
 
-/** Feeds in a list: who each is, what it is, and the button to follow it. Text and not a component, as items are. */
+/** Renders feeds with follow buttons. A string and not a component, for speed. */
 export const feedRows = ({ feeds, locals, url, now, full, said }: FeedRows): string => {
   const { t, locale, format } = locals
   const preview = previewLinks(url)
@@ -47,7 +47,7 @@ export const feedRows = ({ feeds, locals, url, now, full, said }: FeedRows): str
         ${followForm(feed, locals)}
       </li>`
   }
-  // The title leads to the preview, the publisher to the channel.
+  // The title links to the preview, the publisher to the channel.
   const publisher = (feed: DirectoryFeed) => {
     const { channelCode, userName } = toChannelItem(feed)
     return userName === "" ? [] : [html`<a href="${paths.channel(channelCode)}">${userName}</a>`]

@@ -3,10 +3,10 @@ import { toFollowableFeed } from "#src/api/wire.ts"
 import { attribute, type Html, html } from "../../lib/html.ts"
 import { paths } from "../../lib/paths.ts"
 
-/** What a browser keeps of a description: enough to recognise the feed by. */
+/** Description characters that browsers store, enough to recognise the feed. */
 const DESCRIPTION_LENGTH_MAX = 200
 
-/** The follow button of a feed: a form that posts, brought to life at the first touch (src/features/follow/live.ts). */
+/** The follow button of a feed: a form whose script loads at the first touch (src/features/follow/island.ts). */
 export const followForm = (feed: DirectoryFeed, { t, follows, address }: App.Locals): Html => {
   const { feedId, title } = feed
   const followed = Array.from(follows.values()).some((ids) => ids.includes(feedId))
@@ -20,7 +20,7 @@ export const followForm = (feed: DirectoryFeed, { t, follows, address }: App.Loc
 
 const QUIET = attribute("data-tone", "quiet")
 
-/** What the browser keeps of a feed that it follows. Written once for each feed that was read: popular ones serve many pages. */
+/** The data that the browser stores when it follows a feed, cached per feed object: popular feeds are on many pages. */
 const noteOf = (feed: DirectoryFeed): Html => {
   const known = notes.get(feed)
   if (known !== undefined) return known

@@ -10,43 +10,43 @@ import { feedIcon } from "./feedIcon.ts"
 import { langOf } from "./language.ts"
 import { sourceLabel } from "./sourceLabel.ts"
 
-/** What all items of a list have in common. */
+/** Properties shared by all items of a list. */
 export interface ItemView extends Pick<App.Locals, "t" | "locale" | "format"> {
-  /** The page itself: a link to a feed's preview leads to it. */
+  /** The page's address, for links to previews. */
   readonly url: URL
   readonly now: Date
-  /** False on a feed's own page, where every item is from it. */
+  /** False on the page of a single feed. */
   readonly showFeed: boolean
-  /** Items that a member has read; a guest's browser knows its own. */
+  /** Items that a member has read; a guest's are in the browser. */
   readonly read?: ReadonlySet<string> | undefined
 }
 
-/** What stands in place of an item's own words, such as those that a search marked in it. */
+/** Replaces title and summary, for example by highlighted ones. */
 export interface SaidWords {
   readonly title?: Html
   readonly summary?: Html | null
 }
 
-/** Twice the 152 CSS pixels in which the picture shows. */
+/** Twice the displayed 152 CSS pixels, rounded up. */
 const PICTURE_WIDTH = 320
-/** Pictures that stand in the first screen of a desk are fetched at once, all others when they come into sight. */
+/** Pictures on the first desktop screen load eagerly, the others lazily. */
 const EAGER = 2
 const TAGS_MAX = 4
-/** Rows of 22 characters: as much as the two lines of a summary can show on a wide screen. */
+/** Rows of 22 characters: as much as two lines show on a wide screen. */
 const SUMMARY_ROWS_MAX = 8
 const FEEDS_MAX = 100
 
 /**
- * Writes items of a list: where it is from and when, the headline, two lines of it, its picture, its tags. Text and not a
- * component, because it stands on a page fifty times and components took a fifth of what the page costs.
+ * Renders items of a list: source, time, headline, two lines of text, picture, tags. A string and not a
+ * component: fifty components took a fifth of the page's time.
  *
- * @returns the markup of an item at its place on the page, from 0
+ * @returns the markup of an item at an index on the page
  */
 export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: ItemView) => {
   const preview = previewLinks(url)
   const wasRead = html`<span class="was-read visually-hidden"> · ${t("feed.read")}</span>`
 
-  // The few feeds of a page bring many of its items each.
+  // Many items of a page are from the same few feeds.
   const feeds = memo<Html>(FEEDS_MAX)
   const feedOf = ({ feedId, feedTitle, feedIconUrl }: ListedItem, lang: Html) =>
     feeds(
@@ -91,7 +91,7 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: Item
   }
 }
 
-/** What one does with an item that is not only read. */
+/** The action on playable items. */
 const KINDS: Readonly<Record<string, "play" | "watch">> = { podcast: "play", video: "watch" }
 
 interface Written {
@@ -107,7 +107,7 @@ interface Picture {
   readonly isEager: boolean
 }
 
-/** The headline is the same link, so keyboards and screen readers are spared this one. */
+/** The headline is the same link, so this one is hidden from keyboards and screen readers. */
 const pictureOf = ({ href, picture, length, isEager }: Picture): Html => html`
   <a class="pic" href="${href}" tabindex="-1" aria-hidden="true">
     ${picture !== null && html`<img src="${picture}" width="152" height="114" alt=""${isEager ? AT_ONCE : LATER} decoding="async">`}

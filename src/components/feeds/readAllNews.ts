@@ -8,14 +8,14 @@ import { isWhole, type Newsfeed, spanOf } from "./readNewsfeed.ts"
 const SECONDS = 15
 const countAll = cached(countBySource(null), SECONDS)
 
-/** Everything in the library as the address asks for it, in the shape of a personal feed without groups. */
+/** All news for an address, in the shape of a newsfeed without groups. */
 export const readAllNews = Effect.fn("readAllNews")(function* ({
   query,
   languages,
   now,
   timeZone,
 }: {
-  /** Languages to show where the address names none; empty for all. */
+  /** Languages if the address names none; empty for all. */
   readonly languages: ReadonlyArray<string>
   readonly query: URLSearchParams
   readonly now: Date

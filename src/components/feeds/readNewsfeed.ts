@@ -5,7 +5,7 @@ import { type FollowedByGroup, followedFeedsOf } from "../../lib/followsCookie.t
 import { parseTimeFilter, timeRangeOf } from "../../lib/timeFilter.ts"
 
 export interface Newsfeed {
-  /** Items of all of them, within the chosen time and sources. */
+  /** Items within the chosen time and sources. */
   readonly total: number
   readonly groups: ReadonlyArray<{ readonly name: string; readonly count: number }>
   /** Items of each source, within the chosen time and group. */
@@ -15,9 +15,9 @@ export interface Newsfeed {
 
 interface Reader {
   readonly follows: FollowedByGroup
-  /** Words that a member wants nothing of. */
+  /** A member's mute rules. */
   readonly muted?: ListItems["muted"]
-  /** Whose read marks stand with the items. */
+  /** The person whose read marks are loaded. */
   readonly reader?: string | undefined
   /** The address's query: group, source, time, cursor. */
   readonly query: URLSearchParams
@@ -25,7 +25,7 @@ interface Reader {
   readonly timeZone: string
 }
 
-/** A reader's personal feed as the address asks for it, with the counts beside it. */
+/** A reader's newsfeed for an address, with counts. */
 export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({
   follows,
   muted,
@@ -58,12 +58,12 @@ export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({
   return newsfeed
 })
 
-/** Bounds in milliseconds of what the address says about time. */
+/** The time filter of an address as bounds in milliseconds. */
 export const spanOf = (query: URLSearchParams, now: Date, timeZone: string) => {
   const { from, before } = timeRangeOf(parseTimeFilter(query), now, timeZone)
   return { fromMs: from?.getTime(), beforeMs: before?.getTime() }
 }
 
-/** Whether a span leaves nothing out: counts of everything stand beside the feeds already. */
+/** Whether a time range is unbounded: those counts are cached. */
 export const isWhole = ({ fromMs, beforeMs }: ReturnType<typeof spanOf>): boolean =>
   fromMs === undefined && beforeMs === undefined

@@ -1,7 +1,7 @@
 import type { Source } from "#contract/feeds"
 import type { PlainKey, T } from "../../i18n/index.ts"
 
-/** Names of sources that are words; all others are names of platforms and the same in every language. */
+/** Translated source names; the others are platform names, the same in every language. */
 const WORDS = {
   "RSS-Video": "feed.source.RSS-Video",
   Podcast: "feed.source.Podcast",

@@ -6,10 +6,10 @@ import { articleHtml } from "../feeds/articleHtml.ts"
 import { langOf } from "../feeds/language.ts"
 
 /**
- * An item as it is read without a network: folded, with all of its words and without its pictures, behind the mark by which
- * the service worker cuts it out.
+ * An item of the offline page: collapsed, with its whole text and without pictures, after the marker by which
+ * the service worker extracts it.
  *
- * @param contentHtml its article as the sanitiser wrote it, where it has one
+ * @param contentHtml its sanitised article, if any
  */
 export const keptItem = (
   { itemId, title, feedTitle, language, updatedMs, summary, link }: ListedItem,

@@ -30,7 +30,7 @@ it.each([
     "tube.example",
     "https://tube.example/videos/embed/9c9de5e8-0a1e-484a-b099-e80766180a6d?autoplay=1&p2p=0",
   ],
-])("%s is shown by the player of %s", (page, host, src) =>
+])("shows %s in the player of %s", (page, host, src) =>
   expect(embedOf(page)).toEqual({ host, src, origin: new URL(src).origin }),
 )
 
@@ -43,4 +43,8 @@ it.each([
   "https://odysee.com/",
   "https://blog.example/videos/watch/short",
   "https://evil.example/watch?v=dQw4w9WgXcQ",
-])("%s has no player that we know", (page) => expect(embedOf(page)).toBeNull())
+  // Each would add a directive or a wildcard to the page's policy.
+  "https://a;sandbox/videos/watch/9c9de5e8-0a1e-484a-b099-e80766180a6d",
+  "https://*/videos/watch/9c9de5e8-0a1e-484a-b099-e80766180a6d",
+  "https://[::1]/videos/watch/9c9de5e8-0a1e-484a-b099-e80766180a6d",
+])("finds no player for %s", (page) => expect(embedOf(page)).toBeNull())

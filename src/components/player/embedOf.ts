@@ -1,4 +1,4 @@
-/** How a film of a known host is shown in a frame: `src` is the player's address, `origin` all that the page must allow. */
+/** The embedded player of a video: its address, and the origin that the page's policy must allow. */
 export interface Embed {
   readonly host: string
   readonly src: string
@@ -6,12 +6,12 @@ export interface Embed {
 }
 
 /**
- * The player for a film's page, or null where we know none. `videoUrl` is a page as core/syndication/sanitise/embeds.ts writes
- * it, or the item's own link. Where a host has a player that keeps no cookies, that one is taken.
+ * The player for a video page, or null if there is none. `videoUrl` is a page as core/syndication/sanitise/embeds.ts writes it,
+ * or the item's own link. Cookieless players are preferred.
  */
 export const embedOf = (videoUrl: string | null): Embed | null => {
   const url = URL.parse(videoUrl ?? "")
-  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (url === null || !/^https?:$/.test(url.protocol) || !PLAIN_HOST.test(url.host)) return null
   const name = url.hostname.replace(/^(?:www|m)\./, "")
   for (const [hosts, host, playerOf] of HOSTS) {
     const src = hosts.test(name) ? playerOf(url) : null
@@ -19,6 +19,9 @@ export const embedOf = (videoUrl: string | null): Embed | null => {
   }
   return null
 }
+
+/** The host goes into the page's Content-Security-Policy, so it may not contain separators such as `;`. */
+const PLAIN_HOST = /^[a-z0-9.-]+(?::\d+)?$/
 
 type Player = (url: URL) => string | null
 
@@ -37,7 +40,7 @@ const youtube: Player = (url) => {
   return list !== null && /^[\w-]{10,64}$/.test(list) ? nocookie(`videoseries?list=${list}`) : null
 }
 
-/** Without a name the host's own is told: anybody may run a PeerTube. */
+/** Entries without a name show the host: anyone can run a PeerTube instance. */
 const HOSTS: ReadonlyArray<readonly [hosts: RegExp, host: string | null, player: Player]> = [
   [/^youtube(?:-nocookie)?\.com$/, "YouTube", youtube],
   [/^youtu\.be$/, "YouTube", path(/^\/([\w-]{6,20})$/, (id) => `${nocookie(id)}?autoplay=1`)],
@@ -72,7 +75,7 @@ const HOSTS: ReadonlyArray<readonly [hosts: RegExp, host: string | null, player:
     "TED",
     path(/^\/talks\/([\w/-]{1,160})$/, (talk) => `https://embed.ted.com/talks/${talk}`),
   ],
-  // Known by the paths of its pages.
+  // PeerTube, recognised by its paths.
   [
     /./,
     null,

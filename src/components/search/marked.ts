@@ -2,7 +2,7 @@ import type { MarkedText } from "#projections/library"
 import { type Html, html } from "../../lib/html.ts"
 import { truncateMarkedText, truncateMarkedTitle } from "../../lib/truncate.ts"
 
-/** A plain text as markup, with what was searched for marked. */
+/** Renders a text with its highlights. */
 export const marked = ({ text, marks }: MarkedText): Html => {
   const parts: Array<Html> = []
   let end = 0
@@ -13,11 +13,11 @@ export const marked = ({ text, marks }: MarkedText): Html => {
   return html`${parts}${text.slice(end)}`
 }
 
-/** The title of something that was found, cut; all of it is in the tooltip. */
+/** A found title, truncated, with the whole title as tooltip. */
 export const foundTitle = (title: MarkedText): Html => {
   const cut = truncateMarkedTitle(title)
   return cut.text === title.text ? marked(cut) : html`<span title="${title.text}">${marked(cut)}</span>`
 }
 
-/** The text of something that was found, cut. */
+/** A found text, truncated. */
 export const foundText = (text: MarkedText): Html => marked(truncateMarkedText(text))

@@ -6,7 +6,7 @@ import { plainTag } from "../../lib/tags.ts"
 import { type FeedLanguage, feedLanguageIn } from "../feeds/language.ts"
 import { spanOf } from "../feeds/readNewsfeed.ts"
 
-/** What the address of a search page asks: `kw`, and what narrows it. */
+/** The parameters of a search page: `kw` and filters. */
 export interface SearchParams {
   readonly text: string
   readonly tag: string
@@ -15,11 +15,11 @@ export interface SearchParams {
   readonly time: SearchQuery["time"]
   readonly sort: SearchSort
   readonly cursor: string | undefined
-  /** How many filters are set. */
+  /** The number of active filters. */
   readonly filters: number
 }
 
-/** The filters' names in an address, for links that take all of them away. */
+/** Changes that remove all filters from an address. */
 export const NO_FILTERS = { language: undefined, source: undefined, time: undefined, start: undefined, end: undefined }
 
 export const parseSearchParams = (query: URLSearchParams, now: Date, timeZone: string): SearchParams => {
@@ -51,7 +51,7 @@ export const toSearchQuery = ({ text, tag, language, sources, time, sort, cursor
   cursor,
 })
 
-/** What of a search can be in the title or the description of a feed: its words, without operators and what is excluded. */
+/** The words of a search that titles and descriptions of feeds can match: without operators and exclusions. */
 export const wordsForFeeds = (text: string): string =>
   parseQuery(text)
     .filter(({ kind, isExcluded }) => (kind === "words" || kind === "phrase") && !isExcluded)

@@ -1,8 +1,8 @@
-/** A few parts in four languages. */
+/** Cached fragments: a few parts in four languages. */
 const PARTS_MAX = 100
 const parts = new Map<string, string>()
 
-/** Markup that was rendered for this key before, or that `render` makes now. A failed rendering is not kept. */
+/** The cached markup of a key, rendered on first use. Failures are not cached. */
 export const cachedMarkup = (key: string, render: () => Promise<string>): string | Promise<string> =>
   parts.get(key) ??
   render().then((markup) => {

@@ -1,7 +1,7 @@
 import { attribute, type Html, html } from "../../lib/html.ts"
 import { memo } from "../../lib/memo.ts"
 
-/** Line drawings on a grid of 24, as thick as the text around them. They decorate: whatever holds one has its own name. */
+/** Line icons on a 24-unit grid. Decorative: their parents have names. */
 const SHAPES = {
   menu: "M4 7h16M4 12h16M4 17h10",
   search: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 20 20",
@@ -29,9 +29,9 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** CSS pixels that go with text of 16. */
+/** Default size in CSS pixels. */
 const SIZE = 20
-/** Each drawing in a few sizes. */
+/** Icons in a few sizes. */
 const ICONS_MAX = 256
 const icons = memo<Html>(ICONS_MAX)
 

@@ -1,6 +1,6 @@
 import { translateInto } from "./translateInto.ts"
 
-// The code behind the form that translates an item (components/assist/Translation.astro), fetched when it is touched.
+// The script of the translation form (components/assist/Translation.astro), loaded when it is touched.
 
 let running: AbortController | undefined
 
@@ -11,7 +11,7 @@ document.addEventListener("submit", (event) => {
   const chosen = form.querySelector("select")?.selectedOptions[0]
   if (itemId === undefined || view === null || chosen === undefined) return
   event.preventDefault()
-  // Another language is another wish: what was under way for the first is left.
+  // A new request cancels the running one.
   running?.abort()
   running = new AbortController()
   void translateInto(view, { itemId, languageCode: chosen.value, language: chosen.lang }, running.signal)

@@ -4,7 +4,7 @@ import { apiPost } from "../../lib/apiFetch.ts"
 interface Order {
   readonly itemId: string
   readonly languageCode: string
-  /** Its language tag. */
+  /** The language tag of the target. */
   readonly language: string
 }
 interface Parts {
@@ -18,7 +18,7 @@ interface Done {
   readonly data: { readonly isCut: boolean }
 }
 
-/** Shows a translation as it comes: the original at once, beside it each piece as soon as it is there. Says what went wrong. */
+/** Shows a translation while it streams: the original at once, the translation beside it piece by piece. Reports failures. */
 export const translateInto = async (view: HTMLElement, order: Order, signal: AbortSignal): Promise<void> => {
   const { working = "", done = "", cut = "", failed = "" } = view.dataset
   const say = (text: string) => view.querySelector("[role=status]")?.replaceChildren(text)
@@ -68,7 +68,7 @@ export const translateInto = async (view: HTMLElement, order: Order, signal: Abo
 const ask = ({ itemId, languageCode }: Order, signal: AbortSignal): Promise<Response> =>
   apiPost("Feed/AITranslate", { itemId, languageCode }, { headers: { accept: "text/event-stream" }, signal })
 
-/** A reader's loop, because Safari cannot iterate over a stream. */
+/** A loop over a reader, because Safari cannot iterate over streams. */
 async function* readEvents(body: ReadableStream<Uint8Array>) {
   const text = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
   const reader = text.pipeThrough(new EventSourceParserStream()).getReader()

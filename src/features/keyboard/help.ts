@@ -2,7 +2,7 @@ import { paths } from "../../lib/paths.ts"
 
 let help: HTMLDialogElement | undefined
 
-/** Shows the list of shortcuts above the page. It is a page of its own; where it cannot be had so, it is opened. */
+/** Shows the page of shortcuts in a dialog; if that fails, opens the page. */
 export const showHelp = async (): Promise<void> => {
   help ??= await makeHelp()
   if (help === undefined) {
@@ -25,7 +25,7 @@ const makeHelp = async (): Promise<HTMLDialogElement | undefined> => {
     dialog.setAttribute("aria-labelledby", list.querySelector("h1")?.id ?? "")
     dialog.append(document.adoptNode(list))
     list.querySelector("form")?.removeAttribute("hidden")
-    // Browsers that do not know `closedby`.
+    // For browsers without `closedby`.
     dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close())
     return dialog
   } catch {

@@ -3,10 +3,10 @@ import { showHelp } from "./help.ts"
 import { isAlone, isShortcut } from "./isShortcut.ts"
 import { placeOf } from "./places.ts"
 
-// The code behind the keyboard's shortcuts, fetched at the first of them. What is current is what has the focus, so that
-// the browser shows it and a screen reader says it.
+// The script of keyboard shortcuts, loaded at the first one. The current item is the focused one, so that the browser
+// shows it and a screen reader announces it.
 
-/** The second key of a pair comes within this time. */
+/** Time within which the second key of a pair must follow. */
 const PAIR_MS = 1_500
 let pairUntil = 0
 
@@ -32,7 +32,7 @@ const move = (step: 1 | -1): void => {
   next.scrollIntoView({ block: "center" })
 }
 
-/** The first press begins with what is in sight. */
+/** The first key press starts at the first visible item. */
 const isBelowTop = (item: HTMLElement): boolean => item.getBoundingClientRect().bottom > 0
 
 const itemId = (): string | undefined =>
@@ -44,7 +44,7 @@ const follow = (): void => {
   const feed = preview?.dataset["preview"]
   const buttons = [...scope().querySelectorAll<HTMLElement>("form[data-feed] button")]
   const button = feed === undefined ? buttons[0] : buttons.find(({ dataset }) => dataset["follow"] === feed)
-  // A list says which feed an item is from, and its preview has the button.
+  // Items in lists link to the preview of their feed, which has the button.
   ;(button ?? preview)?.click()
 }
 
@@ -75,7 +75,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   "?": () => void showHelp(),
 }
 
-/** As a link would, so that a sound that plays goes along. */
+/** Navigates by a link, so that playing media continue. */
 const go = (address: string): void => {
   const link = document.createElement("a")
   link.href = address

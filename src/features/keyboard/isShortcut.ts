@@ -1,15 +1,15 @@
-/** Present with this value in local storage where somebody wants no shortcuts (WCAG 2.1.4). */
+/** Local storage entry that turns shortcuts off (WCAG 2.1.4). */
 export const KEYS_KEY = "quire:keys"
 export const KEYS_OFF = "off"
 
 const TYPING = "input:not([type=checkbox],[type=radio],[type=button],[type=submit]),textarea,select,[contenteditable]"
 
-/** Whether a key is one of ours, and meant as such. */
+/** Whether a key press is a shortcut. */
 export const isShortcut = (event: KeyboardEvent): boolean => "jkovfg/?".includes(event.key) && isAlone(event)
 
 /**
- * Whether a key is pressed for the page: by itself, not typed into a field, not while a dialog wants an answer (the preview
- * drawer wants none), and by somebody who wants shortcuts.
+ * Whether a key press is meant for the page: without modifiers, not in a field, not in a modal dialog (except the preview
+ * drawer), and with shortcuts turned on.
  */
 export const isAlone = ({
   target,

@@ -1,7 +1,7 @@
 import { OFFLINE_PAGE } from "../../lib/offline.ts"
 import { paths } from "../../lib/paths.ts"
 
-/** Where `g` and a key lead. */
+/** Pages that `g` and a second key open. */
 export const PLACES = {
   h: paths.home,
   n: paths.newsfeed,

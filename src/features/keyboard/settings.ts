@@ -1,6 +1,6 @@
 import { KEYS_KEY, KEYS_OFF } from "./isShortcut.ts"
 
-// The switch of the shortcuts, on the pages that have one.
+// The switch that turns shortcuts off and on.
 
 const toggle = document.querySelector<HTMLInputElement>("input[data-keys]")
 

@@ -3,9 +3,9 @@ import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 const HELD_MAX = 8
 
 /**
- * Fetches the code behind the shortcuts at the first key that may be one, and gives it that key and those that came while
- * it was on its way. Whether they were meant as shortcuts is judged there (isShortcut), because most pages are left before
- * anybody presses a key.
+ * Loads the shortcut script at the first key that may be a shortcut, and replays that key and those pressed while it
+ * loaded. The script decides whether they are shortcuts (isShortcut), because most pages are left before any key is
+ * pressed.
  */
 export const watchKeys = (): void => {
   const held: Array<KeyboardEvent> = []
@@ -13,7 +13,7 @@ export const watchKeys = (): void => {
     const { key, target } = event
     const isFirst = held.length === 0
     if ((isFirst && !"jkovfg/?".includes(key)) || (target as Element).closest("input,textarea,select")) return
-    // Some browsers begin a search of their own.
+    // Some browsers open their own search.
     if (key === "/") event.preventDefault()
     if (held.length < HELD_MAX) held.push(event)
     if (!isFirst) return

@@ -1,9 +1,9 @@
 import { SERVICE_WORKER } from "../../lib/fixedPaths.ts"
 import type { KeepRequest } from "../../lib/offline.ts"
 
-// Has the service worker keep what is followed. Fetched on pages of those who follow something, after everything else.
+// Lets the service worker store followed items. Loaded last, on pages of members and of guests who follow something.
 
-/** What the kept items depend on: what a member or a guest follows, and how pages are written. */
+/** Cookies that the stored items depend on: follows, language, theme, time zone. */
 const TOLD = /quire_(?:follows|lang|theme|tz)=[^;]+/g
 
 const { serviceWorker, connection } = navigator as Navigator & { readonly connection?: { readonly saveData: boolean } }
@@ -15,6 +15,6 @@ if (serviceWorker && connection?.saveData !== true) {
     const keep = [member, follows, ...(document.cookie.match(TOLD)?.sort() ?? [])].join(" ")
     active?.postMessage({ keep } satisfies KeepRequest)
   } catch {
-    // A browser that keeps nothing reads with a network.
+    // Without storage, reading needs a network.
   }
 }

@@ -1,8 +1,8 @@
 import { ITEMS_END, itemMark } from "../../lib/offline.ts"
 
 /**
- * The page of one item, cut out of the page that holds them all: what stands before the items, this one, opened, and what
- * stands after them. Null where it is not among them.
+ * Cuts the page of one item out of the page that holds all items: the part before the items, this item, opened, and the
+ * part after them. Null if the item is not on it.
  */
 export const oneItem = (page: string, itemId: string): string | null => {
   const start = /^[0-9a-z]{20}$/.test(itemId) ? page.indexOf(itemMark(itemId)) : -1

@@ -1,6 +1,6 @@
 import { CACHES, OFF_MARK } from "../../lib/offline.ts"
 
-// The settings of reading without a network: what is kept is in this browser alone, and so are its switches.
+// Settings of offline reading, which apply to this browser only.
 
 const place = document.querySelector<HTMLElement>("[data-offline]")
 const amount = place?.querySelector<HTMLElement>("[data-amount]")
@@ -10,7 +10,7 @@ const KEPT = [CACHES.items, CACHES.files, CACHES.pages]
 
 let shows = 0
 
-/** Shows how it stands; where something changed meanwhile, the look that began last has the last word. */
+/** Shows the current state. Of several concurrent calls, the one that started last wins. */
 const show = async (): Promise<void> => {
   shows += 1
   const own = shows
@@ -36,7 +36,7 @@ if (place && "caches" in window && "serviceWorker" in navigator) {
   place.hidden = false
   toggle?.addEventListener("change", async () => {
     const keeps = toggle.checked
-    // A look that is still under way knows of no choice.
+    // Cancels a running `show`, which does not know of this change.
     shows += 1
     const settings = await caches.open(CACHES.settings)
     if (keeps) await settings.delete(OFF_MARK)

@@ -1,14 +1,14 @@
-/** What the player knows of what it plays, as the page tells it beside the sound or film. */
+/** A playable medium, as the page describes it in `data-track`. */
 export interface Track {
-  /** What its position is remembered by. */
+  /** The key of its stored position. */
   readonly key: string
   readonly title: string
   readonly feed: string
-  /** Language of the title, where it is known. */
+  /** The language of the title, if known. */
   readonly lang?: string
-  /** The page that it belongs to. */
+  /** Its page. */
   readonly href: string
-  /** A picture of our own proxy. */
+  /** A picture from our proxy. */
   readonly image: string | null
   readonly chapters: ReadonlyArray<TrackChapter>
 }
@@ -18,12 +18,12 @@ export interface TrackChapter {
   readonly title: string
 }
 
-/** The track of a sound or film on the page, or null where it has none. */
+/** The track of a media element, or null. */
 export const trackOf = (media: HTMLElement): Track | null => {
   const { track } = media.dataset
   return track === undefined ? null : (JSON.parse(track) as Track)
 }
 
-/** The chapter that is heard at a time; undefined before the first. */
+/** The chapter at a time; undefined before the first. */
 export const chapterAt = (chapters: ReadonlyArray<TrackChapter>, seconds: number): TrackChapter | undefined =>
   chapters.findLast(({ startSeconds }) => startSeconds <= seconds)

@@ -3,7 +3,7 @@ import { SPEEDS } from "./memory.ts"
 import { chapterAt, type Track } from "./Track.ts"
 import type { PlayerWords } from "./words.ts"
 
-/** Seconds that the buttons go back and forth: a sentence, an advertisement. */
+/** Seconds of the skip buttons: back by a sentence, forward over an advertisement. */
 export const BACK_SECONDS = 15
 export const ON_SECONDS = 30
 
@@ -13,7 +13,7 @@ export interface BarActions {
   readonly close: () => void
 }
 
-/** The bar at the foot of the page around the browser's own player, which it is given anew for each track. */
+/** The player bar at the foot of the page, around the native media element of the current track. */
 export const makeBar = (t: Translate<PlayerWords>, { seek, setSpeed, close }: BarActions) => {
   const bar = element("aside", { id: "player", ariaLabel: t("player.name") })
   let media: HTMLMediaElement | null = null
@@ -43,7 +43,7 @@ export const makeBar = (t: Translate<PlayerWords>, { seek, setSpeed, close }: Ba
 
   return {
     element: bar,
-    /** Shows another track. The media element is moved, never made anew, so that it plays on. */
+    /** Shows another track. The media element is moved, not recreated, so that it keeps playing. */
     show: (next: HTMLMediaElement, told: Track, rate: number): void => {
       media = next
       track = told
@@ -62,7 +62,7 @@ export const makeBar = (t: Translate<PlayerWords>, { seek, setSpeed, close }: Ba
       screen.replaceChildren(next)
       if (!bar.isConnected) document.body.append(bar)
     },
-    /** Names the chapter that is heard. */
+    /** Selects the current chapter. */
     follow: (): void => {
       const current = chapterAt(track?.chapters ?? [], media?.currentTime ?? 0)
       if (current !== undefined) chapter.value = String(current.startSeconds)

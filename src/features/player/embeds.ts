@@ -3,8 +3,8 @@ import { hasSwapped } from "./persistAcrossPages.ts"
 import type { PlayerWords } from "./words.ts"
 
 /**
- * Puts a host's player in the place of its picture at a click, so that it starts at once. Where the document's policy is
- * another page's, the link does what it does without scripts: it asks for the page with the player in it.
+ * Replaces a video's picture by the host's player on click. After a page swap the document's policy is that of another
+ * page, so the link loads the page with the player instead, as without scripts.
  */
 export const showEmbeds = (t: Translate<PlayerWords>): void => {
   document.addEventListener("click", (event) => {

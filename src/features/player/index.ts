@@ -8,16 +8,16 @@ import { persistAcrossPages } from "./persistAcrossPages.ts"
 import { type Track, trackOf } from "./Track.ts"
 import type { PlayerWords } from "./words.ts"
 
-// The code behind sounds and films, fetched when one is first touched. The browser's own player does the playing: this
-// puts it into a bar that stays from page to page, and remembers where it was.
+// The script of audio and video, loaded when a player is first touched. The native player plays; this script moves it
+// into a bar that persists across pages, and stores the position.
 
-/** The position is kept so often while something plays. */
+/** Interval at which the position is stored while playing. */
 const KEEP_SECONDS = 5
 
 interface Playing {
   readonly media: HTMLMediaElement
   readonly track: Track
-  /** What stands in its place on the page that it was taken from. */
+  /** The note in its place on the page that it was taken from. */
   note: HTMLElement
   keptAt: number
 }
@@ -72,7 +72,7 @@ const goOn = (media: HTMLMediaElement, seconds: number): void => {
   else media.addEventListener("loadedmetadata", go, { once: true })
 }
 
-/** Keeps where it was, and gives the page its player back if it is still there. */
+/** Stores the position and returns the media element to its page if that is still shown. */
 const stop = (): void => {
   if (playing === null) return
   const { media, note } = playing
@@ -113,7 +113,7 @@ const noteFor = (): HTMLElement => {
   return note
 }
 
-/** A page that comes back while its sound still plays shows the note, not a second player. */
+/** A page whose medium is playing shows the note, not a second player. */
 const settle = (): void => {
   if (playing === null) return
   const again = onPage(playing.track.key)
@@ -125,7 +125,7 @@ const settle = (): void => {
 const onPage = (key: string): HTMLMediaElement | undefined =>
   [...document.querySelectorAll<HTMLMediaElement>("main [data-track]")].find((media) => trackOf(media)?.key === key)
 
-/** A time in a list of chapters or a transcript: the sound goes there, and begins if it did not yet. */
+/** Seeks to a time in the chapters or transcript, and starts playing if needed. */
 const jump = (event: MouseEvent): void => {
   const link = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-seek]") : null
   if (link === null || event.defaultPrevented) return

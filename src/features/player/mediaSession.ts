@@ -1,7 +1,7 @@
 import { BACK_SECONDS, ON_SECONDS } from "./bar.ts"
 import type { Track } from "./Track.ts"
 
-/** Tells the system what plays, so that keys of keyboards and headphones, and the lock screen, can control it. */
+/** Publishes the track to the system, for media keys, headphones and the lock screen. */
 export const publishMediaSession = (media: HTMLMediaElement, track: Track, seek: (seconds: number) => void): void => {
   if (!("mediaSession" in navigator)) return
   const session = navigator.mediaSession
@@ -11,7 +11,7 @@ export const publishMediaSession = (media: HTMLMediaElement, track: Track, seek:
   const toChapter = (to: "next" | "previous") => () => {
     const starts = track.chapters.map(({ startSeconds }) => startSeconds)
     const now = media.currentTime
-    // Back from within a chapter leads to its own beginning, as players do.
+    // "Previous" within a chapter goes to its start, as in other players.
     const start = to === "next" ? starts.find((at) => at > now) : starts.findLast((at) => at < now - 3)
     if (start !== undefined) seek(start)
   }
@@ -29,7 +29,7 @@ export const publishMediaSession = (media: HTMLMediaElement, track: Track, seek:
     try {
       session.setActionHandler(action, handler)
     } catch {
-      // A browser that does not know the action offers no key for it.
+      // The browser does not support the action.
     }
   }
 }

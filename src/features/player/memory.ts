@@ -1,20 +1,20 @@
-/** Where positions and speed are kept in local storage. */
+/** Local storage key of positions and speed. */
 const KEY = "quire:player"
-/** Sounds and films whose position is remembered; the one that was heard longest ago is forgotten first. */
+/** Stored positions; the one played longest ago is dropped first. */
 export const POSITIONS_MAX = 200
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
-/** Nobody wants to be brought back to the first seconds, or to the last. */
+/** Positions this close to the start or end are ignored. */
 const EDGE_SECONDS = 10
 
 export interface Memory {
   readonly speed: number
-  /** What was heard and how far, in seconds; the newest last. */
+  /** Positions in seconds, the most recently played last. */
   readonly positions: ReadonlyArray<readonly [key: string, seconds: number]>
 }
 
 export const BLANK: Memory = { speed: 1, positions: [] }
 
-/** What was kept, however it was damaged since. */
+/** Decodes the stored data; invalid parts are dropped. */
 export const decodeMemory = (text: string | null): Memory => {
   try {
     const { speed, positions } = JSON.parse(text ?? "{}") as { readonly [Key in keyof Memory]?: unknown }
@@ -30,13 +30,13 @@ export const decodeMemory = (text: string | null): Memory => {
 const isPosition = (entry: unknown): entry is readonly [string, number] =>
   Array.isArray(entry) && typeof entry[0] === "string" && Number.isFinite(entry[1])
 
-/** Where to go on, in seconds; 0 where it was not heard before, or hardly, or to its end. */
+/** The stored position in seconds; 0 if there is none or if it is close to the start or end. */
 export const positionOf = ({ positions }: Memory, key: string, duration: number): number => {
   const seconds = positions.find(([known]) => known === key)?.[1] ?? 0
   return seconds < EDGE_SECONDS || seconds > duration - EDGE_SECONDS ? 0 : seconds
 }
 
-/** With how far something was heard. */
+/** Sets the position of a track. */
 export const withPosition = (memory: Memory, key: string, seconds: number): Memory => ({
   ...memory,
   positions: [...memory.positions.filter(([known]) => known !== key), [key, Math.floor(seconds)] as const].slice(
@@ -52,11 +52,11 @@ export const readMemory = (): Memory => {
   }
 }
 
-/** Changes what is kept, on top of what another tab may have kept meanwhile. */
+/** Updates the stored data, including changes by other tabs. */
 export const remember = (change: (memory: Memory) => Memory): void => {
   try {
     localStorage.setItem(KEY, JSON.stringify(change(readMemory())))
   } catch {
-    // A browser that keeps nothing begins anew each time.
+    // Without storage, playback starts at the beginning.
   }
 }

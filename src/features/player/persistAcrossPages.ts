@@ -1,9 +1,9 @@
 import { hideLoading } from "../../lib/loading.ts"
 
-/** What live code holds on to: it goes along from page to page as it is. */
+/** Ids of elements that scripts hold references to: they are carried from page to page. */
 const CARRIED = ["player", "drawer", "search", "toasts", "welcome", "loading"]
 const PERSIST = "data-astro-transition-persist"
-/** The parameter by which an address opens the drawer beside the page (src/features/drawer/address.ts). */
+/** The query parameter of the preview drawer (src/features/drawer/previewAddress.ts). */
 const DRAWER = "feed"
 
 type Router = typeof import("astro:transitions/client")
@@ -15,20 +15,20 @@ interface Swap extends Event {
 let begun = false
 let swapped = false
 
-/** Whether this document has become another page since it was loaded: its policy is still that of the first. */
+/** Whether this document shows another page than it loaded: its policy is still that of the first. */
 export const hasSwapped = (): boolean => swapped
 
 /**
- * Lets pages follow each other within one document, because a document that goes takes its sound with it: Astro's router,
- * fetched when something plays for the first time and asked only while it does.
+ * Swaps pages within one document, because unloading a document stops its media. Astro's router is loaded when something
+ * first plays, and used only while something plays.
  *
- * @param wanted whether something plays
+ * @param isPlaying whether something plays
  */
-export const persistAcrossPages = (wanted: () => boolean): void => {
+export const persistAcrossPages = (isPlaying: () => boolean): void => {
   if (begun) return
   begun = true
   addEventListener("popstate", leaveDrawerAlone, true)
-  // Who goes on before it is there waits for it; where it does not come, pages follow as they do without sound.
+  // Navigation waits for the router; if it cannot be loaded, pages load as usual.
   const router = import("astro:transitions/client")
   router.catch(() => {})
   const go = (leave: () => void, ...way: Parameters<Router["navigate"]>) =>
@@ -38,19 +38,19 @@ export const persistAcrossPages = (wanted: () => boolean): void => {
     swapped = true
     shown = pageOf(location.href)
     hideLoading()
-    // What shows by the address looks at it again.
+    // Scripts that depend on the address read it again.
     dispatchEvent(new PopStateEvent("popstate"))
   })
 
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null
-    if (link === null || !wanted() || opensElsewhere(event, link)) return
+    if (link === null || !isPlaying() || opensElsewhere(event, link)) return
     event.preventDefault()
     go(() => location.assign(link.href), link.href, { sourceElement: link })
   })
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement
-    if (!wanted() || event.defaultPrevented) return
+    if (!isPlaying() || event.defaultPrevented) return
     const data = new FormData(form, event.submitter)
     const { stay } = form.dataset
     if (form.method !== "get" && stay === undefined) return
@@ -63,7 +63,7 @@ export const persistAcrossPages = (wanted: () => boolean): void => {
   })
 }
 
-/** Going back from an open preview to the same page without it is the drawer's business; the page stays. */
+/** Closing a preview by Back changes only the query: the drawer handles it, not the router. */
 const leaveDrawerAlone = (event: PopStateEvent): void => {
   const here = pageOf(location.href)
   if (event.state !== null && here === shown) Object.defineProperty(event, "state", { value: null })
@@ -87,10 +87,10 @@ const carry = (next: Document): void => {
     old.setAttribute(PERSIST, id)
     place.setAttribute(PERSIST, id)
   }
-  // The policy of this document knows its own nonce only.
+  // The document's policy accepts only its own nonce.
   const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce ?? ""
   for (const blessed of next.querySelectorAll<HTMLElement>("[nonce]")) blessed.setAttribute("nonce", nonce)
-  // What was carried along keeps its looks.
+  // Carried elements keep their styles.
   for (const sheet of [...document.querySelectorAll<HTMLLinkElement>("head link[rel=stylesheet]")].reverse()) {
     const href = sheet.getAttribute("href")
     if (next.head.querySelector(`link[rel=stylesheet][href="${href}"]`) === null) next.head.prepend(sheet.cloneNode())
@@ -102,6 +102,6 @@ const opensElsewhere = (event: MouseEvent, link: HTMLAnchorElement): boolean => 
   if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return true
   if (link.target !== "" || link.download !== "" || link.origin !== location.origin) return true
   if (link.hasAttribute("download") || link.dataset["astroReload"] !== undefined) return true
-  // A place on the same page needs no router.
+  // Anchors on the same page need no router.
   return link.hash !== "" && pageOf(link.href) === pageOf(location.href)
 }

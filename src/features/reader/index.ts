@@ -4,20 +4,20 @@ import { watchIntent } from "./intent.ts"
 import { opened } from "./opened.ts"
 import { showRead } from "./readMarks.ts"
 
-// Part of every page that shows feeds. What it adds works without it, and with the shell's own script it is to stay
-// under 5 kB gzipped: whatever more is needed comes when somebody acts.
+// Part of every page that shows feeds. The page works without it. Together with the shell's script it stays under
+// 5 kB gzipped; everything else loads when it is used.
 watchIntent()
 watchFollows()
 opened()
 
-// A page that comes back from the browser's cache does not yet know what was opened meanwhile.
+// A page restored from the back/forward cache does not show what was opened since.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return
   showRead()
   hideLoading()
 })
 
-// Another page in the same document, while something plays (features/player/stay.ts).
+// Another page in the same document, while media play (features/player/persistAcrossPages.ts).
 document.addEventListener("astro:after-swap", () => {
   opened()
   showRead()

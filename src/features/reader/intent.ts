@@ -1,6 +1,6 @@
 import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
-/** What comes alive when it is touched, and the template that holds its code (components/feeds/FeedTools.astro). */
+/** Elements whose script loads when they are touched, and the id of the template that holds it (components/feeds/FeedTools.astro). */
 const LIVE: ReadonlyArray<readonly [selector: string, templateId: string]> = [
   ["form[data-feed]", "follow-code"],
   ["a[data-preview]", "drawer-code"],
@@ -8,14 +8,14 @@ const LIVE: ReadonlyArray<readonly [selector: string, templateId: string]> = [
   ["form[data-translate]", "translation-code"],
   ["a[data-seek], a[data-embed]", "player-code"],
 ]
-/** The browser's own players take their clicks themselves: they only show that code will be wanted. */
+/** Native players handle their own clicks; touching one only starts loading the script. */
 const PLAYER = ["[data-track]", "player-code"] as const
-/** What shows that a person is about to act: the code is then on its way before the click arrives. */
+/** Events that announce an action, so that the script is loading before the click arrives. */
 const INTENT = ["pointerover", "pointerdown", "focusin", "play"] as const
 
 /**
- * Fetches code at the first pointer or focus on what needs it. A click that comes before the code is here is held back
- * and repeated; where the code cannot be had, the form or the link does what it does without scripts.
+ * Loads a script at the first pointer or focus on an element that needs it. A click that arrives before the script is held back
+ * and repeated; if loading fails, the form or link works as without scripts.
  */
 export const watchIntent = (): void => {
   const ready = new Set<string>()
@@ -30,7 +30,7 @@ export const watchIntent = (): void => {
         const id = touched(event, [...LIVE, PLAYER])
         if (id !== undefined) call(id).catch(() => {})
       },
-      // A sound that plays tells nobody above it.
+      // `play` events do not bubble.
       true,
     )
 
@@ -49,6 +49,6 @@ export const watchIntent = (): void => {
   if (document.querySelector("dialog.drawer[open]")) call("drawer-code").catch(() => {})
 }
 
-/** A new tab or a download needs no script of ours. */
+/** New tabs and downloads need no script. */
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey

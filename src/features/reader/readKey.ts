@@ -1,2 +1,2 @@
-/** Where the ids of opened items are kept in local storage: a list, the newest last. */
+/** Local storage key of the ids of opened items, newest last. */
 export const READ_KEY = "quire:read"

@@ -1,22 +1,22 @@
 import { READ_KEY } from "./readKey.ts"
 
-/** Opened items that are remembered; the oldest are forgotten first. */
+/** Opened items that are stored; the oldest are dropped first. */
 export const READ_MAX = 2_000
 
-/** The list with an item more, newest last, never longer than the bound. */
+/** Adds an item as the newest, within the limit. */
 export const withRead = (ids: ReadonlyArray<string>, itemId: string): ReadonlyArray<string> =>
   [...ids.filter((id) => id !== itemId), itemId].slice(-READ_MAX)
 
-/** Remembers that an item was opened. */
+/** Stores that an item was opened. */
 export const keepRead = (itemId: string): void => {
   try {
     localStorage.setItem(READ_KEY, JSON.stringify(withRead(readIds(), itemId)))
   } catch {
-    // A browser that keeps nothing shows no marks.
+    // Without storage there are no marks.
   }
 }
 
-/** Marks the items on the page that were opened, also those that were since the page was left. */
+/** Marks opened items on the page, including those opened since the page was left. */
 export const showRead = (): void => {
   const read = new Set(readIds())
   for (const item of document.querySelectorAll<HTMLElement>("[data-item]"))

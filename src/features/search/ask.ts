@@ -1,12 +1,12 @@
 import type { FeedsIndex } from "#contract/library"
 import { apiPost } from "../../lib/apiFetch.ts"
 
-/** Feeds that are suggested at once. */
+/** Suggested feeds. */
 const FEEDS_SHOWN = 6
 
 /**
- * Makes the question for what a text may mean. Each new question ends the one before, here and at the server; nothing is
- * answered to a question that was ended or failed, because nobody did anything that failed.
+ * Requests suggestions for a text. Each request cancels the previous one, here and on the server. Cancelled and failed
+ * requests give undefined: the reader did nothing that could fail.
  */
 export const makeAsk = (post: typeof apiPost = apiPost) => {
   let running: AbortController | undefined

@@ -1,13 +1,13 @@
 import type { FeedsIndex, MarkedWords } from "#contract/library"
 import { paths } from "../../lib/paths.ts"
 
-/** One line of the suggestions: a text to go on with, or a channel to go to. */
+/** A suggestion: a text to complete the query, or a channel to open. */
 export type Choice = { readonly words: MarkedWords } & (
   | { readonly kind: "text" }
   | { readonly kind: "channel"; readonly href: string; readonly by: string; readonly iconUrl: string }
 )
 
-/** What can be chosen from an answer of SearchFeedsIndex: first what completes the text, then who publishes. */
+/** The suggestions in a response of SearchFeedsIndex: texts first, then channels. */
 export const choicesOf = ({ feeds, channels, texts }: FeedsIndex): ReadonlyArray<Choice> => [
   ...texts.map((words) => ({ kind: "text" as const, words })),
   ...feeds.map(({ code, title, titleMarks, iconUrl }) => ({
@@ -19,5 +19,5 @@ export const choicesOf = ({ feeds, channels, texts }: FeedsIndex): ReadonlyArray
   })),
 ]
 
-/** The choice after or before one, in a circle; -1 is the text itself, which stands between the last and the first. */
+/** The next or previous choice, wrapping around; -1 is the typed text, between the last and the first choice. */
 export const stepOf = (at: number, by: 1 | -1, count: number): number => ((at + 1 + by + count + 1) % (count + 1)) - 1

@@ -3,19 +3,19 @@ import { makeAsk } from "./ask.ts"
 import { type Choice, choicesOf, stepOf } from "./choices.ts"
 import { lineOf } from "./lineOf.ts"
 
-/** What a combobox says; `count` is for those who hear the page. */
+/** Texts of a combobox; `count` is announced to screen readers. */
 interface Words {
   readonly label: string
   readonly count: (count: number) => string
 }
 
-/** Somebody who types fast is asked about once, when they pause. */
+/** Debounce of typing. */
 const PAUSE_MS = 120
 let boxes = 0
 
 /**
- * Makes the field of a search form a combobox by the pattern of WAI-ARIA: suggestions below it while somebody types, the
- * focus stays in the field, arrows walk, Enter takes or submits, Escape closes.
+ * Turns the field of a search form into a WAI-ARIA combobox: suggestions appear while typing, the focus stays in the
+ * field, arrow keys move, Enter accepts or submits, Escape closes.
  */
 export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void => {
   const field = form.querySelector<HTMLInputElement>("input[type=search]")
@@ -65,12 +65,12 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void 
   const look = () => {
     clearTimeout(pause)
     end()
-    // What was pointed at belongs to another text.
+    // The highlighted suggestion belonged to another text.
     point(-1)
     if (!hasBytes(field.value.trim())) return show([])
     pause = setTimeout(async () => {
       const found = await ask(field.value)
-      // A search that failed leaves the reader alone with what they type.
+      // A failed request changes nothing.
       if (found !== undefined && document.activeElement === field) show(choicesOf(found))
     }, PAUSE_MS)
   }
@@ -82,7 +82,7 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void 
   }
 
   field.addEventListener("input", (event) => {
-    // What an input method composes is not yet what somebody means.
+    // Input methods fire events while composing.
     if (!(event instanceof InputEvent && event.isComposing)) look()
   })
   field.addEventListener("compositionend", look)
@@ -96,7 +96,7 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void 
     else return
     event.preventDefault()
   })
-  // The field keeps the focus while somebody points at a line.
+  // Keeps the focus in the field.
   list.addEventListener("pointerdown", (event) => event.preventDefault())
   list.addEventListener("click", ({ target }) => {
     const line = target instanceof Element ? target.closest("[role=option]") : null
@@ -105,14 +105,14 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void 
   })
   form.addEventListener("focusout", close)
   form.addEventListener("reset", close)
-  // The next page may come into this very document.
+  // The next page may be swapped into this document.
   form.addEventListener("submit", close)
 
-  // What was typed while this code was on its way.
+  // Text typed while this script loaded.
   if (document.activeElement === field && field.value !== field.defaultValue) look()
 }
 
-/** Goes to another page as by a link, because what plays goes on playing where one is followed. */
+/** Navigates by a link, so that playing media continue. */
 const follow = (href: string): void => {
   const link = Object.assign(document.createElement("a"), { href, hidden: true })
   document.body.append(link)

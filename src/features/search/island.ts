@@ -3,7 +3,7 @@ import { translatorOf } from "../../i18n/translate.ts"
 import { suggestIn } from "./combobox.ts"
 import type { SuggestWords } from "./words.ts"
 
-// The code behind search fields that suggest (components/shell/SearchBox.astro), fetched when one is entered.
+// The script of search suggestions (components/shell/SearchBox.astro), loaded when the field gets the focus.
 
 const t = translatorOf<SuggestWords>(
   document.documentElement.lang as Locale,
@@ -11,7 +11,7 @@ const t = translatorOf<SuggestWords>(
 )
 const served = new WeakSet<Element>()
 
-/** Serves a form when its field is entered, also one that came onto the page later. */
+/** Adds suggestions to a form when its field gets the focus, including forms added later. */
 const serve = (target: EventTarget | null): void => {
   const form = target instanceof Element ? target.closest<HTMLFormElement>("form[data-suggest]") : null
   if (form === null || served.has(form)) return

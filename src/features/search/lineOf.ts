@@ -3,7 +3,7 @@ import type { Choice } from "./choices.ts"
 
 const ICON_PIXELS = 18
 
-/** A choice as a line of the list. */
+/** Renders a suggestion. */
 export const lineOf = (choice: Choice, id: string): HTMLElement => {
   const line = Object.assign(document.createElement("li"), { id, role: "option" })
   line.ariaSelected = "false"
@@ -32,7 +32,7 @@ const piecesOf = ({ kind, words }: Choice): ReadonlyArray<string | Node> => {
   return [...pieces, text.slice(end)]
 }
 
-/** As components/feeds/feedIcon.ts draws it. */
+/** The same icon as components/feeds/feedIcon.ts. */
 const pictureOf = ({ iconUrl, words }: Choice & { readonly kind: "channel" }): HTMLElement => {
   if (iconUrl !== "")
     return Object.assign(document.createElement("img"), {

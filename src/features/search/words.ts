@@ -1,4 +1,4 @@
 import type { WordsOf } from "../../i18n/index.ts"
 
-/** The words of the suggestions, which the server puts beside their code. */
+/** Texts of the suggestions, rendered by the server. */
 export type SuggestWords = WordsOf<"search.suggest">

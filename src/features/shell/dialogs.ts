@@ -1,4 +1,4 @@
-/** Gives dialogs to browsers that do not know invoker commands or `closedby` yet. */
+/** Adds invoker commands and `closedby` to browsers without them, and Escape to the member menu. */
 export const serveDialogs = (): void => {
   const knowsCommands = "command" in HTMLButtonElement.prototype
   const knowsClosedBy = "closedBy" in HTMLDialogElement.prototype
@@ -12,7 +12,7 @@ export const serveDialogs = (): void => {
     }
     if (!knowsClosedBy && target.matches("dialog[closedby=any]")) (target as HTMLDialogElement).close()
   })
-  // The menu of a signed-in person is open while it is pointed at or focused: Escape shuts it, leaving it lets it open again.
+  // The member menu is open while hovered or focused. Escape closes it until the pointer or focus leaves it.
   const menu = document.querySelector<HTMLElement>("[data-member-menu]")
   menu?.addEventListener("keydown", ({ key }) => key === "Escape" && menu.toggleAttribute("data-shut", true))
   for (const type of ["pointerleave", "focusout"]) menu?.addEventListener(type, () => menu.removeAttribute("data-shut"))

@@ -1,4 +1,4 @@
-import { rememberLanguage } from "../../lib/stores/language.ts"
+import { languageState, rememberLanguage } from "../../lib/stores/language.ts"
 import { watchScreen } from "../../lib/stores/screen.ts"
 import { watchPerson } from "../account/watchPerson.ts"
 import { watchKeys } from "../keyboard/watchKeys.ts"
@@ -12,8 +12,7 @@ import { serveToasts } from "./toasts.ts"
 import { watchVersion } from "./version.ts"
 import { serveWelcome } from "./welcome.ts"
 
-// Everything here makes something better that works without it: all of it together is to stay near 2 kB gzipped,
-// and what is more comes when somebody acts.
+// All of this improves what works without it. Together it stays near 2 kB gzipped; everything else loads when it is used.
 watchPerson()
 serveDialogs()
 serveToasts()
@@ -22,6 +21,7 @@ serveTheme()
 rememberTimeZone()
 watchScreen()
 rememberLanguage(document.documentElement.lang, navigator.language)
+document.documentElement.toggleAttribute("data-no-blurbs", !languageState.get().ShowBlurb)
 serveWelcome()
 watchVersion()
 keepOffline()

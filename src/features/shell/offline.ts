@@ -1,6 +1,6 @@
 import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
-/** For guests who follow something, and for members: fetches, once the page is there, what keeps it for reading without a network. */
+/** Loads the offline script after the page, for members and for guests who follow something. */
 export const keepOffline = (): void => {
   const isKept = document.documentElement.dataset["member"] || document.cookie.includes("quire_follows=")
   if (isKept) addEventListener("load", () => runTemplateScript("offline-code").catch(() => {}))

@@ -1,6 +1,6 @@
 import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
-/** The search box: an empty search goes straight to the feeds, the cross empties the field, the sheet takes the focus, and who enters the field is soon suggested something. */
+/** The search box: an empty search opens the feeds, the cross empties the field, the sheet gets the focus, and the focus loads suggestions. */
 export const serveSearch = (): void => {
   const sheet = document.querySelector("#search")
   const form = sheet?.querySelector("form")
@@ -12,7 +12,7 @@ export const serveSearch = (): void => {
     location.assign(form.dataset["empty"] ?? "")
   })
   form.addEventListener("reset", (event) => {
-    // A reset would bring back the words that the page was asked for.
+    // A reset would restore the page's query.
     event.preventDefault()
     field.value = ""
     field.focus()

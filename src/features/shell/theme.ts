@@ -1,7 +1,7 @@
 import { writeCookie } from "../../lib/browserCookies.ts"
 import { COOKIES, ONE_YEAR_S } from "../../lib/cookies.ts"
 
-/** Changes the appearance at once; the cookie tells the server for the next page. */
+/** Changes the theme at once and stores it in a cookie for the next page. */
 export const serveTheme = (): void => {
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement

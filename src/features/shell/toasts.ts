@@ -1,12 +1,12 @@
 import { TOAST_EVENT, type Toast } from "../../lib/toast.ts"
 
-/** Shows toasts above everything, open dialogs included; the style sheet says for how long. */
+/** Shows toasts above everything, including dialogs; the style sheet defines for how long. */
 export const serveToasts = (): void => {
   const region = document.querySelector<HTMLElement>("#toasts")
   if (!region) return
   region.popover = "manual"
   const show = (line: HTMLElement) => {
-    // Shown anew, the region stands above a dialog that opened since; and what is added now is read out.
+    // Reopening puts the region above dialogs opened since; an element added after that is announced.
     region.hidePopover()
     region.showPopover()
     region.append(line)

@@ -1,12 +1,12 @@
 import { VERSION_FILE } from "../../lib/fixedPaths.ts"
 
-/** Holds the build for which this tab was reloaded, so that it is reloaded for it once and no more. */
+/** The build for which this tab was reloaded, so that it reloads once per build. */
 const FLAG = "quire:reloaded"
 const UNREACHABLE = "unreachable"
 
 /**
- * Compares the build of this page with the deployed one on every route change: when a page opens or comes back from the
- * browser's cache, and when an address changes within a page. Reloads once if they differ or the file cannot be had.
+ * Compares the page's build with the deployed one on every route change: when a page opens or returns from the
+ * back/forward cache, and when the address changes. Reloads once if they differ or the file cannot be loaded.
  */
 export const watchVersion = (): void => {
   const check = () => {
@@ -14,7 +14,7 @@ export const watchVersion = (): void => {
   }
   addEventListener("pageshow", check)
   addEventListener("popstate", check)
-  // Addresses that scripts push; browsers without this event find out on the next page.
+  // Pushed addresses; browsers without this event notice on the next page.
   if ("navigation" in window) window.navigation.addEventListener("currententrychange", check)
 }
 

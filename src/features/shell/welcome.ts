@@ -2,7 +2,7 @@ import { HOME } from "../../lib/fixedPaths.ts"
 import { guideOf } from "../../lib/stores/guide.ts"
 import { closeWelcome, isWelcomeDue, WELCOME_DELAY_MS, welcomeState } from "../../lib/stores/welcome.ts"
 
-/** Greets a reader on the home page, five times at most, whether signed in or not. */
+/** Shows the welcome dialog on the home page, at most five times, to guests and members. */
 export const serveWelcome = (): void => {
   const dialog = document.querySelector<HTMLDialogElement>("#welcome")
   if (!dialog) return
@@ -16,7 +16,7 @@ export const serveWelcome = (): void => {
   if (feeds > 0) welcomeState.set({ libraryFeedCount: feeds })
   if (location.pathname !== HOME || !isWelcomeDue()) return
   setTimeout(() => {
-    // Whoever opened another dialog within that second is not to be interrupted.
+    // Another dialog opened in the meantime.
     if (!document.querySelector("dialog[open]")) dialog.showModal()
   }, WELCOME_DELAY_MS)
 }

@@ -80,6 +80,7 @@ export const shell = {
   "notice.pleaseSignIn": "Please signin",
   "notice.loggedOut": "logged out",
   "notice.success": "Success",
+  "notice.notYet": "This page isn't available yet. We're working on it.",
   "notice.fields": { one: "Please correct {count} field:", other: "Please correct {count} fields:" },
   "call.timeout": "The server took too long to respond. Please try again.",
   "call.unreachable": "We can't reach the server. Please check your connection.",
@@ -151,6 +152,7 @@ export const shell = {
   "offline.settings.show": "Show saved items",
   "offline.settings.language": "Language",
   "offline.settings.theme": "Appearance",
+  "offline.settings.blurbs": "Show introductions on pages",
   "offline.settings.none":
     "Offline reading isn't available: this browser doesn't support it, or scripts are turned off.",
 } as const

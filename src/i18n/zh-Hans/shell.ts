@@ -81,6 +81,7 @@ export const shell: Translation<typeof source> = {
   "notice.pleaseSignIn": "请先登录",
   "notice.loggedOut": "已退出登录",
   "notice.success": "操作成功",
+  "notice.notYet": "此页面尚未开放，我们正在努力完善。",
   "notice.fields": { other: "请更正 {count} 处内容：" },
   "call.timeout": "服务器未能及时响应，请重试。",
   "call.unreachable": "无法连接服务器，请检查网络连接。",
@@ -146,5 +147,6 @@ export const shell: Translation<typeof source> = {
   "offline.settings.show": "查看已保存的内容",
   "offline.settings.language": "语言",
   "offline.settings.theme": "外观",
+  "offline.settings.blurbs": "在页面上显示简介",
   "offline.settings.none": "离线阅读不可用：此浏览器不支持，或脚本已关闭。",
 }

@@ -82,6 +82,7 @@ export const shell: Translation<typeof source> = {
   "notice.pleaseSignIn": "請先登入",
   "notice.loggedOut": "已登出",
   "notice.success": "操作成功",
+  "notice.notYet": "此頁面尚未開放，我們正在努力完善。",
   "notice.fields": { other: "請更正 {count} 個欄位：" },
   "call.timeout": "伺服器沒有及時回應，請再試一次。",
   "call.unreachable": "無法連上伺服器，請檢查網路連線。",
@@ -147,5 +148,6 @@ export const shell: Translation<typeof source> = {
   "offline.settings.show": "查看已儲存的內容",
   "offline.settings.language": "語言",
   "offline.settings.theme": "外觀",
+  "offline.settings.blurbs": "在頁面上顯示簡介",
   "offline.settings.none": "離線閱讀無法使用：這個瀏覽器不支援，或 JavaScript 已關閉。",
 }

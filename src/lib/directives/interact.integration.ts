@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import type { AstroIntegration } from "astro"
 
-/** Adds `client:interact`: an island's code is fetched at the first pointer, focus or key in it, and not before. */
+/** Adds `client:interact`: an island's script loads at the first pointer, focus or key in it. */
 export const clientInteract = (): AstroIntegration => ({
   name: "quire:client-interact",
   hooks: {

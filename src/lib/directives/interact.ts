@@ -1,12 +1,12 @@
 import type { ClientDirective } from "astro"
 
-/** What shows that a person is about to use an island; the code is then on its way before the click arrives. */
+/** Events that announce the use of an island, so that its script is loading before the click arrives. */
 const INTENT = ["pointerover", "pointerdown", "focusin", "keydown"] as const
 
 /**
- * Hydrates an island at the first pointer, focus or key in it. A click (a pressed key on a button arrives as one too)
- * that comes before the island is alive is held back and replayed, so nobody has to click twice. A submit is held back
- * likewise. If the code cannot be fetched, the page's plain HTML does what it would have done without scripts.
+ * Hydrates an island at the first pointer, focus or key in it. A click (including a key press on a button) or submit
+ * before hydration is held back and replayed. If loading fails, the plain HTML works as
+ * without scripts.
  */
 const interact: ClientDirective = (load, _options, island) => {
   let alive: Promise<void> | undefined
@@ -37,7 +37,7 @@ const interact: ClientDirective = (load, _options, island) => {
   island.addEventListener("submit", hold, true)
 }
 
-/** A new tab or a download needs no script of ours. */
+/** New tabs and downloads need no script. */
 const opensElsewhere = (event: Event) =>
   event instanceof MouseEvent &&
   (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

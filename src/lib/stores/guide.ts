@@ -1,7 +1,7 @@
-import { kept } from "../kept.ts"
+import { storedState } from "../storedState.ts"
 
-/** Followed by a user code: several people may use one browser. */
+/** Prefix of a user code: several people may use one browser. */
 const GUIDE_KEY = "quire:guide:"
 
-/** What a person was shown of how things work here, kept per person in this browser. */
-export const guideOf = (userCode: string) => kept(GUIDE_KEY + userCode, { showedWelcome: false })
+/** Which explanations a person has seen, per person and browser. */
+export const guideOf = (userCode: string) => storedState(GUIDE_KEY + userCode, { showedWelcome: false })

@@ -1,15 +1,13 @@
-import { kept } from "../kept.ts"
+import { storedState } from "../storedState.ts"
 
-/** The language of the interface, and whether the texts that introduce a page (blurbs) are shown. */
-export const languageState = kept("quire:language", { Language: "en", ShowBlurb: true })
+/** The interface language, and whether pages show their introductions (blurbs). */
+export const languageState = storedState("quire:language", { Language: "en", ShowBlurb: true })
+/** The language code of the page, as in its `lang` attribute. */
+export const languageCode = storedState("quire:language-code", { code: "en" })
+/** The first language of the reader's browser, independent of the interface language. */
+export const userLanguage = storedState("quire:user-language", { language: "en" })
 
-/** The code of the language that the page is written in, as its `lang` has it. */
-export const languageCode = kept("quire:language-code", { code: "en" })
-
-/** The language that the reader's browser asks for first, whatever the interface is in. */
-export const userLanguage = kept("quire:user-language", { language: "en" })
-
-/** Notes the languages of a page that was just opened. */
+/** Stores the languages of a page that was just opened, and hides introductions if the reader chose so. */
 export const rememberLanguage = (page: string, reader: string): void => {
   languageState.set({ Language: page })
   languageCode.set({ code: page })

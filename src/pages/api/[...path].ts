@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { handleCall } from "#src/api/handler.ts"
 
-/** Every call, and the description of all of them. */
+/** All calls, and their OpenAPI description. */
 export const ALL: APIRoute = ({ request, locals, clientAddress }) =>
   handleCall(request, {
     locale: locals.locale,

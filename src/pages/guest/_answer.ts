@@ -7,11 +7,11 @@ interface Answer {
   readonly locals: App.Locals
   readonly location: string
   readonly notice: Notice
-  /** The follows from now on; without them they stay as they are. */
+  /** The changed follows; undefined if unchanged. */
   readonly items?: GuestFollows
 }
 
-/** Back to the page that asked, with a notice and, where the follows changed, with the cookie that says so. */
+/** Redirects back with a notice and, if the follows changed, with their cookie. */
 export const answerGuest = ({ locals, location, notice, items }: Answer): Response => {
   const secure = locals.site.https
   const headers = new Headers({ location })

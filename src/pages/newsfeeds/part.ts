@@ -10,7 +10,7 @@ import { isSummaryOnly } from "../../web/library/isSummaryOnly.ts"
 
 const FORM_BYTES_MAX = 400
 
-/** Where each part of an item is fetched from; null where the item has none. */
+/** The address of each part of an item; null without one. */
 const ADDRESS_OF: { readonly [Kind in PartKind]: (item: OpenedItem) => string | null } = {
   article: (item) => (isSummaryOnly(item) ? item.link : null),
   chapters: (item) => item.chaptersUrl,
@@ -20,7 +20,7 @@ const ADDRESS_OF: { readonly [Kind in PartKind]: (item: OpenedItem) => string | 
 const limits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))
 
 /**
- * Fetches what an item's feed does not carry, and returns to the item's page, which shows it or says why not. Works
+ * Fetches a part of an item that its feed does not contain, and returns to the item's page, which shows it or the reason. Works
  * without scripts.
  */
 export const POST: APIRoute = async ({ request, locals }) => {
@@ -36,12 +36,12 @@ export const POST: APIRoute = async ({ request, locals }) => {
 
 const isPart = (name: string): name is PartKind => Object.hasOwn(ADDRESS_OF, name)
 
-/** Loads it; true where too many ask at once. What was loaded, and why something was not, is kept for the page. */
+/** Loads a part, whose result or failure is cached for the page; true if too many are requested. */
 const isRefused = async (part: PartKind, address: string, caller: string): Promise<boolean> => {
   if ((await run(limits.take(OUTGOING, caller))) > 0) return true
   const outcome = await run(ItemParts.use((parts) => parts.load(part, address)))
   return "refusal" in outcome && outcome.refusal === "busy"
 }
 
-/** Somebody who follows a link here has lost their way. */
+/** GET has no meaning here. */
 export const GET: APIRoute = () => new Response(null, { status: 302, headers: { location: paths.newsfeed } })

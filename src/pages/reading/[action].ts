@@ -10,7 +10,7 @@ import { paths } from "../../lib/paths.ts"
 
 const FORM_BYTES_MAX = 8_000
 
-/** What a member's form asks for, as the call that does it. */
+/** The calls of members' reading forms. */
 const VERBS: Readonly<Record<string, (form: URLSearchParams) => AnyCall>> = {
   save: (form) => ({ path: "Feed/SaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
   unsave: (form) => ({ path: "Feed/UnSaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
@@ -28,7 +28,7 @@ const VERBS: Readonly<Record<string, (form: URLSearchParams) => AnyCall>> = {
   },
 }
 
-/** Does what a member's form about reading asks for, and leads back with what came of it. */
+/** Executes a reading form of a member and redirects back with a notice. */
 export const POST: APIRoute = async ({ request, params, locals, clientAddress }) => {
   const verb = VERBS[params["action"] ?? ""]
   if (verb === undefined) return new Response("Not found", { status: 404 })
@@ -39,7 +39,7 @@ export const POST: APIRoute = async ({ request, params, locals, clientAddress })
   return back(localPath(form.get("from")) ?? paths.newsfeed, answer.ok ? "success" : "not-now")
 }
 
-/** Somebody who reloads after a post is led to what they read. */
+/** A reload after a post leads to the newsfeed. */
 export const GET: APIRoute = () => new Response(null, { status: 302, headers: { location: paths.newsfeed } })
 
 const wordsIn = (text: string): ReadonlyArray<string> => splitCommas(text.replaceAll("，", ","))

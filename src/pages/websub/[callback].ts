@@ -3,7 +3,7 @@ import { Feeds } from "#core/feeds"
 import { readBody } from "#src/api/readBody.ts"
 import { run } from "#src/process/runtime.ts"
 
-/** A publisher's hub makes sure that we asked it for news (WebSub, 5.3), or tells that it refuses. */
+/** A hub verifies a subscription (WebSub, 5.3) or denies it. */
 export const GET: APIRoute = async ({ params, url }) => {
   const of = (name: string) => url.searchParams.get(`hub.${name}`)
   const question = {
@@ -17,7 +17,7 @@ export const GET: APIRoute = async ({ params, url }) => {
   return answer === null ? says(404, "Nothing was asked for here.\n") : says(200, answer)
 }
 
-/** A hub sends news. One that did not sign it learns nothing of that (WebSub, 8). */
+/** A hub delivers content. Deliveries without a valid signature get the same response (WebSub, 8). */
 export const POST: APIRoute = async ({ params, request }) => {
   const { headers } = request
   const news = {

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from "node:http"
 import { sourceOf } from "#core/kernel"
 
-/** Bytes of bodies that may be on their way at once, from one source and in all: slow senders hold them for a minute. */
+/** Bytes of request bodies in transit, per source and in all: slow senders may hold them for a minute. */
 const BODIES_BYTES_PER_SOURCE_MAX = 40_000_000
 const BODIES_BYTES_MAX = 400_000_000
-/** A body that does not say its length counts as the longest that a call takes. */
+/** A body without a declared length counts as the longest that a call accepts. */
 const UNDECLARED_BYTES = 2_000_000
-/** Forms and most calls are shorter; they count for their source alone, so that uploads never crowd them out. */
+/** Shorter bodies count only towards their source, so that uploads never block forms and calls. */
 const SMALL_BYTES_MAX = 64_000
 
-/** Counts the bodies that are being received, by what their senders say of their length. */
+/** Limits the request bodies in transit, by their declared length. */
 export class BodyBudget {
   readonly #bySource = new Map<string, number>()
   #bytes = 0
 
-  /** Counts a request's body in and answers how to count it out, or answers null where there is no room for it. */
+  /** Reserves budget for a request's body; returns the release function, or null if the budget is used up. */
   reserve({ headers }: Pick<IncomingMessage, "headers">, address: string): (() => void) | null {
     const declared = Number(headers["content-length"] ?? 0)
     const bytes = headers["transfer-encoding"] === undefined ? declared : UNDECLARED_BYTES

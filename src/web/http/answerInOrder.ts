@@ -1,13 +1,13 @@
 import type { RequestListener } from "node:http"
 import type { Socket } from "node:net"
 
-/** Requests that one connection may send ahead of their answers; a browser sends none. More end the connection. */
+/** Pipelined requests per connection; browsers send none. More close the connection. */
 export const PIPELINED_MAX = 16
 
 /**
- * Works on one request of a connection at a time. Node starts every request that it has parsed, and a client that sends a
- * thousand without reading an answer would keep the process busy for minutes. The next one starts when the client has taken
- * the answer to the one before, and while one waits nothing more is read from the connection.
+ * Processes one request of a connection at a time. Node starts every parsed request, so a client that sends a
+ * thousand without reading a response would keep the process busy for minutes. The next one starts when the client has
+ * received the previous response, and while one waits nothing more is read from the connection.
  */
 export const answerInOrder = (listener: RequestListener): RequestListener => {
   const waitingOf = new WeakMap<Socket, Array<() => void>>()

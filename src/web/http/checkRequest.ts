@@ -1,27 +1,27 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
 import { isReaderCall } from "../greader/isReaderCall.ts"
 
-/** An answer that a request gets before anything is done for it. */
+/** A response to a request that is rejected before any work. */
 export type EarlyAnswer = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly text: string }
 
-/** Bytes of a form without files: the longest of ours, with every character escaped. */
+/** Bytes of a form without files: our longest one with every character escaped. */
 export const FORM_BYTES_MAX = 200_000
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"]
-/** What calls may use; which of them a call has, its own answer says. */
+/** Methods allowed under /api; each call answers 405 for those it does not have. */
 const CALL_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"]
 const VERSIONS = new Set(["1.0", "1.1"])
 /** One range of bytes, in either form (RFC 9110, 14.1.2). */
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-\d{1,15})$/i
 
-/** Answers requests that no handler can do anything with; null: the request goes on. */
+/** Rejects requests that no handler can process; null if the request is fine. */
 export const checkRequest = (request: IncomingMessage): EarlyAnswer | null => {
   const { method = "", url = "", httpVersion, rawHeaders } = request
   if (!VERSIONS.has(httpVersion)) return refuse(400, "Unsupported HTTP version")
-  // Two hosts in one request: a proxy in front may have taken the other one (RFC 9112, 3.2).
+  // A proxy in front may have used the other Host header (RFC 9112, 3.2).
   if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1)
     return refuse(400, "More than one Host header")
-  // No text with a NUL can be stored or looked up.
+  // PostgreSQL cannot store or compare texts with NUL.
   if (/%00/.test(url)) return refuse(400, "Bad request target")
   const [path = ""] = url.split("?")
   const isCall = path.startsWith("/api/")
@@ -35,9 +35,9 @@ export const checkRequest = (request: IncomingMessage): EarlyAnswer | null => {
   return checkForm(request)
 }
 
-/** Refuses a form by its length before any of it is read. */
+/** Rejects a form by its declared length, before reading it. */
 const checkForm = ({ headers }: IncomingMessage): EarlyAnswer | null => {
-  // What reads files bounds them itself.
+  // Handlers of files limit them.
   if (headers["content-type"]?.startsWith("multipart/form-data") === true) return null
   if (headers["transfer-encoding"] !== undefined) return refuse(411, "Length required")
   return Number(headers["content-length"] ?? 0) > FORM_BYTES_MAX ? refuse(413, "Form too large") : null
@@ -45,14 +45,14 @@ const checkForm = ({ headers }: IncomingMessage): EarlyAnswer | null => {
 
 const refuse = (status: number, text: string, headers: OutgoingHttpHeaders = {}): EarlyAnswer => ({
   status,
-  // The body, if there is one, stays unread, so the connection cannot be used for another request.
+  // An unread body makes the connection unusable for further requests.
   headers: { "content-type": "text/plain; charset=utf-8", connection: "close", ...headers },
   text: `${text}\n`,
 })
 
 /**
- * The ranges that files and handlers get to see. One that does not follow the grammar counts as none (RFC 9110, 14.2).
- * Files have no suffix ranges and none that ends before it begins or at the first byte: the file server misreads them.
+ * The Range headers passed to the file server and to handlers. Invalid ones count as none (RFC 9110, 14.2).
+ * The file server gets no suffix ranges and none that ends at the first byte, because it misreads them.
  */
 export const readRange = (
   range: string | undefined,

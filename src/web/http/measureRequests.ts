@@ -5,7 +5,7 @@ import type { Registry } from "../../process/metrics/Registry.ts"
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const METHODS = new Set(["GET", "HEAD", "POST"])
 
-/** Counts requests and how long they take. Answers, when a request is over, what became of it. */
+/** Measures requests. The returned function ends the measurement and returns status and duration. */
 export const measureRequests = (registry: Registry) => {
   let underWay = 0
   registry.gauge("quire_http_requests_under_way", "Requests that are being answered.", () => underWay)
@@ -32,7 +32,7 @@ export const measureRequests = (registry: Registry) => {
   }
 }
 
-/** Few kinds, whatever strangers ask for. */
+/** A fixed set of labels, whatever paths clients request. */
 const kindOf = (url: string): string => {
   if (url.startsWith("/api/")) return "call"
   if (url.startsWith("/img?")) return "picture"

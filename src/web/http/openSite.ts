@@ -11,21 +11,21 @@ import { BodyBudget } from "./BodyBudget.ts"
 import { checkRequest, readRange } from "./checkRequest.ts"
 import { measureRequests } from "./measureRequests.ts"
 
-/** Requests that are under way get this long to end before their connections are cut. */
+/** Running requests may take this long on shutdown before their connections are closed. */
 export const DRAIN_MS_MAX = 10_000
-/** Slower senders of headers and bodies are cut off. */
+/** Timeouts for receiving headers and whole requests. */
 const HEADERS_MS_MAX = 15_000
 const REQUEST_MS_MAX = 60_000
-/** How often the two above are looked at. */
+/** Interval at which these timeouts are checked. */
 const CHECK_MS = 5_000
-/** A connection on which nothing moves, longer than any call may take. */
+/** Timeout of idle connections, longer than any call. */
 const IDLE_MS_MAX = 75_000
-/** Longer than proxies in front keep theirs, so that none sends a request into a closing connection. */
+/** Longer than proxies keep connections alive, so that none sends a request into a closing connection. */
 const KEEP_ALIVE_MS = 65_000
 const CONNECTIONS_MAX = 10_000
 const YEAR_SECONDS = 31_536_000
 
-/** What the built site answers with: Astro's handler in middleware mode. */
+/** Astro's handler in middleware mode. */
 export type SiteHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +35,7 @@ export type SiteHandler = (
 
 export type SiteOptions = {
   readonly handler: SiteHandler
-  /** Directory of the files that are served as they are. */
+  /** Directory of the static files. */
   readonly files: string
   readonly host: string
   readonly port: number
@@ -56,11 +56,11 @@ type SiteLog = Record<"debug" | "info" | "warn" | "error", (fields: object, mess
 
 export type Site = {
   readonly port: number
-  /** Stops accepting, lets what is under way end, and cuts what does not. */
+  /** Stops accepting connections and waits for running requests, up to DRAIN_MS_MAX. */
   readonly close: () => Promise<void>
 }
 
-/** Serves the site: files of the build, pages and calls. */
+/** Serves static files, pages and calls. */
 export const openSite = async (options: SiteOptions): Promise<Site> => {
   const {
     headersMs = HEADERS_MS_MAX,
@@ -93,7 +93,7 @@ const listenerOf = ({
   log,
   now,
 }: SiteOptions): RequestListener => {
-  // A part of a compressed file is no part of the file.
+  // A range of a compressed file is not a range of the file.
   const compress = compression({
     filter: (request, response) => request.headers.range === undefined && compression.filter(request, response),
   })
@@ -118,7 +118,7 @@ const listenerOf = ({
     response.once("close", () => log.debug({ ...fields, ...done() }, "request"))
     let isOver = false
     const failed = (error: unknown) => {
-      // Whoever went away before the answer is no fault.
+      // A client that disconnected is not an error.
       if (isOver || response.destroyed || request.socket.destroyed)
         return log.debug({ ...fields, err: error }, "request abandoned")
       isOver = true
@@ -168,7 +168,7 @@ const setRange = ({ headers }: IncomingMessage, range: string | undefined): void
 /** Astro's own picture service, which nothing here uses: it would serve any public file as any type. */
 const UNUSED_IMAGE_PATH = "/_image"
 
-/** Without the query, which may hold a code that signs somebody in. */
+/** The path without the query, which may contain sign-in codes. */
 const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?")[0] ?? ""
 
 const fileHeaders = (response: ServerResponse, path: string) => {
@@ -177,14 +177,14 @@ const fileHeaders = (response: ServerResponse, path: string) => {
 }
 
 const cachingOf = (path: string): string => {
-  // A browser that keeps an old service worker keeps the whole site old.
+  // A cached old service worker would keep the whole site old.
   if (path === SERVICE_WORKER) return "no-cache"
   return path.startsWith("/_astro/") ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=3600"
 }
 
 const BODY_RETRY_SECONDS = 30
 
-/** Refuses a body before any of it is read. The connection ends with it, because the rest would still be sent. */
+/** Rejects a body before reading it, and closes the connection, because the client would still send the rest. */
 const refuseBody = (response: ServerResponse): void => {
   const message = "Too much is being sent at once. Please try again later."
   response
@@ -196,7 +196,7 @@ const refuseBody = (response: ServerResponse): void => {
     .end(JSON.stringify({ status: false, message, data: null }))
 }
 
-/** The last word where not even the error page could be made. A call's has the envelope. */
+/** The response if even the error page fails; calls get the envelope. */
 const fail = (response: ServerResponse, url: string, correlationId: string): void => {
   const [path = ""] = url.split("?")
   const [type, body] = path.startsWith("/api/")
@@ -216,7 +216,7 @@ const listening = (server: Server, { host, port }: SiteOptions): Promise<void> =
     server.listen(port, host, () => resolve())
   })
 
-/** Ends a server in order: no new connections, none that are idle, and the others when they are done or out of time. */
+/** Shuts a server down: closes idle connections at once, and the others when they finish or time out. */
 const drainOf = (server: Server) => {
   const sockets = new Set<Socket>()
   server.on("connection", (socket: Socket) => {
@@ -225,7 +225,7 @@ const drainOf = (server: Server) => {
   })
   const closeIdle = () => {
     server.closeIdleConnections()
-    // Browsers open connections ahead of need; Node does not count these among the idle ones.
+    // Browsers open spare connections, which Node does not count as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   return (): Promise<void> =>

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** Bytes of pictures kept on disk; the least recently asked for go first. */
+/** Bytes of the picture cache on disk; the least recently used are deleted first. */
 export const CACHE_BYTES_MAX = 512 * 1024 * 1024
-/** The cache is measured again after so many new pictures. */
+/** New pictures between two measurements of the cache. */
 const MEASURE_EVERY = 200
 
-/** Made pictures on disk, so that each is fetched and resized once. Losing it costs nothing but time. */
+/** Resized pictures on disk, so that each is fetched and resized once. Losing it only costs time. */
 export class ImageCache {
   private readonly directory: string
   private written = 0
@@ -34,7 +34,7 @@ export class ImageCache {
     }
   }
 
-  /** Keeps a picture. A disk that is full or not ours costs nothing but the keeping. */
+  /** Stores a picture. Failures (full disk, permissions) are ignored. */
   async write(key: string, bytes: Uint8Array): Promise<void> {
     const path = this.pathOf(key)
     const unfinished = `${path}.${process.pid}.tmp`

@@ -1,8 +1,8 @@
-/** How long a picture that could not be had is not asked for again. */
+/** How long a missing picture is not fetched again. */
 export const MISSING_MS = 600_000
 const MISSING_MAX = 10_000
 
-/** Addresses at which there was no picture of late. The oldest are forgotten where there are many. */
+/** Addresses without a picture. Beyond the limit the oldest are dropped. */
 export class Missing {
   private readonly untilMs = new Map<string, number>()
 

@@ -3,8 +3,8 @@ const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 const HAN = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u
 
 /**
- * The picture of somebody who brought none: the initials of their name on a colour that follows from their code.
- * An SVG that we write ourselves; of the name only letters get into it.
+ * The default avatar: initials of the name on a colour derived from the user code.
+ * Only letters of the name get into the SVG.
  */
 export const defaultAvatar = (name: string, code: string): string => {
   const text = initialsOf(name)
@@ -16,7 +16,7 @@ export const defaultAvatar = (name: string, code: string): string => {
   ].join("")
 }
 
-/** The first letters of the first and the last word; of a name in Han characters the first one. */
+/** The first letters of the first and last word; for CJK names the first character. */
 const initialsOf = (name: string): string => {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "")
   const [first = "", ...rest] = words.map(firstLetterOf)

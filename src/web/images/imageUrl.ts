@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { memo } from "#src/lib/memo.ts"
 
-/** Widths in CSS pixels times two that pictures are made in; others are rounded up to the next. */
+/** Widths of pictures in device pixels (twice the CSS pixels); others are rounded up. */
 export const IMAGE_WIDTHS = [64, 128, 320, 480, 640, 960, 1280] as const
 export const IMAGE_ADDRESS_LENGTH_MAX = 2_048
 const SIGNATURE_LENGTH = 22
-/** Signed addresses that are kept: the pictures of some hundred pages, which many readers see. */
+/** Cached signed addresses: the pictures of some hundred pages. */
 const SIGNED_MAX = 2_000
 const signed = memo<string>(SIGNED_MAX)
 
 /**
- * The address of a publisher's picture through our own proxy, so that no reader's address reaches the publisher. It is
- * signed: the proxy fetches only what our own pages show. Null where there is no picture or its address is too long.
+ * The address of a publisher's picture on our proxy, so that publishers do not see readers' addresses. It is
+ * signed: the proxy fetches only what our pages show. Null without a picture, or if its address is too long.
  */
 export const imageUrl = (address: string | null | undefined, width: number): string | null => {
   if (!address || address.length > IMAGE_ADDRESS_LENGTH_MAX || !/^https?:\/\//i.test(address)) return null
@@ -22,7 +22,7 @@ export const imageUrl = (address: string | null | undefined, width: number): str
   )
 }
 
-/** The picture that a signed address asks for, or null where the signature is not ours. */
+/** The picture of a signed address, or null if the signature is invalid. */
 export const readImageUrl = (query: URLSearchParams): { readonly address: string; readonly width: number } | null => {
   const address = query.get("u") ?? ""
   const width = Number(query.get("w"))
@@ -37,8 +37,8 @@ const sign = (address: string, width: number): string =>
   createHmac("sha256", key()).update(`${width}\n${address}`).digest("base64url").slice(0, SIGNATURE_LENGTH)
 
 /**
- * Derived from the master key, so that every process of an installation signs alike and the key itself is used for
- * nothing else. A process without one (a test, a script) signs with a key that nobody else knows.
+ * Derived from the master key, so that all processes of an installation use the same key and the master key is used for
+ * nothing else. Processes without one (tests, scripts) use a random key.
  */
 let derived: Buffer | undefined
 const key = (): Buffer => {

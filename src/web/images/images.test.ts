@@ -115,6 +115,11 @@ describe("resizing", () => {
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"/>'),
     ],
     ["entities without end", async () => Buffer.from(LAUGHS)],
+    ["an SVG with filters, which nothing could interrupt", async () => Buffer.from(FILTERS)],
+    [
+      "an SVG of more than 500 kB",
+      async () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${" ".repeat(500_000)}</svg>`),
+    ],
   ])("refuses %s", async (_, bytes) => expect(resizeImage(await bytes(), 64, "webp")).rejects.toThrow())
 
   it("draws an SVG to points and reads nothing beside it", async () => {
@@ -140,6 +145,9 @@ describe("resizing", () => {
 const LAUGHS = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "haha"><!ENTITY b "${"&a;".repeat(10)}"><!ENTITY c "${"&b;".repeat(10)}">
 <!ENTITY d "${"&c;".repeat(10)}"><!ENTITY e "${"&d;".repeat(10)}"><!ENTITY f "${"&e;".repeat(10)}"><!ENTITY g "${"&f;".repeat(10)}">]>
 <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${"&g;".repeat(10)}</text></svg>`
+
+/** Each blur covers the canvas: a hundred of them take minutes. */
+const FILTERS = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f" x="0" y="0" width="100%" height="100%">${'<feGaussianBlur stdDeviation="2000"/>'.repeat(100)}</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`
 
 describe("loading from a publisher, over real sockets", () => {
   let server: FaultServer

@@ -6,9 +6,9 @@ import { ImageCache } from "./ImageCache.ts"
 import { Missing } from "./Missing.ts"
 import type { ImageFormat, resizeImage as ResizeImage } from "./resizeImage.ts"
 
-/** Pictures that are resized at once: each may take 160 MB. */
+/** Pictures resized at once: each may take 160 MB. */
 const RESIZED_AT_ONCE_MAX = 2
-/** Pictures that are fetched or wait for it; whoever asks for more is told to come back. */
+/** Pictures being fetched or waiting; further requests get "busy". */
 export const WAITING_MAX = 200
 const IMAGE_ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml,image/*;q=0.8"
 
@@ -17,12 +17,12 @@ const underWay = new Map<string, Promise<LoadedImage>>()
 const missing = new Missing()
 const held: { cache?: ImageCache } = {}
 
-/** A picture's bytes; or that it cannot be had, or not now. */
+/** The bytes; or why there are none. */
 export type LoadedImage = Buffer | "missing" | "busy"
 
 /**
- * A publisher's picture in one width: from the cache, else fetched through the same guard as feeds. Many who ask for one
- * picture at once make one request, and what could not be had is not asked for again at once.
+ * Loads a publisher's picture in one width: from the cache, else fetched through the same guard as feeds. Concurrent
+ * requests for a picture share one fetch, and missing pictures are not fetched again for a while.
  */
 export const loadImage = Effect.fn("loadImage")(function* (address: string, width: number, format: ImageFormat) {
   const { dataDirectory } = yield* AppConfig
@@ -61,6 +61,6 @@ const make = (address: string, width: number, format: ImageFormat): Effect.Effec
     ),
   )
 
-/** The library that opens pictures takes 20 MB: it comes with the first of them. */
+/** sharp takes 20 MB of memory, so it is loaded with the first picture. */
 const resize = async (...given: Parameters<typeof ResizeImage>) =>
   (await import("./resizeImage.ts")).resizeImage(...given)

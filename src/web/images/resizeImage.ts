@@ -1,6 +1,6 @@
 import sharp from "sharp"
 
-/** A picture with more pixels than this is not opened: 40 megapixels are 160 MB once decoded. */
+/** Larger pictures are refused: 40 megapixels take 160 MB decoded. */
 export const PIXELS_MAX = 40_000_000
 const SECONDS_MAX = 10
 const WEBP_QUALITY = 74
@@ -8,18 +8,20 @@ const JPEG_QUALITY = 80
 
 export type ImageFormat = "webp" | "jpeg"
 
-// One picture at a time in each of libvips' calls: there are other things to do on two cores.
+// One thread per call of libvips: the other core serves requests.
 sharp.concurrency(1)
 sharp.cache(false)
-// No page shows these, so nobody needs to be able to send one.
+// Browsers show none of these, so nobody needs to send them.
 sharp.block({ operation: ["VipsForeignLoadTiff", "VipsForeignLoadUhdr"] })
 
 /**
- * A picture no wider than asked, without metadata, as WebP or JPEG: an SVG becomes points like every other one, so that
- * nothing of a stranger's that could act reaches a reader. Throws where the bytes are no picture that can be read
- * within the bounds.
+ * Encodes a picture as WebP or JPEG, no wider than `width`, without metadata. SVG is rasterised, so that no active content
+ * reaches a reader.
+ *
+ * @throws if the bytes are no readable picture within the limits
  */
 export const resizeImage = async (bytes: Uint8Array, width: number, format: ImageFormat): Promise<Buffer> => {
+  if (hasCostlyFilters(bytes)) throw new Error("SVG with filters")
   const resized = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "truncated", pages: 1 })
     .timeout({ seconds: SECONDS_MAX })
     .autoOrient()
@@ -29,5 +31,18 @@ export const resizeImage = async (bytes: Uint8Array, width: number, format: Imag
     : resized.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY, mozjpeg: true }).toBuffer()
 }
 
-/** Pictures of endless height are made no higher than this many times their width. */
+/**
+ * librsvg renders filters, patterns and masks on the whole canvas for each use, and sharp's timeout does not interrupt it: a few
+ * hundred bytes could block both permits for minutes. Icons and logos do without them.
+ */
+const hasCostlyFilters = (bytes: Uint8Array): boolean => {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SVG_SNIFF_BYTES)).toString("latin1")
+  if (!/<svg[\s>]/i.test(start)) return false
+  if (bytes.length > SVG_BYTES_MAX) return true
+  return /<(?:\w+:)?(?:filter|pattern|mask|fe[A-Z]\w*)[\s>/]/i.test(Buffer.from(bytes).toString("latin1"))
+}
+const SVG_SNIFF_BYTES = 4_096
+const SVG_BYTES_MAX = 500_000
+
+/** Very tall pictures are cropped to this multiple of their width. */
 const HEIGHT_PER_WIDTH_MAX = 8

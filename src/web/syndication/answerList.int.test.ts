@@ -94,7 +94,8 @@ describe("a list", () => {
 
   it("of a guest's group holds its feeds alone, under its name and in its language", async () => {
     const group = await read("follows", { feeds: lakes, name: "Still <water>" })
-    expect(group.title).toBe("Still <water> · Quire")
+    // The name comes from the address, so the title says what the list is.
+    expect(group.title).toBe("Selected feeds: Still <water> · Quire")
     expect(titlesOf(group)).toEqual(["Karpfen & more"])
     expect(titlesOf(await read("follows", { feeds: `${lakes}.${rivers}.nonsense` }))).toHaveLength(3)
     expect(titlesOf(await read("follows", { feeds: "" }))).toEqual([])

@@ -4,9 +4,9 @@ import { LIST_FORMATS, LIST_TYPES, LISTS, type ListFormat, type ListName } from 
 import { readChannel } from "./readListDocument.ts"
 import { writeChannel } from "./writeListDocument.ts"
 
-/** How long anybody on the way may keep a list: programs ask every few minutes at most. */
+/** Cache lifetime of lists. */
 const FRESH_SECONDS = 300
-/** How long to wait where the search does not answer. */
+/** Retry-After while the search is unavailable. */
 const RETRY_SECONDS = 60
 const ETAG_LENGTH = 22
 
@@ -19,8 +19,8 @@ export interface ListRequest {
 }
 
 /**
- * Answers a list as a document for other programs: 304 to who has it already (RFC 9110, 13.2.2), 404 to who asks for a
- * list that there is not, 503 while it cannot be searched for.
+ * Responds with a list as a document for other programs; 304 if the client has it (RFC 9110, 13.2.2), 404 for an
+ * unknown list, 503 while the search is unavailable.
  */
 export const answerList = Effect.fn("answerList")(
   function* ({ list, format, url, headers, origin }: ListRequest) {
@@ -28,15 +28,15 @@ export const answerList = Effect.fn("answerList")(
     const channel = yield* readChannel({ list, format, query: url.searchParams, origin })
     const document = writeChannel(channel, format)
     const digest = createHash("sha256").update(document).digest("base64url").slice(0, ETAG_LENGTH)
-    // Weak, because what packs the answer makes other bytes of it.
+    // Weak, because compression changes the bytes.
     const etag = `W/"${digest}"`
     const validators = {
       etag,
       "cache-control": `public, max-age=${FRESH_SECONDS}`,
       "last-modified": new Date(channel.updatedMs).toUTCString(),
-      // Anybody may read it: it holds nothing of who asks.
+      // Public: it contains nothing about the client.
       "access-control-allow-origin": "*",
-      // Its pages are what search engines are to keep.
+      // Search engines should index the pages instead.
       "x-robots-tag": "noindex",
     }
     if (isKnown(headers, etag, channel.updatedMs)) return new Response(null, { status: 304, headers: validators })
@@ -57,7 +57,7 @@ const NOT_FOUND = () => new Response("Not found", { status: 404 })
 const isOneOf = <Name extends string>(names: ReadonlyArray<Name>, name: string | undefined): name is Name =>
   (names as ReadonlyArray<string | undefined>).includes(name)
 
-/** Whether whoever asks has this very list. Dates count only where no tags were sent. */
+/** Whether the client has this version. Dates count only without entity tags. */
 const isKnown = (headers: Headers, etag: string, updatedMs: number): boolean => {
   const tags = headers.get("if-none-match")
   if (tags !== null) {

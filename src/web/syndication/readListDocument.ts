@@ -12,9 +12,9 @@ import { paths } from "#src/lib/paths.ts"
 import { imageUrl } from "../images/imageUrl.ts"
 import type { Channel, Entry } from "./writeListDocument.ts"
 
-/** Entries of one list: what came since a program last looked, and a good deal more. */
+/** Entries of a list. */
 const ENTRIES_MAX = 50
-/** Characters of a list's name, of its words and of a tag. */
+/** Characters of a list's name, query and tag. */
 const NAME_LENGTH_MAX = 200
 /** Pictures are as wide as a column of text on a good screen. */
 const PICTURE_WIDTH = 1_280
@@ -25,7 +25,7 @@ export interface ChannelRequest extends NamedList {
   readonly origin: string
 }
 
-/** Reads a list, newest first. Fails where the index that it is searched in does not answer. */
+/** Reads a list, newest first. Fails if the search index is unavailable. */
 export const readChannel = Effect.fn("readChannel")(function* ({ list, query, format, origin }: ChannelRequest) {
   const asked = askedOf(query)
   const { items } = yield* list === "follows"
@@ -67,7 +67,7 @@ export const readChannel = Effect.fn("readChannel")(function* ({ list, query, fo
   return channel
 })
 
-/** A file of which its feed does not say what it is. */
+/** The media type of enclosures without one. */
 const ANY_TYPE = "application/octet-stream"
 
 const absolute = (path: string | null, origin: string): string | null => (path === null ? null : origin + path)
@@ -82,7 +82,7 @@ interface Asked {
   readonly feedIds: ReadonlyArray<string>
 }
 
-/** What an address asks for; whatever it says that makes no sense, it does not say. */
+/** Parses the query; invalid values are ignored. */
 const askedOf = (query: URLSearchParams): Asked => {
   const text = (name: string) => (query.get(name) ?? "").trim().slice(0, NAME_LENGTH_MAX)
   const locale = query.get("locale") ?? LIST_LOCALE
@@ -106,7 +106,8 @@ const wordsOf = (list: NamedList["list"], { locale, kw, tag, name }: Asked) => {
   const t = translator(locale)
   const product = t("shell.product")
   if (list === "follows") {
-    const title = name === "" ? t("library.list.follows") : name
+    // The name comes from the address, so it stands beside ours: a link must not be able to title the list as it likes.
+    const title = name === "" ? t("library.list.follows") : `${t("library.list.follows")}: ${name}`
     return { title: `${title} · ${product}`, description: t("library.list.follows.about") }
   }
   const title =
@@ -118,7 +119,7 @@ const wordsOf = (list: NamedList["list"], { locale, kw, tag, name }: Asked) => {
   return { title: `${title} · ${product}`, description: t("library.about") }
 }
 
-/** The page that shows such a list. Whose follows they are, a page knows from the reader's own browser. */
+/** The page that shows the same list; the newsfeed knows the reader's follows. */
 const homeOf = (list: NamedList["list"], query: URLSearchParams): string => {
   if (list === "follows") return paths.newsfeed
   const [kw, tag] = [query.get("kw")?.trim(), query.get("tag")?.trim()]

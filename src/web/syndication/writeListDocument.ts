@@ -1,16 +1,16 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from "feedsmith"
 import type { ListFormat } from "#src/lib/lists.ts"
 
-/** A list of items for other programs. Addresses are absolute; times are milliseconds since 1970. */
+/** A list for other programs. Addresses are absolute; times are milliseconds since 1970. */
 export type Channel = {
   readonly title: string
   readonly description: string
-  /** The page that shows the same list. */
+  /** The page with the same list. */
   readonly homeUrl: string
   readonly selfUrl: string
   /** The language of the title and the description; items have their own. */
   readonly language: string
-  /** When the newest entry arrived. */
+  /** Arrival of the newest entry. */
   readonly updatedMs: number
   readonly entries: ReadonlyArray<Entry>
 }
@@ -35,7 +35,7 @@ export type Entry = {
   readonly source: { readonly title: string; readonly url: string }
 }
 
-/** Writes a list as a document. The same list gives the same bytes. */
+/** Writes a list as a document, deterministically. */
 export const writeChannel = (channel: Channel, format: ListFormat): string => WRITERS[format](channel)
 
 /** RSS 2.0, with the author in Dublin Core: RSS's own author needs a mail address. */
@@ -147,7 +147,7 @@ const writeJsonFeed = (channel: Channel): string => {
 
 const WRITERS = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }
 
-/** Removes what no XML 1.0 document may hold, not even as a reference; the generator passes it through. */
+/** Removes characters that XML 1.0 forbids even as references; the generator passes them through. */
 const validXml = (xml: string): string => xml.replace(FORBIDDEN, "")
 
 const FORBIDDEN =

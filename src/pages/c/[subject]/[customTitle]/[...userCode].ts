@@ -5,12 +5,12 @@ import { brokenLink } from "../../../../components/feeds/brokenLink.ts"
 import { paths } from "../../../../lib/paths.ts"
 import { slugOf } from "../../../../lib/slugOf.ts"
 
-/** Items of a channel that are looked through for a title: the newest. */
+/** Newest items of a channel that are searched for a title. */
 const LOOKED_AT_MAX = 500
 
 /**
- * The content page of what a channel published, by the id of the content or by its title as addresses write it. The channel
- * is named by its code, before the title or, where the subject is another word, after it.
+ * The page of a channel's content, by its id or the slug of its title. The channel
+ * is named by its code, before or after the title.
  */
 export const GET: APIRoute = async ({ params, rewrite }) => {
   const { subject = "", customTitle = "", userCode } = params
