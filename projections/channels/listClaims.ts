@@ -1,36 +1,43 @@
 import { Effect } from "effect"
+import type { InferResult } from "kysely"
 import { Sql } from "#core/kernel"
+import { readModels } from "#projections/runner"
+import { feedClaim } from "./tables.ts"
 
-/** Feeds that one person claims at most in a list. */
+/** Claims in a list. */
 const CLAIMS_MAX = 1_000
 
-/** A feed that is somebody's, with who that is. */
-export type ListedClaim = {
-  readonly feedId: string
-  readonly title: string
-  readonly url: string
-  readonly place: string
-  readonly claimedAt: Date
-}
+const db = readModels(feedClaim).withTables<{
+  "read.feed": { feed_id: string; title: string; url: string }
+  "read.account": { person_id: string; user_code: string; display_name: string | null }
+}>()
 
-/** The feeds that are a person's, the newest claim first. */
+const claims = db
+  .selectFrom("read.feed_claim as claim")
+  .innerJoin("read.feed as feed", "feed.feed_id", "claim.feed_id")
+  .select(["claim.feed_id as feedId", "feed.title", "feed.url", "claim.place", "claim.claimed_at as claimedAt"])
+  .orderBy("claim.claimed_at", "desc")
+  .orderBy("claim.feed_id")
+  .limit(CLAIMS_MAX)
+
+/** A feed that a person claimed, and where the proof was. */
+export type ListedClaim = InferResult<typeof claims>[number]
+
+/** The feeds that a person claimed, the newest claim first. */
 export const listClaims = Effect.fn("listClaims")(function* (personId: string) {
-  const { client: sql } = yield* Sql
-  return yield* Effect.promise(
-    () => sql<Array<ListedClaim>>`
-      select c.feed_id as "feedId", f.title, f.url, c.place, c.claimed_at as "claimedAt"
-      from read.feed_claim c join read.feed f using (feed_id)
-      where c.person_id = ${personId} order by c.claimed_at desc, c.feed_id limit ${CLAIMS_MAX}`,
-  )
+  const { query } = yield* Sql
+  return yield* query(claims.where("claim.person_id", "=", personId))
 })
 
-/** Who a feed belongs to, or null. Somebody who left has nothing any more. */
+/** The person who claimed a feed, or null. Deleted accounts claim nothing. */
 export const findClaimant = Effect.fn("findClaimant")(function* (feedId: string) {
-  const { client: sql } = yield* Sql
-  const [claimant] = yield* Effect.promise(
-    () => sql<Array<{ readonly userCode: string; readonly displayName: string | null }>>`
-      select a.user_code as "userCode", a.display_name as "displayName"
-      from read.feed_claim c join read.account a using (person_id) where c.feed_id = ${feedId}`,
+  const { query } = yield* Sql
+  const [claimant] = yield* query(
+    db
+      .selectFrom("read.feed_claim as claim")
+      .innerJoin("read.account as account", "account.person_id", "claim.person_id")
+      .select(["account.user_code as userCode", "account.display_name as displayName"])
+      .where("claim.feed_id", "=", feedId),
   )
   return claimant ?? null
 })

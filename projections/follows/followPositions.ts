@@ -1,13 +1,19 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
+import { isAnyOf, readModels } from "#projections/runner"
+import { follower } from "./tables.ts"
 
-/** As of which position of the log the follows of some people are; people who never followed anything are left out. */
+const db = readModels(follower)
+
+/** The log positions of people's follows; people who never followed anything are left out. */
 export const followPositions = Effect.fn("followPositions")(function* (personIds: ReadonlyArray<string>) {
   if (personIds.length === 0) return new Map<string, number>()
-  const { client: sql } = yield* Sql
-  const rows = yield* Effect.promise(
-    () => sql<Array<{ personId: string; position: number }>>`
-      select person_id as "personId", position from read.follower where person_id = any(${[...personIds]})`,
+  const { query } = yield* Sql
+  const rows = yield* query(
+    db
+      .selectFrom("read.follower")
+      .select(["person_id", "position"])
+      .where((eb) => isAnyOf(eb.ref("person_id"), personIds)),
   )
-  return new Map(rows.map(({ personId, position }) => [personId, position]))
+  return new Map(rows.map(({ person_id, position }) => [person_id, position]))
 })
