@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import { Resolver } from "node:dns/promises"
 import { isIP } from "node:net"
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
-import type { FeedId, Source } from "#contract/feeds"
+import type { FeedId, SourceType } from "#contract/feeds"
 import { FeedReader } from "#core/feeds"
 import { Fetcher } from "#core/fetch"
 import { AppConfig, writer } from "#core/kernel"
@@ -19,7 +19,7 @@ export type ClaimedFeed = {
   readonly url: string
   /** The page that it says it belongs to. */
   readonly link: string | null
-  readonly source: Source
+  readonly source: SourceType
 }
 export type Claimant = { readonly personId: string; readonly userCode: string }
 

@@ -2,71 +2,76 @@ import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { BadAddress, Fetcher } from "#core/fetch"
 import { CurrentMeta, EventStore, Sealing, writer } from "#core/kernel"
 import type { NotAFeed } from "#core/syndication"
-import { type AddedUnseen, addUnseen } from "./addUnseen.ts"
+import { addUnverified, type UnverifiedFeeds } from "./addUnverified.ts"
 import { Added, type AddedFeed, admitFeed } from "./admitFeed.ts"
 import { ADDRESS_LENGTH_MAX, canonicalUrl, type FeedId } from "./contract.ts"
 import { type DiscoveryRefusal, discoverFeeds, type FeedCandidate } from "./discover/discoverFeeds.ts"
 import type { FeedFetched } from "./events.ts"
 import { Feed } from "./Feed.ts"
 import { type CheckOutcome, checkFeed } from "./poll/checkFeed.ts"
+import { makeDemandRecorder } from "./poll/demand.ts"
 import type { Pace } from "./poll/nextCheck.ts"
 import { OwnNetwork } from "./poll/OwnNetwork.ts"
 import { pollDue } from "./poll/pollDue.ts"
 import { PollSchedule } from "./poll/Schedule.ts"
-import { makeWants } from "./poll/wants.ts"
-import { askHubs } from "./push/askHubs.ts"
 import { HubLeases } from "./push/HubLeases.ts"
-import { answerHub, type HubQuestion, hearHub, type ReceivedNews } from "./push/hearHub.ts"
-import { offerHub } from "./push/offerHub.ts"
-import { readNews } from "./push/readNews.ts"
+import { readHubDeliveries } from "./push/readHubDeliveries.ts"
+import { confirmHubLease, type HubChallenge, type HubPing, receiveHubPing } from "./push/receiveHubPing.ts"
+import { subscribeDueHubs } from "./push/subscribeDueHubs.ts"
+import { trackHub } from "./push/trackHub.ts"
 import { FeedReader } from "./reading/FeedReader.ts"
 import { Headlines } from "./stories/Headlines.ts"
 import { joinStories } from "./stories/joinStories.ts"
 
-/** Why an address did not become a feed. Each has a `messageKey`. */
+/** Why an address could not be added. Each refusal has a `messageKey`. */
 export type AddRefusal = DiscoveryRefusal | NotAFeed
 
-/** Everything the rest of the product may ask of feeds. */
+/** The commands of the feeds module. */
 export class Feeds extends Context.Service<
   Feeds,
   {
     /** The feeds that an address leads to, the best one first. Adds nothing. */
     discover(address: string): Effect.Effect<ReadonlyArray<FeedCandidate>, DiscoveryRefusal>
-    /** The feed of the library that an address is known to lead to, or null. Asks nobody outside. */
+    /** The feed of the library that an address is known to lead to, or null. Sends no request. */
     lookUp(address: string): Effect.Effect<FeedId | null>
     /**
-     * Adds the feed at an address, or the first one that a page leads to, with all its items. A feed that is in the
-     * library already is answered as it is: one feed for all who follow it.
+     * Adds the feed at an address, or the first one that a page leads to, with its items. Returns the existing feed if
+     * it is in the library.
      */
     add(address: string): Effect.Effect<AddedFeed, AddRefusal>
     /**
-     * Adds the feeds at these addresses without asking anybody: the poller looks at them from now on. For lists that
-     * operators bring; at most ADD_UNSEEN_MAX at a time.
+     * Adds feeds without fetching them; the poller checks them later. For imports by operators, at most
+     * ADD_UNVERIFIED_MAX at a time.
      */
-    addUnseen(addresses: ReadonlyArray<string>): Effect.Effect<AddedUnseen>
-    /** Fetches a feed now and records what is new. Null where the feed is unknown or being fetched by another worker. */
+    addUnverified(addresses: ReadonlyArray<string>): Effect.Effect<UnverifiedFeeds>
+    /** Fetches a feed now and records changes. Null if the feed is unknown or leased by another worker. */
     refresh(feedId: string): Effect.Effect<CheckOutcome | null>
-    /** Fetches the feeds that are due, at most `limit`, many side by side. Answers how many there were. */
+    /** Fetches due feeds concurrently, at most `limit`. Returns their number. */
     checkDue(limit: number): Effect.Effect<number>
-    /** Readers ask for these feeds: what nobody asks for is looked at less often. Costs next to nothing. */
-    want(feedIds: ReadonlyArray<string>): Effect.Effect<void>
-    /** Finds the new items that tell what other feeds told before, and records it. Answers how many there were. */
+    /**
+     * Records that readers want these feeds; feeds without demand are polled less often. Cheap enough to call for every
+     * page.
+     */
+    recordDemand(feedIds: ReadonlyArray<string>): Effect.Effect<void>
+    /**
+     * Finds new items that tell the same story as items of other feeds and records the matches. Returns their number.
+     */
     joinStories(fetched: FeedFetched): Effect.Effect<number>
-    /** Forgets headlines that nothing new is compared with any more. */
+    /** Deletes headlines that are too old to be compared. */
     forgetHeadlines: Effect.Effect<void>
-    /** Asks publishers' hubs to tell us of news, at most `limit` whose turn it is. Answers how many there were. */
-    askHubs(limit: number): Effect.Effect<number>
-    /** What to answer a hub that makes sure of a lease, or null where it is none of ours. */
-    answerHub(question: HubQuestion): Effect.Effect<string | null>
-    /** Takes news that a hub sends, for a worker to read. Not to be believed unsigned. */
-    hearHub(news: ReceivedNews): Effect.Effect<"kept" | "unsigned" | "unknown" | "too-large">
-    /** Reads news of hubs, at most `limit`. Answers how much there was. */
-    readNews(limit: number): Effect.Effect<number>
+    /** Sends due subscription requests to WebSub hubs, at most `limit`. Returns their number. */
+    subscribeDueHubs(limit: number): Effect.Effect<number>
+    /** The response to a hub that verifies a subscription, or null if we have no such subscription. */
+    confirmHubLease(question: HubChallenge): Effect.Effect<string | null>
+    /** Stores a signed delivery of a hub for a worker to read. */
+    receiveHubPing(news: HubPing): Effect.Effect<"accepted" | "unsigned" | "unknown" | "too-large">
+    /** Reads deliveries of hubs, at most `limit`. Returns their number. */
+    readHubDeliveries(limit: number): Effect.Effect<number>
   }
 >()("core/feeds/Feeds") {
   /**
-   * @param pace how often feeds are looked at, where the configuration says so
-   * @param origin where the installation is reached, such as https://quire.example.org: what hubs call
+   * @param pace polling intervals from the configuration
+   * @param origin public origin, such as https://quire.example.org, which hubs call
    */
   static layerOf(pace: Pace = {}, origin = "http://localhost") {
     return Layer.effect(
@@ -79,11 +84,11 @@ export class Feeds extends Context.Service<
         const schedule = yield* PollSchedule
         const leases = yield* HubLeases
         const headlines = yield* Headlines
-        const offer = offerHub({ leases, origin, ownHosts: pace.ownHosts ?? [] })
+        const offer = trackHub({ leases, origin, ownHosts: pace.ownHosts ?? [] })
         const check = checkFeed({ ownNetwork: new OwnNetwork(), write, fetcher, reader, schedule, leases, offer, pace })
         const admit = admitFeed({ write, reader, schedule, offer, pace })
         const poll = pollDue({ schedule, check, ownHosts: pace.ownHosts })
-        const want = makeWants(schedule)
+        const recordDemand = makeDemandRecorder(schedule)
         const sealing = yield* Sealing
         const discover = (address: string) => discoverFeeds(address).pipe(Effect.provideService(Fetcher, fetcher))
 
@@ -95,12 +100,12 @@ export class Feeds extends Context.Service<
         const find = Effect.fnUntraced(function* (address: string) {
           const [{ url, source, document }] = yield* discover(address)
           if (document === null) return yield* Effect.die(new Error("a discovery whose first candidate is not proven"))
-          // Addresses are found again by an index, and what is longer than this no browser would open either.
+          // An index holds addresses, and browsers do not open longer ones.
           if (url.length > ADDRESS_LENGTH_MAX) return yield* new BadAddress({ url, reason: "unreadable" })
           return { url, source, document }
         })
 
-        /** What the same command was answered before: it is carried out once, however often it is sent. */
+        /** The answer to an earlier run of the same command, if it was retried. */
         const answered = Effect.gen(function* () {
           const { commandId } = yield* CurrentMeta
           const receipt = commandId === null ? null : yield* store.receipt(commandId)
@@ -122,7 +127,7 @@ export class Feeds extends Context.Service<
             return same === null ? yield* admit(found) : { feedId: same, position: 0 }
           }),
 
-          addUnseen: addUnseen({ write, store, sealing, schedule }),
+          addUnverified: addUnverified({ write, store, sealing, schedule }),
 
           refresh: Effect.fn("Feeds.refresh")(function* (feedId) {
             const due = yield* schedule.claimOne(feedId, yield* Clock.currentTimeMillis)
@@ -130,13 +135,13 @@ export class Feeds extends Context.Service<
           }),
 
           checkDue: poll,
-          want,
+          recordDemand,
           joinStories: joinStories({ headlines, write }),
           forgetHeadlines: Effect.flatMap(Clock.currentTimeMillis, headlines.forget),
-          askHubs: askHubs({ leases, fetcher, origin }),
-          answerHub: answerHub(leases),
-          hearHub: hearHub(leases),
-          readNews: readNews({ leases, reader, write }),
+          subscribeDueHubs: subscribeDueHubs({ leases, fetcher, origin }),
+          confirmHubLease: confirmHubLease(leases),
+          receiveHubPing: receiveHubPing(leases),
+          readHubDeliveries: readHubDeliveries({ leases, reader, write }),
         })
       }),
     ).pipe(Layer.provide(Layer.mergeAll(HubLeases.layer, Headlines.layer)))

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { Source } from "./contract.ts"
+import type { SourceType } from "./contract.ts"
 import { FeedAdded, type FeedEvent } from "./events.ts"
 import type { FeedState } from "./Feed.ts"
 import { feedIdOf } from "./ids.ts"
@@ -7,11 +7,11 @@ import { feedIdOf } from "./ids.ts"
 export type AddFeed = {
   /** Canonical address. */
   readonly url: string
-  readonly source: Source
+  readonly source: SourceType
   readonly nowIso: string
 }
 
-/** A feed joins the library once; adding it again changes nothing. */
+/** Adds a feed to the library; adding it again changes nothing. */
 export const addFeed =
   ({ url, source, nowIso }: AddFeed) =>
   (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, never> =>

@@ -2,38 +2,38 @@ import { Clock, Effect, Random, Result, Schema } from "effect"
 import type { ReceivedDocument, Redirect } from "#core/fetch"
 import { CurrentMeta, formatIso } from "#core/kernel"
 import { addFeed } from "./addFeed.ts"
-import { canonicalUrl, FeedId, type Source } from "./contract.ts"
+import { canonicalUrl, FeedId, type SourceType } from "./contract.ts"
 import { Feed } from "./Feed.ts"
 import { feedIdOf } from "./ids.ts"
 import type { FeedWriter } from "./poll/checkFeed.ts"
+import { isAddedByLibrary } from "./poll/demand.ts"
 import { nextCheckSeconds, type Pace } from "./poll/nextCheck.ts"
 import type { PollSchedule } from "./poll/Schedule.ts"
-import { keptBy } from "./poll/wants.ts"
-import type { offerHub } from "./push/offerHub.ts"
+import type { trackHub } from "./push/trackHub.ts"
 import type { FeedReader } from "./reading/FeedReader.ts"
-import { knowledgeOf, recordFetch } from "./recordFetch.ts"
+import { recordFetch, rememberDocument } from "./recordFetch.ts"
 
 export type AddedFeed = {
   readonly feedId: FeedId
-  /** Position of the facts that added it; 0 where the feed was there already. */
+  /** Position of the events that added it; 0 if the feed existed. */
   readonly position: number
 }
 
-/** What is kept with the receipt of an addition, for a repeat of the same command. */
+/** The answer stored with the receipt, for retries of the command. */
 export const Added = Schema.Struct({ feedId: FeedId })
 
-/** A feed that was found, with the document that proves it. */
-export type FoundFeed = { readonly url: string; readonly source: Source; readonly document: ReceivedDocument }
+/** A discovered feed with its document. */
+export type FoundFeed = { readonly url: string; readonly source: SourceType; readonly document: ReceivedDocument }
 
 type Tools = {
   readonly write: FeedWriter
   readonly reader: (typeof FeedReader)["Service"]
   readonly schedule: (typeof PollSchedule)["Service"]
-  readonly offer: ReturnType<typeof offerHub>
+  readonly offer: ReturnType<typeof trackHub>
   readonly pace: Pace
 }
 
-/** Takes a feed that was found into the library, with all its items and its place in the schedule. */
+/** Adds a discovered feed with all its items and schedules it. */
 export const admitFeed = ({ write, reader, schedule, offer, pace }: Tools) =>
   Effect.fn("admitFeed")(function* ({ url, source, document }: FoundFeed) {
     const nowMs = yield* Clock.currentTimeMillis
@@ -70,19 +70,19 @@ export const admitFeed = ({ write, reader, schedule, offer, pace }: Tools) =>
       etag,
       lastModified,
       bodyHash,
-      ...knowledgeOf(state, read),
+      ...rememberDocument(state, read),
       publishedMs,
       fullMs: nowMs,
       succeeded: true,
       nextCheckMs: nowMs + nextCheckSeconds(rhythm) * 1000,
     }
-    yield* schedule.enter([{ feedId, url, kept: keptBy((yield* CurrentMeta).actor), checked }], nowMs)
+    yield* schedule.enter([{ feedId, url, kept: isAddedByLibrary((yield* CurrentMeta).actor), checked }], nowMs)
     yield* offer({ feedId, wanted: true, pushed: false }, read, url, nowMs)
     for (const address of addressesBefore(document.redirects)) yield* schedule.remember(address, feedId)
     return { feedId, position: receipt.position } satisfies AddedFeed
   })
 
-/** The addresses that lead here for good: whoever names one of them means this feed. */
+/** Addresses that redirect here permanently: they also stand for this feed. */
 const addressesBefore = (redirects: ReadonlyArray<Redirect>): ReadonlyArray<string> => {
   const stop = redirects.findIndex(({ permanent, downgrade }) => !permanent || downgrade)
   const permanent = stop === -1 ? redirects : redirects.slice(0, stop)

@@ -1,8 +1,8 @@
 import { cutText, plainText, SUMMARY_LENGTH_MAX, sanitiseArticle } from "#core/syndication"
-import { storable } from "./storable.ts"
+import { toStorable } from "./toStorable.ts"
 
-/** HTML that somebody wrote here, cleaned as the articles of feeds are, with the words it begins with and its pictures. */
+/** Cleans HTML written by a member like the articles of feeds. Returns it with its summary and images. */
 export const cleanArticle = (html: string) => {
-  const { html: clean, images } = sanitiseArticle(storable(html), { baseUrl: null })
+  const { html: clean, images } = sanitiseArticle(toStorable(html), { baseUrl: null })
   return { html: clean, summary: cutText(plainText(clean), SUMMARY_LENGTH_MAX), images }
 }

@@ -1,4 +1,4 @@
-/** What a browser may know of feeds: ids, shapes on the wire, limits. Schemas only. */
+/** The browser-safe part of the feeds module: ids, wire formats and limits as schemas. */
 import { Schema } from "effect"
 import { SOURCE_NAMES } from "#contract/syndication"
 
@@ -8,8 +8,8 @@ export {
   detectSource,
   linkKey,
   SOURCE_NAMES,
-  type Source,
   type SourceKind,
+  type SourceType,
   sourceUrlOf,
   WEB_ADDRESS_PATTERN,
 } from "#contract/syndication"
@@ -25,17 +25,17 @@ export type ItemId = typeof ItemId.Type
 
 export const SourceName = Schema.Literals(SOURCE_NAMES)
 
-/** What an item offers beside its text, in the words of the wire. */
+/** What an item offers besides its text, as wire values. */
 export const ContentType = Schema.Literals(["article", "video", "podcast"])
 export type ContentType = typeof ContentType.Type
 
-/** An item in a preview, in the words of the wire. `updated` is milliseconds since 1970. */
+/** An item in a preview. `updated` is milliseconds since 1970. */
 export const PreviewItem = Schema.Struct({
   id: Schema.String,
   title: Schema.String,
   description: Schema.String,
   updated: Schema.Finite,
-  /** True where there is more to read than the description. */
+  /** True if there is more to read than the description. */
   more: Schema.Boolean,
   /** 1 public, 2 subscribers, 3 premium subscribers. */
   levelId: Schema.Int,
@@ -43,12 +43,12 @@ export const PreviewItem = Schema.Struct({
   author: Schema.String,
   feedName: Schema.String,
   link: Schema.String,
-  /** A language tag, empty where it is not known: the reader of a screen is told what they hear. */
+  /** Language tag, empty if unknown: screen readers need it for pronunciation. */
   languageCode: Schema.String,
 }).annotate({ identifier: "PreviewItem" })
 export type PreviewItem = typeof PreviewItem.Type
 
-/** An item in a feed, in the words of the wire. `feeds` are the feeds that carry the same page. */
+/** An item in a list. `feeds` are the feeds that carry the same page. */
 export const FeedItem = Schema.Struct({
   id: Schema.String,
   title: Schema.String,
@@ -66,12 +66,12 @@ export const FeedItem = Schema.Struct({
 }).annotate({ identifier: "FeedItem" })
 export type FeedItem = typeof FeedItem.Type
 
-/** A page of a list as calls ask for it. */
+/** A page of a list as API calls request it. */
 export const PageFilter = Schema.Struct({
   pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
   page: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
 })
 export type PageFilter = typeof PageFilter.Type
 
-/** Stands for items whose language is not known, wherever a list names the languages to show. */
+/** Stands for items of unknown language in lists of languages to show. */
 export const UNKNOWN_LANGUAGE = ""

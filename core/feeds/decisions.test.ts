@@ -92,7 +92,7 @@ describe("moving a feed", () => {
 
 describe("what a feed's history amounts to", () => {
   it.each<readonly [string, ReadonlyArray<FeedEvent>, object]>([
-    ["nothing", [], { url: null, everFetched: false, failure: null, known: {} }],
+    ["nothing", [], { url: null, everFetched: false, failure: null, itemIndex: {} }],
     ["an address", [exampleAdded], { url: exampleUrl, everFetched: false }],
     ["a new address", [exampleAdded, exampleMoved], { url: exampleMoved.to }],
     ["what it says of itself", [exampleFetched()], { facts: JSON.stringify(exampleFacts), everFetched: true }],

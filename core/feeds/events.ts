@@ -13,7 +13,7 @@ export const Enclosure = Schema.Struct({
 })
 export type Enclosure = typeof Enclosure.Type
 
-/** What a feed says of itself. */
+/** Metadata of a feed. */
 export const FeedFacts = Schema.Struct({
   title: Text,
   description: Text,
@@ -28,16 +28,16 @@ export const FeedFacts = Schema.Struct({
 })
 export type FeedFacts = typeof FeedFacts.Type
 
-/** One item as it was fetched, cleaned. `sortAt` is where it stands in date order for good: see repairDates. */
+/** One fetched and cleaned item. `sortAt` is its permanent sort key: see repairDates. */
 export const FetchedItem = Schema.Struct({
   itemId: ItemId,
-  /** What the item is known by besides its id, so that another guid or scheme does not make it new. */
+  /** Other names of the item, so that another guid or scheme does not make it new. */
   keys: Schema.Array(Schema.String),
   fingerprint: Schema.String,
-  /** False where an item that was known before has changed. */
+  /** False if a known item was edited. */
   isNew: Schema.Boolean,
   link: Text,
-  /** Whether the link leads to a page of this item alone, and not to one that other items share. */
+  /** Whether no other item links to the same page. */
   ownPage: Schema.Boolean,
   title: Text,
   summary: Text,
@@ -50,7 +50,7 @@ export const FetchedItem = Schema.Struct({
   /** Page of a video at a known host that the item embeds or links to. */
   videoUrl: Text,
   tags: Schema.Array(Schema.String),
-  /** As declared or detected when it was fetched, so that a replay needs no detector; `und` where neither tells. */
+  /** Declared or detected at fetch time, so that a replay needs no detector; `und` if unknown. */
   language: Text,
   enclosures: Schema.Array(Enclosure),
   durationSeconds: Schema.NullOr(Schema.Number),
@@ -59,7 +59,7 @@ export const FetchedItem = Schema.Struct({
 })
 export type FetchedItem = typeof FetchedItem.Type
 
-/** A feed became part of the library. */
+/** A feed was added to the library. */
 export const FeedAdded = Schema.TaggedStruct("feeds.FeedAdded.v1", {
   feedId: FeedId,
   url: Schema.String,
@@ -68,30 +68,29 @@ export const FeedAdded = Schema.TaggedStruct("feeds.FeedAdded.v1", {
 })
 
 /**
- * A feed was fetched and had something to tell: items that are new or changed, other words about itself or other faults
- * of the document (each null where it is as before), or that it works again. A large document is told in several of
- * these, in one append.
+ * A fetch brought something new: new or edited items, changed metadata or problems (null if unchanged), or a recovery.
+ * A large document becomes several events in one append.
  */
 export const FeedFetched = Schema.TaggedStruct("feeds.FeedFetched.v1", {
   feedId: FeedId,
   fetchedAt: Time,
   facts: Schema.NullOr(FeedFacts),
   items: Schema.Array(FetchedItem),
-  /** What was wrong with the document, in the codes of the parser. */
+  /** Problem codes of the parser. */
   problems: Schema.NullOr(Schema.Array(Schema.String)),
 })
 
-/** Fetching a feed began to fail, or fails in another way than before. */
+/** Fetching a feed began to fail, or fails for another reason than before. */
 export const FeedFailed = Schema.TaggedStruct("feeds.FeedFailed.v1", {
   feedId: FeedId,
   failedAt: Time,
-  /** The refusal's message key, `fetch.httpStatus.missing`. */
+  /** Message key of the refusal, such as `fetch.httpStatus.missing`. */
   reason: Schema.String,
   status: Schema.NullOr(Schema.Int),
   detail: Schema.String,
 })
 
-/** A feed lives at another address from now on; the old one is remembered. */
+/** A feed moved to another address; the old one still leads to it. */
 export const FeedMoved = Schema.TaggedStruct("feeds.FeedMoved.v1", {
   feedId: FeedId,
   movedAt: Time,
@@ -99,7 +98,7 @@ export const FeedMoved = Schema.TaggedStruct("feeds.FeedMoved.v1", {
   to: Schema.String,
 })
 
-/** Items of a feed turned out to tell stories that other feeds told before. */
+/** Items of a feed were found to tell the same stories as items of other feeds. */
 export const StoriesJoined = Schema.TaggedStruct("feeds.StoriesJoined.v1", {
   feedId: FeedId,
   joinedAt: Time,

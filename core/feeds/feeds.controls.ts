@@ -1,4 +1,4 @@
-/** Example facts of feeds, for tests and seeds. */
+/** Example events of feeds, for tests and seeds. */
 import { FeedAdded, type FeedFacts, FeedFailed, FeedFetched, FeedMoved, type FetchedItem } from "./events.ts"
 import { feedIdOf, itemIdOf } from "./ids.ts"
 
@@ -19,7 +19,7 @@ export const exampleFacts: FeedFacts = {
   contentType: "article",
 }
 
-/** An item as a document has it, known to its publisher by `guid`; `more` says what else is different. */
+/** An item of a document, identified by `guid`; `more` overrides fields. */
 export const exampleItem = (guid: string, more: Partial<FetchedItem> = {}): Omit<FetchedItem, "isNew"> => ({
   itemId: itemIdOf(exampleFeedId, `guid:${guid}`),
   keys: [`link:blog.example/${guid}`],
@@ -44,7 +44,7 @@ export const exampleItem = (guid: string, more: Partial<FetchedItem> = {}): Omit
   ...more,
 })
 
-/** An item as it is told when it is new. */
+/** An item as its first event holds it. */
 export const newItem = (guid: string, more: Partial<FetchedItem> = {}): FetchedItem => ({
   ...exampleItem(guid, more),
   isNew: true,
@@ -57,7 +57,7 @@ export const exampleAdded = FeedAdded.make({
   addedAt: exampleNow,
 })
 
-/** The feed was fetched with something to tell; without `more`, with one new item. */
+/** A fetch with one new item; `more` overrides fields. */
 export const exampleFetched = (more: Partial<Omit<FeedFetched, "_tag">> = {}): FeedFetched =>
   FeedFetched.make({
     feedId: exampleFeedId,

@@ -8,7 +8,7 @@ import { type FeedEvent, FeedEvents, type FeedFetched } from "./events.ts"
 import { Feed, type FeedState } from "./Feed.ts"
 import { exampleAdded, exampleFacts, exampleFeedId, exampleNow, exampleUrl } from "./feeds.controls.ts"
 import { itemIdOf } from "./ids.ts"
-import { KNOWN_ITEMS_MAX, NAMES_MAX } from "./known.ts"
+import { INDEXED_ITEMS_MAX, NAMES_MAX } from "./itemIndex.ts"
 import { type RecordFetch, recordFetch } from "./recordFetch.ts"
 
 /** What a publisher's system knows of one piece, and how it writes it into the feed at some time. */
@@ -137,11 +137,11 @@ describe("whatever a publisher does to a feed", () => {
         expect(tell(documentOf(pieces, at), state).facts).toEqual([])
       }
     }
-    expect(Object.keys(state.known)).toHaveLength(KNOWN_ITEMS_MAX)
+    expect(Object.keys(state.itemIndex)).toHaveLength(INDEXED_ITEMS_MAX)
     for (let version = 1; version <= 3 * NAMES_MAX; version++) {
       state = tell(documentOf([{ number: 1, guids: 0, links: version, words: version }], 1_000 * version), state).after
     }
-    expect(Math.max(...Object.values(state.known).map(({ names }) => names.length))).toBeLessThanOrEqual(NAMES_MAX)
+    expect(Math.max(...Object.values(state.itemIndex).map(({ names }) => names.length))).toBeLessThanOrEqual(NAMES_MAX)
   })
 })
 

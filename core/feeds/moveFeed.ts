@@ -5,7 +5,7 @@ import type { FeedState } from "./Feed.ts"
 
 export type MoveFeed = { readonly feedId: FeedId; readonly nowIso: string; readonly to: string }
 
-/** The feed is fetched from another address from now on. */
+/** From now on the feed is fetched from another address. */
 export const moveFeed =
   ({ feedId, nowIso, to }: MoveFeed) =>
   (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, never> =>

@@ -1,26 +1,30 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import type { ToldItems } from "../syndication/parse/ParsedFeed.ts"
+import type { PreviousItems } from "../syndication/parse/ParsedFeed.ts"
 import type { FeedEvent } from "./events.ts"
 import { Feed, type FeedState } from "./Feed.ts"
 import { feedIdOf } from "./ids.ts"
 import { type AboutDocument, readFeed } from "./readFeed.ts"
-import { knowledgeOf, recordFetch } from "./recordFetch.ts"
+import { recordFetch, rememberDocument } from "./recordFetch.ts"
 import { type Piece, rss } from "./testing/feedsKit.ts"
 
 const feedId = feedIdOf("https://blog.example/feed")
 const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2026, 10, 1)
 
-type Known = { readonly state: FeedState; readonly told: ToldItems; readonly contentHash: string | null }
-const nothing: Known = { state: Feed.initial, told: {}, contentHash: null }
+type ItemIndex = {
+  readonly state: FeedState
+  readonly previousItems: PreviousItems
+  readonly contentHash: string | null
+}
+const nothing: ItemIndex = { state: Feed.initial, previousItems: {}, contentHash: null }
 
 /** One look at a feed: what it tells, and what is known after it. */
-const look = (known: Known, text: string, at: number, told: ToldItems) => {
+const look = (known: ItemIndex, text: string, at: number, previousItems: PreviousItems) => {
   const nowMs = START_MS + at * HOUR_MS
   const document = { finalUrl: "https://blog.example/feed", contentType: null, links: { hubs: [], self: null } }
-  const about = { feedId, nowMs, source: "RSS", told } as const
+  const about = { feedId, nowMs, source: "RSS", previousItems } as const
   const bytes = new TextEncoder().encode(text)
   const nowIso = new Date(nowMs).toISOString()
   const record = (about: AboutDocument) => {
@@ -29,18 +33,18 @@ const look = (known: Known, text: string, at: number, told: ToldItems) => {
   }
   const quick = record(about)
   // As checkFeed does it: what turns out to be another item is read whole.
-  const { read, recorded } = Result.isFailure(quick.recorded) ? record({ ...about, told: {} }) : quick
+  const { read, recorded } = Result.isFailure(quick.recorded) ? record({ ...about, previousItems: {} }) : quick
   const events: ReadonlyArray<FeedEvent> = Result.getOrThrow(recorded)
   const state = events.reduce(Feed.evolve, known.state)
-  return { read, events, known: { state, ...knowledgeOf(state, read) } satisfies Known }
+  return { read, events, known: { state, ...rememberDocument(state, read) } satisfies ItemIndex }
 }
 
 it("reads only what is new or has changed, and knows the same document by its content", () => {
   const first = look(nothing, rss("News", [{ guid: "one" }, { guid: "two" }]), 0, {})
-  expect(Object.keys(first.known.told)).toHaveLength(2)
+  expect(Object.keys(first.known.previousItems)).toHaveLength(2)
   const text = rss("News", [{ guid: "three" }, { guid: "one" }, { guid: "two", words: "edited" }])
-  const second = look(first.known, text, 1, first.known.told)
-  expect(second.read.items.map((item) => "stale" in item)).toEqual([false, true, false])
+  const second = look(first.known, text, 1, first.known.previousItems)
+  expect(second.read.items.map((item) => "unchanged" in item)).toEqual([false, true, false])
   expect(second.events).toMatchObject([{ items: [{ title: "About three" }, { title: "About two", isNew: false }] }])
   const third = look(
     second.known,
@@ -59,7 +63,7 @@ it("reads an item whole again that turns out to be another one, once its neighbo
     { guid: "b", ...video },
     { guid: "a", ...video },
   ])
-  expect(look(first.known, text, 1, first.known.told).events).toEqual(look(first.known, text, 1, {}).events)
+  expect(look(first.known, text, 1, first.known.previousItems).events).toEqual(look(first.known, text, 1, {}).events)
 })
 
 it("tells the same whether or not it remembers what it has read", { timeout: 30_000 }, () => {
@@ -80,7 +84,7 @@ it("tells the same whether or not it remembers what it has read", { timeout: 30_
       for (const [at, pieces] of pages.entries()) {
         const text = rss("News", pieces)
         const one = look(forgetful, text, at, {})
-        const other = look(mindful, text, at, mindful.told)
+        const other = look(mindful, text, at, mindful.previousItems)
         expect(other.events).toEqual(one.events)
         expect(other.read.contentHash).toBe(one.read.contentHash)
         forgetful = one.known

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Result } from "effect"
 import type { ReceivedDocument } from "#core/fetch"
 import { formatIso } from "#core/kernel"
-import type { NotAFeed, ParsedFeed, ParsedItem, ToldItem, ToldItems } from "#core/syndication"
+import type { NotAFeed, ParsedFeed, ParsedItem, PreviousItem, PreviousItems } from "#core/syndication"
 import {
   fingerprint,
   itemKeys,
@@ -11,61 +11,66 @@ import {
   parseFeed,
   parseFeedAgain,
   repairDates,
-  settleFeedLanguage,
-  settleLanguage,
+  resolveFeedLanguage,
+  resolveLanguage,
   UNKNOWN_LANGUAGE,
 } from "#core/syndication"
-import type { ContentType, FeedId, Source } from "./contract.ts"
+import type { ContentType, FeedId, SourceType } from "./contract.ts"
 import type { FeedFacts, FetchedItem } from "./events.ts"
 import { itemIdOf } from "./ids.ts"
-import { storable } from "./storable.ts"
+import { toStorable } from "./toStorable.ts"
 
-/** A fetched document in the words of facts, before anybody has compared it with what was known. */
+/** A fetched document as event fields, not yet compared with known items. */
 export type ReadFeed = {
   readonly facts: FeedFacts
-  /** In the document's order; of those that were told before in the same words only the names. */
+  /** In document order; unchanged items only have their names. */
   readonly items: ReadonlyArray<ReadItem>
-  /** Where each of the items comes from, in the same order. */
+  /** Digests of the items, in the same order. */
   readonly sources: ReadonlyArray<ItemSource>
   readonly problems: ReadonlyArray<string>
   readonly ttlMinutes: number | null
-  /** The address that the feed gives itself: WebSub's topic, and a hint that two feeds are one. */
+  /** The feed's own address: the WebSub topic, and a hint at duplicates. */
   readonly selfUrl: string | null
-  /** The same for two documents that tell the same, whatever their bytes. */
+  /** Equal for documents with equal content, whatever their bytes. */
   readonly contentHash: string
 }
 
-/** An item of a document, before it is known whether it is new. */
-export type ReadItem = Omit<FetchedItem, "isNew"> | StaleItem
-/** One that was told before in the same words. */
-export type StaleItem = Pick<FetchedItem, "itemId" | "keys" | "fingerprint" | "sortAt"> & { readonly stale: true }
-export type ItemSource = Omit<ToldItem, "fingerprint"> & { readonly sourceHash: string }
+/** An item that may be new, edited or known. */
+export type ReadItem = Omit<FetchedItem, "isNew"> | UnchangedItem
+/** An item with the same source as in the previous document. */
+export type UnchangedItem = Pick<FetchedItem, "itemId" | "keys" | "fingerprint" | "sortAt"> & {
+  readonly unchanged: true
+}
+export type ItemSource = Omit<PreviousItem, "fingerprint"> & { readonly sourceHash: string }
 
-/** As much of a fetched document as reading needs. */
+/** The fields of a fetched document that reading needs. */
 export type DocumentToRead = Pick<ReceivedDocument, "bytes" | "finalUrl" | "contentType" | "links">
-/** What is known beside the document. `source` is what its address tells; the document may tell more. */
+/** Context of a document. `source` is derived from its address; the document may be more specific. */
 export type AboutDocument = {
   readonly feedId: FeedId
   readonly nowMs: number
-  readonly source: Source
-  /** What was told of the last document. */
-  readonly told?: ToldItems
+  readonly source: SourceType
+  /** Items of the previous document. */
+  readonly previousItems?: PreviousItems
 }
 
-/** Other names that an item is remembered by. */
+/** Other names kept per item. */
 const KEYS_MAX = 4
 
-/** Reads a fetched feed. Pure, and as long as the document is: see FeedReader. */
+/** Reads a fetched feed. Pure; the time depends on the document, see FeedReader. */
 export const readFeed = (document: DocumentToRead, about: AboutDocument): Result.Result<ReadFeed, NotAFeed> =>
   Result.map(
-    parseFeed({ bytes: document.bytes, url: document.finalUrl, contentType: document.contentType }, about.told),
+    parseFeed(
+      { bytes: document.bytes, url: document.finalUrl, contentType: document.contentType },
+      about.previousItems,
+    ),
     (parsed) => toReadFeed(parsed, document, about),
   )
 
 /** The same by feedparser: see `parseFeedAgain`. */
 export const readFeedAgain = async (document: DocumentToRead, about: AboutDocument) => {
   const { bytes, finalUrl, contentType } = document
-  const parsed = await parseFeedAgain({ bytes, url: finalUrl, contentType }, about.told)
+  const parsed = await parseFeedAgain({ bytes, url: finalUrl, contentType }, about.previousItems)
   return typeof parsed === "string" ? parsed : toReadFeed(parsed, document, about)
 }
 
@@ -80,7 +85,7 @@ const toReadFeed = (
     (item): ItemSource => ({
       sourceHash: item.sourceHash,
       video: isVideo(item),
-      language: item.told?.language ?? languageOf(item, parsed),
+      language: item.previous?.language ?? languageOf(item, parsed),
     }),
   )
   const items = parsed.items.map((item, at) =>
@@ -92,10 +97,10 @@ const toReadFeed = (
     const names = {
       itemId: itemIdOf(feedId, identity),
       keys: alternatives.slice(0, KEYS_MAX),
-      fingerprint: item.told?.fingerprint ?? fingerprint(item),
+      fingerprint: item.previous?.fingerprint ?? fingerprint(item),
       sortAt: formatIso(dates.sortAtMs),
     }
-    if (item.told !== null) return { ...names, stale: true }
+    if (item.previous !== null) return { ...names, unchanged: true }
     return {
       ...names,
       link: item.link,
@@ -117,19 +122,19 @@ const toReadFeed = (
     }
   }
 
-  const told = {
+  const content = {
     facts: factsOf(parsed, document, source, sources),
     items,
     problems: [...new Set<string>([...parsed.problems, ...problems])],
   }
   const read: ReadFeed = {
-    ...told,
+    ...content,
     sources,
     ttlMinutes: parsed.ttlMinutes,
     selfUrl: document.links.self ?? parsed.selfUrl,
-    contentHash: digest(told),
+    contentHash: digest(content),
   }
-  return storable(read)
+  return toStorable(read)
 }
 
 const digest = ({ facts, items, problems }: Pick<ReadFeed, "facts" | "items" | "problems">): string =>
@@ -139,8 +144,8 @@ const digest = ({ facts, items, problems }: Pick<ReadFeed, "facts" | "items" | "
     .slice(0, 22)
 
 /**
- * How often each page is linked to. The feed's own page counts as shared, and so does the page of an only item: feeds
- * that show one item at a time often link to the same page every day.
+ * Number of links to each page. The feed's own page and the page of an only item count as shared: feeds of one item
+ * often link to the same page every day.
  */
 const countPages = ({ link, items }: ParsedFeed): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
@@ -154,7 +159,7 @@ const countPages = ({ link, items }: ParsedFeed): ReadonlyMap<string, number> =>
 const factsOf = (
   parsed: ParsedFeed,
   document: DocumentToRead,
-  detected: Source,
+  detected: SourceType,
   sources: ReadonlyArray<ItemSource>,
 ): FeedFacts => {
   const source = sourceOf(parsed, detected)
@@ -164,7 +169,7 @@ const factsOf = (
     description: parsed.description,
     link: parsed.link,
     iconUrl: parsed.iconUrl,
-    language: settleFeedLanguage(parsed.language, languages),
+    language: resolveFeedLanguage(parsed.language, languages),
     author: parsed.author,
     categories: parsed.categories,
     hubs: [...new Set([...parsed.hubs, ...document.links.hubs])],
@@ -173,24 +178,24 @@ const factsOf = (
   }
 }
 
-/** What the item is written in: its beginning tells. */
+/** The language of an item, detected from its beginning. */
 const languageOf = ({ language, title, summary }: ParsedItem, feed: ParsedFeed): string =>
-  settleLanguage(language ?? feed.language, `${title ?? ""}. ${summary ?? ""}`)
+  resolveLanguage(language ?? feed.language, `${title ?? ""}. ${summary ?? ""}`)
 
-/** What the host tells holds; else the document's own kind: a podcast, a feed of videos, or RSS of any sort. */
-const sourceOf = (parsed: ParsedFeed, detected: Source): Source => {
+/** The source by the host, otherwise by the content: podcast, videos, or any RSS. */
+const sourceOf = (parsed: ParsedFeed, detected: SourceType): SourceType => {
   if (detected !== "RSS") return detected
   if (parsed.podcast || mostly(parsed.items, isSound)) return "Podcast"
   return mostly(parsed.items, isVideo) ? "RSS-Video" : "RSS"
 }
 
-const contentTypeOf = (source: Source): ContentType => {
+const contentTypeOf = (source: SourceType): ContentType => {
   const kind = kindOf(source)
   return kind === "video" ? "video" : kind === "audio" ? "podcast" : "article"
 }
 
-const isVideo = ({ enclosures, videoUrl, told }: ParsedItem): boolean =>
-  told?.video === true || videoUrl !== null || enclosures.some(({ type }) => type?.startsWith("video/"))
+const isVideo = ({ enclosures, videoUrl, previous }: ParsedItem): boolean =>
+  previous?.video === true || videoUrl !== null || enclosures.some(({ type }) => type?.startsWith("video/"))
 
 const isSound = ({ enclosures }: ParsedItem): boolean => enclosures.some(({ type }) => type?.startsWith("audio/"))
 

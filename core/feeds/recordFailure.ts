@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { FeedId } from "./contract.ts"
 import { type FeedEvent, FeedFailed } from "./events.ts"
 import { type FeedState, failureName } from "./Feed.ts"
-import { storable } from "./storable.ts"
+import { toStorable } from "./toStorable.ts"
 
 export type RecordFailure = {
   readonly feedId: FeedId
@@ -12,7 +12,7 @@ export type RecordFailure = {
   readonly detail: string
 }
 
-/** A failure is a fact when it begins and when it changes, not at every further attempt. */
+/** Records a failure when it begins or changes, not at every attempt. */
 export const recordFailure =
   ({ feedId, nowIso, reason, status, detail }: RecordFailure) =>
   (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, never> =>
@@ -32,5 +32,5 @@ export const recordFailure =
 
 const DETAIL_LENGTH_MAX = 500
 
-/** What is kept of a cause. */
-export const failureDetail = (detail: string): string => storable(detail.slice(0, DETAIL_LENGTH_MAX))
+/** The cause, shortened for storage. */
+export const failureDetail = (detail: string): string => toStorable(detail.slice(0, DETAIL_LENGTH_MAX))

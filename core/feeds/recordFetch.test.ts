@@ -14,7 +14,7 @@ import {
   newItem,
 } from "./feeds.controls.ts"
 import { itemIdOf } from "./ids.ts"
-import { EDITS_FREE_MAX } from "./known.ts"
+import { EDITS_FREE_MAX } from "./itemIndex.ts"
 import {
   EVENT_ITEMS_LENGTH_MAX,
   FETCH_ITEMS_LENGTH_MAX,

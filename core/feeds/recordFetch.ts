@@ -1,46 +1,45 @@
 import { Data, Result } from "effect"
-import type { ToldItems } from "#core/syndication"
+import type { PreviousItems } from "#core/syndication"
 import type { FeedId, ItemId } from "./contract.ts"
 import { type FeedEvent, type FeedFacts, FeedFetched, type FetchedItem } from "./events.ts"
 import { dayOf, type FeedState } from "./Feed.ts"
-import { aliasOf, identify, KNOWN_ITEMS_MAX, mayEdit } from "./known.ts"
+import { aliasOf, canRecordEdit, INDEXED_ITEMS_MAX, resolveItemIds } from "./itemIndex.ts"
 import type { ReadFeed, ReadItem } from "./readFeed.ts"
 
-/** How much of a document one event tells; a longer one is told in several. Counted in characters of JSON. */
+/** Characters of JSON per event; larger documents become several events. */
 export const EVENT_ITEMS_LENGTH_MAX = 200_000
-/** How much of a document is told at all: far beyond honest ones, and within what one append may carry. */
+/** Characters of JSON per fetch, well above real feeds and below the limit of one append. */
 export const FETCH_ITEMS_LENGTH_MAX = 8_000_000
-/** New items that a feed may bring on one day: the busiest news agencies bring fewer. */
+/** New items of one feed per day; the busiest news agencies have fewer. */
 export const NEW_ITEMS_A_DAY_MAX = 1_000
 
 export type RecordFetch = {
   readonly feedId: FeedId
   readonly nowIso: string
   readonly facts: FeedFacts
-  /** As the document has them; their ids follow from their own identity. */
+  /** As in the document; their ids derive from their own identity. */
   readonly items: ReadonlyArray<ReadItem>
   readonly problems: ReadonlyArray<string>
 }
 
-/** An item's words were passed over as told before, and it turns out to be another one now: read the document whole. */
-export class WordsUnread extends Data.TaggedError("WordsUnread")<{ readonly itemId: string }> {}
+/** An item counted as unchanged, but its id now resolves to another item: the whole document must be read. */
+export class FullReadRequired extends Data.TaggedError("FullReadRequired")<{ readonly itemId: string }> {}
 
 /**
- * What a fetched document tells that was not known: new and changed items, other words of the feed about itself, other
- * faults, or that it works again. An item that comes back under another guid or scheme is the item it was. Nothing new,
- * no fact.
+ * Decides what a fetch changes: new and edited items, metadata, problems, or a recovery. An item that returns under
+ * another guid or scheme is recognised. No event without a change.
  */
 export const recordFetch =
   ({ feedId, nowIso, facts, items, problems }: RecordFetch) =>
-  (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, WordsUnread> => {
-    const ids = identify(state.known, items)
-    const hasForgotten = Object.keys(state.known).length >= KNOWN_ITEMS_MAX
+  (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, FullReadRequired> => {
+    const ids = resolveItemIds(state.itemIndex, items)
+    const hasForgotten = Object.keys(state.itemIndex).length >= INDEXED_ITEMS_MAX
     const unread = items.findIndex((item, at) => {
-      const known = state.known[ids[at] ?? ""]
-      // Its neighbours decide under which name an item goes, so the same words may be those of another one by now.
-      return "stale" in item && (known === undefined ? !hasForgotten : known.fingerprint !== item.fingerprint)
+      const known = state.itemIndex[ids[at] ?? ""]
+      // Other items of the document influence how ids resolve, so the same text may belong to another item now.
+      return "unchanged" in item && (known === undefined ? !hasForgotten : known.fingerprint !== item.fingerprint)
     })
-    if (unread >= 0) return Result.fail(new WordsUnread({ itemId: ids[unread] ?? "" }))
+    if (unread >= 0) return Result.fail(new FullReadRequired({ itemId: ids[unread] ?? "" }))
     const news = newsOf(state, items, ids, nowIso)
     const newFacts = state.facts === JSON.stringify(facts) ? null : facts
     const newProblems = (state.problems ?? "[]") === JSON.stringify(problems) ? null : problems
@@ -60,24 +59,30 @@ export const recordFetch =
   }
 
 /**
- * The items of a document that are known by now as the document has them, by their sources: nothing of them was put off
- * and every edit was believed. They need not be read again.
+ * Items of a document that are recorded exactly as the document has them, by source digest. They need not be read
+ * again.
  */
-const toldOf = ({ known }: FeedState, { items, sources }: Pick<ReadFeed, "items" | "sources">): ToldItems => {
-  const ids = identify(known, items)
+const previousItemsOf = (
+  { itemIndex }: FeedState,
+  { items, sources }: Pick<ReadFeed, "items" | "sources">,
+): PreviousItems => {
+  const ids = resolveItemIds(itemIndex, items)
   return Object.fromEntries(
     sources.flatMap(({ sourceHash, ...source }, at) => {
       const fingerprint = items[at]?.fingerprint ?? ""
-      return known[ids[at] ?? ""]?.fingerprint === fingerprint ? [[sourceHash, { fingerprint, ...source }]] : []
+      return itemIndex[ids[at] ?? ""]?.fingerprint === fingerprint ? [[sourceHash, { fingerprint, ...source }]] : []
     }),
   )
 }
 
-/** What is kept of a document that was told, for the next one. */
-export const knowledgeOf = (state: FeedState | null, read: Pick<ReadFeed, "items" | "sources" | "contentHash">) => {
-  const told = state === null ? {} : toldOf(state, read)
-  const isWhole = read.sources.every(({ sourceHash }) => Object.hasOwn(told, sourceHash))
-  return { told, contentHash: isWhole ? read.contentHash : null }
+/** What is stored of a recorded document for the next check. */
+export const rememberDocument = (
+  state: FeedState | null,
+  read: Pick<ReadFeed, "items" | "sources" | "contentHash">,
+) => {
+  const previousItems = state === null ? {} : previousItemsOf(state, read)
+  const isWhole = read.sources.every(({ sourceHash }) => Object.hasOwn(previousItems, sourceHash))
+  return { previousItems, contentHash: isWhole ? read.contentHash : null }
 }
 
 const newsOf = (
@@ -90,11 +95,11 @@ const newsOf = (
   let mayBeNew = NEW_ITEMS_A_DAY_MAX - (state.newOn.day === dayOf(nowIso) ? state.newOn.items : 0)
   return items.flatMap((item, at): ReadonlyArray<FetchedItem> => {
     const itemId = ids[at] ?? item.itemId
-    const known = state.known[itemId]
-    // Where it is not known it was told once and forgotten since: whatever is so old is not new again.
-    if ("stale" in item) return []
+    const known = state.itemIndex[itemId]
+    // Unchanged but not indexed: it was recorded and dropped later, so it is not new.
+    if ("unchanged" in item) return []
     if (known === undefined) return mayBeNew-- > 0 ? [{ ...item, itemId, isNew: true }] : []
-    if (known.fingerprint === item.fingerprint || !mayEdit(known, nowMs)) return []
+    if (known.fingerprint === item.fingerprint || !canRecordEdit(known, nowMs)) return []
     const keys = itemId === item.itemId ? item.keys : [aliasOf(item.itemId), ...item.keys]
     return [{ ...item, itemId, keys, isNew: false }]
   })

@@ -3,7 +3,7 @@ import type { FeedId } from "./contract.ts"
 import { type FeedEvent, FeedFetched } from "./events.ts"
 import type { FeedState } from "./Feed.ts"
 
-/** A feed that failed answers again, with nothing new to tell. */
+/** Records that a failing feed works again, without other changes. */
 export const recordRecovery =
   ({ feedId, nowIso }: { readonly feedId: FeedId; readonly nowIso: string }) =>
   (state: FeedState): Result.Result<ReadonlyArray<FeedEvent>, never> =>

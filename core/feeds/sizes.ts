@@ -1,4 +1,4 @@
-/** Apart from the schemas, so that a browser that only asks does not load the library that decodes. */
+/** Separate from the schemas, so that browsers do not load the schema library for one number. */
 
 /** Items on one page of a feed's preview. */
 export const PREVIEW_PAGE_SIZE = 50

@@ -1,11 +1,11 @@
-/** What a browser may know of the library. */
+/** The browser-safe part of the library module. */
 import { Schema } from "effect"
 
-/** Where an access came from; the call's header `from` names it. */
+/** Where an access came from: the call's `from` header. */
 export const AccessOrigin = Schema.Literals(["pc", "mobile"])
 export type AccessOrigin = typeof AccessOrigin.Type
 
-/** The order of what a search finds. */
+/** Order of search results. */
 export const SearchSort = Schema.Literals(["newest", "best"])
 export type SearchSort = typeof SearchSort.Type
 

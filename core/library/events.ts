@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 import { AccessOrigin } from "./contract.ts"
 
-/** Somebody opened a news item. Nothing in it tells who. */
+/** A news item was opened. Does not identify the reader. */
 export const NewsAccessed = Schema.TaggedStruct("library.NewsAccessed.v1", {
   itemId: Schema.String,
   feedId: Schema.String,
@@ -13,12 +13,12 @@ export type NewsAccessed = typeof NewsAccessed.Type
 
 /** ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String
-/** What is sealed is null once the long news was deleted. */
+/** The sealed text is null once the item was deleted. */
 const Text = Schema.NullOr(Schema.String)
 
 /**
- * An author put a long news into the library. What it says is sealed with a key of its own, so that deleting it erases it
- * from the log and from every copy as well.
+ * An author published a long-news item. Its text is sealed with its own key, so deleting the key erases it from the log
+ * and all copies.
  */
 export const LongNewsUploaded = Schema.TaggedStruct("library.LongNewsUploaded.v1", {
   /** A UUID. */
@@ -28,13 +28,13 @@ export const LongNewsUploaded = Schema.TaggedStruct("library.LongNewsUploaded.v1
   language: Schema.NullOr(Schema.String),
   title: Text,
   summary: Text,
-  /** Cleaned as the articles of feeds are. */
+  /** Sanitised like the articles of feeds. */
   contentHtml: Text,
   imageUrl: Text,
   tags: Schema.NullOr(Schema.Array(Schema.String)),
 })
 
-/** An author took a long news out of the library. */
+/** An author deleted a long-news item. */
 export const LongNewsDeleted = Schema.TaggedStruct("library.LongNewsDeleted.v1", {
   newsId: Schema.String,
   authorCode: Schema.String,

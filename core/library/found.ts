@@ -2,16 +2,16 @@ import { Schema } from "effect"
 import { FeedItem, SourceName } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
 
-/** A part of a text that was searched for: UTF-16 offsets, the end exclusive. */
+/** A match in a text: UTF-16 offsets, end exclusive. */
 const Mark = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 
-/** A plain text with the parts to mark, in order and apart. */
+/** A plain text with matches, in order and not overlapping. */
 export const MarkedWords = Schema.Struct({ text: Schema.String, marks: Schema.Array(Mark) }).annotate({
   identifier: "MarkedText",
 })
 export type MarkedWords = typeof MarkedWords.Type
 
-/** An item that a search found: what to mark in its title, and the part of its text that shows best why; null where it has none. */
+/** A search result: matches in its title, and the part of its text that shows best why it was found, or null. */
 export const SearchedItem = Schema.Struct({
   ...FeedItem.fields,
   titleMarks: Schema.Array(Mark),
@@ -19,7 +19,7 @@ export const SearchedItem = Schema.Struct({
 }).annotate({ identifier: "SearchedItem" })
 export type SearchedItem = typeof SearchedItem.Type
 
-/** A feed that a search found. */
+/** A feed found by a search. */
 export const SearchedFeed = Schema.Struct({
   ...FollowableFeed.fields,
   titleMarks: Schema.Array(Mark),
@@ -28,8 +28,8 @@ export const SearchedFeed = Schema.Struct({
 export type SearchedFeed = typeof SearchedFeed.Type
 
 /**
- * Who publishes, as lists of channels show it. `channelId` is 0 where nobody has claimed the channel as their own;
- * `channelCode` is what `/channel/detail` and `/user` know it by.
+ * A publisher as channel lists show it. `channelId` is 0 if nobody has claimed the channel; `channelCode` is its code
+ * in `/channel/detail` and `/user`.
  */
 export const ChannelItem = Schema.Struct({
   id: Schema.String,
@@ -44,7 +44,7 @@ export const ChannelItem = Schema.Struct({
 }).annotate({ identifier: "ChannelItem" })
 export type ChannelItem = typeof ChannelItem.Type
 
-/** What a person who types may mean: feeds, who publishes them, and the whole text with its last part completed. */
+/** Suggestions for typed text: feeds, publishers, and the text with its last part completed. */
 export const FeedsIndex = Schema.Struct({
   feeds: Schema.Array(SearchedFeed),
   channels: Schema.Array(ChannelItem),

@@ -4,7 +4,7 @@ export { type TextBlock, type TextBlocks, textBlocks } from "./assist/textBlocks
 export { type LibraryEvent, LibraryEvents } from "./events.ts"
 export { type LibraryFill, libraryFill } from "./libraryFill.ts"
 export { longNewsFeedId, longNewsItemId } from "./longNews/ids.ts"
-export { LongNewsDesk } from "./longNews/LongNewsDesk.ts"
+export { LongNewsPublisher } from "./longNews/LongNewsPublisher.ts"
 export type { EmptyLongNews, NoLongNews, TooManyLongNews } from "./longNews/refusals.ts"
 export { recordAccess } from "./recordAccess.ts"
 export { languageOf, UNKNOWN_LANGUAGE } from "./text/languageOf.ts"

@@ -1,15 +1,15 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
-/** Progress of filling an empty library with the demo feeds, in feeds. */
+/** Progress of loading the demo feeds into an empty library, in feeds. */
 export interface LibraryFill {
   readonly total: number
   readonly done: number
-  /** How many of `done` could not be added; the next start tries them again. */
+  /** Feeds of `done` that could not be added; the next start retries them. */
   readonly failed: number
 }
 
-/** Reads how far the library has been filled; null where it is complete or nothing fills it. */
+/** Reads the progress; null if it is complete or not running. */
 export const libraryFill = Effect.fn("libraryFill")(function* () {
   const { client: sql } = yield* Sql
   const [fill] = yield* Effect.promise(

@@ -4,8 +4,8 @@ import type { AccessOrigin } from "./contract.ts"
 import { LibraryEvents, NewsAccessed } from "./events.ts"
 
 /**
- * Records that a news item was opened. There is nothing to decide, so the fact is appended without reading the
- * stream; the stream of a day keeps any one stream from growing for ever.
+ * Records that an item was opened. Nothing is decided, so the event is appended without reading the stream; one stream
+ * per day bounds their length.
  */
 export const recordAccess = Effect.fn("recordAccess")(function* (access: {
   readonly itemId: string

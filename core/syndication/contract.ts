@@ -1,12 +1,12 @@
-/** What a browser may know of syndication. */
+/** The browser-safe part of the syndication module. */
 
 export { canonicalUrl, linkKey } from "./link.ts"
 export {
   ADDRESS_LENGTH_MAX,
   detectSource,
   SOURCE_NAMES,
-  type Source,
   type SourceKind,
+  type SourceType,
   sourceUrlOf,
   WEB_ADDRESS_PATTERN,
 } from "./source.ts"

@@ -1,11 +1,11 @@
 /**
- * One address, written one way. Feeds and items are found again by their addresses, so the same page must not be two
- * pages because of a tracking parameter or the case of its host. Browser-safe.
+ * Normalises addresses: feeds and items are found by their addresses, so a tracking parameter or the case of a host
+ * must not make one page two. Browser-safe.
  */
 
 /**
- * The address as we store it: lower-case host, no fragment, no default port, no credentials, no tracking parameters;
- * scheme, path and the order of what remains in the query are kept. Null where it is not an http(s) address.
+ * The stored form of an address: lower-case host, no fragment, default port, credentials or tracking parameters;
+ * everything else as written. Null if it is not http(s).
  */
 export const canonicalUrl = (address: string): string | null => {
   const url = parseWeb(address)
@@ -18,9 +18,9 @@ export const canonicalUrl = (address: string): string | null => {
 }
 
 /**
- * What two addresses of one page have in common: neutral to http or https, www, default ports, tracking parameters, a
- * slash at the end and fragments (but for the `#!` and `#/` that carry a page). For comparing, not for opening.
- * The trimmed text itself where it is not an http(s) address.
+ * A key that the addresses of one page share: ignores http or https, www, default ports, tracking parameters, a
+ * trailing slash and fragments (except `#!` and `#/`, which select a page). Only for comparison. Returns the trimmed
+ * text if it is not http(s).
  */
 export const linkKey = (address: string): string => {
   const url = parseWeb(address)
@@ -31,7 +31,7 @@ export const linkKey = (address: string): string => {
   return `${host}${port}${url.pathname.replace(/\/+$/, "")}${withoutTrackers(url.search)}${fragment}`
 }
 
-/** The address without what only tells a publisher who sent the reader. Unchanged where it is not an http(s) address. */
+/** Removes tracking parameters. Returns other addresses than http(s) unchanged. */
 export const stripTrackers = (address: string): string => {
   const url = parseWeb(address)
   if (url === null) return address
@@ -40,7 +40,7 @@ export const stripTrackers = (address: string): string => {
   return url.href
 }
 
-// Cut by hand, because URLSearchParams would write the parameters that stay in another way than the publisher did.
+// Not with URLSearchParams, which would rewrite the remaining parameters.
 const withoutTrackers = (search: string): string => {
   const kept = search
     .slice(1)
@@ -62,15 +62,15 @@ const parseWeb = (address: string): URL | null => {
 
 const TRACKERS = new RegExp(
   `^(?:${[
-    // Campaign families; of the short prefixes only the names that are known, for others use them too.
+    // Campaign parameters; for short prefixes only known names, because others use them too.
     "(?:utm|hsa|mtm|matomo|piwik|oly|vero)_[\\w.-]+",
     "(?:itm|pk|ga|at|wt)_(?:source|medium|campaign|content|term|kwd|keyword|cid|mc|custom\\d*|bbc\\w*|link\\w*)",
-    // Click identifiers of advertisers and networks
+    // Click identifiers of advertisers and networks.
     "fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|ysclid|twclid|ttclid|li_fat_id|igshid?|srsltid|rb_clickid",
     "s_cid|s_kwcid|ef_id|epik|irclickid|cjevent|wickedid|_branch_match_id|_openstat|_ga|_gl|fb_(?:action_ids|source|ref)",
-    // Newsletters
+    // Newsletters.
     "mc_[ce]id|_hsenc|_hsmi|__hs\\w+|hsctatracking|mkt_tok|ml_subscriber(?:_hash)?|_ke|ck_subscriber_id|sb_referer_host",
-    // Who shared it
+    // Sharing.
     "xtor|ref_src|guccounter|guce_referrer(?:_sig)?|ncid|cmpid|smid",
   ].join("|")})(?:=|$)`,
   "i",

@@ -4,7 +4,7 @@ import {
   kindOf,
   platformOf,
   SOURCE_NAMES,
-  type Source,
+  type SourceType,
   sourceUrlOf,
   WEB_ADDRESS_PATTERN,
 } from "./source.ts"
@@ -17,7 +17,7 @@ it("[S3-038] knows 20 source types: the six of the portal, and platforms of vide
   expect(kinds).toEqual(new Set(["video", "blog", "messaging", "social"]))
 })
 
-const hosts: ReadonlyArray<readonly [string, Source]> = [
+const hosts: ReadonlyArray<readonly [string, SourceType]> = [
   ["https://www.youtube.com/@somebody", "YouTube"],
   ["https://m.youtube.com/watch?v=abc", "YouTube"],
   ["https://youtu.be/abc", "YouTube"],

@@ -1,13 +1,10 @@
-/**
- * Where content comes from: the 20 source types, and what the text of a web address alone tells. No network, and
- * nothing but the language itself, because browsers use it too.
- */
+/** The 20 source types of content, and what an address alone reveals. Browser-safe, without dependencies. */
 
-/** What a reader does with a source: watch, read, listen, or follow what people write to each other. */
+/** What a person does with a source: watch, read, listen, or follow conversations. */
 export type SourceKind = "portal" | "feed" | "video" | "audio" | "blog" | "messaging" | "social" | "other"
 
-/** The 20 content source types with their kinds, in the order in which lists show them. */
-export const SOURCES = {
+/** The 20 source types with their kinds, in display order. */
+export const SOURCE_TYPES = {
   QI: "portal",
   RSS: "feed",
   "RSS-Video": "video",
@@ -30,33 +27,33 @@ export const SOURCES = {
   X: "social",
 } as const satisfies Record<string, SourceKind>
 
-export type Source = keyof typeof SOURCES
+export type SourceType = keyof typeof SOURCE_TYPES
 
-export const SOURCE_NAMES = Object.keys(SOURCES) as ReadonlyArray<Source>
+export const SOURCE_NAMES = Object.keys(SOURCE_TYPES) as ReadonlyArray<SourceType>
 
-/** The longest address that is looked at; what browsers and servers agree to carry. */
+/** Characters of an address that browsers and servers generally support. */
 export const ADDRESS_LENGTH_MAX = 2048
 
-export const kindOf = (source: Source): SourceKind => SOURCES[source]
+export const kindOf = (source: SourceType): SourceKind => SOURCE_TYPES[source]
 
-/** The video or blog platform that an address belongs to by its host, and "RSS" for every other address. */
-export const detectSource = (url: string): Source => {
+/** The video or blog platform of an address by its host, otherwise "RSS". */
+export const detectSource = (url: string): SourceType => {
   const platform = platformOf(url)
   if (platform === null) return "RSS"
   const kind = kindOf(platform)
   return kind === "video" || kind === "blog" ? platform : "RSS"
 }
 
-/** The platform that an address belongs to by its host, messaging and social ones included, or null. */
-export const platformOf = (url: string): Source | null => {
+/** The platform of an address by its host, including messaging and social ones, or null. */
+export const platformOf = (url: string): SourceType | null => {
   const host = hostOf(url)
   if (host === null) return null
   return PLATFORM_HOSTS.find(([, pattern]) => pattern.test(host))?.[0] ?? null
 }
 
 /**
- * The text as a source address, trimmed: an optional http(s) scheme, a host with a top-level part, an optional path.
- * Empty where the text is anything else.
+ * The text as a trimmed source address: an optional http(s) scheme, a host with a top-level domain, an optional path.
+ * Empty if it is anything else.
  */
 export const sourceUrlOf = (text: string): string => {
   const trimmed = text.trim()
@@ -77,13 +74,13 @@ const hostOf = (url: string): string | null => {
 const domain = (...names: ReadonlyArray<string>): RegExp =>
   new RegExp(`(?:^|\\.)(?:${names.map((name) => name.replaceAll(".", "\\.")).join("|")})$`)
 
-const PLATFORM_HOSTS: ReadonlyArray<readonly [Source, RegExp]> = [
+const PLATFORM_HOSTS: ReadonlyArray<readonly [SourceType, RegExp]> = [
   ["YouTube", domain("youtube.com", "youtu.be", "youtube-nocookie.com")],
   ["Vimeo", domain("vimeo.com")],
   ["Odysee", domain("odysee.com", "lbry.tv")],
   ["Bitchute", domain("bitchute.com")],
   ["Rumble", domain("rumble.com")],
-  // Anybody may run a PeerTube or a Mastodon: the name in the host, or the best-known servers.
+  // PeerTube and Mastodon run on any host: recognised by the host name, or listed.
   [
     "PeerTube",
     /(?:^|[.-])peertube[\w-]*\.|(?:^|\.)(?:framatube\.org|tilvids\.com|makertube\.net|video\.blender\.org)$/,
@@ -106,8 +103,8 @@ const PORT = "(?::\\d{1,5})?"
 const REST = "(?:[\\/?#]\\S*)?"
 
 /**
- * http or https, a domain and a top-level part of 2 to 6 letters, as the `pattern` of an input (specification, section 5).
- * It is a first check that only warns: there are longer top-level parts, and the server reads addresses properly.
+ * http or https, a domain and a top-level domain of 2 to 6 letters, as the `pattern` of an input (specification,
+ * section 5). Only a first check that warns: longer top-level domains exist, and the server parses addresses fully.
  */
 export const WEB_ADDRESS_PATTERN = `[Hh][Tt][Tt][Pp][Ss]?:\\/\\/${LABELS}\\p{L}{2,6}${PORT}${REST}`
 

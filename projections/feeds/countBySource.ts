@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import type { Source } from "#contract/feeds"
+import type { SourceType } from "#contract/feeds"
 import { Sql } from "#core/kernel"
 
-export type SourceCount = { readonly source: Source; readonly count: number }
+export type SourceCount = { readonly source: SourceType; readonly count: number }
 
-/** How many items the given feeds (null: all) have from each source, most first. Time bounds in milliseconds. */
+/** Number of items per source in the given feeds (null: all), most first. Time bounds in milliseconds. */
 export const countBySource = Effect.fn("countBySource")(function* (
   feedIds: ReadonlyArray<string> | null,
   range: { readonly fromMs?: number | undefined; readonly beforeMs?: number | undefined } = {},
@@ -26,10 +26,10 @@ export const countBySource = Effect.fn("countBySource")(function* (
   )
 })
 
-/** How much the library holds. */
+/** Size of the library. */
 export type LibraryCounts = { readonly items: number; readonly feeds: number; readonly languages: number }
 
-/** Items, feeds and languages of the whole library. */
+/** Number of items, feeds and languages. */
 export const libraryCounts = Effect.fn("libraryCounts")(function* () {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(async () => {

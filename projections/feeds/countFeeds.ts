@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 import type { SourceCount } from "./countBySource.ts"
 
-/** How many feeds the library has from each source, most first; of one language, if given as a primary subtag. */
+/** Number of feeds per source, most first; of one language if given as a primary subtag. */
 export const countFeeds = Effect.fn("countFeeds")(function* (language?: string) {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(

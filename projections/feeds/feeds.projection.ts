@@ -4,7 +4,7 @@ import { change, hears, makeProjection, patch, put } from "#projections/runner"
 import { longNewsFeed } from "./longNews.ts"
 import { type FeedRow, feed } from "./tables.ts"
 
-/** The directory of feeds: what each says of itself, how much it brought, and how it is. */
+/** The directory of feeds: metadata, number of items, and state. */
 export const feeds = makeProjection({
   name: "feeds",
   version: 1,

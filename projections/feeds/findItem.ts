@@ -12,7 +12,7 @@ export type OpenedItem = ListedItem & {
   readonly videoUrl: string | null
 }
 
-/** One item with its body and the other feeds that tell the same story, or null. */
+/** One item with its body and the other feeds with the same story, or null. */
 export const findItem = Effect.fn("findItem")(function* (itemId: string) {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(async () => {

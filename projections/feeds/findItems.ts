@@ -7,7 +7,7 @@ const BY_IDS = `
   with page as (select item_id, sort_at, null::json as copies from read.item where item_id = any($1))
   select coalesce((select json_agg(l) from (${listed()}) l), '[]') as items`
 
-/** Items by their ids as lists show them, in the order asked for; what is not in the library any more is left out. */
+/** Items by their ids in the given order; unknown ones are left out. */
 export const findItems = Effect.fn("findItems")(function* (itemIds: ReadonlyArray<string>) {
   if (itemIds.length === 0) return []
   const { client: sql } = yield* Sql

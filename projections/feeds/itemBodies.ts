@@ -3,7 +3,7 @@ import { Sql } from "#core/kernel"
 
 export type ItemBody = { readonly itemId: string; readonly contentHtml: string }
 
-/** The cleaned articles of some items, in no order; those that have none, or one longer than so many characters, are left out. */
+/** Articles of some items, unordered; items without one, or with one longer than the limit, are left out. */
 export const itemBodies = Effect.fn("itemBodies")(function* (itemIds: ReadonlyArray<string>, lengthMax: number) {
   if (itemIds.length === 0) return []
   const { client: sql } = yield* Sql

@@ -2,14 +2,14 @@ import { Effect } from "effect"
 import type { Enclosure } from "#core/feeds"
 import { Sql } from "#core/kernel"
 
-/** What lists leave out of an item: its files, and when the library first had it (milliseconds since 1970). */
+/** Fields of an item that lists omit: files, and when it was first seen (milliseconds since 1970). */
 export type ItemFiles = {
   readonly itemId: string
   readonly enclosures: ReadonlyArray<Enclosure>
   readonly firstSeenMs: number
 }
 
-/** The files of some items, in no order; those that are not in the library are left out. */
+/** The files of some items, unordered; unknown items are left out. */
 export const itemFiles = Effect.fn("itemFiles")(function* (itemIds: ReadonlyArray<string>) {
   if (itemIds.length === 0) return []
   const { client: sql } = yield* Sql

@@ -3,14 +3,18 @@ import { MARK_DAYS } from "#core/follows"
 import type { ListItems } from "./ItemPage.ts"
 import { parseCursor } from "./itemCursor.ts"
 
-/** What a page is read by; `entries` is one more than it shows. */
+/** Parameters of a page; `entries` is one more than it shows. */
 export type Asked = ListItems & { readonly entries: number; readonly offset: number }
 
-/** A statement and the values of its `$1`, `$2` … It is put together as text: fragments of the driver cost as much as the query. */
+/**
+ * A statement with the values of `$1`, `$2` … It is built as text: fragments of the driver cost as much as the query.
+ */
 export type Statement = { readonly text: string; readonly values: ReadonlyArray<Value> }
 type Value = string | number | ReadonlyArray<string>
 
-/** The newest of the whole library, or of so many feeds that theirs are frequent in it, by the index over dates. */
+/**
+ * The newest items of the whole library, or of so many feeds that their items are frequent, by the index over dates.
+ */
 export const pageByDate = (asked: Asked): Statement => {
   const parts = partsOf(asked)
   const text = `
@@ -24,8 +28,8 @@ export const pageByDate = (asked: Asked): Statement => {
 }
 
 /**
- * The newest of some feeds: each brings its newest few by its own index, and they are merged. What lies behind the last
- * one of a feed that may have more is not certain.
+ * The newest items of some feeds: each contributes its newest by its own index, and they are merged. Beyond the last
+ * item of a feed that may have more, the order is not certain.
  */
 export const pageByFeeds = (asked: Asked, each: number): Statement => {
   const parts = partsOf(asked)
@@ -91,7 +95,10 @@ const partsOf = (asked: Asked) => {
       ...(cursor ? [`(i.sort_at, i.item_id) < (${at(cursor.sortMs)}, ${put(cursor.itemId)})`] : []),
     ].join(" and "),
     newestFirst: `order by i.sort_at desc, i.item_id desc limit ${put(entries)} offset ${put(offset)}`,
-    /** Where else in the list the same story is, and whether it was there before; one that the filters leave out does not count. */
+    /**
+     * Other items of the list with the same story, and whether it was listed before. Items excluded by the filters do
+     * not count.
+     */
     copies: `cross join lateral (
       select json_agg(
           json_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id, 'link', o.link)
@@ -112,14 +119,14 @@ const partsOf = (asked: Asked) => {
   }
 }
 
-/** One language is compared by `=`, so that the index over languages gives its items in date order. */
+/** A single language is compared by `=`, so that the index over languages returns its items in date order. */
 const languagesIn = (languages: ReadonlyArray<string>, put: (value: Value) => string): string | false => {
   const [first] = languages
   if (first === undefined) return false
   return languages.length === 1 ? `= ${put(first)}` : `= any(${put(languages)})`
 }
 
-/** What has none of some words. Read item by item, among the few that a page is chosen from. */
+/** Excludes items with one of the words. Applied only to the few candidates of a page. */
 const notMuted = (muted: NonNullable<ListItems["muted"]>, put: (value: Value) => string): string => {
   const pairs = muted.flatMap(({ feedId, words }) => words.map((word) => [feedId ?? "", word] as const))
   const [feeds, words] = [put(pairs.map(([feed]) => feed)), put(pairs.map(([, word]) => word))]
@@ -128,11 +135,11 @@ const notMuted = (muted: NonNullable<ListItems["muted"]>, put: (value: Value) =>
     where m.feed in ('', i.feed_id) and strpos(lower(i.title || ' ' || coalesce(i.summary, '')), m.word) > 0)`
 }
 
-/** How far all that a list is made of has come: nothing later counts on its first page and on those that follow. */
+/** The position up to which all projections of a list have read: later events do not count on any page of it. */
 const POSITION = `coalesce((select min(p.position) from es.live l join es.projection p using (name, build)
   where l.name in ('items', 'feeds')), 0)`
 
-/** How many items some feeds have, all in all or in a span of time. */
+/** Number of items of some feeds, in total or in a time span. */
 const countsOf = (feeds: string, span: ReadonlyArray<string>) => `coalesce((
   select json_agg(json_build_object('feedId', f.feed_id, 'source', f.source, 'count', ${
     span.length === 0
@@ -140,7 +147,7 @@ const countsOf = (feeds: string, span: ReadonlyArray<string>) => `coalesce((
       : `(select count(*) from read.item i where i.feed_id = f.feed_id and ${span.join(" and ")})`
   })) from read.feed f where f.feed_id = any(${feeds})), '[]')`
 
-/** The items of a page as lists show them; read as one text, which is parsed in half the time of as many columns. */
+/** The items of a page as JSON, which is parsed in half the time of separate columns. */
 export const listed = (reader?: string): string => `
   select i.item_id as "itemId", i.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
     f.icon_url as "feedIconUrl", f.source, f.content_type as "contentType", i.title, i.summary, i.author, i.link,
@@ -152,12 +159,12 @@ export const listed = (reader?: string): string => `
   order by p.sort_at desc, p.item_id desc`
 
 /**
- * Whether an item `i` is read: its mark says so, else what was read of its feed, else its age. As readAmong of
- * projections/follows asks for items that were listed without.
+ * Whether an item `i` is read: by its mark, otherwise by the read position of its feed, otherwise by its age. The same
+ * rule as readAmong of projections/follows.
  */
 const IS_READ = `coalesce(m.is_read, i.position <= h.position or i.sort_at < now() - interval '${MARK_DAYS} days', false)`
 
-/** The marks of the person that a parameter holds, beside each item `i`. */
+/** The read marks of the person in a parameter, joined to each item `i`. */
 const marksOf = (parameter: string): string => `
   left join reading.mark m on m.person_id = ${parameter}::uuid and m.item_id = i.item_id
   left join reading.horizon h on h.person_id = ${parameter}::uuid and h.feed_id = i.feed_id`

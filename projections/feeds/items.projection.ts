@@ -4,7 +4,7 @@ import { type Change, change, hears, makeProjection, patch, put, remove } from "
 import { longNewsChanges } from "./longNews.ts"
 import { type ItemRow, item, itemBody } from "./tables.ts"
 
-/** Every item of every feed, and every long news: lists in one table, bodies in another. */
+/** All items of feeds and long news: lists in one table, bodies in another. */
 export const items = makeProjection({
   name: "items",
   version: 1,
@@ -27,7 +27,7 @@ export const items = makeProjection({
   ],
 })
 
-/** An edited item keeps its place in every list: where it stands was decided when it was first seen. */
+/** An edited item keeps its sort key. */
 const changesOf = (
   feedId: string,
   fetchedAt: string,
@@ -61,7 +61,7 @@ const changesOf = (
     : put(itemBody, { item_id: fetched.itemId, content_html: fetched.contentHtml }),
 ]
 
-/** What was found of an edited item's story stays; what only followed from its address follows from the new one. */
+/** A story that was found stays after an edit; a key derived from the address follows the new address. */
 const storyAfter = (row: ItemRow | null, fetched: FetchedItem): string => {
   if (row === null) return storyKeyOf(fetched)
   const { item_id: itemId, link } = row

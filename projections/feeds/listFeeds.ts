@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type InferResult, type SelectQueryBuilder, sql } from "kysely"
-import type { Source } from "#contract/feeds"
+import type { SourceType } from "#contract/feeds"
 import { Sql } from "#core/kernel"
 import { epochMs, type ReadTables, readModels } from "#projections/runner"
 import { feed } from "./tables.ts"
@@ -9,7 +9,9 @@ export const FEEDS_PAGE_SIZE = 30
 const FEEDS_PAGE_SIZE_MAX = 100
 const PAGE_MAX = 1_000
 
-/** Selects feeds as the directory shows them; every query that returns such feeds starts here. Times are milliseconds since 1970. */
+/**
+ * Selects feeds for the directory; every query that returns such feeds starts here. Times are milliseconds since 1970.
+ */
 export const directoryFeeds = readModels(feed)
   .withTables<{ "read.feed_followers": { feed_id: string; followers: number } }>()
   .selectFrom("read.feed")
@@ -36,7 +38,7 @@ export const directoryFeeds = readModels(feed)
     epochMs(eb.ref("read.feed.last_updated")).as("lastUpdatedMs"),
     epochMs(eb.ref("read.feed.fetched_at")).as("fetchedMs"),
     epochMs(eb.ref("read.feed.failed_at")).as("failedMs"),
-    /** Accounts that follow it. */
+    /** Number of accounts that follow it. */
     eb.fn
       .coalesce(
         eb
@@ -54,16 +56,16 @@ export const directoryFeedsWith = <Tables>() =>
   directoryFeeds as unknown as SelectQueryBuilder<ReadTables<typeof feed> & Tables, "read.feed", DirectoryFeed>
 
 export type ListFeeds = {
-  readonly source?: Source | undefined
+  readonly source?: SourceType | undefined
   readonly language?: string | undefined
-  /** Words in the title, the description or the address. */
+  /** Text in the title, description or address. */
   readonly text?: string | undefined
   /** From 1. */
   readonly page?: number | undefined
   readonly pageSize?: number | undefined
 }
 
-/** The directory: the feeds that published last come first. */
+/** The directory, ordered by the last publication. */
 export const listFeeds = Effect.fn("listFeeds")(function* ({
   source,
   language,

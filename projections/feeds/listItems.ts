@@ -4,9 +4,8 @@ import type { ListItems } from "./ItemPage.ts"
 import { readItemPage } from "./readItemPage.ts"
 
 /**
- * Items of some feeds or of all, newest first, one entry per story: of the feeds that tell it the first that published it
- * stands for all. Pages follow a snapshot taken by the first one, so items that arrive
- * while a person pages neither push one out nor bring one twice.
+ * Lists items of some or all feeds, newest first, one entry per story, represented by the first feed that published it.
+ * Pages follow a snapshot of the first page, so new items neither shift entries nor repeat them.
  */
 export const listItems = Effect.fn("listItems")(function* (options: ListItems) {
   const { client } = yield* Sql

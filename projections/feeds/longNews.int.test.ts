@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
-import { LibraryEvents, LongNewsDesk } from "#core/library"
+import { LibraryEvents, LongNewsPublisher } from "#core/library"
 import { rebuild } from "#projections/runner"
 import { type LibraryKit, makeLibraryKit } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -27,10 +27,10 @@ const draft = {
   language: "de",
   imageUrl: null,
 }
-const desk = Effect.provide(LongNewsDesk.layer)
+const desk = Effect.provide(LongNewsPublisher.layer)
 
 it("stands in the library as an item of the source QI, until it is deleted; its words are then gone from the log", async () => {
-  const { id } = await kit.run(LongNewsDesk.use((it) => it.upload(draft)).pipe(desk))
+  const { id } = await kit.run(LongNewsPublisher.use((it) => it.upload(draft)).pipe(desk))
   await kit.settle()
   const ofQi = listItems({ feedIds: null, sources: ["QI"] })
   expect((await kit.run(ofQi)).items).toMatchObject([
@@ -40,7 +40,7 @@ it("stands in the library as an item of the source QI, until it is deleted; its 
   const feed = findFeedByCode("qi4711")
   expect(await kit.run(feed)).toMatchObject({ itemCount: 1, source: "QI", title: "QI4711", link: "/user/QI4711" })
 
-  await kit.run(LongNewsDesk.use((it) => it.remove({ authorCode: "QI4711", id })).pipe(desk))
+  await kit.run(LongNewsPublisher.use((it) => it.remove({ authorCode: "QI4711", id })).pipe(desk))
   await kit.settle()
   expect((await kit.run(ofQi)).items).toEqual([])
   expect(await kit.run(feed)).toMatchObject({ itemCount: 0 })

@@ -4,7 +4,7 @@ import { type FeedRow, item, itemBody } from "./tables.ts"
 
 type Uploaded = Extract<LibraryEvent, { readonly _tag: "library.LongNewsUploaded.v1" }>
 
-/** A long news as an item of its author's feed. One that was deleted since has no words left and leaves no trace. */
+/** A long-news item as an item of its author's feed. A deleted one has no text and is removed. */
 export const longNewsChanges = (news: Uploaded, position: number): ReadonlyArray<Change> => {
   const { newsId, authorCode, uploadedAt, title, summary, contentHtml } = news
   if (title === null || contentHtml === null) return []
@@ -36,7 +36,7 @@ export const longNewsChanges = (news: Uploaded, position: number): ReadonlyArray
   ]
 }
 
-/** The feed of an author's long news: nobody fetches it, and it stands in the directory under the author's own code. */
+/** The feed of an author's long news. It is not fetched, and has the author's code in the directory. */
 export const longNewsFeed = (row: FeedRow | null, { authorCode, uploadedAt, language }: Uploaded): FeedRow => {
   const feedId = longNewsFeedId(authorCode)
   const before = row ?? {

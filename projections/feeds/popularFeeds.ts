@@ -4,7 +4,7 @@ import { Sql } from "#core/kernel"
 import { directoryFeedsWith } from "./listFeeds.ts"
 
 export const POPULAR_FEEDS_MAX = 50
-/** Visits of readers within this time make a feed popular. */
+/** Days of reader visits that count. */
 export const POPULAR_DAYS = 30
 
 const popular = directoryFeedsWith<{ "read.feed_access": { feed_id: string; day: Date; accesses: number } }>()
@@ -25,10 +25,10 @@ const popular = directoryFeedsWith<{ "read.feed_access": { feed_id: string; day:
   .orderBy("last_updated", (order) => order.desc().nullsLast())
   .orderBy("read.feed.feed_id")
 
-/** A feed with the number of times that its items were opened recently. */
+/** A feed with its recent visits. */
 export type PopularFeed = InferResult<typeof popular>[number]
 
-/** The feeds whose items were opened most in the last 30 days; feeds that nobody opened follow, the newest items first. */
+/** Feeds by visits of the last 30 days; then feeds without visits, by their newest items. */
 export const popularFeeds = Effect.fn("popularFeeds")(function* (limit: number = 10) {
   const { query } = yield* Sql
   return yield* query(popular.limit(Math.min(Math.max(limit, 1), POPULAR_FEEDS_MAX)))

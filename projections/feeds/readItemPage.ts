@@ -3,15 +3,15 @@ import type { ItemPage, ListItems } from "./ItemPage.ts"
 import { formatCursor } from "./itemCursor.ts"
 import { type Asked, pageByDate, pageByFeeds, type Statement } from "./itemStatement.ts"
 
-/** Items on one page of a list. */
+/** Items per page. */
 const ITEMS_PAGE_SIZE = 50
-/** Feeds that one list may be made of: as many as an account may follow. */
+/** Feeds per list: as many as an account may follow. */
 const LIST_FEEDS_MAX = 5_000
-/** Up to so many feeds each brings its newest; more of them are sought by date, where theirs then are frequent. */
+/** Lists of up to so many feeds are merged feed by feed; larger ones are read by date. */
 const EACH_FEEDS_MAX = 1_000
-/** Entries that may be passed over. */
+/** Entries that may be skipped. */
 const OFFSET_MAX = 10_000
-/** Sources that bring less than this share of the library are listed feed by feed, not by date. */
+/** Sources with a smaller share of the library are listed feed by feed. */
 const RARE_SHARE = 0.05
 
 /** Reads one page: see listItems. */
@@ -31,7 +31,7 @@ export const readItemPage = async (sql: SqlClient, options: ListItems): Promise<
 
 type FoundPage = Pick<ItemPage, "items" | "counts"> & {
   readonly asOf: number
-  /** Whether some feed may have more than it brought, and whether all that was found comes before that. */
+  /** Whether some feed may have more items than it contributed, and whether the page ends before them. */
   readonly bounded: boolean
   readonly certain: boolean
 }
@@ -42,8 +42,8 @@ const read = async (sql: SqlClient, { text, values }: Statement): Promise<FoundP
 }
 
 /**
- * Each feed brings its newest few. Where that does not decide the page, what it ends with still bounds it: all that belongs
- * there is newer, and there are few of those.
+ * Each feed contributes its newest items. If that does not decide the page, its last entry is still a bound: everything
+ * that belongs on the page is newer.
  */
 const readByFeeds = async (sql: SqlClient, asked: Asked, feeds: number): Promise<FoundPage> => {
   const needed = asked.entries + asked.offset
@@ -58,7 +58,7 @@ const readByFeeds = async (sql: SqlClient, asked: Asked, feeds: number): Promise
   }
 }
 
-/** How many feeds are of sources that bring little, which are better listed feed by feed; null where that is not so. */
+/** Number of feeds of rare sources, which are better listed feed by feed; null if they are not rare. */
 const countRareFeeds = async (sql: SqlClient, { sources = [] }: ListItems): Promise<number | null> => {
   if (sources.length === 0) return null
   const [row] = await sql<Array<{ feeds: number; share: number }>>`

@@ -1,8 +1,8 @@
-import type { ContentType, Source } from "#contract/feeds"
+import type { ContentType, SourceType } from "#contract/feeds"
 import type { Enclosure } from "#core/feeds"
 import { is, orNull, type RowOf, table } from "#projections/runner"
 
-/** Every feed of the library as people see it. */
+/** The directory of feeds. */
 export const feed = table(
   "feed",
   {
@@ -15,16 +15,16 @@ export const feed = table(
     icon_url: orNull(is.text),
     language: orNull(is.text),
     author: orNull(is.text),
-    source: is.textOf<Source>(),
+    source: is.textOf<SourceType>(),
     content_type: is.textOf<ContentType>(),
     tags: is.texts,
     item_count: is.int,
     added_at: is.at,
-    /** When the newest item of the feed was published. */
+    /** Publication time of the newest item. */
     last_updated: orNull(is.at),
     fetched_at: orNull(is.at),
     failed_at: orNull(is.at),
-    /** Message key of what is wrong with the feed now, null while it works. */
+    /** Message key of the current failure, null while it works. */
     failure: orNull(is.text),
     failure_status: orNull(is.int),
     failure_detail: orNull(is.text),
@@ -34,18 +34,18 @@ export const feed = table(
 )
 export type FeedRow = RowOf<typeof feed.columns>
 
-/** Every item, without its body: what lists are made of. */
+/** Every item without its body, for lists. */
 export const item = table(
   "item",
   {
     item_id: is.text,
     feed_id: is.text,
-    /** Where the item stands in date order, for good. */
+    /** Permanent position in date order. */
     sort_at: is.at,
-    /** Position of the event that brought it: a page of a list ignores what came after the list was opened. */
+    /** Position of its first event: a list ignores items that came after its first page. */
     position: is.bigint,
     link: orNull(is.text),
-    /** What the items that tell one story have in common, in several feeds: its first page, or the first item's id. */
+    /** Shared by the items of one story: the first page, or the id of the first item. */
     link_key: is.text,
     title: is.text,
     summary: orNull(is.text),
@@ -74,10 +74,10 @@ export const item = table(
 )
 export type ItemRow = RowOf<typeof item.columns>
 
-/** The cleaned article of an item, read only where it is opened. */
+/** Sanitised articles, read only when opened. */
 export const itemBody = table("item_body", { item_id: is.text, content_html: is.text }, { key: ["item_id"] })
 export type ItemBodyRow = RowOf<typeof itemBody.columns>
 
-/** What queries over feeds and items declare to read. */
+/** Tables that queries over feeds and items declare. */
 export type FeedTables = { "read.feed": FeedRow }
 export type ItemTables = { "read.item": ItemRow; "read.item_body": ItemBodyRow }

@@ -2,7 +2,7 @@ import { LibraryEvents } from "#core/library"
 import { change, hears, makeProjection } from "#projections/runner"
 import { feedAccess } from "./tables.ts"
 
-/** Counts what is read, per feed and day: what makes a feed popular. */
+/** Counts opened items per feed and day, for popularity. */
 export const access = makeProjection({
   name: "access",
   version: 1,

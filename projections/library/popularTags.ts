@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
-/** Tags of so many of the newest items are counted. */
+/** Newest items whose tags are counted. */
 const ITEMS_COUNTED = 3_000
 
 /**
- * The tags that the newest items bear most, most first, each in the spelling that most of them use. Letter case, width and
- * a leading # do not make another tag.
+ * The most frequent tags of the newest items, each in its most frequent spelling. Letter case, width and a leading # do
+ * not distinguish tags.
  */
 export const popularTags = Effect.fn("popularTags")(function* (limit: number) {
   const { client: sql } = yield* Sql

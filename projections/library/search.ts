@@ -10,21 +10,20 @@ import { type IndexHit, type IndexQuery, SearchIndex } from "./search/SearchInde
 import { withTag } from "./search/withTag.ts"
 import { formatSearchCursor, parseSearchCursor } from "./searchCursor.ts"
 
-/** Results on one page. */
+/** Results per page. */
 export const SEARCH_PAGE_SIZE = 20
 export const SEARCH_PAGE_SIZE_MAX = 50
-/** Hits that are read beyond a page, because copies of one page of the web are shown as one. */
+/** Extra hits that are read, because copies of one web page are merged. */
 const SPARE_HITS = 6
-/** How often more hits are read where most of them were copies. */
+/** Further reads if most hits were copies. */
 const ROUNDS_MAX = 5
 
 const NOTHING: SearchPage = { items: [], found: { count: 0, isMore: false }, next: null, isTooShort: false }
 
 /**
- * Items of the whole library by their words. Copies of one page of the web in several feeds are one entry, the first of
- * them in the order asked for; the others are its `alsoIn`. Pages follow the state of things at the first one, so that
- * what arrives meanwhile neither pushes an entry out nor brings one twice. With `best`, the newest few hundred matches are
- * put in order by how well they match, and there is nothing behind them.
+ * Searches the items of the library. Copies of one web page in several feeds are one entry: the first of them in the
+ * requested order, with the others as `alsoIn`. Pages follow the state of the first page, so new items neither shift
+ * entries nor repeat them. With `best`, the newest few hundred matches are sorted by relevance, and there are no more.
  */
 export const search = Effect.fn("search")(function* (query: SearchQuery) {
   const asked = yield* askedOf(query)
@@ -66,7 +65,7 @@ export const search = Effect.fn("search")(function* (query: SearchQuery) {
   } satisfies SearchPage
 })
 
-/** How many results of a search each source brought, most first, whatever sources it is narrowed to. */
+/** Results of a search per source, most first, without the filter by source. */
 export const countSources = Effect.fn("countSources")(function* (query: SearchQuery) {
   const asked = yield* askedOf(query)
   if (asked === null) return []
@@ -74,7 +73,7 @@ export const countSources = Effect.fn("countSources")(function* (query: SearchQu
   return yield* index.countSources({ ...asked, sources: [] })
 })
 
-/** What the index is asked; null where there is nothing to look for. */
+/** The query for the index; null if there is nothing to search for. */
 const askedOf = Effect.fnUntraced(function* (query: SearchQuery) {
   const { client: sql } = yield* Sql
   const languages = (query.languages ?? []).map(languageOf)

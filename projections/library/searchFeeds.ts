@@ -14,8 +14,8 @@ const FEEDS_PAGE_SIZE_MAX = 100
 const PAGE_MAX = 1_000
 
 /**
- * Feeds by the words of their title, host, author, tags and description, each word as far as it was typed; those first
- * that have them in the title, then the more productive. Without words, the feeds that published last.
+ * Searches feeds by prefixes of words in title, host, author, tags and description; matches in the title first, then
+ * feeds with more items. Without words: feeds by last publication.
  */
 export const searchFeeds = Effect.fn("searchFeeds")(function* (search: FeedSearch) {
   const needs = feedNeeds(search.query.slice(0, SEARCH_LENGTH_MAX))
@@ -39,7 +39,7 @@ export const searchFeeds = Effect.fn("searchFeeds")(function* (search: FeedSearc
     .orderBy("read.feed.feed_id")
     .limit(size + 1)
     .offset((page - 1) * size)
-  // A reader who types on does not need the previous result.
+  // A person who types on does not need the previous result.
   const rows = yield* cancellable((client) => runQuery(client, ranked))
   const feeds = rows.slice(0, size).map(
     (feed): FoundFeed => ({

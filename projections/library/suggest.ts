@@ -4,16 +4,13 @@ import { isLongEnough, type Mark, OPERATORS, parseQuery } from "#core/library"
 import type { FeedSearch, MarkedText, Suggestions } from "./SearchPage.ts"
 import { searchFeeds } from "./searchFeeds.ts"
 
-/** Feeds, and texts, that are suggested. */
+/** Suggested feeds and texts. */
 const FEEDS_MAX = 6
 const TEXTS_MAX = 4
 
 const NOTHING: Suggestions = { feeds: [], hasMore: false, texts: [] }
 
-/**
- * What a person who types may mean: feeds, and the operator or language that they began to write. The feeds are the best
- * few, or the page and the kind that are asked for.
- */
+/** Suggestions for typed text: the best feeds, or one page of one kind, and the completed operator or language. */
 export const suggest = Effect.fn("suggest")(function* (typed: string, asked: Omit<FeedSearch, "query"> = {}) {
   const text = typed.slice(0, SEARCH_LENGTH_MAX)
   const texts = completionsOf(text)
@@ -27,7 +24,7 @@ export const suggest = Effect.fn("suggest")(function* (typed: string, asked: Omi
   return { ...found, texts } satisfies Suggestions
 })
 
-/** The text with an operator completed that was begun, or with the languages that can follow `lang:`. */
+/** The text with an operator completed, or with the languages that can follow `lang:`. */
 const completionsOf = (text: string): ReadonlyArray<MarkedText> => {
   const last = /(?:^|\s)-?(\S+)$/.exec(text)?.[1]?.toLowerCase() ?? ""
   const candidates = last.startsWith("lang:")

@@ -1,6 +1,6 @@
 import { is, type RowOf, table } from "#projections/runner"
 
-/** How often the items of a feed were opened on a day (UTC midnight). */
+/** Opened items per feed and day (UTC midnight). */
 export const feedAccess = table(
   "feed_access",
   { feed_id: is.text, day: is.at, accesses: is.int },

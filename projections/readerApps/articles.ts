@@ -3,7 +3,7 @@ import type { Enclosure } from "#core/feeds"
 import { Sql } from "#core/kernel"
 import { isRead, statesOf } from "./fragments.ts"
 
-/** An item with its text, as a reader app shows it. Times are milliseconds since 1970. */
+/** An item with its text for reader apps. Times are milliseconds since 1970. */
 export type StreamArticle = {
   readonly itemId: string
   readonly feedId: string
@@ -16,20 +16,20 @@ export type StreamArticle = {
   readonly link: string | null
   readonly tags: ReadonlyArray<string>
   readonly enclosures: ReadonlyArray<Enclosure>
-  /** Null where there is none, or the answer is full: then the summary has to do. */
+  /** Null if there is none, or if the response is full: then apps show the summary. */
   readonly contentHtml: string | null
   readonly publishedMs: number
   readonly updatedMs: number | null
-  /** When it came to us. */
+  /** When it was first seen. */
   readonly seenMs: number
   readonly isRead: boolean
   readonly isSaved: boolean
 }
 
-/** Bytes of texts in one answer: four thousand articles of the usual length. */
+/** Bytes of texts per response: 4,000 articles of usual length. */
 const TEXT_BYTES_MAX = 16_000_000
 
-/** Items by their ids, in the order asked for, with what the person made of them; what is not there is left out. */
+/** Items by their ids in the given order, with the person's marks; unknown ids are left out. */
 export const articles = Effect.fn("articles")(function* (personId: string, itemIds: ReadonlyArray<string>) {
   if (itemIds.length === 0) return []
   const { client: sql } = yield* Sql

@@ -2,7 +2,10 @@ import { Clock, Effect } from "effect"
 import { Sql } from "#core/kernel"
 import { isRead, type Muted, maybeUnread, notMuted, statesOf } from "./fragments.ts"
 
-/** How many items of some feeds a person has not read, and when the newest of these came to us (milliseconds); feeds with none are left out. */
+/**
+ * Unread items per feed, and when the newest of them was first seen (milliseconds); feeds without unread items are left
+ * out.
+ */
 export const countUnread = Effect.fn("countUnread")(function* (
   personId: string,
   feedIds: ReadonlyArray<string>,

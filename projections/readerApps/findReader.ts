@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
-/** What apps show of the person who signed in. */
+/** The account fields that apps show. */
 export const findReader = Effect.fn("findReader")(function* (personId: string) {
   const { client: sql } = yield* Sql
   const [reader] = yield* Effect.promise(

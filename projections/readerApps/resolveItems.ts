@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
-/** Characters of an item's id that follow the beginning that apps know; the last of the alphabet, so that all come before. */
+/** Fills an id after the prefix that apps know with the last character of the alphabet, as an upper bound. */
 const LAST = "zzzzzzzz"
 
-/** The ids of items by the twelve characters that they begin with, by the index of the ids; what there is not is left out. */
+/** Ids of items by their first twelve characters; unknown ones are left out. */
 export const resolveItems = Effect.fn("resolveItems")(function* (beginnings: ReadonlyArray<string>) {
   if (beginnings.length === 0) return new Map<string, string>()
   const { client: sql } = yield* Sql

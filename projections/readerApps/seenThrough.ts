@@ -3,8 +3,8 @@ import { Sql } from "#core/kernel"
 import { unreadFrom } from "./fragments.ts"
 
 /**
- * What some feeds had brought by a moment: all up to a position of the log, and a few items behind it. Fetches overlap, so
- * one that began earlier may be written down later; nothing that came after the moment lies before the position.
+ * What some feeds had brought by a moment: everything up to a position of the log, and a few items after it. Fetches
+ * overlap, so an earlier one may be written later; nothing from after the moment is before the position.
  * @param momentMs milliseconds since 1970
  */
 export const seenThrough = Effect.fn("seenThrough")(function* (feedIds: ReadonlyArray<string>, momentMs: number) {

@@ -5,31 +5,31 @@ import { DAY_MS, isRead, type Muted, maybeUnread, notMuted, statesOf } from "./f
 
 export type StreamQuery = {
   readonly personId: string
-  /** The items of these feeds; null for what the person keeps for later. */
+  /** Items of these feeds; null for saved items. */
   readonly feedIds: ReadonlyArray<string> | null
   readonly muted: Muted
-  /** Only what is read, or only what is not; the same for what is saved. */
+  /** Only read or only unread items; the same for saved ones. */
   readonly isRead?: boolean | undefined
   readonly isSaved?: boolean | undefined
-  /** When the items came to us, milliseconds: not before, and not after. */
+  /** When items were first seen, in milliseconds: lower and upper bound. */
   readonly fromMs?: number | undefined
   readonly untilMs?: number | undefined
   readonly oldestFirst: boolean
   readonly limit: number
-  /** What the page before answered as `next`. */
+  /** `next` of the page before. */
   readonly cursor?: string | undefined
 }
 
-/** An item in a stream. `seenMs` says when it came to us. */
+/** An item of a stream. `seenMs` is when it was first seen. */
 type StreamEntry = { readonly itemId: string; readonly seenMs: number }
 
 /** `seenMs.sortMs.itemId` of the last item of the page before. */
 const CURSOR = /^(\d{1,14})\.(-?\d{1,14})\.([0-9a-z]{20})$/
 
 /**
- * A page of a stream, in one statement, in the order in which the items came to us; those that came together by date. Both
- * never change, so that a cursor names a place among all items, whatever arrives meanwhile: nothing comes twice, and nothing
- * that was there is left out. Apps stop where they meet what they have, which the order by date alone would not allow.
+ * A page of a stream in one statement, ordered by when items were first seen, then by date. Neither changes, so pages
+ * neither repeat nor miss items while new ones arrive. Apps stop at the first item that they know, which the order by
+ * date alone would not allow.
  */
 export const streamPage = Effect.fn("streamPage")(function* (query: StreamQuery) {
   const { client: sql } = yield* Sql
@@ -58,19 +58,19 @@ export const streamPage = Effect.fn("streamPage")(function* (query: StreamQuery)
   return { entries, next: last === undefined ? null : `${last.seenMs}.${last.sortMs}.${last.itemId}` }
 })
 
-/** As few items as hold all that is asked for. */
+/** The smallest set that contains everything requested. */
 const itemsOf = (sql: SqlClient, { feedIds, personId, isRead, fromMs }: StreamQuery, nowMs: number) => {
   if (feedIds === null)
     return sql`(select j.* from read.saved_item k join read.item j using (item_id) where k.person_id = ${personId})`
   if (isRead === false) return maybeUnread(sql, personId, feedIds, nowMs)
-  // What was that old when it came to us was read from the beginning, and is no news.
+  // An item that was that old when first seen counted as read from the start.
   const newsFrom = fromMs === undefined ? undefined : new Date(fromMs - MARK_DAYS * DAY_MS)
   return newsFrom === undefined || Number.isNaN(newsFrom.getTime())
     ? sql`(select * from read.item where feed_id = any(${[...feedIds]}))`
     : sql`(select * from read.item where feed_id = any(${[...feedIds]}) and sort_at >= ${newsFrom})`
 }
 
-/** What lies behind a cursor; everything where it is none of ours. */
+/** The rest after a cursor; everything if the cursor is invalid. */
 const behind = (sql: SqlClient, { cursor, oldestFirst }: StreamQuery) => {
   const [, seenMs, sortMs, itemId = ""] = CURSOR.exec(cursor ?? "") ?? []
   if (seenMs === undefined || sortMs === undefined) return sql`true`

@@ -1,5 +1,5 @@
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
-import { canonicalUrl, linkKey, type Source } from "#contract/feeds"
+import { canonicalUrl, linkKey, type SourceType } from "#contract/feeds"
 import {
   addFeed,
   Feed,
@@ -136,7 +136,7 @@ export type Told = {
   readonly author?: string
 }
 
-type TellOptions = { readonly about?: Partial<FeedFacts> & { readonly source?: Source }; readonly nowMs?: number }
+type TellOptions = { readonly about?: Partial<FeedFacts> & { readonly source?: SourceType }; readonly nowMs?: number }
 
 const ABOUT: Omit<FeedFacts, "title" | "source"> = {
   description: null,

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { PageFilter, Source } from "#contract/feeds"
+import type { PageFilter, SourceType } from "#contract/feeds"
 import { listItems } from "#projections/feeds"
 import { languageTagsOf } from "#src/lib/contentLanguages.ts"
 import { type DateFilter, dateBounds } from "#src/lib/dateFilter.ts"
@@ -11,7 +11,7 @@ export const pageOfItems = Effect.fn("pageOfItems")(function* (
   {
     languageCode,
     sources,
-  }: { readonly languageCode?: string | undefined; readonly sources?: ReadonlyArray<Source> } = {},
+  }: { readonly languageCode?: string | undefined; readonly sources?: ReadonlyArray<SourceType> } = {},
 ) {
   const { items, next } = yield* listItems({
     feedIds,

@@ -17,7 +17,7 @@ import {
   Sql,
 } from "#core/kernel"
 import { Ledger } from "#core/ledger"
-import { Assistant, LongNewsDesk } from "#core/library"
+import { Assistant, LongNewsPublisher } from "#core/library"
 import { Mail } from "#core/mail"
 import { Pictures } from "#core/media"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
@@ -51,7 +51,7 @@ export type Services =
   | PollSchedule
   | Feeds
   | ItemParts
-  | LongNewsDesk
+  | LongNewsPublisher
   | Follows
   | ReadMarks
   | Assistant
@@ -104,7 +104,7 @@ export const ServicesLayer = Layer.unwrap(
     return Layer.mergeAll(
       feeds,
       ItemParts.layer,
-      LongNewsDesk.layer,
+      LongNewsPublisher.layer,
       Follows.layer,
       ReadMarks.layer,
       Assistant.layer,

@@ -168,8 +168,8 @@ const Jobs = Layer.effectDiscard(
   Effect.gen(function* () {
     const feeds = yield* Feeds
     yield* atTicks("feeds", FEEDS_CRON, feeds.checkDue(Number.POSITIVE_INFINITY))
-    yield* atTicks("hub news", HUB_NEWS_CRON, feeds.readNews(HUB_NEWS_MAX))
-    yield* atTicks("hubs", HUBS_CRON, feeds.askHubs(HUBS_MAX))
+    yield* atTicks("hub news", HUB_NEWS_CRON, feeds.readHubDeliveries(HUB_NEWS_MAX))
+    yield* atTicks("hubs", HUBS_CRON, feeds.subscribeDueHubs(HUBS_MAX))
     yield* atTicks("headlines", HEADLINES_CRON, feeds.forgetHeadlines)
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
     yield* atTicks("accounts", ACCOUNTS_CRON, sweepAccounts)

@@ -1,24 +1,24 @@
 import type { ReceivedDocument } from "#core/fetch"
-import type { Source } from "#core/syndication"
+import type { SourceType } from "#core/syndication"
 
 /** A feed that an address led to. */
 export type FeedCandidate = {
-  /** Canonical, past the redirects that are there to stay. */
+  /** Canonical, with permanent redirects followed. */
   readonly url: string
   readonly title: string | null
-  readonly source: Source
+  readonly source: SourceType
   readonly how: FoundBy
   /**
-   * The feed itself where it was fetched on the way, so that nobody need ask for it again. The first candidate of a
-   * discovery always has it; those after it are what the page says, not proven.
+   * The fetched feed, to avoid a second request. The first candidate of a discovery always has it; later ones are
+   * unverified.
    */
   readonly document: ReceivedDocument | null
 }
 
-/** How a candidate came to light, the surest way first. */
+/** How a candidate was found, the most reliable way first. */
 export type FoundBy = "itself" | "known-host" | "link-tag" | "anchor" | "well-known"
 
-/** A candidate before anybody has looked at it. */
-export type Lead = Omit<FeedCandidate, "document">
+/** A candidate that was not fetched yet. */
+export type CandidateLink = Omit<FeedCandidate, "document">
 
 export const CANDIDATES_MAX = 20

@@ -2,15 +2,15 @@ import { Effect, Option } from "effect"
 import type { ReceivedDocument } from "#core/fetch"
 import { decodeText, Fetcher, type FetchRefusal, TimedOut } from "#core/fetch"
 import { platformOf } from "#core/syndication"
-import type { FeedCandidate, Lead } from "./FeedCandidate.ts"
+import { candidatesFrom, candidatesOfPage, unique } from "./candidates.ts"
+import type { CandidateLink, FeedCandidate } from "./FeedCandidate.ts"
 import type { HostRule } from "./hosts/HostRule.ts"
 import { ruleOf } from "./hosts/ruleOf.ts"
-import { leadsOf, leadsOfPage, unique } from "./leads.ts"
 import { looksLikeFeed } from "./looksLikeFeed.ts"
-import { candidateOf, isReceived, proveFirst, proveLead } from "./proveLeads.ts"
 import { readAddress } from "./readAddress.ts"
 import { readPage } from "./readPage.ts"
 import { type DiscoveryRefusal, NoFeedFound, NoFeedOffered } from "./refusals.ts"
+import { isReceived, verifiedCandidate, verifyCandidate, verifyFirst } from "./verifyCandidates.ts"
 import { wellKnownFeeds } from "./wellKnown.ts"
 
 export type { FeedCandidate, FoundBy } from "./FeedCandidate.ts"
@@ -20,13 +20,12 @@ const DISCOVERY_MS_MAX = 45_000
 const GUESSING_MS_MAX = 10_000
 const GUESSES_AT_ONCE = 3
 
-/** One candidate at least, the best first, and the first one proven. */
+/** At least one candidate, the best first; the first one is verified. */
 type FeedCandidates = readonly [FeedCandidate, ...ReadonlyArray<FeedCandidate>]
 
 /**
- * Finds the feeds behind what a person typed: the document itself, the ways of known hosts, the page's link tags, its
- * links that look like feeds, and at last the places where feeds commonly lie; feeds of comments come after all others.
- * Stops asking as soon as one is found.
+ * Finds the feeds behind an address that a person typed: the document itself, rules for known hosts, link tags, links
+ * that look like feeds, then well-known paths. Feeds of comments come last. Stops at the first feed.
  */
 export const discoverFeeds = Effect.fn("discoverFeeds")(function* (
   address: string,
@@ -48,7 +47,7 @@ const search = Effect.fnUntraced(function* (
   const rule = ruleOf(url)
   if (rule?.offers === "none") return yield* notOffered(url, rule)
 
-  const direct = yield* proveFirst(leadsOf(rule?.fromUrl?.(url) ?? [], "known-host", rule?.source ?? null))
+  const direct = yield* verifyFirst(candidatesFrom(rule?.fromUrl?.(url) ?? [], "known-host", rule?.source ?? null))
   if (isNonEmpty(direct.found)) return direct.found
 
   const lookup = rule?.lookup?.(url) ?? null
@@ -56,24 +55,24 @@ const search = Effect.fnUntraced(function* (
   const { text } = decodeText(document.bytes, document.contentType)
   const format = looksLikeFeed(text)
   if (format !== null) {
-    const itself = leadOfItself(document.redirects[0]?.from ?? document.finalUrl, rule)
-    return [candidateOf(itself, document, text, format)]
+    const itself = candidateOfItself(document.redirects[0]?.from ?? document.finalUrl, rule)
+    return [verifiedCandidate(itself, document, text, format)]
   }
 
   const landed = lookup === null ? ruleOf(new URL(document.finalUrl)) : rule
   if (landed?.offers === "none") return yield* notOffered(url, landed)
-  const leads = leadsOfPage({
+  const candidates = candidatesOfPage({
     page: readPage(text, document.finalUrl),
     text,
     url: lookup === null ? new URL(document.finalUrl) : url,
     rule: landed,
-    // What the address alone tells was tried before, unless a redirect led to another platform.
+    // The address alone was checked before, unless a redirect led to another platform.
     skipFromUrl: landed === rule,
   })
-  const declared = yield* proveFirst(leads.declared)
-  const others = landed === null && declared.found.length === 0 ? yield* lookFurther(document, leads.anchors) : []
+  const declared = yield* verifyFirst(candidates.declared)
+  const others = landed === null && declared.found.length === 0 ? yield* lookFurther(document, candidates.anchors) : []
   const best = [...declared.found, ...others]
-  const last = best.length === 0 ? (yield* proveFirst(leads.comments)).found : leads.comments.map(unproven)
+  const last = best.length === 0 ? (yield* verifyFirst(candidates.comments)).found : candidates.comments.map(unverified)
   const found = unique([...best, ...last])
   if (isNonEmpty(found)) return found
 
@@ -82,30 +81,32 @@ const search = Effect.fnUntraced(function* (
   return yield* landed?.offers === "declared" ? notOffered(url, landed) : new NoFeedFound({ url: url.href })
 })
 
-/** Looks where nothing was declared: at links that look like feeds, then at well-known places, a few at a time. */
+/** Checks links that look like feeds, then well-known paths, a few at a time. */
 const lookFurther = Effect.fnUntraced(function* (
   document: ReceivedDocument,
-  anchors: ReadonlyArray<Lead>,
+  anchors: ReadonlyArray<CandidateLink>,
 ): Effect.fn.Return<ReadonlyArray<FeedCandidate>, never, Fetcher> {
-  const linked = yield* proveFirst(anchors)
+  const linked = yield* verifyFirst(anchors)
   if (linked.found.length > 0) return linked.found
-  const guesses = leadsOf(wellKnownFeeds(document.finalUrl), "well-known", null)
+  const guesses = candidatesFrom(wellKnownFeeds(document.finalUrl), "well-known", null)
   return Option.getOrElse(yield* Effect.timeoutOption(guess(guesses), GUESSING_MS_MAX), () => [])
 })
 
 const guess = Effect.fnUntraced(function* (
-  leads: ReadonlyArray<Lead>,
+  candidates: ReadonlyArray<CandidateLink>,
 ): Effect.fn.Return<ReadonlyArray<FeedCandidate>, never, Fetcher> {
-  for (let start = 0; start < leads.length; start += GUESSES_AT_ONCE) {
-    const batch = leads.slice(start, start + GUESSES_AT_ONCE)
-    const proved = yield* Effect.forEach(batch, (lead) => Effect.option(proveLead(lead)), { concurrency: "unbounded" })
-    const found = proved.flatMap(Option.toArray)
+  for (let start = 0; start < candidates.length; start += GUESSES_AT_ONCE) {
+    const batch = candidates.slice(start, start + GUESSES_AT_ONCE)
+    const verified = yield* Effect.forEach(batch, (candidate) => Effect.option(verifyCandidate(candidate)), {
+      concurrency: "unbounded",
+    })
+    const found = verified.flatMap(Option.toArray)
     if (found.length > 0) return distinct(found)
   }
   return []
 })
 
-/** The document at the first address that a server answers at, for a missing scheme may mean either. */
+/** The document at the first address with a response: an address without scheme may be https or http. */
 const fetchAny = ([first, second]: readonly [URL, ...ReadonlyArray<URL>]) =>
   fetchPage(first).pipe(
     Effect.catchTag(["Unreachable", "TimedOut"], (refusal) =>
@@ -121,14 +122,14 @@ const fetchPage = Effect.fnUntraced(function* (
   return isReceived(document) ? document : yield* new NoFeedFound({ url: url.href })
 })
 
-const leadOfItself = (url: string, rule: HostRule | null): Lead => ({
+const candidateOfItself = (url: string, rule: HostRule | null): CandidateLink => ({
   url,
   title: null,
   source: platformOf(url) ?? rule?.source ?? "RSS",
   how: "itself",
 })
 
-/** One feed often lies at several places. */
+/** One feed often has several addresses. */
 const distinct = (candidates: ReadonlyArray<FeedCandidate>): ReadonlyArray<FeedCandidate> => {
   const seen = new Set<string | undefined>()
   return unique(candidates).filter(({ document }) => {
@@ -138,7 +139,7 @@ const distinct = (candidates: ReadonlyArray<FeedCandidate>): ReadonlyArray<FeedC
   })
 }
 
-const unproven = (lead: Lead): FeedCandidate => ({ ...lead, document: null })
+const unverified = (candidate: CandidateLink): FeedCandidate => ({ ...candidate, document: null })
 
 const notOffered = (url: URL, rule: HostRule) =>
   new NoFeedOffered({ url: url.href, platform: rule.platform ?? rule.source })

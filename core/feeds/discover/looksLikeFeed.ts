@@ -7,8 +7,8 @@ const HEAD_CHARS_MAX = 65_536
 const TITLE_CHARS_MAX = 200
 
 /**
- * The format of a feed by its first element or its JSON Feed version, or null where it is something else. A document is
- * believed rather than its content type, which servers get wrong; some junk before the first element is forgiven.
+ * The format of a feed by its first element or JSON Feed version, or null. Content types are ignored, because servers
+ * get them wrong; text before the first element is tolerated.
  */
 export const looksLikeFeed = (document: string | Uint8Array, contentType: string | null = null): FeedFormat | null => {
   const text = typeof document === "string" ? document : decodeText(document, contentType).text
@@ -22,7 +22,7 @@ export const looksLikeFeed = (document: string | Uint8Array, contentType: string
   return /atom/i.test(attributes) || !/\sxmlns\s*=/.test(attributes) ? "atom" : null
 }
 
-/** The title that a feed gives itself, or null. Only as much is read as is needed. */
+/** The title of a feed, or null. Reads only the beginning of the document. */
 export const titleOfFeed = (text: string, format: FeedFormat): string | null => {
   const title = format === "json" ? titleOfJson(text) : titleOfXml(text.slice(0, HEAD_CHARS_MAX))
   return title.replace(/\s+/g, " ").trim().slice(0, TITLE_CHARS_MAX) || null
@@ -63,7 +63,7 @@ const titleOfXml = (head: string): string => {
 const TITLE = /^(?:atom:)?title$/i
 const ITEM = /^(?:\w+:)?(?:item|entry)$/i
 const NAME = "<(?:[\\w-]+:)?(rss|feed|rdf)(?=[\\s>/])([^>]*)"
-// Byte order mark, prolog, style sheets, comments and document type may stand before the first element.
+// A byte order mark, XML declaration, style sheets, comments and document type may precede the first element.
 const ROOT = new RegExp(
   `^[\\s\\uFEFF]*(?:<\\?[^>]*>\\s*|<!--(?:(?!-->)[^])*-->\\s*|<!doctype[^>[]*(?:\\[[^\\]]*\\]\\s*)?>\\s*)*${NAME}`,
   "i",

@@ -3,8 +3,8 @@ import { BadAddress } from "#core/fetch"
 import { ADDRESS_LENGTH_MAX } from "#core/syndication"
 
 /**
- * What a person typed or pasted, as the addresses to try in order: https before http where no scheme is given. Knows the
- * old feed schemes (feed:, pcast:, itpc:) and a Mastodon name (@name@server).
+ * The addresses to try for typed text, in order: https before http if it has no scheme. Understands old feed schemes
+ * (feed:, pcast:, itpc:) and Mastodon names (@name@server).
  */
 export const readAddress = (address: string): Effect.Effect<readonly [URL, ...ReadonlyArray<URL>], BadAddress> => {
   const text = address.trim()

@@ -1,15 +1,15 @@
 import { Parser } from "htmlparser2"
 
-/** What a page says of its feeds. Addresses are absolute and http(s). */
+/** What a page says about its feeds. Addresses are absolute http(s). */
 export type Page = {
   readonly title: string | null
   readonly generator: string
   readonly canonicalUrl: string | null
-  /** Declared by link tags, in the order of the page. */
+  /** Declared by link tags, in document order. */
   readonly feeds: ReadonlyArray<PageLink>
-  /** Linked in the text and looking like feeds. */
+  /** Links in the text that look like feeds. */
   readonly anchors: ReadonlyArray<PageLink>
-  /** The values of meta tags that may name a channel, by their lower-case name. */
+  /** Values of meta tags that may name a channel, by lower-case name. */
   readonly meta: ReadonlyMap<string, string>
 }
 
@@ -19,7 +19,7 @@ const PAGE_CHARS_MAX = 3_000_000
 const LINKS_MAX = 50
 const TITLE_CHARS_MAX = 200
 
-/** Reads a page as browsers do, forgivingly; relative addresses are relative to its base tag, else to its own address. */
+/** Reads a page as leniently as browsers do. Relative addresses refer to its base tag, otherwise to its own address. */
 export const readPage = (html: string, pageUrl: string): Page => {
   const links: Array<Attributes> = []
   const anchors: Array<Attributes> = []
@@ -85,7 +85,7 @@ const isFeed = (attributes: Attributes): boolean => {
   if (rels.includes("stylesheet") || !(rels.includes("alternate") || rels.includes("feed"))) return false
   const type = typeOf(attributes)
   if (FEED_TYPES.has(type)) return true
-  // These two types are also worn by what is no feed: then the address must look like one.
+  // Other documents use these two types too, so the address must look like a feed.
   return (
     (type === "application/json" || (type === "" && rels.includes("feed"))) && FEED_LIKE.test(attributes["href"] ?? "")
   )

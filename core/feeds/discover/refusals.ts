@@ -1,14 +1,14 @@
 import { Schema } from "effect"
 import { FetchRefusal } from "#core/fetch"
 
-/** Nothing at the address, and nothing that it points to, is a feed. Browser-safe, as are all refusals. */
+/** Neither the address nor anything it links to is a feed. Browser-safe. */
 export class NoFeedFound extends Schema.TaggedError<NoFeedFound>()("NoFeedFound", { url: Schema.String }) {
   get messageKey(): "discover.noFeedFound" {
     return "discover.noFeedFound"
   }
 }
 
-/** The platform offers no feed to anybody, or none for this address. */
+/** The platform offers no feeds, or none for this address. */
 export class NoFeedOffered extends Schema.TaggedError<NoFeedOffered>()("NoFeedOffered", {
   url: Schema.String,
   platform: Schema.String,

@@ -1,10 +1,10 @@
-/** At most so many addresses are guessed. */
+/** Addresses that are guessed at most. */
 export const GUESSES_MAX = 9
 
-/** Where feeds commonly lie: below the page's own folder first, where it is not the root, then below the root. */
+/** Usual places of feeds: below the folder of the page, then below the root. */
 export const wellKnownFeeds = (pageUrl: string): ReadonlyArray<string> => {
   const url = new URL(pageUrl)
-  // A last part without a dot is a folder whose slash was left out, more often than a file.
+  // A last segment without a dot is more often a folder without its slash than a file.
   const folder = url.pathname.replace(/\/[^/]*\.[^/]*$/, "/").replace(/([^/])$/, "$1/")
   const inFolder = folder === "/" ? [] : IN_FOLDER.map((name) => `${url.origin}${folder}${name}`)
   return [...inFolder, ...AT_ROOT.map((name) => `${url.origin}/${name}`)].slice(0, GUESSES_MAX)

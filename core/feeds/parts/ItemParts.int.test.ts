@@ -6,9 +6,9 @@ import { type FaultServer, startFaultServer } from "../../fetch/testing/faultSer
 import * as faults from "../../fetch/testing/faults.ts"
 import { makeTestFetcher } from "../../fetch/testing/testFetcher.ts"
 import { inlineAddress } from "../../syndication/chapters/inlineChapters.ts"
+import type { PartKind } from "./ItemPart.ts"
 import { ItemParts, WAITING_MAX } from "./ItemParts.ts"
 import { LISTING_BYTES_MAX } from "./loadPart.ts"
-import type { PartKind } from "./Part.ts"
 import { makePartStore, type PartStore } from "./PartStore.ts"
 
 const SENTENCE = "The ferry left the harbour at dawn, and nobody on the quay had thought that it would ever come back. "

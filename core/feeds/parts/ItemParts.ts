@@ -2,22 +2,22 @@ import { Context, Effect, Layer, Semaphore } from "effect"
 import { Fetcher } from "#core/fetch"
 import { Sql } from "#core/kernel"
 import { inlineChapters } from "#core/syndication"
+import type { PartKind, PartOutcome, PartRefusal } from "./ItemPart.ts"
 import { type LoadPart, loadPart } from "./loadPart.ts"
-import type { PartKind, PartOutcome, PartRefusal } from "./Part.ts"
-import { type Kept, makePartStore, type PartStore } from "./PartStore.ts"
+import { type CachedPart, makePartStore, type PartStore } from "./PartStore.ts"
 import { readInThread } from "./readInThread.ts"
 
-/** Parts that one process fetches and reads at once, and how many more may wait for their turn. */
+/** Parts that a process loads at once, and requests that may wait. */
 const AT_ONCE = 3
 export const WAITING_MAX = 30
-/** So many new parts between two looks at what is too much. */
+/** New parts between two clean-ups. */
 const SWEEP_EVERY = 100
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** How long a part is good; publishers correct articles in their first days, and who asks again is rare. */
+/** How long a part is cached: publishers correct articles in their first days. */
 const CONTENT_SECONDS = 14 * DAY_SECONDS
-/** How long an answer without a part is good. What may come back soon is asked for again soon. */
+/** How long a refusal is cached; temporary ones are retried soon. */
 const REFUSAL_SECONDS: Readonly<Record<Exclude<PartRefusal, "busy">, number>> = {
   robots: DAY_SECONDS,
   reserved: DAY_SECONDS,
@@ -26,13 +26,13 @@ const REFUSAL_SECONDS: Readonly<Record<Exclude<PartRefusal, "busy">, number>> = 
   unavailable: HOUR_SECONDS / 6,
 }
 
-/** What goes with items and is fetched when somebody asks: whole articles, chapters, transcripts. */
+/** Loads full articles, chapters and transcripts on request, and caches them. */
 export class ItemParts extends Context.Service<
   ItemParts,
   {
-    /** What is known of the part at an address without asking anybody outside, or null. */
+    /** The cached part at an address, or null. Sends no request. */
     kept<Kind extends PartKind>(kind: Kind, address: string): Effect.Effect<PartOutcome<Kind> | null>
-    /** The part at an address: kept, else fetched now. Whoever asks for the same at the same time waits for one fetch. */
+    /** The part at an address, from the cache or fetched now. Concurrent requests share one fetch. */
     load<Kind extends PartKind>(kind: Kind, address: string): Effect.Effect<PartOutcome<Kind>>
   }
 >()("core/feeds/parts/ItemParts") {
@@ -59,7 +59,7 @@ const keptIn =
     return Effect.map(store.find(kind, address), (row) => (row === null ? null : outcomeOf<Kind>(row)))
   }
 
-const outcomeOf = <Kind extends PartKind>({ content, refusal }: Kept): PartOutcome<Kind> =>
+const outcomeOf = <Kind extends PartKind>({ content, refusal }: CachedPart): PartOutcome<Kind> =>
   content === null ? { refusal: (refusal ?? "unreadable") as PartRefusal } : { content: JSON.parse(content) }
 
 const makeLoad = Effect.fnUntraced(function* (store: PartStore, fetchPart: LoadPart) {
@@ -99,7 +99,7 @@ const makeLoad = Effect.fnUntraced(function* (store: PartStore, fetchPart: LoadP
               }),
             ),
             Effect.ensuring(Effect.sync(() => running.delete(name))),
-            // Whoever asked first may leave; the others still wait for it.
+            // If the first caller leaves, the others still wait for the result.
             Effect.uninterruptible,
           ),
       )

@@ -2,23 +2,23 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
 
-/** Parts that are kept at most, and their bytes together; beyond, the oldest go. */
+/** Cached parts and their total bytes; the oldest beyond that are deleted. */
 export const PARTS_MAX = 50_000
 export const PARTS_BYTES_MAX = 1_000_000_000
 
-/** What is kept under a name: a text that holds a part, or why there is none. */
-export type Kept = { readonly content: string | null; readonly refusal: string | null }
+/** A cached part as text, or the reason why there is none. */
+export type CachedPart = { readonly content: string | null; readonly refusal: string | null }
 
-/** Keeps what was fetched, for as long as it says. */
+/** Caches parts until they expire. */
 export const makePartStore = (sql: SqlClient) => ({
-  find: (kind: string, address: string): Effect.Effect<Kept | null> =>
+  find: (kind: string, address: string): Effect.Effect<CachedPart | null> =>
     Effect.promise(async () => {
-      const [row] = await sql<Array<Kept>>`
+      const [row] = await sql<Array<CachedPart>>`
         select content, refusal from feeds.part where key = ${keyOf(kind, address)} and keep_until > now()`
       return row ?? null
     }),
 
-  keep: (kind: string, address: string, { content, refusal }: Kept, seconds: number): Effect.Effect<void> =>
+  keep: (kind: string, address: string, { content, refusal }: CachedPart, seconds: number): Effect.Effect<void> =>
     Effect.promise(async () => {
       const bytes = Buffer.byteLength(content ?? "")
       await sql`
@@ -28,7 +28,7 @@ export const makePartStore = (sql: SqlClient) => ({
           kept_at = now(), keep_until = excluded.keep_until`
     }),
 
-  /** Forgets what is too old or too much. */
+  /** Deletes expired parts and those beyond the limits. */
   sweep: ({ rowsMax = PARTS_MAX, bytesMax = PARTS_BYTES_MAX } = {}): Effect.Effect<void> =>
     Effect.promise(async () => {
       await sql`delete from feeds.part where keep_until <= now()`

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import type { Fetcher, ReceivedDocument } from "#core/fetch"
 import { makeMayRead } from "./article/mayRead.ts"
-import type { DocumentOfPart, PartKind, PartOutcome } from "./Part.ts"
+import type { PartDocument, PartKind, PartOutcome } from "./ItemPart.ts"
 import type { PartStore } from "./PartStore.ts"
 
 /**
- * The most bytes of a document with chapters or a transcript; an episode of ten hours has 10,000 cues in 800 KB. Pages
- * have the fetcher's own limit.
+ * Bytes of a chapters or transcript document; an episode of ten hours has 10,000 cues in 800 KB. Pages have the limit
+ * of the fetcher.
  */
 export const LISTING_BYTES_MAX = 1_000_000
 
@@ -19,15 +19,15 @@ const ACCEPT: Readonly<Record<PartKind, string>> = {
 type Loading = {
   readonly fetcher: typeof Fetcher.Service
   readonly store: PartStore
-  /** Reads a document in another thread, so that no document can block this one. */
-  readonly read: (kind: PartKind, document: DocumentOfPart) => Promise<PartOutcome<PartKind>>
+  /** Reads a document in another thread, so that it cannot block this one. */
+  readonly read: (kind: PartKind, document: PartDocument) => Promise<PartOutcome<PartKind>>
 }
 export type LoadPart = (kind: PartKind, address: string) => Effect.Effect<PartOutcome<PartKind>>
 
 /**
- * Fetches the part at an address. An article is a page that was written for people: robots.txt of its host is asked before
- * it is fetched, again if it redirects elsewhere, and the page itself may refuse. Chapters and transcripts stand in the
- * feed for programs like ours, as the feed's own address does.
+ * Fetches the part at an address. Articles are pages for people, so robots.txt is checked before the request and again
+ * after a redirect to another address, and the page itself may refuse. Chapters and transcripts are meant for programs,
+ * like the feed itself.
  */
 export const loadPart = ({ fetcher, store, read }: Loading): LoadPart => {
   const mayRead = makeMayRead(fetcher, store)

@@ -1,24 +1,23 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
-import type { DocumentOfPart, PartKind, PartOutcome } from "./Part.ts"
+import type { PartDocument, PartKind, PartOutcome } from "./ItemPart.ts"
 
-/** The longest that one document may keep a thread busy; an ordinary page takes a tenth of it. */
+/** How long one document may keep a thread busy; an ordinary page takes a tenth of that. */
 export const READ_MS_MAX = 6_000
-/** A thread that has not begun by then never does. */
+/** A thread that has not started by then has failed. */
 const START_MS_MAX = 60_000
-/** The memory limit of a thread: the tree of a page of 3 MB fits. */
+/** Memory limit of a thread: the tree of a page of 3 MB fits. */
 export const READ_HEAP_MB_MAX = 192
 
 /**
- * Reads a document in a thread of its own, which ends afterwards: one that takes too much time or memory is refused and
- * never blocks the process. Rejects only if the fault is ours.
- *
- * @param module what the thread runs; for tests that need one which misbehaves
+ * Reads a document in its own thread, which ends afterwards. A document that takes too much time or memory is refused.
+ * Rejects only on errors of our own code.
+ * @param module the program of the thread, for tests
  */
 export const readInThread = <Kind extends PartKind>(
   kind: Kind,
-  document: DocumentOfPart,
+  document: PartDocument,
   { msMax = READ_MS_MAX, module = threadModule() }: { readonly msMax?: number; readonly module?: string | URL } = {},
 ): Promise<PartOutcome<Kind>> =>
   new Promise<PartOutcome<Kind>>((resolve, reject) => {
@@ -47,7 +46,7 @@ export const readInThread = <Kind extends PartKind>(
     })
   })
 
-/** Beside the bundle where the process runs from one, else the source. */
+/** In a bundle the thread is a file beside it, otherwise the source. */
 const threadModule = (): string | URL => {
   const bundled = join(dirname(process.argv[1] ?? "."), "parts.mjs")
   return existsSync(bundled) ? bundled : new URL("./thread.ts", import.meta.url)

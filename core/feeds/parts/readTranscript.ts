@@ -1,7 +1,7 @@
 import { cutText, foldSpace, hasTags, plainText } from "#core/syndication"
-import type { Line } from "./Part.ts"
+import type { Line } from "./ItemPart.ts"
 
-/** An episode of ten hours has some 10,000 cues. */
+/** An episode of ten hours has about 10,000 cues. */
 export const LINES_MAX = 20_000
 const LINE_LENGTH_MAX = 5_000
 const SPEAKER_LENGTH_MAX = 100
@@ -10,9 +10,9 @@ const SPEECH_LENGTH_MAX = 400
 type Cue = Line & { readonly endSeconds: number | null }
 
 /**
- * A transcript as plain lines, whatever it was written in: WebVTT, SubRip, the podcast namespace's JSON, HTML or text. What
- * it is shows in its first words, because servers often call all of them text. Cues of one voice that follow each other
- * become one line up to the end of a sentence. Null where it holds no words.
+ * Reads a transcript in any format: WebVTT, SubRip, podcast JSON, HTML or text. The first characters tell the format,
+ * because servers often label all of them as text. Consecutive cues of one speaker are joined up to the end of a
+ * sentence. Null if there is no text.
  */
 export const readTranscript = (text: string): ReadonlyArray<Line> | null => {
   const source = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n")
@@ -30,7 +30,7 @@ const cuesOf = (source: string): ReadonlyArray<Cue> => {
 const ARROW = /^[ \t]*(?:\d+:)?\d{1,3}:\d{2}[.,]\d{1,3}[ \t]+-->/m
 const TIMING = /^\s*((?:\d+:)?\d{1,3}:\d{2}[.,]\d{1,3})\s+-->\s+((?:\d+:)?\d{1,3}:\d{2}[.,]\d{1,3})/
 
-/** WebVTT and SubRip alike: blocks parted by empty lines, in each a line with times and the words below it. */
+/** WebVTT and SubRip: blocks separated by empty lines, each with a line of times and the text below. */
 const cuesOfBlocks = (source: string): ReadonlyArray<Cue> =>
   source.split(/\n{2,}/).flatMap((block) => {
     const lines = block.split("\n")
@@ -42,7 +42,7 @@ const cuesOfBlocks = (source: string): ReadonlyArray<Cue> =>
     return cue(secondsOf(from), secondsOf(to), voice ?? null, plainText(words.replace(CUE_TAG, "")))
   })
 
-/** The tags of WebVTT, which are not those of HTML: voice, class, language, ruby, a time within the cue. */
+/** Tags of WebVTT, which are not HTML: voice, class, language, ruby, times. */
 const CUE_TAG = /<\/?(?:v|c|lang|ruby|rt|[ibu])(?:\.[^\s<>]*)?(?:\s[^<>]*)?>|<\d[\d:.]*>/g
 
 const cuesOfJson = (source: string): ReadonlyArray<Cue> => {
@@ -60,7 +60,7 @@ const cuesOfJson = (source: string): ReadonlyArray<Cue> => {
   })
 }
 
-/** The namespace's HTML names the speaker in `cite` and the time in `time`; all other blocks are paragraphs. */
+/** HTML of the podcast namespace names the speaker in `cite` and the time in `time`; other blocks are paragraphs. */
 const linesOfHtml = (source: string): ReadonlyArray<Cue> => {
   const readable = bodyOf(source).replace(/<(script|style|template|head|title)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
   let speaker: string | null = null
@@ -83,15 +83,15 @@ const bodyOf = (source: string): string => {
   return end === -1 ? source : source.slice(end + 1)
 }
 
-/** The tags of an element, for `takeElements` alone: it moves their `lastIndex`. */
+/** The tags of an element. `takeElements` moves their `lastIndex`. */
 type ElementTags = { readonly open: RegExp; readonly close: RegExp }
 const CITE: ElementTags = { open: /<cite\b/gi, close: /<\/cite>/gi }
 const TIME: ElementTags = { open: /<time\b/gi, close: /<\/time>/gi }
 
 /**
- * The content of the first such element in a block, or null, and the block without all of them. Every search goes on where
- * the one before ended and the first that finds nothing ends them, so the time is linear; one regular expression for a
- * whole element is quadratic where elements are opened and never closed.
+ * The content of the first such element in a block, or null, and the block without these elements. Each search
+ * continues where the last one ended and stops at the first miss, so the time is linear; one regular expression per
+ * element is quadratic if elements are never closed.
  */
 const takeElements = (block: string, { open, close }: ElementTags) => {
   let first: string | null = null
@@ -115,7 +115,7 @@ const takeElements = (block: string, { open, close }: ElementTags) => {
 const linesOfText = (source: string): ReadonlyArray<Cue> =>
   source.split(/\n\s*\n/).flatMap((paragraph) => cue(null, null, null, foldSpace(paragraph)))
 
-/** One cue, or none where nothing is said. `Name: words` names the speaker where the format has no place for it. */
+/** One cue, or none if it has no text. `Name: text` names the speaker if the format has no field for it. */
 const cue = (
   startSeconds: number | null,
   endSeconds: number | null,
@@ -130,7 +130,7 @@ const cue = (
   return [{ startSeconds, endSeconds, speaker: name === "" ? null : name, text }]
 }
 
-/** Cues last two seconds; people read sentences. */
+/** Joins cues of two seconds into lines that are readable. */
 const joined = (cues: ReadonlyArray<Cue>): ReadonlyArray<Line> => {
   const lines: Array<Line> = []
   let voice: string | null = null

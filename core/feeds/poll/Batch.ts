@@ -1,16 +1,16 @@
-/** Things that go together in one batch at most. */
+/** Items per batch. */
 export const BATCH_MAX = 256
 
 /**
- * Collects what many ask for at about the same time and hands it over at once. Each caller learns when its batch is
- * done; a batch that fails fails all its callers.
+ * Collects items of concurrent callers and writes them together. Each caller waits for its batch; if the batch fails,
+ * all its callers fail.
  */
 export class Batch<A> {
   private readonly flush: (items: ReadonlyArray<A>) => Promise<unknown>
   private readonly lingerMs: number
   private open: { readonly items: Array<A>; readonly done: Promise<void>; readonly send: () => void } | null = null
 
-  /** @param lingerMs how long the first one waits for others */
+  /** @param lingerMs how long the first item waits for others */
   constructor(flush: (items: ReadonlyArray<A>) => Promise<unknown>, lingerMs: number) {
     this.flush = flush
     this.lingerMs = lingerMs

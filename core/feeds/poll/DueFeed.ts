@@ -1,18 +1,18 @@
-import type { ToldItems } from "#core/syndication"
+import type { PreviousItems } from "#core/syndication"
 
-/** A feed is wanted for so long after somebody asked for it. */
+/** Days for which a feed stays in demand after a reader requested it. */
 export const WANTED_DAYS = 30
 
-/** A feed that is due, with what was kept of the last answer. */
+/** A due feed with what the last check stored. */
 export type DueFeed = {
   readonly feedId: string
   readonly url: string
-  /** Names the lease: only its holder may settle. */
+  /** Fencing token of the lease: only its holder may release it. */
   readonly fence: number
   readonly etag: string | null
   readonly lastModified: string | null
   readonly bodyHash: string | null
-  /** Digest of what the last document told, null where not all of it could be told. */
+  /** Digest of the last document, null if not all of it was recorded. */
   readonly contentHash: string | null
   readonly failures: number
   readonly failure: Failure | null
@@ -21,33 +21,33 @@ export type DueFeed = {
   readonly movedTo: string | null
   readonly movedTimes: number
   readonly movedSinceMs: number | null
-  /** When the document was last asked for without validators. */
+  /** When the document was last fetched without validators. */
   readonly fullMs: number | null
-  /** When its newest items were published: the rhythm by which an unchanged feed is looked at again. */
+  /** Publication times of its newest items: they determine the next check of an unchanged feed. */
   readonly publishedMs: ReadonlyArray<number>
-  /** Whether the library or a reader wants it fresh. */
+  /** Whether the library or readers want it fresh. */
   readonly wanted: boolean
-  /** Whether a hub is believed to tell us of its news. */
+  /** Whether a hub delivers its news. */
   readonly pushed: boolean
 }
 
-/** Why a look failed: the refusal's message key, the status where a server gave one, and the cause for operators. */
+/** Why a check failed: message key of the refusal, HTTP status if any, and the cause for operators. */
 export type Failure = { readonly reason: string; readonly status: number | null; readonly detail: string }
 
-/** What a check leaves behind for the next one; absent fields stay as they are. */
-export type Checked = Partial<Omit<DueFeed, "feedId" | "fence" | "wanted" | "pushed">> & {
+/** What a check stores for the next one; absent fields stay unchanged. */
+export type CheckResult = Partial<Omit<DueFeed, "feedId" | "fence" | "wanted" | "pushed">> & {
   readonly nextCheckMs: number
-  /** What the document told, where it was read. */
-  readonly told?: ToldItems
-  /** Null where nobody was asked at all: only the time of the next look changes. */
+  /** Items of the document, if it was read. */
+  readonly previousItems?: PreviousItems
+  /** Null if no request was sent: then only the time of the next check changes. */
   readonly succeeded: boolean | null
 }
 
-/** A feed that joins the schedule. */
-export type Entry = {
+/** A feed to be scheduled. */
+export type ScheduleEntry = {
   readonly feedId: string
   readonly url: string
-  /** Wanted by the library itself. */
+  /** Wanted by the library itself, whether it has readers or not. */
   readonly kept: boolean
-  readonly checked?: Checked
+  readonly checked?: CheckResult
 }

@@ -2,22 +2,22 @@ import type { SqlClient } from "#core/kernel"
 import type { Failure } from "./DueFeed.ts"
 import { isPushedAt, isWantedAt, msOf } from "./scheduleRows.ts"
 
-/** How a feed fares. Times are milliseconds since 1970. */
+/** Polling state of a feed. Times are milliseconds since 1970. */
 export type FeedHealth = {
   readonly feedId: string
   readonly url: string
   readonly checkedMs: number | null
   readonly succeededMs: number | null
   readonly nextCheckMs: number
-  /** What is wrong with it at present; null while it works. `reason` is a message key. */
+  /** Its current failure, or null. `reason` is a message key. */
   readonly failure: Failure | null
   readonly failures: number
   readonly failingSinceMs: number | null
-  /** Where its publisher sends us on to for good, not believed yet. */
+  /** Target of permanent redirects that is not confirmed yet. */
   readonly movedTo: string | null
-  /** Whether anybody wants it: for nobody it is looked at once a day. */
+  /** Whether it is in demand; otherwise it is checked once a day. */
   readonly wanted: boolean
-  /** Whether its publisher's hub tells us of news at once. */
+  /** Whether the hub of its publisher delivers news. */
   readonly pushed: boolean
 }
 
@@ -27,7 +27,7 @@ export type WhichHealth = {
   readonly limit?: number | undefined
 }
 
-/** Feeds in the order in which they began to fail, the working ones after them. */
+/** Failing feeds in the order in which they began to fail, then the working ones. */
 export const readHealth = (
   sql: SqlClient,
   { feedId, failing = false, limit = 1 }: WhichHealth,

@@ -1,21 +1,21 @@
 import type { FetchRefusal } from "#core/fetch"
 import type { NotAFeed } from "#core/syndication"
 
-/** So many hosts in a row that cannot even be reached: then it is our own network that fails. */
+/** If so many hosts in a row are unreachable, our own network has failed. */
 export const UNREACHED_HOSTS_MIN = 8
-/** When feeds are tried again that our own network kept us from. */
+/** When feeds are retried after a failure of our own network. */
 export const OWN_NETWORK_SECONDS = 300
 
-/** Tells a publisher's trouble from our own, by whether anybody at all can be reached. */
+/** Distinguishes failures of our own network from those of publishers. */
 export class OwnNetwork {
   private readonly unreached = new Set<string>()
 
-  /** A server answered, whatever it said. */
+  /** A server answered, with any status. */
   reached(): void {
     this.unreached.clear()
   }
 
-  /** Whether this refusal is rather our own network's fault than the publisher's. */
+  /** Whether our own network is the likely cause of this refusal. */
   isToBlame(refusal: FetchRefusal | NotAFeed): boolean {
     if (!isUnreached(refusal)) {
       this.reached()

@@ -1,19 +1,19 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Sql } from "#core/kernel"
-import type { ToldItems } from "#core/syndication"
+import type { PreviousItems } from "#core/syndication"
 import { Batch } from "./Batch.ts"
-import type { Checked, DueFeed, Entry } from "./DueFeed.ts"
+import type { CheckResult, DueFeed, ScheduleEntry } from "./DueFeed.ts"
 import { type FeedHealth, readHealth, type WhichHealth } from "./FeedHealth.ts"
-import { claimed, enterRows, type Settlement, settleRows, timeOf, wantRows } from "./scheduleRows.ts"
+import { claimed, enterRows, type Release, recordDemandRows, releaseRows, timeOf } from "./scheduleRows.ts"
 
 /**
- * How long a worker may take over a feed that it claimed before another one tries. A feed that waits for others of its
- * host waits for at most HOST_WAITING_MAX of them, 20 s each at worst and two at a time.
+ * How long a worker holds the lease of a feed. A feed waits for at most HOST_WAITING_MAX others of its host, 20 s each
+ * at worst, two at a time.
  */
 export const LEASE_SECONDS = 300
-/** How long an outcome waits for others to be written with. */
-const SETTLE_LINGER_MS = 25
-/** How many feeds there are, wait to be looked at and fail, and how long the longest waiting one has been due. */
+/** How long a result waits to be written together with others. */
+const RELEASE_LINGER_MS = 25
+/** Number of feeds, due feeds and failing feeds, and how long the longest waiting one is overdue. */
 export type ScheduleCounts = {
   readonly feeds: number
   readonly due: number
@@ -21,34 +21,36 @@ export type ScheduleCounts = {
   readonly overdueSeconds: number
 }
 
-/** When each feed is looked at: a table that any number of workers lease from. */
+/** The polling schedule: a table from which any number of workers lease feeds. */
 export class PollSchedule extends Context.Service<
   PollSchedule,
   {
-    /** Enters feeds and their addresses; due at once unless `checked` says what is known already. Entered before, they stay. */
-    enter(entries: ReadonlyArray<Entry>, nowMs: number): Effect.Effect<void>
-    /** Leases feeds that are due, the longest waiting first. */
+    /**
+     * Adds feeds and their addresses; they are due at once unless `checked` is given. Existing entries stay unchanged.
+     */
+    enter(entries: ReadonlyArray<ScheduleEntry>, nowMs: number): Effect.Effect<void>
+    /** Leases due feeds, the longest waiting first. */
     claim(nowMs: number, limit: number): Effect.Effect<ReadonlyArray<DueFeed>>
-    /** Leases one feed whether it is due or not; null where another worker has it. */
+    /** Leases one feed, due or not; null if another worker has it. */
     claimOne(feedId: string, nowMs: number): Effect.Effect<DueFeed | null>
     /**
-     * Notes the outcome and ends the lease; nothing where the lease has passed to another worker. Outcomes of about the
-     * same time are written together.
+     * Stores the result and ends the lease; no effect if another worker has taken over the lease. Concurrent results
+     * are written together.
      */
-    settle(due: DueFeed, nowMs: number, checked: Checked): Effect.Effect<void>
-    /** What the feed's last document told, so that the next one need not be read whole. */
-    told(feedId: string): Effect.Effect<ToldItems>
-    /** Notes that readers ask for feeds. One that nobody has asked for in a long time is looked at at once. */
-    want(feedIds: ReadonlyArray<string>, nowMs: number): Effect.Effect<void>
-    /** Remembers that an address leads to a feed, the first one that it led to. */
+    release(due: DueFeed, nowMs: number, checked: CheckResult): Effect.Effect<void>
+    /** The items of the last document, which need not be sanitised again. */
+    previousItems(feedId: string): Effect.Effect<PreviousItems>
+    /** Records demand for feeds. A feed without demand for a long time becomes due at once. */
+    recordDemand(feedIds: ReadonlyArray<string>, nowMs: number): Effect.Effect<void>
+    /** Records that an address leads to a feed; the first feed of an address stays. */
     remember(url: string, feedId: string): Effect.Effect<void>
     /** The feed that an address leads to, or null. */
     lookUp(url: string): Effect.Effect<string | null>
-    /** The same for many addresses; those that lead nowhere are left out. */
+    /** The same for many addresses; unknown ones are left out. */
     lookUpAll(urls: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, string>>
-    /** How feeds fare: one, or those that fail, or all. */
+    /** Polling state of one feed, of failing ones, or of all. */
     health(which: WhichHealth): Effect.Effect<ReadonlyArray<FeedHealth>>
-    /** How the schedule is kept: for operators. */
+    /** Figures for operators. */
     count(nowMs: number): Effect.Effect<ScheduleCounts>
   }
 >()("core/feeds/poll/PollSchedule") {
@@ -56,7 +58,7 @@ export class PollSchedule extends Context.Service<
     PollSchedule,
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
-      const settlements = new Batch<Settlement>((rows) => settleRows(sql, rows), SETTLE_LINGER_MS)
+      const releases = new Batch<Release>((rows) => releaseRows(sql, rows), RELEASE_LINGER_MS)
       const lease = (nowMs: number) =>
         sql`leased_until = ${timeOf(sql, nowMs + LEASE_SECONDS * 1000)}, fence = p.fence + 1`
       const free = (nowMs: number) => sql`(leased_until is null or leased_until < ${timeOf(sql, nowMs)})`
@@ -78,14 +80,14 @@ export class PollSchedule extends Context.Service<
               returning ${claimed(sql, nowMs)}`
             return row ?? null
           }),
-        settle: (due, nowMs, checked) => Effect.promise(() => settlements.add({ due, nowMs, checked })),
-        told: (feedId) =>
+        release: (due, nowMs, checked) => Effect.promise(() => releases.add({ due, nowMs, checked })),
+        previousItems: (feedId) =>
           Effect.promise(async () => {
-            const [row] = await sql<Array<{ items: ToldItems }>>`
+            const [row] = await sql<Array<{ items: PreviousItems }>>`
               select items from feeds.document where feed_id = ${feedId}`
             return row?.items ?? {}
           }),
-        want: (feedIds, nowMs) => Effect.promise(() => wantRows(sql, feedIds, nowMs)),
+        recordDemand: (feedIds, nowMs) => Effect.promise(() => recordDemandRows(sql, feedIds, nowMs)),
         remember: (url, feedId) =>
           Effect.promise(
             () => sql`insert into feeds.address (url, feed_id) values (${url}, ${feedId}) on conflict do nothing`,

@@ -4,10 +4,10 @@ import { type FaultServer, startFaultServer } from "../../fetch/testing/faultSer
 import * as faults from "../../fetch/testing/faults.ts"
 import { makeTestFetcher } from "../../fetch/testing/testFetcher.ts"
 import { type FeedsKit, makeFeedsKit, rss } from "../testing/feedsKit.ts"
-import { GONE_SIGHTINGS_MIN } from "./checkFeed.ts"
+import { GONE_RESPONSES_MIN } from "./checkFeed.ts"
 import { INTERVAL_SECONDS_MAX } from "./nextCheck.ts"
 import { OWN_NETWORK_SECONDS, UNREACHED_HOSTS_MIN } from "./OwnNetwork.ts"
-import { MOVE_SIGHTINGS_MIN } from "./sightMove.ts"
+import { MOVE_OBSERVATIONS_MIN } from "./trackMove.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -167,12 +167,12 @@ describe("a feed that fails", () => {
     server.serve("/gone", faults.page(NEWS))
     const { feedId } = await kit.add(at("/gone"))
     server.serve("/gone", faults.status(410))
-    for (let time = 1; time < GONE_SIGHTINGS_MIN; time++) await whenDue(feedId)
+    for (let time = 1; time < GONE_RESPONSES_MIN; time++) await whenDue(feedId)
     expect(await types(feedId)).toEqual(["Added", "Fetched"])
     server.serve("/gone", faults.page(NEWS))
     expect(await whenDue(feedId)).toMatchObject({ failures: 0, gone_times: 0 })
     server.serve("/gone", faults.status(410))
-    for (let time = 1; time <= GONE_SIGHTINGS_MIN + 2; time++) await whenDue(feedId)
+    for (let time = 1; time <= GONE_RESPONSES_MIN + 2; time++) await whenDue(feedId)
     expect(await types(feedId)).toEqual(["Added", "Fetched", "Failed"])
     expect((await kit.facts(feedId)).at(-1)).toMatchObject({ reason: "fetch.httpStatus.gone", status: 410 })
     server.serve("/gone", faults.page(rss("News", [{ guid: "two" }])))
@@ -241,7 +241,7 @@ describe("a feed that moves for good", () => {
       sightings++
       kit.time.shift(HOUR_MS)
     }
-    expect(sightings).toBeGreaterThanOrEqual(MOVE_SIGHTINGS_MIN)
+    expect(sightings).toBeGreaterThanOrEqual(MOVE_OBSERVATIONS_MIN)
     expect(kit.time.nowMs() - start).toBeGreaterThanOrEqual(3 * DAY_MS)
     expect((await kit.facts(feedId)).at(-1)).toMatchObject({
       _tag: "feeds.FeedMoved.v1",

@@ -8,29 +8,28 @@ import type { FeedEvent } from "../events.ts"
 import type { FeedState } from "../Feed.ts"
 import { moveFeed } from "../moveFeed.ts"
 import type { HubLeases } from "../push/HubLeases.ts"
-import type { offerHub } from "../push/offerHub.ts"
+import type { trackHub } from "../push/trackHub.ts"
 import type { ReadFeed } from "../readFeed.ts"
 import type { FeedReader } from "../reading/FeedReader.ts"
 import { failureDetail, recordFailure } from "../recordFailure.ts"
-import { knowledgeOf, recordFetch } from "../recordFetch.ts"
+import { recordFetch, rememberDocument } from "../recordFetch.ts"
 import { recordRecovery } from "../recordRecovery.ts"
-import type { Checked, DueFeed, Failure } from "./DueFeed.ts"
+import type { CheckResult, DueFeed, Failure } from "./DueFeed.ts"
 import { jittered, nextCheckSeconds, type Pace, retrySeconds } from "./nextCheck.ts"
 import { OWN_NETWORK_SECONDS, type OwnNetwork } from "./OwnNetwork.ts"
 import type { PollSchedule } from "./Schedule.ts"
-import { sightMove } from "./sightMove.ts"
+import { trackMove } from "./trackMove.ts"
 
 /**
- * After so long, and up to twice as long, the document is asked for without validators, which heals servers whose
- * validators lie.
+ * Interval, up to doubled at random, of fetches without validators, which recover from servers with wrong validators.
  */
 export const FULL_FETCH_MS_MIN = 12 * 3_600_000
-/** "Gone for good" (410) is believed when it was said so often in a row: servers say it by mistake too. */
-export const GONE_SIGHTINGS_MIN = 3
+/** Consecutive 410 responses before a feed counts as gone, because servers send them by mistake too. */
+export const GONE_RESPONSES_MIN = 3
 
 export type CheckOutcome = "changed" | "unchanged" | "failed"
 
-/** Looks at feeds, by what came of them. */
+/** Feed checks by outcome. */
 export const feedChecks = Metric.frequency("quire_feed_checks_total", {
   description: "Looks at feeds, by what came of them.",
   preregisteredWords: ["changed", "unchanged", "failed"] satisfies ReadonlyArray<CheckOutcome>,
@@ -49,13 +48,13 @@ type Tools = {
   readonly reader: (typeof FeedReader)["Service"]
   readonly schedule: (typeof PollSchedule)["Service"]
   readonly leases: (typeof HubLeases)["Service"]
-  readonly offer: ReturnType<typeof offerHub>
+  readonly offer: ReturnType<typeof trackHub>
   readonly pace: Pace
 }
 
 /**
- * Looks at one leased feed: fetches, records what is new, and says when to look again. Never fails: what goes wrong with
- * the feed is recorded, what goes wrong with us is logged, and both are tried again later.
+ * Checks one leased feed: fetches it, records changes, and schedules the next check. Never fails: failures of the feed
+ * are recorded, our own errors are logged, and both are retried.
  */
 export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases, offer, pace }: Tools) =>
   Effect.fn("checkFeed")(function* (due: DueFeed) {
@@ -78,31 +77,31 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
         return yield* unchanged(document, { ...seen, nextCheckMs: next(document, due.publishedMs, null) })
       }
       const about = { feedId, nowMs, source: detectSource(due.url) }
-      const quick = yield* reader.read(document, { ...about, told: yield* schedule.told(feedId) })
+      const quick = yield* reader.read(document, { ...about, previousItems: yield* schedule.previousItems(feedId) })
       const publishedMs = quick.items.map(({ sortAt }) => Date.parse(sortAt))
       const { bodyHash } = document
       const kept = { ...seen, bodyHash, publishedMs, nextCheckMs: next(document, publishedMs, quick.ttlMinutes) }
       if (quick.contentHash === due.contentHash) return yield* unchanged(document, kept)
       const { read, events, state } = yield* record(quick).pipe(
-        Effect.catchTag("WordsUnread", () => Effect.flatMap(reader.read(document, about), record)),
-        Effect.catchTag(["WordsUnread", "StreamConflict"], Effect.die),
+        Effect.catchTag("FullReadRequired", () => Effect.flatMap(reader.read(document, about), record)),
+        Effect.catchTag(["FullReadRequired", "StreamConflict"], Effect.die),
       )
       yield* offer(due, read, due.url, nowMs)
       const missed = due.pushed && events.some(bringsNews)
-      if (missed) yield* leases.distrust(feedId)
+      if (missed) yield* leases.resumePolling(feedId)
       const nextCheckMs = missed ? next(document, publishedMs, read.ttlMinutes, false) : kept.nextCheckMs
-      const knowledge = { ...knowledgeOf(state, read), ...(yield* move(document)) }
-      yield* schedule.settle(due, nowMs, { ...kept, ...knowledge, nextCheckMs })
+      const knowledge = { ...rememberDocument(state, read), ...(yield* move(document)) }
+      yield* schedule.release(due, nowMs, { ...kept, ...knowledge, nextCheckMs })
       return events.length > 0 ? "changed" : "unchanged"
     })
 
     const record = (read: ReadFeed) =>
       Effect.map(write(feedId, recordFetch({ feedId, nowIso, ...read })), (written) => ({ read, ...written }))
 
-    /** Nothing new: a row of the schedule is all that this costs, but for the word that a failing feed works again. */
-    const unchanged = Effect.fnUntraced(function* (document: FetchedDocument, checked: Checked) {
+    /** No changes: only the schedule is written, and a recovery if the feed had failed. */
+    const unchanged = Effect.fnUntraced(function* (document: FetchedDocument, checked: CheckResult) {
       if (due.failure !== null) yield* write(feedId, recordRecovery({ feedId, nowIso })).pipe(Effect.orDie)
-      yield* schedule.settle(due, nowMs, { ...checked, ...(yield* move(document)) })
+      yield* schedule.release(due, nowMs, { ...checked, ...(yield* move(document)) })
       return "unchanged" as const
     })
 
@@ -118,10 +117,10 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
       return nowMs + 1000 * nextCheckSeconds(rhythm)
     }
 
-    /** Follows a feed that has moved for good, unless another feed of the library lives there. */
-    const move = Effect.fnUntraced(function* (document: FetchedDocument): Effect.fn.Return<Partial<Checked>> {
+    /** Follows a permanent move, unless another feed of the library has the new address. */
+    const move = Effect.fnUntraced(function* (document: FetchedDocument): Effect.fn.Return<Partial<CheckResult>> {
       if (document.redirects.length === 0 && due.movedTo === null) return {}
-      const { movedTo, kept } = sightMove(due, document, nowMs)
+      const { movedTo, kept } = trackMove(due, document, nowMs)
       if (movedTo === null) return kept
       yield* schedule.remember(movedTo, feedId)
       if ((yield* schedule.lookUp(movedTo)) !== feedId) return kept
@@ -132,7 +131,7 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
     const fail = Effect.fnUntraced(function* (refusal: FetchRefusal | NotAFeed) {
       if (ownNetwork.isToBlame(refusal)) {
         const nextCheckMs = nowMs + 1000 * jittered(OWN_NETWORK_SECONDS, random)
-        yield* schedule.settle(due, nowMs, { succeeded: false, nextCheckMs })
+        yield* schedule.release(due, nowMs, { succeeded: false, nextCheckMs })
         return "failed" as const
       }
       const status = refusal._tag === "HttpStatus" ? refusal.status : null
@@ -140,10 +139,11 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
       const goneTimes = status === 410 ? due.goneTimes + 1 : 0
       const detail = "detail" in refusal ? refusal.detail : refusal.url
       const failure = { reason: refusal.messageKey, status, detail }
-      const believed = goneTimes === 0 || goneTimes >= GONE_SIGHTINGS_MIN
-      // The log is told when a failure begins or changes; asking it each time would cost as much as telling it.
-      const told = isSame(due.failure, failure) && (goneTimes === 0 || due.goneTimes >= GONE_SIGHTINGS_MIN)
-      if (believed && !told) yield* write(feedId, recordFailure({ feedId, nowIso, ...failure })).pipe(Effect.orDie)
+      const believed = goneTimes === 0 || goneTimes >= GONE_RESPONSES_MIN
+      // The log records a failure when it begins or changes; the schedule knows which, which saves a read.
+      const isRecorded = isSame(due.failure, failure) && (goneTimes === 0 || due.goneTimes >= GONE_RESPONSES_MIN)
+      if (believed && !isRecorded)
+        yield* write(feedId, recordFailure({ feedId, nowIso, ...failure })).pipe(Effect.orDie)
       yield* tryAgain(failure, retryAfter, goneTimes)
       return "failed" as const
     })
@@ -154,10 +154,10 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
         nowMs + 1000 * retrySeconds(failures, { retryAfterSeconds: retryAfter, wanted: due.wanted, random })
       const failingSinceMs = due.failingSinceMs ?? nowMs
       const checked = { failures, failure: cut(failure), failingSinceMs, goneTimes, succeeded: false, nextCheckMs }
-      return schedule.settle(due, nowMs, checked)
+      return schedule.release(due, nowMs, checked)
     }
 
-    /** A fault of ours, such as a document that our parser trips over: it must hold up neither the others nor this feed. */
+    /** An error of our own code, such as in the parser, must block neither other feeds nor this one. */
     const trip = (cause: Cause.Cause<never>) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
@@ -183,6 +183,6 @@ const isSame = (before: Failure | null, { reason, status }: Failure): boolean =>
 
 const cut = (failure: Failure): Failure => ({ ...failure, detail: failureDetail(failure.detail) })
 
-/** Servers may leave out of a 304 what they said before. */
+/** Servers may omit headers in a 304 that they sent before. */
 const validatorsOf = (due: DueFeed, { status, etag, lastModified }: FetchedDocument) =>
   status === 304 ? { etag: etag ?? due.etag, lastModified: lastModified ?? due.lastModified } : { etag, lastModified }

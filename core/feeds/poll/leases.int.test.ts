@@ -87,15 +87,15 @@ it("an expired lease is taken over, and its first holder settles nothing any mor
   time.shift(LEASE_SECONDS * 1000 + 1)
   const [taken] = await claim(workers[1] ?? first())
   expect(taken).toMatchObject({ feedId, fence: lost.fence + 1 })
-  const settle = (due: typeof lost, failures: number) =>
+  const release = (due: typeof lost, failures: number) =>
     first().run(
       PollSchedule.use((schedule) =>
-        schedule.settle(due, time.nowMs(), { failures, succeeded: false, nextCheckMs: time.nowMs() + DAY_MS }),
+        schedule.release(due, time.nowMs(), { failures, succeeded: false, nextCheckMs: time.nowMs() + DAY_MS }),
       ),
     )
-  await settle(lost, 99)
+  await release(lost, 99)
   expect(await first().poll(feedId)).toMatchObject({ failures: 0, leased: true })
-  await settle(taken ?? lost, 1)
+  await release(taken ?? lost, 1)
   expect(await first().poll(feedId)).toMatchObject({ failures: 1, leased: false })
 })
 

@@ -1,36 +1,36 @@
-/** No feed is asked more often than this, whatever it publishes: politeness to strangers. */
+/** Minimum interval, out of politeness to publishers. */
 export const INTERVAL_SECONDS_MIN = 15 * 60
-/** No feed is forgotten for longer than this. */
+/** Maximum interval of a working feed. */
 export const INTERVAL_SECONDS_MAX = 24 * 60 * 60
-/** The same for a failing feed that nobody reads. */
+/** Maximum retry interval of a failing feed without readers. */
 export const UNWANTED_RETRY_SECONDS_MAX = 3 * INTERVAL_SECONDS_MAX
-/** What a publisher may ask us to wait after a refusal. */
+/** Longest Retry-After that is respected. */
 export const RETRY_AFTER_SECONDS_MAX = 8 * 60 * 60
-/** Share of an interval by which a check is moved at random, so that feeds do not come in crowds. */
+/** Share of an interval by which checks are shifted at random, to spread the load. */
 export const JITTER = 0.2
-/** How much less often a feed is looked at whose publisher tells us of news. */
+/** Factor by which a feed with a delivering hub is checked less often. */
 export const PUSHED_FACTOR = 12
-/** Publication times that the interval is judged by. */
+/** Publication times used for the interval. */
 const RECENT_ITEMS_MAX = 20
 
-/** How often the configuration wants feeds to be looked at. */
+/** Polling intervals from the configuration. */
 export type Pace = {
-  /** Seconds between two looks at least; absent: INTERVAL_SECONDS_MIN. Less than that holds for `ownHosts` alone. */
+  /** Minimum interval in seconds, by default INTERVAL_SECONDS_MIN. A lower value applies to `ownHosts` only. */
   readonly secondsMin?: number | undefined
-  /** Hosts (`host:port`) of the operator's own, such as the demo's publisher: looked at every `secondsMin`. */
+  /** Hosts (`host:port`) of the operator, such as the demo's publisher: checked every `secondsMin`. */
   readonly ownHosts?: ReadonlyArray<string> | undefined
 }
 
 export type Rhythm = {
   readonly nowMs: number
   readonly url: string
-  /** Whether anybody reads it; for nobody it is looked at once a day. */
+  /** Whether it is in demand; otherwise it is checked once a day. */
   readonly wanted: boolean
-  /** Whether a hub is believed to tell us of its news. */
+  /** Whether a hub delivers its news. */
   readonly pushed: boolean
-  /** When the feed's items were published, in any order. */
+  /** Publication times of its items, in any order. */
   readonly publishedMs: ReadonlyArray<number>
-  /** How long the answer may be kept, and how long the feed asks readers to wait; null where it does not say. */
+  /** Cache lifetime of the response and ttl of the feed; null if absent. */
   readonly cacheMaxAgeSeconds: number | null
   readonly ttlMinutes: number | null
   readonly pace: Pace
@@ -39,8 +39,8 @@ export type Rhythm = {
 }
 
 /**
- * Seconds until a working feed is looked at again: half the median gap between its items, within bounds, with jitter,
- * and never sooner than the publisher asks.
+ * Seconds until the next check of a working feed: half the median gap between its items, within the limits, with
+ * jitter, and never earlier than the publisher allows.
  */
 export const nextCheckSeconds = ({
   nowMs,
@@ -69,8 +69,8 @@ export type Retry = {
 }
 
 /**
- * Seconds until a failing feed is tried again: (failures + 6)^4 seconds, 40 minutes at first and a day at most, three
- * days where nobody reads it; never given up. What the publisher asks for holds where it is longer.
+ * Seconds until the next check of a failing feed: (failures + 6)^4, from 40 minutes to a day, or three days without
+ * readers; never given up. A longer Retry-After takes precedence.
  */
 export const retrySeconds = (failures: number, { retryAfterSeconds, wanted, random }: Retry): number => {
   const backOff = Math.min((failures + 6) ** 4, wanted ? INTERVAL_SECONDS_MAX : UNWANTED_RETRY_SECONDS_MAX)
@@ -78,7 +78,7 @@ export const retrySeconds = (failures: number, { retryAfterSeconds, wanted, rand
   return Math.max(jittered(backOff, random), asked)
 }
 
-/** The seconds, moved at random by up to JITTER. @param random in [0, 1) */
+/** The seconds, shifted at random by up to JITTER. @param random in [0, 1) */
 export const jittered = (seconds: number, random: number): number =>
   Math.round(seconds * (1 + JITTER * (2 * random - 1)))
 
@@ -87,7 +87,7 @@ const isOwn = (url: string, { ownHosts = [] }: Pace): boolean => {
   return host !== undefined && ownHosts.includes(host)
 }
 
-/** The silence since the newest item counts as a gap too, so that a feed that went quiet is asked less and less. */
+/** The time since the newest item counts as a gap too, so that inactive feeds are checked less and less. */
 const medianGapSeconds = (nowMs: number, publishedMs: ReadonlyArray<number>): number => {
   const times = [nowMs, ...publishedMs.filter((time) => time <= nowMs)]
     .sort((a, b) => b - a)

@@ -3,26 +3,26 @@ import { POLITENESS, type Politeness } from "#core/fetch"
 import type { DueFeed } from "./DueFeed.ts"
 import type { PollSchedule } from "./Schedule.ts"
 
-/** Feeds that one worker has leased at once: enough that the requests of hostTurns are always under way. */
+/** Feeds that one worker leases at once: enough to keep all requests of hostTurns busy. */
 export const CHECKS_AT_ONCE_MAX = 192
-/** Room for so many is waited for before more are leased, so that a claim is worth its statement. */
+/** Free places needed before more feeds are leased, so that one statement claims several. */
 const CLAIM_MIN = 32
-/** Feeds of one host that wait here at once; the others are put off, so that they take no room from other hosts. */
+/** Feeds of one host that may wait here; others are postponed, so that they do not take places from other hosts. */
 export const HOST_WAITING_MAX = 8
-/** How often more is looked for while the last ones are under way. */
+/** Interval of claims while checks are in flight. */
 const LOOK_AGAIN_MS = 1_000
 
 type Tools = {
   readonly schedule: (typeof PollSchedule)["Service"]
   readonly check: (due: DueFeed) => Effect.Effect<unknown>
-  /** `host:port` of the operator's own servers, which take as many requests as they get. */
+  /** `host:port` of the operator's own servers, which have no politeness limit. */
   readonly ownHosts?: ReadonlyArray<string> | undefined
   readonly hostGapMs?: Politeness["hostGapMs"] | undefined
 }
 
 /**
- * Looks at feeds that are due until none is left or `limit` were looked at, many side by side: as soon as some are done
- * others are leased, so that a slow server holds up nobody. Answers how many there were.
+ * Checks due feeds concurrently until none is left or `limit` is reached. A finished check is replaced at once, so that
+ * slow servers block no others. Returns the number of checks.
  */
 export const pollDue = ({ schedule, check, ownHosts = [], hostGapMs = POLITENESS.hostGapMs }: Tools) => {
   const own = new Set(ownHosts)
@@ -46,10 +46,10 @@ export const pollDue = ({ schedule, check, ownHosts = [], hostGapMs = POLITENESS
       const host = hostOf(due.url)
       const ahead = waiting.get(host) ?? 0
       if (ahead >= HOST_WAITING_MAX && !own.has(host)) {
-        // A place in the queue that nobody has to keep in memory: the schedule itself.
+        // A queue that needs no memory: the schedule itself.
         const nextCheckMs = Math.max(freeAtMs.get(host) ?? 0, nowMs + HOST_WAITING_MAX * hostGapMs) + hostGapMs
         freeAtMs.set(host, nextCheckMs)
-        yield* FiberSet.run(fibers, schedule.settle(due, nowMs, { nextCheckMs, succeeded: null }))
+        yield* FiberSet.run(fibers, schedule.release(due, nowMs, { nextCheckMs, succeeded: null }))
         return
       }
       waiting.set(host, ahead + 1)
@@ -76,7 +76,7 @@ export const pollDue = ({ schedule, check, ownHosts = [], hostGapMs = POLITENESS
   }, Effect.scoped)
 }
 
-/** Where not even the outcome could be written, the lease runs out and the feed is looked at again. */
+/** If even the result cannot be written, the lease expires and the feed is checked again. */
 const logFault = (cause: Cause.Cause<never>) =>
   Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.logError("an outcome is lost", cause)
 

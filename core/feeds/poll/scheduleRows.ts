@@ -1,16 +1,16 @@
 import type { SqlClient } from "#core/kernel"
 import { formatIso } from "#core/kernel"
-import { type Checked, type DueFeed, type Entry, WANTED_DAYS } from "./DueFeed.ts"
+import { type CheckResult, type DueFeed, type ScheduleEntry, WANTED_DAYS } from "./DueFeed.ts"
 
-/** The rows of the schedule as SQL reads and writes them: many at a time, one statement each. */
+/** SQL of the schedule: many rows per statement. */
 
-/** Publication times that are kept of a feed: enough to tell a rhythm. */
+/** Publication times kept per feed, enough to determine its interval. */
 export const RHYTHM_ITEMS_MAX = 20
-/** Feeds that are entered by one statement. */
+/** Feeds inserted by one statement. */
 const ENTER_MAX = 1_000
 
-/** The outcome of one look. */
-export type Settlement = { readonly due: DueFeed; readonly nowMs: number; readonly checked: Checked }
+/** The result of one check. */
+export type Release = { readonly due: DueFeed; readonly nowMs: number; readonly checked: CheckResult }
 
 export const claimed = (sql: SqlClient, nowMs: number) => sql`
   p.feed_id as "feedId", p.url, p.fence, p.etag, p.last_modified as "lastModified", p.body_hash as "bodyHash",
@@ -23,18 +23,18 @@ export const claimed = (sql: SqlClient, nowMs: number) => sql`
   p.published_ms as "publishedMs",
   ${isWantedAt(sql, nowMs)} as wanted, ${isPushedAt(sql, nowMs)} as pushed`
 
-/** Whether the library or a reader wants a feed fresh. */
+/** Whether the library or readers want a feed fresh. */
 export const isWantedAt = (sql: SqlClient, nowMs: number) => sql`
   (p.kept or coalesce(p.wanted_at > ${timeOf(sql, nowMs)} - ${WANTED_DAYS} * interval '1 day', false))`
 
-/** Whether a hub is believed to tell us of a feed's news. */
+/** Whether a hub delivers the news of a feed. */
 export const isPushedAt = (sql: SqlClient, nowMs: number) =>
   sql`coalesce(p.pushed_until > ${timeOf(sql, nowMs)}, false)`
 
-/** Writes outcomes whose leases still hold. */
-export const settleRows = async (sql: SqlClient, settlements: ReadonlyArray<Settlement>): Promise<void> => {
-  // In one order everywhere, so that two batches never wait for each other's rows.
-  const rows = settlements.map(rowOf).sort((a, b) => (a.feed_id < b.feed_id ? -1 : 1))
+/** Writes the results of leases that are still held. */
+export const releaseRows = async (sql: SqlClient, releases: ReadonlyArray<Release>): Promise<void> => {
+  // Always in the same order, so that two batches cannot deadlock.
+  const rows = releases.map(rowOf).sort((a, b) => (a.feed_id < b.feed_id ? -1 : 1))
   await sql`
     update feeds.poll p set url = s.url, etag = s.etag, last_modified = s.last_modified, body_hash = s.body_hash,
       content_hash = s.content_hash, failures = s.failures, failure = s.failure, failure_status = s.failure_status,
@@ -45,15 +45,15 @@ export const settleRows = async (sql: SqlClient, settlements: ReadonlyArray<Sett
       succeeded_at = coalesce(s.succeeded_at, p.succeeded_at), leased_until = null
     from jsonb_to_recordset(${sql.json(rows as never)}) as s(${sql.unsafe(COLUMNS)}, fence bigint)
     where p.feed_id = s.feed_id and p.fence = s.fence`
-  await keepTold(sql, settlements)
+  await savePreviousItems(sql, releases)
 }
 
-type Looked = { readonly due: Pick<DueFeed, "feedId">; readonly checked?: Checked | undefined }
+type Looked = { readonly due: Pick<DueFeed, "feedId">; readonly checked?: CheckResult | undefined }
 
-/** Keeps what documents told. That is a help and no truth, so the fence need not be asked. */
-const keepTold = async (sql: SqlClient, looks: ReadonlyArray<Looked>): Promise<void> => {
+/** Stores the items of documents. They only save work, so the fencing token is not checked. */
+const savePreviousItems = async (sql: SqlClient, looks: ReadonlyArray<Looked>): Promise<void> => {
   const rows = looks.flatMap(({ due, checked }) =>
-    checked?.told === undefined ? [] : [{ feed_id: due.feedId, items: checked.told }],
+    checked?.previousItems === undefined ? [] : [{ feed_id: due.feedId, items: checked.previousItems }],
   )
   if (rows.length === 0) return
   await sql`
@@ -68,7 +68,7 @@ const COLUMNS = `feed_id text, url text, etag text, last_modified text, body_has
   published_ms jsonb, next_check_at timestamptz, interval_seconds integer, checked_at timestamptz,
   succeeded_at timestamptz`
 
-const rowOf = ({ due, nowMs, checked }: Settlement) => {
+const rowOf = ({ due, nowMs, checked }: Release) => {
   const after = { ...due, ...checked }
   return {
     feed_id: due.feedId,
@@ -96,8 +96,12 @@ const rowOf = ({ due, nowMs, checked }: Settlement) => {
   }
 }
 
-/** Enters feeds that are not there yet, with their addresses. */
-export const enterRows = async (sql: SqlClient, entries: ReadonlyArray<Entry>, nowMs: number): Promise<void> => {
+/** Inserts new feeds with their addresses. */
+export const enterRows = async (
+  sql: SqlClient,
+  entries: ReadonlyArray<ScheduleEntry>,
+  nowMs: number,
+): Promise<void> => {
   for (let at = 0; at < entries.length; at += ENTER_MAX) {
     const part = entries.slice(at, at + ENTER_MAX)
     const rows = part.map(({ feedId, url, kept, checked }) => ({
@@ -120,7 +124,7 @@ export const enterRows = async (sql: SqlClient, entries: ReadonlyArray<Entry>, n
       insert into feeds.address (url, feed_id)
       select url, feed_id from jsonb_to_recordset(${sql.json(rows as never)}) as s(url text, feed_id text)
       order by url on conflict do nothing`
-    await keepTold(
+    await savePreviousItems(
       sql,
       part.map(({ feedId, checked }) => ({ due: { feedId }, checked })),
     )
@@ -146,8 +150,12 @@ const UNKNOWN: Omit<DueFeed, "feedId" | "url"> = {
   pushed: false,
 }
 
-/** Notes that somebody asks for these feeds; see PollSchedule.want. */
-export const wantRows = async (sql: SqlClient, feedIds: ReadonlyArray<string>, nowMs: number): Promise<void> => {
+/** Records demand for feeds; see PollSchedule.recordDemand. */
+export const recordDemandRows = async (
+  sql: SqlClient,
+  feedIds: ReadonlyArray<string>,
+  nowMs: number,
+): Promise<void> => {
   const now = timeOf(sql, nowMs)
   const since = sql`${now} - ${WANTED_DAYS} * interval '1 day'`
   await sql`

@@ -3,20 +3,20 @@ import { Context, Effect, Layer } from "effect"
 import { Sql, type SqlClient } from "#core/kernel"
 import { isWantedAt, timeOf } from "../poll/scheduleRows.ts"
 
-/** A hub that does not answer is asked again after so long, then after four times as long, and so on. */
-const ASK_AGAIN_SECONDS = 15 * 60
-const ASK_AGAIN_SECONDS_MAX = 7 * 86_400
-/** How often a hub is asked to end a lease before it is left to run out. */
-const ENDING_ASKED_MAX = 3
-/** Leases that hubs may grant: a shorter one would keep us asking, a longer one outlive the hub. */
+/** First retry interval for a silent hub; each further one is four times as long. */
+const RETRY_SECONDS = 15 * 60
+const RETRY_SECONDS_MAX = 7 * 86_400
+/** Unsubscribe requests before a lease is left to expire. */
+const UNSUBSCRIBE_ATTEMPTS_MAX = 3
+/** Limits on leases that hubs grant: shorter ones mean constant renewals, longer ones may outlive the hub. */
 const LEASE_SECONDS_MIN = 5 * 60
 const LEASE_SECONDS_MAX = 30 * 86_400
-/** A lease is renewed when this share of it has passed. */
+/** Share of a lease after which it is renewed. */
 const RENEWED_AFTER = 0.8
-/** News of one feed that may wait; beyond that the feed is looked at instead. */
-const NEWS_WAITING_MAX = 8
-/** How long a worker has for news that it took. */
-const NEWS_LEASE_SECONDS = 60
+/** Deliveries of one feed that may wait; further ones only make the feed due. */
+const DELIVERIES_WAITING_MAX = 8
+/** How long a worker may take for a delivery. */
+const DELIVERY_LEASE_SECONDS = 60
 
 export type HubLease = {
   readonly feedId: string
@@ -27,46 +27,48 @@ export type HubLease = {
   readonly ending: boolean
 }
 
-/** News as a hub sent it. */
-export type HubNews = {
+/** A delivery of a hub. */
+export type HubDelivery = {
   readonly id: string
   readonly feedId: string
-  /** Where the feed lives. */
+  /** Address of the feed. */
   readonly url: string
   readonly contentType: string | null
   readonly body: Uint8Array
 }
 
-/** What hubs and we agreed on, and what they sent: tables that any number of processes share. */
+/** Subscriptions at hubs and their deliveries, in tables shared by all processes. */
 export class HubLeases extends Context.Service<
   HubLeases,
   {
-    /** A feed names a hub: it will be asked, unless it was. Another hub or topic than before begins anew. */
+    /** Subscribes to a hub that a feed names. Another hub or topic replaces the subscription. */
     offer(feedId: string, hub: string, topic: string, nowMs: number): Effect.Effect<void>
-    /** A feed names no hub any more: what was agreed is ended. */
+    /** Ends the subscription of a feed that names no hub any more. */
     withdraw(feedId: string, nowMs: number): Effect.Effect<void>
-    /** Leases that a hub is to be asked about now, each given to one process. Feeds that nobody wants are ended. */
+    /** Leases the subscriptions with a due request. Those of feeds without demand are ended. */
     claimDue(nowMs: number, limit: number): Effect.Effect<ReadonlyArray<HubLease>>
-    /** The hub agreed. Answers whether it was asked for that. */
+    /** The hub granted the lease. Returns whether we had requested it. */
     grant(callbackId: string, topic: string, seconds: number, nowMs: number): Effect.Effect<boolean>
-    /** The hub refuses: it is asked again in a week. */
+    /** The hub refused; it is asked again in a week. */
     refuse(callbackId: string, topic: string, nowMs: number): Effect.Effect<boolean>
-    /** The hub lets go. Answers whether it was asked for that. */
+    /** The hub ended the subscription. Returns whether we had requested that. */
     end(callbackId: string, topic: string): Effect.Effect<boolean>
-    /** The secret of the lease that a hub calls in the name of, or null where none is in force. */
+    /** The secret of an active subscription by its callback, or null. */
     secretOf(callbackId: string): Effect.Effect<string | null>
-    /** Keeps signed news for a worker; where too much waits, or there is nothing to read, the feed is looked at. */
-    keepNews(
+    /** Stores a signed delivery; an empty one, or one beyond the limit, makes the feed due instead. */
+    saveDelivery(
       callbackId: string,
       news: { readonly body: Uint8Array; readonly contentType: string | null },
       nowMs: number,
     ): Effect.Effect<void>
-    /** Takes news that waits, the oldest first. */
-    claimNews(nowMs: number, limit: number): Effect.Effect<ReadonlyArray<HubNews>>
-    /** The news was read. `unread`: it could not be, and the feed is looked at instead. */
-    dropNews(news: HubNews, nowMs: number, unread: boolean): Effect.Effect<void>
-    /** A look found what the hub had not told: it is looked at as often as any feed until the hub tells again. */
-    distrust(feedId: string): Effect.Effect<void>
+    /** Leases waiting deliveries, the oldest first. */
+    claimDeliveries(nowMs: number, limit: number): Effect.Effect<ReadonlyArray<HubDelivery>>
+    /** Deletes a delivery. `unread`: it could not be read, so the feed becomes due. */
+    finishDelivery(news: HubDelivery, nowMs: number, unread: boolean): Effect.Effect<void>
+    /**
+     * A poll found items that the hub had not delivered: the feed returns to its own interval until the next delivery.
+     */
+    resumePolling(feedId: string): Effect.Effect<void>
   }
 >()("core/feeds/push/HubLeases") {
   static readonly layer = Layer.effect(
@@ -107,7 +109,7 @@ export class HubLeases extends Context.Service<
             const refused = await sql`
               with refused as (
                 update feeds.hub_lease set state = 'refused', lease_until = null,
-                  ask_at = ${timeOf(sql, nowMs + ASK_AGAIN_SECONDS_MAX * 1000)}
+                  ask_at = ${timeOf(sql, nowMs + RETRY_SECONDS_MAX * 1000)}
                 where callback_id = ${callbackId} and topic = ${topic} returning feed_id)
               update feeds.poll p set pushed_until = null from refused r where p.feed_id = r.feed_id`
             return refused.count > 0
@@ -127,7 +129,7 @@ export class HubLeases extends Context.Service<
               select secret from feeds.hub_lease where callback_id = ${callbackId} and state = 'live'`
             return row?.secret ?? null
           }),
-        keepNews: (callbackId, { body, contentType }, nowMs) =>
+        saveDelivery: (callbackId, { body, contentType }, nowMs) =>
           Effect.promise(
             () => sql`
               with lease as (select feed_id, lease_until from feeds.hub_lease where callback_id = ${callbackId}),
@@ -135,22 +137,22 @@ export class HubLeases extends Context.Service<
               kept as (
                 insert into feeds.hub_news (feed_id, content_type, body)
                 select feed_id, ${contentType}, ${Buffer.from(body)} from lease, waiting
-                where news < ${NEWS_WAITING_MAX} and ${body.length} > 0 returning feed_id)
+                where news < ${DELIVERIES_WAITING_MAX} and ${body.length} > 0 returning feed_id)
               update feeds.poll p set pushed_until = lease.lease_until,
                 next_check_at = case when exists (select from kept) then p.next_check_at
                   else least(p.next_check_at, ${timeOf(sql, nowMs)}) end
               from lease where p.feed_id = lease.feed_id`,
           ),
-        claimNews: (nowMs, limit) =>
+        claimDeliveries: (nowMs, limit) =>
           Effect.promise(
-            () => sql<Array<HubNews>>`
-              update feeds.hub_news n set leased_until = ${timeOf(sql, nowMs + NEWS_LEASE_SECONDS * 1000)}
+            () => sql<Array<HubDelivery>>`
+              update feeds.hub_news n set leased_until = ${timeOf(sql, nowMs + DELIVERY_LEASE_SECONDS * 1000)}
               from (select id from feeds.hub_news where leased_until is null or leased_until < ${timeOf(sql, nowMs)}
                     order by id limit ${limit} for update skip locked) due, feeds.poll p
               where n.id = due.id and p.feed_id = n.feed_id
               returning n.id::text, n.feed_id as "feedId", p.url, n.content_type as "contentType", n.body`,
           ),
-        dropNews: ({ id, feedId }, nowMs, unread) =>
+        finishDelivery: ({ id, feedId }, nowMs, unread) =>
           Effect.promise(async () => {
             await sql`delete from feeds.hub_news where id = ${id}`
             if (unread) {
@@ -159,7 +161,7 @@ export class HubLeases extends Context.Service<
                 where feed_id = ${feedId}`
             }
           }),
-        distrust: (feedId) =>
+        resumePolling: (feedId) =>
           Effect.promise(() => sql`update feeds.poll set pushed_until = null where feed_id = ${feedId}`),
       }),
     ),
@@ -171,12 +173,12 @@ const unguessable = (): string => randomBytes(32).toString("base64url")
 
 const claimDue = async (sql: SqlClient, nowMs: number, limit: number): Promise<ReadonlyArray<HubLease>> => {
   const now = timeOf(sql, nowMs)
-  await sql`delete from feeds.hub_lease where state = 'ending' and asked >= ${ENDING_ASKED_MAX} and ask_at <= ${now}`
+  await sql`delete from feeds.hub_lease where state = 'ending' and asked >= ${UNSUBSCRIBE_ATTEMPTS_MAX} and ask_at <= ${now}`
   return sql<Array<HubLease>>`
     update feeds.hub_lease l set
       state = case when not due.wanted then 'ending' when l.state = 'refused' then 'asked' else l.state end,
       asked = l.asked + 1,
-      ask_at = ${now} + least(${ASK_AGAIN_SECONDS} * power(4, least(l.asked, 10)), ${ASK_AGAIN_SECONDS_MAX})
+      ask_at = ${now} + least(${RETRY_SECONDS} * power(4, least(l.asked, 10)), ${RETRY_SECONDS_MAX})
         * interval '1 second'
     from (select l.feed_id, ${isWantedAt(sql, nowMs)} as wanted
           from feeds.hub_lease l join feeds.poll p on p.feed_id = l.feed_id

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** The ways in which hubs sign (WebSub, 8.1). */
+/** Signature algorithms of WebSub (section 8.1). */
 const METHODS = new Set(["sha1", "sha256", "sha384", "sha512"])
 
 /**
- * Whether a hub that knows our secret sent these bytes.
+ * Whether these bytes are signed with our secret.
  * @param signature the X-Hub-Signature header, `sha256=…` in hexadecimal, or null
  */
 export const isSignedBy = (secret: string, bytes: Uint8Array, signature: string | null): boolean => {

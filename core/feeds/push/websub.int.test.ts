@@ -47,7 +47,7 @@ const feed = (path: string, pieces: ReadonlyArray<Piece>, hubUrl = hub.url): str
     `<channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link rel="hub" href="${hubUrl}"/><atom:link rel="self" href="${at(path)}"/>`,
   )
 
-const askHubs = () => kit.run(kit.feeds.askHubs(16))
+const subscribeDueHubs = () => kit.run(kit.feeds.subscribeDueHubs(16))
 const health = async (feedId: string) => {
   const [found] = await kit.run(PollSchedule.use((schedule) => schedule.health({ feedId })))
   if (found === undefined) throw new Error("the feed is not in the schedule")
@@ -63,9 +63,9 @@ const titles = async (feedId: string) =>
 const agree = async (path: string, pieces: ReadonlyArray<Piece> = [{ guid: "one" }]) => {
   server.serve(path, faults.page(feed(path, pieces)))
   const { feedId } = await kit.add(at(path))
-  expect(await askHubs()).toBe(1)
+  expect(await subscribeDueHubs()).toBe(1)
   const asking = hub.asked.at(-1) ?? {}
-  const answer = await kit.run(kit.feeds.answerHub(hub.questionOf(asking)))
+  const answer = await kit.run(kit.feeds.confirmHubLease(hub.questionOf(asking)))
   return { feedId, asking, answer }
 }
 
@@ -81,14 +81,14 @@ describe("a hub that a feed names", () => {
     })
     expect(answer).toBe(hub.questionOf(asking).challenge)
     expect(await health(feedId)).toMatchObject({ pushed: true })
-    expect(await askHubs()).toBe(0)
+    expect(await subscribeDueHubs()).toBe(0)
   })
 
   it("is found in Link headers, before those of the document", async () => {
     const link = `<${hub.url}>; rel="hub", <${at("/topic")}>; rel="self"`
     server.serve("/header", faults.page(rss("News", [{ guid: "one" }]), { link }))
     await kit.add(at("/header"))
-    await askHubs()
+    await subscribeDueHubs()
     expect(hub.asked.at(-1)).toMatchObject({ "hub.topic": at("/topic") })
   })
 
@@ -96,7 +96,7 @@ describe("a hub that a feed names", () => {
     server.serve("/moved", faults.page(feed("/moved", [{ guid: "one" }], `http://${hub.host}/moved`)))
     await kit.add(at("/moved"))
     const before = hub.asked.length
-    await askHubs()
+    await subscribeDueHubs()
     expect(hub.asked).toHaveLength(before + 1)
   })
 
@@ -104,11 +104,11 @@ describe("a hub that a feed names", () => {
     server.serve("/private", faults.page(feed("/private", [{ guid: "one" }], "http://169.254.169.254/hub")))
     await kit.add(at("/private"))
     const before = hub.asked.length
-    expect(await askHubs()).toBe(1)
+    expect(await subscribeDueHubs()).toBe(1)
     const home = await makeFeedsKit({ url: db.url, fetcher: fetcher.layer, origin: "http://localhost:4321" })
     server.serve("/home", faults.page(feed("/home", [{ guid: "one" }])))
     await home.add(at("/home"))
-    expect(await home.run(home.feeds.askHubs(16))).toBe(0)
+    expect(await home.run(home.feeds.subscribeDueHubs(16))).toBe(0)
     await home.close()
     expect(hub.asked).toHaveLength(before)
   })
@@ -119,7 +119,7 @@ describe("a hub that a feed names", () => {
     await kit.add(at("/silent"))
     const gaps: Array<number> = []
     for (let times = 0; times < 5; times += 1) {
-      expect(await askHubs()).toBe(1)
+      expect(await subscribeDueHubs()).toBe(1)
       const [lease] = await leases()
       gaps.push(Math.round((Number(lease?.["ask_at"]) - kit.time.nowMs()) / 60_000))
       kit.time.shift(Number(lease?.["ask_at"]) - kit.time.nowMs() + 1_000)
@@ -139,7 +139,7 @@ describe("a hub that a feed names", () => {
       { mode: "unsubscribe" },
       { mode: "anything" },
     ]) {
-      expect(await kit.run(kit.feeds.answerHub({ ...question, ...other }))).toBeNull()
+      expect(await kit.run(kit.feeds.confirmHubLease({ ...question, ...other }))).toBeNull()
     }
   })
 })
@@ -150,24 +150,24 @@ describe("news of a hub", () => {
     const requests = server.seen.length
     for (const method of ["sha1", "sha256", "sha384", "sha512"]) {
       const news = hub.newsFor(asking, rss("Another name", [{ guid: method }]), method)
-      expect(await kit.run(kit.feeds.hearHub(news))).toBe("kept")
-      expect(await kit.run(kit.feeds.hearHub(news))).toBe("kept")
+      expect(await kit.run(kit.feeds.receiveHubPing(news))).toBe("accepted")
+      expect(await kit.run(kit.feeds.receiveHubPing(news))).toBe("accepted")
     }
-    expect(await kit.run(kit.feeds.readNews(16))).toBe(8)
+    expect(await kit.run(kit.feeds.readHubDeliveries(16))).toBe(8)
     expect(await titles(feedId)).toEqual(["About one", "About sha1", "About sha256", "About sha384", "About sha512"])
     expect(server.seen).toHaveLength(requests)
     // What a part of the feed calls the whole does not rename it.
     expect((await kit.facts(feedId)).slice(2)).toMatchObject([{ facts: null }, { facts: null }, { facts: null }, {}])
-    expect(await kit.run(kit.feeds.readNews(16))).toBe(0)
+    expect(await kit.run(kit.feeds.readHubDeliveries(16))).toBe(0)
   })
 
   it("without its signature is passed over, and after the end nobody waits for it", async () => {
     const { feedId, asking } = await agree("/forged")
     const news = hub.newsFor(asking, rss("News", [{ guid: "forged" }]))
-    expect(await kit.run(kit.feeds.hearHub({ ...news, signature: null }))).toBe("unsigned")
-    expect(await kit.run(kit.feeds.hearHub({ ...news, signature: `sha256=${"0".repeat(64)}` }))).toBe("unsigned")
-    expect(await kit.run(kit.feeds.hearHub({ ...news, callbackId: "guessed" }))).toBe("unknown")
-    expect(await kit.run(kit.feeds.readNews(16))).toBe(0)
+    expect(await kit.run(kit.feeds.receiveHubPing({ ...news, signature: null }))).toBe("unsigned")
+    expect(await kit.run(kit.feeds.receiveHubPing({ ...news, signature: `sha256=${"0".repeat(64)}` }))).toBe("unsigned")
+    expect(await kit.run(kit.feeds.receiveHubPing({ ...news, callbackId: "guessed" }))).toBe("unknown")
+    expect(await kit.run(kit.feeds.readHubDeliveries(16))).toBe(0)
     expect(await titles(feedId)).toEqual(["About one"])
   })
 
@@ -178,8 +178,8 @@ describe("news of a hub", () => {
       ["/flood", Array.from({ length: 10 }, (_, at) => rss("News", [{ guid: `${at}` }]))],
     ] as const) {
       const { feedId, asking } = await agree(path)
-      for (const text of texts) await kit.run(kit.feeds.hearHub(hub.newsFor(asking, text)))
-      await kit.run(kit.feeds.readNews(16))
+      for (const text of texts) await kit.run(kit.feeds.receiveHubPing(hub.newsFor(asking, text)))
+      await kit.run(kit.feeds.readHubDeliveries(16))
       expect((await health(feedId)).nextCheckMs).toBeLessThanOrEqual(kit.time.nowMs())
       await kit.checkDue()
     }
@@ -200,9 +200,9 @@ describe("a feed whose hub tells us", () => {
     expect((await kit.poll(feedId)).interval_seconds).toBeLessThan(3_600)
     expect(await health(feedId)).toMatchObject({ pushed: false })
 
-    expect(await kit.run(kit.feeds.hearHub(hub.newsFor(asking, feed("/missed", hourly(12)))))).toBe("kept")
+    expect(await kit.run(kit.feeds.receiveHubPing(hub.newsFor(asking, feed("/missed", hourly(12)))))).toBe("accepted")
     expect(await health(feedId)).toMatchObject({ pushed: true })
-    await kit.run(kit.feeds.readNews(16))
+    await kit.run(kit.feeds.readHubDeliveries(16))
     server.serve("/missed", faults.page(feed("/missed", hourly(12))))
     await kit.refresh(feedId)
     expect(await health(feedId)).toMatchObject({ pushed: true })
@@ -212,9 +212,9 @@ describe("a feed whose hub tells us", () => {
     const { feedId } = await agree("/renewed")
     kit.time.shift(0.81 * DAY_MS)
     expect(await health(feedId)).toMatchObject({ pushed: true })
-    expect(await askHubs()).toBe(1)
+    expect(await subscribeDueHubs()).toBe(1)
     const renewal = hub.asked.at(-1) ?? {}
-    expect(await kit.run(kit.feeds.answerHub(hub.questionOf(renewal)))).not.toBeNull()
+    expect(await kit.run(kit.feeds.confirmHubLease(hub.questionOf(renewal)))).not.toBeNull()
     kit.time.shift(0.5 * DAY_MS)
     expect(await health(feedId)).toMatchObject({ pushed: true })
     kit.time.shift(0.6 * DAY_MS)
@@ -224,23 +224,23 @@ describe("a feed whose hub tells us", () => {
   it("is left to itself for a week where the hub refuses", async () => {
     const { feedId, asking } = await agree("/denied")
     const refusal = { ...hub.questionOf(asking), mode: "denied", challenge: null, leaseSeconds: null }
-    expect(await kit.run(kit.feeds.answerHub(refusal))).toBe("")
+    expect(await kit.run(kit.feeds.confirmHubLease(refusal))).toBe("")
     expect(await health(feedId)).toMatchObject({ pushed: false })
-    expect(await kit.run(kit.feeds.hearHub(hub.newsFor(asking, rss("News", []))))).toBe("unknown")
-    expect(await askHubs()).toBe(0)
+    expect(await kit.run(kit.feeds.receiveHubPing(hub.newsFor(asking, rss("News", []))))).toBe("unknown")
+    expect(await subscribeDueHubs()).toBe(0)
     kit.time.shift(7 * DAY_MS + 1_000)
-    expect(await askHubs()).toBe(1)
+    expect(await subscribeDueHubs()).toBe(1)
   })
 
   it("lets go of a hub that it names no more", async () => {
     const { feedId } = await agree("/ended")
     server.serve("/ended", faults.page(rss("News", [{ guid: "one" }])))
     expect(await kit.refresh(feedId)).toBe("changed")
-    expect(await askHubs()).toBe(1)
+    expect(await subscribeDueHubs()).toBe(1)
     const asking = hub.asked.at(-1) ?? {}
     expect(asking).toMatchObject({ "hub.mode": "unsubscribe" })
     expect(asking).not.toHaveProperty("hub.secret")
-    expect(await kit.run(kit.feeds.answerHub(hub.questionOf(asking)))).not.toBeNull()
+    expect(await kit.run(kit.feeds.confirmHubLease(hub.questionOf(asking)))).not.toBeNull()
     expect(await leases()).toHaveLength(0)
     expect(await health(feedId)).toMatchObject({ pushed: false })
   })
@@ -249,8 +249,8 @@ describe("a feed whose hub tells us", () => {
     const { feedId, asking } = await agree("/other")
     server.serve("/other", faults.page(feed("/other", [{ guid: "one" }], `http://${hub.host}/second`)))
     expect(await kit.refresh(feedId)).toBe("changed")
-    expect(await askHubs()).toBe(1)
+    expect(await subscribeDueHubs()).toBe(1)
     expect(hub.asked.at(-1)?.["hub.callback"]).not.toBe(asking["hub.callback"])
-    expect(await kit.run(kit.feeds.hearHub(hub.newsFor(asking, rss("News", []))))).toBe("unknown")
+    expect(await kit.run(kit.feeds.receiveHubPing(hub.newsFor(asking, rss("News", []))))).toBe("unknown")
   })
 })

@@ -16,7 +16,7 @@ export class FeedReader extends Context.Service<
     read(document: DocumentToRead, about: AboutDocument): Effect.Effect<ReadFeed, NotAFeed>
   }
 >()("core/feeds/reading/FeedReader") {
-  /** In threads of its own, under bounds of time and memory; they end with the layer. */
+  /** Reads in worker threads with limits on time and memory; they end with the layer. */
   static readonly layer = (options: ReadingOptions = {}): Layer.Layer<FeedReader> =>
     Layer.effect(
       FeedReader,

@@ -5,21 +5,21 @@ import { Worker } from "node:worker_threads"
 import type { NotAFeedReason } from "#core/syndication"
 import type { AboutDocument, DocumentToRead, ReadFeed } from "../readFeed.ts"
 
-/** A document may keep a thread busy for so long; the longest of the corpora takes a tenth of it. */
+/** Time limit per document; the longest of the corpora takes a tenth of it. */
 export const READ_MS_MAX = 5_000
-/** What a thread may hold: a document of 10 MB as text, its tree and its items fit. */
+/** Memory limit of a thread: a document of 10 MB with its tree and items fits. */
 export const READ_HEAP_MB_MAX = 256
-/** A thread without work is given back after so long. */
+/** An idle thread ends after this time. */
 const IDLE_MS = 60_000
 const START_MS_MAX = 60_000
 
 export type ReadingOptions = {
-  /** One thread less than there are cores, but two, so that one hard document does not hold up the others. */
+  /** By default one less than there are cores, at least two, so that one hard document does not block others. */
   readonly threads?: number | undefined
   readonly readMsMax?: number | undefined
   readonly heapMbMax?: number | undefined
   readonly idleMs?: number | undefined
-  /** The module that threads run; for tests that need one which misbehaves. */
+  /** The program of the threads, for tests. */
   readonly module?: string | URL | undefined
 }
 
@@ -40,9 +40,8 @@ type Job = {
 type Thread = { readonly worker: Worker; ready: boolean; job: Job | null; timer: NodeJS.Timeout | null; over: boolean }
 
 /**
- * Reads documents away from the thread that everything else runs on, one at a time in each thread. Threads begin when
- * there is work and end when there is none. One that takes too long or too much memory is killed and its document
- * refused with the reason; the others never notice.
+ * Reads documents in worker threads, one at a time per thread. Threads start on demand and end when idle. A thread that
+ * exceeds its time or memory is killed and its document refused; other documents are not affected.
  */
 export class ReadingThreads {
   private readonly options: { readonly [Key in keyof ReadingOptions]-?: NonNullable<ReadingOptions[Key]> }
@@ -59,7 +58,7 @@ export class ReadingThreads {
     }
   }
 
-  /** Rejects only where the fault is ours. */
+  /** Rejects only on errors of our own code. */
   read(document: DocumentToRead, about: AboutDocument): Promise<ReadOutcome> {
     return new Promise((resolve, reject) => {
       this.queue.push({ document, about, resolve, reject })
@@ -79,7 +78,7 @@ export class ReadingThreads {
       if (this.queue.length === 0) return
       if (thread.ready && thread.job === null) this.give(thread)
     }
-    // A thread that is still starting takes one of the waiting jobs.
+    // A starting thread will take one of the waiting jobs.
     const starting = [...this.threads].filter(({ ready }) => !ready).length
     if (this.queue.length > starting && this.threads.size < this.options.threads) this.start()
   }
@@ -131,7 +130,7 @@ export class ReadingThreads {
     this.end(thread)
     if (job !== null && error.code === "ERR_WORKER_OUT_OF_MEMORY") job.resolve({ reason: "too-heavy" })
     else if (job !== null) job.reject(error)
-    // Threads that cannot even start would be started for ever.
+    // Threads that cannot start would be restarted endlessly.
     if (!ready) for (const waiting of this.queue.splice(0)) waiting.reject(error)
     this.assign()
   }
@@ -150,7 +149,7 @@ export class ReadingThreads {
   }
 }
 
-/** Beside the bundle where the process runs from one, else the source. */
+/** In a bundle the thread is a file beside it, otherwise the source. */
 const threadModule = (): string | URL => {
   const bundled = join(dirname(process.argv[1] ?? "."), "reading.mjs")
   return existsSync(bundled) ? bundled : new URL("./thread.ts", import.meta.url)

@@ -19,7 +19,7 @@ const answer = async (document: DocumentToRead, about: AboutDocument): Promise<T
   }
 }
 
-/** Reasons behind which a damaged feed may stand. */
+/** Refusals that a damaged feed may cause. */
 const DAMAGED: ReadonlySet<string> = new Set(["other-xml", "page", "unknown"])
 
 const port = parentPort

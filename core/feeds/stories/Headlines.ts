@@ -3,20 +3,20 @@ import { Sql } from "#core/kernel"
 import type { ItemId } from "../contract.ts"
 import { timeOf } from "../poll/scheduleRows.ts"
 
-/** The same story is told within so long. */
+/** Maximum time between two items of the same story. */
 export const STORY_MS_MAX = 3 * 86_400_000
-/** Headlines are kept for so long beyond that: feeds bring items late. */
+/** Headlines are kept longer than that, because feeds publish late. */
 const KEPT_MS = STORY_MS_MAX + 2 * 86_400_000
-/** Headlines that one item is compared with. */
+/** Headlines compared with one item. */
 const CANDIDATES_MAX = 40
 
-/** An item as it is compared with others. Times are milliseconds. */
-export type KeptHeadline = {
+/** An item prepared for comparison. Times are milliseconds. */
+export type StoredHeadline = {
   readonly itemId: ItemId
   readonly feedId: string
   readonly pageKey: string
   readonly storyKey: string
-  /** Primary subtag, or null where it is not known. */
+  /** Primary language subtag, or null if unknown. */
   readonly language: string | null
   readonly sortMs: number
   readonly shingles: ReadonlyArray<string> | null
@@ -24,24 +24,24 @@ export type KeptHeadline = {
   readonly bands: ReadonlyArray<number> | null
 }
 
-/** A kept headline that an item may tell the same as. */
-export type Candidate = Omit<KeptHeadline, "bands"> & { readonly ofItem: string }
+/** A stored headline that may tell the same story as an item. */
+export type StoryCandidate = Omit<StoredHeadline, "bands"> & { readonly ofItem: string }
 
-/** The headlines of the last days: what items are compared with to find stories. A help, not history. */
+/** Headlines of the last days, to find stories. They may be lost at any time. */
 export class Headlines extends Context.Service<
   Headlines,
   {
-    /** Headlines of the same page, or that share a band within STORY_MS_MAX, for each of these items; the oldest first. */
-    candidates(items: ReadonlyArray<KeptHeadline>): Effect.Effect<ReadonlyArray<Candidate>>
-    keep(items: ReadonlyArray<KeptHeadline>): Effect.Effect<void>
-    /** Forgets what is too old to be compared with. */
+    /** For each item: headlines of the same page, or with a common band within STORY_MS_MAX, oldest first. */
+    candidates(items: ReadonlyArray<StoredHeadline>): Effect.Effect<ReadonlyArray<StoryCandidate>>
+    keep(items: ReadonlyArray<StoredHeadline>): Effect.Effect<void>
+    /** Deletes headlines that are too old to be compared. */
     forget(nowMs: number): Effect.Effect<void>
   }
 >()("core/feeds/stories/Headlines") {
   static readonly layer = Layer.effect(
     Headlines,
     Effect.map(Sql, ({ client: sql }) => {
-      const rowsOf = (items: ReadonlyArray<KeptHeadline>) => sql`
+      const rowsOf = (items: ReadonlyArray<StoredHeadline>) => sql`
         jsonb_to_recordset(${sql.json(items as never)}) as n("itemId" text, "feedId" text, "pageKey" text,
           "storyKey" text, language text, "sortMs" float8, shingles text[], numbers text[], bands integer[])`
       const column = sql`h.item_id as "itemId", h.feed_id as "feedId", h.page_key as "pageKey",
@@ -50,7 +50,7 @@ export class Headlines extends Context.Service<
       return Headlines.of({
         candidates: (items) =>
           Effect.promise(
-            () => sql<Array<Candidate>>`
+            () => sql<Array<StoryCandidate>>`
               select n."itemId" as "ofItem", c.* from ${rowsOf(items)} cross join lateral (
                 (select ${column} from feeds.headline h
                  where h.page_key = n."pageKey" and h.item_id <> n."itemId"
@@ -78,7 +78,7 @@ export class Headlines extends Context.Service<
     }),
   )
 
-  /** What is older than this when it comes is compared with nothing. */
+  /** Older items are not compared. */
   static isRecent(sortMs: number, fetchedMs: number): boolean {
     return fetchedMs - sortMs < KEPT_MS
   }

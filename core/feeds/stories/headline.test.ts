@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { headlineOf, tellTheSame } from "./headline.ts"
+import { areSameStory, headlineOf } from "./headline.ts"
 
 const same = (one: string, other: string): boolean => {
   const [a, b] = [headlineOf(one), headlineOf(other)]
-  return a !== null && b !== null && tellTheSame(a, b)
+  return a !== null && b !== null && areSameStory(a, b)
 }
 const meet = (one: string, other: string): boolean => {
   const [a, b] = [headlineOf(one)?.bands ?? [], headlineOf(other)?.bands ?? []]

@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto"
 
-/** A title as far as it is compared with others. */
+/** A title prepared for comparison. */
 export type Headline = {
-  /** Its words and pairs of neighbouring words, each once; of scripts without spaces the pairs of letters. */
+  /** Words and pairs of adjacent words; in scripts without spaces, pairs of characters. */
   readonly shingles: ReadonlyArray<string>
-  /** The numbers in it. */
+  /** Numbers in the title. */
   readonly numbers: ReadonlyArray<string>
-  /** Headlines that tell the same have one of these in common, nearly always; others hardly ever. */
+  /** Similar titles almost always share a band, others almost never. */
   readonly bands: ReadonlyArray<number>
 }
 
-/** Words that a title needs to name one story and no other: "News in brief" names none. */
+/** Titles with fewer words ("News in brief") do not identify a story. */
 const WORDS_MIN = 4
-/** The same for pairs of letters. */
+/** The same for pairs of characters. */
 const PAIRS_MIN = 8
 const TITLE_LENGTH_MAX = 300
-/** Shares of shingles in common: where one title only says more than the other, and where they differ in words. */
+/** Minimum share of common shingles if one title only adds words, and if both differ. */
 const SHARE_MIN_LONGER = 0.6
 const SHARE_MIN_OTHER = 0.85
 
-/** What a title is compared by, or null where it says too little. */
+/** A title prepared for comparison, or null if it is too short. */
 export const headlineOf = (title: string): Headline | null => {
   const text = withoutSite(title.slice(0, TITLE_LENGTH_MAX).normalize("NFKC").toLowerCase())
   const words = text.match(WORD) ?? []
@@ -44,8 +44,8 @@ export const headlineOf = (title: string): Headline | null => {
   return { shingles: list, numbers, bands: bandsOf(list, numbers.join()) }
 }
 
-/** Whether two headlines tell the same story: the same words but for a few that one adds, and the same numbers. */
-export const tellTheSame = (
+/** Whether two titles tell the same story: nearly the same words and the same numbers. */
+export const areSameStory = (
   one: Pick<Headline, "shingles" | "numbers">,
   other: Pick<Headline, "shingles" | "numbers">,
 ): boolean => {
@@ -55,12 +55,12 @@ export const tellTheSame = (
   const share = shared / (mine.size + theirs.size - shared)
   const words = (of: ReadonlySet<string>, without: ReadonlySet<string>) =>
     [...of].some((shingle) => !shingle.includes(" ") && !without.has(shingle))
-  // A word in place of another is mostly another place, person or outcome.
+  // A replaced word usually means another place, person or outcome.
   const differ = words(mine, theirs) && words(theirs, mine)
   return share >= (differ ? SHARE_MIN_OTHER : SHARE_MIN_LONGER)
 }
 
-/** Sites put their names behind titles: `… - The Example`, `… | Example`. */
+/** Removes the site name after a title: `… - The Example`, `… | Example`. */
 const withoutSite = (title: string): string => {
   const [, own = "", site = ""] = /^(.*\S)\s+[|–—·»-]\s+(\S[^|–—·»]*)$/u.exec(title) ?? []
   const words = own.match(WORD) ?? []
@@ -72,8 +72,8 @@ const WORD = /[\p{L}\p{M}]+|\p{N}+/gu
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}ー]/u
 
 /**
- * Min-hashes, two to a band: two sets that share the part s of their members share a band with the likelihood
- * 1 - (1 - s²)^8, 0.97 at 0.6 and 0.52 at 0.3; with other numbers none.
+ * Min-hashes, two per band: sets with similarity s share a band with probability 1 - (1 - s²)^8, 0.97 at 0.6 and 0.52
+ * at 0.3. Different numbers never share one.
  */
 const bandsOf = (shingles: ReadonlyArray<string>, numbers: string): ReadonlyArray<number> => {
   const least = new Uint32Array(2 * BANDS).fill(0xffff_ffff)

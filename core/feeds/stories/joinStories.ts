@@ -2,15 +2,15 @@ import { Effect, Result } from "effect"
 import { currentTimeIso } from "#core/kernel"
 import { type FeedFetched, type FetchedItem, StoriesJoined } from "../events.ts"
 import type { FeedWriter } from "../poll/checkFeed.ts"
-import { type Candidate, Headlines, type KeptHeadline } from "./Headlines.ts"
-import { headlineOf, tellTheSame } from "./headline.ts"
+import { Headlines, type StoredHeadline, type StoryCandidate } from "./Headlines.ts"
+import { areSameStory, headlineOf } from "./headline.ts"
 import { storyKeyOf } from "./storyKey.ts"
 
 type Tools = { readonly headlines: (typeof Headlines)["Service"]; readonly write: FeedWriter }
 
 /**
- * Finds the new items of a feed that tell what another feed told before, and records it: the same page first, then
- * nearly the same title within a few days. Called again with the same fact it finds the same. Answers how many it found.
+ * Finds new items that tell the same story as items of other feeds: by the same page, then by a similar title within
+ * days. Records the matches and returns their number. Idempotent.
  */
 export const joinStories = ({ headlines, write }: Tools) =>
   Effect.fn("joinStories")(function* ({ feedId, fetchedAt, items }: FeedFetched) {
@@ -32,7 +32,7 @@ export const joinStories = ({ headlines, write }: Tools) =>
     return joined.length
   })
 
-const headlineRow = (feedId: string, item: FetchedItem): KeptHeadline => {
+const headlineRow = (feedId: string, item: FetchedItem): StoredHeadline => {
   const headline = item.title === null ? null : headlineOf(item.title)
   const pageKey = storyKeyOf(item)
   const language = item.language === null || item.language === "und" ? null : (item.language.split("-")[0] ?? null)
@@ -49,20 +49,20 @@ const headlineRow = (feedId: string, item: FetchedItem): KeptHeadline => {
   }
 }
 
-/** The story that an item tells: that of its page, else of the first headline that tells the same. */
-const storyOf = (row: KeptHeadline, candidates: ReadonlyArray<Candidate>): string => {
+/** The story of an item: that of its page, otherwise of the first similar headline. */
+const storyOf = (row: StoredHeadline, candidates: ReadonlyArray<StoryCandidate>): string => {
   const samePage = candidates.find(({ pageKey }) => pageKey === row.pageKey)
   if (samePage !== undefined) return samePage.storyKey
   const same = candidates.filter((other) => isSameStory(row, other))
-  // A title that one feed has twice within days is the name of a series: it tells no story.
+  // A title that one feed repeats within days names a series, not a story.
   const feeds = same.map(({ feedId }) => feedId)
   if (feeds.includes(row.feedId) || new Set(feeds).size < feeds.length) return row.pageKey
   return same[0]?.storyKey ?? row.pageKey
 }
 
-const isSameStory = (one: KeptHeadline, other: Candidate): boolean =>
+const isSameStory = (one: StoredHeadline, other: StoryCandidate): boolean =>
   one.shingles !== null &&
   one.numbers !== null &&
   other.shingles !== null &&
   other.numbers !== null &&
-  tellTheSame({ shingles: one.shingles, numbers: one.numbers }, { shingles: other.shingles, numbers: other.numbers })
+  areSameStory({ shingles: one.shingles, numbers: one.numbers }, { shingles: other.shingles, numbers: other.numbers })

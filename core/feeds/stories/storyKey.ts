@@ -4,8 +4,8 @@ import { linkKey } from "#core/syndication"
 const STORY_KEY_LENGTH_MAX = 300
 
 /**
- * What the copies of one page in several feeds have in common; an item without a page of its own is its own story. Long
- * addresses are named by their digest: an index holds it.
+ * The key that copies of one page share across feeds; an item without its own page is its own story. Long addresses are
+ * replaced by a digest, because an index holds the key.
  */
 export const storyKeyOf = (item: {
   readonly itemId: string

@@ -1,18 +1,18 @@
 import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
 
-/** Answers are kept for so long. */
+/** How long answers are cached. */
 const ANSWER_DAYS = 90
-/** Answers that are kept at most; beyond, the oldest go. */
+/** Cached answers; the oldest beyond that are deleted. */
 const ANSWERS_MAX = 200_000
-/** Everybody together. No person is called that. */
+/** The key of the total of all people. No person has this key. */
 const EVERYBODY = ""
 
 export type Limits = { readonly person: number; readonly everybody: number }
 
-/** What was answered before, and what a day has cost so far. */
+/** The cache of answers, and the characters used per day. */
 export const makeAssistStore = (sql: SqlClient) => ({
-  /** Answers that are kept, by their keys. */
+  /** Cached answers by key. */
   find: (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, string>> =>
     Effect.promise(async () => {
       const rows = await sql<Array<{ key: string; text: string }>>`
@@ -27,7 +27,7 @@ export const makeAssistStore = (sql: SqlClient) => ({
         on conflict (key) do update set text = excluded.text, made_at = now()`
     }),
 
-  /** Takes characters from what a day allows; answers whose allowance is too small for it, or null. */
+  /** Reserves characters of the day's budget. Returns the budget that is too small, or null. */
   spend: (day: string, person: string, characters: number, limits: Limits): Effect.Effect<Spender | null> =>
     Effect.promise(() =>
       sql
@@ -39,7 +39,7 @@ export const makeAssistStore = (sql: SqlClient) => ({
             returning characters`
             return (row?.characters ?? 0) <= max
           }
-          // The common row last, so that it is locked for a moment only.
+          // The shared row comes last, so that its lock is short.
           if (!(await took(person, limits.person))) throw new Spent("person")
           if (!(await took(EVERYBODY, limits.everybody))) throw new Spent("everybody")
           return null
@@ -50,7 +50,7 @@ export const makeAssistStore = (sql: SqlClient) => ({
         }),
     ),
 
-  /** Gives back what was taken and not used. */
+  /** Returns reserved characters that were not used. */
   giveBack: (day: string, person: string, characters: number): Effect.Effect<void> =>
     Effect.promise(async () => {
       await sql`
@@ -58,7 +58,7 @@ export const makeAssistStore = (sql: SqlClient) => ({
         where day = ${day} and person in (${person}, ${EVERYBODY})`
     }),
 
-  /** Forgets what is too old or too much. */
+  /** Deletes expired answers and those beyond the limit. */
   sweep: Effect.promise(async () => {
     await sql`delete from assist.spent where day < current_date - 1`
     await sql`

@@ -7,44 +7,44 @@ import { EngineError, type Translator, type Writer, type WritingOrder } from "./
 import { libreTranslate } from "./libreTranslate.ts"
 import { AssistFailed, BudgetSpent, LanguageNotOffered, NotConfigured } from "./refusals.ts"
 
-/** Texts of one call that are translated side by side. */
+/** Texts of one call that are translated concurrently. */
 const SIDE_BY_SIDE = 3
 const DAY_MS = 86_400_000
 
-/** A piece of one of the texts of a call, in the order in which that text goes on. */
+/** A piece of one text of a call; the pieces of a text arrive in order. */
 export type Piece = { readonly index: number; readonly text: string }
 
 type Asking = {
-  /** Who asks: a user's code, or an address. Counted under a name of the day that tells nobody who it was. */
+  /** A user code or a network address. It is counted under a daily pseudonym. */
   readonly person: string
 }
 export type Translating = Asking & {
   readonly texts: ReadonlyArray<string>
-  /** Language tags; null where the language of the texts is not known. */
+  /** Language tags; `from` is null if the language is unknown. */
   readonly from: string | null
   readonly to: string
 }
 export type Writing = Asking &
   WritingOrder & {
-    /** Another answer than last time. */
+    /** Ignores the cached answer. */
     readonly again: boolean
   }
 
-/** Engines that translate and write, where the installation has some. */
+/** Translates and writes texts with the configured engines. */
 export class Assistant extends Context.Service<
   Assistant,
   {
     readonly offers: { readonly translate: boolean; readonly write: boolean }
-    /** Translates texts, all at once. What was translated before costs nothing. */
+    /** Translates texts concurrently. Cached translations cost nothing. */
     translate(
       asked: Translating,
     ): Effect.Effect<
       Stream.Stream<Piece, AssistFailed>,
       NotConfigured | LanguageNotOffered | BudgetSpent | AssistFailed
     >
-    /** Writes as it is told; the pieces are all of text 0. */
+    /** Writes by an instruction; all pieces belong to text 0. */
     write(asked: Writing): Effect.Effect<Stream.Stream<Piece, AssistFailed>, NotConfigured | BudgetSpent>
-    /** Forgets answers that are too old or too many. */
+    /** Deletes expired and surplus answers. */
     readonly sweep: Effect.Effect<void>
   }
 >()("core/library/Assistant") {
@@ -93,7 +93,7 @@ export class Assistant extends Context.Service<
 }
 
 type Job = {
-  /** All that decides the answer. */
+  /** Everything that determines the answer. */
   readonly content: ReadonlyArray<string>
   readonly characters: number
   readonly pieces: () => AsyncGenerator<string>
@@ -105,7 +105,7 @@ type Run = {
   readonly again?: boolean
 }
 
-/** Does jobs: from what is kept where it is, else by the engine, as far as the budget of the day goes. */
+/** Answers jobs from the cache or the engine, within the day's budget. */
 const runWith = (store: AssistStore, limits: { person: number; everybody: number }, secret: Uint8Array) =>
   Effect.fnUntraced(function* ({ person, language, jobs, again = false }: Run) {
     const keys = jobs.map(({ content }) => keyOf(content))
@@ -146,7 +146,7 @@ const runWith = (store: AssistStore, limits: { person: number; everybody: number
               }),
         { concurrency: SIDE_BY_SIDE },
       ),
-      // What was not done is not paid for.
+      // Unfinished work is not charged.
       Stream.ensuring(Effect.suspend(() => (open > 0 ? store.giveBack(day, spender, open) : Effect.void))),
     )
   })
@@ -155,12 +155,12 @@ const keyOf = (content: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(content)).digest("hex")
 
 const failureOf = (error: unknown): AssistFailed => {
-  // A fault of ours must not pass for one of the engine.
+  // Errors of our own code must not look like engine failures.
   if (error instanceof EngineError) return new AssistFailed({ detail: error.message })
   throw error
 }
 
-/** A server made for translating goes before a model that can do it too. */
+/** A translation server takes precedence over a language model. */
 const enginesOf = (config: AppSettings): { readonly translator: Translator | null; readonly writer: Writer | null } => {
   const { aiUrl, aiModel, aiKey, translateUrl, translateKey } = config
   const chat =

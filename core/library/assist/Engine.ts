@@ -1,14 +1,17 @@
-/** What translates. Each piece of text comes as soon as it is there; together they are the translation. */
+/** A translation engine. The pieces of a translation arrive as soon as they exist. */
 export type Translator = {
-  /** Names the engine and what it runs: translations by another one are other translations. */
+  /** Identifies the engine and its model: part of the cache key. */
   readonly name: string
-  /** The engine's own name of a language tag, or null where it does not translate into it. */
+  /** The engine's name of a language, or null if it does not translate into it. */
   readonly languageOf: (tag: string) => Promise<string | null>
-  /** @param to as languageOf answered. Throws EngineError where the engine fails. */
+  /**
+   * @param to as returned by languageOf
+   * @throws EngineError if the engine fails
+   */
   readonly translate: (text: string, from: string | null, to: string) => AsyncGenerator<string>
 }
 
-/** What writes as it is told. */
+/** A writing engine. */
 export type Writer = {
   readonly name: string
   readonly write: (asked: WritingOrder) => AsyncGenerator<string>
@@ -16,13 +19,13 @@ export type Writer = {
 
 export type WritingOrder = {
   readonly instruction: string
-  /** What to work on, empty where there is nothing yet. */
+  /** The text to work on; may be empty. */
   readonly text: string
-  /** The language to write in, as a tag; null for that of the instruction. */
+  /** Language tag of the answer; null for that of the instruction. */
   readonly language: string | null
 }
 
-/** The engine could not be reached, refused, or sent something else than its protocol says. */
+/** The engine was unreachable, refused, or violated its protocol. */
 export class EngineError extends Error {
   override readonly name = "EngineError"
 }

@@ -5,18 +5,18 @@ import { askEngine, decodeAnswer, jsonOf } from "./request.ts"
 import { eventData } from "./serverSentEvents.ts"
 
 export type ChatSettings = {
-  /** The address that `/chat/completions` follows: `http://localhost:11434/v1`. */
+  /** Base address before `/chat/completions`, such as `http://localhost:11434/v1`. */
   readonly url: string
   readonly model: string
   readonly key?: string | undefined
 }
 
-/** Tokens of one answer: more than any text that is sent needs. */
+/** Tokens of one answer; more than any allowed text needs. */
 const TOKENS_MAX = 4_096
 
 /**
- * Any server that speaks the chat completions protocol of OpenAI: Ollama, vLLM, llama.cpp, hosted ones. Answers come as
- * they are made; a server that does not stream answers in one piece.
+ * A server with OpenAI's chat completions protocol, such as Ollama, vLLM or llama.cpp. Answers are streamed; a server
+ * that does not stream answers in one piece.
  */
 export const chatEngine = (settings: ChatSettings): Translator & Writer => ({
   name: `chat ${settings.model}`,
@@ -68,7 +68,7 @@ async function* streamed(body: AsyncIterable<Uint8Array>): AsyncGenerator<string
     if (choice?.finish_reason === "length") throw new EngineError("the answer is longer than it may be")
     isFinished ||= Boolean(choice?.finish_reason)
   }
-  // Half a translation must not pass for a whole one.
+  // A truncated translation must not look complete.
   if (!isFinished) throw new EngineError("an answer without an end")
 }
 
@@ -79,7 +79,7 @@ async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   if (choice?.message.content) yield choice.message.content
 }
 
-/** Models that think aloud do so first, between two marks; nobody asked for that. */
+/** Reasoning models write their reasoning first, between two marks; it is removed. */
 async function* withoutThoughts(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let held: string | null = ""
   for await (const piece of pieces) {
@@ -93,7 +93,7 @@ async function* withoutThoughts(pieces: AsyncIterable<string>): AsyncGenerator<s
       const end = held.indexOf(THOUGHT)
       if (end === -1) continue
       held = held.slice(end + THOUGHT.length).trimStart()
-      // What follows the thoughts may not have begun yet.
+      // The answer after the reasoning may not have begun.
       if (held === "") continue
     }
     yield held

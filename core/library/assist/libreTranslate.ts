@@ -4,7 +4,7 @@ import { askEngine, decodeAnswer, jsonOf } from "./request.ts"
 
 export type LibreTranslateSettings = { readonly url: string; readonly key?: string | undefined }
 
-/** Names that a server may have for a language, the likelier first, where there are several. */
+/** Names that a server may use for a language, the likelier first. */
 const OTHER_NAMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   zh: ["zh", "zh-Hans", "zh-CN"],
   "zh-hans": ["zh-Hans", "zh", "zh-CN"],
@@ -14,7 +14,7 @@ const OTHER_NAMES: Readonly<Record<string, ReadonlyArray<string>>> = {
   pt: ["pt", "pt-PT", "pt-BR"],
 }
 
-/** A LibreTranslate server (https://libretranslate.com): translates a text in one piece. */
+/** A LibreTranslate server (https://libretranslate.com). Translates a text in one piece. */
 export const libreTranslate = ({ url, key }: LibreTranslateSettings): Translator => {
   const base = url.replace(/\/+$/, "")
   let offered: Promise<ReadonlySet<string>> | undefined

@@ -2,11 +2,11 @@ import type { WritingOrder } from "./Engine.ts"
 
 export type Prompt = { readonly system: string; readonly user: string; readonly temperature: number }
 
-/** Near nothing: of two ways to say a thing the likelier one. */
+/** Almost zero: prefers the likeliest wording. */
 const TRANSLATING = 0.1
 const WRITING = 0.7
 
-/** The text is a stranger's, so what it says to the model is to be translated, not done. */
+/** The text is foreign, so instructions in it must be translated, not followed. */
 export const translationPrompt = (text: string, from: string | null, to: string): Prompt => ({
   system: [
     `You translate texts of news media ${from === null ? "" : `from ${nameOf(from)} `}into ${nameOf(to)}.`,
@@ -31,7 +31,7 @@ export const writingPrompt = ({ instruction, text, language }: WritingOrder): Pr
 let names: Intl.DisplayNames | undefined
 
 const nameOf = (tag: string): string => {
-  // Made at the first question: it takes a process longer than most of its other modules.
+  // Created on first use, because it loads slowly.
   names ??= new Intl.DisplayNames(["en"], { type: "language" })
   try {
     return names.of(tag) ?? tag

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The installation has no engine for this. */
+/** The installation has no engine for this task. */
 export class NotConfigured extends Schema.TaggedError<NotConfigured>()("NotConfigured", {
   task: Schema.Literals(["translate", "write"]),
 }) {
@@ -18,10 +18,10 @@ export class LanguageNotOffered extends Schema.TaggedError<LanguageNotOffered>()
   }
 }
 
-/** A person, or everybody together, has used up what a day allows. */
+/** The daily budget of the person, or of all people, is used up. */
 export class BudgetSpent extends Schema.TaggedError<BudgetSpent>()("BudgetSpent", {
   of: Schema.Literals(["person", "everybody"]),
-  /** Until the next day (UTC) begins. */
+  /** Until the start of the next day (UTC). */
   retryAfterSeconds: Schema.Int,
 }) {
   get messageKey(): `assist.spent.${"person" | "everybody"}` {
@@ -29,7 +29,7 @@ export class BudgetSpent extends Schema.TaggedError<BudgetSpent>()("BudgetSpent"
   }
 }
 
-/** The engine did not do it. `detail` is for operators. */
+/** The engine failed. `detail` is for operators. */
 export class AssistFailed extends Schema.TaggedError<AssistFailed>()("AssistFailed", { detail: Schema.String }) {
   get messageKey(): "assist.failed" {
     return "assist.failed"

@@ -3,22 +3,22 @@ import { Agent, errors, request } from "undici"
 import { EngineError } from "./Engine.ts"
 
 const CONNECT_MS = 5_000
-/** A model on a slow machine thinks for a while before its first word. */
+/** A model on a slow machine takes long until its first word. */
 const HEADERS_MS = 120_000
 const IDLE_MS = 120_000
-/** Bytes of one answer of an engine. */
+/** Bytes of one answer. */
 const ANSWER_BYTES_MAX = 2_000_000
 const DETAIL_LENGTH_MAX = 300
 
 /**
- * The way to engines, which the operator chose and which may well be on this machine: without the guard that strangers'
- * addresses meet.
+ * HTTP client for engines. Operators choose their addresses, which may be local, so the guard for foreign addresses
+ * does not apply.
  */
 const agent = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: HEADERS_MS, bodyTimeout: IDLE_MS })
 
 export type EngineAnswer = { readonly type: string; readonly body: AsyncGenerator<Uint8Array> }
 
-/** Asks an engine; answers what it begins to say. @throws EngineError unless the answer is a good one */
+/** Sends a request and returns the response once it begins. @throws EngineError on an error status */
 export const askEngine = async (
   url: string,
   { key, body, signal }: { readonly key?: string | undefined; readonly body?: object; readonly signal: AbortSignal },
@@ -45,7 +45,7 @@ export const askEngine = async (
   }
 }
 
-/** The whole of an answer as JSON. @throws EngineError where it is none */
+/** The whole response as JSON. @throws EngineError if it is not JSON */
 export const jsonOf = async (body: AsyncIterable<Uint8Array>): Promise<unknown> => {
   const text = await textOf(body)
   try {
@@ -55,7 +55,7 @@ export const jsonOf = async (body: AsyncIterable<Uint8Array>): Promise<unknown> 
   }
 }
 
-/** What an engine says in the shape of its protocol. @throws EngineError where it has another one */
+/** A response in the shape of its protocol. @throws EngineError if it has another shape */
 export const decodeAnswer = <A>(schema: Schema.Codec<A, unknown>, value: unknown): A => {
   try {
     return Schema.decodeUnknownSync(schema)(value)

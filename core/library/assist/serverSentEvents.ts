@@ -1,11 +1,10 @@
 import { createParser } from "eventsource-parser"
 
-/** Characters of an event that has not ended. */
+/** Characters of an unfinished event. */
 const EVENT_LENGTH_MAX = 100_000
 
 /**
- * Reads the data of a stream of server-sent events (WHATWG HTML, 9.2.6), event by event.
- *
+ * Reads the data of server-sent events (WHATWG HTML, 9.2.6), one event at a time.
  * @throws if an event is longer than EVENT_LENGTH_MAX
  */
 export async function* eventData(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -1,10 +1,10 @@
 import { Parser } from "htmlparser2"
 import { ASSIST_LENGTH_MAX, ASSIST_TEXT_LENGTH_MAX, ASSIST_TEXTS_MAX } from "./sizes.ts"
 
-/** A paragraph of an article, or what stands in its place. */
+/** A block of an article. */
 export type TextBlock = { readonly kind: "heading" | "item" | "quote" | "code" | "text"; readonly text: string }
 
-/** The words of an article block by block, as far as one call translates them. */
+/** The blocks of an article that one call translates. */
 export type TextBlocks = { readonly blocks: ReadonlyArray<TextBlock>; readonly isCut: boolean }
 
 const KINDS: Readonly<Record<string, TextBlock["kind"]>> = {
@@ -27,7 +27,7 @@ const BLOCKS = new Set([
   ...Object.keys(KINDS),
 ])
 
-/** Takes an article that was cleaned when it was fetched apart: what is one block to the eye is one text. */
+/** Splits a sanitised article into blocks as a reader sees them. */
 export const textBlocks = (html: string): TextBlocks => {
   const blocks: Array<TextBlock> = []
   const kinds: Array<readonly [name: string, kind: TextBlock["kind"]]> = []
@@ -71,7 +71,7 @@ export const textBlocks = (html: string): TextBlocks => {
   return { blocks, isCut }
 }
 
-/** A text in pieces that an engine takes, parted between sentences where it can be. */
+/** Splits a text into pieces that an engine accepts, between sentences if possible. */
 const partsOf = (text: string): ReadonlyArray<string> => {
   if (text.length <= ASSIST_TEXT_LENGTH_MAX) return [text]
   const head = text.slice(0, ASSIST_TEXT_LENGTH_MAX)

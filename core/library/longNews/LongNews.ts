@@ -2,14 +2,14 @@ import type { Aggregate } from "#core/kernel"
 import { LibraryEvent, LibraryEvents } from "../events.ts"
 import { longNewsItemId } from "./ids.ts"
 
-/** What an author has in the library now, and how much of it was uploaded on the last day that brought any. */
+/** Current items of an author, and the number uploaded on the last day with uploads. */
 export type LongNewsState = {
-  /** The id of each long news in the log by the id under which the library shows it. */
+  /** The log id of each item by its id in the library. */
   readonly news: Readonly<Record<string, string>>
   readonly uploadedOn: { readonly day: string; readonly count: number }
 }
 
-/** The long news of one author, by the author's code. */
+/** The long news of one author, by author code. */
 export const LongNews: Aggregate<LongNewsState, LibraryEvent> = {
   category: "longnews",
   events: LibraryEvents,

@@ -5,7 +5,7 @@ import { NoLongNews } from "./refusals.ts"
 
 export type DeleteLongNews = { readonly id: string; readonly authorCode: string; readonly nowIso: string }
 
-/** A long news leaves the library. Only its author's own can be meant, because the history is the author's. */
+/** Deletes an item. The history belongs to the author, so only the author's own items are found. */
 export const deleteLongNews =
   ({ id, authorCode, nowIso }: DeleteLongNews) =>
   ({ news }: LongNewsState): Result.Result<ReadonlyArray<LibraryEvent>, NoLongNews> => {

@@ -1,8 +1,8 @@
 import { feedIdOf, itemIdOf } from "#core/feeds"
 
-/** The feed of the library that an author's long news stand in. */
+/** The feed that holds the long news of an author. */
 export const longNewsFeedId = (authorCode: string) => feedIdOf(`quire:longnews:${authorCode}`)
 
-/** The id under which the library shows a long news. */
+/** The item id of a long-news item. */
 export const longNewsItemId = (authorCode: string, newsId: string) =>
   itemIdOf(longNewsFeedId(authorCode), `longnews:${newsId}`)

@@ -5,7 +5,7 @@ import { type LibraryEvent, LongNewsDeleted, LongNewsUploaded } from "../events.
 import { deleteLongNews } from "./deleteLongNews.ts"
 import { longNewsItemId } from "./ids.ts"
 import { LongNews } from "./LongNews.ts"
-import { LongNewsDesk } from "./LongNewsDesk.ts"
+import { LongNewsPublisher } from "./LongNewsPublisher.ts"
 import { EmptyLongNews, NoLongNews, TooManyLongNews } from "./refusals.ts"
 import { uploadLongNews } from "./uploadLongNews.ts"
 
@@ -67,8 +67,8 @@ it("deletes what is there, once", () => {
 })
 
 describe("the desk", () => {
-  const layer = Layer.provideMerge(LongNewsDesk.layer, Layer.mergeAll(MemoryEventStore, Sealing.layerMemory))
-  const run = <A, E>(effect: Effect.Effect<A, E, LongNewsDesk | EventStore | Sealing>) =>
+  const layer = Layer.provideMerge(LongNewsPublisher.layer, Layer.mergeAll(MemoryEventStore, Sealing.layerMemory))
+  const run = <A, E>(effect: Effect.Effect<A, E, LongNewsPublisher | EventStore | Sealing>) =>
     Effect.runPromise(effect.pipe(Effect.provide(layer)))
   const draft = {
     authorCode,
@@ -83,7 +83,7 @@ describe("the desk", () => {
   it("cleans what it takes in, and keeps nothing of its words in the open", async () => {
     const [stored, event] = await run(
       Effect.gen(function* () {
-        yield* LongNewsDesk.use((desk) => desk.upload(draft))
+        yield* LongNewsPublisher.use((desk) => desk.upload(draft))
         const [event] = yield* log
         if (event === undefined) return yield* Effect.die("nothing in the log")
         return [event, yield* Effect.orDie(LongNews.events.decode(event))] as const
@@ -102,7 +102,7 @@ describe("the desk", () => {
 
   it("carries a command out once", async () => {
     const meta = { actor: "user:QI4711", commandId: idOf(1), correlationId: null, causationId: null }
-    const upload = LongNewsDesk.use((desk) => desk.upload(draft)).pipe(Effect.provideService(CurrentMeta, meta))
+    const upload = LongNewsPublisher.use((desk) => desk.upload(draft)).pipe(Effect.provideService(CurrentMeta, meta))
     const [one, other] = await run(Effect.all([upload, upload]))
     expect(other).toEqual(one)
   })
@@ -110,7 +110,7 @@ describe("the desk", () => {
   it("takes back an author's own, and nobody else's", async () => {
     const outcome = await run(
       Effect.gen(function* () {
-        const desk = yield* LongNewsDesk
+        const desk = yield* LongNewsPublisher
         const { id } = yield* desk.upload(draft)
         const stranger = yield* Effect.result(desk.remove({ authorCode: "QI1", id }))
         yield* desk.remove({ authorCode, id })

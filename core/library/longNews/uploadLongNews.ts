@@ -4,7 +4,7 @@ import type { LongNewsState } from "./LongNews.ts"
 import { EmptyLongNews, TooManyLongNews } from "./refusals.ts"
 import { LONG_NEWS_A_DAY_MAX, LONG_NEWS_MAX } from "./sizes.ts"
 
-/** A text as it is to stand in the library: cleaned, and with the words that it begins with. */
+/** A cleaned text with its summary. */
 export type LongNewsText = {
   readonly title: string
   readonly summary: string
@@ -18,11 +18,11 @@ export type UploadLongNews = {
   readonly newsId: string
   readonly authorCode: string
   readonly nowIso: string
-  /** Cleans the text as it was written. Asked last, because that is what costs time. */
+  /** Cleans the text. Called last, because it is slow. */
   readonly text: () => LongNewsText
 }
 
-/** A long news joins the library, unless its author has reached the limit of the day or of all. */
+/** Publishes an item, unless its author has reached a limit. */
 export const uploadLongNews =
   ({ newsId, authorCode, nowIso, text: cleaned }: UploadLongNews) =>
   ({

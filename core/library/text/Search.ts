@@ -1,27 +1,27 @@
-/** A term that must stand `at` so many places after the first of its sequence; with `isPrefix` as the beginning of one. */
+/** A term, `at` places after the first one of its sequence; with `isPrefix` a prefix. */
 export type SoughtTerm = { readonly text: string; readonly at: number; readonly isPrefix: boolean }
 
-/** Terms that stand in these places to each other. */
+/** Terms at fixed distances. */
 export type Sequence = ReadonlyArray<SoughtTerm>
 
-/** Sequences of which one is enough. */
+/** Alternatives: one sequence is enough. */
 export type Need = ReadonlyArray<Sequence>
 
-/** What a search means in the texts of some languages: all needs hold, no ban does. */
+/** A search for texts of some languages: all needs must match and no ban may. */
 export type Branch = {
-  /** `und` stands for all languages that no other branch names. */
+  /** `und` stands for all languages without a branch of their own. */
   readonly languages: ReadonlyArray<string>
   readonly needs: ReadonlyArray<Need>
   readonly bans: ReadonlyArray<Need>
 }
 
-/** Marks of an item of which one is enough, or none may be there: `tag:health`, `site:example.org`, `lang:de`. */
+/** Labels such as `tag:health`, `site:example.org` or `lang:de`: one of them must be present, or none may be. */
 export type Label = { readonly anyOf: ReadonlyArray<string>; readonly isExcluded: boolean }
 
 /** A search as the index understands it. */
 export type Search = { readonly branches: ReadonlyArray<Branch>; readonly labels: ReadonlyArray<Label> }
 
-/** The marks under which an item is found beside its words. */
+/** The labels of an item. */
 export const labelOf = {
   tag: (key: string): string => `tag:${key}`,
   site: (domain: string): string => `site:${domain}`,

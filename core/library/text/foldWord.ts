@@ -1,12 +1,11 @@
 /**
- * A word in the form in which all its spellings agree: lower case, no diacritics, plain letters for ligatures. What a
- * language counts as a letter of its own stays in that language: the Swedish för is not for, the Spanish año not ano.
- *
+ * Folds a word to the form that its spellings share: lower case, no diacritics, plain letters for ligatures. Letters
+ * that are distinct in a language stay: Swedish för is not for, Spanish año not ano.
  * @param word normalised (NFKC)
  */
 export const foldWord = (word: string, language: string): string => stripMarks(lowerCase(word, language), language)
 
-/** Lower case by the language's rule: Turkish has two letters i. A sigma at the end is a sigma. */
+/** Lower case by the rules of the language: Turkish has two letters i. A final sigma is a sigma. */
 export const lowerCase = (word: string, language: string): string =>
   PLAIN.test(word)
     ? language === "tr"
@@ -14,7 +13,7 @@ export const lowerCase = (word: string, language: string): string =>
       : word.toLowerCase()
     : word.toLocaleLowerCase(language === "tr" ? "tr" : "en").replaceAll("ς", "σ")
 
-/** Takes the diacritics of Latin, Greek, Cyrillic, Arabic and Hebrew letters away; those of other scripts carry meaning. */
+/** Removes the diacritics of Latin, Greek, Cyrillic, Arabic and Hebrew letters; in other scripts they carry meaning. */
 export const stripMarks = (word: string, language: string): string => {
   if (PLAIN.test(word)) return word
   const own = LETTERS[language]
@@ -28,10 +27,10 @@ export const stripMarks = (word: string, language: string): string => {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
 const PLAIN = /^[\x00-\x7f]*$/
-/** Marks of Latin, Greek and Cyrillic letters, of Hebrew and of Arabic. */
+/** Diacritics of Latin, Greek and Cyrillic letters, of Hebrew and of Arabic. */
 const MARKS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g
 
-/** Letters that no decomposition takes apart. */
+/** Letters without a Unicode decomposition. */
 const SPELT: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",

@@ -2,8 +2,8 @@ import { foldWord } from "./foldWord.ts"
 import { UNKNOWN_LANGUAGE } from "./languageOf.ts"
 
 /**
- * Words that hold a sentence together and say nothing of its subject: articles, pronouns, prepositions, auxiliaries. They
- * are indexed, because phrases have them, but a search that has other words does not insist on them.
+ * Function words: articles, pronouns, prepositions, auxiliaries. They are indexed for phrases, but a search with other
+ * words does not require them.
  */
 const WORDS: Readonly<Record<string, string>> = {
   da: "af alle at da de dem den der deres det dig din du efter ej eller en er et for fra han har hun hvad hvem hvis hvor hvordan i ikke ind jeg kan man med men mig min ned nu når og også om op os på sig sin som til ud under var ved vi vil være",
@@ -30,6 +30,6 @@ const sets = new Map<string, ReadonlySet<string>>(
   ]),
 )
 
-/** Whether a word only holds sentences of a language together. */
+/** Whether a word is a function word of a language. */
 export const isFunctionWord = (word: string, language: string): boolean =>
   sets.get(language)?.has(foldWord(word, UNKNOWN_LANGUAGE)) === true

@@ -2,8 +2,8 @@ import japanese from "opencc-js/dict/JPShinjitaiCharacters"
 import traditional from "opencc-js/dict/TSCharacters"
 
 /**
- * Reads a table `from to to|from to` (OpenCC's own format). Where a character stands for several, as the Japanese 弁
- * does, only a table that may choose takes the first.
+ * Reads a table `from to to|from to` (OpenCC's format). If a character has several targets, such as Japanese 弁, only a
+ * table that may choose takes the first.
  */
 const read = (pairs: string, mayChoose: boolean): ReadonlyArray<readonly [string, string]> =>
   pairs.split("|").flatMap((pair): ReadonlyArray<readonly [string, string]> => {
@@ -19,7 +19,7 @@ for (const [from, to] of read(japanese, false)) {
 }
 
 /**
- * One character for the ways in which Han is written: traditional and Japanese forms become the simplified one, so that
- * 經濟, 経済 and 经济 are found by each other. Always one character for one, so that no substring is lost.
+ * Maps traditional and Japanese Han characters to simplified ones, so that 經濟, 経済 and 经济 match each other. One
+ * character always becomes one character, so substrings stay.
  */
 export const foldHan = (character: string): string => variants.get(character) ?? character

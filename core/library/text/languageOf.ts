@@ -1,6 +1,6 @@
 /**
- * The primary language of a BCP 47 tag in lower case, `und` where there is none. Norwegian's two written forms are one,
- * and the country codes that the portal shows for Danish and Japanese (DK, JP) are read as the languages they mean.
+ * The primary language of a BCP 47 tag in lower case, `und` if unknown. Both written forms of Norwegian become one, and
+ * the country codes that the portal shows for Danish and Japanese (DK, JP) are accepted.
  */
 export const languageOf = (tag: string | null | undefined): string => {
   const primary = /^[a-z]{2,3}(?![a-z])/.exec((tag ?? "").trim().toLowerCase())?.[0] ?? UNKNOWN_LANGUAGE

@@ -5,19 +5,19 @@ import type { Branch, Need, Search, Sequence, SoughtTerm } from "./Search.ts"
 import { termOf } from "./termsOf.ts"
 import { type Token, tokenise } from "./tokenise.ts"
 
-/** Parts of a text to mark, in order and apart: UTF-16 offsets, the end exclusive. */
+/** Matches in a text, in order and not overlapping: UTF-16 offsets, end exclusive. */
 export type Mark = readonly [start: number, end: number]
 
-/** A mark with the need that it answers. */
+/** A match with the need that it satisfies. */
 export type Hit = { readonly start: number; readonly end: number; readonly need: number }
 
-/** What a search asks of texts in a language. */
+/** What a search requires of texts in one language. */
 export const branchIn = ({ branches }: Search, language: string): Branch | undefined =>
   branches.find(({ languages }) => languages.includes(language)) ??
   branches.find(({ languages }) => languages.includes("und")) ??
   branches[0]
 
-/** Where a text answers the needs of a search: by the terms under which it is indexed, so that what was found is marked. */
+/** Finds where a text satisfies the needs of a search, by the same terms as the index. */
 export const hitsIn = (text: string, needs: ReadonlyArray<Need>, language: string): ReadonlyArray<Hit> => {
   const words: Array<Token> = []
   const names: Array<Token> = []
@@ -36,17 +36,17 @@ export const hitsIn = (text: string, needs: ReadonlyArray<Need>, language: strin
   return hits.sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
-/** Stands for a term that no search asks for. */
+/** Stands for a term that no search contains. */
 const UNSOUGHT = ""
 
-/** No stem begins with another letter than its word: most words of a text need not be stemmed to be known as others. */
+/** A stem begins with the letter of its word, so most words need no stemming to be ruled out. */
 const initialOf = (word: string): string =>
   foldWord(String.fromCodePoint(word.codePointAt(0) ?? 0), UNKNOWN_LANGUAGE).charAt(0)
 
 const initialsOf = (needs: ReadonlyArray<Need>): ReadonlySet<string> =>
   new Set(needs.flatMap((need) => need.flatMap((sequence) => sequence.map(({ text }) => initialOf(text)))))
 
-/** The marks of hits, those that touch made one. */
+/** The matches; adjacent ones are joined. */
 export const marksOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<Mark> => {
   const marks: Array<[number, number]> = []
   for (const { start, end } of hits) {
@@ -71,7 +71,7 @@ const placed = (words: ReadonlyArray<Token>, terms: ReadonlyArray<string>, seque
   for (let place = 0; place + last.at < words.length; place += 1) {
     if (!sequence.every((term) => isAt(terms, place + term.at, term))) continue
     const [from, to] = [words[place], words[place + last.at]]
-    // A pair of characters reaches one further than the place it stands in.
+    // A pair of characters extends one place further.
     const pair = to?.kind === "char" && to.next !== null && !last.isPrefix ? words[place + last.at + 1] : undefined
     if (from !== undefined && to !== undefined) marks.push([from.start, (pair ?? to).end])
   }

@@ -1,14 +1,17 @@
-/** A text in compatibility form (NFKC: full and half width, ligatures, composed letters), and where each unit came from. */
+/** A text in compatibility form (NFKC), and the origin of each unit. */
 export type Normalised = {
   readonly text: string
-  /** The UTF-16 offset in the original of a UTF-16 offset in the normalised text, its end included. */
+  /** The offset in the original for an offset in the normalised text, including its end. */
   readonly origin: (offset: number) => number
 }
 
-/** What normalisation may join: a letter with its marks, half-width kana with theirs, the parts of a Hangul syllable. */
+/**
+ * What normalisation may join: a letter with its diacritics, half-width kana with theirs, the parts of a Hangul
+ * syllable.
+ */
 const CLUSTER = /[\s\S][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
 
-/** Normalises a text. Most texts are normal already, and cost one comparison. */
+/** Normalises a text. Most texts are normal already and cost one comparison. */
 export const normalise = (original: string): Normalised => {
   const whole = original.normalize("NFKC")
   if (whole === original) return { text: original, origin: (offset) => offset }
@@ -17,7 +20,7 @@ export const normalise = (original: string): Normalised => {
   for (const { 0: cluster, index } of original.matchAll(CLUSTER)) {
     const normal = cluster.normalize("NFKC")
     for (let unit = 0; unit < normal.length; unit += 1) {
-      // A cluster that keeps its length keeps its offsets; any other belongs to its beginning as a whole.
+      // A cluster of unchanged length keeps its offsets; any other maps to its start.
       origins.push(normal.length === cluster.length ? index + unit : index)
     }
     text += normal

@@ -1,14 +1,13 @@
 /**
- * Other ways to write a typed word that its stem does not bring together: singular and plural where Snowball's rules cut
- * them differently (loyer and loyers, azotea and azoteas, eleição and eleições, nattfärja and nattfärjan), and words typed
- * on a keyboard without the language's letters (Haeuser, eleicao, tranvia).
- *
+ * Other forms of a typed word that its stem does not cover: singular and plural where Snowball's rules differ (loyer
+ * and loyers, azotea and azoteas, eleição and eleições, nattfärja and nattfärjan), and words typed without the letters
+ * of the language (Haeuser, eleicao, tranvia).
  * @param word in lower case
  */
 export const otherForms = (word: string, language: string): ReadonlyArray<string> => {
   const rules = RULES[language] ?? []
   const forms = new Set([word])
-  // Letters are put right first, and what comes out has a plural too.
+  // Letters are corrected first; the result may have a plural too.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const form of [...forms]) {
       for (const [ending, other] of rules) if (forms.size <= FORMS_MAX) forms.add(form.replace(ending, other))
@@ -19,9 +18,9 @@ export const otherForms = (word: string, language: string): ReadonlyArray<string
 }
 
 const ROUNDS = 2
-/** Forms of one word that are looked for beside it. */
+/** Further forms searched for one word. */
 const FORMS_MAX = 6
-/** Shorter words have too little before their ending to be told apart by it. */
+/** Shorter words are too similar without their ending. */
 const SHORTEST = "(?<=.{2})"
 
 type Rule = readonly [ending: RegExp, other: string]

@@ -1,12 +1,12 @@
 import { SEARCH_BYTES_MIN, SEARCH_LENGTH_MAX } from "../sizes.ts"
 
-/** Parts of a search that are looked at. */
+/** Parts of a search that are read. */
 export const CLAUSES_MAX = 16
 
 export const OPERATORS = ["site", "lang", "tag"] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** One part of a search. Offsets are those of the text that was parsed. */
+/** One part of a search, with offsets in the parsed text. */
 export type Clause = {
   readonly kind: "words" | "phrase" | Operator
   /** Without quotes, sign and operator. */
@@ -17,9 +17,9 @@ export type Clause = {
 }
 
 /**
- * Reads a search as typed: words, "phrases" in any quotation marks, -word, and site:, lang: and tag: with a word or a
- * phrase. Nothing is refused: what is no operator is words, an operator without a value is nothing, a quote that is not
- * closed ends with the text. Browser-safe.
+ * Parses a search as typed: words, "phrases" in any quotation marks, -word, and site:, lang: and tag: with a value.
+ * Accepts everything: unknown operators are words, an operator without value is ignored, an open quote ends with the
+ * text. Browser-safe.
  */
 export const parseQuery = (typed: string): ReadonlyArray<Clause> => {
   const clauses: Array<Clause> = []
@@ -39,13 +39,13 @@ export const parseQuery = (typed: string): ReadonlyArray<Clause> => {
   return clauses
 }
 
-/** Whether a search is long enough to be carried out: three bytes of UTF-8, spaces around it not counted. */
+/** Whether a search is long enough: three bytes of UTF-8 without surrounding spaces. */
 export const isLongEnough = (typed: string): boolean =>
   new TextEncoder().encode(typed.trim()).length >= SEARCH_BYTES_MIN
 
 const QUOTE = '["“”„‟«»「」『』＂]'
 const OPERATOR = `(?:${OPERATORS.join("|")})[:：]`
-/** A sign counts at the beginning of a part alone: the hyphen of a compound is none. */
+/** A minus sign counts only at the start of a part: the hyphen of a compound is none. */
 const CLAUSE = new RegExp(
   `(?:(?<=^|\\s)(?<sign>[-−–—－])(?=\\S))?(?<operator>${OPERATOR})?(?:${QUOTE}(?<quoted>[^"“”„‟«»「」『』＂]*)${QUOTE}?|(?<word>[^\\s"“”„‟«»「」『』＂]+))`,
   "giu",

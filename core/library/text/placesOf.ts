@@ -1,10 +1,13 @@
 import { termOf } from "./termsOf.ts"
 import { tokenise } from "./tokenise.ts"
 
-/** A term and where it stands among the words of a text, from 1. */
+/** A term and its place among the words of a text, from 1. */
 export type Place = readonly [term: string, place: number]
 
-/** The terms of a text in a language with their places, of its first `placesMax` words. Hosts and hashtags stand where their first word does. */
+/**
+ * The terms of a text in a language with their places, for its first `placesMax` words. Hosts and hashtags have the
+ * place of their first word.
+ */
 export const placesOf = (text: string, language: string, placesMax: number): ReadonlyArray<Place> => {
   const places: Array<Place> = []
   let place = 1
@@ -17,7 +20,7 @@ export const placesOf = (text: string, language: string, placesMax: number): Rea
   return places
 }
 
-/** A host and the domains above it, but for the last label alone: `a.example.org` is also found by `example.org`. */
+/** A host and its parent domains, without the top-level one: `a.example.org` is also found by `example.org`. */
 export const domainsOf = (host: string): ReadonlyArray<string> => {
   const labels = host.split(".")
   return labels.slice(0, -1).map((_, from) => labels.slice(from).join("."))

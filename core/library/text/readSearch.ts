@@ -7,7 +7,7 @@ import { tagKey } from "./tagKey.ts"
 import { STEMMED_LANGUAGES } from "./termsOf.ts"
 import { tokenise } from "./tokenise.ts"
 
-/** What a search means to the index, in all languages or in the given ones. */
+/** Translates a search for the index, for all or the given languages. */
 export const readSearch = (typed: string, languages: ReadonlyArray<string> = []): Search => {
   const clauses = parseQuery(typed)
   const asked = clauses
@@ -17,7 +17,7 @@ export const readSearch = (typed: string, languages: ReadonlyArray<string> = [])
   return { branches: branchesOf(clauses, wanted), labels: labelsOf(clauses, languages) }
 }
 
-/** One branch for each way in which the words come out, with the languages in which they come out so. */
+/** One branch per distinct set of terms, with the languages that share it. */
 const branchesOf = (clauses: ReadonlyArray<Clause>, wanted: ReadonlySet<string>): ReadonlyArray<Branch> => {
   const branches = new Map<string, Branch>()
   const all = [UNKNOWN_LANGUAGE, ...STEMMED_LANGUAGES]
@@ -53,7 +53,7 @@ const labelsOf = (clauses: ReadonlyArray<Clause>, languages: ReadonlyArray<strin
     const label = labelAsked(kind, text)
     if (label === null) continue
     if (kind === "tag" || isExcluded) labels.push({ anyOf: [label], isExcluded })
-    // The languages that were chosen beside the search hold; those that were typed narrow them.
+    // Languages chosen in the form apply; typed ones narrow them further.
     else if (kind === "lang" && languages.length > 0) labels.push({ anyOf: [label], isExcluded: false })
     else anyOf[kind].push(label)
   }

@@ -7,21 +7,21 @@ import { tagKey } from "./tagKey.ts"
 import { isOfLanguage, termOf } from "./termsOf.ts"
 import { type Token, tokenise } from "./tokenise.ts"
 
-/** A run of characters up to this length is looked for as it stands; a longer one is several words. */
+/** Runs of up to this many characters are searched as they are; longer ones are split into words. */
 const RUN_LENGTH_MAX = 3
 
-/** Finds the words of a run. The locale decides nothing: one dictionary has Chinese and Japanese. */
+/** Splits runs into words. The locale does not matter: one dictionary covers Chinese and Japanese. */
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" })
 
-/** The whole text as one sequence, word after word; null where it has no words. */
+/** The whole text as one sequence, or null if it has no words. */
 export const phraseOf = (text: string, language: string): Need => {
   const sequence = sequenceOf(wordsOf(text), language)
   return sequence.length === 0 ? [] : [sequence]
 }
 
 /**
- * What a part of a search without spaces asks for: most often one word. `co-op` is a sequence, `l'économie` the word that
- * says something, a run of characters the words that it is made of, a host or a hashtag itself or its words.
+ * The alternatives for a part without spaces, usually one word. `co-op` becomes a sequence, `l'économie` its main word,
+ * a run of characters its words, a host or hashtag itself or its words.
  */
 export const needsOf = (text: string, language: string): ReadonlyArray<Need> => {
   const tokens = [...tokenise(text)]
@@ -40,7 +40,7 @@ export const needsOf = (text: string, language: string): ReadonlyArray<Need> => 
   })
 }
 
-/** Whether a part of a search is one word that only holds sentences together. */
+/** Whether a part is one function word. */
 export const isEmptyWord = (text: string, language: string): boolean => {
   const [word, more] = wordsOf(text)
   return word?.kind === "word" && more === undefined && isFunctionWord(word.text, language)
@@ -55,12 +55,12 @@ const sequenceOf = (tokens: ReadonlyArray<Token>, language: string): Sequence =>
   tokens.flatMap((token, at): Sequence => {
     if (token.kind !== "char") return [{ text: termOf(token, language), at, isPrefix: false }]
     if (token.next !== null) return [{ text: termOf(token, language), at, isPrefix: false }]
-    // The last of several characters is part of the pair before it; one alone may begin any pair.
+    // The last of several characters belongs to the pair before it; a single one may begin any pair.
     const before = tokens[at - 1]
     return before?.kind === "char" && before.next !== null ? [] : [{ text: token.text, at, isPrefix: true }]
   })
 
-/** Tokens that must stand together: words and numbers as they were typed, and each word of a run. */
+/** Tokens that must be adjacent: words and numbers as typed, and the words of each run. */
 const groupsOf = (text: string, tokens: ReadonlyArray<Token>): ReadonlyArray<ReadonlyArray<Token>> => {
   const groups: Array<Array<Token>> = []
   for (let from = 0; from < tokens.length; ) {
@@ -102,7 +102,7 @@ const partsOf = (text: string, run: ReadonlyArray<Token>): Array<Array<Token>> =
     .filter(([only, second]) => second !== undefined || only === undefined || !PARTICLES.includes(only.text))
     .reduce<Array<Array<Token>>>((joined, part) => {
       const before = joined.at(-1)
-      // A single character alone would be found nearly everywhere; it belongs to the word that it follows.
+      // A single character would match almost everywhere, so it belongs to the word before it.
       if (part.length === 1 && before?.at(-1)?.end === part[0]?.start) before?.push(...part)
       else joined.push(part)
       return joined
@@ -110,10 +110,10 @@ const partsOf = (text: string, run: ReadonlyArray<Token>): Array<Array<Token>> =
     .map((part) => part.map((token, at) => (at === part.length - 1 ? { ...token, next: null } : token)))
 }
 
-/** Characters that hold sentences together, where they stand alone between words. */
+/** Characters that are function words when they stand alone between words. */
 const PARTICLES = "のはをがにでとへもやかねよ的了是在和与及之也有"
 
-/** Small words before or after an apostrophe (l'économie, John's) say nothing beside the one that they lean on. */
+/** Short words beside an apostrophe (l'économie, John's) are ignored. */
 const withoutElisions = (text: string, group: ReadonlyArray<Token>, language: string): ReadonlyArray<Token> => {
   const isSmall = ({ kind, text: word }: Token) => kind === "word" && isFunctionWord(word, language)
   const words = group.filter(
@@ -129,7 +129,7 @@ const withoutElisions = (text: string, group: ReadonlyArray<Token>, language: st
 
 const APOSTROPHE = /['’ʼ]/
 
-/** The same word in another form, where that stands under a term of its own. */
+/** The other form of a word, if it has a term of its own. */
 const otherSpellings = (token: Token, language: string): ReadonlyArray<Sequence> => {
   if (token.kind !== "word" || !isOfLanguage(token.text, language)) return []
   const own = termOf(token, language)

@@ -3,19 +3,19 @@ import type { Need } from "./Search.ts"
 
 /** Characters of a snippet. */
 export const SNIPPET_LENGTH_MAX = 240
-/** Characters before the first mark of a snippet that begins within a text. */
+/** Characters before the first match of a snippet. */
 const BEFORE = 60
 
 export type Snippet = {
   readonly text: string
   readonly marks: ReadonlyArray<Mark>
-  /** The needs that the snippet answers, by their numbers. */
+  /** The needs that the snippet satisfies, by index. */
   readonly answered: ReadonlySet<number>
 }
 
 /**
- * The part of a text that answers most needs of a search, with what to mark in it; the beginning where it answers none.
- * Cut between words where there are spaces, with ellipses.
+ * The part of a text that satisfies most needs, with its matches; the beginning if it satisfies none. Cut between
+ * words, with ellipses.
  */
 export const snippetOf = (text: string, needs: ReadonlyArray<Need>, language: string): Snippet => {
   const hits = hitsIn(text, needs, language)
@@ -24,7 +24,7 @@ export const snippetOf = (text: string, needs: ReadonlyArray<Need>, language: st
   return cut(text, start, endOf(text, start), hits)
 }
 
-/** The hit with which a snippet answers most needs, then most often. */
+/** The match at which a snippet satisfies most needs, then has most matches. */
 const bestHit = (hits: ReadonlyArray<Hit>): number => {
   let [best, bestScore] = [0, 0]
   for (const [index, { start }] of hits.entries()) {

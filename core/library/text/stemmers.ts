@@ -16,7 +16,7 @@ import english from "wink-porter2-stemmer"
 
 export type Stemmer = (word: string) => string
 
-/** Snowball's algorithms, by language. Words come in lower case with their diacritics, which the algorithms need. */
+/** Snowball stemmers by language. They expect lower-case words with diacritics. */
 export const STEMMERS: Readonly<Record<string, Stemmer>> = {
   da: danish,
   de: german,

@@ -1,4 +1,4 @@
-/** What makes two tags the same: letter case, width, spaces around them and leading # do not count. Browser-safe. */
+/** The key of a tag: letter case, width, surrounding spaces and leading # do not count. Browser-safe. */
 export const tagKey = (tag: string): string =>
   tag
     .normalize("NFKC")
@@ -7,5 +7,5 @@ export const tagKey = (tag: string): string =>
     .toLowerCase()
     .slice(0, TAG_LENGTH_MAX)
 
-/** Characters of a tag that tell it from others. */
+/** Characters of a tag that distinguish it. */
 const TAG_LENGTH_MAX = 100

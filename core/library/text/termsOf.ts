@@ -3,7 +3,7 @@ import { UNKNOWN_LANGUAGE } from "./languageOf.ts"
 import { STEMMERS } from "./stemmers.ts"
 import type { Token } from "./tokenise.ts"
 
-/** Languages whose words have a form of their own in the index; the words of all others are folded and no more. */
+/** Languages with stemmed terms; words of all others are only folded. */
 export const STEMMED_LANGUAGES: ReadonlyArray<string> = Object.keys(STEMMERS)
 
 /**
@@ -42,7 +42,7 @@ const cacheOf = (language: string): Map<string, string> => {
   return cache
 }
 
-/** Words of a language that are kept with their terms: stemming costs more than looking up, and words repeat. */
+/** Words per language that are cached with their terms, because stemming is slow and words repeat. */
 const CACHED_WORDS_MAX = 50_000
 const caches = new Map<string, Map<string, string>>()
 const LATIN = /\p{Script=Latin}/u

@@ -20,10 +20,10 @@ export type Token = {
   readonly end: number
 }
 
-/** Characters of a token; the rest of a longer one is not looked at, in texts and searches alike. */
+/** Characters of a token that count, in texts and searches. */
 export const TOKEN_LENGTH_MAX = 64
 
-/** Cuts a text into tokens: the one way of doing it, for what is indexed and for what is searched. Lazy. */
+/** Splits a text into tokens, for the index and for searches alike. Lazy. */
 export function* tokenise(original: string): Generator<Token> {
   const { text, origin } = normalise(original)
   const token: MakeToken = (kind, of, start, end, next = null) => ({
@@ -50,7 +50,7 @@ export function* tokenise(original: string): Generator<Token> {
 
 type MakeToken = (kind: Token["kind"], of: string, start: number, end: number, next?: string | null) => Token
 
-/** Words, numbers and characters of a text that begins at an offset. */
+/** Words, numbers and characters of a text, with its offset in the whole. */
 function* plain(text: string, at: number, token: MakeToken): Generator<Token> {
   for (const { 0: found, index, groups = {} } of text.matchAll(PLAIN)) {
     const start = at + index
@@ -70,16 +70,16 @@ function* characters(run: ReadonlyArray<string>, at: number, token: MakeToken): 
   }
 }
 
-// Scripts that are written without spaces, or whose words take endings that a reader does not type (Hangul).
+// Scripts without spaces, or with endings that readers do not type (Hangul).
 const RUN =
   "[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Bopo}\\p{scx=Hang}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]&&[\\p{L}\\p{M}\\p{Nl}]]"
 const LETTER = `[[\\p{L}\\p{N}]--${RUN}]`
-/** Letters with their marks; C++ and C# are words too. */
+/** Letters with their diacritics; C++ and C# are words too. */
 const WORD = `(?:${LETTER}\\p{M}*)+(?:(?<=(?<![\\p{L}\\p{N}])[a-zA-Z])(?:\\+\\+|#)(?![\\p{L}\\p{N}]))?`
 const NUMBER = `\\p{Nd}+(?:[.,]\\p{Nd}+){0,8}(?!${LETTER})`
 const PLAIN = new RegExp(`(?<number>${NUMBER})|(?<run>${RUN}+)|(?<word>${WORD})`, "gv")
 
-// Every repetition has a bound, so that the time is linear whatever the text is.
+// Every repetition is bounded, so the time is linear.
 const LABEL = "[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\d]"
 const NAME = `(?:${LABEL}(?:[${LABEL}\\-]{0,61}${LABEL})?\\.){1,6}\\p{L}{2,24}(?!${LABEL})`
 const ADDRESS = `https?://(?<address>${NAME})(?::\\d{1,5})?(?:[\\/?#]\\S{0,2000})?`

@@ -2,6 +2,6 @@
 export type Chapter = {
   readonly startSeconds: number
   readonly title: string
-  /** A page that the chapter speaks of: http(s), or null. */
+  /** A page about the chapter: http(s), or null. */
   readonly url: string | null
 }

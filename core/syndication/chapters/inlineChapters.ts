@@ -2,11 +2,11 @@ import type { Chapter } from "./Chapter.ts"
 import { readChapters } from "./readChapters.ts"
 
 /**
- * Chapters that a feed carries in itself (Podlove simple chapters) are kept as an address that holds its own document, so
- * that an item has one field for them wherever they are.
+ * Chapters inside a feed (Podlove simple chapters) are stored as a data: address with a chapters document, so that an
+ * item has one field for chapters of both kinds.
  */
 const PREFIX = "data:application/json+chapters,"
-/** Longer ones are cut to the first that fit. */
+/** Longer lists are cut. */
 const ADDRESS_LENGTH_MAX = 20_000
 
 export const inlineAddress = (chapters: ReadonlyArray<Chapter>): string | null => {
@@ -22,7 +22,7 @@ export const inlineAddress = (chapters: ReadonlyArray<Chapter>): string | null =
   return null
 }
 
-/** The chapters in such an address, or null where it is another. */
+/** The chapters in such an address, or null for any other address. */
 export const inlineChapters = (address: string): ReadonlyArray<Chapter> | null => {
   if (!address.startsWith(PREFIX)) return null
   try {

@@ -6,8 +6,8 @@ export const CHAPTERS_MAX = 500
 const TITLE_LENGTH_MAX = 300
 
 /**
- * Chapters of an episode as the podcast namespace has them (application/json+chapters), in the order of time. Those that
- * are not for the list of contents (`toc: false`) and those without a name are left out. Null where it is none.
+ * Reads a chapters document of the podcast namespace (application/json+chapters), in order of time. Chapters with `toc:
+ * false` or without a name are left out. Null if the document is something else.
  */
 export const readChapters = (text: string, baseUrl: string | null): ReadonlyArray<Chapter> | null => {
   const told = parsed(text)

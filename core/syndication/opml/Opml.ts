@@ -1,15 +1,15 @@
 import { Schema } from "effect"
 
-/** A list of feeds in groups, as people carry it from one reader to another. */
+/** A list of feeds in groups, as readers export it. */
 export type Opml = {
   readonly title: string | null
   readonly groups: ReadonlyArray<OpmlGroup>
-  /** True where the list was longer than we read, or its document was cut. */
+  /** True if the list was longer than the limit, or the document was cut. */
   readonly truncated: boolean
 }
 
 export type OpmlGroup = {
-  /** The names of the folders from the outermost in; empty for feeds that stand in none. */
+  /** Folder names from the outermost inwards; empty for feeds outside of folders. */
   readonly path: ReadonlyArray<string>
   readonly feeds: ReadonlyArray<OpmlFeed>
 }
@@ -22,7 +22,7 @@ export type OpmlFeed = {
   readonly htmlUrl: string | null
 }
 
-/** The refusal of a document that is no OPML, or holds no feed. */
+/** The document is not OPML, or contains no feeds. */
 export class NotAnOpml extends Schema.TaggedError<NotAnOpml>()("NotAnOpml", {
   reason: Schema.Literals(["no-opml", "no-feeds"]),
 }) {
@@ -31,9 +31,9 @@ export class NotAnOpml extends Schema.TaggedError<NotAnOpml>()("NotAnOpml", {
   }
 }
 
-/** More than any library we know of holds; operators import lists of 10,000. */
+/** Feeds in a list of an operator; real ones have up to 10,000. */
 export const OPML_FEEDS_MAX = 100_000
-/** A list of this many feeds takes a person's whole life to read: what a reader may bring. */
+/** Feeds in a list of a reader. */
 export const OPML_READER_FEEDS_MAX = 5_000
 export const OPML_GROUPS_MAX = 500
 export const OPML_NAME_LENGTH_MAX = 200

@@ -73,7 +73,7 @@ const feedOf = (outline: XmlElement): OpmlFeed | null => {
   return { title: nameOf(outline), xmlUrl, htmlUrl: site === null ? null : resolveAddress(site, null) }
 }
 
-/** `title` is the feed's name where a program wrote both; `text` is what the list shows. */
+/** If both exist, `title` is the name of the feed and `text` the label in the list. */
 const nameOf = (outline: XmlElement): string | null =>
   named(attributeOf(outline, "title")) ?? named(attributeOf(outline, "text"))
 
@@ -82,6 +82,6 @@ const named = (text: string | null): string | null => {
   return name === "" ? null : name
 }
 
-/** `/Tech/News,other`: the first of several categories, its parts as folders. */
+/** `/Tech/News,other`: the first of several categories, split into folders. */
 const categoryOf = (outline: XmlElement): ReadonlyArray<string> =>
   (attributeOf(outline, "category")?.split(",")[0] ?? "").split("/").flatMap((part) => named(part) ?? [])

@@ -35,7 +35,7 @@ const feedOutline = ({ title, xmlUrl, htmlUrl }: OpmlGroup["feeds"][number]): Ou
   return { text: name, title: name, type: "rss", xmlUrl, ...(htmlUrl === null ? {} : { htmlUrl }) }
 }
 
-/** The folder that a path leads to, made where it is not there yet. */
+/** The folder at a path, created if needed. */
 const folderOf = (outlines: Array<Outline>, path: ReadonlyArray<string>): Array<Outline> => {
   const [name, ...rest] = path
   if (name === undefined) return outlines

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Why a document is no feed. Each has a sentence under `messageKey` in every language. */
+/** Why a document is not a feed. `messageKey` names a sentence for each reason. */
 export const NotAFeedReason = Schema.Literals([
   "empty",
   "page",
@@ -14,8 +14,8 @@ export const NotAFeedReason = Schema.Literals([
 export type NotAFeedReason = typeof NotAFeedReason.Type
 
 /**
- * The refusal of a document that holds no feed: nothing at all, a web page, JSON or XML of another kind, or
- * neither; or of one that cannot be read within our bounds of time or memory.
+ * The document contains no feed (empty, a web page, other JSON or XML, or something else), or exceeds the limits on
+ * time or memory.
  */
 export class NotAFeed extends Schema.TaggedError<NotAFeed>()("NotAFeed", {
   url: Schema.String,

@@ -1,49 +1,48 @@
 import type { Person } from "./people.ts"
 
 /**
- * What a feed document says, once read, repaired and cleaned: the one model between the parser and everything behind it.
- * Texts are plain (no markup) except `contentHtml`, which is sanitised HTML. Addresses are absolute http(s) URLs.
- * Times are ISO 8601 in UTC, or null where the document gives none that can be believed.
+ * A parsed, repaired and cleaned feed: the only model outside the parser. Texts are plain except `contentHtml`, which
+ * is sanitised HTML. Addresses are absolute http(s). Times are ISO 8601 in UTC, or null if absent or not plausible.
  */
 export type ParsedFeed = {
   readonly format: "rss" | "atom" | "rdf" | "json"
-  /** The format's version as declared or as its namespace says, such as `2.0`, or null. */
+  /** Version as declared or implied by the namespace, such as `2.0`, or null. */
   readonly version: string | null
   readonly title: string | null
   readonly description: string | null
-  /** The site that the feed belongs to. */
+  /** The site of the feed. */
   readonly link: string | null
-  /** The address that the feed gives itself (atom:link rel=self, JSON Feed feed_url). */
+  /** The feed's own address (atom:link rel=self, JSON Feed feed_url). */
   readonly selfUrl: string | null
   readonly iconUrl: string | null
-  /** A BCP 47 tag as declared, lower-cased primary subtag, or null. */
+  /** Declared BCP 47 tag with a lower-case primary subtag, or null. */
   readonly language: string | null
   /** The names in `authors`, as one line. */
   readonly author: string | null
   readonly authors: ReadonlyArray<Person>
   readonly categories: ReadonlyArray<string>
-  /** As the feed says, else the newest item's. */
+  /** As declared, otherwise that of the newest item. */
   readonly updatedAt: string | null
   /** WebSub hubs. */
   readonly hubs: ReadonlyArray<string>
-  /** Minutes that the publisher asks readers to wait between fetches (ttl, sy:updatePeriod), or null. */
+  /** Minutes between fetches that the publisher requests (ttl, sy:updatePeriod), or null. */
   readonly ttlMinutes: number | null
-  /** True where the feed carries podcast or itunes fields and audio enclosures. */
+  /** True if the feed has podcast or itunes fields and audio enclosures. */
   readonly podcast: boolean
-  /** In the document's order; the newest ITEMS_MAX where there are more. */
+  /** In document order; the newest ITEMS_MAX. */
   readonly items: ReadonlyArray<ParsedItem>
-  /** What was wrong with the document, in plain codes, for the feed's health page. */
+  /** Problem codes for the health page. */
   readonly problems: ReadonlyArray<ParseProblem>
 }
 
 export type ParsedItem = {
-  /** The publisher's own identifier (guid, atom:id), untouched, or null. */
+  /** The publisher's identifier (guid, atom:id), unchanged, or null. */
   readonly guid: string | null
   readonly link: string | null
   readonly title: string | null
   /** Plain text, at most SUMMARY_LENGTH_MAX characters. */
   readonly summary: string | null
-  /** Sanitised HTML, or null where the feed has only a summary or nothing. */
+  /** Sanitised HTML, or null if the feed has only a summary or nothing. */
   readonly contentHtml: string | null
   /** The names in `authors`, as one line. */
   readonly author: string | null
@@ -55,25 +54,28 @@ export type ParsedItem = {
   readonly language: string | null
   readonly enclosures: ReadonlyArray<Enclosure>
   readonly durationSeconds: number | null
-  /** Podcast episode extras, absent fields null. */
+  /** Podcast fields; null if absent. */
   readonly transcriptUrl: string | null
   readonly chaptersUrl: string | null
   /** The page of a video at a known host that the item embeds or links to, or null. */
   readonly videoUrl: string | null
-  /** Digest of everything that the document says about the item, before any of it was read. */
+  /** Digest of the item's source before cleaning. */
   readonly sourceHash: string
-  /** Where the item says what it said before: what became of it then. Its texts, picture and video are left out. */
-  readonly told: ToldItem | null
+  /**
+   * The stored result if the source is the same as in the previous document; then texts, picture and video are left
+   * out.
+   */
+  readonly previous: PreviousItem | null
 }
 
-/** What is kept of an item that was told: as much as it takes not to read the same words again. */
-export type ToldItem = { readonly fingerprint: string; readonly video: boolean; readonly language: string }
+/** What is stored of an item, so that an unchanged source is not cleaned again. */
+export type PreviousItem = { readonly fingerprint: string; readonly video: boolean; readonly language: string }
 /** By `sourceHash`. */
-export type ToldItems = Readonly<Record<string, ToldItem>>
+export type PreviousItems = Readonly<Record<string, PreviousItem>>
 
 export type Enclosure = {
   readonly url: string
-  /** MIME type, lower case; guessed from the extension where the feed does not say. */
+  /** MIME type in lower case; guessed from the extension if not declared. */
   readonly type: string | null
   readonly lengthBytes: number | null
 }

@@ -4,11 +4,11 @@ import type { ParsedItem, ParseProblem } from "./ParsedFeed.ts"
 import { plainText } from "./text/plainText.ts"
 
 export type ItemKeys = {
-  /** What the item is known by among the items of its feed: the input of its id. */
+  /** Identifies the item within its feed: the input of its id. */
   readonly identity: string
   /**
-   * Other names that fit this item and no other one of the document. An item that seems new, but has one of these in
-   * common with a known one, is that one: its publisher changed GUIDs, moved to https or rebuilt the feed.
+   * Other names of this item that no other item of the document shares. A new item with such a name in common with a
+   * known item is that item: its publisher changed GUIDs, moved to https or rebuilt the feed.
    */
   readonly alternatives: ReadonlyArray<string>
 }
@@ -16,9 +16,9 @@ export type ItemKeys = {
 type Item = Pick<ParsedItem, "guid" | "link" | "title" | "summary" | "contentHtml" | "enclosures" | "publishedAt">
 
 /**
- * The identities of one document's items, in their order. The GUID, neutral to http or https; where several items share
- * one, with the link; where that does not part them either, with the place counted from the oldest, because feeds grow
- * at the top. Without a GUID the link, then the file, then title and content.
+ * Identities of the items of one document, in order: the GUID (ignoring http or https); if several items share it, with
+ * the link; if that is shared too, with the position counted from the oldest, because feeds grow at the top. Without a
+ * GUID the link, then the file, then title and content.
  */
 export const itemKeys = (
   items: ReadonlyArray<Item>,
@@ -49,7 +49,7 @@ export const itemKeys = (
   return { keys, problems: [...problems] }
 }
 
-/** Every name by which an item may be known, as if it were alone: GUID, link, first file, title with date. */
+/** All names of an item on its own: GUID, link, first file, title with date. */
 export const alternativeKeys = (item: Item): ReadonlyArray<string> => {
   const [file] = item.enclosures
   return [
@@ -61,8 +61,8 @@ export const alternativeKeys = (item: Item): ReadonlyArray<string> => {
 }
 
 /**
- * What an item says, in 22 characters: another value means that it was edited. Title, words, link and files count;
- * markup, tracking parameters, signatures in a file's query, pictures and dates do not.
+ * A digest of what an item says, in 22 characters: another value means an edit. Covers title, text, link and files;
+ * ignores markup, tracking parameters, signatures of files, pictures and dates.
  */
 export const fingerprint = (item: Item): string =>
   digest(
@@ -80,10 +80,10 @@ const firstKey = (item: Item): string => {
   return `text:${digest(item.title ?? "", item.contentHtml ?? item.summary ?? "")}`
 }
 
-/** A GUID is compared as it is, but for the scheme: many GUIDs are addresses, and sites move to https. */
+/** The scheme is ignored, because many GUIDs are addresses and sites move to https. */
 const guidKey = (guid: string): string => `guid:${guid.trim().replace(/^https?:\/\/(?:www\.)?/i, "//")}`
 
-/** Unlike a page, an item may be a part of one: its fragment counts. */
+/** An item may be a section of a page, so its fragment counts. */
 const linkPart = (link: string | null): string => {
   if (link === null) return "link:"
   const hash = link.indexOf("#")

@@ -3,10 +3,10 @@ import { decodeText } from "#core/fetch"
 import { sanitiseArticle } from "../sanitise/sanitiseHtml.ts"
 import { toIso } from "./dates/toIso.ts"
 import { fingerprint, itemKeys } from "./identity.ts"
-import { tidyLanguage } from "./language/tidyLanguage.ts"
+import { normaliseLanguageTag } from "./language/normaliseLanguageTag.ts"
 import { SUMMARY_LENGTH_MAX, TITLE_LENGTH_MAX } from "./limits.ts"
 import { NotAFeed, type NotAFeedReason } from "./NotAFeed.ts"
-import type { ParsedFeed, ParsedItem, ToldItems } from "./ParsedFeed.ts"
+import type { ParsedFeed, ParsedItem, PreviousItems } from "./ParsedFeed.ts"
 import { authorLine } from "./people.ts"
 import { FEED_ROOTS } from "./read/kinds.ts"
 import type { FeedReading } from "./read/Reading.ts"
@@ -20,20 +20,22 @@ import { toParsedItem } from "./toParsedItem.ts"
 import { readXml } from "./xml/readXml.ts"
 
 export type FeedDocument = {
-  /** Where the document was found, absolute: what its relative addresses refer to. */
+  /** Absolute address of the document: the base of relative addresses. */
   readonly url: string
-  /** The media type as the server gave it, or null. It is a hint: servers are wrong more often than documents. */
+  /** Media type of the response, or null. Only a hint: servers are wrong more often than documents. */
   readonly contentType: string | null
 } & ({ readonly text: string } | { readonly bytes: Uint8Array })
 
 /**
- * Reads a feed of any format out of a document, however broken it is, into clean texts and safe HTML. Pure and
- * bounded: no network, no clock, time linear in the length of the document.
- *
- * @param told items that need not be read again
+ * Parses a feed of any format, however damaged, into plain texts and safe HTML. Pure; time linear in the length of the
+ * document.
+ * @param previousItems items that need not be cleaned again
  */
-export const parseFeed = (document: FeedDocument, told: ToldItems = {}): Result.Result<ParsedFeed, NotAFeed> =>
-  Result.map(readDocument(document), (reading) => toParsedFeed(reading, told))
+export const parseFeed = (
+  document: FeedDocument,
+  previousItems: PreviousItems = {},
+): Result.Result<ParsedFeed, NotAFeed> =>
+  Result.map(readDocument(document), (reading) => toParsedFeed(reading, previousItems))
 
 /**
  * The same by feedparser, for a document that `parseFeed` refused or in which it found no items. `not-offered`: nothing in
@@ -41,15 +43,15 @@ export const parseFeed = (document: FeedDocument, told: ToldItems = {}): Result.
  */
 export const parseFeedAgain = async (
   document: FeedDocument,
-  told: ToldItems = {},
+  previousItems: PreviousItems = {},
 ): Promise<ParsedFeed | "not-offered" | "no-items"> => {
   const { text } = textOf(document)
   if (!mayHoldItems(text)) return "not-offered"
   const reading = await readWithFeedparser(text, document.url)
-  return reading === null ? "no-items" : toParsedFeed(reading, told)
+  return reading === null ? "no-items" : toParsedFeed(reading, previousItems)
 }
 
-/** What a document says before it is cleaned: for tests and for those who need a field that ParsedFeed leaves out. */
+/** A parsed document before cleaning: for tests and for fields that ParsedFeed omits. */
 export const readDocument = (document: FeedDocument): Result.Result<FeedReading, NotAFeed> => {
   const { text, problems } = textOf(document)
   const found = readText(text, document)
@@ -87,8 +89,8 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const toParsedFeed = (reading: FeedReading, told: ToldItems): ParsedFeed => {
-  const items = withoutRepeats(reading.items.map((item) => toParsedItem(item, told)))
+const toParsedFeed = (reading: FeedReading, previousItems: PreviousItems): ParsedFeed => {
+  const items = withoutRepeats(reading.items.map((item) => toParsedItem(item, previousItems)))
   const problems = new Set(reading.problems)
   const title = reading.title === null ? "" : cutText(wordsOf(reading.title), TITLE_LENGTH_MAX)
   const description = reading.description === null ? "" : cutText(wordsOf(reading.description), SUMMARY_LENGTH_MAX)
@@ -102,7 +104,7 @@ const toParsedFeed = (reading: FeedReading, told: ToldItems): ParsedFeed => {
     link: reading.link,
     selfUrl: reading.selfUrl,
     iconUrl: reading.iconUrl ?? pictureOf(reading),
-    language: tidyLanguage(reading.language),
+    language: normaliseLanguageTag(reading.language),
     author: authorLine(reading.authors),
     authors: reading.authors,
     categories: reading.categories,
@@ -115,7 +117,7 @@ const toParsedFeed = (reading: FeedReading, told: ToldItems): ParsedFeed => {
   }
 }
 
-/** A feed that does not say when it changed did so with its newest item. */
+/** Without a date of its own, a feed changed with its newest item. */
 const newest = ({ items }: FeedReading): number | null => {
   const moments = items
     .map(({ updatedMs, publishedMs }) => updatedMs ?? publishedMs)
@@ -128,12 +130,12 @@ const pictureOf = ({ description }: FeedReading): string | null =>
     ? null
     : (sanitiseArticle(contentSource(description), { baseUrl: description.base }).images[0] ?? null)
 
-/** Some feeds list an item twice, word for word: it is one item. */
+/** Feeds that list an item twice word for word mean one item. */
 const withoutRepeats = (items: ReadonlyArray<ParsedItem>): ReadonlyArray<ParsedItem> => {
   const seen = new Set<string>()
   return items.filter((item) => {
     if (item.guid === null && item.link === null) return true
-    const key = JSON.stringify([item.guid, item.link, item.told?.fingerprint ?? fingerprint(item)])
+    const key = JSON.stringify([item.guid, item.link, item.previous?.fingerprint ?? fingerprint(item)])
     if (seen.has(key)) return false
     seen.add(key)
     return true

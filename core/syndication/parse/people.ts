@@ -3,7 +3,7 @@ import { resolveAddress } from "./resolveAddress.ts"
 import { hasTags, plainText } from "./text/plainText.ts"
 import { attributeOf, childText, textOf, type XmlElement } from "./xml/XmlElement.ts"
 
-/** Who wrote something, as far as the document says. At least one part is there. */
+/** A person as the document gives it. At least one field is set. */
 export type Person = {
   readonly name: string | null
   readonly email: string | null
@@ -11,14 +11,14 @@ export type Person = {
 }
 
 /**
- * Takes apart a person in one text: `Name`, `Name <address>`, `address (Name)`, `Name (address)`, `Name, https://…`,
- * a link around a name. Null where nothing is left.
+ * Parses a person from one text: `Name`, `Name <address>`, `address (Name)`, `Name (address)`, `Name, https://…`, or a
+ * link around a name. Null if nothing remains.
  */
 export const parsePerson = (text: string): Person | null => {
   const source = text.slice(0, SOURCE_LENGTH_MAX).trim()
   const email = EMAIL.exec(source)?.[0]?.slice(0, AUTHOR_LENGTH_MAX) ?? null
   const url = URL_IN_TEXT.exec(source)?.[0] ?? null
-  // The same address often stands twice, and none of them is a name.
+  // The address may be repeated, and an address is not a name.
   const rest = (url === null ? source : source.replace(url, " ")).replace(EMAILS, " ")
   const name = unmarked(rest.replace(/\bmailto:/gi, " ").replace(/&lt;\s*&gt;|<\s*>|\(\s*\)|\[\s*\]/g, " "))
     .replace(/^[\s(<[,;:|–—-]+|(?<![\s>\],;:|–—-])[\s>\],;:|–—-]+$/g, "")
@@ -29,8 +29,8 @@ export const parsePerson = (text: string): Person | null => {
 }
 
 /**
- * An Atom person (name, address and page in elements of their own), or a person in one text.
- * @param base what relative addresses refer to where no xml:base says otherwise
+ * Parses an Atom person (separate elements), or a person in one text.
+ * @param base the base without xml:base
  */
 export const readPerson = (element: XmlElement, base: string | null): Person | null => {
   const name = childText(element, "name", "itunes:name", "dc:title")
@@ -50,7 +50,7 @@ export const readPerson = (element: XmlElement, base: string | null): Person | n
   return person(parsed?.name ?? null, address ?? parsed?.email ?? null, url ?? parsed?.url ?? null)
 }
 
-/** What to show for a person: the name, else the part of the address before the @, else the site. */
+/** The display name: the name, otherwise the part of the address before the @, otherwise the host. */
 export const personLabel = ({ name, email, url }: Person): string =>
   (name ?? email?.split("@")[0] ?? (url === null ? "" : new URL(url).hostname)).slice(0, AUTHOR_LENGTH_MAX)
 
@@ -59,7 +59,7 @@ const person = (name: string | null, email: string | null, url: string | null): 
     ? null
     : { name: name?.slice(0, AUTHOR_LENGTH_MAX) ?? null, email: email?.slice(0, AUTHOR_LENGTH_MAX) ?? null, url }
 
-/** Names come with markup around them, also encoded twice. */
+/** Names may contain markup, even encoded twice. */
 const unmarked = (text: string): string => {
   const words = plainText(text)
   return hasTags(words) ? plainText(words) : words
@@ -71,7 +71,7 @@ const EMAIL = /[\w.+!#$%&'*/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?
 const EMAILS = new RegExp(EMAIL, "gi")
 const URL_IN_TEXT = /https?:\/\/[^\s<>()"']{1,2000}/i
 
-/** Several people as one line, or null for nobody. */
+/** Several people as one line, or null. */
 export const authorLine = (people: ReadonlyArray<Person>): string | null => {
   const names = [...new Set(people.map(personLabel).filter((name) => name !== ""))]
   return names.length === 0 ? null : names.join(", ").slice(0, AUTHOR_LENGTH_MAX)

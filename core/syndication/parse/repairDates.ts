@@ -1,23 +1,23 @@
 export type ItemDates = {
-  /** As the feed says, ISO 8601, or null. */
+  /** As declared, ISO 8601, or null. */
   readonly publishedAt: string | null
   readonly updatedAt: string | null
 }
 
 export type RepairedDates = {
-  /** When the item was published, as far as it can be believed, ISO 8601. */
+  /** Plausible publication time, ISO 8601. */
   readonly publishedAt: string
-  /** Null where the item was not changed after it was published, or the feed's word cannot be believed. */
+  /** Null if the item was not changed after publication, or the date is not plausible. */
   readonly updatedAt: string | null
-  /** The key that lists are sorted by: min(published, first seen), in milliseconds. It never changes afterwards. */
+  /** Sort key: min(published, first seen) in milliseconds. Permanent. */
   readonly sortAtMs: number
 }
 
 /**
- * Makes an item's dates fit to sort by. A date in the future, before the web, or none at all means when the item was
- * first seen, never "now" again: a broken feed must not float to the top at every fetch.
+ * Repairs the dates of an item for sorting. Future, very old and missing dates become the time at which the item was
+ * first seen, not the current time, so that a broken feed does not rise to the top at every fetch.
  * @param firstSeenMs when the item was first fetched
- * @param nowMs the present, at or after `firstSeenMs`
+ * @param nowMs current time, at or after `firstSeenMs`
  */
 export const repairDates = (dates: ItemDates, firstSeenMs: number, nowMs: number): RepairedDates => {
   const published = believed(dates.publishedAt, nowMs)
@@ -30,9 +30,9 @@ export const repairDates = (dates: ItemDates, firstSeenMs: number, nowMs: number
   }
 }
 
-/** Clocks differ a little, and so a moment ahead of ours is no lie. */
+/** Clocks differ slightly. */
 const CLOCK_SKEW_MS_MAX = 10 * 60_000
-/** The first feeds are of 1999, the first diaries on the web of 1994; archives that were put online later go back further. */
+/** The first feeds are from 1999, the first web diaries from 1994; archives published later go back further. */
 const EARLIEST_MS = Date.UTC(1971, 0, 1)
 
 const believed = (text: string | null, nowMs: number): number | null => {

@@ -2,8 +2,8 @@ import { DOCUMENT_LENGTH_MAX } from "./limits.ts"
 import type { ParseProblem } from "./ParsedFeed.ts"
 
 /**
- * A document's text without what no XML may hold: control characters, halves of characters, marks at the beginning.
- * Windows' own letters that were read as control characters (U+0080 to U+009F) become what they were meant to be.
+ * Removes what XML cannot contain: control characters, unpaired surrogates, byte order marks. Windows-1252 characters
+ * that were decoded as control characters (U+0080 to U+009F) are restored.
  */
 export const repairText = (text: string): { readonly text: string; readonly problems: ReadonlyArray<ParseProblem> } => {
   const problems: Array<ParseProblem> = []
@@ -25,7 +25,7 @@ const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\ufff
 const ILLEGAL_ALL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 
-/** Windows-1252 where Latin-1 has control characters. */
+/** Windows-1252 characters in place of Latin-1 control characters. */
 const WINDOWS = new Map(
   [..."€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"].map((letter, at) => {
     const code = 0x80 + at

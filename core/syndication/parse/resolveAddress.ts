@@ -39,7 +39,7 @@ export const leadingHost = (address: string): string | null => {
 const withoutWww = (host: string): string => host.replace(/^www\./, "")
 const LEADING_HOST = /^[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}(?=$|[/?#]|:\d{1,5}(?:$|[/?#]))/i
 
-/** Whether the publisher wrote a whole address, rather than one that needs a base. */
+/** Whether an address is absolute. */
 export const isAbsolute = (address: string): boolean => /^\s*[a-z][a-z\d+.-]*:/i.test(address)
 
 const parse = (address: string, base: string | null): URL | null => {
@@ -50,13 +50,13 @@ const parse = (address: string, base: string | null): URL | null => {
   }
 }
 
-/** `feed://…` and `feed:https://…` were made for programs that subscribe. */
+/** `feed://…` and `feed:https://…` were made for feed readers. */
 const FEED_SCHEME = /^feed:(?:(?=https?:)|\/\/)/i
 const afterFeedScheme = (matched: string): string => (matched.endsWith("//") ? "http://" : "")
 
-/** People leave the scheme out where they would not type it either. */
+/** Publishers omit the scheme as people do when typing. */
 const BARE_HOST = /^www\.[a-z\d-]{1,63}\.[a-z]/i
-/** No address has this in it, but an address that was encoded once more than it was decoded. */
+/** Only addresses that were encoded once too often contain this. */
 const ENCODED_AMPERSAND = /&(?:amp|#0{0,4}38|#x0{0,4}26);/gi
 
 const LINE_BREAKS = /[\t\r\n]+/g

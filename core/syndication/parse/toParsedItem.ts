@@ -4,9 +4,9 @@ import { readEmbed } from "../sanitise/embeds.ts"
 import { sanitiseArticle } from "../sanitise/sanitiseHtml.ts"
 import { detectSource, kindOf } from "../source.ts"
 import { toIso } from "./dates/toIso.ts"
-import { tidyLanguage } from "./language/tidyLanguage.ts"
+import { normaliseLanguageTag } from "./language/normaliseLanguageTag.ts"
 import { SUMMARY_LENGTH_MAX, TITLE_LENGTH_MAX } from "./limits.ts"
-import type { ParsedItem, ToldItems } from "./ParsedFeed.ts"
+import type { ParsedItem, PreviousItems } from "./ParsedFeed.ts"
 import { authorLine } from "./people.ts"
 import type { ItemReading } from "./read/Reading.ts"
 import { cutText, plainText } from "./text/plainText.ts"
@@ -14,20 +14,20 @@ import type { TextConstruct } from "./text/TextConstruct.ts"
 import { contentSource, wordsOf } from "./text/texts.ts"
 
 /**
- * One item as everything behind the parser sees it: plain texts, safe HTML, one picture, one line of authors. Making
- * HTML safe is most of the work of reading a feed, so it is left out where the same source was told before.
+ * Converts an item: plain texts, safe HTML, one picture, one line of authors. Sanitising is most of the work of reading
+ * a feed, so it is skipped if the previous document had the same source.
  */
-export const toParsedItem = (item: ItemReading, toldBefore: ToldItems = {}): ParsedItem => {
+export const toParsedItem = (item: ItemReading, previousItems: PreviousItems = {}): ParsedItem => {
   const sourceHash = digestOf(item)
-  // Without any of these the item is known by its words alone.
+  // Without any of these the item is only identified by its text.
   const named = item.guid !== null || item.link !== null || item.enclosures.length > 0
-  const told = (named && Object.hasOwn(toldBefore, sourceHash) && toldBefore[sourceHash]) || null
-  return { ...readFields(told === null ? item : { ...item, ...WORDLESS }), sourceHash, told }
+  const previous = (named && Object.hasOwn(previousItems, sourceHash) && previousItems[sourceHash]) || null
+  return { ...readFields(previous === null ? item : { ...item, ...WORDLESS }), sourceHash, previous }
 }
 
 const WORDLESS = { summary: null, content: null }
 
-/** Another version reads everything anew: for when the sanitiser learns something that old items should profit from. */
+/** Increase it to read all items again after a change of the sanitiser. */
 const READING_VERSION = 2
 
 const digestOf = (item: ItemReading): string =>
@@ -36,7 +36,7 @@ const digestOf = (item: ItemReading): string =>
     .digest("base64url")
     .slice(0, 16)
 
-const readFields = (item: ItemReading): Omit<ParsedItem, "sourceHash" | "told"> => {
+const readFields = (item: ItemReading): Omit<ParsedItem, "sourceHash" | "previous"> => {
   const full = item.content ?? (isArticle(item) ? item.summary : null)
   const article = full === null ? null : sanitiseArticle(contentSource(full), { baseUrl: full.base })
   const summary =
@@ -59,7 +59,7 @@ const readFields = (item: ItemReading): Omit<ParsedItem, "sourceHash" | "told"> 
     updatedAt: toIso(item.updatedMs),
     imageUrl: item.images[0] ?? pictured?.images[0] ?? null,
     tags: item.tags,
-    language: tidyLanguage(item.language),
+    language: normaliseLanguageTag(item.language),
     enclosures: item.enclosures,
     durationSeconds: item.durationSeconds,
     transcriptUrl: item.transcriptUrl,
@@ -68,19 +68,19 @@ const readFields = (item: ItemReading): Omit<ParsedItem, "sourceHash" | "told"> 
   }
 }
 
-/** The words of a title that is only a picture. */
+/** The alternative text of a title that is only a picture. */
 const alternativeText = (title: TextConstruct): string => {
   const [, double, single] = ALTERNATIVE.exec(contentSource(title).slice(0, SUMMARY_LENGTH_MAX)) ?? []
   return plainText(double ?? single ?? "")
 }
 const ALTERNATIVE = /<img\s[^<>]*?\balt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i
 
-/** RSS has one field for a teaser and for a whole article; markup or length tells which it is. */
+/** RSS has one field for summaries and articles; markup or length distinguishes them. */
 const isArticle = ({ summary }: ItemReading): boolean =>
   summary !== null &&
   (summary.value.length > SUMMARY_LENGTH_MAX || (summary.kind !== "words" && MARKUP.test(contentSource(summary))))
 
-/** The link that stands for a video says nothing about it. */
+/** Links that replace frames do not belong in summaries. */
 const EMBED = /<a class="embed"[^<>]{0,2500}>[^<>]{0,100}<\/a>/g
 
 const MARKUP = /<(?:p|div|br|img|a|ul|ol|table|figure|blockquote|h[1-6]|iframe|pre|video|audio)[\s/>]/i
@@ -91,6 +91,6 @@ const videoOf = (item: ItemReading, embedded: ReadonlyArray<string>): string | n
   return own ?? player ?? embedded[0] ?? null
 }
 
-/** Only an address that has a tracker in it is written anew. */
+/** Addresses without trackers stay as written. */
 const stripTrackersOf = (link: string): string =>
   link.includes("?") || link.includes("#") ? stripTrackers(link) : link

@@ -1,4 +1,4 @@
-/** What an article may be made of. Everything else loses its tag and keeps its words, but for what is UNREAD. */
+/** Elements of an article. Other elements lose their tags and keep their text, except UNREAD_TAGS. */
 export const ALLOWED_TAGS: ReadonlyArray<string> = [
   ...words("h1 h2 h3 h4 h5 h6 p div span br hr blockquote q cite pre code kbd samp var"),
   ...words("a b strong i em u s del ins mark small sub sup abbr dfn time wbr bdi bdo"),
@@ -10,8 +10,8 @@ export const ALLOWED_TAGS: ReadonlyArray<string> = [
 ]
 
 /**
- * Elements whose content is not for reading: code, and what stands in for things we do not show. None of them, and none
- * of ALLOWED_TAGS, is read as raw text in any context once written out: that is why a browser sees the tree we wrote.
+ * Elements with content that is removed. None of them and none of ALLOWED_TAGS is parsed as raw text after
+ * serialisation, so browsers see the tree that was written.
  */
 export const UNREAD_TAGS: ReadonlyArray<string> = words(
   "script style template title svg applet textarea select option datalist xmp annotation annotation-xml",
@@ -44,14 +44,14 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, ReadonlyArray<string>>>
   mtd: ["columnspan", "rowspan"],
 }
 
-/** The only classes: the language of code, and the link that stands for an embedded video. */
+/** Allowed classes: the language of code, and the link that replaces a frame. */
 export const ALLOWED_CLASSES: Readonly<Record<string, ReadonlyArray<string>>> = {
   code: ["language-*", "lang-*"],
   pre: ["language-*", "lang-*"],
   a: ["embed"],
 }
 
-/** Old names of elements that we do allow. */
+/** Obsolete names of allowed elements. */
 export const RENAMED_TAGS: Readonly<Record<string, string>> = {
   strike: "s",
   tt: "code",
@@ -60,7 +60,7 @@ export const RENAMED_TAGS: Readonly<Record<string, string>> = {
   listing: "pre",
   center: "div",
   image: "img",
-  // Scripts are dropped, so what stands in for them is the article; the element itself is taken away again.
+  // Scripts are removed, so their replacement is shown; the element itself is removed later.
   noscript: "div",
 }
 

@@ -1,7 +1,4 @@
-/**
- * At most `max` characters of HTML, cut between tags, words and references. Elements that the cut leaves open are
- * closed by whoever reads it next.
- */
+/** Cuts HTML to `max` characters between tags, words and references. Open elements are closed by the next parser. */
 export const cutHtml = (html: string, max: number): string => {
   if (html.length <= max) return html
   const cut = html.slice(0, max).replace(/[\ud800-\udbff]$/, "")

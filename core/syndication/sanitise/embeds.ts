@@ -1,9 +1,9 @@
-/** A video or sound that a page embeds, as the page where a person may watch it. */
+/** The page of an embedded video or sound. */
 export type Embed = { readonly host: string; readonly url: string }
 
 /**
- * What an embedded frame of a known host shows, or null. Frames are never kept: they would run a stranger's code and
- * tell the host who reads what.
+ * The page of a frame from a known host, or null. Frames are never kept: they would run foreign code and reveal the
+ * reader to the host.
  * @param address absolute
  */
 export const readEmbed = (address: string): Embed | null => {
@@ -23,7 +23,7 @@ export const readEmbed = (address: string): Embed | null => {
 
 type Page = (url: URL) => string | null
 
-/** The part of the path that the pattern's group holds, put in an address. */
+/** Inserts the group of a path pattern into an address. */
 const path =
   (pattern: RegExp, page: (part: string, url: URL) => string): Page =>
   (url) => {
@@ -66,6 +66,6 @@ const HOSTS: ReadonlyArray<readonly [RegExp, string, Page]> = [
   ],
   [/^embed\.ted\.com$/, "TED", path(/^\/talks\/([\w/-]{1,160})/, (talk) => `https://www.ted.com/talks/${talk}`)],
   [/^w\.soundcloud\.com$/, "SoundCloud", soundcloud],
-  // Anybody may run a PeerTube: its embeds are known by their path.
+  // PeerTube runs on any host, so its frames are recognised by their path.
   [/./, "PeerTube", path(/^\/videos\/embed\/([\w-]{20,40})$/, (id, url) => `${url.origin}/videos/watch/${id}`)],
 ]

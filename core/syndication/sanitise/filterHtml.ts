@@ -9,19 +9,22 @@ export type FilteredHtml = {
   readonly html: string
   readonly images: ReadonlyArray<string>
   readonly videos: ReadonlyArray<string>
-  /** An element was dropped or renamed, so what is left may be read as another tree than it was. */
+  /** An element was dropped or renamed, so the result may parse differently. */
   readonly restructured: boolean
 }
 
-/** Deeper elements are dropped; their words stay. */
+/** Deeper elements are dropped; their text stays. */
 export const NESTING_MAX = 100
 
-/** One pass of sanitize-html with our lists, our rules for addresses, and our eye on pictures and videos. */
+/** One pass of sanitize-html with our lists and rules; collects pictures and videos. */
 export const filterHtml = (html: string, baseUrl: string | null): FilteredHtml => {
   const images: Array<string> = []
   const embeds: Array<Embed> = []
   const pictures = new Pictures()
-  /** Pictures and players that stay, and how many there were when an element began: sanitize-html hands its attributes back. */
+  /**
+   * Number of pictures and players so far, and when each element began, by its attributes object, which sanitize-html
+   * passes on.
+   */
   let shown = 0
   const shownBefore = new WeakMap<object, number>()
   let restructured = false
@@ -70,7 +73,7 @@ export const filterHtml = (html: string, baseUrl: string | null): FilteredHtml =
           pictures.endStandIn()
           return showsNothing && WANTS_SCRIPTS.test(text) ? true : "excludeTag"
         case "a": {
-          // What removed pixels were wrapped in, and links that led nowhere safe. The space inside parts the words around.
+          // Wrappers of removed pixels, and links without a safe target. The space inside separates the words around.
           const isDropped = attribs["href"] === undefined || (text.trim() === "" && showsNothing)
           restructured ||= isDropped
           return isDropped ? "excludeTag" : false
@@ -83,13 +86,13 @@ export const filterHtml = (html: string, baseUrl: string | null): FilteredHtml =
   return { html: nameEmbeds(filtered, embeds), images, videos: embeds.map(({ url }) => url), restructured }
 }
 
-/** What pages tell readers whose browser runs no scripts. */
+/** Notices for readers without scripts. */
 const WANTS_SCRIPTS =
   /\b(?:enable|activate|requires?|turn on)\s+java\s?script\b|\bjava\s?script\s+(?:is|must be|to be)\b/i
 
-/** Reads the elements of one article whose pictures depend on what stands around them. */
+/** Handles elements that depend on pictures around them. */
 class Pictures {
-  /** Where the picture that is open may be found, in case its image does not say. */
+  /** Address from the sources of the open picture, in case its image has none. */
   #source: string | null = null
   #isOpen = false
   #standIns = 0
@@ -110,7 +113,7 @@ class Pictures {
     return this.#once(isFound ? element : rewriteElement(tag, { ...attributes, src: this.#source ?? "" }, baseUrl))
   }
 
-  /** Inside a picture, where sources have no players. */
+  /** Inside a picture, sources have no players. */
   get isOpen(): boolean {
     return this.#isOpen
   }
@@ -124,7 +127,7 @@ class Pictures {
     this.#standIns = Math.max(0, this.#standIns - 1)
   }
 
-  /** Pages that load pictures late hold each one twice: for scripts, and in `noscript`. */
+  /** Lazy loading puts each picture into the page twice: for scripts, and in `noscript`. */
   #once(element: RewrittenElement): RewrittenElement {
     const address = element.attributes["src"]
     if (address === undefined) return element
@@ -147,7 +150,7 @@ const OPTIONS: sanitize.IOptions = {
   allowedClasses: copied(ALLOWED_CLASSES),
   nonTextTags: [...UNREAD_TAGS],
   selfClosing: ["img", "br", "hr", "wbr", "col", "source"],
-  // Addresses are resolved and judged by `rewriteElement`; these make sanitize-html judge them once more.
+  // `rewriteElement` resolves and checks addresses; here sanitize-html checks them again.
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowedSchemesByTag: { img: ["http", "https"], source: ["http", "https"] },
   allowedSchemesAppliedToAttributes: ["href", "src", "cite", "poster"],

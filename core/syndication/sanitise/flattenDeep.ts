@@ -1,14 +1,14 @@
 import { HTML_VOID } from "../parse/text/htmlNames.ts"
 import { escapeHtml, plainText } from "../parse/text/plainText.ts"
 
-/** No article nests this deep; what does was made to keep a reader busy. */
+/** Articles do not nest this deep. */
 const NESTING_MAX = 2_000
-/** Elements that HTML lets an author leave open: a long article has many of them, but not this many. */
+/** Elements that HTML allows to leave open; long articles have many, but not so many. */
 const LEFT_OPEN_MAX = 10_000
 
 /**
- * HTML whose elements nest beyond any article becomes its words alone: the tree builder behind the sanitiser takes time
- * that grows with the square of the nesting (280,000 nested tags: 22 s).
+ * Reduces HTML with extreme nesting to its text: the tree builder of the sanitiser takes quadratic time (280,000 nested
+ * tags: 22 s).
  */
 export const flattenDeep = (html: string): string => {
   let nesting = 0

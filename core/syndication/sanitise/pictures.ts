@@ -1,9 +1,9 @@
-/** The attributes of an element as a sanitiser passes them: names in lower case. */
+/** Attributes as the sanitiser passes them: names in lower case. */
 export type Attributes = Readonly<Record<string, string>>
 
 /**
- * The address of a picture as written. Pages that load pictures late keep the real one in another attribute and a
- * placeholder in `src`; where there is none at all, the largest of `srcset`.
+ * The address of a picture as written. Lazy loading puts it into another attribute and a placeholder into `src`;
+ * without either, the largest of `srcset` is used.
  */
 export const pictureAddress = (attributes: Attributes): string | null => {
   const late = LATE.map((name) => attributes[name]?.trim() ?? "").find((value) => ADDRESS.test(value))
@@ -27,7 +27,10 @@ export const largestOf = (srcset: string): string | null => {
   return best
 }
 
-/** As HTML reads a `srcset`: an address up to white space, then its size up to a comma, unless the address ends with one. */
+/**
+ * Parses a `srcset` as HTML does: an address up to white space, then its size up to a comma, unless the address ends
+ * with one.
+ */
 function* candidatesOf(srcset: string) {
   let at = 0
   for (let count = 0; count < CANDIDATES_MAX; count += 1) {
@@ -46,7 +49,7 @@ function* candidatesOf(srcset: string) {
   }
 }
 
-/** A picture that nobody is meant to see: it counts readers. */
+/** Whether a picture is a tracking pixel. */
 export const isTracker = (attributes: Attributes, address: string): boolean => {
   const width = pixels(attributes["width"])
   const height = pixels(attributes["height"])
@@ -62,7 +65,7 @@ export const isTracker = (attributes: Attributes, address: string): boolean => {
   return TRACKER_ADDRESS.test(address)
 }
 
-/** A picture that is too small, or too much of a letter, to stand for an article. */
+/** Whether a picture is too small or decorative to represent an article. */
 export const isOrnament = (attributes: Attributes, address: string): boolean => {
   const width = pixels(attributes["width"])
   const height = pixels(attributes["height"])
@@ -87,7 +90,7 @@ const PLACEHOLDER =
   /(?:\/(?:blank|spacer|placeholder|lazy|loading|transparent|pixel|grey|gray)\.(?:gif|png|svg))(?:[?#]|$)/i
 const CANDIDATE_ADDRESS = /[^\s,]\S*/g
 const CANDIDATE_SIZE = /^\s+(\d{1,5}(?:\.\d{1,3})?)[wx]\s*$/
-/** Characters of a `srcset` that are read, and pictures in it: publishers offer about ten sizes. */
+/** Characters of a `srcset` that are read, and candidates; publishers offer about ten sizes. */
 const SRCSET_LENGTH_MAX = 4_000
 const CANDIDATES_MAX = 32
 const ORNAMENT_PIXELS = 48

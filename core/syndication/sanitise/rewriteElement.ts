@@ -7,13 +7,13 @@ import { type Attributes, isOrnament, isTracker, pictureAddress } from "./pictur
 export type RewrittenElement = {
   readonly tagName: string
   readonly attributes: Attributes
-  /** A picture that may stand for the article. */
+  /** A picture that may represent the article. */
   readonly image?: string
-  /** The video or sound that was embedded here. */
+  /** The video or sound that was embedded. */
   readonly embed?: Embed
 }
 
-/** What becomes of one element: its new name, and attributes whose addresses are absolute and safe. */
+/** Rewrites one element: its name, and its attributes with absolute, safe addresses. */
 export const rewriteElement = (tag: string, attributes: Attributes, baseUrl: string | null): RewrittenElement => {
   const tagName = RENAMED_TAGS[tag] ?? tag
   const address = (name: string): string | null => resolve(attributes[name], baseUrl)
@@ -74,7 +74,7 @@ const picture = (attributes: Attributes, baseUrl: string | null): RewrittenEleme
   }
 }
 
-/** A frame becomes a link: it would run code of its host and tell the host who reads what. Hidden ones are dropped. */
+/** A frame becomes a link: it would run code of its host and reveal the reader to it. Hidden ones are dropped. */
 const embed = (tag: string, attributes: Attributes, address: string | null): RewrittenElement => {
   if (address === null || isTracker(attributes, address)) return { tagName: tag, attributes: {} }
   const known = readEmbed(address)
@@ -88,7 +88,7 @@ const cited = ({ cite: _, ...rest }: Attributes, address: string | null): Attrib
   ...rest,
 })
 
-/** Sizes are numbers of pixels; anything else would move the page about. */
+/** Sizes are pixels; other units would break the layout. */
 const size = (attributes: Attributes): Attributes => ({
   ...pixels("width", attributes["width"]),
   ...pixels("height", attributes["height"]),
@@ -99,7 +99,7 @@ const pixels = (name: string, value: string | undefined): Attributes => {
   return number === undefined || Number(number) === 0 ? {} : { [name]: String(Number(number)) }
 }
 
-/** What every element may say of itself. */
+/** Attributes allowed on every element. */
 const worldly = ({ title, lang, dir }: Attributes): Attributes => ({
   ...optional("title", title ?? null),
   ...optional("lang", lang ?? null),

@@ -2,7 +2,7 @@ import { domainsOf, labelOf, languageOf, type Place, placesOf, tagKey, tokenise 
 import { plainText } from "#core/syndication"
 import type { Weight } from "#projections/runner"
 
-/** What of an item can be searched. */
+/** The searchable fields of an item. */
 export type SearchableItem = {
   readonly feedId: string
   readonly title: string | null
@@ -14,31 +14,31 @@ export type SearchableItem = {
   readonly language: string | null
 }
 
-/** A part of an item: its terms with their places, and how much a find in it weighs. */
+/** A part of an item: its terms with places, and the weight of a match. */
 export type Part = {
   readonly name: "title" | "about" | "summary" | "body"
   readonly weight: Weight
   readonly places: ReadonlyArray<Place>
 }
 
-/** An item as every index holds it. */
+/** An item as every index stores it. */
 export type SearchDocument = {
   readonly language: string
   readonly parts: ReadonlyArray<Part>
-  /** Marks without a place: its language, feed, tags and site. */
+  /** Labels without a place: language, feed, tags and site. */
   readonly labels: ReadonlyArray<string>
 }
 
-/** Words of each part that are indexed; of a body also the characters that are looked at. */
+/** Indexed words per part; for bodies also the characters that are read. */
 export const TITLE_PLACES_MAX = 100
 export const ABOUT_PLACES_MAX = 150
 export const SUMMARY_PLACES_MAX = 500
 export const BODY_PLACES_MAX = 4_000
 export const BODY_LENGTH_MAX = 12_000
-/** Tags of one item. */
+/** Tags per item. */
 export const TAGS_MAX = 30
 
-/** What of an item goes into an index. */
+/** Builds the index document of an item. */
 export const documentOf = (item: SearchableItem): SearchDocument => {
   const language = languageOf(item.language)
   const tags = item.tags.slice(0, TAGS_MAX)
@@ -54,7 +54,7 @@ export const documentOf = (item: SearchableItem): SearchDocument => {
     parts: [
       part("title", "A", item.title ?? "", TITLE_PLACES_MAX),
       part("about", "B", [...tags, item.author ?? ""].join(" \n "), ABOUT_PLACES_MAX),
-      // Many feeds tell the beginning of the article as its summary.
+      // Many feeds repeat the beginning of the article as summary.
       part("summary", "C", body.startsWith(summary) ? "" : summary, SUMMARY_PLACES_MAX),
       part("body", "D", body, BODY_PLACES_MAX),
     ],
@@ -67,16 +67,16 @@ export const documentOf = (item: SearchableItem): SearchDocument => {
   }
 }
 
-/** The words of an article that are indexed and may be shown as a snippet. */
+/** The words of an article that are indexed and shown in snippets. */
 export const bodyOf = (contentHtml: string | null): string =>
   contentHtml === null
     ? ""
     : plainText(contentHtml.slice(0, BODY_LENGTH_MAX * HTML_PER_CHARACTER)).slice(0, BODY_LENGTH_MAX)
 
-/** Characters of HTML that are read for each character of text. */
+/** Characters of HTML read per character of text. */
 const HTML_PER_CHARACTER = 4
 
-/** The site of an address and the domains above it. */
+/** The site of an address and its parent domains. */
 export const sitesOf = (link: string | null): ReadonlyArray<string> => {
   const host =
     link === null ? undefined : [...tokenise(link.slice(0, LINK_LENGTH_MAX))].find(({ kind }) => kind === "host")

@@ -1,19 +1,19 @@
 import { type Need, STEMMED_LANGUAGES, termOf, tokenise, UNKNOWN_LANGUAGE } from "#core/library"
 import { needText } from "./postgres/tsquery.ts"
 
-/** Words of a search for feeds that are looked at. */
+/** Words of a feed search that are read. */
 const WORDS_MAX = 12
 
 /**
- * What a search for feeds asks: every word, as the beginning of one in the feed's words or by its stem in any language.
- * Somebody who types has not finished the last word, and often not the one before.
+ * The query of a feed search: every word as a prefix or by its stem in any language, because a person who types has not
+ * finished the last words.
  */
 export const feedNeeds = (text: string): ReadonlyArray<Need> => {
   const needs: Array<Need> = []
   for (const token of tokenise(text)) {
     if (needs.length >= WORDS_MAX) break
     if (token.kind === "host") return [[[{ text: token.text, at: 0, isPrefix: true }]]]
-    // The last of several characters is part of the pair before it.
+    // The last of several characters belongs to the pair before it.
     if (token.kind === "char" && token.next === null && needs.at(-1)?.[0]?.[0]?.text.endsWith(token.text) === true)
       continue
     const isPrefix = token.kind !== "char" || token.next === null
@@ -24,5 +24,5 @@ export const feedNeeds = (text: string): ReadonlyArray<Need> => {
   return needs
 }
 
-/** The needs as PostgreSQL's tsquery; empty where there are none. */
+/** The needs as a tsquery; empty if there are none. */
 export const feedQueryText = (needs: ReadonlyArray<Need>): string => needs.map(needText).join(" & ")

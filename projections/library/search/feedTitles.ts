@@ -2,12 +2,12 @@ import type { SqlClient } from "#core/kernel"
 import { type Branch, labelOf, type Need, type Search } from "#core/library"
 import { needText } from "./postgres/tsquery.ts"
 
-/** Feeds whose title may answer a word; where more have it in their title, it says too little. */
+/** If more feeds have a word in their title, the word is too common. */
 const FEEDS_PER_WORD_MAX = 10
 
 /**
- * The search in which a word may also be one of the title of an item's feed, as in `harbour letter ferries`. Only beside
- * other words: one word alone that is in the title of a feed would find all of its items, and finds the feed anyway.
+ * Lets a word match the title of an item's feed too, as in `harbour letter ferries`. Only beside other words: a single
+ * word in a feed title would find all its items, and finds the feed anyway.
  */
 export const withFeedTitles = async (sql: SqlClient, search: Search): Promise<Search> => {
   const needs = new Map<string, Need>()
@@ -32,7 +32,7 @@ export const withFeedTitles = async (sql: SqlClient, search: Search): Promise<Se
 const withFeeds = (branch: Branch, feeds: ReadonlyMap<string, ReadonlyArray<string>>): Branch => {
   if (branch.needs.length < 2) return branch
   const found = branch.needs.map((need) => feeds.get(needText(need)) ?? [])
-  // Where titles answer every word, the feed itself is what was looked for.
+  // If titles match every word, the person looks for the feed itself.
   if (found.every(({ length }) => length > 0)) return branch
   return {
     ...branch,

@@ -1,7 +1,7 @@
 import { languageOf, placesOf, UNKNOWN_LANGUAGE } from "#core/library"
 import { type Lexeme, makeVector, type Vector, type Weight } from "#projections/runner"
 
-/** What a feed tells of itself that can be searched. */
+/** The searchable metadata of a feed. */
 export type AboutFeed = {
   readonly title: string | null
   readonly description: string | null
@@ -11,12 +11,12 @@ export type AboutFeed = {
 }
 
 const PLACES_MAX = 200
-/** Places between two parts, so that no phrase reaches from one into the next. */
+/** Gap between two parts, so that no phrase spans them. */
 const GAP = 20
 
 /**
- * The words of a feed as a tsvector: title and host first, then author and tags, then what it says of itself. Each as it is
- * written, because it is looked for while it is typed, and by its stem.
+ * A feed as a tsvector: title and host first, then author and tags, then the description. Each word as written, for
+ * prefix searches, and by its stem.
  */
 export const feedVectorOf = (url: string, about: AboutFeed): Vector => makeVector(lexemesOf(url, about))
 

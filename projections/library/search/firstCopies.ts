@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
 import { type IndexHit, type IndexPage, type PageQuery, SearchIndex } from "./SearchIndex.ts"
 
-/** Copies of the pages of one list of hits that are looked at. */
+/** Copies considered for one list of hits. */
 const COPIES_MAX = 500
 
 /**
- * Those hits that are not copies, in another feed, of a page of the web that the search has found before: on this page of
- * results or an earlier one. A copy that the search does not find hides nothing.
+ * Removes hits that copy a page of another feed which this search has found before, on this page of results or an
+ * earlier one. A copy that the search does not find hides nothing.
  */
 export const firstCopies = Effect.fnUntraced(function* (
   sql: SqlClient,

@@ -4,7 +4,7 @@ import type { ListedItem } from "#projections/feeds"
 import type { FoundItem } from "../SearchPage.ts"
 import { bodyOf } from "./documentOf.ts"
 
-/** The items of a page of results, in the order of their ids, with what to mark in them. Ids that are gone are left out. */
+/** The items of a result page in the order of their ids, with matches. Unknown ids are left out. */
 export const readFound = async (
   sql: SqlClient,
   search: Search,
@@ -34,7 +34,7 @@ export const readFound = async (
   return itemIds.flatMap((itemId) => byId.get(itemId) ?? [])
 }
 
-/** Whether title and summary together leave a word of the search out, so that it must be in the body. */
+/** Whether a word is missing in title and summary, so that it must be in the body. */
 const isUnanswered = (
   needs: ReadonlyArray<Need>,
   titleHits: ReadonlyArray<{ readonly need: number }>,

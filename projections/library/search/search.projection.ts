@@ -6,7 +6,7 @@ import { type AboutFeed, feedVectorOf } from "./feedVectorOf.ts"
 import { searchFeed, searchItem } from "./tables.ts"
 import { vectorOf } from "./vectorOf.ts"
 
-/** What searches look through. A projection of its own, so that other words for a text are a rebuild of this alone. */
+/** The search index. A projection of its own, so that changes of the tokeniser rebuild only this one. */
 export const searchables = makeProjection({
   name: "search",
   version: 1,
@@ -47,7 +47,7 @@ export const searchables = makeProjection({
 
 type Item = Pick<FetchedItem, "itemId" | "sortAt"> & Omit<SearchableItem, "feedId">
 
-/** An edited item keeps its place in date order. */
+/** An edited item keeps its position in date order. */
 const itemChange = (feedId: string, position: number, item: Item): Change =>
   change(searchItem, [item.itemId], (row) => {
     const document = documentOf({ ...item, feedId })

@@ -2,20 +2,19 @@ import { is, type RowOf, table } from "#projections/runner"
 import type { AboutFeed } from "./feedVectorOf.ts"
 
 /**
- * Every item as a search sees it. The words lie apart from the rest of a row, so that thousands of rows can be put in
- * order without reading them; the index is written at once, because a list of what is still to be entered would be read
- * by every search.
+ * Every item for searches. Words are stored out of line, so that sorting thousands of rows does not read them;
+ * `fastupdate` is off, because every search reads a pending list.
  */
 export const searchItem = table(
   "search_item",
   {
     item_id: is.text,
     feed_id: is.text,
-    /** Where the item stands in date order, for good. */
+    /** Permanent position in date order. */
     sort_at: is.at,
-    /** Position of the event that brought it. */
+    /** Position of its first event. */
     position: is.bigint,
-    /** Primary language, `und` where it is not known. */
+    /** Primary language, `und` if unknown. */
     language: is.text,
     words: is.vector,
   },
@@ -26,7 +25,7 @@ export const searchItem = table(
   },
 )
 
-/** Every feed as a search sees it. */
+/** Every feed for searches. */
 export const searchFeed = table(
   "search_feed",
   { feed_id: is.text, url: is.text, about: is.json<AboutFeed>(), words: is.vector },

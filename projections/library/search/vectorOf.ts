@@ -1,10 +1,10 @@
 import { type Lexeme, makeVector, PLACE_MAX, type Vector } from "#projections/runner"
 import type { SearchDocument } from "./documentOf.ts"
 
-/** Places between two parts, so that no phrase reaches from one into the next. */
+/** Gap between two parts, so that no phrase spans them. */
 const GAP = 20
 
-/** A document as a tsvector: its parts one after the other, its labels without a place. */
+/** A document as a tsvector: its parts in order, its labels without places. */
 export const vectorOf = ({ parts, labels }: SearchDocument): Vector => makeVector(lexemesOf(parts, labels))
 
 function* lexemesOf(parts: SearchDocument["parts"], labels: SearchDocument["labels"]): Generator<Lexeme> {

@@ -1,6 +1,6 @@
 import { labelOf, type Search, tagKey } from "#core/library"
 
-/** The search among items with a tag. */
+/** Limits a search to items with a tag. */
 export const withTag = (search: Search, tag: string | undefined): Search =>
   tag === undefined || tagKey(tag) === ""
     ? search

@@ -1,6 +1,6 @@
 import process from "node:process"
 import { Effect, Layer, Logger, ManagedRuntime, Metric } from "effect"
-import { ADD_UNSEEN_MAX, FeedReader, Feeds, feedChecks, PollSchedule } from "#core/feeds"
+import { ADD_UNVERIFIED_MAX, FeedReader, Feeds, feedChecks, PollSchedule } from "#core/feeds"
 import { Fetcher } from "#core/fetch"
 import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { addressOf, LOOPBACK } from "./hosts.ts"
@@ -30,8 +30,8 @@ const feeds = await runtime.runPromise(Feeds)
 const { client: sql } = await runtime.runPromise(Sql)
 
 const addresses = Array.from({ length: Number(feedsText) }, (_, feed) => addressOf(0, feed, port))
-for (let at = 0; at < addresses.length; at += ADD_UNSEEN_MAX) {
-  await runtime.runPromise(feeds.addUnseen(addresses.slice(at, at + ADD_UNSEEN_MAX)))
+for (let at = 0; at < addresses.length; at += ADD_UNVERIFIED_MAX) {
+  await runtime.runPromise(feeds.addUnverified(addresses.slice(at, at + ADD_UNVERIFIED_MAX)))
 }
 
 const changedSoFar = () => Effect.runSync(Metric.value(feedChecks)).occurrences.get("changed") ?? 0

@@ -1,4 +1,4 @@
-import type { Source } from "#contract/feeds"
+import type { SourceType } from "#contract/feeds"
 import { type FetchedItem, feedIdOf, itemIdOf } from "#core/feeds"
 import { type Random, randomFrom } from "../../demo/random.ts"
 import { Writer } from "./Writer.ts"
@@ -10,7 +10,7 @@ export const CORPUS_LANGUAGES = Object.keys(SHARES) as ReadonlyArray<CorpusLangu
 
 /** Items per feed on average. */
 const ITEMS_PER_FEED = 100
-const SOURCES: ReadonlyArray<readonly [Source, number]> = [
+const SOURCES: ReadonlyArray<readonly [SourceType, number]> = [
   ["RSS", 70],
   ["YouTube", 12],
   ["Podcast", 6],
@@ -33,7 +33,7 @@ export type CorpusFeed = {
   readonly url: string
   readonly title: string
   readonly language: CorpusLanguage
-  readonly source: Source
+  readonly source: SourceType
   readonly topics: ReadonlyArray<number>
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { Effect, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { ADD_UNSEEN_MAX, Feeds } from "#core/feeds"
+import { ADD_UNVERIFIED_MAX, Feeds } from "#core/feeds"
 import { CurrentMeta } from "#core/kernel"
 import { OPML_FEEDS_MAX, parseOpml } from "#core/syndication"
 import { caughtUp } from "../lib/caughtUp.ts"
@@ -70,9 +70,9 @@ const addAll = async (session: Session, addresses: ReadonlyArray<string>) => {
   const feedIds = new Set<string>()
   const unusable: Array<string> = []
   let added = 0
-  for (let at = 0; at < addresses.length; at += ADD_UNSEEN_MAX) {
-    const part = addresses.slice(at, at + ADD_UNSEEN_MAX)
-    const done = await session.run(feeds.addUnseen(part).pipe(Effect.provideService(CurrentMeta, meta)))
+  for (let at = 0; at < addresses.length; at += ADD_UNVERIFIED_MAX) {
+    const part = addresses.slice(at, at + ADD_UNVERIFIED_MAX)
+    const done = await session.run(feeds.addUnverified(part).pipe(Effect.provideService(CurrentMeta, meta)))
     for (const feedId of done.feedIds) feedIds.add(feedId)
     unusable.push(...done.unusable)
     added += done.added

@@ -66,7 +66,7 @@ it("every fault of a publisher is survived, and explained with what helps where 
   timeout: 120_000,
 }, async () => {
   const addresses = faultNames.map((_, feed) => `http://127.0.0.1:${publisher.port}/0/feed/${feed}`)
-  await kit.run(kit.feeds.addUnseen(addresses))
+  await kit.run(kit.feeds.addUnverified(addresses))
   expect(await kit.checkDue(faultNames.length)).toBe(faultNames.length)
   const found = await kit.run(PollSchedule.use((schedule) => schedule.health({ limit: 100 })))
   const reasonOf = new Map(found.map(({ url, failure }) => [url, failure?.reason ?? null]))

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import type { PageFilter, Source } from "#contract/feeds"
+import type { PageFilter, SourceType } from "#contract/feeds"
 import { FOLLOWED, type FollowedFeed, UNFOLLOWED } from "#contract/follows"
 import type { Feeds } from "#core/feeds"
 import { countUnmerged, type Follows, followFeed, mergeFollows, unfollowFeed } from "#core/follows"
@@ -127,7 +127,7 @@ type GuestItems = ReadonlyArray<{ readonly id: string; readonly feedId: string; 
 type Chosen = Group & {
   readonly filter: PageFilter & DateFilter
   readonly languageCode?: string
-  readonly sources?: ReadonlyArray<Source>
+  readonly sources?: ReadonlyArray<SourceType>
   readonly cursor?: string
 }
 

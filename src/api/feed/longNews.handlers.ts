@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { FRESH_CODE_PREFIX } from "#contract/accounts"
 import type { EventStore, Sealing, Sql } from "#core/kernel"
-import { type EmptyLongNews, LongNewsDesk, type NoLongNews, type TooManyLongNews } from "#core/library"
+import { type EmptyLongNews, LongNewsPublisher, type NoLongNews, type TooManyLongNews } from "#core/library"
 import { findFeedByCode, findItem, type ListedItem, listItems } from "#projections/feeds"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
@@ -22,7 +22,7 @@ type Filter = { readonly page: number; readonly pageSize: number }
 /** Handlers of longNews.contract.ts; resolved once for the group. */
 export const longNewsHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | EventStore | Sealing>()
-  const desk = yield* LongNewsDesk
+  const desk = yield* LongNewsPublisher
   const limited = yield* ordinary
   const limitedWriting = yield* writing
   const provide = Effect.provide(services)

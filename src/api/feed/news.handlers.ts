@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { PageFilter, Source } from "#contract/feeds"
+import type { PageFilter, SourceType } from "#contract/feeds"
 import type { Sql } from "#core/kernel"
 import { listFeeds, listItems } from "#projections/feeds"
 import { languageTagsOf } from "#src/lib/contentLanguages.ts"
@@ -21,7 +21,7 @@ export const newsHandlers = Effect.gen(function* () {
     LoadNews: Effect.fn("LoadNews")(function* ({
       payload,
     }: {
-      readonly payload: Chosen & { readonly sources?: ReadonlyArray<Source> }
+      readonly payload: Chosen & { readonly sources?: ReadonlyArray<SourceType> }
     }) {
       yield* limited
       const { items, hasMore } = yield* pageOfItems(null, payload.filter, payload)

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Source } from "#contract/feeds"
+import type { SourceType } from "#contract/feeds"
 import type { SearchSort } from "#contract/library"
 import type { Sql } from "#core/kernel"
 import { type SearchIndex, type SearchQuery, search, suggest } from "#projections/library"
@@ -36,7 +36,7 @@ export const searchHandlers = Effect.gen(function* () {
         readonly keyword: string
         readonly filter: { readonly page: number; readonly pageSize: number }
         readonly languageCode?: string
-        readonly sources?: ReadonlyArray<Source>
+        readonly sources?: ReadonlyArray<SourceType>
       }
     }) {
       yield* limited
@@ -50,7 +50,7 @@ export const searchHandlers = Effect.gen(function* () {
     }: {
       readonly payload: Chosen & {
         readonly keyword: string
-        readonly sources?: ReadonlyArray<Source>
+        readonly sources?: ReadonlyArray<SourceType>
         readonly tag?: string
         readonly sort?: SearchSort
       }

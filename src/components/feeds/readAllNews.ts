@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Source } from "#contract/feeds"
+import type { SourceType } from "#contract/feeds"
 import { countBySource, listItems } from "#projections/feeds"
 import { cached } from "../../web/library/cached.ts"
 import { feedLanguageIn } from "./language.ts"
@@ -29,7 +29,7 @@ export const readAllNews = Effect.fn("readAllNews")(function* ({
       listItems({
         feedIds: null,
         ...span,
-        sources: query.getAll("source") as ReadonlyArray<Source>,
+        sources: query.getAll("source") as ReadonlyArray<SourceType>,
         languages: chosen === undefined ? languages : [chosen.toLowerCase()],
         cursor: query.get("cursor") ?? undefined,
       }),

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Source } from "#contract/feeds"
+import type { SourceType } from "#contract/feeds"
 import { type FeedCount, type ItemPage, type ListItems, listItems } from "#projections/feeds"
 import { type FollowedByGroup, followedFeedsOf } from "../../lib/followsCookie.ts"
 import { parseTimeFilter, timeRangeOf } from "../../lib/timeFilter.ts"
@@ -9,7 +9,7 @@ export interface Newsfeed {
   readonly total: number
   readonly groups: ReadonlyArray<{ readonly name: string; readonly count: number }>
   /** Items of each source, within the chosen time and group. */
-  readonly sources: ReadonlyArray<{ readonly source: Source; readonly count: number }>
+  readonly sources: ReadonlyArray<{ readonly source: SourceType; readonly count: number }>
   readonly page: ItemPage
 }
 
@@ -38,7 +38,7 @@ export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({
   const all = [...followedFeedsOf(follows)]
   const group = query.get("group")
   const inGroup = new Set(group === null ? all : follows.get(group))
-  const sources = query.getAll("source") as ReadonlyArray<Source>
+  const sources = query.getAll("source") as ReadonlyArray<SourceType>
   const cursor = query.get("cursor") ?? undefined
   const page = yield* listItems({ feedIds: [...inGroup], sources, ...span, cursor, muted, reader, counted: all })
 

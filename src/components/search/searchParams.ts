@@ -1,4 +1,4 @@
-import { SOURCE_NAMES, type Source } from "#contract/feeds"
+import { SOURCE_NAMES, type SourceType } from "#contract/feeds"
 import { SEARCH_LENGTH_MAX, type SearchSort } from "#contract/library"
 import { parseQuery } from "#core/library"
 import type { SearchQuery } from "#projections/library"
@@ -11,7 +11,7 @@ export interface SearchParams {
   readonly text: string
   readonly tag: string
   readonly language: FeedLanguage | undefined
-  readonly sources: ReadonlyArray<Source>
+  readonly sources: ReadonlyArray<SourceType>
   readonly time: SearchQuery["time"]
   readonly sort: SearchSort
   readonly cursor: string | undefined

@@ -13,7 +13,7 @@ export const GET: APIRoute = async ({ params, url }) => {
     challenge: of("challenge"),
     leaseSeconds: of("lease_seconds"),
   }
-  const answer = await run(Feeds.use((feeds) => feeds.answerHub(question)))
+  const answer = await run(Feeds.use((feeds) => feeds.confirmHubLease(question)))
   return answer === null ? says(404, "Nothing was asked for here.\n") : says(200, answer)
 }
 
@@ -26,7 +26,7 @@ export const POST: APIRoute = async ({ params, request }) => {
     contentType: headers.get("content-type"),
     signature: headers.get("x-hub-signature"),
   }
-  const heard = await run(Feeds.use((feeds) => feeds.hearHub(news)))
+  const heard = await run(Feeds.use((feeds) => feeds.receiveHubPing(news)))
   if (heard === "too-large") return says(413, "That is longer than a feed should be.\n")
   return heard === "unknown" ? says(410, "Nobody waits for news here any more.\n") : says(202, "")
 }

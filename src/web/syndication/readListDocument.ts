@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { SOURCE_NAMES, type Source } from "#contract/feeds"
+import { SOURCE_NAMES, type SourceType } from "#contract/feeds"
 import { findFeeds, itemFiles, type ListedItem, listItems } from "#projections/feeds"
 import { search } from "#projections/library"
 import { translator } from "#src/i18n/index.ts"
@@ -78,7 +78,7 @@ interface Asked {
   readonly tag: string
   readonly name: string
   readonly languages: ReadonlyArray<string>
-  readonly sources: ReadonlyArray<Source>
+  readonly sources: ReadonlyArray<SourceType>
   readonly feedIds: ReadonlyArray<string>
 }
 

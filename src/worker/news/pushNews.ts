@@ -10,13 +10,13 @@ import {
 import { NewsPush, type PushOutcome, type Subscription } from "#core/notifications"
 import { type ListedItem, listItems } from "#projections/feeds"
 
-/** Browsers that are taken at once, and messages under way at once. */
+/** Browsers per batch, and concurrent messages. */
 const BATCH = 500
 const SIDE_BY_SIDE = 16
 
 /**
- * Tells every browser whose turn it is of library news that it does not know, in the language that it wishes for. Answers
- * how many were pushed to, are gone, and could not be reached.
+ * Sends due browsers a notification about library news that they have not seen, in their language. Returns the numbers
+ * of browsers that were reached, are gone, and were unreachable.
  */
 export const pushNews = Effect.fn("pushNews")(function* () {
   const push = yield* NewsPush

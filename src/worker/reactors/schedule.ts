@@ -1,15 +1,17 @@
 import { Clock, Effect } from "effect"
-import { FeedEvents, keptBy, PollSchedule } from "#core/feeds"
+import { FeedEvents, isAddedByLibrary, PollSchedule } from "#core/feeds"
 import type { Reactor } from "#projections/runner"
 
 /**
- * Enters every feed of the log into the schedule. Whoever adds a feed does so at once; this makes sure of it where a
- * process was killed between the two, and after a log was restored elsewhere.
+ * Schedules every feed of the log. Adding a feed schedules it at once; this covers a process that was killed in
+ * between, and a restored log.
  */
 export const scheduleReactor = Effect.gen(function* () {
   const schedule = yield* PollSchedule
   const enter = (feedId: string, url: string, actor: string) =>
-    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => schedule.enter([{ feedId, url, kept: keptBy(actor) }], nowMs))
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      schedule.enter([{ feedId, url, kept: isAddedByLibrary(actor) }], nowMs),
+    )
   return {
     name: "schedule",
     types: ["feeds.FeedAdded.v1", "feeds.FeedMoved.v1"],

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { FeedEvents, Feeds } from "#core/feeds"
 import type { Reactor } from "#projections/runner"
 
-/** Compares what feeds bring with what others brought, so that a story which several feeds tell is one entry of a list. */
+/** Compares new items with those of other feeds, so that one story is one entry of a list. */
 export const storiesReactor = Effect.map(
   Feeds,
   (feeds): Reactor => ({

@@ -11,7 +11,7 @@ export const substack: HostRule = {
       return first === "pub" && second !== undefined ? [`https://${second}.substack.com/feed`] : []
     }
     if (!/^(?:www\.)?substack\.com$/.test(url.hostname)) return [`${url.origin}/feed`]
-    // A writer's first publication mostly has the writer's name.
+    // The first publication of an author usually has the author's name.
     return first?.startsWith("@") === true ? [`https://${first.slice(1)}.substack.com/feed`] : []
   },
 }
@@ -27,7 +27,7 @@ export const medium: HostRule = {
   },
 }
 
-/** The feed of a section where the address is one, then that of the whole blog. */
+/** The feed of the section if the address is one, then that of the whole blog. */
 const sectionThenAll = (url: URL, feed: string): ReadonlyArray<string> => {
   if (isFeedPath(url)) return []
   const [first, second] = partsOf(url)

@@ -1,8 +1,8 @@
 import type { HostRule } from "./HostRule.ts"
 
 /**
- * Apple's directory holds no podcast itself but knows every feed: its public lookup answers with the feed's address.
- * It is the one rule that asks a third party about an address, and only when a person brings an Apple address.
+ * Apple's directory hosts no podcasts but knows their feeds: its public lookup returns the address. This is the only
+ * rule that asks a third party, and only for Apple addresses.
  */
 export const applePodcasts: HostRule = {
   source: "Podcast",

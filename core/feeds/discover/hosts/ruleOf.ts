@@ -1,4 +1,4 @@
-import { platformOf, type Source } from "#core/syndication"
+import { platformOf, type SourceType } from "#core/syndication"
 import type { Page } from "../readPage.ts"
 import { blogger, ghost, medium, substack, wordpress } from "./blogHosts.ts"
 import type { HostRule } from "./HostRule.ts"
@@ -7,7 +7,7 @@ import { mastodon, telegram, x } from "./socialHosts.ts"
 import { bitchute, odysee, peertube, rumble, vimeo } from "./videoHosts.ts"
 import { youtube } from "./youtube.ts"
 
-/** What is known of the platform that an address belongs to, or null. */
+/** The rule for the platform of an address, or null. */
 export const ruleOf = (url: URL): HostRule | null => {
   if (/^(?:podcasts|itunes)\.apple\.com$/.test(url.hostname)) return applePodcasts
   if (/^(?:open|podcasters)\.spotify\.com$/.test(url.hostname)) return spotify
@@ -15,11 +15,11 @@ export const ruleOf = (url: URL): HostRule | null => {
   return platform === null ? null : (BY_SOURCE[platform] ?? null)
 }
 
-/** The same for a page on a host of its own, by the program that made it. */
+/** The rule for a page on its own domain, by its generator. */
 export const ruleOfPage = (page: Page): HostRule | null =>
   GENERATORS.find(([pattern]) => pattern.test(page.generator))?.[1] ?? null
 
-const BY_SOURCE: Partial<Record<Source, HostRule>> = {
+const BY_SOURCE: Partial<Record<SourceType, HostRule>> = {
   YouTube: youtube,
   Vimeo: vimeo,
   Odysee: odysee,

@@ -1,6 +1,6 @@
 import { type HostRule, partsOf } from "./HostRule.ts"
 
-/** One way for every Mastodon server: a person's page, or a tag's, with .rss behind it. */
+/** All Mastodon servers: the page of a person or tag with `.rss` appended. */
 export const mastodon: HostRule = {
   source: "Mastodon",
   fromUrl: (url) => {
@@ -8,7 +8,7 @@ export const mastodon: HostRule = {
     if (first === undefined || url.pathname.endsWith(".rss")) return []
     if (first === "tags" && second !== undefined) return [`${url.origin}/tags/${second}.rss`]
     const name = first.startsWith("@") ? first.slice(1) : first === "users" ? (second ?? "") : ""
-    // Seen from elsewhere a person is @name@home, and the feed is at home.
+    // On other servers a person is shown as @name@home; the feed is at home.
     const [local, home] = name.split("@")
     if (local === undefined || local === "") return []
     return [home === undefined ? `${url.origin}/@${local}.rss` : `https://${home}/@${local}.rss`]

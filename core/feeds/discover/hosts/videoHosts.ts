@@ -12,7 +12,7 @@ export const vimeo: HostRule = {
     if (VIMEO_PLACES.has(first)) return second === undefined ? [] : [`https://vimeo.com/${first}/${second}/videos/rss`]
     return VIMEO_PAGES.test(first) ? [] : [`https://vimeo.com/${first}/videos/rss`]
   },
-  // The page of a video names its maker in its structured data.
+  // The structured data of a video page names its author.
   fromText: (text) => {
     const maker = /"author"\s*:\s*\{[^{}]*"url"\s*:\s*"https:\\?\/\\?\/vimeo\.com\\?\/([\w-]+)"/.exec(text)?.[1]
     return maker === undefined ? [] : [`https://vimeo.com/${maker}/videos/rss`]
@@ -41,10 +41,10 @@ export const bitchute: HostRule = {
   },
 }
 
-/** Rumble gives feeds to a few publishers only; their pages name them. */
+/** Rumble offers feeds to few publishers; their pages name them. */
 export const rumble: HostRule = { source: "Rumble", offers: "declared" }
 
-/** One way for every PeerTube server, whoever runs it. */
+/** All PeerTube servers. */
 export const peertube: HostRule = {
   source: "PeerTube",
   fromUrl: (url) => {

@@ -7,8 +7,8 @@ const channelFeed = (id: string): string => `https://www.youtube.com/feeds/video
 const playlistFeed = (id: string): string => `https://www.youtube.com/feeds/videos.xml?playlist_id=${id}`
 
 /**
- * Channel ids and playlists stand in the address; handles, custom names and videos are read for the channel's id.
- * A video opened from a playlist means its channel first, for most such playlists are mixes made for one person.
+ * Addresses contain channel ids and playlists; for handles, custom names and videos the page is read to find the
+ * channel id. A video opened from a playlist means its channel first, because most such playlists are personal mixes.
  */
 export const youtube: HostRule = {
   source: "YouTube",

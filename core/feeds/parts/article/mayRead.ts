@@ -1,18 +1,18 @@
 import { Effect } from "effect"
 import type { Fetcher } from "#core/fetch"
 import { decodeText } from "#core/fetch"
-import type { PartRefusal } from "../Part.ts"
+import type { PartRefusal } from "../ItemPart.ts"
 import type { PartStore } from "../PartStore.ts"
 import { allowsRobot, ROBOTS_LENGTH_MAX } from "./robots.ts"
 
-/** The name by which a robots.txt speaks to us: the beginning of our User-Agent. */
+/** Our name in robots.txt: the beginning of our User-Agent. */
 const OUR_NAME = "quire"
-/** RFC 9309, 2.4: not used for more than a day. */
+/** RFC 9309, 2.4: rules are cached for at most a day. */
 const RULES_SECONDS = 86_400
 
 /**
- * Whether a page's host lets us read it: null, or why not. Where there is no robots.txt (any 4xx) everything may be read;
- * where the host cannot say (5xx, no answer) nothing may, for now (RFC 9309, 2.3.1).
+ * Null if the host of a page allows reading it, otherwise the refusal. Without a robots.txt (any 4xx) everything is
+ * allowed; if the host fails (5xx, no response) nothing is (RFC 9309, 2.3.1).
  */
 export const makeMayRead = (fetcher: typeof Fetcher.Service, store: PartStore) => {
   const fetchRules = (origin: string): Effect.Effect<string | null> =>

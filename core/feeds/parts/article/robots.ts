@@ -1,4 +1,4 @@
-/** RFC 9309, 2.5: at least 500 kibibytes are read; more nobody needs. */
+/** RFC 9309, 2.5: crawlers must read at least 500 KiB. */
 export const ROBOTS_LENGTH_MAX = 512_000
 const RULES_MAX = 2_000
 const PATTERN_LENGTH_MAX = 500
@@ -7,11 +7,10 @@ const WILDCARDS_MAX = 8
 type Rule = { readonly allow: boolean; readonly pattern: string }
 
 /**
- * Whether a robots.txt lets a program of this name read an address (RFC 9309): the groups that name it, else those for
- * all; of their rules the one with the longest pattern, and where two are as long, the one that allows.
- *
- * @param name our product's name, as it begins our User-Agent
- * @param path the address's path with its query
+ * Whether a robots.txt allows a crawler to fetch an address (RFC 9309): the groups with its name apply, otherwise those
+ * for all crawlers. The longest matching pattern decides; on a tie, allow wins.
+ * @param name product name at the beginning of our User-Agent
+ * @param path path with query
  */
 export const allowsRobot = (robotsTxt: string, name: string, path: string): boolean => {
   const rules = rulesFor(robotsTxt.slice(0, ROBOTS_LENGTH_MAX), name.toLowerCase())
@@ -35,7 +34,7 @@ const rulesFor = (text: string, name: string): ReadonlyArray<Rule> => {
     const told = value.trim()
     switch (key.toLowerCase()) {
       case "user-agent":
-        // Several names before the first rule share the rules; one after a rule begins a group of its own.
+        // Several names before the first rule share the rules; a name after a rule starts a new group.
         if (inRules) agents = []
         inRules = false
         agents.push(told.toLowerCase().split("/")[0] ?? "")
@@ -44,7 +43,7 @@ const rulesFor = (text: string, name: string): ReadonlyArray<Rule> => {
       case "allow":
       case "disallow": {
         inRules = true
-        // An empty rule is none.
+        // Empty rules have no effect.
         if (told === "" || told.length > PATTERN_LENGTH_MAX) break
         const rule = { allow: key.toLowerCase() === "allow", pattern: told }
         if (agents.includes(name) && named.length < RULES_MAX) named.push(rule)
@@ -56,7 +55,7 @@ const rulesFor = (text: string, name: string): ReadonlyArray<Rule> => {
   return isNamed ? named : general
 }
 
-/** `*` stands for anything, `$` at the end for the end. Without backtracking, so that no pattern is slow. */
+/** `*` matches anything, a final `$` the end. Works without backtracking, so every pattern is fast. */
 const matches = (pattern: string, path: string): boolean => {
   const isWhole = pattern.endsWith("$")
   const pieces = (isWhole ? pattern.slice(0, -1) : pattern).split("*", WILDCARDS_MAX + 1)

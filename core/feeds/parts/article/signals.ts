@@ -1,19 +1,17 @@
 import { Parser } from "htmlparser2"
-import type { PartRefusal } from "../Part.ts"
+import type { PartRefusal } from "../ItemPart.ts"
 
-/** Names by which a page speaks to robots in general, or to us. */
+/** Names by which a page addresses all robots, or us. */
 const ROBOTS_NAMES = new Set(["robots", "quire"])
-/** Words with which a publisher keeps a page's text from being taken: no copies, no excerpts, not for machines. */
+/** Directives that reserve the text of a page: no copies, no excerpts, no machine use. */
 const RESERVING = new Set(["noai", "nosnippet", "noarchive", "none"])
 const SCRIPT_LENGTH_MAX = 200_000
 const PAYWALLED_TIERS = new Set(["locked", "metered", "premium", "subscriber", "subscribers"])
 
 /**
- * Why a page's article is not to be taken, as the page itself or its server says, or null: robots directives that reserve
- * its words (`noai`, `nosnippet`, `noarchive`), a reservation of text and data mining (TDMRep), or marks of what is for
- * paying readers (schema.org `isAccessibleForFree`, `article:content_tier`).
- *
- * @param robotsTag the header X-Robots-Tag, or null
+ * Why the article of a page must not be taken, or null: robots directives (`noai`, `nosnippet`, `noarchive`), a text
+ * and data mining reservation (TDMRep), or paywall marks (schema.org `isAccessibleForFree`, `article:content_tier`).
+ * @param robotsTag the X-Robots-Tag header, or null
  */
 export const refusalIn = (html: string, robotsTag: string | null): PartRefusal | null => {
   if (robotsTag !== null && isReserving(robotsTag)) return "reserved"
@@ -37,7 +35,7 @@ export const refusalIn = (html: string, robotsTag: string | null): PartRefusal |
   return refusal
 }
 
-/** In JSON-LD that is often not quite JSON; written as false, "False" or "http://schema.org/False". */
+/** JSON-LD is often not valid JSON; the value may be false, "False" or "http://schema.org/False". */
 const NOT_FREE = /"isAccessibleForFree"\s*:\s*(?:false|"(?:https?:\/\/schema\.org\/)?false")/i
 
 const refusalOfMeta = (attributes: Readonly<Record<string, string>>): PartRefusal | null => {
@@ -49,7 +47,7 @@ const refusalOfMeta = (attributes: Readonly<Record<string, string>>): PartRefusa
   return null
 }
 
-/** Directives are parted by commas; one for another robot has its name and a colon before it. */
+/** Directives are separated by commas; a name and a colon before one address another robot. */
 const isReserving = (directives: string): boolean =>
   directives.split(",").some((directive) => {
     const [value = "", name = "*"] = directive

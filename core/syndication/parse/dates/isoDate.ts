@@ -53,11 +53,11 @@ const DAYS: ReadonlyArray<readonly [RegExp, Field]> = [
   [/^-(\d{2})$/, ([y]) => calendar(fullYear(y), 1, 1)],
 ]
 
-/** Years of two digits: 90 to 99 are of the last century, as in every feed there ever was. */
+/** Two-digit years: 90 to 99 belong to the last century. */
 export const fullYear = (year: number | undefined): number | undefined =>
   year === undefined || year > 99 ? year : year >= 90 ? 1900 + year : 2000 + year
 
-/** Midnight UTC of a day. The 31st of a shorter month is the day after its last, as publishers' arithmetic has it. */
+/** Midnight UTC of a day. The 31st of a shorter month is the day after its last. */
 export const calendar = (year = Number.NaN, month = Number.NaN, day = Number.NaN): number | null => {
   if (!(year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 31)) return null
   const date = new Date(Date.UTC(2000, month - 1, day))
@@ -86,7 +86,7 @@ const parseClock = (text: string): { readonly ms: number; readonly zone: string 
   return { ms: ms + Math.floor(Number(`0.${fraction ?? 0}`) * 1000), zone: zone === undefined ? null : zone }
 }
 
-/** Milliseconds since midnight, or null where no clock shows it. Hour 24 is the next day's first, second 60 a leap second. */
+/** Milliseconds since midnight, or null if invalid. Hour 24 is midnight of the next day, second 60 a leap second. */
 export const clockMs = (hours: number, minutes: number, seconds: number, half: string | null): number | null => {
   if (hours > 24 || minutes > 59 || seconds > 61) return null
   const meridiem = half?.[0]?.toLowerCase() ?? null

@@ -1,7 +1,6 @@
 /**
- * Month names in the languages that feeds come in, by asking the platform rather than by lists of our own. Words are
- * compared without case, accents and dots. A word that means different months in different languages (`lis`) only
- * counts where the language is known.
+ * Month names in the languages of feeds, from the platform's data. Compared without case, accents and dots. A word that
+ * means different months in different languages (`lis`) counts only if the language is known.
  */
 export const monthOf = (word: string, language: string | null): number | null => {
   const key = foldWord(word)
@@ -12,10 +11,10 @@ export const monthOf = (word: string, language: string | null): number | null =>
   return own ?? everywhere().get(key) ?? EXTRA.get(key) ?? null
 }
 
-/** An English month, in full or shortened. */
+/** An English month, full or abbreviated. */
 export const englishMonth = (word: string): number | null => ENGLISH.get(foldWord(word)) ?? null
 
-/** English months that were misspelt or cut elsewhere: by their first three letters. */
+/** Misspelt or oddly abbreviated English months, by their first three letters. */
 export const monthLike = (word: string): number | null => ENGLISH.get(foldWord(word).slice(0, 3)) ?? null
 
 /** Lower case, without accents and dots: `Févr.` is `fevr`. */
@@ -43,7 +42,7 @@ const ENGLISH = new Map(
     }),
 )
 
-/** Forms that publishers use though no dictionary has them. */
+/** Forms that publishers use but dictionaries lack. */
 const EXTRA = new Map<string, number>([
   ["μαω", 5], ["ιον", 6], ["ιολ", 7], ["februari", 2], ["maujus", 5], ["marts", 3], ["mrz", 3], ["sett", 9], ["set", 9],
 ]) // biome-ignore format: one table
@@ -54,7 +53,7 @@ const namesIn = (language: string): ReadonlyMap<string, number> => {
   const known = cache.get(language)
   if (known !== undefined) return known
   const names = new Map<string, number>()
-  // A language that nobody has yet asked for may come from a stranger's feed, so only the listed ones are looked up.
+  // Unknown languages may come from a hostile feed, so only listed ones are looked up.
   if (!LANGUAGES.includes(language)) return names
   for (const month of ["long", "short"] as const) {
     for (const beside of [{}, { day: "numeric" }, { day: "numeric", year: "numeric" }] as const) {

@@ -3,8 +3,8 @@ import { parseIsoDate } from "./isoDate.ts"
 import { parseTextDate } from "./textDate.ts"
 
 /**
- * The moment that a feed's date means, in milliseconds since 1970, or null where it means none.
- * @param language what the feed is written in, for names of months that differ between languages
+ * The moment of a date in milliseconds since 1970, or null.
+ * @param language language of the feed, for month names that differ between languages
  */
 export const parseDate = (text: string, language: string | null = null): number | null => {
   if (text.length > DATE_LENGTH_MAX) return null
@@ -19,7 +19,7 @@ const parseEpoch = (text: string): number | null => {
   return /^[1-9]\d{11,12}$/.test(text) ? Number(text) : null
 }
 
-/** Arabic, Persian and Devanagari digits; NFKC has made the full-width ones plain already. */
+/** Arabic, Persian and Devanagari digits; NFKC has already converted full-width ones. */
 const FOREIGN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g
 const latinDigit = (digit: string): string => {
   const code = digit.charCodeAt(0)

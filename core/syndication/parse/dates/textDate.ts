@@ -36,7 +36,7 @@ export const parseTextDate = (text: string, language: string | null): number | n
   return moment - (offset ?? 0) * 60_000
 }
 
-/** The last name of a month: before it may stand a day's name that is a month elsewhere (`mar. 5 janv.`). */
+/** The last month name: a day name before it may be a month elsewhere (`mar. 5 janv.`). */
 const monthIn = (names: ReadonlyArray<string>, language: string | null): number | null => {
   const [only = ""] = names
   const english = names.length === 1 ? englishMonth(only) : null
@@ -49,7 +49,7 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|tues|wednes|thur|thurs|satur)(?
 const WORDS_MAX = 14
 const DAY_OR_YEAR = /^(\d{1,4})(?:st|nd|rd|th|er|e|o|a|º|ª|го|日|일|de)?$/
 
-/** The clock's time in milliseconds (0 where there is none, null where it cannot be), its zone, and everything else. */
+/** The time in milliseconds (0 if absent, null if invalid), its zone, and the rest. */
 const takeClock = (text: string): { clock: number | null; zone: string | null; rest: string } => {
   const found = CLOCK.exec(text) ?? SPOKEN_CLOCK.exec(text)
   if (found === null) return { clock: 0, zone: null, rest: text }
@@ -66,7 +66,7 @@ const takeClock = (text: string): { clock: number | null; zone: string | null; r
 const HALF_FIRST = /\b([ap])\.?m\.?\s+(\d{1,2}:\d{2}(?::\d{2})?)/i
 const HALF = "(?:\\s*([ap]\\.?\\s?m\\b\\.?))?"
 const CLOCK = new RegExp(`(?<![\\d:])(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(?:[.,]\\d{1,9})?)?${HALF}`, "i")
-/** `10.15 Uhr`, `kl. 10.15`, `14h30`, and `10 PM`; without a colon only where nothing else can be meant. */
+/** `10.15 Uhr`, `kl. 10.15`, `14h30`, and `10 PM`; without a colon only if it is unambiguous. */
 const SPOKEN_CLOCK =
   /(?<![\d.])(\d{1,2})(?:[.h](\d{2})(?:[.m](\d{2}))?)(?=\s*(?:uhr|h\b|$|[+-]\d{4}|[A-Z]{3}\b))(?![.\d])/i
 const ZONE =
@@ -89,18 +89,18 @@ const toDay = (numbers: ReadonlyArray<string>, month: number | null, text: strin
   }
   if (numbers.length !== 3) return null
   if (first.length > 2) return calendar(yearOf(first), Number(second), Number(third))
-  // America writes the month first, and only with slashes; everybody else the day.
+  // American dates have the month first and use slashes; all others the day.
   const american = text.includes("/") && Number(first) <= 12
   const [day, monthNumber] = american ? [second, first] : [first, second]
   if (Number(monthNumber) > 12) return calendar(yearOf(third), Number(day), Number(monthNumber))
   return calendar(yearOf(third), Number(monthNumber), Number(day))
 }
 
-// Three digits come from software that counted the years since 1900.
+// Three digits come from software that counts years since 1900.
 const yearOf = (digits: string): number | undefined =>
   digits.length === 3 && digits.startsWith("1") ? 1900 + Number(digits) : fullYear(Number(digits))
 
-/** Korean, Japanese and Chinese dates as digits, and the zone that such a date means where it names none. */
+/** Korean, Japanese and Chinese dates as digits, with their default zone. */
 const fromEastAsian = (text: string): { readonly text: string; readonly offset: number | null } => {
   if (!/[년월일오年月日上下午時时시]/.test(text)) return { text, offset: null }
   const korean = /[년월일오시]/.test(text)

@@ -1,6 +1,6 @@
 /**
- * A moment in the form that ParsedFeed has, or null for one that no calendar of the web means (software without a clock
- * writes the year 1). Whether the others can be believed is for `repairDates` to say, which knows the time.
+ * A moment as ISO 8601, or null outside of a plausible range (software without a clock writes the year 1).
+ * `repairDates` checks it against the current time.
  */
 export const toIso = (ms: number | null): string | null =>
   ms === null || ms < EARLIEST_MS || ms > LATEST_MS ? null : new Date(ms).toISOString()

@@ -1,6 +1,6 @@
 /**
- * Time zones by the names that feeds use, in minutes east of Greenwich. Where a name means several zones, the one that
- * RFC 822 or most publishers mean (EST and CST in America, IST in India, BST in Britain).
+ * Time zone names of feeds in minutes east of Greenwich. Ambiguous names mean what RFC 822 or most publishers mean (EST
+ * and CST in America, IST in India, BST in Britain).
  */
 const HOURS: Readonly<Record<string, number>> = {
   z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 1, wedt: 1, cedt: 2, eedt: 3, bst: 1, ist: 5.5, cet: 1, met: 1, mez: 1, cest: 2, mest: 2, mesz: 2,
@@ -32,7 +32,7 @@ const OFFSET = /^(?:gmt|utc|ut)?\s*([+\u2212-])\s*(\d{1,2}):?(\d{2})?(?::\d{2})?
 
 const parseOffset = ([, sign, hours = "0", minutes = "0"]: RegExpExecArray): number | null => {
   const total = Number(hours) * 60 + Number(minutes)
-  // No place is further from Greenwich; such an offset is a slip and says nothing.
+  // No place is further from Greenwich, so the offset is a mistake.
   if (total > 15 * 60 || Number(minutes) > 59) return 0
   return sign === "+" ? total : -total
 }

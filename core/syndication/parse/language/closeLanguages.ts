@@ -1,4 +1,4 @@
-/** Whether two languages share so many words that a publisher knows better than any count of them. */
+/** Whether two languages are so similar that the publisher's declaration is more reliable. */
 export const areClose = (one: string, other: string): boolean =>
   CLOSE.some((close) => close.has(one) && close.has(other))
 

@@ -3,30 +3,30 @@ import { areClose } from "./closeLanguages.ts"
 import { FUNCTION_WORDS } from "./functionWords.ts"
 import { scriptOf } from "./script.ts"
 
-/** What a text seems to be written in. */
+/** The detected language of a text. */
 export type Detected = {
   readonly language: string
-  /** Strong evidence stands against what the publisher declared; weak evidence only where nothing was declared. */
+  /** Strong evidence overrides the declaration; weak evidence counts only without one. */
   readonly strong: boolean
 }
 
-/** Characters that are looked at: more tell nothing more. */
+/** Characters that are read; more do not improve the result. */
 const TEXT_LENGTH_MAX = 1_000
-/** Votes of function words and letters that a language needs, and for strong evidence. */
+/** Minimum score of a language, and for strong evidence. */
 const VOTES_MIN = 1.2
 const VOTES_STRONG_MIN = 4
-/** How far the first one must be ahead of the second. */
+/** Minimum lead over the second language. */
 const LEAD_MIN = 1.3
-/** The same where the second one shares most of its words: there, the few others tell. */
+/** The same if the second one shares most of its words. */
 const LEAD_CLOSE_MIN = 1.08
 const LEAD_STRONG_MIN = 1.8
-/** Shorter texts are names as often as sentences: the n-grams of names say where a person comes from. */
+/** Shorter texts may be names, which n-grams misjudge. */
 const WORDS_MIN = 5
 const NGRAM_ACCURACY_MIN = 0.3
 
 /**
- * The language of a plain text, or null where it does not show: its script, then the words and letters that only some
- * languages have, then its n-grams (tinyld).
+ * The language of a plain text, or null if uncertain: by its script, then by words and letters of few languages, then
+ * by n-grams (tinyld).
  */
 export const detectLanguage = (text: string): Detected | null => {
   const start = text.slice(0, TEXT_LENGTH_MAX).normalize("NFC")
@@ -50,7 +50,7 @@ const vote = (words: ReadonlyArray<string>, text: string): Detected | null => {
   const give = (language: string, share: number) => votes.set(language, (votes.get(language) ?? 0) + share)
   for (const word of words) {
     const languages = LANGUAGES_OF_WORD.get(word)
-    // A word of many languages says little, one of a single language much.
+    // Words of a single language weigh most.
     if (languages !== undefined) for (const language of languages) give(language, 1 / languages.length)
   }
   for (const [pattern, languages] of LETTERS) {
@@ -80,7 +80,7 @@ const LANGUAGES_OF_WORD: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
   return found
 })()
 
-/** Letters that few languages write. */
+/** Letters of few languages. */
 const LETTERS: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]> = [
   [/ß/g, ["de"]],
   [/[¿¡ñ]/g, ["es"]],
@@ -106,7 +106,7 @@ const LETTERS: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]> = [
   [/\p{L}ът\b|\p{L}та\b|ъ/giu, ["bg"]],
 ]
 
-/** N-grams of a few borrowed words may point to a language that is not even written in these letters. */
+/** N-grams of borrowed words may suggest a language of another script. */
 const isOf = (script: string, language: string): boolean =>
   (script === "Latin") === !NOT_LATIN.has(language) && (script !== "Arabic" || ARABIC.has(language))
 const ARABIC = new Set(["ar", "fa", "ur"])

@@ -1,6 +1,6 @@
 /**
- * Words that hold sentences together, by language: nearly every sentence has some, and hardly any word of another
- * language looks like several of them. The languages of the specification, and those they are easily taken for.
+ * Function words by language: nearly every sentence has some. Covers the languages of the specification and similar
+ * ones.
  */
 export const FUNCTION_WORDS: Readonly<Record<string, string>> = {
   en: "the of and to in is that for it with as was on are be by this have from at not but or an they which you were has their will what there would about when who more if been its after said than also why many these those while where because against before between still can other how our could his her your into over",

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest"
 import { detectLanguage } from "./detectLanguage.ts"
+import { filedLanguage, normaliseLanguageTag } from "./normaliseLanguageTag.ts"
+import { resolveFeedLanguage, resolveLanguage } from "./resolveLanguage.ts"
 import { SENTENCES } from "./sentences.controls.ts"
-import { settleFeedLanguage, settleLanguage } from "./settleLanguage.ts"
-import { filedLanguage, tidyLanguage } from "./tidyLanguage.ts"
 
 describe("[S3-039] each of the 26 content languages", () => {
   it.each(Object.entries(SENTENCES))("%s is known by the beginning of an article", (language, [article]) => {
     expect(detectLanguage(article)?.language).toBe(language)
-    expect(settleLanguage(null, article)).toBe(language)
+    expect(resolveLanguage(null, article)).toBe(language)
   })
 
   it("is known by most of its headlines, and hardly ever taken for another", () => {
     const headlines = Object.entries(SENTENCES).flatMap(([language, [, ...lines]]) =>
-      lines.map((line) => ({ language, line, settled: settleLanguage(null, line) })),
+      lines.map((line) => ({ language, line, settled: resolveLanguage(null, line) })),
     )
     const wrong = headlines.filter(({ language, settled }) => settled !== language && settled !== "und")
     const right = headlines.filter(({ language, settled }) => settled === language)
@@ -38,7 +38,7 @@ describe("what the publisher declares", () => {
     [null, "Bzzt Krrr", "und"],
     ["und", "Warum die neue Brücke nicht rechtzeitig fertig wurde", "de"],
   ])("%s over “%s” is filed as %s", (declared, text, language) => {
-    expect(settleLanguage(tidyLanguage(declared), text)).toBe(language)
+    expect(resolveLanguage(normaliseLanguageTag(declared), text)).toBe(language)
   })
 
   it.each([
@@ -52,10 +52,10 @@ describe("what the publisher declares", () => {
   ])("%s is filed as %s", (tag, filed) => expect(filedLanguage(tag)).toBe(filed))
 
   it("of a feed is what it says, else what most of its items speak", () => {
-    expect(settleFeedLanguage("de", ["en", "en"])).toBe("de")
-    expect(settleFeedLanguage(null, ["en", "en", "und"])).toBe("en")
-    expect(settleFeedLanguage(null, ["en", "de", "und"])).toBeNull()
-    expect(settleFeedLanguage(null, [])).toBeNull()
+    expect(resolveFeedLanguage("de", ["en", "en"])).toBe("de")
+    expect(resolveFeedLanguage(null, ["en", "en", "und"])).toBe("en")
+    expect(resolveFeedLanguage(null, ["en", "de", "und"])).toBeNull()
+    expect(resolveFeedLanguage(null, [])).toBeNull()
   })
 })
 

@@ -1,18 +1,18 @@
-/** The script that most of a text is written in. */
+/** The predominant script of a text. */
 export type Script = {
   readonly name: string
-  /** The language, where the script is written by one alone. */
+  /** The language, if only one uses the script. */
   readonly language: string | null
-  /** Letters of the script in the text. */
+  /** Number of letters of the script. */
   readonly letters: number
 }
 
-/** The script of a text by a count of its letters, or null where it has hardly any. */
+/** The predominant script of a text, or null if it has too few letters. */
 export const scriptOf = (text: string): Script | null => {
   const counts = SCRIPTS.map(({ pattern, ...script }) => ({ ...script, letters: text.match(pattern)?.length ?? 0 }))
   const kana = counts.find(({ name }) => name === "Kana")?.letters ?? 0
   const han = counts.find(({ name }) => name === "Han")?.letters ?? 0
-  // Japanese writes Chinese characters too; Chinese never writes kana, but for a brand now and then.
+  // Japanese uses Chinese characters; Chinese almost never uses kana.
   if (kana > 0 && kana * KANA_SHARE >= han) return { name: "Kana", language: "ja", letters: kana + han }
   const best = counts.reduce((most, each) => (weightOf(each) > weightOf(most) ? each : most))
   return best.letters < LETTERS_MIN ? null : best
@@ -20,7 +20,7 @@ export const scriptOf = (text: string): Script | null => {
 
 const LETTERS_MIN = 2
 const KANA_SHARE = 12
-/** One character of Chinese or Korean says as much as a few letters. */
+/** One Chinese or Korean character carries as much as several letters. */
 const weightOf = ({ name, letters }: Script): number => (name === "Han" || name === "Hangul" ? letters * 3 : letters)
 
 const SCRIPTS = [

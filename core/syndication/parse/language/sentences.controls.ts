@@ -1,4 +1,4 @@
-/** A few lines of news in each content language, written for the tests: an article's beginning, then headlines. */
+/** News in each content language for tests: the beginning of an article, then headlines. */
 export const SENTENCES: Readonly<Record<string, readonly [string, ...ReadonlyArray<string>]>> = {
   en: [
     "The council opened the new bridge on Friday, after years of delay. People who had waited all morning walked across it in the rain.",

@@ -3,8 +3,8 @@ import type { Person } from "../people.ts"
 import type { TextConstruct } from "../text/TextConstruct.ts"
 
 /**
- * What a document says, field by field, before texts are made plain and HTML is made safe. Nothing in it may be shown.
- * Addresses are absolute, moments are milliseconds since 1970.
+ * The fields of a document before texts are made plain and HTML is sanitised, so nothing in it may be shown. Addresses
+ * are absolute, times are milliseconds since 1970.
  */
 export type FeedReading = {
   readonly format: "rss" | "atom" | "rdf" | "json"
@@ -50,13 +50,13 @@ export type ItemReading = {
   readonly durationSeconds: number | null
   readonly transcriptUrl: string | null
   readonly chaptersUrl: string | null
-  /** A page or player of a video that the item is about, by media:player. */
+  /** Page or player of the item's video (media:player). */
   readonly playerUrl: string | null
 }
 
 export type Link = {
   readonly href: string
-  /** Lower case; `alternate` where the document does not say. */
+  /** In lower case; `alternate` by default. */
   readonly rel: string
   readonly type: string | null
   readonly hreflang: string | null

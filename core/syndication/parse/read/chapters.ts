@@ -2,18 +2,18 @@ import { inlineAddress } from "../../chapters/inlineChapters.ts"
 import { CHAPTERS_MAX } from "../../chapters/readChapters.ts"
 import { cutText, foldSpace } from "../text/plainText.ts"
 import { attributeOf, childNamed, childrenNamed, type XmlElement } from "../xml/XmlElement.ts"
-import { addressIn, type Source } from "./Source.ts"
+import { addressIn, type ReadingContext } from "./ReadingContext.ts"
 
 const TITLE_LENGTH_MAX = 300
 
-/** Where an episode's chapters are told: their own document (podcast namespace), else in the feed itself (Podlove). */
-export const chaptersOf = (source: Source, item: XmlElement): string | null => {
+/** Address of the chapters: a document (podcast namespace), otherwise those inside the feed (Podlove). */
+export const chaptersOf = (context: ReadingContext, item: XmlElement): string | null => {
   const document = childNamed(item, "podcast:chapters")
-  const address = document === null ? null : addressIn(source, document, attributeOf(document, "url"))
-  return address ?? simpleChaptersOf(source, item)
+  const address = document === null ? null : addressIn(context, document, attributeOf(document, "url"))
+  return address ?? simpleChaptersOf(context, item)
 }
 
-const simpleChaptersOf = (source: Source, item: XmlElement): string | null => {
+const simpleChaptersOf = (context: ReadingContext, item: XmlElement): string | null => {
   const list = childNamed(item, "psc:chapters")
   if (list === null) return null
   const chapters = childrenNamed(list, "psc:chapter")
@@ -21,7 +21,7 @@ const simpleChaptersOf = (source: Source, item: XmlElement): string | null => {
     .flatMap((element) => {
       const startSeconds = playTime(attributeOf(element, "start") ?? "")
       const title = cutText(foldSpace(attributeOf(element, "title") ?? ""), TITLE_LENGTH_MAX)
-      const url = addressIn(source, element, attributeOf(element, "href"))
+      const url = addressIn(context, element, attributeOf(element, "href"))
       return startSeconds === null || title === "" ? [] : [{ startSeconds, title, url }]
     })
   return inlineAddress(chapters)

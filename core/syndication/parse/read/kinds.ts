@@ -2,10 +2,10 @@ import { atomVersionOf, isCoreAddress } from "../xml/namespaces.ts"
 import type { XmlDocument } from "../xml/readXml.ts"
 import { attributeOf, childrenNamed, type XmlElement } from "../xml/XmlElement.ts"
 
-/** Local names that the root of a feed may have: RSS, Atom, RDF, and a channel without anything around it. */
+/** Local names of root elements: RSS, Atom, RDF, and a channel without a root around it. */
 export const FEED_ROOTS: ReadonlySet<string> = new Set(["rss", "feed", "rdf", "channel"])
 
-/** Whether a tree with the root of a feed is one: other vocabularies have roots of these names too. */
+/** Whether a tree is a feed: other vocabularies use the same root names. */
 export const isFeed = (
   document: XmlDocument,
   root: XmlElement,
@@ -13,7 +13,7 @@ export const isFeed = (
   items: ReadonlyArray<XmlElement>,
 ): boolean => {
   if (items.length > 0) return true
-  // A page that mentions a feed, in a listing or a script, is no feed.
+  // A page that mentions a feed in a listing or a script is not a feed.
   const isFirst = document.first !== null && document.first === document.rootName
   if (document.html && !isFirst) return false
   if (root.local === "rss" || channel !== root) return true
@@ -22,7 +22,7 @@ export const isFeed = (
   return childrenNamed(channel, "title", "link", "description", "id", "updated").length > 0
 }
 
-/** The format's version, by its namespace where it has one, else as the root declares it. */
+/** The version by the namespace, otherwise as declared. */
 export const versionOf = (document: XmlDocument, root: XmlElement, format: "rss" | "atom" | "rdf"): string | null => {
   const declared = attributeOf(root, "version")
   if (format === "atom") return atomVersionOf(feedAddress(document) ?? "") ?? declared
@@ -32,7 +32,7 @@ export const versionOf = (document: XmlDocument, root: XmlElement, format: "rss"
   return addresses.some((address) => address.includes("rss1.1")) ? "1.1" : "1.0"
 }
 
-/** The namespace that an Atom root is in, or null. */
+/** The namespace of an Atom root, or null. */
 const feedAddress = (document: XmlDocument): string | null => {
   const prefix = document.rootName?.endsWith(":feed") ? document.rootName.slice(0, -":feed".length) : ""
   const address = document.namespaces.get(prefix)

@@ -1,15 +1,15 @@
 import { LINKS_MAX } from "../limits.ts"
 import { attributeOf, childrenNamed, textOf, type XmlElement } from "../xml/XmlElement.ts"
 import type { Link } from "./Reading.ts"
-import { addressIn, numberOf, type Source } from "./Source.ts"
+import { addressIn, numberOf, type ReadingContext } from "./ReadingContext.ts"
 
-/** Links of Atom (attributes) and of RSS (text) alike, because RSS feeds hold both. */
-export const readLinks = (source: Source, parent: XmlElement): ReadonlyArray<Link> =>
+/** Links of Atom (attributes) and RSS (text), because RSS feeds contain both. */
+export const readLinks = (context: ReadingContext, parent: XmlElement): ReadonlyArray<Link> =>
   childrenNamed(parent, "link")
     .slice(0, LINKS_MAX)
     .flatMap((element) => {
       const attribute = element.attributes.get("href") ?? attributeOf(element, "rdf:resource")
-      const href = addressIn(source, element, attribute ?? textOf(element))
+      const href = addressIn(context, element, attribute ?? textOf(element))
       if (href === null) return []
       return [
         {
@@ -24,23 +24,23 @@ export const readLinks = (source: Source, parent: XmlElement): ReadonlyArray<Lin
     })
 
 /**
- * The page that a feed or an item stands for: RSS's own link (the last one, as all readers have it), else the first
- * alternate that is a page, else the first alternate.
+ * The page of a feed or item: RSS's own link (the last one, as in other readers), otherwise the first alternate that is
+ * a page, otherwise the first alternate.
  */
-export const pageOf = (source: Source, parent: XmlElement, links: ReadonlyArray<Link>): string | null => {
+export const pageOf = (context: ReadingContext, parent: XmlElement, links: ReadonlyArray<Link>): string | null => {
   const own =
-    source.dialect === "atom"
+    context.dialect === "atom"
       ? []
       : childrenNamed(parent, "link").filter(({ attributes }) => !attributes.has("rel") && !attributes.has("type"))
   const plain = own
-    .map((element) => addressIn(source, element, textOf(element) ?? attributeOf(element, "href")))
+    .map((element) => addressIn(context, element, textOf(element) ?? attributeOf(element, "href")))
     .findLast((address) => address !== null)
   if (plain !== undefined && plain !== null) return plain
   const alternates = links.filter(({ rel }) => rel === "alternate")
   return (alternates.find(({ type }) => type === null || PAGE.test(type)) ?? alternates[0])?.href ?? null
 }
 
-/** Addresses of the links with this relation; one link may have several. */
+/** Addresses of links with this relation; a link may have several. */
 export const linksWith = (links: ReadonlyArray<Link>, relation: string): ReadonlyArray<string> =>
   links.filter(({ rel }) => rel.split(/\s+/).includes(relation)).map(({ href }) => href)
 

@@ -3,7 +3,7 @@ import type { Enclosure } from "../ParsedFeed.ts"
 import { attributeOf, childrenNamed, childText, textOf, type XmlElement } from "../xml/XmlElement.ts"
 import { mediaType } from "./mediaType.ts"
 import type { Link } from "./Reading.ts"
-import { addressIn, numberOf, type Source } from "./Source.ts"
+import { addressIn, numberOf, type ReadingContext } from "./ReadingContext.ts"
 
 export type Media = {
   readonly enclosures: ReadonlyArray<Enclosure>
@@ -13,33 +13,35 @@ export type Media = {
   readonly playerUrl: string | null
 }
 
-/** Enclosures of RSS, Atom and RDF, Media RSS with its groups, and the pictures and lengths that iTunes has. */
-export const readMedia = (source: Source, item: XmlElement, links: ReadonlyArray<Link>): Media => {
+/** Reads enclosures of RSS, Atom and RDF, Media RSS with its groups, and pictures and durations of iTunes. */
+export const readMedia = (context: ReadingContext, item: XmlElement, links: ReadonlyArray<Link>): Media => {
   const holders = [item, ...childrenNamed(item, "media:group")]
   const contents = holders.flatMap((holder) => childrenNamed(holder, "media:content"))
   const thumbnails = [...holders, ...contents].flatMap((holder) => childrenNamed(holder, "media:thumbnail"))
   const players = [...holders, ...contents].flatMap((holder) => childrenNamed(holder, "media:player"))
   const media = contents.map((element) =>
-    enclosureOf(source, element, attributeOf(element, "url"), attributeOf(element, "medium")),
+    enclosureOf(context, element, attributeOf(element, "url"), attributeOf(element, "medium")),
   )
   const own = [
     ...childrenNamed(item, "enclosure", "enc:enclosure").map((element) =>
-      enclosureOf(source, element, enclosureUrl(element), null),
+      enclosureOf(context, element, enclosureUrl(element), null),
     ),
     ...links.filter(({ rel }) => rel === "enclosure").map(linkedEnclosure),
     ...childrenNamed(item, "content")
       .filter((element) => attributeOf(element, "src") !== null && !isPage(attributeOf(element, "type")))
-      .map((element) => enclosureOf(source, element, attributeOf(element, "src"), null)),
+      .map((element) => enclosureOf(context, element, attributeOf(element, "src"), null)),
   ]
   const playable = media.filter((enclosure) => isPlayable(enclosure?.type ?? null))
   const enclosures = distinct([...own, ...playable])
   const pictures = [
-    ...byWidth(thumbnails).map((element) => addressIn(source, element, attributeOf(element, "url") ?? textOf(element))),
+    ...byWidth(thumbnails).map((element) =>
+      addressIn(context, element, attributeOf(element, "url") ?? textOf(element)),
+    ),
     ...byWidth(contents.filter((_, at) => isImage(media[at]?.type ?? null))).map((element) =>
-      addressIn(source, element, attributeOf(element, "url")),
+      addressIn(context, element, attributeOf(element, "url")),
     ),
     ...enclosures.filter(({ type }) => isImage(type)).map(({ url }) => url),
-    ...pictureIn(source, item),
+    ...pictureIn(context, item),
   ]
   const [player] = players
   return {
@@ -49,28 +51,28 @@ export const readMedia = (source: Source, item: XmlElement, links: ReadonlyArray
       parseDuration(childText(item, "itunes:duration", "duration")) ??
       contents.map((element) => parseDuration(attributeOf(element, "duration"))).find((found) => found !== null) ??
       null,
-    playerUrl: player === undefined ? null : addressIn(source, player, attributeOf(player, "url")),
+    playerUrl: player === undefined ? null : addressIn(context, player, attributeOf(player, "url")),
   }
 }
 
-/** Pictures that iTunes, Google and plain RSS name on a channel or an item. */
-export const pictureIn = (source: Source, parent: XmlElement): ReadonlyArray<string | null> => [
+/** Pictures of iTunes, Google and plain RSS on a channel or item. */
+export const pictureIn = (context: ReadingContext, parent: XmlElement): ReadonlyArray<string | null> => [
   ...childrenNamed(parent, "itunes:link")
     .filter((element) => attributeOf(element, "rel") === "image")
-    .map((element) => addressIn(source, element, attributeOf(element, "href"))),
+    .map((element) => addressIn(context, element, attributeOf(element, "href"))),
   ...childrenNamed(parent, "itunes:image", "googleplay:image").map((element) =>
-    addressIn(source, element, attributeOf(element, "href") ?? attributeOf(element, "url") ?? textOf(element)),
+    addressIn(context, element, attributeOf(element, "href") ?? attributeOf(element, "url") ?? textOf(element)),
   ),
   ...childrenNamed(parent, "image", "thumbnail").map((element) =>
     addressIn(
-      source,
+      context,
       element,
       childText(element, "url") ?? attributeOf(element, "href") ?? attributeOf(element, "url") ?? ownText(element),
     ),
   ),
 ]
 
-/** Seconds of `3725`, `62:05`, `1:02:05`, or null; a length beyond two days is a mistake. */
+/** Seconds of `3725`, `62:05` or `1:02:05`, or null; more than two days is a mistake. */
 export const parseDuration = (text: string | null): number | null => {
   const found = text === null ? null : /^\s*(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:[.,]\d*)?\s*s?\s*$/i.exec(text)
   if (found === null) return null
@@ -86,12 +88,12 @@ const enclosureUrl = (element: XmlElement): string | null =>
   ownText(element)
 
 const enclosureOf = (
-  source: Source,
+  context: ReadingContext,
   element: XmlElement,
   address: string | null,
   medium: string | null,
 ): Enclosure | null => {
-  const url = addressIn(source, element, address)
+  const url = addressIn(context, element, address)
   if (url === null) return null
   const type = mediaType(attributeOf(element, "type") ?? attributeOf(element, "enc:type"), url)
   return {

@@ -1,6 +1,6 @@
 /**
- * The MIME type of a file, lower case: the declared one where it says something, else a guess from the extension.
- * @param declared as the publisher wrote it, such as `audio/mpeg; charset=binary`, or null
+ * MIME type of a file in lower case: the declared one if it is specific, otherwise guessed from the extension.
+ * @param declared as written, such as `audio/mpeg; charset=binary`, or null
  */
 export const mediaType = (declared: string | null, url: string): string | null => {
   const type = declared?.split(";")[0]?.trim().toLowerCase() ?? ""

@@ -1,19 +1,23 @@
 import { ITEMS_MAX } from "../limits.ts"
 import { childrenNamed, type XmlElement } from "../xml/XmlElement.ts"
-import { dateIn, type Source } from "./Source.ts"
+import { dateIn, type ReadingContext } from "./ReadingContext.ts"
 
 /**
- * Items inside the channel and, as RSS 1.0 has them, beside it, in the document's order: the newest ITEMS_MAX. Where
- * nothing is dated the first ones are taken for the newest, as feeds grow at the top.
+ * The newest ITEMS_MAX items, inside the channel or, as in RSS 1.0, beside it, in document order. Undated items count
+ * as newest first.
  */
-export const newestItems = (source: Source, root: XmlElement, channel: XmlElement): ReadonlyArray<XmlElement> => {
+export const newestItems = (
+  context: ReadingContext,
+  root: XmlElement,
+  channel: XmlElement,
+): ReadonlyArray<XmlElement> => {
   const holders = channel === root ? [root] : [...childrenNamed(root, "channel"), root]
   const all = holders.flatMap((holder) => childrenNamed(holder, "item", "entry"))
   if (all.length <= ITEMS_MAX) return all
-  source.problems.add("too-many-items")
+  context.problems.add("too-many-items")
   const kept = new Set(
     all
-      .map((element) => ({ element, moment: dateIn(source, element, ...DATES) ?? 0 }))
+      .map((element) => ({ element, moment: dateIn(context, element, ...DATES) ?? 0 }))
       .toSorted((a, b) => b.moment - a.moment)
       .slice(0, ITEMS_MAX)
       .map(({ element }) => element),

@@ -1,14 +1,14 @@
 import { AUTHORS_MAX } from "../limits.ts"
 import { type Person, readPerson } from "../people.ts"
 import { childrenNamed, type XmlElement } from "../xml/XmlElement.ts"
-import type { Source } from "./Source.ts"
+import type { ReadingContext } from "./ReadingContext.ts"
 
 /**
- * The people of the first name whose people have names of their own, else of the first with any: names come first to last in
- * preference, and an address alone is no name for the public.
+ * People of the first element name that has real names, otherwise of the first with any people. Names are in order of
+ * preference; an address is not a public name.
  */
 export const peopleIn = (
-  source: Source,
+  context: ReadingContext,
   parent: XmlElement,
   ...names: ReadonlyArray<string>
 ): ReadonlyArray<Person> => {
@@ -16,12 +16,12 @@ export const peopleIn = (
   for (const name of names) {
     const people = childrenNamed(parent, name)
       .slice(0, AUTHORS_MAX)
-      .flatMap((element) => readPerson(element, source.base) ?? [])
+      .flatMap((element) => readPerson(element, context.base) ?? [])
     if (people.some((person) => person.name !== null)) return people
     if (nameless.length === 0) nameless = people
   }
   return nameless
 }
 
-export const contributorsIn = (source: Source, parent: XmlElement): ReadonlyArray<Person> =>
-  peopleIn(source, parent, "contributor", "dc:contributor", "dcterms:contributor")
+export const contributorsIn = (context: ReadingContext, parent: XmlElement): ReadonlyArray<Person> =>
+  peopleIn(context, parent, "contributor", "dc:contributor", "dcterms:contributor")

@@ -6,22 +6,22 @@ import { linksWith, pageOf, readLinks } from "./links.ts"
 import { readMedia } from "./media.ts"
 import { contributorsIn, peopleIn } from "./people.ts"
 import type { ItemReading } from "./Reading.ts"
-import { addressIn, dateIn, type Source } from "./Source.ts"
+import { addressIn, dateIn, type ReadingContext } from "./ReadingContext.ts"
 import { readTags } from "./tags.ts"
 import { bodyIn, textIn } from "./texts.ts"
 
-/** Reads an RSS item, an Atom entry or an RDF item: one vocabulary, as publishers mix them. */
-export const readItem = (feed: Source, item: XmlElement): ItemReading => {
+/** Reads an RSS item, Atom entry or RDF item with one vocabulary, because publishers mix them. */
+export const readItem = (feed: ReadingContext, item: XmlElement): ItemReading => {
   const links = readLinks(feed, item)
   const guid = guidOf(item)
   const link = linkOf(feed, item, links, guid)
-  // In RSS a relative address inside an item was written for the item's own page.
-  const source = feed.dialect === "rss" && link !== null ? { ...feed, base: link } : feed
-  const media = readMedia(source, item, links)
+  // In RSS, relative addresses inside an item refer to its page.
+  const context = feed.dialect === "rss" && link !== null ? { ...feed, base: link } : feed
+  const media = readMedia(context, item, links)
   const origin = childNamed(item, "source")
-  const authors = peopleIn(source, item, ...AUTHORS)
-  const title = textIn(source, item, ...TITLES)
-  const { summary, content } = bodyIn(source, item)
+  const authors = peopleIn(context, item, ...AUTHORS)
+  const title = textIn(context, item, ...TITLES)
+  const { summary, content } = bodyIn(context, item)
   return {
     guid,
     title,
@@ -29,17 +29,17 @@ export const readItem = (feed: Source, item: XmlElement): ItemReading => {
     content,
     links,
     link,
-    authors: authors.length > 0 || origin === null ? authors : peopleIn(source, origin, "author"),
-    contributors: contributorsIn(source, item),
-    publishedMs: dateIn(source, item, ...PUBLISHED),
-    updatedMs: dateIn(source, item, ...UPDATED),
+    authors: authors.length > 0 || origin === null ? authors : peopleIn(context, origin, "author"),
+    contributors: contributorsIn(context, item),
+    publishedMs: dateIn(context, item, ...PUBLISHED),
+    updatedMs: dateIn(context, item, ...UPDATED),
     images: media.images,
     tags: readTags(item),
     language: childText(item, "dc:language", "language") ?? (content ?? summary ?? title)?.language ?? item.language,
     enclosures: media.enclosures,
     durationSeconds: media.durationSeconds,
-    transcriptUrl: transcriptOf(source, item),
-    chaptersUrl: chaptersOf(source, item),
+    transcriptUrl: transcriptOf(context, item),
+    chaptersUrl: chaptersOf(context, item),
     playerUrl: media.playerUrl,
   }
 }
@@ -53,25 +53,30 @@ const guidOf = (item: XmlElement): string | null => {
   const element = childNamed(item, "guid") ?? childNamed(item, "id") ?? childNamed(item, "dc:identifier")
   const text = textOf(element) ?? attributeOf(item, "rdf:about")
   if (text === null) return null
-  // An identifier that is no permalink is the publisher's own, whatever it looks like.
+  // An identifier that is not a permalink stays unchanged, whatever it looks like.
   const isAddress = element !== null && attributeOf(element, "ispermalink")?.toLowerCase() !== "false"
   const resolved = isAddress && element.base !== null && !isAbsolute(text) ? resolveAddress(text, element.base) : null
   return (resolved ?? text).slice(0, GUID_LENGTH_MAX)
 }
 
-const linkOf = (source: Source, item: XmlElement, links: ItemReading["links"], guid: string | null): string | null => {
+const linkOf = (
+  context: ReadingContext,
+  item: XmlElement,
+  links: ItemReading["links"],
+  guid: string | null,
+): string | null => {
   const original = childText(item, "feedburner:origlink")
   const page =
     (original === null ? null : resolveAddress(original, null)) ??
-    pageOf(source, item, links) ??
-    addressIn(source, item, attributeOf(item, "href"))
+    pageOf(context, item, links) ??
+    addressIn(context, item, attributeOf(item, "href"))
   if (page !== null) return page
   const noPage = childrenNamed(item, "guid").some(
     (element) => attributeOf(element, "ispermalink")?.toLowerCase() === "false",
   )
   const ofGuid = guid === null || noPage || !isAbsolute(guid) ? null : resolveAddress(guid, null)
   const outside = childrenNamed(item, "content").map((element) =>
-    addressIn(source, element, attributeOf(element, "src")),
+    addressIn(context, element, attributeOf(element, "src")),
   )
   return (
     ofGuid ??
@@ -82,10 +87,10 @@ const linkOf = (source: Source, item: XmlElement, links: ItemReading["links"], g
   )
 }
 
-/** Of several transcripts the one that can be shown with its times, then one that reads well. */
-const transcriptOf = (source: Source, item: XmlElement): string | null => {
+/** The transcript that shows times, otherwise the most readable one. */
+const transcriptOf = (context: ReadingContext, item: XmlElement): string | null => {
   const transcripts = childrenNamed(item, "podcast:transcript").flatMap((element) => {
-    const url = addressIn(source, element, attributeOf(element, "url"))
+    const url = addressIn(context, element, attributeOf(element, "url"))
     const rank = TRANSCRIPTS.findIndex((pattern) => pattern.test(attributeOf(element, "type") ?? ""))
     return url === null ? [] : [{ url, rank: rank < 0 ? TRANSCRIPTS.length : rank }]
   })

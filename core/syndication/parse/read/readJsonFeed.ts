@@ -7,12 +7,11 @@ import { isAbsolute, resolveAddress } from "../resolveAddress.ts"
 import type { TextConstruct } from "../text/TextConstruct.ts"
 import { mediaType } from "./mediaType.ts"
 import type { FeedReading, ItemReading, Link } from "./Reading.ts"
-import { tidyTags } from "./tags.ts"
+import { normaliseTags } from "./tags.ts"
 
 /**
- * Reads JSON Feed 1.0 and 1.1 with feedsmith, which knows the spellings that publishers use. What feedsmith refuses for
- * its version alone is given one, and dates, addresses and texts are read by the rules that all our formats share.
- * Null where the value is no JSON Feed.
+ * Reads JSON Feed 1.0 and 1.1 with feedsmith, which accepts the spellings of publishers. A missing version is added;
+ * dates, addresses and texts follow the same rules as in XML. Null if the value is not a JSON Feed.
  */
 export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading | null => {
   if (!isObject(value) || !isFeed(value)) return null
@@ -84,7 +83,7 @@ export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading |
       publishedMs: moment(item.date_published),
       updatedMs: moment(item.date_modified),
       images: [address(item.image), address(item.banner_image)].filter((image) => image !== null),
-      tags: tidyTags(item.tags ?? []),
+      tags: normaliseTags(item.tags ?? []),
       language: item.language ?? null,
       enclosures: attachments
         .slice(0, ENCLOSURES_MAX)
@@ -130,13 +129,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The version says it; without a good one, items beside a version, a title or an address do. */
+/** Identified by its version; without one, by items beside a version, title or address. */
 const isFeed = (value: Record<string, unknown>): boolean =>
   (typeof value["version"] === "string" && value["version"].includes("jsonfeed.org")) ||
   (Array.isArray(value["items"]) &&
     ["version", "title", "home_page_url", "feed_url"].some((key) => typeof value[key] === "string"))
 
-/** feedsmith throws where nothing at all is left to say: that is a feed without items. */
+/** feedsmith throws if nothing is left: that is a feed without items. */
 const parse = (value: Record<string, unknown>): JsonFeed.Feed<string> => {
   try {
     return parseJsonFeed(value)

@@ -6,7 +6,7 @@ import { resolveAddress } from "../resolveAddress.ts"
 import type { TextConstruct } from "../text/TextConstruct.ts"
 import { mediaType } from "./mediaType.ts"
 import type { FeedReading, ItemReading } from "./Reading.ts"
-import { tidyTags } from "./tags.ts"
+import { normaliseTags } from "./tags.ts"
 
 /** Whether a document has an element that feedparser could read as an item. */
 export const mayHoldItems = (text: string): boolean => /<(?:[\w-]{1,40}:)?(?:item|entry)[\s/>]/i.test(text)
@@ -36,7 +36,7 @@ export const readWithFeedparser = async (text: string, url: string): Promise<Fee
     language: meta.language ?? null,
     authors: peopleOf(meta.author),
     contributors: [],
-    categories: tidyTags(meta.categories ?? []),
+    categories: normaliseTags(meta.categories ?? []),
     copyright: null,
     generator: null,
     publishedMs: momentOf(meta.pubdate),
@@ -84,7 +84,7 @@ const toItem = (item: FeedParser.Item, base: string): ItemReading => {
     publishedMs: momentOf(item.pubdate),
     updatedMs: momentOf(item.date),
     images: [addressOf(item.image?.url, base)].filter((image) => image !== null),
-    tags: tidyTags(item.categories ?? []),
+    tags: normaliseTags(item.categories ?? []),
     language: null,
     enclosures: (item.enclosures ?? []).slice(0, ENCLOSURES_MAX).flatMap((file) => enclosureOf(file, base)),
     durationSeconds: null,

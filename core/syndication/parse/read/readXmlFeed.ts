@@ -9,20 +9,20 @@ import { pictureIn, readMedia } from "./media.ts"
 import { newestItems } from "./newestItems.ts"
 import { contributorsIn, peopleIn } from "./people.ts"
 import type { FeedReading, ItemReading } from "./Reading.ts"
+import { addressIn, dateIn, type ReadingContext } from "./ReadingContext.ts"
 import { readItem } from "./readItem.ts"
-import { addressIn, dateIn, type Source } from "./Source.ts"
 import { readTags } from "./tags.ts"
 import { textIn } from "./texts.ts"
 import { ttlOf } from "./ttl.ts"
 
 /**
- * Reads RSS 0.9x to 2.0, RSS 1.0 and 0.90 in RDF, and Atom 0.3 and 1.0 out of one tree.
- * Null where the tree is of another vocabulary that happens to share the root's name.
+ * Reads RSS 0.9x to 2.0, RSS 1.0 and 0.90 in RDF, and Atom 0.3 and 1.0 from one tree. Null if the tree is another
+ * vocabulary with the same root name.
  */
 export const readXmlFeed = (document: XmlDocument, root: XmlElement, documentUrl: string): FeedReading | null => {
   const format = root.local === "rdf" ? "rdf" : root.local === "feed" ? "atom" : "rss"
   const channel = childNamed(root, "channel") ?? root
-  const outer: Source = {
+  const outer: ReadingContext = {
     dialect: format === "atom" ? "atom" : "rss",
     base: (format === "rss" ? siteWithoutScheme(channel) : null) ?? resolveAddress(documentUrl, null),
     language: childText(channel, "language") ?? channel.language ?? childText(channel, "dc:language"),
@@ -30,37 +30,37 @@ export const readXmlFeed = (document: XmlDocument, root: XmlElement, documentUrl
   }
   const links = readLinks(outer, channel)
   const link = pageOf(outer, channel, links) ?? addressIn(outer, channel, attributeOf(channel, "href"))
-  // An RSS feed may be served far from its site; then relative addresses in it mean the site.
-  const source: Source = outer.dialect === "rss" && link !== null ? { ...outer, base: link } : outer
-  const elements = newestItems(source, root, channel)
+  // An RSS feed may be served by another host than its site; relative addresses refer to the site.
+  const context: ReadingContext = outer.dialect === "rss" && link !== null ? { ...outer, base: link } : outer
+  const elements = newestItems(context, root, channel)
   if (!isFeed(document, root, channel, elements)) return null
 
-  const authors = peopleIn(source, channel, ...AUTHORS)
-  const items = elements.map((element) => readItem(source, element))
+  const authors = peopleIn(context, channel, ...AUTHORS)
+  const items = elements.map((element) => readItem(context, element))
   return {
     format,
     version: versionOf(document, root, format),
     id: childText(channel, "id") ?? attributeOf(channel, "rdf:about"),
-    title: textIn(source, channel, "title", "dc:title", "media:title", "itunes:title"),
-    description: textIn(source, channel, ...DESCRIPTIONS),
+    title: textIn(context, channel, "title", "dc:title", "media:title", "itunes:title"),
+    description: textIn(context, channel, ...DESCRIPTIONS),
     links,
     link,
     selfUrl: linksWith(links, "self")[0] ?? null,
-    iconUrl: iconOf(source, root, channel),
-    language: source.language,
+    iconUrl: iconOf(context, root, channel),
+    language: context.language,
     authors,
-    contributors: contributorsIn(source, channel),
+    contributors: contributorsIn(context, channel),
     categories: readTags(channel),
-    copyright: textIn(source, channel, "rights", "copyright", "dc:rights", "dcterms:rights"),
+    copyright: textIn(context, channel, "rights", "copyright", "dc:rights", "dcterms:rights"),
     generator: childText(channel, "generator"),
-    publishedMs: dateIn(source, channel, ...PUBLISHED),
-    updatedMs: dateIn(source, channel, ...UPDATED),
+    publishedMs: dateIn(context, channel, ...PUBLISHED),
+    updatedMs: dateIn(context, channel, ...UPDATED),
     hubs: [...new Set(linksWith(links, "hub"))].slice(0, HUBS_MAX),
     ttlMinutes: ttlOf(channel),
     podcast: hasPodcastFields(channel) && items.some(hasSound),
-    // Atom says that an entry without an author is by the feed's.
+    // In Atom, an entry without an author has those of the feed.
     items: format === "atom" ? items.map((item) => (item.authors.length > 0 ? item : { ...item, authors })) : items,
-    problems: source.problems,
+    problems: context.problems,
   }
 }
 
@@ -82,15 +82,15 @@ const siteWithoutScheme = (channel: XmlElement): string | null => {
   return links.some((link) => leadingHost(link.replace(/^https?:\/\//i, "")) === host) ? `http://${host}/` : null
 }
 
-/** A small picture where there is one, else the feed's logo or cover. RDF has it beside the channel. */
-const iconOf = (source: Source, root: XmlElement, channel: XmlElement): string | null => {
+/** A small icon, otherwise the logo or cover. RDF has it beside the channel. */
+const iconOf = (context: ReadingContext, root: XmlElement, channel: XmlElement): string | null => {
   const icons = ["icon", "webfeeds:icon", "logo", "webfeeds:logo"]
     .flatMap((name) => childrenNamed(channel, name))
-    .map((element) => addressIn(source, element, textOf(element)))
-  const covers = pictureIn(source, channel).toReversed()
-  const beside = root === channel ? [] : pictureIn(source, root)
+    .map((element) => addressIn(context, element, textOf(element)))
+  const covers = pictureIn(context, channel).toReversed()
+  const beside = root === channel ? [] : pictureIn(context, root)
   return (
-    [...icons, ...covers, ...beside, ...readMedia(source, channel, []).images].find((icon) => icon !== null) ?? null
+    [...icons, ...covers, ...beside, ...readMedia(context, channel, []).images].find((icon) => icon !== null) ?? null
   )
 }
 

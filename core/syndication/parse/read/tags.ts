@@ -2,9 +2,9 @@ import { TAG_LENGTH_MAX, TAGS_MAX } from "../limits.ts"
 import { cutText, plainText } from "../text/plainText.ts"
 import { attributeOf, childrenNamed, textOf, type XmlElement } from "../xml/XmlElement.ts"
 
-/** Categories, subjects and keywords as plain words, each once, in the publisher's order. */
+/** Categories, subjects and keywords as plain text without duplicates, in document order. */
 export const readTags = (parent: XmlElement): ReadonlyArray<string> =>
-  tidyTags([
+  normaliseTags([
     ...childrenNamed(parent, "category", "dc:subject", "dcterms:subject").map(
       (element) =>
         attributeOf(element, "label") ??
@@ -24,7 +24,7 @@ export const readTags = (parent: XmlElement): ReadonlyArray<string> =>
     ),
   ])
 
-export const tidyTags = (tags: ReadonlyArray<string | null>): ReadonlyArray<string> => {
+export const normaliseTags = (tags: ReadonlyArray<string | null>): ReadonlyArray<string> => {
   const seen = new Map<string, string>()
   for (const tag of tags) {
     if (seen.size >= TAGS_MAX) break
@@ -34,8 +34,8 @@ export const tidyTags = (tags: ReadonlyArray<string | null>): ReadonlyArray<stri
   return [...seen.values()]
 }
 
-/** Publishers write tags as they would on a social network. */
+/** Publishers write tags as on social networks. */
 const HASH = /^[#＃]+\s*/
 
-/** media:category often holds the address of a scheme instead of a word. */
+/** media:category often holds the address of a scheme. */
 const named = (text: string | null): string | null => (text === null || /^https?:|^urn:/i.test(text) ? null : text)

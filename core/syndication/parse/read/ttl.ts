@@ -1,8 +1,8 @@
 import { TTL_MINUTES_MAX } from "../limits.ts"
 import { childText, type XmlElement } from "../xml/XmlElement.ts"
-import { numberOf } from "./Source.ts"
+import { numberOf } from "./ReadingContext.ts"
 
-/** Minutes that a feed asks readers to wait: RSS's ttl, else the syndication module's period and frequency. */
+/** Minutes between fetches: RSS's ttl, otherwise the syndication module's period and frequency. */
 export const ttlOf = (channel: XmlElement): number | null => {
   const minutes = numberOf(childText(channel, "ttl")) ?? updatePeriod(channel)
   return minutes === null || minutes <= 0 ? null : Math.min(Math.max(1, Math.round(minutes)), TTL_MINUTES_MAX)

@@ -14,7 +14,7 @@ export const collect = () => {
     markup: (path: string, value: string | null | undefined): void =>
       add(path, value == null ? null : [words(value), ...addressesIn(value)].join("\n")),
     address: (path: string, value: string | null | undefined): void =>
-      add(path, value == null ? null : tidyAddress(value)),
+      add(path, value == null ? null : normaliseAddress(value)),
     moment: (path: string, value: string | number | Date | null | undefined): void => {
       const ms = value == null ? Number.NaN : new Date(value).getTime()
       add(path, Number.isNaN(ms) ? null : new Date(ms).toISOString())
@@ -65,9 +65,9 @@ const words = (value: string | null | undefined): string => {
 }
 
 const addressesIn = (html: string): ReadonlyArray<string> =>
-  [...html.matchAll(/\s(?:href|src)=["']([^"']+)["']/g)].map(([, address = ""]) => tidyAddress(address))
+  [...html.matchAll(/\s(?:href|src)=["']([^"']+)["']/g)].map(([, address = ""]) => normaliseAddress(address))
 
-const tidyAddress = (value: string): string =>
+const normaliseAddress = (value: string): string =>
   value
     .trim()
     .replaceAll("&amp;", "&")

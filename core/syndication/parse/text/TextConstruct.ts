@@ -4,20 +4,20 @@ import { attributeOf } from "../xml/XmlElement.ts"
 import { decodeBase64 } from "./decodeBase64.ts"
 
 /**
- * A text with what its document says about it. `words`: to be shown as it is. `html`: HTML source that the document
- * vouches for. `unsure`: RSS, which never says whether a text is HTML.
+ * A text with its type. `words`: plain. `html`: HTML source according to the document. `unsure`: RSS, which does not
+ * say whether a text is HTML.
  */
 export type TextConstruct = {
   readonly kind: "words" | "html" | "unsure"
   readonly value: string
-  /** Where relative addresses inside it belong, or null where the document has no say. */
+  /** Base of relative addresses inside it, or null if the document has none. */
   readonly base: string | null
   readonly language: string | null
 }
 
 /**
- * Reads a text element by Atom's rules (both versions) where it declares a type or mode, else by its dialect's. A CDATA
- * section that was itself escaped or put into another one is opened.
+ * Reads a text element by Atom's rules (both versions) if it declares a type or mode, otherwise by those of its
+ * dialect. A CDATA section that was escaped or nested is unwrapped.
  */
 export const readText = (element: XmlElement, dialect: "atom" | "rss"): TextConstruct | null => {
   const { kind, value: written } = readValue(element, dialect)
@@ -41,7 +41,7 @@ const readValue = (element: XmlElement, dialect: "atom" | "rss"): Value => {
   if (mode === "base64") return ofType(type, decodeBase64(source()) ?? source())
   if (mode === "escaped") return ofType(type ?? "text/plain", source())
   if (type === "xhtml" || type === "application/xhtml+xml") {
-    // Some publishers escape what they call XHTML: without one element inside it is HTML source.
+    // Some publishers escape their XHTML: without child elements it is HTML source.
     return marked ? { kind: "html", value: innerMarkup(element, "words") } : { kind: "html", value: source() }
   }
   if (type === "html" || type === "text/html") return { kind: "html", value: source() }

@@ -1,8 +1,8 @@
 import { HTML_VOID } from "./htmlNames.ts"
 
 /**
- * Writes `<code/>` as `<code></code>`: XML serializers close elements in place, and HTML would read the rest of the article
- * as their content. If a name has more closing tags than opening ones, its author meant such tags to open.
+ * Writes `<code/>` as `<code></code>`: XML serializers close elements in place, while HTML would read the rest of the
+ * article as their content. If a name has more closing tags than opening ones, such tags were meant to open.
  */
 export const closeInPlace = (html: string): string => {
   if (!html.includes("/>")) return html
@@ -20,5 +20,5 @@ export const closeInPlace = (html: string): string => {
 
 const ATTRIBUTES = String.raw`\s(?:[^<>"']|"[^"<]{0,5000}"|'[^'<]{0,5000}'){0,5000}`
 const TAG = new RegExp(String.raw`<(/?)([a-z][\w:-]{0,30})(?:${ATTRIBUTES})?/?>`, "gi")
-/** A slash right behind a value without quotes belongs to the value. */
+/** A slash directly after an unquoted value belongs to the value. */
 const CLOSED_IN_PLACE = new RegExp(String.raw`(<([a-z][\w:-]{0,30})(?:${ATTRIBUTES}(?<=["'\s]))?)/>`, "gi")

@@ -1,4 +1,4 @@
-/** The text that a Base64 text stands for, or null where it is not Base64 or not text in UTF-8. */
+/** Decodes Base64 text, or null if it is not Base64 or not UTF-8. */
 export const decodeBase64 = (text: string): string | null => {
   const packed = text.replace(/\s+/g, "")
   if (packed === "" || packed.length % 4 === 1 || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(packed)) return null

@@ -1,4 +1,4 @@
-/** Names of HTML elements: what looks like a tag but is none of these was meant as text. */
+/** Names of HTML elements: other "tags" were meant as text. */
 export const HTML_NAMES: ReadonlySet<string> = new Set(
   `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
   button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed
@@ -13,12 +13,12 @@ export const HTML_NAMES: ReadonlySet<string> = new Set(
     .filter((name) => name !== ""),
 )
 
-/** Elements that never have content. */
+/** Elements without content. */
 export const HTML_VOID: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 )
 
-/** Elements that begin on a line of their own, so words on either side do not run together. */
+/** Block elements: words before and after them are separate. */
 export const HTML_BLOCKS: ReadonlySet<string> = new Set(
   `address article aside blockquote br caption center dd details dialog dir div dl dt fieldset figcaption figure footer
   form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul`
@@ -26,7 +26,7 @@ export const HTML_BLOCKS: ReadonlySet<string> = new Set(
     .filter((name) => name !== ""),
 )
 
-/** Elements whose content nobody is meant to read. */
+/** Elements with content that is not shown. */
 export const HTML_UNREAD: ReadonlySet<string> = new Set([
   "script",
   "style",

@@ -2,9 +2,8 @@ import { Tokenizer, type TokenizerCallbacks } from "htmlparser2"
 import { HTML_BLOCKS, HTML_NAMES, HTML_UNREAD } from "./htmlNames.ts"
 
 /**
- * HTML without its tags, comments and whatever nobody is meant to read (scripts, styles, embedded pages). References
- * are left as they are. What only looks like a tag (`Vec<T>`, a `<` before a space) was written to be read, and stays.
- * One pass of a tokeniser, so the time is linear whatever the text is.
+ * Removes tags, comments and invisible content (scripts, styles, frames). References stay encoded. Text that only looks
+ * like a tag (`Vec<T>`, a `<` before a space) stays. One pass of a tokeniser, so the time is linear.
  */
 export const stripTags = (html: string): string => {
   if (!html.includes("<")) return html
@@ -15,7 +14,7 @@ export const stripTags = (html: string): string => {
   let lowerCase: string | null = null
   const unclosed = new Set<string>()
 
-  /** Without a closing tag only a script or a style takes the rest with it, as in browsers. */
+  /** Without a closing tag only scripts and styles remove the rest, as in browsers. */
   const closesLater = (name: string, from: number): boolean => {
     if (name === "script" || name === "style") return true
     if (unclosed.has(name)) return false
@@ -72,7 +71,7 @@ export const stripTags = (html: string): string => {
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false, recognizeSelfClosing: false }, callbacks)
   tokenizer.write(html)
   tokenizer.end()
-  // The text ended inside what looked like a tag: it was none.
+  // The text ended inside an apparent tag.
   if (tagStart !== null && unread === null && literal) parts.push(html.slice(tagStart))
   return parts.join("")
 }

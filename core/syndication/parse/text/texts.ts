@@ -11,8 +11,8 @@ import {
 import type { TextConstruct } from "./TextConstruct.ts"
 
 /**
- * A title, summary or description as plain words. Where the document does not vouch for what its text is, tags count as
- * tags only where they look like HTML, and what was encoded twice is decoded twice.
+ * A title, summary or description as plain text. If the document does not declare the type, tags count only if they
+ * look like HTML, and double encoding is decoded twice.
  */
 export const wordsOf = (text: TextConstruct): string => {
   switch (text.kind) {
@@ -34,7 +34,7 @@ export const wordsOf = (text: TextConstruct): string => {
   }
 }
 
-/** A text as HTML source for the sanitiser: words are escaped, lines kept, what was escaped twice is unescaped. */
+/** A text as HTML for the sanitiser: plain text is escaped with its line breaks, double escaping is undone. */
 export const contentSource = (text: TextConstruct): string => {
   if (text.kind === "html") return text.value
   if (text.kind === "words") return paragraphs(escapeHtml(text.value))
@@ -43,7 +43,7 @@ export const contentSource = (text: TextConstruct): string => {
   return hasTags(decoded) ? decoded : paragraphs(text.value)
 }
 
-/** Blank lines part paragraphs, other line ends are line breaks. */
+/** Blank lines separate paragraphs, other line ends are line breaks. */
 const paragraphs = (escaped: string): string => {
   const parts = escaped.split(/\n\s*\n/).map(joinLines)
   return parts.length === 1 ? (parts[0] ?? "") : parts.map((part) => `<p>${part}</p>`).join("")

@@ -1,15 +1,15 @@
-/** One element of a document that was read leniently: names are canonical, so a reader never sees a prefix. */
+/** An element of a leniently parsed document. Names are canonical, so readers never see prefixes. */
 export type XmlElement = {
-  /** `title` for RSS, RDF and Atom alike; `dc:creator` for a known namespace; `{uri}local` for an unknown one. */
+  /** `title` for RSS, RDF and Atom; `dc:creator` for known namespaces; `{uri}local` for unknown ones. */
   readonly name: string
   /** The local name in lower case. */
   readonly local: string
   /** Keys are canonical too: `href`, `rdf:about`. Values are decoded. */
   readonly attributes: ReadonlyMap<string, string>
   readonly children: Array<XmlElement | string>
-  /** The base that xml:base gives here, absolute; null where no ancestor has one. */
+  /** Absolute base by xml:base; null without one. */
   readonly base: string | null
-  /** The language that xml:lang gives here. */
+  /** Language by xml:lang. */
   readonly language: string | null
 }
 
@@ -17,19 +17,19 @@ export type XmlElement = {
 export const childrenNamed = (parent: XmlElement, ...names: ReadonlyArray<string>): ReadonlyArray<XmlElement> =>
   parent.children.filter((child): child is XmlElement => typeof child !== "string" && names.includes(child.name))
 
-/** The first child with this name that is not empty, else the first of that name, else null. */
+/** The first non-empty child of this name, otherwise the first, otherwise null. */
 export const childNamed = (parent: XmlElement, name: string): XmlElement | null => {
   const found = childrenNamed(parent, name)
   return found.find((child) => !isEmpty(child)) ?? found[0] ?? null
 }
 
-/** A trimmed attribute, or null where it is absent or blank. */
+/** A trimmed attribute, or null if absent or blank. */
 export const attributeOf = (element: XmlElement, name: string): string | null => {
   const value = element.attributes.get(name)?.trim()
   return value === undefined || value === "" ? null : value
 }
 
-/** The trimmed text of an element: its own, or that of everything inside where it has none of its own. */
+/** The trimmed text of an element: its own, otherwise that of its descendants. */
 export const textOf = (element: XmlElement | null): string | null => {
   if (element === null) return null
   const own = element.children.filter((child) => typeof child === "string").join("")
@@ -37,7 +37,7 @@ export const textOf = (element: XmlElement | null): string | null => {
   return text === "" ? null : text
 }
 
-/** The trimmed text of the first child of one of these names that has any. Names come first to last in preference. */
+/** The trimmed text of the first non-empty child of these names, in order of preference. */
 export const childText = (parent: XmlElement, ...names: ReadonlyArray<string>): string | null => {
   for (const name of names) {
     for (const child of childrenNamed(parent, name)) {

@@ -2,10 +2,9 @@ import { decodeHTMLStrict } from "entities"
 import { ENTITIES_MAX, ENTITY_EXPANSION_LENGTH_MAX, ENTITY_VALUE_LENGTH_MAX } from "../limits.ts"
 
 /**
- * Decodes references in a document's text: XML's five, numbers, HTML's names (feeds use them without declaring them)
- * and what the document type declared. A reference needs its semicolon: `?a=1&copy=2` stays as it is.
- * Declared values are taken literally, never expanded again, and all of them together may add no more than
- * ENTITY_EXPANSION_LENGTH_MAX characters, so nested declarations cannot grow.
+ * Decodes references: the five of XML, numbers, names of HTML (feeds use them undeclared) and entities of the document
+ * type. A reference needs its semicolon: `?a=1&copy=2` stays. Entity values are literal and never expanded again, and all
+ * their uses add at most ENTITY_EXPANSION_LENGTH_MAX characters.
  */
 export const makeDecoder = () => {
   const declared = new Map<string, string>()
@@ -24,7 +23,7 @@ export const makeDecoder = () => {
     decode: (text: string): string => {
       if (!text.includes("&")) return text
       if (declared.size === 0) return decodeHTMLStrict(text)
-      // What was declared is set aside while the rest is decoded, lest a value be decoded twice.
+      // Declared entities are split off first, so that no value is decoded twice.
       return text
         .split(/(&[\w.:-]{1,64};)/)
         .map((part, at) =>
@@ -35,7 +34,7 @@ export const makeDecoder = () => {
   }
 }
 
-/** What a strict XML reader would have stumbled over in this text. */
+/** What a strict XML parser would reject in this text. */
 export const referenceProblem = (text: string): "malformed-xml" | "unknown-entities" | null => {
   const found = NOT_XML.exec(text)
   if (found === null) return null

@@ -4,9 +4,9 @@ import { escapeHtml } from "../text/plainText.ts"
 import type { XmlElement } from "./XmlElement.ts"
 
 /**
- * What stands inside an element, as HTML.
- * @param texts `source` where the texts hold HTML that was escaped to get into the document (one decoding has already
- * been done); `words` where they are to be read as they are, so that XHTML stays what it is.
+ * The content of an element as HTML.
+ * @param texts `source`: texts are HTML that was escaped in the document and decoded once; `words`: texts are plain, as
+ * in XHTML
  */
 export const innerMarkup = (element: XmlElement, texts: "source" | "words"): string => {
   const parts: Array<string> = []
@@ -35,7 +35,7 @@ export const innerMarkup = (element: XmlElement, texts: "source" | "words"): str
   return parts.join("").trim()
 }
 
-/** Atom's XHTML stands in a `div` that is not part of it. */
+/** Atom's XHTML has a `div` around it that is not content. */
 const onlyWrapper = (element: XmlElement): XmlElement | null => {
   const children = element.children.filter((child) => typeof child !== "string" || child.trim() !== "")
   const [only] = children

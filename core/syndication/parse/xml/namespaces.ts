@@ -1,6 +1,6 @@
 /**
- * Names by namespace address, never by prefix: publishers choose prefixes freely. RSS, RDF's RSS and Atom share one
- * vocabulary, "core", because feeds mix them (atom:link in RSS) and their meanings never clash.
+ * Canonical names by namespace address, not by prefix, because publishers choose prefixes freely. RSS, RDF's RSS and
+ * Atom share the vocabulary "core": feeds mix them (atom:link in RSS), and their names do not conflict.
  */
 const CORE = ""
 
@@ -64,7 +64,7 @@ const KNOWN: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
 
 const BY_ADDRESS = new Map(KNOWN.flatMap(([name, addresses]) => addresses.map((address) => [address, name] as const)))
 
-/** Where a prefix was never declared, or stands for an address nobody knows, its usual meaning is the best guess. */
+/** Without a declaration, or with an unknown address, the usual meaning of the prefix applies. */
 const BY_PREFIX = new Map<string, string>([
   ...KNOWN.filter(([name]) => name !== CORE).map(([name]) => [name, name] as const),
   ["atom", CORE],
@@ -74,9 +74,9 @@ const BY_PREFIX = new Map<string, string>([
   ["dcq", "dcterms"],
 ])
 
-/** The vocabulary that an address names; versions of core that are not listed have the addresses of its families. */
+/** The vocabulary of an address; unlisted versions of core share the prefix of their family. */
 const vocabularyOf = (address: string): string | undefined => {
-  const tidy = tidyAddress(address)
+  const tidy = normaliseAddress(address)
   return BY_ADDRESS.get(tidy) ?? (CORE_FAMILIES.test(tidy) && !tidy.includes("/modules/") ? CORE : undefined)
 }
 
@@ -91,12 +91,12 @@ const CORE_FAMILIES = new RegExp(
   ].join("|")})[\\w./#!-]{0,40}$`,
 )
 
-/** Namespace declarations in force at one place: prefix ("" for the default one) to address. */
+/** Namespace declarations in scope: prefix ("" for the default one) to address. */
 export type Scope = ReadonlyMap<string, string>
 
 /**
- * The canonical name of an element or attribute as written, such as `media:content` or `atom:link`.
- * @param isAttribute attributes without a prefix belong to their element, whatever the default namespace is
+ * The canonical name of an element or attribute, such as `media:content`.
+ * @param isAttribute unprefixed attributes belong to their element, not to the default namespace
  */
 export const canonicalName = (written: string, scope: Scope, isAttribute: boolean): string => {
   const colon = written.indexOf(":")
@@ -113,15 +113,15 @@ export const canonicalName = (written: string, scope: Scope, isAttribute: boolea
   return named(BY_PREFIX.get(prefix), address, local)
 }
 
-/** Whether an address names one of the vocabularies that make up core. */
+/** Whether an address belongs to core. */
 export const isCoreAddress = (address: string): boolean => vocabularyOf(address) === CORE
 
-/** Whether an address names any vocabulary that we know. */
+/** Whether an address belongs to a known vocabulary. */
 export const isKnownAddress = (address: string): boolean => vocabularyOf(address) !== undefined
 
-/** Atom's two versions, or null for anything else. */
+/** The Atom version of an address, or null. */
 export const atomVersionOf = (address: string): "0.3" | "1.0" | null => {
-  const tidy = tidyAddress(address)
+  const tidy = normaliseAddress(address)
   if (tidy === "http://www.w3.org/2005/atom") return "1.0"
   return tidy === "http://purl.org/atom/ns" ? "0.3" : null
 }
@@ -131,7 +131,7 @@ const named = (known: string | undefined, otherwise: string, local: string): str
   return known === CORE ? local : `${known}:${local}`
 }
 
-const tidyAddress = (address: string): string =>
+const normaliseAddress = (address: string): string =>
   address
     .trim()
     .toLowerCase()

@@ -8,26 +8,26 @@ import type { XmlElement } from "./XmlElement.ts"
 export type XmlProblem = "malformed-xml" | "unknown-entities" | "truncated"
 
 export type XmlDocument = {
-  /** The first element that one of `roots` names, or null where the document has none. */
+  /** The first element named in `roots`, or null. */
   readonly root: XmlElement | null
-  /** The addresses of the namespaces that the root declares, by prefix. */
+  /** Namespaces that the root declares: prefix to address. */
   readonly namespaces: Scope
-  /** The document is an HTML page, or begins like one. */
+  /** Whether the document is an HTML page or begins like one. */
   readonly html: boolean
-  /** The document type's name, such as `rss`, or null. */
+  /** Name in the document type declaration, such as `rss`, or null. */
   readonly doctype: string | null
-  /** The root's name as written, in lower case. */
+  /** Name of the root as written, in lower case. */
   readonly rootName: string | null
-  /** The name of the first element, whatever it is. */
+  /** Name of the first element. */
   readonly first: string | null
   readonly problems: ReadonlySet<XmlProblem>
 }
 
 /**
- * Reads a document into one tree of canonical names, as leniently as a person would: whatever stands before the root is
- * passed over, tags that do not match are put right, an item that begins inside another ends that one.
- * @param roots local names that a root may have
- * @param documentUrl what a relative xml:base on the root refers to, or null
+ * Parses a document leniently into one tree of canonical names: text before the root is ignored, mismatched tags are
+ * repaired, and an item that begins inside another one ends it.
+ * @param roots local names of possible roots
+ * @param documentUrl base of a relative xml:base on the root, or null
  */
 export const readXml = (text: string, roots: ReadonlySet<string>, documentUrl: string | null): XmlDocument => {
   const decoder = makeDecoder()
@@ -50,7 +50,7 @@ export const readXml = (text: string, roots: ReadonlySet<string>, documentUrl: s
   const makeFrame = (written: string, attributes: Attributes): Frame => {
     const above = stack.at(-1)
     let scope = declareNamespaces(above?.scope ?? NO_NAMESPACES, attributes)
-    // RSS has no namespace: a default one on the root that nobody knows was meant for other readers, or is misspelt.
+    // RSS has no namespace, so an unknown default namespace on the root is ignored.
     if (above === undefined && isForeignDefault(written, scope.get("") ?? "")) scope = new Map([...scope, ["", ""]])
     const named = new Map<string, string>()
     for (const [key, value] of attributes) {
@@ -146,10 +146,10 @@ type Attributes = ReadonlyArray<readonly [string, string]>
 const NO_NAMESPACES: Scope = new Map()
 const LINE = /[\t\r\n]/g
 
-/** HTML that publishers forgot to escape has tags that nobody closes. Feeds have elements of such names too (`link`). */
+/** HTML that was not escaped has unclosed tags. Feeds have elements with some of these names (`link`). */
 const VOID = new Set(["br", "hr", "img", "wbr", "col", "input", "embed", "param", "area", "track"])
 
-/** Elements that hold a short text and never another field. */
+/** Elements with a short text and no child fields. */
 const LEAVES = new Set(["title", "link", "guid", "pubdate", "comments"])
 const FIELDS = new Set([
   ...LEAVES,
@@ -165,7 +165,7 @@ const FIELDS = new Set([
 
 const isVoid = (written: string, stack: ReadonlyArray<Frame>): boolean => stack.length > 1 && VOID.has(written)
 
-/** How much of the stack to keep where this element shows that another was never closed; null where nothing is amiss. */
+/** Length of the stack to keep if this element shows that another was not closed, otherwise null. */
 const endOfUnclosed = (stack: ReadonlyArray<Frame>, written: string): number | null => {
   if (written === "item" || written === "entry") {
     for (let at = stack.length - 1; at >= 0; at -= 1) {

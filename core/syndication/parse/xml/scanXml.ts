@@ -1,32 +1,31 @@
 import { ATTRIBUTES_MAX } from "../limits.ts"
 
-/** What the scanner meets, in document order. Names are as written, in lower case; texts are not decoded. */
+/** Events of the scanner, in document order. Names are in lower case, texts are not decoded. */
 export type XmlEvents = {
   readonly open: (name: string, attributes: ReadonlyArray<readonly [string, string]>, selfClosing: boolean) => void
   readonly close: (name: string) => void
-  /** @param literal true for CDATA, which holds no references */
+  /** @param literal true for CDATA, in which references are not decoded */
   readonly text: (text: string, literal: boolean) => void
   readonly declareEntity: (name: string, value: string) => void
   readonly doctype: (name: string) => void
-  /** Something that no well-formed document has. */
+  /** Called for anything that is not well-formed. */
   readonly malformed: () => void
-  /** The innermost open element as written: an unclosed CDATA section ends where that element does. */
+  /** Name of the innermost open element: an unclosed CDATA section ends with it. */
   readonly innermost: () => string | null
-  /** Asked before each piece: true stops the scan. */
+  /** Called before each piece; true stops the scan. */
   readonly stop: () => boolean
 }
 
 /**
- * Walks through a document that may be broken anywhere: bare `<` and `&`, attributes without quotes or with an unclosed
- * one, unclosed CDATA and comments, a document cut in the middle. Never throws; every character is looked at a bounded
- * number of times, so the time is linear whatever the document is.
+ * Scans a document that may be damaged anywhere: bare `<` and `&`, missing quotes, unclosed CDATA and comments, a cut. Never
+ * throws. Every character is read a bounded number of times, so the time is linear.
  */
 export const scanXml = (text: string, events: XmlEvents): void => {
   const end = text.length
   const missing = new Set<string>()
   let at = 0
 
-  /** indexOf that remembers what the rest of the document does not hold, so that repeated misses stay cheap. */
+  /** indexOf that caches misses, so that repeated ones stay cheap. */
   const find = (needle: string, from: number): number => {
     if (missing.has(needle)) return -1
     const found = text.indexOf(needle, from)
@@ -99,7 +98,7 @@ export const scanXml = (text: string, events: XmlEvents): void => {
       at += SPACE.exec(text)?.[0].length ?? 0
       const char = text[at]
       if (char === undefined) {
-        // Cut inside a tag: half an element helps nobody.
+        // The document ends inside a tag: the incomplete element is dropped.
         events.malformed()
         return
       }
@@ -143,7 +142,7 @@ export const scanXml = (text: string, events: XmlEvents): void => {
     if (quote === '"' || quote === "'") {
       const close = find(quote, at + 1)
       const value = close < 0 ? "" : text.slice(at + 1, close)
-      // A quote that closes in the middle of a later tag was never closed in this one.
+      // A quote that is closed inside a later tag was not closed in this one.
       const closes =
         close >= 0 && (!value.includes("<") || !value.includes(">") || AFTER_VALUE.test(text[close + 1] ?? ">"))
       if (closes) {

@@ -1,15 +1,15 @@
 import { Agent, errors, request } from "undici"
 
-/** Where a cluster is, and what it is shown. */
+/** Address and credentials of a cluster. */
 export type ClusterOptions = { readonly url: string; readonly auth?: string | undefined }
 
-/** A cluster's answer: any status below 500 but 429; who asks knows what it means. */
+/** A response with any status below 500 except 429; the caller interprets it. */
 export type ClusterAnswer = { readonly status: number; readonly body: unknown }
 
-/** The cluster cannot be reached, is too busy, or fails; another time it may not. */
+/** The cluster is unreachable, busy or failing; a retry may succeed. */
 export class ClusterTrouble extends Error {}
 
-/** The cluster understood and refuses; it would refuse the same again. */
+/** The cluster rejected the request; a retry would fail again. */
 export class ClusterRefusal extends Error {
   readonly status: number
   constructor(status: number, reason: string) {
@@ -20,16 +20,13 @@ export class ClusterRefusal extends Error {
 
 const CONNECT_MS = 3_000
 const ANSWER_MS = 30_000
-/** Bytes of one answer. */
+/** Bytes of one response. */
 const ANSWER_BYTES_MAX = 50_000_000
 const REASON_LENGTH_MAX = 500
-/** Waits between attempts, in milliseconds; a cluster that says when to come again is believed up to the last of them. */
+/** Delays between attempts in milliseconds; Retry-After is respected up to the last one. */
 const WAITS_MS = [100, 400, 1_600]
 
-/**
- * The way to a cluster that speaks OpenSearch's HTTP interface. What is too busy (429, 502, 503, 504) or cannot be reached is
- * asked again, up to three times.
- */
+/** HTTP client for OpenSearch. Busy (429, 502, 503, 504) and unreachable clusters are retried up to three times. */
 export class Cluster {
   private readonly url: string
   private readonly headers: Readonly<Record<string, string>>
@@ -41,12 +38,12 @@ export class Cluster {
     this.headers = { accept: "application/json", ...basic }
   }
 
-  /** @throws ClusterTrouble, and ClusterRefusal where the status is 400 or more and not among those that are meant */
+  /** @throws ClusterTrouble, and ClusterRefusal for a status of 400 or more that is not expected */
   async ask(method: Method, path: string, body?: object, meant: ReadonlyArray<number> = []): Promise<ClusterAnswer> {
     return await this.again(method, path, body === undefined ? null : JSON.stringify(body), JSON_TYPE, meant)
   }
 
-  /** Lines of JSON, as _bulk takes them. */
+  /** Lines of JSON for _bulk. */
   async sendLines(path: string, lines: ReadonlyArray<string>): Promise<ClusterAnswer> {
     return await this.again("POST", path, `${lines.join("\n")}\n`, LINES_TYPE, [])
   }
@@ -105,7 +102,7 @@ const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** An answer that is no JSON comes from something before the cluster. */
+/** A response that is not JSON comes from a proxy in front of the cluster. */
 const parsed = (text: string): unknown => {
   try {
     return text === "" ? {} : JSON.parse(text)

@@ -1,12 +1,12 @@
 import { Schema } from "effect"
-import { SOURCE_NAMES, type Source } from "#contract/feeds"
+import { SOURCE_NAMES, type SourceType } from "#contract/feeds"
 import type { SourceFound } from "../../SearchPage.ts"
 import { FOUND_COUNT_MAX, type IndexHit, type IndexPage, type IndexQuery, type PageQuery } from "../SearchIndex.ts"
 import { type Cluster, ClusterTrouble } from "./Cluster.ts"
 import { clusterQuery } from "./clusterQuery.ts"
 import { rankQuery } from "./rankQuery.ts"
 
-/** One copy in a cluster, as it stands at a position of the log. */
+/** One copy in a cluster, with its position in the log. */
 export type ServingCopy = { readonly name: string; readonly position: number }
 
 /** One page of a search. @throws ClusterTrouble, ClusterRefusal */
@@ -37,7 +37,7 @@ export const findInCluster = async (cluster: Cluster, copy: ServingCopy, query: 
   }
 }
 
-/** How many of the finds each source brought, most first. @throws ClusterTrouble, ClusterRefusal */
+/** Matches per source, most first. @throws ClusterTrouble, ClusterRefusal */
 export const sourcesInCluster = async (
   cluster: Cluster,
   copy: ServingCopy,
@@ -50,13 +50,13 @@ export const sourcesInCluster = async (
     aggs: { sources: { terms: { field: "source", size: SOURCE_NAMES.length } } },
   })
   return understood(Counted, body).aggregations.sources.buckets.map(({ key, doc_count: count }) => ({
-    source: key as Source,
+    source: key as SourceType,
     count: Math.min(count, FOUND_COUNT_MAX),
     isMore: count > FOUND_COUNT_MAX,
   }))
 }
 
-/** Half of an answer would look like the whole. */
+/** A partial result would look complete. */
 const searchPath = ({ name }: ServingCopy) => `/${name}/_search?allow_partial_search_results=false`
 
 const Found = Schema.Struct({
@@ -73,7 +73,7 @@ const Counted = Schema.Struct({
   }),
 })
 
-/** An answer in the shape of the protocol. @throws ClusterTrouble */
+/** A response in the shape of the protocol. @throws ClusterTrouble */
 export const understood = <A>(schema: Schema.Codec<A, unknown>, body: unknown): A => {
   try {
     return Schema.decodeUnknownSync(schema)(body)

@@ -6,10 +6,10 @@ import { Cluster, type ClusterOptions } from "./Cluster.ts"
 import { findInCluster, type ServingCopy, sourcesInCluster } from "./ClusterIndex.ts"
 import { servingCopy } from "./copies.ts"
 
-/** How long a process goes on asking whom it asked before after an operator switched. */
+/** How long a process uses the previous engine after an operator switched. */
 const SERVING_MS = 1_000
 
-/** Asks the copy that operators let serve, or PostgreSQL where they let none. */
+/** Queries the copy that operators have chosen, by default PostgreSQL. */
 export const ClusterSearchIndex = (options: ClusterOptions) =>
   Layer.effect(
     SearchIndex,
@@ -33,7 +33,7 @@ export const ClusterSearchIndex = (options: ClusterOptions) =>
     }),
   ).pipe(Layer.provide(PostgresSearchIndex))
 
-/** A cluster's connections, closed with the scope. */
+/** Connections to a cluster, closed with the scope. */
 export const clusterOf = (options: ClusterOptions) =>
   Effect.acquireRelease(
     Effect.sync(() => new Cluster(options)),

@@ -4,11 +4,11 @@ import type { ClusterOptions } from "./Cluster.ts"
 import { clusterOf } from "./ClusterSearchIndex.ts"
 import { followLog } from "./followLog.ts"
 
-/** How often the log is looked at, and how long at most nothing is sent after a failure. */
+/** Interval of reading the log, and longest pause after a failure. */
 const LOOK_MS = 250
 const PAUSE_MS_MAX = 30_000
 
-/** Keeps the copies in a cluster current with the log, for as long as the scope is open. */
+/** Keeps the copies in a cluster up to date while the scope is open. */
 export const CopyFollower = (options: ClusterOptions, log: (message: string) => void) =>
   Layer.effectDiscard(
     Effect.gen(function* () {

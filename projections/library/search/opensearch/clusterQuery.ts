@@ -1,15 +1,15 @@
 import type { Branch, Label, Need, Search, Sequence, SoughtTerm } from "#core/library"
 import type { IndexQuery } from "../SearchIndex.ts"
 
-/** A clause of the cluster's query language. */
+/** A clause of the query language of the cluster. */
 export type Clause = Readonly<Record<string, unknown>>
 
-/** Parts of an item, and what a find in each weighs: as in PostgreSQL. */
+/** Parts of an item with their weights, as in PostgreSQL. */
 const WEIGHTS = { title: 1, about: 0.4, summary: 0.25, body: 0.05 } as const
 type Part = keyof typeof WEIGHTS
 const PARTS = Object.keys(WEIGHTS) as ReadonlyArray<Part>
 
-/** What a page asks: what must match and weighs, and what only narrows. */
+/** The query of a page: scored clauses and filters. */
 export const clusterQuery = (query: IndexQuery, asOf: number): Clause => {
   const { search, feedIds, itemIds, sources, fromMs, beforeMs } = query
   const bans = search.branches.flatMap((branch) => branch.bans)
@@ -39,7 +39,7 @@ const branchClause = ({ needs }: Branch): Clause => ({ bool: { must: needs.map(n
 
 const labelClause = ({ anyOf }: Label): Clause => ({ terms: { labels: anyOf } })
 
-/** One of its sequences, in the part where it weighs most. */
+/** One of the sequences, in the part with the highest weight. */
 const needClause = (need: Need): Clause =>
   bestOf(
     need.flatMap((sequence) => [
@@ -48,7 +48,7 @@ const needClause = (need: Need): Clause =>
     ]),
   )
 
-/** A host, a hashtag or the mark of a feed stands among the labels. */
+/** Hosts, hashtags and feed labels are labels. */
 const namedBy = ([first, more]: Sequence): ReadonlyArray<Clause> =>
   first === undefined || more !== undefined || first.isPrefix ? [] : [{ term: { labels: { value: first.text } } }]
 
@@ -65,7 +65,7 @@ const sequenceClause = (part: Part, sequence: Sequence): Clause => {
   }
 }
 
-/** A term, after as many empty places as lie between it and the one before. */
+/** A term, after the gap to the previous one. */
 const spans = (
   part: Part,
   { text, at, isPrefix }: SoughtTerm,

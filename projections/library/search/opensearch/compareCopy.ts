@@ -14,17 +14,16 @@ export type Comparison = {
   readonly position: number
   readonly equal: boolean
   readonly parts: ReadonlyArray<CountedPart>
-  /** Items that the cluster refused: it lacks them. */
+  /** Items that the cluster rejected. */
   readonly rejected: number
 }
 
-/** Languages and sources that are compared one by one. */
+/** Languages and sources that are compared separately. */
 const PARTS_MAX = 200
 
 /**
- * Counts what a copy has beside what this database has, in all, by language and by source, both at the position of the copy,
- * which is held there meanwhile. Null where somebody writes it just now, or it is not there.
- *
+ * Compares the counts of a copy with this database, in total, by language and by source, at the position of the copy,
+ * which is locked meanwhile. Null if the copy is being written or does not exist.
  * @throws ClusterTrouble, ClusterRefusal
  */
 export const compareCopy = async (sql: SqlClient, cluster: Cluster, name: string): Promise<Comparison | null> =>

@@ -1,10 +1,10 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 
-/** A copy as the database knows it. */
+/** A copy as recorded in the database. */
 export type Copy = {
   readonly name: string
   readonly status: "filling" | "following"
-  /** How far it has taken in the log. */
+  /** Its position in the log. */
   readonly position: number
   readonly filledTo: string
   readonly attempts: number
@@ -18,14 +18,17 @@ const columns = (sql: SqlClient | SqlTransaction) =>
 export const listCopies = (sql: SqlClient) => sql<Array<Copy>>`
   select ${columns(sql)} from es.search_copy order by created_at, name`
 
-/** Holds a copy until the transaction ends, so that one process at a time writes it; null where another does. Others may point to it. */
+/**
+ * Locks a copy until the transaction ends, so that one process writes it at a time; null if another holds it. Foreign
+ * keys to it stay possible.
+ */
 export const holdCopy = async (transaction: SqlTransaction, name: string): Promise<Copy | null> =>
   (
     await transaction<Array<Copy>>`
     select ${columns(transaction)} from es.search_copy where name = ${name} for no key update skip locked`
   )[0] ?? null
 
-/** The copy that answers searches, and how far it is; null where this database does. */
+/** The serving copy with its position, or null if this database serves. */
 export const servingCopy = async (
   sql: SqlClient,
 ): Promise<{ readonly name: string; readonly position: number } | null> =>
@@ -34,12 +37,12 @@ export const servingCopy = async (
     select c.name, c.position from es.search_serving s join es.search_copy c on c.name = s.copy`
   )[0] ?? null
 
-/** Lets a copy answer searches, or this database where it is null. */
+/** Makes a copy serve, or this database if null. */
 export const serve = async (sql: SqlClient, name: string | null): Promise<void> => {
   await sql`update es.search_serving set copy = ${name}, switched_at = now()`
 }
 
-/** Forgets a copy; refused by the database while it serves. Its index is the caller's to remove. */
+/** Deletes a copy; the database refuses while it serves. The caller removes its index. */
 export const dropCopy = async (sql: SqlClient, name: string): Promise<void> => {
   await sql`delete from es.search_copy where name = ${name}`
 }

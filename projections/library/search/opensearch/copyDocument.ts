@@ -9,7 +9,7 @@ export type CopiedItem = SearchableItem & {
   readonly position: number
 }
 
-/** What the index holds of an item: the terms of each part in order, and all that is found without a place. */
+/** Indexed fields: the terms of each part in order, and labels. */
 export const copyDocument = (item: CopiedItem) => {
   const { language, parts, labels } = documentOf(item)
   const texts = Object.fromEntries(parts.map(({ name, places }) => [name, wordsOf(places).join(" ")]))
@@ -25,7 +25,7 @@ export const copyDocument = (item: CopiedItem) => {
   }
 }
 
-/** Hosts and hashtags stand beside the words that they are made of, and have no place of their own. */
+/** Hosts and hashtags share the place of the words that they consist of. */
 const isName = (term: string): boolean => term.startsWith("#") || term.includes(".")
 
 const wordsOf = (places: ReadonlyArray<Place>): ReadonlyArray<string> =>

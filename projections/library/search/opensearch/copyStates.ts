@@ -6,22 +6,22 @@ import { understood } from "./ClusterIndex.ts"
 import { type Copy, listCopies } from "./copies.ts"
 
 export type CopyLag = Copy & {
-  /** Positions of the log that are still to be taken in. */
+  /** Events that are not applied yet. */
   readonly behind: number
 }
 export type CopyState = CopyLag & {
-  /** Items that the cluster has; null where it cannot say. */
+  /** Items in the cluster; null if it does not answer. */
   readonly items: number | null
   readonly rejected: number
 }
 
-/** Every copy and how far it is, without asking the cluster. */
+/** All copies with their positions, without a request to the cluster. */
 export const copyLags = async (sql: SqlClient): Promise<ReadonlyArray<CopyLag>> => {
   const [copies, head] = await Promise.all([listCopies(sql), positionOf(sql)])
   return copies.map((copy) => ({ ...copy, behind: Math.max(head - copy.position, 0) }))
 }
 
-/** Every copy and how it fares. */
+/** All copies with their state. */
 export const copyStates = async (sql: SqlClient, cluster: Cluster): Promise<ReadonlyArray<CopyState>> => {
   const copies = await copyLags(sql)
   const rejected = await sql<Array<{ copy: string; count: number }>>`
@@ -44,7 +44,7 @@ const countItems = async (cluster: Cluster, name: string): Promise<number | null
   }
 }
 
-/** What the cluster says that it is, like `opensearch 2.19.0`. @throws ClusterTrouble, ClusterRefusal */
+/** Name and version of the cluster, such as `opensearch 2.19.0`. @throws ClusterTrouble, ClusterRefusal */
 export const clusterVersion = async (cluster: Cluster): Promise<string> => {
   const { version } = understood(About, (await cluster.ask("GET", "/")).body)
   return `${version.distribution ?? "a cluster"} ${version.number}`

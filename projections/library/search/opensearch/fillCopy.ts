@@ -12,10 +12,9 @@ export type FillOptions = {
 }
 
 /**
- * Makes a copy of all that can be searched in a new index of the cluster, or goes on with one that was begun. What happens
- * meanwhile is sent afterwards, by whoever follows the log from where this began. Answers the copy's name.
- *
- * @throws ClusterTrouble, ClusterRefusal; done again, it goes on where it was
+ * Copies all searchable items to a new index, or continues one. Later events are applied by the follower, from the
+ * position of the start. Returns the name of the copy.
+ * @throws ClusterTrouble, ClusterRefusal; idempotent, continues after a failure
  */
 export const fillCopy = async (sql: SqlClient, cluster: Cluster, options: FillOptions): Promise<string> => {
   const copies = await listCopies(sql)
@@ -52,7 +51,7 @@ const beginCopy = async (
   const numbers = copies.map(({ name }) => Number(/\d+$/.exec(name)?.[0] ?? 0))
   const name = `${prefix}-items-${Math.max(0, ...numbers) + 1}`
   const position = await positionOf(sql)
-  // One that is there already was begun by a backfill that was killed before it could note it.
+  // An existing index was left by a backfill that was killed before it was recorded.
   const { status } = await cluster.ask("GET", `/${name}`, undefined, [404])
   if (status === 200) await cluster.ask("DELETE", `/${name}`)
   await cluster.ask("PUT", `/${name}`, indexOf(name, { shards }))

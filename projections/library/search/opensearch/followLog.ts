@@ -7,14 +7,14 @@ import { understood } from "./ClusterIndex.ts"
 import { type Copy, holdCopy, listCopies } from "./copies.ts"
 import { sendItems } from "./sendItems.ts"
 
-/** Events that are taken in at once. */
+/** Events applied at once. */
 const EVENTS_AT_ONCE = 200
 const REASON_LENGTH_MAX = 500
 
 /**
- * Takes every copy that follows one step further along the log: the items that events tell of are sent as the read models
- * have them by then, and only after that the position moves. So nothing is lost when a cluster or a process fails, and what
- * is sent twice does no harm. Where sending fails the copy keeps its place and says why. Answers whether anything moved.
+ * Advances every copy by one batch of events: sends the affected items in their current state, then moves the position.
+ * A failure of the cluster or process therefore loses nothing, and sending twice is harmless. On an error the copy
+ * keeps its position and records the reason. Returns whether anything advanced.
  */
 export const followLog = async (
   sql: SqlClient,
@@ -34,7 +34,7 @@ export const followLog = async (
   return { moved, failed }
 }
 
-/** The row is held meanwhile, so that of several workers one sends. */
+/** The row lock makes sure that only one worker sends. */
 const step = async (held: SqlTransaction, sql: SqlClient, cluster: Cluster, name: string): Promise<boolean> => {
   const copy = await holdCopy(held, name)
   if (copy === null || copy.status !== "following") return false
@@ -53,14 +53,14 @@ const step = async (held: SqlTransaction, sql: SqlClient, cluster: Cluster, name
 type Told = {
   readonly position: number
   readonly feedId: string | null
-  /** The feed's source, where the event tells of the feed itself. */
+  /** The new source, if the event describes the feed itself. */
   readonly source: string | null
   readonly itemIds: ReadonlyArray<string> | null
   readonly authorCode: string | null
   readonly newsId: string | null
 }
 
-/** What events tell of, without their texts. */
+/** The items and feeds that events concern, without texts. */
 const readEvents = (sql: SqlClient, after: number, upTo: number) => sql<Array<Told>>`
   select position, data ->> 'feedId' as "feedId", data #>> '{facts,source}' as source,
     jsonb_path_query_array(data, '$.items[*].itemId') as "itemIds", data ->> 'authorCode' as "authorCode",
@@ -75,7 +75,7 @@ const itemsOf = ({ itemIds, authorCode, newsId }: Told): ReadonlyArray<string> =
   ...(authorCode === null || newsId === null ? [] : [longNewsItemId(authorCode, newsId)]),
 ]
 
-/** Items of feeds that turned out to be of another source than their items in the copy say. */
+/** Items of feeds whose source differs from that in the copy. */
 const movedItems = async (
   sql: SqlClient,
   cluster: Cluster,

@@ -1,14 +1,14 @@
 import type { Clause } from "./clusterQuery.ts"
 
-/** News loses half of what freshness adds in this time, as in PostgreSQL; what is old keeps the other half. */
+/** Half of the freshness score fades in this time, as in PostgreSQL; the other half stays. */
 const HALF_LIFE_MS = 30 * 86_400_000
-/** Scores are whole numbers that a 32-bit float holds exactly, so that a page can go on after one. */
+/** Scores are integers that a 32-bit float represents exactly, so that cursors are exact. */
 const SCALE = 10_000
 
 export const RANK_SCRIPT =
   "Math.round(params.scale * _score * (1 + Math.pow(2, Math.min(0, doc['sort_at'].value - params.now) / params.half_life)))"
 
-/** A query whose finds are scored by how well they match, and by their age. */
+/** A query scored by matches and age. */
 export const rankQuery = (query: Clause, nowMs: number): Clause => ({
   script_score: {
     query,

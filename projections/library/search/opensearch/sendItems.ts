@@ -5,24 +5,23 @@ import { understood } from "./ClusterIndex.ts"
 import { type CopiedItem, copyDocument } from "./copyDocument.ts"
 import { writtenAs } from "./indexOf.ts"
 
-/** Items that are read and sent at once. */
+/** Items per read and send. */
 export const ITEMS_AT_ONCE = 500
-/** Characters of one request; one document alone may be longer. */
+/** Characters per request; a single document may exceed it. */
 const REQUEST_LENGTH_MAX = 5_000_000
 const REASON_LENGTH_MAX = 500
-/** How often those of one request that the cluster was too busy for are sent again. */
+/** Retries of items that the cluster was too busy for. */
 const ATTEMPTS_MAX = 4
 const WAIT_MS = 200
 
-/** What is done with an item: written as it stands, or taken away. */
+/** Whether an item is written or deleted. */
 type Line = { readonly itemId: string; readonly text: string }
 
 /**
- * Brings items of a copy to how the read models have them, whatever they were before: it may be done again at any time. Items
- * that are gone are taken away; what the cluster refuses for good is noted, and the rest goes on.
- *
- * @param isAwaited whether to wait until what was sent can be found
- * @throws ClusterTrouble, ClusterRefusal; nothing is lost, because whoever sends keeps its place
+ * Updates items of a copy to the state of the read models; can be repeated. Missing items are deleted; permanently
+ * rejected ones are recorded, and the others continue.
+ * @param isAwaited wait until the changes are searchable
+ * @throws ClusterTrouble, ClusterRefusal; the caller keeps its position, so nothing is lost
  */
 export const sendItems = async (
   sql: SqlClient | SqlTransaction,
@@ -76,7 +75,7 @@ const requestsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Lin
   return requests
 }
 
-/** Sends one request until the cluster took each of its items or refused it for good. Answers the refused ones, and why. */
+/** Sends one request until every item was accepted or permanently rejected. Returns the rejected ones with reasons. */
 const send = async (
   cluster: Cluster,
   copy: string,
@@ -91,7 +90,7 @@ const send = async (
       outcomes = await bulk(cluster, copy, left, isAwaited)
     } catch (error) {
       if (!(error instanceof ClusterRefusal) || error.status !== TOO_LARGE) throw error
-      // Half of it at a time; one item alone that is too large is refused for good.
+      // Splits the request in halves; a single item that is too large is rejected.
       const [only, more] = left
       if (only !== undefined && more === undefined) return [...refused, [only.itemId, error.message]]
       const middle = Math.ceil(left.length / 2)
@@ -115,12 +114,12 @@ const send = async (
 
 const TOO_LARGE = 413
 const TOO_BUSY = 429
-/** What was to be taken away is not there. */
+/** The item to delete did not exist. */
 const NOT_FOUND = 404
 
 type Outcome = { readonly status: number; readonly error?: { readonly type: string; readonly reason?: string | null } }
 
-/** One outcome for each line, in their order. A missing index is no refusal of items. */
+/** One result per line, in order. A missing index does not count as a rejection. */
 const bulk = async (cluster: Cluster, copy: string, lines: ReadonlyArray<Line>, isAwaited: boolean) => {
   const path = `/${writtenAs(copy)}/_bulk?require_alias=true${isAwaited ? "&refresh=wait_for" : ""}`
   const { body } = await cluster.sendLines(

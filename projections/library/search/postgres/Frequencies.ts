@@ -3,18 +3,17 @@ import type { Branch, Label, Need, Search, Sequence } from "#core/library"
 import { labelOf } from "#core/library"
 
 /**
- * How often terms come in the library, as PostgreSQL's own statistics have it: the share of items for the most common
- * ones, from a sample that its autovacuum renews, and for all others that they are rarer than those. See
- * docs/decisions/0013-search.md for why that is enough.
+ * Frequencies of terms, from PostgreSQL's statistics: the share of items for the most common terms, sampled by
+ * autovacuum; all others are rarer. docs/decisions/0013-search.md explains why that is enough.
  */
 export class Frequencies {
   readonly items: number
   private readonly shares: ReadonlyMap<string, number>
-  /** The share of a term that is not among the common ones. */
+  /** The share assumed for terms that are not among the common ones. */
   private readonly rare: number
-  /** Times by which the library is cut into parts of the same size, oldest first. */
+  /** Times that split the library into parts of equal size, oldest first. */
   private readonly times: ReadonlyArray<number>
-  /** The share of the items that each source brought. */
+  /** The share of items per source. */
   private readonly sources: ReadonlyMap<string, number>
 
   constructor(
@@ -31,23 +30,22 @@ export class Frequencies {
   }
 
   /**
-   * The share of the library's items that a search probably finds, if words keep no company.
-   *
-   * @param order false: words count as found that do not stand together as they must
+   * The estimated share of items that match, assuming independent words.
+   * @param order false: words do not have to be adjacent
    */
   share({ branches, labels }: Search, order = true): number {
     const words = branches.reduce((sum, branch) => sum + this.branchShare(branch, order), 0)
     return Math.min(words, 1) * labels.reduce((product, label) => product * this.labelShare(label), 1)
   }
 
-  /** The share of the library's items within a span of time. */
+  /** The share of items within a time span. */
   timeShare(fromMs = Number.NEGATIVE_INFINITY, beforeMs = Number.POSITIVE_INFINITY): number {
     if (this.times.length < 2) return 1
     const part = this.times.filter((time) => time >= fromMs && time < beforeMs).length
     return Math.min((part + 0.5) / (this.times.length - 1), 1)
   }
 
-  /** The share of the library's items that some sources brought; none means all. */
+  /** The share of items of some sources; none means all. */
   sourceShare(sources: ReadonlyArray<string>): number {
     if (sources.length === 0 || this.sources.size === 0) return 1
     return Math.min(
@@ -58,7 +56,7 @@ export class Frequencies {
 
   private branchShare({ languages, needs }: Branch, order: boolean): number {
     if (needs.length === 0) return 1
-    // Stems are those of one language: among its own texts they are as much more common as it is less.
+    // Stems belong to one language, so among its own texts they are more common by its share.
     const of = languages.length === 1 ? (this.shares.get(labelOf.language(languages[0] ?? "")) ?? 1) : 1
     return of * needs.reduce((product, need) => product * Math.min(this.needShare(need, order) / of, 1), 1)
   }
@@ -67,7 +65,7 @@ export class Frequencies {
     return need.reduce((sum, sequence) => sum + this.sequenceShare(sequence, order), 0)
   }
 
-  /** A sequence is no more common than its rarest term, and words that come together seldom stand together. */
+  /** A sequence is at most as common as its rarest term, and usually much rarer. */
   private sequenceShare(sequence: Sequence, order: boolean): number {
     const isOrdered = order && sequence.length > 1 && sequence.some(({ text }) => text.includes("/"))
     return (
@@ -95,16 +93,16 @@ export class Frequencies {
   }
 }
 
-/** Where nothing is known of common terms, a term counts as this common. */
+/** Without statistics, a term counts as this common. */
 const RARE_SHARE_MAX = 0.01
 
-/** How much rarer a term is, on average, than the rarest of the common ones. */
+/** How much rarer other terms are on average than the rarest common one. */
 const RARER = 10
 
-/** Of the texts that have the words of a phrase, those that have the phrase. */
+/** Share of the texts with all words of a phrase that have the phrase. */
 const IN_ORDER_SHARE = 0.05
 
-/** How long statistics are used before they are read again. */
+/** How long statistics are cached. */
 export const FREQUENCIES_MS = 60_000
 
 /** Reads the statistics of the live build. */

@@ -5,7 +5,7 @@ import { countSources } from "./countItems.ts"
 import { FREQUENCIES_MS, type Frequencies, readFrequencies } from "./Frequencies.ts"
 import { findItems } from "./findItems.ts"
 
-/** Searches in PostgreSQL's own index over words, and chooses by how common these are how to come by the items. */
+/** Searches PostgreSQL's full-text index and chooses the plan by the frequency of the words. */
 export const PostgresSearchIndex = Layer.effect(
   SearchIndex,
   Effect.gen(function* () {
@@ -21,7 +21,7 @@ export const PostgresSearchIndex = Layer.effect(
   }),
 )
 
-/** Reads the statistics now and then; while they are read again, those from before serve. */
+/** Refreshes the statistics in the background. */
 const keepFrequencies = (sql: SqlClient): ((nowMs: number) => Promise<Frequencies>) => {
   let held: { readonly frequencies: Promise<Frequencies>; readonly atMs: number } | null = null
   return (nowMs) => {

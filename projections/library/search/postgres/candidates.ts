@@ -4,24 +4,24 @@ import type { IndexCursor, IndexQuery } from "../SearchIndex.ts"
 import { BY_DATE_ROWS_MAX, CHECKED_AT_ONCE_MAX, CHECKED_MAX, type Plan } from "./planOf.ts"
 import type { QueryText } from "./tsquery.ts"
 
-/** Feeds up to this many are asked of the index over words, where each item bears the mark of its feed. */
+/** Up to so many feeds are filtered in the index, which has a label per feed. */
 const FEEDS_BY_LABEL_MAX = 300
-/** Feeds that one search may be narrowed to. */
+/** Feeds that one search may be limited to. */
 const FEEDS_MAX = 1_000
 
 export type Asked = IndexQuery & {
   readonly text: QueryText
   readonly asOf: number
   readonly after?: IndexCursor | null
-  /** Whether all that match are read, not the first of them. */
+  /** Whether all matches are read instead of the first ones. */
   readonly isAtOnce?: boolean
 }
 
-/** Items that match, newest first, as a table expression with `item_id`, `feed_id`, `sort_at`, `language` and `words`. */
+/** Matching items, newest first, as a table expression with `item_id`, `feed_id`, `sort_at`, `language` and `words`. */
 export const candidates = (sql: SqlClient, asked: Asked, plan: Plan, limit: number) =>
   plan === "date" ? byDate(sql, asked, limit) : byIndex(sql, asked, limit)
 
-/** Looks through the newest items. */
+/** Scans the newest items. */
 const byDate = (sql: SqlClient, asked: Asked, limit: number) => sql`(
   select w.item_id, w.feed_id, w.sort_at, w.language, w.words from (
     select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
@@ -34,9 +34,9 @@ const byDate = (sql: SqlClient, asked: Asked, limit: number) => sql`(
   order by w.sort_at desc, w.item_id desc limit ${limit})`
 
 /**
- * Asks the index over words, narrows what it gives, puts that in order, and only then looks whether words stand together
- * where they must, as far as is needed. The fence (`offset 0`) and the bounds of time keep PostgreSQL from reading all
- * items by date, or all of some feeds, in the hope of an early match: for a rare word that is the whole library.
+ * Reads the index, filters and sorts the result, and only then checks phrases, as far as needed. `offset 0` and the
+ * time bounds keep PostgreSQL from scanning all items by date in the hope of an early match, which for a rare word
+ * means the whole library.
  */
 const byIndex = (sql: SqlClient, asked: Asked, limit: number) => {
   const { text, fromMs, beforeMs, after } = asked
@@ -56,7 +56,7 @@ const byIndex = (sql: SqlClient, asked: Asked, limit: number) => {
         where o.words @@ ${text.exact}::tsquery limit ${limit})`
 }
 
-/** Few feeds are asked of the index too. */
+/** Few feeds are filtered in the index too. */
 const coarseText = ({ text, feedIds }: Asked): string =>
   feedIds === null || feedIds.length > FEEDS_BY_LABEL_MAX
     ? text.coarse
@@ -64,7 +64,7 @@ const coarseText = ({ text, feedIds }: Asked): string =>
         .filter((each) => each !== "")
         .join(" & ")
 
-/** Of some feeds and of some sources. */
+/** Filters by feeds and sources. */
 const ofFeeds = (sql: SqlClient, { feedIds, itemIds, sources }: Asked) => sql`
   ${itemIds === null ? sql`` : sql`and w.item_id = any(${[...itemIds]})`}
   ${feedIds === null ? sql`` : sql`and w.feed_id = any(${feedIds.slice(0, FEEDS_MAX)})`}

@@ -8,14 +8,14 @@ import { BY_DATE_ROWS_MAX, CHECKED_AT_ONCE_MAX, CHECKED_MAX } from "./planOf.ts"
 import { positionOf } from "./positionOf.ts"
 import { queryText } from "./tsquery.ts"
 
-/** Where more are expected by this factor, nobody has to count that there are more than the most that is counted. */
+/** If the estimate exceeds the maximum by this factor, the count is skipped. */
 const SURELY_MORE = 4
-/** Items that the index may give to be counted one by one. */
+/** Items of the index that may be counted one by one. */
 const GIVEN_MAX = 40_000
-/** Matches among which sources are counted; a search that has more tells of its newest. */
+/** Matches in which sources are counted; larger results count their newest. */
 const SOURCES_AMONG_MAX = 5_000
 
-/** How many items a search finds, counted to `FOUND_COUNT_MAX`. */
+/** Counts the matches of a search up to `FOUND_COUNT_MAX`. */
 export const countItems = async (sql: SqlClient, frequencies: Frequencies, asked: Asked): Promise<CappedCount> => {
   const { text, search, sources, fromMs, beforeMs, feedIds, itemIds } = asked
   const ofTime = frequencies.timeShare(fromMs, beforeMs)
@@ -24,7 +24,7 @@ export const countItems = async (sql: SqlClient, frequencies: Frequencies, asked
   if (text.isDecided && isOfAll && expected > FOUND_COUNT_MAX * SURELY_MORE)
     return { count: FOUND_COUNT_MAX, isMore: true }
   const given = frequencies.items * frequencies.share(search, false)
-  // Too many to look at each: those among the newest are counted, and there are more.
+  // Too many to check: those among the newest are counted, and there are more.
   const isFew = text.isDecided ? !isOfAll || given < GIVEN_MAX : given < CHECKED_MAX
   const plan = text.hasNeeds && isFew ? "index" : "date"
   const limit = FOUND_COUNT_MAX + 1
@@ -38,7 +38,7 @@ export const countItems = async (sql: SqlClient, frequencies: Frequencies, asked
   return { count, isMore: isMore || isPart }
 }
 
-/** Whether the index gives more than is looked into at once. */
+/** Whether the index returns more than is checked at once. */
 export const isBeyond = (frequencies: Frequencies, search: Search): boolean =>
   frequencies.items * frequencies.share(search, false) > CHECKED_AT_ONCE_MAX
 
@@ -47,7 +47,7 @@ export const capped = (count: number): CappedCount => ({
   isMore: count > FOUND_COUNT_MAX,
 })
 
-/** How many of them each source brought. */
+/** The counts per source. */
 export const countSources = async (
   sql: SqlClient,
   frequencies: Frequencies,

@@ -8,12 +8,12 @@ import { BY_DATE_ROWS_MAX, type Plan, planOf, RANKED_MAX } from "./planOf.ts"
 import { positionOf } from "./positionOf.ts"
 import { queryText, rankText } from "./tsquery.ts"
 
-/** How many times as many finds as a page shows there must be for an order by how well they match to mean something. */
+/** Matches needed, as a multiple of a page, before sorting by relevance makes sense. */
 const RANKED_MIN_TIMES = 2
 
 type Found = { readonly hits: ReadonlyArray<IndexHit>; readonly count: number }
 
-/** One page of a search. */
+/** Reads one page of results. */
 export const findItems = async (sql: SqlClient, frequencies: Frequencies, query: PageQuery): Promise<IndexPage> => {
   const text = queryText(query.search)
   const asOf = query.after?.asOf ?? (await positionOf(sql))
@@ -21,7 +21,7 @@ export const findItems = async (sql: SqlClient, frequencies: Frequencies, query:
   const plan = text.hasNeeds ? chosen(frequencies, asked) : "date"
   const isWhole = plan === "index" || frequencies.items <= BY_DATE_ROWS_MAX
   const first = await readPage(sql, asked, plan)
-  // Too few among the newest: the words were more common than they are of late.
+  // Too few among the newest: the words were more common before.
   const isShort = !isWhole && text.hasNeeds && first.hits.length < query.limit
   const { hits, count } = isShort ? await readPage(sql, asked, "index") : first
   if (!query.isCounted) return { hits, asOf, found: null }
@@ -29,7 +29,7 @@ export const findItems = async (sql: SqlClient, frequencies: Frequencies, query:
     return { hits, asOf, found: await countItems(sql, frequencies, asked) }
   const isPart = !text.isDecided && isBeyond(frequencies, query.search)
   if (isPart && query.sort === "newest" && hits.length < query.limit) {
-    // The words may stand together further back than all were looked into at once.
+    // The phrase may also occur beyond the items checked at once.
     const further = await readPage(sql, { ...asked, isCounted: false }, "index")
     return { hits: further.hits, asOf, found: { ...capped(further.count), isMore: further.count >= query.limit } }
   }
@@ -52,7 +52,7 @@ const chosen = (frequencies: Frequencies, asked: Asked & PageQuery): Plan =>
 const readPage = async (sql: SqlClient, asked: Asked & PageQuery, plan: Plan): Promise<Found> => {
   const { sort, limit, isCounted } = asked
   const wanted = sort === "best" ? RANKED_MAX : limit
-  // All that match, as far as anybody looks, are at hand: they are counted on the way.
+  // All matches are at hand, so they are counted on the way.
   const isAtOnce = sort === "best" || (isCounted && plan === "index")
   const read = isCounted && plan === "index" ? Math.max(wanted, FOUND_COUNT_MAX + 1) : wanted
   const after = sort === "best" ? null : asked.after
@@ -69,7 +69,7 @@ const newest = (sql: SqlClient, { limit }: PageQuery) => sql`(
 
 const milliseconds = (sql: SqlClient) => sql`(extract(epoch from c.sort_at) * 1000)`
 
-/** The newest matches, those first that match best: a score as a whole number, so that a page can go on after it. */
+/** The newest matches sorted by an integer score, so that cursors are exact. */
 const best = (sql: SqlClient, { after, limit, search, nowMs: now }: PageQuery) => {
   const ageMs = sql`least(0, ${milliseconds(sql)} - ${after?.nowMs ?? now})`
   return sql`(
@@ -81,15 +81,15 @@ const best = (sql: SqlClient, { after, limit, search, nowMs: now }: PageQuery) =
     order by score desc, "sortMs" desc, "itemId" desc limit ${limit})`
 }
 
-/** A word in the title weighs most, then in tags and author, in the summary, in the body. */
+/** Title weighs most, then tags and author, summary, body. */
 const WEIGHTS = "{0.05,0.25,0.4,1.0}"
-/** Divides by the length of a text, as its logarithm. */
+/** Divides by the logarithm of the text length. */
 const BY_LENGTH = 1
-/** News loses half of what freshness adds in this time; what is old keeps the other half. */
+/** Half of the freshness score fades in this time; the other half stays. */
 const HALF_LIFE_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Each item by the words of its own language. */
+/** Each item is matched by the words of its own language. */
 const rank = (sql: SqlClient, { branches }: Search) => {
   const texts = branches
     .map((branch) => ({ languages: branch.languages, text: rankText(branch) }))

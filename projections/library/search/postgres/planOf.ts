@@ -8,28 +8,28 @@ import type { Frequencies } from "./Frequencies.ts"
  */
 export type Plan = "index" | "date"
 
-/** What a plan costs, in microseconds: to fetch a match that the index gave, and to read the words of an item. */
+/** Costs in microseconds: fetching a match of the index, and reading the words of an item. */
 const FETCH_US = 1.5
 const READ_US = 10
-/** Newest items that are looked through at most; where they do not suffice, the index is asked after all. */
+/** Newest items scanned at most; if they do not suffice, the index is used. */
 export const BY_DATE_ROWS_MAX = 4_000
-/** Newest matches that are put in order by how well they match. */
+/** Newest matches that are sorted by relevance. */
 export const RANKED_MAX = 200
-/** Items in which the index found all words of a phrase, and that are looked into for the phrase itself: the newest. */
+/** Newest items with all words of a phrase that are checked for the phrase. */
 export const CHECKED_MAX = 10_000
-/** The same where all of them have to be looked into: to count them, or to put them in order by how well they match. */
+/** The same if all of them are needed, for counting or sorting by relevance. */
 export const CHECKED_AT_ONCE_MAX = 4_000
 
-/** Chooses by what is known of how common the words are, and of how many items there are in the time asked for. */
+/** Chooses a plan by the frequencies of the words and the number of items in the time span. */
 export const planOf = (
   { items }: Pick<Frequencies, "items">,
   asked: {
-    /** Of the items, those that are found, and those that the index gives. */
+    /** Items in total, matching items, and items that the index returns. */
     readonly share: number
     readonly givenShare: number
     readonly isDecided: boolean
     readonly timeShare: number
-    /** Finds that are wanted, and those without which the index is asked after all. */
+    /** Matches that are wanted, and the minimum below which the index is used. */
     readonly wanted: number
     readonly needed: number
   },

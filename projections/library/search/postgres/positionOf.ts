@@ -1,6 +1,6 @@
 import type { SqlClient } from "#core/kernel"
 
-/** How far all that a page of results is made of has come: nothing later counts. */
+/** The position up to which all projections of a result page have read. */
 export const positionOf = async (sql: SqlClient): Promise<number> => {
   const [row] = await sql<Array<{ position: number }>>`
     select coalesce(min(p.position), 0) as position from es.live l join es.projection p using (name, build)

@@ -1,18 +1,18 @@
 import type { Branch, Label, Need, Search, Sequence } from "#core/library"
 
-/** A search as PostgreSQL's tsquery. */
+/** A search as a tsquery. */
 export type QueryText = {
   /** What an item must match. */
   readonly exact: string
-  /** What the index can decide by itself: the same, where words need not stand together. */
+  /** What the index can decide: the same without adjacency. */
   readonly coarse: string
-  /** True where the index decides all: no places have to be looked up. */
+  /** True if the index decides everything, so that no places are checked. */
   readonly isDecided: boolean
-  /** False where there is nothing that must be there: only bans, or nothing at all. */
+  /** False if nothing is required: only bans, or nothing. */
   readonly hasNeeds: boolean
 }
 
-/** The whole search, over all its branches and labels. What is banned in one language is banned in all. */
+/** The whole search over all branches and labels. A ban in one language applies to all. */
 export const queryText = ({ branches, labels }: Search): QueryText => {
   const hasWords = branches.length > 0 && branches.every(({ needs }) => needs.length > 0)
   const words = (write: Write) =>
@@ -21,14 +21,14 @@ export const queryText = ({ branches, labels }: Search): QueryText => {
   const rest = labels.map(labelText)
   return {
     exact: all([words(followed), ...bans.map((ban) => `!${needText(ban)}`), ...rest]),
-    // A ban on a sequence must not become one on its words.
+    // A ban on a sequence must not ban its words.
     coarse: all([words(together), ...bans.filter(isSimple).map((ban) => `!${needText(ban)}`), ...rest]),
     isDecided: branches.every((branch) => [...branch.needs, ...branch.bans].every(isSimple)),
     hasNeeds: hasWords || labels.some(({ isExcluded }) => !isExcluded),
   }
 }
 
-/** What the words of a branch weigh items by; empty where it has none. */
+/** The words of a branch for scoring; empty if it has none. */
 export const rankText = ({ needs }: Branch): string => all(needs.map(needText))
 
 type Write = (sequence: Sequence) => string

@@ -1,9 +1,9 @@
-/** Places of a list that count. */
+/** Places that count. */
 const PLACES = 10
 
 /**
- * How good the order of a list is, from 0 to 1: what its entries are worth (2^grade - 1), each divided by the logarithm of
- * its place, beside the same of the best order that there is (Järvelin and Kekäläinen's normalised discounted gain).
+ * Quality of an order from 0 to 1: gains (2^grade - 1) discounted by the logarithm of their places, relative to the
+ * best possible order (normalised discounted cumulative gain, Järvelin and Kekäläinen).
  */
 export const ndcg = (found: ReadonlyArray<string>, grades: ReadonlyMap<string, number>): number => {
   const best = gain([...grades.values()].toSorted((one, other) => other - one))

@@ -5,17 +5,17 @@ import type { HubLeases } from "./HubLeases.ts"
 
 type Tools = {
   readonly leases: (typeof HubLeases)["Service"]
-  /** Where hubs reach us. */
+  /** Public origin, which hubs call. */
   readonly origin: string
-  /** `host:port` of the operator's own servers, which reach us wherever we are. */
+  /** `host:port` of the operator's own servers, which can reach private addresses. */
   readonly ownHosts: ReadonlyArray<string>
 }
 
-/** A feed as far as hubs matter. */
+/** The fields of a feed that matter for hubs. */
 type Told = { readonly feedId: string; readonly wanted: boolean; readonly pushed: boolean }
 
-/** Notes the hub that a document names, where it can reach us, and that a hub is named no more. */
-export const offerHub = ({ leases, origin, ownHosts }: Tools) => {
+/** Subscribes to the hub that a document names if it can reach us, and unsubscribes if it names none. */
+export const trackHub = ({ leases, origin, ownHosts }: Tools) => {
   const isPublic = isPublicHost(URL.parse(origin)?.hostname ?? "")
   const reachesUs = (hub: string): boolean => isPublic || ownHosts.includes(URL.parse(hub)?.host ?? "")
   return ({ feedId, wanted, pushed }: Told, { facts, selfUrl }: ReadFeed, url: string, nowMs: number) => {
@@ -26,7 +26,7 @@ export const offerHub = ({ leases, origin, ownHosts }: Tools) => {
   }
 }
 
-/** Whether a host is one that a hub anywhere can call: a public address, or a name with a public ending. */
+/** Whether any hub can call a host: a public address, or a name with a public suffix. */
 const isPublicHost = (hostname: string): boolean => {
   const host = hostname.replace(/^\[|\]$/g, "")
   const kind = classifyAddress(host)

@@ -2,27 +2,27 @@ import { Clock, Effect } from "effect"
 import type { Fetcher } from "#core/fetch"
 import type { HubLease, HubLeases } from "./HubLeases.ts"
 
-/** How long a lease we ask for; hubs grant what they like. */
-export const LEASE_ASKED_SECONDS = 10 * 86_400
-/** Hubs that are asked at the same time. */
+/** Lease that is requested; hubs may grant another. */
+export const LEASE_REQUESTED_SECONDS = 10 * 86_400
+/** Concurrent requests to hubs. */
 const HUBS_AT_ONCE_MAX = 8
 
 type Tools = {
   readonly leases: (typeof HubLeases)["Service"]
   readonly fetcher: (typeof Fetcher)["Service"]
-  /** Where hubs reach us, without a slash at the end. */
+  /** Public origin without trailing slash, which hubs call. */
   readonly origin: string
 }
 
-/** The address that a hub calls. */
+/** The callback address of a subscription. */
 export const callbackOf = (origin: string, callbackId: string): string => `${origin}/websub/${callbackId}`
 
 /**
- * Asks hubs for leases that are due: to begin, to renew, to end (WebSub, 5.1). What comes of it they say by calling us;
- * one that says nothing is asked again later and later. Answers how many were asked.
+ * Sends due requests to hubs: subscribe, renew, unsubscribe (WebSub, 5.1). Hubs answer by calling us; silent ones are
+ * retried with backoff. Returns the number of requests.
  */
-export const askHubs = ({ leases, fetcher, origin }: Tools) =>
-  Effect.fn("askHubs")(function* (limit: number) {
+export const subscribeDueHubs = ({ leases, fetcher, origin }: Tools) =>
+  Effect.fn("subscribeDueHubs")(function* (limit: number) {
     const ask = ({ feedId, hub, topic, callbackId, secret, ending }: HubLease) =>
       fetcher
         .postForm({
@@ -31,7 +31,7 @@ export const askHubs = ({ leases, fetcher, origin }: Tools) =>
             "hub.callback": callbackOf(origin, callbackId),
             "hub.mode": ending ? "unsubscribe" : "subscribe",
             "hub.topic": topic,
-            ...(ending ? {} : { "hub.secret": secret, "hub.lease_seconds": String(LEASE_ASKED_SECONDS) }),
+            ...(ending ? {} : { "hub.secret": secret, "hub.lease_seconds": String(LEASE_REQUESTED_SECONDS) }),
           },
         })
         .pipe(

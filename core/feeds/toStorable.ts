@@ -1,8 +1,8 @@
 /**
- * The same value with texts that JSON in PostgreSQL can hold: no NUL, no halves of characters. What strangers write gets
- * in by many ways (JSON Feed escapes, texts cut at a length), so it is cleaned once, where it becomes a fact.
+ * Removes what JSON in PostgreSQL cannot hold: NUL and unpaired surrogates. Applied once to all foreign texts, where
+ * they become events.
  */
-export const storable = <A>(value: A): A => clean(value) as A
+export const toStorable = <A>(value: A): A => clean(value) as A
 
 const clean = (value: unknown): unknown => {
   if (typeof value === "string") return cleanText(value)

@@ -7,37 +7,44 @@ import { LongNews } from "./LongNews.ts"
 import type { EmptyLongNews, NoLongNews, TooManyLongNews } from "./refusals.ts"
 import { type LongNewsText, uploadLongNews } from "./uploadLongNews.ts"
 
-export type DraftOfLongNews = {
+export type LongNewsDraft = {
   readonly authorCode: string
   readonly title: string
-  /** HTML as it was written; what is not allowed in an article is taken out. */
+  /** HTML as written; elements that articles may not contain are removed. */
   readonly content: string
   readonly tags: ReadonlyArray<string>
   readonly language: string | null
-  /** A picture to stand for it; the first of its text unless given. */
+  /** A picture for lists; by default the first one in the text. */
   readonly imageUrl: string | null
 }
 
-/** Where authors bring their long news, and take them back. */
-export class LongNewsDesk extends Context.Service<
-  LongNewsDesk,
+/** Publishes and deletes long news of authors. */
+export class LongNewsPublisher extends Context.Service<
+  LongNewsPublisher,
   {
-    /** Puts a text into the library; answers its id there and the position from which on it can be read. */
-    upload(draft: DraftOfLongNews): Effect.Effect<Uploaded, TooManyLongNews | EmptyLongNews>
-    /** Takes one of the author's own out of the library, and out of the log: see eraseLongNewsReactor. */
+    /** Publishes a text. Returns its item id and the position at which it becomes readable. */
+    upload(draft: LongNewsDraft): Effect.Effect<Uploaded, TooManyLongNews | EmptyLongNews>
+    /** Deletes an item of its author from the library and the log: see eraseLongNewsReactor. */
     remove(news: { readonly authorCode: string; readonly id: string }): Effect.Effect<number, NoLongNews>
     /** Removes everything that an author uploaded, because their account was deleted. Safe to repeat. */
     removeAll(authorCode: string): Effect.Effect<void>
   }
->()("core/library/LongNewsDesk") {
+>()("core/library/LongNewsPublisher") {
   static readonly layer = Layer.effect(
-    LongNewsDesk,
+    LongNewsPublisher,
     Effect.gen(function* () {
       const write = yield* writer(LongNews)
       const read = yield* reader(LongNews)
 
-      return LongNewsDesk.of({
-        upload: Effect.fn("LongNewsDesk.upload")(function* ({ authorCode, title, content, tags, language, imageUrl }) {
+      return LongNewsPublisher.of({
+        upload: Effect.fn("LongNewsPublisher.upload")(function* ({
+          authorCode,
+          title,
+          content,
+          tags,
+          language,
+          imageUrl,
+        }) {
           const nowMs = yield* Clock.currentTimeMillis
           const newsId = uuidv7(nowMs)
           let cleaned: LongNewsText | null = null
@@ -45,18 +52,18 @@ export class LongNewsDesk extends Context.Service<
             const { html: contentHtml, summary, images } = cleanArticle(content)
             return { title, summary, contentHtml, imageUrl: imageUrl ?? images[0] ?? null, tags, language }
           }
-          // Decided again after a conflict, it is not cleaned again.
+          // Cleaned once, even if a conflict repeats the decision.
           const text = () => (cleaned ??= clean())
           const { receipt } = yield* write(
             authorCode,
             uploadLongNews({ newsId, authorCode, nowIso: formatIso(nowMs), text }),
             () => ({ id: longNewsItemId(authorCode, newsId) }),
           ).pipe(dieOnConflict)
-          // The answer is that of the first time, where this was a repeat.
+          // A retry returns the answer of the first run.
           return { ...decodeAnswer(receipt.answer), position: receipt.position }
         }),
 
-        remove: Effect.fn("LongNewsDesk.remove")(function* ({ authorCode, id }) {
+        remove: Effect.fn("LongNewsPublisher.remove")(function* ({ authorCode, id }) {
           const nowIso = yield* currentTimeIso
           const { receipt } = yield* write(authorCode, deleteLongNews({ id, authorCode, nowIso })).pipe(dieOnConflict)
           return receipt.position

@@ -1,13 +1,13 @@
 import { Clock, Effect } from "effect"
-import { LEASE_ASKED_SECONDS } from "./askHubs.ts"
 import type { HubLeases } from "./HubLeases.ts"
 import { isSignedBy } from "./signature.ts"
+import { LEASE_REQUESTED_SECONDS } from "./subscribeDueHubs.ts"
 
-/** What hubs send beyond this is not theirs to send. */
+/** Longer challenges are refused. */
 const CHALLENGE_LENGTH_MAX = 2_000
 
-/** What a hub asks about a lease: `hub.` parameters as they came. */
-export type HubQuestion = {
+/** Verification request of a hub: the `hub.` parameters as received. */
+export type HubChallenge = {
   readonly callbackId: string
   readonly mode: string | null
   readonly topic: string | null
@@ -15,10 +15,10 @@ export type HubQuestion = {
   readonly leaseSeconds: string | null
 }
 
-/** News as it came over the wire. */
-export type ReceivedNews = {
+/** A delivery as received. */
+export type HubPing = {
   readonly callbackId: string
-  /** Read only where somebody waits for it. */
+  /** Read only if the subscription exists. */
   readonly body: () => Promise<Uint8Array | "too-large">
   readonly contentType: string | null
   readonly signature: string | null
@@ -26,31 +26,28 @@ export type ReceivedNews = {
 
 type Leases = (typeof HubLeases)["Service"]
 
-/**
- * Answers a hub that makes sure we asked (WebSub, 5.3) or tells that it refuses (5.2): the text to answer with, or null
- * where we asked for no such thing.
- */
-export const answerHub = (leases: Leases) =>
-  Effect.fn("answerHub")(function* ({ callbackId, mode, topic, challenge, leaseSeconds }: HubQuestion) {
+/** The response to a verification (WebSub, 5.3) or denial (5.2) by a hub, or null if we have no such subscription. */
+export const confirmHubLease = (leases: Leases) =>
+  Effect.fn("confirmHubLease")(function* ({ callbackId, mode, topic, challenge, leaseSeconds }: HubChallenge) {
     if (topic === null) return null
     const nowMs = yield* Clock.currentTimeMillis
     if (mode === "denied") return (yield* leases.refuse(callbackId, topic, nowMs)) ? "" : null
     if (challenge === null || challenge.length > CHALLENGE_LENGTH_MAX) return null
     if (mode === "subscribe") {
-      const seconds = /^\d{1,12}$/.test(leaseSeconds ?? "") ? Number(leaseSeconds) : LEASE_ASKED_SECONDS
+      const seconds = /^\d{1,12}$/.test(leaseSeconds ?? "") ? Number(leaseSeconds) : LEASE_REQUESTED_SECONDS
       return (yield* leases.grant(callbackId, topic, seconds, nowMs)) ? challenge : null
     }
     return mode === "unsubscribe" && (yield* leases.end(callbackId, topic)) ? challenge : null
   })
 
-/** Takes news from a hub: kept where the hub signed it, passed over where not, and unknown where nothing was agreed. */
-export const hearHub = (leases: Leases) =>
-  Effect.fn("hearHub")(function* ({ callbackId, body, contentType, signature }: ReceivedNews) {
+/** Accepts a delivery if the hub signed it. */
+export const receiveHubPing = (leases: Leases) =>
+  Effect.fn("receiveHubPing")(function* ({ callbackId, body, contentType, signature }: HubPing) {
     const secret = yield* leases.secretOf(callbackId)
     if (secret === null) return "unknown"
     const bytes = yield* Effect.promise(body)
     if (bytes === "too-large") return "too-large"
     if (!isSignedBy(secret, bytes, signature)) return "unsigned"
-    yield* leases.keepNews(callbackId, { body: bytes, contentType }, yield* Clock.currentTimeMillis)
-    return "kept"
+    yield* leases.saveDelivery(callbackId, { body: bytes, contentType }, yield* Clock.currentTimeMillis)
+    return "accepted"
   })

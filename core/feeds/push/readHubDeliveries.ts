@@ -5,7 +5,7 @@ import type { FeedFacts } from "../events.ts"
 import type { FeedWriter } from "../poll/checkFeed.ts"
 import type { FeedReader } from "../reading/FeedReader.ts"
 import { recordFetch } from "../recordFetch.ts"
-import type { HubLeases, HubNews } from "./HubLeases.ts"
+import type { HubDelivery, HubLeases } from "./HubLeases.ts"
 
 type Tools = {
   readonly leases: (typeof HubLeases)["Service"]
@@ -14,15 +14,15 @@ type Tools = {
 }
 
 /**
- * Reads news that hubs sent, at most `limit`, and answers how much there was. Items alone are believed: what a part of a
- * feed says of the whole, the whole says better. What is no feed only says that there is something to look at.
+ * Reads waiting deliveries, at most `limit`, and returns their number. Only items are taken from them: metadata comes
+ * from the whole feed. A delivery that is not a feed only makes the feed due.
  */
-export const readNews = ({ leases, reader, write }: Tools) =>
-  Effect.fn("readNews")(function* (limit: number) {
+export const readHubDeliveries = ({ leases, reader, write }: Tools) =>
+  Effect.fn("readHubDeliveries")(function* (limit: number) {
     const nowMs = yield* Clock.currentTimeMillis
     const nowIso = formatIso(nowMs)
 
-    const readOne = (news: HubNews) => {
+    const readOne = (news: HubDelivery) => {
       const feedId = news.feedId as FeedId
       const { url, contentType, body } = news
       return Effect.gen(function* () {
@@ -33,21 +33,21 @@ export const readNews = ({ leases, reader, write }: Tools) =>
           const problems = JSON.parse(state.problems ?? "[]") as ReadonlyArray<string>
           return recordFetch({ feedId, nowIso, facts, problems, items: read.items })(state)
         }).pipe(Effect.orDie)
-        yield* leases.dropNews(news, nowMs, false)
+        yield* leases.finishDelivery(news, nowMs, false)
       }).pipe(
-        Effect.catch(() => leases.dropNews(news, nowMs, true)),
+        Effect.catch(() => leases.finishDelivery(news, nowMs, true)),
         Effect.catchCause((cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.failCause(cause)
             : Effect.logError("a hub's news could not be read", { feedId, url }, cause).pipe(
-                Effect.andThen(leases.dropNews(news, nowMs, true)),
+                Effect.andThen(leases.finishDelivery(news, nowMs, true)),
               ),
         ),
       )
     }
 
-    const waiting = yield* leases.claimNews(nowMs, limit)
-    // One after another: several of one feed would only wait for each other.
+    const waiting = yield* leases.claimDeliveries(nowMs, limit)
+    // Sequential, because deliveries of one feed conflict with each other.
     yield* Effect.forEach(waiting, readOne, { discard: true })
     return waiting.length
   })

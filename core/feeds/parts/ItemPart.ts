@@ -2,12 +2,12 @@ import type { Chapter } from "#core/syndication"
 
 export type { Chapter } from "#core/syndication"
 
-/** What goes with an item and is fetched when somebody asks for it: chapters and transcript of an episode, a whole article. */
+/** Parts of an item that are fetched on request: chapters and transcript of an episode, the full article. */
 
-/** A piece of a transcript. Times are seconds from the beginning; null where the transcript tells none. */
+/** A line of a transcript. `startSeconds` is null if the transcript has no times. */
 export type Line = {
   readonly startSeconds: number | null
-  /** Who speaks, where it is another voice than before. */
+  /** The speaker, if it changes with this line. */
   readonly speaker: string | null
   readonly text: string
 }
@@ -18,7 +18,7 @@ export type Article = {
   readonly byline: string | null
 }
 
-/** What each kind of part holds. Everything but `html` is plain text. */
+/** The content of each kind of part. All texts except `html` are plain. */
 export type Parts = {
   readonly chapters: ReadonlyArray<Chapter>
   readonly transcript: ReadonlyArray<Line>
@@ -27,15 +27,15 @@ export type Parts = {
 export type PartKind = keyof Parts
 
 /**
- * Why there is no part: the publisher's robots.txt keeps programs away; the page reserves its words (`noai`); it is for
- * paying readers; it cannot be had now; there is nothing in it that we can read; or too many ask for parts at once.
+ * Why a part is missing: robots.txt excludes it; the page reserves its text (`noai`); a paywall; the server failed; the
+ * document is not readable; or too many requests are waiting.
  */
 export type PartRefusal = "robots" | "reserved" | "paywall" | "unavailable" | "unreadable" | "busy"
 
 export type PartOutcome<Kind extends PartKind> = { readonly content: Parts[Kind] } | { readonly refusal: PartRefusal }
 
-/** A fetched document as it is handed to a thread. */
-export type DocumentOfPart = {
+/** A fetched document for a reading thread. */
+export type PartDocument = {
   readonly bytes: Uint8Array
   readonly url: string
   readonly contentType: string | null

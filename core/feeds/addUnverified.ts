@@ -6,19 +6,19 @@ import { FeedEvents } from "./events.ts"
 import { Feed } from "./Feed.ts"
 import { feedIdOf } from "./ids.ts"
 import type { FeedWriter } from "./poll/checkFeed.ts"
-import type { Entry } from "./poll/DueFeed.ts"
+import type { ScheduleEntry } from "./poll/DueFeed.ts"
+import { isAddedByLibrary } from "./poll/demand.ts"
 import type { PollSchedule } from "./poll/Schedule.ts"
-import { keptBy } from "./poll/wants.ts"
 
-/** Feeds that are added by one append. */
-export const ADD_UNSEEN_MAX = 500
+/** Feeds added by one append. */
+export const ADD_UNVERIFIED_MAX = 500
 
-export type AddedUnseen = {
-  /** The feeds of the library that the addresses stand for, new and old. */
+export type UnverifiedFeeds = {
+  /** Feeds of the library for these addresses, new and existing. */
   readonly feedIds: ReadonlyArray<string>
-  /** How many of them are new. */
+  /** Number of new feeds. */
   readonly added: number
-  /** What is no web address, or longer than any. */
+  /** Addresses that are not web addresses or too long. */
   readonly unusable: ReadonlyArray<string>
 }
 
@@ -29,9 +29,9 @@ type Tools = {
   readonly schedule: (typeof PollSchedule)["Service"]
 }
 
-/** Takes addresses into the library as they are, at most ADD_UNSEEN_MAX of them. Whether they are feeds is found out by looking. */
-export const addUnseen = ({ write, store, sealing, schedule }: Tools) =>
-  Effect.fn("addUnseen")(function* (addresses: ReadonlyArray<string>) {
+/** Adds feeds without fetching them, at most ADD_UNVERIFIED_MAX. The poller finds out later whether they are feeds. */
+export const addUnverified = ({ write, store, sealing, schedule }: Tools) =>
+  Effect.fn("addUnverified")(function* (addresses: ReadonlyArray<string>) {
     const nowMs = yield* Clock.currentTimeMillis
     const nowIso = formatIso(nowMs)
     const { actor, correlationId } = yield* CurrentMeta
@@ -54,7 +54,7 @@ export const addUnseen = ({ write, store, sealing, schedule }: Tools) =>
       const ids = { commandId, correlationId: correlationId ?? commandId, causationId: commandId }
       yield* store.append({ ...ids, actor, streams })
     })
-    // Somebody added one of them meanwhile, or a lost schedule is filled again: each is decided for itself then.
+    // On a conflict (another command added one of them, or the schedule was lost) each feed is decided by itself.
     const oneByOne = Effect.forEach(decided, ({ url, decide }) => write(feedIdOf(url), decide), { discard: true })
     if (decided.length > 0) {
       yield* together.pipe(
@@ -62,13 +62,13 @@ export const addUnseen = ({ write, store, sealing, schedule }: Tools) =>
         Effect.orDie,
       )
     }
-    const entries = news.map((url): Entry => ({ feedId: feedIdOf(url), url, kept: keptBy(actor) }))
+    const entries = news.map((url): ScheduleEntry => ({ feedId: feedIdOf(url), url, kept: isAddedByLibrary(actor) }))
     yield* schedule.enter(entries, nowMs)
     return {
       feedIds: urls.map((url) => known.get(url) ?? feedIdOf(url)),
       added: news.length,
       unusable: canonical.flatMap(({ address, url }) => (isUsable(url) ? [] : [address])),
-    } satisfies AddedUnseen
+    } satisfies UnverifiedFeeds
   })
 
 const isUsable = (url: string | null): url is string => url !== null && url.length <= ADDRESS_LENGTH_MAX

@@ -1,5 +1,5 @@
 /** A declared language as a BCP 47 tag: `en_US` is `en-US`, `EN` is `en`. Null where it is none. */
-export const tidyLanguage = (declared: string | null): string | null => {
+export const normaliseLanguageTag = (declared: string | null): string | null => {
   const [primary = "", ...rest] = (declared ?? "").trim().replaceAll("_", "-").split("-")
   const tag = [primary.toLowerCase(), ...rest].join("-")
   return TAG.test(tag) ? tag : null
@@ -8,9 +8,9 @@ export const tidyLanguage = (declared: string | null): string | null => {
 const TAG = /^(?:[a-z]{2,3}|x|i)(?:-[A-Za-z\d]{1,8}){0,6}$/
 
 /**
- * A tidy tag under the primary language that the library files it by: old names, three letters where there are two,
- * codes of countries that publishers take for codes of languages, and the two written Norwegians, which readers look for
- * as one. Null where the tag names no language at all.
+ * The primary language of a normalised tag, as the library uses it: replaces old names, three-letter codes with
+ * two-letter equivalents, country codes used as languages, and both written forms of Norwegian. Null if the tag names
+ * no language.
  */
 export const filedLanguage = (tag: string | null): string | null => {
   if (tag === null) return null

@@ -1,17 +1,16 @@
 import { areClose } from "./closeLanguages.ts"
 import { type Detected, detectLanguage } from "./detectLanguage.ts"
-import { filedLanguage } from "./tidyLanguage.ts"
+import { filedLanguage } from "./normaliseLanguageTag.ts"
 
-/** What stands where nobody knows a language (BCP 47). */
+/** Unknown language (BCP 47). */
 export const UNKNOWN_LANGUAGE = "und"
 
 /**
- * The language of an item: the declared one, unless its text clearly speaks another, because many programs declare
- * English whatever is written with them; else the one that shows; else `und`.
- *
- * @param declared tidy tag of the item or its feed, or null
+ * The language of an item: the declared one, unless its text is clearly in another, because many programs always
+ * declare English; otherwise the detected one; otherwise `und`.
+ * @param declared normalised tag of the item or its feed, or null
  */
-export const settleLanguage = (declared: string | null, text: string): string => {
+export const resolveLanguage = (declared: string | null, text: string): string => {
   const filed = filedLanguage(declared)
   const detected = detectLanguage(text)
   if (filed === null) return detected?.language ?? UNKNOWN_LANGUAGE
@@ -24,11 +23,10 @@ const agrees = (filed: string, { language, strong }: Detected): boolean => {
 }
 
 /**
- * The language of a feed: the declared one, else the one of most of its items.
- *
- * @param items their settled languages
+ * The language of a feed: the declared one, otherwise that of most items.
+ * @param items their languages
  */
-export const settleFeedLanguage = (declared: string | null, items: ReadonlyArray<string>): string | null => {
+export const resolveFeedLanguage = (declared: string | null, items: ReadonlyArray<string>): string | null => {
   const filed = filedLanguage(declared)
   const counts = new Map<string, number>()
   for (const language of items) counts.set(language, (counts.get(language) ?? 0) + 1)
