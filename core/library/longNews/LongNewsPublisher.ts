@@ -69,7 +69,7 @@ export class LongNewsPublisher extends Context.Service<
           return receipt.position
         }),
 
-        removeAll: Effect.fn("LongNewsDesk.removeAll")(function* (authorCode) {
+        removeAll: Effect.fn("LongNewsPublisher.removeAll")(function* (authorCode) {
           const nowIso = yield* currentTimeIso
           for (const id of Object.keys((yield* read(authorCode)).news)) {
             yield* write(authorCode, deleteLongNews({ id, authorCode, nowIso })).pipe(

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { userCodeReader } from "#core/accounts"
 import { type EventStore, eraseSubject, type Sealing } from "#core/kernel"
-import { LibraryEvents, LongNewsDesk } from "#core/library"
+import { LibraryEvents, LongNewsPublisher } from "#core/library"
 import type { Reactor } from "#projections/runner"
 
 /**
@@ -20,7 +20,9 @@ export const eraseLongNewsReactor = Effect.gen(function* () {
       if (type === "accounts.AccountDeleted.v1") {
         const { personId } = data as { readonly personId: string }
         const userCode = await run(userCodeOf(personId))
-        await run(LongNewsDesk.use(({ removeAll }) => removeAll(userCode)).pipe(Effect.provide(LongNewsDesk.layer)))
+        await run(
+          LongNewsPublisher.use(({ removeAll }) => removeAll(userCode)).pipe(Effect.provide(LongNewsPublisher.layer)),
+        )
         return
       }
       const event = LibraryEvents.decodeSync(type, data)
