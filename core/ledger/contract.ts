@@ -2,5 +2,6 @@
 
 export { decimalPattern, fitDecimal } from "./money/fitDecimal.ts"
 export { formatUnits } from "./money/formatUnits.ts"
+export { floorDecimal, roundDecimal } from "./money/roundDecimal.ts"
 export { parseUnits, unitsText } from "./money/units.ts"
 export { PURPOSES, type Purpose } from "./purposes.ts"

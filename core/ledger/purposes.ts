@@ -1,4 +1,4 @@
-/** Why money moves: one word for statements and filters. */
+/** Kinds of movements, for statements, filters and `Home/LoadOrderClass` (ids by order: append only). */
 export const PURPOSES = [
   "deposit",
   "reversal",

@@ -4,10 +4,12 @@ export { looksLikeAddress } from "#contract/chains"
 export {
   decimalPattern,
   fitDecimal,
+  floorDecimal,
   formatUnits,
   PURPOSES,
   type Purpose,
   parseUnits,
+  roundDecimal,
   unitsText,
 } from "#contract/ledger"
 export { type AssetType, COIN_IDS, DEFAULT_ASSET_TYPES } from "./assets/AssetType.ts"

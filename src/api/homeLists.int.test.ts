@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { PURPOSES } from "#contract/wallet"
+import { translator } from "#src/i18n/index.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
@@ -87,6 +89,14 @@ describe("lists that every client needs", () => {
       { levelId: 2, name: "Subscribers" },
       { levelId: 3, name: "Premium subscribers" },
     ])
+  })
+
+  it("[S7-024] LoadOrderClass names every kind of movement that a statement shows, and nothing else", async () => {
+    const { data } = (await kit.get("/api/Home/LoadOrderClass")).body
+    expect(data).toEqual(
+      PURPOSES.map((purpose, index) => ({ id: index + 1, name: translator("en")(`wallet.kind.${purpose}`) })),
+    )
+    expect(PURPOSES).toEqual(expect.arrayContaining(["deposit", "withdrawal", "donation", "fee"]))
   })
 
   it("[S7-017] GET /api/Home/Time tells the time of the server", async () => {

@@ -5,7 +5,7 @@ import { csvHead, csvRow } from "../web/statement/csv.ts"
 import { parseMovementFilter } from "../web/statement/movementFilter.ts"
 import { movementPages } from "../web/statement/movementPages.ts"
 
-/** All movements that the address asks for, as a table; written while it is read, so that it may be of any length. */
+/** All filtered movements as CSV, streamed page by page. */
 export const GET: APIRoute = ({ url, locals: { member, t, timeZone } }) => {
   if (member === null) return leadTo(paths.signIn)
   const pages = movementPages(member.personId, parseMovementFilter(url.searchParams, new Date(), timeZone))

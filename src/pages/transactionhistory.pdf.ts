@@ -6,17 +6,24 @@ import { movementPages } from "../web/statement/movementPages.ts"
 import { queueStatement } from "../web/statement/pdf.ts"
 import { isDemoChain } from "../web/wallet/isDemoChain.ts"
 
-/** How long to wait where too many statements are being drawn. */
+/** Retry-After while the queue is full. */
 const RETRY_SECONDS = 15
 
-/** A statement of the movements that the address asks for. */
+/** A PDF statement of the filtered movements. */
 export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone } }) => {
   if (member === null) return leadTo(paths.signIn)
-  const made = new Date()
-  const asked = parseMovementFilter(url.searchParams, made, timeZone)
+  const createdAt = new Date()
+  const filter = parseMovementFilter(url.searchParams, createdAt, timeZone)
   const { personId, userCode, displayName } = member
-  const own = { displayName, userCode, isDemo: await isDemoChain(), from: asked.from, until: asked.until }
-  const document = await queueStatement({ t, format, timeZone, made, ...own, pages: movementPages(personId, asked) })
+  const own = { displayName, userCode, isDemo: await isDemoChain(), from: filter.from, until: filter.until }
+  const document = await queueStatement({
+    t,
+    format,
+    timeZone,
+    createdAt,
+    ...own,
+    pages: movementPages(personId, filter),
+  })
   if (document === null) {
     const headers = { "retry-after": String(RETRY_SECONDS), "content-type": "text/plain; charset=utf-8" }
     return new Response(t("api.tooMany", { count: RETRY_SECONDS }), { status: 503, headers })

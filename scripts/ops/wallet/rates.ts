@@ -1,4 +1,5 @@
 import { Command, Flag } from "effect/cli"
+import { floorDecimal } from "#contract/wallet"
 import { Rates } from "#core/wallet"
 import { type CurrentRate, currentRates, isValidAt, pairName } from "#projections/rates"
 import { caughtUp } from "../lib/caughtUp.ts"
@@ -9,20 +10,20 @@ import { planned } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
 
 const take = Flag.Boolean("take").pipe(
-  Flag.withDescription("Ask all sources now and note what they tell, however old the last rates are"),
+  Flag.withDescription("Request all sources now and record the rates"),
   Flag.withDefault(false),
 )
 
-/** What assets cost as the product knows it, and from whom; or what the sources tell at this moment. */
+/** Shows the last rates and their sources, or requests new ones. */
 export const rates = Command.make("rates", { take, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     await caughtUp(session)
     if (!flags.take) return showRates(await session.run(currentRates()), output)
-    await planned({ yes: flags.yes, output, steps: ["ask all sources for prices and note the rates"] }, () =>
+    await planned({ yes: flags.yes, output, steps: ["request prices from all sources and record the rates"] }, () =>
       takeRates(session, output),
     )
   }),
-).pipe(Command.withDescription("What assets cost, from whom that is known and how old it is; --take asks now"))
+).pipe(Command.withDescription("Show rates with their sources and age; --take requests new ones"))
 
 const MINUTE_MS = 60_000
 
@@ -40,13 +41,13 @@ const showRates = (known: ReadonlyArray<CurrentRate>, output: Output): void => {
   output.table(
     rows.map(({ takenAt, isValid, ...row }) => ({
       ...row,
-      "minutes old": Math.floor((nowMs - Date.parse(takenAt)) / MINUTE_MS),
-      use: isValid ? "prices" : "too old, shown only",
+      "minutes old": floorDecimal((nowMs - Date.parse(takenAt)) / MINUTE_MS, 0),
+      use: isValid ? "pricing" : "too old, display only",
     })),
   )
-  if (rows.length === 0) output.say("No rates were taken yet; the worker takes them.")
+  if (rows.length === 0) output.say("No rates yet; the worker records them.")
   if (rows.some(({ origin }) => origin === "demo"))
-    output.say("Rates of origin demo are made up; RATE_SOURCES names endpoints that tell real ones.")
+    output.say("Rates of origin demo are not real. Set RATE_SOURCES to use price endpoints.")
   output.document({ rates: rows })
 }
 
@@ -56,12 +57,12 @@ const takeRates = async (session: Session, output: Output) => {
     output.say(`${source}${pair === null ? "" : ` on ${pair}`}: ${reason}`)
   for (const { pair, reason } of withoutRate) output.say(`${pair} has no rate: ${REASONS[reason]}.`)
   output.table(taken.map((rate) => ({ pair: pairName(rate), mid: rate.mid, sources: rate.sources.join(", ") })))
-  output.say(snapshotId === null ? "Nothing was noted." : `Noted as ${snapshotId}.`)
+  output.say(snapshotId === null ? "No snapshot was recorded." : `Recorded as ${snapshotId}.`)
   await caughtUp(session)
   return { snapshotId, rates: taken.map((rate) => ({ pair: pairName(rate), ...rate })), withoutRate, failures }
 }
 
 const REASONS = {
-  tooFew: "fewer sources answered than RATE_QUORUM asks for",
+  tooFew: "fewer sources answered than RATE_QUORUM",
   tooFarApart: "too few of the prices are within RATE_SPREAD_PERCENT of each other",
 } as const

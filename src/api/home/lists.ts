@@ -1,3 +1,5 @@
+import { PURPOSES } from "#contract/wallet"
+import { translator } from "#src/i18n/index.ts"
 import { CONTENT_LANGUAGES } from "#src/lib/contentLanguages.ts"
 import { tabs } from "#src/lib/menu.ts"
 
@@ -43,20 +45,8 @@ export const channelDisplayStatuses = named("Shown", "Hidden")
 export const requestStatuses = named("Open", "In progress", "Waiting", "Resolved", "Closed")
 export const channelAccessTypes = named("Public", "Subscribers", "Premium subscribers")
 export const linkAccountStatuses = named("Unverified", "Pending", "Verified", "Failed")
-/** The kinds of wallet movement. */
-export const orderClasses = named(
-  "Deposit",
-  "Withdrawal",
-  "Donation sent",
-  "Donation received",
-  "Subscription",
-  "Payout",
-  "Fee",
-  "Refund",
-  "Reversed deposit",
-  "Correction",
-  "Given up on account deletion",
-)
+/** The kinds of wallet movement, named as in the statement. Ids follow the order of `PURPOSES`. */
+export const orderClasses = named(...PURPOSES.map((purpose) => translator("en")(`wallet.kind.${purpose}`)))
 export const emailStatuses = named("Queued", "Sent", "Delivered", "Opened", "Bounced", "Failed")
 export const feedContentStatuses = named("Available", "Unavailable", "Blocked", "Removed")
 export const sendListStatuses = named("Subscribed", "Unsubscribed", "Bounced")

@@ -8,9 +8,9 @@ it.each([
   [10_000n, null],
   [50_000_000n, null],
   [50_000_001n, "withdrawCall.limit.person"],
-])("of %s units says %s", (units, problem) => expect(amountProblem(units, limits)).toBe(problem))
+])("reports for %s units the problem %s", (units, problem) => expect(amountProblem(units, limits)).toBe(problem))
 
-it("counts what the network takes", () => {
+it("includes the network fee", () => {
   expect(amountProblem(1_000_000n, { ...limits, available: 1_004_000n })).toBeNull()
   expect(amountProblem(1_000_000n, { ...limits, available: 1_003_999n })).toBe("walletCall.notEnough")
 })

@@ -3,13 +3,13 @@ import type { WithdrawPage } from "./loadWithdrawPage.ts"
 
 type Limits = Pick<NonNullable<WithdrawPage["option"]>, "least" | "left"> & {
   readonly digits: number
-  /** What the network takes at most, as text. */
+  /** Maximum network fee, as text. */
   readonly fee: string
-  /** What there is to withdraw, in minor units. */
+  /** Available balance in minor units. */
   readonly available: bigint
 }
 
-/** Why an amount cannot be withdrawn by what its page shows, so that nobody confirms it in vain; null where it may be. */
+/** Why an amount cannot be withdrawn, checked before the confirmation page; null if it can. */
 export const amountProblem = (units: bigint, { least, left, digits, fee, available }: Limits) => {
   const [leastUnits, leftUnits, feeUnits] = [least, left, fee].map((text) => {
     const read = parseUnits(text, digits)

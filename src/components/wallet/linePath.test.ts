@@ -4,13 +4,13 @@ import { linePath } from "./linePath.ts"
 const line = (...worths: ReadonlyArray<bigint>) =>
   linePath(worths.map((worth, place) => ({ atMs: place * 60_000, worth })))
 
-it("draws values between the edges, the highest on top, to the last unit of very large ones", () => {
+it("draws values between the margins, exactly even for very large ones", () => {
   expect(line(0n, 50n, 100n)).toBe("M0 94 L300 50 L600 6")
   expect(line(10n ** 30n, 10n ** 30n + 2n, 10n ** 30n + 1n)).toBe("M0 94 L300 6 L600 50")
 })
 
-it("draws what never changed through the middle", () => expect(line(7n, 7n)).toBe("M0 50 L600 50"))
+it("draws a constant value through the middle", () => expect(line(7n, 7n)).toBe("M0 50 L600 50"))
 
-it("draws nothing of fewer than two moments", () => {
+it("returns null for fewer than two times", () => {
   expect([line(), line(5n), linePath([0n, 1n].map((worth) => ({ atMs: 3, worth })))]).toEqual([null, null, null])
 })

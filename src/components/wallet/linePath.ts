@@ -1,28 +1,27 @@
+import { roundDecimal } from "#contract/wallet"
 import type { ValuePoint } from "./readValueLine.ts"
 
-/** The drawing is so wide and high; the line keeps off its edges. */
+/** Size of the drawing, with a margin above and below the line. */
 const WIDTH = 600
 const [TOP, BOTTOM] = [6, 94]
-/** Parts of the height that are told apart. */
+/** Vertical resolution. */
 const STEPS = 10_000n
 
-/** Values as the path of a line in a drawing of 600 by 100; null where there are too few for one. */
+/** The SVG path of a line through the values in a drawing of 600 by 100; null for fewer than two times. */
 export const linePath = (points: ReadonlyArray<ValuePoint>): string | null => {
   const [first, last] = [points.at(0), points.at(-1)]
   if (first === undefined || last === undefined || last.atMs <= first.atMs) return null
-  let [least, most] = [first.worth, first.worth]
+  let [min, max] = [first.worth, first.worth]
   for (const { worth } of points) {
-    if (worth < least) least = worth
-    if (worth > most) most = worth
+    if (worth < min) min = worth
+    if (worth > max) max = worth
   }
-  const places = points.map(({ atMs, worth }) => {
-    // What never changed is drawn in the middle.
-    const step = most === least ? STEPS / 2n : ((worth - least) * STEPS) / (most - least)
+  const coordinates = points.map(({ atMs, worth }) => {
+    // A constant value is drawn in the middle.
+    const step = max === min ? STEPS / 2n : ((worth - min) * STEPS) / (max - min)
     const x = ((atMs - first.atMs) / (last.atMs - first.atMs)) * WIDTH
     const y = BOTTOM - (Number(step) / Number(STEPS)) * (BOTTOM - TOP)
-    return `${round(x)} ${round(y)}`
+    return `${roundDecimal(x, 1)} ${roundDecimal(y, 1)}`
   })
-  return `M${places.join(" L")}`
+  return `M${coordinates.join(" L")}`
 }
-
-const round = (place: number): number => Math.round(place * 10) / 10

@@ -5,21 +5,17 @@ type Options = CallData<"Balance/LoadWithdrawalOptions">
 export type BookEntry = CallData<"Balance/LoadAddressBook">["addresses"][number]
 export type OwnWithdrawal = CallData<"Balance/LoadWithdrawals">["withdrawals"][number]
 
-/** What the page for withdrawing an asset shows. */
+/** Content of the withdrawal page of one asset. */
 export type WithdrawPage = {
   readonly option: Options["options"][number] | undefined
-  /** Addresses that can be withdrawn to now. */
+  /** Usable addresses. */
   readonly entries: ReadonlyArray<BookEntry>
-  /** The one that can be next; null where none waits. */
+  /** The address on hold that becomes usable next, or null. */
   readonly nextEntry: BookEntry | null
   readonly withdrawals: ReadonlyArray<OwnWithdrawal>
-  readonly hasPassword: boolean
-  readonly needsCode: boolean
-  readonly pausedUntil: number | null
-  readonly pausedBy: "reset" | "signIn" | "step" | null
-}
+} & Omit<Options, "options">
 
-/** Reads it by the product's own calls; null where one of them fails. */
+/** Loads the content by API calls; null if one of them fails. */
 export const loadWithdrawPage = async (
   page: ActingPage,
   assetTypeId: number,
@@ -32,17 +28,14 @@ export const loadWithdrawPage = async (
     call("Balance/LoadWithdrawals", {}),
   ])
   if (!options.ok || !book.ok || !listed.ok) return null
-  const { hasPassword, needsCode, pausedUntil, pausedBy } = options.data
+  const { options: all, ...requirements } = options.data
   const entries = book.data.addresses.filter((each) => each.assetTypeId === assetTypeId)
-  const waiting = entries.filter((each) => each.usableFrom > nowMs)
+  const onHold = entries.filter((each) => each.usableFrom > nowMs)
   return {
-    option: options.data.options.find((each) => each.assetTypeId === assetTypeId),
+    option: all.find((each) => each.assetTypeId === assetTypeId),
     entries: entries.filter((each) => each.usableFrom <= nowMs),
-    nextEntry: waiting.toSorted((one, other) => one.usableFrom - other.usableFrom)[0] ?? null,
+    nextEntry: onHold.toSorted((one, other) => one.usableFrom - other.usableFrom)[0] ?? null,
     withdrawals: listed.data.withdrawals.filter((each) => each.assetTypeId === assetTypeId),
-    hasPassword,
-    needsCode,
-    pausedUntil,
-    pausedBy,
+    ...requirements,
   }
 }

@@ -4,16 +4,16 @@ import { rateHistory } from "#projections/rates"
 import { balanceHistory, firstMovementAt } from "#projections/wallet"
 import { assetOf } from "../../lib/assetTypes.ts"
 
-/** How far back the line goes, and of how many points it is. */
+/** Maximum time span and number of points. */
 const SPAN_MS_MAX = 30 * 86_400_000
 const POINTS = 61
 
-/** What all was worth at one moment, in minor units of the base currency. */
+/** The value of all coins at one time, in minor units of the base currency. */
 export type ValuePoint = { readonly atMs: number; readonly worth: bigint }
 
 /**
- * What a person's coins were worth since their first one, thirty days back at most. Moments without a rate for something
- * that they had then are left out.
+ * The value of a person's coins since the first movement, thirty days at most. Times without a rate for an owned coin are
+ * omitted.
  */
 export const readValueLine = Effect.fn("readValueLine")(function* (
   personId: string,

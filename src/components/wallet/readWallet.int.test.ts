@@ -25,7 +25,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-it("shows what somebody has, and its value and how that came once they have a base currency and there are rates", async () => {
+it("shows balances, and their value and history once there are rates and a base currency", async () => {
   const { personId } = await kit.people.make()
   const inDollars = { personId, preferences: { [PREFERENCE_BASE_CURRENCY]: "4" } }
   expect(await run(readWallet(inDollars, new Date()))).toMatchObject({ total: 0n, rates: null, line: [], mark: "" })
@@ -34,7 +34,7 @@ it("shows what somebody has, and its value and how that came once they have a ba
   const markOf = async () => (await run(walletMarks([personId]))).get(personId)
   await expect.poll(async () => (await markOf()) ?? "").toMatch(/^[0-9a-f]{32}\.$/)
   const mark = await markOf()
-  // Without a rate nothing is worth nothing.
+  // Without a rate there is no value, not a value of zero.
   expect(await run(readWallet(inDollars, new Date()))).toMatchObject({ total: null })
 
   await run(Rates.use(({ takeNow }) => takeNow))
@@ -56,7 +56,7 @@ it("shows what somebody has, and its value and how that came once they have a ba
   await expect.poll(markOf).not.toBe(mark)
 })
 
-it("goes through all movements that are asked for, page by page, each once", async () => {
+it("returns every filtered movement once, page by page", async () => {
   const { personId } = await kit.people.make()
   for (let units = 1n; units <= 205n; units += 1n) await ledger.deposit(personId, units, units % 2n === 0n ? 1 : 3)
   const all = async (query: string) => {

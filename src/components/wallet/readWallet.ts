@@ -7,7 +7,7 @@ import { coins } from "../../lib/assetTypes.ts"
 import { baseCurrencyOf } from "../../lib/baseCurrency.ts"
 import { readValueLine } from "./readValueLine.ts"
 
-/** What somebody has of one coin, in its minor units. */
+/** A balance in minor units of its coin. */
 export type Holding = {
   readonly assetTypeId: number
   readonly name: string
@@ -15,14 +15,14 @@ export type Holding = {
   readonly shownDigits: number
   readonly available: bigint
   readonly held: bigint
-  /** All of it in minor units of the base currency; null where nothing says. */
+  /** Value in minor units of the base currency; null without a rate. */
   readonly worth: bigint | null
 }
 
-/** How far the values can be believed. */
+/** Reliability of the displayed values. */
 export type RateState = { readonly kind: "demo" | "stale" | "at"; readonly takenAt: Date }
 
-/** What the page of the wallet shows above its movements. */
+/** Content of the wallet page above the movements. */
 export const readWallet = Effect.fn("readWallet")(function* (
   member: Pick<Member, "personId" | "preferences">,
   now: Date,
@@ -44,20 +44,20 @@ export const readWallet = Effect.fn("readWallet")(function* (
     holdings,
     base,
     total: totalOf(holdings),
-    rates: stateOf(rates, now),
+    rates: rateStateOf(rates, now),
     line: base === null ? null : yield* readValueLine(member.personId, base, now),
     mark: (yield* walletMarks([member.personId])).get(member.personId) ?? "",
   }
 })
 
-/** Nothing of a coin needs no rate. */
+/** The total value; null if a coin with a balance has no rate. */
 const totalOf = (holdings: ReadonlyArray<Holding>): bigint | null => {
   const owned = holdings.filter(({ available, held }) => available + held > 0n)
   return owned.some(({ worth }) => worth === null) ? null : owned.reduce((sum, { worth }) => sum + (worth ?? 0n), 0n)
 }
 
-/** Of the least of the rates. */
-const stateOf = (rates: ReadonlyArray<CurrentRate>, now: Date): RateState | null => {
+/** State of the oldest rate. */
+const rateStateOf = (rates: ReadonlyArray<CurrentRate>, now: Date): RateState | null => {
   const [oldest] = rates.toSorted((one, other) => one.takenAt.getTime() - other.takenAt.getTime())
   if (oldest === undefined) return null
   const { takenAt } = oldest

@@ -17,15 +17,15 @@ interface Props {
   readonly locale: Locale
   readonly name: string
   readonly balances: ReadonlyArray<SpendableBalance>
-  /** What was chosen before, for who comes back to change it. */
+  /** The previous choice, if the person returned to change it. */
   readonly chosen: Choice | undefined
   readonly onChosen: (choice: Choice) => void
   readonly onCancel: () => void
 }
 
-/** How much of what, and with which words. */
-export function Choose({ t, locale, name, balances, chosen, onChosen, onCancel }: Props) {
-  // Who has something of one coin alone wants to give that.
+/** The first step of a donation: asset, amount and message. */
+export function ChooseAmount({ t, locale, name, balances, chosen, onChosen, onCancel }: Props) {
+  // Preselects the first coin with a balance.
   const [assetTypeId, setAsset] = useState(
     chosen?.balance.assetTypeId ?? (balances.find(({ available }) => available > 0n) ?? balances[0])?.assetTypeId,
   )
@@ -95,7 +95,7 @@ export function Choose({ t, locale, name, balances, chosen, onChosen, onCancel }
         aria-invalid={units === "notEnough"}
         ref={takeFocus}
       />
-      <p id="donate-problem" className="donate-wrong" role="alert">
+      <p id="donate-problem" className="donate-error" role="alert">
         {units === "notEnough" && t("donate.notEnough")}
       </p>
       <label className="donate-field" htmlFor="donate-message">
@@ -109,7 +109,7 @@ export function Choose({ t, locale, name, balances, chosen, onChosen, onCancel }
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      <p className="donate-acts">
+      <p className="donate-actions">
         <button className="button" data-tone="solid" type="submit" aria-disabled={!isReady}>
           {t("donate.ok")}
         </button>

@@ -10,7 +10,7 @@ interface Props {
   readonly message: string
   /** Whether two-step verification is on. */
   readonly needsCode: boolean
-  /** Whether it is more than may be given without the withdrawal password. */
+  /** Whether the amount requires the withdrawal password. */
   readonly needsPassword: boolean
   readonly problem: string | undefined
   readonly isBusy: boolean
@@ -18,8 +18,8 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** A last look at what is given to whom, and the code where one is owed. */
-export function Confirm({
+/** The second step of a donation: summary and credentials. */
+export function ConfirmDonation({
   t,
   name,
   given,
@@ -38,7 +38,7 @@ export function Confirm({
     event.preventDefault()
     if (!isReady) return event.currentTarget.querySelector("input")?.focus()
     onConfirm(code, password)
-    // It is good for once.
+    // A code is valid once.
     setCode("")
   }
   return (
@@ -85,17 +85,17 @@ export function Confirm({
             ref={takeFocus}
           />
           <p className="donate-note">
-            {/* Beside what was typed here, which would be lost with the page. */}
+            {/* In a new tab, so that the input here is kept. */}
             <a href="/wallet/withdraw/management" target="_blank" rel="noopener">
               {t("donate.password.setUp")}
             </a>
           </p>
         </>
       )}
-      <p className="donate-wrong" role="alert">
+      <p className="donate-error" role="alert">
         {problem}
       </p>
-      <p className="donate-acts">
+      <p className="donate-actions">
         <button
           className="button"
           data-tone="solid"

@@ -4,7 +4,7 @@ import type { DonateProps } from "./DonateProps.ts"
 
 const DonateDialog = lazy(async () => ({ default: (await import("./DonateDialog.tsx")).DonateDialog }))
 
-/** Opens the dialog in which somebody gives; without scripts it leads to the page that does the same. */
+/** Opens the donation dialog. Without scripts it links to the page with the same form. */
 export function DonateButton({ className = "button", ...props }: DonateProps & { readonly className?: string }) {
   const [isOpen, setOpen] = useState(false)
   const open = (event: MouseEvent) => {

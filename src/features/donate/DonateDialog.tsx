@@ -3,15 +3,15 @@ import { formatUnits } from "#contract/wallet"
 import { translatorOf } from "../../i18n/translate.ts"
 import { makeCall } from "../../lib/call.ts"
 import { followBalance } from "../wallet/followBalance.ts"
-import { Choose } from "./ChooseAmount.tsx"
-import { Confirm } from "./ConfirmDonation.tsx"
+import { ChooseAmount } from "./ChooseAmount.tsx"
+import { ConfirmDonation } from "./ConfirmDonation.tsx"
 import type { DonateProps, DonateWords } from "./DonateProps.ts"
 import { loadSpendable } from "./loadSpendable.ts"
 import type { SpendableBalance } from "./spendableBalance.ts"
 import { takeFocus } from "./takeFocus.ts"
 import "./donate.css"
 
-/** What somebody is about to give. The id makes it happen once, however often it is sent. */
+/** The donation to confirm. Requests with the same command id donate once. */
 interface Chosen {
   readonly balance: SpendableBalance
   readonly units: bigint
@@ -22,7 +22,7 @@ interface Chosen {
 type Loaded = Awaited<ReturnType<typeof loadSpendable>>
 type Step = "choose" | "confirm" | { readonly donationId: string }
 
-/** From the amount over a last look at it to the receipt. */
+/** The donation dialog: amount, confirmation, receipt. */
 export function DonateDialog({
   locale,
   words,
@@ -44,7 +44,7 @@ export function DonateDialog({
     setLoaded(undefined)
     setLoaded(await loadSpendable(call))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the dialog opens
   useEffect(() => {
     dialog.current?.showModal()
     void load()
@@ -90,7 +90,7 @@ export function DonateDialog({
         </div>
       )}
       {loaded && step === "choose" && (
-        <Choose
+        <ChooseAmount
           {...{ t, locale, name, chosen }}
           balances={loaded.balances}
           onCancel={close}
@@ -103,7 +103,7 @@ export function DonateDialog({
         />
       )}
       {loaded && step === "confirm" && chosen && given && (
-        <Confirm
+        <ConfirmDonation
           {...{ t, name, given, problem, isBusy }}
           message={chosen.message}
           needsCode={loaded.needsCode}
@@ -121,7 +121,7 @@ export function DonateDialog({
           <p className="donate-note">
             {t("donate.receipt")}: <code>{step.donationId}</code>
           </p>
-          <p className="donate-acts">
+          <p className="donate-actions">
             <button className="button" data-tone="solid" type="button" onClick={close}>
               {t("donate.close")}
             </button>
@@ -135,6 +135,6 @@ export function DonateDialog({
   )
 }
 
-/** Not `randomUUID`, which browsers keep from pages without https. */
+/** Not `randomUUID`, which requires a secure context. */
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")

@@ -5,7 +5,7 @@ import type { Translate } from "../../i18n/translate.ts"
 export type DonateWords = WordsOf<"donate"> & WordsOf<"call">
 export type DonateT = Translate<DonateWords>
 
-/** Who is given to, and in which words. */
+/** The recipient, and the texts of the dialog. */
 export interface DonateProps {
   readonly locale: Locale
   readonly words: DonateWords

@@ -14,11 +14,11 @@ it.each([
   ["1.", 100_000_000n],
   ["1.50000001", "notEnough"],
   ["99999999999999999999999999999999999999999", "notEnough"],
-] as const)("of what was typed as %j is %s, with 1.5 at hand", (text, read) =>
+] as const)("reads the typed amount %j as %s with a balance of 1.5", (text, read) =>
   expect(readAmount(text, balance)).toBe(read),
 )
 
-it("offers nothing that would be refused as dust", () => {
+it("suggests no amount below the minimum of a donation", () => {
   for (const id of [1, 2, 3])
     for (const units of presetsOf(id)) expect(units).toBeGreaterThanOrEqual(DONATION_UNITS_MIN)
   expect(presetsOf(4)).toEqual([])

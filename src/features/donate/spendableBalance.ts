@@ -1,6 +1,6 @@
 import { parseUnits } from "#contract/wallet"
 
-/** What somebody may give: of an asset, as much as they have. */
+/** An asset with the balance that can be donated. */
 export interface SpendableBalance {
   readonly assetTypeId: number
   readonly name: string
@@ -9,7 +9,7 @@ export interface SpendableBalance {
   readonly available: bigint
 }
 
-/** Amounts to choose from, in minor units: small change for each coin. */
+/** Suggested amounts in minor units. */
 const PRESETS: Readonly<Record<number, ReadonlyArray<bigint>>> = {
   1: [5_000n, 20_000n, 100_000n],
   2: [1_000_000n, 5_000_000n, 20_000_000n],
@@ -18,14 +18,13 @@ const PRESETS: Readonly<Record<number, ReadonlyArray<bigint>>> = {
 
 export const presetsOf = (assetTypeId: number): ReadonlyArray<bigint> => PRESETS[assetTypeId] ?? []
 
-/** An amount as it was typed: how many units, or why it cannot be given. Nothing typed is no reason to say anything. */
+/** Reads a typed amount: minor units, or why it cannot be donated. */
 export const readAmount = (text: string, { digits, available }: SpendableBalance): bigint | "empty" | "notEnough" => {
   if (text === "") return "empty"
-  // While somebody types, the dot comes before what follows it.
+  // While typing, the text may end with a point.
   const units = parseUnits(text.replace(/\.$/, ""), digits)
   return typeof units === "bigint" && units > 0n && units <= available ? units : "notEnough"
 }
 
-/** What an authenticator shows. */
 export const STEP_CODE = /^\d{6}$/
 export const STEP_CODE_LENGTH = 6

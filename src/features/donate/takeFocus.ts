@@ -1,4 +1,4 @@
-/** As a `ref`: what has just come takes the focus. On a screen that is touched a field would bring its keyboard unasked. */
+/** A `ref` that focuses a new element, except fields on touch screens, which would open the keyboard. */
 export const takeFocus = (element: HTMLElement | null): void => {
   const isField = element instanceof HTMLInputElement
   if (!isField || !matchMedia("(pointer: coarse)").matches) element?.focus()

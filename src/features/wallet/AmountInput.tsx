@@ -3,7 +3,7 @@ import { decimalPattern, fitDecimal } from "#contract/wallet"
 import { fitInput } from "./fitInput.ts"
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "inputMode" | "pattern"> & {
-  /** The amount as text, as `parseUnits` reads it; empty where there is none. */
+  /** The amount as text for `parseUnits`; empty for none. */
   readonly value: string
   readonly onAmount: (amount: string) => void
   /** Decimals of the asset. */
@@ -11,11 +11,11 @@ type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "inpu
 }
 
 /**
- * A field for an amount: the keyboard of a phone shows digits, and nothing but a decimal number ever stands in it. Without
- * a length: a browser would cut a long number that is pasted into another one.
+ * An input that only ever contains a decimal number. It has no maximum length, because a browser would cut a long pasted
+ * number and leave a smaller one.
  */
 export const AmountInput = ({ value, onAmount, digits, onBlur, className = "field", ...input }: Props) => {
-  // Input methods write several characters for one; until they are done theirs is what shows.
+  // While an input method composes, its text is shown unchanged.
   const [composing, setComposing] = useState<string | null>(null)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { currentTarget, nativeEvent } = event
@@ -38,7 +38,7 @@ export const AmountInput = ({ value, onAmount, digits, onBlur, className = "fiel
       onChange={change}
       onCompositionEnd={(event) => compose(event.currentTarget.value)}
       onBlur={(event) => {
-        // A dot that nothing follows is of no use to anybody.
+        // Drop a trailing point.
         if (value.endsWith(".")) onAmount(value.slice(0, -1))
         onBlur?.(event)
       }}

@@ -1,30 +1,30 @@
 import { looksLikeAddress } from "#contract/wallet"
 
-/** The coins whose looks are known here; any other is left to the server. */
+/** Coins with a known address format; others are checked by the server only. */
 const CHAINS = ["BTC", "BCH", "LTC"] as const
 
 /**
- * Says beside a form's field for an address that what was pasted or left there does not look like one of the coin chosen, and
- * takes that back as soon as it does. It keeps nobody from sending the form: the server alone reads addresses.
+ * Shows a hint if a pasted or entered address does not look like one of the selected coin. It does not block the form: the
+ * server validates addresses.
  */
-const serve = (hint: HTMLElement): void => {
+const watchAddress = (hint: HTMLElement): void => {
   const form = hint.closest("form")
   const address = form?.querySelector<HTMLInputElement>("[name=address]")
   const asset = form?.querySelector<HTMLSelectElement>("[name=asset]")
   if (!address || !asset) return
-  const looks = (): boolean => {
+  const looksRight = (): boolean => {
     const [text, chain] = [address.value.trim(), CHAINS.find((name) => name === asset.value)]
     return text === "" || chain === undefined || looksLikeAddress(chain, text)
   }
-  const tell = () => {
-    hint.textContent = looks() ? "" : (hint.dataset["addressHint"] ?? "")
+  const update = () => {
+    hint.textContent = looksRight() ? "" : (hint.dataset["addressHint"] ?? "")
   }
-  for (const field of [address, asset]) field.addEventListener("change", tell)
+  for (const field of [address, asset]) field.addEventListener("change", update)
   address.addEventListener("input", (event) => {
-    // Nobody has typed a whole address after its first letters.
+    // A partly typed address gets no hint.
     const isWhole = (event as Partial<InputEvent>).inputType === "insertFromPaste"
-    if (isWhole || hint.textContent !== "") tell()
+    if (isWhole || hint.textContent !== "") update()
   })
 }
 
-for (const hint of document.querySelectorAll<HTMLElement>("[data-address-hint]")) serve(hint)
+for (const hint of document.querySelectorAll<HTMLElement>("[data-address-hint]")) watchAddress(hint)

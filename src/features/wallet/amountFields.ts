@@ -1,6 +1,6 @@
 import { fitInput } from "./fitInput.ts"
 
-/** Keeps the fields for amounts of a page's forms decimal while people type (AmountField.astro). */
+/** Keeps the amount fields of a page decimal while typing (AmountField.astro). */
 for (const input of document.querySelectorAll<HTMLInputElement>("input[data-digits]")) {
   const decimals = Number(input.dataset["digits"])
   let before = input.value

@@ -1,7 +1,7 @@
 import { lockModal } from "../../lib/lockModal.ts"
 
-/** Makes the dialog that asks for the base currency modal, and says so where OK is pressed without a choice. */
-const serve = (form: HTMLFormElement): void => {
+/** Makes the base currency dialog modal, and shows a message if it is submitted without a choice. */
+const start = (form: HTMLFormElement): void => {
   const dialog = form.closest("dialog")
   const missing = form.querySelector<HTMLElement>("[data-missing]")
   if (dialog === null || missing === null) return
@@ -16,4 +16,4 @@ const serve = (form: HTMLFormElement): void => {
 }
 
 const form = document.querySelector<HTMLFormElement>("[data-base-currency]")
-if (form !== null) serve(form)
+if (form !== null) start(form)

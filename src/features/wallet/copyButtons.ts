@@ -1,23 +1,23 @@
-// Buttons that copy what `data-copy` says. Without this script they are not shown: the text can be selected.
+// Buttons that copy `data-copy`. They are hidden without this script; the text can be selected.
 
-/** How long a button says that it has copied. */
-const SAID_MS = 2_000
+/** How long the button shows that it has copied. */
+const COPIED_MS = 2_000
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
   const label = button.textContent
-  let back: ReturnType<typeof setTimeout> | undefined
+  let reset: ReturnType<typeof setTimeout> | undefined
   button.hidden = false
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(button.dataset["copy"] ?? "")
     } catch {
-      // A browser that does not allow it leaves the selecting to people.
+      // Not allowed by the browser: the text can still be selected.
       return
     }
     button.textContent = button.dataset["copied"] ?? label
-    clearTimeout(back)
-    back = setTimeout(() => {
+    clearTimeout(reset)
+    reset = setTimeout(() => {
       button.textContent = label
-    }, SAID_MS)
+    }, COPIED_MS)
   })
 }

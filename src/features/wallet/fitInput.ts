@@ -1,12 +1,11 @@
 import { fitDecimal } from "#contract/wallet"
 
-/** Changes that are made character by character; everything else (pasted, dropped, filled in) brings a whole text. */
+/** Changes by single characters; all others (paste, drop, autofill) insert whole texts. */
 const TYPED = /^(?:insertText|insertCompositionText|delete(?!ByCut|ByDrag))/
 
 /**
- * Makes a field for a decimal number hold one after a change: puts right what stands in it and keeps the caret where the
- * person is. Answers what it now holds.
- * @param before what it held before the change
+ * Corrects a decimal field after a change and keeps the caret. Returns the new value.
+ * @param before the value before the change
  */
 export const fitInput = (
   input: HTMLInputElement,

@@ -3,10 +3,10 @@ import { cacheBalance } from "./cacheBalance.ts"
 
 let isFollowing = false
 
-/** Keeps what this browser knows of its person's balance true to the server's, now and for as long as the page is open. */
+/** Keeps the cached balance current while the page is open. */
 export const followBalance = (): void => {
   if (isFollowing) return
   isFollowing = true
-  // Told at once how it stands, and again once a read model that was late has come.
+  // The stream sends the current state first, then changes, so a late read model is noticed too.
   onLiveUpdate("wallet", () => void cacheBalance())
 }

@@ -3,7 +3,7 @@ import { type AssetType, setAssetTypes } from "../../lib/assetTypes.ts"
 
 const ASSET_TYPES_KEY = "quire:assetTypes"
 
-/** Loads what the numbers of assets mean, for this page and into local storage. Without an answer it stays as it was. */
+/** Loads the asset types for this page and into local storage. Failures change nothing. */
 export const loadAssetTypes = async (): Promise<void> => {
   try {
     const answer = await apiFetch("Home/LoadAssetType")
@@ -12,6 +12,6 @@ export const loadAssetTypes = async (): Promise<void> => {
     setAssetTypes(data.map((type, place) => ({ ...type, place })))
     localStorage.setItem(ASSET_TYPES_KEY, JSON.stringify(data))
   } catch {
-    // The next one who asks loads them.
+    // Loaded again by the next caller.
   }
 }

@@ -1,12 +1,12 @@
 import { onLiveUpdate } from "../../lib/liveUpdates.ts"
 
-// Says that something has moved, and moves nothing that somebody reads. What is still on its way has not (walletMarks).
+// Shows a link when there are new movements, so that the list does not move while reading. Pending deposits are ignored.
 
 const balancesOf = (mark: string): string => mark.slice(0, Math.max(0, mark.indexOf(".")))
 
-const news = document.querySelector<HTMLElement>("[data-wallet-news]")
-const link = news?.querySelector("a")
-if (news && link)
+const notice = document.querySelector<HTMLElement>("[data-wallet-news]")
+const link = notice?.querySelector("a")
+if (notice && link)
   onLiveUpdate("wallet", (mark) => {
-    link.hidden = balancesOf(mark) === balancesOf(news.dataset["walletNews"] ?? "")
+    link.hidden = balancesOf(mark) === balancesOf(notice.dataset["walletNews"] ?? "")
   })

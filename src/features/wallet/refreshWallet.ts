@@ -1,12 +1,12 @@
 import { onLiveUpdate } from "../../lib/liveUpdates.ts"
 import { cacheBalance } from "./cacheBalance.ts"
 
-// Shows an open wallet as it stands on the server, about as soon as it does.
+// Replaces the parts of an open wallet page when they change on the server.
 
-/** How often it is looked while something is on its way: demo chains have a block in 15 s, others in minutes. */
-const LOOK_MS = 8_000
+/** Refresh interval while a payment is pending. Demo chains have a block every 15 s. */
+const REFRESH_MS = 8_000
 
-/** Asks for the page anew and takes its part over, unless somebody is at work in it. */
+/** Loads the page again and replaces its parts, unless the focus is in them. */
 const refresh = async (shown: HTMLElement): Promise<void> => {
   void cacheBalance()
   try {
@@ -18,16 +18,16 @@ const refresh = async (shown: HTMLElement): Promise<void> => {
     shown.replaceChildren(...fresh.childNodes)
     shown.dataset["wallet"] = fresh.dataset["wallet"]
   } catch {
-    // The next change or page shows it.
+    // Tried again at the next change.
   }
 }
 
 const shown = document.querySelector<HTMLElement>("[data-wallet]")
 if (shown !== null) {
-  // A block that confirms a payment once more is no fact of ours that would tell.
+  // A further confirmation is no event, so pending payments are polled.
   setInterval(() => {
     if (document.visibilityState === "visible" && shown.querySelector("[data-pending]") !== null) void refresh(shown)
-  }, LOOK_MS)
+  }, REFRESH_MS)
   onLiveUpdate("wallet", (mark) => {
     if (mark !== shown.dataset["wallet"]) void refresh(shown)
   })

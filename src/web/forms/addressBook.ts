@@ -3,17 +3,17 @@ import { paths } from "../../lib/paths.ts"
 import { type ActingPage, callOf, NOTHING_REFUSED, noticeCodeSent, type Refused, refusedBy } from "./Page.ts"
 import { leadTo, readForm } from "./readForm.ts"
 
-/** What the page of addresses shows of a form that was sent. */
+/** Input and outcome of a submitted form. */
 export type BookView = Refused & {
   readonly label: string
   readonly address: string
   readonly asset: string
-  /** Of a mail, shown again beside what is wrong with another field. */
+  /** Kept if another field has a problem. */
   readonly mailCode: string
-  /** What was done, where the page goes on. */
+  /** Success message. */
   readonly done: string | undefined
-  /** The part of the page that was used. */
-  readonly at: "book" | "password"
+  /** The submitted section. */
+  readonly section: "book" | "password"
 }
 
 const BLANK: BookView = {
@@ -23,12 +23,12 @@ const BLANK: BookView = {
   asset: "",
   mailCode: "",
   done: undefined,
-  at: "book",
+  section: "book",
 }
 
-const PASSWORD: BookView = { ...BLANK, at: "password" }
+const PASSWORD: BookView = { ...BLANK, section: "password" }
 
-/** Carries out what a form of the page asks for: an address more or fewer, or the withdrawal password. */
+/** Handles the forms of the page: add or remove an address, mail a code, set the withdrawal password. */
 export const handleAddressBookForm = async (page: ActingPage): Promise<Response | BookView> => {
   if (page.request.method !== "POST") return BLANK
   const call = callOf(page)
@@ -61,7 +61,7 @@ export const handleAddressBookForm = async (page: ActingPage): Promise<Response 
       const proof = Object.fromEntries(proofs.filter(([, value]) => value !== "").slice(0, 1))
       const answer = await call("UserProfile/SetupWithdrawalPassword", { password: field("password"), ...proof })
       if (answer.ok) return { ...PASSWORD, done: answer.message }
-      // A code that was used up is of no more use.
+      // A refused code is not shown again.
       const mailCode = answer.errors["mailCode"] === undefined ? field("mailCode") : ""
       return { ...PASSWORD, mailCode, ...refusedBy(answer, "password", "oldPassword", "mailCode", "code") }
     }

@@ -3,20 +3,20 @@ import { paths } from "../../lib/paths.ts"
 import { type ActingPage, callOf } from "./Page.ts"
 import { leadTo, readForm } from "./readForm.ts"
 
-/** The coin that the page's address names, as `asset=LTC`; the first of all where it names none. */
+/** The coin in the page address (`asset=LTC`), or the first one. */
 export const depositedAsset = (url: URL): number => {
   const name = url.searchParams.get("asset")?.toUpperCase()
   const offered = offeredCoins()
   return (offered.find((each) => each.name === name) ?? offered[0])?.assetTypeId ?? 1
 }
 
-/** The same where coins leave: those of an asset that is offered no more can be named too. */
+/** The same for withdrawals, including coins that accept no deposits any more. */
 export const withdrawnAsset = (url: URL): number => {
   const name = url.searchParams.get("asset")?.toUpperCase()
   return coins().find((each) => each.name === name)?.assetTypeId ?? depositedAsset(url)
 }
 
-/** Carries out what a form of the page asks for. Answers where that leads, or what is wrong with it. */
+/** Handles the forms of the deposit page. Returns a redirect, or the problem. */
 export const handleDepositForm = async (
   page: ActingPage,
   assetTypeId: number,

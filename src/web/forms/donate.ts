@@ -6,15 +6,15 @@ import { ownCall } from "../ownCall.ts"
 import type { ActingPage } from "./Page.ts"
 import { leadTo, readForm } from "./readForm.ts"
 
-/** What the page for giving shows: what was entered, what is wrong with it, or what is to be confirmed. */
+/** Input, problem, and the command id if the donation only has to be confirmed. */
 export type DonateView = {
   readonly assetTypeId: number | null
   readonly amount: string
   readonly message: string
-  /** There once it only has to be confirmed: makes it happen once, however often it is sent. */
+  /** Set on the confirmation page. Repeated requests with the same id donate once. */
   readonly commandId: string | undefined
   readonly problem: string | undefined
-  /** Whether it is more than may be given without the withdrawal password. */
+  /** Whether the amount requires the withdrawal password. */
   readonly needsPassword: boolean
 }
 
@@ -23,7 +23,7 @@ const BLANK: DonateView = {
   needsPassword: false,
 }
 
-/** Carries out what a form of the page asks for: a look at what is to be given, then the gift. */
+/** Handles the forms of the donation page: check, change and donate. */
 export const handleDonateForm = async (
   page: ActingPage,
   userCode: string,

@@ -8,17 +8,17 @@ import { ownCall } from "../ownCall.ts"
 import { type ActingPage, callOf, NOTHING_REFUSED, type Refused, refusedBy } from "./Page.ts"
 import { leadTo, readForm } from "./readForm.ts"
 
-/** What only has to be confirmed. */
+/** What the person confirms. */
 export type Confirmation = {
-  /** Makes it happen once, however often it is sent. */
+  /** Repeated requests with the same id withdraw once. */
   readonly commandId: string
   readonly address: string
   readonly fee: string
-  /** Of all that is shown: what comes back with another one was not shown like that. */
+  /** Digest of everything shown. The form is refused if it returns other values. */
   readonly shown: string
 }
 
-/** What the page for withdrawing shows: what was entered, what is wrong with it, or what is to be confirmed. */
+/** Input, problems, and the confirmation if there is one. */
 export type WithdrawView = Refused & {
   readonly entryId: string
   readonly amount: string
@@ -28,13 +28,13 @@ export type WithdrawView = Refused & {
 
 const BLANK: WithdrawView = { ...NOTHING_REFUSED, entryId: "", amount: "", speed: "normal", confirmation: undefined }
 
-type Known = Pick<WithdrawPage, "option" | "entries"> & { readonly available: bigint }
+type PageContent = Pick<WithdrawPage, "option" | "entries"> & { readonly available: bigint }
 
-/** Carries out what a form of the page asks for: a look at what is to be withdrawn, the withdrawal, or giving one up. */
+/** Handles the forms of the withdrawal page: check, send, change and cancel. */
 export const handleWithdrawForm = async (
   page: ActingPage,
   assetTypeId: number,
-  { option, entries, available }: Known,
+  { option, entries, available }: PageContent,
 ): Promise<Response | WithdrawView> => {
   const { request, locals } = page
   if (request.method !== "POST") return BLANK
@@ -59,12 +59,12 @@ export const handleWithdrawForm = async (
   const fee = option?.fees.find((each) => each.speed === speed)?.fee
   if (option === undefined || fee === undefined) return { ...view, problem: locals.t("withdrawCall.off") }
   const confirmationOf = (
-    said: { readonly address: string; readonly fee: string },
+    shown: { readonly address: string; readonly fee: string },
     commandId: string,
   ): Confirmation => ({
-    ...said,
+    ...shown,
     commandId,
-    shown: digestOf([assetTypeId, view.entryId, said.address, view.amount, said.fee, speed, commandId]),
+    shown: digestOf([assetTypeId, view.entryId, shown.address, view.amount, shown.fee, speed, commandId]),
   })
   const fresh = { ...view, confirmation: confirmationOf({ address: entry.address, fee }, randomUUID()) }
   if (field("do") !== "send") {
@@ -72,7 +72,7 @@ export const handleWithdrawForm = async (
     return unfit === null ? fresh : { ...view, errors: { amount: [locals.t(unfit)] } }
   }
   const sent = confirmationOf({ address: field("address"), fee: field("fee") }, field("key"))
-  // Coins go where the screen said, as much as it said, for what it said, or not at all.
+  // Only what the page showed is sent.
   if (sent.shown !== field("shown") || sent.address !== entry.address)
     return { ...fresh, problem: locals.t("withdraw.moved") }
   return send(page, { view: { ...view, confirmation: sent }, fresh, assetTypeId, proof: field })
@@ -80,7 +80,7 @@ export const handleWithdrawForm = async (
 
 type Sending = {
   readonly view: WithdrawView & { readonly confirmation: Confirmation }
-  /** What is shown to be agreed to anew. */
+  /** The current values, to be confirmed again. */
   readonly fresh: WithdrawView
   readonly assetTypeId: number
   readonly proof: (name: string) => string
@@ -103,7 +103,7 @@ const send = async (
   })
   if (answer.ok) return leadTo(paths.withdrawOf(assetOf(assetTypeId).name))
   const refused = refusedBy(answer, "withdrawalPassword", "code", "amount", "entryId")
-  // A fee that moved is shown anew, and agreed to anew.
+  // A changed fee must be confirmed again.
   if (answer.errors["fee"] !== undefined) return { ...fresh, ...refused }
   const isEntered = ["amount", "entryId"].some((name) => answer.errors[name] !== undefined)
   return { ...view, confirmation: isEntered ? undefined : confirmation, ...refused }

@@ -2,22 +2,22 @@ import { expect, it } from "vitest"
 import { translator } from "../../i18n/index.ts"
 import { csvLine, csvRow } from "./csv.ts"
 
-it("quotes what would end a cell, as RFC 4180 says", () => {
+it("quotes cells with separators, as RFC 4180 requires", () => {
   expect(csvLine(["plain", 'say "so"', "one,two", "two\nlines", " spaced", "李明"])).toBe(
     'plain,"say ""so""","one,two","two\nlines"," spaced",李明\r\n',
   )
 })
 
 it.each(["=1+2", "+49 30", "-x", "@SUM(A1)", "\t=1", "  =HYPERLINK()", "＝1", "-1+1"])(
-  "lets no spreadsheet take %j for a formula",
+  "prefixes %j so that spreadsheets do not run it",
   (text) => expect(csvLine([text]).replaceAll('"', "")).toBe(`'${text}\r\n`),
 )
 
-it.each(["-0.5", "12", "0.00000001"])("leaves the amount %s a number", (text) =>
+it.each(["-0.5", "12", "0.00000001"])("writes the amount %s as a number", (text) =>
   expect(csvLine([text])).toBe(`${text}\r\n`),
 )
 
-it("writes a movement exactly, whoever is on its other side", () => {
+it("writes a movement exactly, with a display name that looks like a formula", () => {
   const movement = {
     position: 17,
     account: "available:1:01890000-0000-7000-8000-000000000001",

@@ -3,12 +3,12 @@ import type { Movement } from "#projections/wallet"
 import type { T } from "../../i18n/index.ts"
 import { assetOf } from "../../lib/assetTypes.ts"
 
-/** Spreadsheets take a file for UTF-8 by this. */
+/** Spreadsheets detect UTF-8 by this mark. */
 const BYTE_ORDER_MARK = "\uFEFF"
 
 /**
- * A table as RFC 4180 has it. What a spreadsheet would take for a formula stands behind an apostrophe (OWASP, CSV
- * injection); numbers of ours are none, minus or not.
+ * A line of CSV (RFC 4180). Cells that a spreadsheet would run as a formula are prefixed with an apostrophe (OWASP, CSV
+ * injection), except our own numbers.
  */
 export const csvLine = (cells: ReadonlyArray<string>): string => `${cells.map(cellOf).join(",")}\r\n`
 
@@ -19,7 +19,7 @@ const cellOf = (text: string): string => {
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/
 const AMOUNT = /^-?\d+(?:\.\d+)?$/
 
-/** What stands above the rows. */
+/** The header line. */
 export const csvHead = (t: T): string =>
   BYTE_ORDER_MARK +
   csvLine(
@@ -28,7 +28,7 @@ export const csvHead = (t: T): string =>
     ),
   )
 
-/** One movement; its time as ISO 8601 in UTC, its amounts exact and without grouping. */
+/** A movement with its time as ISO 8601 in UTC and exact amounts without grouping. */
 export const csvRow = (t: T, movement: Movement): string => {
   const { name, digits } = assetOf(movement.assetTypeId)
   const { other } = movement

@@ -1,47 +1,46 @@
 import { FONTS, type Font, hasGlyph } from "./fonts.ts"
 
-/** A piece of a text in the font that has its signs. */
-export type FontRun = { readonly font: Font; readonly text: string; readonly isFromRight: boolean }
+/** A part of a text in one font. */
+export type FontRun = { readonly font: Font; readonly text: string; readonly isRightToLeft: boolean }
 
-const FROM_RIGHT: ReadonlySet<Font> = new Set(["hebrew", "arabic"])
-const [LEFTWARD, RIGHTWARD] = [
-  FONTS.filter((font) => FROM_RIGHT.has(font)),
-  FONTS.filter((font) => !FROM_RIGHT.has(font)),
+const RIGHT_TO_LEFT: ReadonlySet<Font> = new Set(["hebrew", "arabic"])
+const [RTL_FONTS, LTR_FONTS] = [
+  FONTS.filter((font) => RIGHT_TO_LEFT.has(font)),
+  FONTS.filter((font) => !RIGHT_TO_LEFT.has(font)),
 ]
-/** Letters and their marks, and what looks the same whichever way one reads: brackets do not, and numbers run the other way. */
-const READ_FROM_RIGHT = /^[\p{Script=Hebrew}\p{Script=Arabic}\p{M}\u200c\s.'’-]+$/u
-/** Steers how a text is laid out and shows nothing; all but what keeps letters of Persian words apart. */
-const UNSEEN = /(?!\u200c)\p{Cf}|\p{Cc}/gu
+/** Right-to-left letters, and characters without direction. Brackets would be mirrored, and digits run left to right. */
+const RTL_TEXT = /^[\p{Script=Hebrew}\p{Script=Arabic}\p{M}\u200c\s.'’-]+$/u
+/** Invisible control characters, except the zero-width non-joiner of Persian. */
+const INVISIBLE = /(?!\u200c)\p{Cf}|\p{Cc}/gu
 
 /**
- * A text as the statement can show it, in as few fonts as have its signs. Null where none has a sign for some of it, or where
- * it is read in both directions: it would be boxes, or another text.
+ * Splits a text into runs of one font each. Null if a character has no glyph in any font, or if the text mixes directions.
  */
 export const fontRuns = (text: string): ReadonlyArray<FontRun> | null => {
-  const clean = text.normalize("NFC").replaceAll(/\s/g, " ").replaceAll(UNSEEN, "")
-  const isFromRight = READ_FROM_RIGHT.test(clean) && /\p{L}/u.test(clean)
+  const clean = text.normalize("NFC").replaceAll(/\s/g, " ").replaceAll(INVISIBLE, "")
+  const isRightToLeft = RTL_TEXT.test(clean) && /\p{L}/u.test(clean)
   const has = (font: Font) => [...clean].every((character) => hasGlyph(font, character))
-  // One hand for all of it where there is one.
-  const font = (isFromRight ? LEFTWARD : RIGHTWARD).find(has)
-  if (font !== undefined) return [{ font, text: clean, isFromRight }]
-  return isFromRight ? null : inRuns(clean)
+  // Prefer one font for the whole text.
+  const font = (isRightToLeft ? RTL_FONTS : LTR_FONTS).find(has)
+  if (font !== undefined) return [{ font, text: clean, isRightToLeft }]
+  return isRightToLeft ? null : splitByFont(clean)
 }
 
-const inRuns = (text: string): ReadonlyArray<FontRun> | null => {
+const splitByFont = (text: string): ReadonlyArray<FontRun> | null => {
   const parts: Array<FontRun> = []
   for (const character of text) {
     const last = parts.at(-1)
     const font = last !== undefined && hasGlyph(last.font, character) ? last.font : fontOf(character)
     if (font === undefined) return null
     if (font === last?.font) parts.splice(-1, 1, { ...last, text: last.text + character })
-    else parts.push({ font, text: character, isFromRight: false })
+    else parts.push({ font, text: character, isRightToLeft: false })
   }
   return parts
 }
 
-const fontOf = (character: string) => RIGHTWARD.find((font) => hasGlyph(font, character))
+const fontOf = (character: string) => LTR_FONTS.find((font) => hasGlyph(font, character))
 
-/** What the statement calls somebody: by the name that they show, or, where it cannot be written, by their code. */
+/** The display name of a person, or their code if the name cannot be printed. */
 export const printableName = ({
   displayName,
   userCode,

@@ -6,9 +6,8 @@ const require = createRequire(import.meta.url)
 const beside = (main: string, file: string) => join(dirname(main), "../fonts", file)
 
 /**
- * The statement's fonts (all SIL OFL 1.1), the first that has a sign first: Noto Sans Hans for both Chinese scripts,
- * Japanese and plain Latin, Noto Sans for all of Latin, Greek and Cyrillic, Gowun Dodum for Korean, and those that are
- * written from the right.
+ * Fonts of the statement (all SIL OFL 1.1) in order of preference: Noto Sans Hans for Chinese, Japanese and basic Latin, Noto
+ * Sans for Latin, Greek and Cyrillic, Gowun Dodum for Korean, and two for Hebrew and Arabic.
  */
 const FILES = {
   han: () => beside(require.resolve("@embedpdf/fonts-sc"), "NotoSansHans-Regular.otf"),
@@ -20,19 +19,19 @@ const FILES = {
 export type Font = keyof typeof FILES
 export const FONTS = Object.keys(FILES) as ReadonlyArray<Font>
 
-/** Where a font lies. */
+/** Path of a font file. */
 export const fontFile = (font: Font): string => FILES[font]()
 
-/** Whether a font has a sign for a character. Fonts are read when the first text asks for them. */
+/** Whether a font has a glyph for a character. Fonts are read on first use. */
 export const hasGlyph = (font: Font, character: string): boolean => {
-  const signs = known.get(font) ?? signsOf(font)
-  known.set(font, signs)
-  return signs.has(character.codePointAt(0) ?? 0)
+  const glyphs = glyphSets.get(font) ?? readGlyphs(font)
+  glyphSets.set(font, glyphs)
+  return glyphs.has(character.codePointAt(0) ?? 0)
 }
-const known = new Map<Font, ReadonlySet<number>>()
+const glyphSets = new Map<Font, ReadonlySet<number>>()
 
-const signsOf = (font: Font): ReadonlySet<number> => {
+const readGlyphs = (font: Font): ReadonlySet<number> => {
   const opened = openSync(fontFile(font))
-  if (!("characterSet" in opened)) throw new Error(`${fontFile(font)} is a collection of fonts`)
+  if (!("characterSet" in opened)) throw new Error(`${fontFile(font)} is a font collection`)
   return new Set(opened.characterSet)
 }

@@ -3,10 +3,10 @@ import { COIN_IDS } from "#core/wallet"
 import type { MovementQuery } from "#projections/wallet"
 import { parseTimeFilter, timeRangeOf } from "../../lib/timeFilter.ts"
 
-/** Which movements an address asks for; all that it names that is nothing of ours counts as not asked. */
+/** Filters of the statement in the page address. Invalid ones are ignored. */
 export type MovementFilter = Omit<MovementQuery, "before" | "limit">
 
-/** Reads `?asset=1&kind=donation&time=7`, as the page and its exports have it. */
+/** Reads `?asset=1&kind=donation&time=7`. */
 export const parseMovementFilter = (query: URLSearchParams, now: Date, timeZone: string): MovementFilter => {
   const { from = null, before: until = null } = timeRangeOf(parseTimeFilter(query), now, timeZone)
   const assetTypeId = COIN_IDS.find((id) => String(id) === query.get("asset")) ?? null

@@ -2,12 +2,15 @@ import { MOVEMENTS_PAGE_MAX, type Movement, pageMovements } from "#projections/w
 import { run } from "../../process/runtime.ts"
 import type { MovementFilter } from "./movementFilter.ts"
 
-/** Page by page what somebody's accounts gained and lost, newest first: one page is in memory at a time. */
-export async function* movementPages(personId: string, asked: MovementFilter): AsyncGenerator<ReadonlyArray<Movement>> {
+/** All filtered movements, newest first, one page in memory at a time. */
+export async function* movementPages(
+  personId: string,
+  filter: MovementFilter,
+): AsyncGenerator<ReadonlyArray<Movement>> {
   let before: Movement | null = null
   while (true) {
     const page: ReadonlyArray<Movement> = await run(
-      pageMovements(personId, { ...asked, before, limit: MOVEMENTS_PAGE_MAX }),
+      pageMovements(personId, { ...filter, before, limit: MOVEMENTS_PAGE_MAX }),
     )
     if (page.length > 0) yield page
     const last = page.at(-1)

@@ -14,21 +14,24 @@ it.each([
   ["יוסף כהן", "hebrew"],
   ["محمد علي", "arabic"],
   ["پریسا می\u200cخواهم", "arabic"],
-])("%j has all its signs in %s", (text, font) => expect(fontRuns(text)).toMatchObject([{ font, text }]))
+])("prints %j in the font %s", (text, font) => expect(fontRuns(text)).toMatchObject([{ font, text }]))
 
-it("is written in several hands where no one has all of its signs, and without what is not seen", () => {
+it("splits a text by fonts if no font has all glyphs, and drops invisible characters", () => {
   expect(fontRuns("김민수 Їжак 陳")?.map(({ font, text }) => `${font} ${text}`)).toEqual([
     "hangul 김민수 ",
     "latin Їжак ",
     "han 陳",
   ])
-  expect(fontRuns("e\u0301\u202f1\u200b2")).toEqual([{ font: "han", text: "é 12", isFromRight: false }])
+  expect(fontRuns("e\u0301\u202f1\u200b2")).toEqual([{ font: "han", text: "é 12", isRightToLeft: false }])
 })
 
-it.each(["สมชาย", "ნინო", "Anna 😀", "علي 12", "Ali علي"])("%j is called by its code", (displayName) => {
-  expect(fontRuns(displayName)).toBeNull()
-  expect(printableName({ displayName, userCode: "QI1" })).toBe("QI1")
-})
+it.each(["สมชาย", "ნინო", "Anna 😀", "علي 12", "Ali علي"])(
+  "prints the code of a person with the name %j",
+  (displayName) => {
+    expect(fontRuns(displayName)).toBeNull()
+    expect(printableName({ displayName, userCode: "QI1" })).toBe("QI1")
+  },
+)
 
 const movement: Movement = {
   position: 1,
@@ -51,10 +54,10 @@ const statement = {
   isDemo: true,
   from: null,
   until: null,
-  made: new Date("2026-11-22T04:00:00Z"),
+  createdAt: new Date("2026-11-22T04:00:00Z"),
 }
 
-it("is refused where too many statements wait already, and drawn again once they are done", async () => {
+it("refuses a statement while the queue is full, and accepts one afterwards", async () => {
   const gate = Promise.withResolvers<void>()
   async function* pages() {
     await gate.promise
@@ -68,11 +71,11 @@ it("is refused where too many statements wait already, and drawn again once they
   expect(await draw()).not.toBeNull()
 })
 
-it("is a PDF with its font, so that Chinese can be read everywhere, and ends after a bounded number of rows", async () => {
-  let asked = 0
+it("writes a PDF with embedded fonts and a limited number of rows", async () => {
+  let requested = 0
   const pages = (async function* () {
     while (true) {
-      asked += 100
+      requested += 100
       yield Array<Movement>(100).fill(movement)
     }
   })()
@@ -82,10 +85,10 @@ it("is a PDF with its font, so that Chinese can be read everywhere, and ends aft
   expect(text).toContain("/FontFile3")
   expect(unicodesIn(pdf)).toEqual(expect.arrayContaining([..."陳大文王小明對帳單捐贈示範鏈"]))
   expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(20)
-  expect(asked).toBe(STATEMENT_ROWS_MAX + 100)
+  expect(requested).toBe(STATEMENT_ROWS_MAX + 100)
 })
 
-it("has names of many scripts as they are, cut where they are long, and codes in place of boxes", async () => {
+it("prints names in many scripts, truncates long ones, and prints codes instead of missing glyphs", async () => {
   const names = ["김민수", "محمد", "יוסף", "Žižek", "สมชาย", "ضصثقفغعهخح".repeat(9)]
   const pages = (async function* () {
     yield names.map((displayName) => ({ ...movement, other: { userCode: "XWZ9", displayName } }))
@@ -95,7 +98,7 @@ it("has names of many scripts as they are, cut where they are long, and codes in
   for (const missing of "สมชาย□") expect(found).not.toContain(missing)
 })
 
-/** The characters that the font's map to Unicode names, by which a reader searches and copies. */
+/** The characters in the Unicode maps of the fonts, which make the text searchable. */
 const unicodesIn = (pdf: Uint8Array): ReadonlyArray<string> => {
   const bytes = Buffer.from(pdf)
   const found: Array<string> = []

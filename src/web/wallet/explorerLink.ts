@@ -3,7 +3,7 @@ import { AppConfig } from "#core/kernel"
 
 const CONFIGURED = { 1: "btcExplorer", 2: "bchExplorer", 3: "ltcExplorer" } as const
 
-/** Where a transaction of an asset can be looked up; null where the configuration names no place. */
+/** Link to a transaction in the configured block explorer; null if none is configured. */
 export const explorerLink = (assetTypeId: number, txid: string) =>
   Effect.map(AppConfig, (config) => {
     const name = CONFIGURED[assetTypeId as keyof typeof CONFIGURED]

@@ -10,14 +10,14 @@ import { later } from "../../api/testing/later.ts"
 import { expireHolds } from "../../worker/wallet/expireHolds.ts"
 
 const DAY_MS = 86_400_000
-const KEPT = [balances, wallet, assetTypes]
+const PROJECTIONS = [balances, wallet, assetTypes]
 
 let db: TestDatabase
 let books: Awaited<ReturnType<typeof open>>
 
 const open = async (url: string) => {
   const runtime = ManagedRuntime.make(
-    ProjectionRunner.layer({ projections: KEPT, loop: false, log: () => undefined }).pipe(
+    ProjectionRunner.layer({ projections: PROJECTIONS, loop: false, log: () => undefined }).pipe(
       Layer.provideMerge(Layer.mergeAll(Ledger.layer, Assets.layer)),
       Layer.provideMerge(PostgresEventStore),
       Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(new Uint8Array(32).fill(7)))),
@@ -26,7 +26,7 @@ const open = async (url: string) => {
   )
   const [sealing, { client: sql }] = [await runtime.runPromise(Sealing), await runtime.runPromise(Sql)]
   const decode: Decode = (projection, event) => decodeHeard(projection, sealing, event)
-  await prepareProjections(sql, KEPT, { decode })
+  await prepareProjections(sql, PROJECTIONS, { decode })
   const { round } = await runtime.runPromise(ProjectionRunner)
   return {
     sql,
@@ -53,8 +53,8 @@ const newId = () => uuidv7(Date.now())
 const [anna, bert] = [newId(), newId()]
 const own = (personId: string) => personAccount("available", 1, personId)
 
-it("what is set aside until a time is let go once that is over, by whoever runs then, and nothing else is", async () => {
-  const asked = { purpose: "subscription", account: own(anna) } as const
+it("expired holds are released by any worker, and no other hold is", async () => {
+  const hold = { purpose: "subscription", account: own(anna) } as const
   const [due, open, used, later1] = [newId(), newId(), newId(), newId()]
   await books.run(
     Effect.gen(function* () {
@@ -66,14 +66,14 @@ it("what is set aside until a time is let go once that is over, by whoever runs 
       ]
       yield* ledger.transfer({ purpose: "deposit", entries })
       const soon = Date.now() + DAY_MS
-      yield* ledger.placeHold({ ...asked, holdId: due, amount: 100n, expiresAtMs: soon })
-      yield* ledger.placeHold({ ...asked, holdId: open, amount: 10n })
-      yield* ledger.placeHold({ ...asked, holdId: used, amount: 7n, expiresAtMs: soon })
-      yield* ledger.placeHold({ ...asked, holdId: later1, amount: 1n, expiresAtMs: soon + DAY_MS })
+      yield* ledger.placeHold({ ...hold, holdId: due, amount: 100n, expiresAtMs: soon })
+      yield* ledger.placeHold({ ...hold, holdId: open, amount: 10n })
+      yield* ledger.placeHold({ ...hold, holdId: used, amount: 7n, expiresAtMs: soon })
+      yield* ledger.placeHold({ ...hold, holdId: later1, amount: 1n, expiresAtMs: soon + DAY_MS })
     }),
   )
   await books.settle()
-  // Used between the look at what is due and the look at the hold itself: the read model does not know yet.
+  // Posted after the read model was queried: the ledger decides.
   await books.run(Ledger.use((ledger) => ledger.postHold(used, [{ account: own(bert), amount: 5n }])))
   await books.run(expireHolds)
   const held = async () => (await books.sql`select held::text from wallet.account where account = ${own(anna)}`)[0]
@@ -85,7 +85,7 @@ it("what is set aside until a time is let go once that is over, by whoever runs 
   expect(kept.map(({ id }) => id).sort()).toEqual([open, later1].sort())
 })
 
-it("read models of money that are built anew have the same rows as the live ones, to the last byte", async () => {
+it("rebuilt read models of money equal the live ones byte for byte", async () => {
   await books.run(
     Assets.use((assets) =>
       Effect.andThen(assets.add({ name: "XMR", digits: 12 }), assets.change(3, { isOffered: false, place: 0 })),
@@ -93,7 +93,7 @@ it("read models of money that are built anew have the same rows as the live ones
   )
   await books.settle()
   expect((await books.run(listAssetTypes)).map(({ name }) => name)).toEqual(["LTC", "BTC", "BCH", "USD", "EUR", "XMR"])
-  for (const projection of KEPT) {
+  for (const projection of PROJECTIONS) {
     const { build } = await rebuild(books.sql, projection, { decode: books.decode })
     const verified = verify(books.sql, projection, [1, build])
     await books.settle()

@@ -2,16 +2,16 @@ import { Clock, Effect } from "effect"
 import { listAssetTypes } from "#projections/wallet"
 import { setAssetTypes } from "#src/lib/assetTypes.ts"
 
-/** How long a process goes by what it knows of asset types. */
+/** Maximum age of the asset types in memory. */
 const AGE_MS_MAX = 2_000
 
-// On globalThis, because pages are built apart from the process that serves them.
-const held = globalThis as { quireAssetTypesAt?: number }
+// On globalThis, because pages are bundled separately from the process that serves them.
+const shared = globalThis as { quireAssetTypesAt?: number }
 
-/** Has asset types as operators have set them, for everything in this process that shows an amount. */
+/** Loads the asset types that this process displays, at most every two seconds. */
 export const refreshAssetTypes = Effect.gen(function* () {
   const nowMs = yield* Clock.currentTimeMillis
-  if (nowMs - (held.quireAssetTypesAt ?? 0) < AGE_MS_MAX) return
-  held.quireAssetTypesAt = nowMs
+  if (nowMs - (shared.quireAssetTypesAt ?? 0) < AGE_MS_MAX) return
+  shared.quireAssetTypesAt = nowMs
   setAssetTypes(yield* listAssetTypes)
 })
