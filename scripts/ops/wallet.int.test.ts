@@ -209,7 +209,7 @@ it(
 
 it("takes rates when it is told to, and shows what assets cost, from whom and how old that is", async () => {
   const taken = await kit.ops("wallet", "rates", "--take", "--yes")
-  expect(taken.out).toMatch(/BTC\/USD +64000 +demo rates\n(?:.*\n)*Noted as \d{4}-\d\d-\d\d\.1\./)
+  expect(taken.out).toMatch(/BTC\/USD +64000 +demo rates\n(?:.*\n)*Recorded as \d{4}-\d\d-\d\d\.1\./)
   const shown = (await kit.ops("wallet", "rates", "--json")).json()["rates"]
   expect(shown).toHaveLength(6)
   expect(shown).toContainEqual({
