@@ -37,7 +37,7 @@ it(
     expect((await wallet("balances", "--of", userCode, "--json")).json()).toEqual({
       balances: [{ kind: "available", assetTypeId: 4, ownerId: personId, posted: "150000000", held: "0", entries: 1 }],
     })
-    const traced = (await wallet("trace", account, "--json")).json()["facts"]
+    const traced = (await wallet("trace", account, "--json")).json()["events"]
     expect(traced).toMatchObject([{ type: "ledger.Transferred.v1", purpose: "deposit", actor: "test" }])
     expect((await wallet("trace", "nothing")).code).toBe(2)
 
@@ -189,10 +189,12 @@ it(
     const { userCode, personId } = await people.make()
     const settle = (...parameters: ReadonlyArray<string>) => wallet("settle", "bch", ...parameters)
     expect((await settle("0.0005", "--yes")).code).toBe(2)
-    expect((await settle("0.00070001", "--reason", "dust", "--yes")).err).toContain("not so much in suspense")
-    expect((await settle("0.0005", "--to", "nobody", "--reason", "dust", "--yes")).err).toContain("Nobody has the code")
+    expect((await settle("0.00070001", "--reason", "dust", "--yes")).err).toContain("Suspense holds less")
+    expect((await settle("0.0005", "--to", "nobody", "--reason", "dust", "--yes")).err).toContain(
+      "No person has the code",
+    )
     const once = ["0.0005", "--to", userCode, "--reason", "paid to an old address", "--id", ledger.newId(), "--yes"]
-    for (const _ of [1, 2]) expect((await settle(...once)).out).toMatch(/settle 0.0005 BCH of suspense.*\nDone\./)
+    for (const _ of [1, 2]) expect((await settle(...once)).out).toMatch(/book 0.0005 BCH from suspense to .*\nDone\./)
     expect((await settle("0.0002", "--reason", "dust", "--yes", "--json")).json()).toMatchObject({ done: true })
     expect(await ledger.stands(`available:2:${personId}`)).toMatchObject({ posted: "50000" })
     const { balances } = (await wallet("balances", "--json")).json() as unknown as {
@@ -240,7 +242,9 @@ it("shows asset types and changes them, but not what amounts in the books mean",
     "--yes",
   )
   expect(changed.out).toMatch(/name MON, digits 10, shownDigits 4, place 0\n.*Done\./)
-  expect((await assets("change", "4", "--digits", "3", "--yes")).err).toContain("each would mean something else")
+  expect((await assets("change", "4", "--digits", "3", "--yes")).err).toContain(
+    "other decimals would change their meaning",
+  )
   expect((await assets("list", "--json")).json()["assets"]).toMatchObject([
     { assetTypeId: 6, name: "MON", digits: 10, shownDigits: 4, isOffered: true },
     ...["BTC", "BCH", "LTC", "USD", "EUR"].map((name) => ({ name })),

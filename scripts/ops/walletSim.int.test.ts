@@ -34,5 +34,5 @@ it("makes things happen on the demo chains, each after its plan, and says what c
     "mine",
     "LTC",
   ])
-  expect(await real.ended).toMatchObject({ code: 2, err: expect.stringContaining("LTC has a node") })
+  expect(await real.ended).toMatchObject({ code: 2, err: expect.stringContaining("LTC uses a node") })
 })

@@ -1,8 +1,13 @@
-import { Effect } from "effect"
-import { CurrentMeta } from "#core/kernel"
+import { Effect, Option } from "effect"
+import { Flag } from "effect/cli"
+import { CurrentMeta, isUuid } from "#core/kernel"
+import { EXIT, Refused } from "../lib/exit.ts"
 import { operatorName } from "../lib/plan.ts"
 
-/** A command of whoever runs this. @param commandId where it may come again under the same id */
+/**
+ * Runs a command in the name of the operator.
+ * @param commandId makes repeated runs with the same id have no further effect; null for none
+ */
 export const asOperatorWith =
   (commandId: string | null) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -13,5 +18,17 @@ export const asOperatorWith =
       causationId: null,
     })
 
-/** A command of whoever runs this, once. */
+/** Runs a command in the name of the operator, once. */
 export const asOperator = asOperatorWith(null)
+
+export const id = Flag.String("id").pipe(
+  Flag.withDescription("Command id, a UUID: a second run with the same id has no effect"),
+  Flag.optional,
+)
+
+/** The value of `--id`, or null. */
+export const commandIdOf = (value: Option.Option<string>): string | null => {
+  const commandId = Option.getOrNull(value)
+  if (commandId !== null && !isUuid(commandId)) throw new Refused("--id takes a UUID.", EXIT.usage)
+  return commandId
+}

@@ -1,16 +1,15 @@
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { CurrentMeta } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
 import { Assets, type AssetTypeChange, type InvalidAssetType } from "#core/wallet"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { planned } from "../lib/plan.ts"
+import { asOperator } from "./asOperator.ts"
 
-const assetTypeId = Argument.Int("id").pipe(Argument.withDescription("The asset type's number"))
+const assetTypeId = Argument.Int("id").pipe(Argument.withDescription("Number of the asset type"))
 
-/** What balances and prices are counted in, as operators have set it. */
 const list = Command.make("list", { json }, (flags) =>
   inSession(flags, async (session, output) => {
     const types = await session.run(Assets.use((assets) => assets.types))
@@ -26,93 +25,88 @@ const list = Command.make("list", { json }, (flags) =>
     )
     output.document({ assets: types })
   }),
-).pipe(Command.withDescription("Asset types: their names, decimals and order, and whether more of them may come in"))
+).pipe(Command.withDescription("List asset types with their names, decimals and order"))
 
 const PROBLEMS: Readonly<Record<InvalidAssetType["problem"], string>> = {
-  unknown: "There is no asset type of this number.",
-  tooMany: "There are as many asset types as there may be.",
-  name: "A name is two to ten capital letters and figures, a letter first.",
+  unknown: "No asset type has this number.",
+  tooMany: "The maximum number of asset types is reached.",
+  name: "A name has two to ten capital letters and digits and starts with a letter.",
   nameTaken: "Another asset type has this name.",
   digits: "An asset type has 0 to 18 decimals.",
-  digitsUsed:
-    "Amounts of it are in the books, in prices or on a chain: with other decimals each would mean something else.",
-  shownDigits: "As many decimals can be shown as it has.",
+  digitsUsed: "Amounts of it are booked, priced or on a chain; other decimals would change their meaning.",
+  shownDigits: "It cannot show more decimals than it has.",
   place: "Places are numbers from 0 to 9,999.",
 }
 
-type Ask = (
+type AssetCommand = (
   assets: (typeof Assets)["Service"],
 ) => Effect.Effect<{ readonly position: number }, InvalidAssetType | CommandReused>
 
-const act = (flags: { readonly json: boolean; readonly yes: boolean }, step: string, ask: Ask) =>
+const runAsOperator = (flags: { readonly json: boolean; readonly yes: boolean }, step: string, command: AssetCommand) =>
   inSession(flags, async (session, output) => {
     await planned({ yes: flags.yes, output, steps: step === "" ? [] : [step] }, async () => {
-      const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
       const done = await session.run(
-        Assets.use(ask).pipe(
-          Effect.provideService(CurrentMeta, meta),
-          // Only commands that come with an id come again.
+        Assets.use(command).pipe(
+          asOperator,
+          // Impossible without a command id.
           Effect.catchTag("CommandReused", Effect.die),
           Effect.match({ onSuccess: ({ position }) => position, onFailure: ({ problem }) => PROBLEMS[problem] }),
         ),
       )
       if (typeof done === "string") throw new Refused(done, EXIT.failed)
-      output.say(done === 0 ? "It was so already." : "Done.")
+      output.say(done === 0 ? "Nothing changed." : "Done.")
       return { position: done }
     })
   })
 
-const name = Argument.String("name").pipe(Argument.withDescription("What it is called: capital letters and figures"))
+const name = Argument.String("name").pipe(Argument.withDescription("Name: capital letters and digits"))
 const decimals = Flag.Int("digits").pipe(Flag.withDescription("Decimals of its smallest unit"))
 
 const add = Command.make("add", { name, digits: decimals, yes, json }, ({ name, digits, ...flags }) =>
-  act(flags, `add the asset type ${name} with ${digits} decimals`, (assets) => assets.add({ name, digits })),
+  runAsOperator(flags, `add the asset type ${name} with ${digits} decimals`, (assets) => assets.add({ name, digits })),
 ).pipe(Command.withDescription("Add an asset type under the next number"))
 
 const change = Command.make(
   "change",
   {
     assetTypeId,
-    name: Flag.String("name").pipe(Flag.withDescription("Another name"), Flag.optional),
+    name: Flag.String("name").pipe(Flag.withDescription("New name"), Flag.optional),
     digits: decimals.pipe(Flag.optional),
     shownDigits: Flag.Int("shown").pipe(
-      Flag.withDescription("Decimals that are shown even where they are noughts"),
+      Flag.withDescription("Decimals that are shown even if they are zero"),
       Flag.optional,
     ),
-    place: Flag.Int("place").pipe(
-      Flag.withDescription("Where it stands among the others, lowest first"),
-      Flag.optional,
-    ),
+    place: Flag.Int("place").pipe(Flag.withDescription("Sort key, lowest first"), Flag.optional),
     yes,
     json,
   },
   ({ assetTypeId, name, digits, shownDigits, place, ...flags }) => {
-    const wished = Object.entries({ name, digits, shownDigits, place }).flatMap(([field, value]) =>
-      Option.match(value as Option.Option<string | number>, { onNone: () => [], onSome: (said) => [[field, said]] }),
+    const given = Object.entries({ name, digits, shownDigits, place }).flatMap(([field, value]) =>
+      Option.match(value as Option.Option<string | number>, { onNone: () => [], onSome: (text) => [[field, text]] }),
     )
-    const wish: AssetTypeChange = Object.fromEntries(wished)
-    const step = wished.map(([field, said]) => `${field} ${said}`).join(", ")
-    return act(flags, step === "" ? "" : `asset type ${assetTypeId} from now on: ${step}`, (assets) =>
-      assets.change(assetTypeId, wish),
+    const change: AssetTypeChange = Object.fromEntries(given)
+    const step = given.map(([field, text]) => `${field} ${text}`).join(", ")
+    return runAsOperator(flags, step === "" ? "" : `change asset type ${assetTypeId}: ${step}`, (assets) =>
+      assets.change(assetTypeId, change),
     )
   },
-).pipe(Command.withDescription("Change name, order and decimals; what is in the books keeps its meaning"))
+).pipe(Command.withDescription("Change name, order or shown decimals; booked amounts keep their meaning"))
 
 const offering = (isOffered: boolean) =>
   Command.make(isOffered ? "enable" : "disable", { assetTypeId, yes, json }, ({ assetTypeId, ...flags }) =>
-    act(
+    runAsOperator(
       flags,
       isOffered
-        ? `let more of asset type ${assetTypeId} come in again`
-        : `give nobody a new address of asset type ${assetTypeId}, and let nobody donate it; what is there can leave`,
+        ? `accept deposits and donations of asset type ${assetTypeId} again`
+        : `stop new addresses and donations of asset type ${assetTypeId}; withdrawals continue`,
       (assets) => assets.change(assetTypeId, { isOffered }),
     ),
   )
 
-const disable = offering(false).pipe(Command.withDescription("Let nothing new of an asset come in"))
-const enable = offering(true).pipe(Command.withDescription("Let more of an asset come in again"))
+const disable = offering(false).pipe(Command.withDescription("Stop new addresses and donations of an asset"))
+const enable = offering(true).pipe(Command.withDescription("Accept deposits and donations of an asset again"))
 
 export const assets = Command.make("assets").pipe(
-  Command.withDescription("What balances and prices are counted in"),
+  Command.withDescription("Manage asset types"),
   Command.withSubcommands([list, add, change, disable, enable]),
 )

@@ -7,20 +7,20 @@ import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
-import { amountText } from "./amountText.ts"
+import { amountText } from "./coin.ts"
 
 type Row = { readonly account: string; readonly posted: string; readonly held: string; readonly entries: number }
 
 const of = Flag.String("of").pipe(Flag.withDescription("Only accounts of the person with this code"), Flag.optional)
 
-/** What accounts hold: those of one person, or the platform's own and the sums of everybody's. */
+/** Balances of one person, or of the platform with the sums of all people. */
 export const balances = Command.make("balances", { of, json }, (flags) =>
   inSession(flags, async (session, output) => {
     await caughtUp(session)
     await session.run(refreshAssetTypes)
     const code = Option.getOrNull(flags.of)
     const person = code === null ? null : await session.run(findPerson(code))
-    if (code !== null && person === null) throw new Refused(`Nobody has the code ${code}.`, EXIT.usage)
+    if (code !== null && person === null) throw new Refused(`No person has the code ${code}.`, EXIT.usage)
     const rows = await (person === null
       ? session.sql<Array<Row>>`
           select case owner_id when '' then account else kind || ':' || asset_type_id || ':all people' end as account,
@@ -35,15 +35,15 @@ export const balances = Command.make("balances", { of, json }, (flags) =>
         return {
           account: `${kind}${ownerId === "" ? "" : " of people"}`,
           holds: amountText(posted, assetTypeId),
-          "of it held": amountText(held, assetTypeId),
+          "on hold": amountText(held, assetTypeId),
           entries,
         }
       }),
     )
-    if (rows.length === 0) output.say("Nothing was booked yet.")
+    if (rows.length === 0) output.say("No bookings yet.")
     output.document({ balances: rows.map(({ account, ...row }) => ({ ...nameOf(account), ...row })) })
   }),
-).pipe(Command.withDescription("What accounts hold: one person's, or the platform's own and the sums of everybody's"))
+).pipe(Command.withDescription("Show balances of one person, or of the platform with the sums of all people"))
 
 const nameOf = (account: string) =>
   account.endsWith(":all people")

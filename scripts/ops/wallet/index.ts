@@ -15,7 +15,7 @@ import { verify } from "./verify.ts"
 import { withdrawals } from "./withdrawals.ts"
 
 export const wallet = Command.make("wallet").pipe(
-  Command.withDescription("Balances, what moved, and whether the books are right"),
+  Command.withDescription("Balances, movements, reconciliation and withdrawals"),
   Command.withSubcommands([
     assets,
     balances,

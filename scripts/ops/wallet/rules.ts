@@ -8,7 +8,7 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import { operatorName, planned } from "../lib/plan.ts"
-import { amountText } from "./amountText.ts"
+import { amountText } from "./coin.ts"
 
 /** Decimals of every coin. */
 const DIGITS = 8

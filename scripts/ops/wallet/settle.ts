@@ -9,43 +9,38 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import { planned } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
-import { amountText } from "./amountText.ts"
-import { asOperatorWith } from "./asOperator.ts"
-import { coin, coinNamed, unitsOf } from "./coin.ts"
-import { commandIdOf, id } from "./commandId.ts"
+import { asOperatorWith, commandIdOf, id } from "./asOperator.ts"
+import { amountText, coin, coinNamed, unitsOf } from "./coin.ts"
 
-const amount = Argument.String("amount").pipe(
-  Argument.withDescription("How much of what stands in suspense, in coins: 0.05"),
-)
+const amount = Argument.String("amount").pipe(Argument.withDescription("Amount in suspense to settle, in coins: 0.05"))
 const to = Flag.String("to").pipe(
   Flag.withDescription(
-    "Who gains what was too much, or bears what is missing: fees (the platform), cold (it came from cold storage), or a person's code",
+    "Who receives a surplus or bears a loss: fees (the platform), cold (cold storage), or the code of a person",
   ),
   Flag.withDefault("fees"),
 )
 
-/** Why nothing was settled. */
 const PROBLEMS: Readonly<Record<DeskProblem | "NotEnough" | "Frozen" | "CommandReused", string>> = {
-  amount: "There is not so much in suspense; wallet balances shows what is.",
-  reason: "Say why with --reason, in at most 500 characters.",
-  left: "The person has left: nobody could reach it there.",
-  NotEnough: "The person does not have so much.",
+  amount: "Suspense holds less; see wallet balances.",
+  reason: "Give a reason with --reason, at most 500 characters.",
+  left: "The account of the person is closed.",
+  NotEnough: "The balance of the person is too small.",
   Frozen: "The person's accounts are frozen.",
-  CommandReused: "Another command has this id.",
+  CommandReused: "This id was used by another command.",
 }
 
-/** Takes something out of suspense, for a reason that is recorded with it. */
+/** Books an amount out of suspense and records the reason. */
 export const settle = Command.make("settle", { coin, amount, to, id, reason, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.reason.trim() === "") throw new Refused(PROBLEMS.reason, EXIT.usage)
     await session.run(refreshAssetTypes)
     const [assetTypeId, units, commandId] = [coinNamed(flags.coin), unitsOf(flags.amount), commandIdOf(flags.id)]
-    const ours = (["fees", "cold"] as const).find((each) => each === flags.to)
-    const whom = ours ?? (await personOf(session, flags.to))
+    const platform = (["fees", "cold"] as const).find((each) => each === flags.to)
+    const recipient = platform ?? (await personOf(session, flags.to))
     const text = amountText(String(units), assetTypeId)
-    const steps = [`settle ${text} of suspense with ${flags.to}: ${flags.reason}`]
+    const steps = [`book ${text} from suspense to ${flags.to}: ${flags.reason}`]
     await planned({ yes: flags.yes, output, steps }, async () => {
-      const settlement = { assetTypeId, amount: units, to: whom, reason: flags.reason }
+      const settlement = { assetTypeId, amount: units, to: recipient, reason: flags.reason }
       const done = await session.run(
         Reconciliation.use((desk) => desk.settle(settlement)).pipe(asOperatorWith(commandId), Effect.result),
       )
@@ -55,11 +50,11 @@ export const settle = Command.make("settle", { coin, amount, to, id, reason, yes
       return done.success
     })
   }),
-).pipe(Command.withDescription("Take something out of suspense: to fees, or to a person"))
+).pipe(Command.withDescription("Book an amount out of suspense, to fees, cold storage or a person"))
 
 const personOf = async (session: Session, code: string) => {
   await caughtUp(session)
   const found = await session.run(findPerson(code))
-  if (found === null) throw new Refused(`Nobody has the code ${code}.`, EXIT.usage)
+  if (found === null) throw new Refused(`No person has the code ${code}.`, EXIT.usage)
   return { personId: found.personId }
 }

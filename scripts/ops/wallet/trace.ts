@@ -3,12 +3,12 @@ import { LedgerEvents, movesOf } from "#core/ledger"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
-import { amountText } from "./amountText.ts"
+import { amountText } from "./coin.ts"
 
-/** Facts that one trace shows at most. */
-const FACTS_MAX = 1_000
+/** Events in one trace at most. */
+const EVENTS_MAX = 1_000
 
-type Fact = {
+type LoggedEvent = {
   readonly position: number
   readonly stream: string
   readonly type: string
@@ -18,28 +18,28 @@ type Fact = {
 }
 
 const what = Argument.String("what").pipe(
-  Argument.withDescription("The id of a transfer or a hold, a stream such as donation-<id>, or the key of an account"),
+  Argument.withDescription("Id of a transfer or hold, a stream such as donation-<id>, or the key of an account"),
 )
 
-/** Every movement of one transfer, hold, donation or account, with all its entries and who did it. */
+/** All entries of a transfer, hold, donation or account, with their actors. */
 export const trace = Command.make("trace", { what, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
-    const facts = await sql<Array<Fact>>`
+    const events = await sql<Array<LoggedEvent>>`
       select position, stream, type, actor, to_char(recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, data
       from es.event where type = any(${[...LedgerEvents.types]}) and (
         stream in (${`transfer-${flags.what}`}, ${`hold-${flags.what}`}, ${flags.what})
         or data->>'reference' = ${flags.what} or data->>'account' = ${flags.what}
         or data->'entries' @> ${sql.json([{ account: flags.what }])})
-      order by position desc limit ${FACTS_MAX}`
-    if (facts.length === 0) throw new Refused(`Nothing was booked under ${flags.what}.`, EXIT.usage)
-    const shown = facts.reverse().map(({ data, ...fact }) => {
-      const event = LedgerEvents.decodeSync(fact.type, data)
+      order by position desc limit ${EVENTS_MAX}`
+    if (events.length === 0) throw new Refused(`No bookings for ${flags.what}.`, EXIT.usage)
+    const shown = events.reverse().map(({ data, ...logged }) => {
+      const event = LedgerEvents.decodeSync(logged.type, data)
       const moves = movesOf(event).map(({ account, amount, hold }) => ({
         account,
         amount: String(amount),
         hold: String(hold),
       }))
-      return { ...fact, purpose: "purpose" in event ? event.purpose : null, moves }
+      return { ...logged, purpose: "purpose" in event ? event.purpose : null, moves }
     })
     output.table(
       shown.flatMap(({ position, at, type, actor, moves }) =>
@@ -48,15 +48,15 @@ export const trace = Command.make("trace", { what, json }, (flags) =>
           return {
             position,
             at,
-            fact: type.split(".")[1] ?? type,
+            event: type.split(".")[1] ?? type,
             account,
-            gains: amountText(amount, asset),
+            amount: amountText(amount, asset),
             held: amountText(hold, asset),
             by: actor,
           }
         }),
       ),
     )
-    output.document({ facts: shown })
+    output.document({ events: shown })
   }),
-).pipe(Command.withDescription("Every movement of a transfer, a hold, a donation or an account, with all its entries"))
+).pipe(Command.withDescription("Show all entries of a transfer, hold, donation or account"))

@@ -8,8 +8,8 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import { operatorName, planned } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
-import { amountText } from "./amountText.ts"
 import { asOperator } from "./asOperator.ts"
+import { amountText } from "./coin.ts"
 import { sayStops } from "./stops.ts"
 
 const id = Argument.String("withdrawal").pipe(Argument.withDescription("Its id, as list shows it"))
