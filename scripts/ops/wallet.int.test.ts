@@ -137,7 +137,7 @@ it("stops withdrawals of one coin, lifts exactly what was stopped, and says what
   const usd = { assetTypeId: 4, reason: expect.stringContaining("is not what the log says") }
   expect((await wallet("stop-withdrawals", "LTC", "--yes")).code).toBe(2)
   expect((await wallet("stop-withdrawals", "XYZ", "--reason", "node is moved", "--yes")).err).toContain(
-    "XYZ is none of",
+    "XYZ is not one of",
   )
   expect((await wallet("stop-withdrawals", "ltc", "--reason", "node is moved", "--yes")).out).toContain("Done.")
   const all = await wallet("allow-withdrawals", "--yes")
