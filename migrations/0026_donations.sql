@@ -25,7 +25,7 @@ begin
    where person_id = p_person and asset_type_id = p_asset and donation_id <> p_id;
   if v_given + p_amount > p_most then
     raise exception 'more of asset % than may be given freely in a day', p_asset using errcode = 'BK001',
-      detail = '{"reason": "freeDonations"}';
+      detail = '{"reason": "unverifiedDonationMax"}';
   end if;
   insert into wallet.free_donation values (p_id, p_person, p_asset, p_amount, p_at) on conflict do nothing;
   return p_answer;

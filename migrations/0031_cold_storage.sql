@@ -1,4 +1,4 @@
--- What operators send to cold storage is no withdrawal of anybody (HOUSE_ID, core/wallet/withdrawals/house.ts): it takes up
+-- What operators send to cold storage is no withdrawal of anybody (PLATFORM_ID, core/wallet/withdrawals/platformId.ts): it takes up
 -- nothing of what may be withdrawn in a day, and no limit of people holds for it.
 
 create function wallet.begin_sweep(

@@ -8,19 +8,19 @@ alter table wallet.withdrawal
   add column approvals        integer not null default 0,
   add column signed_at        timestamptz,
   -- Beyond what its person agreed to, by the transaction that was built last.
-  add column borne            numeric(38,0) not null default 0,
-  add column borne_at         timestamptz;
+  add column subsidy            numeric(38,0) not null default 0,
+  add column subsidy_at         timestamptz;
 
 with held as (
   select stream, max(position) as position from es.event
    where type = 'wallet.WithdrawalHeldBack.v1' and not (data->>'isSent')::boolean group by stream
 ), allowed as (
   select e.stream, count(*) as approvals from es.event e left join held h using (stream)
-   where e.type = 'wallet.WithdrawalAllowed.v1' and e.position > coalesce(h.position, 0) group by e.stream
+   where e.type = 'wallet.ApprovalGiven.v1' and e.position > coalesce(h.position, 0) group by e.stream
 ), signed as (
   select stream, min(data->>'at')::timestamptz as signed_at,
-         (array_agg((data->>'borne')::numeric order by position desc))[1] as borne,
-         (array_agg((data->>'at')::timestamptz order by position desc))[1] as borne_at
+         (array_agg((data->>'subsidy')::numeric order by position desc))[1] as subsidy,
+         (array_agg((data->>'at')::timestamptz order by position desc))[1] as subsidy_at
     from es.event where type = 'wallet.WithdrawalSigned.v1' group by stream
 )
 update wallet.withdrawal w
@@ -28,8 +28,8 @@ update wallet.withdrawal w
        approvals_needed = greatest((e.data->>'approvalsNeeded')::integer, case when h.stream is null then 0 else 1 end),
        approvals = coalesce(a.approvals, 0),
        signed_at = s.signed_at,
-       borne = coalesce(s.borne, 0),
-       borne_at = case when s.borne > 0 then s.borne_at end
+       subsidy = coalesce(s.subsidy, 0),
+       subsidy_at = case when s.subsidy > 0 then s.subsidy_at end
   from es.event e
   left join held h using (stream)
   left join allowed a using (stream)
@@ -41,7 +41,7 @@ alter table wallet.withdrawal alter column due_at set not null;
 
 create index withdrawal_unsigned on wallet.withdrawal (asset_type_id, person_id)
   where phase in ('requested', 'approved', 'built');
-create index withdrawal_borne on wallet.withdrawal (asset_type_id, borne_at) where borne > 0;
+create index withdrawal_subsidy on wallet.withdrawal (asset_type_id, subsidy_at) where subsidy > 0;
 
 drop function wallet.begin_withdrawal(
   jsonb, text, text, integer, numeric, numeric, timestamptz, numeric, numeric, numeric, boolean);
@@ -105,28 +105,28 @@ begin
 end $$;
 
 -- Notes that an operator agreed to a withdrawal.
-create function wallet.note_allowed(p_answer jsonb, p_id text) returns jsonb language plpgsql as $$
+create function wallet.note_approval(p_answer jsonb, p_id text) returns jsonb language plpgsql as $$
 begin
   update wallet.withdrawal set approvals = approvals + 1 where withdrawal_id = p_id;
   return p_answer;
 end $$;
 
 -- Notes that what was built of a withdrawal is not used, and nothing of it was ever signed: operators have to agree again.
-create function wallet.ask_again(p_answer jsonb, p_id text) returns jsonb language plpgsql as $$
+create function wallet.reset_approvals(p_answer jsonb, p_id text) returns jsonb language plpgsql as $$
 begin
   update wallet.withdrawal
-     set approvals = 0, approvals_needed = greatest(1, approvals_needed), borne = 0, borne_at = null
+     set approvals = 0, approvals_needed = greatest(1, approvals_needed), subsidy = 0, subsidy_at = null
    where withdrawal_id = p_id;
   return p_answer;
 end $$;
 
 -- Notes what of the fee of a transaction the platform bears. It is counted from when the transaction is built, so that two
 -- that are built at once are both within the day's limit, and with what the signed one costs.
-create function wallet.note_borne(p_answer jsonb, p_id text, p_fee numeric, p_at timestamptz)
+create function wallet.note_subsidy(p_answer jsonb, p_id text, p_fee numeric, p_at timestamptz)
 returns jsonb language plpgsql as $$
 begin
   update wallet.withdrawal
-     set borne = greatest(0, p_fee - fee), borne_at = case when p_fee > fee then p_at end
+     set subsidy = greatest(0, p_fee - fee), subsidy_at = case when p_fee > fee then p_at end
    where withdrawal_id = p_id;
   return p_answer;
 end $$;

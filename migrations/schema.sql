@@ -202,18 +202,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION wallet.ask_again(p_answer jsonb, p_id text)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-begin
-  update wallet.withdrawal
-     set approvals = 0, approvals_needed = greatest(1, approvals_needed), borne = 0, borne_at = null
-   where withdrawal_id = p_id;
-  return p_answer;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION wallet.begin_sweep(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_fee numeric, p_at timestamp with time zone, p_due timestamp with time zone, p_needed integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -395,7 +383,7 @@ begin
    where person_id = p_person and asset_type_id = p_asset and donation_id <> p_id;
   if v_given + p_amount > p_most then
     raise exception 'more of asset % than may be given freely in a day', p_asset using errcode = 'BK001',
-      detail = '{"reason": "freeDonations"}';
+      detail = '{"reason": "unverifiedDonationMax"}';
   end if;
   insert into wallet.free_donation values (p_id, p_person, p_asset, p_amount, p_at) on conflict do nothing;
   return p_answer;
@@ -451,24 +439,12 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION wallet.note_allowed(p_answer jsonb, p_id text)
+CREATE OR REPLACE FUNCTION wallet.note_approval(p_answer jsonb, p_id text)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 begin
   update wallet.withdrawal set approvals = approvals + 1 where withdrawal_id = p_id;
-  return p_answer;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION wallet.note_borne(p_answer jsonb, p_id text, p_fee numeric, p_at timestamp with time zone)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-begin
-  update wallet.withdrawal
-     set borne = greatest(0, p_fee - fee), borne_at = case when p_fee > fee then p_at end
-   where withdrawal_id = p_id;
   return p_answer;
 end $function$
 ;
@@ -482,6 +458,18 @@ begin
   insert into wallet.own_transaction
   select asset_type_id, p_txid from wallet.withdrawal where withdrawal_id = p_id
   on conflict do nothing;
+  return p_answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.note_subsidy(p_answer jsonb, p_id text, p_fee numeric, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update wallet.withdrawal
+     set subsidy = greatest(0, p_fee - fee), subsidy_at = case when p_fee > fee then p_at end
+   where withdrawal_id = p_id;
   return p_answer;
 end $function$
 ;
@@ -509,6 +497,18 @@ begin
   returning events, last_position into covered, last;
   update wallet.proved set position = greatest(position, case when covered = p_limit then last else watermark end);
   return coalesce(covered, 0);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION wallet.reset_approvals(p_answer jsonb, p_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update wallet.withdrawal
+     set approvals = 0, approvals_needed = greatest(1, approvals_needed), subsidy = 0, subsidy_at = null
+   where withdrawal_id = p_id;
+  return p_answer;
 end $function$
 ;
 
@@ -1132,8 +1132,8 @@ create table wallet.withdrawal (
   approvals_needed integer default 0 not null,
   approvals integer default 0 not null,
   signed_at timestamp with time zone,
-  borne numeric(38,0) default 0 not null,
-  borne_at timestamp with time zone,
+  subsidy numeric(38,0) default 0 not null,
+  subsidy_at timestamp with time zone,
   constraint withdrawal_pkey PRIMARY KEY (withdrawal_id)
 );
 
@@ -1237,13 +1237,13 @@ CREATE INDEX account_of ON wallet.account USING btree (split_part(account, ':'::
 
 CREATE INDEX free_donation_of ON wallet.free_donation USING btree (person_id, asset_type_id, donated_at);
 
-CREATE INDEX withdrawal_borne ON wallet.withdrawal USING btree (asset_type_id, borne_at) WHERE (borne > (0)::numeric);
-
 CREATE INDEX withdrawal_input_of ON wallet.withdrawal_input USING btree (withdrawal_id);
 
 CREATE INDEX withdrawal_open ON wallet.withdrawal USING btree (asset_type_id, requested_at) WHERE (phase <> ALL (ARRAY['confirmed'::text, 'cancelled'::text, 'failed'::text]));
 
 CREATE INDEX withdrawal_recent ON wallet.withdrawal USING btree (asset_type_id, requested_at);
+
+CREATE INDEX withdrawal_subsidy ON wallet.withdrawal USING btree (asset_type_id, subsidy_at) WHERE (subsidy > (0)::numeric);
 
 CREATE INDEX withdrawal_unsigned ON wallet.withdrawal USING btree (asset_type_id, person_id) WHERE (phase = ANY (ARRAY['requested'::text, 'approved'::text, 'built'::text]));
 

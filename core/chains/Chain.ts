@@ -56,7 +56,7 @@ export interface Watch {
  *   come back only while that one's block can be undone.
  * - `Absent`: in no block and not in the mempool, though nothing stands against it: dropped, or never seen. May come (back).
  */
-export type Standing =
+export type TransactionStatus =
   | { readonly _tag: "Mempool"; readonly isReplaceable: boolean }
   | { readonly _tag: "Confirmed"; readonly block: BlockRef; readonly confirmations: number }
   | { readonly _tag: "Conflicted"; readonly by: Hex; readonly confirmations: number }
@@ -68,7 +68,7 @@ export interface Movement {
   readonly script: Hex
   /** In minor units of the asset. */
   readonly amount: bigint
-  readonly standing: Standing
+  readonly status: TransactionStatus
   /** A miner's output, which nobody can spend for some time yet: not to be credited. */
   readonly isImmature: boolean
 }
@@ -173,7 +173,7 @@ export interface Chain {
   /**
    * All movements that may stand otherwise than when the cursor was given: those in blocks after it, those in the mempool, and
    * those that were in either since and are in neither now. The cursor lies a window under the tip, so every movement is told
-   * again and again until it is deep: a lost, late or repeated answer harms nobody who books by outpoint and standing.
+   * again and again until it is deep: a lost, late or repeated answer harms nobody who books by outpoint and status.
    * What conflicts or is absent is told for at least a window of blocks. Just after a broadcast one may be missing until the
    * next look (notification in nodes is asynchronous).
    * @param cursor of the last answer; null for everything from the first block on
@@ -209,10 +209,10 @@ export interface Chain {
   /**
    * How a transaction of ours stands. With its inputs also a conflict is found of one that the chain never saw.
    */
-  standingOf(transaction: {
+  statusOf(transaction: {
     readonly txid: Hex
     readonly inputs: ReadonlyArray<Outpoint>
-  }): Effect.Effect<Standing, ChainUnavailable>
+  }): Effect.Effect<TransactionStatus, ChainUnavailable>
 
   /** Every unspent output to watched scripts, those in the mempool too. What the mempool dropped has spent nothing. */
   readonly unspent: Effect.Effect<Coins, ChainUnavailable>

@@ -3,7 +3,18 @@ export { type KeyAccount, readKeyAccount, writeKeyAccount } from "./addresses/Ke
 export { paymentUri } from "./addresses/paymentUri.ts"
 export { readAddress, readPayee } from "./addresses/readAddress.ts"
 export { AddressRefused } from "./addresses/refusals.ts"
-export type { BlockRef, BuiltPayment, Chain, Coin, Coins, Hex, Movement, Outpoint, Payment, Standing } from "./Chain.ts"
+export type {
+  BlockRef,
+  BuiltPayment,
+  Chain,
+  Coin,
+  Coins,
+  Hex,
+  Movement,
+  Outpoint,
+  Payment,
+  TransactionStatus,
+} from "./Chain.ts"
 export { Chains, SimWorlds } from "./Chains.ts"
 export { WATCH_MAX } from "./limits.ts"
 export { CHAIN_NAMES, type ChainName, chainOfAsset, type Network, networks, STAGES } from "./networks.ts"

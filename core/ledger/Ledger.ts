@@ -18,12 +18,12 @@ import type { AccountKey } from "./accounts.ts"
 import { balanced, type Entry } from "./balanced.ts"
 import { bookingStore } from "./bookingStore.ts"
 import { HoldPlaced, type LedgerEvent, LedgerEvents, Transferred } from "./events.ts"
-import { foldHot } from "./foldHot.ts"
+import { flushHotEntries } from "./flushHotEntries.ts"
 import { type DecideHold, expireHold, Hold, postHold, voidHold } from "./Hold.ts"
+import { assertSamePayload, digestOf, idempotent } from "./idempotent.ts"
 import { freezeOwner, Owner, unfreezeOwner } from "./Owner.ts"
 import type { Purpose } from "./purposes.ts"
 import { asRefusals, type CommandReused, type Frozen, type HoldClosed, type NotEnough } from "./refusals.ts"
-import { digestOf, sameWords, worded } from "./worded.ts"
 
 export type Transfer = {
   readonly purpose: Purpose
@@ -104,11 +104,13 @@ export class Ledger extends Context.Service<
         const receipt = yield* asRefusals(
           store.append({ ...command, answer: { input }, streams, ...(ledgerCall && { ledgerCall }) }),
         )
-        return bookedOf(yield* sameWords({ ...receipt, repeated: receipt.repeated && hasClientId }, input))
+        return bookedOf(yield* assertSamePayload({ ...receipt, repeated: receipt.repeated && hasClientId }, input))
       })
 
       const changeHold = Effect.fnUntraced(function* (holdId: string, decide: DecideHold, said: unknown) {
-        const written = yield* worded([holdId, said], (answerOf) => dieOnConflict(writeHold(holdId, decide, answerOf)))
+        const written = yield* idempotent([holdId, said], (answerOf) =>
+          dieOnConflict(writeHold(holdId, decide, answerOf)),
+        )
         return bookedOf(written.receipt)
       })
 
@@ -166,14 +168,14 @@ export class Ledger extends Context.Service<
         setFrozen: Effect.fn("Ledger.setFrozen")(function* (ownerId, isFrozen, reason) {
           const change = isFrozen ? freezeOwner : unfreezeOwner
           const facts = { ownerId, reason, at: yield* currentTimeIso }
-          const written = yield* worded([ownerId, isFrozen, reason], (answerOf) =>
+          const written = yield* idempotent([ownerId, isFrozen, reason], (answerOf) =>
             dieOnConflict(writeOwner(ownerId, change(facts), answerOf)),
           )
           return bookedOf(written.receipt)
         }),
 
         fold: Effect.promise(async () => {
-          for (; (await foldHot(sql)) > 0; );
+          for (; (await flushHotEntries(sql)) > 0; );
         }),
       })
     }),

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { type Append, EventStore, type NewEvent, type SqlClient, type SqlPart } from "#core/kernel"
 import { isHot } from "./accounts.ts"
 import { type LedgerEvent, LedgerEvents } from "./events.ts"
-import { type Move, movesOf } from "./movesOf.ts"
+import { type AccountMove, movesOf } from "./movesOf.ts"
 
 /**
  * The event store as the wallet writes to it: what events of the ledger do to the books is done in the transaction that
@@ -26,21 +26,21 @@ export const bookingStore = (store: (typeof EventStore)["Service"]): (typeof Eve
 
 const unchanged = (_: SqlClient, answer: SqlPart): SqlPart => answer
 
-type Booked = { readonly eventId: string; readonly event: LedgerEvent }
-type BookedMove = Move & { readonly eventId: string }
+type AppendedEvent = { readonly eventId: string; readonly event: LedgerEvent }
+type EventMove = AccountMove & { readonly eventId: string }
 
 const TYPES = new Set<string>(LedgerEvents.types)
 
 /** What of an append moves money, with the ids of the events. */
-export const ledgerEventsIn = ({ streams }: Append): ReadonlyArray<Booked> =>
+export const ledgerEventsIn = ({ streams }: Append): ReadonlyArray<AppendedEvent> =>
   streams
     .flatMap(({ events }) => events)
     .filter(({ type }: NewEvent) => TYPES.has(type))
     .map(({ type, data, eventId }) => ({ eventId, event: LedgerEvents.decodeSync(type, data) }))
 
-const booksOf = (booked: ReadonlyArray<Booked>) => {
+const booksOf = (booked: ReadonlyArray<AppendedEvent>) => {
   const moves = booked
-    .flatMap(({ event, eventId }) => movesOf(event).map((move): BookedMove => ({ ...move, eventId })))
+    .flatMap(({ event, eventId }) => movesOf(event).map((move): EventMove => ({ ...move, eventId })))
     .sort(({ account: one }, { account: other }) => (one < other ? -1 : one > other ? 1 : 0))
   return (sql: SqlClient, answer: SqlPart): SqlPart =>
     booked.reduce(
@@ -49,7 +49,7 @@ const booksOf = (booked: ReadonlyArray<Booked>) => {
     )
 }
 
-const book = (sql: SqlClient, answer: SqlPart, moves: ReadonlyArray<BookedMove>): SqlPart => sql`
+const book = (sql: SqlClient, answer: SqlPart, moves: ReadonlyArray<EventMove>): SqlPart => sql`
   wallet.book(${answer}, ${moves.map(({ account }) => account)}::text[], ${moves.map(({ eventId }) => eventId)}::uuid[],
     ${moves.map(({ amount }) => String(amount))}::numeric[], ${moves.map(({ hold }) => String(hold))}::numeric[],
     ${moves.map(({ account }) => String(isHot(account)))}::text[]::boolean[])`

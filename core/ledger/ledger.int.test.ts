@@ -3,7 +3,7 @@ import { connect, type SqlClient, type toStoredEvent } from "#core/kernel"
 import { personAccount, platformAccount } from "./accounts.ts"
 import { BooksFromLog } from "./BooksFromLog.ts"
 import { LedgerEvents } from "./events.ts"
-import { foldHot } from "./foldHot.ts"
+import { flushHotEntries } from "./flushHotEntries.ts"
 import type { Ledger } from "./Ledger.ts"
 import { readBooks } from "./readBooks.ts"
 import { type LedgerKit, openLedger } from "./testing/ledgerKit.ts"
@@ -34,7 +34,7 @@ const people = (count: number) => Array.from({ length: count }, () => kit.newId(
 
 /** The books say what the log says, each balance is that of its account's last entry, and every asset sums to nought. */
 const audit = async (sql = kit.sql) => {
-  for (; (await foldHot(sql)) > 0; );
+  for (; (await flushHotEntries(sql)) > 0; );
   const log = new BooksFromLog()
   for (const row of await sql<Array<Parameters<typeof toStoredEvent>[0]>>`
     select * from es.event where type = any(${[...LedgerEvents.types]}) order by position`)
@@ -218,7 +218,11 @@ describe("hot accounts", () => {
     await Promise.all(Array.from({ length: 50 }, () => kit.use(pay)))
     const sum = async () => BigInt((await readBooks(kit.sql)).find(({ account }) => account === fees)?.posted ?? "0")
     expect(await sum()).toBe(before + 50n)
-    const folded = await Promise.all([foldHot(kit.sql, 20), foldHot(kit.sql, 20), foldHot(kit.sql)])
+    const folded = await Promise.all([
+      flushHotEntries(kit.sql, 20),
+      flushHotEntries(kit.sql, 20),
+      flushHotEntries(kit.sql),
+    ])
     expect(folded.reduce((all, each) => all + each)).toBeGreaterThan(0)
     expect(await sum()).toBe(before + 50n)
     await audit()

@@ -1,10 +1,10 @@
 import type { LedgerEvent } from "./events.ts"
 
 /** What one event does to one account: how its balance changes, and how much of it is held. */
-export type Move = { readonly account: string; readonly amount: bigint; readonly hold: bigint }
+export type AccountMove = { readonly account: string; readonly amount: bigint; readonly hold: bigint }
 
 /** What a movement follows from: of a transfer its entries alone. */
-export type Booked =
+export type MoneyEvent =
   | Exclude<LedgerEvent, Transferred>
   | { readonly _tag: Transferred["_tag"]; readonly entries: Transferred["entries"] }
 type Transferred = Extract<LedgerEvent, { readonly _tag: "ledger.Transferred.v1" }>
@@ -13,7 +13,7 @@ type Transferred = Extract<LedgerEvent, { readonly _tag: "ledger.Transferred.v1"
  * What an event does to the books. The books, the projections and the auditor all follow from this one function, so a
  * rebuild from the log can be compared with what stands.
  */
-export const movesOf = (event: Booked): ReadonlyArray<Move> => {
+export const movesOf = (event: MoneyEvent): ReadonlyArray<AccountMove> => {
   switch (event._tag) {
     case "ledger.Transferred.v1":
       return event.entries.map(({ account, amount }) => ({ account, amount: BigInt(amount), hold: 0n }))

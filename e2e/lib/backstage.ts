@@ -65,10 +65,10 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
       )
     },
     /** No withdrawal costs less than so many units from now on. */
-    feesFrom: async (least: bigint): Promise<void> => {
+    feesFrom: async (minimum: bigint): Promise<void> => {
       const write = await people.run(writer(Rules))
       const about = { reason: "busy chains", by: "test", at: new Date().toISOString() }
-      await people.run(Effect.orDie(write(RULES_ID, setRules({ fees: { least } }, about))))
+      await people.run(Effect.orDie(write(RULES_ID, setRules({ fees: { minimum } }, about))))
     },
     /** `npm run ops --` with a word for a document. */
     ops: (...words: ReadonlyArray<string>) =>

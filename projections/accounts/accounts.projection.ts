@@ -1,6 +1,6 @@
 import { AccountEvents } from "#core/accounts"
 import { SubjectEvents } from "#core/kernel"
-import { type Booked, LedgerEvents, movesOf, readAccount } from "#core/ledger"
+import { LedgerEvents, type MoneyEvent, movesOf, readAccount } from "#core/ledger"
 import { type Change, hears, makeProjection, only, patch, put, remove } from "#projections/runner"
 import { account } from "./tables.ts"
 
@@ -53,7 +53,7 @@ export const accounts = makeProjection({
       "accounts.AccountDeleted.v1": ({ personId }) => [remove(account, [personId])],
     }),
     hears(LedgerEvents, {
-      "ledger.Transferred.v1": only("entries", (event: Booked) => credited(event)),
+      "ledger.Transferred.v1": only("entries", (event: MoneyEvent) => credited(event)),
       "ledger.HoldPosted.v1": (event) => credited(event),
     }),
     hears(SubjectEvents, {
@@ -66,7 +66,7 @@ export const accounts = makeProjection({
  * Marks everyone whose account a booking credits. The ledger rather than deposits and donations is read, so that coins
  * count on whichever way they arrive. A later reversal changes nothing: the mark says that there ever was a credit.
  */
-const credited = (event: Booked): ReadonlyArray<Change> => {
+const credited = (event: MoneyEvent): ReadonlyArray<Change> => {
   const owners = movesOf(event).flatMap((move) => (move.amount > 0n ? [readAccount(move.account).ownerId] : []))
   return [...new Set(owners)]
     .filter((ownerId) => ownerId !== "")

@@ -1,5 +1,12 @@
 import type { Notice } from "#core/notifications"
-import { coinText, type DepositEvent, type DonationEvent, gainOf, HOUSE_ID, type WithdrawalEvent } from "#core/wallet"
+import {
+  coinText,
+  type DepositEvent,
+  type DonationEvent,
+  gainOf,
+  PLATFORM_ID,
+  type WithdrawalEvent,
+} from "#core/wallet"
 import { about } from "./noticeOf.ts"
 
 /** Notices and their recipients. */
@@ -44,7 +51,7 @@ type Requested = Pick<
 /** Informed at once, while there is time to cancel. The platform gets no notice. */
 export const withdrawalNotices = (event: Requested): NoticesByPerson => {
   const { personId, requestedAt, address } = event
-  if (personId === HOUSE_ID) return []
+  if (personId === PLATFORM_ID) return []
   return [{ personId, notice: about("withdrawalRequested", requestedAt, { amount: amountOf(event), address }) }]
 }
 
@@ -52,7 +59,7 @@ type Cancelled = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalCan
 
 /** Informs the owner of a withdrawal that someone else or an event cancelled. */
 export const cancelledNotices = ({ by, at }: Cancelled, asked: Requested): NoticesByPerson =>
-  by === "person" || asked.personId === HOUSE_ID
+  by === "person" || asked.personId === PLATFORM_ID
     ? []
     : [{ personId: asked.personId, notice: about("withdrawalCancelled", at, { amount: amountOf(asked) }) }]
 

@@ -1,4 +1,4 @@
-import { type Booked, LedgerEvents, movesOf, readAccount } from "#core/ledger"
+import { LedgerEvents, type MoneyEvent, movesOf, readAccount } from "#core/ledger"
 import { adding, type Change, hears, makeProjection, only, put, remove } from "#projections/runner"
 import { walletAccount, walletHold } from "./tables.ts"
 
@@ -9,7 +9,7 @@ export const balances = makeProjection({
   tables: [walletAccount, walletHold],
   hears: [
     hears(LedgerEvents, {
-      "ledger.Transferred.v1": only("entries", (event: Booked) => addMoves(event)),
+      "ledger.Transferred.v1": only("entries", (event: MoneyEvent) => addMoves(event)),
       "ledger.HoldPlaced.v1": (event) => {
         const { holdId, account, purpose, amount, reference, expiresAt, at } = event
         const { ownerId, assetTypeId } = readAccount(account)
@@ -23,7 +23,7 @@ export const balances = makeProjection({
   ],
 })
 
-const addMoves = (event: Booked): ReadonlyArray<Change> =>
+const addMoves = (event: MoneyEvent): ReadonlyArray<Change> =>
   movesOf(event).map(({ account, amount, hold }) => addToAccount([account], [amount, hold, amount === 0n ? 0n : 1n]))
 
 const addToAccount = adding(walletAccount, ["posted", "held", "entries"], ([key]) => {

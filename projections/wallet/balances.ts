@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql, type SqlTransaction } from "#core/kernel"
-import type { Kept } from "#core/wallet"
+import type { StoredBooks } from "#core/wallet"
 import { type QueriedRow, readModels, waitFor } from "#projections/runner"
 import { movement, walletAccount, walletHold } from "./tables.ts"
 
@@ -109,10 +109,10 @@ export const waitForWallet = Effect.fn("waitForWallet")(function* (position: num
 })
 
 /** All balances of the read model and its log position, for reconciliation. Raw: it runs in the caller's snapshot. */
-export const readModelBalances = async (sql: SqlTransaction): Promise<Kept> => {
+export const readModelBalances = async (sql: SqlTransaction): Promise<StoredBooks> => {
   const [live] = await sql<Array<{ position: number }>>`
     select p.position from es.live l join es.projection p using (name, build) where l.name = 'balances'`
-  const books = await sql<Array<Kept["books"][number]>>`
+  const books = await sql<Array<StoredBooks["books"][number]>>`
     select account, posted::text, held::text, entries from read.wallet_account order by account`
   return { position: live?.position ?? 0, books }
 }

@@ -18,7 +18,7 @@ const withdrawals = readModels(withdrawal)
     "amount",
     "fee",
     "address",
-    "is_inside as isInside",
+    "is_internal as isInternal",
     "approvals_needed as approvalsNeeded",
     "approvals",
     "status",

@@ -114,7 +114,7 @@ export const withdrawal = table(
     fee: is.amount,
     address: is.text,
     /** The address belongs to a person here; there is no transaction. */
-    is_inside: is.bool,
+    is_internal: is.bool,
     approvals_needed: is.int,
     /** Operators who have approved. */
     approvals: is.int,

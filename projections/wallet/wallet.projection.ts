@@ -1,4 +1,4 @@
-import { type LedgerEvent, LedgerEvents, type Move, movesOf, readAccount } from "#core/ledger"
+import { type AccountMove, type LedgerEvent, LedgerEvents, movesOf, readAccount } from "#core/ledger"
 import { DepositEvents, DonationEvents, WithdrawalEvents } from "#core/wallet"
 import { type Change, change, type EventContext, hears, makeProjection, patch, put } from "#projections/runner"
 import { deposit, donation, movement, statementBalance, withdrawal } from "./tables.ts"
@@ -71,7 +71,7 @@ export const wallet = makeProjection({
           amount: event.amount,
           fee: event.fee,
           address: event.address,
-          is_inside: event.toId !== null,
+          is_internal: event.internalRecipientId !== null,
           approvals_needed: event.approvalsNeeded,
           approvals: 0,
           status: "requested",
@@ -81,7 +81,7 @@ export const wallet = makeProjection({
           requested_at: event.requestedAt,
         }),
       ],
-      "wallet.WithdrawalAllowed.v1": ({ withdrawalId }) => [
+      "wallet.ApprovalGiven.v1": ({ withdrawalId }) => [
         patch(withdrawal, [withdrawalId], (row) => ({ ...row, approvals: row.approvals + 1 })),
       ],
       "wallet.WithdrawalApproved.v1": (event) => [patchWithdrawal(event, { status: "approved", problem: null })],
@@ -115,8 +115,8 @@ export const wallet = makeProjection({
 })
 
 /** The part of a fee that the person pays. */
-const personalFee = ({ fee, borne }: { readonly fee: string; readonly borne?: string }): string =>
-  String(BigInt(fee) - BigInt(borne ?? 0))
+const personalFee = ({ fee, subsidy }: { readonly fee: string; readonly subsidy?: string }): string =>
+  String(BigInt(fee) - BigInt(subsidy ?? 0))
 
 const patchWithdrawal = (
   { withdrawalId }: { readonly withdrawalId: string },
@@ -138,7 +138,7 @@ type MovementContext = {
 }
 
 const addMovement = (
-  { account, amount }: Move,
+  { account, amount }: AccountMove,
   { event, position, owners }: MovementContext,
 ): ReadonlyArray<Change> => {
   const { ownerId, assetTypeId } = readAccount(account)

@@ -72,11 +72,17 @@ it("sets rules of withdrawals with a reason, and says which cannot hold", MANY_C
   const rules = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", "rules", ...parameters)
   const why = ["--reason", "fees rose", "--yes"]
   expect((await rules("set", "BTC", "--cooling", "3601", ...why)).err).toContain("large withdrawals wait no less")
-  const set = ["set", "btc", "--least", "0.0002", "--borne-daily", "0.005", "--large-cooling", "7200"]
-  expect((await rules(...set, ...why)).out).toMatch(/BTC from now on: least 0.0002, .*7200: fees rose\nDone/)
+  const set = ["set", "btc", "--minimum", "0.0002", "--fee-subsidy-daily-max", "0.005", "--large-cooling", "7200"]
+  expect((await rules(...set, ...why)).out).toMatch(/BTC from now on: minimum 0.0002, .*7200: fees rose\nDone/)
   expect((await rules("list", "--json")).json()).toMatchObject({
     assets: [
-      { assetTypeId: 1, least: "20000", borneDaily: "500000", largeCoolingSeconds: 7_200, largeConfirmations: 6 },
+      {
+        assetTypeId: 1,
+        minimum: "20000",
+        feeSubsidyDailyMax: "500000",
+        largeCoolingSeconds: 7_200,
+        largeConfirmations: 6,
+      },
       {},
       {},
     ],
@@ -140,16 +146,16 @@ it("stops withdrawals of one coin, lifts exactly what was stopped, and says what
     "XYZ is not one of",
   )
   expect((await wallet("stop-withdrawals", "ltc", "--reason", "node is moved", "--yes")).out).toContain("Done.")
-  const all = await wallet("allow-withdrawals", "--yes")
+  const all = await wallet("resume-withdrawals", "--yes")
   expect(all.out).toMatch(/any coin.*\nDone\.\nStopped for USD: .*\nStopped for LTC: node is moved/)
   expect(await stops()).toEqual([usd, { assetTypeId: 3, reason: "node is moved" }])
-  expect((await wallet("allow-withdrawals", "--yes")).out).toContain("It was so already.\nStopped for USD")
-  expect((await wallet("allow-withdrawals", "LTC", "--yes")).out).toMatch(/Done\.\nStopped for USD/)
-  expect((await wallet("allow-withdrawals", "usd", "--yes")).out).toContain("Done.")
+  expect((await wallet("resume-withdrawals", "--yes")).out).toContain("It was so already.\nStopped for USD")
+  expect((await wallet("resume-withdrawals", "LTC", "--yes")).out).toMatch(/Done\.\nStopped for USD/)
+  expect((await wallet("resume-withdrawals", "usd", "--yes")).out).toContain("Done.")
   expect(await stops()).toEqual([])
   const facts = await kit.sql`
     select actor, data->>'by' as by, data->>'assetTypeId' as asset from es.event
-    where type = 'wallet.WithdrawalsAllowed.v1' order by position desc limit 2`
+    where type = 'wallet.WithdrawalsResumed.v1' order by position desc limit 2`
   expect([...facts]).toEqual(
     ["4", "3"].map((asset) => ({ actor: expect.stringMatching(/^operator:/), by: facts[0]?.["actor"], asset })),
   )
@@ -165,7 +171,7 @@ it(
     expect((await wallet("resume", "BCH", "--reason", "tried", "--yes")).out).toContain("BCH is not halted.")
     await kit.sql`update wallet.chain set halted = 'too deep' where asset_type_id = 2`
     const planned = await wallet("resume", "BCH", "--reason", "nodes agree")
-    expect([planned.code, planned.out]).toEqual([3, expect.stringContaining("until allow-withdrawals BCH")])
+    expect([planned.code, planned.out]).toEqual([3, expect.stringContaining("until resume-withdrawals BCH")])
     expect((await wallet("resume", "BCH", "--reason", "nodes agree", "--yes")).out).toContain("Done.")
     expect([...(await kit.sql`select halted from wallet.chain where asset_type_id = 2`)]).toEqual([{ halted: null }])
     const facts = await kit.sql`
@@ -174,7 +180,7 @@ it(
       { type: "wallet.ChainResumed.v1", reason: "nodes agree" },
       { type: "wallet.WithdrawalsStopped.v1", reason: "the chain was halted: too deep" },
     ])
-    expect((await wallet("allow-withdrawals", "BCH", "--yes")).out).toContain("Done.")
+    expect((await wallet("resume-withdrawals", "BCH", "--yes")).out).toContain("Done.")
 
     // Where these coins came from, the platform owes 70000 units.
     await ledger.use((desk) =>

@@ -127,8 +127,8 @@ export class Books {
         return this.payouts.request(operation, commandId, atMs)
       case "cancel":
         return this.payouts.cancel(operation)
-      case "allow":
-        return this.payouts.allow(operation)
+      case "approve":
+        return this.payouts.approve(operation)
       case "transfer":
       case "donate": {
         const { from, to, asset } = operation
@@ -234,7 +234,7 @@ export class Books {
 }
 
 /** Commands about withdrawals answer a repeat like the first time. */
-const tellsRepeats = ({ kind }: Operation): boolean => kind !== "withdraw" && kind !== "cancel" && kind !== "allow"
+const tellsRepeats = ({ kind }: Operation): boolean => kind !== "withdraw" && kind !== "cancel" && kind !== "approve"
 
 /** What is refused whatever the books say. */
 const refusedAnyway = (operation: Operation): string | null => {

@@ -19,7 +19,7 @@ export type Operation =
   | { kind: "freeze"; person: string; isFrozen: boolean }
   | { kind: "fold" }
   | { kind: "address"; person: string; asset: Asset; wantsNew: boolean }
-  | { kind: "look"; asset: Asset }
+  | { kind: "scan"; asset: Asset }
   | { kind: "faucet"; asset: Asset; script: string; amount: Units }
   | { kind: "mine"; asset: Asset; blocks: number }
   | { kind: "reorg"; asset: Asset; depth: number; isLost: boolean }
@@ -39,7 +39,7 @@ export type Operation =
     }
   /** Null: an operator rejects it. */
   | { kind: "cancel"; withdrawalId: string; person: string | null }
-  | { kind: "allow"; withdrawalId: string; operator: string }
+  | { kind: "approve"; withdrawalId: string; operator: string }
   | { kind: "stop"; asset: Asset | null; isStopped: boolean }
   /** The worker takes withdrawals as far as they come, or ends at a point of that. */
   | { kind: "send"; asset: Asset; dieAt: string | null }

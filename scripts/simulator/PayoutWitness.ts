@@ -141,8 +141,8 @@ export class PayoutWitness {
     const due = new Map<string, bigint>()
     const wrong: Array<string> = []
     for (const payout of this.#payouts.all.values()) {
-      const { id, phase, script, toId, amount } = payout
-      if (payout.asset !== asset || toId !== null) continue
+      const { id, phase, script, internalRecipientId, amount } = payout
+      if (payout.asset !== asset || internalRecipientId !== null) continue
       if (!hasEnded(payout)) wrong.push(`withdrawal ${id} is stuck: ${phase}`)
       due.set(script, (due.get(script) ?? 0n) + (phase === "confirmed" ? amount : 0n))
     }

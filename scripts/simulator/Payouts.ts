@@ -39,10 +39,10 @@ export type Payout = {
   readonly amount: bigint
   readonly feeMax: bigint
   readonly script: string
-  readonly toId: string | null
+  readonly internalRecipientId: string | null
   readonly requestedMs: number
   readonly needed: number
-  readonly allowedBy: ReadonlyArray<string>
+  readonly approvedBy: ReadonlyArray<string>
   readonly phase: string
   /** Coins of the transaction that was built and is not signed. */
   readonly inputs: ReadonlyArray<Outpoint> | null
@@ -61,16 +61,16 @@ export type Entry = {
   readonly address: string
   readonly script: string
   /** Whose address here it is. */
-  readonly toId: string | null
+  readonly internalRecipientId: string | null
 }
 
 /** The rules that a world plays by. They are set at its beginning. */
 export const RULES = {
-  least: 10_000n,
+  minimum: 10_000n,
   personDaily: 300_000_000n,
   allDaily: 2_000_000_000n,
-  approvedFrom: 50_000_000n,
-  underWay: 1_000_000_000n,
+  approvalThreshold: 50_000_000n,
+  inFlightMax: 1_000_000_000n,
   coolingSeconds: 60,
   approvals: 2,
   unsignedMost: 20,
@@ -78,7 +78,7 @@ export const RULES = {
   feeMost: 4_000_000n,
 } as const
 
-/** What people are shown that the network takes: the rate of a demo chain never changes. Litecoin's is dearer than the least. */
+/** What people are shown that the network takes: the rate of a demo chain never changes. Litecoin's is dearer than the minimum. */
 export const QUOTES: Readonly<Record<Asset, bigint>> = { 1: 4_000n, 2: 4_000n, 3: 6_100n }
 
 const DAY_MS = 86_400_000
@@ -91,7 +91,7 @@ const isUnsigned = ({ phase, attempts }: Payout): boolean =>
 
 type Withdraw = Extract<Operation, { kind: "withdraw" }>
 type Cancel = Extract<Operation, { kind: "cancel" }>
-type Allow = Extract<Operation, { kind: "allow" }>
+type Approve = Extract<Operation, { kind: "approve" }>
 
 /** What withdrawals change: balances, what is held, and how many events there have to be. */
 type Sums = {
@@ -136,7 +136,7 @@ export class Payouts {
     const [amount, fee] = [BigInt(asked.amount), BigInt(asked.fee)]
     if (entry?.person !== person || entry.asset !== asset || entry.address !== address) return "AddressEntryNotFound"
     if (this.away.has(asset) || this.isStopped(asset)) return "WithdrawalsOff"
-    if (amount < RULES.least || fee > RULES.feeMost) return "UnfitWithdrawal"
+    if (amount < RULES.minimum || fee > RULES.feeMost) return "UnfitWithdrawal"
     if (fee < QUOTES[asset]) return "FeeMoved"
     const unsigned = this.open(asset).filter((each) => each.person === person && isUnsigned(each))
     if (unsigned.length >= RULES.unsignedMost) return "TooManyUnsigned"
@@ -155,10 +155,10 @@ export class Payouts {
     this.#books.hold(available(person, asset), amount + fee)
     this.#books.happened("ledger.HoldPlaced.v1")
     this.#books.happened("wallet.WithdrawalRequested.v1")
-    const { script, toId } = entry
-    const needed = sum(own) < RULES.approvedFrom ? 0 : RULES.approvals
+    const { script, internalRecipientId } = entry
+    const needed = sum(own) < RULES.approvalThreshold ? 0 : RULES.approvals
     const begun = {
-      allowedBy: [],
+      approvedBy: [],
       phase: "requested",
       inputs: null,
       attempts: [],
@@ -166,7 +166,18 @@ export class Payouts {
       paidBy: null,
       missing: 0n,
     }
-    this.#put({ ...begun, id, person, asset, amount, feeMax: fee, script, toId, requestedMs: atMs, needed })
+    this.#put({
+      ...begun,
+      id,
+      person,
+      asset,
+      amount,
+      feeMax: fee,
+      script,
+      internalRecipientId,
+      requestedMs: atMs,
+      needed,
+    })
     return null
   }
 
@@ -184,29 +195,29 @@ export class Payouts {
     return this.#put({ ...payout, phase: "cancelled", inputs: null })
   }
 
-  allow({ withdrawalId, operator }: Allow): string | null {
+  approve({ withdrawalId, operator }: Approve): string | null {
     const payout = this.all.get(withdrawalId)
     if (payout === undefined) return "NoWithdrawal"
     if (payout.phase !== "requested") return "TooLate"
-    if (payout.allowedBy.includes(operator)) return "AllowedBefore"
-    this.#books.happened("wallet.WithdrawalAllowed.v1")
-    this.#put({ ...payout, allowedBy: [...payout.allowedBy, operator] })
+    if (payout.approvedBy.includes(operator)) return "AlreadyApproved"
+    this.#books.happened("wallet.ApprovalGiven.v1")
+    this.#put({ ...payout, approvedBy: [...payout.approvedBy, operator] })
     return null
   }
 
   hears(fact: PayoutFact, isAlone: boolean): boolean {
     const payout = this.all.get(fact.withdrawalId)
     if (payout === undefined) return false
-    const { phase, attempts, amount, feeMax, asset, toId } = payout
+    const { phase, attempts, amount, feeMax, asset, internalRecipientId } = payout
     const isStopped = this.isStopped(asset)
     switch (fact.type) {
       case "Approved": {
         const isDue = fact.atMs >= payout.requestedMs + RULES.coolingSeconds * 1_000
-        if (phase !== "requested" || !isDue || payout.allowedBy.length < payout.needed) return false
+        if (phase !== "requested" || !isDue || payout.approvedBy.length < payout.needed) return false
         return this.#put({ ...payout, phase: "approved" })
       }
       case "Built": {
-        const isFirst = phase === "approved" && attempts.length === 0 && toId === null
+        const isFirst = phase === "approved" && attempts.length === 0 && internalRecipientId === null
         const isNext = attempts.length > 0 && ["signed", "broadcast", "seen"].includes(phase)
         const inputs = new Set(fact.inputs.map(keyOf))
         const spendsTheSame = attempts.every((each) => each.inputs.every((input) => inputs.has(keyOf(input))))
@@ -218,7 +229,7 @@ export class Payouts {
         if (fact.isSent !== attempts.length > 0) return false
         if (fact.isSent) return this.#put({ ...payout, phase: "broadcast", inputs: null })
         const needed = payout.needed === 0 ? 1 : payout.needed
-        return this.#put({ ...payout, phase: "requested", inputs: null, allowedBy: [], needed })
+        return this.#put({ ...payout, phase: "requested", inputs: null, approvedBy: [], needed })
       }
       case "Signed": {
         if (isStopped || phase !== "built" || payout.inputs === null || fact.txid === null || fact.fee > mostOf(feeMax))
@@ -237,7 +248,7 @@ export class Payouts {
         if (phase !== "broadcast" && !(phase === "signed" && fact.txid !== attempts.at(-1)?.txid)) return false
         return this.#put({ ...payout, phase: "seen" })
       case "Confirmed":
-        if (toId !== null) return this.#settle(payout, toId, isStopped)
+        if (internalRecipientId !== null) return this.#settle(payout, internalRecipientId, isStopped)
         return phase === "confirmed" ? this.#confirmAnew(payout, fact, isAlone) : this.#confirm(payout, fact)
       case "Failed":
         return this.#fail(payout)
@@ -284,12 +295,12 @@ export class Payouts {
   }
 
   /** To somebody here, in the books alone. */
-  #settle(payout: Payout, toId: string, isStopped: boolean): boolean {
+  #settle(payout: Payout, internalRecipientId: string, isStopped: boolean): boolean {
     if (isStopped || payout.phase !== "approved") return false
     const { person, asset, amount } = payout
     this.#letGo(payout)
     this.#books.move(available(person, asset), -amount)
-    this.#books.move(available(toId, asset), amount)
+    this.#books.move(available(internalRecipientId, asset), amount)
     this.#books.happened("ledger.HoldPosted.v1")
     return this.#put({ ...payout, phase: "confirmed" })
   }

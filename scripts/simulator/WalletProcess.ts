@@ -8,12 +8,12 @@ import {
   DepositAddresses,
   DepositWatch,
   Donations,
+  PayoutProcessor,
   WithdrawalPasswords,
   Withdrawals,
-  WithdrawalWork,
 } from "#core/wallet"
 import { CHEAP_PASSWORDS, TEST_MASTER_KEY } from "../../core/accounts/testing/people.ts"
-import { carryOut } from "./carryOut.ts"
+import { dispatch } from "./dispatch.ts"
 import { type Answer, type Asked, CHAINS } from "./Operation.ts"
 import { SIGNER } from "./signer.ts"
 
@@ -32,7 +32,7 @@ export const layerOf = (url: string, name: string) => {
   const settings = Result.getOrThrow(
     readAppSettings({ DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...CHEAP_PASSWORDS }),
   )
-  return Layer.mergeAll(Donations.layer, Withdrawals.layer, WithdrawalWork.layer).pipe(
+  return Layer.mergeAll(Donations.layer, Withdrawals.layer, PayoutProcessor.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
     Layer.provideMerge(Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(Ledger.layer, AccountsLayer, Chains.layerDemo, SimWorlds.layer)),
@@ -56,7 +56,7 @@ export const openProcess = (url: string, name: string, end: Effect.Effect<void> 
     name,
     ask: async (asked) => {
       const { runtime, ending } = current
-      const exit = await runtime.runPromiseExit(carryOut(asked, end), { signal: ending.signal })
+      const exit = await runtime.runPromiseExit(dispatch(asked, end), { signal: ending.signal })
       return Exit.isSuccess(exit) ? exit.value : { tag: "Lost", detail: Cause.pretty(exit.cause).slice(0, 600) }
     },
     crash: async () => {

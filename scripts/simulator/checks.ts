@@ -38,7 +38,7 @@ export const checkBalances = async (sql: SqlClient, books: Books): Promise<Reado
 export const checkLog = async (sql: SqlClient, books: Books): Promise<ReadonlyArray<string>> => {
   const counted = await sql<Array<{ type: string; count: number }>>`
     select type, count(*)::int as count from es.event
-    where type similar to '(ledger\\.(Transferred|Hold|Owner)|wallet\\.(Donated|Withdrawal(Requested|Allowed|Cancelled)))%' group by type`
+    where type similar to '(ledger\\.(Transferred|Hold|Owner)|wallet\\.(Donated|ApprovalGiven|Withdrawal(Requested|Cancelled)))%' group by type`
   const found = new Map(counted.map(({ type, count }) => [type, count]))
   const types = new Set([...found.keys(), ...books.events.keys()])
   const events = [...types].flatMap((type) => {

@@ -96,15 +96,15 @@ export const LEDGER_OPERATIONS: ReadonlyArray<Drawn> = [
     },
   },
   {
-    kind: "allow",
+    kind: "approve",
     weight: 5,
     draw: (stage) => {
       const { dice, books } = stage
       const waiting = [...books.payouts.all.values()].filter(
-        ({ phase, needed, allowedBy }) => phase === "requested" && allowedBy.length < needed,
+        ({ phase, needed, approvedBy }) => phase === "requested" && approvedBy.length < needed,
       )
       const withdrawalId = waiting.length > 0 && dice.chance(0.9) ? dice.pick(waiting).id : stage.somePayout()
-      return withdrawalId === null ? null : { kind: "allow", withdrawalId, operator: dice.pick(OPERATORS) }
+      return withdrawalId === null ? null : { kind: "approve", withdrawalId, operator: dice.pick(OPERATORS) }
     },
   },
   {
@@ -127,12 +127,15 @@ function withdraw({ dice, books }: Stage, { people, assets }: Scene): Operation 
   const isFit = dice.chance(0.9)
   const entry = dice.pick(isFit || dice.chance(0.8) ? own : all)
   const speed = dice.pick(SPEEDS)
-  const [least, free] = [QUOTES[asset], books.free(person, asset)]
+  const [minimum, free] = [QUOTES[asset], books.free(person, asset)]
   const fee =
-    isFit || dice.chance(0.7) ? least * BigInt(dice.pick(FEE_TIMES)) : dice.pick([0n, least - 1n, RULES.feeMost + 1n])
-  const most = free > fee + RULES.least ? free - fee : RULES.least
-  const kept = dice.chance(0.1) ? most : dice.units(dice.chance(0.6) && most > SMALL ? SMALL : most) + RULES.least
-  const amount = isFit || dice.chance(0.7) ? (kept > most ? most : kept) : dice.pick([0n, RULES.least - 1n, free + 1n])
+    isFit || dice.chance(0.7)
+      ? minimum * BigInt(dice.pick(FEE_TIMES))
+      : dice.pick([0n, minimum - 1n, RULES.feeMost + 1n])
+  const most = free > fee + RULES.minimum ? free - fee : RULES.minimum
+  const kept = dice.chance(0.1) ? most : dice.units(dice.chance(0.6) && most > SMALL ? SMALL : most) + RULES.minimum
+  const amount =
+    isFit || dice.chance(0.7) ? (kept > most ? most : kept) : dice.pick([0n, RULES.minimum - 1n, free + 1n])
   const { entryId, address } = entry
   return { kind: "withdraw", person, asset, entryId, address, amount: String(amount), fee: String(fee), speed }
 }
@@ -240,15 +243,24 @@ export const CHAIN_OPERATIONS: ReadonlyArray<{ readonly weight: number; readonly
 
 /** Points of the worker at which it can end. */
 const POINTS = [
-  ...["built", "signed", "broadcast", "noted approve", "noted settle", "noted build", "noted sign", "noted broadcast"],
   ...[
-    "noted look",
-    "looked Seen",
-    "looked Confirmed",
-    "looked Bump",
-    "looked Again",
-    "looked Failed",
-    "looked Nothing",
+    "built",
+    "signed",
+    "broadcast",
+    "noted markApproved",
+    "noted payInternally",
+    "noted build",
+    "noted sign",
+    "noted broadcast",
+  ],
+  ...[
+    "noted scan",
+    "scanned Seen",
+    "scanned Confirmed",
+    "scanned Bump",
+    "scanned Rebroadcast",
+    "scanned Failed",
+    "scanned Nothing",
   ],
 ]
 

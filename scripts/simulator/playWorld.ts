@@ -164,7 +164,7 @@ export const playWorld = async ({
     for (const { asked, answer, tries } of settled) {
       const { operation } = asked
       if (operation.kind === "address") hear(operation, answer)
-      else if (operation.kind === "look") expectLook(operation.asset, answer)
+      else if (operation.kind === "scan") expectLook(operation.asset, answer)
       else if (operation.kind === "send") expectSend(operation.asset, answer)
       else if (!isOutside(operation) && !PLAIN.has(operation.kind))
         happenings.push({ asked, answer, tries, keys: keysOf(asked) })
@@ -195,16 +195,21 @@ export const playWorld = async ({
     if (!known.includes(detail)) stage.scripts.set(asset, [...known, detail])
   }
   const expectLook = (asset: Asset, { tag }: Answer) => {
-    const right = stage.away.has(asset) ? "Away" : "Looked"
+    const right = stage.away.has(asset) ? "Unavailable" : "Scanned"
     if (tag !== right) fail("a look came to another end", [`${tag}, should be ${right}`])
   }
   const expectSend = (asset: Asset, { tag }: Answer) => {
-    if (tag === "Away" && !stage.away.has(asset)) fail("a worker did not reach a chain", [tag])
-    if (tag !== "Done" && tag !== "Busy" && tag !== "Away") fail("a worker came to another end", [tag])
+    if (tag === "Unavailable" && !stage.away.has(asset)) fail("a worker did not reach a chain", [tag])
+    if (tag !== "Done" && tag !== "Busy" && tag !== "Unavailable") fail("a worker came to another end", [tag])
   }
   const keysOfPayout = (withdrawalId: string): ReadonlyArray<string> => {
-    const { person, toId, asset } = books.payouts.all.get(withdrawalId) ?? {}
-    return [withdrawalId, person ?? "", toId ?? "", asset === undefined ? "" : `payouts ${asset}`].filter(Boolean)
+    const { person, internalRecipientId, asset } = books.payouts.all.get(withdrawalId) ?? {}
+    return [
+      withdrawalId,
+      person ?? "",
+      internalRecipientId ?? "",
+      asset === undefined ? "" : `payouts ${asset}`,
+    ].filter(Boolean)
   }
   const keysOf = ({ operation, commandId }: Asked): ReadonlyArray<string> => {
     const keys: Array<string> = [commandId]
@@ -266,11 +271,11 @@ export const playWorld = async ({
   /** Goes on until everything that was asked for has come to an end. */
   const settleAll = async () => {
     const { payouts } = books
-    const allowAll = async () => {
+    const resumeAll = async () => {
       for (const asset of [null, ...ASSETS])
         if (payouts.stopped.has(asset)) await setStopped({ kind: "stop", asset, isStopped: false })
     }
-    await allowAll()
+    await resumeAll()
     for (const asset of ASSETS) if (stage.away.has(asset)) await setAway(asset, false)
     // What was taken back from somebody who had spent it is not there to be paid out.
     await ask(
@@ -288,10 +293,10 @@ export const playWorld = async ({
       await ask(
         ...openOnes()
           .filter(({ phase }) => phase === "requested")
-          .flatMap(({ id, needed, allowedBy }) =>
-            OPERATORS.filter((each) => !allowedBy.includes(each))
-              .slice(0, Math.max(0, needed - allowedBy.length))
-              .map((operator): Operation => ({ kind: "allow", withdrawalId: id, operator })),
+          .flatMap(({ id, needed, approvedBy }) =>
+            OPERATORS.filter((each) => !approvedBy.includes(each))
+              .slice(0, Math.max(0, needed - approvedBy.length))
+              .map((operator): Operation => ({ kind: "approve", withdrawalId: id, operator })),
           ),
       )
       for (const asset of ASSETS) {
@@ -299,17 +304,17 @@ export const playWorld = async ({
         if (other !== null) await ask(other)
       }
       await sendLost()
-      await allowAll()
+      await resumeAll()
       await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
       await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: dice.between(1, ROUND_BLOCKS) })))
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "look", asset })))
+      await ask(...ASSETS.map((asset): Operation => ({ kind: "scan", asset })))
     }
     await sendLost()
     await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
-    await ask(...ASSETS.map((asset): Operation => ({ kind: "look", asset })))
+    await ask(...ASSETS.map((asset): Operation => ({ kind: "scan", asset })))
     // What was thrown out of blocks is handed over again, what it descends from first, and has to become deep once more.
     for (let round = 0; round < ROUNDS_MAX && (round < 2 || (await payments.keepCoins())); round += 1) {
-      await allowAll()
+      await resumeAll()
       await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
       await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
     }
@@ -319,7 +324,7 @@ export const playWorld = async ({
     const asset = dice.pick(ASSETS)
     stage.tick()
     const looks = Array.from({ length: dice.between(1, 2) }, (): Asked => {
-      return { commandId: dice.id(), atMs: stage.atMs, operation: { kind: "look", asset } }
+      return { commandId: dice.id(), atMs: stage.atMs, operation: { kind: "scan", asset } }
     })
     const burst = [...looks, ...drawBurst(stage, dice.between(0, 4))]
     await audit(await askAll(burst), [asset])
@@ -333,7 +338,7 @@ export const playWorld = async ({
         if (dice.chance(0.5))
           await ask({ kind: "faucet", asset, script, amount: String(dice.between(1, 90) * 1_000_000) })
       await ask({ kind: "mine", asset, blocks: DEEP_BLOCKS })
-      await ask({ kind: "look", asset })
+      await ask({ kind: "scan", asset })
     }
     stage.change = await setUpWithdrawals(url, stage)
     const known = { books, witness, payments, change: stage.change }
@@ -393,4 +398,4 @@ const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "fold"])
 const sentAgain = (asked: Asked): Asked =>
   asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
 
-const lookedAt = (operation: Operation): ReadonlyArray<Asset> => (operation.kind === "look" ? [operation.asset] : [])
+const lookedAt = (operation: Operation): ReadonlyArray<Asset> => (operation.kind === "scan" ? [operation.asset] : [])

@@ -58,15 +58,15 @@ export const setUpWithdrawals = async (url: string, stage: Stage): Promise<Reado
 }
 
 const rulesAt = (at: string) => {
-  const { least, personDaily, allDaily, approvedFrom, underWay, coolingSeconds } = RULES
+  const { minimum, personDaily, allDaily, approvalThreshold, inFlightMax, coolingSeconds } = RULES
   const texts = {
-    least: String(least),
+    minimum: String(minimum),
     personDaily: String(personDaily),
     allDaily: String(allDaily),
-    approvedFrom: String(approvedFrom),
-    underWay: String(underWay),
-    freeDonations: String(NO_LIMIT),
-    borneDaily: String(NO_LIMIT),
+    approvalThreshold: String(approvalThreshold),
+    inFlightMax: String(inFlightMax),
+    unverifiedDonationMax: String(NO_LIMIT),
+    feeSubsidyDailyMax: String(NO_LIMIT),
   }
   return WithdrawalRulesSet.make({
     assets: ASSETS.map((assetTypeId) => ({ assetTypeId, ...texts })),
@@ -91,7 +91,7 @@ const entriesOf = ({ dice, people, scripts, witness }: Stage, person: string, as
     if (type !== "p2pkh" && type !== "p2wpkh") throw new Error(`${script} is no script`)
     const hash = type === "p2pkh" ? script.slice(6, -4) : script.slice(4)
     const address = writeAddress(network, type, bytesOf(hash))
-    return { entryId: dice.id(), person, asset, address, script, toId: witness.ownerOf(asset, script) }
+    return { entryId: dice.id(), person, asset, address, script, internalRecipientId: witness.ownerOf(asset, script) }
   })
 }
 

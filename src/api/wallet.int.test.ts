@@ -277,7 +277,7 @@ describe("a deposit", () => {
     expect((await call("Balance/DemoCoins", { assetTypeId: 4 }, anna)).status).toBe(503)
 
     const world = await run(Effect.map(SimWorlds, (worlds) => worlds.of("LTC")))
-    const look = () => run(DepositWatch.use((watch) => watch.look("LTC", () => Effect.succeed(1n))))
+    const look = () => run(DepositWatch.use((watch) => watch.scan("LTC", () => Effect.succeed(1n))))
     const deposits = async () => (await call("Balance/LoadDeposits", {}, anna)).body.data["deposits"]
     const paid = await call("Balance/DemoCoins", { assetTypeId: LTC }, anna)
     expect(paid.body.data).toEqual({ amount: "0.01", txid: expect.stringMatching(/^[\da-f]{64}$/) })

@@ -199,7 +199,7 @@ describe("a withdrawal", () => {
     const { options } = (await call("Balance/LoadWithdrawalOptions", {}, person)).body.data as unknown as {
       readonly options: ReadonlyArray<{ readonly fees: ReadonlyArray<{ readonly fee: string }> }>
     }
-    expect(options[0]).toMatchObject({ assetTypeId: 1, isDemo: true, isOff: false, least: "0.0001", left: "1" })
+    expect(options[0]).toMatchObject({ assetTypeId: 1, isDemo: true, isOff: false, minimum: "0.0001", remaining: "1" })
     const fee = options[0]?.fees[1]?.fee ?? ""
     const wish = {
       ...{ assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee, speed: "normal" },
@@ -224,7 +224,7 @@ describe("a withdrawal", () => {
     const shown = { withdrawalId: begun.withdrawalId, amount: "0.01", fee: "0.00004", address: entry.address }
     const waiting = { isAwaitingApproval: false, dueAt: expect.any(Number), confirmations: null }
     await expect.poll(list).toMatchObject({
-      withdrawals: [{ ...shown, status: "requested", isCancellable: true, isInside: false, txid: null, ...waiting }],
+      withdrawals: [{ ...shown, status: "requested", isCancellable: true, isInternal: false, txid: null, ...waiting }],
       next: null,
     })
     const { withdrawalId } = begun
@@ -256,7 +256,7 @@ describe("a withdrawal", () => {
     await shows({ status: "approved", isDelayed: true, isCancellable: true })
     await happens(WithdrawalBuilt.make({ ...about, assetTypeId: 1, psbt: "", inputs: [], fee: "5410" }))
     await shows({ status: "built", isDelayed: false })
-    await happens(WithdrawalSigned.make({ ...about, txid: "ab".repeat(32), raw: "00", fee: "5410", borne: "1410" }))
+    await happens(WithdrawalSigned.make({ ...about, txid: "ab".repeat(32), raw: "00", fee: "5410", subsidy: "1410" }))
     await shows({ status: "signed", isDelayed: false, fee: "0.00004" })
   })
 })

@@ -29,12 +29,12 @@ import {
   DepositAddresses,
   DepositWatch,
   Donations,
+  PayoutProcessor,
   RateSources,
   Rates,
   Reconciliation,
   WithdrawalPasswords,
   Withdrawals,
-  WithdrawalWork,
 } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
@@ -77,7 +77,7 @@ export type Services =
   | WithdrawalPasswords
   | ColdStorage
   | Withdrawals
-  | WithdrawalWork
+  | PayoutProcessor
   | Reconciliation
   | SimWorlds
   | SearchIndex
@@ -125,7 +125,7 @@ export const ServicesLayer = Layer.unwrap(
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
       Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layer)),
-      Layer.mergeAll(WithdrawalWork.layer, ColdStorage.layer, Reconciliation.layer).pipe(
+      Layer.mergeAll(PayoutProcessor.layer, ColdStorage.layer, Reconciliation.layer).pipe(
         Layer.provideMerge(Withdrawals.layer),
         Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
         Layer.provide(Layer.mergeAll(Chains.layer, AccountsLayer, Ledger.layer)),

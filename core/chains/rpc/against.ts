@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import type { BlockRef, Hex, Outpoint, Standing } from "../Chain.ts"
+import type { BlockRef, Hex, Outpoint, TransactionStatus } from "../Chain.ts"
 import { keyOf } from "../payment/chooseCoins.ts"
 import { BlockOfTransactions, SinceBlock, SpendingPrevout, TxOut } from "./answers.ts"
 import { hashAt, type Node } from "./Node.ts"
@@ -114,6 +114,6 @@ const spenderIn = Effect.fnUntraced(function* (node: Node, block: Hex, inputs: R
   return tx.find(({ vin }) => vin.some(({ txid = "", vout = -1 }) => keys.has(keyOf({ txid, vout }))))?.txid
 })
 
-const ABSENT: Standing = { _tag: "Absent" }
-const conflicted = (by: Hex, confirmations: number): Standing => ({ _tag: "Conflicted", by, confirmations })
-const depthOf = (standing: Standing): number => (standing._tag === "Conflicted" ? standing.confirmations : -1)
+const ABSENT: TransactionStatus = { _tag: "Absent" }
+const conflicted = (by: Hex, confirmations: number): TransactionStatus => ({ _tag: "Conflicted", by, confirmations })
+const depthOf = (status: TransactionStatus): number => (status._tag === "Conflicted" ? status.confirmations : -1)

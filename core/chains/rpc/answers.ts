@@ -27,14 +27,14 @@ export const Header = Schema.Struct({
 })
 
 /** A transaction of the wallet; one row for each output in `listsinceblock`. */
-const Standing = {
+const TransactionStatus = {
   txid: Hash,
   confirmations: Schema.Int,
   blockhash: Schema.optional(Hash),
   walletconflicts: Schema.optional(Schema.Array(Hash)),
 }
 export const WalletRow = Schema.Struct({
-  ...Standing,
+  ...TransactionStatus,
   category: Schema.String,
   amount: Coins,
   vout: Schema.optional(Schema.Int),
@@ -48,7 +48,7 @@ export const SinceBlock = Schema.Struct({ transactions: Schema.Array(WalletRow),
 export const Received = Schema.Array(
   Schema.Struct({ label: Schema.optional(Schema.String), txids: Schema.Array(Hash) }),
 )
-export const WalletTransaction = Schema.Struct({ ...Standing, hex: Hex })
+export const WalletTransaction = Schema.Struct({ ...TransactionStatus, hex: Hex })
 export type WalletTransaction = typeof WalletTransaction.Type
 
 export const MempoolEntry = Schema.Struct({ "bip125-replaceable": Schema.optional(Schema.Boolean) })

@@ -108,7 +108,7 @@ if (litecoind === undefined) {
           const back = movements.find(({ script }) => script === change.script)
           expect(back).toMatchObject({
             amount: built.change?.amount,
-            standing: { _tag: "Confirmed", confirmations: 1 },
+            status: { _tag: "Confirmed", confirmations: 1 },
           })
         }),
       ))
@@ -129,20 +129,20 @@ if (litecoind === undefined) {
           })
           yield* under.world.doubleSpend(txid)
           yield* under.settled ?? Effect.void
-          const standing = under.chain.standingOf({ txid, inputs: [] })
-          expect(yield* standing).toMatchObject({ _tag: "Conflicted", confirmations: 1 })
+          const status = under.chain.statusOf({ txid, inputs: [] })
+          expect(yield* status).toMatchObject({ _tag: "Conflicted", confirmations: 1 })
           // Litecoin Core goes on counting from the height of that block: with two blocks less it is in it, twice confirmed.
           const { height } = yield* under.chain.tip
           const undone = yield* under.chain.blockAt(height - 2)
           yield* rpc.call(Anything, { method: "invalidateblock", params: [undone?.hash] })
           yield* under.settled ?? Effect.void
-          expect(yield* standing).toEqual({ _tag: "Absent" })
+          expect(yield* status).toEqual({ _tag: "Absent" })
           // Empty blocks up to where the payment may be in one again (its lock time).
           yield* under.world.reorg(1)
           yield* under.world.reorg(1)
           yield* under.world.mine(1, [hex])
           yield* under.settled ?? Effect.void
-          expect(yield* standing).toMatchObject({ _tag: "Confirmed", confirmations: 1 })
+          expect(yield* status).toMatchObject({ _tag: "Confirmed", confirmations: 1 })
           yield* under.world.mine(3)
         }),
       ))
@@ -166,7 +166,7 @@ if (litecoind === undefined) {
                 script: watch.script,
                 amount: 2_000_000n,
                 isImmature: false,
-                standing: { _tag: "Conflicted", by, confirmations: 1 },
+                status: { _tag: "Conflicted", by, confirmations: 1 },
               },
             ])
           }

@@ -12,7 +12,7 @@ import { movementsSince } from "./movements.ts"
 import { blockOf, hashAt, makeNode, tipOf } from "./Node.ts"
 import { makeRecent } from "./Recent.ts"
 import { makeRpcClient } from "./RpcClient.ts"
-import { standingOf } from "./standings.ts"
+import { statusOf } from "./statusesOf.ts"
 import { watchScripts } from "./watchScripts.ts"
 
 /** The wallet that watches for us in the node, unless told otherwise. */
@@ -64,8 +64,8 @@ export const makeRpcChain = Effect.fnUntraced(function* ({
     release: Effect.fn("RpcChain.release")((inputs) => releaseCoins(node, inputs)),
     lockOnly: Effect.fn("RpcChain.lockOnly")((inputs) => building.withPermits(1)(lockOnlyCoins(node, inputs))),
     broadcast: Effect.fn("RpcChain.broadcast")((raw) => broadcastRaw(node, raw)),
-    standingOf: Effect.fn("RpcChain.standingOf")((transaction) =>
-      Effect.flatMap(tipOf(node), (tip) => standingOf(node, tip, transaction)),
+    statusOf: Effect.fn("RpcChain.statusOf")((transaction) =>
+      Effect.flatMap(tipOf(node), (tip) => statusOf(node, tip, transaction)),
     ),
     unspent: unspentOf(node),
     scan: Effect.fn("RpcChain.scan")((ranges) => scanCoins(node, ranges)),

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import type { BlockRef, Hex, Movement, Standing } from "../Chain.ts"
+import type { BlockRef, Hex, Movement, TransactionStatus } from "../Chain.ts"
 import { ChainUnavailable } from "../refusals.ts"
 import { checkCursor } from "./checkCursor.ts"
 import { type IncomingTransaction, incomingSince } from "./incoming.ts"
 import { hashAt, type Node, tipOf } from "./Node.ts"
 import { conflictedBeside, type Recent } from "./Recent.ts"
-import { standingsOf } from "./standings.ts"
+import { statusesOf } from "./statusesOf.ts"
 
 /** Looks at a chain that moves meanwhile, before it counts as busy. */
 const TRIES_MAX = 5
@@ -18,13 +18,13 @@ export const movementsSince = Effect.fnUntraced(function* (node: Node, recent: R
     const tip = yield* tipOf(node)
     const listed = yield* incomingSince(node, cursor ?? "")
     const all = [...listed.values(), ...(yield* conflictedBeside(node, recent, listed))]
-    const standings = yield* standingsOf(node, tip, all)
+    const statuses = yield* statusesOf(node, tip, all)
     // What was counted at one block is not told with another.
     if ((yield* tipOf(node)).hash !== tip.hash) continue
     return {
       cursor: yield* hashAt(node, Math.max(0, tip.height - network.windowBlocks)),
       tip,
-      movements: all.flatMap((each) => movementsOf(each, standings.get(each.txid))).toSorted(byPlace(tip)),
+      movements: all.flatMap((each) => movementsOf(each, statuses.get(each.txid))).toSorted(byPlace(tip)),
     }
   }
   return yield* new ChainUnavailable({ chain: network.name, reason: "busy", detail: "blocks come too fast" })
@@ -32,17 +32,15 @@ export const movementsSince = Effect.fnUntraced(function* (node: Node, recent: R
 
 const movementsOf = (
   { txid, outputs }: IncomingTransaction,
-  standing: Standing | undefined,
+  status: TransactionStatus | undefined,
 ): ReadonlyArray<Movement> =>
-  standing === undefined
-    ? []
-    : outputs.map(({ vout, ...output }) => ({ outpoint: { txid, vout }, ...output, standing }))
+  status === undefined ? [] : outputs.map(({ vout, ...output }) => ({ outpoint: { txid, vout }, ...output, status }))
 
 /** By blocks from the first on, then what is in none. */
 const byPlace = (tip: BlockRef) => (a: Movement, b: Movement) => heightOf(tip, a) - heightOf(tip, b) || byId(a, b)
 
-const heightOf = (tip: BlockRef, { standing }: Movement): number =>
-  standing._tag === "Confirmed" ? standing.block.height : tip.height + 1
+const heightOf = (tip: BlockRef, { status }: Movement): number =>
+  status._tag === "Confirmed" ? status.block.height : tip.height + 1
 
 const byId = ({ outpoint: a }: Movement, { outpoint: b }: Movement): number => {
   if (a.txid === b.txid) return a.vout - b.vout

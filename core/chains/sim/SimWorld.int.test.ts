@@ -48,7 +48,7 @@ describe("a demo chain", () => {
     const told = await run(story(simOf(0, "LTC")))
     expect(await run(story(simOf(2, "LTC")))).toEqual(told)
     expect(told.tip).toMatchObject({ timeMs: 20_000 })
-    expect(told.movements.movements.map(({ standing }) => standing._tag).sort()).toEqual(["Confirmed", "Conflicted"])
+    expect(told.movements.movements.map(({ status }) => status._tag).sort()).toEqual(["Confirmed", "Conflicted"])
   })
 
   it("gives each coin to one payment, and each block one parent, whoever asks at once", async () => {
@@ -114,7 +114,7 @@ describe("a demo chain", () => {
     expect(await refusal(world.mine(1, { include: ["00"] }))).toMatchObject({ reason: "invalid" })
     expect(await run(chain.tip)).toEqual(tip)
     expect(await run(world.evict(paid))).toBe(1)
-    expect(await run(chain.standingOf({ txid: paid, inputs: [] }))).toEqual({ _tag: "Absent" })
+    expect(await run(chain.statusOf({ txid: paid, inputs: [] }))).toEqual({ _tag: "Absent" })
     const bitcoin = simOf(1)
     const settled = await run(bitcoin.world.faucet({ script: strangerScript(bitcoin.network, "x"), amount: UNITS }))
     await run(bitcoin.world.mine(1))
@@ -142,11 +142,11 @@ describe("a demo chain", () => {
     const txid = await run(chain.broadcast(account.sign(built.psbt)))
     await run(world.reorg(1, true))
     for (const each of [paid, txid]) {
-      expect(await run(chain.standingOf({ txid: each, inputs: [] }))).toEqual({ _tag: "Absent" })
+      expect(await run(chain.statusOf({ txid: each, inputs: [] }))).toEqual({ _tag: "Absent" })
     }
     expect(await run(Effect.flip(chain.broadcast(account.sign(built.psbt))))).toMatchObject({ reason: "missing" })
     const { movements } = await run(chain.movements(null))
-    expect(movements.map(({ standing }) => standing)).toEqual([{ _tag: "Absent" }, { _tag: "Absent" }])
+    expect(movements.map(({ status }) => status)).toEqual([{ _tag: "Absent" }, { _tag: "Absent" }])
     expect((await run(chain.unspent)).coins).toEqual([])
   })
 
@@ -172,7 +172,7 @@ describe("a demo chain", () => {
     const { cursor } = await run(chain.movements(null))
     const isTold = async () => {
       const { movements } = await run(chain.movements(cursor))
-      return movements.find(({ outpoint }) => outpoint.txid === dropped)?.standing
+      return movements.find(({ outpoint }) => outpoint.txid === dropped)?.status
     }
     expect(await isTold()).toBeUndefined()
     await run(world.mine(1))

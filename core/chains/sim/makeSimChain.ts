@@ -9,7 +9,7 @@ import { acceptTransaction } from "./acceptTransaction.ts"
 import { buildPayment, lock, unlock } from "./buildPayment.ts"
 import { scriptCoins, walletCoins } from "./coins.ts"
 import { blockAt, type Held, tipOf } from "./Held.ts"
-import { movementsSince, standingOf } from "./movements.ts"
+import { movementsSince, statusOf } from "./movements.ts"
 import { holdChain, readChain, type SimPlace } from "./place.ts"
 import { replacesByFee } from "./replacesByFee.ts"
 import { scriptsOf } from "./scan.ts"
@@ -82,7 +82,7 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
       refusing(change((held) => acceptTransaction(held, raw, false))),
     ),
 
-    standingOf: Effect.fn("SimChain.standingOf")((transaction) => look((held) => standingOf(held, transaction))),
+    statusOf: Effect.fn("SimChain.statusOf")((transaction) => look((held) => statusOf(held, transaction))),
 
     unspent: bounded(
       look(async (held) => ({

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { Hex, Movement, Movements, Standing } from "../Chain.ts"
+import type { Hex, Movement, Movements, TransactionStatus } from "../Chain.ts"
 import { ReorgTooDeep } from "../refusals.ts"
 import { blockAt, type Held, tipOf } from "./Held.ts"
 
@@ -55,13 +55,13 @@ export const movementsSince = async (
 }
 
 /** How one transaction stands. Its inputs find what stands against it even if it never came. */
-export const standingOf = async (
+export const statusOf = async (
   held: Held,
   {
     txid,
     inputs,
   }: { readonly txid: Hex; readonly inputs: ReadonlyArray<{ readonly txid: Hex; readonly vout: number }> },
-): Promise<Standing> => {
+): Promise<TransactionStatus> => {
   const { sql, network } = held
   const [row] = await sql<Array<Row>>`
     select t.state, t.is_replaceable as "isReplaceable", b.height, b.hash, b.time_ms as "timeMs",
@@ -70,7 +70,7 @@ export const standingOf = async (
       left join sim.block b on b.network = t.network and b.hash = t.block_hash
       left join lateral (${rival(held)}) r on t.state = 'gone'
     where t.network = ${network.name} and t.txid = ${txid}`
-  if (row !== undefined) return standing(held, row)
+  if (row !== undefined) return status(held, row)
   const [against] = await sql<Array<{ by: Hex; byHeight: number | null }>>`
     with recursive input as (
       select * from unnest(${inputs.map((each) => each.txid)}::text[], ${inputs.map(({ vout }) => vout)}::int[]) i (txid, vout)
@@ -115,11 +115,11 @@ const movementOf = (held: Held, row: Row): Movement => ({
   outpoint: { txid: row.txid, vout: row.vout },
   script: row.script,
   amount: BigInt(row.amount),
-  standing: standing(held, row),
+  status: status(held, row),
   isImmature: false,
 })
 
-const standing = (held: Held, { state, isReplaceable, height, hash, timeMs, by, byHeight }: Row): Standing => {
+const status = (held: Held, { state, isReplaceable, height, hash, timeMs, by, byHeight }: Row): TransactionStatus => {
   if (height !== null && hash !== null && timeMs !== null) {
     return { _tag: "Confirmed", block: { height, hash, timeMs }, confirmations: held.tipHeight - height + 1 }
   }
@@ -127,7 +127,7 @@ const standing = (held: Held, { state, isReplaceable, height, hash, timeMs, by, 
   return by === null ? { _tag: "Absent" } : conflicted(held, by, byHeight)
 }
 
-const conflicted = ({ tipHeight }: Held, by: Hex, height: number | null): Standing => ({
+const conflicted = ({ tipHeight }: Held, by: Hex, height: number | null): TransactionStatus => ({
   _tag: "Conflicted",
   by,
   confirmations: height === null ? 0 : tipHeight - height + 1,

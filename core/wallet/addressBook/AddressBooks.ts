@@ -3,7 +3,7 @@ import type { AddressRefused } from "#core/chains"
 import { Chains, chainOfAsset, readPayee } from "#core/chains"
 import { currentCommand, dieOnConflict, reader, Sql, writer } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
-import { worded } from "#core/ledger"
+import { idempotent } from "#core/ledger"
 import { isOwnScript } from "../withdrawals/ownScripts.ts"
 import { AddressBook, type AddressEntry, addAddress, removeAddress } from "./AddressBook.ts"
 import { AddressEntryNotFound, AddressEntryOnHold, InvalidAddressEntry } from "./refusals.ts"
@@ -45,7 +45,7 @@ export class AddressBooks extends Context.Service<
           const payee = yield* readPayee(network, address, (script) => isOwnScript(sql, network, script, personId))
           const entry = { entryId, assetTypeId, stage, label, address: payee.text, script: payee.script }
           const nowMs = yield* Clock.currentTimeMillis
-          yield* worded(["add address", personId, assetTypeId, label, address], (answerOf) =>
+          yield* idempotent(["add address", personId, assetTypeId, label, address], (answerOf) =>
             write(personId, addAddress(personId, entry, nowMs), answerOf).pipe(dieOnConflict),
           )
           return entryId
@@ -53,7 +53,7 @@ export class AddressBooks extends Context.Service<
 
         remove: Effect.fn("AddressBooks.remove")(function* (personId, entryId) {
           const nowMs = yield* Clock.currentTimeMillis
-          yield* worded(["remove address", personId, entryId], (answerOf) =>
+          yield* idempotent(["remove address", personId, entryId], (answerOf) =>
             write(personId, removeAddress(personId, entryId, nowMs), answerOf).pipe(dieOnConflict),
           )
         }),

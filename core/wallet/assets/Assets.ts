@@ -11,7 +11,7 @@ import {
   writer,
 } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
-import { worded } from "#core/ledger"
+import { idempotent } from "#core/ledger"
 import { RATE_PAIRS } from "../rates/pairs.ts"
 import { type AssetType, COIN_IDS, sortAssetTypes } from "./AssetType.ts"
 import {
@@ -58,7 +58,7 @@ export class Assets extends Context.Service<
         types: Effect.map(read(ASSET_TYPES_ID), (state) => sortAssetTypes(state.values())),
         add: Effect.fn("Assets.add")(function* (type) {
           const decided = addAssetType(type, yield* meta)
-          const { receipt } = yield* worded(["add asset type", type.name, type.digits], (answerOf) =>
+          const { receipt } = yield* idempotent(["add asset type", type.name, type.digits], (answerOf) =>
             dieOnConflict(write(ASSET_TYPES_ID, decided, answerOf)),
           )
           return { position: receipt.position }
@@ -68,7 +68,7 @@ export class Assets extends Context.Service<
           const isUsed =
             COIN_IDS.includes(assetTypeId) || (yield* Effect.promise(() => isAssetBooked(sql, assetTypeId)))
           const decided = changeAssetType(assetTypeId, change, isUsed, yield* meta)
-          const { receipt } = yield* worded(["change asset type", assetTypeId, change], (answerOf) =>
+          const { receipt } = yield* idempotent(["change asset type", assetTypeId, change], (answerOf) =>
             dieOnConflict(write(ASSET_TYPES_ID, decided, answerOf)),
           )
           return { position: receipt.position }

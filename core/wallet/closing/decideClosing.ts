@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { Entry } from "#core/ledger"
 import { type AccountKey, platformAccount } from "#core/ledger"
-import { FEE_LEVEL_LEAST, type RulesState } from "../withdrawalRules/Rules.ts"
+import { FEE_LEVEL_MIN, type RulesState } from "../withdrawalRules/Rules.ts"
 import { HoldsFunds } from "./refusals.ts"
 
 /** Balance and holds of one account. */
@@ -29,7 +29,7 @@ export const remaindersOf = (
     .filter(([, amount]) => amount !== 0n)
     .map(([assetTypeId, amount]) => {
       const rules = assets.get(assetTypeId)
-      const isTooSmall = rules === undefined || amount < rules.least + (fees.get(FEE_LEVEL_LEAST) ?? 0n)
+      const isTooSmall = rules === undefined || amount < rules.minimum + (fees.get(FEE_LEVEL_MIN) ?? 0n)
       return { assetTypeId, amount, isTooSmall }
     })
 }

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Result } from "effect"
 import { Chains, chainOfAsset, deriveAddress, readKeyAccount } from "#core/chains"
 import { currentTimeIso, EventStore, reader, Sealing, Sql, writer } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
-import { firstReceipt, worded } from "#core/ledger"
+import { firstReceipt, idempotent } from "#core/ledger"
 import { readIsOffered } from "../assets/AssetTypes.ts"
 import { addressStore } from "./addressStore.ts"
 import { drawIndex, openChain } from "./chainBook.ts"
@@ -63,7 +63,7 @@ export class DepositAddresses extends Context.Service<
             .watch([{ script, key, birthHeight: null }])
             .pipe(Effect.catchTag("ChainUnavailable", () => Effect.fail(new NoDeposits())))
           const fresh = { assetTypeId, stage, index, address: text, script, givenAt }
-          const { state } = yield* worded(said, (answerOf) =>
+          const { state } = yield* idempotent(said, (answerOf) =>
             Effect.orDie(write(personId, giveAddress(personId, fresh, wantsNew), answerOf)),
           )
           const given = currentAddress(state ?? (yield* read(personId)), assetTypeId, stage)

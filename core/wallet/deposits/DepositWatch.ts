@@ -2,21 +2,21 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { ChainName, Hex, Movement, Network, Signer } from "#core/chains"
 import { Chains, writeKeyAccount } from "#core/chains"
 import { currentTimeIso, EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
-import { givingStore, personAccount, Transfer, takeWhatIsLeft, transferred, whereClosed } from "#core/ledger"
+import { catchClosed, debitUpTo, personAccount, storeRefusingClosedWallets, Transfer, transferred } from "#core/ledger"
 import { RULES_ID, Rules, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import { giveUpUnsigned } from "../withdrawals/giveUpUnsigned.ts"
 import { halt, keepCursor, keepKeyAccount, leftOf, openChain, ownersOf } from "./chainBook.ts"
+import { confirmationsFor, type UsdCentsOf } from "./confirmationsFor.ts"
 import { Deposit } from "./Deposit.ts"
 import { decideDeposit, type Sight } from "./decideDeposit.ts"
 import { depositEntries } from "./depositEntries.ts"
 import type { DepositEvent } from "./events.ts"
-import { neededFor, type UsdCentsOf } from "./neededFor.ts"
-import { takenTogether } from "./takenTogether.ts"
+import { exposureOf } from "./exposureOf.ts"
 
 /** What came of looking at one chain. */
-export type Look =
-  | { readonly _tag: "Looked"; readonly height: number; readonly facts: number }
-  | { readonly _tag: "Away"; readonly detail: string }
+export type ScanResult =
+  | { readonly _tag: "Scanned"; readonly height: number; readonly facts: number }
+  | { readonly _tag: "Unavailable"; readonly detail: string }
   | { readonly _tag: "Halted"; readonly why: string }
 
 /** Watches the chains for what is sent to people's addresses. For the worker, in any number of processes. */
@@ -26,7 +26,7 @@ export class DepositWatch extends Context.Service<
     /** Notes from whose keys addresses are given. Nothing can be deposited before. */
     openAccount(name: ChainName, signer: Signer): Effect.Effect<void, { readonly _tag: string }>
     /** Looks at a chain once and books what follows. May be killed anywhere and repeated. */
-    look(name: ChainName, usdCentsOf: UsdCentsOf): Effect.Effect<Look>
+    scan(name: ChainName, usdCentsOf: UsdCentsOf): Effect.Effect<ScanResult>
   }
 >()("core/wallet/DepositWatch") {
   static readonly layer = Layer.effect(
@@ -37,7 +37,7 @@ export class DepositWatch extends Context.Service<
       const store = yield* EventStore
       const sealing = yield* Sealing
       const write = yield* jointWriter.pipe(
-        Effect.provideService(EventStore, givingStore(store)),
+        Effect.provideService(EventStore, storeRefusingClosedWallets(store)),
         Effect.provideService(Sealing, sealing),
       )
       const giveUp = yield* giveUpUnsigned.pipe(
@@ -78,10 +78,10 @@ export class DepositWatch extends Context.Service<
           })
         const attempt = (left: bigint) =>
           // They may have left since the look began.
-          whereClosed(decided({ ...sight, left }), decided({ ...sight, left, isOwnerGone: true }))
+          catchClosed(decided({ ...sight, left }), decided({ ...sight, left, isOwnerGone: true }))
         const reason = `the deposit ${depositId} was undone`
         const makeRoom = giveUp(sql, { personId: ownerId, assetTypeId, reason })
-        const { facts } = yield* takeWhatIsLeft(sql, account, movement.amount, attempt, makeRoom)
+        const { facts } = yield* debitUpTo(sql, account, movement.amount, attempt, makeRoom)
         for (const fact of facts.deposit ?? []) yield* tellOperators(fact)
         return facts.deposit?.length ?? 0
       })
@@ -95,14 +95,14 @@ export class DepositWatch extends Context.Service<
         const depositId = idOf(network, movement)
         const ownerId = owners.get(movement.script)
         if (ownerId === undefined) return null
-        const confirmationsNeeded = yield* neededFor(network, together(movement, ownerId), usdCentsOf)
-        const { standing } = movement
+        const confirmationsNeeded = yield* confirmationsFor(network, together(movement, ownerId), usdCentsOf)
+        const { status } = movement
         const { usual, large } = network.confirmations
         const seen =
-          standing._tag === "Confirmed"
+          status._tag === "Confirmed"
             ? // How many it needs was decided when it was first seen: one of these.
-              `${standing.block.hash} ${standing.confirmations >= usual} ${standing.confirmations >= large}`
-            : JSON.stringify(standing)
+              `${status.block.hash} ${status.confirmations >= usual} ${status.confirmations >= large}`
+            : JSON.stringify(status)
         const look = `${versions.get(`${Deposit.category}-${depositId}`) ?? 0} ${seen}`
         if (sights.get(depositId) === look) return null
         const at = yield* currentTimeIso
@@ -119,7 +119,7 @@ export class DepositWatch extends Context.Service<
           yield* Effect.promise(() => keepKeyAccount(sql, network, writeKeyAccount(account)))
         }),
 
-        look: Effect.fn("DepositWatch.look")(function* (name, usdCentsOf) {
+        scan: Effect.fn("DepositWatch.scan")(function* (name, usdCentsOf) {
           const chain = chains.of(name)
           const { network } = chain
           const place = yield* Effect.promise(() => openChain(sql, network))
@@ -127,7 +127,7 @@ export class DepositWatch extends Context.Service<
           const seen = yield* chain.movements(place.cursor).pipe(Effect.result)
           if (seen._tag === "Failure") {
             const { failure } = seen
-            if (failure._tag === "ChainUnavailable") return { _tag: "Away", detail: failure.detail }
+            if (failure._tag === "ChainUnavailable") return { _tag: "Unavailable", detail: failure.detail }
             const why = `a reorganisation went deeper than ${network.windowBlocks} blocks`
             yield* Effect.promise(() => halt(sql, network, why))
             return { _tag: "Halted", why }
@@ -139,7 +139,7 @@ export class DepositWatch extends Context.Service<
               movements.map(({ script }) => script),
             ),
           )
-          const together = takenTogether(movements, owners, network.confirmations.large)
+          const together = exposureOf(movements, owners, network.confirmations.large)
           const gone = yield* Effect.promise(() => leftOf(sql, [...owners.values()]))
           const current = new Set(movements.map((movement) => idOf(network, movement)))
           const versions = yield* store.versions([...current].map((id) => `${Deposit.category}-${id}`))
@@ -155,7 +155,7 @@ export class DepositWatch extends Context.Service<
           for (const id of sights.keys())
             if (id.startsWith(`${network.assetTypeId}.`) && !current.has(id)) sights.delete(id)
           yield* Effect.promise(() => keepCursor(sql, network, { cursor, tip }))
-          return { _tag: "Looked", height: tip.height, facts }
+          return { _tag: "Scanned", height: tip.height, facts }
         }),
       })
     }),
@@ -183,7 +183,7 @@ type Known = {
   readonly owners: ReadonlyMap<Hex, string>
   readonly gone: ReadonlySet<string>
   readonly versions: ReadonlyMap<string, number>
-  readonly together: ReturnType<typeof takenTogether>
+  readonly together: ReturnType<typeof exposureOf>
 }
 
 const idOf = ({ assetTypeId }: Network, { outpoint: { txid, vout } }: Movement): string =>

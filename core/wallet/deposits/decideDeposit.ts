@@ -33,11 +33,11 @@ export const decideDeposit =
   (sight: Sight) =>
   (state: DepositState): ReadonlyArray<DepositEvent> => {
     const { movement, depositId, ownerId, assetTypeId, at } = sight
-    const { standing, outpoint, script } = movement
+    const { status, outpoint, script } = movement
     const about = { depositId, ownerId, assetTypeId, amount: String(movement.amount), at }
     // A miner's output cannot be spent for a hundred blocks, and nobody pays people like that.
     if (movement.isImmature) return []
-    const isThere = standing._tag === "Mempool" || standing._tag === "Confirmed"
+    const isThere = status._tag === "Mempool" || status._tag === "Confirmed"
     const isKnown = state !== null && !state.isVanished
     if (!isKnown && !isThere) return []
 
@@ -45,13 +45,13 @@ export const decideDeposit =
       ? []
       : [DepositSeen.make({ ...about, ...outpoint, script, confirmationsNeeded: sight.confirmationsNeeded })]
     const before = isKnown ? state : { blockHash: null, isCredited: false }
-    if (standing._tag === "Confirmed") {
-      const { height, hash: blockHash } = standing.block
+    if (status._tag === "Confirmed") {
+      const { height, hash: blockHash } = status.block
       const block = { ...about, height, blockHash }
       const isNew = before.blockHash !== blockHash
       const { confirmationsNeeded } = isNew ? sight : (state ?? sight)
       const mined = isNew ? [DepositMined.make({ ...block, confirmationsNeeded })] : []
-      const isEnough = standing.confirmations >= confirmationsNeeded
+      const isEnough = status.confirmations >= confirmationsNeeded
       const missing = state?.missing ?? 0n
       const owed = sight.isOwnerGone ? movement.amount : missing
       const credited = DepositCredited.make({ ...block, ...(owed > 0n && { owed: String(owed) }) })
@@ -66,7 +66,7 @@ export const decideDeposit =
       ...(before.blockHash === null ? [] : [DepositUnmined.make(about)]),
     ]
     // A conflict in the mempool may still lose; one in a block has won.
-    if (standing._tag === "Conflicted" && standing.confirmations > 0)
-      return [...undone, DepositVanished.make({ ...about, conflictTxid: standing.by })]
+    if (status._tag === "Conflicted" && status.confirmations > 0)
+      return [...undone, DepositVanished.make({ ...about, conflictTxid: status.by })]
     return [...seen, ...undone]
   }

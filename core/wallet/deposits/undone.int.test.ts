@@ -21,7 +21,7 @@ const BTC = 1
 /** Undoes the last blocks: a deposit is in the first of two. */
 const undo = async (blocks: number) => {
   await kit.run(kit.world.reorg(blocks))
-  await kit.look()
+  await kit.scanDeposits()
 }
 const isOff = async (personId: string) => {
   const options = await kit.run(Withdrawals.use((desk) => desk.options(personId)))
@@ -40,7 +40,7 @@ it("a deposit that is undone takes back what was set aside for a withdrawal that
   expect(await isOff(personId)).toBe(false)
 
   await kit.mine(2)
-  await kit.look()
+  await kit.scanDeposits()
   expect(await kit.stands(personId)).toEqual([5_000_000n, 0n])
   await kit.step()
   expect(await kit.paid(script)).toEqual([])
@@ -60,12 +60,12 @@ it("what its owner gave away is missing, and nothing is sent before an operator 
   expect(await kit.books()).toMatchObject({ sum: 0n, suspense: -4_500_000n })
   expect(await isOff(personId)).toBe(true)
   await kit.mine(2)
-  await kit.look()
+  await kit.scanDeposits()
   expect(await kit.stands(personId)).toEqual([500_000n, 0n])
   expect(await kit.books()).toMatchObject({ sum: 0n, suspense: 0n })
 
   expect(await kit.refusal(waiting.wish)).toBe("WithdrawalsOff")
-  await kit.run(Withdrawals.use((desk) => desk.allowAgain(BTC)))
+  await kit.run(Withdrawals.use((desk) => desk.resume(BTC)))
   const { withdrawalId } = await kit.request(waiting.wish)
   expect(await story.untilDone(withdrawalId)).toBe("confirmed")
   expect(await kit.paid(waiting.script)).toEqual([AMOUNT])
@@ -79,7 +79,7 @@ it("what came after an erasure is taken back from where it stood, not from what 
   const { script } = await kit.run(DepositAddresses.use((addresses) => addresses.give(personId, BTC, false)))
   await kit.pay(script, 2_000_000n)
   await kit.mine(2)
-  await kit.look()
+  await kit.scanDeposits()
   expect(await kit.stands(personId)).toEqual([3_000_000n, 0n])
   expect((await kit.books()).suspense).toBe(suspense + 2_000_000n)
   await undo(2)
@@ -87,7 +87,7 @@ it("what came after an erasure is taken back from where it stood, not from what 
   expect((await kit.books()).suspense).toBe(suspense)
   expect(await isOff(personId)).toBe(false)
   await kit.mine(2)
-  await kit.look()
+  await kit.scanDeposits()
   expect((await kit.books()).suspense).toBe(suspense + 2_000_000n)
   await story.audit()
 })

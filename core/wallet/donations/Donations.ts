@@ -15,8 +15,8 @@ import {
 } from "#core/kernel"
 import {
   type CommandReused,
+  creditGuard,
   type Frozen,
-  givingTo,
   Ledger,
   NotEnough,
   personAccount,
@@ -111,7 +111,7 @@ export class Donations extends Context.Service<
         const hasStep = yield* signIns.hasSecondStep(fromId)
         if (hasStep && !STEP_CODE.test(code)) return yield* new SecondFactorRequired()
         yield* assertEnough(request)
-        const max = (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.freeDonations ?? 0n
+        const max = (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.unverifiedDonationMax ?? 0n
         const isWithinLimit = yield* Effect.promise(() => isWithinUnverifiedLimit(sql, { ...request, nowMs }, max))
         const { isSet, pause, ...since } = yield* passwords.status(fromId)
         // New credentials do not count: anyone who reads the person's mail could have set them up.
@@ -148,7 +148,7 @@ export class Donations extends Context.Service<
           const limit = isRepeat ? null : yield* authenticated
           const event = yield* DonationEvents.encode(decided.success).pipe(Effect.provideService(Sealing, sealing))
           const { fromId, toId, assetTypeId, amount } = donation
-          const giveTo = givingTo(toId)
+          const giveTo = creditGuard(toId)
           const count = countUnverifiedDonation(donationId, { ...donation, nowMs }, limit?.max ?? 0n)
           const booked = yield* ledger
             .transfer({

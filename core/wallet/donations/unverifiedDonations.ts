@@ -43,5 +43,5 @@ export const asDonationRefusals = <A, E, R, Refusal>(
   Effect.catchDefect(effect, (defect): Effect.Effect<never, Refusal | RecipientClosed> => {
     const reason = defect instanceof LedgerRejected ? (defect.detail as { readonly reason: string }).reason : null
     if (reason === "closed") return Effect.fail(new RecipientClosed())
-    return reason === "freeDonations" ? Effect.fail(beyond) : Effect.die(defect)
+    return reason === "unverifiedDonationMax" ? Effect.fail(beyond) : Effect.die(defect)
   })

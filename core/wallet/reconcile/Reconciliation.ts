@@ -7,11 +7,11 @@ import { Ledger, platformAccount } from "#core/ledger"
 import { passOver } from "../deposits/chainBook.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { type ChainComparison, compareChain } from "./compareChain.ts"
-import { giftCommand, giftReference } from "./gifts.ts"
 import type { UnfitStep } from "./refusals.ts"
 import { chainResumer } from "./resumeChain.ts"
 import { type Scanned, scanChain } from "./scanChain.ts"
 import { type Settlement, suspenseSettler } from "./settleSuspense.ts"
+import { unsolicitedCommand, unsolicitedReference } from "./unsolicitedOutputs.ts"
 
 /** What a scan found, beside the books. */
 export type ScanComparison = ChainComparison & Pick<Scanned, "unseen">
@@ -31,7 +31,7 @@ export class Reconciliation extends Context.Service<
      * stops nothing, or anybody could stop withdrawals with dust. Answers how much was booked: nothing while the chain and
      * the books differ otherwise.
      */
-    bookGifts(comparison: ChainComparison & Partial<ScanComparison>): Effect.Effect<bigint>
+    bookUnsolicited(comparison: ChainComparison & Partial<ScanComparison>): Effect.Effect<bigint>
     /**
      * Takes a difference that stayed for what it is: it goes to suspense, so that the books say again what the chain holds,
      * and withdrawals of the asset stop until an operator lets them go on.
@@ -77,23 +77,28 @@ export class Reconciliation extends Context.Service<
           return { ...(yield* compareChain(sql, chain, scanned)), unseen }
         }),
 
-        bookGifts: Effect.fn("Reconciliation.bookGifts")(function* ({ assetTypeId, difference, ripe, unseen = [] }) {
-          if (difference !== 0n || ripe.length === 0) return 0n
+        bookUnsolicited: Effect.fn("Reconciliation.bookUnsolicited")(function* ({
+          assetTypeId,
+          difference,
+          bookable,
+          unseen = [],
+        }) {
+          if (difference !== 0n || bookable.length === 0) return 0n
           yield* watchUnseen(assetTypeId, unseen)
-          for (const { outpoint, amount } of ripe) {
+          for (const { outpoint, amount } of bookable) {
             const entries = [
               { account: platformAccount("custody", assetTypeId), amount: -amount },
               { account: platformAccount("suspense", assetTypeId), amount },
             ]
-            const reference = giftReference(assetTypeId, outpoint)
+            const reference = unsolicitedReference(assetTypeId, outpoint)
             yield* ledger
               .transfer({ purpose: "correction", reference, entries })
               .pipe(
                 Effect.orDie,
-                Effect.provideService(CurrentMeta, { ...SYSTEM, commandId: giftCommand(assetTypeId, outpoint) }),
+                Effect.provideService(CurrentMeta, { ...SYSTEM, commandId: unsolicitedCommand(assetTypeId, outpoint) }),
               )
           }
-          return ripe.reduce((sum, { amount }) => sum + amount, 0n)
+          return bookable.reduce((sum, { amount }) => sum + amount, 0n)
         }),
 
         suspend: Effect.fn("Reconciliation.suspend")(

@@ -20,7 +20,7 @@ export type Comparison = {
 }
 
 /** Another place where balances are kept: what stands there, and up to which position of the log. */
-export type Kept = { readonly position: number; readonly books: ReadonlyArray<Book> }
+export type StoredBooks = { readonly position: number; readonly books: ReadonlyArray<Book> }
 
 /**
  * Adds up the whole log and compares it with the books and with a read model, all as of one moment: nothing that runs
@@ -28,7 +28,7 @@ export type Kept = { readonly position: number; readonly books: ReadonlyArray<Bo
  */
 export const compareBooks = async (
   sql: SqlClient,
-  readKept: (transaction: SqlTransaction) => Promise<Kept>,
+  readKept: (transaction: SqlTransaction) => Promise<StoredBooks>,
 ): Promise<Comparison> =>
   sql.begin("isolation level repeatable read read only", async (transaction) => {
     const kept = await readKept(transaction)

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import type { Chain, Coin, Coins, Standing } from "#core/chains"
+import type { Chain, Coin, Coins, TransactionStatus } from "#core/chains"
 import { keyOf, readTransaction } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
 import { changeAddress } from "../withdrawals/ownScripts.ts"
-import { type Gift, isRipe, toChange } from "./gifts.ts"
 import { depositOf, readChainBooks, type Signed } from "./readChainBooks.ts"
-import { spentGifts } from "./spentGifts.ts"
+import { spentUnsolicited } from "./spentUnsolicited.ts"
+import { isBookable, toChange, type UnsolicitedOutput } from "./unsolicitedOutputs.ts"
 
 /** What the chain holds for us beside what the books say that it should, in minor units. */
 export type ChainComparison = {
@@ -23,9 +23,9 @@ export type ChainComparison = {
    */
   readonly unsent: bigint
   /** What strangers paid to the script of our change and that is in no book yet; where it was spent since, what it was. */
-  readonly gifts: bigint
+  readonly unsolicited: bigint
   /** Those of them that lie deep enough to be booked. */
-  readonly ripe: ReadonlyArray<Gift>
+  readonly bookable: ReadonlyArray<UnsolicitedOutput>
   /** On the chain minus what the books say: zero, or somebody has to look. */
   readonly difference: bigint
   /**
@@ -55,20 +55,20 @@ export const compareChain = Effect.fn("compareChain")(function* (sql: SqlClient,
   const unsent = (yield* Effect.forEach(books.signed, (each) => unsentOf(chain, unspent, each))).reduce(add, 0n)
   const { custody } = books
   const found = { assetTypeId, height: tip.height, onChain, custody, uncredited, unsent }
-  const rest = onChain - (custody + uncredited + unsent + sum(books.gifts))
-  // Coins of ours that were made of more than the books know of: of gifts that a payment spent before they were booked.
-  const spent = rest > 0n && change !== undefined ? yield* spentGifts(sql, chain, change, unspent) : []
+  const rest = onChain - (custody + uncredited + unsent + sum(books.unsolicited))
+  // Coins of ours that were made of more than the books know of: of unsolicited that a payment spent before they were booked.
+  const spent = rest > 0n && change !== undefined ? yield* spentUnsolicited(sql, chain, change, unspent) : []
   const explained = sum(spent) === rest ? spent : []
   const difference = rest - sum(explained)
   const isBooked = books.bookedTip === tip.hash
   // Nothing follows from a zero difference, so a node is spared the second question.
   const after = difference === 0n || !isBooked ? { tip, coins } : yield* chainAfter(chain, scanned)
   const isSettled = isBooked && after.tip.hash === tip.hash && fingerprintOf(after.coins) === fingerprintOf(coins)
-  const gifts = [...books.gifts, ...explained]
+  const unsolicited = [...books.unsolicited, ...explained]
   return {
     ...found,
-    gifts: sum(gifts),
-    ripe: gifts.filter((gift) => isRipe(network, gift)),
+    unsolicited: sum(unsolicited),
+    bookable: unsolicited.filter((gift) => isBookable(network, gift)),
     difference,
     isSettled,
   } satisfies ChainComparison
@@ -82,11 +82,11 @@ const unsentOf = Effect.fnUntraced(function* (
 ) {
   // What is on its way has spent its coins. A coin that is gone may have been spent by others, or have been undone itself.
   const sent = attempts.filter(({ raw }) => !readTransaction(raw)?.inputs.some((input) => unspent.has(keyOf(input))))
-  const standings = yield* Effect.forEach(sent, ({ txid }) => chain.standingOf({ txid, inputs: [] }))
-  const there = sent.find((_, index) => THERE.has(standings[index]?._tag))
+  const statuses = yield* Effect.forEach(sent, ({ txid }) => chain.statusOf({ txid, inputs: [] }))
+  const there = sent.find((_, index) => THERE.has(statuses[index]?._tag))
   return there === undefined ? BigInt(amount) : BigInt(fee) - BigInt(there.fee)
 })
-const THERE = new Set<Standing["_tag"] | undefined>(["Mempool", "Confirmed"])
+const THERE = new Set<TransactionStatus["_tag"] | undefined>(["Mempool", "Confirmed"])
 
 /** The chain once more. Confirmed coins cannot change without a new last block. */
 const chainAfter = (chain: Chain, scanned: Coins | undefined) =>

@@ -2,7 +2,7 @@ import type { Coin, Hex } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
 import { platformAccount } from "#core/ledger"
 import type { WithdrawalSigned } from "../withdrawals/events.ts"
-import { unbookedGifts } from "./gifts.ts"
+import { unbookedOutputs } from "./unsolicitedOutputs.ts"
 
 /** A withdrawal as its signatures left it. */
 export type Signed = {
@@ -24,7 +24,7 @@ export type ChainBooks = {
   /** Withdrawals that left custody and may not lie deep yet. */
   readonly signed: ReadonlyArray<Signed>
   /** Coins of our change that no payment of ours made, and that are in no book. */
-  readonly gifts: ReadonlyArray<Coin>
+  readonly unsolicited: ReadonlyArray<Coin>
 }
 
 /** Reads all of it as of one moment. @param change those of the coins that pay to our change */
@@ -70,7 +70,7 @@ export const readChainBooks = (
       given: given.map(({ script }) => script),
       credited: credited.map(({ stream }) => stream),
       signed: [...signed],
-      gifts: await unbookedGifts(transaction, assetTypeId, change),
+      unsolicited: await unbookedOutputs(transaction, assetTypeId, change),
     }
   })
 

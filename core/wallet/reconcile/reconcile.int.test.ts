@@ -29,7 +29,7 @@ it("the books are what the chain holds at every step of deposits and withdrawals
 
   const { script } = await kit.run(DepositAddresses.use((desk) => desk.give(personId, 1, false)))
   await kit.run(kit.world.faucet({ script, amount: 700_000n }))
-  await kit.look()
+  await kit.scanDeposits()
   expect(await compare()).toMatchObject({ custody: 5_000_000n, uncredited: 700_000n, difference: 0n })
 
   const payee = await kit.payee()
@@ -42,7 +42,7 @@ it("the books are what the chain holds at every step of deposits and withdrawals
     expect([await kit.phase(withdrawalId), (await compare()).difference]).toEqual([expect.any(String), 0n])
     phases.add((await kit.phase(withdrawalId)) ?? "")
     await kit.mine(1)
-    await kit.look()
+    await kit.scanDeposits()
   }
   expect(phases).toContain("confirmed")
   expect(await compare()).toMatchObject({ uncredited: 0n, unsent: 0n, difference: 0n })
@@ -79,7 +79,7 @@ it("the books are what the chain holds while a withdrawal waits for its end whos
   await story.untilDone(withdrawalId)
   const [built] = await story.factsOf(withdrawalId, "Built")
   await kit.run(kit.world.doubleSpend(built?.inputs[0]?.txid ?? ""))
-  await kit.look()
+  await kit.scanDeposits()
   expect(await compare()).toMatchObject({ unsent: AMOUNT + (await story.feeOf(withdrawalId)), difference: 0n })
   await kit.mine(BTC.confirmations.large)
   await kit.step()
@@ -90,7 +90,7 @@ it("the books are what the chain holds while a withdrawal waits for its end whos
 const reconciliation = <A, E>(ask: (desk: (typeof Reconciliation)["Service"]) => Effect.Effect<A, E>) =>
   kit.run(Effect.provide(Reconciliation.use(ask), Reconciliation.layer))
 const stops = async () => [...(await kit.run(Withdrawals.use(({ rules }) => rules))).stopped]
-const allow = () => kit.run(Withdrawals.use((desk) => desk.allowAgain(1)))
+const allow = () => kit.run(Withdrawals.use((desk) => desk.resume(1)))
 /** Somebody pays to where our change goes: everybody can read that on the chain. */
 const giveToChange = async (amount: bigint) => {
   const change = await changeAddress(kit.sql, BTC)
@@ -101,17 +101,21 @@ it("dust that strangers send to the address of our change stops nothing: it is b
   const [{ suspense, sum }, before] = [await kit.books(), await stops()]
   const txid = await giveToChange(12_345n)
   // In no block it can still be taken back; in few, undone.
-  expect(await compare()).toMatchObject({ gifts: 12_345n, ripe: [], difference: 0n })
+  expect(await compare()).toMatchObject({ unsolicited: 12_345n, bookable: [], difference: 0n })
   await kit.mine(BTC.confirmations.large - 1)
-  expect(await compare()).toMatchObject({ gifts: 12_345n, ripe: [], difference: 0n })
+  expect(await compare()).toMatchObject({ unsolicited: 12_345n, bookable: [], difference: 0n })
   await kit.mine(1)
   const found = await compare()
-  expect(found).toMatchObject({ gifts: 12_345n, ripe: [{ outpoint: { txid }, amount: 12_345n }], difference: 0n })
+  expect(found).toMatchObject({
+    unsolicited: 12_345n,
+    bookable: [{ outpoint: { txid }, amount: 12_345n }],
+    difference: 0n,
+  })
   // The worker and an operator may find it at once, and each may be killed behind it.
-  const book = () => reconciliation(({ bookGifts }) => bookGifts(found))
+  const book = () => reconciliation(({ bookUnsolicited }) => bookUnsolicited(found))
   await Promise.all([book(), book()])
   await book()
-  expect(await compare()).toMatchObject({ gifts: 0n, ripe: [], difference: 0n })
+  expect(await compare()).toMatchObject({ unsolicited: 0n, bookable: [], difference: 0n })
   const booked = await kit.books()
   expect([booked.suspense, booked.sum]).toEqual([suspense + 12_345n, sum])
   expect(await stops()).toEqual(before)
@@ -126,22 +130,22 @@ it("dust that a payment of ours spends before it is booked stops nothing either"
   const personId = await kit.rich(amount)
   const txid = await giveToChange(amount)
   await kit.mine(BTC.confirmations.usual)
-  await kit.look()
+  await kit.scanDeposits()
   const wish = { amount: amount - 1_000_000n, fee: 40_000n }
   const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee()), wish))
   for (const operator of ["operator:mara", "operator:omar"])
-    await kit.run(Withdrawals.use((desk) => desk.allow(withdrawalId, operator)))
+    await kit.run(Withdrawals.use((desk) => desk.approve(withdrawalId, operator)))
   await kit.step(undefined, 3_600_000)
   const inputs = (await story.factsOf(withdrawalId, "Built")).flatMap((built) => built.inputs)
   expect(inputs).toContainEqual(expect.objectContaining({ txid }))
-  expect(await compare()).toMatchObject({ gifts: amount, ripe: [], difference: 0n })
+  expect(await compare()).toMatchObject({ unsolicited: amount, bookable: [], difference: 0n })
   await kit.mine(BTC.confirmations.large)
-  await kit.look()
+  await kit.scanDeposits()
   await kit.step()
   const found = await compare()
-  expect(found).toMatchObject({ gifts: amount, ripe: [{ amount }], difference: 0n })
-  await reconciliation(({ bookGifts }) => bookGifts(found))
-  expect(await compare()).toMatchObject({ gifts: 0n, difference: 0n })
+  expect(found).toMatchObject({ unsolicited: amount, bookable: [{ amount }], difference: 0n })
+  await reconciliation(({ bookUnsolicited }) => bookUnsolicited(found))
+  expect(await compare()).toMatchObject({ unsolicited: 0n, difference: 0n })
   expect((await kit.books()).suspense).toBe(suspense + amount)
 })
 
@@ -161,7 +165,7 @@ it("any other difference goes to suspense, and nothing leaves any more until an 
   expect((await kit.books()).suspense).toBe(suspense - 400_000n)
   expect(await stops()).toEqual([[1, expect.stringContaining("-400000")]])
   // It was there all the time; what is found too much stops as well. One stop is lifted by lifting the same.
-  await kit.run(Withdrawals.use((desk) => desk.allowAgain(null)))
+  await kit.run(Withdrawals.use((desk) => desk.resume(null)))
   expect(await stops()).toHaveLength(1)
   await allow()
   await reconciliation(({ suspend }) => Effect.flatMap(Effect.promise(compare), suspend))
@@ -186,7 +190,7 @@ it("what stands in suspense is settled once for each command, with a reason, and
   if (left !== 0n) expect(await settle({ amount: left < 0n ? -left : left })).toEqual(expect.any(Number))
   await giveToChange(50_000n)
   await kit.mine(BTC.confirmations.large)
-  await reconciliation(({ bookGifts }) => Effect.flatMap(Effect.promise(compare), bookGifts))
+  await reconciliation(({ bookUnsolicited }) => Effect.flatMap(Effect.promise(compare), bookUnsolicited))
   const { suspense } = await kit.books()
   expect(suspense).toBe(50_000n)
   expect(await settle({ amount: 50_001n })).toMatchObject({ problem: "amount" })

@@ -32,9 +32,9 @@ const give = async () => {
 }
 /** Lets a reorganisation go deeper than the chain is watched, and the watcher meet it. */
 const halt = async (isLost: boolean) => {
-  await kit.look()
+  await kit.scanDeposits()
   await kit.run(kit.world.reorg(BTC.windowBlocks + 6, isLost))
-  expect(await kit.look()).toMatchObject({ _tag: "Halted" })
+  expect(await kit.scanDeposits()).toMatchObject({ _tag: "Halted" })
 }
 
 it("resumes a halted chain: what is gone is taken back, what is there counts once, and nothing leaves until it is allowed", async () => {
@@ -50,12 +50,12 @@ it("resumes a halted chain: what is gone is taken back, what is there counts onc
   await kit.mine(BTC.windowBlocks + 3)
 
   expect(await resume(" ")).toMatchObject({ problem: "reason" })
-  expect(await kit.look()).toMatchObject({ _tag: "Halted" })
+  expect(await kit.scanDeposits()).toMatchObject({ _tag: "Halted" })
   const id = kit.newId()
   const position = await resume("two nodes agree on the branch", id)
   expect(position).toBeGreaterThan(0)
   expect(await stops()).toEqual([[1, expect.stringMatching(/^the chain was halted: a reorganisation went deeper/)]])
-  expect(await kit.look()).toMatchObject({ _tag: "Looked" })
+  expect(await kit.scanDeposits()).toMatchObject({ _tag: "Scanned" })
   const amounts = () => Promise.all([lasting, lost, late].map(({ personId }) => free(personId)))
   expect(await amounts()).toEqual([300_000n, 0n, 700_000n])
   expect(await kit.run(compareChain(kit.sql, kit.chain))).toMatchObject({ onChain: 1_000_000n, difference: 0n })
@@ -63,14 +63,14 @@ it("resumes a halted chain: what is gone is taken back, what is there counts onc
   // The same command again does nothing, also once the chain is halted anew; and nor does one without a reason to.
   expect(await resume("two nodes agree on the branch", id)).toBe(position)
   expect(await resume("once more")).toBe(0)
-  await kit.run(Withdrawals.use((desk) => desk.allowAgain(1)))
+  await kit.run(Withdrawals.use((desk) => desk.resume(1)))
   expect(await stops()).toEqual([])
   await halt(false)
   expect(await resume("two nodes agree on the branch", id)).toBe(position)
   expect((await openChain(kit.sql, BTC)).halted).not.toBeNull()
   expect(await resume("looked at again")).toBeGreaterThan(0)
   await kit.mine(BTC.confirmations.large)
-  await kit.look()
+  await kit.scanDeposits()
   expect(await amounts()).toEqual([300_000n, 0n, 700_000n])
 })
 
@@ -78,13 +78,13 @@ it("resumes a chain of which nobody knows any more where it was looked at, from 
   const someone = await give()
   await kit.run(kit.world.faucet({ script: someone.script, amount: 900_000n }))
   await kit.mine(BTC.windowBlocks + BTC.confirmations.large)
-  await kit.look()
+  await kit.scanDeposits()
   // As after a node was set up anew.
   await kit.sql`update wallet.chain set cursor = ${"ab".repeat(32)} where asset_type_id = 1`
-  expect(await kit.look()).toMatchObject({ _tag: "Halted" })
+  expect(await kit.scanDeposits()).toMatchObject({ _tag: "Halted" })
   expect(await resume("the node is another one")).toBeGreaterThan(0)
   expect((await openChain(kit.sql, BTC)).cursor).toBeNull()
-  await kit.look()
+  await kit.scanDeposits()
   expect(await free(someone.personId)).toBe(900_000n)
   expect((await kit.run(compareChain(kit.sql, kit.chain))).difference).toBe(0n)
 })

@@ -10,7 +10,7 @@ import {
   Sql,
   writer,
 } from "#core/kernel"
-import { firstReceipt, worded } from "#core/ledger"
+import { firstReceipt, idempotent } from "#core/ledger"
 import { openChain } from "../deposits/chainBook.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { ChainResumed, type DeskEvent, DeskEvents } from "./events.ts"
@@ -49,7 +49,7 @@ export const chainResumer = Effect.gen(function* () {
       .pipe(Effect.orDie, Effect.provideService(CurrentMeta, { ...meta, commandId: null }))
     const at = yield* currentTimeIso
     const fact = ChainResumed.make({ assetTypeId, halted, cursor, reason, by: meta.actor, at })
-    const { receipt } = yield* worded(said, (answerOf) =>
+    const { receipt } = yield* idempotent(said, (answerOf) =>
       write(String(assetTypeId), () => Result.succeed([fact]), answerOf).pipe(dieOnConflict),
     )
     return { position: receipt.position }

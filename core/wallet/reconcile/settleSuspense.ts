@@ -13,13 +13,13 @@ import {
 } from "#core/kernel"
 import {
   asRefusals,
-  givingStore,
+  catchClosed,
+  idempotent,
   personAccount,
   platformAccount,
+  storeRefusingClosedWallets,
   Transfer,
   transferred,
-  whereClosed,
-  worded,
 } from "#core/ledger"
 import { type DeskEvent, DeskEvents, SuspenseSettled } from "./events.ts"
 import { reasonOf } from "./reasonOf.ts"
@@ -44,20 +44,20 @@ const Settlements: Aggregate<null, DeskEvent> = {
 }
 
 /** What leaves suspense where so much stands there; null where that is less. */
-const takenFrom = (standing: bigint, amount: bigint): bigint | null => {
-  if (amount <= 0n || amount > (standing < 0n ? -standing : standing)) return null
-  return standing < 0n ? -amount : amount
+const takenFrom = (balance: bigint, amount: bigint): bigint | null => {
+  if (amount <= 0n || amount > (balance < 0n ? -balance : balance)) return null
+  return balance < 0n ? -amount : amount
 }
 
 /** Settles suspense: one fact that says why, and the movement, both or neither. */
 export const suspenseSettler = Effect.gen(function* () {
   const { client: sql } = yield* Sql
-  const store = givingStore(yield* EventStore)
+  const store = storeRefusingClosedWallets(yield* EventStore)
   const write = yield* jointWriter.pipe(
     Effect.provideService(EventStore, store),
     Effect.provideService(Sealing, yield* Sealing),
   )
-  const standingOf = (account: string) =>
+  const balanceOf = (account: string) =>
     Effect.promise(async () => {
       const [row] = await sql<Array<{ sum: string }>>`
         select (coalesce((select posted from wallet.account where account = ${account}), 0)
@@ -72,16 +72,16 @@ export const suspenseSettler = Effect.gen(function* () {
     const suspense = platformAccount("suspense", assetTypeId)
     const account =
       typeof to === "string" ? platformAccount(to, assetTypeId) : personAccount("available", assetTypeId, to.personId)
-    const standing = yield* standingOf(suspense)
+    const balance = yield* balanceOf(suspense)
     const parts = {
       settlements: { aggregate: Settlements, id: String(assetTypeId) },
       transfer: { aggregate: Transfer, id: transferId },
     }
-    const written = yield* worded(["settle", assetTypeId, amount, account, reason], (answerOf) =>
+    const written = yield* idempotent(["settle", assetTypeId, amount, account, reason], (answerOf) =>
       write(
         parts,
         () => {
-          const taken = takenFrom(standing, amount)
+          const taken = takenFrom(balance, amount)
           if (taken === null) return Result.fail(new UnfitStep({ problem: "amount" }))
           const settled = SuspenseSettled.make({ assetTypeId, amount: String(taken), account, reason, by, at })
           const entries = [
@@ -93,7 +93,7 @@ export const suspenseSettler = Effect.gen(function* () {
         },
         answerOf,
       ).pipe(
-        (writing) => whereClosed(writing, Effect.fail(new UnfitStep({ problem: "left" }))),
+        (writing) => catchClosed(writing, Effect.fail(new UnfitStep({ problem: "left" }))),
         dieOnConflict,
         asRefusals,
       ),

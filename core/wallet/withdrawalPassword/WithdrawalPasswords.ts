@@ -15,7 +15,7 @@ import {
   type WrongStepCode,
 } from "#core/accounts"
 import { CurrentMeta, dieOnConflict, EventStore, reader, writer } from "#core/kernel"
-import { CommandReused, firstReceipt, worded } from "#core/ledger"
+import { CommandReused, firstReceipt, idempotent } from "#core/ledger"
 import {
   NoWithdrawalPassword,
   type PasswordChangedConcurrently,
@@ -137,7 +137,7 @@ export class WithdrawalPasswords extends Context.Service<
           if (!isChange) yield* verifyProof(personId, proof)
           const chosen = { personId, passwordHash, nowMs: yield* Clock.currentTimeMillis }
           const decide = present === null ? chooseWithdrawalPassword(chosen) : changeWithdrawalPassword(present, chosen)
-          yield* worded(payload, (answerOf) => write(personId, decide, answerOf).pipe(dieOnConflict))
+          yield* idempotent(payload, (answerOf) => write(personId, decide, answerOf).pipe(dieOnConflict))
         }),
 
         status,

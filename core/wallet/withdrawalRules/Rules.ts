@@ -2,21 +2,21 @@ import { Result } from "effect"
 import { networks } from "#core/chains"
 import type { Aggregate, Decide } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
-import { type RuleEvent, RuleEvents, WithdrawalsAllowed, WithdrawalsStopped } from "./events.ts"
+import { type RuleEvent, RuleEvents, WithdrawalsResumed, WithdrawalsStopped } from "./events.ts"
 
 /** What may be withdrawn of an asset, or given away, in minor units. */
 type AssetAmounts = {
-  readonly least: bigint
+  readonly minimum: bigint
   readonly personDaily: bigint
   readonly allDaily: bigint
-  readonly approvedFrom: bigint
-  readonly underWay: bigint
+  readonly approvalThreshold: bigint
+  readonly inFlightMax: bigint
   /** What a person may give to others within 24 hours without showing more than their session. */
-  readonly freeDonations: bigint
+  readonly unverifiedDonationMax: bigint
   /** What the hot wallet is to hold at most: more belongs into cold storage. */
-  readonly hotMost: bigint
+  readonly hotWalletMax: bigint
   /** What the platform bears of fees within 24 hours at most, beyond what people agreed to. */
-  readonly borneDaily: bigint
+  readonly feeSubsidyDailyMax: bigint
 }
 /** What withdrawals of an asset wait for; large ones are those that operators have to agree to. */
 type AssetWaits = {
@@ -52,31 +52,33 @@ const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
     [networks.BCH.main, "0.001", "100", "1000", "50", "500", "0.12", "2000", "0.6"],
     [networks.LTC.main, "0.01", "500", "5000", "250", "2500", "0.6", "10000", "3"],
   ] as const
-).map(([{ assetTypeId, confirmations }, least, personDaily, allDaily, approvedFrom, underWay, ...amounts]) => [
-  assetTypeId,
-  {
-    least: coins(least),
-    personDaily: coins(personDaily),
-    allDaily: coins(allDaily),
-    approvedFrom: coins(approvedFrom),
-    underWay: coins(underWay),
-    freeDonations: coins(amounts[0]),
-    hotMost: coins(amounts[1]),
-    borneDaily: coins(amounts[2]),
-    // A large one can be given up for an hour even where operators agree at once.
-    coolingSeconds: 0,
-    largeCoolingSeconds: 3_600,
-    confirmations: confirmations.usual,
-    largeConfirmations: confirmations.large,
-  },
-])
+).map(
+  ([{ assetTypeId, confirmations }, minimum, personDaily, allDaily, approvalThreshold, inFlightMax, ...amounts]) => [
+    assetTypeId,
+    {
+      minimum: coins(minimum),
+      personDaily: coins(personDaily),
+      allDaily: coins(allDaily),
+      approvalThreshold: coins(approvalThreshold),
+      inFlightMax: coins(inFlightMax),
+      unverifiedDonationMax: coins(amounts[0]),
+      hotWalletMax: coins(amounts[1]),
+      feeSubsidyDailyMax: coins(amounts[2]),
+      // A large one can be given up for an hour even where operators agree at once.
+      coolingSeconds: 0,
+      largeCoolingSeconds: 3_600,
+      confirmations: confirmations.usual,
+      largeConfirmations: confirmations.large,
+    },
+  ],
+)
 
-/** The fee table (specification, section 9): what is set aside for the network at least, and at most. */
-export const FEE_LEVEL_LEAST = 3
-export const FEE_LEVEL_MOST = 4
+/** The fee table (specification, section 9): what is set aside for the network at minimum, and at most. */
+export const FEE_LEVEL_MIN = 3
+export const FEE_LEVEL_MAX = 4
 const FIRST_FEES = [
-  [FEE_LEVEL_LEAST, coins("0.00004")],
-  [FEE_LEVEL_MOST, coins("0.04")],
+  [FEE_LEVEL_MIN, coins("0.00004")],
+  [FEE_LEVEL_MAX, coins("0.04")],
 ] as const
 
 /** Limits, fees and the switch that stops everything: facts, so that it is known who set them, and when. */
@@ -94,7 +96,7 @@ export const Rules: Aggregate<RulesState, RuleEvent> = {
         }
       case "wallet.WithdrawalsStopped.v1":
         return { ...state, stopped: new Map([...state.stopped, [event.assetTypeId, event.reason]]) }
-      case "wallet.WithdrawalsAllowed.v1":
+      case "wallet.WithdrawalsResumed.v1":
         return { ...state, stopped: without(state.stopped, event.assetTypeId) }
     }
   },
@@ -113,10 +115,10 @@ export const stopWithdrawals =
     Result.succeed(stopped.has(fact.assetTypeId) ? [] : [WithdrawalsStopped.make(fact)])
 
 /** Lets withdrawals go on. What was stopped for all goes on for all, and that of an asset for the asset. */
-export const allowWithdrawals =
+export const resumeWithdrawals =
   (fact: Switch): Decide<RulesState, RuleEvent, never> =>
   ({ stopped }) =>
-    Result.succeed(stopped.has(fact.assetTypeId) ? [WithdrawalsAllowed.make(fact)] : [])
+    Result.succeed(stopped.has(fact.assetTypeId) ? [WithdrawalsResumed.make(fact)] : [])
 
 const without = (stopped: RulesState["stopped"], gone: number | null) =>
   new Map([...stopped].filter(([assetTypeId]) => assetTypeId !== gone))
@@ -128,14 +130,18 @@ const rulesOf = (rules: Written, coolingSeconds: number): AssetRules => {
   const first = new Map(FIRST).get(rules.assetTypeId)
   const confirmations = rules.confirmations ?? first?.confirmations ?? 1
   return {
-    least: BigInt(rules.least),
+    minimum: BigInt(rules.minimum),
     personDaily: BigInt(rules.personDaily),
     allDaily: BigInt(rules.allDaily),
-    approvedFrom: BigInt(rules.approvedFrom),
-    underWay: BigInt(rules.underWay),
-    freeDonations: rules.freeDonations === undefined ? (first?.freeDonations ?? 0n) : BigInt(rules.freeDonations),
-    hotMost: rules.hotMost === undefined ? (first?.hotMost ?? 0n) : BigInt(rules.hotMost),
-    borneDaily: rules.borneDaily === undefined ? (first?.borneDaily ?? 0n) : BigInt(rules.borneDaily),
+    approvalThreshold: BigInt(rules.approvalThreshold),
+    inFlightMax: BigInt(rules.inFlightMax),
+    unverifiedDonationMax:
+      rules.unverifiedDonationMax === undefined
+        ? (first?.unverifiedDonationMax ?? 0n)
+        : BigInt(rules.unverifiedDonationMax),
+    hotWalletMax: rules.hotWalletMax === undefined ? (first?.hotWalletMax ?? 0n) : BigInt(rules.hotWalletMax),
+    feeSubsidyDailyMax:
+      rules.feeSubsidyDailyMax === undefined ? (first?.feeSubsidyDailyMax ?? 0n) : BigInt(rules.feeSubsidyDailyMax),
     coolingSeconds: rules.coolingSeconds ?? coolingSeconds,
     largeCoolingSeconds: rules.largeCoolingSeconds ?? coolingSeconds,
     confirmations,

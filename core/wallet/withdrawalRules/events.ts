@@ -6,20 +6,20 @@ const Units = Schema.String.check(Schema.isPattern(/^(0|[1-9][0-9]{0,37})$/))
 /** What may be withdrawn of an asset, in minor units. */
 const AssetRules = Schema.Struct({
   assetTypeId: Schema.Int,
-  /** The least that one withdrawal may be. */
-  least: Units,
+  /** The minimum that one withdrawal may be. */
+  minimum: Units,
   /** The most within 24 hours: of one person, and of all together. */
   personDaily: Units,
   allDaily: Units,
   /** From that amount on two operators have to agree. */
-  approvedFrom: Units,
+  approvalThreshold: Units,
   /** The most that may be on its way at once. */
-  underWay: Units,
+  inFlightMax: Units,
   /** What a person may give to others within 24 hours without showing more than their session. */
-  freeDonations: Schema.optionalKey(Units),
-  hotMost: Schema.optionalKey(Units),
+  unverifiedDonationMax: Schema.optionalKey(Units),
+  hotWalletMax: Schema.optionalKey(Units),
   /** What the platform bears of fees within 24 hours at most. */
-  borneDaily: Schema.optionalKey(Units),
+  feeSubsidyDailyMax: Schema.optionalKey(Units),
   /** How long one waits before anything happens, and one that operators have to agree to. */
   coolingSeconds: Schema.optionalKey(Schema.Int),
   largeCoolingSeconds: Schema.optionalKey(Schema.Int),
@@ -55,13 +55,13 @@ export const WithdrawalsStopped = Schema.TaggedStruct("wallet.WithdrawalsStopped
   at: Schema.String,
 })
 /** It goes on. */
-export const WithdrawalsAllowed = Schema.TaggedStruct("wallet.WithdrawalsAllowed.v1", {
+export const WithdrawalsResumed = Schema.TaggedStruct("wallet.WithdrawalsResumed.v1", {
   assetTypeId: Schema.NullOr(Schema.Int),
   by: Schema.String,
   at: Schema.String,
 })
 
-const RuleEvent = Schema.Union([WithdrawalRulesSet, WithdrawalsStopped, WithdrawalsAllowed]).pipe(
+const RuleEvent = Schema.Union([WithdrawalRulesSet, WithdrawalsStopped, WithdrawalsResumed]).pipe(
   Schema.toTaggedUnion("_tag"),
 )
 export type RuleEvent = typeof RuleEvent.Type

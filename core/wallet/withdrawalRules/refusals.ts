@@ -3,24 +3,24 @@ import { Schema } from "effect"
 /**
  * - `asset`: no coin that can be withdrawn;
  * - `reason`: none was given, or it is too long;
- * - `least`: less than the network passes on;
+ * - `minimum`: less than the network passes on;
  * - `daily`: a day of all, of one person and one withdrawal do not fit into each other;
- * - `underWay`: what one person may withdraw in a day would not fit into what may be on its way;
+ * - `inFlightMax`: what one person may withdraw in a day would not fit into what may be on its way;
  * - `donations`: less than nothing may be given freely;
  * - `hot`: the hot wallet may hold less than nothing;
- * - `borne`: the platform may bear less than nothing of fees;
+ * - `subsidy`: the platform may bear less than nothing of fees;
  * - `approval`, `cooling`, `confirmations`, `fees`: outside their bounds, or less for large withdrawals than for others.
  */
 const PROBLEMS = [
   "asset",
   "reason",
-  "least",
+  "minimum",
   "daily",
-  "underWay",
+  "inFlightMax",
   "approval",
   "donations",
   "hot",
-  "borne",
+  "subsidy",
   "cooling",
   "confirmations",
   "fees",

@@ -13,9 +13,9 @@ const held = (change: RulesChange) => replay(Rules, Result.getOrThrow(decide(cha
 describe("rules of withdrawals", () => {
   it("hold what was set, who did it and why; what was not mentioned stays", () => {
     const rules = {
-      least: 20_000n,
-      freeDonations: 50_000n,
-      borneDaily: 5_000n,
+      minimum: 20_000n,
+      unverifiedDonationMax: 50_000n,
+      feeSubsidyDailyMax: 5_000n,
       largeCoolingSeconds: 7_200,
       largeConfirmations: 12,
     }
@@ -23,7 +23,7 @@ describe("rules of withdrawals", () => {
     const { assets, fees } = held({ assetTypeId: 1, rules })
     expect(assets.get(1)).toEqual({ ...Rules.initial.assets.get(1), ...rules })
     expect([assets.get(2), fees]).toEqual([Rules.initial.assets.get(2), Rules.initial.fees])
-    const cheaper = held({ fees: { most: 1_000_000n } })
+    const cheaper = held({ fees: { maximum: 1_000_000n } })
     expect([...cheaper.fees]).toEqual([
       [3, 4_000n],
       [4, 1_000_000n],
@@ -32,45 +32,45 @@ describe("rules of withdrawals", () => {
   })
 
   it("that are so already are no news", () => {
-    expect(Result.getOrThrow(decide({ assetTypeId: 1, rules: { least: 10_000n } }))).toEqual([])
-    expect(Result.getOrThrow(decide({ fees: { least: 4_000n } }))).toEqual([])
+    expect(Result.getOrThrow(decide({ assetTypeId: 1, rules: { minimum: 10_000n } }))).toEqual([])
+    expect(Result.getOrThrow(decide({ fees: { minimum: 4_000n } }))).toEqual([])
   })
 
   it.each<[string, RulesChange, object?]>([
-    ["asset", { assetTypeId: 4, rules: { least: 1n } }],
-    ["reason", { assetTypeId: 1, rules: { least: 20_000n } }, { reason: " " }],
-    ["reason", { assetTypeId: 1, rules: { least: 20_000n } }, { reason: "x".repeat(501) }],
-    ["least", { assetTypeId: 1, rules: { least: 545n } }],
-    ["least", { assetTypeId: 3, rules: { least: 5_459n } }],
+    ["asset", { assetTypeId: 4, rules: { minimum: 1n } }],
+    ["reason", { assetTypeId: 1, rules: { minimum: 20_000n } }, { reason: " " }],
+    ["reason", { assetTypeId: 1, rules: { minimum: 20_000n } }, { reason: "x".repeat(501) }],
+    ["minimum", { assetTypeId: 1, rules: { minimum: 545n } }],
+    ["minimum", { assetTypeId: 3, rules: { minimum: 5_459n } }],
     ["daily", { assetTypeId: 1, rules: { personDaily: 9_999n } }],
     ["daily", { assetTypeId: 1, rules: { allDaily: 99_999_999n } }],
-    ["underWay", { assetTypeId: 1, rules: { underWay: 103_999_999n } }],
-    ["underWay", { assetTypeId: 1, rules: { personDaily: 499_000_000n } }],
-    ["approval", { assetTypeId: 1, rules: { approvedFrom: -1n } }],
-    ["donations", { assetTypeId: 1, rules: { freeDonations: -1n } }],
-    ["borne", { assetTypeId: 1, rules: { borneDaily: -1n } }],
+    ["inFlightMax", { assetTypeId: 1, rules: { inFlightMax: 103_999_999n } }],
+    ["inFlightMax", { assetTypeId: 1, rules: { personDaily: 499_000_000n } }],
+    ["approval", { assetTypeId: 1, rules: { approvalThreshold: -1n } }],
+    ["donations", { assetTypeId: 1, rules: { unverifiedDonationMax: -1n } }],
+    ["subsidy", { assetTypeId: 1, rules: { feeSubsidyDailyMax: -1n } }],
     ["cooling", { assetTypeId: 1, rules: { coolingSeconds: 3_601 } }],
     ["cooling", { assetTypeId: 1, rules: { largeCoolingSeconds: COOLING_SECONDS_MAX + 1 } }],
     ["confirmations", { assetTypeId: 1, rules: { confirmations: 0 } }],
     ["confirmations", { assetTypeId: 1, rules: { confirmations: 7 } }],
     ["confirmations", { assetTypeId: 1, rules: { largeConfirmations: 25 } }],
-    ["fees", { fees: { least: 0n } }],
-    ["fees", { fees: { least: 4_000_001n } }],
-    ["fees", { fees: { most: 100_000_001n } }],
+    ["fees", { fees: { minimum: 0n } }],
+    ["fees", { fees: { minimum: 4_000_001n } }],
+    ["fees", { fees: { maximum: 100_000_001n } }],
   ])("cannot hold: %s", (problem, change, more) => {
     expect(Result.merge(decide(change, more))).toMatchObject({ problem })
   })
 
   it("of facts that say less are as they come", () => {
-    const amounts = { least: "1", personDaily: "2", allDaily: "3", approvedFrom: "4", underWay: "5" }
+    const amounts = { minimum: "1", personDaily: "2", allDaily: "3", approvalThreshold: "4", inFlightMax: "5" }
     const fact = WithdrawalRulesSet.make({
       ...{ assets: [{ assetTypeId: 3, ...amounts }], fees: [], coolingSeconds: 60, by: about.by, at: about.at },
     })
     expect(replay(Rules, [fact]).assets.get(3)).toMatchObject({
       ...{
-        least: 1n,
-        freeDonations: 60_000_000n,
-        borneDaily: 300_000_000n,
+        minimum: 1n,
+        unverifiedDonationMax: 60_000_000n,
+        feeSubsidyDailyMax: 300_000_000n,
         coolingSeconds: 60,
         largeCoolingSeconds: 60,
         confirmations: 6,

@@ -3,7 +3,7 @@ import { networks } from "#core/chains"
 import type { Decide } from "#core/kernel"
 import { unitsText } from "#core/ledger"
 import { type RuleEvent, WithdrawalRulesSet } from "./events.ts"
-import { type AssetRules, FEE_LEVEL_LEAST, FEE_LEVEL_MOST, type RulesState } from "./Rules.ts"
+import { type AssetRules, FEE_LEVEL_MAX, FEE_LEVEL_MIN, type RulesState } from "./Rules.ts"
 import { type RulesProblem, UnfitRules } from "./refusals.ts"
 
 /** The longest that people are made to wait before anything happens. */
@@ -13,7 +13,7 @@ const FEE_MAX = 100_000_000n
 const REASON_LENGTH_MAX = 500
 
 /** Fees in minor units of a coin. */
-type Fees = { readonly least: bigint; readonly most: bigint }
+type Fees = { readonly minimum: bigint; readonly maximum: bigint }
 
 /** What is to be otherwise: rules of one asset, or the fee table that all coins share. */
 export type RulesChange =
@@ -44,15 +44,15 @@ export const setRules =
   }
 
 const feesOf = ({ fees }: RulesState): Fees => ({
-  least: fees.get(FEE_LEVEL_LEAST) ?? 0n,
-  most: fees.get(FEE_LEVEL_MOST) ?? 0n,
+  minimum: fees.get(FEE_LEVEL_MIN) ?? 0n,
+  maximum: fees.get(FEE_LEVEL_MAX) ?? 0n,
 })
 
 type Assets = RulesState["assets"]
 
 /** What is wrong with rules as a whole; null where they can hold. */
 const problemOf = (fees: Fees, assets: Assets): RulesProblem | null => {
-  if (fees.least <= 0n || fees.most < fees.least || fees.most > FEE_MAX) return "fees"
+  if (fees.minimum <= 0n || fees.maximum < fees.minimum || fees.maximum > FEE_MAX) return "fees"
   for (const [assetTypeId, rules] of assets) {
     const problem = problemOfAsset(assetTypeId, rules, fees)
     if (problem !== null) return problem
@@ -63,22 +63,22 @@ const problemOf = (fees: Fees, assets: Assets): RulesProblem | null => {
 const problemOfAsset = (assetTypeId: number, rules: AssetRules, fees: Fees): RulesProblem | null => {
   const network = Object.values(networks).find(({ main }) => main.assetTypeId === assetTypeId)?.main
   if (network === undefined) return "asset"
-  if (Object.values(network.dust).some((dust) => rules.least < dust)) return "least"
-  if (rules.personDaily < rules.least || rules.allDaily < rules.personDaily) return "daily"
+  if (Object.values(network.dust).some((dust) => rules.minimum < dust)) return "minimum"
+  if (rules.personDaily < rules.minimum || rules.allDaily < rules.personDaily) return "daily"
   // What somebody may ask for at once could never be sent.
-  if (rules.underWay < rules.personDaily + fees.most) return "underWay"
-  if (rules.approvedFrom < 0n) return "approval"
-  if (rules.freeDonations < 0n) return "donations"
-  if (rules.hotMost < 0n) return "hot"
-  if (rules.borneDaily < 0n) return "borne"
+  if (rules.inFlightMax < rules.personDaily + fees.maximum) return "inFlightMax"
+  if (rules.approvalThreshold < 0n) return "approval"
+  if (rules.unverifiedDonationMax < 0n) return "donations"
+  if (rules.hotWalletMax < 0n) return "hot"
+  if (rules.feeSubsidyDailyMax < 0n) return "subsidy"
   const isWait = isAscending(rules.coolingSeconds, rules.largeCoolingSeconds, 0, COOLING_SECONDS_MAX)
   if (!isWait) return "cooling"
   const isDeep = isAscending(rules.confirmations, rules.largeConfirmations, 1, network.windowBlocks)
   return isDeep ? null : "confirmations"
 }
 
-const isAscending = (usual: number, large: number, least: number, most: number): boolean =>
-  [usual, large].every(Number.isSafeInteger) && least <= usual && usual <= large && large <= most
+const isAscending = (usual: number, large: number, minimum: number, most: number): boolean =>
+  [usual, large].every(Number.isSafeInteger) && minimum <= usual && usual <= large && large <= most
 
 const factOf = (fees: Fees, assets: Assets, about: About) =>
   WithdrawalRulesSet.make({
@@ -86,20 +86,20 @@ const factOf = (fees: Fees, assets: Assets, about: About) =>
       const { confirmations, largeConfirmations, ...amounts } = rules
       return {
         assetTypeId,
-        least: String(amounts.least),
+        minimum: String(amounts.minimum),
         personDaily: String(amounts.personDaily),
         allDaily: String(amounts.allDaily),
-        approvedFrom: String(amounts.approvedFrom),
-        underWay: String(amounts.underWay),
-        freeDonations: String(amounts.freeDonations),
-        hotMost: String(amounts.hotMost),
-        borneDaily: String(amounts.borneDaily),
+        approvalThreshold: String(amounts.approvalThreshold),
+        inFlightMax: String(amounts.inFlightMax),
+        unverifiedDonationMax: String(amounts.unverifiedDonationMax),
+        hotWalletMax: String(amounts.hotWalletMax),
+        feeSubsidyDailyMax: String(amounts.feeSubsidyDailyMax),
         ...{ coolingSeconds, largeCoolingSeconds, confirmations, largeConfirmations },
       }
     }),
     fees: [
-      { level: FEE_LEVEL_LEAST, fee: unitsText(fees.least, DIGITS) },
-      { level: FEE_LEVEL_MOST, fee: unitsText(fees.most, DIGITS) },
+      { level: FEE_LEVEL_MIN, fee: unitsText(fees.minimum, DIGITS) },
+      { level: FEE_LEVEL_MAX, fee: unitsText(fees.maximum, DIGITS) },
     ],
     coolingSeconds: 0,
     ...about,

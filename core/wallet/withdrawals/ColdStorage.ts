@@ -2,11 +2,11 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { AddressRefused } from "#core/chains"
 import { Chains, chainOfAsset, readAddress } from "#core/chains"
 import { currentCommand, EventStore, reader, Sealing, Sql, withCommandId } from "#core/kernel"
-import { asRefusals, type CommandReused, firstReceipt, worded } from "#core/ledger"
+import { asRefusals, type CommandReused, firstReceipt, idempotent } from "#core/ledger"
 import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
 import { decideSweep } from "./decideSweep.ts"
-import { HOUSE_ID } from "./house.ts"
 import { isOwnScript, recipientOf } from "./ownScripts.ts"
+import { PLATFORM_ID } from "./platformId.ts"
 import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
 import { UnfitSweep, WithdrawalsOff } from "./refusals.ts"
 import type { Speed } from "./speeds.ts"
@@ -59,7 +59,7 @@ export class ColdStorage extends Context.Service<
           const { network } = chain
           const { text, script } = yield* Effect.fromResult(readAddress(network, address))
           const isOurs = (yield* Effect.promise(() => recipientOf(sql, script))) !== null
-          if (isOurs || (yield* isOwnScript(sql, network, script, HOUSE_ID)))
+          if (isOurs || (yield* isOwnScript(sql, network, script, PLATFORM_ID)))
             return yield* new UnfitSweep({ problem: "own" })
           const rules = yield* readRules(RULES_ID)
           const { feeRate } = yield* chain
@@ -70,7 +70,7 @@ export class ColdStorage extends Context.Service<
           const asked = { withdrawalId, address: text, script, amount, fee, speed, reason }
           const requested = yield* Effect.fromResult(decideSweep(asked, { network, rules, nowMs }))
           const parts = { withdrawal: { aggregate: Withdrawal, id: withdrawalId } }
-          const { receipt } = yield* worded(said, (answerOf) =>
+          const { receipt } = yield* idempotent(said, (answerOf) =>
             asRefusals(write(parts, () => Result.succeed({ withdrawal: [requested] }), answerOf)),
           ).pipe(Effect.catchTag(["StreamConflict", "NotEnough", "Frozen"], Effect.die), withCommandId(withdrawalId))
           return { withdrawalId, position: receipt.position }

@@ -16,7 +16,7 @@ export type Attempt = {
 }
 
 /** The transaction by which one arrived, and what its person had not of the fee any more. */
-export type Settled = Attempt & { readonly missing: bigint }
+export type ConfirmedAttempt = Attempt & { readonly missing: bigint }
 
 /** A payment out. Null: it was never asked for. */
 export type WithdrawalState = {
@@ -28,18 +28,18 @@ export type WithdrawalState = {
   readonly feeMax: bigint
   readonly speed: Speed
   readonly script: Hex
-  readonly toId: string | null
+  readonly internalRecipientId: string | null
   readonly dueMs: number
   readonly approvalsNeeded: number
   /** After how many blocks it counts as arrived; null: as many as its chain usually needs. */
   readonly confirmationsNeeded: number | null
-  readonly allowedBy: ReadonlyArray<string>
+  readonly approvedBy: ReadonlyArray<string>
   readonly phase: Phase
   readonly built: (Pick<Attempt, "inputs" | "fee"> & { readonly psbt: string }) | null
   /** In the order in which they were signed. */
   readonly attempts: ReadonlyArray<Attempt>
   /** Once it has arrived. */
-  readonly settled: Settled | null
+  readonly confirmedBy: ConfirmedAttempt | null
   /** Since when nothing but a transaction is missing; null before. */
   readonly approvedMs: number | null
   /** What no transaction could be made for, as it was noted last since then. */
@@ -56,8 +56,8 @@ export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
     if (event._tag === "wallet.WithdrawalRequested.v1") return requested(event)
     if (state === null) return null
     switch (event._tag) {
-      case "wallet.WithdrawalAllowed.v1":
-        return { ...state, allowedBy: [...state.allowedBy, event.by] }
+      case "wallet.ApprovalGiven.v1":
+        return { ...state, approvedBy: [...state.approvedBy, event.by] }
       case "wallet.WithdrawalApproved.v1":
         return { ...state, phase: "approved", approvedMs: Date.parse(event.at), delayed: null }
       case "wallet.WithdrawalDelayed.v1":
@@ -74,7 +74,7 @@ export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
           ...state,
           phase: "requested",
           built: null,
-          allowedBy: [],
+          approvedBy: [],
           approvalsNeeded: Math.max(1, state.approvalsNeeded),
         }
       case "wallet.WithdrawalSigned.v1": {
@@ -88,8 +88,8 @@ export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
         return { ...state, phase: "seen" }
       case "wallet.WithdrawalConfirmed.v1": {
         const attempt = state.attempts.find(({ txid }) => txid === event.txid)
-        const settled = attempt === undefined ? null : { ...attempt, missing: BigInt(event.missing ?? 0) }
-        return { ...state, phase: "confirmed", built: null, settled }
+        const confirmedBy = attempt === undefined ? null : { ...attempt, missing: BigInt(event.missing ?? 0) }
+        return { ...state, phase: "confirmed", built: null, confirmedBy }
       }
       case "wallet.WithdrawalFailed.v1":
         return { ...state, phase: "failed", built: null }
@@ -100,18 +100,29 @@ export const Withdrawal: Aggregate<WithdrawalState, WithdrawalEvent> = {
 type Requested = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalRequested.v1" }>
 
 const requested = (event: Requested): WithdrawalState => {
-  const { withdrawalId, personId, assetTypeId, amount, fee, speed, script, toId, dueAt, approvalsNeeded } = event
+  const {
+    withdrawalId,
+    personId,
+    assetTypeId,
+    amount,
+    fee,
+    speed,
+    script,
+    internalRecipientId,
+    dueAt,
+    approvalsNeeded,
+  } = event
   return {
-    ...{ withdrawalId, personId, assetTypeId, speed, script, toId, approvalsNeeded },
+    ...{ withdrawalId, personId, assetTypeId, speed, script, internalRecipientId, approvalsNeeded },
     amount: BigInt(amount),
     feeMax: BigInt(fee),
     dueMs: Date.parse(dueAt),
     confirmationsNeeded: event.confirmationsNeeded ?? null,
-    allowedBy: [],
+    approvedBy: [],
     phase: "requested",
     built: null,
     attempts: [],
-    settled: null,
+    confirmedBy: null,
     approvedMs: null,
     delayed: null,
     isBumpOver: false,

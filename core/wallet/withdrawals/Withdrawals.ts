@@ -22,15 +22,15 @@ import {
 } from "#core/kernel"
 import {
   asRefusals,
+  assertSamePayload,
   type CommandReused,
   digestOf,
   type Frozen,
   Hold,
   HoldPlaced,
+  idempotent,
   NotEnough,
   personAccount,
-  sameWords,
-  worded,
 } from "#core/ledger"
 import { AddressBooks } from "../addressBook/AddressBooks.ts"
 import { AddressEntryNotFound, type AddressEntryOnHold } from "../addressBook/refusals.ts"
@@ -42,10 +42,10 @@ import type {
 } from "../withdrawalPassword/refusals.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
 import type { RuleEvent } from "../withdrawalRules/events.ts"
-import { allowWithdrawals, RULES_ID, Rules, type RulesState, stopWithdrawals } from "../withdrawalRules/Rules.ts"
+import { RULES_ID, Rules, type RulesState, resumeWithdrawals, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import type { UnfitRules } from "../withdrawalRules/refusals.ts"
 import { type RulesChange, setRules } from "../withdrawalRules/setRules.ts"
-import { allow, type Canceller, cancel } from "./decide.ts"
+import { approve, type Canceller, cancel } from "./decide.ts"
 import { decideRequest } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
 import { hasLeft, recipientOf } from "./ownScripts.ts"
@@ -54,7 +54,7 @@ import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
 import { readUsed } from "./readOpen.ts"
 import {
   AddressLeft,
-  type AllowedBefore,
+  type AlreadyApproved,
   asSizeMoved,
   asWithdrawalRefusals,
   type DailyLimit,
@@ -112,11 +112,11 @@ export type WithdrawalOptions = {
   readonly isDemo: boolean
   /** Operators or the books have stopped it, or its chain does not answer: there are no fees then. */
   readonly isOff: boolean
-  readonly least: bigint
+  readonly minimum: bigint
   /** What is left of the day's limits. */
-  readonly left: bigint
+  readonly remaining: bigint
   /** From what amount on operators have to agree, after what was withdrawn within the day. */
-  readonly approvedFrom: bigint
+  readonly approvalThreshold: bigint
   readonly fees: ReadonlyArray<{ readonly speed: Speed; readonly fee: bigint; readonly seconds: number }>
 }
 
@@ -137,13 +137,13 @@ export class Withdrawals extends Context.Service<
     /** How far one has come that has not ended: what its facts say, and its chain at this moment. Null for others. */
     progress(withdrawalId: string): Effect.Effect<Progress | null>
     /** An operator agrees to one. */
-    allow(
+    approve(
       withdrawalId: string,
       operator: string,
-    ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | AllowedBefore | CommandReused>
+    ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | AlreadyApproved | CommandReused>
     /** Stops what is sent of an asset, or (null) of all: nothing is built, signed or handed to the network from then on. */
     stop(assetTypeId: number | null, reason: string): Effect.Effect<{ readonly position: number }, CommandReused>
-    allowAgain(assetTypeId: number | null): Effect.Effect<{ readonly position: number }, CommandReused>
+    resume(assetTypeId: number | null): Effect.Effect<{ readonly position: number }, CommandReused>
     /** Sets limits, waits and fees; position 0: they were so already. */
     setRules(
       change: RulesChange,
@@ -214,10 +214,21 @@ export class Withdrawals extends Context.Service<
           Effect.catchTag("ChainUnavailable", () => Effect.fail(new WithdrawalsOff())),
         )
         const { script } = entry
-        const toId = yield* Effect.promise(() => recipientOf(sql, script))
-        if (toId !== null && (yield* hasLeft(sql, toId))) return yield* new AddressLeft()
+        const internalRecipientId = yield* Effect.promise(() => recipientOf(sql, script))
+        if (internalRecipientId !== null && (yield* hasLeft(sql, internalRecipientId))) return yield* new AddressLeft()
         const nowMs = yield* Clock.currentTimeMillis
-        const asked = { withdrawalId, personId, assetTypeId, entryId, address, script, toId, amount, fee, speed }
+        const asked = {
+          withdrawalId,
+          personId,
+          assetTypeId,
+          entryId,
+          address,
+          script,
+          internalRecipientId,
+          amount,
+          fee,
+          speed,
+        }
         const about = { network, rules: now, quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n, nowMs }
         const decide = Effect.gen(function* () {
           const used = yield* Effect.promise(() => readUsed(sql, { personId, assetTypeId, nowMs }))
@@ -264,7 +275,7 @@ export class Withdrawals extends Context.Service<
         said: ReadonlyArray<string>,
         decide: (state: WithdrawalState, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>,
       ) {
-        const { receipt } = yield* worded([withdrawalId, ...said], (answerOf) =>
+        const { receipt } = yield* idempotent([withdrawalId, ...said], (answerOf) =>
           change(withdrawalId, decide, answerOf).pipe(
             Effect.catchIf(
               (refused) => refused instanceof StreamConflict,
@@ -285,7 +296,7 @@ export class Withdrawals extends Context.Service<
         said: unknown,
         decide: Decide<RulesState, RuleEvent, Refusal>,
       ) {
-        const { receipt } = yield* worded(said, (answerOf) =>
+        const { receipt } = yield* idempotent(said, (answerOf) =>
           writeRules(RULES_ID, decide, answerOf).pipe(dieOnConflict),
         )
         return { position: receipt.position }
@@ -297,16 +308,18 @@ export class Withdrawals extends Context.Service<
         options: Effect.fn("Withdrawals.options")(function* (personId) {
           const now = yield* rules
           const nowMs = yield* Clock.currentTimeMillis
-          return yield* Effect.forEach(now.assets, ([assetTypeId, { least, personDaily, allDaily, approvedFrom }]) =>
-            Effect.gen(function* () {
-              const { capabilities } = chains.of(yield* Effect.orDie(chainNamed(assetTypeId)))
-              const used = yield* Effect.promise(() => readUsed(sql, { personId, assetTypeId, nowMs }))
-              const fees = yield* Effect.orElseSucceed(quotes(assetTypeId, now), () => [])
-              const left = lessOf(personDaily - used.person, allDaily - used.all)
-              const isOff = fees.length === 0 || now.stopped.has(null) || now.stopped.has(assetTypeId)
-              const about = { assetTypeId, isDemo: capabilities.isDemo, isOff, least, left, fees }
-              return { ...about, approvedFrom: lessOf(approvedFrom, approvedFrom - used.person) }
-            }),
+          return yield* Effect.forEach(
+            now.assets,
+            ([assetTypeId, { minimum, personDaily, allDaily, approvalThreshold }]) =>
+              Effect.gen(function* () {
+                const { capabilities } = chains.of(yield* Effect.orDie(chainNamed(assetTypeId)))
+                const used = yield* Effect.promise(() => readUsed(sql, { personId, assetTypeId, nowMs }))
+                const fees = yield* Effect.orElseSucceed(quotes(assetTypeId, now), () => [])
+                const remaining = lessOf(personDaily - used.person, allDaily - used.all)
+                const isOff = fees.length === 0 || now.stopped.has(null) || now.stopped.has(assetTypeId)
+                const about = { assetTypeId, isDemo: capabilities.isDemo, isOff, minimum, remaining, fees }
+                return { ...about, approvalThreshold: lessOf(approvalThreshold, approvalThreshold - used.person) }
+              }),
           )
         }),
 
@@ -330,8 +343,8 @@ export class Withdrawals extends Context.Service<
           return yield* command(withdrawalId, ["cancel", said], (state, at) => cancel(who, at)(state))
         }),
 
-        allow: Effect.fn("Withdrawals.allow")(function* (withdrawalId, operator) {
-          return yield* command(withdrawalId, ["allow", operator], (state, at) => allow(operator, at)(state))
+        approve: Effect.fn("Withdrawals.approve")(function* (withdrawalId, operator) {
+          return yield* command(withdrawalId, ["approve", operator], (state, at) => approve(operator, at)(state))
         }),
 
         progress: Effect.fn("Withdrawals.progress")(function* (withdrawalId) {
@@ -349,9 +362,9 @@ export class Withdrawals extends Context.Service<
           return yield* rule(["set rules", change, reason], setRules(change, { reason, ...(yield* setting) }))
         }),
 
-        allowAgain: Effect.fn("Withdrawals.allowAgain")(function* (assetTypeId) {
+        resume: Effect.fn("Withdrawals.resume")(function* (assetTypeId) {
           const { by, at } = yield* setting
-          return yield* rule(["allow again", assetTypeId], allowWithdrawals({ assetTypeId, by, at }))
+          return yield* rule(["resume", assetTypeId], resumeWithdrawals({ assetTypeId, by, at }))
         }),
       })
     }),
@@ -368,7 +381,7 @@ const inputOf = ({ personId, assetTypeId, entryId, address, amount, fee, speed }
   digestOf([personId, assetTypeId, entryId, address, String(amount), String(fee), speed])
 
 const repeatOf = (withdrawalId: string, receipt: Receipt, input: string) =>
-  Effect.map(sameWords({ ...receipt, repeated: true }, input), ({ position }) => ({ withdrawalId, position }))
+  Effect.map(assertSamePayload({ ...receipt, repeated: true }, input), ({ position }) => ({ withdrawalId, position }))
 
 /** The smaller one, and never less than nothing. */
 const lessOf = (one: bigint, other: bigint): bigint => {

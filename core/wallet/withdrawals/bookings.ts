@@ -2,8 +2,8 @@ import { Result } from "effect"
 import type { Entry, LedgerEvent } from "#core/ledger"
 import { type HoldState, personAccount, platformAccount, postHold, transferred, voidHold } from "#core/ledger"
 import type { WithdrawalEvent } from "./events.ts"
-import { sharesOf } from "./feeShares.ts"
-import { HOUSE_ID } from "./house.ts"
+import { PLATFORM_ID } from "./platformId.ts"
+import { splitFee } from "./splitFee.ts"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
 type Open = NonNullable<WithdrawalState>
@@ -21,7 +21,7 @@ export const bookingOf = (
   state: Open,
   { hold, transferId, at }: { readonly hold: HoldState; readonly transferId: string; readonly at: string },
 ): Booking => {
-  const { personId, assetTypeId, amount, attempts, withdrawalId, toId, settled, feeMax } = state
+  const { personId, assetTypeId, amount, attempts, withdrawalId, internalRecipientId, confirmedBy, feeMax } = state
   const platform = (kind: Parameters<typeof platformAccount>[0]) => platformAccount(kind, assetTypeId)
   const [custody, out, network, suspense, fees] = [
     platform("custody"),
@@ -30,9 +30,9 @@ export const bookingOf = (
     platform("suspense"),
     platform("fees"),
   ]
-  const isHouse = personId === HOUSE_ID
+  const isPlatform = personId === PLATFORM_ID
   // What the platform sends to cold storage stays its own; the fees are its cost.
-  const [person, payer] = isHouse
+  const [person, payer] = isPlatform
     ? [platform("cold"), fees]
     : [personAccount("available", assetTypeId, personId), personAccount("available", assetTypeId, personId)]
   const move = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEvent> =>
@@ -55,23 +55,23 @@ export const bookingOf = (
       }
     }
     case "wallet.WithdrawalConfirmed.v1": {
-      if (toId !== null) {
-        const gains = [{ account: personAccount("available", assetTypeId, toId), amount }]
+      if (internalRecipientId !== null) {
+        const gains = [{ account: personAccount("available", assetTypeId, internalRecipientId), amount }]
         return { hold: Result.getOrThrow(postHold(gains, at)(hold)), transfer: [] }
       }
       const fee = BigInt(fact.fee)
-      const share = sharesOf(fee, feeMax)
-      if (settled !== null) {
+      const share = splitFee(fee, feeMax)
+      if (confirmedBy !== null) {
         // Another transaction of it is in the chain instead: its fee is what it costs, as far as its person has it.
         const missing = BigInt(fact.missing ?? 0)
-        const before = sharesOf(settled.fee, feeMax)
+        const before = splitFee(confirmedBy.fee, feeMax)
         return {
           hold: [],
           transfer: move([
-            { account: payer, amount: missing - settled.missing - (share.person - before.person) },
-            { account: suspense, amount: settled.missing - missing },
+            { account: payer, amount: missing - confirmedBy.missing - (share.person - before.person) },
+            { account: suspense, amount: confirmedBy.missing - missing },
             { account: fees, amount: before.platform - share.platform },
-            { account: custody, amount: fee - settled.fee },
+            { account: custody, amount: fee - confirmedBy.fee },
           ]),
         }
       }
@@ -86,9 +86,9 @@ export const bookingOf = (
         { account: payer, amount: -share.person },
       ]
       return {
-        hold: isHouse ? [] : Result.getOrThrow(postHold(gains, at)(hold)),
+        hold: isPlatform ? [] : Result.getOrThrow(postHold(gains, at)(hold)),
         transfer: move([
-          ...(isHouse ? [...gains, ...paid] : []),
+          ...(isPlatform ? [...gains, ...paid] : []),
           { account: custody, amount: -spared },
           { account: fees, amount: -share.platform },
           { account: network, amount: spared + share.platform },
@@ -96,12 +96,12 @@ export const bookingOf = (
       }
     }
     case "wallet.WithdrawalCancelled.v1":
-      return { hold: isHouse ? [] : Result.getOrThrow(voidHold(at)(hold)), transfer: [] }
+      return { hold: isPlatform ? [] : Result.getOrThrow(voidHold(at)(hold)), transfer: [] }
     case "wallet.WithdrawalFailed.v1": {
       // It had arrived, and its blocks were undone: its person has back what they paid.
-      if (settled !== null) {
-        const { fee, missing } = settled
-        const share = sharesOf(fee, feeMax)
+      if (confirmedBy !== null) {
+        const { fee, missing } = confirmedBy
+        const share = splitFee(fee, feeMax)
         return {
           hold: [],
           transfer: move([
@@ -115,7 +115,7 @@ export const bookingOf = (
       }
       const fee = last?.fee ?? 0n
       return {
-        hold: isHouse ? [] : Result.getOrThrow(voidHold(at)(hold)),
+        hold: isPlatform ? [] : Result.getOrThrow(voidHold(at)(hold)),
         transfer: move([
           { account: custody, amount: -(amount + fee) },
           { account: out, amount },

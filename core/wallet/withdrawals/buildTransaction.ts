@@ -3,10 +3,10 @@ import type { Chain, Payment } from "#core/chains"
 import { feeFor, vbytesOf } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
 import type { RulesState } from "../withdrawalRules/Rules.ts"
-import { BetweenMoves } from "./BetweenMoves.ts"
-import { borneBudget } from "./borneBudget.ts"
+import { CrashPoint } from "./CrashPoint.ts"
 import { holdBack, noteBuilt } from "./decide.ts"
 import type { WaitsFor, WithdrawalEvent } from "./events.ts"
+import { feeSubsidyBudget } from "./feeSubsidyBudget.ts"
 import { noteDelayed } from "./noteDelayed.ts"
 import { changeAddress } from "./ownScripts.ts"
 import { SPEED_BLOCKS } from "./quote.ts"
@@ -29,7 +29,7 @@ const PSBT_LENGTH_MAX = 3_000_000
 
 /** Makes the transactions of withdrawals: the first one, and those that pay the network more for the same coins. */
 export const transactionBuilder = ({ sql, rules, note }: Needs) => {
-  const budget = borneBudget(sql, rules)
+  const budget = feeSubsidyBudget(sql, rules)
 
   /** Gives up what was to be built. What nobody keeps is tried again, and only said where others wait behind it. */
   const giveUp = (state: Open, reason: string, isKept: boolean) =>
@@ -68,7 +68,7 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
   /** @param isKept where it is one more: whether somebody has the one before */
   const build = Effect.fnUntraced(function* (chain: Chain, state: Open, more: Partial<Payment> = {}, isKept = true) {
     const { withdrawalId } = state
-    const between = yield* BetweenMoves
+    const between = yield* CrashPoint
     const waits = (waitsFor: WaitsFor) =>
       Effect.gen(function* () {
         const facts = yield* note(withdrawalId, (now, at) => noteDelayed(waitsFor, at)(now))

@@ -56,7 +56,7 @@ describe("what the chain does", () => {
     await kit.step()
     expect(await kit.phase(withdrawalId)).toBe("failed")
     expect(await kit.stands(personId)).toEqual([900_000_000n, 0n])
-    await kit.look()
+    await kit.scanDeposits()
     expect(await kit.stands(personId)).toEqual([0n, 0n])
     expect(await kit.paid(script)).toEqual([])
     await story.audit()
@@ -86,7 +86,7 @@ describe("what the chain does", () => {
     await kit.run(kit.world.reorg(1, true))
     await kit.step()
     expect(await kit.paid(script)).toEqual([])
-    await kit.run(Withdrawals.use((desk) => desk.allowAgain(1)))
+    await kit.run(Withdrawals.use((desk) => desk.resume(1)))
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.paid(script)).toEqual([AMOUNT])
     await story.audit()
@@ -184,10 +184,10 @@ describe("what the chain does", () => {
       expect([await kit.stands(personId), await suspense()]).toEqual([[paid, 0n], before])
 
       // The deposit is undone as well, and its owner has spent of it: nothing leaves before somebody has looked.
-      await kit.look()
+      await kit.scanDeposits()
       const { stopped } = await kit.run(Withdrawals.use((desk) => desk.rules))
       expect([...stopped.keys()]).toEqual([1])
-      await kit.run(Withdrawals.use((desk) => desk.allowAgain(1)))
+      await kit.run(Withdrawals.use((desk) => desk.resume(1)))
     })
   })
 

@@ -1,11 +1,11 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { replay } from "#core/kernel"
-import type { Standing } from "../../chains/Chain.ts"
+import type { TransactionStatus } from "../../chains/Chain.ts"
 import { networks } from "../../chains/networks.ts"
 import { Rules } from "../withdrawalRules/Rules.ts"
-import { allow, approve, cancel, nextMove, noteBroadcast, noteSigned } from "./decide.ts"
-import { ATTEMPTS_MAX, decideGuard, decideLook, mayRaise } from "./decideLook.ts"
+import { approve, cancel, markApproved, nextAction, noteBroadcast, noteSigned } from "./decide.ts"
+import { ATTEMPTS_MAX, decideAfterConfirm, decideFromChain, mayRaise } from "./decideFromChain.ts"
 import { type Asked, decideRequest, UNSIGNED_MAX } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
 import { DELAY_MS, noteDelayed } from "./noteDelayed.ts"
@@ -17,7 +17,14 @@ const nowMs = Date.parse("2026-11-22T04:00:00.000Z")
 const at = new Date(nowMs).toISOString()
 const [ANNA, ID] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-00000000000a"]
 const asked: Asked = {
-  ...{ withdrawalId: ID, personId: ANNA, assetTypeId: 1, entryId: "entry", address: "demobtc1…", toId: null },
+  ...{
+    withdrawalId: ID,
+    personId: ANNA,
+    assetTypeId: 1,
+    entryId: "entry",
+    address: "demobtc1…",
+    internalRecipientId: null,
+  },
   ...{ script: "0014751e76e8199196d454941c45d1b3a323f1433bd6", amount: 1_000_000n, fee: 10_000n, speed: "normal" },
 }
 const rules = Rules.initial
@@ -63,7 +70,7 @@ describe("a withdrawal that is asked for", () => {
     ["as it was shown", [], null],
     ["of nothing", [{ amount: 0n }], "zero"],
     ["of less than the network passes on", [{ amount: 293n }], "dust"],
-    ["of less than may be withdrawn", [{ amount: 9_999n }], "least"],
+    ["of less than may be withdrawn", [{ amount: 9_999n }], "minimum"],
     ["of what cannot be withdrawn", [{ assetTypeId: 4 }], "asset"],
     ["to a script that nobody pays to", [{ script: "6002751e" }], "asset"],
     ["for more than any may cost", [{ fee: 4_000_001n }], "fee"],
@@ -100,16 +107,16 @@ describe("a withdrawal that is asked for", () => {
 
 describe("what comes next", () => {
   it.each([
-    ["requested", "approve", "approve"],
+    ["requested", "markApproved", "markApproved"],
     ["approved", "build", "wait"],
     ["built", "sign", "wait"],
     ["signed", "broadcast", "wait"],
-    ["broadcast", "look", "look"],
-    ["seen", "look", "look"],
-    ["rebuilt", "sign", "look"],
+    ["broadcast", "scan", "scan"],
+    ["seen", "scan", "scan"],
+    ["rebuilt", "sign", "scan"],
     ["held back", "wait", "wait"],
   ])("after %s is to %s, and where all is stopped to %s", (name, move, stopped) => {
-    expect([nextMove(phase(name), nowMs, false), nextMove(phase(name), nowMs, true)]).toEqual([move, stopped])
+    expect([nextAction(phase(name), nowMs, false), nextAction(phase(name), nowMs, true)]).toEqual([move, stopped])
   })
 
   it.each([
@@ -128,10 +135,10 @@ describe("what comes next", () => {
   })
 
   it("what was held back goes on once an operator agreed", () => {
-    const [fact] = Result.getOrThrow(allow("mara", at)(phase("held back")))
+    const [fact] = Result.getOrThrow(approve("mara", at)(phase("held back")))
     const state = history(approved, built(), heldBack(false), ...(fact === undefined ? [] : [fact]))
-    expect(Result.getOrThrow(approve(at)(state))).toHaveLength(1)
-    expect(Result.isFailure(allow("mara", at)(state))).toBe(true)
+    expect(Result.getOrThrow(markApproved(at)(state))).toHaveLength(1)
+    expect(Result.isFailure(approve("mara", at)(state))).toBe(true)
   })
 
   it("notes nothing twice, and no signature of what is not built any more", () => {
@@ -145,15 +152,15 @@ describe("what comes next", () => {
 
 describe("a look at the chain", () => {
   const block = { height: 7, hash: "b", timeMs: nowMs }
-  const waiting: Standing = { _tag: "Mempool", isReplaceable: true }
-  const mined = (confirmations: number): Standing => ({ _tag: "Confirmed", block, confirmations })
-  const lost = (by: string, confirmations: number): Standing => ({ _tag: "Conflicted", by, confirmations })
-  const absent: Standing = { _tag: "Absent" }
+  const waiting: TransactionStatus = { _tag: "Mempool", isReplaceable: true }
+  const mined = (confirmations: number): TransactionStatus => ({ _tag: "Confirmed", block, confirmations })
+  const lost = (by: string, confirmations: number): TransactionStatus => ({ _tag: "Conflicted", by, confirmations })
+  const absent: TransactionStatus = { _tag: "Absent" }
   const twice = history(approved, built(), signed("one"), broadcast, seen, built("2"), signed("two"), broadcast)
   const often = history(approved, ...Array.from({ length: ATTEMPTS_MAX }, () => [built(), signed("one")]).flat(), seen)
   const LATER = nowMs + 3_600_000
 
-  it.each<[string, Open, ReadonlyArray<Standing>, number, string]>([
+  it.each<[string, Open, ReadonlyArray<TransactionStatus>, number, string]>([
     ["waiting", phase("broadcast"), [waiting], nowMs, "Seen"],
     ["waiting as before", phase("seen"), [waiting], nowMs, "Nothing"],
     ["waiting for too long", phase("seen"), [waiting], LATER, "Bump"],
@@ -166,27 +173,27 @@ describe("a look at the chain", () => {
     ],
     ["in a block that is new", phase("broadcast"), [mined(1)], nowMs, "Seen"],
     ["in a block that is deep", phase("broadcast"), [mined(2)], nowMs, "Confirmed"],
-    ["with nobody", phase("seen"), [absent], nowMs, "Again"],
+    ["with nobody", phase("seen"), [absent], nowMs, "Rebroadcast"],
     ["beaten by a new block", phase("seen"), [lost("x", 5)], nowMs, "Nothing"],
     ["beaten for good", phase("seen"), [lost("x", 6)], nowMs, "Failed"],
     ["replaced by its own", twice, [lost("two", 0), waiting], nowMs, "Seen"],
     ["the first of two that was mined", twice, [mined(2), lost("one", 2)], nowMs, "Confirmed"],
     ["replaced, and both beaten for good", twice, [lost("x", 6), lost("x", 6)], nowMs, "Failed"],
-    ["one of two beaten", twice, [lost("x", 6), absent], nowMs, "Again"],
-    ["the second of two beaten", twice, [absent, lost("x", 6)], nowMs, "Again"],
-  ])("finds it %s", (_, state, standings, ms, tag) => {
-    expect(decideLook(state, standings, { network, nowMs: ms, replacesByFee: true })._tag).toBe(tag)
+    ["one of two beaten", twice, [lost("x", 6), absent], nowMs, "Rebroadcast"],
+    ["the second of two beaten", twice, [absent, lost("x", 6)], nowMs, "Rebroadcast"],
+  ])("finds it %s", (_, state, statuses, ms, tag) => {
+    expect(decideFromChain(state, statuses, { network, nowMs: ms, replacesByFee: true })._tag).toBe(tag)
   })
 
   it("takes for what waits an earlier one, where the last one was refused just now", () => {
     const resigned = history(approved, built(), signed("one"), broadcast, seen, built("2"), signed("two"))
     const about = { network, nowMs, replacesByFee: true }
-    expect(decideLook(resigned, [waiting, lost("one", 0)], about)._tag).toBe("Nothing")
-    expect(decideLook(resigned, [waiting, lost("one", 0)], { ...about, isRefused: true })).toEqual({
+    expect(decideFromChain(resigned, [waiting, lost("one", 0)], about)._tag).toBe("Nothing")
+    expect(decideFromChain(resigned, [waiting, lost("one", 0)], { ...about, isRefused: true })).toEqual({
       _tag: "Seen",
       txid: "one",
     })
-    expect(decideLook(phase("signed"), [waiting], { ...about, isRefused: true })._tag).toBe("Nothing")
+    expect(decideFromChain(phase("signed"), [waiting], { ...about, isRefused: true })._tag).toBe("Nothing")
   })
 
   it("raises what was refused and nobody has, the last one alone, after a block's time and not for ever", () => {
@@ -216,38 +223,38 @@ describe("a look at the chain", () => {
     for (const waitsFor of ["coins", "fee"] as const)
       expect(Result.getOrThrow(noteDelayed(waitsFor, latest)(swung))).toEqual([])
     expect(told(history(approved, fact, built()), later)).toEqual([])
-    expect(nextMove(waits, nowMs, false)).toBe("build")
+    expect(nextAction(waits, nowMs, false)).toBe("build")
     expect(Result.isSuccess(cancel({ personId: ANNA }, at)(waits))).toBe(true)
   })
 
   it("gives no higher fee where the chain knows no replacement", () => {
     const look = { network, nowMs: LATER, replacesByFee: false }
-    expect(decideLook(phase("seen"), [waiting], look)._tag).toBe("Nothing")
+    expect(decideFromChain(phase("seen"), [waiting], look)._tag).toBe("Nothing")
   })
 
   const confirmed = { _tag: "wallet.WithdrawalConfirmed.v1", ...about, txid: "one", fee: "1000", height: 7 } as const
   const arrived = history(approved, built(), signed("one"), broadcast, seen, built("2"), signed("two"), confirmed)
 
-  it.each<[string, ReadonlyArray<Standing>, string]>([
+  it.each<[string, ReadonlyArray<TransactionStatus>, string]>([
     ["where it was", [mined(3), lost("one", 3)], "Nothing"],
     ["too deep for anything to undo it", [mined(network.windowBlocks), lost("one", 3)], "Deep"],
     ["waiting once more", [waiting, lost("one", 0)], "Nothing"],
-    ["thrown out", [absent, absent], "Again"],
+    ["thrown out", [absent, absent], "Rebroadcast"],
     ["by another one that was mined just now", [lost("two", 1), mined(1)], "Nothing"],
     ["by another one after all", [lost("two", 2), mined(2)], "Confirmed"],
     ["by another one that nothing can undo, and does not know yet", [absent, mined(network.windowBlocks)], "Confirmed"],
     ["replaced by another one that waits", [absent, waiting], "Nothing"],
     ["thrown out, with coins that are lost", [lost("x", 6), lost("x", 6)], "Failed"],
     ["thrown out, with coins that were lost just now", [lost("x", 5), lost("x", 5)], "Nothing"],
-  ])("finds one that had arrived %s", (_, standings, tag) => {
-    const found = decideGuard(arrived, standings, network)
+  ])("finds one that had arrived %s", (_, statuses, tag) => {
+    const found = decideAfterConfirm(arrived, statuses, network)
     expect(found._tag).toBe(tag)
-    if (found._tag === "Again") expect(found.attempt.txid).toBe("one")
+    if (found._tag === "Rebroadcast") expect(found.attempt.txid).toBe("one")
     if (found._tag === "Confirmed") expect(found.attempt.txid).toBe("two")
   })
 
   it("hands another one over where the one that had arrived has lost a coin that this one does not need", () => {
-    const found = decideGuard(arrived, [lost("x", 6), absent], network)
-    expect(found._tag === "Again" && found.attempt.txid).toBe("two")
+    const found = decideAfterConfirm(arrived, [lost("x", 6), absent], network)
+    expect(found._tag === "Rebroadcast" && found.attempt.txid).toBe("two")
   })
 })

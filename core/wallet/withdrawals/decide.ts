@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { BuiltPayment, SignedTransaction } from "#core/chains"
 import {
-  WithdrawalAllowed,
+  ApprovalGiven,
   WithdrawalApproved,
   WithdrawalBroadcast,
   WithdrawalBuilt,
@@ -10,8 +10,8 @@ import {
   WithdrawalHeldBack,
   WithdrawalSigned,
 } from "./events.ts"
-import { borneOf } from "./feeShares.ts"
-import { AllowedBefore, NoWithdrawal, TooLate } from "./refusals.ts"
+import { AlreadyApproved, NoWithdrawal, TooLate } from "./refusals.ts"
+import { feeSubsidy } from "./splitFee.ts"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
 type Open = NonNullable<WithdrawalState>
@@ -19,39 +19,39 @@ type Facts<Refusal = never> = Result.Result<ReadonlyArray<WithdrawalEvent>, Refu
 const facts = (...events: ReadonlyArray<WithdrawalEvent>): Facts => Result.succeed(events)
 
 /** What a withdrawal is to do next. `look`: at the chain; `wait`: for time, operators or coins. */
-export type Move = "approve" | "settle" | "build" | "sign" | "broadcast" | "look" | "wait" | "done"
+export type NextAction = "markApproved" | "payInternally" | "build" | "sign" | "broadcast" | "scan" | "wait" | "done"
 
 /** The one thing to do next, by what is known of a withdrawal alone. @param isStopped nothing may be sent */
-export const nextMove = (state: Open, nowMs: number, isStopped: boolean): Move => {
-  const { phase, attempts, toId } = state
+export const nextAction = (state: Open, nowMs: number, isStopped: boolean): NextAction => {
+  const { phase, attempts, internalRecipientId } = state
   switch (phase) {
     case "requested":
-      return nowMs >= state.dueMs && state.allowedBy.length >= state.approvalsNeeded ? "approve" : "wait"
+      return nowMs >= state.dueMs && state.approvedBy.length >= state.approvalsNeeded ? "markApproved" : "wait"
     case "approved":
       if (isStopped) return "wait"
-      return toId === null ? "build" : "settle"
+      return internalRecipientId === null ? "build" : "payInternally"
     case "built":
       if (!isStopped) return "sign"
-      return attempts.length > 0 ? "look" : "wait"
+      return attempts.length > 0 ? "scan" : "wait"
     case "signed":
       if (!isStopped) return "broadcast"
-      return attempts.length > 1 ? "look" : "wait"
+      return attempts.length > 1 ? "scan" : "wait"
     case "broadcast":
     case "seen":
-      return "look"
+      return "scan"
     default:
       return "done"
   }
 }
 
 /** An operator agrees, once each. */
-export const allow =
+export const approve =
   (by: string, at: string) =>
-  (state: WithdrawalState): Facts<NoWithdrawal | TooLate | AllowedBefore> => {
+  (state: WithdrawalState): Facts<NoWithdrawal | TooLate | AlreadyApproved> => {
     if (state === null) return Result.fail(new NoWithdrawal())
     if (state.phase !== "requested") return Result.fail(new TooLate())
-    if (state.allowedBy.includes(by)) return Result.fail(new AllowedBefore())
-    return facts(WithdrawalAllowed.make({ withdrawalId: state.withdrawalId, by, at }))
+    if (state.approvedBy.includes(by)) return Result.fail(new AlreadyApproved())
+    return facts(ApprovalGiven.make({ withdrawalId: state.withdrawalId, by, at }))
   }
 
 /** Who gives one up: its person, or an operator with a reason. */
@@ -83,10 +83,10 @@ const isCancellable = ({ phase, attempts }: Open): boolean =>
   attempts.length === 0 && (phase === "requested" || phase === "approved" || phase === "built")
 
 /** Everybody agreed who has to. */
-export const approve =
+export const markApproved =
   (at: string) =>
   (state: Open): Facts =>
-    nextMove(state, Date.parse(at), false) === "approve"
+    nextAction(state, Date.parse(at), false) === "markApproved"
       ? facts(WithdrawalApproved.make({ withdrawalId: state.withdrawalId, at }))
       : facts()
 
@@ -119,7 +119,7 @@ export const noteSigned =
           WithdrawalSigned.make({
             withdrawalId: state.withdrawalId,
             ...{ txid, raw, fee: String(fee) },
-            ...borneOf(fee, state.feeMax),
+            ...feeSubsidy(fee, state.feeMax),
             at,
           }),
         )

@@ -24,7 +24,7 @@ export type Asked = {
   readonly address: string
   readonly script: string
   /** Whose address of ours it is. */
-  readonly toId: string | null
+  readonly internalRecipientId: string | null
   /** Minor units. */
   readonly amount: bigint
   /** What they were shown that the network takes at most. */
@@ -59,12 +59,12 @@ export const decideRequest = (
   if (stopOf(rules, assetTypeId) !== null) return Result.fail(new WithdrawalsOff())
   if (amount <= 0n) return unfit("zero")
   if (amount < dust) return unfit("dust")
-  if (amount < asset.least) return unfit("least")
+  if (amount < asset.minimum) return unfit("minimum")
   if (fee > mostOf(rules)) return unfit("fee")
   if (fee < quoted) return Result.fail(new FeeMoved({ fee: quoted }))
   if (unsigned >= UNSIGNED_MAX) return Result.fail(new TooManyUnsigned())
   // Two that are smaller are no less than one: whoever has an account could ask for many.
-  const isLarge = withdrawn + amount >= asset.approvedFrom
+  const isLarge = withdrawn + amount >= asset.approvalThreshold
   const cooling = isLarge ? asset.largeCoolingSeconds : asset.coolingSeconds
   const [requestedAt, dueAt] = [nowMs, nowMs + cooling * 1_000].map((ms) => formatIso(ms))
   return Result.succeed(
@@ -80,7 +80,7 @@ export const decideRequest = (
       limits: {
         person: String(asset.personDaily),
         all: String(asset.allDaily),
-        approvedFrom: String(asset.approvedFrom),
+        approvalThreshold: String(asset.approvalThreshold),
       },
       requestedAt: requestedAt ?? "",
     }),

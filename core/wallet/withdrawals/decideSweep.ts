@@ -6,7 +6,7 @@ import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { stopOf } from "../withdrawalRules/Rules.ts"
 import { APPROVALS } from "./decideRequest.ts"
 import { WithdrawalRequested } from "./events.ts"
-import { HOUSE_ID } from "./house.ts"
+import { PLATFORM_ID } from "./platformId.ts"
 import { UnfitSweep, WithdrawalsOff } from "./refusals.ts"
 import type { Speed } from "./speeds.ts"
 
@@ -44,9 +44,9 @@ export const decideSweep = (
     WithdrawalRequested.make({
       ...about,
       ...{ script, assetTypeId, stage },
-      personId: HOUSE_ID,
+      personId: PLATFORM_ID,
       entryId: "cold",
-      toId: null,
+      internalRecipientId: null,
       amount: String(amount),
       fee: String(fee),
       dueAt: iso(nowMs + asset.largeCoolingSeconds * 1_000),

@@ -27,7 +27,7 @@ export const WithdrawalRequested = Schema.TaggedStruct("wallet.WithdrawalRequest
   address: Schema.String,
   script: Schema.String,
   /** Whose address of ours it is: paid in the books alone. */
-  toId: Schema.NullOr(Schema.String),
+  internalRecipientId: Schema.NullOr(Schema.String),
   /** Before that nothing happens. */
   dueAt: Time,
   /** How many operators have to agree. */
@@ -35,14 +35,14 @@ export const WithdrawalRequested = Schema.TaggedStruct("wallet.WithdrawalRequest
   /** After how many blocks it counts as arrived. */
   confirmationsNeeded: Schema.optionalKey(Schema.Int),
   /** What could be withdrawn within 24 hours when it was asked for, and from what sum of a person on operators had to agree. */
-  limits: Schema.Struct({ person: Units, all: Units, approvedFrom: Schema.optionalKey(Units) }),
+  limits: Schema.Struct({ person: Units, all: Units, approvalThreshold: Schema.optionalKey(Units) }),
   /** Why operators send it to cold storage. */
   reason: Schema.optionalKey(Schema.String),
   requestedAt: Time,
 })
 
 /** An operator agreed. */
-export const WithdrawalAllowed = Schema.TaggedStruct("wallet.WithdrawalAllowed.v1", {
+export const ApprovalGiven = Schema.TaggedStruct("wallet.ApprovalGiven.v1", {
   ...withdrawal,
   by: Schema.String,
   at: Time,
@@ -93,7 +93,7 @@ export const WithdrawalDelayed = Schema.TaggedStruct("wallet.WithdrawalDelayed.v
 })
 
 /** What of a fee the platform pays, because it is more than its person agreed to; nought where it is not said. */
-const borne = { borne: Schema.optionalKey(Units) }
+const subsidy = { subsidy: Schema.optionalKey(Units) }
 
 /** The signed transaction, stored before anybody is handed it. */
 export const WithdrawalSigned = Schema.TaggedStruct("wallet.WithdrawalSigned.v1", {
@@ -102,7 +102,7 @@ export const WithdrawalSigned = Schema.TaggedStruct("wallet.WithdrawalSigned.v1"
   /** Hexadecimal. */
   raw: Schema.String,
   fee: Units,
-  ...borne,
+  ...subsidy,
   at: Time,
 })
 /** The network took it. */
@@ -128,7 +128,7 @@ export const WithdrawalConfirmed = Schema.TaggedStruct("wallet.WithdrawalConfirm
   txid: Schema.NullOr(Schema.String),
   /** What the network took. */
   fee: Units,
-  ...borne,
+  ...subsidy,
   /** What its person had no longer of a higher fee than they paid at first; nought where it is not said. */
   missing: Schema.optionalKey(Units),
   height: Schema.NullOr(Schema.Int),
@@ -144,7 +144,7 @@ export const WithdrawalFailed = Schema.TaggedStruct("wallet.WithdrawalFailed.v1"
 
 const WithdrawalEvent = Schema.Union([
   WithdrawalRequested,
-  WithdrawalAllowed,
+  ApprovalGiven,
   WithdrawalApproved,
   WithdrawalCancelled,
   WithdrawalBuilt,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { testDatabase } from "#testing"
 import { findLitecoind } from "../../../scripts/run/litecoin.ts"
 import { type LitecoinOutside, litecoinOutside } from "../../chains/testing/Outside.ts"
-import { foldHot } from "../../ledger/foldHot.ts"
+import { flushHotEntries } from "../../ledger/flushHotEntries.ts"
 import { readBooks } from "../../ledger/readBooks.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
 import { compareChain } from "../reconcile/compareChain.ts"
@@ -23,7 +23,7 @@ afterAll(() => kit.close())
 
 /** What the platform has earned, less what it has paid for others. */
 const earned = async () => {
-  for (; (await foldHot(kit.sql)) > 0; );
+  for (; (await flushHotEntries(kit.sql)) > 0; );
   const found = (await readBooks(kit.sql)).find(({ account }) => account === "fees:1:")
   return BigInt(found?.posted ?? 0)
 }
@@ -32,7 +32,7 @@ const asks = async (personId: string, more: { readonly amount: bigint; readonly 
   const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, script), more))
   return { withdrawalId, script }
 }
-const setMost = (most: bigint) => kit.run(Withdrawals.use((desk) => desk.setRules({ fees: { most } }, "test")))
+const setMost = (maximum: bigint) => kit.run(Withdrawals.use((desk) => desk.setRules({ fees: { maximum } }, "test")))
 const difference = async () => (await kit.run(compareChain(kit.sql, kit.chain))).difference
 
 describe("a withdrawal that needs more coins than its fee was meant for", () => {
@@ -45,7 +45,7 @@ describe("a withdrawal that needs more coins than its fee was meant for", () => 
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     const fee = await story.feeOf(withdrawalId)
     expect(fee).toBeGreaterThan(AGREED)
-    expect((await story.factsOf(withdrawalId, "Confirmed"))[0]?.borne).toBe(String(fee - AGREED))
+    expect((await story.factsOf(withdrawalId, "Confirmed"))[0]?.subsidy).toBe(String(fee - AGREED))
     expect(await kit.paid(script)).toEqual([AMOUNT_OF_MANY])
     expect(await kit.stands(personId)).toEqual([24n * COIN - AMOUNT_OF_MANY - AGREED, 0n])
     expect(await earned()).toBe(AGREED - fee)
@@ -61,7 +61,7 @@ describe("a withdrawal that needs more coins than its fee was meant for", () => 
     expect(await kit.phase(withdrawalId)).toBe("failed")
     expect(await kit.stands(personId)).toEqual([24n * COIN, 0n])
     expect(await earned()).toBe(0n)
-    await kit.look()
+    await kit.scanDeposits()
     await story.audit()
   })
 

@@ -17,10 +17,10 @@ const ROUND_MS_MAX = 120_000
 
 /** Between what happens to a withdrawal until it waits for blocks, and then until it is done. */
 const SENDING = [
-  ...["noted approve", "built", "noted build", "signed", "noted sign"],
-  ...["broadcast", "noted broadcast", "looked Seen", "noted look"],
+  ...["noted markApproved", "built", "noted build", "signed", "noted sign"],
+  ...["broadcast", "noted broadcast", "scanned Seen", "noted scan"],
 ]
-const ENDING = ["looked Confirmed", "noted look"]
+const ENDING = ["scanned Confirmed", "noted scan"]
 
 const AMOUNT = 2_000_000n
 /** What a withdrawal sets aside for the network, and more. */

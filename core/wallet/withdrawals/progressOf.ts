@@ -18,12 +18,12 @@ export const progressOf = (
     attempts,
     confirmationsNeeded,
   }: Pick<NonNullable<WithdrawalState>, "dueMs" | "attempts" | "confirmationsNeeded">,
-  chain: Pick<Chain, "network" | "standingOf">,
+  chain: Pick<Chain, "network" | "statusOf">,
 ): Effect.Effect<Progress> =>
-  Effect.forEach(attempts, chain.standingOf).pipe(
-    Effect.map((standings) =>
-      standings.reduce<number | null>(
-        (deepest, standing) => Math.max(deepest ?? 0, standing._tag === "Confirmed" ? standing.confirmations : 0),
+  Effect.forEach(attempts, chain.statusOf).pipe(
+    Effect.map((statuses) =>
+      statuses.reduce<number | null>(
+        (deepest, status) => Math.max(deepest ?? 0, status._tag === "Confirmed" ? status.confirmations : 0),
         null,
       ),
     ),

@@ -1,6 +1,6 @@
 import type { Network } from "#core/chains"
 import { feeFor, vbytesOf } from "#core/chains"
-import { FEE_LEVEL_LEAST, FEE_LEVEL_MOST, type RulesState } from "../withdrawalRules/Rules.ts"
+import { FEE_LEVEL_MAX, FEE_LEVEL_MIN, type RulesState } from "../withdrawalRules/Rules.ts"
 import type { Speed } from "./speeds.ts"
 
 /** Within how many blocks a payment of each speed is to be in one. */
@@ -17,9 +17,9 @@ const SCRIPT_LONGEST = "00".repeat(34)
  */
 export const quoteFee = (network: Network, feeRate: bigint, { fees }: Pick<RulesState, "fees">): bigint => {
   const fee = feeFor(vbytesOf(network, COINS_USUAL, [SCRIPT_LONGEST, SCRIPT_LONGEST]), feeRate)
-  const [least, most] = [fees.get(FEE_LEVEL_LEAST) ?? 0n, mostOf({ fees })]
-  return fee < least ? least : fee > most ? most : fee
+  const [minimum, most] = [fees.get(FEE_LEVEL_MIN) ?? 0n, mostOf({ fees })]
+  return fee < minimum ? minimum : fee > most ? most : fee
 }
 
 /** The most that any withdrawal may cost. */
-export const mostOf = ({ fees }: Pick<RulesState, "fees">): bigint => fees.get(FEE_LEVEL_MOST) ?? 0n
+export const mostOf = ({ fees }: Pick<RulesState, "fees">): bigint => fees.get(FEE_LEVEL_MAX) ?? 0n

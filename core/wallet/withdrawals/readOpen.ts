@@ -1,6 +1,6 @@
 import type { Outpoint } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import { HOUSE_ID } from "./house.ts"
+import { PLATFORM_ID } from "./platformId.ts"
 import type { Phase } from "./Withdrawal.ts"
 
 export type OpenWithdrawal = {
@@ -68,7 +68,7 @@ const columns = (sql: SqlClient) => sql`
   withdrawal_id as "withdrawalId", person_id as "personId", phase, amount::text, fee::text, requested_at::text as at`
 
 /** Withdrawals that have arrived in blocks that may yet be undone: they still have their coins. */
-export const readSettled = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<string>> => {
+export const readConfirmed = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<string>> => {
   const rows = await sql<Array<{ withdrawalId: string }>>`
     select distinct withdrawal_id as "withdrawalId" from wallet.withdrawal_input i join wallet.withdrawal w using (withdrawal_id)
     where i.asset_type_id = ${assetTypeId} and w.phase = 'confirmed' order by withdrawal_id limit ${SETTLED_MAX}`
@@ -98,7 +98,7 @@ export const readUsed = async (
     select (select count(*) from wallet.withdrawal where asset_type_id = ${assetTypeId} and person_id = ${personId}
         and phase in ('requested', 'approved', 'built') and signed_at is null)::int as unsigned,
       coalesce(sum(amount) filter (where person_id = ${personId}), 0)::text as person,
-      coalesce(sum(amount) filter (where person_id <> ${HOUSE_ID}), 0)::text as "all"
+      coalesce(sum(amount) filter (where person_id <> ${PLATFORM_ID}), 0)::text as "all"
     from wallet.withdrawal
     where asset_type_id = ${assetTypeId} and requested_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'
       and phase not in ('cancelled', 'failed')`
@@ -106,13 +106,13 @@ export const readUsed = async (
 }
 
 /** What the platform bears of fees of an asset that were due in the 24 hours before a time, one withdrawal left out. */
-export const readBorne = async (
+export const readSubsidies = async (
   sql: SqlClient,
   { besides, assetTypeId, nowMs }: { readonly besides: string; readonly assetTypeId: number; readonly nowMs: number },
 ): Promise<bigint> => {
-  const [row] = await sql<Array<{ borne: string }>>`
-    select coalesce(sum(borne), 0)::text as borne from wallet.withdrawal
-    where asset_type_id = ${assetTypeId} and borne > 0 and borne_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'
-      and phase not in ('cancelled', 'failed') and person_id <> ${HOUSE_ID} and withdrawal_id <> ${besides}`
-  return BigInt(row?.borne ?? 0)
+  const [row] = await sql<Array<{ subsidy: string }>>`
+    select coalesce(sum(subsidy), 0)::text as subsidy from wallet.withdrawal
+    where asset_type_id = ${assetTypeId} and subsidy > 0 and subsidy_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'
+      and phase not in ('cancelled', 'failed') and person_id <> ${PLATFORM_ID} and withdrawal_id <> ${besides}`
+  return BigInt(row?.subsidy ?? 0)
 }

@@ -3,10 +3,10 @@ import { LedgerRejected } from "#core/kernel"
 
 /**
  * - `asset`: nothing of this asset can be withdrawn;
- * - `zero`, `least`, `dust`: the amount is nothing, less than may be withdrawn, or less than the network passes on;
+ * - `zero`, `minimum`, `dust`: the amount is nothing, less than may be withdrawn, or less than the network passes on;
  * - `fee`: the fee that was agreed to is more than any withdrawal may cost.
  */
-const PROBLEMS = ["asset", "zero", "least", "dust", "fee"] as const
+const PROBLEMS = ["asset", "zero", "minimum", "dust", "fee"] as const
 export type WithdrawalProblem = (typeof PROBLEMS)[number]
 
 /** It cannot be withdrawn like this. */
@@ -82,7 +82,7 @@ export class TooLate extends Schema.TaggedError<TooLate>()("TooLate", {}) {
 }
 
 /** The same operator agreed before. */
-export class AllowedBefore extends Schema.TaggedError<AllowedBefore>()("AllowedBefore", {}) {}
+export class AlreadyApproved extends Schema.TaggedError<AlreadyApproved>()("AlreadyApproved", {}) {}
 
 /** A coin is another withdrawal's: what was built is not used. */
 export class CoinsTaken extends Schema.TaggedError<CoinsTaken>()("CoinsTaken", {}) {}

@@ -40,7 +40,7 @@ const refusal = async (wish: Partial<SweepWish>) => {
   return Result.isFailure(done) ? done.failure : null
 }
 const agree = (withdrawalId: string, operator: string) =>
-  kit.run(Withdrawals.use((desk) => desk.allow(withdrawalId, operator)))
+  kit.run(Withdrawals.use((desk) => desk.approve(withdrawalId, operator)))
 const cold = async () => {
   await kit.books()
   const books = await readBooks(kit.sql)
@@ -100,5 +100,5 @@ it("goes to no address of our own, to none that cannot be paid to, and never wit
   expect(await refusal({ address, assetTypeId: 4 })).toMatchObject({ problem: "asset" })
   await kit.run(Withdrawals.use((desk) => desk.stop(1, "looking")))
   expect(await refusal({ address })).toMatchObject({ _tag: "WithdrawalsOff" })
-  await kit.run(Withdrawals.use((desk) => desk.allowAgain(1)))
+  await kit.run(Withdrawals.use((desk) => desk.resume(1)))
 })

@@ -69,7 +69,7 @@ describe("withdrawals that wait", () => {
     expect(await kit.phase(other.withdrawalId)).toBe("seen")
     const { withdrawalId } = await kit.request(little)
     expect(await kit.refusal(little)).toBe("TooManyUnsigned")
-    // It is small by now: once it is sent there is room again.
+    // It is small by now: once it is sent there is capacity again.
     expect(await story.untilDone(other.withdrawalId)).toBe("confirmed")
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.refusal(little)).toBeNull()

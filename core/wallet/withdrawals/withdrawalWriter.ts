@@ -1,10 +1,10 @@
 import { Clock, Effect, Result } from "effect"
 import { EventStore, formatIso, jointWriter, Sealing, uuidv7 } from "#core/kernel"
-import { givingStore, Hold, Transfer } from "#core/ledger"
+import { Hold, storeRefusingClosedWallets, Transfer } from "#core/ledger"
 import { bookingOf } from "./bookings.ts"
 import type { WithdrawalEvent } from "./events.ts"
-import { openStore } from "./openStore.ts"
 import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
+import { withdrawalStore } from "./withdrawalStore.ts"
 
 /**
  * The write path of a withdrawal: what happened to it, what that does to its hold and to the platform's accounts, and the
@@ -12,7 +12,7 @@ import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
  */
 export const withdrawalWriter = Effect.gen(function* () {
   const sealing = yield* Sealing
-  const store = givingStore(openStore(yield* EventStore))
+  const store = storeRefusingClosedWallets(withdrawalStore(yield* EventStore))
   const write = yield* jointWriter.pipe(
     Effect.provideService(EventStore, store),
     Effect.provideService(Sealing, sealing),

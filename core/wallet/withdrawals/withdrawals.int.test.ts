@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { SignerUnavailable } from "../../chains/signer/Signer.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
+import { PayoutProcessor } from "./PayoutProcessor.ts"
 import { BTC, openWithdrawals, PASSWORD, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { AMOUNT, AT_ONCE, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
-import { WithdrawalWork } from "./WithdrawalWork.ts"
 
 let kit: OnOwnDatabase<WithdrawalKit>
 let story: ReturnType<typeof withdrawalStories>
@@ -75,10 +75,12 @@ describe("a withdrawal", () => {
       where stream = any(${asked.map(({ withdrawalId }) => `withdrawal-${withdrawalId}`)}) order by position`
     expect(needed.map((each) => each.needed)).toEqual([0, 0, 2])
     const options = () => kit.run(Withdrawals.use((desk) => desk.options(personId)))
-    expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({ approvedFrom: 0n })
+    expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({ approvalThreshold: 0n })
     for (const { withdrawalId } of asked)
       await kit.run(Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId })))
-    expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({ approvedFrom: 50_000_000n })
+    expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({
+      approvalThreshold: 50_000_000n,
+    })
   })
 
   it("is given up by its person until it is signed, and not afterwards", async () => {
@@ -124,12 +126,12 @@ describe("a withdrawal", () => {
     const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, script), { amount }))
     const allow = (operator: string) =>
       kit.run(
-        Withdrawals.use((desk) => desk.allow(withdrawalId, operator)).pipe(
+        Withdrawals.use((desk) => desk.approve(withdrawalId, operator)).pipe(
           Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
         ),
       )
     expect(await allow("mara")).toBeNull()
-    expect(await allow("mara")).toBe("AllowedBefore")
+    expect(await allow("mara")).toBe("AlreadyApproved")
     await kit.step()
     expect(await kit.phase(withdrawalId)).toBe("requested")
     expect(await allow("jonas")).toBeNull()
@@ -139,7 +141,7 @@ describe("a withdrawal", () => {
     await kit.step(undefined, HOUR_MS)
     expect(await kit.phase(withdrawalId)).toBe("approved")
     expect(await kit.refusal(kit.wish(personId, await kit.keep(personId, await kit.payee())))).toBe("WithdrawalsOff")
-    await kit.run(Withdrawals.use((desk) => desk.allowAgain(null)))
+    await kit.run(Withdrawals.use((desk) => desk.resume(null)))
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.paid(script)).toEqual([amount])
     await story.audit()
@@ -150,7 +152,7 @@ describe("a withdrawal", () => {
     const commandId = kit.newId()
     const tell = (withdrawalId: string) =>
       kit.run(
-        Withdrawals.use((desk) => desk.allow(withdrawalId, "mara")).pipe(
+        Withdrawals.use((desk) => desk.approve(withdrawalId, "mara")).pipe(
           Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
         ),
         commandId,
@@ -184,7 +186,7 @@ describe("a worker whose signer is away", () => {
     const away = () => Effect.fail(new SignerUnavailable({ detail: "test" }))
     const phases = () => Promise.all(all.map(({ withdrawalId }) => kit.phase(withdrawalId)))
     for (let steps = 0; steps < 2; steps += 1) {
-      await kit.run(WithdrawalWork.use((work) => work.step("BTC", { ...kit.signer, sign: away })))
+      await kit.run(PayoutProcessor.use((work) => work.step("BTC", { ...kit.signer, sign: away })))
       expect(await phases()).toEqual(["built", "approved", "approved"])
     }
     await kit.step()

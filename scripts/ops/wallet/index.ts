@@ -8,7 +8,7 @@ import { resume } from "./resume.ts"
 import { rules } from "./rules.ts"
 import { settle } from "./settle.ts"
 import { sim } from "./sim.ts"
-import { allowWithdrawals, stopWithdrawals } from "./stops.ts"
+import { resumeWithdrawals, stopWithdrawals } from "./stops.ts"
 import { sweep } from "./sweep.ts"
 import { trace } from "./trace.ts"
 import { verify } from "./verify.ts"
@@ -28,7 +28,7 @@ export const wallet = Command.make("wallet").pipe(
     rules,
     withdrawals,
     stopWithdrawals,
-    allowWithdrawals,
+    resumeWithdrawals,
     resume,
     settle,
     sweep,

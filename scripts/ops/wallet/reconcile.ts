@@ -42,7 +42,7 @@ export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) 
     const apart = chains.filter((row) => "difference" in row && row.difference !== "0")
     const isRight = books.length + readModel.length + unbalanced.length + apart.length === 0
     if (away.length > 0) output.say(`${away.length} chains cannot be asked just now.`)
-    if (chains.some((row) => "gifts" in row && row.gifts !== "0"))
+    if (chains.some((row) => "unsolicited" in row && row.unsolicited !== "0"))
       output.say(
         "Gifts: strangers paid to the address of our change. The worker takes them to suspense; nothing stops.",
       )
@@ -61,7 +61,7 @@ export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) 
 
 const toRow = (
   chain: string,
-  { assetTypeId: _, height, unseen, ripe: __, ...amounts }: ChainComparison & Partial<ScanComparison>,
+  { assetTypeId: _, height, unseen, bookable: __, ...amounts }: ChainComparison & Partial<ScanComparison>,
 ) => ({
   chain,
   height,

@@ -15,7 +15,7 @@ export const resume = Command.make("resume", { chain, reason, yes, json }, (flag
   inSession(flags, async (session, output) => {
     if (flags.reason.trim() === "") throw new Refused("Say why with --reason.", EXIT.usage)
     const steps = [
-      `stop withdrawals of ${flags.chain} until allow-withdrawals ${flags.chain}`,
+      `stop withdrawals of ${flags.chain} until resume-withdrawals ${flags.chain}`,
       `look at ${flags.chain} again from the last block that both branches share: ${flags.reason}`,
     ]
     await planned({ yes: flags.yes, output, steps }, async () => {
@@ -28,7 +28,7 @@ export const resume = Command.make("resume", { chain, reason, yes, json }, (flag
       output.say(
         position === 0
           ? `${flags.chain} is not halted.`
-          : `Done. Once the worker has looked, see reconcile, then allow-withdrawals ${flags.chain}.`,
+          : `Done. Once the worker has looked, see reconcile, then resume-withdrawals ${flags.chain}.`,
       )
       return { position }
     })

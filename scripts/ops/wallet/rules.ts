@@ -13,14 +13,14 @@ import { amountText } from "./coin.ts"
 /** Decimals of every coin. */
 const DIGITS = 8
 const AMOUNTS = [
-  "least",
+  "minimum",
   "personDaily",
   "allDaily",
-  "approvedFrom",
-  "underWay",
-  "freeDonations",
-  "hotMost",
-  "borneDaily",
+  "approvalThreshold",
+  "inFlightMax",
+  "unverifiedDonationMax",
+  "hotWalletMax",
+  "feeSubsidyDailyMax",
 ] as const
 const nameOf = (id: number) => assetTypes().find(({ assetTypeId }) => assetTypeId === id)?.name ?? String(id)
 
@@ -30,20 +30,20 @@ const list = Command.make("list", { json }, (flags) =>
     output.table(
       [...assets].map(([id, rules]) => ({
         coin: nameOf(id),
-        least: amountText(String(rules.least), id),
+        minimum: amountText(String(rules.minimum), id),
         "a day, each": amountText(String(rules.personDaily), id),
         "a day, all": amountText(String(rules.allDaily), id),
-        "operators from": amountText(String(rules.approvedFrom), id),
-        "under way": amountText(String(rules.underWay), id),
-        "given freely": amountText(String(rules.freeDonations), id),
-        "hot wallet": amountText(String(rules.hotMost), id),
-        "borne a day": amountText(String(rules.borneDaily), id),
+        "operators from": amountText(String(rules.approvalThreshold), id),
+        "under way": amountText(String(rules.inFlightMax), id),
+        "given freely": amountText(String(rules.unverifiedDonationMax), id),
+        "hot wallet": amountText(String(rules.hotWalletMax), id),
+        "subsidy a day": amountText(String(rules.feeSubsidyDailyMax), id),
         "waits (large)": `${rules.coolingSeconds} s (${rules.largeCoolingSeconds} s)`,
         "blocks (large)": `${rules.confirmations} (${rules.largeConfirmations})`,
       })),
     )
     const most = [...fees].map(([level, fee]) => `level ${level}: ${amountText(String(fee), 1).replace(/ .*/, "")}`)
-    output.say(`Fees of each coin, least and most: ${most.join(", ")}.`)
+    output.say(`Fees of each coin, minimum and most: ${most.join(", ")}.`)
     for (const [id, why] of stopped) output.say(`Stopped${id === null ? "" : ` for ${nameOf(id)}`}: ${why}`)
     const texts = (rules: AssetRules) => Object.fromEntries(AMOUNTS.map((key) => [key, String(rules[key])]))
     output.document({
@@ -58,16 +58,16 @@ const list = Command.make("list", { json }, (flags) =>
 const PROBLEMS: Readonly<Record<RulesProblem, string>> = {
   asset: "Nothing of this asset can be withdrawn.",
   reason: "Say why with --reason, in at most 500 characters.",
-  least: "The least amount is smaller than what the network passes on.",
-  daily: "The least amount must fit into one person's day, and that into the day of all.",
-  underWay: "What may be under way must hold all that one person may withdraw in a day, with the highest fee.",
+  minimum: "The minimum amount is smaller than what the network passes on.",
+  daily: "The minimum amount must fit into one person's day, and that into the day of all.",
+  inFlightMax: "What may be under way must hold all that one person may withdraw in a day, with the highest fee.",
   donations: "What may be given freely must not be below nought.",
   hot: "What the hot wallet may hold must not be below nought.",
-  borne: "What the platform may bear of fees must not be below nought.",
+  subsidy: "What the platform may bear of fees must not be below nought.",
   approval: "The amount from which operators have to agree must not be below nought.",
   cooling: "Waits are 0 to 604800 seconds, and large withdrawals wait no less than others.",
   confirmations: "Blocks are 1 to 24, and large withdrawals need no fewer than others.",
-  fees: "The least fee must be more than nought, the highest no less than that, and no more than one coin.",
+  fees: "The minimum fee must be more than nought, the highest no less than that, and no more than one coin.",
 }
 
 const act = (
@@ -120,15 +120,21 @@ const set = Command.make(
   "set",
   {
     coin,
-    least: amount("least", "The least that one withdrawal may be"),
+    minimum: amount("minimum", "The minimum that one withdrawal may be"),
     personDaily: amount("person-daily", "The most of one person within 24 hours"),
     allDaily: amount("all-daily", "The most of all within 24 hours"),
-    approvedFrom: amount("approved-from", "From there on a withdrawal is large: two operators have to agree"),
-    underWay: amount("under-way", "The most that is on its way to people at once"),
-    freeDonations: amount("free-donations", "What somebody may give within 24 hours by their session alone"),
-    hotMost: amount("hot-most", "The most that the hot wallet is to hold: operators are told when it has more"),
-    borneDaily: amount(
-      "borne-daily",
+    approvalThreshold: amount("approval-threshold", "From there on a withdrawal is large: two operators have to agree"),
+    inFlightMax: amount("in-flight-max", "The most that is on its way to people at once"),
+    unverifiedDonationMax: amount(
+      "unverified-donation-max",
+      "What somebody may give within 24 hours by their session alone",
+    ),
+    hotWalletMax: amount(
+      "hot-wallet-max",
+      "The most that the hot wallet is to hold: operators are told when it has more",
+    ),
+    feeSubsidyDailyMax: amount(
+      "fee-subsidy-daily-max",
       "The most of fees that the platform bears within 24 hours for people who agreed to less",
     ),
     coolingSeconds: whole("cooling", "Seconds before anything happens"),
@@ -155,14 +161,14 @@ const set = Command.make(
 const fees = Command.make(
   "fees",
   {
-    least: amount("least", "The least that is set aside for the network"),
-    most: amount("most", "The most that any withdrawal may cost"),
+    minimum: amount("minimum", "The minimum that is set aside for the network"),
+    maximum: amount("maximum", "The most that any withdrawal may cost"),
     reason,
     yes,
     json,
   },
-  ({ least, most, ...flags }) => {
-    const wish = said({ least, most })
+  ({ minimum, maximum, ...flags }) => {
+    const wish = said({ minimum, maximum })
     const step = wish.text === "" ? "" : `fees of withdrawals from now on: ${wish.text}`
     return act(flags, step, () => ({ fees: unitsOf(wish.given) }))
   },

@@ -28,7 +28,7 @@ type Flags = {
 const act = (
   flags: Flags,
   stepOf: (coins: string) => string,
-  ask: (desk: Desk, assetTypeId: number | null) => ReturnType<Desk["allowAgain"]>,
+  ask: (desk: Desk, assetTypeId: number | null) => ReturnType<Desk["resume"]>,
 ) =>
   inSession(flags, async (session, output) => {
     if (flags.reason?.trim() === "") throw new Refused("Say why with --reason.", EXIT.usage)
@@ -61,10 +61,10 @@ export const stopWithdrawals = Command.make("stop-withdrawals", { coin: coinOrAl
 ).pipe(Command.withDescription("Send nothing any more, whatever was approved"))
 
 /** Lifts what was stopped for all, or of one coin; each of them stands until it is lifted itself. */
-export const allowWithdrawals = Command.make("allow-withdrawals", { coin: coinOrAll, yes, json }, (flags) =>
+export const resumeWithdrawals = Command.make("resume-withdrawals", { coin: coinOrAll, yes, json }, (flags) =>
   act(
     flags,
     (coins) => `lift what stops withdrawals of ${coins}, as ${operatorName()}`,
-    (desk, assetTypeId) => desk.allowAgain(assetTypeId),
+    (desk, assetTypeId) => desk.resume(assetTypeId),
   ),
 ).pipe(Command.withDescription("Let withdrawals go on: of the coin that was stopped, or what was stopped for all"))

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { HOUSE_ID, Withdrawals } from "#core/wallet"
+import { PLATFORM_ID, Withdrawals } from "#core/wallet"
 import { openWithdrawals } from "#projections/wallet"
 import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
@@ -25,9 +25,9 @@ const list = Command.make("list", { json }, (flags) =>
     output.table(
       open.map(({ withdrawalId, assetTypeId, amount, address, status, at, ...row }) => ({
         withdrawal: withdrawalId,
-        from: row.personId === HOUSE_ID ? "to cold storage" : (codes.get(row.personId) ?? row.personId),
+        from: row.personId === PLATFORM_ID ? "to cold storage" : (codes.get(row.personId) ?? row.personId),
         amount: amountText(String(amount), assetTypeId),
-        to: row.isInside ? `${address} (somebody here)` : address,
+        to: row.isInternal ? `${address} (somebody here)` : address,
         status: row.problem === null ? status : `${status}: ${row.problem}`,
         approvals: row.approvalsNeeded === 0 ? "" : `${row.approvals} of ${row.approvalsNeeded}`,
         asked: at.toISOString(),
@@ -58,7 +58,7 @@ const codesOf = async ({ sql }: Session, open: ReadonlyArray<{ readonly personId
 const PROBLEMS: Readonly<Record<string, string>> = {
   NoWithdrawal: "There is no such withdrawal.",
   TooLate: "It is too late: it was signed already, waits for nobody, or has ended.",
-  AllowedBefore: "You have agreed to it before; somebody else has to.",
+  AlreadyApproved: "You have agreed to it before; somebody else has to.",
 }
 
 type Ask = (
@@ -86,7 +86,7 @@ const act = (
   })
 
 const approve = Command.make("approve", { id, yes, json }, (flags) =>
-  act(flags, `agree to withdrawal ${flags.id} as ${operatorName()}`, (desk) => desk.allow(flags.id, operatorName())),
+  act(flags, `agree to withdrawal ${flags.id} as ${operatorName()}`, (desk) => desk.approve(flags.id, operatorName())),
 ).pipe(Command.withDescription("Agree to a withdrawal; large ones need two operators"))
 
 const reject = Command.make("reject", { id, reason, yes, json }, (flags) =>

@@ -24,10 +24,10 @@ const Option = Schema.Struct({
   /** Withdrawals of the asset are stopped. */
   isOff: Schema.Boolean,
   /** Minimum of one withdrawal, and the remaining daily limit. */
-  least: Amount,
-  left: Amount,
+  minimum: Amount,
+  remaining: Amount,
   /** Withdrawals from this amount on need approval by operators. */
-  approvedFrom: Amount,
+  approvalThreshold: Amount,
   /** Maximum network fee by confirmation time; the unused part is returned. */
   fees: Schema.Array(Schema.Struct({ speed: Speed, fee: Amount, seconds: Schema.Int })),
 }).annotate({ identifier: "WithdrawalOption" })
@@ -50,7 +50,7 @@ const Withdrawal = Schema.Struct({
   fee: Amount,
   address: Schema.String,
   /** The address belongs to a person here; there is no transaction. */
-  isInside: Schema.Boolean,
+  isInternal: Schema.Boolean,
   status: Schema.Literals(WITHDRAWAL_PHASES),
   /** Approved, and waiting for coins or lower fees. */
   isDelayed: Schema.Boolean,

@@ -30,12 +30,12 @@ export const withdrawalHandlers = Effect.gen(function* () {
       yield* limited
       const { isSet: hasPassword, pause } = yield* passwords.status(personId)
       const options = (yield* withdrawals.options(personId)).map(
-        ({ assetTypeId, least, left, approvedFrom, fees, ...kind }) => ({
+        ({ assetTypeId, minimum, remaining, approvalThreshold, fees, ...kind }) => ({
           ...kind,
           assetTypeId,
-          least: toAmountText(least, assetTypeId),
-          left: toAmountText(left, assetTypeId),
-          approvedFrom: toAmountText(approvedFrom, assetTypeId),
+          minimum: toAmountText(minimum, assetTypeId),
+          remaining: toAmountText(remaining, assetTypeId),
+          approvalThreshold: toAmountText(approvalThreshold, assetTypeId),
           fees: fees.map(({ fee, ...each }) => ({ ...each, fee: toAmountText(fee, assetTypeId) })),
         }),
       )
@@ -131,10 +131,10 @@ const toAddress = ({ entryId, assetTypeId, label, address, usableFromMs, addedMs
 })
 
 const toWithdrawal = (
-  { withdrawalId, assetTypeId, amount, fee, address, isInside, status, ...row }: WithdrawalEntry,
+  { withdrawalId, assetTypeId, amount, fee, address, isInternal, status, ...row }: WithdrawalEntry,
   progress: Progress,
 ) => ({
-  ...{ withdrawalId, assetTypeId, address, isInside, status },
+  ...{ withdrawalId, assetTypeId, address, isInternal, status },
   amount: toAmountText(amount, assetTypeId),
   fee: toAmountText(fee, assetTypeId),
   isDelayed: status === "approved" && row.problem !== null,

@@ -10,7 +10,7 @@ import { CurrentCaller } from "../Guard.ts"
 import { tooOften } from "../tooOften.ts"
 
 /** The form field that each problem belongs to. */
-const UNFIT = { asset: "assetTypeId", zero: "amount", least: "amount", dust: "amount", fee: "fee" } as const
+const UNFIT = { asset: "assetTypeId", zero: "amount", minimum: "amount", dust: "amount", fee: "fee" } as const
 const ENTRY = { full: "label", known: "address", label: "label", asset: "assetTypeId" } as const
 
 type Refused = WithdrawalRefused | NoWithdrawal | TooLate

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest"
 import { amountProblem } from "./amountProblem.ts"
 
-const limits = { least: "0.0001", left: "0.5", digits: 8, fee: "0.00004", available: 60_000_000n }
+const limits = { minimum: "0.0001", remaining: "0.5", digits: 8, fee: "0.00004", available: 60_000_000n }
 
 it.each([
-  [9_999n, "withdrawCall.unfit.least"],
+  [9_999n, "withdrawCall.unfit.minimum"],
   [10_000n, null],
   [50_000_000n, null],
   [50_000_001n, "withdrawCall.limit.person"],

@@ -109,7 +109,7 @@ export const withdrawals: Translation<typeof source> = {
     "Das heutige Auszahlungslimit von Quire ist erreicht. Bitte versuchen Sie es morgen wieder oder mit einem kleineren Betrag.",
   "withdrawCall.unfit.asset": "Diese Währung lässt sich nicht auszahlen.",
   "withdrawCall.unfit.zero": "Bitte geben Sie einen Betrag ein.",
-  "withdrawCall.unfit.least": "Der Betrag liegt unter der Mindestauszahlung.",
+  "withdrawCall.unfit.minimum": "Der Betrag liegt unter der Mindestauszahlung.",
   "withdrawCall.unfit.dust": "Der Betrag ist für das Netzwerk zu klein.",
   "withdrawCall.unfit.fee": "Die Gebühr überschreitet das Maximum für Auszahlungen.",
   "withdrawCall.entry.full": "Ihr Adressbuch ist voll. Es fasst 50 Adressen.",

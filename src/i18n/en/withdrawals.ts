@@ -99,7 +99,7 @@ export const withdrawals = {
     "Quire's withdrawal limit for today has been reached. Please try again tomorrow, or withdraw less.",
   "withdrawCall.unfit.asset": "This asset can't be withdrawn.",
   "withdrawCall.unfit.zero": "Please enter an amount.",
-  "withdrawCall.unfit.least": "The amount is below the minimum withdrawal.",
+  "withdrawCall.unfit.minimum": "The amount is below the minimum withdrawal.",
   "withdrawCall.unfit.dust": "The amount is too small for the network.",
   "withdrawCall.unfit.fee": "The fee exceeds the maximum for withdrawals.",
   "withdrawCall.entry.full": "Your address book is full. It can hold 50 addresses.",

@@ -92,7 +92,7 @@ export const withdrawals: Translation<typeof source> = {
   "withdrawCall.limit.all": "Quire 今天的提现总额度已用完。请明天再试，或减少金额。",
   "withdrawCall.unfit.asset": "该资产无法提现。",
   "withdrawCall.unfit.zero": "请输入金额。",
-  "withdrawCall.unfit.least": "低于最小提现金额。",
+  "withdrawCall.unfit.minimum": "低于最小提现金额。",
   "withdrawCall.unfit.dust": "金额过小，网络不会转发。",
   "withdrawCall.unfit.fee": "费用高于提现允许的上限。",
   "withdrawCall.entry.full": "地址簿已满：最多 50 个地址。",

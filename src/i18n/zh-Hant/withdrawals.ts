@@ -92,7 +92,7 @@ export const withdrawals: Translation<typeof source> = {
   "withdrawCall.limit.all": "Quire 今天的提領總額度已用完。請明天再試，或減少金額。",
   "withdrawCall.unfit.asset": "該資產無法提領。",
   "withdrawCall.unfit.zero": "請輸入金額。",
-  "withdrawCall.unfit.least": "低於最小提領金額。",
+  "withdrawCall.unfit.minimum": "低於最小提領金額。",
   "withdrawCall.unfit.dust": "金額過小，網路不會轉發。",
   "withdrawCall.unfit.fee": "費用高於提領允許的上限。",
   "withdrawCall.entry.full": "地址簿已滿：最多 50 個地址。",

@@ -6,7 +6,7 @@ import { Reconciliation, Withdrawals } from "#core/wallet"
 import { type OnOwnDatabase, onOwnDatabase } from "../../../core/ledger/testing/onOwnDatabase.ts"
 import { changeAddress } from "../../../core/wallet/withdrawals/ownScripts.ts"
 import { BTC, openWithdrawals, type WithdrawalKit } from "../../../core/wallet/withdrawals/testing/withdrawalKit.ts"
-import { chainFindings, LOOKS_MIN, reconcileChains, takeGifts } from "./reconcileChains.ts"
+import { bookUnsolicitedOutputs, chainFindings, LOOKS_MIN, reconcileChains } from "./reconcileChains.ts"
 
 let kit: OnOwnDatabase<WithdrawalKit>
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => kit.close())
 
 const looks = async (count = LOOKS_MIN + 1) => {
-  await kit.look()
+  await kit.scanDeposits()
   for (let look = 0; look < count; look += 1) await kit.run(Effect.provide(reconcileChains, Reconciliation.layer))
 }
 /** Compares while something happens each time that the coins of the chain were read, and before the books are. */
@@ -47,12 +47,12 @@ it("takes what a scan finds on our change before anything was sent to suspense, 
   await kit.mine(BTC.confirmations.large)
   const scan = Reconciliation.use((desk) => desk.scan("BTC"))
   const take = Effect.provide(
-    Effect.flatMap(scan, (seen) => takeGifts("BTC", seen)),
+    Effect.flatMap(scan, (seen) => bookUnsolicitedOutputs("BTC", seen)),
     Reconciliation.layer,
   )
   for (const _ of [1, 2]) await kit.run(take)
   await looks()
-  expect([await stops(), (await kit.books()).suspense, await found("BTC gift")]).toEqual([[], 999n, 1])
+  expect([await stops(), (await kit.books()).suspense, await found("BTC unsolicited")]).toEqual([[], 999n, 1])
 })
 
 it("takes dust that a stranger sends to our change to suspense when it is deep, and sends on meanwhile", async () => {
@@ -64,10 +64,10 @@ it("takes dust that a stranger sends to our change to suspense when it is deep, 
   await looks()
   await kit.mine(BTC.confirmations.large - 1)
   await looks()
-  expect([await stops(), (await kit.books()).suspense, await found("BTC gift")]).toEqual([[], 999n, 1])
+  expect([await stops(), (await kit.books()).suspense, await found("BTC unsolicited")]).toEqual([[], 999n, 1])
   await kit.mine(1)
   await looks()
-  expect([await stops(), (await kit.books()).suspense, await found("BTC gift")]).toEqual([[], 2_091n, 3])
+  expect([await stops(), (await kit.books()).suspense, await found("BTC unsolicited")]).toEqual([[], 2_091n, 3])
   await kit.step()
   expect(await kit.phase(withdrawalId)).toBe("confirmed")
   await looks()
@@ -75,10 +75,10 @@ it("takes dust that a stranger sends to our change to suspense when it is deep, 
 })
 
 it("tells operators once when the hot wallet holds more than it is to, and again after it was less", async () => {
-  const set = (hotMost: bigint) =>
-    kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { hotMost } }, "a test")))
-  for (const hotMost of [1_000n, 500n, 10n ** 12n, 1_000n]) {
-    await set(hotMost)
+  const set = (hotWalletMax: bigint) =>
+    kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { hotWalletMax } }, "a test")))
+  for (const hotWalletMax of [1_000n, 500n, 10n ** 12n, 1_000n]) {
+    await set(hotWalletMax)
     await looks()
   }
   expect([await stops(), await found("BTC full")]).toEqual([[], 2])
@@ -103,7 +103,7 @@ it("stops nothing while blocks are mined in which deposits were not looked for y
 })
 
 it("stops nothing when the worker is killed at any step of a withdrawal", async () => {
-  const seams = ["noted approve", "built", "noted build", "signed", "noted sign", "broadcast", "noted broadcast"]
+  const seams = ["noted markApproved", "built", "noted build", "signed", "noted sign", "broadcast", "noted broadcast"]
   for (const seam of seams) {
     const personId = await kit.rich(2_000_000n)
     const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee())))

@@ -14,11 +14,11 @@ const seen = new Map<ChainName, Seen>()
 /** Chains whose hot wallet had more at the last look than it is to hold. */
 const full = new Set<ChainName>()
 
-/** What was found when the books were held beside the chains: differences that stayed, and gifts. */
+/** What was found when the books were held beside the chains: differences that stayed, and unsolicited. */
 export const chainFindings = Metric.frequency("quire_chain_findings_total", {
   description:
     "Differences between chains and books that stayed, strangers' payments to our change, and times that the hot wallet came to hold too much.",
-  preregisteredWords: CHAIN_NAMES.flatMap((name) => [`${name} difference`, `${name} gift`, `${name} full`]),
+  preregisteredWords: CHAIN_NAMES.flatMap((name) => [`${name} difference`, `${name} unsolicited`, `${name} full`]),
 })
 
 /**
@@ -38,7 +38,8 @@ export const reconcileChains = Effect.gen(function* () {
           if (!isSettled) return passUnsettled(name, before?.unsettled ?? 0)
           const looks = before?.difference === difference ? before.looks + 1 : 1
           seen.set(name, { difference, looks, unsettled: 0 })
-          if (difference === 0n) return Effect.andThen(takeGifts(name, comparison), tellWhenFull(name, comparison))
+          if (difference === 0n)
+            return Effect.andThen(bookUnsolicitedOutputs(name, comparison), tellWhenFull(name, comparison))
           if (looks < LOOKS_MIN) return Effect.void
           seen.delete(name)
           return stopFor(name, comparison)
@@ -63,14 +64,14 @@ const passUnsettled = (name: ChainName, before: number) => {
 }
 
 /** Books what strangers paid to our change, and tells operators. */
-export const takeGifts = Effect.fnUntraced(function* (
+export const bookUnsolicitedOutputs = Effect.fnUntraced(function* (
   name: ChainName,
   comparison: ChainComparison & Partial<ScanComparison>,
 ) {
-  if (comparison.ripe.length === 0) return
-  yield* Reconciliation.use((desk) => desk.bookGifts(comparison))
-  for (const { outpoint, amount } of comparison.ripe) {
-    yield* Metric.update(chainFindings, `${name} gift`)
+  if (comparison.bookable.length === 0) return
+  yield* Reconciliation.use((desk) => desk.bookUnsolicited(comparison))
+  for (const { outpoint, amount } of comparison.bookable) {
+    yield* Metric.update(chainFindings, `${name} unsolicited`)
     yield* Effect.logWarning("a stranger paid to the address of our change: it is in suspense, and nothing stops", {
       name,
       coin: `${outpoint.txid}.${outpoint.vout}`,
@@ -82,7 +83,7 @@ export const takeGifts = Effect.fnUntraced(function* (
 /** Tells operators, once each time, that the hot wallet holds more than it is to: what is not there cannot be stolen. */
 const tellWhenFull = Effect.fnUntraced(function* (name: ChainName, { assetTypeId, onChain }: ChainComparison) {
   const { assets } = yield* Withdrawals.use(({ rules }) => rules)
-  const most = assets.get(assetTypeId)?.hotMost ?? onChain
+  const most = assets.get(assetTypeId)?.hotWalletMax ?? onChain
   if (onChain <= most) return void full.delete(name)
   if (full.has(name)) return
   full.add(name)
@@ -108,7 +109,7 @@ export const stopFor = Effect.fnUntraced(function* (
 
 /** The amounts of a comparison as texts. */
 export const textOf = ({
-  ripe: _,
+  bookable: _,
   unseen: __,
   isSettled: ___,
   ...amounts

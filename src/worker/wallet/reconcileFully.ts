@@ -4,7 +4,7 @@ import { CurrentMeta, Sql } from "#core/kernel"
 import { proveLog, readAccount, verifyLog } from "#core/ledger"
 import { type Comparison, compareBooks, Reconciliation, Withdrawals } from "#core/wallet"
 import { readModelBalances } from "#projections/wallet"
-import { LOOKS_MIN, stopFor, takeGifts } from "./reconcileChains.ts"
+import { bookUnsolicitedOutputs, LOOKS_MIN, stopFor } from "./reconcileChains.ts"
 
 /** Scans of one chain, however often they differ. */
 const LOOKS_MAX = 10
@@ -60,7 +60,7 @@ const scanned = Effect.fnUntraced(
       yield* stopFor(name, found, { unseen: found.unseen.map(({ text }) => text) })
       return found
     }
-    if (found.isSettled && found.difference === 0n) yield* takeGifts(name, found)
+    if (found.isSettled && found.difference === 0n) yield* bookUnsolicitedOutputs(name, found)
     return found
   },
   Effect.catchTag("ChainUnavailable", ({ chain, detail }) =>

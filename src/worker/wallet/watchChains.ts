@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { CHAIN_NAMES, type ChainName, Chains, WalletSigner } from "#core/chains"
-import { DepositWatch, type Look, valueRoundedDown } from "#core/wallet"
+import { DepositWatch, type ScanResult, valueRoundedDown } from "#core/wallet"
 import { currentRates, isValidAt } from "#projections/rates"
 import { assetOf } from "#src/lib/assetTypes.ts"
 import { refreshAssetTypes } from "../../web/wallet/refreshAssetTypes.ts"
@@ -30,7 +30,7 @@ export const watchChains = Effect.gen(function* () {
     CHAIN_NAMES,
     (name) =>
       open(name).pipe(
-        Effect.andThen(watch.look(name, usdCentsOf(name))),
+        Effect.andThen(watch.scan(name, usdCentsOf(name))),
         Effect.flatMap((look) => tell(name, look)),
       ),
     { discard: true },
@@ -47,13 +47,13 @@ const open = Effect.fnUntraced(function* (name: ChainName) {
   )
 })
 
-const tell = (name: ChainName, look: Look) => {
-  const now = look._tag === "Looked" ? "" : `${look._tag} ${look._tag === "Away" ? look.detail : look.why}`
+const tell = (name: ChainName, look: ScanResult) => {
+  const now = look._tag === "Scanned" ? "" : `${look._tag} ${look._tag === "Unavailable" ? look.detail : look.why}`
   if ((told.get(name) ?? "") === now) return Effect.void
   told.set(name, now)
   if (look._tag === "Halted")
     return Effect.logError("a chain is halted: nothing is credited or sent", { name, why: look.why })
-  return look._tag === "Away"
+  return look._tag === "Unavailable"
     ? Effect.logWarning("a chain cannot be asked", { name, detail: look.detail })
     : Effect.logInfo("a chain is looked at again", { name, height: look.height })
 }

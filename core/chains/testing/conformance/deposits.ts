@@ -12,17 +12,17 @@ export const describeDeposits = (kit: ChainKit): void => {
           const script = yield* kit.draw()
           const txid = yield* kit.pay(script, UNITS + 1n)
           const waiting = single(yield* kit.movementsOf(script))
-          expect(waiting).toMatchObject({ amount: UNITS + 1n, isImmature: false, standing: { _tag: "Mempool" } })
+          expect(waiting).toMatchObject({ amount: UNITS + 1n, isImmature: false, status: { _tag: "Mempool" } })
           expect(waiting.outpoint.txid).toBe(txid)
           yield* kit.mine(1)
           const tip = yield* kit.chain.tip
           expect(single(yield* kit.movementsOf(script))).toEqual({
             ...waiting,
-            standing: { _tag: "Confirmed", block: tip, confirmations: 1 },
+            status: { _tag: "Confirmed", block: tip, confirmations: 1 },
           })
           yield* kit.mine(2)
-          expect(single(yield* kit.movementsOf(script)).standing).toMatchObject({ block: tip, confirmations: 3 })
-          expect(yield* kit.chain.standingOf({ txid, inputs: [] })).toMatchObject({ confirmations: 3 })
+          expect(single(yield* kit.movementsOf(script)).status).toMatchObject({ block: tip, confirmations: 3 })
+          expect(yield* kit.chain.statusOf({ txid, inputs: [] })).toMatchObject({ confirmations: 3 })
         }),
       ),
     )

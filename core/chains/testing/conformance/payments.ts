@@ -29,13 +29,13 @@ export const describePayments = (kit: ChainKit): void => {
           expect(built.fee).toBe(feeFor(built.vbytes, kit.network.feeRate.fallback))
 
           const transaction = { txid: signed?.txid ?? "", inputs: outpointsOf(built) }
-          expect(yield* kit.chain.standingOf(transaction)).toEqual({ _tag: "Absent" })
+          expect(yield* kit.chain.statusOf(transaction)).toEqual({ _tag: "Absent" })
           expect(yield* kit.chain.broadcast(raw)).toBe(transaction.txid)
           expect(yield* kit.chain.broadcast(raw)).toBe(transaction.txid)
-          expect(yield* kit.chain.standingOf(transaction)).toMatchObject({ _tag: "Mempool" })
+          expect(yield* kit.chain.statusOf(transaction)).toMatchObject({ _tag: "Mempool" })
           yield* kit.mine(1)
           expect(yield* kit.chain.broadcast(raw)).toBe(transaction.txid)
-          expect(yield* kit.chain.standingOf(transaction)).toMatchObject({ _tag: "Confirmed", confirmations: 1 })
+          expect(yield* kit.chain.statusOf(transaction)).toMatchObject({ _tag: "Confirmed", confirmations: 1 })
           const { coins } = yield* kit.chain.unspent
           expect(coins.find(({ outpoint }) => keyOf(outpoint) === keyOf(coin.outpoint))).toBeUndefined()
           expect(coins.find(({ outpoint }) => outpoint.txid === transaction.txid)).toMatchObject({
@@ -150,10 +150,10 @@ export const describePayments = (kit: ChainKit): void => {
             return
           }
           const by = yield* kit.chain.broadcast(raw)
-          const standing = kit.chain.standingOf({ txid, inputs: mustSpend })
-          expect(yield* standing).toEqual({ _tag: "Conflicted", by, confirmations: 0 })
+          const status = kit.chain.statusOf({ txid, inputs: mustSpend })
+          expect(yield* status).toEqual({ _tag: "Conflicted", by, confirmations: 0 })
           yield* kit.mine(1)
-          expect(yield* standing).toEqual({ _tag: "Conflicted", by, confirmations: 1 })
+          expect(yield* status).toEqual({ _tag: "Conflicted", by, confirmations: 1 })
         }),
       ),
     )
@@ -170,8 +170,8 @@ export const describePayments = (kit: ChainKit): void => {
           const sent = yield* kit.chain.build(kit.payment(toStranger(UNITS / 3n)))
           const by = yield* kit.chain.broadcast(kit.sign(sent.psbt))
           yield* kit.mine(2)
-          const standing = yield* kit.chain.standingOf({ txid, inputs: outpointsOf(unsent) })
-          expect(standing).toEqual({ _tag: "Conflicted", by, confirmations: 2 })
+          const status = yield* kit.chain.statusOf({ txid, inputs: outpointsOf(unsent) })
+          expect(status).toEqual({ _tag: "Conflicted", by, confirmations: 2 })
           expect(yield* Effect.flip(kit.chain.broadcast(kit.sign(unsent.psbt)))).toMatchObject({ reason: "conflict" })
         }),
       ),
@@ -190,7 +190,7 @@ export const describePayments = (kit: ChainKit): void => {
           const ours = Effect.map(kit.chain.unspent, ({ coins }) =>
             coins.find(({ outpoint }) => keyOf(outpoint) === keyOf(coin.outpoint)),
           )
-          const standing = kit.chain.standingOf({ txid, inputs: outpointsOf(built) })
+          const status = kit.chain.statusOf({ txid, inputs: outpointsOf(built) })
           const drop = kit.evict(txid)
           yield* drop
           // Whoever keeps the payment says so first, and nobody else chooses its coins.
@@ -200,10 +200,10 @@ export const describePayments = (kit: ChainKit): void => {
             _tag: "NotEnoughCoins",
             available: 0n,
           })
-          expect(yield* standing).toEqual({ _tag: "Absent" })
+          expect(yield* status).toEqual({ _tag: "Absent" })
 
           expect(yield* kit.chain.broadcast(raw)).toBe(txid)
-          expect([yield* ours, yield* standing]).toMatchObject([undefined, { _tag: "Mempool" }])
+          expect([yield* ours, yield* status]).toMatchObject([undefined, { _tag: "Mempool" }])
           yield* drop
           expect(yield* ours).toMatchObject({ amount: UNITS })
           const raised = yield* kit.chain.build(
@@ -212,7 +212,7 @@ export const describePayments = (kit: ChainKit): void => {
           expect(outpointsOf(raised)).toEqual(outpointsOf(built))
           const by = yield* kit.chain.broadcast(kit.sign(raised.psbt))
           yield* kit.mine(1)
-          expect(yield* standing).toEqual({ _tag: "Conflicted", by, confirmations: 1 })
+          expect(yield* status).toEqual({ _tag: "Conflicted", by, confirmations: 1 })
           expect(yield* ours).toBeUndefined()
         }),
       ),
@@ -233,8 +233,8 @@ export const describePayments = (kit: ChainKit): void => {
           )
           const childId = yield* kit.chain.broadcast(kit.sign(child.psbt))
           yield* kit.mine(1)
-          const standing = yield* kit.chain.standingOf({ txid: childId, inputs: outpointsOf(child) })
-          expect(standing).toMatchObject({ _tag: "Confirmed", confirmations: 1 })
+          const status = yield* kit.chain.statusOf({ txid: childId, inputs: outpointsOf(child) })
+          expect(status).toMatchObject({ _tag: "Confirmed", confirmations: 1 })
         }),
       ),
     )

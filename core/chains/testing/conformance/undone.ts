@@ -21,11 +21,11 @@ export const describeUndone = (kit: ChainKit): void => {
           const first = single(yield* kit.movementsOf(script, cursor))
           yield* kit.reorg(2)
           const undone = single(yield* kit.movementsOf(script, cursor))
-          expect(undone).toMatchObject({ outpoint: first.outpoint, amount: UNITS, standing: { _tag: "Mempool" } })
+          expect(undone).toMatchObject({ outpoint: first.outpoint, amount: UNITS, status: { _tag: "Mempool" } })
           yield* kit.mine(1)
           const second = single(yield* kit.movementsOf(script, cursor))
-          expect(second).toMatchObject({ outpoint: first.outpoint, standing: { _tag: "Confirmed", confirmations: 1 } })
-          expect(second.standing).not.toEqual(first.standing)
+          expect(second).toMatchObject({ outpoint: first.outpoint, status: { _tag: "Confirmed", confirmations: 1 } })
+          expect(second.status).not.toEqual(first.status)
         }),
       ),
     )
@@ -37,15 +37,15 @@ export const describeUndone = (kit: ChainKit): void => {
           const script = yield* kit.draw()
           const before = yield* kit.pay(script, UNITS)
           const after = yield* kit.bump(before)
-          const standings = Effect.map(kit.movementsOf(script), (movements) =>
-            Object.fromEntries(movements.map(({ outpoint, standing }) => [outpoint.txid, standing])),
+          const statuses = Effect.map(kit.movementsOf(script), (movements) =>
+            Object.fromEntries(movements.map(({ outpoint, status }) => [outpoint.txid, status])),
           )
-          expect(yield* standings).toMatchObject({
+          expect(yield* statuses).toMatchObject({
             [before]: { _tag: "Conflicted", by: after, confirmations: 0 },
             [after]: { _tag: "Mempool", isReplaceable: true },
           })
           yield* kit.mine(1)
-          expect(yield* standings).toMatchObject({
+          expect(yield* statuses).toMatchObject({
             [before]: { _tag: "Conflicted", by: after, confirmations: 1 },
             [after]: { _tag: "Confirmed", confirmations: 1 },
           })
@@ -64,9 +64,9 @@ export const describeUndone = (kit: ChainKit): void => {
           if (depth > 0) yield* kit.mine(depth)
           const { cursor } = yield* kit.chain.movements(null)
           const by = yield* kit.doubleSpend(txid)
-          const { standing } = single(yield* kit.movementsOf(script, cursor))
-          expect(standing).toEqual({ _tag: "Conflicted", by, confirmations: depth + 1 })
-          expect(yield* kit.chain.standingOf({ txid, inputs: [] })).toEqual(standing)
+          const { status } = single(yield* kit.movementsOf(script, cursor))
+          expect(status).toEqual({ _tag: "Conflicted", by, confirmations: depth + 1 })
+          expect(yield* kit.chain.statusOf({ txid, inputs: [] })).toEqual(status)
           expect((yield* kit.chain.unspent).coins.filter((coin) => coin.script === script)).toEqual([])
         }),
       )(),
@@ -92,16 +92,16 @@ export const describeUndone = (kit: ChainKit): void => {
           const { cursor } = yield* kit.chain.movements(null)
 
           const by = yield* kit.doubleSpend(coin.outpoint.txid)
-          const standing = { _tag: "Conflicted", by, confirmations: depth + 2 }
-          const standingOf = (txid: Hex, payment: BuiltPayment) =>
-            kit.chain.standingOf({ txid, inputs: outpointsOf(payment) })
-          expect(yield* standingOf(childId, child)).toEqual(standing)
-          expect(yield* standingOf(grandchildId, grandchild)).toEqual(standing)
-          expect(yield* standingOf(unsentId, unsent)).toEqual(standing)
+          const status = { _tag: "Conflicted", by, confirmations: depth + 2 }
+          const statusOf = (txid: Hex, payment: BuiltPayment) =>
+            kit.chain.statusOf({ txid, inputs: outpointsOf(payment) })
+          expect(yield* statusOf(childId, child)).toEqual(status)
+          expect(yield* statusOf(grandchildId, grandchild)).toEqual(status)
+          expect(yield* statusOf(unsentId, unsent)).toEqual(status)
           const told = (yield* kit.movementsOf(kit.changeScript, cursor)).filter(({ outpoint: { txid } }) =>
             [childId, grandchildId].includes(txid),
           )
-          expect(told.map((movement) => movement.standing)).toEqual(Array(4).fill(standing))
+          expect(told.map((movement) => movement.status)).toEqual(Array(4).fill(status))
         }),
       )(),
     )

@@ -9,7 +9,7 @@ export const beginWithdrawal = async (ledger: LedgerKit, personId: string): Prom
   const at = new Date().toISOString()
   const requested = WithdrawalRequested.make({
     ...{ withdrawalId, personId, assetTypeId: 1, stage: "demo", amount: "10000", fee: "4000", speed: "normal" },
-    ...{ entryId: ledger.newId(), address: "demobtc1somebody", script: "0014", toId: null, dueAt: at },
+    ...{ entryId: ledger.newId(), address: "demobtc1somebody", script: "0014", internalRecipientId: null, dueAt: at },
     approvalsNeeded: 1,
     limits: { person: "100000", all: "100000" },
     requestedAt: at,

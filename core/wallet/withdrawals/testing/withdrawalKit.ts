@@ -21,7 +21,7 @@ import { inProcessSigner } from "../../../chains/signer/inProcessSigner.ts"
 import { makeKeys } from "../../../chains/signer/Keys.ts"
 import { parseSeed } from "../../../chains/signer/Seed.ts"
 import { type LitecoinOutside, simOutside } from "../../../chains/testing/Outside.ts"
-import { foldHot } from "../../../ledger/foldHot.ts"
+import { flushHotEntries } from "../../../ledger/flushHotEntries.ts"
 import { Ledger } from "../../../ledger/Ledger.ts"
 import { readBooks } from "../../../ledger/readBooks.ts"
 import { ADDRESS_HOLD_MS, AddressBook, addAddress, removeAddress } from "../../addressBook/AddressBook.ts"
@@ -30,9 +30,9 @@ import { DepositAddresses } from "../../deposits/DepositAddresses.ts"
 import { DepositWatch } from "../../deposits/DepositWatch.ts"
 import { chooseWithdrawalPassword, WithdrawalPassword } from "../../withdrawalPassword/WithdrawalPassword.ts"
 import { WithdrawalPasswords } from "../../withdrawalPassword/WithdrawalPasswords.ts"
-import { BetweenMoves } from "../BetweenMoves.ts"
+import { CrashPoint } from "../CrashPoint.ts"
+import { PayoutProcessor } from "../PayoutProcessor.ts"
 import { Withdrawals, type WithdrawalWish } from "../Withdrawals.ts"
-import { WithdrawalWork } from "../WithdrawalWork.ts"
 
 export const BTC = networks.BTC.demo
 /** What keys and sealed facts come from, for whoever works on the same withdrawals in another process. */
@@ -51,7 +51,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
   const settings = Result.getOrThrow(
     readAppSettings({ DATABASE_URL: url, MASTER_KEY, DEMO: "false", ...CHEAP, ...node }),
   )
-  const layer = Layer.mergeAll(Withdrawals.layer, WithdrawalWork.layer).pipe(
+  const layer = Layer.mergeAll(Withdrawals.layer, PayoutProcessor.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
     Layer.provideMerge(Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer, Ledger.layer, AccountsLayer)),
     Layer.provideMerge(Layer.mergeAll(Chains.layer, SimWorlds.layer)),
@@ -76,7 +76,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
       ),
     )
   const newId = () => uuidv7(Date.now())
-  const look = () => run(DepositWatch.use((watch) => watch.look(name, () => Effect.succeed(0n))))
+  const scanDeposits = () => run(DepositWatch.use((watch) => watch.scan(name, () => Effect.succeed(0n))))
 
   const addressOf = async (script: string) => {
     const text = writeAddress(network, "p2wpkh", bytesOf(script.slice(4)))
@@ -104,7 +104,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
     newId,
     mine: outside.mine,
     pay: outside.pay,
-    look,
+    scanDeposits,
     keep,
     forget,
     signer,
@@ -117,7 +117,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
       const { script } = await run(DepositAddresses.use((addresses) => addresses.give(personId, assetTypeId, false)))
       for (const amount of coins) await outside.pay(script, amount)
       await outside.mine(network.confirmations.usual)
-      await look()
+      await scanDeposits()
       const passwordHash = await run(Passwords.use(({ hash }) => hash(PASSWORD)))
       const write = await run(writer(WithdrawalPassword))
       await run(write(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs: Date.now() })))
@@ -154,8 +154,8 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
       run(
         ahead(
           aheadMs,
-          WithdrawalWork.use((work) => work.step(name, signer)),
-        ).pipe(Effect.provideService(BetweenMoves, between)),
+          PayoutProcessor.use((work) => work.step(name, signer)),
+        ).pipe(Effect.provideService(CrashPoint, between)),
       ),
     phase: async (withdrawalId: string) => {
       const [row] = await sql<Array<{ phase: string }>>`
@@ -170,7 +170,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
     },
     /** What the platform's accounts hold, by their kind. */
     books: async () => {
-      for (; (await foldHot(sql)) > 0; );
+      for (; (await flushHotEntries(sql)) > 0; );
       const books = await readBooks(sql)
       const of = (kind: string) =>
         BigInt(books.find(({ account }) => account === `${kind}:${assetTypeId}:`)?.posted ?? 0)

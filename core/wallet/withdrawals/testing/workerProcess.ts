@@ -6,8 +6,8 @@ import { Chains } from "../../../chains/Chains.ts"
 import { inProcessSigner } from "../../../chains/signer/inProcessSigner.ts"
 import { makeKeys } from "../../../chains/signer/Keys.ts"
 import { parseSeed } from "../../../chains/signer/Seed.ts"
-import { BetweenMoves } from "../BetweenMoves.ts"
-import { WithdrawalWork } from "../WithdrawalWork.ts"
+import { CrashPoint } from "../CrashPoint.ts"
+import { PayoutProcessor } from "../PayoutProcessor.ts"
 
 /**
  * The part of the worker that sends Litecoin out, as a process of its own. It begins when it is told a seam, and ends
@@ -17,7 +17,7 @@ const { DATABASE_URL = "", MASTER_KEY = "", WALLET_SEED = "" } = process.env
 const SECURITY_PAUSE_MS = 20
 
 const settings = Result.getOrThrow(readAppSettings(process.env))
-const layer = WithdrawalWork.layer.pipe(
+const layer = PayoutProcessor.layer.pipe(
   Layer.provideMerge(Chains.layer),
   Layer.provideMerge(PostgresEventStore),
   Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(Buffer.from(MASTER_KEY, "hex")))),
@@ -33,8 +33,8 @@ const kill = (done: string) =>
   Effect.sync(() => {
     if (done === seam) process.kill(process.pid, "SIGKILL")
   })
-const step = WithdrawalWork.use((work) => work.step("LTC", signer)).pipe(
-  Effect.provideService(BetweenMoves, kill),
+const step = PayoutProcessor.use((work) => work.step("LTC", signer)).pipe(
+  Effect.provideService(CrashPoint, kill),
   Effect.andThen(Effect.sleep(SECURITY_PAUSE_MS)),
 )
 await ManagedRuntime.make(layer).runPromise(Effect.forever(step))

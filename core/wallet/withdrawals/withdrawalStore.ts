@@ -1,14 +1,14 @@
 import { EventStore, type SqlClient, type SqlPart } from "#core/kernel"
 import { UNSIGNED_MAX } from "./decideRequest.ts"
 import { type WithdrawalEvent, WithdrawalEvents } from "./events.ts"
-import { HOUSE_ID } from "./house.ts"
+import { PLATFORM_ID } from "./platformId.ts"
 import type { Phase } from "./Withdrawal.ts"
 
 /**
  * The event store as withdrawals are written to it: limits, phases and coins are kept in the transaction that appends.
  * Goes under `bookingStore`, which adds the ledger's part.
  */
-export const openStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
+export const withdrawalStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
   EventStore.of({
     ...store,
     append: (append) => {
@@ -43,7 +43,7 @@ const PHASES: Partial<Readonly<Record<WithdrawalEvent["_tag"], readonly [phase: 
 const note = (sql: SqlClient, answer: SqlPart, fact: WithdrawalEvent): SqlPart => {
   if (fact._tag === "wallet.WithdrawalRequested.v1") {
     const { withdrawalId, personId, assetTypeId, amount, fee, requestedAt, dueAt, limits, approvalsNeeded } = fact
-    if (personId === HOUSE_ID)
+    if (personId === PLATFORM_ID)
       return sql`
         wallet.begin_sweep(${answer}, ${withdrawalId}, ${personId}, ${assetTypeId}, ${amount}::text::numeric,
           ${fee}::text::numeric, ${requestedAt}::text::timestamptz, ${dueAt}::text::timestamptz,
@@ -52,26 +52,26 @@ const note = (sql: SqlClient, answer: SqlPart, fact: WithdrawalEvent): SqlPart =
       wallet.begin_withdrawal(${answer}, ${withdrawalId}, ${personId}, ${assetTypeId}, ${amount}::text::numeric,
         ${fee}::text::numeric, ${requestedAt}::text::timestamptz, ${dueAt}::text::timestamptz,
         ${approvalsNeeded}::int, ${limits.person}::text::numeric, ${limits.all}::text::numeric,
-        ${limits.approvedFrom ?? null}::text::numeric, ${UNSIGNED_MAX}::int)`
+        ${limits.approvalThreshold ?? null}::text::numeric, ${UNSIGNED_MAX}::int)`
   }
-  if (fact._tag === "wallet.WithdrawalAllowed.v1") return sql`wallet.note_allowed(${answer}, ${fact.withdrawalId})`
+  if (fact._tag === "wallet.ApprovalGiven.v1") return sql`wallet.note_approval(${answer}, ${fact.withdrawalId})`
   if (fact._tag === "wallet.WithdrawalHeldBack.v1") {
     const { withdrawalId, isSent } = fact
     return isSent
       ? sql`wallet.move_withdrawal(${answer}, ${withdrawalId}, 'broadcast', false)`
-      : sql`wallet.ask_again(wallet.move_withdrawal(${answer}, ${withdrawalId}, 'requested', true), ${withdrawalId})`
+      : sql`wallet.reset_approvals(wallet.move_withdrawal(${answer}, ${withdrawalId}, 'requested', true), ${withdrawalId})`
   }
   const [phase, frees] = PHASES[fact._tag] ?? []
   if (phase === undefined || frees === undefined) return answer
   const moved = sql`wallet.move_withdrawal(${answer}, ${fact.withdrawalId}, ${phase}, ${frees})`
   if (fact._tag !== "wallet.WithdrawalBuilt.v1" && fact._tag !== "wallet.WithdrawalSigned.v1") return moved
   const { withdrawalId, fee, at } = fact
-  const borne = sql`
-    wallet.note_borne(${moved}, ${withdrawalId}, ${fee}::text::numeric, ${at}::text::timestamptz)`
+  const subsidy = sql`
+    wallet.note_subsidy(${moved}, ${withdrawalId}, ${fee}::text::numeric, ${at}::text::timestamptz)`
   if (fact._tag === "wallet.WithdrawalSigned.v1")
-    return sql`wallet.note_signed(${borne}, ${withdrawalId}, ${fact.txid}, ${at}::text::timestamptz)`
+    return sql`wallet.note_signed(${subsidy}, ${withdrawalId}, ${fact.txid}, ${at}::text::timestamptz)`
   const { assetTypeId, inputs } = fact
   return sql`
-    wallet.take_inputs(${borne}, ${withdrawalId}, ${assetTypeId}, ${inputs.map(({ txid }) => txid)}::text[],
+    wallet.take_inputs(${subsidy}, ${withdrawalId}, ${assetTypeId}, ${inputs.map(({ txid }) => txid)}::text[],
       ${inputs.map(({ vout }) => vout)}::int[])`
 }

@@ -1,13 +1,13 @@
 import { Effect, Result } from "effect"
-import type { BlockRef, Hex, Outpoint, Standing } from "../Chain.ts"
+import type { BlockRef, Hex, Outpoint, TransactionStatus } from "../Chain.ts"
 import { againstLost, type Told } from "./against.ts"
 import { Header } from "./answers.ts"
 import type { Node } from "./Node.ts"
 import { inputsOf, mempoolOf, walletTransaction } from "./walletTransactions.ts"
 
 /** How transactions of the wallet stand, by their ids. @param tip at which the wallet told of them */
-export const standingsOf = Effect.fnUntraced(function* (node: Node, tip: BlockRef, told: ReadonlyArray<Told>) {
-  const standings = new Map<Hex, Standing>()
+export const statusesOf = Effect.fnUntraced(function* (node: Node, tip: BlockRef, told: ReadonlyArray<Told>) {
+  const statuses = new Map<Hex, TransactionStatus>()
   const blocks = yield* blocksOf(
     node,
     told.flatMap(({ confirmations, blockhash }) => (confirmations > 0 && blockhash ? [blockhash] : [])),
@@ -21,27 +21,27 @@ export const standingsOf = Effect.fnUntraced(function* (node: Node, tip: BlockRe
     const { txid, confirmations, blockhash } = transaction
     const block = blocks.get(blockhash ?? "")
     const entry = inMempool.get(txid)
-    if (confirmations > 0 && block) standings.set(txid, { _tag: "Confirmed", block, confirmations })
-    else if (entry) standings.set(txid, { _tag: "Mempool", isReplaceable: entry["bip125-replaceable"] === true })
+    if (confirmations > 0 && block) statuses.set(txid, { _tag: "Confirmed", block, confirmations })
+    else if (entry) statuses.set(txid, { _tag: "Mempool", isReplaceable: entry["bip125-replaceable"] === true })
     else {
       const known = yield* walletTransaction(node, txid)
       const inputs = known === undefined ? [] : inputsOf(known)
-      standings.set(txid, yield* againstLost(node, tip, { ...transaction, inputs }))
+      statuses.set(txid, yield* againstLost(node, tip, { ...transaction, inputs }))
     }
   }
-  return standings
+  return statuses
 })
 
 /** How one transaction stands, whether the wallet ever saw it or not. */
-export const standingOf = Effect.fnUntraced(function* (
+export const statusOf = Effect.fnUntraced(function* (
   node: Node,
   tip: BlockRef,
   { txid, inputs }: { readonly txid: Hex; readonly inputs: ReadonlyArray<Outpoint> },
 ) {
   const transaction = yield* walletTransaction(node, txid)
   if (transaction === undefined) return yield* againstLost(node, tip, { txid, confirmations: 0, inputs })
-  const standing = (yield* standingsOf(node, tip, [transaction])).get(txid)
-  return standing ?? ABSENT
+  const status = (yield* statusesOf(node, tip, [transaction])).get(txid)
+  return status ?? ABSENT
 })
 
 /** Those of these blocks that are on the chain: a wallet goes on naming the block of a rival that was undone. */
@@ -60,4 +60,4 @@ const blocksOf = Effect.fnUntraced(function* (node: Node, hashes: ReadonlyArray<
   )
 })
 
-const ABSENT: Standing = { _tag: "Absent" }
+const ABSENT: TransactionStatus = { _tag: "Absent" }

@@ -6,14 +6,14 @@ import type { Hex, Movement } from "#core/chains"
  * What is in no block counts for itself alone: anybody could announce a payment to somebody and never make it.
  * @param deep confirmations from which on a large amount counts
  */
-export const takenTogether = (movements: ReadonlyArray<Movement>, owners: ReadonlyMap<Hex, string>, deep: number) => {
+export const exposureOf = (movements: ReadonlyArray<Movement>, owners: ReadonlyMap<Hex, string>, deep: number) => {
   const byTransaction = new Map<string, bigint>()
   const byOwner = new Map<string, bigint>()
-  for (const { script, outpoint, amount, standing } of movements) {
+  for (const { script, outpoint, amount, status } of movements) {
     const ownerId = owners.get(script)
     if (ownerId === undefined) continue
     add(byTransaction, outpoint.txid, amount)
-    if (standing._tag === "Confirmed" && standing.confirmations < deep) add(byOwner, ownerId, amount)
+    if (status._tag === "Confirmed" && status.confirmations < deep) add(byOwner, ownerId, amount)
   }
   return ({ outpoint, amount }: Movement, ownerId: string): bigint =>
     [byTransaction.get(outpoint.txid) ?? 0n, byOwner.get(ownerId) ?? 0n].reduce(

@@ -41,12 +41,12 @@ const COMMANDS: Readonly<Record<string, readonly [same: () => Asking, other: () 
     () => Withdrawals.use((desk) => desk.stop(3, "a fork")),
   ],
   "letting them go on": [
-    () => Withdrawals.use((desk) => desk.allowAgain(1)),
-    () => Withdrawals.use((desk) => desk.allowAgain(null)),
+    () => Withdrawals.use((desk) => desk.resume(1)),
+    () => Withdrawals.use((desk) => desk.resume(null)),
   ],
   "setting rules": [
-    () => Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { least: 20_000n } }, "dust")),
-    () => Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { least: 30_000n } }, "dust")),
+    () => Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { minimum: 20_000n } }, "dust")),
+    () => Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { minimum: 30_000n } }, "dust")),
   ],
   "adding an asset type": [
     () => asset((assets) => assets.add({ name: "DOGE", digits: 8 })),

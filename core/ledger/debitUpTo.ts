@@ -11,7 +11,7 @@ const TRIES_MAX = 20
  * @param most the most that there is to take @param attempt books it, told how much is left
  * @param makeRoom frees what can be freed, the first time that there is too little
  */
-export const takeWhatIsLeft = Effect.fnUntraced(function* <A, E, R>(
+export const debitUpTo = Effect.fnUntraced(function* <A, E, R>(
   sql: SqlClient,
   account: string,
   most: bigint,

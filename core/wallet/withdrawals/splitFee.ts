@@ -5,13 +5,13 @@ import { mostOf } from "./quote.ts"
 export type FeeShares = { readonly person: bigint; readonly platform: bigint }
 
 /** A quote binds its person alone: what the network takes beyond it, the platform bears. */
-export const sharesOf = (fee: bigint, feeMax: bigint): FeeShares =>
+export const splitFee = (fee: bigint, feeMax: bigint): FeeShares =>
   fee > feeMax ? { person: feeMax, platform: fee - feeMax } : { person: fee, platform: 0n }
 
 /** What a fact says of a fee of which the platform bears a part. */
-export const borneOf = (fee: bigint, feeMax: bigint): { readonly borne?: string } => {
-  const { platform } = sharesOf(fee, feeMax)
-  return platform === 0n ? {} : { borne: String(platform) }
+export const feeSubsidy = (fee: bigint, feeMax: bigint): { readonly subsidy?: string } => {
+  const { platform } = splitFee(fee, feeMax)
+  return platform === 0n ? {} : { subsidy: String(platform) }
 }
 
 /** The most that a transaction may cost where the platform bears no more than is left of its day. */

@@ -5,7 +5,7 @@ import type { Network } from "#core/chains"
 export type UsdCentsOf = (assetTypeId: number, units: bigint) => Effect.Effect<bigint | null>
 
 /** Confirmations at which so much counts; where nobody knows what it is worth, as many as for a large amount. */
-export const neededFor = ({ assetTypeId, confirmations }: Network, amount: bigint, usdCentsOf: UsdCentsOf) =>
+export const confirmationsFor = ({ assetTypeId, confirmations }: Network, amount: bigint, usdCentsOf: UsdCentsOf) =>
   Effect.map(usdCentsOf(assetTypeId, amount), (cents) =>
     cents !== null && cents < confirmations.largeFromUsdCents ? confirmations.usual : confirmations.large,
   )

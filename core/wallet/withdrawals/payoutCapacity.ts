@@ -1,4 +1,4 @@
-import { HOUSE_ID } from "./house.ts"
+import { PLATFORM_ID } from "./platformId.ts"
 import type { OpenWithdrawal } from "./readOpen.ts"
 import type { Phase } from "./Withdrawal.ts"
 
@@ -6,7 +6,7 @@ import type { Phase } from "./Withdrawal.ts"
  * What may still be built in a step: one chain has one payment at a time that is not handed over yet, and only so much on its
  * way to people. What goes to cold storage is as much as operators say.
  */
-export type Room = {
+export type PayoutCapacity = {
   take(withdrawal: OpenWithdrawal): boolean
   /** What was taken for a payment that could not be built is there for those behind it. */
   giveBack(withdrawal: OpenWithdrawal): void
@@ -14,23 +14,23 @@ export type Room = {
   follow(withdrawal: OpenWithdrawal, phase: Phase): void
 }
 
-export const roomOf = (open: ReadonlyArray<OpenWithdrawal>, most: bigint): Room => {
+export const payoutCapacity = (open: ReadonlyArray<OpenWithdrawal>, most: bigint): PayoutCapacity => {
   const unsent = new Set(open.filter(({ phase }) => isUnsent(phase)).map(({ withdrawalId }) => withdrawalId))
-  let underWay = open
+  let inFlightMax = open
     .filter(({ phase }) => phase !== "requested" && phase !== "approved")
     .reduce((sum, each) => sum + counted(each), 0n)
   return {
     take: (each) => {
       const isFree = [...unsent].every((id) => id === each.withdrawalId)
       const more = counted(each)
-      if (!isFree || (more > 0n && underWay + more > most)) return false
+      if (!isFree || (more > 0n && inFlightMax + more > most)) return false
       unsent.add(each.withdrawalId)
-      underWay += more
+      inFlightMax += more
       return true
     },
     giveBack: (each) => {
       unsent.delete(each.withdrawalId)
-      underWay -= counted(each)
+      inFlightMax -= counted(each)
     },
     follow: ({ withdrawalId }, phase) => {
       if (isUnsent(phase)) unsent.add(withdrawalId)
@@ -40,4 +40,4 @@ export const roomOf = (open: ReadonlyArray<OpenWithdrawal>, most: bigint): Room 
 }
 
 const isUnsent = (phase: Phase): boolean => phase === "built" || phase === "signed"
-const counted = ({ personId, amount, fee }: OpenWithdrawal): bigint => (personId === HOUSE_ID ? 0n : amount + fee)
+const counted = ({ personId, amount, fee }: OpenWithdrawal): bigint => (personId === PLATFORM_ID ? 0n : amount + fee)

@@ -2,12 +2,20 @@ import { Clock, Effect } from "effect"
 import { Chains, networks, SimWorlds } from "#core/chains"
 import { CurrentMeta } from "#core/kernel"
 import { Ledger, personAccount, platformAccount } from "#core/ledger"
-import { DepositAddresses, DepositWatch, Donations, Withdrawals, WithdrawalWork } from "#core/wallet"
-import { BetweenMoves } from "../../core/wallet/withdrawals/BetweenMoves.ts"
+import { DepositAddresses, DepositWatch, Donations, PayoutProcessor, Withdrawals } from "#core/wallet"
+import { CrashPoint } from "../../core/wallet/withdrawals/CrashPoint.ts"
 import { type Answer, type Asked, CHAINS, type Operation } from "./Operation.ts"
 import { PASSWORD, SIGNER } from "./signer.ts"
 
-type Services = Ledger | Donations | DepositAddresses | DepositWatch | Chains | SimWorlds | Withdrawals | WithdrawalWork
+type Services =
+  | Ledger
+  | Donations
+  | DepositAddresses
+  | DepositWatch
+  | Chains
+  | SimWorlds
+  | Withdrawals
+  | PayoutProcessor
 type Carrying<O> = (operation: O) => Effect.Effect<object, { readonly _tag: string }, Services>
 type Table = { readonly [K in Operation["kind"]]: Carrying<Extract<Operation, { kind: K }>> }
 
@@ -60,10 +68,10 @@ const TABLE: Table = {
     DepositAddresses.use((desk) =>
       Effect.map(desk.give(person, asset, wantsNew), ({ script }) => ({ detail: script })),
     ),
-  look: ({ asset }) =>
+  scan: ({ asset }) =>
     DepositWatch.use((watch) =>
       Effect.map(
-        watch.look(CHAINS[asset], (_, units) => Effect.succeed(units / CENTS_PER)),
+        watch.scan(CHAINS[asset], (_, units) => Effect.succeed(units / CENTS_PER)),
         ({ _tag }) => ({ tag: _tag }),
       ),
     ),
@@ -88,11 +96,11 @@ const TABLE: Table = {
     Withdrawals.use((desk) =>
       desk.cancel(withdrawalId, person === null ? { operator: true, reason: "simulated" } : { personId: person }),
     ),
-  allow: ({ withdrawalId, operator }) => Withdrawals.use((desk) => desk.allow(withdrawalId, operator)),
+  approve: ({ withdrawalId, operator }) => Withdrawals.use((desk) => desk.approve(withdrawalId, operator)),
   stop: ({ asset, isStopped }) =>
-    Withdrawals.use((desk) => (isStopped ? desk.stop(asset, "simulated") : desk.allowAgain(asset))),
+    Withdrawals.use((desk) => (isStopped ? desk.stop(asset, "simulated") : desk.resume(asset))),
   send: ({ asset }) =>
-    WithdrawalWork.use((work) => Effect.map(work.step(CHAINS[asset], SIGNER), ({ _tag }) => ({ tag: _tag }))),
+    PayoutProcessor.use((work) => Effect.map(work.step(CHAINS[asset], SIGNER), ({ _tag }) => ({ tag: _tag }))),
   rival: ({ asset, inputs, script, change }) =>
     Effect.gen(function* () {
       const network = networks[CHAINS[asset]].demo
@@ -126,7 +134,7 @@ const RIVAL_FEE_MAX = 1_000_000n
 const RIVAL_AMOUNT = 6_000n
 
 /** Asks one operation of the product, at its time. @param end ends the process at the point that the operation names */
-export const carryOut = (
+export const dispatch = (
   { operation, commandId, atMs }: Asked,
   end: Effect.Effect<void>,
 ): Effect.Effect<Answer, never, Services> => {
@@ -138,12 +146,12 @@ export const carryOut = (
     }),
     Effect.provideService(CurrentMeta, {
       actor: "simulator",
-      // Anyone who looks does many things, each a command of its own.
-      commandId: operation.kind === "look" || operation.kind === "send" ? null : commandId,
+      // A scan does many things, each a command of its own.
+      commandId: operation.kind === "scan" || operation.kind === "send" ? null : commandId,
       correlationId: null,
       causationId: null,
     }),
-    Effect.provideService(BetweenMoves, (done) =>
+    Effect.provideService(CrashPoint, (done) =>
       operation.kind === "send" && operation.dieAt === done ? end : Effect.void,
     ),
     at(atMs),

@@ -1,4 +1,4 @@
-import type { Network, Standing } from "#core/chains"
+import type { Network, TransactionStatus } from "#core/chains"
 import { SPEED_BLOCKS } from "./quote.ts"
 import type { Attempt, WithdrawalState } from "./Withdrawal.ts"
 
@@ -10,7 +10,7 @@ export type Seen =
   | { readonly _tag: "Failed"; readonly conflictTxid: string }
   | { readonly _tag: "Seen"; readonly txid: string }
   /** Nobody has it any more, or nobody ever had: it is handed over again. */
-  | { readonly _tag: "Again"; readonly attempt: Attempt }
+  | { readonly _tag: "Rebroadcast"; readonly attempt: Attempt }
   /** It takes too long, and a higher fee was agreed to. */
   | { readonly _tag: "Bump" }
   | { readonly _tag: "Nothing" }
@@ -27,9 +27,9 @@ const BUMP_PATIENCE = 3
  * same coins, so the first that confirms is the payment; it can never come only once each of them lost a coin to a
  * transaction that is none of them, in a block that is deep.
  */
-export const decideLook = (
+export const decideFromChain = (
   state: Open,
-  standings: ReadonlyArray<Standing>,
+  statuses: ReadonlyArray<TransactionStatus>,
   {
     network,
     nowMs,
@@ -44,25 +44,25 @@ export const decideLook = (
   },
 ): Seen => {
   const { attempts, phase } = state
-  const pairs = pairsOf(attempts, standings)
+  const pairs = pairsOf(attempts, statuses)
   const last = pairs.at(-1)
   if (last === undefined) return { _tag: "Nothing" }
 
-  for (const { attempt, standing } of pairs) {
-    if (standing._tag !== "Confirmed") continue
-    if (standing.confirmations >= (state.confirmationsNeeded ?? network.confirmations.usual))
-      return { _tag: "Confirmed", attempt, height: standing.block.height }
+  for (const { attempt, status } of pairs) {
+    if (status._tag !== "Confirmed") continue
+    if (status.confirmations >= (state.confirmationsNeeded ?? network.confirmations.usual))
+      return { _tag: "Confirmed", attempt, height: status.block.height }
     return seen(phase, attempt)
   }
 
   const conflictTxid = conflictOf(attempts, pairs, network)
   if (conflictTxid !== null) return { _tag: "Failed", conflictTxid }
 
-  const waiting = pairs.findLast(({ standing }) => standing._tag === "Mempool")
+  const waiting = pairs.findLast(({ status }) => status._tag === "Mempool")
   if (waiting === undefined) {
     // A replacement may have lost a coin that those before it do not need.
-    const absent = pairs.findLast(({ standing }) => standing._tag === "Absent")
-    return absent === undefined ? NOTHING : { _tag: "Again", attempt: absent.attempt }
+    const absent = pairs.findLast(({ status }) => status._tag === "Absent")
+    return absent === undefined ? NOTHING : { _tag: "Rebroadcast", attempt: absent.attempt }
   }
   const { attempt } = waiting
   // What was to replace it may be refused: then this one is what waits, and the next one pays more than both.
@@ -95,41 +95,42 @@ type Guarded =
   /** By another of its transactions than is known. */
   | { readonly _tag: "Confirmed"; readonly attempt: Attempt; readonly height: number }
   | { readonly _tag: "Failed"; readonly conflictTxid: string }
-  | { readonly _tag: "Again"; readonly attempt: Attempt }
+  | { readonly _tag: "Rebroadcast"; readonly attempt: Attempt }
   | { readonly _tag: "Nothing" }
 
 /**
  * What follows of how the transactions of a withdrawal stand that has arrived. A reorganisation throws it out: then it is
  * handed over again, or another one of them takes its place, or, where its coins are lost for good, it has failed after all.
  */
-export const decideGuard = (
-  { attempts, settled, confirmationsNeeded }: Pick<Open, "attempts" | "settled" | "confirmationsNeeded">,
-  standings: ReadonlyArray<Standing>,
+export const decideAfterConfirm = (
+  { attempts, confirmedBy, confirmationsNeeded }: Pick<Open, "attempts" | "confirmedBy" | "confirmationsNeeded">,
+  statuses: ReadonlyArray<TransactionStatus>,
   network: Network,
 ): Guarded => {
-  const pairs = pairsOf(attempts, standings)
-  for (const { attempt, standing } of pairs) {
-    if (standing._tag !== "Confirmed") continue
-    const { confirmations, block } = standing
+  const pairs = pairsOf(attempts, statuses)
+  for (const { attempt, status } of pairs) {
+    if (status._tag !== "Confirmed") continue
+    const { confirmations, block } = status
     const isEnough = confirmations >= (confirmationsNeeded ?? network.confirmations.usual)
-    if (attempt.txid !== settled?.txid) return isEnough ? { _tag: "Confirmed", attempt, height: block.height } : NOTHING
+    if (attempt.txid !== confirmedBy?.txid)
+      return isEnough ? { _tag: "Confirmed", attempt, height: block.height } : NOTHING
     return confirmations >= network.windowBlocks ? { _tag: "Deep" } : NOTHING
   }
   const conflictTxid = conflictOf(attempts, pairs, network)
   if (conflictTxid !== null) return { _tag: "Failed", conflictTxid }
-  if (pairs.some(({ standing }) => standing._tag === "Mempool")) return NOTHING
-  const absent = pairs.filter(({ standing }) => standing._tag === "Absent")
+  if (pairs.some(({ status }) => status._tag === "Mempool")) return NOTHING
+  const absent = pairs.filter(({ status }) => status._tag === "Absent")
   // Where the one that had arrived lost a coin, those before it may not need that one.
-  const again = absent.find(({ attempt }) => attempt.txid === settled?.txid) ?? absent.at(-1)
-  return again === undefined ? NOTHING : { _tag: "Again", attempt: again.attempt }
+  const again = absent.find(({ attempt }) => attempt.txid === confirmedBy?.txid) ?? absent.at(-1)
+  return again === undefined ? NOTHING : { _tag: "Rebroadcast", attempt: again.attempt }
 }
 
-type Pair = { readonly attempt: Attempt; readonly standing: Standing }
+type Pair = { readonly attempt: Attempt; readonly status: TransactionStatus }
 
-const pairsOf = (attempts: ReadonlyArray<Attempt>, standings: ReadonlyArray<Standing>): ReadonlyArray<Pair> =>
+const pairsOf = (attempts: ReadonlyArray<Attempt>, statuses: ReadonlyArray<TransactionStatus>): ReadonlyArray<Pair> =>
   attempts.flatMap((attempt, index) => {
-    const standing = standings[index]
-    return standing === undefined ? [] : [{ attempt, standing }]
+    const status = statuses[index]
+    return status === undefined ? [] : [{ attempt, status }]
   })
 
 /** What took a coin from every transaction, is none of them, and is deep; null where one of them may still come. */
@@ -139,9 +140,9 @@ const conflictOf = (
   { confirmations }: Network,
 ): string | null => {
   const own = new Set(attempts.map(({ txid }) => txid))
-  const rivals = pairs.flatMap(({ standing }) =>
-    standing._tag === "Conflicted" && !own.has(standing.by) && standing.confirmations >= confirmations.large
-      ? [standing.by]
+  const rivals = pairs.flatMap(({ status }) =>
+    status._tag === "Conflicted" && !own.has(status.by) && status.confirmations >= confirmations.large
+      ? [status.by]
       : [],
   )
   return rivals.length === pairs.length ? (rivals[0] ?? null) : null

@@ -2,10 +2,10 @@ import { Effect, Logger } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
 import { DELAY_MS } from "./noteDelayed.ts"
+import { PayoutProcessor } from "./PayoutProcessor.ts"
 import { ahead, BTC, openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
-import { WithdrawalWork } from "./WithdrawalWork.ts"
 
 let kit: OnOwnDatabase<WithdrawalKit>
 let story: ReturnType<typeof withdrawalStories>
@@ -20,8 +20,8 @@ const COIN = 1_000_000n
 const [MANY, AGREED] = [20_500_000n, 4_000n]
 const DAY_MS = 86_400_000
 
-const setDaily = (borneDaily: bigint) =>
-  kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { borneDaily } }, "test")))
+const setDaily = (feeSubsidyDailyMax: bigint) =>
+  kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { feeSubsidyDailyMax } }, "test")))
 /** Somebody who withdraws what many small coins paid in. */
 const asksForMany = async () => {
   const personId = await kit.rich(...Array.from({ length: 24 }, () => COIN))
@@ -29,7 +29,8 @@ const asksForMany = async () => {
   const { withdrawalId } = await kit.request(kit.wish(personId, entry, { amount: MANY, fee: AGREED }))
   return withdrawalId
 }
-const borneOf = async (withdrawalId: string) => BigInt((await story.factsOf(withdrawalId, "Signed")).at(-1)?.borne ?? 0)
+const feeSubsidy = async (withdrawalId: string) =>
+  BigInt((await story.factsOf(withdrawalId, "Signed")).at(-1)?.subsidy ?? 0)
 /** What one step tells operators. */
 const tells = async (aheadSeconds = 0) => {
   const told: Array<string> = []
@@ -38,7 +39,7 @@ const tells = async (aheadSeconds = 0) => {
   })
   const step = ahead(
     aheadSeconds * 1_000,
-    WithdrawalWork.use((work) => work.step("BTC", kit.signer)),
+    PayoutProcessor.use((work) => work.step("BTC", kit.signer)),
   )
   await kit.run(Effect.provide(step, Logger.layer([logger])))
   return told
@@ -48,9 +49,9 @@ it("what the platform bears of fees within a day has a most; beyond it one waits
   const first = await asksForMany()
   expect(await tells()).toEqual(["Warn the platform bears a part of a fee"])
   expect(await story.untilDone(first)).toBe("confirmed")
-  const borne = await borneOf(first)
-  expect(borne).toBeGreaterThan(0n)
-  await setDaily(borne + 100n)
+  const subsidy = await feeSubsidy(first)
+  expect(subsidy).toBeGreaterThan(0n)
+  await setDaily(subsidy + 100n)
 
   const second = await asksForMany()
   expect(await tells()).toEqual(["Error the platform bears no more fees today"])
@@ -78,7 +79,7 @@ it("operators can have the platform bear more, and nothing", async () => {
   expect(await kit.phase(withdrawalId)).toBe("approved")
   await setDaily(10n ** 6n)
   expect(await story.untilDone(withdrawalId)).toBe("confirmed")
-  expect(await borneOf(withdrawalId)).toBeGreaterThan(0n)
+  expect(await feeSubsidy(withdrawalId)).toBeGreaterThan(0n)
   await story.audit()
 })
 
@@ -96,7 +97,7 @@ it("what was signed and pays too little is handed over as it is while the day is
     await setDaily(10n ** 6n)
     await kit.step(undefined, 2 * BTC.blockSeconds * 1_000)
     expect(await story.factsOf(withdrawalId, "Signed")).toHaveLength(2)
-    expect(await borneOf(withdrawalId)).toBeGreaterThan(0n)
+    expect(await feeSubsidy(withdrawalId)).toBeGreaterThan(0n)
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
   } finally {
     Object.assign(BTC.feeRate, { min })
@@ -105,7 +106,7 @@ it("what was signed and pays too little is handed over as it is while the day is
   await story.audit()
 })
 
-it("one that needs more than a day's is borne as the only one of its day", async () => {
+it("one that needs more than a day's is subsidy as the only one of its day", async () => {
   await setDaily(1n)
   const [first, second] = [await asksForMany(), await asksForMany()]
   await kit.step(undefined, 2 * DAY_MS)

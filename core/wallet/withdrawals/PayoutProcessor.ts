@@ -2,18 +2,18 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { Chain, ChainName, Network, Signer } from "#core/chains"
 import { Chains } from "#core/chains"
 import { EventStore, reader, Sealing, Sql, tryAdvisoryLock } from "#core/kernel"
-import { personAccount, platformAccount, takeWhatIsLeft, whereClosed } from "#core/ledger"
+import { catchClosed, debitUpTo, personAccount, platformAccount } from "#core/ledger"
 import { openChain } from "../deposits/chainBook.ts"
 import { RULES_ID, Rules, stopOf } from "../withdrawalRules/Rules.ts"
-import { BetweenMoves } from "./BetweenMoves.ts"
 import { transactionBuilder } from "./buildTransaction.ts"
-import { approve, giveUp, holdBack, type Move, nextMove, noteBroadcast, noteSigned } from "./decide.ts"
-import { decideGuard, decideLook, mayRaise, type Seen } from "./decideLook.ts"
+import { CrashPoint } from "./CrashPoint.ts"
+import { giveUp, holdBack, markApproved, type NextAction, nextAction, noteBroadcast, noteSigned } from "./decide.ts"
+import { decideAfterConfirm, decideFromChain, mayRaise, type Seen } from "./decideFromChain.ts"
 import { WithdrawalConfirmed, type WithdrawalEvent, WithdrawalFailed, WithdrawalSeen } from "./events.ts"
-import { borneOf, costMost, sharesOf } from "./feeShares.ts"
-import { HOUSE_ID } from "./house.ts"
-import { forgetInputs, type OpenWithdrawal, openReader, readSettled } from "./readOpen.ts"
-import { type Room, roomOf } from "./room.ts"
+import { type PayoutCapacity, payoutCapacity } from "./payoutCapacity.ts"
+import { PLATFORM_ID } from "./platformId.ts"
+import { forgetInputs, type OpenWithdrawal, openReader, readConfirmed } from "./readOpen.ts"
+import { costMost, feeSubsidy, splitFee } from "./splitFee.ts"
 import { type Attempt, Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
@@ -22,23 +22,23 @@ export type Step =
   | { readonly _tag: "Done"; readonly facts: number }
   /** Another process is at it. */
   | { readonly _tag: "Busy" }
-  | { readonly _tag: "Away"; readonly detail: string }
+  | { readonly _tag: "Unavailable"; readonly detail: string }
 
 /** Facts that one withdrawal gains in one step at most: all the way, and a replacement. */
-const MOVES_MAX = 12
+const ACTIONS_MAX = 12
 
 type Open = NonNullable<WithdrawalState>
 
 /** Sends out what is due. For the worker, in any number of processes; may be killed anywhere and repeated. */
-export class WithdrawalWork extends Context.Service<
-  WithdrawalWork,
+export class PayoutProcessor extends Context.Service<
+  PayoutProcessor,
   {
     /** Takes every withdrawal of a chain as far as it comes just now. */
     step(name: ChainName, signer: Signer): Effect.Effect<Step>
   }
->()("core/wallet/WithdrawalWork") {
+>()("core/wallet/PayoutProcessor") {
   static readonly layer = Layer.effect(
-    WithdrawalWork,
+    PayoutProcessor,
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       const [chains, store, sealing] = [yield* Chains, yield* EventStore, yield* Sealing]
@@ -67,7 +67,7 @@ export class WithdrawalWork extends Context.Service<
 
       const sign = Effect.fnUntraced(function* (chain: Chain, state: Open, signer: Signer) {
         if (state.built === null) return 0
-        const between = yield* BetweenMoves
+        const between = yield* CrashPoint
         const { withdrawalId, built, script, amount } = state
         const most = costMost(state.feeMax, yield* readRules(RULES_ID))
         const isWithin = built.fee <= most
@@ -93,19 +93,25 @@ export class WithdrawalWork extends Context.Service<
       /** @param isRefused the network has just refused its last transaction */
       const look = Effect.fnUntraced(function* (chain: Chain, state: Open, isRefused: boolean) {
         const { withdrawalId, attempts } = state
-        const standings = yield* Effect.forEach(attempts, chain.standingOf)
+        const statuses = yield* Effect.forEach(attempts, chain.statusOf)
         const nowMs = yield* Clock.currentTimeMillis
         const { replacesByFee } = chain.capabilities
-        const found = decideLook(state, standings, { network: chain.network, nowMs, replacesByFee, isRefused })
-        const between = yield* BetweenMoves
-        yield* between(`looked ${found._tag}`)
-        const isOpen = ({ phase }: Open) => nextMove({ ...state, phase }, nowMs, false) !== "done"
+        const found = decideFromChain(state, statuses, { network: chain.network, nowMs, replacesByFee, isRefused })
+        const between = yield* CrashPoint
+        yield* between(`scanned ${found._tag}`)
+        const isOpen = ({ phase }: Open) => nextAction({ ...state, phase }, nowMs, false) !== "done"
         const noteOpen = (fact: (at: string) => WithdrawalEvent) =>
           note(withdrawalId, (now, at) => Result.succeed(isOpen(now) ? [fact(at)] : []))
         switch (found._tag) {
           case "Confirmed": {
             const { txid, fee } = found.attempt
-            const about = { withdrawalId, txid, fee: String(fee), ...borneOf(fee, state.feeMax), height: found.height }
+            const about = {
+              withdrawalId,
+              txid,
+              fee: String(fee),
+              ...feeSubsidy(fee, state.feeMax),
+              height: found.height,
+            }
             return yield* noteOpen((at) => WithdrawalConfirmed.make({ ...about, at }))
           }
           case "Failed": {
@@ -142,29 +148,29 @@ export class WithdrawalWork extends Context.Service<
       const raiseRefused = Effect.fnUntraced(function* (chain: Chain, state: Open, found: Seen, reason: string | null) {
         const nowMs = yield* Clock.currentTimeMillis
         const isRaised =
-          reason === "fee" && found._tag === "Again" && mayRaise(state, found.attempt, { ...chain, nowMs })
+          reason === "fee" && found._tag === "Rebroadcast" && mayRaise(state, found.attempt, { ...chain, nowMs })
         return isRaised ? yield* raise(chain, state, false) : 0
       })
 
       /** Notes by which of its transactions one has arrived after all: its person pays that one's fee. */
-      const settleAnew = Effect.fnUntraced(function* (
-        { withdrawalId, personId, assetTypeId, settled, feeMax }: Open,
+      const switchConfirmedAttempt = Effect.fnUntraced(function* (
+        { withdrawalId, personId, assetTypeId, confirmedBy, feeMax }: Open,
         { attempt, height }: { readonly attempt: Attempt; readonly height: number },
       ) {
-        if (settled === null) return 0
+        if (confirmedBy === null) return 0
         const { txid, fee } = attempt
-        const due = sharesOf(fee, feeMax).person - (sharesOf(settled.fee, feeMax).person - settled.missing)
+        const due = splitFee(fee, feeMax).person - (splitFee(confirmedBy.fee, feeMax).person - confirmedBy.missing)
         // The platform's own fee is its own: nobody can miss it.
         const payer =
-          personId === HOUSE_ID
+          personId === PLATFORM_ID
             ? platformAccount("fees", assetTypeId)
             : personAccount("available", assetTypeId, personId)
-        return yield* takeWhatIsLeft(sql, payer, due, (left) => {
+        return yield* debitUpTo(sql, payer, due, (left) => {
           const missing = String(due > left ? due - left : 0n)
-          const about = { withdrawalId, txid, fee: String(fee), ...borneOf(fee, feeMax), missing, height }
+          const about = { withdrawalId, txid, fee: String(fee), ...feeSubsidy(fee, feeMax), missing, height }
           return note(withdrawalId, (now, at) =>
             Result.succeed(
-              now.phase === "confirmed" && now.settled?.txid === settled.txid
+              now.phase === "confirmed" && now.confirmedBy?.txid === confirmedBy.txid
                 ? [WithdrawalConfirmed.make({ ...about, at })]
                 : [],
             ),
@@ -176,17 +182,17 @@ export class WithdrawalWork extends Context.Service<
       const guard = Effect.fnUntraced(function* (chain: Chain, withdrawalId: string) {
         const state = yield* read(withdrawalId)
         if (state?.phase !== "confirmed") return 0
-        const standings = yield* Effect.forEach(state.attempts, chain.standingOf)
-        const found = decideGuard(state, standings, chain.network)
+        const statuses = yield* Effect.forEach(state.attempts, chain.statusOf)
+        const found = decideAfterConfirm(state, statuses, chain.network)
         switch (found._tag) {
           case "Deep":
             yield* Effect.promise(() => forgetInputs(sql, withdrawalId))
             return 0
-          case "Again":
+          case "Rebroadcast":
             if (!(yield* isStoppedNow(chain.network))) yield* broadcast(chain, withdrawalId, found.attempt)
             return 0
           case "Confirmed":
-            return yield* settleAnew(state, found)
+            return yield* switchConfirmedAttempt(state, found)
           case "Failed": {
             const { conflictTxid } = found
             yield* Effect.logError("a withdrawal that had arrived was undone for good", { withdrawalId, conflictTxid })
@@ -205,12 +211,12 @@ export class WithdrawalWork extends Context.Service<
       const guarded = new Map<number, string>()
       const guardAll = Effect.fnUntraced(function* (chain: Chain) {
         const { assetTypeId } = chain.network
-        const settled = yield* Effect.promise(() => readSettled(sql, assetTypeId))
-        if (settled.length === 0) return 0
+        const confirmed = yield* Effect.promise(() => readConfirmed(sql, assetTypeId))
+        if (confirmed.length === 0) return 0
         const { hash } = yield* chain.tip
         if (guarded.get(assetTypeId) === hash) return 0
         let facts = 0
-        for (const withdrawalId of settled) facts += yield* guard(chain, withdrawalId)
+        for (const withdrawalId of confirmed) facts += yield* guard(chain, withdrawalId)
         if (!(yield* isStoppedNow(chain.network))) guarded.set(assetTypeId, hash)
         return facts
       })
@@ -218,15 +224,19 @@ export class WithdrawalWork extends Context.Service<
       const move = Effect.fnUntraced(function* (
         chain: Chain,
         state: Open,
-        { next, isStopped, signer }: { readonly next: Move; readonly isStopped: boolean; readonly signer: Signer },
+        {
+          next,
+          isStopped,
+          signer,
+        }: { readonly next: NextAction; readonly isStopped: boolean; readonly signer: Signer },
       ) {
         const { withdrawalId } = state
-        const between = yield* BetweenMoves
+        const between = yield* CrashPoint
         switch (next) {
-          case "approve":
-            return yield* note(withdrawalId, (now, at) => approve(at)(now))
-          case "settle":
-            return yield* whereClosed(
+          case "markApproved":
+            return yield* note(withdrawalId, (now, at) => markApproved(at)(now))
+          case "payInternally":
+            return yield* catchClosed(
               note(withdrawalId, (now, at) =>
                 Result.succeed(
                   now.phase === "approved"
@@ -251,13 +261,13 @@ export class WithdrawalWork extends Context.Service<
             const found = yield* look(chain, state, true)
             return typeof found === "number" ? found : yield* raiseRefused(chain, state, found, refused)
           }
-          case "look": {
+          case "scan": {
             const found = yield* look(chain, state, false)
             if (typeof found === "number") return found
             // Whatever it is, it waits until something may be sent again.
             if (isStopped) return 0
             if (found._tag === "Bump") return yield* raise(chain, state, true)
-            if (found._tag !== "Again") return 0
+            if (found._tag !== "Rebroadcast") return 0
             return yield* raiseRefused(chain, state, found, yield* broadcast(chain, withdrawalId, found.attempt))
           }
           default:
@@ -266,42 +276,47 @@ export class WithdrawalWork extends Context.Service<
       })
 
       /** One withdrawal as far as it comes. Never two at once between the choice of coins and the network. */
-      const advance = Effect.fnUntraced(function* (chain: Chain, open: OpenWithdrawal, room: Room, signer: Signer) {
-        const between = yield* BetweenMoves
+      const advance = Effect.fnUntraced(function* (
+        chain: Chain,
+        open: OpenWithdrawal,
+        capacity: PayoutCapacity,
+        signer: Signer,
+      ) {
+        const between = yield* CrashPoint
         let facts = 0
-        for (let moves = 0; moves < MOVES_MAX; moves += 1) {
+        for (let moves = 0; moves < ACTIONS_MAX; moves += 1) {
           const state = yield* read(open.withdrawalId)
           const isStopped = yield* isStoppedNow(chain.network)
           if (state === null) return facts
-          room.follow(open, state.phase)
-          const next = nextMove(state, yield* Clock.currentTimeMillis, isStopped)
+          capacity.follow(open, state.phase)
+          const next = nextAction(state, yield* Clock.currentTimeMillis, isStopped)
           if (next === "wait" || next === "done") return facts
-          if (next === "build" && !room.take(open)) return facts
+          if (next === "build" && !capacity.take(open)) return facts
           const gained = yield* move(chain, state, { next, isStopped, signer }).pipe(
-            Effect.onError(() => Effect.sync(() => (next === "build" ? room.giveBack(open) : undefined))),
+            Effect.onError(() => Effect.sync(() => (next === "build" ? capacity.giveBack(open) : undefined))),
           )
           facts += gained
           const isBuilt = next !== "build" || (yield* read(open.withdrawalId))?.phase === "built"
-          if (!isBuilt) room.giveBack(open)
+          if (!isBuilt) capacity.giveBack(open)
           if (gained === 0 || !isBuilt) return facts
           yield* between(`noted ${next}`)
         }
         return facts
       })
 
-      return WithdrawalWork.of({
-        step: Effect.fn("WithdrawalWork.step")(function* (name, signer) {
+      return PayoutProcessor.of({
+        step: Effect.fn("PayoutProcessor.step")(function* (name, signer) {
           const chain = chains.of(name)
           const { assetTypeId } = chain.network
           const work = Effect.gen(function* () {
             const open = yield* Clock.currentTimeMillis.pipe(
               Effect.flatMap((nowMs) => Effect.promise(() => readOpen(assetTypeId, nowMs))),
             )
-            const underWayMax = (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.underWay ?? 0n
-            const room = roomOf(open, underWayMax)
+            const underWayMax = (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.inFlightMax ?? 0n
+            const capacity = payoutCapacity(open, underWayMax)
             let facts = yield* guardAll(chain)
             for (const each of open) {
-              facts += yield* advance(chain, each, room, signer).pipe(
+              facts += yield* advance(chain, each, capacity, signer).pipe(
                 // One that cannot go on must not be in the way of the others.
                 Effect.catchDefect((defect) =>
                   Effect.as(Effect.logError("a withdrawal cannot go on", { ...each, amount: "" }, defect), 0),
@@ -310,7 +325,9 @@ export class WithdrawalWork extends Context.Service<
             }
             return { _tag: "Done", facts } as const
           }).pipe(
-            Effect.catchTag("ChainUnavailable", ({ detail }) => Effect.succeed({ _tag: "Away", detail } as const)),
+            Effect.catchTag("ChainUnavailable", ({ detail }) =>
+              Effect.succeed({ _tag: "Unavailable", detail } as const),
+            ),
           )
           return (
             (yield* tryAdvisoryLock(sql, { work: "wallet.withdrawals", on: assetTypeId }, work)) ?? { _tag: "Busy" }

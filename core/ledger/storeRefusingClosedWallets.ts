@@ -9,9 +9,9 @@ const GIVING = new Set<string>(["deposit", "correction"])
 
 /**
  * The booking store for what comes to people who may leave meanwhile: nothing is booked to an owner whose wallet was closed,
- * whichever of the two was first. Dies with `LedgerRejected` as `whereClosed` catches it.
+ * whichever of the two was first. Dies with `LedgerRejected` as `catchClosed` catches it.
  */
-export const givingStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] => {
+export const storeRefusingClosedWallets = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] => {
   const booking = bookingStore(store)
   return EventStore.of({
     ...booking,
@@ -30,13 +30,13 @@ export const givingStore = (store: (typeof EventStore)["Service"]): (typeof Even
 }
 
 /** Gives to somebody who has not left: behind the booking, which has locked the accounts. */
-export const givingTo =
+export const creditGuard =
   (toId: string): NonNullable<Append["ledgerCall"]> =>
   (sql, answer) =>
     giveTo(sql, answer, toId)
 
 /** What is done instead where somebody's wallet was closed before they were given something. */
-export const whereClosed = <A, E, R, B, E2, R2>(effect: Effect.Effect<A, E, R>, instead: Effect.Effect<B, E2, R2>) =>
+export const catchClosed = <A, E, R, B, E2, R2>(effect: Effect.Effect<A, E, R>, instead: Effect.Effect<B, E2, R2>) =>
   Effect.catchDefect(effect, (defect): Effect.Effect<B, E2, R2> => {
     const isClosed =
       defect instanceof LedgerRejected && (defect.detail as { readonly reason: string }).reason === "closed"
