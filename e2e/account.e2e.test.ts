@@ -310,7 +310,7 @@ it("[S2-007] in Chinese: a new password ends every session, and an account can b
   await page.waitForURL(`${site.origin}/`)
   await expect.poll(() => kept(page, "quire:token")).not.toBeNull()
 
-  // The password is chosen anew in another browser.
+  // The password is chosen again in another browser.
   const other = (await openPage(browser, { locale: "zh-CN" })).page
   await other.goto(`${site.origin}/forgetpwd`)
   await other.getByLabel("电子邮箱").fill(email)

@@ -254,7 +254,7 @@ describe("notifications", () => {
 })
 
 describe("pushed news", () => {
-  it("[S2-097] are shown by the service worker when no page asks, and lead here, anew where somebody is already", async () => {
+  it("[S2-097] are shown by the service worker when no page asks, and lead here, again where somebody is already", async () => {
     const { page } = await open({ permissions: ["notifications"], serviceWorkers: "allow" })
     // The page may register it too: listen before it can.
     const begun = page.context().waitForEvent("serviceworker")

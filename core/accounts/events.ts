@@ -62,7 +62,7 @@ export const CodeRefused = Schema.TaggedStruct("accounts.CodeRefused.v1", {
   purpose: Purpose,
   refusedAt: Time,
 })
-/** A code did what it was for; it is good for nothing more. */
+/** A code did what it was for; it is no longer valid. */
 export const CodeUsed = Schema.TaggedStruct("accounts.CodeUsed.v1", {
   ...person,
   codeId: Schema.String,
@@ -70,7 +70,7 @@ export const CodeUsed = Schema.TaggedStruct("accounts.CodeUsed.v1", {
   usedAt: Time,
 })
 
-/** Somebody tried to sign up with the address of this account. Its owner gets a mail; whoever tried is told nothing. */
+/** Somebody tried to sign up with the address of this account. Its owner gets a mail; anyone who tried is told nothing. */
 export const AddressTried = Schema.TaggedStruct("accounts.AddressTried.v1", {
   ...person,
   email: Personal,

@@ -49,7 +49,7 @@ export const openAccounts = Effect.gen(function* () {
     decide: (state: AccountState) => Result.Result<ReadonlyArray<AccountEvent>, never>,
   ) {
     const { events, receipt } = yield* withFreshCommandId(write(personId, decide)).pipe(
-      // Many at once are wrong ones: whoever has the right digits gives them once.
+      // Many at once are wrong ones: anyone who has the right digits gives them once.
       Effect.catchTag("StreamConflict", () => Effect.fail(new WrongCode({}))),
     )
     if (!events.some(({ _tag }) => _tag === "accounts.CodeUsed.v1")) return yield* new WrongCode({})

@@ -140,7 +140,7 @@ export interface FeeEstimate {
   readonly isFallback: boolean
 }
 
-/** What an engine can do besides: said, never guessed. */
+/** What an engine can do as well: said, never guessed. */
 export interface Capabilities {
   /** Demo coins: whatever shows an amount or an address of it says so. */
   readonly isDemo: boolean
@@ -196,7 +196,7 @@ export interface Chain {
 
   /**
    * From now on exactly these coins are locked. Nodes forget locks when they end, and a crash after `build` leaves one that
-   * nobody knows of: whoever keeps payments says at the start which coins they spend. Those spent by now are passed over.
+   * nobody knows of: anyone who keeps payments says at the start which coins they spend. Those spent by now are passed over.
    */
   lockOnly(inputs: ReadonlyArray<Outpoint>): Effect.Effect<void, ChainUnavailable>
 

@@ -25,7 +25,7 @@ export type ItemId = typeof ItemId.Type
 
 export const SourceName = Schema.Literals(SOURCE_NAMES)
 
-/** What an item offers besides its text, as wire values. */
+/** What an item offers in addition to its text, as wire values. */
 export const ContentType = Schema.Literals(["article", "video", "podcast"])
 export type ContentType = typeof ContentType.Type
 

@@ -11,7 +11,7 @@ export const EDITS_FREE_MAX = 12
 
 const IndexedItem = Schema.Struct({
   fingerprint: Schema.String,
-  /** Its names besides the id. */
+  /** Its names in addition to the id. */
   names: Schema.Array(Schema.String),
   /** When it was first and last recorded, in milliseconds. */
   sinceMs: Schema.Number,

@@ -21,7 +21,7 @@ const mostAtOnce = (turns: ReadonlyArray<HostRequest>, expected: number) =>
       most = Math.max(most, ++open)
       if (open === expected) yield* Deferred.succeed(full, undefined)
       yield* Deferred.await(full)
-      // Whoever waits for a turn could start here, if there were more turns than allowed.
+      // Anyone who waits for a turn could start here, if there were more turns than allowed.
       yield* Effect.yieldNow
       open--
     })

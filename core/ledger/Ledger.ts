@@ -29,7 +29,7 @@ export type Transfer = {
   readonly purpose: Purpose
   /** What it belongs to, as the name of a stream. */
   readonly reference?: string
-  /** Their sum is nought for each asset. */
+  /** Their sum is zero for each asset. */
   readonly entries: ReadonlyArray<Entry>
   /** What else the command says: with other words under the same id it is another command. */
   readonly words?: string | null
@@ -44,7 +44,7 @@ export type NewHold = {
   readonly purpose: Purpose
   readonly reference?: string
   readonly account: AccountKey
-  /** Above nought. */
+  /** Above zero. */
   readonly amount: bigint
   /** Milliseconds since 1970. */
   readonly expiresAtMs?: number
@@ -58,7 +58,7 @@ type Spending = NotEnough | Frozen | CommandReused | StreamConflict
 
 /**
  * The double-entry ledger. Every method is one command: with an id it happens once, however often it is asked; the same
- * id with other words is refused. What would leave an account with less than nought is refused whatever runs beside it.
+ * id with other words is refused. What would leave an account with less than zero is refused whatever runs beside it.
  */
 export class Ledger extends Context.Service<
   Ledger,

@@ -6,7 +6,7 @@ import { type AccountMove, movesOf } from "./movesOf.ts"
 
 /**
  * The event store as the wallet writes to it: what events of the ledger do to the books is done in the transaction that
- * appends them. Whoever writes through it may append events of any aggregate beside them, all or nothing. Books that come
+ * appends them. Anyone who writes through it may append events of any aggregate beside them, all or nothing. Books that come
  * with an append are kept behind these, when the accounts are locked.
  */
 export const bookingStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>

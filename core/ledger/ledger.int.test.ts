@@ -32,7 +32,7 @@ const hold = (holdId: string, personId: string, amount: bigint) => (ledger: Desk
 const fees = platformAccount("fees", BTC)
 const people = (count: number) => Array.from({ length: count }, () => kit.newId())
 
-/** The books say what the log says, each balance is that of its account's last entry, and every asset sums to nought. */
+/** The books say what the log says, each balance is that of its account's last entry, and every asset sums to zero. */
 const audit = async (sql = kit.sql) => {
   for (; (await flushHotEntries(sql)) > 0; );
   const log = new BooksFromLog()
@@ -84,7 +84,7 @@ describe("a transfer", () => {
     expect((await kit.stands(personAccount("available", 2, anna))).posted).toBe(String(amount))
   })
 
-  it("that does not sum to nought, or touches an account that cannot be, is no refusal", async () => {
+  it("that does not sum to zero, or touches an account that cannot be, is no refusal", async () => {
     const [anna = ""] = people(1)
     const entries = [{ account: own(anna), amount: 1n }]
     await expect(kit.use((ledger) => ledger.transfer({ purpose: "fee", entries }))).rejects.toThrow(/sums to 1/)
@@ -258,7 +258,7 @@ const isSerial = async (sql: SqlClient) => {
 
 // Last: it breaks the connections of the ledger that all share.
 describe("many at once", () => {
-  it("lose and make nothing where people give to each other in a circle, from two processes, through broken connections, whoever looks meanwhile", async () => {
+  it("lose and make nothing where people give to each other in a circle, from two processes, through broken connections, no matter who looks meanwhile", async () => {
     const circle = people(5)
     for (const each of circle) await kit.deposit(each, 1_000_000n)
     const other = await openLedger(kit.url, { connectionsMax: 6 })
@@ -281,7 +281,7 @@ describe("many at once", () => {
       )
     }
     const killing = new Set([Math.floor(rounds / 4), Math.floor((rounds * 5) / 8)])
-    // Whoever looks keeps their connection.
+    // Anyone who looks keeps their connection.
     const onlooker = connect(kit.url, { connectionsMax: 1, name: "onlooker" })
     let isOver = false
     const looks: Array<{ readonly sum: bigint; readonly below: number }> = []

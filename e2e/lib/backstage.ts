@@ -28,7 +28,7 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
     bitcoins: simOutside(sql, networks.BTC.demo),
     /**
      * A code of the person's authenticator, or of a new one, that is good at once. A code counts once, and none of its thirty
-     * seconds after it: the authenticator is entered anew as of long ago, and nobody has to wait for the next half minute.
+     * seconds after it: the authenticator is entered again as of long ago, and nobody has to wait for the next half minute.
      */
     code: async ({ personId, email }: TestPerson): Promise<string> => {
       const [read, write] = [await people.run(reader(TwoStep)), await people.run(writer(TwoStep))]

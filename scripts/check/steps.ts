@@ -3,6 +3,7 @@ import { dependencyProblems } from "./dependencies.ts"
 import { messageProblems } from "./messages.ts"
 import { moneyProblems } from "./money.ts"
 import { sourceProblems } from "./sources.ts"
+import { wordProblems } from "./words.ts"
 
 /** One thing that is checked. `run` answers what is wrong, or undefined. */
 export interface Step {
@@ -48,4 +49,5 @@ export const steps: ReadonlyArray<Step> = [
   { name: "money", about: "no number is money, and that the look still catches", run: moneyProblems },
   { name: "sources", about: "rules of the architecture that no import shows", run: sourceProblems },
   { name: "messages", about: "every message is shown somewhere", run: messageProblems },
+  { name: "words", about: "plain English: no words of old books", run: wordProblems },
 ]

@@ -43,11 +43,11 @@ export type Operation =
   | { kind: "stop"; asset: Asset | null; isStopped: boolean }
   /** The worker takes withdrawals as far as they come, or ends at a point of that. */
   | { kind: "send"; asset: Asset; dieAt: string | null }
-  /** Whoever else has our keys spends the coins of a withdrawal, and a miner takes that. */
+  /** Anyone else who has our keys spends the coins of a withdrawal, and a miner takes that. */
   | { kind: "rival"; asset: Asset; inputs: ReadonlyArray<Outpoint>; script: string; change: string }
   /** A miner takes a transaction that everybody else has replaced, in the place of the last blocks. */
   | { kind: "takeEarlier"; asset: Asset; raw: string; undone: number }
-  /** Whoever paid sends again what a chain has lost. */
+  /** Anyone who paid sends again what a chain has lost. */
   | { kind: "resend"; asset: Asset; raw: string }
 
 export type Outpoint = { readonly txid: string; readonly vout: number }

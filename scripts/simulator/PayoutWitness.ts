@@ -21,7 +21,7 @@ type Told = {
 export class PayoutWitness {
   readonly #sql: SqlClient
   readonly #payouts: Payouts
-  /** Where whoever else has our keys sends something, so that what they do is known. */
+  /** Where anyone else who has our keys sends something, so that what they do is known. */
   readonly rivals = new Set<string>()
   #position = 0
   readonly #arrived = new Set<string>()
@@ -181,7 +181,7 @@ export class PayoutWitness {
     return `${phase} by ${paidBy}; ${attempts.length} transactions: ${stands.join(", ")}`
   }
 
-  /** What whoever else has our keys took: it is missing on the chain, and nobody's withdrawal. */
+  /** What anyone else who has our keys took: it is missing on the chain, and nobody's withdrawal. */
   async stolen(asset: Asset, scripts: ReadonlyArray<string>): Promise<bigint> {
     const [row] = await this.#sql<Array<{ sum: string }>>`
       with rival as (

@@ -81,7 +81,7 @@ it("counts messages since a person joined or got a level, in the open tab as in 
   await tab.get("Rd", "Subscriber", owner.userCode, 4)
   expect(await agreed(never, tab)).toEqual({ Team: 3, Subscriber: 1, Premium: 1 })
 
-  // What is lost is gone from the tab too, and who comes again begins anew, as who joins again does.
+  // What is lost is gone from the tab too, and who comes again begins again, as who joins again does.
   const other = await tabOf(former, 0)
   await grant(former, 2)
   await say("Subscriber")

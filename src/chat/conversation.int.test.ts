@@ -272,7 +272,7 @@ describe.each([
     expect(await o.get("Pr", `${pia.userCode},${quin.userCode},NOBODY`)).toEqual({ Online: [pia.userCode] })
     expect(await q.get("Pr", `${pia.userCode},${ole.userCode}`)).toEqual({ Online: [] })
     expect((await o.get<{ Rooms: ReadonlyArray<ChatRoom> }>("Ls")).Rooms).toMatchObject([{ Online: true }])
-    // A page that is loaded anew is no going.
+    // A page that is loaded again is no going.
     p.close()
     await p.closed
     await kit.lookAround()

@@ -41,7 +41,7 @@ it("shows the server's rooms, unread counts and histories in every tab, after ev
   let isDrifting = false
   let restarts = 0
   let restarting: Promise<void> = Promise.resolve()
-  /** Whoever was on the node resumes elsewhere, whatever they were about. */
+  /** Anyone who was on the node resumes elsewhere, whatever they were about. */
   const restart = async () => {
     const at = restarts % kit.nodes.length
     restarts += 1

@@ -9,7 +9,7 @@ const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(
 /**
  * Inline fragments that never change within a build, allowed by hash: the layer order, also in a page that
  * was swapped under another page's policy while media play, and Astro's islands: their runtime,
- * their style, the client directives. (`security.csp` of Astro would do it too, but digests every page's links anew at
+ * their style, the client directives. (`security.csp` of Astro would do it too, but digests every page's links again at
  * each request: a tenth of the time that a page takes.)
  */
 export const inlineHashes = {

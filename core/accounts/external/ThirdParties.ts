@@ -51,7 +51,7 @@ export type Coming = {
 
 /**
  * Signing in through others. An identity is an issuer's name for a person; it is linked to an account by its owner, or it
- * opens a new one. An address alone never leads into an account that is there: whoever controls an issuer could say any.
+ * opens a new one. An address alone never leads into an account that is there: anyone who controls an issuer could say any.
  */
 export class ThirdParties extends Context.Service<
   ThirdParties,

@@ -8,7 +8,7 @@ import { inputsOf, mempoolOf, walletTransaction, walletTransactions } from "./wa
 /** A transaction as the wallet tells of it. */
 export interface Told {
   readonly txid: Hex
-  /** Below nought where another one spends an input, or one of what it descends from: so many blocks lie on that one. */
+  /** Below zero where another one spends an input, or one of what it descends from: so many blocks lie on that one. */
   readonly confirmations: number
   readonly blockhash?: Hex | undefined
   readonly walletconflicts?: ReadonlyArray<Hex> | undefined
@@ -38,7 +38,7 @@ export const againstLost = Effect.fnUntraced(function* (node: Node, tip: BlockRe
   return deepest
 })
 
-/** What spends an input of one transaction besides: as the wallet says, in the mempool, or among our own payments. */
+/** What spends an input of one transaction as well: as the wallet says, in the mempool, or among our own payments. */
 const againstOne = Effect.fnUntraced(function* (
   node: Node,
   tip: BlockRef,

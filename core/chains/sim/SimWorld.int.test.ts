@@ -51,7 +51,7 @@ describe("a demo chain", () => {
     expect(told.movements.movements.map(({ status }) => status._tag).sort()).toEqual(["Confirmed", "Conflicted"])
   })
 
-  it("gives each coin to one payment, and each block one parent, whoever asks at once", async () => {
+  it("gives each coin to one payment, and each block one parent, no matter who asks at once", async () => {
     const [one, other] = [simOf(0), simOf(1)]
     const account = makeTestAccount(one.network, "crowd")
     const watches = Array.from({ length: 6 }, (_, index) => account.watchOf(0, index))

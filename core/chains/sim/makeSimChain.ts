@@ -115,7 +115,7 @@ const away = ({ name }: Network) =>
 const tooMuch = ({ name }: Network) =>
   new ChainUnavailable({ chain: name, reason: "tooMuch", detail: `more than ${ANSWER_ROWS_MAX} rows` })
 
-/** What nobody could sign for must not be watched: whoever asks so has mixed up keys. */
+/** What nobody could sign for must not be watched: anyone who asks so has mixed up keys. */
 const checkWatched = (network: Network, scripts: ReadonlyArray<Watch>): void => {
   if (scripts.length > WATCH_MAX) throw new RangeError(`${scripts.length} scripts to watch at once`)
   for (const { script, key } of scripts) {

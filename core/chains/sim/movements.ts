@@ -94,7 +94,7 @@ export const statusOf = async (
   return against === undefined ? { _tag: "Absent" } : conflicted(held, against.by, against.byHeight)
 }
 
-/** Of what spends an input of `t` besides, or of something that is gone and that `t` descends from: what lies deepest. */
+/** Of what spends an input of `t` as well, or of something that is gone and that `t` descends from: what lies deepest. */
 const rival = ({ sql }: Held) => sql`
   with recursive lost as (
     select t.txid

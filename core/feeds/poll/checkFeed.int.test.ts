@@ -76,7 +76,7 @@ describe("looking at a feed again", () => {
     expect(await types(feedId)).toEqual(["Added", "Fetched"])
   })
 
-  it("asks without validators once a day, because some servers say 304 for ever", async () => {
+  it("asks without validators once a day, because some servers say 304 forever", async () => {
     server.serve("/liar", faults.conditional(NEWS, '"v1"', "Fri, 20 Nov 2026 12:00:00 GMT"))
     const { feedId } = await kit.add(at("/liar"))
     server.serve("/liar", faults.conditional(rss("News", [{ guid: "two" }]), '"v1"', "Fri, 20 Nov 2026 12:00:00 GMT"))

@@ -208,7 +208,7 @@ describe("a feed whose hub tells us", () => {
     expect(await health(feedId)).toMatchObject({ pushed: true })
   })
 
-  it("is asked for anew before its lease ends, and looked at as any other when it ended", async () => {
+  it("is asked for again before its lease ends, and looked at as any other when it ended", async () => {
     const { feedId } = await agree("/renewed")
     kit.time.shift(0.81 * DAY_MS)
     expect(await health(feedId)).toMatchObject({ pushed: true })
@@ -245,7 +245,7 @@ describe("a feed whose hub tells us", () => {
     expect(await health(feedId)).toMatchObject({ pushed: false })
   })
 
-  it("begins anew where it names another hub", async () => {
+  it("begins again where it names another hub", async () => {
     const { feedId, asking } = await agree("/other")
     server.serve("/other", faults.page(feed("/other", [{ guid: "one" }], `http://${hub.host}/second`)))
     expect(await kit.refresh(feedId)).toBe("changed")

@@ -49,7 +49,7 @@ export class DepositAddresses extends Context.Service<
           const said = ["give address", personId, assetTypeId, wantsNew]
           const first = yield* firstReceipt(store, said)
           const givenAt = yield* currentTimeIso
-          // Before a number is drawn and a node told to watch for it: both last for ever.
+          // Before a number is drawn and a node told to watch for it: both last forever.
           const isNew = first === null && isGiven(before, { assetTypeId, stage, givenAt }, wantsNew)
           if (current !== undefined && !isNew) return current
           if (!(yield* isOffered(assetTypeId))) return yield* new NoDeposits()

@@ -86,7 +86,7 @@ const isRight = async () => {
 }
 
 describe("an address", () => {
-  it("is a person's for ever, and another one on wish; nobody else gets it", async () => {
+  it("is a person's forever, and another one on wish; nobody else gets it", async () => {
     const [anna, bert] = [person(), person()]
     const one = await give(anna)
     expect(one.address).toMatch(/^demoltc1/)

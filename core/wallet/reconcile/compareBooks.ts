@@ -15,7 +15,7 @@ export type Comparison = {
   readonly books: ReadonlyArray<Difference>
   /** The read model against the log, as far as it has come. */
   readonly readModel: ReadonlyArray<Difference>
-  /** Assets whose accounts do not sum to nought, in minor units. */
+  /** Assets whose accounts do not sum to zero, in minor units. */
   readonly unbalanced: ReadonlyArray<{ readonly assetTypeId: number; readonly sum: string }>
 }
 

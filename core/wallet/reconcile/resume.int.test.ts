@@ -60,7 +60,7 @@ it("resumes a halted chain: what is gone is taken back, what is there counts onc
   expect(await amounts()).toEqual([300_000n, 0n, 700_000n])
   expect(await kit.run(compareChain(kit.sql, kit.chain))).toMatchObject({ onChain: 1_000_000n, difference: 0n })
 
-  // The same command again does nothing, also once the chain is halted anew; and nor does one without a reason to.
+  // The same command again does nothing, also once the chain is halted again; and nor does one without a reason to.
   expect(await resume("two nodes agree on the branch", id)).toBe(position)
   expect(await resume("once more")).toBe(0)
   await kit.run(Withdrawals.use((desk) => desk.resume(1)))
@@ -79,7 +79,7 @@ it("resumes a chain of which nobody knows any more where it was looked at, from 
   await kit.run(kit.world.faucet({ script: someone.script, amount: 900_000n }))
   await kit.mine(BTC.windowBlocks + BTC.confirmations.large)
   await kit.scanDeposits()
-  // As after a node was set up anew.
+  // As after a node was set up again.
   await kit.sql`update wallet.chain set cursor = ${"ab".repeat(32)} where asset_type_id = 1`
   expect(await kit.scanDeposits()).toMatchObject({ _tag: "Halted" })
   expect(await resume("the node is another one")).toBeGreaterThan(0)

@@ -28,7 +28,7 @@ import { UnfitStep } from "./refusals.ts"
 /** Takes something out of suspense. */
 export type Settlement = {
   readonly assetTypeId: number
-  /** Minor units, above nought: of what was found too much, or of what is missing, whichever stands there. */
+  /** Minor units, above zero: of what was found too much, or of what is missing, whichever stands there. */
   readonly amount: bigint
   /** Who gains or bears it: the platform by its fees, cold storage where it came from there, or a person. */
   readonly to: "fees" | "cold" | { readonly personId: string }

@@ -251,7 +251,7 @@ export class Withdrawals extends Context.Service<
           withdrawal: { aggregate: Withdrawal, id: withdrawalId },
           hold: { aggregate: Hold, id: withdrawalId },
         }
-        // Whether it is large is looked at again under the lock, and decided anew where another one came or went meanwhile.
+        // Whether it is large is looked at again under the lock, and decided again where another one came or went meanwhile.
         const begun = Effect.flatMap(decide, (requested) =>
           asSizeMoved(
             write(

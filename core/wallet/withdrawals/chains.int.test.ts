@@ -96,7 +96,7 @@ describe("what the chain does", () => {
     const { personId, script, withdrawalId } = await story.asked()
     await kit.step()
     const [{ raw } = { raw: "" }] = await story.factsOf(withdrawalId, "Signed")
-    // Signed and stored anew, and a miner has the first one.
+    // Signed and stored again, and a miner has the first one.
     const kill = (done: string) => (done === "noted sign" ? Effect.interrupt : Effect.void)
     await kit.step(kill, PATIENCE_MS).catch(() => null)
     expect(await kit.phase(withdrawalId)).toBe("signed")
@@ -195,7 +195,7 @@ describe("what the chain does", () => {
     const { personId, script, withdrawalId } = await story.asked()
     await kit.step((done) => (done === "noted sign" ? Effect.interrupt : Effect.void)).catch(() => null)
     expect(await kit.phase(withdrawalId)).toBe("signed")
-    // The same coins go to our own change: whoever holds the keys can do that.
+    // The same coins go to our own change: anyone who holds the keys can do that.
     const inputs = (await story.factsOf(withdrawalId, "Built"))[0]?.inputs ?? []
     const { coins } = await kit.run(kit.chain.unspent)
     const own = coins[0]?.script ?? ""

@@ -196,7 +196,7 @@ describe("a look at the chain", () => {
     expect(decideFromChain(phase("signed"), [waiting], { ...about, isRefused: true })._tag).toBe("Nothing")
   })
 
-  it("raises what was refused and nobody has, the last one alone, after a block's time and not for ever", () => {
+  it("raises what was refused and nobody has, the last one alone, after a block's time and not forever", () => {
     const [one, two] = twice.attempts
     if (one === undefined || two === undefined) throw new Error("signed twice")
     const soon = { network, nowMs: nowMs + network.blockSeconds * 1_000 }

@@ -63,7 +63,7 @@ export const decideRequest = (
   if (fee > mostOf(rules)) return unfit("fee")
   if (fee < quoted) return Result.fail(new FeeMoved({ fee: quoted }))
   if (unsigned >= UNSIGNED_MAX) return Result.fail(new TooManyUnsigned())
-  // Two that are smaller are no less than one: whoever has an account could ask for many.
+  // Two that are smaller are no less than one: anyone who has an account could ask for many.
   const isLarge = withdrawn + amount >= asset.approvalThreshold
   const cooling = isLarge ? asset.largeCoolingSeconds : asset.coolingSeconds
   const [requestedAt, dueAt] = [nowMs, nowMs + cooling * 1_000].map((ms) => formatIso(ms))

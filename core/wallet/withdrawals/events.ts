@@ -92,7 +92,7 @@ export const WithdrawalDelayed = Schema.TaggedStruct("wallet.WithdrawalDelayed.v
   at: Time,
 })
 
-/** What of a fee the platform pays, because it is more than its person agreed to; nought where it is not said. */
+/** What of a fee the platform pays, because it is more than its person agreed to; zero where it is not said. */
 const subsidy = { subsidy: Schema.optionalKey(Units) }
 
 /** The signed transaction, stored before anybody is handed it. */
@@ -129,7 +129,7 @@ export const WithdrawalConfirmed = Schema.TaggedStruct("wallet.WithdrawalConfirm
   /** What the network took. */
   fee: Units,
   ...subsidy,
-  /** What its person had no longer of a higher fee than they paid at first; nought where it is not said. */
+  /** What its person had no longer of a higher fee than they paid at first; zero where it is not said. */
   missing: Schema.optionalKey(Units),
   height: Schema.NullOr(Schema.Int),
   at: Time,

@@ -68,7 +68,7 @@ describe.skipIf(litecoind === undefined)("a worker that is killed, on a real lit
           figures.stuck += 1
         await kit.forget(personId, entry.entryId)
       }
-      // Blocks enough for anything that was sent besides.
+      // Blocks enough for anything that was sent as well.
       await outside.mine(outside.network.confirmations.large)
       for (const script of scripts) {
         const paid = await outside.paid(script)

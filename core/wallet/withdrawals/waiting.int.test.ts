@@ -44,7 +44,7 @@ describe("withdrawals that wait", () => {
     await story.audit()
   })
 
-  it("for coins or fees are taken in turn, so that later ones are not behind them for ever", async () => {
+  it("for coins or fees are taken in turn, so that later ones are not behind them forever", async () => {
     const leave = await crowd("approved", 0)
     const { withdrawalId } = await story.asked()
     for (let steps = 0; steps < 3; steps += 1) await kit.step()
@@ -62,7 +62,7 @@ describe("withdrawals that wait", () => {
     for (let asked = 1; asked < UNSIGNED_MAX - 3; asked += 1) await kit.request(little)
     const refusals = await Promise.all(Array.from({ length: AT_ONCE }, () => kit.refusal(little)))
     expect(refusals.toSorted()).toEqual([...Array(AT_ONCE - 3).fill("TooManyUnsigned"), null, null, null])
-    // All of them are large by their sum, and stay so; whoever else asks is sent.
+    // All of them are large by their sum, and stay so; anyone else who asks is sent.
     await cancel(largeId, personId)
     const other = await story.asked()
     await kit.step()

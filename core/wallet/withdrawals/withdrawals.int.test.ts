@@ -226,7 +226,7 @@ describe("a worker that is killed", () => {
     // So deep that nobody looks after the first one any more.
     await kit.mine(BTC.windowBlocks)
     await kit.step()
-    // At each point in turn: whoever comes next takes it from there to the next one.
+    // At each point in turn: anyone who comes next takes it from there to the next one.
     const { script, personId, withdrawalId } = await story.asked()
     for (const point of points) {
       let isKilled = false

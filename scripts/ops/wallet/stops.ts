@@ -51,7 +51,7 @@ const act = (
 
 const stopsNow = async (session: Session) => (await session.run(Withdrawals.use(({ rules }) => rules))).stopped
 
-/** Stops what is sent at once, of one coin or of all: for whoever sees that something is wrong. */
+/** Stops what is sent at once, of one coin or of all: for anyone who sees that something is wrong. */
 export const stopWithdrawals = Command.make("stop-withdrawals", { coin: coinOrAll, reason, yes, json }, (flags) =>
   act(
     flags,

@@ -62,7 +62,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
 
   /**
    * Sends a request as a caller of its own, unless `address` says which one: as a guest, as somebody who is signed in and
-   * known by `userCode` alone, or as whoever the tokens of the request belong to, as the site finds them.
+   * known by `userCode` alone, or as the person that the tokens of the request belong to, as the site finds them.
    */
   const send = async (
     path: string,

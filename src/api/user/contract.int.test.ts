@@ -199,7 +199,7 @@ describe("signing in", () => {
 })
 
 describe("passwords", () => {
-  it("[S7-043] [S7-044] are chosen anew by mail; every session ends", async () => {
+  it("[S7-043] [S7-044] are chosen again by mail; every session ends", async () => {
     const person = await kit.people.make()
     expect(await call("User/forgetpassword", { email: person.email })).toMatchObject({
       status: 200,

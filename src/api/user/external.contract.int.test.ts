@@ -82,7 +82,7 @@ it("never leads into an account by its address: the owner signs in and agrees", 
   expect(owned.body.data).toMatchObject({ outcome: "confirm", session: null })
   expect(stranger.cookies.get("quire_session") ?? "").toBe("")
   expect((await stranger.call("UserPreference/LinkIdentity")).status).toBe(401)
-  // Carried to somebody else's browser it is good for nothing.
+  // Carried to somebody else's browser it is not valid.
   const eve = browser(await kit.people.make())
   eve.cookies.set("quire_thirdparty", stranger.cookies.get("quire_thirdparty") ?? "")
   expect((await eve.call("UserPreference/LinkIdentity")).status).toBe(400)

@@ -224,7 +224,7 @@ const refuseClosing = Effect.fnUntraced(function* (refused: HoldsFunds | Frozen)
   return yield* new Conflict(refusal(translator((yield* CurrentCaller).locale)(refused.messageKey)))
 })
 
-/** Who calls, even while the second step is owed: whoever is half in may leave. */
+/** Who calls, even while the second step is owed: anyone who is half in may leave. */
 const anyMember = Effect.flatMap(CurrentCaller, ({ member: caller }) =>
   caller === null ? member : Effect.succeed(caller),
 )

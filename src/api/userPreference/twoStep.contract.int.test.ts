@@ -91,7 +91,7 @@ describe("the second step", () => {
     const { token } = passed.body.data as unknown as { readonly token: string }
     expect(passed.headers.get("set-cookie")).toMatch(new RegExp(`quire_session=${token};.*HttpOnly`))
     expect((await call("UserPreference/LoadTwoStep", {}, token)).body.data).toMatchObject({ recoveryCodesLeft: 9 })
-    // Whoever knew the token before the second step knows nothing now.
+    // Anyone who knew the token before the second step knows nothing now.
     expect((await call("UserPreference/LoadTwoStep", {}, owing.token)).status).toBe(401)
   })
 

@@ -106,7 +106,7 @@ describe("a list", () => {
     expect((await read("library", { tag: "x", locale: "zh-Hant" })).title).toBe("標籤「x」的動態 · Quire")
   })
 
-  it("is sent once to who keeps it, and anew when something came", async () => {
+  it("is sent once to who keeps it, and again when something came", async () => {
     const path = "/feeds/library.atom"
     const first = await ask(path)
     const validators = {

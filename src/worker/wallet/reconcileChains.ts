@@ -44,7 +44,7 @@ export const reconcileChains = Effect.gen(function* () {
           seen.delete(name)
           return stopFor(name, comparison)
         }),
-        // Whoever watches for deposits tells operators that it is away.
+        // Anyone who watches for deposits tells operators that it is away.
         Effect.catchTag("ChainUnavailable", () => Effect.void),
       ),
     { discard: true },

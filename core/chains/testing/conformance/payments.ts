@@ -193,7 +193,7 @@ export const describePayments = (kit: ChainKit): void => {
           const status = kit.chain.statusOf({ txid, inputs: outpointsOf(built) })
           const drop = kit.evict(txid)
           yield* drop
-          // Whoever keeps the payment says so first, and nobody else chooses its coins.
+          // Anyone who keeps the payment says so first, and nobody else chooses its coins.
           yield* kit.chain.lockOnly(coins.map(({ outpoint }) => outpoint))
           expect(yield* ours).toMatchObject({ amount: UNITS, isLocked: true })
           expect(yield* Effect.flip(kit.chain.build(kit.payment(toStranger())))).toMatchObject({

@@ -35,7 +35,7 @@ import { PayoutProcessor } from "../PayoutProcessor.ts"
 import { Withdrawals, type WithdrawalWish } from "../Withdrawals.ts"
 
 export const BTC = networks.BTC.demo
-/** What keys and sealed facts come from, for whoever works on the same withdrawals in another process. */
+/** What keys and sealed facts come from, for anyone who works on the same withdrawals in another process. */
 export const SECRETS = { MASTER_KEY: "07".repeat(32), WALLET_SEED: "5a".repeat(32) }
 /** Hashes that cost next to nothing. */
 const CHEAP = { PASSWORD_MEMORY_KIB: "8", PASSWORD_PASSES: "1" }

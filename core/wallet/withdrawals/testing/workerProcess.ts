@@ -11,7 +11,7 @@ import { PayoutProcessor } from "../PayoutProcessor.ts"
 
 /**
  * The part of the worker that sends Litecoin out, as a process of its own. It begins when it is told a seam, and ends
- * itself there as `kill -9` would; it never outlives whoever started it.
+ * itself there as `kill -9` would; it never outlives the process that started it.
  */
 const { DATABASE_URL = "", MASTER_KEY = "", WALLET_SEED = "" } = process.env
 const SECURITY_PAUSE_MS = 20

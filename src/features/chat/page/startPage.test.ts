@@ -231,7 +231,7 @@ it("searches all rooms and opens a room around the chosen message", async () => 
   expect(asked("Lh")).toBe(`Person|QICAROL|${around}`)
   await answer("Lh", { ...page(1, 2), Room: "other" })
   expect([$target.get(), $sought.get(), $chat.get().historyData?.HasNewer]).toEqual([2, "two", true])
-  // Another one in the same room is shown where it is at hand; another room begins anew.
+  // Another one in the same room is shown where it is at hand; another room begins again.
   openAround({ message: message(1, { TargetUserCode: "QICAROL" }), text: "one" })
   showRoom(carol)
   await settle()
