@@ -391,5 +391,5 @@ it("the sign-up page says whether an invitation is valid before anything is sent
   await page.goto(`/signup?invite=${code}`)
   await page.getByText("This invitation is valid").waitFor()
   await page.goto("/signup?invite=000000000000")
-  await page.getByText("This invitation is not valid, or was used already").waitFor()
+  await page.getByText("This invitation is invalid or has already been used").waitFor()
 })

@@ -225,7 +225,7 @@ describe("notifications", () => {
 
     await Promise.all([page.waitForEvent("load"), clickLast(page)])
     expect(new URL(page.url()).pathname).toBe(PATH)
-    expect(await page.getByRole("button", { name: "Stop notifying me" }).getAttribute("aria-pressed")).toBe("true")
+    expect(await page.getByRole("button", { name: "Stop notifications" }).getAttribute("aria-pressed")).toBe("true")
 
     // Elsewhere the poll goes on, and a click leads here.
     await page.goto("/faq")

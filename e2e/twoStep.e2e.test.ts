@@ -103,6 +103,7 @@ describe("signing in with two steps", () => {
     await page.locator("[data-app-password]").waitFor()
     issuer.setPresent({ subject: "anna", email: "anna@elsewhere.example", isVerified: false })
     await page.getByRole("link", { name: "Link Example" }).click()
+    await page.getByRole("button", { name: "Link Example (anna@elsewhere.example)" }).click()
     await page.getByRole("button", { name: "Unlink: Example anna@elsewhere.example" }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
 

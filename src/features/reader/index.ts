@@ -1,14 +1,12 @@
 import { hideLoading, showLoading } from "../../lib/loading.ts"
 import { watchFollows } from "../follow/watchFollows.ts"
 import { watchIntent } from "./intent.ts"
-import { opened } from "./opened.ts"
 import { showRead } from "./readMarks.ts"
 
 // Part of every page that shows feeds. The page works without it. Together with the shell's script it stays under
 // 5 kB gzipped; everything else loads when it is used.
 watchIntent()
 watchFollows()
-opened()
 
 // A page restored from the back/forward cache does not show what was opened since.
 addEventListener("pageshow", ({ persisted }) => {
@@ -18,10 +16,7 @@ addEventListener("pageshow", ({ persisted }) => {
 })
 
 // Another page in the same document, while media play (features/player/persistAcrossPages.ts).
-document.addEventListener("astro:after-swap", () => {
-  opened()
-  showRead()
-})
+document.addEventListener("astro:after-swap", showRead)
 
 document.addEventListener("submit", ({ target }) => {
   const busy = (target as HTMLFormElement).dataset["busy"]
