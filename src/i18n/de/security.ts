@@ -80,7 +80,8 @@ export const security: Translation<typeof source> = {
   "thirdParty.title": "Verknüpfte Konten",
   "thirdParty.lead": "Mit diesen Konten können Sie sich bei Quire anmelden.",
   "thirdParty.link": "{name} verknüpfen",
-  "thirdParty.offered": "Sie kamen von {name}. Möchten Sie es verknüpfen und sich damit anmelden?",
+  "thirdParty.offered":
+    "Sie haben sich bei {name} angemeldet. Möchten Sie dieses Konto verknüpfen und sich künftig damit anmelden?",
   "thirdParty.since": "Seit {date}",
   "thirdParty.unlink": "Verknüpfung aufheben",
   "thirdParty.owned":

@@ -74,7 +74,7 @@ export const security = {
   "thirdParty.title": "Linked accounts",
   "thirdParty.lead": "You can sign in to Quire with these accounts.",
   "thirdParty.link": "Link {name}",
-  "thirdParty.offered": "You came from {name}. Do you want to link it to sign in with it?",
+  "thirdParty.offered": "You signed in at {name}. Do you want to link this account, so that you can sign in with it?",
   "thirdParty.since": "Since {date}",
   "thirdParty.unlink": "Unlink",
   "thirdParty.owned":

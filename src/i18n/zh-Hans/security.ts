@@ -73,7 +73,7 @@ export const security: Translation<typeof source> = {
   "thirdParty.title": "关联的账号",
   "thirdParty.lead": "你可以用这些账号登录 Quire。",
   "thirdParty.link": "关联 {name}",
-  "thirdParty.offered": "你来自 {name}。要关联它用于登录吗？",
+  "thirdParty.offered": "你已在 {name} 登录。要关联此账号，以后用它登录吗？",
   "thirdParty.since": "自 {date}",
   "thirdParty.unlink": "取消关联",
   "thirdParty.owned": "该邮箱已有账号。请先登录，再进行关联。",

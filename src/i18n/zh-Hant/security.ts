@@ -73,7 +73,7 @@ export const security: Translation<typeof source> = {
   "thirdParty.title": "連結的帳號",
   "thirdParty.lead": "你可以用這些帳號登入 Quire。",
   "thirdParty.link": "連結 {name}",
-  "thirdParty.offered": "你來自 {name}。要連結它用於登入嗎？",
+  "thirdParty.offered": "你已在 {name} 登入。要連結此帳號，以後用它登入嗎？",
   "thirdParty.since": "自 {date}",
   "thirdParty.unlink": "取消連結",
   "thirdParty.owned": "此電子郵件已有帳號。請先登入，再進行連結。",
