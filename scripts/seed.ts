@@ -29,6 +29,8 @@ export const seed = async ({ addFeed, publisherUrl, onProgress }: SeedOptions): 
   const queue = [...demoFeeds]
   const failed: Array<{ url: string; reason: string }> = []
   let done = 0
+  // One report after another: what four workers save at the same time could arrive in another order and end on an older count.
+  let reported = Promise.resolve()
 
   const work = async (): Promise<void> => {
     for (let feed = queue.shift(); feed !== undefined; feed = queue.shift()) {
@@ -39,7 +41,9 @@ export const seed = async ({ addFeed, publisherUrl, onProgress }: SeedOptions): 
         failed.push({ url, reason: reasonOf(fault) })
       }
       done += 1
-      await onProgress({ done, total: demoFeeds.length, failed: failed.length, title: feed.title })
+      const progress = { done, total: demoFeeds.length, failed: failed.length, title: feed.title }
+      reported = reported.then(() => onProgress(progress))
+      await reported
     }
   }
 
