@@ -1,23 +1,23 @@
 import type { Aggregate } from "#core/kernel"
 import { type DepositEvent, DepositEvents } from "./events.ts"
 
-/** How one output to somebody's address stands in the books. */
+/** State of one output paid to an address of a person. */
 export type DepositState = {
   readonly ownerId: string
   readonly amount: bigint
   readonly confirmationsNeeded: number
-  /** The block that it is in; null while it is in none. */
+  /** Block that contains the output; null if it is unconfirmed. */
   readonly blockHash: string | null
   readonly isCredited: boolean
   /**
-   * What its owner had no longer when it was undone: it stands in suspense until the deposit counts again. Below zero where
-   * its owner had left when it counted: then so much of it stands there.
+   * Minor units of this output in suspense. Positive: the owner had spent them when the deposit was undone. Negative:
+   * the owner had closed the wallet when it was credited.
    */
   readonly missing: bigint
   readonly isVanished: boolean
 } | null
 
-/** One output of a transaction, by asset, transaction and place: credited at most once, however often it is seen. */
+/** One transaction output, keyed by asset, transaction and output index. Credited at most once. */
 export const Deposit: Aggregate<DepositState, DepositEvent> = {
   category: "deposit",
   events: DepositEvents,

@@ -9,13 +9,13 @@ import { drawIndex, openChain } from "./chainBook.ts"
 import { currentAddress, type GivenAddress, giveAddress, isGiven, PersonAddresses } from "./PersonAddresses.ts"
 import { NoDeposits } from "./refusals.ts"
 
-/** Where people get the addresses to which coins for their wallet are sent. */
+/** Gives deposit addresses to people. */
 export class DepositAddresses extends Context.Service<
   DepositAddresses,
   {
     /**
-     * The address to which a person's coins of an asset are sent: the one they have, or a new one where they have none or
-     * want one and have not had many. What comes to an earlier one counts as well.
+     * Answers the deposit address of a person for an asset. Gives a new one if the person has none, or wants one and is
+     * below the limits. Earlier addresses stay valid.
      */
     give(
       personId: string,
@@ -49,7 +49,7 @@ export class DepositAddresses extends Context.Service<
           const said = ["give address", personId, assetTypeId, wantsNew]
           const first = yield* firstReceipt(store, said)
           const givenAt = yield* currentTimeIso
-          // Before a number is drawn and a node told to watch for it: both last forever.
+          // Decide before drawing an index and registering it with the node: both are permanent.
           const isNew = first === null && isGiven(before, { assetTypeId, stage, givenAt }, wantsNew)
           if (current !== undefined && !isNew) return current
           if (!(yield* isOffered(assetTypeId))) return yield* new NoDeposits()
@@ -58,7 +58,7 @@ export class DepositAddresses extends Context.Service<
           if (account === null || halted !== null) return yield* new NoDeposits()
           const index = yield* Effect.promise(() => drawIndex(sql, network))
           const { text, script, key } = deriveAddress(network, account, index)
-          // Before anybody knows of it, so that no payment is missed.
+          // Watch the script before anyone learns the address, so that no payment is missed.
           yield* chain
             .watch([{ script, key, birthHeight: null }])
             .pipe(Effect.catchTag("ChainUnavailable", () => Effect.fail(new NoDeposits())))

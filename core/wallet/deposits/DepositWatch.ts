@@ -13,19 +13,19 @@ import { depositEntries } from "./depositEntries.ts"
 import type { DepositEvent } from "./events.ts"
 import { exposureOf } from "./exposureOf.ts"
 
-/** What came of looking at one chain. */
+/** Result of scanning one chain for deposits. */
 export type ScanResult =
   | { readonly _tag: "Scanned"; readonly height: number; readonly facts: number }
   | { readonly _tag: "Unavailable"; readonly detail: string }
   | { readonly _tag: "Halted"; readonly why: string }
 
-/** Watches the chains for what is sent to people's addresses. For the worker, in any number of processes. */
+/** Scans the chains for payments to deposit addresses. Safe to run in several workers at once. */
 export class DepositWatch extends Context.Service<
   DepositWatch,
   {
-    /** Notes from whose keys addresses are given. Nothing can be deposited before. */
+    /** Stores the account key from which addresses are derived. Required before the first deposit. */
     openAccount(name: ChainName, signer: Signer): Effect.Effect<void, { readonly _tag: string }>
-    /** Looks at a chain once and books what follows. May be killed anywhere and repeated. */
+    /** Scans a chain once and books the changes. Can be interrupted at any point and repeated. */
     scan(name: ChainName, usdCentsOf: UsdCentsOf): Effect.Effect<ScanResult>
   }
 >()("core/wallet/DepositWatch") {
@@ -45,8 +45,8 @@ export class DepositWatch extends Context.Service<
         Effect.provideService(Sealing, sealing),
       )
       /**
-       * How an output was last seen, and the version of its stream then: the same again says nothing new. Others watch too, so
-       * what is known of it may have changed although it looks the same from here.
+       * Last status of each output and the version of its stream. If both are unchanged, the output is skipped. The
+       * version is needed because other workers scan too.
        */
       const sights = new Map<string, string>()
 
@@ -68,16 +68,16 @@ export class DepositWatch extends Context.Service<
             const reversed = facts.find((fact) => fact._tag === "wallet.DepositReversed.v1")
             const purpose = reversed === undefined ? "deposit" : "reversal"
             const transfer = entries.length === 0 ? [] : [transferred({ ...about, purpose })]
-            // Of who has left, all of it stood in suspense.
+            // The deposit of a closed wallet is entirely in suspense.
             const missing = BigInt(reversed?.missing ?? 0) + (deposit?.missing ?? 0n)
             if (reversed === undefined || missing <= 0n) return Result.succeed({ deposit: facts, transfer })
-            // People are owed more than is there: nothing leaves before an operator has looked.
+            // Liabilities exceed coins: stop withdrawals until an operator has checked.
             const reason = `the deposit ${depositId} was undone, and its owner has ${missing} of it no longer`
             const stop = stopWithdrawals({ assetTypeId, reason, by: "system", at })(rules)
             return Result.map(stop, (stopped) => ({ deposit: facts, transfer, rules: stopped }))
           })
         const attempt = (left: bigint) =>
-          // They may have left since the look began.
+          // The owner may have closed the wallet since the scan began.
           catchClosed(decided({ ...sight, left }), decided({ ...sight, left, isOwnerGone: true }))
         const reason = `the deposit ${depositId} was undone`
         const makeRoom = giveUp(sql, { personId: ownerId, assetTypeId, reason })
@@ -100,7 +100,7 @@ export class DepositWatch extends Context.Service<
         const { usual, large } = network.confirmations
         const seen =
           status._tag === "Confirmed"
-            ? // How many it needs was decided when it was first seen: one of these.
+            ? // The required confirmations are one of these two values, fixed when the output was first seen.
               `${status.block.hash} ${status.confirmations >= usual} ${status.confirmations >= large}`
             : JSON.stringify(status)
         const look = `${versions.get(`${Deposit.category}-${depositId}`) ?? 0} ${seen}`
@@ -148,7 +148,7 @@ export class DepositWatch extends Context.Service<
             const fresh = yield* sightOf(network, movement, { owners, gone, versions, together }, usdCentsOf)
             if (fresh === null) continue
             const gained = yield* book(network, fresh.sight)
-            // What was booked now has another version: the next look learns it.
+            // A booked output has a new stream version; the next scan reads it.
             if (gained === 0) sights.set(fresh.sight.depositId, fresh.look)
             facts += gained
           }
@@ -162,7 +162,7 @@ export class DepositWatch extends Context.Service<
   )
 }
 
-/** What somebody has to look at. */
+/** Reports deposits that an operator must check. */
 const tellOperators = (fact: DepositEvent) => {
   const { depositId } = fact
   if (fact._tag === "wallet.DepositReversed.v1" && fact.missing !== "0")
@@ -178,7 +178,7 @@ const tellOperators = (fact: DepositEvent) => {
     : Effect.void
 }
 
-/** Whose the scripts are, who of them has left, how far the streams of deposits have come, and how much comes in at the same time. */
+/** Context of one scan: owners of scripts, closed wallets, stream versions, and the exposure of each output. */
 type Known = {
   readonly owners: ReadonlyMap<Hex, string>
   readonly gone: ReadonlySet<string>

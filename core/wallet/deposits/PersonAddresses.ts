@@ -2,15 +2,15 @@ import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
 import { type AddressEvent, AddressEvents, AddressGiven } from "./events.ts"
 
-/** Addresses that one person is given of one asset: enough for one a month for years. */
+/** Maximum addresses of one person and asset: about one a month for years. */
 export const ADDRESSES_PER_ASSET_MAX = 50
-/** New ones of them within 24 hours. Each is watched by a node forever, so nobody makes it watch many. */
+/** Maximum new addresses within 24 hours. A node watches each address permanently. */
 export const ADDRESSES_PER_DAY_MAX = 10
 const DAY_MS = 86_400_000
 
 export type GivenAddress = Omit<typeof AddressGiven.Type, "_tag" | "personId">
 
-/** All addresses that one person was given, oldest first. */
+/** All addresses given to one person, oldest first. */
 export const PersonAddresses: Aggregate<ReadonlyArray<GivenAddress>, AddressEvent> = {
   category: "depositAddresses",
   events: AddressEvents,
@@ -18,11 +18,11 @@ export const PersonAddresses: Aggregate<ReadonlyArray<GivenAddress>, AddressEven
   evolve: (given, { _tag: _, personId: __, ...address }) => [...given, address],
 }
 
-/** The address that a person shows at present; undefined where they have none of this asset on this stage. */
+/** The current address of a person; undefined if there is none for this asset and stage. */
 export const currentAddress = (given: ReadonlyArray<GivenAddress>, assetTypeId: number, stage: string) =>
   given.findLast((address) => address.assetTypeId === assetTypeId && address.stage === stage)
 
-/** Whether a person is given a new address at a time who wants one: not where they have had as many as there may be. */
+/** Whether a request at this time gets a new address: the limits are not reached. */
 export const isGiven = (
   given: ReadonlyArray<GivenAddress>,
   { assetTypeId, stage, givenAt }: Pick<GivenAddress, "assetTypeId" | "stage" | "givenAt">,
@@ -34,7 +34,7 @@ export const isGiven = (
   return wantsNew && same.length < ADDRESSES_PER_ASSET_MAX && today.length < ADDRESSES_PER_DAY_MAX
 }
 
-/** Gives a person an address, unless they have one that stays: then nothing follows. */
+/** Gives an address unless the current one stays in use. */
 export const giveAddress =
   (
     personId: string,

@@ -3,7 +3,7 @@ import { AddressEvents } from "./events.ts"
 
 const TYPES = new Set<string>(AddressEvents.types)
 
-/** The event store as addresses are written to it: whose script it is is known as soon as it is given. */
+/** Event store that records the owner of a script in the transaction that gives the address. */
 export const addressStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
   EventStore.of({
     ...store,

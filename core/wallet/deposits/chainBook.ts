@@ -1,12 +1,12 @@
 import type { BlockRef, Hex, Network } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
 
-/** Coins of another stage were booked here before: what people own would be paid with coins that are none. */
+/** This database was used with another stage of the chain. Balances would be backed by worthless coins. */
 export class OtherStage extends Error {
   override readonly name = "OtherStage"
 }
 
-/** What is kept of one chain beside the events. */
+/** Scan state of one chain, stored outside the events. */
 export type ChainPlace = {
   readonly keyAccount: string | null
   readonly cursor: Hex | null
@@ -15,8 +15,8 @@ export type ChainPlace = {
 }
 
 /**
- * Begins to keep a chain, or finds it as it was left.
- * @throws OtherStage where another stage of the asset was kept before
+ * Reads the scan state of a chain, or creates it.
+ * @throws OtherStage if another stage of the asset is stored
  */
 export const openChain = async (sql: SqlClient, { assetTypeId, stage, name }: Network): Promise<ChainPlace> => {
   await sql`insert into wallet.chain (asset_type_id, stage) values (${assetTypeId}, ${stage}) on conflict do nothing`
@@ -28,7 +28,7 @@ export const openChain = async (sql: SqlClient, { assetTypeId, stage, name }: Ne
   return row
 }
 
-/** Says from whose keys addresses are given; a second time with other keys is a defect, for their coins would be lost. */
+/** Stores the account key. A different key is a defect, because coins at its addresses would be lost. */
 export const keepKeyAccount = async (
   sql: SqlClient,
   { assetTypeId, name }: Network,
@@ -41,7 +41,7 @@ export const keepKeyAccount = async (
     throw new Error(`the signer's keys of ${name} are not those that addresses were given of`)
 }
 
-/** Draws the number of an address that nobody was given; what is drawn and not used stays a gap. */
+/** Draws the next unused address index. An index that is drawn and not used stays a gap. */
 export const drawIndex = async (sql: SqlClient, { assetTypeId }: Network): Promise<number> => {
   const [row] = await sql<Array<{ drawn: number }>>`
     update wallet.chain set next_index = next_index + 1 where asset_type_id = ${assetTypeId}
@@ -50,7 +50,7 @@ export const drawIndex = async (sql: SqlClient, { assetTypeId }: Network): Promi
   return row.drawn
 }
 
-/** How many addresses were drawn for people, and how many change goes to. */
+/** How many receive and change addresses were derived. */
 export const givenIndexes = async (
   sql: SqlClient,
   { assetTypeId }: Network,
@@ -60,13 +60,13 @@ export const givenIndexes = async (
   return [row?.next ?? 0, 1]
 }
 
-/** Gives none of the first addresses to anybody any more: something was paid to one before it was anybody's. */
+/** Skips the first address indexes: a payment reached one before it belonged to anyone. */
 export const passOver = async (sql: SqlClient, { assetTypeId }: Network, addresses: number): Promise<void> => {
   await sql`
     update wallet.chain set next_index = greatest(next_index, ${addresses}) where asset_type_id = ${assetTypeId}`
 }
 
-/** Notes how far a look went. */
+/** Stores how far a scan went. */
 export const keepCursor = async (
   sql: SqlClient,
   { assetTypeId }: Network,
@@ -77,12 +77,12 @@ export const keepCursor = async (
     where asset_type_id = ${assetTypeId}`
 }
 
-/** From now on nothing is credited or sent on this chain, until an operator has looked. */
+/** Halts the chain: nothing is credited or sent until an operator resumes it. */
 export const halt = async (sql: SqlClient, { assetTypeId }: Network, why: string): Promise<void> => {
   await sql`update wallet.chain set halted = coalesce(halted, ${why}) where asset_type_id = ${assetTypeId}`
 }
 
-/** Whose scripts these are; those of nobody are left out. */
+/** Owners of these scripts; scripts without an owner are omitted. */
 export const ownersOf = async (sql: SqlClient, scripts: ReadonlyArray<Hex>): Promise<ReadonlyMap<Hex, string>> => {
   if (scripts.length === 0) return new Map()
   const rows = await sql<Array<{ script: Hex; ownerId: string }>>`
@@ -90,7 +90,7 @@ export const ownersOf = async (sql: SqlClient, scripts: ReadonlyArray<Hex>): Pro
   return new Map(rows.map(({ script, ownerId }) => [script, ownerId]))
 }
 
-/** Which of these people have left, so that nothing can be theirs any more. */
+/** Which of these people have closed their wallets. */
 export const leftOf = async (sql: SqlClient, ownerIds: ReadonlyArray<string>): Promise<ReadonlySet<string>> => {
   if (ownerIds.length === 0) return new Set()
   const rows = await sql<Array<{ owner: string }>>`

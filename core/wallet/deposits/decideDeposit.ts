@@ -10,32 +10,29 @@ import {
   DepositVanished,
 } from "./events.ts"
 
-/** An output to somebody's address as the chain shows it now. */
+/** An output to a deposit address, as the chain shows it now. */
 export type Sight = {
   readonly movement: Movement
   readonly depositId: string
   readonly ownerId: string
   readonly assetTypeId: number
-  /** Confirmations at which it is to count, if it was not seen before, or not in this block. */
+  /** Confirmations required; used if the output or its block is new. */
   readonly confirmationsNeeded: number
   readonly at: string
-  /** What the owner has left of it, where it has to be taken back. */
+  /** Minor units that the owner can still pay back. */
   readonly left: bigint
-  /** Whose address it is has left: nobody can be given it. */
+  /** The owner has closed the wallet. */
   readonly isOwnerGone: boolean
 }
 
-/**
- * What follows from what the chain shows. Pure, and nothing follows twice: a look may come late, twice or out of order,
- * because it is compared with what was booked.
- */
+/** Compares the chain with the booked state. Pure and idempotent: a scan may come late, twice or out of order. */
 export const decideDeposit =
   (sight: Sight) =>
   (state: DepositState): ReadonlyArray<DepositEvent> => {
     const { movement, depositId, ownerId, assetTypeId, at } = sight
     const { status, outpoint, script } = movement
     const about = { depositId, ownerId, assetTypeId, amount: String(movement.amount), at }
-    // A miner's output cannot be spent for a hundred blocks, and nobody pays people like that.
+    // A coinbase output cannot be spent for 100 blocks, and no one pays people that way.
     if (movement.isImmature) return []
     const isThere = status._tag === "Mempool" || status._tag === "Confirmed"
     const isKnown = state !== null && !state.isVanished
@@ -57,7 +54,7 @@ export const decideDeposit =
       const credited = DepositCredited.make({ ...block, ...(owed > 0n && { owed: String(owed) }) })
       return [...seen, ...mined, ...(isEnough && !before.isCredited ? [credited] : [])]
     }
-    // What stands in suspense of it was never its owner's: that much at least is not theirs to be taken.
+    // The part in suspense was never credited to the owner, so it cannot be taken back.
     const stands = state !== null && state.missing < 0n ? -state.missing : 0n
     const gone = movement.amount > sight.left ? movement.amount - sight.left : 0n
     const missing = gone > stands ? gone : stands
@@ -65,7 +62,7 @@ export const decideDeposit =
       ...(before.isCredited ? [DepositReversed.make({ ...about, missing: String(missing) })] : []),
       ...(before.blockHash === null ? [] : [DepositUnmined.make(about)]),
     ]
-    // A conflict in the mempool may still lose; one in a block has won.
+    // A conflict in the mempool may still lose; a conflict in a block has won.
     if (status._tag === "Conflicted" && status.confirmations > 0)
       return [...undone, DepositVanished.make({ ...about, conflictTxid: status.by })]
     return [...seen, ...undone]

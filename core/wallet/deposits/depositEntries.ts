@@ -2,13 +2,16 @@ import type { Entry } from "#core/ledger"
 import { personAccount, platformAccount } from "#core/ledger"
 import type { DepositEvent } from "./events.ts"
 
-/** What the owner of a deposit gains when it counts, in minor units: not what they had before, and nothing once they left. */
+/**
+ * Minor units that the owner gains when the deposit is credited: without the part that was paid before, and zero if the
+ * wallet is closed.
+ */
 export const gainOf = ({ amount, owed = "0" }: { readonly amount: string; readonly owed?: string }): bigint =>
   BigInt(amount) - BigInt(owed)
 
 /**
- * What a fact about a deposit does to the books: what counts is owed to its owner, and no more once it is gone. What the
- * owner had spent by then stands in suspense, until the deposit counts again.
+ * Ledger entries of a deposit event. A reversal takes back what the owner still has; the rest stays in suspense until
+ * the deposit is credited again.
  */
 export const depositEntries = (fact: DepositEvent): ReadonlyArray<Entry> => {
   const { assetTypeId, ownerId } = fact

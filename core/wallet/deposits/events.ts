@@ -5,15 +5,15 @@ import { makeEventFamily } from "#core/kernel"
 /** ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String
 
-/** Somebody was given an address of ours to pay to. It stays theirs forever. */
+/** A person was given a deposit address, permanently. */
 export const AddressGiven = Schema.TaggedStruct("wallet.AddressGiven.v1", {
   personId: Schema.String,
   assetTypeId: Schema.Int,
   stage: Schema.Literals(STAGES),
-  /** Where its key lies in the account. */
+  /** Index of its key in the account. */
   index: Schema.Int,
   address: Schema.String,
-  /** Lower-case hexadecimal: what is compared. */
+  /** Lower-case hexadecimal; the value that is compared. */
   script: Schema.String,
   givenAt: Time,
 })
@@ -33,41 +33,41 @@ const deposit = {
 }
 const block = { height: Schema.Int, blockHash: Schema.String }
 
-/** A payment to somebody's address was seen. Nobody can rely on it yet. */
+/** An output to a deposit address was seen, unconfirmed. */
 export const DepositSeen = Schema.TaggedStruct("wallet.DepositSeen.v1", {
   ...deposit,
   txid: Schema.String,
   vout: Schema.Int,
   script: Schema.String,
-  /** Confirmations at which it counts. */
+  /** Confirmations required to credit it. */
   confirmationsNeeded: Schema.Int,
 })
-/** It is in a block of the chain. */
+/** The output is in a block. */
 export const DepositMined = Schema.TaggedStruct("wallet.DepositMined.v1", {
   ...deposit,
   ...block,
-  /** Confirmations at which it counts, by what came into blocks beside it; as was said before where it is not said. */
+  /** Confirmations required, from the total exposure of its block; if absent, the value of DepositSeen applies. */
   confirmationsNeeded: Schema.optionalKey(Schema.Int),
 })
-/** Its block is not of the chain any more. */
+/** Its block was removed by a reorganisation. */
 export const DepositUnmined = Schema.TaggedStruct("wallet.DepositUnmined.v1", deposit)
-/** It counts: the owner has it. The movement is the ledger's fact beside this one. */
+/** The deposit is credited. The ledger entries are in the transfer appended with this event. */
 export const DepositCredited = Schema.TaggedStruct("wallet.DepositCredited.v1", {
   ...deposit,
   ...block,
   /**
-   * Part of the amount that goes to suspense, in minor units: what its owner had spent when it was undone settles what stands
-   * there instead of being had twice, and of who has left it is all. Zero where it is not said.
+   * Minor units that go to suspense instead of the owner: what the owner had spent when the deposit was undone, or all
+   * of it if the wallet is closed. Zero if absent.
    */
   owed: Schema.optionalKey(Schema.String),
 })
-/** What had counted is not on the chain any more, and was taken back. */
+/** A credited deposit was undone and taken back. */
 export const DepositReversed = Schema.TaggedStruct("wallet.DepositReversed.v1", {
   ...deposit,
-  /** Part of the amount that the owner had no longer, in minor units: it stands in suspense. */
+  /** Minor units that the owner could not pay back; they are in suspense. */
   missing: Schema.String,
 })
-/** Another transaction spent what it would have spent: it cannot come any more unless that one is undone. */
+/** A conflicting transaction was confirmed. The output can only return if that transaction is undone. */
 export const DepositVanished = Schema.TaggedStruct("wallet.DepositVanished.v1", {
   ...deposit,
   conflictTxid: Schema.String,

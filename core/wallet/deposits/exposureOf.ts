@@ -1,10 +1,10 @@
 import type { Hex, Movement } from "#core/chains"
 
 /**
- * How much one reorganisation would take back with an output: all that its transaction pays to people here, or all that its
- * owner has in blocks that are not deep yet, whichever is more. Anyone who splits a large payment waits as long as for a whole one.
- * What is in no block counts for itself alone: anybody could announce a payment to somebody and never make it.
- * @param deep confirmations from which on a large amount counts
+ * The amount that one reorganisation could undo together with an output: everything its transaction pays to people
+ * here, or everything its owner has in shallow blocks, whichever is larger. This prevents splitting a large payment to
+ * get fewer confirmations. Unconfirmed outputs count alone, because anyone can announce payments that never confirm.
+ * @param deep confirmations from which a large amount is safe
  */
 export const exposureOf = (movements: ReadonlyArray<Movement>, owners: ReadonlyMap<Hex, string>, deep: number) => {
   const byTransaction = new Map<string, bigint>()

@@ -13,35 +13,34 @@ import { type Scanned, scanChain } from "./scanChain.ts"
 import { type Settlement, suspenseSettler } from "./settleSuspense.ts"
 import { unsolicitedCommand, unsolicitedReference } from "./unsolicitedOutputs.ts"
 
-/** What a scan found, beside the books. */
+/** Result of a full scan, compared with the books. */
 export type ScanComparison = ChainComparison & Pick<Scanned, "unseen">
 
-/** Holds the books beside the chains. */
+/** Compares the books with the chains. */
 export class Reconciliation extends Context.Service<
   Reconciliation,
   {
     compare(name: ChainName): Effect.Effect<ChainComparison, ChainUnavailable>
     /**
-     * The same from the account's extended key alone, on to addresses that nobody was given: coins that nobody watches are
-     * found by it. Takes a node minutes on a main network.
+     * Like `compare`, but finds coins from the extended public key alone, including addresses that were never given.
+     * Takes minutes on a main network.
      */
     scan(name: ChainName): Effect.Effect<ScanComparison, ChainUnavailable>
     /**
-     * Books what strangers paid to the script of our change, once each: it goes to suspense, where operators see it, and
-     * stops nothing, or anybody could stop withdrawals with dust. Answers how much was booked: nothing while the chain and
-     * the books differ otherwise.
+     * Books unsolicited outputs to suspense, once each, without stopping withdrawals: otherwise anyone could stop them
+     * with dust. Answers the booked minor units; zero while the chain and the books differ otherwise.
      */
     bookUnsolicited(comparison: ChainComparison & Partial<ScanComparison>): Effect.Effect<bigint>
     /**
-     * Takes a difference that stayed for what it is: it goes to suspense, so that the books say again what the chain holds,
-     * and withdrawals of the asset stop until an operator lets them go on.
+     * Books a confirmed difference to suspense, so that the books match the chain again, and stops withdrawals of the
+     * asset until an operator resumes them.
      */
     suspend(comparison: ChainComparison & Partial<ScanComparison>): Effect.Effect<void>
-    /** An operator moves what stands in suspense to whom it belongs, or who bears it. Position 0: nothing followed. */
+    /** Moves an amount out of suspense, decided by an operator. Position 0 means no change. */
     settle(
       settlement: Settlement,
     ): Effect.Effect<{ readonly position: number }, UnfitStep | NotEnough | Frozen | CommandReused>
-    /** An operator lets a halted chain be looked at again; withdrawals of its coin are stopped. Position 0: it was not halted. */
+    /** Resumes a halted chain; its withdrawals stay stopped. Position 0 means it was not halted. */
     resume(
       name: ChainName,
       reason: string,
@@ -55,7 +54,7 @@ export class Reconciliation extends Context.Service<
       const [chains, ledger, withdrawals] = [yield* Chains, yield* Ledger, yield* Withdrawals]
       const [settle, resume] = [yield* suspenseSettler, yield* chainResumer]
 
-      /** From now on every look sees these coins, so that none takes them for missing again. */
+      /** Watches these coins from now on, so that the next comparison includes them. */
       const watchUnseen = Effect.fnUntraced(function* (assetTypeId: number, unseen: Scanned["unseen"]) {
         if (unseen.length === 0) return
         const chain = chains.of(chainOfAsset(assetTypeId) ?? "BTC")
@@ -104,7 +103,7 @@ export class Reconciliation extends Context.Service<
         suspend: Effect.fn("Reconciliation.suspend")(
           function* ({ assetTypeId, height, difference, unseen = [] }) {
             if (difference === 0n) return
-            // First that nothing leaves any more: killed in between, the next look finds the same difference.
+            // Stop first. If the worker dies in between, the next comparison finds the same difference.
             const why = `the chain differs from the books by ${difference} at block ${height}`
             yield* Effect.orDie(withdrawals.stop(assetTypeId, why))
             yield* watchUnseen(assetTypeId, unseen)

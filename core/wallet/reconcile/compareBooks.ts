@@ -1,30 +1,30 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import { type Book, BooksFromLog, LedgerEvents, readAccount, readBooks } from "#core/ledger"
 
-/** Events that are fetched at once while the log is added up. */
+/** Batch size for reading the log. */
 const EVENTS_AT_ONCE = 5_000
 
-/** An account that stands otherwise than the log says. Null: it is not there at all. */
+/** An account with a balance other than the log implies. Null: the account is missing on one side. */
 export type Difference = { readonly account: string; readonly logged: Book | null; readonly found: Book | null }
 
 export type Comparison = {
-  /** Events of the ledger that were added up. */
+  /** Number of ledger events added up. */
   readonly events: number
   readonly accounts: number
-  /** Books against the log. */
+  /** Differences between the books and the log. */
   readonly books: ReadonlyArray<Difference>
-  /** The read model against the log, as far as it has come. */
+  /** Differences between the read model and the log up to its checkpoint. */
   readonly readModel: ReadonlyArray<Difference>
-  /** Assets whose accounts do not sum to zero, in minor units. */
+  /** Assets with a sum of accounts other than zero, in minor units. */
   readonly unbalanced: ReadonlyArray<{ readonly assetTypeId: number; readonly sum: string }>
 }
 
-/** Another place where balances are kept: what stands there, and up to which position of the log. */
+/** Balances stored elsewhere, and the log position they include. */
 export type StoredBooks = { readonly position: number; readonly books: ReadonlyArray<Book> }
 
 /**
- * Adds up the whole log and compares it with the books and with a read model, all as of one moment: nothing that runs
- * meanwhile can make a difference where there is none.
+ * Adds up the whole log and compares it with the books and a read model. All sides are read in one snapshot, so
+ * concurrent writes cause no differences.
  */
 export const compareBooks = async (
   sql: SqlClient,

@@ -7,38 +7,39 @@ import { depositOf, readChainBooks, type Signed } from "./readChainBooks.ts"
 import { spentUnsolicited } from "./spentUnsolicited.ts"
 import { isBookable, toChange, type UnsolicitedOutput } from "./unsolicitedOutputs.ts"
 
-/** What the chain holds for us beside what the books say that it should, in minor units. */
+/** Coins on the chain compared with the books, in minor units. */
 export type ChainComparison = {
   readonly assetTypeId: number
   readonly height: number
-  /** All unspent outputs to scripts of ours. */
+  /** Sum of unspent outputs to our scripts. */
   readonly onChain: bigint
-  /** What custody owes. */
+  /** Balance of the custody account, sign reversed. */
   readonly custody: bigint
-  /** Deposits that do not count yet. */
+  /** Deposits that are not credited yet. */
   readonly uncredited: bigint
   /**
-   * Payments that were signed, and so left custody, and that the chain has not seen; of those that it has, what the network
-   * took less than the books say yet, because another transaction of the withdrawal is there.
+   * Payments that left custody when they were signed but are not on the chain yet. For payments on the chain: the fee
+   * difference if another attempt of the withdrawal is there.
    */
   readonly unsent: bigint
-  /** What strangers paid to the script of our change and that is in no book yet; where it was spent since, what it was. */
+  /** Unsolicited outputs that are not booked yet, including those that a payment has spent since. */
   readonly unsolicited: bigint
-  /** Those of them that lie deep enough to be booked. */
+  /** Unsolicited outputs deep enough to be booked. */
   readonly bookable: ReadonlyArray<UnsolicitedOutput>
-  /** On the chain minus what the books say: zero, or somebody has to look. */
+  /** Chain minus books. Anything but zero needs a check. */
   readonly difference: bigint
   /**
-   * Whether deposits were booked up to the last block of the chain and, if there is a difference, the chain showed the same
-   * coins before and after the books were read. If not, the sides belong to different moments and `difference` proves nothing.
+   * Whether both sides belong to the same moment: deposits are booked up to the last block and, if there is a
+   * difference, the chain had the same coins before and after the books were read. Otherwise `difference` proves
+   * nothing.
    */
   readonly isSettled: boolean
 }
 
 /**
- * Compares one chain with the books. The chain and the books cannot be read in one transaction, so the chain is read on both
- * sides of the books: a payment that arrives or is credited in between shows as `isSettled: false`.
- * @param scanned confirmed coins that were found another way; for them the last block is checked again, not the coins
+ * Compares one chain with the books. They cannot be read in one transaction, so the chain is read before and after the
+ * books: a payment that arrives or is credited in between gives `isSettled: false`.
+ * @param scanned confirmed coins from a scan; then only the last block is read again
  */
 export const compareChain = Effect.fn("compareChain")(function* (sql: SqlClient, chain: Chain, scanned?: Coins) {
   const { network } = chain
@@ -56,12 +57,12 @@ export const compareChain = Effect.fn("compareChain")(function* (sql: SqlClient,
   const { custody } = books
   const found = { assetTypeId, height: tip.height, onChain, custody, uncredited, unsent }
   const rest = onChain - (custody + uncredited + unsent + sum(books.unsolicited))
-  // Coins of ours that were made of more than the books know of: of unsolicited that a payment spent before they were booked.
+  // An unsolicited output that a payment spent before it was booked makes our coins exceed the books.
   const spent = rest > 0n && change !== undefined ? yield* spentUnsolicited(sql, chain, change, unspent) : []
   const explained = sum(spent) === rest ? spent : []
   const difference = rest - sum(explained)
   const isBooked = books.bookedTip === tip.hash
-  // Nothing follows from a zero difference, so a node is spared the second question.
+  // A zero difference has no consequences, so the second read is skipped.
   const after = difference === 0n || !isBooked ? { tip, coins } : yield* chainAfter(chain, scanned)
   const isSettled = isBooked && after.tip.hash === tip.hash && fingerprintOf(after.coins) === fingerprintOf(coins)
   const unsolicited = [...books.unsolicited, ...explained]
@@ -74,13 +75,13 @@ export const compareChain = Effect.fn("compareChain")(function* (sql: SqlClient,
   } satisfies ChainComparison
 })
 
-/** What of a withdrawal has left custody and is still, or again, on the chain, or will never have been there. */
+/** The part of a withdrawal that left custody and is not spent on the chain. */
 const unsentOf = Effect.fnUntraced(function* (
   chain: Chain,
   unspent: ReadonlySet<string>,
   { amount, fee, attempts }: Signed,
 ) {
-  // What is on its way has spent its coins. A coin that is gone may have been spent by others, or have been undone itself.
+  // An attempt on the chain has spent its inputs. A missing input may also have been spent by others or undone.
   const sent = attempts.filter(({ raw }) => !readTransaction(raw)?.inputs.some((input) => unspent.has(keyOf(input))))
   const statuses = yield* Effect.forEach(sent, ({ txid }) => chain.statusOf({ txid, inputs: [] }))
   const there = sent.find((_, index) => THERE.has(statuses[index]?._tag))
@@ -88,11 +89,11 @@ const unsentOf = Effect.fnUntraced(function* (
 })
 const THERE = new Set<TransactionStatus["_tag"] | undefined>(["Mempool", "Confirmed"])
 
-/** The chain once more. Confirmed coins cannot change without a new last block. */
+/** Reads the chain again. Confirmed coins cannot change without a new last block. */
 const chainAfter = (chain: Chain, scanned: Coins | undefined) =>
   scanned === undefined ? chain.unspent : Effect.map(chain.tip, (tip) => ({ tip, coins: scanned.coins }))
 
-/** Which coins there are, in one order, and whether each is in a block. */
+/** Stable text of the coins and whether each is confirmed. */
 const fingerprintOf = (coins: ReadonlyArray<Coin>): string =>
   coins
     .map(({ outpoint, confirmations }) => `${keyOf(outpoint)} ${confirmations > 0}`)

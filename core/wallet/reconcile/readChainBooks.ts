@@ -4,30 +4,30 @@ import { platformAccount } from "#core/ledger"
 import type { WithdrawalSigned } from "../withdrawals/events.ts"
 import { unbookedOutputs } from "./unsolicitedOutputs.ts"
 
-/** A withdrawal as its signatures left it. */
+/** A withdrawal with its signed attempts. */
 export type Signed = {
   readonly amount: string
   readonly fee: string
   readonly attempts: ReadonlyArray<Pick<typeof WithdrawalSigned.Type, "txid" | "raw" | "fee">>
 }
 
-/** What the books say of the coins that a chain shows. */
+/** What the books say about the coins on a chain. */
 export type ChainBooks = {
-  /** What custody owes. */
+  /** Balance of the custody account, sign reversed. */
   readonly custody: bigint
-  /** The last block of the chain up to which deposits were booked; null before the first look. */
+  /** Last block up to which deposits are booked; null before the first scan. */
   readonly bookedTip: Hex | null
-  /** Scripts that people were given. */
+  /** Scripts of deposit addresses. */
   readonly given: ReadonlyArray<Hex>
-  /** Streams of deposits that count. */
+  /** Streams of credited deposits. */
   readonly credited: ReadonlyArray<string>
-  /** Withdrawals that left custody and may not lie deep yet. */
+  /** Withdrawals that left custody and may not be deep yet. */
   readonly signed: ReadonlyArray<Signed>
-  /** Coins of our change that no payment of ours made, and that are in no book. */
+  /** Outputs to our change script that none of our payments made and that are not booked. */
   readonly unsolicited: ReadonlyArray<Coin>
 }
 
-/** Reads all of it as of one moment. @param change those of the coins that pay to our change */
+/** Reads everything in one snapshot. @param change the coins that pay to our change script */
 export const readChainBooks = (
   sql: SqlClient,
   assetTypeId: number,
@@ -74,6 +74,6 @@ export const readChainBooks = (
     }
   })
 
-/** The stream of the deposit that a coin is, where it is one. */
+/** Name of the deposit stream of a coin. */
 export const depositOf = (assetTypeId: number, { outpoint: { txid, vout } }: Pick<Coin, "outpoint">): string =>
   `deposit-${assetTypeId}.${txid}.${vout}`

@@ -3,7 +3,7 @@ import { UnfitStep } from "./refusals.ts"
 
 const REASON_LENGTH_MAX = 500
 
-/** Why operators do something, in their words; it is refused without them. */
+/** Reason of an operator, trimmed; null if it is empty or too long. */
 export const reasonOf = (text: string): Effect.Effect<string, UnfitStep> => {
   const reason = text.trim()
   const isSaid = reason !== "" && reason.length <= REASON_LENGTH_MAX

@@ -16,13 +16,13 @@ import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { ChainResumed, type DeskEvent, DeskEvents } from "./events.ts"
 import { reasonOf } from "./reasonOf.ts"
 
-/** That a chain was resumed decides nothing by itself: how it stands is kept beside it. */
+/** The event decides nothing by itself; the scan state of the chain is stored beside it. */
 const Resumed: Aggregate<null, DeskEvent> = { category: "chain", events: DeskEvents, initial: null, evolve: () => null }
 
 /**
- * Lets a halted chain be looked at again, from the last block on that the old branch and the new one share, or from the
- * first where nobody knows that block. Deposits are compared by their coins with what was booked, so one that is seen again
- * counts once, and one that is gone is taken back. Withdrawals of the coin stay stopped until an operator has seen that.
+ * Resumes a halted chain from the last block that the old and the new branch share, or from the first block if that one
+ * is unknown. Deposits are compared by output, so none is credited twice and lost ones are reversed. Withdrawals stay
+ * stopped until an operator resumes them.
  */
 export const chainResumer = Effect.gen(function* () {
   const { client: sql } = yield* Sql
@@ -43,7 +43,7 @@ export const chainResumer = Effect.gen(function* () {
     if (halted === null) return { position: 0 }
     const cursor = yield* placeOf(chain, before)
     const meta = yield* CurrentMeta
-    // Until the next look people have what was undone: nothing may leave before.
+    // Until the next scan, balances include deposits that were undone: nothing may be sent.
     yield* withdrawals
       .stop(assetTypeId, `the chain was halted: ${halted}`)
       .pipe(Effect.orDie, Effect.provideService(CurrentMeta, { ...meta, commandId: null }))
@@ -56,14 +56,14 @@ export const chainResumer = Effect.gen(function* () {
   })
 })
 
-/** From where a chain can be looked at without missing anything; null: from the first block on. */
+/** Block from which scanning misses nothing; null: from the first block. */
 const placeOf = (chain: Chain, cursor: Hex | null) =>
   chain.movements(cursor).pipe(
     Effect.as(cursor),
     Effect.catchTag("ReorgTooDeep", ({ fork }) => Effect.succeed(fork?.hash ?? null)),
   )
 
-/** The event store that moves the cursor of a chain with the fact that says so. */
+/** Event store that moves the cursor of the chain in the transaction of the event. */
 const resumingStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
   EventStore.of({
     ...store,

@@ -11,16 +11,16 @@ import {
 import type { SqlClient } from "#core/kernel"
 import { givenIndexes, openChain } from "../deposits/chainBook.ts"
 
-/** Addresses in a row that nobody paid to, behind the last that was given, after which no more are looked at (BIP44). */
+/** Unused addresses in a row after which a scan ends (BIP44 gap limit). */
 const GAP = 20
-/** Times that a scan goes on because something lay in the gap. */
+/** Maximum extensions of a scan because an address in the gap was used. */
 const ROUNDS_MAX = 10
-/** Addresses that are derived before others get their turn. */
+/** Addresses derived before the event loop gets a turn. */
 const ADDRESSES_AT_ONCE = 16
 
-/** What lies on the keys of an account, whatever is watched. */
+/** Coins on the keys of an account, watched or not. */
 export type Scanned = Coins & {
-  /** Addresses with coins that nobody was given or watches, and the first block that paid to them. */
+  /** Addresses with coins that are not given or not watched, and the first block that paid to them. */
   readonly unseen: ReadonlyArray<
     OwnAddress & { readonly birthHeight: number; readonly branch: Branch; readonly index: number }
   >
@@ -30,8 +30,8 @@ const BRANCHES = [RECEIVE_BRANCH, CHANGE_BRANCH] as const
 type Branch = (typeof BRANCHES)[number]
 
 /**
- * Every confirmed coin of a chain's account from its extended public key alone: of all addresses that were given, and on
- * to the gap limit behind the last with coins. No coin where nobody has said yet from whose keys addresses are given.
+ * Finds every confirmed coin from the extended public key: all given addresses, and on to the gap limit after the last
+ * used one. Finds nothing before an account key is stored.
  */
 export const scanChain = Effect.fn("scanChain")(function* (sql: SqlClient, chain: Chain) {
   const { network } = chain
@@ -64,7 +64,7 @@ export const scanChain = Effect.fn("scanChain")(function* (sql: SqlClient, chain
 
 type Range = { readonly network: Network; readonly account: KeyAccount; readonly counts: readonly [number, number] }
 
-/** Whose key each coin lies on. */
+/** Assigns each coin to its key. */
 const addressesOf = Effect.fnUntraced(function* (range: Range, height: number, coins: ReadonlyArray<Coin>) {
   const births = new Map<string, number>()
   for (const { script, confirmations } of coins)

@@ -25,17 +25,17 @@ import { type DeskEvent, DeskEvents, SuspenseSettled } from "./events.ts"
 import { reasonOf } from "./reasonOf.ts"
 import { UnfitStep } from "./refusals.ts"
 
-/** Takes something out of suspense. */
+/** An amount to move out of suspense. */
 export type Settlement = {
   readonly assetTypeId: number
-  /** Minor units, above zero: of what was found too much, or of what is missing, whichever stands there. */
+  /** Positive minor units: of the surplus or of the shortage, whichever is in suspense. */
   readonly amount: bigint
-  /** Who gains or bears it: the platform by its fees, cold storage where it came from there, or a person. */
+  /** Who gains or pays it: the platform (fees), cold storage, or a person. */
   readonly to: "fees" | "cold" | { readonly personId: string }
   readonly reason: string
 }
 
-/** What was settled of an asset. How much stands there still, the books say. */
+/** Settlements of an asset. The remaining balance is in the books. */
 const Settlements: Aggregate<null, DeskEvent> = {
   category: "suspense",
   events: DeskEvents,
@@ -43,13 +43,13 @@ const Settlements: Aggregate<null, DeskEvent> = {
   evolve: () => null,
 }
 
-/** What leaves suspense where so much stands there; null where that is less. */
+/** Signed amount that leaves suspense; null if there is less. */
 const takenFrom = (balance: bigint, amount: bigint): bigint | null => {
   if (amount <= 0n || amount > (balance < 0n ? -balance : balance)) return null
   return balance < 0n ? -amount : amount
 }
 
-/** Settles suspense: one fact that says why, and the movement, both or neither. */
+/** Settles suspense: appends the reason and the transfer together. */
 export const suspenseSettler = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const store = storeRefusingClosedWallets(yield* EventStore)
@@ -101,7 +101,7 @@ export const suspenseSettler = Effect.gen(function* () {
     return { position: written.receipt.position }
   })
   return Effect.fn("Reconciliation.settle")((settlement: Settlement) =>
-    // One at a time for each asset: the balance is read before it is debited.
+    // One at a time per asset: the balance is read before it is debited.
     withAdvisoryLock(sql, { work: "wallet.suspense", on: settlement.assetTypeId }, settle(settlement)),
   )
 })

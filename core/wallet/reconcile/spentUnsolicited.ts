@@ -6,8 +6,8 @@ import { openChain } from "../deposits/chainBook.ts"
 import { type ToChange, toChange, unbookedOutputs } from "./unsolicitedOutputs.ts"
 
 /**
- * Gifts in blocks that are in no book yet and no coins any more. A payment of ours spent them, for nobody else has the
- * keys: a coin is chosen a few blocks deep, and a gift is booked deeper.
+ * Confirmed unsolicited outputs that are not booked and already spent. Only our own payments can have spent them: coins
+ * are selected at fewer confirmations than booking requires.
  */
 export const spentUnsolicited = Effect.fnUntraced(function* (
   sql: SqlClient,
@@ -19,7 +19,7 @@ export const spentUnsolicited = Effect.fnUntraced(function* (
   const { cursor } = yield* Effect.promise(() => openChain(sql, network))
   const movements = yield* chain.movements(cursor).pipe(
     Effect.map((seen) => seen.movements),
-    // Anyone who watches for deposits halts the chain; then nothing is sent anyway.
+    // The deposit watch halts the chain in this case, and nothing is sent.
     Effect.catchTag("ReorgTooDeep", () => Effect.succeed([])),
   )
   const gone = toChange(movements, change).flatMap(({ outpoint, amount, status, isImmature }) =>

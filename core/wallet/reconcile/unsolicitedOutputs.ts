@@ -3,26 +3,26 @@ import type { Hex, Network, Outpoint } from "#core/chains"
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 
 /**
- * What was paid to the script of our change by no payment of ours. Everybody can read that script on the chain, so anybody
- * can pay to it; that it is a stranger's doing shows in its transaction, for ours are noted before anybody has them.
+ * An output to our change script that none of our payments made. The script is public on the chain, so anyone can pay
+ * to it. Our own transactions are recorded before they are broadcast, which tells them apart.
  */
 export type UnsolicitedOutput = { readonly outpoint: Outpoint; readonly amount: bigint }
 
-/** An output to the script of our change, and how deep it lies. */
+/** An output to our change script, with its depth. */
 export type ToChange = UnsolicitedOutput & { readonly confirmations: number; readonly isImmature: boolean }
 
-/** What a gift is booked under, and found by again: `wallet trace` knows it. */
+/** Ledger reference of an unsolicited output, as `wallet trace` shows it. */
 export const unsolicitedReference = (assetTypeId: number, { txid, vout }: Outpoint): string =>
   `unsolicited-${assetTypeId}.${txid}.${vout}`
 
-/** The command that books a gift. It follows from the coin, so that the coin is booked once, no matter who finds it. */
+/** Command id derived from the outpoint, so that each output is booked once. */
 export const unsolicitedCommand = (assetTypeId: number, outpoint: Outpoint): string => {
   const digest = createHash("sha256").update(unsolicitedReference(assetTypeId, outpoint)).digest("hex")
-  // The form of an id that is a digest (RFC 9562, version 8).
+  // UUID version 8 (RFC 9562), made from a digest.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 
-/** Which outputs to the script of our change are unsolicited that are in no book yet. */
+/** Outputs to our change script that are unsolicited and not booked. */
 export const unbookedOutputs = async <Output extends UnsolicitedOutput>(
   sql: SqlClient | SqlTransaction,
   assetTypeId: number,
@@ -41,13 +41,13 @@ export const unbookedOutputs = async <Output extends UnsolicitedOutput>(
   return rows.flatMap(({ place }) => outputs[place] ?? [])
 }
 
-/** Whether a gift lies so deep that it is booked: deeper than any that was spent otherwise in the end. */
+/** Whether an unsolicited output is deep enough to be booked: deeper than coins are selected for payments. */
 export const isBookable = (
   { confirmations }: Network,
   output: Pick<ToChange, "confirmations" | "isImmature">,
 ): boolean => !output.isImmature && output.confirmations >= confirmations.large
 
-/** The outputs that pay to our change. Nothing does while nobody has said from whose keys addresses are given. */
+/** Outputs to our change script; none before an account key is stored. */
 export const toChange = <Output extends { readonly script: Hex }>(
   outputs: ReadonlyArray<Output>,
   change: Hex | undefined,

@@ -4,21 +4,21 @@ import type { Aggregate, Decide } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
 import { type RuleEvent, RuleEvents, WithdrawalsResumed, WithdrawalsStopped } from "./events.ts"
 
-/** What may be withdrawn of an asset, or given away, in minor units. */
+/** Limits for withdrawals and donations of an asset, in minor units. */
 type AssetAmounts = {
   readonly minimum: bigint
   readonly personDaily: bigint
   readonly allDaily: bigint
   readonly approvalThreshold: bigint
   readonly inFlightMax: bigint
-  /** What a person may give to others within 24 hours without showing more than their session. */
+  /** Donations of one person within 24 hours with the session alone. */
   readonly unverifiedDonationMax: bigint
-  /** What the hot wallet is to hold at most: more belongs into cold storage. */
+  /** Above this balance operators are asked to move coins to cold storage. */
   readonly hotWalletMax: bigint
-  /** What the platform bears of fees within 24 hours at most, beyond what people agreed to. */
+  /** Fees above the agreed maximum that the platform pays within 24 hours. */
   readonly feeSubsidyDailyMax: bigint
 }
-/** What withdrawals of an asset wait for; large ones are those that operators have to agree to. */
+/** Delays and confirmations; the large ones apply from `approvalThreshold`. */
 type AssetWaits = {
   readonly coolingSeconds: number
   readonly largeCoolingSeconds: number
@@ -29,13 +29,13 @@ export type AssetRules = AssetAmounts & AssetWaits
 
 export type RulesState = {
   readonly assets: ReadonlyMap<number, AssetRules>
-  /** Fees by their level, in minor units of a coin with eight decimals, as all three have. */
+  /** Fees by level, in minor units with eight decimals, as all three coins have. */
   readonly fees: ReadonlyMap<number, bigint>
-  /** Why nothing is sent, by asset; null is for all. */
+  /** Reason of each stop by asset; null stands for all assets. */
   readonly stopped: ReadonlyMap<number | null, string>
 }
 
-/** There is one set of rules. */
+/** Id of the single set of rules. */
 export const RULES_ID = "all"
 
 const DIGITS = 8
@@ -45,7 +45,7 @@ const coins = (text: string): bigint => {
   return units
 }
 
-/** What holds while nobody has set anything else. Amounts that are worth about as much of each coin. */
+/** Defaults, of about the same value for each coin. */
 const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
   [
     [networks.BTC.main, "0.0001", "1", "10", "0.5", "5", "0.0008", "20", "0.004"],
@@ -64,7 +64,7 @@ const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
       unverifiedDonationMax: coins(amounts[0]),
       hotWalletMax: coins(amounts[1]),
       feeSubsidyDailyMax: coins(amounts[2]),
-      // A large one can be given up for an hour even where operators agree at once.
+      // A large withdrawal can be cancelled for an hour, even if operators approve at once.
       coolingSeconds: 0,
       largeCoolingSeconds: 3_600,
       confirmations: confirmations.usual,
@@ -73,7 +73,7 @@ const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
   ],
 )
 
-/** The fee table (specification, section 9): what is set aside for the network at minimum, and at most. */
+/** Levels of the fee table (specification, section 9): the minimum and the maximum reserved for the network. */
 export const FEE_LEVEL_MIN = 3
 export const FEE_LEVEL_MAX = 4
 const FIRST_FEES = [
@@ -81,7 +81,7 @@ const FIRST_FEES = [
   [FEE_LEVEL_MAX, coins("0.04")],
 ] as const
 
-/** Limits, fees and the switch that stops everything: facts, so that it is known who set them, and when. */
+/** Limits, fees and stops of withdrawals, as events with author and time. */
 export const Rules: Aggregate<RulesState, RuleEvent> = {
   category: "withdrawalRules",
   events: RuleEvents,
@@ -102,19 +102,19 @@ export const Rules: Aggregate<RulesState, RuleEvent> = {
   },
 }
 
-/** Why nothing of an asset is sent; null where it is. */
+/** Why withdrawals of an asset are stopped; null if they are not. */
 export const stopOf = ({ stopped }: RulesState, assetTypeId: number): string | null =>
   stopped.get(null) ?? stopped.get(assetTypeId) ?? null
 
 type Switch = { readonly assetTypeId: number | null; readonly by: string; readonly at: string }
 
-/** Stops withdrawals of an asset, or all; a second time changes nothing. */
+/** Stops withdrawals of an asset, or of all; idempotent. */
 export const stopWithdrawals =
   (fact: Switch & { readonly reason: string }): Decide<RulesState, RuleEvent, never> =>
   ({ stopped }) =>
     Result.succeed(stopped.has(fact.assetTypeId) ? [] : [WithdrawalsStopped.make(fact)])
 
-/** Lets withdrawals go on. What was stopped for all goes on for all, and that of an asset for the asset. */
+/** Resumes withdrawals. A stop of all assets and a stop of one asset are lifted separately. */
 export const resumeWithdrawals =
   (fact: Switch): Decide<RulesState, RuleEvent, never> =>
   ({ stopped }) =>
@@ -125,7 +125,7 @@ const without = (stopped: RulesState["stopped"], gone: number | null) =>
 
 type Written = Extract<RuleEvent, { readonly assets: unknown }>["assets"][number]
 
-/** What a fact says of an asset. Older ones say less: then it is as with the others, or as it comes. */
+/** Rules of an asset from an event; values that the event lacks are the defaults. */
 const rulesOf = (rules: Written, coolingSeconds: number): AssetRules => {
   const first = new Map(FIRST).get(rules.assetTypeId)
   const confirmations = rules.confirmations ?? first?.confirmations ?? 1

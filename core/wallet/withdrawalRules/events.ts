@@ -3,58 +3,58 @@ import { makeEventFamily } from "#core/kernel"
 
 const Units = Schema.String.check(Schema.isPattern(/^(0|[1-9][0-9]{0,37})$/))
 
-/** What may be withdrawn of an asset, in minor units. */
+/** Limits of an asset, in minor units. */
 const AssetRules = Schema.Struct({
   assetTypeId: Schema.Int,
-  /** The minimum that one withdrawal may be. */
+  /** Smallest amount of one withdrawal. */
   minimum: Units,
-  /** The most within 24 hours: of one person, and of all together. */
+  /** Maximum within 24 hours, per person and for all together. */
   personDaily: Units,
   allDaily: Units,
-  /** From that amount on two operators have to agree. */
+  /** From this sum of one person within 24 hours two operators must approve. */
   approvalThreshold: Units,
-  /** The most that may be on its way at once. */
+  /** Maximum in flight to people at once. */
   inFlightMax: Units,
-  /** What a person may give to others within 24 hours without showing more than their session. */
+  /** Donations of one person within 24 hours with the session alone. */
   unverifiedDonationMax: Schema.optionalKey(Units),
   hotWalletMax: Schema.optionalKey(Units),
-  /** What the platform bears of fees within 24 hours at most. */
+  /** Fees that the platform pays within 24 hours. */
   feeSubsidyDailyMax: Schema.optionalKey(Units),
-  /** How long one waits before anything happens, and one that operators have to agree to. */
+  /** Delay in seconds before a withdrawal proceeds. */
   coolingSeconds: Schema.optionalKey(Schema.Int),
   largeCoolingSeconds: Schema.optionalKey(Schema.Int),
-  /** After how many blocks it counts as arrived, and one that operators have to agree to. */
+  /** Confirmations after which a withdrawal is final. */
   confirmations: Schema.optionalKey(Schema.Int),
   largeConfirmations: Schema.optionalKey(Schema.Int),
 })
 
-/** What the network takes at a level of haste. */
+/** Network fee at a level. */
 const LevelFee = Schema.Struct({
   level: Schema.Int,
   fee: Schema.String,
 })
 
-/** The rules of withdrawals were set, all of them. */
+/** All withdrawal rules were set. */
 export const WithdrawalRulesSet = Schema.TaggedStruct("wallet.WithdrawalRulesSet.v1", {
   assets: Schema.Array(AssetRules),
-  /** Fees by their level, in whole coins as decimal text. */
+  /** Fees by level, in coins as decimal text. */
   fees: Schema.Array(LevelFee),
-  /** How long a withdrawal of an asset waits that says nothing of its own. */
+  /** Delay of assets without a value of their own. */
   coolingSeconds: Schema.Int,
-  /** Why, in the words of who set them. */
+  /** Reason given by the operator. */
   reason: Schema.optionalKey(Schema.String),
   by: Schema.String,
   at: Schema.String,
 })
 
-/** Nothing is sent any more of one asset, or (null) of any. */
+/** Withdrawals of one asset, or (null) of all, were stopped. */
 export const WithdrawalsStopped = Schema.TaggedStruct("wallet.WithdrawalsStopped.v1", {
   assetTypeId: Schema.NullOr(Schema.Int),
   reason: Schema.String,
   by: Schema.String,
   at: Schema.String,
 })
-/** It goes on. */
+/** A stop was lifted. */
 export const WithdrawalsResumed = Schema.TaggedStruct("wallet.WithdrawalsResumed.v1", {
   assetTypeId: Schema.NullOr(Schema.Int),
   by: Schema.String,

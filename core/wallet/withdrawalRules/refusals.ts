@@ -1,15 +1,13 @@
 import { Schema } from "effect"
 
 /**
- * - `asset`: no coin that can be withdrawn;
- * - `reason`: none was given, or it is too long;
- * - `minimum`: less than the network passes on;
- * - `daily`: a day of all, of one person and one withdrawal do not fit into each other;
- * - `inFlightMax`: what one person may withdraw in a day would not fit into what may be on its way;
- * - `donations`: less than nothing may be given freely;
- * - `hot`: the hot wallet may hold less than nothing;
- * - `subsidy`: the platform may bear less than nothing of fees;
- * - `approval`, `cooling`, `confirmations`, `fees`: outside their bounds, or less for large withdrawals than for others.
+ * - `asset`: not a coin that can be withdrawn;
+ * - `reason`: missing or too long;
+ * - `minimum`: below the dust limit of the network;
+ * - `daily`: minimum, daily limit per person and daily limit for all contradict each other;
+ * - `inFlightMax`: smaller than what one person may withdraw in a day;
+ * - `donations`, `hot`, `subsidy`: negative;
+ * - `approval`, `cooling`, `confirmations`, `fees`: out of bounds, or lower for large withdrawals than for others.
  */
 const PROBLEMS = [
   "asset",
@@ -27,7 +25,7 @@ const PROBLEMS = [
 ] as const
 export type RulesProblem = (typeof PROBLEMS)[number]
 
-/** Rules of withdrawals that cannot hold. Only operators meet it. */
+/** Contradictory withdrawal rules. */
 export class UnfitRules extends Schema.TaggedError<UnfitRules>()("UnfitRules", {
   problem: Schema.Literals(PROBLEMS),
 }) {}

@@ -6,23 +6,23 @@ import { type RuleEvent, WithdrawalRulesSet } from "./events.ts"
 import { type AssetRules, FEE_LEVEL_MAX, FEE_LEVEL_MIN, type RulesState } from "./Rules.ts"
 import { type RulesProblem, UnfitRules } from "./refusals.ts"
 
-/** The longest that people are made to wait before anything happens. */
+/** Maximum delay of a withdrawal. */
 export const COOLING_SECONDS_MAX = 7 * 24 * 3_600
-/** The most that any withdrawal may be made to cost: one coin. */
+/** Maximum fee of any withdrawal: one coin. */
 const FEE_MAX = 100_000_000n
 const REASON_LENGTH_MAX = 500
 
 /** Fees in minor units of a coin. */
 type Fees = { readonly minimum: bigint; readonly maximum: bigint }
 
-/** What is to be otherwise: rules of one asset, or the fee table that all coins share. */
+/** Changes to the rules of one asset, or to the fee table of all coins. */
 export type RulesChange =
   | { readonly assetTypeId: number; readonly rules: Partial<AssetRules> }
   | { readonly fees: Partial<Fees> }
 
 type About = { readonly reason: string; readonly by: string; readonly at: string }
 
-/** Sets rules of withdrawals; what is not mentioned stays. Nothing follows where all of it is so already. */
+/** Changes withdrawal rules; omitted values stay. Appends nothing if nothing changes. */
 export const setRules =
   (change: RulesChange, about: About): Decide<RulesState, RuleEvent, UnfitRules> =>
   (state) => {
@@ -50,7 +50,7 @@ const feesOf = ({ fees }: RulesState): Fees => ({
 
 type Assets = RulesState["assets"]
 
-/** What is wrong with rules as a whole; null where they can hold. */
+/** What is wrong with the rules as a whole; null if they are valid. */
 const problemOf = (fees: Fees, assets: Assets): RulesProblem | null => {
   if (fees.minimum <= 0n || fees.maximum < fees.minimum || fees.maximum > FEE_MAX) return "fees"
   for (const [assetTypeId, rules] of assets) {
@@ -65,7 +65,7 @@ const problemOfAsset = (assetTypeId: number, rules: AssetRules, fees: Fees): Rul
   if (network === undefined) return "asset"
   if (Object.values(network.dust).some((dust) => rules.minimum < dust)) return "minimum"
   if (rules.personDaily < rules.minimum || rules.allDaily < rules.personDaily) return "daily"
-  // What somebody may ask for at once could never be sent.
+  // A request above this could never be sent.
   if (rules.inFlightMax < rules.personDaily + fees.maximum) return "inFlightMax"
   if (rules.approvalThreshold < 0n) return "approval"
   if (rules.unverifiedDonationMax < 0n) return "donations"

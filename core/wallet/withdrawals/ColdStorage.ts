@@ -15,7 +15,7 @@ import { withdrawalWriter } from "./withdrawalWriter.ts"
 
 export type SweepWish = {
   readonly assetTypeId: number
-  /** Of a wallet whose keys no machine here has. */
+  /** An address of a wallet with offline keys. */
   readonly address: string
   /** Minor units. */
   readonly amount: bigint
@@ -25,13 +25,13 @@ export type SweepWish = {
 export type SweepRefused = UnfitSweep | WithdrawalsOff | AddressRefused | CommandReused
 
 /**
- * Sends coins that the hot wallet has too much of to where its keys cannot reach. They go the way of every withdrawal, and two
- * operators have to agree. On the books they stay the platform's (`cold`); the network's fee is its cost.
+ * Moves excess coins of the hot wallet to cold storage. It is processed like a withdrawal and needs two approvals. In
+ * the books the coins move to the account `cold`; the platform pays the fee.
  */
 export class ColdStorage extends Context.Service<
   ColdStorage,
   {
-    /** Asks for it. The command's id is that of the withdrawal. */
+    /** Requests a sweep. The command id becomes the withdrawal id. */
     sweep(wish: SweepWish): Effect.Effect<{ readonly withdrawalId: string; readonly position: number }, SweepRefused>
   }
 >()("core/wallet/ColdStorage") {

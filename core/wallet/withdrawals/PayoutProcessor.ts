@@ -17,23 +17,23 @@ import { costMost, feeSubsidy, splitFee } from "./splitFee.ts"
 import { type Attempt, Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
-/** What came of one step. */
+/** Result of one run. */
 export type Step =
   | { readonly _tag: "Done"; readonly facts: number }
-  /** Another process is at it. */
+  /** Another process holds the lock of the chain. */
   | { readonly _tag: "Busy" }
   | { readonly _tag: "Unavailable"; readonly detail: string }
 
-/** Facts that one withdrawal gains in one step at most: all the way, and a replacement. */
+/** Maximum actions of one withdrawal per run: the whole way and one replacement. */
 const ACTIONS_MAX = 12
 
 type Open = NonNullable<WithdrawalState>
 
-/** Sends out what is due. For the worker, in any number of processes; may be killed anywhere and repeated. */
+/** Sends due withdrawals. Safe to run in several workers, and to interrupt at any point. */
 export class PayoutProcessor extends Context.Service<
   PayoutProcessor,
   {
-    /** Takes every withdrawal of a chain as far as it comes just now. */
+    /** Advances every open withdrawal of a chain as far as possible. */
     step(name: ChainName, signer: Signer): Effect.Effect<Step>
   }
 >()("core/wallet/PayoutProcessor") {
@@ -47,17 +47,17 @@ export class PayoutProcessor extends Context.Service<
       const { change } = yield* provided(withdrawalWriter)
       const [read, readRules] = [yield* provided(reader(Withdrawal)), yield* provided(reader(Rules))]
 
-      /** Whether nothing may be built, signed or handed over: by the switch, or because the chain has to be looked at. */
+      /** Whether nothing may be built, signed or broadcast: withdrawals are stopped or the chain is halted. */
       const isStoppedNow = Effect.fnUntraced(function* (network: Network) {
         const stop = stopOf(yield* readRules(RULES_ID), network.assetTypeId)
         const { halted } = yield* Effect.promise(() => openChain(sql, network))
         return stop !== null || halted !== null
       })
 
-      /** Appends what follows, if it still does; answers how many facts. */
+      /** Appends what the decision answers; answers the number of events. */
       const note = (id: string, decide: (state: Open, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>>) =>
         change(id, (state, at) => (state === null ? Result.succeed([]) : decide(state, at))).pipe(
-          // Anyone who was faster has done it.
+          // Another process was faster.
           Effect.catchTag("StreamConflict", () => Effect.succeed({ facts: [] })),
           Effect.map(({ facts }) => facts.length),
         )
@@ -90,7 +90,7 @@ export class PayoutProcessor extends Context.Service<
         return yield* note(withdrawalId, (now, at) => holdBack(signed, state, at)(now))
       })
 
-      /** @param isRefused the network has just refused its last transaction */
+      /** @param isRefused the network has just rejected the last attempt */
       const look = Effect.fnUntraced(function* (chain: Chain, state: Open, isRefused: boolean) {
         const { withdrawalId, attempts } = state
         const statuses = yield* Effect.forEach(attempts, chain.statusOf)
@@ -130,7 +130,7 @@ export class PayoutProcessor extends Context.Service<
         }
       })
 
-      /** Hands a transaction to the network; answers why it is not taken, or null. */
+      /** Broadcasts a transaction. Answers the reason of a rejection, or null. */
       const broadcast = Effect.fnUntraced(function* (
         chain: Chain,
         withdrawalId: string,
@@ -144,7 +144,7 @@ export class PayoutProcessor extends Context.Service<
         )
       })
 
-      /** The network takes one for too little, and nobody has it: the same coins pay more. */
+      /** Raises the fee of a transaction that the network rejects for its fee and that no node has. */
       const raiseRefused = Effect.fnUntraced(function* (chain: Chain, state: Open, found: Seen, reason: string | null) {
         const nowMs = yield* Clock.currentTimeMillis
         const isRaised =
@@ -152,7 +152,7 @@ export class PayoutProcessor extends Context.Service<
         return isRaised ? yield* raise(chain, state, false) : 0
       })
 
-      /** Notes by which of its transactions one has arrived after all: its person pays that one's fee. */
+      /** Records that another attempt of a confirmed withdrawal is in the chain; the person pays that fee. */
       const switchConfirmedAttempt = Effect.fnUntraced(function* (
         { withdrawalId, personId, assetTypeId, confirmedBy, feeMax }: Open,
         { attempt, height }: { readonly attempt: Attempt; readonly height: number },
@@ -160,7 +160,7 @@ export class PayoutProcessor extends Context.Service<
         if (confirmedBy === null) return 0
         const { txid, fee } = attempt
         const due = splitFee(fee, feeMax).person - (splitFee(confirmedBy.fee, feeMax).person - confirmedBy.missing)
-        // The platform's own fee is its own: nobody can miss it.
+        // The platform's fee account may go negative, so nothing can be missing.
         const payer =
           personId === PLATFORM_ID
             ? platformAccount("fees", assetTypeId)
@@ -178,7 +178,7 @@ export class PayoutProcessor extends Context.Service<
         })
       })
 
-      /** Looks at one that has arrived, as long as its blocks can be undone. */
+      /** Checks a confirmed withdrawal as long as its blocks can be undone. */
       const guard = Effect.fnUntraced(function* (chain: Chain, withdrawalId: string) {
         const state = yield* read(withdrawalId)
         if (state?.phase !== "confirmed") return 0
@@ -207,7 +207,7 @@ export class PayoutProcessor extends Context.Service<
         }
       })
 
-      /** The tip at which those that have arrived were looked at: nothing that matters to them happens between blocks. */
+      /** Tip at which confirmed withdrawals were last checked; nothing relevant changes between blocks. */
       const guarded = new Map<number, string>()
       const guardAll = Effect.fnUntraced(function* (chain: Chain) {
         const { assetTypeId } = chain.network
@@ -264,7 +264,7 @@ export class PayoutProcessor extends Context.Service<
           case "scan": {
             const found = yield* look(chain, state, false)
             if (typeof found === "number") return found
-            // Whatever it is, it waits until something may be sent again.
+            // Everything else waits until sending is allowed again.
             if (isStopped) return 0
             if (found._tag === "Bump") return yield* raise(chain, state, true)
             if (found._tag !== "Rebroadcast") return 0
@@ -275,7 +275,7 @@ export class PayoutProcessor extends Context.Service<
         }
       })
 
-      /** One withdrawal as far as it comes. Never two at once between the choice of coins and the network. */
+      /** Advances one withdrawal. Between coin selection and broadcast only one is processed at a time. */
       const advance = Effect.fnUntraced(function* (
         chain: Chain,
         open: OpenWithdrawal,
@@ -317,7 +317,7 @@ export class PayoutProcessor extends Context.Service<
             let facts = yield* guardAll(chain)
             for (const each of open) {
               facts += yield* advance(chain, each, capacity, signer).pipe(
-                // One that cannot go on must not be in the way of the others.
+                // A withdrawal that fails must not block the others.
                 Effect.catchDefect((defect) =>
                   Effect.as(Effect.logError("a withdrawal cannot go on", { ...each, amount: "" }, defect), 0),
                 ),

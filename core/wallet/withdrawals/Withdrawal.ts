@@ -6,7 +6,7 @@ import type { Speed } from "./speeds.ts"
 export const OPEN_PHASES = ["requested", "approved", "built", "signed", "broadcast", "seen"] as const
 export type Phase = (typeof OPEN_PHASES)[number] | "confirmed" | "cancelled" | "failed"
 
-/** A signed transaction. All of a withdrawal spend the coins of its first one, so that one of them at most can confirm. */
+/** A signed transaction. All attempts of a withdrawal spend the inputs of the first, so at most one can confirm. */
 export type Attempt = {
   readonly txid: Hex
   readonly raw: Hex
@@ -15,36 +15,36 @@ export type Attempt = {
   readonly signedMs: number
 }
 
-/** The transaction by which one arrived, and what its person had not of the fee any more. */
+/** The confirmed attempt, and the part of its fee that the person could not pay. */
 export type ConfirmedAttempt = Attempt & { readonly missing: bigint }
 
-/** A payment out. Null: it was never asked for. */
+/** State of a withdrawal; null before it is requested. */
 export type WithdrawalState = {
   readonly withdrawalId: string
   readonly personId: string
   readonly assetTypeId: number
   readonly amount: bigint
-  /** What the network may take at most. */
+  /** Maximum network fee that the person agreed to. */
   readonly feeMax: bigint
   readonly speed: Speed
   readonly script: Hex
   readonly internalRecipientId: string | null
   readonly dueMs: number
   readonly approvalsNeeded: number
-  /** After how many blocks it counts as arrived; null: as many as its chain usually needs. */
+  /** Confirmations after which it is final; null: the usual number of its chain. */
   readonly confirmationsNeeded: number | null
   readonly approvedBy: ReadonlyArray<string>
   readonly phase: Phase
   readonly built: (Pick<Attempt, "inputs" | "fee"> & { readonly psbt: string }) | null
-  /** In the order in which they were signed. */
+  /** In the order of signing. */
   readonly attempts: ReadonlyArray<Attempt>
-  /** Once it has arrived. */
+  /** The confirmed attempt; null before confirmation. */
   readonly confirmedBy: ConfirmedAttempt | null
-  /** Since when nothing but a transaction is missing; null before. */
+  /** When it was fully approved; null before. */
   readonly approvedMs: number | null
-  /** What no transaction could be made for, as it was noted last since then. */
+  /** Last recorded obstacle to building a transaction. */
   readonly delayed: { readonly waitsFor: WaitsFor; readonly atMs: number } | null
-  /** A replacement with a higher fee could not be made: none is tried again. */
+  /** A replacement with a higher fee failed; none is tried again. */
   readonly isBumpOver: boolean
 } | null
 

@@ -69,20 +69,20 @@ import { SPEEDS, type Speed } from "./speeds.ts"
 import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
-/** A withdrawal as its person confirmed it, with what shows that it is them. */
+/** A withdrawal as confirmed by its person, with the proof of identity. */
 export type WithdrawalWish = {
   readonly personId: string
   readonly assetTypeId: number
   readonly entryId: string
-  /** The address that the confirmation showed: it must still be the entry's. */
+  /** The address shown on the confirmation; must still be that of the entry. */
   readonly address: string
   /** Minor units. */
   readonly amount: bigint
-  /** What the confirmation showed that the network takes at most. */
+  /** Maximum network fee shown on the confirmation. */
   readonly fee: bigint
   readonly speed: Speed
   readonly withdrawalPassword: string
-  /** Of the authenticator; empty where two-step verification is off. */
+  /** Authenticator code; empty if two-step verification is off. */
   readonly code: string
 }
 
@@ -106,50 +106,50 @@ export type WithdrawalRefused =
   | TooOften
   | Crowded
 
-/** What a person can withdraw of an asset just now. */
+/** What a person can withdraw of an asset now. */
 export type WithdrawalOptions = {
   readonly assetTypeId: number
   readonly isDemo: boolean
-  /** Operators or the books have stopped it, or its chain does not answer: there are no fees then. */
+  /** Withdrawals are stopped or the chain does not respond; then there are no fees. */
   readonly isOff: boolean
   readonly minimum: bigint
-  /** What is left of the day's limits. */
+  /** Remaining amount of the daily limits. */
   readonly remaining: bigint
-  /** From what amount on operators have to agree, after what was withdrawn within the day. */
+  /** Amount from which operators must approve, considering the last 24 hours. */
   readonly approvalThreshold: bigint
   readonly fees: ReadonlyArray<{ readonly speed: Speed; readonly fee: bigint; readonly seconds: number }>
 }
 
-/** Where people have coins sent out, and where operators agree to it or stop it. */
+/** Requests, approvals and stops of withdrawals. */
 export class Withdrawals extends Context.Service<
   Withdrawals,
   {
     options(personId: string): Effect.Effect<ReadonlyArray<WithdrawalOptions>>
-    /** Asks for a withdrawal and sets its coins and its fee aside. The command's id is its id. */
+    /** Requests a withdrawal and holds amount and fee. The command id becomes the withdrawal id. */
     request(
       wish: WithdrawalWish,
     ): Effect.Effect<{ readonly withdrawalId: string; readonly position: number }, WithdrawalRefused>
-    /** Gives one up that was not signed yet. */
+    /** Cancels a withdrawal before it is signed. */
     cancel(
       withdrawalId: string,
       who: Canceller,
     ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | CommandReused>
-    /** How far one has come that has not ended: what its facts say, and its chain at this moment. Null for others. */
+    /** Progress of an open withdrawal, from its events and its chain; null for others. */
     progress(withdrawalId: string): Effect.Effect<Progress | null>
-    /** An operator agrees to one. */
+    /** Records the approval of one operator. */
     approve(
       withdrawalId: string,
       operator: string,
     ): Effect.Effect<{ readonly position: number }, NoWithdrawal | TooLate | AlreadyApproved | CommandReused>
-    /** Stops what is sent of an asset, or (null) of all: nothing is built, signed or handed to the network from then on. */
+    /** Stops withdrawals of an asset, or (null) of all: nothing is built, signed or broadcast. */
     stop(assetTypeId: number | null, reason: string): Effect.Effect<{ readonly position: number }, CommandReused>
     resume(assetTypeId: number | null): Effect.Effect<{ readonly position: number }, CommandReused>
-    /** Sets limits, waits and fees; position 0: they were so already. */
+    /** Changes limits, delays and fees. Position 0 means no change. */
     setRules(
       change: RulesChange,
       reason: string,
     ): Effect.Effect<{ readonly position: number }, UnfitRules | CommandReused>
-    /** Limits, fees and what is stopped. */
+    /** Limits, fees and stops. */
     readonly rules: Effect.Effect<RulesState>
   }
 >()("core/wallet/Withdrawals") {
@@ -179,7 +179,7 @@ export class Withdrawals extends Context.Service<
         )
       })
 
-      /** What shows that it is the person, after all else that can be refused is known: a code is good for once. */
+      /** Verifies the identity last, after all other refusals: a code can be used only once. */
       const prove = Effect.fnUntraced(function* ({ personId, withdrawalPassword, code }: WithdrawalWish) {
         const hasStep = yield* signIns.hasSecondStep(personId)
         if (hasStep && !STEP_CODE.test(code)) return yield* new SecondFactorRequired()
@@ -187,7 +187,7 @@ export class Withdrawals extends Context.Service<
         if (!hasStep) return
         yield* steps.pass(personId, code).pipe(
           Effect.catchTag("TwoStepOff", () => Effect.void),
-          // A command of its own: the id that came is the withdrawal's.
+          // A separate command: the given id belongs to the withdrawal.
           withFreshCommandId,
         )
       })
@@ -251,7 +251,7 @@ export class Withdrawals extends Context.Service<
           withdrawal: { aggregate: Withdrawal, id: withdrawalId },
           hold: { aggregate: Hold, id: withdrawalId },
         }
-        // Whether it is large is looked at again under the lock, and decided again where another one came or went meanwhile.
+        // The size is checked again under the lock, and decided again if another withdrawal of the person came or went.
         const begun = Effect.flatMap(decide, (requested) =>
           asSizeMoved(
             write(
@@ -269,7 +269,7 @@ export class Withdrawals extends Context.Service<
         return { withdrawalId, position: receipt.position }
       })
 
-      /** Changes a withdrawal once for each command; the same id for another one, or with other words, is refused. */
+      /** Changes a withdrawal idempotently; the same command id with another payload is refused. */
       const command = Effect.fnUntraced(function* <Refusal>(
         withdrawalId: string,
         said: ReadonlyArray<string>,
@@ -291,7 +291,7 @@ export class Withdrawals extends Context.Service<
         return { by, at: yield* currentTimeIso }
       })
 
-      /** Changes the rules, or the switch, once for each command. Operators do not do that eight times within a moment. */
+      /** Changes the rules idempotently. Conflicts are defects: operators do not race eight times. */
       const rule = Effect.fnUntraced(function* <Refusal>(
         said: unknown,
         decide: Decide<RulesState, RuleEvent, Refusal>,
@@ -376,21 +376,21 @@ const chainNamed = (assetTypeId: number) => {
   return name === null ? Effect.fail(new UnfitWithdrawal({ problem: "asset" })) : Effect.succeed(name)
 }
 
-/** What a withdrawal was asked for with: the same id with other words is refused. What shows who asks is not of it. */
+/** Payload hash of a request. The proof of identity is not part of it. */
 const inputOf = ({ personId, assetTypeId, entryId, address, amount, fee, speed }: WithdrawalWish): string =>
   digestOf([personId, assetTypeId, entryId, address, String(amount), String(fee), speed])
 
 const repeatOf = (withdrawalId: string, receipt: Receipt, input: string) =>
   Effect.map(assertSamePayload({ ...receipt, repeated: true }, input), ({ position }) => ({ withdrawalId, position }))
 
-/** The smaller one, and never less than nothing. */
+/** The smaller value, at least zero. */
 const lessOf = (one: bigint, other: bigint): bigint => {
   const less = one < other ? one : other
   return less < 0n ? 0n : less
 }
 
-/** How often it is decided again because others of the same person come and go. */
+/** Maximum retries because other withdrawals of the person come and go. */
 const SIZE_TRIES_MAX = 20
 
-/** What an authenticator shows. Recovery codes are for signing in. */
+/** An authenticator code. Recovery codes are only for signing in. */
 const STEP_CODE = /^\d{6}$/

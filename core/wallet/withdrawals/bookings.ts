@@ -8,13 +8,13 @@ import type { WithdrawalState } from "./Withdrawal.ts"
 
 type Open = NonNullable<WithdrawalState>
 
-/** What a fact about a withdrawal does to its hold and to the accounts of the platform. */
+/** Effect of a withdrawal event on its hold and on the platform accounts. */
 export type Booking = { readonly hold: ReadonlyArray<LedgerEvent>; readonly transfer: ReadonlyArray<LedgerEvent> }
 
 /**
- * Coins leave custody when they are signed away, and stand on `out` and `network` until they arrived: what custody owes is
- * what the hot wallet has, payments under way subtracted. The person pays when they arrived, and of the fee no more than they agreed to.
- * @throws where the hold is not there or was let go: never a refusal
+ * Coins leave custody when they are signed, and stay on `out` and `network` until confirmation, so custody always
+ * equals the hot wallet minus payments in flight. The person pays at confirmation, and never more than the agreed fee.
+ * @throws if the hold is missing or closed, which is a defect
  */
 export const bookingOf = (
   fact: WithdrawalEvent,
@@ -31,7 +31,7 @@ export const bookingOf = (
     platform("fees"),
   ]
   const isPlatform = personId === PLATFORM_ID
-  // What the platform sends to cold storage stays its own; the fees are its cost.
+  // A sweep stays property of the platform; its fee is the platform's cost.
   const [person, payer] = isPlatform
     ? [platform("cold"), fees]
     : [personAccount("available", assetTypeId, personId), personAccount("available", assetTypeId, personId)]
@@ -62,7 +62,7 @@ export const bookingOf = (
       const fee = BigInt(fact.fee)
       const share = splitFee(fee, feeMax)
       if (confirmedBy !== null) {
-        // Another transaction of it is in the chain instead: its fee is what it costs, as far as its person has it.
+        // Another attempt is in the chain: its fee applies, as far as the person can pay it.
         const missing = BigInt(fact.missing ?? 0)
         const before = splitFee(confirmedBy.fee, feeMax)
         return {
@@ -75,7 +75,7 @@ export const bookingOf = (
           ]),
         }
       }
-      // An earlier transaction with a lower fee may have won.
+      // An earlier attempt with a lower fee may have confirmed.
       const spared = (last?.fee ?? fee) - fee
       const gains = [
         { account: out, amount },
@@ -98,7 +98,7 @@ export const bookingOf = (
     case "wallet.WithdrawalCancelled.v1":
       return { hold: isPlatform ? [] : Result.getOrThrow(voidHold(at)(hold)), transfer: [] }
     case "wallet.WithdrawalFailed.v1": {
-      // It had arrived, and its blocks were undone: its person has back what they paid.
+      // It was confirmed and then undone: the person is refunded.
       if (confirmedBy !== null) {
         const { fee, missing } = confirmedBy
         const share = splitFee(fee, feeMax)

@@ -20,29 +20,31 @@ type Decided = Result.Result<ReadonlyArray<WithdrawalEvent>>
 type Needs = {
   readonly sql: SqlClient
   readonly rules: Effect.Effect<RulesState>
-  /** Appends what follows, if it still does; answers how many facts. */
+  /** Appends what the decision answers; answers the number of events. */
   readonly note: (withdrawalId: string, decide: (state: Open, at: string) => Decided) => Effect.Effect<number>
 }
 
-/** Longer PSBTs are not kept. */
+/** Maximum length of a stored PSBT. */
 const PSBT_LENGTH_MAX = 3_000_000
 
-/** Makes the transactions of withdrawals: the first one, and those that pay the network more for the same coins. */
+/**
+ * Builds the transactions of withdrawals: the first attempt, and replacements with a higher fee for the same inputs.
+ */
 export const transactionBuilder = ({ sql, rules, note }: Needs) => {
   const budget = feeSubsidyBudget(sql, rules)
 
-  /** Gives up what was to be built. What nobody keeps is tried again, and only said where others wait behind it. */
+  /** Gives up a build. If no node has the previous attempt, it is retried instead, and only logged if others wait. */
   const giveUp = (state: Open, reason: string, isKept: boolean) =>
     isKept || state.phase === "signed"
       ? note(state.withdrawalId, (now, at) => holdBack(reason, state, at)(now))
       : Effect.succeed(0)
 
-  /** Chooses coins: within what was agreed to, and where that does not reach, up to what the platform pays for as well. */
+  /** Selects coins within the agreed fee, or else within the fee subsidy. */
   const choose = Effect.fnUntraced(function* (chain: Chain, state: Open, more: Partial<Payment>) {
     const change = yield* Effect.promise(() => changeAddress(sql, chain.network))
     if (change === null) return null
     yield* chain.watch([{ script: change.script, key: change.key, birthHeight: null }])
-    // Coins that were chosen by somebody who ended before it was noted are free again.
+    // Release coins that a killed process locked without recording them.
     yield* chain.lockOnly(yield* Effect.promise(() => readTaken(sql, state.assetTypeId)))
     const { feeRate } = yield* chain.feeRate(SPEED_BLOCKS[state.speed])
     const payment: Payment = {
@@ -65,7 +67,7 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
       )
   })
 
-  /** @param isKept where it is one more: whether somebody has the one before */
+  /** @param isKept for a replacement: whether a node has the previous attempt */
   const build = Effect.fnUntraced(function* (chain: Chain, state: Open, more: Partial<Payment> = {}, isKept = true) {
     const { withdrawalId } = state
     const between = yield* CrashPoint
@@ -79,7 +81,7 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
     const isFirst = state.attempts.length === 0
     const built = yield* choose(chain, state, more).pipe(
       Effect.catchTag(["Dust", "UnknownScript", "NoSuchCoin"], (refused) => held(refused._tag)),
-      // Coins come, fees fall; a replacement is not worth waiting for.
+      // Coins arrive and fees fall, so a first attempt waits. A replacement does not.
       Effect.catchTag("NotEnoughCoins", (refused) => (isFirst ? waits("coins") : held(refused._tag))),
       Effect.catchTag("FeeTooHigh", (refused) =>
         Effect.andThen(
@@ -98,14 +100,14 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
     return yield* asWithdrawalRefusals(note(withdrawalId, (now, at) => noteBuilt(built, state, at)(now))).pipe(
       Effect.tap((facts) => (facts > 0 ? budget.bears(state, built.fee) : Effect.void)),
       Effect.catchTag(["DailyLimit", "TooManyUnsigned"], Effect.die),
-      // Somebody else's step built with the same coins; the next look builds with others.
+      // A concurrent run selected the same coins; the next run selects others.
       Effect.catchTag("CoinsTaken", () => Effect.succeed(0)),
     )
   })
 
   /**
-   * The same again with half as much more for the network. In the mempool it may cost what was agreed to, for it only takes
-   * long; one that nobody keeps would never arrive, so the platform pays for that one too.
+   * Replaces the last attempt with a fee 1.5 times as high. If the mempool has it, the agreed fee is the maximum,
+   * because it only takes longer. If no node has it, it would never arrive, so the subsidy applies too.
    */
   const raise = Effect.fnUntraced(function* (chain: Chain, state: Open, isKept: boolean) {
     const last = state.attempts.at(-1)

@@ -18,10 +18,10 @@ type Open = NonNullable<WithdrawalState>
 type Facts<Refusal = never> = Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>
 const facts = (...events: ReadonlyArray<WithdrawalEvent>): Facts => Result.succeed(events)
 
-/** What a withdrawal is to do next. `look`: at the chain; `wait`: for time, operators or coins. */
+/** The next action of a withdrawal. `scan`: check the chain; `wait`: for time, approvals or coins. */
 export type NextAction = "markApproved" | "payInternally" | "build" | "sign" | "broadcast" | "scan" | "wait" | "done"
 
-/** The one thing to do next, by what is known of a withdrawal alone. @param isStopped nothing may be sent */
+/** Decides the next action from the state alone. @param isStopped nothing may be sent */
 export const nextAction = (state: Open, nowMs: number, isStopped: boolean): NextAction => {
   const { phase, attempts, internalRecipientId } = state
   switch (phase) {
@@ -44,7 +44,7 @@ export const nextAction = (state: Open, nowMs: number, isStopped: boolean): Next
   }
 }
 
-/** An operator agrees, once each. */
+/** Records the approval of one operator, once per operator. */
 export const approve =
   (by: string, at: string) =>
   (state: WithdrawalState): Facts<NoWithdrawal | TooLate | AlreadyApproved> => {
@@ -54,10 +54,10 @@ export const approve =
     return facts(ApprovalGiven.make({ withdrawalId: state.withdrawalId, by, at }))
   }
 
-/** Who gives one up: its person, or an operator with a reason. */
+/** Who cancels: the person, or an operator with a reason. */
 export type Canceller = { readonly personId: string } | { readonly operator: true; readonly reason: string }
 
-/** Gives it up, as long as nothing was ever signed. */
+/** Cancels a withdrawal before it is signed. */
 export const cancel =
   (who: Canceller, at: string) =>
   (state: WithdrawalState): Facts<NoWithdrawal | TooLate> => {
@@ -71,7 +71,7 @@ export const cancel =
     )
   }
 
-/** Gives it up because the coins that it would send are not there any more; nothing follows where it is too late. */
+/** Cancels because the coins are gone; appends nothing if it is too late. */
 export const giveUp =
   (reason: string, at: string) =>
   (state: Open): Facts => {
@@ -82,7 +82,7 @@ export const giveUp =
 const isCancellable = ({ phase, attempts }: Open): boolean =>
   attempts.length === 0 && (phase === "requested" || phase === "approved" || phase === "built")
 
-/** Everybody agreed who has to. */
+/** Marks a withdrawal as approved once the quorum is reached and the delay is over. */
 export const markApproved =
   (at: string) =>
   (state: Open): Facts =>
@@ -91,8 +91,8 @@ export const markApproved =
       : facts()
 
 /**
- * Notes a transaction that was made: the first one, or one with a higher fee that spends all coins of those before.
- * Nothing follows where it has come farther meanwhile.
+ * Records a built transaction: the first, or a replacement that spends all inputs of the earlier ones. Appends nothing
+ * if the withdrawal has advanced meanwhile.
  */
 export const noteBuilt =
   ({ psbt, inputs, fee }: BuiltPayment, seen: Open, at: string) =>
@@ -110,7 +110,7 @@ export const noteBuilt =
         )
       : facts()
 
-/** Notes the signed transaction of what was built, before anybody is handed it. */
+/** Records the signed transaction before it is handed to anyone. */
 export const noteSigned =
   ({ txid, raw, fee }: SignedTransaction, psbt: string, at: string) =>
   (state: Open): Facts =>
@@ -125,7 +125,7 @@ export const noteSigned =
         )
       : facts()
 
-/** Gives up what was built, or what was to be built instead of an earlier transaction. */
+/** Gives up a build, or a planned replacement. */
 export const holdBack =
   (reason: string, seen: Open, at: string) =>
   (state: Open): Facts => {
@@ -134,7 +134,7 @@ export const holdBack =
     return isSame ? facts(WithdrawalHeldBack.make({ withdrawalId, reason, isSent: attempts.length > 0, at })) : facts()
   }
 
-/** The network has taken the last transaction. */
+/** Records that the network accepted the last attempt. */
 export const noteBroadcast =
   (at: string) =>
   (state: Open): Facts => {

@@ -4,28 +4,28 @@ import type { Attempt, WithdrawalState } from "./Withdrawal.ts"
 
 type Open = NonNullable<WithdrawalState>
 
-/** What a look at the chain leads to. */
+/** Finding from the chain about a withdrawal. */
 export type Seen =
   | { readonly _tag: "Confirmed"; readonly attempt: Attempt; readonly height: number }
   | { readonly _tag: "Failed"; readonly conflictTxid: string }
   | { readonly _tag: "Seen"; readonly txid: string }
-  /** Nobody has it any more, or nobody ever had: it is handed over again. */
+  /** No node has the transaction: broadcast it again. */
   | { readonly _tag: "Rebroadcast"; readonly attempt: Attempt }
-  /** It takes too long, and a higher fee was agreed to. */
+  /** Confirmation takes too long, and a higher fee is within the agreement. */
   | { readonly _tag: "Bump" }
   | { readonly _tag: "Nothing" }
 
-/** Transactions that one withdrawal has at most, each with a higher fee. */
+/** Maximum attempts of one withdrawal. */
 export const ATTEMPTS_MAX = 5
-/** The same where the network would not have the last one at all. */
+/** Maximum attempts if the network rejects the last one for its fee. */
 const RAISES_MAX = 12
-/** How many times as long as its speed says a transaction waits before it gets a higher fee. */
+/** Multiple of the expected time after which the fee is raised. */
 const BUMP_PATIENCE = 3
 
 /**
- * What follows from how each transaction of a withdrawal stands, in the order in which they were signed. They all spend the
- * same coins, so the first that confirms is the payment; it can never come only once each of them lost a coin to a
- * transaction that is none of them, in a block that is deep.
+ * Decides from the status of every attempt, in the order of signing. All attempts spend the same coins, so the first
+ * confirmed one is the payment. The withdrawal has failed only if every attempt lost an input to a foreign transaction
+ * in a deep block.
  */
 export const decideFromChain = (
   state: Open,
@@ -39,7 +39,7 @@ export const decideFromChain = (
     readonly network: Network
     readonly nowMs: number
     readonly replacesByFee: boolean
-    /** The network has just refused its last transaction. */
+    /** The network has just rejected the last attempt. */
     readonly isRefused?: boolean
   },
 ): Seen => {
@@ -60,12 +60,12 @@ export const decideFromChain = (
 
   const waiting = pairs.findLast(({ status }) => status._tag === "Mempool")
   if (waiting === undefined) {
-    // A replacement may have lost a coin that those before it do not need.
+    // A replacement may have lost an input that earlier attempts do not have.
     const absent = pairs.findLast(({ status }) => status._tag === "Absent")
     return absent === undefined ? NOTHING : { _tag: "Rebroadcast", attempt: absent.attempt }
   }
   const { attempt } = waiting
-  // What was to replace it may be refused: then this one is what waits, and the next one pays more than both.
+  // If the replacement is rejected, the earlier attempt is the one in flight; the next replacement pays more than both.
   const isBefore = isRefused && attempt !== last.attempt
   if (phase === "broadcast" || isBefore) return { _tag: "Seen", txid: attempt.txid }
   const waitedMs = nowMs - last.attempt.signedMs
@@ -75,9 +75,8 @@ export const decideFromChain = (
 }
 
 /**
- * Whether one that the network refused for its fee, and that nobody has, is answered by one that pays more. No node needs to
- * know replacements for that, and as both spend the same coins, one of them at most can confirm. It is for one block that
- * lower fees are hoped for.
+ * Whether an attempt that was rejected for its fee, and that no node has, is replaced by one that pays more. This needs
+ * no replace-by-fee support, and both spend the same coins. It first waits one block for lower fees.
  */
 export const mayRaise = (
   { attempts }: Pick<Open, "attempts">,
@@ -89,18 +88,18 @@ export const mayRaise = (
   return isLast && attempts.length < RAISES_MAX && nowMs - last.signedMs >= network.blockSeconds * 1_000
 }
 
-/** What a look leads to at a withdrawal that has arrived. `Deep`: nothing can undo it any more. */
+/** Finding about a confirmed withdrawal. `Deep`: nothing can undo it. */
 type Guarded =
   | { readonly _tag: "Deep" }
-  /** By another of its transactions than is known. */
+  /** By another attempt than recorded. */
   | { readonly _tag: "Confirmed"; readonly attempt: Attempt; readonly height: number }
   | { readonly _tag: "Failed"; readonly conflictTxid: string }
   | { readonly _tag: "Rebroadcast"; readonly attempt: Attempt }
   | { readonly _tag: "Nothing" }
 
 /**
- * What follows of how the transactions of a withdrawal stand that has arrived. A reorganisation throws it out: then it is
- * handed over again, or another one of them takes its place, or, where its coins are lost for good, it has failed after all.
+ * Decides from the status of the attempts of a confirmed withdrawal. After a reorganisation it is broadcast again,
+ * another attempt takes its place, or it has failed if its coins are lost.
  */
 export const decideAfterConfirm = (
   { attempts, confirmedBy, confirmationsNeeded }: Pick<Open, "attempts" | "confirmedBy" | "confirmationsNeeded">,
@@ -120,7 +119,7 @@ export const decideAfterConfirm = (
   if (conflictTxid !== null) return { _tag: "Failed", conflictTxid }
   if (pairs.some(({ status }) => status._tag === "Mempool")) return NOTHING
   const absent = pairs.filter(({ status }) => status._tag === "Absent")
-  // Where the one that had arrived lost a coin, those before it may not need that one.
+  // Earlier attempts may not need the input that the confirmed one lost.
   const again = absent.find(({ attempt }) => attempt.txid === confirmedBy?.txid) ?? absent.at(-1)
   return again === undefined ? NOTHING : { _tag: "Rebroadcast", attempt: again.attempt }
 }
@@ -133,7 +132,7 @@ const pairsOf = (attempts: ReadonlyArray<Attempt>, statuses: ReadonlyArray<Trans
     return status === undefined ? [] : [{ attempt, status }]
   })
 
-/** What took a coin from every transaction, is none of them, and is deep; null where one of them may still come. */
+/** The deep foreign transaction that took an input from every attempt; null while an attempt can still confirm. */
 const conflictOf = (
   attempts: ReadonlyArray<Attempt>,
   pairs: ReadonlyArray<Pair>,

@@ -9,13 +9,13 @@ import { mostOf } from "./quote.ts"
 import { FeeMoved, TooManyUnsigned, UnfitWithdrawal, WithdrawalsOff } from "./refusals.ts"
 import type { Speed } from "./speeds.ts"
 
-/** Operators who have to agree to a large withdrawal (ASVS 5.0, 2.3.5: high-value transactions need more than one). */
+/** Approvals of a large withdrawal (ASVS 5.0, 2.3.5: high-value transactions need more than one). */
 export const APPROVALS = 2
 
-/** Withdrawals of an asset that one person may have that nothing was signed of. */
+/** Maximum unsigned withdrawals of one person and asset. */
 export const UNSIGNED_MAX = 20
 
-/** What somebody asks for, as they confirmed it. */
+/** A withdrawal as confirmed by its person. */
 export type Asked = {
   readonly withdrawalId: string
   readonly personId: string
@@ -23,29 +23,29 @@ export type Asked = {
   readonly entryId: string
   readonly address: string
   readonly script: string
-  /** Whose address of ours it is. */
+  /** Owner of the address if it is one of ours. */
   readonly internalRecipientId: string | null
   /** Minor units. */
   readonly amount: bigint
-  /** What they were shown that the network takes at most. */
+  /** Maximum network fee shown on the confirmation. */
   readonly fee: bigint
   readonly speed: Speed
 }
 
-/** What is so at the moment. */
+/** Current conditions. */
 export type Now = {
   readonly network: Network
   readonly rules: RulesState
-  /** What would be shown now. */
+  /** The fee that would be quoted now. */
   readonly quoted: bigint
   readonly nowMs: number
-  /** What the person withdrew of the asset in the 24 hours before, this one not counted. */
+  /** What the person withdrew of the asset in the last 24 hours, without this one. */
   readonly withdrawn: bigint
-  /** How many of the person's withdrawals of the asset wait for their first signature. */
+  /** Unsigned withdrawals of the person and asset. */
   readonly unsigned: number
 }
 
-/** Whether a withdrawal may be asked for; whether there is enough, and within the day's limits, the books decide. */
+/** Decides whether a withdrawal may be requested. Balance and daily limits are enforced by the database. */
 export const decideRequest = (
   asked: Asked,
   { network, rules, quoted, nowMs, withdrawn, unsigned }: Now,
@@ -63,7 +63,7 @@ export const decideRequest = (
   if (fee > mostOf(rules)) return unfit("fee")
   if (fee < quoted) return Result.fail(new FeeMoved({ fee: quoted }))
   if (unsigned >= UNSIGNED_MAX) return Result.fail(new TooManyUnsigned())
-  // Two that are smaller are no less than one: anyone who has an account could ask for many.
+  // The sum of the day counts, because a large amount could be split into small withdrawals.
   const isLarge = withdrawn + amount >= asset.approvalThreshold
   const cooling = isLarge ? asset.largeCoolingSeconds : asset.coolingSeconds
   const [requestedAt, dueAt] = [nowMs, nowMs + cooling * 1_000].map((ms) => formatIso(ms))

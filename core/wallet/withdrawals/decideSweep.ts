@@ -10,7 +10,7 @@ import { PLATFORM_ID } from "./platformId.ts"
 import { UnfitSweep, WithdrawalsOff } from "./refusals.ts"
 import type { Speed } from "./speeds.ts"
 
-/** What operators want to have in cold storage. */
+/** Coins to move to cold storage. */
 export type Sweep = {
   readonly withdrawalId: string
   readonly address: string
@@ -22,10 +22,12 @@ export type Sweep = {
   readonly reason: string
 }
 
-/** The longest reason that is kept. */
+/** Maximum length of a reason. */
 const REASON_LENGTH_MAX = 500
 
-/** Whether coins may go to cold storage. It always waits as a large withdrawal does, and two operators have to agree. */
+/**
+ * Decides whether coins may be moved to cold storage. It is always treated as a large withdrawal with two approvals.
+ */
 export const decideSweep = (
   { amount, fee, script, reason, ...about }: Sweep,
   { network, rules, nowMs }: { readonly network: Network; readonly rules: RulesState; readonly nowMs: number },

@@ -11,8 +11,8 @@ const withdrawal = { withdrawalId: Schema.String }
 const Outpoint = Schema.Struct({ txid: Schema.String, vout: Schema.Int })
 
 /**
- * Somebody wants coins sent to an address; a hold of the same id has set `amount` and `fee` aside. Nothing here is sealed:
- * what was paid to whom is kept beyond the account, and most of it stands on the chain.
+ * A withdrawal was requested; a hold with the same id covers `amount` and `fee`. Nothing is sealed: payment records
+ * outlive the account, and most of this is on the public chain.
  */
 export const WithdrawalRequested = Schema.TaggedStruct("wallet.WithdrawalRequested.v1", {
   ...withdrawal,
@@ -20,46 +20,46 @@ export const WithdrawalRequested = Schema.TaggedStruct("wallet.WithdrawalRequest
   assetTypeId: Schema.Int,
   stage: Schema.String,
   amount: Units,
-  /** What the network may take at most, as the person agreed. */
+  /** Maximum network fee the person agreed to. */
   fee: Units,
   speed: Schema.Literals(SPEEDS),
   entryId: Schema.String,
   address: Schema.String,
   script: Schema.String,
-  /** Whose address of ours it is: paid in the books alone. */
+  /** Owner of the address if it is one of ours; then it is paid in the books only. */
   internalRecipientId: Schema.NullOr(Schema.String),
-  /** Before that nothing happens. */
+  /** Delay: not processed before. */
   dueAt: Time,
-  /** How many operators have to agree. */
+  /** Number of operators who must approve. */
   approvalsNeeded: Schema.Int,
-  /** After how many blocks it counts as arrived. */
+  /** Confirmations after which it is final. */
   confirmationsNeeded: Schema.optionalKey(Schema.Int),
-  /** What could be withdrawn within 24 hours when it was asked for, and from what sum of a person on operators had to agree. */
+  /** Limits at the time of the request: per person and for all in 24 hours, and the threshold for approvals. */
   limits: Schema.Struct({ person: Units, all: Units, approvalThreshold: Schema.optionalKey(Units) }),
-  /** Why operators send it to cold storage. */
+  /** Reason of a sweep to cold storage. */
   reason: Schema.optionalKey(Schema.String),
   requestedAt: Time,
 })
 
-/** An operator agreed. */
+/** One operator approved it. */
 export const ApprovalGiven = Schema.TaggedStruct("wallet.ApprovalGiven.v1", {
   ...withdrawal,
   by: Schema.String,
   at: Time,
 })
-/** All who have to have agreed, and there was time to object. */
+/** The quorum is reached and the delay is over. */
 export const WithdrawalApproved = Schema.TaggedStruct("wallet.WithdrawalApproved.v1", { ...withdrawal, at: Time })
 
-/** It was given up before anything was signed; the hold is void. */
+/** Cancelled before anything was signed; the hold is void. */
 export const WithdrawalCancelled = Schema.TaggedStruct("wallet.WithdrawalCancelled.v1", {
   ...withdrawal,
-  /** `chain`: a deposit was undone whose coins it would have sent, or its receiver has left. */
+  /** `chain`: the deposit behind it was undone, or the recipient has closed the wallet. */
   by: Schema.Literals(["person", "operator", "chain"]),
   reason: Schema.NullOr(Schema.String),
   at: Time,
 })
 
-/** A transaction was made and its coins are taken; nothing says yet that it may be sent. */
+/** A transaction was built and its inputs are reserved. It may not be sent yet. */
 export const WithdrawalBuilt = Schema.TaggedStruct("wallet.WithdrawalBuilt.v1", {
   ...withdrawal,
   assetTypeId: Schema.Int,
@@ -70,7 +70,7 @@ export const WithdrawalBuilt = Schema.TaggedStruct("wallet.WithdrawalBuilt.v1", 
   at: Time,
 })
 
-/** What was built is not used: an operator has to look, unless an earlier transaction of it was sent already. */
+/** The built transaction is discarded. An operator must check, unless an earlier attempt was sent. */
 export const WithdrawalHeldBack = Schema.TaggedStruct("wallet.WithdrawalHeldBack.v1", {
   ...withdrawal,
   reason: Schema.String,
@@ -79,23 +79,23 @@ export const WithdrawalHeldBack = Schema.TaggedStruct("wallet.WithdrawalHeldBack
 })
 
 /**
- * - `coins`: those of the hot wallet that may be spent do not reach, or too many of them are needed;
- * - `fee`: the network takes more than any withdrawal may cost.
+ * - `coins`: the spendable coins of the hot wallet do not suffice, or too many inputs are needed;
+ * - `fee`: the network fee exceeds the maximum.
  */
 const WAITS_FOR = ["coins", "fee"] as const
 export type WaitsFor = (typeof WAITS_FOR)[number]
 
-/** It is agreed to, and no transaction could be made for some time. It is tried again and again, and can be given up. */
+/** It is approved, but no transaction could be built for some time. Building is retried, and it can be cancelled. */
 export const WithdrawalDelayed = Schema.TaggedStruct("wallet.WithdrawalDelayed.v1", {
   ...withdrawal,
   waitsFor: Schema.Literals(WAITS_FOR),
   at: Time,
 })
 
-/** What of a fee the platform pays, because it is more than its person agreed to; zero where it is not said. */
+/** Part of the fee that the platform pays, above what the person agreed to; zero if absent. */
 const subsidy = { subsidy: Schema.optionalKey(Units) }
 
-/** The signed transaction, stored before anybody is handed it. */
+/** The signed transaction, stored before it is handed to anyone. */
 export const WithdrawalSigned = Schema.TaggedStruct("wallet.WithdrawalSigned.v1", {
   ...withdrawal,
   txid: Schema.String,
@@ -105,13 +105,13 @@ export const WithdrawalSigned = Schema.TaggedStruct("wallet.WithdrawalSigned.v1"
   ...subsidy,
   at: Time,
 })
-/** The network took it. */
+/** The network accepted it. */
 export const WithdrawalBroadcast = Schema.TaggedStruct("wallet.WithdrawalBroadcast.v1", {
   ...withdrawal,
   txid: Schema.String,
   at: Time,
 })
-/** It stands in the mempool or in a block. */
+/** It is in the mempool or in a block. */
 export const WithdrawalSeen = Schema.TaggedStruct("wallet.WithdrawalSeen.v1", {
   ...withdrawal,
   txid: Schema.String,
@@ -119,23 +119,23 @@ export const WithdrawalSeen = Schema.TaggedStruct("wallet.WithdrawalSeen.v1", {
 })
 
 /**
- * It arrived; the hold is posted, and what the network did not take of it is free again. Said again where a reorganisation
- * put another transaction of it into the chain: that one's fee is what it costs.
+ * It is confirmed: the hold is posted, and the unused fee is released. Appended again if a reorganisation confirms
+ * another attempt; that fee applies.
  */
 export const WithdrawalConfirmed = Schema.TaggedStruct("wallet.WithdrawalConfirmed.v1", {
   ...withdrawal,
-  /** Null where it was paid in the books alone. */
+  /** Null if it was paid in the books only. */
   txid: Schema.NullOr(Schema.String),
-  /** What the network took. */
+  /** Actual network fee. */
   fee: Units,
   ...subsidy,
-  /** What its person had no longer of a higher fee than they paid at first; zero where it is not said. */
+  /** Part of a higher fee that the person could not pay; zero if absent. */
   missing: Schema.optionalKey(Units),
   height: Schema.NullOr(Schema.Int),
   at: Time,
 })
 
-/** It can never arrive, because a transaction that is none of ours spent one of its coins; the hold is void. */
+/** It can never confirm, because a foreign transaction spent one of its inputs; the hold is void. */
 export const WithdrawalFailed = Schema.TaggedStruct("wallet.WithdrawalFailed.v1", {
   ...withdrawal,
   conflictTxid: Schema.String,

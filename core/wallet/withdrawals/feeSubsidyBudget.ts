@@ -9,11 +9,11 @@ import type { WithdrawalState } from "./Withdrawal.ts"
 type Open = Pick<NonNullable<WithdrawalState>, "withdrawalId" | "personId" | "assetTypeId" | "feeMax">
 
 /**
- * What the platform bears of fees within 24 hours, and that operators hear of it: anyone who brings many small coins could have
- * it pay for them as often as they wish. What goes to cold storage is as much as operators say.
+ * Limits the fees that the platform pays within 24 hours, and reports them to operators. Without it, people who deposit
+ * many small coins could make the platform pay repeatedly. Sweeps are not limited.
  */
 export const feeSubsidyBudget = (sql: SqlClient, rules: Effect.Effect<RulesState>) => {
-  /** The assets whose day is used up, as far as that was told. */
+  /** Assets with an exhausted budget that were already reported. */
   const told = new Set<number>()
 
   const daily = (assetTypeId: number) =>
@@ -24,17 +24,19 @@ export const feeSubsidyBudget = (sql: SqlClient, rules: Effect.Effect<RulesState
   })
 
   return {
-    /** The most that the next transaction of a withdrawal may cost, no matter who pays: within what is left of the day, or as the only one of it. */
+    /**
+     * Maximum cost of the next transaction of a withdrawal: within the remaining budget, or as the only one of the day.
+     */
     most: Effect.fnUntraced(function* (state: Open) {
       const now = yield* rules
       if (state.personId === PLATFORM_ID) return costMost(state.feeMax, now)
       const [sum, most] = [yield* others(state), yield* daily(state.assetTypeId)]
       if (sum === 0n) told.delete(state.assetTypeId)
-      // One that needs more than a whole day's would wait forever.
+      // A withdrawal that needs more than the whole budget would wait permanently.
       return sum === 0n && most > 0n ? costMost(state.feeMax, now) : costWithin(state.feeMax, most - sum, now)
     }),
 
-    /** Tells that the platform bears a part of what was built. */
+    /** Reports that the platform pays a part of the fee. */
     bears: Effect.fnUntraced(function* (state: Open, fee: bigint) {
       const { withdrawalId, personId, assetTypeId, feeMax } = state
       const { platform } = splitFee(fee, feeMax)
@@ -49,10 +51,10 @@ export const feeSubsidyBudget = (sql: SqlClient, rules: Effect.Effect<RulesState
       if (sum < most) told.delete(assetTypeId)
     }),
 
-    /** Tells that one has to wait because the day is used up, once until there is capacity again. */
+    /** Reports once that a withdrawal waits because the budget is exhausted. */
     refuses: Effect.fnUntraced(function* (state: Open, fee: bigint) {
       const { withdrawalId, assetTypeId, feeMax } = state
-      // No day would be enough for it: the fee table forbids it.
+      // The fee table forbids it regardless of the budget.
       if (state.personId === PLATFORM_ID || fee > costMost(feeMax, yield* rules) || told.has(assetTypeId)) return
       told.add(assetTypeId)
       const most = String(yield* daily(assetTypeId))

@@ -3,12 +3,12 @@ import type { SqlClient } from "#core/kernel"
 import { giveUp } from "./decide.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
-/** Withdrawals that are read at once. */
+/** Page size. */
 const PAGE = 200
 
 /**
- * Gives up what somebody asked for of an asset and nobody has signed, the newest first, so that what was set aside for it
- * can be taken back. Resolved once.
+ * Cancels the unsigned withdrawals of a person and asset, newest first, so that their holds can be debited. Resolved
+ * once.
  */
 export const giveUpUnsigned = Effect.gen(function* () {
   const { change } = yield* withdrawalWriter
@@ -17,7 +17,7 @@ export const giveUpUnsigned = Effect.gen(function* () {
     const { personId, assetTypeId, reason } = of
     let last: Row | undefined
     do {
-      // One that was signed meanwhile stays what it is: each is read once.
+      // Each is read once, because one that was signed meanwhile stays.
       const after =
         last === undefined
           ? sql``
@@ -30,7 +30,7 @@ export const giveUpUnsigned = Effect.gen(function* () {
       )
       for (const { id } of page)
         yield* change(id, (state, at) => (state === null ? Result.succeed([]) : giveUp(reason, at)(state))).pipe(
-          // It was given up, or signed, meanwhile.
+          // It was cancelled or signed meanwhile.
           Effect.catchTag("StreamConflict", () => Effect.void),
         )
       last = page.length < PAGE ? undefined : page.at(-1)

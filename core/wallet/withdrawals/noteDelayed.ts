@@ -2,10 +2,13 @@ import { Result } from "effect"
 import { type WaitsFor, WithdrawalDelayed, type WithdrawalEvent } from "./events.ts"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
-/** How long one that is agreed to may wait for its transaction before that is told. */
+/** How long an approved withdrawal may wait for its transaction before that is recorded. */
 export const DELAY_MS = 600_000
 
-/** Notes that no transaction could be made of one for some time, and from then on when it waits for something else, no more often. */
+/**
+ * Records that no transaction could be built for some time, and again when the obstacle changes, at most once per
+ * `DELAY_MS`.
+ */
 export const noteDelayed =
   (waitsFor: WaitsFor, at: string) =>
   (state: NonNullable<WithdrawalState>): Result.Result<ReadonlyArray<WithdrawalEvent>> => {

@@ -3,14 +3,14 @@ import type { OpenWithdrawal } from "./readOpen.ts"
 import type { Phase } from "./Withdrawal.ts"
 
 /**
- * What may still be built in a step: one chain has one payment at a time that is not handed over yet, and only so much on its
- * way to people. What goes to cold storage is as much as operators say.
+ * Capacity of one run: a chain has one payment at a time that is not broadcast yet, and a maximum in flight to people.
+ * Sweeps do not count.
  */
 export type PayoutCapacity = {
   take(withdrawal: OpenWithdrawal): boolean
-  /** What was taken for a payment that could not be built is there for those behind it. */
+  /** Returns the capacity of a payment that could not be built. */
   giveBack(withdrawal: OpenWithdrawal): void
-  /** How far a withdrawal has come by now: those behind it wait until it is handed over. */
+  /** Updates the phase of a withdrawal; the next one waits until it is broadcast. */
   follow(withdrawal: OpenWithdrawal, phase: Phase): void
 }
 

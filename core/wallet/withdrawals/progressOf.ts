@@ -2,16 +2,16 @@ import { Effect } from "effect"
 import type { Chain } from "#core/chains"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
-/** How far a withdrawal has come. */
+/** Progress of a withdrawal. */
 export type Progress = {
-  /** Before that nothing happens; milliseconds since 1970. */
+  /** Milliseconds since 1970; nothing happens before. */
   readonly dueMs: number
-  /** Blocks on top of its payment, with the payment's own; null where none was signed or its chain does not answer. */
+  /** Confirmations of its payment; null if none was signed or the chain does not respond. */
   readonly confirmations: number | null
   readonly confirmationsNeeded: number
 }
 
-/** Asks the chain how deep a withdrawal's payment lies. Of several transactions at most one is in a block. */
+/** Reads the confirmations of a withdrawal. At most one attempt is in a block. */
 export const progressOf = (
   {
     dueMs,

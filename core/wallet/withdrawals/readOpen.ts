@@ -11,9 +11,9 @@ export type OpenWithdrawal = {
   readonly fee: bigint
 }
 
-/** Withdrawals that one step begins with at most. */
+/** Maximum withdrawals that one run begins. */
 const BEGUN_MAX = 500
-/** Withdrawals that have arrived, and are looked at in one step. */
+/** Maximum confirmed withdrawals that one run checks. */
 const SETTLED_MAX = 500
 
 type Row = {
@@ -26,12 +26,11 @@ type Row = {
 }
 
 /**
- * Reads the withdrawals of an asset that can move, the oldest first: all of which a transaction was made, and behind them
- * those that one can be made of. The others wait for time or operators, and are not read. Where there are more than one step
- * begins with, the next one goes on behind them, so that none can be in the way of all that come later.
+ * Reads the actionable withdrawals of an asset, oldest first: those with a transaction, then those that can get one. If
+ * there are more than one run begins, the next run continues behind them, so that none blocks the rest.
  */
 export const openReader = (sql: SqlClient) => {
-  /** The last one that was read, by asset, where there were more. */
+  /** Last row read, by asset, if there were more. */
   const lasts = new Map<number, Row>()
 
   const beginning = async (assetTypeId: number, nowMs: number): Promise<ReadonlyArray<Row>> => {
@@ -67,7 +66,7 @@ export const openReader = (sql: SqlClient) => {
 const columns = (sql: SqlClient) => sql`
   withdrawal_id as "withdrawalId", person_id as "personId", phase, amount::text, fee::text, requested_at::text as at`
 
-/** Withdrawals that have arrived in blocks that may yet be undone: they still have their coins. */
+/** Confirmed withdrawals with blocks that can still be undone; their inputs are still reserved. */
 export const readConfirmed = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<string>> => {
   const rows = await sql<Array<{ withdrawalId: string }>>`
     select distinct withdrawal_id as "withdrawalId" from wallet.withdrawal_input i join wallet.withdrawal w using (withdrawal_id)
@@ -75,21 +74,18 @@ export const readConfirmed = async (sql: SqlClient, assetTypeId: number): Promis
   return rows.map(({ withdrawalId }) => withdrawalId)
 }
 
-/** Lets the coins of one go that nothing can undo any more: they are spent for good. */
+/** Releases the inputs of a withdrawal that nothing can undo. */
 export const forgetInputs = async (sql: SqlClient, withdrawalId: string): Promise<void> => {
   await sql`delete from wallet.withdrawal_input where withdrawal_id = ${withdrawalId}`
 }
 
-/** The coins that withdrawals under way spend. */
+/** Inputs reserved by open withdrawals. */
 export const readTaken = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<Outpoint>> => [
   ...(await sql<Array<Outpoint>>`
     select txid, vout from wallet.withdrawal_input where asset_type_id = ${assetTypeId}`),
 ]
 
-/**
- * What was withdrawn of an asset in the 24 hours before a time, by a person and by all, and how many of the person's wait for
- * their first signature.
- */
+/** Amounts withdrawn within 24 hours, by a person and by all, and the number of the person's unsigned withdrawals. */
 export const readUsed = async (
   sql: SqlClient,
   { personId, assetTypeId, nowMs }: { readonly personId: string; readonly assetTypeId: number; readonly nowMs: number },
@@ -105,7 +101,7 @@ export const readUsed = async (
   return { person: BigInt(row?.person ?? 0), all: BigInt(row?.all ?? 0), unsigned: row?.unsigned ?? 0 }
 }
 
-/** What the platform bears of fees of an asset that were due in the 24 hours before a time, one withdrawal left out. */
+/** Fees of an asset that the platform paid within 24 hours, without those of one withdrawal. */
 export const readSubsidies = async (
   sql: SqlClient,
   { besides, assetTypeId, nowMs }: { readonly besides: string; readonly assetTypeId: number; readonly nowMs: number },

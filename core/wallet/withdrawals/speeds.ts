@@ -1,3 +1,3 @@
-/** How soon a withdrawal is to be in a block, by what it pays for that. */
+/** How quickly a withdrawal should confirm. */
 export const SPEEDS = ["slow", "normal", "fast"] as const
 export type Speed = (typeof SPEEDS)[number]

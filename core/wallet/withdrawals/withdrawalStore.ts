@@ -5,8 +5,8 @@ import { PLATFORM_ID } from "./platformId.ts"
 import type { Phase } from "./Withdrawal.ts"
 
 /**
- * The event store as withdrawals are written to it: limits, phases and coins are kept in the transaction that appends.
- * Goes under `bookingStore`, which adds the ledger's part.
+ * Event store for withdrawals: limits, phases and reserved coins change in the transaction that appends. Used beneath
+ * `bookingStore`, which adds the ledger.
  */
 export const withdrawalStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
   EventStore.of({
@@ -27,7 +27,7 @@ export const withdrawalStore = (store: (typeof EventStore)["Service"]): (typeof 
 
 const TYPES = new Set<string>(WithdrawalEvents.types)
 
-/** Which phase a fact leads to, and whether it lets its coins go. */
+/** Phase after each event, and whether it releases the reserved coins. */
 const PHASES: Partial<Readonly<Record<WithdrawalEvent["_tag"], readonly [phase: Phase, frees: boolean]>>> = {
   "wallet.WithdrawalApproved.v1": ["approved", false],
   "wallet.WithdrawalCancelled.v1": ["cancelled", true],
@@ -35,7 +35,7 @@ const PHASES: Partial<Readonly<Record<WithdrawalEvent["_tag"], readonly [phase: 
   "wallet.WithdrawalSigned.v1": ["signed", false],
   "wallet.WithdrawalBroadcast.v1": ["broadcast", false],
   "wallet.WithdrawalSeen.v1": ["seen", false],
-  // Its blocks can be undone yet: nobody else may have its coins until they are deep.
+  // Its blocks can still be undone: the coins stay reserved until they are deep.
   "wallet.WithdrawalConfirmed.v1": ["confirmed", false],
   "wallet.WithdrawalFailed.v1": ["failed", true],
 }

@@ -7,8 +7,8 @@ import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalStore } from "./withdrawalStore.ts"
 
 /**
- * The write path of a withdrawal: what happened to it, what that does to its hold and to the platform's accounts, and the
- * table of those under way, all or nothing.
+ * Write path of withdrawals: appends the event, changes the hold and the platform accounts, and updates the table of
+ * open withdrawals, atomically.
  */
 export const withdrawalWriter = Effect.gen(function* () {
   const sealing = yield* Sealing
@@ -18,7 +18,7 @@ export const withdrawalWriter = Effect.gen(function* () {
     Effect.provideService(Sealing, sealing),
   )
 
-  /** Carries out one command; answers the facts and its receipt. @param answerOf what is kept with the receipt */
+  /** Runs one command; answers the events and the receipt. @param answerOf value stored with the receipt */
   const change = Effect.fnUntraced(function* <Refusal>(
     withdrawalId: string,
     decide: (state: WithdrawalState, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>,

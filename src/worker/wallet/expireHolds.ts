@@ -3,10 +3,7 @@ import { CurrentMeta } from "#core/kernel"
 import { Ledger } from "#core/ledger"
 import { listDueHolds } from "#projections/wallet"
 
-/**
- * Lets go what was set aside until a time that is over. For the worker's timer, in any number of processes: a hold that
- * was used meanwhile, or let go by another, stays as it is.
- */
+/** Releases expired holds. Safe in several workers: a hold that was used or released meanwhile stays unchanged. */
 export const expireHolds = Effect.gen(function* () {
   const due = yield* listDueHolds(yield* Clock.currentTimeMillis)
   yield* Effect.forEach(

@@ -2,19 +2,19 @@ import { Effect, Metric } from "effect"
 import { CHAIN_NAMES, type ChainName } from "#core/chains"
 import { type ChainComparison, Reconciliation, type ScanComparison, Withdrawals } from "#core/wallet"
 
-/** Settled comparisons in a row that have to find the same difference before anything follows from it. */
+/** Settled comparisons in a row with the same difference before it has consequences. */
 export const LOOKS_MIN = 3
-/** Comparisons in a row that are not settled before operators are told: nothing guards the chain meanwhile. */
+/** Unsettled comparisons in a row before operators are alerted, because nothing checks the chain meanwhile. */
 export const UNSETTLED_LOOKS_MAX = 60
 
 type Seen = { readonly difference: bigint; readonly looks: number; readonly unsettled: number }
 
-/** What the last comparisons of each chain found. */
+/** Results of the last comparisons by chain. */
 const seen = new Map<ChainName, Seen>()
-/** Chains whose hot wallet had more at the last look than it is to hold. */
+/** Chains with a hot wallet above its maximum at the last comparison. */
 const full = new Set<ChainName>()
 
-/** What was found when the books were held beside the chains: differences that stayed, and unsolicited. */
+/** Findings of reconciliation: confirmed differences, unsolicited outputs, and hot wallets that became too full. */
 export const chainFindings = Metric.frequency("quire_chain_findings_total", {
   description:
     "Differences between chains and books that stayed, strangers' payments to our change, and times that the hot wallet came to hold too much.",
@@ -22,9 +22,9 @@ export const chainFindings = Metric.frequency("quire_chain_findings_total", {
 })
 
 /**
- * Compares the books with every chain. A difference that stays goes to suspense and stops withdrawals; what strangers paid
- * to our change goes to suspense as well, and stops nothing. A comparison whose sides belong to different moments counts for
- * neither: a deposit that is credited while both are read would count on one side only.
+ * Compares the books with every chain. A confirmed difference is booked to suspense and stops withdrawals; unsolicited
+ * outputs are booked to suspense without a stop. Unsettled comparisons are ignored: a deposit that is credited between
+ * the reads would count on one side only.
  */
 export const reconcileChains = Effect.gen(function* () {
   const desk = yield* Reconciliation
@@ -44,14 +44,14 @@ export const reconcileChains = Effect.gen(function* () {
           seen.delete(name)
           return stopFor(name, comparison)
         }),
-        // Anyone who watches for deposits tells operators that it is away.
+        // The deposit watch reports unavailable chains.
         Effect.catchTag("ChainUnavailable", () => Effect.void),
       ),
     { discard: true },
   )
 })
 
-/** Starts the count of looks over, and tells operators when a chain never comes to rest. */
+/** Restarts the count, and alerts operators if a chain never settles. */
 const passUnsettled = (name: ChainName, before: number) => {
   const unsettled = before + 1
   seen.set(name, { difference: 0n, looks: 0, unsettled })
@@ -63,7 +63,7 @@ const passUnsettled = (name: ChainName, before: number) => {
     : Effect.void
 }
 
-/** Books what strangers paid to our change, and tells operators. */
+/** Books unsolicited outputs and logs them. */
 export const bookUnsolicitedOutputs = Effect.fnUntraced(function* (
   name: ChainName,
   comparison: ChainComparison & Partial<ScanComparison>,
@@ -80,7 +80,7 @@ export const bookUnsolicitedOutputs = Effect.fnUntraced(function* (
   }
 })
 
-/** Tells operators, once each time, that the hot wallet holds more than it is to: what is not there cannot be stolen. */
+/** Alerts operators once when the hot wallet exceeds its maximum. */
 const tellWhenFull = Effect.fnUntraced(function* (name: ChainName, { assetTypeId, onChain }: ChainComparison) {
   const { assets } = yield* Withdrawals.use(({ rules }) => rules)
   const most = assets.get(assetTypeId)?.hotWalletMax ?? onChain
@@ -95,7 +95,7 @@ const tellWhenFull = Effect.fnUntraced(function* (name: ChainName, { assetTypeId
   })
 })
 
-/** A difference that stayed has its consequences. @param more what else operators are told */
+/** Applies the consequences of a confirmed difference. @param more additional log fields */
 export const stopFor = Effect.fnUntraced(function* (
   name: ChainName,
   comparison: ChainComparison & Partial<ScanComparison>,
@@ -107,7 +107,7 @@ export const stopFor = Effect.fnUntraced(function* (
   yield* Reconciliation.use((desk) => desk.suspend(comparison))
 })
 
-/** The amounts of a comparison as texts. */
+/** The amounts of a comparison as text. */
 export const textOf = ({
   bookable: _,
   unseen: __,

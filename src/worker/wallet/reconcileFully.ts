@@ -6,15 +6,14 @@ import { type Comparison, compareBooks, Reconciliation, Withdrawals } from "#cor
 import { readModelBalances } from "#projections/wallet"
 import { bookUnsolicitedOutputs, LOOKS_MIN, stopFor } from "./reconcileChains.ts"
 
-/** Scans of one chain, however often they differ. */
+/** Maximum scans of one chain per night. */
 const LOOKS_MAX = 10
-/** What happened between a scan and the books is over by then. */
+/** Pause between scans: effects in flight are over by then. */
 const PAUSE = "10 seconds"
 
 /**
- * The look of every night: adds up the whole log and holds the books, the read model and every chain beside it, the chains
- * by their keys alone. What differs goes to suspense where the chain has it otherwise, is told to operators, and stops
- * withdrawals of its asset.
+ * Nightly reconciliation: adds up the whole log and compares the books, the read model and every chain (from its keys
+ * alone). Differences are logged, booked to suspense where the chain differs, and stop withdrawals of the asset.
  */
 export const reconcileFully = (pause: Duration.Input = PAUSE) =>
   Effect.gen(function* () {
@@ -38,19 +37,19 @@ export const reconcileFully = (pause: Duration.Input = PAUSE) =>
       events: books.events,
       accounts: books.accounts,
       differences: wrong.size + broken.length + apart,
-      // Where logs go to another machine, the proof is kept there.
+      // The last proof is logged, so that log shipping stores it on another machine.
       proof: last,
       away: chains.filter((found) => found === null).length,
     })
     return { books, chains: chains.flatMap((found) => found ?? []) }
   })
 
-/** What a scan of a chain came to; null where the chain is away. A difference that stays has its consequences. */
+/** Scans a chain and handles a difference; null if the chain is unavailable. */
 const scanned = Effect.fnUntraced(
   function* (name: ChainName, pause: Duration.Input) {
     const desk = yield* Reconciliation
     let found = yield* desk.scan(name)
-    // A difference that is another one each time is something on its way: the next night has its turn.
+    // A difference that changes each time is a payment in flight; the next night checks again.
     for (let looks = 1, same = found.isSettled ? 1 : 0; found.difference !== 0n && looks < LOOKS_MAX; looks += 1) {
       yield* Effect.sleep(pause)
       const again = yield* desk.scan(name)
@@ -68,11 +67,11 @@ const scanned = Effect.fnUntraced(
   ),
 )
 
-/** Stops withdrawals of an asset, or of all. A command of this process's own: its id comes from nobody. */
+/** Stops withdrawals of an asset, or of all, with a fresh command id. */
 const stop = (assetTypeId: number | null, why: string) =>
   Withdrawals.use((desk) => desk.stop(assetTypeId, why)).pipe(Effect.orDie, Effect.provideService(CurrentMeta, SYSTEM))
 
-/** Which assets have accounts that stand otherwise than the log says, and how that is told. */
+/** Assets with wrong accounts, and the reason text. */
 const assetsOf = ({ books, readModel, unbalanced }: Comparison): ReadonlyMap<number, string> =>
   new Map([
     ...unbalanced.map(({ assetTypeId, sum }) => [assetTypeId, `its accounts sum to ${sum}`] as const),

@@ -7,18 +7,18 @@ import { refreshAssetTypes } from "../../web/wallet/refreshAssetTypes.ts"
 
 const USD = 4
 
-/** Chains whose keys this process has asked the signer for. */
+/** Chains with account keys already requested from the signer. */
 const opened = new Set<ChainName>()
-/** What was last told operators of each chain: a chain that stays away is told of once. */
+/** Last reported state of each chain, so that each change is reported once. */
 const told = new Map<ChainName, string>()
 
-/** Looks at every chain once for what was sent to people's addresses, and tells operators what they have to know. */
+/** Scans every chain once for deposits and reports changes of its state. */
 export const watchChains = Effect.gen(function* () {
   yield* refreshAssetTypes
   const watch = yield* DepositWatch
   const chains = yield* Chains
   const [rates, nowMs] = [yield* currentRates(USD), yield* Clock.currentTimeMillis]
-  /** An old price says nothing of today, and a made-up one nothing of real coins: then the amount counts as large. */
+  /** A stale rate, or a demo rate for real coins, is ignored: then the amount counts as large. */
   const usdCentsOf = (name: ChainName) => (assetTypeId: number, units: bigint) => {
     const isReal = chains.of(name).network.stage === "main"
     const rate = rates.find((each) => each.assetTypeId === assetTypeId)
@@ -37,7 +37,7 @@ export const watchChains = Effect.gen(function* () {
   )
 })
 
-/** Says once from whose keys addresses are given; while the signer is away nobody gets a new one. */
+/** Stores the account key once. While the signer is unavailable, no new addresses are given. */
 const open = Effect.fnUntraced(function* (name: ChainName) {
   if (opened.has(name)) return
   const [watch, signer] = [yield* DepositWatch, yield* WalletSigner]
