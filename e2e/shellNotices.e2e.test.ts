@@ -76,6 +76,21 @@ describe("the welcome modal", () => {
     expect(await dialogOf(page).isVisible()).toBe(true)
   })
 
+  it.each([
+    ["typed", (page: Page) => page.keyboard.type("q")],
+    ["clicked", (page: Page) => page.mouse.click(5, 300)],
+    ["scrolled", (page: Page) => page.evaluate(() => dispatchEvent(new WheelEvent("wheel")))],
+  ] as const)("does not interrupt somebody who has %s already", async (_, act) => {
+    const page = await openEmpty()
+    await stopClock(page)
+    await page.goto("/")
+    await page.clock.runFor(500)
+    await act(page)
+    await page.clock.runFor(5_000)
+    expect(await dialogOf(page).isVisible()).toBe(false)
+    expect(await kept(page, "quire:intro")).toBe(null)
+  })
+
   it("[S4-032] greets nowhere else", async () => {
     const page = await openEmpty()
     await stopClock(page)

@@ -2,7 +2,13 @@ import { HOME } from "../../lib/fixedPaths.ts"
 import { guideOf } from "../../lib/stores/guide.ts"
 import { closeWelcome, isWelcomeDue, WELCOME_DELAY_MS, welcomeState } from "../../lib/stores/welcome.ts"
 
-/** Shows the welcome dialog on the home page, at most five times, to guests and members. */
+/** What shows that somebody already uses the page. */
+const ACTIVITY = ["keydown", "pointerdown", "wheel", "scroll"] as const
+
+/**
+ * Shows the welcome dialog on the home page, at most five times, to guests and members. It never interrupts: where somebody
+ * typed, clicked or scrolled before it is due, it waits for the next visit.
+ */
 export const serveWelcome = (): void => {
   const dialog = document.querySelector<HTMLDialogElement>("#welcome")
   if (!dialog) return
@@ -15,8 +21,14 @@ export const serveWelcome = (): void => {
   const feeds = Number(dialog.dataset["libraryFeeds"])
   if (feeds > 0) welcomeState.set({ libraryFeedCount: feeds })
   if (location.pathname !== HOME || !isWelcomeDue()) return
-  setTimeout(() => {
+  const timer = setTimeout(() => {
+    leave()
     // Another dialog opened in the meantime.
     if (!document.querySelector("dialog[open]")) dialog.showModal()
   }, WELCOME_DELAY_MS)
+  const leave = () => {
+    clearTimeout(timer)
+    for (const name of ACTIVITY) removeEventListener(name, leave, true)
+  }
+  for (const name of ACTIVITY) addEventListener(name, leave, { capture: true, passive: true })
 }
