@@ -1,6 +1,6 @@
 import { TOAST_EVENT, type Toast } from "../../lib/toast.ts"
 
-/** Shows toasts above everything, including dialogs; the style sheet defines for how long. */
+/** Shows toasts above everything, including dialogs, one at a time; the style sheet defines for how long. */
 export const serveToasts = (): void => {
   const region = document.querySelector<HTMLElement>("#toasts")
   if (!region) return
@@ -9,7 +9,8 @@ export const serveToasts = (): void => {
     // Reopening puts the region above dialogs opened since; an element added after that is announced.
     region.hidePopover()
     region.showPopover()
-    region.append(line)
+    // The newest one replaces what is shown: a column of them would cover what one works on.
+    region.replaceChildren(line)
   }
   region.addEventListener("animationend", ({ target }) => {
     if (target instanceof HTMLElement) target.remove()
