@@ -150,9 +150,14 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
 it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] without scripts, on a phone and in German: the same, a picture, and a code instead of the password", async () => {
   const { page } = await openPage(browser, { width: WIDTHS.phone, locale: "de-DE", javaScriptEnabled: false })
   const email = "jonas@reader.example"
-  await page.goto(`${site.origin}/signup`)
-  await page.getByRole("link", { name: "Ohne Einladung registrieren" }).click()
+  await page.goto(`${site.origin}/signin`)
+  await page.locator("main").getByRole("link", { name: "Registrieren" }).click()
   await page.getByLabel("E-Mail-Adresse").fill(email)
+  // An invitation is asked for nowhere and possible everywhere; what was typed stays.
+  await page.getByRole("button", { name: "Ich habe einen Einladungscode" }).click()
+  expect(new URL(page.url()).pathname).toBe("/signup")
+  expect(await page.getByLabel("Einladungscode (optional)").inputValue()).toBe("")
+  expect(await page.getByLabel("E-Mail-Adresse").inputValue()).toBe(email)
   await page.getByLabel("Passwort").fill(PASSWORD)
   await submit(page, "Konto anlegen")
   const activation = await readMail(site, email, "activation")

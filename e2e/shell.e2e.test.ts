@@ -75,7 +75,7 @@ describe("the header", () => {
     const { page } = await open("/faq")
     const header = page.getByRole("banner")
     expect(await header.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/signin")
-    expect(await header.getByRole("link", { name: "Sign up" }).getAttribute("href")).toBe("/signup")
+    expect(await header.getByRole("link", { name: "Sign up" }).getAttribute("href")).toBe("/signup/noinvite")
   })
 })
 

@@ -11,11 +11,20 @@ export interface Site {
   readonly contactEmail: string
   /** Whether mail is stored locally and readable at /mail: no mail server is configured, in development only. */
   readonly hasMailbox: boolean
+  /** Whether signing up needs an invitation. */
+  readonly needsInvite: boolean
 }
 
 /** The configuration for pages. Processes with an invalid one do not start. */
 export const siteFrom = (environment: Readonly<Record<string, string | undefined>>): Site => {
-  const { publicOrigin, chatUrl, contactEmail, stage, smtpUrl } = Result.getOrThrow(readSettings(environment))
+  const { publicOrigin, chatUrl, contactEmail, stage, smtpUrl, signUp } = Result.getOrThrow(readSettings(environment))
   const hasMailbox = stage === "development" && smtpUrl === undefined
-  return { origin: publicOrigin, https: publicOrigin.startsWith("https:"), chatUrl, contactEmail, hasMailbox }
+  return {
+    origin: publicOrigin,
+    https: publicOrigin.startsWith("https:"),
+    chatUrl,
+    contactEmail,
+    hasMailbox,
+    needsInvite: signUp === "invited",
+  }
 }

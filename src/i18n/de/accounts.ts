@@ -13,7 +13,7 @@ export const accounts: Translation<typeof source> = {
   "account.password.hint": "Mindestens {length} Zeichen. Ein Satz lässt sich leicht merken.",
   "account.password.new": "Neues Passwort",
   "account.invite": "Einladungscode",
-  "account.invite.none": "Ohne Einladung registrieren",
+  "account.invite.optional": "Einladungscode (optional)",
   "account.invite.have": "Ich habe einen Einladungscode",
   "account.signUp.submit": "Konto anlegen",
   "account.signUp.have": "Sie haben schon ein Konto?",

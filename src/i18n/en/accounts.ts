@@ -10,7 +10,7 @@ export const accounts = {
   "account.password.hint": "At least {length} characters. A sentence is easy to remember.",
   "account.password.new": "New password",
   "account.invite": "Invitation code",
-  "account.invite.none": "Sign up without an invitation",
+  "account.invite.optional": "Invitation code (optional)",
   "account.invite.have": "I have an invitation code",
   "account.signUp.submit": "Create account",
   "account.signUp.have": "Already have an account?",

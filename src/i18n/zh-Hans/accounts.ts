@@ -12,7 +12,7 @@ export const accounts: Translation<typeof source> = {
   "account.password.hint": "至少 {length} 个字符。一句话更容易记住。",
   "account.password.new": "新密码",
   "account.invite": "邀请码",
-  "account.invite.none": "没有邀请码，直接注册",
+  "account.invite.optional": "邀请码（选填）",
   "account.invite.have": "我有邀请码",
   "account.signUp.submit": "创建账号",
   "account.signUp.have": "已经有账号？",

@@ -12,7 +12,7 @@ export const accounts: Translation<typeof source> = {
   "account.password.hint": "至少 {length} 個字元。一句話更容易記住。",
   "account.password.new": "新密碼",
   "account.invite": "邀請碼",
-  "account.invite.none": "沒有邀請碼，直接註冊",
+  "account.invite.optional": "邀請碼（選填）",
   "account.invite.have": "我有邀請碼",
   "account.signUp.submit": "建立帳號",
   "account.signUp.have": "已經有帳號？",

@@ -28,6 +28,8 @@ export const actSignUp = async (page: ActingPage): Promise<Response | SignUpView
   const inviteCode = field("inviteCode")
   const atCode = { ...blank, step: "code", email, inviteCode } as const
 
+  // Somebody goes on to the form with an invitation and keeps what they typed.
+  if (form.get("do") === "edit") return { ...blank, email, inviteCode }
   if (form.get("do") === "activate") {
     const begun = await call("User/activation", { email, code: field("code") })
     return begun.ok ? signedIn(begun, page.locals.returnTo) : { ...atCode, ...refusedBy(begun, "code") }
@@ -41,7 +43,8 @@ export const actSignUp = async (page: ActingPage): Promise<Response | SignUpView
   const opened = await call("User/SignUp", {
     email,
     password: field("password"),
-    ...(form.has("inviteCode") ? { inviteCode } : {}),
+    // The field may stay empty where no invitation is needed.
+    ...(inviteCode === "" && !page.locals.site.needsInvite ? {} : form.has("inviteCode") ? { inviteCode } : {}),
   })
   if (!opened.ok) return { ...atCode, step: "form", ...refusedBy(opened, "email", "password", "inviteCode") }
   noticeCodeSent(page.locals)
