@@ -58,8 +58,9 @@ const publisher: RequestListener = (request, response) => {
         "application/rss+xml",
         feed(
           "Press",
-          item("ferry", `<link>${origin}/ferry</link><description>In short.</description>`) +
-            item("secret", `<link>${origin}/private/secret</link><description>In short.</description>`) +
+          item("ferry", `<link>${origin}/ferry</link><description>In short…</description>`) +
+            item("notice", `<link>${origin}/notice</link><description>All there is to say.</description>`) +
+            item("secret", `<link>${origin}/private/secret</link><description>In short…</description>`) +
             item("film", "<link>https://www.youtube.com/watch?v=dQw4w9WgXcQ</link><description>A film.</description>"),
         ),
       )
@@ -199,6 +200,31 @@ it("a podcast plays on from page to page, and goes on where it was left", { time
   await page.context().close()
 })
 
+it("plays at once from a list, and has its own controls on every page", { timeout: 60_000 }, async () => {
+  const { page, problems } = await openPage(browser)
+  await page.goto(`${site.origin}/newsfeeds?view=all`)
+  await page.getByRole("link", { name: "Play: The episode" }).click()
+  await eventually(() => sound(page)).toMatchObject({ plays: true })
+  await page.locator("header a[href='/newsfeeds']").first().click()
+  await page.waitForURL(/\/newsfeeds$/)
+
+  const bar = page.locator("#player")
+  await bar.getByRole("button", { name: "Pause" }).click()
+  await eventually(() => sound(page)).toMatchObject({ plays: false })
+  await bar.getByRole("slider", { name: "Position" }).fill("30")
+  await eventually(async () => (await sound(page)).seconds).toBeGreaterThanOrEqual(30)
+  expect(await bar.getByRole("slider", { name: "Position" }).getAttribute("aria-valuetext")).toMatch(
+    /^0:30 \/ \d+:\d\d$/,
+  )
+  await bar.getByRole("slider", { name: "Volume" }).fill("0.5")
+  expect(await page.locator("#player audio").evaluate((audio: HTMLAudioElement) => audio.volume)).toBe(0.5)
+  await bar.getByRole("button", { name: "Play", exact: true }).click()
+  await eventually(() => sound(page)).toMatchObject({ plays: true })
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(told(problems)).toEqual([])
+  await page.context().close()
+})
+
 it("asks nobody else for a film before somebody wants to see it", { timeout: 60_000 }, async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, problems } = await openPage(browser, { javaScriptEnabled, width: WIDTHS.phone })
@@ -213,7 +239,7 @@ it("asks nobody else for a film before somebody wants to see it", { timeout: 60_
     await page.locator("a.facade").click()
     expect(await page.frameLocator("iframe").locator("p").textContent()).toBe("film")
     expect(new Set(asked)).toEqual(new Set([site.origin, "https://www.youtube-nocookie.com"]))
-    expect(page.url().includes("watch")).toBe(!javaScriptEnabled)
+    expect(page.url().includes("play")).toBe(!javaScriptEnabled)
     expect(told(problems)).toEqual([])
     await page.context().close()
   }
@@ -224,11 +250,14 @@ it("shows a whole article where the feed has its beginning, without scripts, and
 }, async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false })
   await open(page, "The ferry")
-  expect(await page.locator("#article").textContent()).toContain("In short.")
+  expect(await page.locator("#article").textContent()).toContain("In short…")
   await page.getByRole("button", { name: "Read the full article here" }).click()
   await page.waitForURL(/#article$/)
   expect(await page.locator("#article").innerHTML()).toContain(SENTENCE.trim())
   expect(await page.locator("#article").innerHTML()).not.toContain("script")
+  // A short note that is complete has nothing to ask for.
+  await open(page, "The notice")
+  expect(await page.getByRole("button", { name: "Read the full article here" }).count()).toBe(0)
   await open(page, "The secret")
   await page.getByRole("button", { name: "Read the full article here" }).click()
   await page.getByText("asks programs not to read this page (robots.txt)").waitFor()

@@ -58,7 +58,7 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: Item
 
   const metaOf = ({ title, tags, alsoIn }: ListedItem, { kind, href, lang }: Written) => html`
     <p class="meta">
-      ${kind && html`<a class="button" href="${href}#media" aria-label="${t(`feed.${kind}`)}: ${title}">${icon("play", 14)}${t(`feed.${kind}`)}</a>`}
+      ${kind && html`<a class="button" href="${href}&play#media" aria-label="${t(`feed.${kind}`)}: ${title}">${icon("play", 14)}${t(`feed.${kind}`)}</a>`}
       ${tags.slice(0, TAGS_MAX).map((tag) => html`<span class="tag"${lang}>${tag.replace(/^#+/, "")}</span>`)}
       ${alsoIn.length > 0 && html`<a class="also" href="${href}#also">${t("feed.also", { count: alsoIn.length })}</a>`}
     </p>`

@@ -8,13 +8,19 @@ export const BACK_SECONDS = 15
 export const ON_SECONDS = 30
 
 export interface BarActions {
+  /** Plays or pauses. */
+  readonly toggle: () => void
   readonly seek: (seconds: number) => void
+  readonly setVolume: (volume: number) => void
   readonly setSpeed: (speed: number) => void
   readonly close: () => void
 }
 
-/** The player bar at the foot of the page, around the native media element of the current track. */
-export const makeBar = (t: Translate<PlayerWords>, { seek, setSpeed, close }: BarActions) => {
+/**
+ * The player bar at the foot of the page, around the media element of the current track. It draws its own controls: Chromium
+ * drops the native ones of an element that moves to another document.
+ */
+export const makeBar = (t: Translate<PlayerWords>, { toggle, seek, setSpeed, setVolume, close }: BarActions) => {
   const bar = element("aside", { id: "player", ariaLabel: t("player.name") })
   let media: HTMLMediaElement | null = null
   let track: Track | null = null
@@ -26,6 +32,18 @@ export const makeBar = (t: Translate<PlayerWords>, { seek, setSpeed, close }: Ba
   speed.append(...SPEEDS.map((value) => element("option", { value: String(value), textContent: `${value}×` })))
   speed.addEventListener("change", () => setSpeed(Number(speed.value)))
   chapter.addEventListener("change", () => seek(Number(chapter.value)))
+
+  const play = button("", t("player.play"), toggle)
+  play.dataset["tone"] = "solid"
+  play.classList.add("play")
+  const position = element("input", { type: "range", min: "0", step: "1", ariaLabel: t("player.position") })
+  position.addEventListener("input", () => seek(position.valueAsNumber))
+  const time = element("span", { className: "time" })
+  const volume = element("input", { type: "range", min: "0", max: "1", step: "0.05", ariaLabel: t("player.volume") })
+  volume.className = "volume"
+  volume.addEventListener("input", () => setVolume(volume.valueAsNumber))
+  const controls = element("div", { className: "controls" })
+  controls.append(play, position, time, volume)
 
   const by = (seconds: number) => () => seek((media?.currentTime ?? 0) + seconds)
   const tools = element("div", { className: "tools" })
@@ -39,7 +57,7 @@ export const makeBar = (t: Translate<PlayerWords>, { seek, setSpeed, close }: Ba
   const about = element("div", { className: "about" })
   about.append(title, feed)
   const screen = element("div", { className: "screen" })
-  bar.append(about, screen, tools)
+  bar.append(about, screen, controls, tools)
 
   return {
     element: bar,
@@ -52,6 +70,7 @@ export const makeBar = (t: Translate<PlayerWords>, { seek, setSpeed, close }: Ba
       title.lang = told.lang ?? ""
       feed.textContent = told.feed
       speed.value = String(rate)
+      volume.value = String(next.volume)
       chapter.hidden = told.chapters.length === 0
       chapter.replaceChildren(
         ...told.chapters.map(({ startSeconds, title: name }) =>
@@ -59,15 +78,33 @@ export const makeBar = (t: Translate<PlayerWords>, { seek, setSpeed, close }: Ba
         ),
       )
       bar.dataset["kind"] = next.localName
+      next.controls = false
       screen.replaceChildren(next)
       if (!bar.isConnected) document.body.append(bar)
     },
-    /** Selects the current chapter. */
+    /** Shows whether the track plays, its time, length and chapter. */
     follow: (): void => {
+      const { paused = true, currentTime = 0, duration = 0 } = media ?? {}
+      const length = Number.isFinite(duration) ? duration : 0
+      play.textContent = paused ? "▶" : "❚❚"
+      play.ariaLabel = play.title = t(paused ? "player.play" : "player.pause")
+      position.max = String(Math.max(length, 1))
+      position.disabled = length === 0
+      position.value = String(currentTime)
+      const told = length === 0 ? clockTime(currentTime) : `${clockTime(currentTime)} / ${clockTime(length)}`
+      time.textContent = position.ariaValueText = told
       const current = chapterAt(track?.chapters ?? [], media?.currentTime ?? 0)
       if (current !== undefined) chapter.value = String(current.startSeconds)
     },
   }
+}
+
+/** Seconds as `m:ss`, or `h:mm:ss` from an hour on. */
+export const clockTime = (seconds: number): string => {
+  const whole = Math.floor(seconds)
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60]
+  const rest = String(whole % 60).padStart(2, "0")
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`
 }
 
 const button = (text: string, name: string, act: () => void): HTMLButtonElement => {

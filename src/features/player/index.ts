@@ -35,7 +35,16 @@ const seek = (seconds: number): void => {
 }
 
 const bar = makeBar(t, {
+  toggle: () => {
+    if (playing === null) return
+    if (playing.media.paused) void playing.media.play()
+    else playing.media.pause()
+  },
   seek,
+  setVolume: (volume) => {
+    remember((memory) => ({ ...memory, volume }))
+    if (playing !== null) playing.media.volume = volume
+  },
   setSpeed: (speed) => {
     remember((memory) => ({ ...memory, speed }))
     if (playing !== null) playing.media.playbackRate = speed
@@ -56,10 +65,12 @@ const begin = (media: HTMLMediaElement): void => {
   const memory = readMemory()
   media.defaultPlaybackRate = memory.speed
   media.playbackRate = memory.speed
+  media.volume = memory.volume
   bar.show(media, track, memory.speed)
   if (media.currentTime < 1) goOn(media, positionOf(memory, track.key, media.duration))
   publishMediaSession(media, track, seek)
   for (const [name, listener] of LISTENERS) media.addEventListener(name, listener)
+  bar.follow()
   persistAcrossPages(() => playing !== null)
 }
 
@@ -80,6 +91,7 @@ const stop = (): void => {
   playing = null
   for (const [name, listener] of LISTENERS) media.removeEventListener(name, listener)
   media.pause()
+  media.controls = true
   if (note.isConnected) note.replaceWith(media)
   else media.remove()
 }
@@ -95,7 +107,7 @@ const keep = (): void => {
 const LISTENERS: ReadonlyArray<readonly [string, () => void]> = [
   ["pause", keep],
   ["ended", keep],
-  ["seeked", () => bar.follow()],
+  ...["play", "pause", "ended", "seeked", "durationchange"].map((name) => [name, () => bar.follow()] as const),
   [
     "timeupdate",
     () => {

@@ -8,18 +8,21 @@ const EDGE_SECONDS = 10
 
 export interface Memory {
   readonly speed: number
+  /** From 0 to 1. */
+  readonly volume: number
   /** Positions in seconds, the most recently played last. */
   readonly positions: ReadonlyArray<readonly [key: string, seconds: number]>
 }
 
-export const BLANK: Memory = { speed: 1, positions: [] }
+export const BLANK: Memory = { speed: 1, volume: 1, positions: [] }
 
 /** Decodes the stored data; invalid parts are dropped. */
 export const decodeMemory = (text: string | null): Memory => {
   try {
-    const { speed, positions } = JSON.parse(text ?? "{}") as { readonly [Key in keyof Memory]?: unknown }
+    const { speed, volume, positions } = JSON.parse(text ?? "{}") as { readonly [Key in keyof Memory]?: unknown }
     return {
       speed: SPEEDS.find((known) => known === speed) ?? BLANK.speed,
+      volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : BLANK.volume,
       positions: Array.isArray(positions) ? positions.filter(isPosition).slice(-POSITIONS_MAX) : [],
     }
   } catch {

@@ -217,6 +217,10 @@ export const feeds: Translation<typeof source> = {
   "feeds.notAFeed.too-heavy": "Das Lesen dieses Dokuments braucht zu viel Speicher. Es könnte bösartig sein.",
   "feeds.ourFault": "Beim Lesen dieses Feeds ist bei uns ein Fehler aufgetreten. Wir haben ihn protokolliert.",
   "player.name": "Player",
+  "player.play": "Abspielen",
+  "player.pause": "Pause",
+  "player.position": "Position",
+  "player.volume": "Lautstärke",
   "player.back": "{count} Sekunden zurück",
   "player.on": "{count} Sekunden vor",
   "player.speed": "Wiedergabetempo",
@@ -242,6 +246,7 @@ export const feeds: Translation<typeof source> = {
     one: "Sie folgen jetzt {count} weiteren Feed.",
     other: "Sie folgen jetzt {count} weiteren Feeds.",
   },
+  "opml.retry": "Noch einmal versuchen",
   "opml.failed": {
     one: "{count} Feed konnte nicht gelesen werden:",
     other: "{count} Feeds konnten nicht gelesen werden:",

@@ -203,6 +203,10 @@ export const feeds = {
   "feeds.notAFeed.too-heavy": "This document needs too much memory to read. It may be malicious.",
   "feeds.ourFault": "Something went wrong on our side while reading this feed. We have logged the error.",
   "player.name": "Player",
+  "player.play": "Play",
+  "player.pause": "Pause",
+  "player.position": "Position",
+  "player.volume": "Volume",
   "player.back": "Back {count} seconds",
   "player.on": "Forward {count} seconds",
   "player.speed": "Playback speed",
@@ -225,6 +229,7 @@ export const feeds = {
   "opml.progress": "{done} of {total}",
   "opml.reading": "Reading the list …",
   "opml.imported": { one: "You now follow {count} more feed.", other: "You now follow {count} more feeds." },
+  "opml.retry": "Try again",
   "opml.failed": { one: "{count} feed couldn't be read:", other: "{count} feeds couldn't be read:" },
   "opml.left": {
     one: "{count} feed was skipped: an unregistered user can follow up to 10.",
