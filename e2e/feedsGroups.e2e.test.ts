@@ -157,7 +157,22 @@ describe("a list of feeds as a file", () => {
       .setInputFiles({ name: "a.opml", mimeType: "text/x-opml", buffer: readFileSync(path) })
     await other.getByRole("button", { name: "Import" }).click()
     await other.getByText("You now follow 3 more feeds.").waitFor()
+    // The list on the page counts them without a reload.
+    await other.getByText("4 of 10 feeds").waitFor()
     expect([...(await notedFollows(other))].sort()).toEqual(["Alpha@Europe", "Bravo@Europe", "Charlie", "Delta@Asia"])
+  })
+
+  it("says why a feed of the file could not be read, and tries it again", async () => {
+    const page = await openFollows("Alpha")
+    const list = `<opml version="2.0"><body><outline text="Gone" xmlUrl="${library.publisher.origin}/Gone/feed.xml"/></body></opml>`
+    await page
+      .getByLabel("OPML file")
+      .setInputFiles({ name: "a.opml", mimeType: "text/xml", buffer: Buffer.from(list) })
+    await page.getByRole("button", { name: "Import" }).click()
+    await page.getByText("1 feed couldn't be read:").waitFor()
+    expect(await page.getByRole("listitem").filter({ hasText: "Gone:" }).textContent()).toMatch(/^Gone: .{10}/)
+    await page.getByRole("button", { name: "Try again" }).click()
+    await page.getByText("1 feed couldn't be read:").waitFor()
   })
 
   it("says what is no list, and works without scripts", async () => {

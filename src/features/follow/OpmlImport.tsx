@@ -36,7 +36,12 @@ export function OpmlImport({ locale, words }: Props) {
       setProgress({ kind: "refused", message: list.message || t("call.failed") })
       return
     }
-    const feeds = list.data
+    // Hydrates the list of follows (client:interact), which then shows every feed as it is added.
+    document.querySelector(".follows")?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
+    await add(list.data)
+  }
+
+  const add = async (feeds: ReadonlyArray<ImportedFeed>) => {
     const call = makeCall(locale, words)
     setProgress({ kind: "adding", done: 0, total: feeds.length })
     const outcome = await importFollows(feeds, {
@@ -44,7 +49,7 @@ export function OpmlImport({ locale, words }: Props) {
         const added = await retryWhileLimited(() =>
           call<{ readonly feed: FollowableFeed }>("Feed/CreateLocalFeed", { url }, { silent: true }),
         )
-        return added.ok ? added.data.feed : undefined
+        return added.ok ? { feed: added.data.feed } : { reason: added.message }
       },
       dispatch,
       progress: (done) => setProgress({ kind: "adding", done, total: feeds.length }),
@@ -75,7 +80,7 @@ export function OpmlImport({ locale, words }: Props) {
           </>
         )}
         {progress.kind === "refused" && <p className="guest-error">{progress.message}</p>}
-        {progress.kind === "done" && <Outcome outcome={progress.outcome} t={t} />}
+        {progress.kind === "done" && <Outcome outcome={progress.outcome} retry={add} t={t} />}
       </div>
     </form>
   )
@@ -83,9 +88,11 @@ export function OpmlImport({ locale, words }: Props) {
 
 function Outcome({
   outcome,
+  retry,
   t,
 }: {
   readonly outcome: ImportOutcome
+  readonly retry: (feeds: ReadonlyArray<ImportedFeed>) => Promise<void>
   readonly t: ReturnType<typeof translatorOf<Words>>
 }) {
   const { followed, failed, left } = outcome
@@ -93,9 +100,19 @@ function Outcome({
     <>
       <p>{t("opml.imported", { count: followed })}</p>
       {failed.length > 0 && (
-        <p>
-          {t("opml.failed", { count: failed.length })} {failed.join(", ")}
-        </p>
+        <>
+          <p>{t("opml.failed", { count: failed.length })}</p>
+          <ul>
+            {failed.map(({ url, title, reason }) => (
+              <li key={url}>
+                {title}: {reason}
+              </li>
+            ))}
+          </ul>
+          <button className="button" type="button" onClick={() => void retry(failed)}>
+            {t("opml.retry")}
+          </button>
+        </>
       )}
       {left > 0 && <p>{t("opml.left", { count: left })}</p>}
     </>

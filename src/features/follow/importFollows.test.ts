@@ -23,14 +23,14 @@ const listed = (...notes: ReadonlyArray<string>) =>
   })
 const add = async (url: string) => {
   const name = new URL(url).hostname.charAt(0)
-  return name === "x" ? undefined : feed(name)
+  return name === "x" ? { reason: "no such server" } : { feed: feed(name) }
 }
 
-it("follows what a list holds in its groups, tells how far it is, and names what could not be read", async () => {
+it("follows what a list holds in its groups, tells how far it is, and says why one could not be read", async () => {
   const browser = browserWith("a")
   const progress = vi.fn()
   const outcome = await importFollows(listed("b@Europe", "x@Europe", "c"), { ...browser, add, progress })
-  expect(outcome).toEqual({ followed: 2, failed: ["x"], left: 0 })
+  expect(outcome).toEqual({ followed: 2, failed: [{ ...listed("x@Europe")[0], reason: "no such server" }], left: 0 })
   expect(browser.items()).toEqual(["a", "c", "b@Europe"])
   expect(progress.mock.calls).toEqual([[1], [2], [3]])
 })

@@ -10,17 +10,21 @@ export interface ImportedFeed {
   readonly group: string
 }
 
+/** What adding a feed ends in: the feed, or the reason for the reader. */
+export type AddedFeed = { readonly feed: FollowableFeed } | { readonly reason: string }
+export type FailedFeed = ImportedFeed & { readonly reason: string }
+
 export interface ImportOutcome {
   readonly followed: number
-  /** Titles of feeds that could not be read. */
-  readonly failed: ReadonlyArray<string>
+  /** Feeds that could not be read, and why. */
+  readonly failed: ReadonlyArray<FailedFeed>
   /** Feeds beyond the limit. */
   readonly left: number
 }
 
 interface ImportSteps {
-  /** Adds a feed to the library; undefined if it cannot be read. */
-  readonly add: (url: string) => Promise<FollowableFeed | undefined>
+  /** Adds a feed to the library. */
+  readonly add: (url: string) => Promise<AddedFeed>
   readonly dispatch: (command: FollowCommand) => Promise<DispatchRefusal | undefined>
   /** Called after each feed. */
   readonly progress: (done: number) => void
@@ -34,14 +38,15 @@ export const importFollows = async (
   feeds: ReadonlyArray<ImportedFeed>,
   { add, dispatch, progress }: ImportSteps,
 ): Promise<ImportOutcome> => {
-  const failed: Array<string> = []
+  const failed: Array<FailedFeed> = []
   let followed = 0
-  for (const [place, { url, title, group }] of feeds.entries()) {
-    const feed = await add(url)
-    const refusal = feed === undefined ? undefined : await follow(feed, cleanGroupName(group), dispatch)
-    if (refusal !== undefined) return { followed, failed, left: feeds.length - place }
-    if (feed === undefined) failed.push(title)
-    else followed += 1
+  for (const [place, listed] of feeds.entries()) {
+    const added = await add(listed.url)
+    if ("feed" in added) {
+      const refusal = await follow(added.feed, cleanGroupName(listed.group), dispatch)
+      if (refusal !== undefined) return { followed, failed, left: feeds.length - place }
+      followed += 1
+    } else failed.push({ ...listed, reason: added.reason })
     progress(place + 1)
   }
   return { followed, failed, left: 0 }

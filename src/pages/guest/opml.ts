@@ -57,7 +57,7 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
   await importFollows(read.feeds, {
     add: async (url) => {
       const added = await ownCall("Feed/CreateLocalFeed", { url }, asker)
-      return added.ok ? added.data.feed : undefined
+      return added.ok ? { feed: added.data.feed } : { reason: added.message }
     },
     dispatch: async ({ decide, call }) => {
       const decision = decide(items, isMember ? ACCOUNT_LIMITS : GUEST_LIMITS)

@@ -3,6 +3,7 @@ import { isSummaryOnly } from "./isSummaryOnly.ts"
 
 const item = {
   contentHtml: null,
+  summary: null,
   link: "https://press.example/1",
   contentType: "article",
   enclosures: [],
@@ -12,7 +13,9 @@ const LONG = `<p>${"Many words of a story. ".repeat(100)}</p>`
 
 it.each([
   ["no body at all", {}, true],
-  ["a few lines", { contentHtml: "<p>In short.</p>" }, true],
+  ["a summary that ends in dots", { summary: "In short…" }, true],
+  ["a complete note", { contentHtml: "<p>In short.</p>" }, false],
+  ["a complete summary", { summary: "In short." }, false],
   ["a whole article", { contentHtml: LONG }, false],
   ["a long teaser that ends in dots", { contentHtml: `${LONG}<p>And then […]</p>` }, true],
   ["a long teaser that invites", { contentHtml: `${LONG}<p><a href="/x">Weiterlesen »</a></p>` }, true],
