@@ -11,7 +11,7 @@ create table accounts.session (
   previous_until timestamptz,
   person_id    uuid not null,
   -- The second step is still owed: the session answers nothing but its calls.
-  owes_step    boolean not null default false,
+  second_step_pending    boolean not null default false,
   -- What the browser says it is, for the person to recognise; bounded.
   device       text not null,
   -- The network it was last used from: an address with its last part cut off.

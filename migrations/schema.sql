@@ -583,7 +583,7 @@ create table accounts.session (
   previous_hash bytea,
   previous_until timestamp with time zone,
   person_id uuid not null,
-  owes_step boolean default false not null,
+  second_step_pending boolean default false not null,
   device text not null,
   network text not null,
   opened_at timestamp with time zone not null,

@@ -18,7 +18,7 @@ import { inlineHashes } from "./web/inlineHashes.ts"
 import { isPage } from "./web/memberView.ts"
 import { returnCookie, returnToOf } from "./web/returnTo.ts"
 import { headersFor, isForeignPost, makeNonce } from "./web/security.ts"
-import { GUEST, keepSession, SESSION_COOKIE, tokensOf, visitorOf } from "./web/session.ts"
+import { findVisitor, GUEST, readTokens, SESSION_COOKIE, writeSessionHeaders } from "./web/session.ts"
 import { siteFrom } from "./web/site.ts"
 import { refreshAssetTypes } from "./web/wallet/refreshAssetTypes.ts"
 
@@ -37,7 +37,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // The development server injects inline styles and scripts.
   if (__QUIRE_DEV__) headers.delete("content-security-policy")
   headers.set("x-correlation-id", correlationId)
-  keepSession(locals.visitor, headers, site.https)
+  writeSessionHeaders(locals.visitor, headers, site.https)
   if (isPage(locals.path) && headers.get("cache-control")?.includes("public") !== true) {
     const { member, returnTo } = locals
     const kept = returnCookie({ request: context.request, url: context.url, isMember: member !== null, returnTo })
@@ -55,14 +55,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
 /** Without a token, nothing is queried. */
 const visiting = async (context: APIContext): Promise<Visiting> => {
   const { request, url, locals, clientAddress } = context
-  const tokens = tokensOf(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
+  const tokens = readTokens(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
   if (tokens.bearer === null && tokens.cookie === null) return { member: null, visitor: GUEST }
   const [visitor] = await Promise.all([
-    run(visitorOf(tokens, locals.clientAddress ?? clientAddress, isPage(url.pathname))),
+    run(findVisitor(tokens, locals.clientAddress ?? clientAddress, isPage(url.pathname))),
     run(refreshAssetTypes),
   ])
   const { member, view } = visitor
-  if (member === null || member.owesStep) return { member: null, visitor }
+  if (member === null || member.isSecondStepPending) return { member: null, visitor }
   if (view === null) return { member, visitor }
   return { member, visitor, account: view.follows, follows: view.follows.byGroup, unread: view.unread }
 }

@@ -1,6 +1,6 @@
 import { type Aggregate, reader } from "#core/kernel"
 import { AccountEvent, AccountEvents, PUBLIC_PURPOSES, type Purpose } from "./events.ts"
-import { DAY_REFUSALS_MAX } from "./sizes.ts"
+import { DAY_REFUSALS_MAX } from "./formRules.ts"
 
 /** The newest code of one purpose. */
 export type OpenCode = {
@@ -80,7 +80,7 @@ export const Account: Aggregate<AccountState, AccountEvent> = {
         const { [purpose]: code, ...codes } = state.codes
         return code?.codeId === codeId ? { ...state, codes } : state
       },
-      "accounts.AddressTried.v1": () => state,
+      "accounts.SignUpRepeated.v1": () => state,
       "accounts.PasswordChanged.v1": ({ passwordHash }) => ({ ...state, passwordHash }),
       "accounts.PersonNamed.v1": ({ displayName, userCode }) => ({ ...state, displayName, userCode }),
       "accounts.UserNameChosen.v1": ({ userName }) => ({ ...state, userName }),

@@ -12,7 +12,7 @@ export type Member = {
   /** Whether a balance was ever credited to them. */
   readonly credited: boolean
   /** The second step is still owed. */
-  readonly owesStep: boolean
+  readonly isSecondStepPending: boolean
   /** When the session was used and its token exchanged last, as far as it is written down; milliseconds. */
   readonly seenMs: number
   readonly rotatedMs: number

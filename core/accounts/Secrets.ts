@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { AppConfig } from "#core/kernel"
 import type { ClaimKind } from "./claims/Claim.ts"
+import { CODE_LENGTH, INVITE_LENGTH } from "./formRules.ts"
 import { base32Of } from "./names/randomCode.ts"
-import { CODE_LENGTH, INVITE_LENGTH } from "./sizes.ts"
 
 const KEY_BYTES = 32
 const UUID_BYTES = 16

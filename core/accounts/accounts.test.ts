@@ -3,34 +3,33 @@ import { describe, expect, it } from "vitest"
 import { replay } from "#core/kernel"
 import { Account } from "./Account.ts"
 import type { ClaimState } from "./claims/Claim.ts"
-import { CODE_MS, judgeCode } from "./codes/judgeCode.ts"
+import { CODE_MS, checkCode, consumeCode } from "./codes/checkCode.ts"
 import { requestCode } from "./codes/requestCode.ts"
+import { deleteAccount } from "./deletion/deleteAccount.ts"
 import {
   AccountActivated,
   AccountDeleted,
   type AccountEvent,
   AccountOpened,
-  AddressTried,
   CodeIssued,
   CodeRefused,
   CodeUsed,
   NameClaimed,
-  NameFreed,
+  NameReleased,
   PasswordChanged,
   PersonNamed,
   PreferenceSet,
   ProfileUpdated,
   type Purpose,
+  SignUpRepeated,
   UserNameChosen,
 } from "./events.ts"
 import { Invite, isOpenInvite, makeInvite, takeInvite } from "./invites/Invite.ts"
-import { deleteAccount } from "./leaving/deleteAccount.ts"
 import { changePassword, changePasswordByCode, renewHash, resetPassword } from "./passwords/changePassword.ts"
 import { chooseUserName, namePerson, setPreference, updateProfile } from "./profile/changeProfile.ts"
-import { CodeChosen, NoAccount, Taken, UnfitField } from "./refusals.ts"
-import { spendCode } from "./signIn/spendCode.ts"
+import { AlreadyUsed, CodeChosen, NoAccount, UnfitField } from "./refusals.ts"
 import { activateAccount } from "./signUp/activateAccount.ts"
-import { AddressTaken, CodeMet, openAccount, tryAddressAgain } from "./signUp/openAccount.ts"
+import { AddressInUse, openAccount, repeatSignUp, UserCodeCollision } from "./signUp/openAccount.ts"
 
 const personId = "01890000-0000-7000-8000-000000000001"
 const other = "01890000-0000-7000-8000-000000000002"
@@ -70,14 +69,14 @@ const changed = (passwordHash: string, rehashed = false) =>
   PasswordChanged.make({ personId, passwordHash, rehashed, email, locale, changedAt: at })
 const deleted = AccountDeleted.make({ personId, farewellId: other, email, locale, deletedAt: at })
 const claimed = NameClaimed.make({ personId, claimedAt: at })
-const freed = NameFreed.make({ personId, freedAt: at })
+const freed = NameReleased.make({ personId, releasedAt: at })
 
 const given = (...history: ReadonlyArray<AccountEvent>) => replay(Account, history)
 const active = [opened, activated]
 const free: ClaimState = { ownerId: null }
 const theirs: ClaimState = { ownerId: other }
 const mine: ClaimState = { ownerId: personId }
-const right = { personId, isIt: (id: string) => id === codeId, nowMs }
+const right = { personId, matches: (id: string) => id === codeId, nowMs }
 const [ok, fail] = [Result.succeed, Result.fail]
 
 describe("opening an account", () => {
@@ -98,11 +97,11 @@ describe("opening an account", () => {
       free,
       ok({ account: [opened, issued("activation")], claim: [claimed] }),
     ],
-    ["not with an address that somebody has", theirs, free, fail(new AddressTaken({ personId: other }))],
-    ["not with another's code", free, theirs, fail(new CodeMet({}))],
+    ["not with an address that somebody has", theirs, free, fail(new AddressInUse({ personId: other }))],
+    ["not with another's code", free, theirs, fail(new UserCodeCollision({}))],
   ] as const)("%s", (_, address, code, outcome) => expect(open(address, code)).toEqual(outcome))
 
-  const again = (isSamePassword: boolean) => tryAddressAgain({ personId, locale, codeId, nowMs, isSamePassword })
+  const again = (isSamePassword: boolean) => repeatSignUp({ personId, locale, codeId, nowMs, isSamePassword })
   const without = AccountOpened.make({ ...opened, passwordHash: null })
   it.each([
     ["the same password again begins anew with it", true, [opened], [opened, issued("activation")]],
@@ -112,7 +111,7 @@ describe("opening an account", () => {
       "an active account's owner gets a mail",
       false,
       active,
-      [AddressTried.make({ personId, email, locale, triedAt: at })],
+      [SignUpRepeated.make({ personId, email, locale, repeatedAt: at })],
     ],
     ["a deleted account says nothing", false, [...active, deleted], []],
   ] as const)("where the address is known: %s", (_, same, history, facts) => {
@@ -138,7 +137,7 @@ describe("activating", () => {
 
 describe("a code", () => {
   const judge = (...history: ReadonlyArray<AccountEvent>) =>
-    judgeCode(given(...active, ...history), { ...right, purpose: "signIn" })
+    checkCode(given(...active, ...history), { ...right, purpose: "signIn" })
   const refusals = (count: number) => Array.from({ length: count }, () => wrong("signIn"))
   it.each([
     ["is right", [issued("signIn")], true],
@@ -153,18 +152,18 @@ describe("a code", () => {
 
   it("presented as a link stays valid, however many wrong digits others tried", () => {
     const state = given(...active, issued("signIn"), ...refusals(5))
-    expect(judgeCode(state, { ...right, purpose: "signIn", isLink: true }).isRight).toBe(true)
+    expect(checkCode(state, { ...right, purpose: "signIn", isLink: true }).isRight).toBe(true)
   })
 
   it("presented as a link that is not the newest one counts no wrong digits", () => {
     const state = given(...active, issued("signIn", other))
-    expect(judgeCode(state, { ...right, purpose: "signIn", isLink: true })).toEqual({ isRight: false, facts: [] })
+    expect(checkCode(state, { ...right, purpose: "signIn", isLink: true })).toEqual({ isRight: false, facts: [] })
   })
 
   it("is refused by its digits after ten wrong digits within a day, across codes, but not by its link", () => {
     const history = [...active, issued("signIn", other), ...refusals(10), issued("signIn")]
     const judgedAt = (ms: number, more: object = {}) =>
-      judgeCode(given(...history, issued("signIn", codeId, ms)), { ...right, purpose: "signIn", nowMs: ms, ...more })
+      checkCode(given(...history, issued("signIn", codeId, ms)), { ...right, purpose: "signIn", nowMs: ms, ...more })
     expect(judgedAt(nowMs)).toEqual({ isRight: false, facts: [] })
     expect(judgedAt(nowMs, { isLink: true }).isRight).toBe(true)
     expect(judgedAt(nowMs + 86_400_000).isRight).toBe(true)
@@ -172,12 +171,12 @@ describe("a code", () => {
 
   it("that needs a session is not affected by the wrong digits of strangers", () => {
     const state = given(...active, issued("signIn", other), ...refusals(10), issued("password"))
-    expect(judgeCode(state, { ...right, purpose: "password" }).isRight).toBe(true)
+    expect(checkCode(state, { ...right, purpose: "password" }).isRight).toBe(true)
   })
 
   it("cannot be tried more often by signing up again", () => {
     const state = given(opened, ...Array.from({ length: 10 }, () => wrong("activation")), opened, issued("activation"))
-    expect(judgeCode(state, { ...right, purpose: "activation" }).isRight).toBe(false)
+    expect(checkCode(state, { ...right, purpose: "activation" }).isRight).toBe(false)
   })
 
   it.each([
@@ -200,7 +199,7 @@ describe("a code", () => {
   })
 
   it("signs nobody in whose account is not active", () => {
-    const spend = spendCode({ ...right, purpose: "reset" })
+    const spend = consumeCode({ ...right, purpose: "reset" })
     expect(spend(given(opened, issued("reset")))).toEqual(ok([]))
     expect(spend(given(...active, issued("reset")))).toEqual(ok([used("reset")]))
   })
@@ -241,7 +240,7 @@ describe("names", () => {
   const name = namePerson({ personId, nowMs, displayName: "Anna", userCode: "QI23456789" })
   it.each([
     ["a fresh account chooses a free code", active, free, ok({ account: [named("Anna")], claim: [claimed] })],
-    ["not another's", active, theirs, fail(new Taken({ what: "userCode" }))],
+    ["not another's", active, theirs, fail(new AlreadyUsed({ what: "userCode" }))],
     [
       "with the code it has, only the name changes",
       [...active, named("Ann")],
@@ -269,7 +268,7 @@ describe("names", () => {
       free,
       ok({ account: [userNamed("anna")], claim: [claimed], former: [freed] }),
     ],
-    ["not another's", false, active, theirs, fail(new Taken({ what: "userName" }))],
+    ["not another's", false, active, theirs, fail(new AlreadyUsed({ what: "userName" }))],
     [
       "another letter case is the same name",
       true,

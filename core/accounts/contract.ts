@@ -1,12 +1,12 @@
 /** What a browser may know of accounts. */
 
-export { APP_NAME_LENGTH_MAX } from "./appPasswords/sizes.ts"
-export type { Member } from "./Member.ts"
-export { PASSKEY_NAME_LENGTH_MAX } from "./passkeys/sizes.ts"
-export { ASCII_LETTERS_ONLY, DIGITS_ONLY } from "./patterns.ts"
 export {
+  APP_NAME_LENGTH_MAX,
+  ASCII_LETTERS_ONLY,
   BIO_LENGTH_MAX,
   CODE_LENGTH,
+  type CodeState,
+  DIGITS_ONLY,
   DISPLAY_NAME,
   DISPLAY_NAME_LENGTH_MAX,
   DISPLAY_NAME_LENGTH_MIN,
@@ -14,13 +14,15 @@ export {
   FRESH_CODE_PREFIX,
   INVITE_LENGTH,
   INVITES_MAX,
+  isCodeReady,
+  PASSKEY_NAME_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
   PREFERENCE_BASE_CURRENCY,
   PREFERENCE_VALUE_LENGTH_MAX,
+  TYPED_CODE_LENGTH_MAX,
   USER_NAME,
   USER_NAME_LENGTH_MAX,
   USER_NAME_LENGTH_MIN,
-} from "./sizes.ts"
-export { type CodeState, isCodeReady } from "./twoStep/codeState.ts"
-export { TYPED_CODE_LENGTH_MAX } from "./twoStep/sizes.ts"
+} from "./formRules.ts"
+export type { Member } from "./Member.ts"

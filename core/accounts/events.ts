@@ -7,11 +7,11 @@ import { makeEventFamily } from "#core/kernel"
  *
  * Mail is written from these, in the language of their `locale`, to their `email` (null: the person was erased, no mail):
  * - CodeIssued, by `purpose`: Secrets.digitsOf(codeId), Secrets.linkTokenOf({ personId, codeId }), good until `expiresAt`;
- * - AddressTried: somebody signed up with an address that has an account;
+ * - SignUpRepeated: somebody signed up with an address that has an account;
  * - PasswordChanged, unless `rehashed`;
  * - SignedIn with `known: false`: from a browser that the person had not signed in from, `device`;
  * - AccountDeleted: sealed for `farewellId`, because the person's key is dropped at once; what is sealed for it is erased
- *   when the mail has left, and after three days in any case (Leaving.sweep).
+ *   when the mail has left, and after three days in any case (AccountDeletion.sweep).
  */
 const Time = Schema.String
 const Personal = Schema.NullOr(Schema.String)
@@ -71,11 +71,11 @@ export const CodeUsed = Schema.TaggedStruct("accounts.CodeUsed.v1", {
 })
 
 /** Somebody tried to sign up with the address of this account. Its owner gets a mail; anyone who tried is told nothing. */
-export const AddressTried = Schema.TaggedStruct("accounts.AddressTried.v1", {
+export const SignUpRepeated = Schema.TaggedStruct("accounts.SignUpRepeated.v1", {
   ...person,
   email: Personal,
   locale: Schema.String,
-  triedAt: Time,
+  repeatedAt: Time,
 })
 
 /** A new password counts. Every session but the one that changed it has ended. */
@@ -149,7 +149,7 @@ export const AccountEvent = Schema.Union([
   CodeIssued,
   CodeRefused,
   CodeUsed,
-  AddressTried,
+  SignUpRepeated,
   PasswordChanged,
   PersonNamed,
   UserNameChosen,
@@ -166,7 +166,7 @@ export const AccountEvents = makeEventFamily(AccountEvent, {
   sealed: {
     "accounts.AccountOpened.v1": sealing("email", "passwordHash"),
     "accounts.CodeIssued.v1": sealing("email"),
-    "accounts.AddressTried.v1": sealing("email"),
+    "accounts.SignUpRepeated.v1": sealing("email"),
     "accounts.PasswordChanged.v1": sealing("passwordHash", "email"),
     "accounts.PersonNamed.v1": sealing("displayName"),
     "accounts.UserNameChosen.v1": sealing("userName"),
@@ -179,9 +179,9 @@ export const AccountEvents = makeEventFamily(AccountEvent, {
 /** Something that only one account may have is this person's from now on. Its stream is named after what is claimed. */
 export const NameClaimed = Schema.TaggedStruct("accounts.NameClaimed.v1", { ...person, claimedAt: Time })
 /** It is free again. */
-export const NameFreed = Schema.TaggedStruct("accounts.NameFreed.v1", { ...person, freedAt: Time })
+export const NameReleased = Schema.TaggedStruct("accounts.NameReleased.v1", { ...person, releasedAt: Time })
 
-export const ClaimEvent = Schema.Union([NameClaimed, NameFreed]).pipe(Schema.toTaggedUnion("_tag"))
+export const ClaimEvent = Schema.Union([NameClaimed, NameReleased]).pipe(Schema.toTaggedUnion("_tag"))
 export type ClaimEvent = typeof ClaimEvent.Type
 export const ClaimEvents = makeEventFamily(ClaimEvent)
 

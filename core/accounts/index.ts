@@ -4,30 +4,30 @@ export { type AppPasswordEvent, AppPasswordEvents } from "./appPasswords/events.
 export type { NoAppPassword, TooManyAppPasswords } from "./appPasswords/refusals.ts"
 export type { ClaimKind } from "./claims/Claim.ts"
 export { Codes } from "./codes/Codes.ts"
+export { AccountDeletion } from "./deletion/AccountDeletion.ts"
 export { type AccountEvent, AccountEvents, type ClaimEvent, Purpose } from "./events.ts"
 export { type IdentityEvent, IdentityEvents } from "./external/events.ts"
 export type { ThirdPartyRefused } from "./external/refusals.ts"
 export { ThirdParties } from "./external/ThirdParties.ts"
 export { Invites, type MadeInvite } from "./invites/Invites.ts"
 export { type AccountServices, AccountsLayer } from "./layer.ts"
-export { Leaving } from "./leaving/Leaving.ts"
 export type { Member } from "./Member.ts"
+export type { Proof } from "./makeAccountAccess.ts"
 export { readEmail } from "./names/names.ts"
-export type { Proof } from "./openAccounts.ts"
 export { type PasskeyEvent, PasskeyEvents } from "./passkeys/events.ts"
 export { Passkeys } from "./passkeys/Passkeys.ts"
 export type { NoPasskey, PasskeyKnown, PasskeyRefused, TooManyPasskeys } from "./passkeys/refusals.ts"
-export { PasswordDesk, type Present } from "./passwords/PasswordDesk.ts"
-export { Passwords } from "./passwords/Passwords.ts"
+export { PasswordHasher } from "./passwords/PasswordHasher.ts"
+export { Passwords, type Reauthentication } from "./passwords/Passwords.ts"
 export type { ProfileChange } from "./profile/changeProfile.ts"
 export { Profiles } from "./profile/Profiles.ts"
-export { ReaderApps } from "./readerApps/ReaderApps.ts"
+export { ReaderAppTokens } from "./readerApps/ReaderAppTokens.ts"
 export {
+  AlreadyUsed,
   CodeChosen,
-  Crowded,
   NoAccount,
   NoInvitesLeft,
-  Taken,
+  Overloaded,
   TooOften,
   UnfitField,
   WrongCode,
@@ -44,12 +44,12 @@ export {
   TOKEN_AGE_MS_MAX,
 } from "./sessions/Sessions.ts"
 export { hashOf, SESSION_TOKEN } from "./sessions/tokens.ts"
-export { type Begun, SignIns, type Visit } from "./signIn/SignIns.ts"
+export { type RequestContext, type SignedInSession, SignIns } from "./signIn/SignIns.ts"
 export { type SignUp, SignUps } from "./signUp/SignUps.ts"
 export { isSessionFresh } from "./twoStep/confirm.ts"
 export { type TwoStepEvent, TwoStepEvents } from "./twoStep/events.ts"
 export {
-  type ConfirmationOwed,
+  type ConfirmationRequired,
   type EnrolmentEnded,
   type RemovalLinkEnded,
   type TwoStepOff,

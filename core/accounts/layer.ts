@@ -1,17 +1,17 @@
 import { Layer } from "effect"
 import { AppPasswords } from "./appPasswords/AppPasswords.ts"
 import { Codes } from "./codes/Codes.ts"
+import { AccountDeletion } from "./deletion/AccountDeletion.ts"
 import { Issuers } from "./external/Issuers.ts"
 import { ThirdParties } from "./external/ThirdParties.ts"
 import { Tickets } from "./external/Tickets.ts"
 import { Invites } from "./invites/Invites.ts"
-import { Leaving } from "./leaving/Leaving.ts"
 import { Challenges } from "./passkeys/Challenges.ts"
 import { Passkeys } from "./passkeys/Passkeys.ts"
-import { PasswordDesk } from "./passwords/PasswordDesk.ts"
+import { PasswordHasher } from "./passwords/PasswordHasher.ts"
 import { Passwords } from "./passwords/Passwords.ts"
 import { Profiles } from "./profile/Profiles.ts"
-import { ReaderApps } from "./readerApps/ReaderApps.ts"
+import { ReaderAppTokens } from "./readerApps/ReaderAppTokens.ts"
 import { Secrets } from "./Secrets.ts"
 import { Attempts } from "./sessions/Attempts.ts"
 import { Browsers } from "./sessions/Browsers.ts"
@@ -27,12 +27,12 @@ export type AccountServices =
   | Browsers
   | Codes
   | Invites
-  | Leaving
+  | AccountDeletion
   | Passkeys
-  | PasswordDesk
   | Passwords
+  | PasswordHasher
   | Profiles
-  | ReaderApps
+  | ReaderAppTokens
   | Secrets
   | Sessions
   | SignIns
@@ -41,15 +41,15 @@ export type AccountServices =
   | TwoSteps
 
 /** All services of accounts, on the event store, the pool and the configuration. */
-export const AccountsLayer = Layer.mergeAll(ReaderApps.layer, ThirdParties.layer).pipe(
+export const AccountsLayer = Layer.mergeAll(ReaderAppTokens.layer, ThirdParties.layer).pipe(
   Layer.provide(Layer.mergeAll(Issuers.layer, Tickets.layer)),
   Layer.provideMerge(
     Layer.mergeAll(
       AppPasswords.layer,
       Codes.layer,
-      Leaving.layer,
+      AccountDeletion.layer,
       Passkeys.layer,
-      PasswordDesk.layer,
+      Passwords.layer,
       Profiles.layer,
       SignIns.layer,
       SignUps.layer,
@@ -57,5 +57,7 @@ export const AccountsLayer = Layer.mergeAll(ReaderApps.layer, ThirdParties.layer
     ),
   ),
   Layer.provideMerge(Layer.mergeAll(Challenges.layer, Invites.layer)),
-  Layer.provideMerge(Layer.mergeAll(Attempts.layer, Browsers.layer, Passwords.layer, Secrets.layer, Sessions.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(Attempts.layer, Browsers.layer, PasswordHasher.layer, Secrets.layer, Sessions.layer),
+  ),
 )

@@ -18,9 +18,9 @@ export class WrongCode extends Schema.TaggedError<WrongCode>()("WrongCode", {}) 
 export class TooOften extends Schema.TaggedError<TooOften>()("TooOften", { seconds: Schema.Int }) {}
 
 /** Too many passwords wait to be looked at in this process. */
-export class Crowded extends Schema.TaggedError<Crowded>()("Crowded", {}) {
-  get messageKey(): "accountCall.crowded" {
-    return "accountCall.crowded"
+export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {}) {
+  get messageKey(): "accountCall.overloaded" {
+    return "accountCall.overloaded"
   }
 }
 
@@ -56,7 +56,7 @@ export class UnfitField extends Schema.TaggedError<UnfitField>()("UnfitField", {
 }
 
 /** Somebody else has it, or had it: names and codes belong to one person. */
-export class Taken extends Schema.TaggedError<Taken>()("Taken", {
+export class AlreadyUsed extends Schema.TaggedError<AlreadyUsed>()("AlreadyUsed", {
   what: Schema.Literals(["userName", "userCode"]),
 }) {
   get messageKey(): `accountCall.taken.${"userName" | "userCode"}` {
@@ -86,4 +86,7 @@ export class NoInvitesLeft extends Schema.TaggedError<NoInvitesLeft>()("NoInvite
 }
 
 /** The person changed a name while it was being changed elsewhere; only our own code sees this, and decides again. */
-export class NameMoved extends Schema.TaggedError<NameMoved>()("NameMoved", {}) {}
+export class NameChangedConcurrently extends Schema.TaggedError<NameChangedConcurrently>()(
+  "NameChangedConcurrently",
+  {},
+) {}

@@ -3,8 +3,8 @@ import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Sql } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
-import { Leaving } from "./leaving/Leaving.ts"
-import { openAccounts } from "./openAccounts.ts"
+import { AccountDeletion } from "./deletion/AccountDeletion.ts"
+import { makeAccountAccess } from "./makeAccountAccess.ts"
 import { Profiles } from "./profile/Profiles.ts"
 import { Secrets } from "./Secrets.ts"
 import { SignIns } from "./signIn/SignIns.ts"
@@ -39,7 +39,7 @@ const accountsOf = async () => {
   )
   return people.run(
     Effect.gen(function* () {
-      const { peek } = yield* openAccounts
+      const { peek } = yield* makeAccountAccess
       const states = yield* Effect.forEach(ids, ({ id }) => peek(id))
       return states.filter(({ status }) => status === "open" || status === "active")
     }),
@@ -92,7 +92,7 @@ describe("at the same moment", () => {
     const { personId } = await people.make()
     const digits = await people.run(
       Effect.gen(function* () {
-        const { write } = yield* openAccounts
+        const { write } = yield* makeAccountAccess
         const { requestCode } = yield* Effect.promise(() => import("./codes/requestCode.ts"))
         const { Result } = yield* Effect.promise(() => import("effect"))
         const codeId = "01890000-0000-7000-8000-0000000000cc"
@@ -146,7 +146,7 @@ it("no sequence of commands leaves two accounts with one address, code or user n
               ),
             )
           case "leave":
-            return people.run(Leaving.use((leaving) => leaving.delete(whoOf(each.who))))
+            return people.run(AccountDeletion.use((deletion) => deletion.delete(whoOf(each.who))))
         }
       }
       for (const batch of batches)

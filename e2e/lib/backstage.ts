@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { Effect, Result } from "effect"
-import { Passwords } from "#core/accounts"
+import { PasswordHasher } from "#core/accounts"
 import { connect, reader, writer } from "#core/kernel"
 import { makeAuthenticator } from "../../core/accounts/testing/authenticator.ts"
 import { openPeople, TEST_MASTER_KEY, type TestPerson } from "../../core/accounts/testing/people.ts"
@@ -45,7 +45,7 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
       password: string,
       nowMs = Date.parse("2026-01-01T00:00:00.000Z"),
     ): Promise<void> => {
-      const passwordHash = await people.run(Passwords.use(({ hash }) => hash(password)))
+      const passwordHash = await people.run(PasswordHasher.use(({ hash }) => hash(password)))
       const write = await people.run(writer(WithdrawalPassword))
       await people.run(write(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs })))
     },

@@ -26,7 +26,7 @@ export const findMemberWith = Effect.fn("findMember")(function* <Row extends Mem
       select s.session_id as "sessionId", s.person_id as "personId", a.user_code as "userCode",
         a.channel_code as "channelCode", a.display_name as "displayName", a.user_name as "userName",
         a.header_image as "headerImage", a.locale, a.preferences, a.credited,
-        s.owes_step as "owesStep",
+        s.second_step_pending as "isSecondStepPending",
         (extract(epoch from s.seen_at) * 1000)::float8 as "seenMs",
         (extract(epoch from s.rotated_at) * 1000)::float8 as "rotatedMs"
         ${more(sql, sql`a.person_id`)}

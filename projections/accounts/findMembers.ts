@@ -22,15 +22,15 @@ export const findMembers = Effect.fn("findMembers")(function* (tokens: ReadonlyA
     () => sql<Array<SignedIn & { readonly hash: string }>>`
       with given as (select decode(hash, 'hex') as hash from unnest(${[...byHash.keys()]}::text[]) as g(hash)),
         found as (
-          select g.hash, s.session_id, s.person_id, s.owes_step, s.expires_at
+          select g.hash, s.session_id, s.person_id, s.second_step_pending, s.expires_at
           from given g join accounts.session s on s.token_hash = g.hash
           union all
-          select g.hash, s.session_id, s.person_id, s.owes_step, s.expires_at
+          select g.hash, s.session_id, s.person_id, s.second_step_pending, s.expires_at
           from given g join accounts.session s on s.previous_hash = g.hash and s.previous_until > ${now})
       select encode(f.hash, 'hex') as hash, f.session_id as "sessionId", f.person_id as "personId",
         a.user_code as "userCode", a.display_name as "displayName"
       from found f join read.account a on a.person_id = f.person_id::text
-      where f.expires_at > ${now} and not f.owes_step`,
+      where f.expires_at > ${now} and not f.second_step_pending`,
   )
   return new Map(rows.map(({ hash, ...member }) => [byHash.get(hash) ?? "", member as SignedIn]))
 })
@@ -44,7 +44,34 @@ export const endedSessions = Effect.fn("endedSessions")(function* (sessionIds: R
     () => sql<Array<{ readonly sessionId: string }>>`
       select g.session_id as "sessionId" from unnest(${[...sessionIds]}::uuid[]) as g(session_id)
       where not exists (select from accounts.session s
-        where s.session_id = g.session_id and s.expires_at > ${now} and not s.owes_step)`,
+        where s.session_id = g.session_id and s.expires_at > ${now} and not s.second_step_pending)`,
   )
   return rows.map(({ sessionId }) => sessionId)
+})
+
+/** What a person is called. */
+export type Named = { readonly personId: string; readonly userCode: string; readonly displayName: string | null }
+
+/** What some people are called, by their ids; people who are gone are left out. */
+export const nameOf = Effect.fn("nameOf")(function* (personIds: ReadonlyArray<string>) {
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(
+    () => sql<Array<Named>>`
+      select person_id as "personId", user_code as "userCode", display_name as "displayName"
+      from read.account where person_id = any(${[...personIds]})`,
+  )
+  return new Map(rows.map((row) => [row.personId, row]))
+})
+
+/** Whose some user codes or channel codes are, by the codes as they were given; those that are nobody's are left out. */
+export const ownersOf = Effect.fn("ownersOf")(function* (codes: ReadonlyArray<string>) {
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ readonly code: string; readonly personId: string }>>`
+      select g.code, a.person_id as "personId" from unnest(${[...codes]}::text[]) as g(code)
+      cross join lateral (
+        select person_id from read.account
+        where activated and (user_code = upper(g.code) or channel_code = upper(g.code) or user_code = g.code) limit 1) a`,
+  )
+  return new Map(rows.map(({ code, personId }) => [code, personId]))
 })

@@ -23,8 +23,8 @@ export const noticeOf = (event: NotifiableEvent, title = ""): Notice | null => {
   switch (event._tag) {
     case "accounts.AccountActivated.v1":
       return { ...about("welcome", event.activatedAt), type: "System" }
-    case "accounts.AddressTried.v1":
-      return about("addressTried", event.triedAt)
+    case "accounts.SignUpRepeated.v1":
+      return about("addressTried", event.repeatedAt)
     case "accounts.PasswordChanged.v1":
       return event.rehashed ? null : about("passwordChanged", event.changedAt)
     case "accounts.SignedIn.v1":
@@ -39,9 +39,9 @@ export const noticeOf = (event: NotifiableEvent, title = ""): Notice | null => {
       return about("recoveryCodesMade", event.madeAt)
     case "accounts.RecoveryCodeUsed.v1":
       return about("recoveryCodeUsed", event.usedAt)
-    case "accounts.StepRemovalAsked.v1":
-      return about("stepRemovalAsked", event.askedAt)
-    case "accounts.StepRemovalCancelled.v1":
+    case "accounts.TwoStepRemovalRequested.v1":
+      return about("stepRemovalAsked", event.requestedAt)
+    case "accounts.TwoStepRemovalCancelled.v1":
       return about("stepRemovalCancelled", event.cancelledAt)
     case "accounts.PasskeyAdded.v1":
       return about("passkeyAdded", event.addedAt, { name: event.name })

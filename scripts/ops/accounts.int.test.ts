@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { Invites, Leaving, SignIns } from "#core/accounts"
+import { AccountDeletion, Invites, SignIns } from "#core/accounts"
 import { makeTestHome } from "#testing"
 import { openPeople, type People } from "../../core/accounts/testing/people.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
@@ -65,7 +65,7 @@ it("erases the account with the person: nobody is signed in, and the address is 
 
 it("closes the wallet of who was deleted before an erasure was interrupted", async () => {
   const { personId } = await people.make()
-  await people.run(Leaving.use((leaving) => leaving.delete(personId)))
+  await people.run(AccountDeletion.use((deletion) => deletion.delete(personId)))
   expect((await kit.ops("subjects", "erase", personId)).out).toContain("close the wallet")
   expect((await kit.ops("subjects", "erase", personId, "--yes")).code).toBe(0)
   expect(await kit.sql`select from wallet.closed_owner where owner = ${personId}`).toHaveLength(1)

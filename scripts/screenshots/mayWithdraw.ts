@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { Passwords } from "#core/accounts"
+import { PasswordHasher } from "#core/accounts"
 import { networks, readAddress } from "#core/chains"
 import { uuidv7, writer } from "#core/kernel"
 import type { People } from "../../core/accounts/testing/people.ts"
@@ -17,7 +17,7 @@ export const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
 export const mayWithdraw = ({ run }: People, personId: string, nowMs: number): Promise<void> =>
   run(
     Effect.gen(function* () {
-      const passwordHash = yield* Effect.flatMap(Passwords, ({ hash }) => hash(WITHDRAWAL_PASSWORD))
+      const passwordHash = yield* Effect.flatMap(PasswordHasher, ({ hash }) => hash(WITHDRAWAL_PASSWORD))
       const password = yield* writer(WithdrawalPassword)
       yield* password(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs }))
       const book = yield* writer(AddressBook)

@@ -1,5 +1,5 @@
 import { Effect, ManagedRuntime, Result } from "effect"
-import { Passwords } from "#core/accounts"
+import { PasswordHasher } from "#core/accounts"
 import { networks } from "#core/chains"
 import { CurrentMeta, Sql, writer } from "#core/kernel"
 import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
@@ -37,7 +37,7 @@ export const setUpWithdrawals = async (url: string, stage: Stage): Promise<Reado
     const { client: sql } = yield* Sql
     const writeRules = yield* writer(Rules)
     yield* writeRules(RULES_ID, () => Result.succeed([rulesAt(at)]))
-    const passwordHash = yield* Passwords.use(({ hash }) => hash(PASSWORD))
+    const passwordHash = yield* PasswordHasher.use(({ hash }) => hash(PASSWORD))
     const choose = yield* writer(WithdrawalPassword)
     const keep = yield* writer(AddressBook)
     for (const personId of stage.people)

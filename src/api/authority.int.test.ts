@@ -147,7 +147,7 @@ describe("[S6-006] a call for signed-in people", () => {
 
   it("is refused while the second step is owed, but what is needed for that", async () => {
     const { personId } = await kit.people.make()
-    const half = { personId, device: "", address: "192.0.2.1", owesStep: true }
+    const half = { personId, device: "", address: "192.0.2.1", isSecondStepPending: true }
     const { token } = await kit.people.run(Sessions.use((sessions) => sessions.open(half)))
     for (const path of guarded.filter((each) => CALLS[each] !== "half"))
       expect([path, (await ask(path, { token })).status]).toEqual([path, 401])

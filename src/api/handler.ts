@@ -68,7 +68,7 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
     return envelope(400, t("api.badRequest"), { errors })
   }
   // A guest's file would be read for nothing: who uploads has to be signed in.
-  if (UPLOAD_BYTES_MAX.has(path) && (caller.member === null || caller.member.owesStep))
+  if (UPLOAD_BYTES_MAX.has(path) && (caller.member === null || caller.member.isSecondStepPending))
     return envelope(401, t("notice.pleaseSignIn"))
   const bytesMax = UPLOAD_BYTES_MAX.get(path) ?? BODY_BYTES_MAX
   const body = method === "GET" ? null : await readBody(request, bytesMax)

@@ -2,7 +2,7 @@ import type { APIRoute } from "astro"
 import { COOKIES, formatCookie } from "../lib/cookies.ts"
 import { paths } from "../lib/paths.ts"
 import { callOf } from "../web/forms/Page.ts"
-import { leadTo } from "../web/forms/readForm.ts"
+import { redirectTo } from "../web/forms/readForm.ts"
 import { sessionCookie } from "../web/session.ts"
 
 /** Ends the session of this browser. The page that follows has scripts forget what they kept of the person. */
@@ -12,8 +12,8 @@ export const POST: APIRoute = async (context) => {
   const cookies = ended?.ok === true ? ended.cookies : [sessionCookie(null, locals.site.https)]
   // A guest's group goes too (specification, section 4); scripts clear what they keep themselves.
   const follows = [COOKIES.follows, COOKIES.followsBy].map((name) => formatCookie(name, "", 0))
-  return leadTo(paths.home, { notice: "logged-out", cookies: [...cookies, ...follows] })
+  return redirectTo(paths.home, { notice: "logged-out", cookies: [...cookies, ...follows] })
 }
 
 /** A link must not sign anybody out. */
-export const GET: APIRoute = () => leadTo(paths.home)
+export const GET: APIRoute = () => redirectTo(paths.home)

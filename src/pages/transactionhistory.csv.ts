@@ -1,13 +1,13 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
-import { leadTo } from "../web/forms/readForm.ts"
+import { redirectTo } from "../web/forms/readForm.ts"
 import { csvHead, csvRow } from "../web/statement/csv.ts"
 import { parseMovementFilter } from "../web/statement/movementFilter.ts"
 import { movementPages } from "../web/statement/movementPages.ts"
 
 /** All filtered movements as CSV, streamed page by page. */
 export const GET: APIRoute = ({ url, locals: { member, t, timeZone } }) => {
-  if (member === null) return leadTo(paths.signIn)
+  if (member === null) return redirectTo(paths.signIn)
   const pages = movementPages(member.personId, parseMovementFilter(url.searchParams, new Date(), timeZone))
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

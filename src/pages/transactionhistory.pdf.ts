@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
-import { leadTo } from "../web/forms/readForm.ts"
+import { redirectTo } from "../web/forms/readForm.ts"
 import { parseMovementFilter } from "../web/statement/movementFilter.ts"
 import { movementPages } from "../web/statement/movementPages.ts"
 import { queueStatement } from "../web/statement/pdf.ts"
@@ -11,7 +11,7 @@ const RETRY_SECONDS = 15
 
 /** A PDF statement of the filtered movements. */
 export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone } }) => {
-  if (member === null) return leadTo(paths.signIn)
+  if (member === null) return redirectTo(paths.signIn)
   const createdAt = new Date()
   const filter = parseMovementFilter(url.searchParams, createdAt, timeZone)
   const { personId, userCode, displayName } = member

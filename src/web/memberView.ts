@@ -16,7 +16,7 @@ export type MemberView = {
 export type Viewed = { readonly member: Member; readonly view: MemberView | null }
 
 /** The member of a token, or null; for pages with their member data, in one statement. */
-export const findViewed = Effect.fnUntraced(function* (token: string, isPage: boolean) {
+export const findMemberView = Effect.fnUntraced(function* (token: string, isPage: boolean) {
   if (!isPage) {
     const member = yield* findMember(token)
     return member && ({ member, view: null } satisfies Viewed)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type ApiKit, makeApiKit } from "../api/testing/apiKit.ts"
 import { run } from "../process/runtime.ts"
-import { GUEST, keepSession, sessionCookie, tokensOf, visitorOf } from "./session.ts"
+import { findVisitor, GUEST, readTokens, sessionCookie, writeSessionHeaders } from "./session.ts"
 
 let db: TestDatabase
 let kit: ApiKit
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const UNKNOWN = "A".repeat(43)
-const visitor = (bearer: string | null, cookie: string | null) => run(visitorOf({ bearer, cookie }, "192.0.2.7"))
+const visitor = (bearer: string | null, cookie: string | null) => run(findVisitor({ bearer, cookie }, "192.0.2.7"))
 /** Lets the token of a session be a day old. */
 const age = (sessionId: string) =>
   kit.sql`update accounts.session set rotated_at = now() - interval '25 hours' where session_id = ${sessionId}`
@@ -44,13 +44,13 @@ describe("the tokens of a request", () => {
       "/api/a",
       { bearer: null, cookie: "c" },
     ],
-  ])("[S6-016] %s", (_, request, path, tokens) => expect(tokensOf(request, path, "c")).toEqual(tokens))
+  ])("[S6-016] %s", (_, request, path, tokens) => expect(readTokens(request, path, "c")).toEqual(tokens))
 })
 
 describe("an exchanged token", () => {
   const kept = (cacheControl: string, cookie: string) => {
     const headers = new Headers({ "cache-control": cacheControl })
-    keepSession({ ...GUEST, bearer: "b", cookie }, headers, true)
+    writeSessionHeaders({ ...GUEST, bearer: "b", cookie }, headers, true)
     return [headers.get("x-refresh-token"), headers.getSetCookie()]
   }
 

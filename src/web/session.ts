@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import type { Member } from "#core/accounts"
 import { SEEN_PAUSE_MS, SESSION_IDLE_MS_MAX, Sessions, TOKEN_AGE_MS_MAX } from "#core/accounts"
 import type { Sql } from "#core/kernel"
-import { findViewed, type MemberView } from "./memberView.ts"
+import { findMemberView, type MemberView } from "./memberView.ts"
 
 /** The HttpOnly cookie of the session token. */
 export const SESSION_COOKIE = "quire_session"
@@ -39,7 +39,7 @@ const SHARED = /^\/(?:img|_image|site\.webmanifest|feeds\/[^/]+)\/?$/
  * The tokens of a request. Bearer tokens are for calls; lists under /api/Home and shared responses need none; tokens in
  * addresses are ignored.
  */
-export const tokensOf = (request: Request, path: string, cookie: string | undefined): Tokens => {
+export const readTokens = (request: Request, path: string, cookie: string | undefined): Tokens => {
   if (request.method === "GET" && (path.startsWith("/api/Home/") || SHARED.test(path))) return NONE
   return { bearer: path.startsWith("/api/") ? bearerOf(request.headers) : null, cookie: cookie ?? null }
 }
@@ -49,19 +49,19 @@ export const tokensOf = (request: Request, path: string, cookie: string | undefi
  * tokens that are old. Scripts keep the token that the cookie holds and do not hear of it when a page exchanges that: their
  * next call brings an old one beside a cookie that counts, and gets back what the cookie holds.
  */
-export const visitorOf = Effect.fn("visitorOf")(function* (
+export const findVisitor = Effect.fn("findVisitor")(function* (
   { bearer, cookie }: Tokens,
   address: string,
   isPage = false,
 ): Effect.fn.Return<Visitor, never, Sessions | Sql> {
   if (bearer === null && cookie === null) return GUEST
-  const byBearer = bearer === null ? null : yield* findViewed(bearer, isPage)
-  const found = byBearer ?? (cookie === null ? null : yield* findViewed(cookie, isPage))
+  const byBearer = bearer === null ? null : yield* findMemberView(bearer, isPage)
+  const found = byBearer ?? (cookie === null ? null : yield* findMemberView(cookie, isPage))
   if (found === null) return { ...GUEST, hasBadToken: bearer !== null, cookie: cookie === null ? null : "" }
   const { member } = found
   const visitor = { ...GUEST, ...found, bearer: bearer !== null && byBearer === null ? cookie : null }
   const nowMs = yield* Clock.currentTimeMillis
-  const rotate = !member.owesStep && nowMs - member.rotatedMs >= TOKEN_AGE_MS_MAX
+  const rotate = !member.isSecondStepPending && nowMs - member.rotatedMs >= TOKEN_AGE_MS_MAX
   if (!rotate && nowMs - member.seenMs < SEEN_PAUSE_MS) return visitor
   const token = yield* Sessions.use(({ use }) => use(member.sessionId, { address, rotate }))
   if (token === null) return visitor
@@ -84,7 +84,7 @@ export const sessionCookie = (token: string | null, secure: boolean): string => 
  * Returns rotated tokens the way they came, and deletes an invalid cookie. Responses that shared caches may store
  * never contain tokens: others would receive the session.
  */
-export const keepSession = ({ bearer, cookie }: Visitor, headers: Headers, secure: boolean): void => {
+export const writeSessionHeaders = ({ bearer, cookie }: Visitor, headers: Headers, secure: boolean): void => {
   if (/\bpublic\b|\bs-maxage\b/i.test(headers.get("cache-control") ?? "")) return
   if (bearer !== null && !headers.has("x-refresh-token")) headers.set("x-refresh-token", bearer)
   // Signing in or out has already set the cookie.

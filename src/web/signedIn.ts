@@ -1,12 +1,12 @@
 import { localPath } from "#src/lib/localPath.ts"
 import { paths } from "#src/lib/paths.ts"
-import { leadTo } from "./forms/readForm.ts"
+import { redirectTo } from "./forms/readForm.ts"
 import type { OwnAnswer } from "./ownCall.ts"
 
 /** What calls answer that begin a session. */
-export type SessionBegun = { readonly token: string; readonly secondStep: boolean }
+export type SessionStarted = { readonly token: string; readonly secondStep: boolean }
 
-type Begun = Extract<OwnAnswer<SessionBegun>, { readonly ok: true }>
+type Begun = Extract<OwnAnswer<SessionStarted>, { readonly ok: true }>
 
 /**
  * Leads on after somebody signed in: to their second step where they owe one, else to where they were going, never to
@@ -15,5 +15,5 @@ type Begun = Extract<OwnAnswer<SessionBegun>, { readonly ok: true }>
 export const signedIn = ({ data, cookies }: Begun, redirect: string | undefined): Response => {
   const target = localPath(redirect ?? null) ?? paths.home
   const location = data.secondStep ? `/twofa?${new URLSearchParams({ from: target })}` : target
-  return leadTo(location, { cookies })
+  return redirectTo(location, { cookies })
 }

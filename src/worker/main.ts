@@ -1,6 +1,6 @@
 import { Effect, Layer, Metric, Option } from "effect"
 import { schedule as cron } from "node-cron"
-import { Attempts, Browsers, Leaving, Sessions, TwoSteps } from "#core/accounts"
+import { AccountDeletion, Attempts, Browsers, Sessions, TwoSteps } from "#core/accounts"
 import { CHAIN_NAMES, SimWorlds, WalletSigner } from "#core/chains"
 import { Feeds, feedChecks, secondReadings } from "#core/feeds"
 import { ReadMarks } from "#core/follows"
@@ -135,7 +135,7 @@ const tellNews = Effect.tap(pushNews(), (outcomes) =>
 
 /** Removes second steps whose owners asked for that by mail and had the time to object. */
 const removeSteps = Effect.flatMap(listDueRemovals(), (personIds) =>
-  Effect.forEach(personIds, (personId) => TwoSteps.use((steps) => steps.carryOutRemoval(personId))),
+  Effect.forEach(personIds, (personId) => TwoSteps.use((steps) => steps.completeRemoval(personId))),
 )
 
 /** Takes rates that are due, and tells operators which prices were none. */
@@ -155,7 +155,7 @@ const sweepAccounts = Effect.gen(function* () {
   yield* (yield* Sessions).sweep
   yield* (yield* Attempts).sweep
   yield* (yield* Browsers).sweep
-  yield* (yield* Leaving).sweep
+  yield* (yield* AccountDeletion).sweep
 })
 
 /** Mines on the demo chains, where somebody waits for it. */

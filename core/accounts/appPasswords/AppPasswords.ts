@@ -6,10 +6,10 @@ import { claim } from "../claims/Claim.ts"
 import { readEmail } from "../names/names.ts"
 import type { WrongCode } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
-import type { Confirming } from "../twoStep/confirm.ts"
+import type { ConfirmationInput } from "../twoStep/confirm.ts"
 import { confirmedWriter } from "../twoStep/confirmedWriter.ts"
 import { hashOfTyped, readableSecret } from "../twoStep/recoveryCodes.ts"
-import type { ConfirmationOwed } from "../twoStep/refusals.ts"
+import type { ConfirmationRequired } from "../twoStep/refusals.ts"
 import { AppPasswordBook, type AppPasswordEntry } from "./AppPasswordBook.ts"
 import { makeAppPassword } from "./makeAppPassword.ts"
 import type { NoAppPassword, TooManyAppPasswords } from "./refusals.ts"
@@ -21,11 +21,11 @@ export class AppPasswords extends Context.Service<
   {
     /** A new one, which is shown once and stored nowhere: a command that is repeated answers it empty. */
     make(
-      who: Confirming,
+      who: ConfirmationInput,
       name: string,
     ): Effect.Effect<
       { readonly passwordId: string; readonly password: string },
-      TooManyAppPasswords | WrongCode | ConfirmationOwed
+      TooManyAppPasswords | WrongCode | ConfirmationRequired
     >
     revoke(personId: string, passwordId: string): Effect.Effect<void, NoAppPassword>
     list(personId: string): Effect.Effect<ReadonlyArray<AppPasswordEntry>>

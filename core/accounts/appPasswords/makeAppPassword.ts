@@ -1,8 +1,7 @@
 import { Result } from "effect"
 import type { AppPasswordState } from "./AppPasswordBook.ts"
 import { type AppPasswordEvent, AppPasswordMade } from "./events.ts"
-import { TooManyAppPasswords } from "./refusals.ts"
-import { APP_PASSWORDS_MAX } from "./sizes.ts"
+import { APP_PASSWORDS_MAX, TooManyAppPasswords } from "./refusals.ts"
 
 export type MakeAppPassword = {
   readonly personId: string

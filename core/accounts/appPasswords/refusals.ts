@@ -1,5 +1,7 @@
 import { Schema } from "effect"
-import { APP_PASSWORDS_MAX } from "./sizes.ts"
+
+/** App passwords that a person may have. */
+export const APP_PASSWORDS_MAX = 50
 
 /** The person has as many app passwords as one may have. */
 export class TooManyAppPasswords extends Schema.TaggedError<TooManyAppPasswords>()("TooManyAppPasswords", {}) {

@@ -15,6 +15,6 @@ export const claim = (kind: ClaimKind): Aggregate<ClaimState, ClaimEvent> => ({
   evolve: (_, event) =>
     ClaimEvent.match(event, {
       "accounts.NameClaimed.v1": ({ personId }) => ({ ownerId: personId }),
-      "accounts.NameFreed.v1": () => ({ ownerId: null }),
+      "accounts.NameReleased.v1": () => ({ ownerId: null }),
     }),
 })

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import { dieOnConflict, sourceOf, uuidv7, withFreshCommandId } from "#core/kernel"
 import { constantTime } from "../constantTime.ts"
 import type { Purpose } from "../events.ts"
-import { openAccounts } from "../openAccounts.ts"
+import { makeAccountAccess } from "../makeAccountAccess.ts"
 import { TooOften } from "../refusals.ts"
 import {
   type AttemptLimit,
@@ -33,13 +33,13 @@ export class Codes extends Context.Service<
       from: Origin,
     ): Effect.Effect<void, TooOften>
     /** Mails a code to a member. */
-    sendTo(purpose: "password" | "preference", personId: string): Effect.Effect<void, TooOften>
+    sendToMember(purpose: "password" | "preference", personId: string): Effect.Effect<void, TooOften>
   }
 >()("core/accounts/Codes") {
   static readonly layer = Layer.effect(
     Codes,
     Effect.gen(function* () {
-      const accounts = yield* openAccounts
+      const accounts = yield* makeAccountAccess
       const attempts = yield* Attempts
       const browsers = yield* Browsers
 
@@ -69,7 +69,7 @@ export class Codes extends Context.Service<
             if (owner !== null) yield* mail(purpose, owner)
           }).pipe(dieOnConflict, withFreshCommandId, constantTime)
         }),
-        sendTo: Effect.fn("Codes.sendTo")(function* (purpose, personId) {
+        sendToMember: Effect.fn("Codes.sendTo")(function* (purpose, personId) {
           yield* count(MAILS_SIGNED_IN, personId)
           yield* mail(purpose, personId).pipe(dieOnConflict)
         }),

@@ -1,6 +1,6 @@
 import type { AccountState } from "../Account.ts"
 import type { AccountEvent, Purpose } from "../events.ts"
-import { issueCode, type NewCode } from "./judgeCode.ts"
+import { issueCode, type NewCode } from "./checkCode.ts"
 
 /** Which codes an account may ask for: one that is not active yet can be activated, and its password chosen again. */
 const ALLOWED: Readonly<Record<AccountState["status"], ReadonlyArray<Purpose>>> = {

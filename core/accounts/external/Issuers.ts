@@ -1,7 +1,7 @@
 import { Cache, Context, Duration, Effect, Exit, Layer, Redacted } from "effect"
 import type { Configuration } from "openid-client"
 import { AppConfig } from "#core/kernel"
-import { LETTERS_AND_SPACES } from "../patterns.ts"
+import { LETTERS_AND_SPACES } from "../formRules.ts"
 import { ThirdPartyRefused } from "./refusals.ts"
 
 /** Loaded with the first sign-in of this kind. */
@@ -16,10 +16,10 @@ const SUBJECT_LENGTH_MAX = 255
 export type Provider = { readonly provider: string; readonly name: string }
 
 /** What only the browser that left can answer for. */
-export type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string }
+export type AuthorizationChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
 /** Whom an issuer vouches for. */
-export type Vouched = {
+export type IdentityClaims = {
   readonly issuer: string
   readonly subject: string
   readonly email: string | null
@@ -35,9 +35,15 @@ export class Issuers extends Context.Service<
   {
     readonly providers: ReadonlyArray<Provider>
     /** Where a browser is sent to. */
-    leave(provider: string): Effect.Effect<{ readonly address: string; readonly checks: Checks }, ThirdPartyRefused>
+    beginAuthorization(
+      provider: string,
+    ): Effect.Effect<{ readonly address: string; readonly checks: AuthorizationChecks }, ThirdPartyRefused>
     /** @param returned the whole address at which the browser came back */
-    redeem(provider: string, returned: URL, checks: Checks): Effect.Effect<Vouched, ThirdPartyRefused>
+    redeem(
+      provider: string,
+      returned: URL,
+      checks: AuthorizationChecks,
+    ): Effect.Effect<IdentityClaims, ThirdPartyRefused>
   }
 >()("core/accounts/Issuers") {
   static readonly layer = Layer.effect(
@@ -51,14 +57,14 @@ export class Issuers extends Context.Service<
           const entry = configured.find(({ id }) => id === provider)
           if (entry === undefined) return yield* new ThirdPartyRefused({ why: "unknown" })
           const { issuer, clientId, clientSecret } = entry
-          return yield* trying(async () => {
+          return yield* tryIssuer(async () => {
             const { allowInsecureRequests, discovery } = await openId()
             // The configuration allows this for addresses of this machine alone.
             const execute = issuer.startsWith("http:") ? [allowInsecureRequests] : []
             return discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_S })
           })
         })
-      const known = yield* Cache.makeWith(discover, {
+      const configurations = yield* Cache.makeWith(discover, {
         capacity: Math.max(1, configured.length),
         timeToLive: (exit) => (Exit.isSuccess(exit) ? DISCOVERY_TTL : Duration.zero),
       })
@@ -66,9 +72,9 @@ export class Issuers extends Context.Service<
       return Issuers.of({
         providers: configured.map(({ id, name }) => ({ provider: id, name })),
 
-        leave: Effect.fn("Issuers.leave")(function* (provider) {
-          const config = yield* Cache.get(known, provider)
-          return yield* trying(async () => {
+        beginAuthorization: Effect.fn("Issuers.beginAuthorization")(function* (provider) {
+          const config = yield* Cache.get(configurations, provider)
+          return yield* tryIssuer(async () => {
             const client = await openId()
             const verifier = client.randomPKCECodeVerifier()
             const checks = { state: client.randomState(), nonce: client.randomNonce(), verifier }
@@ -85,8 +91,8 @@ export class Issuers extends Context.Service<
         }),
 
         redeem: Effect.fn("Issuers.redeem")(function* (provider, returned, { state, nonce, verifier }) {
-          const config = yield* Cache.get(known, provider)
-          return yield* trying(async () => {
+          const config = yield* Cache.get(configurations, provider)
+          return yield* tryIssuer(async () => {
             const client = await openId()
             // Behind a proxy the request's own address is not the one that the issuer was given.
             const current = new URL(returnAddress(publicOrigin, provider) + returned.search)
@@ -120,7 +126,7 @@ export class Issuers extends Context.Service<
 const returnAddress = (origin: string, provider: string): string => `${origin}/thirdparty/${provider}/callback`
 
 /** Whatever goes wrong between us and an issuer, nobody is signed in; operators read why. */
-const trying = <A>(work: () => Promise<A>): Effect.Effect<A, ThirdPartyRefused> =>
+const tryIssuer = <A>(work: () => Promise<A>): Effect.Effect<A, ThirdPartyRefused> =>
   Effect.tryPromise({ try: work, catch: (error) => error }).pipe(
     Effect.tapError((error) => Effect.logWarning("third party sign-in failed", { reason: String(error) })),
     Effect.mapError(() => new ThirdPartyRefused({ why: "failed" })),

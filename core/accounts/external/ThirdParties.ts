@@ -12,15 +12,15 @@ import {
 import { Account } from "../Account.ts"
 import { claim } from "../claims/Claim.ts"
 import { AccountActivated, AccountOpened, NameClaimed, PersonNamed } from "../events.ts"
+import { FRESH_CODE_LENGTH, FRESH_CODE_PREFIX } from "../formRules.ts"
 import { readDisplayName, readEmail } from "../names/names.ts"
 import { randomCode } from "../names/randomCode.ts"
 import type { WrongCredentials } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
-import { type Begun, SignIns, type Visit } from "../signIn/SignIns.ts"
-import { FRESH_CODE_LENGTH, FRESH_CODE_PREFIX } from "../sizes.ts"
+import { type RequestContext, type SignedInSession, SignIns } from "../signIn/SignIns.ts"
 import { isSessionFresh } from "../twoStep/confirm.ts"
 import { Identities, type LinkedIdentity } from "./Identities.ts"
-import { Issuers, type Provider, type Vouched } from "./Issuers.ts"
+import { type IdentityClaims, Issuers, type Provider } from "./Issuers.ts"
 import { linkIdentity, unlinkIdentity } from "./linkIdentity.ts"
 import { ThirdPartyRefused } from "./refusals.ts"
 import { Tickets } from "./Tickets.ts"
@@ -28,8 +28,8 @@ import { Tickets } from "./Tickets.ts"
 type Session = { readonly personId: string; readonly sessionId: string }
 
 /** The result of a return from an issuer. */
-export type Returned =
-  | { readonly is: "in"; readonly begun: Begun; readonly from: string }
+export type ThirdPartySignInResult =
+  | { readonly is: "in"; readonly started: SignedInSession; readonly from: string }
   /**
    * The identity may be linked to an existing account: the caller's, or the one with this email address. Its owner has to
    * confirm that while signed in; the ticket carries the identity until then.
@@ -39,13 +39,13 @@ export type Returned =
 /** An identity that waits for its link to be confirmed. */
 export type OfferedIdentity = { readonly provider: string; readonly label: string }
 
-export type Coming = {
+export type AuthorizationReturn = {
   readonly provider: string
   readonly returned: URL
   /** What the browser carried; empty where it has nothing. */
   readonly ticket: string
   readonly member: Session | null
-  readonly visit: Visit
+  readonly context: RequestContext
   readonly locale: string
 }
 
@@ -58,12 +58,14 @@ export class ThirdParties extends Context.Service<
   {
     readonly providers: ReadonlyArray<Provider>
     /** Sends a browser to an issuer, with a ticket to carry. A member who leaves comes back to link. */
-    leave(going: {
+    beginAuthorization(authorization: {
       readonly provider: string
       readonly personId: string | null
       readonly from: string
     }): Effect.Effect<{ readonly address: string; readonly ticket: string }, ThirdPartyRefused>
-    comeBack(coming: Coming): Effect.Effect<Returned, ThirdPartyRefused | WrongCredentials>
+    completeAuthorization(
+      authorization: AuthorizationReturn,
+    ): Effect.Effect<ThirdPartySignInResult, ThirdPartyRefused | WrongCredentials>
     /** The identity that a ticket would link to this person's account; null if there is none. */
     offered(personId: string, ticket: string): Effect.Effect<OfferedIdentity | null>
     /** The owner of the account confirms the link. */
@@ -88,20 +90,20 @@ export class ThirdParties extends Context.Service<
         identities: { aggregate: Identities, id: personId },
         claim: { aggregate: claim("identity"), id: identityId },
       })
-      const identityOf = ({ issuer, subject }: Vouched) => claimIdOf("identity", `${issuer}\n${subject}`)
+      const identityOf = ({ issuer, subject }: IdentityClaims) => claimIdOf("identity", `${issuer}\n${subject}`)
 
       /** Whose an identity is: an account that is deleted has it no longer. */
       const ownerOf = Effect.fnUntraced(function* (identityId: string) {
         const { ownerId } = yield* readIdentityClaim(identityId)
         const isThere = ownerId !== null && (yield* readAccount(ownerId)).status !== "deleted"
-        return { ownerId: isThere ? ownerId : null, departedId: isThere ? null : ownerId }
+        return { ownerId: isThere ? ownerId : null, deletedOwnerId: isThere ? null : ownerId }
       })
 
       type Linking = {
         readonly provider: string
         readonly identityId: string
         readonly label: string | null
-        readonly departedId: string | null
+        readonly deletedOwnerId: string | null
       }
       const link = Effect.fnUntraced(function* ({ personId, sessionId }: Session, linking: Linking) {
         const nowMs = yield* Clock.currentTimeMillis
@@ -154,46 +156,53 @@ export class ThirdParties extends Context.Service<
       return ThirdParties.of({
         providers: issuers.providers,
 
-        leave: Effect.fn("ThirdParties.leave")(function* ({ provider, personId, from }) {
-          const { address, checks } = yield* issuers.leave(provider)
-          const ticket = yield* tickets.seal({ _tag: "going", provider, personId, from, ...checks })
+        beginAuthorization: Effect.fn("ThirdParties.beginAuthorization")(function* ({ provider, personId, from }) {
+          const { address, checks } = yield* issuers.beginAuthorization(provider)
+          const ticket = yield* tickets.seal({ _tag: "pending", provider, personId, from, ...checks })
           return { address, ticket }
         }),
 
-        comeBack: Effect.fn("ThirdParties.comeBack")(function* ({ provider, returned, ticket, member, visit, locale }) {
-          const going = yield* tickets.open(ticket)
-          if (going?._tag !== "going" || going.provider !== provider)
+        completeAuthorization: Effect.fn("ThirdParties.completeAuthorization")(function* ({
+          provider,
+          returned,
+          ticket,
+          member,
+          context,
+          locale,
+        }) {
+          const pending = yield* tickets.open(ticket)
+          if (pending?._tag !== "pending" || pending.provider !== provider)
             return yield* new ThirdPartyRefused({ why: "failed" })
           // Who left as somebody comes back as the same person, or not at all.
-          if (going.personId !== (member?.personId ?? null)) return yield* new ThirdPartyRefused({ why: "failed" })
-          const { from } = going
-          const vouched = yield* issuers.redeem(provider, returned, going)
-          const identityId = identityOf(vouched)
-          const { ownerId, departedId } = yield* ownerOf(identityId)
-          const linking = { provider, identityId, label: vouched.email, departedId }
+          if (pending.personId !== (member?.personId ?? null)) return yield* new ThirdPartyRefused({ why: "failed" })
+          const { from } = pending
+          const claims = yield* issuers.redeem(provider, returned, pending)
+          const identityId = identityOf(claims)
+          const { ownerId, deletedOwnerId } = yield* ownerOf(identityId)
+          const linking = { provider, identityId, label: claims.email, deletedOwnerId }
           // Not linked at once: someone else may have led this browser to the issuer, signed in there as themselves.
           if (member !== null) {
             if (ownerId !== null && ownerId !== member.personId) return yield* new ThirdPartyRefused({ why: "taken" })
             const proven = {
               provider,
               identityId,
-              label: vouched.email ?? vouched.name ?? "",
+              label: claims.email ?? claims.name ?? "",
               ownerId: member.personId,
             }
             return { is: "confirm", ticket: yield* tickets.seal({ _tag: "proven", ...proven }) }
           }
-          if (ownerId !== null) return { is: "in", begun: yield* signIns.begin(ownerId, "thirdParty", visit), from }
+          if (ownerId !== null) return { is: "in", started: yield* signIns.begin(ownerId, "thirdParty", context), from }
 
-          const email = readEmail(vouched.email ?? "")
-          if (Result.isFailure(email) || !vouched.isVerified) return yield* new ThirdPartyRefused({ why: "unverified" })
+          const email = readEmail(claims.email ?? "")
+          if (Result.isFailure(email) || !claims.isVerified) return yield* new ThirdPartyRefused({ why: "unverified" })
           const { ownerId: holder } = yield* readEmailClaim(claimIdOf("email", email.success))
           if (holder !== null) {
             const proven = { provider, identityId, label: email.success, ownerId: holder }
             return { is: "confirm", ticket: yield* tickets.seal({ _tag: "proven", ...proven }) }
           }
           if (mode !== "open") return yield* new ThirdPartyRefused({ why: "noAccount" })
-          const personId = yield* open(email.success, vouched.name, locale, linking)
-          return { is: "in", begun: yield* signIns.begin(personId, "thirdParty", visit), from }
+          const personId = yield* open(email.success, claims.name, locale, linking)
+          return { is: "in", started: yield* signIns.begin(personId, "thirdParty", context), from }
         }),
 
         offered: Effect.fn("ThirdParties.offered")(function* (personId, ticket) {
@@ -208,8 +217,8 @@ export class ThirdParties extends Context.Service<
           if (proven?._tag !== "proven" || proven.ownerId !== session.personId)
             return yield* new ThirdPartyRefused({ why: "failed" })
           const { provider, identityId, label } = proven
-          const { departedId } = yield* ownerOf(identityId)
-          yield* link(session, { provider, identityId, label, departedId })
+          const { deletedOwnerId } = yield* ownerOf(identityId)
+          yield* link(session, { provider, identityId, label, deletedOwnerId: deletedOwnerId })
         }),
 
         list: readIdentities,

@@ -1,14 +1,16 @@
 import { hkdfSync } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { AppConfig, decrypt, encrypt } from "#core/kernel"
-import { TICKET_MS_MAX } from "./sizes.ts"
+
+/** From the redirect to an issuer until the return, and from there until the link is confirmed. */
+export const TICKET_MS_MAX = 1_800_000
 
 const KEY_BYTES = 32
 const TICKET_LENGTH_MAX = 4_000
 const ABOUT = "ticket of a third party"
 
 /** What a browser carries to an issuer and back: only what it left with counts when it returns. */
-export const Going = Schema.TaggedStruct("going", {
+export const PendingAuthorization = Schema.TaggedStruct("pending", {
   provider: Schema.String,
   state: Schema.String,
   nonce: Schema.String,
@@ -20,13 +22,13 @@ export const Going = Schema.TaggedStruct("going", {
   from: Schema.String,
 })
 /** An identity that was proven, whose address belongs to an account: its owner signs in and says yes, or nothing happens. */
-export const Proven = Schema.TaggedStruct("proven", {
+export const ProvenIdentity = Schema.TaggedStruct("proven", {
   provider: Schema.String,
   identityId: Schema.String,
   label: Schema.String,
   ownerId: Schema.String,
 })
-const Ticket = Schema.Struct({ ticket: Schema.Union([Going, Proven]), endsMs: Schema.Finite })
+const Ticket = Schema.Struct({ ticket: Schema.Union([PendingAuthorization, ProvenIdentity]), endsMs: Schema.Finite })
 export type Ticket = (typeof Ticket.Type)["ticket"]
 
 /** Seals what a browser carries, so that it can neither read nor change it. */

@@ -1,12 +1,11 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { replay } from "#core/kernel"
-import { NameClaimed, NameFreed } from "../events.ts"
+import { NameClaimed, NameReleased } from "../events.ts"
 import { type IdentityEvent, IdentityLinked, IdentityUnlinked } from "./events.ts"
 import { Identities } from "./Identities.ts"
-import { linkIdentity, unlinkIdentity } from "./linkIdentity.ts"
+import { IDENTITIES_MAX, linkIdentity, unlinkIdentity } from "./linkIdentity.ts"
 import { ThirdPartyRefused } from "./refusals.ts"
-import { IDENTITIES_MAX } from "./sizes.ts"
 
 const [personId, otherId] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-000000000002"]
 const nowIso = "2026-11-21T08:30:00.000Z"
@@ -14,7 +13,7 @@ const identity = { personId, identityId: "identity", provider: "example", label:
 const linked = IdentityLinked.make({ ...identity, linkedAt: nowIso })
 const unlinked = IdentityUnlinked.make({ personId, identityId: "identity", unlinkedAt: nowIso })
 const claimed = NameClaimed.make({ personId, claimedAt: nowIso })
-const freedOf = (id: string) => NameFreed.make({ personId: id, freedAt: nowIso })
+const freedOf = (id: string) => NameReleased.make({ personId: id, releasedAt: nowIso })
 const states = (ownerId: string | null, ...history: ReadonlyArray<IdentityEvent>) => ({
   identities: replay(Identities, history),
   claim: { ownerId },
@@ -23,8 +22,8 @@ const many = Array.from({ length: IDENTITIES_MAX }, (_, at) => ({ ...linked, ide
 const refused = (why: "taken" | "tooMany" | "none") => Result.fail(new ThirdPartyRefused({ why }))
 
 describe("linking an identity", () => {
-  const link = linkIdentity({ ...identity, departedId: null, nowIso })
-  const gone = linkIdentity({ ...identity, departedId: otherId, nowIso })
+  const link = linkIdentity({ ...identity, deletedOwnerId: null, nowIso })
+  const gone = linkIdentity({ ...identity, deletedOwnerId: otherId, nowIso })
   it.each([
     ["that is nobody's", link(states(null)), Result.succeed({ identities: [linked], claim: [claimed] })],
     ["that is theirs already", link(states(personId, linked)), Result.succeed({ identities: [], claim: [] })],

@@ -1,10 +1,12 @@
 import { Result } from "effect"
 import type { ClaimState } from "../claims/Claim.ts"
-import { type ClaimEvent, NameClaimed, NameFreed } from "../events.ts"
+import { type ClaimEvent, NameClaimed, NameReleased } from "../events.ts"
 import { type IdentityEvent, IdentityLinked, IdentityUnlinked } from "./events.ts"
 import type { LinkedIdentity } from "./Identities.ts"
 import { ThirdPartyRefused } from "./refusals.ts"
-import { IDENTITIES_MAX } from "./sizes.ts"
+
+/** Identities that a person may link. */
+export const IDENTITIES_MAX = 20
 
 type States = { readonly identities: ReadonlyArray<LinkedIdentity>; readonly claim: ClaimState }
 type Facts = { readonly identities: ReadonlyArray<IdentityEvent>; readonly claim: ReadonlyArray<ClaimEvent> }
@@ -15,22 +17,22 @@ export type LinkIdentity = {
   readonly provider: string
   readonly label: string | null
   /** Anyone who has the identity and has left: it is free. */
-  readonly departedId: string | null
+  readonly deletedOwnerId: string | null
   readonly nowIso: string
 }
 
 /** An identity becomes a way in for one person, and for nobody else. */
 export const linkIdentity =
-  ({ personId, identityId, provider, label, departedId, nowIso }: LinkIdentity) =>
+  ({ personId, identityId, provider, label, deletedOwnerId, nowIso }: LinkIdentity) =>
   ({ identities, claim: { ownerId } }: States): Result.Result<Facts, ThirdPartyRefused> => {
     if (ownerId === personId) return Result.succeed({ identities: [], claim: [] })
-    const isLeft = ownerId !== null && ownerId === departedId
+    const isLeft = ownerId !== null && ownerId === deletedOwnerId
     if (ownerId !== null && !isLeft) return Result.fail(new ThirdPartyRefused({ why: "taken" }))
     if (identities.length >= IDENTITIES_MAX) return Result.fail(new ThirdPartyRefused({ why: "tooMany" }))
     return Result.succeed({
       identities: [IdentityLinked.make({ personId, identityId, provider, label, linkedAt: nowIso })],
       claim: [
-        ...(isLeft ? [NameFreed.make({ personId: ownerId, freedAt: nowIso })] : []),
+        ...(isLeft ? [NameReleased.make({ personId: ownerId, releasedAt: nowIso })] : []),
         NameClaimed.make({ personId, claimedAt: nowIso }),
       ],
     })
@@ -43,6 +45,6 @@ export const unlinkIdentity =
     ownerId === personId && identities.some((each) => each.identityId === identityId)
       ? Result.succeed({
           identities: [IdentityUnlinked.make({ personId, identityId, unlinkedAt: nowIso })],
-          claim: [NameFreed.make({ personId, freedAt: nowIso })],
+          claim: [NameReleased.make({ personId, releasedAt: nowIso })],
         })
       : Result.fail(new ThirdPartyRefused({ why: "none" }))

@@ -1,9 +1,9 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { uuidv7, withFreshCommandId, writer } from "#core/kernel"
+import { INVITE, INVITES_MAX } from "../formRules.ts"
 import { readBase32 } from "../names/randomCode.ts"
 import { NoInvitesLeft } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
-import { INVITE, INVITES_MAX } from "../sizes.ts"
 import { Invite, type InviteState, isOpenInvite, makeInvite } from "./Invite.ts"
 
 /** An invitation as its maker sees it. */

@@ -1,6 +1,5 @@
 import { domainToASCII } from "node:url"
 import { Result } from "effect"
-import { UnfitField } from "../refusals.ts"
 import {
   DISPLAY_NAME,
   DISPLAY_NAME_LENGTH_MAX,
@@ -10,7 +9,8 @@ import {
   USER_NAME,
   USER_NAME_LENGTH_MAX,
   USER_NAME_LENGTH_MIN,
-} from "../sizes.ts"
+} from "../formRules.ts"
+import { UnfitField } from "../refusals.ts"
 
 type Read = Result.Result<string, UnfitField>
 

@@ -2,7 +2,9 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { AppConfig } from "#core/kernel"
 import { Attempts } from "../sessions/Attempts.ts"
-import { CHALLENGE_MS_MAX } from "./sizes.ts"
+
+/** From the request for a passkey to its use: browsers wait five minutes for a person to choose one. */
+export const CHALLENGE_MS_MAX = 300_000
 
 const TIME_BYTES = 6
 /** 80 bits that nobody guesses, beside a mac of 128 that nobody forges. */

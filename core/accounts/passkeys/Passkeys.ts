@@ -3,9 +3,9 @@ import { Clock, Context, Effect, Layer, type Schema } from "effect"
 import { AppConfig, currentTimeIso, dieOnConflict, formatIso, isUuid, reader, uuidv7, writer } from "#core/kernel"
 import { Account } from "../Account.ts"
 import type { WrongCode } from "../refusals.ts"
-import type { Confirming } from "../twoStep/confirm.ts"
+import type { ConfirmationInput } from "../twoStep/confirm.ts"
 import { confirmedWriter } from "../twoStep/confirmedWriter.ts"
-import type { ConfirmationOwed } from "../twoStep/refusals.ts"
+import type { ConfirmationRequired } from "../twoStep/refusals.ts"
 import { addPasskey } from "./addPasskey.ts"
 import { Challenges } from "./Challenges.ts"
 import { acceptPasskey, removePasskey, renamePasskey } from "./changePasskey.ts"
@@ -22,7 +22,7 @@ const SIGNING_IN = "sign in"
 /** What `navigator.credentials` takes, as JSON. */
 export type BrowserOptions = typeof Schema.Json.Type
 
-type ConfirmRefusal = WrongCode | ConfirmationOwed
+type ConfirmRefusal = WrongCode | ConfirmationRequired
 
 /**
  * Passkeys (W3C Web Authentication, level 3): always with the person's fingerprint, face or code, so that showing one is
@@ -35,13 +35,13 @@ export class Passkeys extends Context.Service<
     begin(personId: string): Effect.Effect<BrowserOptions>
     /** The passkey that the browser made counts from now on. */
     add(
-      who: Confirming,
+      who: ConfirmationInput,
       made: RegistrationResponseJSON,
       name: string,
     ): Effect.Effect<void, PasskeyRefused | PasskeyKnown | TooManyPasskeys | ConfirmRefusal>
     list(personId: string): Effect.Effect<ReadonlyArray<Passkey>>
     rename(personId: string, passkeyId: string, name: string): Effect.Effect<void, NoPasskey>
-    remove(who: Confirming, passkeyId: string): Effect.Effect<void, NoPasskey | ConfirmRefusal>
+    remove(who: ConfirmationInput, passkeyId: string): Effect.Effect<void, NoPasskey | ConfirmRefusal>
     /** What a browser is asked to sign, no matter who sits before it. */
     beginUse: Effect.Effect<BrowserOptions>
     /** Whose passkey signed; a challenge is answered once. */

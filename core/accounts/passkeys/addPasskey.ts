@@ -1,8 +1,7 @@
 import { Result } from "effect"
 import { PasskeyAdded, type PasskeyEvent } from "./events.ts"
 import type { PasskeyRingState } from "./PasskeyRing.ts"
-import { PasskeyKnown, TooManyPasskeys } from "./refusals.ts"
-import { PASSKEYS_MAX } from "./sizes.ts"
+import { PASSKEYS_MAX, PasskeyKnown, TooManyPasskeys } from "./refusals.ts"
 
 export type AddPasskey = {
   readonly personId: string

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
-import { PASSKEYS_MAX } from "./sizes.ts"
+
+/** Passkeys that a person may have: a few for each of their devices. */
+export const PASSKEYS_MAX = 30
 
 /** What came back from the browser proves nothing: not our challenge, another site's, or a key that nobody has here. */
 export class PasskeyRefused extends Schema.TaggedError<PasskeyRefused>()("PasskeyRefused", {}) {

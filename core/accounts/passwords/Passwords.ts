@@ -1,66 +1,156 @@
-import { randomBytes } from "node:crypto"
-import { availableParallelism } from "node:os"
-import { hash, verify } from "@node-rs/argon2"
-import { Context, Effect, Layer, Semaphore } from "effect"
-import { AppConfig } from "#core/kernel"
-import { Crowded } from "../refusals.ts"
+import { Clock, Context, Effect, Layer } from "effect"
+import { dieOnConflict, sourceOf, withFreshCommandId } from "#core/kernel"
+import { consumeCode } from "../codes/checkCode.ts"
+import { constantTimeFailures } from "../constantTime.ts"
+import { makeAccountAccess, type Proof } from "../makeAccountAccess.ts"
+import { type NoAccount, type Overloaded, TooOften, type UnfitField, WrongCode, WrongCredentials } from "../refusals.ts"
+import { Secrets } from "../Secrets.ts"
+import {
+  type AttemptLimit,
+  Attempts,
+  SIGN_INS,
+  WRONG_PASSWORDS,
+  WRONG_PASSWORDS_SIGNED_IN,
+} from "../sessions/Attempts.ts"
+import { Sessions } from "../sessions/Sessions.ts"
+import { changePassword, changePasswordByCode, resetPassword } from "./changePassword.ts"
+import { checkPassword } from "./checkPassword.ts"
+import { PasswordHasher } from "./PasswordHasher.ts"
+import { makeOtherSignInRemover } from "./removeOtherSignIns.ts"
 
-/** Hashes that one process makes at once: they have threads of their own, and files and names need some too. */
-const AT_ONCE_MAX = Math.min(4, availableParallelism())
-/** Passwords that wait for one of them; half a minute of work on a small machine. */
-const WAITING_MAX = 1_000
+/** How members show that it is they who ask: by their password, or by the code that was mailed for it. */
+export type Reauthentication = { readonly password: string } | { readonly code: string }
 
-/** How much work a hash is. */
-export type HashCost = { readonly memoryKib: number; readonly passes: number }
+export type PasswordReset = {
+  readonly proof: Proof
+  readonly next: string
+  /** The client's address, for rate limits. */
+  readonly address: string
+  readonly removesOtherSignIns: boolean
+}
 
-/** Argon2id (RFC 9106), off the event loop. Passwords that look alike in different encodings are one: NFKC. */
+type Refusal = WrongCredentials | WrongCode | UnfitField | TooOften | Overloaded | NoAccount
+
+/** Where passwords are changed and asked for. */
 export class Passwords extends Context.Service<
   Passwords,
   {
-    /** A PHC string, which names its parameters and its salt. */
-    hash(password: string): Effect.Effect<string, Crowded>
-    /** Whether this is the password behind a hash. Without a hash it never is, after the same work. */
-    isRight(password: string, phc: string | null): Effect.Effect<boolean, Crowded>
-    /** Whether a hash was made with other parameters than those of today. */
-    isOld(phc: string): boolean
+    /**
+     * Sets a new password with the code or link of a reset mail; all sessions end. With `removesOtherSignIns`, passkeys,
+     * app passwords and linked identities are removed too.
+     */
+    reset(request: PasswordReset): Effect.Effect<void, WrongCode | UnfitField | TooOften | Overloaded>
+    /** A member chooses a new password; every session ends but the one given. */
+    change(
+      who: { readonly personId: string; readonly sessionId: string },
+      present: Reauthentication,
+      next: string,
+    ): Effect.Effect<void, Refusal>
+    /** Whether it is the member who asks, before something that cannot be undone. */
+    confirm(
+      personId: string,
+      present: Reauthentication,
+    ): Effect.Effect<void, WrongCredentials | WrongCode | TooOften | Overloaded | NoAccount>
+    /**
+     * Checks the password that a program without a session presents; counted together with sign-ins.
+     * Answers the hash that it was compared with.
+     */
+    check(personId: string, password: string): Effect.Effect<string, WrongCredentials | TooOften | Overloaded>
+    /**
+     * Whether a member may have this as a second password: it has to be as good as the first (field `password`). `isSignIn`: it
+     * is the first.
+     */
+    checkSecond(personId: string, next: string): Effect.Effect<{ readonly isSignIn: boolean }, UnfitField | Overloaded>
   }
 >()("core/accounts/Passwords") {
-  static layerOf({ memoryKib, passes }: HashCost) {
-    return Layer.effect(
-      Passwords,
-      Effect.gen(function* () {
-        const semaphore = yield* Semaphore.make(AT_ONCE_MAX)
-        const options = { memoryCost: memoryKib, timeCost: passes, parallelism: 1 }
-        const mark = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`
-        let waiting = 0
+  static readonly layer = Layer.effect(
+    Passwords,
+    Effect.gen(function* () {
+      const accounts = yield* makeAccountAccess
+      const secrets = yield* Secrets
+      const hasher = yield* PasswordHasher
+      const attempts = yield* Attempts
+      const sessions = yield* Sessions
+      const removeOtherSignIns = yield* makeOtherSignInRemover
 
-        const inTurn = <A>(work: () => Promise<A>): Effect.Effect<A, Crowded> =>
-          Effect.suspend(() => {
-            if (waiting >= WAITING_MAX) return Effect.fail(new Crowded({}))
-            waiting += 1
-            return semaphore
-              .withPermits(1)(Effect.promise(work))
-              .pipe(Effect.ensuring(Effect.sync(() => (waiting -= 1))))
-          })
+      /** Checks an account's password. Answers the hash that it was compared with. */
+      const compare = Effect.fnUntraced(function* (
+        limit: AttemptLimit,
+        key: string,
+        account: Account,
+        password: string,
+      ) {
+        const seconds = yield* attempts.count(limit, key)
+        if (seconds > 0) return yield* new TooOften({ seconds })
+        const { passwordHash } = account
+        if (!(yield* hasher.isRight(password, passwordHash)) || passwordHash === null)
+          return yield* new WrongCredentials({})
+        yield* attempts.forget(limit, key)
+        return passwordHash
+      })
+      const compareOwn = Effect.fnUntraced(function* (personId: string, password: string) {
+        return yield* compare(WRONG_PASSWORDS_SIGNED_IN, personId, yield* accounts.peek(personId), password)
+      })
+      const given = Effect.fnUntraced(function* (personId: string, code: string) {
+        const nowMs = yield* Clock.currentTimeMillis
+        return { personId, matches: (codeId: string) => secrets.isDigitsOf(codeId, code), nowMs }
+      })
 
-        const nobodys = yield* Effect.cached(inTurn(() => hash(randomBytes(32).toString("base64"), options)))
+      return Passwords.of({
+        reset: Effect.fn("Passwords.reset")(function* ({ proof, next, address, removesOtherSignIns }) {
+          const seconds = yield* attempts.count(SIGN_INS, sourceOf(address))
+          if (seconds > 0) return yield* new TooOften({ seconds })
+          yield* Effect.fromResult(checkPassword(next, { field: "newPassword", email: emailOf(proof) }))
+          yield* Effect.gen(function* () {
+            const [read, passwordHash] = [yield* accounts.readProof(proof), yield* hasher.hash(next)]
+            if (read === null) return yield* new WrongCode({})
+            const { personId } = read
+            const nowMs = yield* Clock.currentTimeMillis
+            yield* accounts.byCode(personId, resetPassword({ ...read, passwordHash, nowMs }))
+            if (removesOtherSignIns) yield* removeOtherSignIns(personId)
+            yield* sessions.endAll(personId)
+          }).pipe(constantTimeFailures)
+        }),
 
-        return Passwords.of({
-          hash: (password) => inTurn(() => hash(password.normalize("NFKC"), options)),
-          isRight: Effect.fnUntraced(function* (password, phc) {
-            const known = phc ?? (yield* nobodys)
-            const isIt = yield* inTurn(() => verify(known, password.normalize("NFKC")))
-            return isIt && phc !== null
-          }),
-          isOld: (phc) => !phc.startsWith(mark),
-        })
-      }),
-    )
-  }
+        change: Effect.fn("Passwords.change")(function* ({ personId, sessionId }, present, next) {
+          const { email } = yield* accounts.peek(personId)
+          yield* Effect.fromResult(checkPassword(next, { field: "newPassword", email }))
+          if ("password" in present) {
+            const old = yield* compareOwn(personId, present.password)
+            const passwordHash = yield* hasher.hash(next)
+            const nowMs = yield* Clock.currentTimeMillis
+            yield* withFreshCommandId(
+              accounts.write(personId, changePassword(old, { personId, passwordHash, nowMs })),
+            ).pipe(dieOnConflict)
+          } else {
+            const passwordHash = yield* hasher.hash(next)
+            const code = yield* given(personId, present.code)
+            yield* accounts.byCode(personId, changePasswordByCode({ ...code, passwordHash }))
+          }
+          yield* sessions.endAll(personId, sessionId)
+        }),
 
-  static readonly layer = Layer.unwrap(
-    Effect.map(AppConfig, ({ passwordMemoryKib, passwordPasses }) =>
-      Passwords.layerOf({ memoryKib: passwordMemoryKib, passes: passwordPasses }),
-    ),
+        confirm: Effect.fn("Passwords.confirm")(function* (personId, present) {
+          if ("password" in present) return yield* Effect.asVoid(compareOwn(personId, present.password))
+          const code = yield* given(personId, present.code)
+          yield* accounts.byCode(personId, consumeCode({ ...code, purpose: "password" }))
+        }),
+
+        check: Effect.fn("Passwords.check")(function* (personId, password) {
+          const account = yield* accounts.peek(personId)
+          return yield* compare(WRONG_PASSWORDS, account.email ?? personId, account, password)
+        }),
+
+        checkSecond: Effect.fn("Passwords.checkSecond")(function* (personId, next) {
+          const { email, passwordHash } = yield* accounts.peek(personId)
+          yield* Effect.fromResult(checkPassword(next, { field: "password", email }))
+          return { isSignIn: yield* hasher.isRight(next, passwordHash) }
+        }),
+      })
+    }),
   )
 }
+
+type Account = { readonly passwordHash: string | null }
+
+const emailOf = (proof: Proof): string | null => ("email" in proof ? proof.email : null)

@@ -1,10 +1,9 @@
 import { Result } from "effect"
 import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
-import { type GivenCode, judgeCode } from "../codes/judgeCode.ts"
+import { type CodeDecision, checkCode, type PresentedCode } from "../codes/checkCode.ts"
 import { AccountActivated, type AccountEvent, PasswordChanged } from "../events.ts"
 import { NoAccount } from "../refusals.ts"
-import type { Judged } from "../signUp/activateAccount.ts"
 
 type NewPassword = { readonly personId: string; readonly passwordHash: string; readonly nowMs: number }
 
@@ -13,10 +12,10 @@ type NewPassword = { readonly personId: string; readonly passwordHash: string; r
  * account that was not active yet is active from now on.
  */
 export const resetPassword =
-  ({ passwordHash, ...given }: NewPassword & Omit<GivenCode, "purpose">) =>
-  (state: AccountState): Judged => {
+  ({ passwordHash, ...given }: NewPassword & Omit<PresentedCode, "purpose">) =>
+  (state: AccountState): CodeDecision => {
     if (state.status !== "open" && state.status !== "active") return Result.succeed([])
-    const { isRight, facts } = judgeCode(state, { ...given, purpose: "reset" })
+    const { isRight, facts } = checkCode(state, { ...given, purpose: "reset" })
     if (!isRight) return Result.succeed(facts)
     const { personId, nowMs } = given
     const proven = state.status === "open" ? [AccountActivated.make({ personId, activatedAt: formatIso(nowMs) })] : []
@@ -25,10 +24,10 @@ export const resetPassword =
 
 /** A member who gave the code that was mailed for it chooses a new password. */
 export const changePasswordByCode =
-  ({ passwordHash, ...given }: NewPassword & Omit<GivenCode, "purpose">) =>
-  (state: AccountState): Judged => {
+  ({ passwordHash, ...given }: NewPassword & Omit<PresentedCode, "purpose">) =>
+  (state: AccountState): CodeDecision => {
     if (state.status !== "active") return Result.succeed([])
-    const { isRight, facts } = judgeCode(state, { ...given, purpose: "password" })
+    const { isRight, facts } = checkCode(state, { ...given, purpose: "password" })
     return Result.succeed(isRight ? [...facts, changed({ ...given, passwordHash }, state, false)] : facts)
   }
 
@@ -46,7 +45,7 @@ export const changePassword =
 /** The same password, hashed with the parameters of today, unless it was changed since. */
 export const renewHash =
   (old: string, next: NewPassword) =>
-  (state: AccountState): Judged =>
+  (state: AccountState): CodeDecision =>
     Result.succeed(state.passwordHash === old ? [changed(next, state, true)] : [])
 
 const changed = ({ personId, passwordHash, nowMs }: NewPassword, state: AccountState, rehashed: boolean) => {

@@ -1,6 +1,6 @@
 import { Result } from "effect"
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "../formRules.ts"
 import { UnfitField } from "../refusals.ts"
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "../sizes.ts"
 import { isCommonPassword } from "./commonPasswords.ts"
 
 /** Characters of a row of a keyboard, or of the alphabet, that count as one thought. */
@@ -15,7 +15,7 @@ const RUNS = [
 ]
 const RUN_LENGTH_MIN = 4
 /** Characters that are left of a password when its thoughts are taken together. */
-const THOUGHTS_MIN = 5
+const DISTINCT_LENGTH_MIN = 5
 
 /**
  * Whether somebody may have this password: 10 to 200 characters, none of the common ones, not made of their own address,
@@ -39,7 +39,7 @@ export const checkPassword = (
 /** Whether little is left once repetitions and runs are taken for one character each. */
 const isSimple = (small: string): boolean => {
   const shorter = small.replace(/^(.+?)\1+$/u, "$1").replaceAll(/(.)\1+/gu, "$1")
-  return [...withoutRuns(shorter)].length < THOUGHTS_MIN
+  return [...withoutRuns(shorter)].length < DISTINCT_LENGTH_MIN
 }
 
 const withoutRuns = (text: string): string => {
@@ -68,5 +68,5 @@ const BACKWARDS = RUNS.map((run) => [...run].toReversed().join(""))
 /** Whether a word, with no more than a few characters around it, is the whole password. */
 const isMadeOf = (small: string, word: string): boolean =>
   word.length >= 4 &&
-  small.replaceAll(word.toLowerCase(), "").length < THOUGHTS_MIN &&
+  small.replaceAll(word.toLowerCase(), "").length < DISTINCT_LENGTH_MIN &&
   small.includes(word.toLowerCase())

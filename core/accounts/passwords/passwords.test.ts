@@ -2,7 +2,7 @@ import { Effect, Fiber, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { Secrets } from "../Secrets.ts"
 import { checkPassword } from "./checkPassword.ts"
-import { Passwords } from "./Passwords.ts"
+import { PasswordHasher } from "./PasswordHasher.ts"
 
 const problemOf = (password: string, email = "marlene.d@mail.example") => {
   const checked = checkPassword(password, { field: "password", email })
@@ -31,21 +31,21 @@ describe("a password", () => {
 })
 
 describe("hashes", () => {
-  const run = <A, E>(effect: Effect.Effect<A, E, Passwords>, cost = { memoryKib: 8, passes: 1 }) =>
-    Effect.runPromise(effect.pipe(Effect.provide(Passwords.layerOf(cost))))
+  const run = <A, E>(effect: Effect.Effect<A, E, PasswordHasher>, cost = { memoryKib: 8, passes: 1 }) =>
+    Effect.runPromise(effect.pipe(Effect.provide(PasswordHasher.layerOf(cost))))
 
   it("name their parameters, and tell the right password from others, in any normal form", async () => {
-    const phc = await run(Passwords.use(({ hash }) => hash("Zoë likes long rivers")))
+    const phc = await run(PasswordHasher.use(({ hash }) => hash("Zoë likes long rivers")))
     expect(phc).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
     const isRight = (password: string, of: string | null = phc) =>
-      run(Passwords.use((each) => each.isRight(password, of)))
+      run(PasswordHasher.use((each) => each.isRight(password, of)))
     expect(await isRight("Zoë likes long rivers")).toBe(true)
     expect(await isRight("Zoe likes long rivers")).toBe(false)
     expect(await isRight("Zoë likes long rivers", null)).toBe(false)
-    expect(await run(Passwords.use(({ isOld }) => Effect.succeed(isOld(phc))))).toBe(false)
+    expect(await run(PasswordHasher.use(({ isOld }) => Effect.succeed(isOld(phc))))).toBe(false)
     expect(
       await run(
-        Passwords.use(({ isOld }) => Effect.succeed(isOld(phc))),
+        PasswordHasher.use(({ isOld }) => Effect.succeed(isOld(phc))),
         { memoryKib: 16, passes: 1 },
       ),
     ).toBe(true)
@@ -53,7 +53,7 @@ describe("hashes", () => {
 
   it("of more than a thousand at once are refused", async () => {
     const many = Effect.gen(function* () {
-      const { hash } = yield* Passwords
+      const { hash } = yield* PasswordHasher
       const fibers = yield* Effect.forEach(Array.from({ length: 1_100 }), () =>
         Effect.forkChild(Effect.exit(hash("a password"))),
       )

@@ -12,7 +12,7 @@ import { PasskeyRing } from "../passkeys/PasskeyRing.ts"
  * Removes every way to sign in except the password: passkeys, app passwords and linked identities. For a password reset
  * after someone else had access to the account. The second step stays.
  */
-export const openOtherSignIns = Effect.gen(function* () {
+export const makeOtherSignInRemover = Effect.gen(function* () {
   const [writeKeys, writeApps, write] = [yield* writer(PasskeyRing), yield* writer(AppPasswordBook), yield* jointWriter]
   const readIdentities = yield* reader(Identities)
   return Effect.fnUntraced(

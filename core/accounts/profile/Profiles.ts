@@ -2,16 +2,22 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import { dieOnConflict, jointWriter, withFreshCommandId, writer } from "#core/kernel"
 import { Account } from "../Account.ts"
 import { claim } from "../claims/Claim.ts"
+import { SUGGESTED_CODE_LENGTH, SUGGESTED_CODE_PREFIX, SUGGESTED_CODES } from "../formRules.ts"
+import { makeAccountAccess } from "../makeAccountAccess.ts"
 import { readDisplayName, readUserCode, readUserName } from "../names/names.ts"
 import { randomCode } from "../names/randomCode.ts"
-import { openAccounts } from "../openAccounts.ts"
-import { type CodeChosen, NameMoved, type NoAccount, type Taken, type UnfitField } from "../refusals.ts"
+import {
+  type AlreadyUsed,
+  type CodeChosen,
+  NameChangedConcurrently,
+  type NoAccount,
+  type UnfitField,
+} from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
-import { SUGGESTED_CODE_LENGTH, SUGGESTED_CODE_PREFIX, SUGGESTED_CODES } from "../sizes.ts"
 import { chooseUserName, namePerson, type ProfileChange, setPreference, updateProfile } from "./changeProfile.ts"
 
 /** How often a name is chosen again because another one was chosen meanwhile. */
-const MOVES_MAX = 3
+const NAME_CONFLICTS_MAX = 3
 
 /** What people say about themselves. Each command answers the position from which on read models know of it. */
 export class Profiles extends Context.Service<
@@ -23,8 +29,8 @@ export class Profiles extends Context.Service<
     name(
       personId: string,
       names: { readonly displayName: string; readonly userCode: string },
-    ): Effect.Effect<number, UnfitField | NoAccount | CodeChosen | Taken>
-    chooseUserName(personId: string, userName: string): Effect.Effect<number, UnfitField | NoAccount | Taken>
+    ): Effect.Effect<number, UnfitField | NoAccount | CodeChosen | AlreadyUsed>
+    chooseUserName(personId: string, userName: string): Effect.Effect<number, UnfitField | NoAccount | AlreadyUsed>
     update(personId: string, change: ProfileChange): Effect.Effect<number, UnfitField | NoAccount>
     setPreference(personId: string, preferenceId: number, value: string): Effect.Effect<number, NoAccount>
   }
@@ -33,7 +39,7 @@ export class Profiles extends Context.Service<
     Profiles,
     Effect.gen(function* () {
       const secrets = yield* Secrets
-      const { write, peek } = yield* openAccounts
+      const { write, peek } = yield* makeAccountAccess
       const writeCode = yield* writer(claim("usercode"))
       const writeJointly = yield* jointWriter
       const userNameClaim = (name: string) => secrets.claimIdOf("username", name.toLowerCase())
@@ -58,10 +64,10 @@ export class Profiles extends Context.Service<
         type Facts = FactsOf<typeof chooseUserName>
         const { receipt } = yield* writeJointly(
           parts,
-          ({ account, claim: taken }): Result.Result<Facts, NoAccount | Taken | NameMoved> =>
+          ({ account, claim: taken }): Result.Result<Facts, NoAccount | AlreadyUsed | NameChangedConcurrently> =>
             account.userName === former
               ? chooseUserName({ personId, nowMs, userName, isSame })(account, taken)
-              : Result.fail(new NameMoved({})),
+              : Result.fail(new NameChangedConcurrently({})),
         )
         return receipt.position
       })
@@ -97,9 +103,9 @@ export class Profiles extends Context.Service<
         chooseUserName: Effect.fn("Profiles.chooseUserName")(function* (personId, text) {
           const userName = yield* Effect.fromResult(readUserName(text))
           return yield* Effect.retry(tryUserName(personId, userName), {
-            while: (refused) => refused instanceof NameMoved,
-            times: MOVES_MAX,
-          }).pipe(Effect.catchTags({ NameMoved: Effect.die, StreamConflict: Effect.die }))
+            while: (refused) => refused instanceof NameChangedConcurrently,
+            times: NAME_CONFLICTS_MAX,
+          }).pipe(Effect.catchTags({ NameChangedConcurrently: Effect.die, StreamConflict: Effect.die }))
         }),
 
         update: Effect.fn("Profiles.update")(function* (personId, { displayName, ...change }) {

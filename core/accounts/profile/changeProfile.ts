@@ -6,14 +6,14 @@ import {
   type AccountEvent,
   type ClaimEvent,
   NameClaimed,
-  NameFreed,
+  NameReleased,
   PersonNamed,
   PreferenceSet,
   ProfileUpdated,
   UserNameChosen,
 } from "../events.ts"
-import { CodeChosen, NoAccount, Taken } from "../refusals.ts"
-import { FRESH_CODE_PREFIX } from "../sizes.ts"
+import { FRESH_CODE_PREFIX } from "../formRules.ts"
+import { AlreadyUsed, CodeChosen, NoAccount } from "../refusals.ts"
 
 type Who = { readonly personId: string; readonly nowMs: number }
 type Facts = ReadonlyArray<AccountEvent>
@@ -25,7 +25,7 @@ export const namePerson =
     code: ClaimState,
   ): Result.Result<
     { readonly account: Facts; readonly claim: ReadonlyArray<ClaimEvent> },
-    NoAccount | CodeChosen | Taken
+    NoAccount | CodeChosen | AlreadyUsed
   > => {
     if (state.status !== "active") return Result.fail(new NoAccount({}))
     const at = formatIso(nowMs)
@@ -33,7 +33,7 @@ export const namePerson =
     if (state.userCode === userCode)
       return Result.succeed({ account: state.displayName === displayName ? [] : [named], claim: [] })
     if (!state.userCode.startsWith(FRESH_CODE_PREFIX)) return Result.fail(new CodeChosen({}))
-    if (code.ownerId !== null) return Result.fail(new Taken({ what: "userCode" }))
+    if (code.ownerId !== null) return Result.fail(new AlreadyUsed({ what: "userCode" }))
     return Result.succeed({ account: [named], claim: [NameClaimed.make({ personId, claimedAt: at })] })
   }
 
@@ -52,17 +52,17 @@ export const chooseUserName =
       readonly claim: ReadonlyArray<ClaimEvent>
       readonly former: ReadonlyArray<ClaimEvent>
     },
-    NoAccount | Taken
+    NoAccount | AlreadyUsed
   > => {
     if (state.status !== "active") return Result.fail(new NoAccount({}))
     const at = formatIso(nowMs)
     const chosen = UserNameChosen.make({ personId, userName, chosenAt: at })
     if (isSame) return Result.succeed({ account: state.userName === userName ? [] : [chosen], claim: [], former: [] })
-    if (claim.ownerId !== null) return Result.fail(new Taken({ what: "userName" }))
+    if (claim.ownerId !== null) return Result.fail(new AlreadyUsed({ what: "userName" }))
     return Result.succeed({
       account: [chosen],
       claim: [NameClaimed.make({ personId, claimedAt: at })],
-      former: state.userName === null ? [] : [NameFreed.make({ personId, freedAt: at })],
+      former: state.userName === null ? [] : [NameReleased.make({ personId, releasedAt: at })],
     })
   }
 

@@ -23,7 +23,7 @@ export const MAILS_SIGNED_IN: AttemptLimit = { name: "mail-session", times: 5, s
 export const MAIL_REQUESTS: AttemptLimit = { name: "mail-wish", times: 20, seconds: 3_600 }
 
 /** What is counted, and for whom. */
-export type Counted = readonly [limit: AttemptLimit, key: string]
+export type AttemptKey = readonly [limit: AttemptLimit, key: string]
 /** Beyond any limit; attempts beyond it are not told apart. */
 const COUNT_MAX = 1_000_000
 
@@ -34,7 +34,7 @@ export class Attempts extends Context.Service<
     /** Counts one more. Answers the seconds until the window ends where that is one too many, else 0. */
     count(limit: AttemptLimit, key: string): Effect.Effect<number>
     /** The same for two limits with different names, in one statement. */
-    countBoth(one: Counted, other: Counted): Effect.Effect<readonly [number, number]>
+    countBoth(one: AttemptKey, other: AttemptKey): Effect.Effect<readonly [number, number]>
     /** The seconds until the window ends where it is full already, else 0; counts nothing. */
     look(limit: AttemptLimit, key: string): Effect.Effect<number>
     /** Forgets what was counted, after a success. */
@@ -52,7 +52,7 @@ export class Attempts extends Context.Service<
         row === undefined || row.count <= countMax ? 0 : Math.max(1, Math.ceil((row.endsMs - nowMs) / 1_000))
 
       /** The seconds to wait for each. Names in one order everywhere: two that count the same never wait for each other. */
-      const countAll = Effect.fn("Attempts.count")(function* (all: ReadonlyArray<Counted>) {
+      const countAll = Effect.fn("Attempts.count")(function* (all: ReadonlyArray<AttemptKey>) {
         const nowMs = yield* Clock.currentTimeMillis
         const now = new Date(nowMs)
         const rows = all.map(([{ name, seconds }, key]) => ({
@@ -96,7 +96,7 @@ export class Attempts extends Context.Service<
 
         forget: (limit, key) =>
           Effect.promise(async () => {
-            await forgetting(sql, [limit, key])
+            await deleteAttempts(sql, [limit, key])
           }),
 
         sweep: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
@@ -110,7 +110,7 @@ export class Attempts extends Context.Service<
 }
 
 /** A statement that forgets what was counted, also as a part of another. */
-export const forgetting = (sql: SqlClient, [{ name }, key]: Counted) =>
+export const deleteAttempts = (sql: SqlClient, [{ name }, key]: AttemptKey) =>
   sql`delete from accounts.attempt where name = ${name} and key = ${digest(key)}`
 
 const digest = (key: string): string => createHash("sha256").update(key).digest("base64url")

@@ -7,7 +7,7 @@ const BROWSERS_MAX = 100
 /** A browser that nobody signed in from for so long is a new one. */
 const BROWSER_MS_MAX = 400 * 86_400_000
 
-export type Met = {
+export type BrowserRecord = {
   /** What the browser's cookie is to hold. */
   readonly browser: string
   /** The person had not signed in from it. */
@@ -23,7 +23,7 @@ export class Browsers extends Context.Service<
     /** Whether a person has signed in from this browser before. */
     isKnown(personId: string, browser: string | null): Effect.Effect<boolean>
     /** Notes that a person signed in from a browser. */
-    meet(personId: string, browser: string | null): Effect.Effect<Met>
+    record(personId: string, browser: string | null): Effect.Effect<BrowserRecord>
     forget(personId: string): Effect.Effect<void>
     sweep: Effect.Effect<void>
   }
@@ -40,10 +40,12 @@ export class Browsers extends Context.Service<
           )
           return rows.length > 0
         }),
-        meet: Effect.fn("Browsers.meet")(function* (personId, given) {
-          const { browser, met, knew } = browserParts(sql, personId, given, yield* Clock.currentTimeMillis)
-          const [row] = yield* Effect.promise(() => sql<Array<Knew>>`with ${soon(sql)}, ${met} ${knew}`)
-          return { browser, ...toMet(row) }
+        record: Effect.fn("Browsers.meet")(function* (personId, given) {
+          const { browser, recorded, history } = browserParts(sql, personId, given, yield* Clock.currentTimeMillis)
+          const [row] = yield* Effect.promise(
+            () => sql<Array<BrowserHistory>>`with ${asyncCommit(sql)}, ${recorded} ${history}`,
+          )
+          return { browser, ...toBrowserHistory(row) }
         }),
         forget: (personId) =>
           Effect.promise(async () => {
@@ -60,28 +62,32 @@ export class Browsers extends Context.Service<
 }
 
 /** What is known of a browser that somebody signs in from. */
-export type Knew = Omit<Met, "browser">
+export type BrowserHistory = Omit<BrowserRecord, "browser">
 
-export const toMet = (row: Knew | undefined): Knew => ({ isNew: row?.isNew ?? true, isFirst: row?.isFirst ?? true })
+export const toBrowserHistory = (row: BrowserHistory | undefined): BrowserHistory => ({
+  isNew: row?.isNew ?? true,
+  isFirst: row?.isFirst ?? true,
+})
 
-/** Parts of a statement that note a browser, and its end, which asks whether it was known. They stand behind `soon`. */
+/** Parts of a statement that note a browser, and its end, which asks whether it was known. They follow `asyncCommit`. */
 export const browserParts = (sql: SqlClient, personId: string, given: string | null, nowMs: number) => {
   const browser = given !== null && SESSION_TOKEN.test(given) ? given : newToken()
-  const met = sql`
-    met as (
+  const recorded = sql`
+    recorded as (
       insert into accounts.browser as b (person_id, hash, seen_at)
-      select ${personId}::uuid, ${hashOf(browser)}::bytea, ${new Date(nowMs)}::timestamptz from soon
+      select ${personId}::uuid, ${hashOf(browser)}::bytea, ${new Date(nowMs)}::timestamptz from async_commit
       on conflict (person_id, hash) do update set seen_at = excluded.seen_at
     ), dropped as (
       delete from accounts.browser where (person_id, hash) in (
         select person_id, hash from accounts.browser where person_id = ${personId}
         order by seen_at desc offset ${BROWSERS_MAX - 1})
     )`
-  const knew = sql`
+  const history = sql`
     select coalesce(bool_and(hash <> ${hashOf(browser)}), true) as "isNew", count(*) = 0 as "isFirst"
     from accounts.browser where person_id = ${personId}`
-  return { browser, met, knew }
+  return { browser, recorded, history }
 }
 
 /** What a crash takes of the last moment is signed in again: the parts of such a statement do not wait for the disk. */
-export const soon = (sql: SqlClient) => sql`soon as (select set_config('synchronous_commit', 'off', true))`
+export const asyncCommit = (sql: SqlClient) =>
+  sql`async_commit as (select set_config('synchronous_commit', 'off', true))`

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { isUuid, Sql, type SqlClient, uuidv7 } from "#core/kernel"
-import { type Counted, forgetting } from "./Attempts.ts"
-import { browserParts, type Knew, type Met, soon, toMet } from "./Browsers.ts"
+import { type AttemptKey, deleteAttempts } from "./Attempts.ts"
+import { asyncCommit, type BrowserHistory, type BrowserRecord, browserParts, toBrowserHistory } from "./Browsers.ts"
 import { hashOf, newToken } from "./tokens.ts"
 
 /** A session that is not used for so long has ended. */
@@ -30,25 +30,25 @@ export type NewSession = {
   readonly device: string
   readonly address: string
   /** Whether the second step is still owed. */
-  readonly owesStep: boolean
+  readonly isSecondStepPending: boolean
 }
 
 /** What else is done as a session begins. */
-export type Entering = {
+export type SessionStartOptions = {
   /** What the browser's own cookie holds; null where it has none. */
   readonly browser: string | null
   /** The wrong attempts that are forgotten now; null where none were counted. */
-  readonly forgets: Counted | null
+  readonly resets: AttemptKey | null
 }
 
-export type Opened = {
+export type OpenedSession = {
   readonly sessionId: string
   readonly token: string
   /** Null where the second step is owed. */
-  readonly met: Met | null
+  readonly browserRecord: BrowserRecord | null
 }
 
-const NOTHING_ELSE: Entering = { browser: null, forgets: null }
+const NO_OPTIONS: SessionStartOptions = { browser: null, resets: null }
 
 /** Who is signed in where. Tokens are random, stored as SHA-256, and looked up in one statement (see findMember). */
 export class Sessions extends Context.Service<
@@ -56,13 +56,13 @@ export class Sessions extends Context.Service<
   {
     /**
      * Begins a session; answers its token, which is stored nowhere. Notes the browser as well, unless the second step is
-     * owed (who has not done both is not in yet), and forgets wrong attempts. One statement: every sign-in makes it.
+     * owed (who has not done both is not in yet), and resets wrong attempts. One statement: every sign-in makes it.
      */
-    open(session: NewSession, entering?: Entering): Effect.Effect<Opened>
+    open(session: NewSession, options?: SessionStartOptions): Effect.Effect<OpenedSession>
     /** Notes that a session was used, and exchanges its token where it is old: answers the new one, else null. */
     use(sessionId: string, about: { readonly address: string; readonly rotate: boolean }): Effect.Effect<string | null>
     /** The second step was done: a new token, because the old one was known before it. */
-    settleStep(sessionId: string): Effect.Effect<string | null>
+    completeSecondStep(sessionId: string): Effect.Effect<string | null>
     /** Ends one of a person's sessions. Answers whether there was one. */
     end(personId: string, sessionId: string): Effect.Effect<boolean>
     /** Ends all of a person's sessions, but one where given. */
@@ -87,7 +87,7 @@ export class Sessions extends Context.Service<
             update accounts.session set token_hash = ${hashOf(token)}, rotated_at = ${now},
               previous_hash = ${more.owes === null ? sql`token_hash` : null},
               previous_until = ${more.owes === null ? previousUntil : null},
-              owes_step = coalesce(${more.owes}, owes_step)
+              second_step_pending = coalesce(${more.owes}, second_step_pending)
             where session_id = ${sessionId} and expires_at > ${now}
               -- Of two calls that find an old token at once, one exchanges it.
               and (${more.owes}::boolean is not null or rotated_at <= ${new Date(nowMs - TOKEN_AGE_MS_MAX)})
@@ -97,17 +97,19 @@ export class Sessions extends Context.Service<
       })
 
       return Sessions.of({
-        open: Effect.fn("Sessions.open")(function* (session, { browser: given, forgets } = NOTHING_ELSE) {
+        open: Effect.fn("Sessions.open")(function* (session, { browser: presented, resets } = NO_OPTIONS) {
           const nowMs = yield* Clock.currentTimeMillis
-          const { opened, ...begun } = sessionParts(sql, session, nowMs)
-          const forgotten = forgets === null ? sql`` : sql`, forgotten as (${forgetting(sql, forgets)})`
-          if (session.owesStep) {
-            yield* ask(() => sql`with ${soon(sql)}, ${opened}${forgotten} select from soon`)
-            return { ...begun, met: null }
+          const { opened, ...started } = sessionParts(sql, session, nowMs)
+          const reset = resets === null ? sql`` : sql`, reset as (${deleteAttempts(sql, resets)})`
+          if (session.isSecondStepPending) {
+            yield* ask(() => sql`with ${asyncCommit(sql)}, ${opened}${reset} select from async_commit`)
+            return { ...started, browserRecord: null }
           }
-          const { browser, met, knew } = browserParts(sql, session.personId, given, nowMs)
-          const [row] = yield* ask(() => sql<Array<Knew>>`with ${soon(sql)}, ${opened}, ${met}${forgotten} ${knew}`)
-          return { ...begun, met: { browser, ...toMet(row) } }
+          const { browser, recorded, history } = browserParts(sql, session.personId, presented, nowMs)
+          const [row] = yield* ask(
+            () => sql<Array<BrowserHistory>>`with ${asyncCommit(sql)}, ${opened}, ${recorded}${reset} ${history}`,
+          )
+          return { ...started, browserRecord: { browser, ...toBrowserHistory(row) } }
         }),
 
         use: Effect.fn("Sessions.use")(function* (sessionId, { address, rotate }) {
@@ -121,7 +123,7 @@ export class Sessions extends Context.Service<
           return rotate ? yield* exchange(sessionId, nowMs, { owes: null }) : null
         }),
 
-        settleStep: Effect.fn("Sessions.settleStep")(function* (sessionId) {
+        completeSecondStep: Effect.fn("Sessions.settleStep")(function* (sessionId) {
           return yield* exchange(sessionId, yield* Clock.currentTimeMillis, { owes: false })
         }),
 
@@ -161,17 +163,21 @@ export class Sessions extends Context.Service<
   )
 }
 
-/** A session that begins, and the parts of a statement that write it. They stand behind `soon`. */
-const sessionParts = (sql: SqlClient, { personId, device, address, owesStep }: NewSession, nowMs: number) => {
+/** A session that begins, and the parts of a statement that write it. They follow `asyncCommit`. */
+const sessionParts = (
+  sql: SqlClient,
+  { personId, device, address, isSecondStepPending }: NewSession,
+  nowMs: number,
+) => {
   const now = new Date(nowMs)
   const sessionId = uuidv7(nowMs)
   const token = newToken()
   const opened = sql`
     opened as (
-      insert into accounts.session (session_id, token_hash, person_id, owes_step, device, network, opened_at,
+      insert into accounts.session (session_id, token_hash, person_id, second_step_pending, device, network, opened_at,
         seen_at, rotated_at, expires_at)
-      select ${sessionId}, ${hashOf(token)}, ${personId}::uuid, ${owesStep}, ${device.slice(0, DEVICE_LENGTH_MAX)},
-        ${networkOf(address)}, ${now}, ${now}, ${now}, ${new Date(nowMs + SESSION_IDLE_MS_MAX)} from soon
+      select ${sessionId}, ${hashOf(token)}, ${personId}::uuid, ${isSecondStepPending}, ${device.slice(0, DEVICE_LENGTH_MAX)},
+        ${networkOf(address)}, ${now}, ${now}, ${now}, ${new Date(nowMs + SESSION_IDLE_MS_MAX)} from async_commit
     ), closed as (
       delete from accounts.session where session_id in (
         select session_id from accounts.session where person_id = ${personId}

@@ -31,8 +31,10 @@ const newPerson = () => {
   people += 1
   return `01890000-0000-7000-8000-${String(people).padStart(12, "0")}`
 }
-const open = (personId: string, owesStep = false) =>
-  Sessions.use(({ open }) => open({ personId, device: "Firefox, Linux", address: "192.0.2.77", owesStep }))
+const open = (personId: string, isSecondStepPending = false) =>
+  Sessions.use(({ open }) =>
+    open({ personId, device: "Firefox, Linux", address: "192.0.2.77", isSecondStepPending: isSecondStepPending }),
+  )
 /** Whether a token is somebody's at this moment, as a request asks. */
 const isGood = (token: string) =>
   Effect.gen(function* () {
@@ -101,13 +103,13 @@ describe("a session", () => {
 
   it("has another token once the second step is done, and the one before is not valid", async () => {
     const { token, sessionId } = await run(open(newPerson(), true))
-    const next = (await run(Sessions.use(({ settleStep }) => settleStep(sessionId)))) ?? ""
+    const next = (await run(Sessions.use(({ completeSecondStep: settleStep }) => settleStep(sessionId)))) ?? ""
     expect([await run(isGood(token)), await run(isGood(next))]).toEqual([false, true])
     await run(
       Effect.flatMap(Sql, ({ client }) =>
-        Effect.promise(() => client`select owes_step from accounts.session where session_id = ${sessionId}`),
+        Effect.promise(() => client`select second_step_pending from accounts.session where session_id = ${sessionId}`),
       ),
-    ).then(([row]) => expect(row?.["owes_step"]).toBe(false))
+    ).then(([row]) => expect(row?.["second_step_pending"]).toBe(false))
   })
 
   it("goes where one person has too many: the one that was unused for longest", async () => {
@@ -150,7 +152,7 @@ describe("attempts", () => {
 
 it("knows a browser again, and the first one of a person", async () => {
   const personId = newPerson()
-  const meet = (browser: string | null, who = personId) => run(Browsers.use(({ meet }) => meet(who, browser)))
+  const meet = (browser: string | null, who = personId) => run(Browsers.use(({ record: meet }) => meet(who, browser)))
   const first = await meet(null)
   expect(first).toMatchObject({ isNew: true, isFirst: true })
   expect(await meet(first.browser)).toEqual({ browser: first.browser, isNew: false, isFirst: false })

@@ -9,29 +9,29 @@ import {
   uuidv7,
   withFreshCommandId,
 } from "#core/kernel"
+import { consumeCode } from "../codes/checkCode.ts"
 import { constantTimeFailures } from "../constantTime.ts"
 import { AccountEvents, SignedIn } from "../events.ts"
-import { openAccounts, type Proof } from "../openAccounts.ts"
+import { makeAccountAccess, type Proof } from "../makeAccountAccess.ts"
 import { renewHash } from "../passwords/changePassword.ts"
-import { Passwords } from "../passwords/Passwords.ts"
-import { type Crowded, TooOften, WrongCode, WrongCredentials } from "../refusals.ts"
+import { PasswordHasher } from "../passwords/PasswordHasher.ts"
+import { type Overloaded, TooOften, WrongCode, WrongCredentials } from "../refusals.ts"
 import {
+  type AttemptKey,
   Attempts,
-  type Counted,
   SIGN_INS,
   WRONG_PASSWORDS,
   WRONG_PASSWORDS_KNOWN_BROWSER,
 } from "../sessions/Attempts.ts"
-import { Browsers, type Met } from "../sessions/Browsers.ts"
+import { type BrowserRecord, Browsers } from "../sessions/Browsers.ts"
 import { deviceOf } from "../sessions/deviceOf.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { activateAccount } from "../signUp/activateAccount.ts"
-import { type AccessChanges, openAccessChanges } from "./accessChanges.ts"
-import { NOBODY, openCredentials } from "./credentials.ts"
-import { spendCode } from "./spendCode.ts"
+import { type AccessChanges, makeAccessChangeReader } from "./accessChanges.ts"
+import { makeCredentialReader, NOBODY } from "./credentials.ts"
 
 /** Where a sign-in comes from. */
-export type Visit = {
+export type RequestContext = {
   readonly address: string
   readonly userAgent: string
   /** What the browser's own cookie holds; null where it has none. */
@@ -39,13 +39,13 @@ export type Visit = {
 }
 
 /** A session that began. */
-export type Begun = {
+export type SignedInSession = {
   readonly personId: string
   readonly sessionId: string
   /** The session's token, which is stored nowhere. */
   readonly token: string
   /** The second step is owed: the session answers nothing but its calls. */
-  readonly owesStep: boolean
+  readonly isSecondStepPending: boolean
   readonly hasSecondStep: boolean
   /** What the browser's own cookie is to hold from now on. */
   readonly browser: string | null
@@ -64,36 +64,45 @@ export class SignIns extends Context.Service<
     byPassword(
       email: string,
       password: string,
-      visit: Visit,
-    ): Effect.Effect<Begun, WrongCredentials | TooOften | Crowded>
+      context: RequestContext,
+    ): Effect.Effect<SignedInSession, WrongCredentials | TooOften | Overloaded>
     /** With the code or the link of a mail. */
-    byCode(proof: Proof, visit: Visit): Effect.Effect<Begun, WrongCode | TooOften>
+    byCode(proof: Proof, context: RequestContext): Effect.Effect<SignedInSession, WrongCode | TooOften>
     /** Proves the address of a new account, which then is active, and signs in. */
-    byActivation(proof: Proof, visit: Visit): Effect.Effect<Begun, WrongCode | TooOften>
+    byActivation(proof: Proof, context: RequestContext): Effect.Effect<SignedInSession, WrongCode | TooOften>
     /**
      * For somebody whose identity was proven otherwise: a passkey, a third party.
      * @param stepDone the proof was as good as two steps
      */
-    begin(personId: string, by: By, visit: Visit, stepDone?: boolean): Effect.Effect<Begun, WrongCredentials>
+    begin(
+      personId: string,
+      by: By,
+      context: RequestContext,
+      stepDone?: boolean,
+    ): Effect.Effect<SignedInSession, WrongCredentials>
     /** Whether a person has a second step. */
     hasSecondStep(personId: string): Effect.Effect<boolean>
     /** When a person's password and second step were changed last. */
     changes(personId: string): Effect.Effect<AccessChanges>
     /** The second step of a session was done. Null where the session has ended meanwhile. */
-    settle(session: Pick<Begun, "personId" | "sessionId">, by: By, visit: Visit): Effect.Effect<Begun | null>
+    settle(
+      session: Pick<SignedInSession, "personId" | "sessionId">,
+      by: By,
+      context: RequestContext,
+    ): Effect.Effect<SignedInSession | null>
   }
 >()("core/accounts/SignIns") {
   static readonly layer = Layer.effect(
     SignIns,
     Effect.gen(function* () {
-      const accounts = yield* openAccounts
-      const passwords = yield* Passwords
+      const accounts = yield* makeAccountAccess
+      const hasher = yield* PasswordHasher
       const attempts = yield* Attempts
       const sessions = yield* Sessions
       const browsers = yield* Browsers
       const store = yield* EventStore
       const sealing = yield* Sealing
-      const credentials = yield* openCredentials
+      const credentials = yield* makeCredentialReader
 
       /**
        * Once strangers have used up an address's attempts, only browsers in which the account was signed in before may try,
@@ -109,21 +118,21 @@ export class SignIns extends Context.Service<
       const limited = (address: string) => Effect.flatMap(attempts.count(SIGN_INS, sourceOf(address)), refuseTooOften)
 
       /** Writes down that a person is in, where that is from a browser that they had not been in from. */
-      const tell = Effect.fnUntraced(function* (
+      const recordSignIn = Effect.fnUntraced(function* (
         { personId, email, locale }: Person,
         sessionId: string,
         by: By,
-        { userAgent }: Visit,
-        met: Met,
+        { userAgent }: RequestContext,
+        browserRecord: BrowserRecord,
       ) {
         const nowMs = yield* Clock.currentTimeMillis
         // Sessions are rows: that somebody is back where they were before is worth no fact.
-        if (!met.isNew) return { browser: met.browser, position: 0 }
+        if (!browserRecord.isNew) return { browser: browserRecord.browser, position: 0 }
         const fact = SignedIn.make({
           personId,
           sessionId,
           by,
-          known: met.isFirst,
+          known: browserRecord.isFirst,
           device: deviceOf(userAgent),
           email,
           locale,
@@ -141,48 +150,48 @@ export class SignIns extends Context.Service<
             streams: [{ stream: `signin-${personId}`, expected: ANY_VERSION, events: [event] }],
           })
           .pipe(Effect.orDie)
-        return { browser: met.browser, position }
+        return { browser: browserRecord.browser, position }
       })
 
       const open = Effect.fnUntraced(function* (
         person: Person & { readonly hasSecondStep: boolean },
         by: By,
-        visit: Visit,
-        { stepDone = false, forgets = null }: { readonly stepDone?: boolean; readonly forgets?: Counted | null } = {},
+        context: RequestContext,
+        { stepDone = false, resets = null }: { readonly stepDone?: boolean; readonly resets?: AttemptKey | null } = {},
       ) {
         const { personId, hasSecondStep } = person
-        const owesStep = hasSecondStep && !stepDone
-        const { address, userAgent, browser } = visit
-        const session = { personId, device: deviceOf(userAgent), address, owesStep }
-        const { met, ...entered } = yield* sessions.open(session, { browser, forgets })
-        const begun = { personId, ...entered, owesStep, hasSecondStep }
-        if (met === null) return { ...begun, browser: null, position: 0 }
-        return { ...begun, ...(yield* tell(person, entered.sessionId, by, visit, met)) }
+        const isSecondStepPending = hasSecondStep && !stepDone
+        const { address, userAgent, browser } = context
+        const newSession = { personId, device: deviceOf(userAgent), address, isSecondStepPending }
+        const { browserRecord, ...opened } = yield* sessions.open(newSession, { browser, resets })
+        const session = { personId, ...opened, isSecondStepPending, hasSecondStep }
+        if (browserRecord === null) return { ...session, browser: null, position: 0 }
+        return { ...session, ...(yield* recordSignIn(person, opened.sessionId, by, context, browserRecord)) }
       })
       const personOf = (personId: string) =>
         Effect.map(accounts.peek(personId), ({ email, locale, status }) => ({ personId, email, locale, status }))
       /** The same for who comes in. */
-      const comerOf = (personId: string) =>
+      const readSigningInPerson = (personId: string) =>
         Effect.zipWith(personOf(personId), credentials.hasSecondStep(personId), (person, hasSecondStep) => ({
           ...person,
           hasSecondStep,
         }))
 
       return SignIns.of({
-        byPassword: Effect.fn("SignIns.byPassword")(function* (email, password, visit) {
+        byPassword: Effect.fn("SignIns.byPassword")(function* (email, password, context) {
           const [tooOften, guessed] = yield* attempts.countBoth(
-            [SIGN_INS, sourceOf(visit.address)],
+            [SIGN_INS, sourceOf(context.address)],
             [WRONG_PASSWORDS, email],
           )
           yield* refuseTooOften(tooOften)
           const person = yield* Effect.gen(function* () {
             const { personId, status, passwordHash, locale, hasSecondStep } = yield* credentials.byEmail(email)
-            if (guessed > 0) yield* checkKnownBrowser(personId ?? NOBODY, visit.browser)
-            const isRight = yield* passwords.isRight(password, passwordHash)
+            if (guessed > 0) yield* checkKnownBrowser(personId ?? NOBODY, context.browser)
+            const isRight = yield* hasher.isRight(password, passwordHash)
             if (personId === null || passwordHash === null || !isRight || status !== "active")
               return yield* new WrongCredentials({})
-            if (passwords.isOld(passwordHash)) {
-              const next = { personId, passwordHash: yield* passwords.hash(password) }
+            if (hasher.isOld(passwordHash)) {
+              const next = { personId, passwordHash: yield* hasher.hash(password) }
               const nowMs = yield* Clock.currentTimeMillis
               yield* withFreshCommandId(accounts.write(personId, renewHash(passwordHash, { ...next, nowMs }))).pipe(
                 Effect.orDie,
@@ -190,23 +199,23 @@ export class SignIns extends Context.Service<
             }
             return { personId, email, locale, hasSecondStep }
           }).pipe(constantTimeFailures)
-          return yield* open(person, "password", visit, { forgets: [WRONG_PASSWORDS, email] })
+          return yield* open(person, "password", context, { resets: [WRONG_PASSWORDS, email] })
         }),
 
-        byCode: Effect.fn("SignIns.byCode")(function* (proof, visit) {
-          yield* limited(visit.address)
+        byCode: Effect.fn("SignIns.byCode")(function* (proof, context) {
+          yield* limited(context.address)
           const personId = yield* Effect.gen(function* () {
             const read = yield* accounts.readProof(proof)
             if (read === null) return yield* new WrongCode({})
             const nowMs = yield* Clock.currentTimeMillis
-            yield* accounts.byCode(read.personId, spendCode({ ...read, purpose: "signIn", nowMs }))
+            yield* accounts.byCode(read.personId, consumeCode({ ...read, purpose: "signIn", nowMs }))
             return read.personId
           }).pipe(constantTimeFailures)
-          return yield* open(yield* comerOf(personId), "code", visit)
+          return yield* open(yield* readSigningInPerson(personId), "code", context)
         }),
 
-        byActivation: Effect.fn("SignIns.byActivation")(function* (proof, visit) {
-          yield* limited(visit.address)
+        byActivation: Effect.fn("SignIns.byActivation")(function* (proof, context) {
+          yield* limited(context.address)
           const activated = yield* Effect.gen(function* () {
             const read = yield* accounts.readProof(proof)
             if (read === null) return yield* new WrongCode({})
@@ -214,25 +223,25 @@ export class SignIns extends Context.Service<
             const position = yield* accounts.byCode(read.personId, activateAccount({ ...read, nowMs }))
             return { personId: read.personId, position }
           }).pipe(constantTimeFailures)
-          const begun = yield* open(yield* comerOf(activated.personId), "activation", visit)
-          return { ...begun, position: Math.max(begun.position, activated.position) }
+          const session = yield* open(yield* readSigningInPerson(activated.personId), "activation", context)
+          return { ...session, position: Math.max(session.position, activated.position) }
         }),
 
-        begin: Effect.fn("SignIns.begin")(function* (personId, by, visit, stepDone = false) {
-          const person = yield* comerOf(personId)
+        begin: Effect.fn("SignIns.begin")(function* (personId, by, context, stepDone = false) {
+          const person = yield* readSigningInPerson(personId)
           if (person.status !== "active") return yield* new WrongCredentials({})
-          return yield* open(person, by, visit, { stepDone })
+          return yield* open(person, by, context, { stepDone })
         }),
 
         hasSecondStep: credentials.hasSecondStep,
-        changes: yield* openAccessChanges,
+        changes: yield* makeAccessChangeReader,
 
-        settle: Effect.fn("SignIns.settle")(function* ({ personId, sessionId }, by, visit) {
-          const token = yield* sessions.settleStep(sessionId)
+        settle: Effect.fn("SignIns.settle")(function* ({ personId, sessionId }, by, context) {
+          const token = yield* sessions.completeSecondStep(sessionId)
           if (token === null) return null
-          const met = yield* browsers.meet(personId, visit.browser)
-          const told = yield* tell(yield* personOf(personId), sessionId, by, visit, met)
-          return { personId, sessionId, token, owesStep: false, hasSecondStep: true, ...told }
+          const browserRecord = yield* browsers.record(personId, context.browser)
+          const recorded = yield* recordSignIn(yield* personOf(personId), sessionId, by, context, browserRecord)
+          return { personId, sessionId, token, isSecondStepPending: false, hasSecondStep: true, ...recorded }
         }),
       })
     }),

@@ -46,7 +46,7 @@ const StepChange: Aggregate<StepTimes, TwoStepEvent> = {
 }
 
 /** Reads when somebody's password and second step were changed. */
-export const openAccessChanges = Effect.gen(function* () {
+export const makeAccessChangeReader = Effect.gen(function* () {
   const [passwordOf, stepOf] = [yield* reader(PasswordChange), yield* reader(StepChange)]
   return Effect.fnUntraced(function* (personId: string) {
     const [passwordMs, steps] = yield* Effect.all([passwordOf(personId), stepOf(personId)])

@@ -8,17 +8,21 @@ import type { TwoStepEvent } from "../twoStep/events.ts"
 import { TwoStep } from "../twoStep/TwoStep.ts"
 
 /** What a sign-in has to know of an account, and nothing else: it stays in memory. */
-type Lock = Pick<AccountState, "status" | "passwordHash" | "locale">
-const lockOf = ({ status, passwordHash, locale }: AccountState): Lock => ({ status, passwordHash, locale })
-const AccountLock: Aggregate<Lock, AccountEvent> = {
+type AccountCredentials = Pick<AccountState, "status" | "passwordHash" | "locale">
+const lockOf = ({ status, passwordHash, locale }: AccountState): AccountCredentials => ({
+  status,
+  passwordHash,
+  locale,
+})
+const AccountCredentialsView: Aggregate<AccountCredentials, AccountEvent> = {
   category: Account.category,
   events: Account.events,
   initial: lockOf(Account.initial),
   evolve: (lock, event) => lockOf(Account.evolve({ ...Account.initial, ...lock }, event)),
 }
 
-type Step = { readonly isOn: boolean }
-const StepLock: Aggregate<Step, TwoStepEvent> = {
+type SecondStepState = { readonly isOn: boolean }
+const SecondStepView: Aggregate<SecondStepState, TwoStepEvent> = {
   category: TwoStep.category,
   events: TwoStep.events,
   initial: { isOn: false },
@@ -26,16 +30,16 @@ const StepLock: Aggregate<Step, TwoStepEvent> = {
 }
 
 /** Who may come in with what, as it is at this moment. */
-export type Credentials = Lock & { readonly personId: string | null; readonly hasSecondStep: boolean }
+export type Credentials = AccountCredentials & { readonly personId: string | null; readonly hasSecondStep: boolean }
 
 /** An id that no account has. Unknown addresses are looked up under it, so that they take as long as known ones. */
 export const NOBODY = "00000000-0000-0000-0000-000000000000"
 
 /** Reads credentials: states stay in memory, and one question to the log tells whether they still are what they were. */
-export const openCredentials = Effect.gen(function* () {
+export const makeCredentialReader = Effect.gen(function* () {
   const secrets = yield* Secrets
   const kept = yield* cachedReader
-  const [claimOf, lockOf, stepOf] = [kept.of(claim("email")), kept.of(AccountLock), kept.of(StepLock)]
+  const [claimOf, lockOf, stepOf] = [kept.of(claim("email")), kept.of(AccountCredentialsView), kept.of(SecondStepView)]
 
   const ofPerson = (personId: string) =>
     Effect.map(kept.read([lockOf(personId), stepOf(personId)], 0), ([lock, { isOn }]) => ({

@@ -2,8 +2,8 @@ import { Effect, Exit, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { Codes } from "../codes/Codes.ts"
-import { Leaving } from "../leaving/Leaving.ts"
-import { PasswordDesk } from "../passwords/PasswordDesk.ts"
+import { AccountDeletion } from "../deletion/AccountDeletion.ts"
+import { PasswordHasher } from "../passwords/PasswordHasher.ts"
 import { Passwords } from "../passwords/Passwords.ts"
 import { Attempts, MAILS, WRONG_PASSWORDS, WRONG_PASSWORDS_KNOWN_BROWSER } from "../sessions/Attempts.ts"
 import { SignUps } from "../signUp/SignUps.ts"
@@ -34,7 +34,7 @@ describe("a process that knows somebody from before", () => {
     const { personId, sessionId, email, password } = await there.make()
     expect(found(await signIn(here, email, password))).toMatchObject({ personId })
     await there.run(
-      PasswordDesk.use(({ change }) => change({ personId, sessionId }, { password }, "another horse and a stable")),
+      Passwords.use(({ change }) => change({ personId, sessionId }, { password }, "another horse and a stable")),
     )
     expect(found(await signIn(here, email, password))).toBeNull()
     expect(found(await signIn(here, email, "another horse and a stable"))).toMatchObject({ personId })
@@ -43,7 +43,7 @@ describe("a process that knows somebody from before", () => {
   it("sees at once that the address is somebody else's now", async () => {
     const before = await there.make()
     expect(found(await signIn(here, before.email, before.password))).toMatchObject({ personId: before.personId })
-    await there.run(Leaving.use((leaving) => leaving.delete(before.personId)))
+    await there.run(AccountDeletion.use((deletion) => deletion.delete(before.personId)))
     expect(found(await signIn(here, before.email, before.password))).toBeNull()
     const after = await there.make({ email: before.email, password: "the password of the next one" })
     expect(found(await signIn(here, before.email, before.password))).toBeNull()
@@ -90,7 +90,7 @@ describe("a stranger who knows only the address", () => {
   it("cannot keep a signed-in owner from confirming with their password", async () => {
     const { email, password, personId } = await there.make()
     await exhaust(WRONG_PASSWORDS, email)
-    await here.run(PasswordDesk.use(({ confirm }) => confirm(personId, { password })))
+    await here.run(Passwords.use(({ confirm }) => confirm(personId, { password })))
   })
 
   it("cannot keep a known browser, or a signed-in owner, from requesting a code by mail", async () => {
@@ -101,15 +101,15 @@ describe("a stranger who knows only the address", () => {
       here.run(Effect.exit(Codes.use((codes) => codes.send("signIn", email, { address: "192.0.2.9", browser: known }))))
     expect(Exit.isFailure(await send(null))).toBe(true)
     expect(Exit.isSuccess(await send(browser))).toBe(true)
-    await here.run(Codes.use((codes) => codes.sendTo("password", personId)))
+    await here.run(Codes.use((codes) => codes.sendToMember("password", personId)))
   })
 })
 
 it("signs up with a new address and a registered one at the cost of the same number of hashes", async () => {
   let hashes = 0
   const counting = Layer.effect(
-    Passwords,
-    Effect.map(Passwords, (passwords) => ({
+    PasswordHasher,
+    Effect.map(PasswordHasher, (passwords) => ({
       ...passwords,
       hash: (password: string) => Effect.tap(passwords.hash(password), () => Effect.sync(() => (hashes += 1))),
       isRight: (password: string, phc: string | null) =>

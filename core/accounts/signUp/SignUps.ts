@@ -4,17 +4,17 @@ import { Account } from "../Account.ts"
 import { claim } from "../claims/Claim.ts"
 import { constantTime } from "../constantTime.ts"
 import type { AccountEvent, ClaimEvent, InviteEvent } from "../events.ts"
+import { FRESH_CODE_LENGTH, FRESH_CODE_PREFIX } from "../formRules.ts"
 import { Invite, takeInvite } from "../invites/Invite.ts"
 import { Invites } from "../invites/Invites.ts"
+import { makeAccountAccess } from "../makeAccountAccess.ts"
 import { randomCode, readBase32 } from "../names/randomCode.ts"
-import { openAccounts } from "../openAccounts.ts"
 import { checkPassword } from "../passwords/checkPassword.ts"
-import { Passwords } from "../passwords/Passwords.ts"
-import { type Crowded, TooOften, UnfitField } from "../refusals.ts"
+import { PasswordHasher } from "../passwords/PasswordHasher.ts"
+import { type Overloaded, TooOften, UnfitField } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
 import { Attempts, MAILS, SIGN_UPS } from "../sessions/Attempts.ts"
-import { FRESH_CODE_LENGTH, FRESH_CODE_PREFIX } from "../sizes.ts"
-import { type AddressTaken, type CodeMet, openAccount, tryAddressAgain } from "./openAccount.ts"
+import { type AddressInUse, openAccount, repeatSignUp, type UserCodeCollision } from "./openAccount.ts"
 
 /** Fresh codes are random: that two in a row are taken does not happen. */
 const CODES_TRIED_MAX = 3
@@ -45,7 +45,7 @@ export class SignUps extends Context.Service<
     /** Refuses an invitation that is not open, or the lack of one where this installation asks for it. */
     checkInvite(inviteCode: string | undefined): Effect.Effect<void, UnfitField>
     /** Opens an account that waits for its address to be proven. What happens for a known address looks the same. */
-    signUp(wish: SignUp): Effect.Effect<void, UnfitField | TooOften | Crowded>
+    signUp(wish: SignUp): Effect.Effect<void, UnfitField | TooOften | Overloaded>
   }
 >()("core/accounts/SignUps") {
   static readonly layer = Layer.effect(
@@ -53,8 +53,8 @@ export class SignUps extends Context.Service<
     Effect.gen(function* () {
       const { signUp: mode } = yield* AppConfig
       const secrets = yield* Secrets
-      const accounts = yield* openAccounts
-      const passwords = yield* Passwords
+      const accounts = yield* makeAccountAccess
+      const hasher = yield* PasswordHasher
       const attempts = yield* Attempts
       const invites = yield* Invites
       const writeJointly = yield* jointWriter
@@ -80,7 +80,7 @@ export class SignUps extends Context.Service<
           // Without an invitation this is a stream that nobody has, and it gains nothing.
           invite: { aggregate: Invite, id: secrets.inviteStreamOf(invite ?? personId) },
         }
-        type Refusal = UnfitField | AddressTaken | CodeMet
+        type Refusal = UnfitField | AddressInUse | UserCodeCollision
         const written = writeJointly(parts, (states): Result.Result<Facts, Refusal> => {
           const used = invite === null ? Result.succeed([]) : takeInvite({ personId, nowMs })(states.invite)
           if (Result.isFailure(used)) return Result.fail(used.failure)
@@ -95,16 +95,16 @@ export class SignUps extends Context.Service<
         })
         return yield* written.pipe(
           Effect.as(null),
-          Effect.catchTag("AddressTaken", ({ personId: owner }) => Effect.succeed(owner)),
+          Effect.catchTag("AddressInUse", ({ personId: owner }) => Effect.succeed(owner)),
         )
       })
 
-      const tryAgain = Effect.fnUntraced(function* (owner: string, { password, locale }: SignUp) {
+      const repeat = Effect.fnUntraced(function* (owner: string, { password, locale }: SignUp) {
         const nowMs = yield* Clock.currentTimeMillis
         const { passwordHash } = yield* accounts.peek(owner)
-        const isSamePassword = yield* passwords.isRight(password, passwordHash)
+        const isSamePassword = yield* hasher.isRight(password, passwordHash)
         const again = { personId: owner, locale, codeId: uuidv7(nowMs), nowMs, isSamePassword }
-        yield* accounts.write(owner, (state) => Result.succeed(tryAddressAgain(again)(state)))
+        yield* accounts.write(owner, (state) => Result.succeed(repeatSignUp(again)(state)))
       })
 
       return SignUps.of({
@@ -116,14 +116,14 @@ export class SignUps extends Context.Service<
           const seconds = (yield* attempts.count(SIGN_UPS, sourceOf(address))) || (yield* attempts.count(MAILS, email))
           if (seconds > 0) return yield* new TooOften({ seconds })
           yield* Effect.gen(function* () {
-            const passwordHash = yield* passwords.hash(password)
+            const passwordHash = yield* hasher.hash(password)
             const owner = yield* Effect.retry(open(wish, passwordHash), {
-              while: (refused: { readonly _tag: string }) => refused._tag === "CodeMet",
+              while: (refused: { readonly _tag: string }) => refused._tag === "UserCodeCollision",
               times: CODES_TRIED_MAX,
-            }).pipe(Effect.catchTags({ CodeMet: Effect.die, StreamConflict: Effect.die }))
+            }).pipe(Effect.catchTags({ UserCodeCollision: Effect.die, StreamConflict: Effect.die }))
             // The same work as for a known address, where the password is compared too.
-            if (owner === null) yield* passwords.isRight(password, null)
-            else yield* tryAgain(owner, wish).pipe(dieOnConflict)
+            if (owner === null) yield* hasher.isRight(password, null)
+            else yield* repeat(owner, wish).pipe(dieOnConflict)
           }).pipe(withFreshCommandId, constantTime)
         }),
       })

@@ -2,8 +2,8 @@ import { Result, Schema } from "effect"
 import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
 import type { ClaimState } from "../claims/Claim.ts"
-import { issueCode } from "../codes/judgeCode.ts"
-import { type AccountEvent, AccountOpened, AddressTried, type ClaimEvent, NameClaimed } from "../events.ts"
+import { issueCode } from "../codes/checkCode.ts"
+import { type AccountEvent, AccountOpened, type ClaimEvent, NameClaimed, SignUpRepeated } from "../events.ts"
 
 export type OpenAccount = {
   readonly personId: string
@@ -18,9 +18,9 @@ export type OpenAccount = {
 }
 
 /** The address belongs to an account already; only our own code ever sees this. */
-export class AddressTaken extends Schema.TaggedError<AddressTaken>()("AddressTaken", { personId: Schema.String }) {}
+export class AddressInUse extends Schema.TaggedError<AddressInUse>()("AddressInUse", { personId: Schema.String }) {}
 /** The random code of a fresh account was another's already. */
-export class CodeMet extends Schema.TaggedError<CodeMet>()("CodeMet", {}) {}
+export class UserCodeCollision extends Schema.TaggedError<UserCodeCollision>()("UserCodeCollision", {}) {}
 
 /** A new person signs up with an address that nobody has. */
 export const openAccount =
@@ -30,10 +30,10 @@ export const openAccount =
     code: ClaimState,
   ): Result.Result<
     { readonly account: ReadonlyArray<AccountEvent>; readonly claim: ReadonlyArray<ClaimEvent> },
-    AddressTaken | CodeMet
+    AddressInUse | UserCodeCollision
   > => {
-    if (address.ownerId !== null) return Result.fail(new AddressTaken({ personId: address.ownerId }))
-    if (code.ownerId !== null) return Result.fail(new CodeMet({}))
+    if (address.ownerId !== null) return Result.fail(new AddressInUse({ personId: address.ownerId }))
+    if (code.ownerId !== null) return Result.fail(new UserCodeCollision({}))
     const at = formatIso(nowMs)
     return Result.succeed({
       account: [
@@ -44,7 +44,7 @@ export const openAccount =
     })
   }
 
-export type TryAgain = {
+export type RepeatSignUp = {
   readonly personId: string
   readonly locale: string
   readonly codeId: string
@@ -58,11 +58,11 @@ export type TryAgain = {
  * again, without a password unless both chose the same one: else anyone who knew the address first would know the password
  * of its owner's account. The owner of an account that is active gets a mail, and anyone who tried is told nothing.
  */
-export const tryAddressAgain =
-  ({ personId, locale, codeId, nowMs, isSamePassword }: TryAgain) =>
+export const repeatSignUp =
+  ({ personId, locale, codeId, nowMs, isSamePassword }: RepeatSignUp) =>
   ({ status, userCode, email, passwordHash, ...state }: AccountState): ReadonlyArray<AccountEvent> => {
     const at = formatIso(nowMs)
-    if (status === "active") return [AddressTried.make({ personId, email, locale: state.locale, triedAt: at })]
+    if (status === "active") return [SignUpRepeated.make({ personId, email, locale: state.locale, repeatedAt: at })]
     if (status !== "open") return []
     return [
       AccountOpened.make({

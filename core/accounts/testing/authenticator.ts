@@ -1,4 +1,4 @@
-import { STEP_MS } from "../twoStep/sizes.ts"
+import { STEP_MS } from "../formRules.ts"
 import { hotp, stepAt } from "../twoStep/totp.ts"
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"

@@ -7,7 +7,7 @@ import { claim } from "../claims/Claim.ts"
 import { AccountActivated, NameClaimed, PersonNamed, UserNameChosen } from "../events.ts"
 import { AccountsLayer } from "../layer.ts"
 import { randomCode } from "../names/randomCode.ts"
-import { Passwords } from "../passwords/Passwords.ts"
+import { PasswordHasher } from "../passwords/PasswordHasher.ts"
 import { Secrets } from "../Secrets.ts"
 import { SignIns } from "../signIn/SignIns.ts"
 import { openAccount } from "../signUp/openAccount.ts"
@@ -86,7 +86,7 @@ const makePerson = Effect.fn("makePerson")(function* (options: PersonOptions, is
   const [personId, at] = [uuidv7(nowMs), new Date(nowMs).toISOString()]
   const [fresh, chosen] = [`Test${randomCode(10)}`, `QI${randomCode(8)}`]
   const userName = `reader${randomBytes(6).toString("hex")}`
-  const passwordHash = yield* Passwords.use(({ hash }) => hash(password))
+  const passwordHash = yield* PasswordHasher.use(({ hash }) => hash(password))
   const parts = {
     account: { aggregate: Account, id: personId },
     email: { aggregate: claim("email"), id: secrets.claimIdOf("email", email) },

@@ -32,17 +32,17 @@ export const TwoStep: Aggregate<TwoStepState, TwoStepEvent> = {
         removal: null,
       }),
       "accounts.TwoStepStopped.v1": () => off,
-      "accounts.StepCodeAccepted.v1": ({ step }) => ({ ...state, lastStep: step }),
+      "accounts.TwoStepCodeAccepted.v1": ({ step }) => ({ ...state, lastStep: step }),
       "accounts.RecoveryCodeUsed.v1": ({ hash }) => ({
         ...state,
         recovery: state.recovery.filter((each) => each !== hash),
       }),
       "accounts.RecoveryCodesMade.v1": ({ recoveryHashes }) => ({ ...state, recovery: recoveryHashes ?? [] }),
-      "accounts.StepRemovalAsked.v1": ({ codeId, dueAt }) => ({
+      "accounts.TwoStepRemovalRequested.v1": ({ codeId, dueAt }) => ({
         ...state,
         removal: { codeId, dueMs: Date.parse(dueAt) },
       }),
-      "accounts.StepRemovalCancelled.v1": () => ({ ...state, removal: null }),
+      "accounts.TwoStepRemovalCancelled.v1": () => ({ ...state, removal: null }),
       "accounts.TwoStepRemoved.v1": () => off,
     }),
 }

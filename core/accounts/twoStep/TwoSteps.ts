@@ -2,30 +2,32 @@ import { hkdfSync } from "node:crypto"
 import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import { AppConfig, type Decide, dieOnConflict, jointWriter, reader, uuidv7, withFreshCommandId } from "#core/kernel"
 import { Account } from "../Account.ts"
-import { judgeCode } from "../codes/judgeCode.ts"
+import { checkCode } from "../codes/checkCode.ts"
 import { constantTime } from "../constantTime.ts"
-import { openAccounts, type Proof } from "../openAccounts.ts"
+import { makeAccountAccess, type Proof } from "../makeAccountAccess.ts"
 import { TooOften, type WrongCode } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
 import { Attempts } from "../sessions/Attempts.ts"
 import { renewRecoveryCodes, stopStep } from "./changeStep.ts"
-import type { Confirming } from "./confirm.ts"
+import type { ConfirmationInput } from "./confirm.ts"
 import { confirmedWriter } from "./confirmedWriter.ts"
 import { enrolStep } from "./enrolStep.ts"
 import type { TwoStepEvent } from "./events.ts"
 import { type Addressee, passStep } from "./passStep.ts"
 import { hashOfTyped, makeRecoveryCodes } from "./recoveryCodes.ts"
 import {
-  type ConfirmationOwed,
+  type ConfirmationRequired,
   EnrolmentEnded,
   RemovalLinkEnded,
   type TwoStepOff,
   type WrongStepCode,
 } from "./refusals.ts"
-import { askRemoval, cancelRemoval, carryOutRemoval } from "./removeStep.ts"
-import { ENROLMENT_MS_MAX } from "./sizes.ts"
+import { cancelRemoval, completeRemoval, requestRemoval } from "./removeStep.ts"
 import { TwoStep, type TwoStepState } from "./TwoStep.ts"
 import { authenticatorUri, SECRET_BYTES, toBase32 } from "./totp.ts"
+
+/** From showing a secret to confirming it: a little longer than a session counts as fresh. */
+export const ENROLMENT_MS_MAX = 1_800_000
 
 /** Six digits are guessed in a million tries; who tries has the password already. */
 const WRONG_STEPS = { name: "wrong-step", times: 5, seconds: 900 }
@@ -46,7 +48,7 @@ export type TwoStepView = {
 /** What a person enters into their authenticator. */
 export type Enrolment = { readonly enrolmentId: string; readonly secret: string; readonly uri: string }
 
-type ChangeRefusal = WrongStepCode | WrongCode | ConfirmationOwed | TooOften
+type ChangeRefusal = WrongStepCode | WrongCode | ConfirmationRequired | TooOften
 
 /** The second step of signing in: codes of an authenticator (RFC 6238), and recovery codes for when it is lost. */
 export class TwoSteps extends Context.Service<
@@ -61,20 +63,20 @@ export class TwoSteps extends Context.Service<
     resume(personId: string, enrolmentId: string): Effect.Effect<Enrolment, EnrolmentEnded>
     /** Ends an enrolment with a code of the new authenticator; answers the recovery codes, which are shown once. */
     enrol(
-      who: Confirming,
+      who: ConfirmationInput,
       enrolment: { readonly enrolmentId: string; readonly digits: string; readonly current: string },
     ): Effect.Effect<ReadonlyArray<string>, ChangeRefusal | EnrolmentEnded>
     /** The second step, with a code of the authenticator or a recovery code. */
     pass(personId: string, typed: string): Effect.Effect<void, WrongStepCode | TwoStepOff | TooOften>
-    stop(who: Confirming, typed: string): Effect.Effect<void, ChangeRefusal | TwoStepOff>
-    renewCodes(who: Confirming, typed: string): Effect.Effect<ReadonlyArray<string>, ChangeRefusal | TwoStepOff>
+    stop(who: ConfirmationInput, typed: string): Effect.Effect<void, ChangeRefusal | TwoStepOff>
+    renewCodes(who: ConfirmationInput, typed: string): Effect.Effect<ReadonlyArray<string>, ChangeRefusal | TwoStepOff>
     /** The link or the digits of a mail ask that the second step be removed; answers when it will be. */
-    askRemoval(proof: Proof): Effect.Effect<{ readonly dueMs: number }, RemovalLinkEnded>
+    requestRemoval(proof: Proof): Effect.Effect<{ readonly dueMs: number }, RemovalLinkEnded>
     /** What a link is good for: to ask, to cancel what it asked for, or nothing. */
     lookAtLink(link: string): Effect.Effect<{ readonly dueMs: number | null }, RemovalLinkEnded>
     cancelRemoval(by: { readonly link: string } | { readonly personId: string }): Effect.Effect<void, RemovalLinkEnded>
     /** Removes the second step of a person for whom that is due. */
-    carryOutRemoval(personId: string): Effect.Effect<void>
+    completeRemoval(personId: string): Effect.Effect<void>
   }
 >()("core/accounts/TwoSteps") {
   static readonly layer = Layer.effect(
@@ -82,7 +84,7 @@ export class TwoSteps extends Context.Service<
     Effect.gen(function* () {
       const { masterKey } = yield* AppConfig
       const { readLinkToken } = yield* Secrets
-      const { readProof } = yield* openAccounts
+      const { readProof } = yield* makeAccountAccess
       const attempts = yield* Attempts
       const write = yield* jointWriter
       const change = yield* confirmedWriter(TwoStep)
@@ -199,22 +201,22 @@ export class TwoSteps extends Context.Service<
           return isRepeat ? [] : codes
         }),
 
-        askRemoval: Effect.fn("TwoSteps.askRemoval")(function* (proof) {
+        requestRemoval: Effect.fn("TwoSteps.requestRemoval")(function* (proof) {
           const read = yield* readProof(proof)
           if (read === null) return yield* new RemovalLinkEnded({})
-          const { personId, isIt, isLink } = read
+          const { personId, matches, isLink } = read
           const { removal: before } = yield* readStep(personId)
           // The same link again: what it asked for is under way.
-          if (before !== null && isIt(before.codeId)) return { dueMs: before.dueMs }
+          if (before !== null && matches(before.codeId)) return { dueMs: before.dueMs }
           const nowMs = yield* Clock.currentTimeMillis
           const asking = write(
             partsOf(personId),
             ({ account, step }) => {
               const { email, locale, codes } = account
-              const { isRight, facts } = judgeCode(account, { personId, purpose: "untiefa", isIt, isLink, nowMs })
+              const { isRight, facts } = checkCode(account, { personId, purpose: "untiefa", matches, isLink, nowMs })
               if (!isRight || codes.untiefa === undefined) return Result.succeed({ account: facts })
               const { codeId } = codes.untiefa
-              const asked = askRemoval({ to: { personId, email, locale }, codeId, nowMs })(step)
+              const asked = requestRemoval({ to: { personId, email, locale }, codeId, nowMs })(step)
               return Result.map(asked, (steps) => ({ account: facts, step: steps }))
             },
             ({ account = [] }) => account.some(({ _tag }) => _tag === "accounts.CodeUsed.v1"),
@@ -241,8 +243,8 @@ export class TwoSteps extends Context.Service<
           yield* decide(personId, (to, nowMs) => cancelRemoval({ to, codeId, nowMs }))
         }),
 
-        carryOutRemoval: Effect.fn("TwoSteps.carryOutRemoval")(function* (personId) {
-          yield* decide(personId, (to, nowMs) => carryOutRemoval({ to, nowMs }))
+        completeRemoval: Effect.fn("TwoSteps.completeRemoval")(function* (personId) {
+          yield* decide(personId, (to, nowMs) => completeRemoval({ to, nowMs }))
         }),
       })
     }),

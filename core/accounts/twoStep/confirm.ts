@@ -1,12 +1,14 @@
 import { Result } from "effect"
 import type { AccountState } from "../Account.ts"
-import { judgeCode } from "../codes/judgeCode.ts"
+import { checkCode } from "../codes/checkCode.ts"
 import type { AccountEvent } from "../events.ts"
-import { ConfirmationOwed } from "./refusals.ts"
-import { SESSION_FRESH_MS } from "./sizes.ts"
+import { ConfirmationRequired } from "./refusals.ts"
+
+/** Within this time after signing in, changes need no confirmation by mail. */
+const SESSION_FRESH_MS = 900_000
 
 /** Who wants to change how they sign in, and how they show that it is them. */
-export type Confirming = {
+export type ConfirmationInput = {
   readonly personId: string
   readonly sessionId: string
   /** The code that a mail brought; empty where none was asked for. */
@@ -14,22 +16,22 @@ export type Confirming = {
 }
 
 /** What became of it: the code was right or was not owed (`isRight`), and what that adds to the account's history. */
-export type Confirmed = { readonly isRight: boolean; readonly facts: ReadonlyArray<AccountEvent> }
+export type ConfirmationResult = { readonly isRight: boolean; readonly facts: ReadonlyArray<AccountEvent> }
 
 /**
  * A session that was stolen or left open must not be enough to change how a person signs in: either they signed in just
  * now, or they give the code that was sent to them.
  */
-export const confirm = (
+export const checkConfirmation = (
   account: Pick<AccountState, "codes" | "refusedMs">,
-  { personId, sessionId, confirmation }: Confirming,
+  { personId, sessionId, confirmation }: ConfirmationInput,
   isDigitsOf: (codeId: string, digits: string) => boolean,
   nowMs: number,
-): Result.Result<Confirmed, ConfirmationOwed> => {
+): Result.Result<ConfirmationResult, ConfirmationRequired> => {
   if (isSessionFresh(sessionId, nowMs)) return Result.succeed({ isRight: true, facts: [] })
-  if (confirmation === "") return Result.fail(new ConfirmationOwed({}))
-  const isIt = (codeId: string) => isDigitsOf(codeId, confirmation)
-  return Result.succeed(judgeCode(account, { personId, purpose: "preference", isIt, nowMs }))
+  if (confirmation === "") return Result.fail(new ConfirmationRequired({}))
+  const matches = (codeId: string) => isDigitsOf(codeId, confirmation)
+  return Result.succeed(checkCode(account, { personId, purpose: "preference", matches, nowMs }))
 }
 
 /** Whether somebody signed in just now. A session's id begins with the moment when it did (UUID of version 7). */

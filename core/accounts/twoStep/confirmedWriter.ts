@@ -3,7 +3,7 @@ import { type Aggregate, type AnyEvent, dieOnConflict, jointWriter } from "#core
 import { Account } from "../Account.ts"
 import { WrongCode } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
-import { type Confirming, confirm } from "./confirm.ts"
+import { type ConfirmationInput, checkConfirmation } from "./confirm.ts"
 import type { Addressee } from "./passStep.ts"
 
 /**
@@ -17,7 +17,7 @@ export const confirmedWriter = <State, Event extends AnyEvent>(aggregate: Aggreg
     const write = yield* jointWriter
 
     return Effect.fnUntraced(function* <Refusal>(
-      who: Confirming,
+      who: ConfirmationInput,
       decide: (state: State, to: Addressee, nowMs: number) => Result.Result<ReadonlyArray<Event>, Refusal>,
     ) {
       const { personId } = who
@@ -28,7 +28,7 @@ export const confirmedWriter = <State, Event extends AnyEvent>(aggregate: Aggreg
           Result.gen(function* () {
             const { email, locale } = account
             const facts = yield* decide(changed, { personId, email, locale }, nowMs)
-            const confirmed = yield* confirm(account, who, isDigitsOf, nowMs)
+            const confirmed = yield* checkConfirmation(account, who, isDigitsOf, nowMs)
             return { account: confirmed.facts, changed: confirmed.isRight ? facts : [] }
           }),
         ({ changed = [] }) => ({ isDone: changed.length > 0 }),

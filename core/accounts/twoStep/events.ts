@@ -3,7 +3,7 @@ import { makeEventFamily } from "#core/kernel"
 
 /**
  * The facts of the second step. `personId` is the subject that is sealed for; sealed fields are null once the person was
- * erased. Mail is written from TwoStepEnrolled, TwoStepStopped, RecoveryCodesMade, StepRemovalAsked, StepRemovalCancelled
+ * erased. Mail is written from TwoStepEnrolled, TwoStepStopped, RecoveryCodesMade, TwoStepRemovalRequested, TwoStepRemovalCancelled
  * and TwoStepRemoved, which therefore name the address and the language. Times are ISO 8601 in UTC with milliseconds.
  */
 const Time = Schema.String
@@ -28,7 +28,7 @@ export const TwoStepEnrolled = Schema.TaggedStruct("accounts.TwoStepEnrolled.v1"
 export const TwoStepStopped = Schema.TaggedStruct("accounts.TwoStepStopped.v1", { ...mailed, stoppedAt: Time })
 
 /** A code of the authenticator was accepted; none of its time step or an earlier one is from now on. */
-export const StepCodeAccepted = Schema.TaggedStruct("accounts.StepCodeAccepted.v1", {
+export const TwoStepCodeAccepted = Schema.TaggedStruct("accounts.TwoStepCodeAccepted.v1", {
   ...person,
   step: Schema.Int,
   acceptedAt: Time,
@@ -47,15 +47,15 @@ export const RecoveryCodesMade = Schema.TaggedStruct("accounts.RecoveryCodesMade
 })
 
 /** Somebody who reads the person's mail says that the second step is lost. It is removed later, unless that is cancelled. */
-export const StepRemovalAsked = Schema.TaggedStruct("accounts.StepRemovalAsked.v1", {
+export const TwoStepRemovalRequested = Schema.TaggedStruct("accounts.TwoStepRemovalRequested.v1", {
   ...mailed,
   /** The code whose link asked for it; the same link cancels it. */
   codeId: Schema.String,
-  askedAt: Time,
+  requestedAt: Time,
   dueAt: Time,
 })
 /** It is not removed: by the link, or because the second step was there after all. */
-export const StepRemovalCancelled = Schema.TaggedStruct("accounts.StepRemovalCancelled.v1", {
+export const TwoStepRemovalCancelled = Schema.TaggedStruct("accounts.TwoStepRemovalCancelled.v1", {
   ...mailed,
   cancelledAt: Time,
 })
@@ -65,11 +65,11 @@ export const TwoStepRemoved = Schema.TaggedStruct("accounts.TwoStepRemoved.v1", 
 export const TwoStepEvent = Schema.Union([
   TwoStepEnrolled,
   TwoStepStopped,
-  StepCodeAccepted,
+  TwoStepCodeAccepted,
   RecoveryCodeUsed,
   RecoveryCodesMade,
-  StepRemovalAsked,
-  StepRemovalCancelled,
+  TwoStepRemovalRequested,
+  TwoStepRemovalCancelled,
   TwoStepRemoved,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type TwoStepEvent = typeof TwoStepEvent.Type
@@ -81,8 +81,8 @@ export const TwoStepEvents = makeEventFamily(TwoStepEvent, {
     "accounts.TwoStepEnrolled.v1": sealing("email", "secret", "recoveryHashes"),
     "accounts.TwoStepStopped.v1": sealing("email"),
     "accounts.RecoveryCodesMade.v1": sealing("email", "recoveryHashes"),
-    "accounts.StepRemovalAsked.v1": sealing("email"),
-    "accounts.StepRemovalCancelled.v1": sealing("email"),
+    "accounts.TwoStepRemovalRequested.v1": sealing("email"),
+    "accounts.TwoStepRemovalCancelled.v1": sealing("email"),
     "accounts.TwoStepRemoved.v1": sealing("email"),
   },
 })

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { formatIso } from "#core/kernel"
-import { RecoveryCodeUsed, StepCodeAccepted, StepRemovalCancelled, type TwoStepEvent } from "./events.ts"
+import { RecoveryCodeUsed, TwoStepCodeAccepted, type TwoStepEvent, TwoStepRemovalCancelled } from "./events.ts"
 import { hashOfTyped } from "./recoveryCodes.ts"
 import { TwoStepOff, WrongStepCode } from "./refusals.ts"
 import type { TwoStepState } from "./TwoStep.ts"
@@ -26,11 +26,11 @@ export const passStep =
     if (!isOn) return Result.fail(new TwoStepOff({}))
     const { personId } = to
     const at = formatIso(nowMs)
-    const cancelled = removal === null ? [] : [StepRemovalCancelled.make({ ...to, cancelledAt: at })]
+    const cancelled = removal === null ? [] : [TwoStepRemovalCancelled.make({ ...to, cancelledAt: at })]
     const step = stepAt(nowMs)
     const digits = typed.replaceAll(/\s/g, "")
     if (secret !== null && step > lastStep && isCodeOf(secret, step, digits))
-      return Result.succeed([StepCodeAccepted.make({ personId, step, acceptedAt: at }), ...cancelled])
+      return Result.succeed([TwoStepCodeAccepted.make({ personId, step, acceptedAt: at }), ...cancelled])
     const hash = hashOfTyped(typed)
     return recovery.includes(hash)
       ? Result.succeed([RecoveryCodeUsed.make({ personId, hash, usedAt: at }), ...cancelled])

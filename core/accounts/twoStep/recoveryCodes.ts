@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
-import { RECOVERY_CODES } from "./sizes.ts"
+
+/** Recovery codes in a set. */
+const RECOVERY_CODES = 10
 
 /** 32 characters without those that are mistaken for each other (Crockford's base32). */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"

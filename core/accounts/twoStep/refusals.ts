@@ -22,9 +22,9 @@ export class EnrolmentEnded extends Schema.TaggedError<EnrolmentEnded>()("Enrolm
 }
 
 /** The session is too old to change this without the code that a mail brings. */
-export class ConfirmationOwed extends Schema.TaggedError<ConfirmationOwed>()("ConfirmationOwed", {}) {
-  get messageKey(): "twoStep.confirmationOwed" {
-    return "twoStep.confirmationOwed"
+export class ConfirmationRequired extends Schema.TaggedError<ConfirmationRequired>()("ConfirmationRequired", {}) {
+  get messageKey(): "twoStep.confirmationRequired" {
+    return "twoStep.confirmationRequired"
   }
 }
 

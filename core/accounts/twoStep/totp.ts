@@ -1,6 +1,5 @@
 import { HOTP, Secret, TOTP } from "otpauth"
-import { CODE_LENGTH } from "../sizes.ts"
-import { STEP_MS } from "./sizes.ts"
+import { CODE_LENGTH, STEP_MS } from "../formRules.ts"
 
 /** RFC 4226, section 4, R6: 160 bits are recommended. */
 export const SECRET_BYTES = 20

@@ -2,24 +2,24 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { replay } from "#core/kernel"
+import { STEP_MS } from "../formRules.ts"
 import { renewRecoveryCodes, stopStep } from "./changeStep.ts"
 import { enrolStep } from "./enrolStep.ts"
 import {
   RecoveryCodesMade,
   RecoveryCodeUsed,
-  StepCodeAccepted,
-  StepRemovalAsked,
-  StepRemovalCancelled,
+  TwoStepCodeAccepted,
   TwoStepEnrolled,
   type TwoStepEvent,
+  TwoStepRemovalCancelled,
+  TwoStepRemovalRequested,
   TwoStepRemoved,
   TwoStepStopped,
 } from "./events.ts"
 import { passStep } from "./passStep.ts"
 import { hashOfTyped, makeRecoveryCodes } from "./recoveryCodes.ts"
 import { RemovalLinkEnded, TwoStepOff, WrongStepCode } from "./refusals.ts"
-import { askRemoval, cancelRemoval, carryOutRemoval } from "./removeStep.ts"
-import { REMOVAL_DELAY_MS, STEP_MS } from "./sizes.ts"
+import { cancelRemoval, completeRemoval, REMOVAL_DELAY_MS, requestRemoval } from "./removeStep.ts"
 import { TwoStep } from "./TwoStep.ts"
 import { hotp, stepAt } from "./totp.ts"
 
@@ -45,15 +45,15 @@ const enrolledWith = (key: Buffer, provenBy: number, replaced = false, atMs = pr
     enrolledAt: isoAt(atMs),
   })
 const enrolled = enrolledWith(secret, step - 1)
-const accepted = (of: number) => StepCodeAccepted.make({ personId, step: of, acceptedAt: isoAt(startMs) })
+const accepted = (of: number) => TwoStepCodeAccepted.make({ personId, step: of, acceptedAt: isoAt(startMs) })
 const used = (code: string) => RecoveryCodeUsed.make({ personId, hash: hashOfTyped(code), usedAt: isoAt(startMs) })
-const asked = StepRemovalAsked.make({
+const asked = TwoStepRemovalRequested.make({
   ...to,
   codeId,
-  askedAt: isoAt(startMs),
+  requestedAt: isoAt(startMs),
   dueAt: isoAt(startMs + REMOVAL_DELAY_MS),
 })
-const cancelled = StepRemovalCancelled.make({ ...to, cancelledAt: isoAt(startMs) })
+const cancelled = TwoStepRemovalCancelled.make({ ...to, cancelledAt: isoAt(startMs) })
 const stopped = TwoStepStopped.make({ ...to, stoppedAt: isoAt(startMs) })
 const given = (...history: ReadonlyArray<TwoStepEvent>) => replay(TwoStep, history)
 const codeOf = (of: number, key = secret) => hotp(key, of)
@@ -125,7 +125,7 @@ describe("passing the second step", () => {
           const passed = passStep({ to, typed: codeOf(step + of), nowMs: startMs + at })(given(...history))
           if (Result.isSuccess(passed)) history = [...history, ...passed.success]
         }
-        const steps = history.flatMap((fact) => (fact._tag === "accounts.StepCodeAccepted.v1" ? [fact.step] : []))
+        const steps = history.flatMap((fact) => (fact._tag === "accounts.TwoStepCodeAccepted.v1" ? [fact.step] : []))
         expect(steps).toEqual([...new Set(steps)].toSorted((a, b) => a - b))
       }),
     )
@@ -182,13 +182,13 @@ describe("removing a second step that is lost", () => {
   const removed = TwoStepRemoved.make({ ...to, removedAt: isoAt(late) })
 
   it.each([
-    ["is asked for by a link", askRemoval(about)(given(enrolled)), Result.succeed([asked])],
+    ["is asked for by a link", requestRemoval(about)(given(enrolled)), Result.succeed([asked])],
     [
       "asked again it is due when it was",
-      askRemoval({ ...about, nowMs: late - 1 })(given(enrolled, asked)),
+      requestRemoval({ ...about, nowMs: late - 1 })(given(enrolled, asked)),
       Result.succeed([]),
     ],
-    ["is nothing for who has none", askRemoval(about)(given()), ended],
+    ["is nothing for who has none", requestRemoval(about)(given()), ended],
     ["is cancelled by that link", cancelRemoval(about)(given(enrolled, asked)), Result.succeed([cancelled])],
     ["not by another", cancelRemoval({ ...about, codeId: personId })(given(enrolled, asked)), ended],
     [
@@ -199,23 +199,23 @@ describe("removing a second step that is lost", () => {
     ["once", cancelRemoval(about)(given(enrolled, asked, cancelled)), ended],
     [
       "is not carried out too early",
-      carryOutRemoval({ to, nowMs: late - 1 })(given(enrolled, asked)),
+      completeRemoval({ to, nowMs: late - 1 })(given(enrolled, asked)),
       Result.succeed([]),
     ],
     [
       "is carried out after 72 hours",
-      carryOutRemoval({ to, nowMs: late })(given(enrolled, asked)),
+      completeRemoval({ to, nowMs: late })(given(enrolled, asked)),
       Result.succeed([removed]),
     ],
     [
       "not where it was cancelled",
-      carryOutRemoval({ to, nowMs: late })(given(enrolled, asked, cancelled)),
+      completeRemoval({ to, nowMs: late })(given(enrolled, asked, cancelled)),
       Result.succeed([]),
     ],
-    ["not twice", carryOutRemoval({ to, nowMs: late })(given(enrolled, asked, removed)), Result.succeed([])],
+    ["not twice", completeRemoval({ to, nowMs: late })(given(enrolled, asked, removed)), Result.succeed([])],
     [
       "not of a step enrolled since",
-      carryOutRemoval({ to, nowMs: late })(given(enrolled, asked, enrolled)),
+      completeRemoval({ to, nowMs: late })(given(enrolled, asked, enrolled)),
       Result.succeed([]),
     ],
   ] as const)("%s", (_, outcome, expected) => expect(outcome).toEqual(expected))

@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { Leaving } from "#core/accounts"
+import { AccountDeletion } from "#core/accounts"
 import { type Append, type EventStore, formatIso, LedgerRejected, reader, Sealing, Sql, uuidv7 } from "#core/kernel"
 import {
   type AccountKey,
@@ -44,7 +44,7 @@ export class AccountClosing extends Context.Service<
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       const sealing = yield* Sealing
-      const deletion = yield* Leaving
+      const deletion = yield* AccountDeletion
       const readRules = yield* reader(Rules)
 
       const readHoldings = (personId: string) =>

@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { type Crowded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
+import { type Overloaded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
 import {
   currentCommand,
   dieOnConflict,
@@ -55,7 +55,7 @@ export type DonationRefused =
   | RecipientClosed
   | NoWithdrawalPassword
   | WrongWithdrawalPassword
-  | Crowded
+  | Overloaded
   | TooOften
 
 /** Donations from one person to another. */

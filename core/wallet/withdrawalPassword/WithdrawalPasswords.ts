@@ -1,9 +1,9 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import {
   Attempts,
-  type Crowded,
   type NoAccount,
-  PasswordDesk,
+  type Overloaded,
+  PasswordHasher,
   Passwords,
   SignIns,
   TooOften,
@@ -44,7 +44,7 @@ export type PasswordRefused =
   | PasswordChangedConcurrently
   | UnfitField
   | TooOften
-  | Crowded
+  | Overloaded
   | NoAccount
   | WrongCode
   | WrongCredentials
@@ -74,7 +74,7 @@ export class WithdrawalPasswords extends Context.Service<
     verify(
       personId: string,
       password: string,
-    ): Effect.Effect<void, NoWithdrawalPassword | WrongWithdrawalPassword | TooOften | Crowded>
+    ): Effect.Effect<void, NoWithdrawalPassword | WrongWithdrawalPassword | TooOften | Overloaded>
   }
 >()("core/wallet/WithdrawalPasswords") {
   static readonly layer = Layer.effect(
@@ -82,8 +82,8 @@ export class WithdrawalPasswords extends Context.Service<
     Effect.gen(function* () {
       const store = yield* EventStore
       const [read, write] = [yield* reader(WithdrawalPassword), yield* writer(WithdrawalPassword)]
-      const [attempts, passwords] = [yield* Attempts, yield* Passwords]
-      const [signInPasswords, steps, signIns] = [yield* PasswordDesk, yield* TwoSteps, yield* SignIns]
+      const [attempts, passwords] = [yield* Attempts, yield* PasswordHasher]
+      const [signInPasswords, steps, signIns] = [yield* Passwords, yield* TwoSteps, yield* SignIns]
 
       /** Verifies a password and returns its hash. Attempts are counted first, so concurrent ones are limited too. */
       const verifyHash = Effect.fnUntraced(function* (personId: string, password: string) {

@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { type Crowded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
+import { type Overloaded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
 import { Chains, chainOfAsset } from "#core/chains"
 import {
   CurrentMeta,
@@ -104,7 +104,7 @@ export type WithdrawalRefused =
   | SecondFactorRequired
   | WrongStepCode
   | TooOften
-  | Crowded
+  | Overloaded
 
 /** What a person can withdraw of an asset now. */
 export type WithdrawalOptions = {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { Leaving } from "#core/accounts"
+import { AccountDeletion } from "#core/accounts"
 import { CurrentMeta, eraseSubject, isUuid } from "#core/kernel"
 import { closeWallet } from "#core/wallet"
 import { caughtUp } from "../lib/caughtUp.ts"
@@ -42,12 +42,12 @@ const erase = Command.make("erase", { subject, yes, json }, (flags) =>
     await planned({ yes: flags.yes, output, steps }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
       const act = Effect.gen(function* () {
-        const leaving = yield* Leaving
+        const deletion = yield* AccountDeletion
         // First, because what is free again is known by what the key seals.
-        if (account) yield* leaving.delete(id)
+        if (account) yield* deletion.delete(id)
         const left = wallet ? yield* closeWallet(id) : []
         const erased = yield* eraseSubject(id)
-        if (account) yield* leaving.erase(id)
+        if (account) yield* deletion.erase(id)
         return { ...erased, left }
       })
       const { hadKey, left } = await session.run(act.pipe(Effect.provideService(CurrentMeta, meta)))

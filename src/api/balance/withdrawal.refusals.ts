@@ -18,7 +18,7 @@ type Refused = WithdrawalRefused | NoWithdrawal | TooLate
 /** The HTTP error of each refusal. A wrong password or code is a 400, because a 401 would sign the caller out. */
 type HttpErrorOf<R> = R extends { readonly _tag: "TooOften" }
   ? TooMany
-  : R extends { readonly _tag: "Crowded" | "WithdrawalsOff" }
+  : R extends { readonly _tag: "Overloaded" | "WithdrawalsOff" }
     ? Busy
     : R extends { readonly _tag: "AddressEntryNotFound" | "NoWithdrawal" | "AddressLeft" }
       ? NotFound
@@ -62,7 +62,7 @@ const toHttpError = Effect.fnUntraced(function* (refused: Refused) {
     case "SecondFactorRequired":
     case "WrongStepCode":
       return badField("code", message)
-    case "Crowded":
+    case "Overloaded":
     case "WithdrawalsOff":
       return new Busy(refusal(message))
     case "AddressEntryNotFound":

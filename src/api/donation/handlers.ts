@@ -86,7 +86,7 @@ const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
       return yield* badField("password", message)
     case "RecipientClosed":
       return yield* new NotFound(refusal(message))
-    case "Crowded":
+    case "Overloaded":
       return yield* new Busy(refusal(message))
     default:
       return yield* new Conflict(refusal(message))

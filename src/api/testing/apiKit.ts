@@ -6,7 +6,7 @@ import { decodeHeard, ProjectionRunner, prepareProjections, waitFor } from "#pro
 import type { Locale } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
 import { run, WebLayer } from "#src/process/runtime.ts"
-import { SESSION_COOKIE, tokensOf, visitorOf } from "#src/web/session.ts"
+import { findVisitor, readTokens, SESSION_COOKIE } from "#src/web/session.ts"
 import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { projections } from "../../../projections/registry.ts"
 import { eraseAccountReactor } from "../../worker/reactors/eraseAccount.ts"
@@ -72,7 +72,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     const request = new Request(`http://quire.test${path}`, rest)
     if (token !== undefined) request.headers.set("authorization", `Bearer ${token}`)
     const cookie = parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE)
-    const visitor = await run(visitorOf(tokensOf(request, path, cookie), address))
+    const visitor = await run(findVisitor(readTokens(request, path, cookie), address))
     const correlationId = "01890000-0000-7000-8000-000000000001"
     const response = await handleCall(request, {
       address,
@@ -171,7 +171,7 @@ const memberNamed = (userCode: string): Member => ({
   locale: "en",
   preferences: {},
   credited: false,
-  owesStep: false,
+  isSecondStepPending: false,
   seenMs: 0,
   rotatedMs: 0,
 })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Passwords } from "#core/accounts"
+import { PasswordHasher } from "#core/accounts"
 import { CurrentMeta, writer } from "#core/kernel"
 import { run } from "#src/process/runtime.ts"
 import {
@@ -15,7 +15,7 @@ const DAYS_MS = 2 * 86_400_000
 export const givePassword = (personId: string, sinceMs = DAYS_MS): Promise<unknown> =>
   run(
     Effect.gen(function* () {
-      const passwordHash = yield* Passwords.use(({ hash }) => hash(WITHDRAWAL_PASSWORD))
+      const passwordHash = yield* PasswordHasher.use(({ hash }) => hash(WITHDRAWAL_PASSWORD))
       const write = yield* writer(WithdrawalPassword)
       yield* write(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs: Date.now() - sinceMs }))
     }).pipe(

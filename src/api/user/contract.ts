@@ -5,12 +5,12 @@ import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
 import { thirdPartyEndpoints } from "./external.contract.ts"
-import { Email, InviteCode, present, proof, SessionBegun, Typed } from "./fields.ts"
+import { Email, InviteCode, proof, reauthentication, SessionStarted, Typed } from "./fields.ts"
 import { linkAccountEndpoints } from "./linkAccount.contract.ts"
 import { passkeyEndpoints } from "./passkeys.contract.ts"
 import { removalEndpoints } from "./twoStep.ts"
 
-const Begun = answerOf(SessionBegun)
+const Begun = answerOf(SessionStarted)
 const Done = answerOf(Schema.Null)
 
 const Device = Schema.Struct({
@@ -87,7 +87,7 @@ export class UserApi extends HttpApiGroup.make("User")
       ),
     ),
     HttpApiEndpoint.post("UpdateSignInPassword", "/UpdateSignInPassword", {
-      payload: Schema.Struct({ ...present, newPassword: Typed }),
+      payload: Schema.Struct({ ...reauthentication, newPassword: Typed }),
       success: Done,
       error: [Unauthorized, Busy],
     }).annotateMerge(
@@ -132,7 +132,7 @@ export class UserApi extends HttpApiGroup.make("User")
     }).annotateMerge(said("All that the product keeps of the caller, as JSON files in one zip archive.")),
     HttpApiEndpoint.post("DeleteAccount", "/DeleteAccount", {
       payload: Schema.Struct({
-        ...present,
+        ...reauthentication,
         /** What the caller gives up of what is left in their wallet: all of it, and less than can be withdrawn. */
         givesUp: Schema.optionalKey(
           Schema.Array(Schema.Struct({ assetTypeId: AssetTypeId, amount: AmountText })).check(Schema.isMaxLength(100)),

@@ -3,7 +3,7 @@ import { HttpApiEndpoint } from "effect/http-api"
 import { ADDRESS_LENGTH_MAX } from "#contract/feeds"
 import { answerOf, BadRequest, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
 import { Address, Id, line, Moment } from "../fields.ts"
-import { SessionBegun } from "./fields.ts"
+import { SessionStarted } from "./fields.ts"
 
 /** A path of this site. */
 const Path = line(ADDRESS_LENGTH_MAX)
@@ -26,7 +26,7 @@ export const thirdPartyEndpoints = [
       Schema.Struct({
         /** Where the browser is to go: to the issuer, or on after it came back. */
         address: Schema.String,
-        session: Schema.NullOr(SessionBegun),
+        session: Schema.NullOr(SessionStarted),
         /** `leave`: go to the issuer. `in`: signed in. `confirm`: sign in if necessary, then confirm with LinkIdentity. */
         outcome: Schema.Literals(["leave", "in", "confirm"]),
       }),

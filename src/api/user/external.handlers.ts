@@ -11,14 +11,14 @@ import { CurrentCaller } from "../Guard.ts"
 import { ordinary, outgoing, writing } from "../limits.ts"
 import { member } from "../member.ts"
 import { refuse } from "./refusals.ts"
-import { enter, setCookie, visit } from "./session.ts"
+import { requestContext, setCookie, startSession } from "./session.ts"
 
 /** What a browser carries to an issuer and back, sealed. */
 const TICKET_COOKIE = "quire_thirdparty"
 const TICKET_AGE_S = 1_800
 
 type Payload<A> = { readonly payload: A }
-type Going = { readonly provider: string; readonly from?: string; readonly returned?: string }
+type SignInRequest = { readonly provider: string; readonly from?: string; readonly returned?: string }
 
 const ticketOfRequest = Effect.map(
   HttpServerRequest.HttpServerRequest,
@@ -39,35 +39,35 @@ export const thirdPartyHandlers = Effect.gen(function* () {
       return answer({ providers: parties.providers })
     }),
 
-    ThirdPartySignIn: Effect.fn("ThirdPartySignIn")(function* ({ payload }: Payload<Going>) {
+    ThirdPartySignIn: Effect.fn("ThirdPartySignIn")(function* ({ payload }: Payload<SignInRequest>) {
       yield* limited
       const { provider, returned } = payload
       const { member: caller, locale } = yield* CurrentCaller
-      const session = caller?.owesStep === false ? caller : null
+      const session = caller?.isSecondStepPending === false ? caller : null
       if (returned === undefined) {
         const from = localPath(payload.from ?? null) ?? paths.home
-        const going = { provider, from, personId: session?.personId ?? null }
-        const { address, ticket } = yield* parties.leave(going).pipe(Effect.catch(refuseParty))
+        const authorization = { provider, from, personId: session?.personId ?? null }
+        const { address, ticket } = yield* parties.beginAuthorization(authorization).pipe(Effect.catch(refuseParty))
         yield* setCookie(TICKET_COOKIE, ticket, TICKET_AGE_S)
         return answer({ address, session: null, outcome: "leave" as const })
       }
-      const coming = {
+      const authorization = {
         provider,
         returned: new URL(URL.canParse(returned) ? returned : publicOrigin),
         ticket: yield* ticketOfRequest,
         member: session,
-        visit: yield* visit,
+        context: yield* requestContext,
         locale,
       }
-      const came = yield* parties
-        .comeBack(coming)
+      const result = yield* parties
+        .completeAuthorization(authorization)
         .pipe(Effect.catchTags({ ThirdPartyRefused: refuseParty, WrongCredentials: refuse }))
-      if (came.is === "confirm") {
-        yield* setCookie(TICKET_COOKIE, came.ticket, TICKET_AGE_S)
-        return answer({ address: `${paths.secondStep}#others`, session: null, outcome: came.is })
+      if (result.is === "confirm") {
+        yield* setCookie(TICKET_COOKIE, result.ticket, TICKET_AGE_S)
+        return answer({ address: `${paths.secondStep}#others`, session: null, outcome: result.is })
       }
       yield* setCookie(TICKET_COOKIE, "", 0)
-      return answer({ address: came.from, session: yield* enter(came.begun), outcome: came.is })
+      return answer({ address: result.from, session: yield* startSession(result.started), outcome: result.is })
     }, provide),
   }
 })

@@ -15,7 +15,7 @@ export const proof = {
 }
 
 /** What shows that it is the person who asks: their password, or the code that User/SendConfirmationCode mailed. */
-export const present = {
+export const reauthentication = {
   password: Schema.optionalKey(Typed),
   code: Schema.optionalKey(line(CODE_TYPED_LENGTH_MAX)),
 }
@@ -61,8 +61,8 @@ export const PublicUser = Schema.Struct({
 }).annotate({ identifier: "PublicUser" })
 
 /** A session that began: the same token is in the cookie. While the second step is owed nobody is told whose it is. */
-export const SessionBegun = Schema.Struct({
+export const SessionStarted = Schema.Struct({
   user: Schema.NullOr(User),
   token: Schema.String,
   secondStep: Schema.Boolean,
-}).annotate({ identifier: "SessionBegun" })
+}).annotate({ identifier: "SessionStarted" })

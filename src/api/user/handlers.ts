@@ -6,10 +6,10 @@ import {
   Attempts,
   Codes,
   Invites,
-  PasswordDesk,
-  type Present,
+  Passwords,
   Profiles,
   type Proof,
+  type Reauthentication,
   readEmail,
   Sessions,
   SignIns,
@@ -34,7 +34,7 @@ import { thirdPartyHandlers } from "./external.handlers.ts"
 import { linkAccountHandlers } from "./linkAccount.handlers.ts"
 import { keyHandlers } from "./passkeys.handlers.ts"
 import { refuse } from "./refusals.ts"
-import { dropSession, enter, visit } from "./session.ts"
+import { dropSession, requestContext, startSession } from "./session.ts"
 
 /** An archive reads everything that is stored about a person. */
 const EXPORTS: AttemptLimit = { name: "export", times: 1, seconds: 3_600 }
@@ -48,7 +48,7 @@ export const UserHandlers = HttpApiBuilder.group(
     const signUps = yield* SignUps
     const signIns = yield* SignIns
     const codes = yield* Codes
-    const desk = yield* PasswordDesk
+    const passwords = yield* Passwords
     const profiles = yield* Profiles
     const sessions = yield* Sessions
     const invites = yield* Invites
@@ -64,51 +64,53 @@ export const UserHandlers = HttpApiBuilder.group(
         const email = yield* emailOf(payload.email)
         const { password, inviteCode } = payload
         yield* signUps.signUp({ email, password, inviteCode, locale, address }).pipe(Effect.catch(refuse))
-        return yield* saying("accountCall.codeSent")
+        return yield* answerWithMessage("accountCall.codeSent")
       }, provide),
 
       activation: Effect.fn("activation")(function* ({ payload }) {
         yield* limited
         const proof = yield* proofOf(payload)
-        const begun = yield* signIns.byActivation(proof, yield* visit).pipe(Effect.catch(refuse))
-        return yield* saying("accountCall.activated", yield* enter(begun))
+        const begun = yield* signIns.byActivation(proof, yield* requestContext).pipe(Effect.catch(refuse))
+        return yield* answerWithMessage("accountCall.activated", yield* startSession(begun))
       }, provide),
 
       ReSendEmail: Effect.fn("ReSendEmail")(function* ({ payload }) {
         yield* limited
-        yield* codes.send("activation", yield* emailOf(payload.email), yield* visit).pipe(Effect.catch(refuse))
-        return yield* saying("accountCall.codeSent")
+        yield* codes.send("activation", yield* emailOf(payload.email), yield* requestContext).pipe(Effect.catch(refuse))
+        return yield* answerWithMessage("accountCall.codeSent")
       }, provide),
 
       SignIn: Effect.fn("SignIn")(function* ({ payload }) {
         yield* limited
         const email = yield* emailOf(payload.email)
-        const begun = yield* signIns.byPassword(email, payload.password, yield* visit).pipe(Effect.catch(refuse))
-        return answer(yield* enter(begun))
+        const begun = yield* signIns
+          .byPassword(email, payload.password, yield* requestContext)
+          .pipe(Effect.catch(refuse))
+        return answer(yield* startSession(begun))
       }, provide),
 
       SignInByCode: Effect.fn("SignInByCode")(function* ({ payload }) {
         yield* limited
         const proof = yield* proofOf(payload)
-        const begun = yield* signIns.byCode(proof, yield* visit).pipe(Effect.catch(refuse))
-        return answer(yield* enter(begun))
+        const begun = yield* signIns.byCode(proof, yield* requestContext).pipe(Effect.catch(refuse))
+        return answer(yield* startSession(begun))
       }, provide),
 
       SendConfirmationCode: Effect.fn("SendConfirmationCode")(function* ({ payload }) {
         yield* limited
         if (payload.email === undefined) {
           const { personId } = yield* member
-          yield* codes.sendTo("password", personId).pipe(Effect.catch(refuse))
+          yield* codes.sendToMember("password", personId).pipe(Effect.catch(refuse))
         } else {
-          yield* codes.send("signIn", yield* emailOf(payload.email), yield* visit).pipe(Effect.catch(refuse))
+          yield* codes.send("signIn", yield* emailOf(payload.email), yield* requestContext).pipe(Effect.catch(refuse))
         }
-        return yield* saying("accountCall.codeSent")
+        return yield* answerWithMessage("accountCall.codeSent")
       }, provide),
 
       forgetpassword: Effect.fn("forgetpassword")(function* ({ payload }) {
         yield* limited
-        yield* codes.send("reset", yield* emailOf(payload.email), yield* visit).pipe(Effect.catch(refuse))
-        return yield* saying("accountCall.codeSent")
+        yield* codes.send("reset", yield* emailOf(payload.email), yield* requestContext).pipe(Effect.catch(refuse))
+        return yield* answerWithMessage("accountCall.codeSent")
       }, provide),
 
       forgetpasswordverification: Effect.fn("forgetpasswordverification")(function* ({ payload }) {
@@ -116,15 +118,17 @@ export const UserHandlers = HttpApiBuilder.group(
         const { address } = yield* CurrentCaller
         const proof = yield* proofOf(payload)
         const { newPassword: next, removeOtherSignIns: removesOtherSignIns = false } = payload
-        yield* desk.reset({ proof, next, address, removesOtherSignIns }).pipe(Effect.catch(refuse))
-        return yield* saying("accountCall.passwordChanged")
+        yield* passwords.reset({ proof, next, address, removesOtherSignIns }).pipe(Effect.catch(refuse))
+        return yield* answerWithMessage("accountCall.passwordChanged")
       }, provide),
 
       UpdateSignInPassword: Effect.fn("UpdateSignInPassword")(function* ({ payload }) {
         const who = yield* member
         yield* limitedWriting
-        yield* desk.change(who, yield* presentOf(payload), payload.newPassword).pipe(Effect.catch(refuse))
-        return yield* saying("accountCall.passwordChanged")
+        yield* passwords
+          .change(who, yield* readReauthentication(payload), payload.newPassword)
+          .pipe(Effect.catch(refuse))
+        return yield* answerWithMessage("accountCall.passwordChanged")
       }, provide),
 
       UpdateUserName: Effect.fn("UpdateUserName")(function* ({ payload }) {
@@ -132,7 +136,7 @@ export const UserHandlers = HttpApiBuilder.group(
         yield* limitedWriting
         const position = yield* profiles.chooseUserName(personId, payload.userName).pipe(Effect.catch(refuse))
         yield* waitFor("accounts", position)
-        return yield* saying("accountCall.saved")
+        return yield* answerWithMessage("accountCall.saved")
       }, provide),
 
       SignOut: Effect.fn("SignOut")(function* ({ payload }) {
@@ -141,7 +145,7 @@ export const UserHandlers = HttpApiBuilder.group(
         if (payload.everywhere === true) yield* sessions.endAll(personId)
         else yield* sessions.end(personId, sessionId)
         yield* dropSession
-        return yield* saying("notice.loggedOut")
+        return yield* answerWithMessage("notice.loggedOut")
       }, provide),
 
       LoadDevices: Effect.fn("LoadDevices")(function* () {
@@ -168,7 +172,7 @@ export const UserHandlers = HttpApiBuilder.group(
           return yield* new NotFound(refusal(translator(locale)("accountCall.noDevice")))
         }
         if (payload.deviceId === sessionId) yield* dropSession
-        return yield* saying("accountCall.deviceEnded")
+        return yield* answerWithMessage("accountCall.deviceEnded")
       }, provide),
 
       LoadInvites: Effect.fn("LoadInvites")(function* () {
@@ -205,11 +209,11 @@ export const UserHandlers = HttpApiBuilder.group(
         const terms = { hasPendingDeposits: yield* hasPendingDeposits(personId), renounced }
         // Checked before the mailed code, which is valid once.
         yield* closing.assertClosable(personId, terms).pipe(Effect.catch(refuseClosing))
-        yield* desk.confirm(personId, yield* presentOf(payload)).pipe(Effect.catch(refuse))
+        yield* passwords.confirm(personId, yield* readReauthentication(payload)).pipe(Effect.catch(refuse))
         const position = yield* closing.close(personId, terms).pipe(Effect.catch(refuseClosing))
         yield* dropSession
         yield* waitFor("accounts", position)
-        return yield* saying("accountCall.deleted")
+        return yield* answerWithMessage("accountCall.deleted")
       }, provide),
 
       ...(yield* keyHandlers),
@@ -231,26 +235,26 @@ const anyMember = Effect.flatMap(CurrentCaller, ({ member: caller }) =>
 
 const emailOf = (text: string) => Effect.fromResult(readEmail(text)).pipe(Effect.catch(refuse))
 
-type GivenProof = { readonly token?: string; readonly email?: string; readonly code?: string }
+type PresentedProof = { readonly token?: string; readonly email?: string; readonly code?: string }
 
-const proofOf = Effect.fnUntraced(function* ({ token, email, code }: GivenProof) {
+const proofOf = Effect.fnUntraced(function* ({ token, email, code }: PresentedProof) {
   if (token !== undefined) return { token } satisfies Proof
   const address = yield* emailOf(email ?? "")
   return { email: address, code: code ?? "" } satisfies Proof
 })
 
-const presentOf = Effect.fnUntraced(function* ({
+const readReauthentication = Effect.fnUntraced(function* ({
   password,
   code,
 }: {
   readonly password?: string
   readonly code?: string
 }) {
-  if (password !== undefined) return { password } satisfies Present
-  if (code !== undefined) return { code } satisfies Present
+  if (password !== undefined) return { password } satisfies Reauthentication
+  if (code !== undefined) return { code } satisfies Reauthentication
   return yield* refuse(new UnfitField({ field: "password", problem: "confirm" }))
 })
 
-const saying = Effect.fnUntraced(function* <A = null>(key: PlainKey, data: A = null as A) {
+const answerWithMessage = Effect.fnUntraced(function* <A = null>(key: PlainKey, data: A = null as A) {
   return answer(data, translator((yield* CurrentCaller).locale)(key))
 })

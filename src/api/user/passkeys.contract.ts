@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { answerOf, BadRequest, said } from "../envelope.ts"
-import { SessionBegun } from "./fields.ts"
+import { SessionStarted } from "./fields.ts"
 
 /** Base64url as browsers write what authenticators say; attestations are the longest of it. */
 const Bytes = Schema.String.check(Schema.isMaxLength(20_000), Schema.isPattern(/^[\w-]*$/))
@@ -47,7 +47,7 @@ export const passkeyEndpoints = [
   }).annotateMerge(said("A challenge for a passkey, good for five minutes and one answer.")),
   HttpApiEndpoint.post("PasskeySignIn", "/PasskeySignIn", {
     payload: Schema.Struct({ passkey: SignedPasskey }),
-    success: answerOf(SessionBegun),
+    success: answerOf(SessionStarted),
     error: [BadRequest],
   }).annotateMerge(said("Signs in with a passkey that signed the challenge; no second step is owed.")),
 ] as const

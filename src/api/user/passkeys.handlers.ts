@@ -9,7 +9,7 @@ import { browserJson } from "../userPreference/twoStep.handlers.ts"
 import { refuseStep } from "../userPreference/twoStep.refusals.ts"
 import type { SignedPasskey } from "./passkeys.contract.ts"
 import { refuse } from "./refusals.ts"
-import { enter, visit } from "./session.ts"
+import { requestContext, startSession } from "./session.ts"
 
 type Payload<A> = { readonly payload: A }
 type Link = { readonly link: string }
@@ -35,8 +35,8 @@ export const keyHandlers = Effect.gen(function* () {
     }: Payload<{ readonly passkey: typeof SignedPasskey.Type }>) {
       yield* limited
       const personId = yield* passkeys.use(browserJson(payload.passkey)).pipe(Effect.catch(refuseStep))
-      const begun = yield* signIns.begin(personId, "passkey", yield* visit, true).pipe(Effect.catch(refuse))
-      return answer(yield* enter(begun))
+      const begun = yield* signIns.begin(personId, "passkey", yield* requestContext, true).pipe(Effect.catch(refuse))
+      return answer(yield* startSession(begun))
     }, provide),
 
     SendTwoStepRemoval: Effect.fn("SendTwoStepRemoval")(function* ({ payload }: Payload<{ readonly email: string }>) {
@@ -44,7 +44,7 @@ export const keyHandlers = Effect.gen(function* () {
       const { locale } = yield* CurrentCaller
       const email = readEmail(payload.email)
       if (Result.isFailure(email)) return yield* refuse(email.failure)
-      yield* codes.send("untiefa", email.success, yield* visit).pipe(Effect.catch(refuse))
+      yield* codes.send("untiefa", email.success, yield* requestContext).pipe(Effect.catch(refuse))
       return answer(null, translator(locale)("untiefa.sent"))
     }),
 
@@ -60,7 +60,7 @@ export const keyHandlers = Effect.gen(function* () {
       const address = readEmail(email)
       if (link === undefined && Result.isFailure(address)) return yield* refuse(address.failure)
       const proof = link === undefined ? { email: Result.getOrElse(address, () => ""), code } : { token: link }
-      const { dueMs } = yield* steps.askRemoval(proof).pipe(Effect.catch(refuseStep))
+      const { dueMs } = yield* steps.requestRemoval(proof).pipe(Effect.catch(refuseStep))
       return answer({ removalDue: dueMs })
     }),
 

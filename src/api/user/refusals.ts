@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type {
+  AlreadyUsed,
   CodeChosen,
-  Crowded,
   NoAccount,
   NoInvitesLeft,
-  Taken,
+  Overloaded,
   TooOften,
   UnfitField,
   WrongCode,
@@ -18,10 +18,10 @@ import { tooOften } from "../tooOften.ts"
 
 type Refusal =
   | CodeChosen
-  | Crowded
+  | Overloaded
   | NoAccount
   | NoInvitesLeft
-  | Taken
+  | AlreadyUsed
   | TooOften
   | UnfitField
   | WrongCode
@@ -32,7 +32,7 @@ type Said<R> = R extends UnfitField | WrongCode | WrongCredentials
   ? BadRequest
   : R extends TooOften
     ? TooMany
-    : R extends Crowded
+    : R extends Overloaded
       ? Busy
       : R extends NoAccount
         ? Unauthorized
@@ -55,7 +55,7 @@ const said = Effect.fnUntraced(function* (refused: Refusal) {
       return new BadRequest({ ...refusal(message), errors: { code: [message] } })
     case "WrongCredentials":
       return new BadRequest({ ...refusal(message), errors: { password: [message] } })
-    case "Crowded":
+    case "Overloaded":
       return new Busy(refusal(message))
     case "NoAccount":
       return new Unauthorized(refusal(message))

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type Begun, Sessions, SignIns, type Visit } from "#core/accounts"
+import { type RequestContext, Sessions, type SignedInSession, SignIns } from "#core/accounts"
 import { AppConfig, type Sql } from "#core/kernel"
 import { findProfile } from "#projections/accounts"
 import { waitFor } from "#projections/runner"
@@ -14,29 +14,37 @@ const FRESH_MS_MAX = 5_000
 const USER_AGENT_LENGTH_MAX = 500
 
 /** Where the sign-in under way comes from. */
-export const visit = Effect.gen(function* () {
+export const requestContext = Effect.gen(function* () {
   const { address } = yield* CurrentCaller
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const browser = parseCookies(headers["cookie"] ?? null).get(BROWSER_COOKIE) ?? null
-  return { address, userAgent: (headers["user-agent"] ?? "").slice(0, USER_AGENT_LENGTH_MAX), browser } satisfies Visit
+  return {
+    address,
+    userAgent: (headers["user-agent"] ?? "").slice(0, USER_AGENT_LENGTH_MAX),
+    browser,
+  } satisfies RequestContext
 })
 
 /**
  * Hands a session over that began, and ends the one that the browser had: anyone who signs in where somebody was signed in
  * does not leave them behind.
  */
-export const enter = Effect.fnUntraced(function* (begun: Begun) {
+export const startSession = Effect.fnUntraced(function* (begun: SignedInSession) {
   const { member: before } = yield* CurrentCaller
   if (before !== null) yield* Sessions.use(({ end }) => end(before.personId, before.sessionId))
-  return yield* handOver(begun)
+  return yield* sendSession(begun)
 })
 
 /** Hands a session over: the cookies go with the answer, the token and whose it is stand in it. */
-export const handOver = Effect.fnUntraced(function* (begun: Begun) {
-  const { personId, token, owesStep, hasSecondStep, browser, position } = begun
+export const sendSession = Effect.fnUntraced(function* (begun: SignedInSession) {
+  const { personId, token, isSecondStepPending, hasSecondStep, browser, position } = begun
   yield* setCookie(SESSION_COOKIE, token, SESSION_AGE_S)
   if (browser !== null) yield* setCookie(BROWSER_COOKIE, browser, BROWSER_AGE_S)
-  return { user: owesStep ? null : yield* userOf(personId, { position, hasSecondStep }), token, secondStep: owesStep }
+  return {
+    user: isSecondStepPending ? null : yield* userOf(personId, { position, hasSecondStep }),
+    token,
+    secondStep: isSecondStepPending,
+  }
 })
 
 /** A person's own account in the words of the wire, at least as new as a position; null where it is gone. */

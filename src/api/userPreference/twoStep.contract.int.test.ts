@@ -183,7 +183,7 @@ describe("a second step that is lost", () => {
       kit.people.run(
         later(
           ms,
-          TwoSteps.use((steps) => steps.carryOutRemoval(anna.personId)),
+          TwoSteps.use((steps) => steps.completeRemoval(anna.personId)),
         ),
       )
 

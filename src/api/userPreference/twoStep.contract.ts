@@ -3,7 +3,7 @@ import { HttpApiEndpoint } from "effect/http-api"
 import { TYPED_CODE_LENGTH_MAX } from "#contract/accounts"
 import { answerOf, BadRequest, Conflict, said, Unauthorized } from "../envelope.ts"
 import { Id, line, Moment } from "../fields.ts"
-import { SessionBegun } from "../user/fields.ts"
+import { SessionStarted } from "../user/fields.ts"
 import { SignedPasskey } from "../user/passkeys.contract.ts"
 
 /** A code of the authenticator, or a recovery code, as it is typed. */
@@ -25,7 +25,7 @@ export const twoStepEndpoints = [
       passkey: Schema.optionalKey(SignedPasskey),
     }),
     /** The session with its new token, where it owed this step; null where it did not. */
-    success: answerOf(Schema.NullOr(SessionBegun)),
+    success: answerOf(Schema.NullOr(SessionStarted)),
     error: [BadRequest, Unauthorized, Conflict],
   }).annotateMerge(
     said(

@@ -9,7 +9,7 @@ import { ordinary, writing } from "../limits.ts"
 import { member } from "../member.ts"
 import type { SignedPasskey } from "../user/passkeys.contract.ts"
 import { refuse } from "../user/refusals.ts"
-import { handOver, visit } from "../user/session.ts"
+import { requestContext, sendSession } from "../user/session.ts"
 import { refuseStep } from "./twoStep.refusals.ts"
 
 type Verifying = {
@@ -60,10 +60,10 @@ export const twoStepHandlers = Effect.gen(function* () {
       const { member: caller, locale } = yield* CurrentCaller
       if (caller === null) return yield* new Unauthorized(refusal(translator(locale)("notice.pleaseSignIn")))
       const by = yield* pass(caller.personId, payload)
-      if (!caller.owesStep) return answer(null)
-      const begun = yield* signIns.settle(caller, by === "passkey" ? "passkey" : "password", yield* visit)
+      if (!caller.isSecondStepPending) return answer(null)
+      const begun = yield* signIns.settle(caller, by === "passkey" ? "passkey" : "password", yield* requestContext)
       if (begun === null) return yield* new Unauthorized(refusal(translator(locale)("notice.pleaseSignIn")))
-      return answer(yield* handOver(begun))
+      return answer(yield* sendSession(begun))
     }, provide),
 
     EnrollTwoStepVerification: Effect.fn("EnrollTwoStepVerification")(function* ({ payload }: Payload<Enrolling>) {
@@ -86,7 +86,7 @@ export const twoStepHandlers = Effect.gen(function* () {
     SendConfirmationCode: Effect.fn("SendConfirmationCode")(function* () {
       yield* limited
       const { personId } = yield* member
-      yield* codes.sendTo("preference", personId).pipe(Effect.catch(refuse))
+      yield* codes.sendToMember("preference", personId).pipe(Effect.catch(refuse))
       const { locale } = yield* CurrentCaller
       return answer(null, translator(locale)("accountCall.codeSent"))
     }),

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import {
-  type ConfirmationOwed,
+  type ConfirmationRequired,
   type EnrolmentEnded,
   type NoAppPassword,
   type NoPasskey,
@@ -24,12 +24,12 @@ import { refuse } from "../user/refusals.ts"
 const FIELD_OF = {
   WrongStepCode: "code",
   WrongCode: "confirmationCode",
-  ConfirmationOwed: "confirmationCode",
+  ConfirmationRequired: "confirmationCode",
   EnrolmentEnded: "enrollmentId",
   PasskeyRefused: "passkey",
   RemovalLinkEnded: "link",
 } as const
-type Unfit = WrongStepCode | WrongCode | ConfirmationOwed | EnrolmentEnded | PasskeyRefused | RemovalLinkEnded
+type Unfit = WrongStepCode | WrongCode | ConfirmationRequired | EnrolmentEnded | PasskeyRefused | RemovalLinkEnded
 type Missing = NoPasskey | NoAppPassword
 type Refusal = Unfit | Missing | TooOften | TwoStepOff | PasskeyKnown | TooManyPasskeys | TooManyAppPasswords
 

@@ -106,7 +106,7 @@ export const makeChatKit = async (
     },
     /** Starts a session. */
     signIn: async ({ personId }: Person) => {
-      const visit = { personId, device: "a test", address: "192.0.2.1", owesStep: false }
+      const visit = { personId, device: "a test", address: "192.0.2.1", isSecondStepPending: false }
       return people.run(Sessions.use((sessions) => sessions.open(visit)))
     },
     /** Runs the presence jobs of every node now. */

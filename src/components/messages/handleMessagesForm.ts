@@ -1,4 +1,4 @@
-import { leadTo, readForm } from "#src/web/forms/readForm.ts"
+import { readForm, redirectTo } from "#src/web/forms/readForm.ts"
 import { type ActingPage, callOf } from "../../web/forms/Page.ts"
 
 /** The state of a message page after a rejected form. */
@@ -37,5 +37,5 @@ export const handleMessagesForm = async (
   })()
   if (answered === undefined) return blank
   if (!answered.ok) return { problem: Object.values(answered.errors).flat()[0] ?? answered.message, typed }
-  return leadTo(page.locals.address, { cookies: answered.cookies })
+  return redirectTo(page.locals.address, { cookies: answered.cookies })
 }

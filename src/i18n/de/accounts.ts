@@ -42,7 +42,7 @@ export const accounts: Translation<typeof source> = {
   "accountCall.codeSent": "Bestätigungscode gesendet. Bitte prüfen Sie Ihre E-Mails.",
   "accountCall.wrong": "E-Mail-Adresse oder Passwort ist falsch, oder das Konto ist noch nicht aktiv",
   "accountCall.wrongCode": "Dieser Code ist falsch oder abgelaufen",
-  "accountCall.crowded": "Gerade melden sich zu viele Personen an. Bitte versuchen Sie es gleich noch einmal.",
+  "accountCall.overloaded": "Gerade melden sich zu viele Personen an. Bitte versuchen Sie es gleich noch einmal.",
   "accountCall.email": "Bitte geben Sie eine E-Mail-Adresse ein",
   "accountCall.password.short": "Mindestens 10 Zeichen",
   "accountCall.password.long": "Höchstens 200 Zeichen",

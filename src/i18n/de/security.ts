@@ -16,7 +16,7 @@ export const security: Translation<typeof source> = {
   "twoStep.wrongCode": "Falscher Code. Jeder Code gilt 30 Sekunden und nur einmal.",
   "twoStep.isOff": "Die Zwei-Faktor-Authentifizierung ist ausgeschaltet.",
   "twoStep.enrolmentEnded": "Die Einrichtung hat zu lange gedauert. Bitte beginnen Sie mit einem neuen Schlüssel.",
-  "twoStep.confirmationOwed": "Bitte bestätigen Sie mit dem Code aus einer E-Mail, dass Sie es sind.",
+  "twoStep.confirmationRequired": "Bitte bestätigen Sie mit dem Code aus einer E-Mail, dass Sie es sind.",
   "twoStep.step.scan": "Scannen",
   "twoStep.step.code": "Bestätigen",
   "twoStep.step.keep": "Codes speichern",

@@ -37,7 +37,7 @@ export const accounts = {
   "accountCall.codeSent": "Verification code sent successfully, please check email",
   "accountCall.wrong": "Wrong email address or password, or the account is not active yet",
   "accountCall.wrongCode": "This code is wrong or has expired",
-  "accountCall.crowded": "Too many people are signing in right now. Please try again in a moment.",
+  "accountCall.overloaded": "Too many people are signing in right now. Please try again in a moment.",
   "accountCall.email": "Please enter an email address",
   "accountCall.password.short": "Minimum 10 characters",
   "accountCall.password.long": "Maximum 200 characters",

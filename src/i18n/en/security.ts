@@ -13,7 +13,7 @@ export const security = {
   "twoStep.wrongCode": "Wrong code. Each code is valid for 30 seconds and can be used once.",
   "twoStep.isOff": "Two-step verification is off.",
   "twoStep.enrolmentEnded": "Setup timed out. Please start again with a new key.",
-  "twoStep.confirmationOwed": "Please confirm that it's you with a code from an email.",
+  "twoStep.confirmationRequired": "Please confirm that it's you with a code from an email.",
   "twoStep.step.scan": "Scan",
   "twoStep.step.code": "Confirm",
   "twoStep.step.keep": "Save recovery codes",

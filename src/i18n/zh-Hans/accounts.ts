@@ -39,7 +39,7 @@ export const accounts: Translation<typeof source> = {
   "accountCall.codeSent": "验证码已发送，请查收邮件",
   "accountCall.wrong": "邮箱或密码不正确，或账号尚未激活",
   "accountCall.wrongCode": "验证码不正确或已失效",
-  "accountCall.crowded": "当前登录人数过多，请稍后再试。",
+  "accountCall.overloaded": "当前登录人数过多，请稍后再试。",
   "accountCall.email": "请输入邮箱地址",
   "accountCall.password.short": "至少 10 个字符",
   "accountCall.password.long": "最多 200 个字符",

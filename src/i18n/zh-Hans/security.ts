@@ -15,7 +15,7 @@ export const security: Translation<typeof source> = {
   "twoStep.wrongCode": "验证码不正确。每个验证码 30 秒内有效，且只能使用一次。",
   "twoStep.isOff": "两步验证未开启。",
   "twoStep.enrolmentEnded": "操作超时，请使用新的密钥重新开始。",
-  "twoStep.confirmationOwed": "请用邮件中的验证码确认是你本人。",
+  "twoStep.confirmationRequired": "请用邮件中的验证码确认是你本人。",
   "twoStep.step.scan": "扫描",
   "twoStep.step.code": "确认",
   "twoStep.step.keep": "保存恢复码",

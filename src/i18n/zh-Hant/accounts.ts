@@ -39,7 +39,7 @@ export const accounts: Translation<typeof source> = {
   "accountCall.codeSent": "驗證碼已寄出，請查收電子郵件",
   "accountCall.wrong": "信箱或密碼不正確，或帳號尚未啟用",
   "accountCall.wrongCode": "驗證碼不正確或已失效",
-  "accountCall.crowded": "目前登入人數過多，請稍後再試。",
+  "accountCall.overloaded": "目前登入人數過多，請稍後再試。",
   "accountCall.email": "請輸入電子郵件地址",
   "accountCall.password.short": "至少 10 個字元",
   "accountCall.password.long": "最多 200 個字元",

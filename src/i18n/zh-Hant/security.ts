@@ -15,7 +15,7 @@ export const security: Translation<typeof source> = {
   "twoStep.wrongCode": "驗證碼不正確。每個驗證碼 30 秒內有效，且只能使用一次。",
   "twoStep.isOff": "兩步驟驗證未開啟。",
   "twoStep.enrolmentEnded": "操作逾時，請使用新的金鑰重新開始。",
-  "twoStep.confirmationOwed": "請用郵件中的驗證碼確認是你本人。",
+  "twoStep.confirmationRequired": "請用郵件中的驗證碼確認是你本人。",
   "twoStep.step.scan": "掃描",
   "twoStep.step.code": "確認",
   "twoStep.step.keep": "保存復原碼",

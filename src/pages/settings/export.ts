@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { handleCall } from "#src/api/handler.ts"
 import { paths } from "../../lib/paths.ts"
-import { leadTo } from "../../web/forms/readForm.ts"
+import { redirectTo } from "../../web/forms/readForm.ts"
 
 /** The archive of a person's data, as a file to keep. */
 export const POST: APIRoute = async ({ locals, clientAddress }) => {
@@ -22,9 +22,9 @@ export const POST: APIRoute = async ({ locals, clientAddress }) => {
     const { message } = (await answer.json()) as { readonly message: string }
     return new Response(message, { status: 429, headers: { "retry-after": answer.headers.get("retry-after") ?? "" } })
   }
-  if (!answer.ok) return leadTo(`${paths.settings}#export`)
+  if (!answer.ok) return redirectTo(`${paths.settings}#export`)
   answer.headers.set("content-disposition", `attachment; filename="quire-${locals.member?.userCode ?? "data"}.zip"`)
   return answer
 }
 
-export const GET: APIRoute = () => leadTo(`${paths.settings}#export`)
+export const GET: APIRoute = () => redirectTo(`${paths.settings}#export`)

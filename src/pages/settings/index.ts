@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro"
 import { paths } from "../../lib/paths.ts"
-import { leadTo } from "../../web/forms/readForm.ts"
+import { redirectTo } from "../../web/forms/readForm.ts"
 
-export const GET: APIRoute = () => leadTo(paths.settings)
+export const GET: APIRoute = () => redirectTo(paths.settings)

@@ -4,7 +4,7 @@ import { handleCall } from "#src/api/handler.ts"
 import type { Notice } from "../../lib/notices.ts"
 import { paths } from "../../lib/paths.ts"
 import { callOf } from "../../web/forms/Page.ts"
-import { leadTo, readFiles } from "../../web/forms/readForm.ts"
+import { readFiles, redirectTo } from "../../web/forms/readForm.ts"
 
 /** A form wraps the file in a few lines of its own. */
 const FORM_BYTES_MAX = PICTURE_BYTES_MAX + 20_000
@@ -13,7 +13,7 @@ const NOTICES: Readonly<Record<number, Notice>> = { 413: "picture-too-large" }
 /** Takes the header image from the settings' form, without scripts too; a form without a file takes it away. */
 export const POST: APIRoute = async (context) => {
   const { request, locals, clientAddress } = context
-  const back = (notice: Notice) => leadTo(`${paths.settings}#profile`, { notice })
+  const back = (notice: Notice) => redirectTo(`${paths.settings}#profile`, { notice })
   const form = await readFiles(request, FORM_BYTES_MAX)
   if (form === "too-large") return back("picture-too-large")
   const file = form?.get("picture") ?? undefined
@@ -41,4 +41,4 @@ export const POST: APIRoute = async (context) => {
   return back(changed.ok ? "saved" : "picture-unreadable")
 }
 
-export const GET: APIRoute = () => leadTo(`${paths.settings}#profile`)
+export const GET: APIRoute = () => redirectTo(`${paths.settings}#profile`)

@@ -6,13 +6,13 @@ import { type OwnAnswer, type OwnRefusal, ownCall } from "#src/web/ownCall.ts"
 export type ActingPage = Pick<APIContext, "request" | "locals" | "clientAddress" | "url">
 
 /** What a form shows again after it could not be accepted. */
-export type Refused = {
+export type FormRefusal = {
   /** What went wrong with the whole; undefined where the fields say it all. */
   readonly problem: string | undefined
   readonly errors: OwnRefusal["errors"]
 }
 
-export const NOTHING_REFUSED: Refused = { problem: undefined, errors: {} }
+export const NO_REFUSAL: FormRefusal = { problem: undefined, errors: {} }
 
 /** Makes a call of the product's own for a page's reader. */
 export const callOf =
@@ -26,7 +26,7 @@ export const noticeCodeSent = (locals: App.Locals): void => {
 }
 
 /** Of a refusal, what belongs above the form and what beside its fields. */
-export const refusedBy = ({ message, errors }: OwnRefusal, ...fields: ReadonlyArray<string>): Refused => ({
+export const refusedBy = ({ message, errors }: OwnRefusal, ...fields: ReadonlyArray<string>): FormRefusal => ({
   problem: fields.some((name) => errors[name] !== undefined) ? undefined : message,
   errors,
 })

@@ -1,10 +1,10 @@
 import { assetTypes } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
-import { type ActingPage, callOf, NOTHING_REFUSED, noticeCodeSent, type Refused, refusedBy } from "./Page.ts"
-import { leadTo, readForm } from "./readForm.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
+import { readForm, redirectTo } from "./readForm.ts"
 
 /** Input and outcome of a submitted form. */
-export type BookView = Refused & {
+export type BookView = FormRefusal & {
   readonly label: string
   readonly address: string
   readonly asset: string
@@ -17,7 +17,7 @@ export type BookView = Refused & {
 }
 
 const BLANK: BookView = {
-  ...NOTHING_REFUSED,
+  ...NO_REFUSAL,
   label: "",
   address: "",
   asset: "",
@@ -37,13 +37,13 @@ export const handleAddressBookForm = async (page: ActingPage): Promise<Response 
   switch (field("do")) {
     case "remove": {
       const answer = await call("Balance/RemoveAddress", { entryId: field("entry") })
-      return answer.ok ? leadTo(paths.withdrawalAddresses) : { ...BLANK, ...refusedBy(answer) }
+      return answer.ok ? redirectTo(paths.withdrawalAddresses) : { ...BLANK, ...refusedBy(answer) }
     }
     case "add": {
       const [label, address, asset] = [field("label"), field("address"), field("asset")]
       const assetTypeId = assetTypes().find(({ name }) => name === asset)?.assetTypeId ?? 0
       const answer = await call("Balance/AddAddress", { assetTypeId, label, address })
-      if (answer.ok) return leadTo(paths.withdrawalAddresses)
+      if (answer.ok) return redirectTo(paths.withdrawalAddresses)
       return { ...BLANK, label, address, asset, ...refusedBy(answer, "label", "address") }
     }
     case "mail": {

@@ -1,7 +1,7 @@
 import { assetOf, coins, offeredCoins } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { type ActingPage, callOf } from "./Page.ts"
-import { leadTo, readForm } from "./readForm.ts"
+import { readForm, redirectTo } from "./readForm.ts"
 
 /** The coin in the page address (`asset=LTC`), or the first one. */
 export const depositedAsset = (url: URL): number => {
@@ -28,5 +28,5 @@ export const handleDepositForm = async (
     what === "new"
       ? await call("Balance/LoadDepositAddress", { assetTypeId, wantsNew: true })
       : await call("Balance/DemoCoins", { assetTypeId })
-  return answer.ok ? leadTo(paths.depositOf(assetOf(assetTypeId).name)) : answer.message
+  return answer.ok ? redirectTo(paths.depositOf(assetOf(assetTypeId).name)) : answer.message
 }

@@ -4,7 +4,7 @@ import { assetOf, offeredCoins } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { ownCall } from "../ownCall.ts"
 import type { ActingPage } from "./Page.ts"
-import { leadTo, readForm } from "./readForm.ts"
+import { readForm, redirectTo } from "./readForm.ts"
 
 /** Input, problem, and the command id if the donation only has to be confirmed. */
 export type DonateView = {
@@ -58,5 +58,5 @@ export const handleDonateForm = async (
     const needsPassword = form.has("password") || answer.errors["password"] !== undefined
     return { ...view, amount, commandId, problem: answer.message, needsPassword }
   }
-  return leadTo(`${paths.donate(userCode)}&${new URLSearchParams({ given: answer.data.donationId })}`)
+  return redirectTo(`${paths.donate(userCode)}&${new URLSearchParams({ given: answer.data.donationId })}`)
 }

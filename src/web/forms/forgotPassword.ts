@@ -1,18 +1,18 @@
 import { paths } from "#src/lib/paths.ts"
-import { leadTo, readForm } from "#src/web/forms/readForm.ts"
-import { type ActingPage, callOf, NOTHING_REFUSED, noticeCodeSent, type Refused, refusedBy } from "./Page.ts"
+import { readForm, redirectTo } from "#src/web/forms/readForm.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
 
 /** What the page for a forgotten password asks for: the address, or a new password with the code or the link of a mail. */
-export type ForgotView = Refused & {
+export type ForgotView = FormRefusal & {
   readonly step: "address" | "code" | "link"
   readonly email: string
   readonly token: string
 }
 
 /** Carries out what a form of the page for a forgotten password asks for. */
-export const actForgot = async (page: ActingPage): Promise<Response | ForgotView> => {
+export const handleForgotPasswordForm = async (page: ActingPage): Promise<Response | ForgotView> => {
   const link = page.url.searchParams.get("link") ?? ""
-  const blank = { ...NOTHING_REFUSED, noticeCodeSent, email: "", token: link }
+  const blank = { ...NO_REFUSAL, noticeCodeSent, email: "", token: link }
   if (page.request.method !== "POST") return { ...blank, step: link === "" ? "address" : "link" }
   const form = await readForm(page.request)
   const field = (name: string) => form.get(name) ?? ""
@@ -32,6 +32,6 @@ export const actForgot = async (page: ActingPage): Promise<Response | ForgotView
     newPassword: field("newPassword"),
     removeOtherSignIns: form.has("removeOthers"),
   })
-  if (chosen.ok) return leadTo(paths.signIn, { notice: "password-changed", cookies: chosen.cookies })
+  if (chosen.ok) return redirectTo(paths.signIn, { notice: "password-changed", cookies: chosen.cookies })
   return { ...view, step: token === "" ? "code" : "link", ...refusedBy(chosen, "code", "newPassword") }
 }

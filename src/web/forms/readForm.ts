@@ -33,7 +33,7 @@ type Leading = {
 }
 
 /** Leads on after a form was accepted, so that a reload does not post it again. */
-export const leadTo = (location: string, { notice, cookies = [] }: Leading = {}): Response => {
+export const redirectTo = (location: string, { notice, cookies = [] }: Leading = {}): Response => {
   const headers = new Headers({ location })
   if (notice !== undefined) headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, notice, NOTICE_AGE_S_MAX))
   for (const cookie of cookies) headers.append("set-cookie", cookie)

@@ -1,7 +1,7 @@
 import { paths } from "#src/lib/paths.ts"
-import { leadTo, readForm } from "#src/web/forms/readForm.ts"
+import { readForm, redirectTo } from "#src/web/forms/readForm.ts"
 import type { OwnAnswer } from "#src/web/ownCall.ts"
-import { type ActingPage, callOf, NOTHING_REFUSED, noticeCodeSent, type Refused, refusedBy } from "./Page.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
 
 /** The forms of the settings, by what their button says that they do. */
 export type SettingsForm =
@@ -21,7 +21,7 @@ export type SettingsForm =
   | "deleteCode"
 
 /** What the settings show after a form: which one, what was wrong with it and what was typed. */
-export type SettingsView = Refused & {
+export type SettingsView = FormRefusal & {
   readonly form: SettingsForm | undefined
   readonly typed: ReadonlyMap<string, string>
 }
@@ -31,8 +31,8 @@ const NOTIFICATION_IDS = { email: 5, browser: 6, chat: 7 } as const
 const BASE_CURRENCY_ID = 9
 
 /** Carries out what a form of the settings asks for. */
-export const actSettings = async (page: ActingPage): Promise<Response | SettingsView> => {
-  const blank = { ...NOTHING_REFUSED, noticeCodeSent, form: undefined, typed: new Map<string, string>() }
+export const handleSettingsForm = async (page: ActingPage): Promise<Response | SettingsView> => {
+  const blank = { ...NO_REFUSAL, noticeCodeSent, form: undefined, typed: new Map<string, string>() }
   if (page.request.method !== "POST") return blank
   const typed = await readForm(page.request)
   const field = (name: string) => typed.get(name) ?? ""
@@ -72,13 +72,13 @@ export const actSettings = async (page: ActingPage): Promise<Response | Settings
   const answered = await calls[form]()
   if (!answered.ok) return { ...blank, form, typed, ...refusedBy(answered, ...typed.keys()) }
   const { cookies } = answered
-  if (form === "delete") return leadTo(paths.home, { notice: "account-deleted", cookies })
-  if (form === "endAll") return leadTo(paths.home, { notice: "logged-out", cookies })
+  if (form === "delete") return redirectTo(paths.home, { notice: "account-deleted", cookies })
+  if (form === "endAll") return redirectTo(paths.home, { notice: "logged-out", cookies })
   if (form === "passwordCode" || form === "deleteCode") {
     noticeCodeSent(page.locals)
     return { ...blank, form }
   }
-  return leadTo(`${paths.settings}#${SECTION_OF[form]}`, { notice: "saved", cookies })
+  return redirectTo(`${paths.settings}#${SECTION_OF[form]}`, { notice: "saved", cookies })
 }
 
 /** Where the page goes on after a form was accepted. */

@@ -1,10 +1,10 @@
 import { paths } from "#src/lib/paths.ts"
 import { readForm } from "#src/web/forms/readForm.ts"
 import { signedIn } from "#src/web/signedIn.ts"
-import { type ActingPage, callOf, NOTHING_REFUSED, noticeCodeSent, type Refused, refusedBy } from "./Page.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
 
 /** What the sign-in page asks for: a password, an address for a code, or that code. */
-export type SignInView = Refused & {
+export type SignInView = FormRefusal & {
   readonly step: "password" | "address" | "code"
   readonly email: string
   /** Where to go on afterwards: a path, as it came. */
@@ -12,13 +12,13 @@ export type SignInView = Refused & {
 }
 
 /** Carries out what a form of the sign-in page asks for. */
-export const actSignIn = async (page: ActingPage): Promise<Response | SignInView> => {
+export const handleSignInForm = async (page: ActingPage): Promise<Response | SignInView> => {
   const { request, url, locals } = page
   // Where the page stands in place of another one, that one is where its reader was going.
   const inPlace = locals.path.startsWith(paths.signIn) ? "" : locals.address
   const wanted = url.searchParams.get("redirect") ?? (inPlace || (locals.returnTo ?? ""))
   const step = url.searchParams.get("by") === "code" ? "address" : "password"
-  const blank = { ...NOTHING_REFUSED, noticeCodeSent, email: "", redirect: wanted }
+  const blank = { ...NO_REFUSAL, noticeCodeSent, email: "", redirect: wanted }
   if (request.method !== "POST") return { ...blank, step }
   const form = await readForm(request)
   const field = (name: string) => form.get(name) ?? ""

@@ -1,9 +1,9 @@
 import { readForm } from "#src/web/forms/readForm.ts"
 import { signedIn } from "#src/web/signedIn.ts"
-import { type ActingPage, callOf, NOTHING_REFUSED, noticeCodeSent, type Refused, refusedBy } from "./Page.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
 
 /** What the sign-up page shows: the form, or where to enter the code that was mailed. */
-export type SignUpView = Refused & {
+export type SignUpView = FormRefusal & {
   readonly step: "form" | "code"
   readonly email: string
   readonly inviteCode: string
@@ -12,8 +12,8 @@ export type SignUpView = Refused & {
 }
 
 /** Carries out what a form of the sign-up page asks for. */
-export const actSignUp = async (page: ActingPage): Promise<Response | SignUpView> => {
-  const blank = { ...NOTHING_REFUSED, noticeCodeSent, step: "form", email: "" } as const
+export const handleSignUpForm = async (page: ActingPage): Promise<Response | SignUpView> => {
+  const blank = { ...NO_REFUSAL, noticeCodeSent, step: "form", email: "" } as const
   const invited = page.url.searchParams.get("invite") ?? ""
   if (page.request.method !== "POST") {
     if (invited === "") return { ...blank, inviteCode: invited }

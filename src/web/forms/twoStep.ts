@@ -1,6 +1,6 @@
 import { readForm } from "#src/web/forms/readForm.ts"
 import { type Asker, type OwnAnswer, ownCall } from "#src/web/ownCall.ts"
-import type { SessionBegun } from "#src/web/signedIn.ts"
+import type { SessionStarted } from "#src/web/signedIn.ts"
 import { noticeCodeSent } from "./Page.ts"
 
 /** What a form of the page about signing in has done. */
@@ -14,7 +14,7 @@ export interface Outcome {
   /** Done: the page is asked for again. */
   readonly isDone?: true
   /** The second step was passed: the session that it completed, where it owed it. */
-  readonly passed?: Extract<OwnAnswer<SessionBegun | null>, { readonly ok: true }>
+  readonly passed?: Extract<OwnAnswer<SessionStarted | null>, { readonly ok: true }>
 }
 
 type Form = ReadonlyMap<string, string>

@@ -5,8 +5,8 @@ import type { WithdrawPage } from "../../components/wallet/loadWithdrawPage.ts"
 import { assetOf } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { ownCall } from "../ownCall.ts"
-import { type ActingPage, callOf, NOTHING_REFUSED, type Refused, refusedBy } from "./Page.ts"
-import { leadTo, readForm } from "./readForm.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, refusedBy } from "./Page.ts"
+import { readForm, redirectTo } from "./readForm.ts"
 
 /** What the person confirms. */
 export type Confirmation = {
@@ -19,14 +19,14 @@ export type Confirmation = {
 }
 
 /** Input, problems, and the confirmation if there is one. */
-export type WithdrawView = Refused & {
+export type WithdrawView = FormRefusal & {
   readonly entryId: string
   readonly amount: string
   readonly speed: string
   readonly confirmation: Confirmation | undefined
 }
 
-const BLANK: WithdrawView = { ...NOTHING_REFUSED, entryId: "", amount: "", speed: "normal", confirmation: undefined }
+const BLANK: WithdrawView = { ...NO_REFUSAL, entryId: "", amount: "", speed: "normal", confirmation: undefined }
 
 type PageContent = Pick<WithdrawPage, "option" | "entries"> & { readonly available: bigint }
 
@@ -43,7 +43,7 @@ export const handleWithdrawForm = async (
   const { name, digits } = assetOf(assetTypeId)
   if (field("do") === "cancel") {
     const answer = await callOf(page)("Balance/CancelWithdrawal", { withdrawalId: field("withdrawal") })
-    return answer.ok ? leadTo(paths.withdrawOf(name)) : { ...BLANK, ...refusedBy(answer) }
+    return answer.ok ? redirectTo(paths.withdrawOf(name)) : { ...BLANK, ...refusedBy(answer) }
   }
   const speed = SPEEDS.find((each) => each === field("speed")) ?? "normal"
   const entered = { ...BLANK, entryId: field("entry"), amount: field("amount"), speed }
@@ -101,7 +101,7 @@ const send = async (
     clientAddress,
     commandId: confirmation.commandId,
   })
-  if (answer.ok) return leadTo(paths.withdrawOf(assetOf(assetTypeId).name))
+  if (answer.ok) return redirectTo(paths.withdrawOf(assetOf(assetTypeId).name))
   const refused = refusedBy(answer, "withdrawalPassword", "code", "amount", "entryId")
   // A changed fee must be confirmed again.
   if (answer.errors["fee"] !== undefined) return { ...fresh, ...refused }

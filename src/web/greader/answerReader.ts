@@ -1,6 +1,6 @@
 import type { APIContext } from "astro"
 import { Effect } from "effect"
-import { type AttemptLimit, Attempts, ReaderApps } from "#core/accounts"
+import { type AttemptLimit, Attempts, ReaderAppTokens } from "#core/accounts"
 import { CurrentMeta } from "#core/kernel"
 import { readBody } from "#src/api/readBody.ts"
 import type { T } from "#src/i18n/index.ts"
@@ -76,7 +76,7 @@ const dispatchCall = Effect.fn("answerReader")(function* (
   params: Params,
   { origin, correlationId, t }: ReaderRequest,
 ): Effect.fn.Return<Response, ReaderRefusal, Services> {
-  const personId = yield* ReaderApps.use(({ personOf }) => personOf(auth))
+  const personId = yield* ReaderAppTokens.use(({ personOf }) => personOf(auth))
   if (personId === null) return unauthorized()
   const seconds = yield* Attempts.use(({ count }) => count(READER_CALLS, personId))
   if (seconds > 0) return yield* tooManyRequests(seconds)

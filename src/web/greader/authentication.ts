@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
-import { ReaderApps } from "#core/accounts"
+import { ReaderAppTokens } from "#core/accounts"
 import { jsonResponse, type ReaderHandler, ReaderRefusal, textResponse, tooManyRequests } from "./ReaderCall.ts"
 
 /** Characters of a name and of a password. */
@@ -13,7 +13,7 @@ export const clientLogin = Effect.fn("clientLogin")(function* (form: URLSearchPa
   const [name, password] = [form.get("Email") ?? "", form.get("Passwd") ?? ""]
   if (Math.max(name.length, password.length) > FIELD_LENGTH_MAX || name.trim() === "" || password === "")
     return yield* WRONG
-  const token = yield* ReaderApps.use((apps) => apps.signIn(name, password, address)).pipe(
+  const token = yield* ReaderAppTokens.use((apps) => apps.signIn(name, password, address)).pipe(
     Effect.mapError((error) => {
       if (error._tag === "WrongCredentials") return WRONG
       return error._tag === "TooOften" ? tooManyRequests(error.seconds) : BUSY

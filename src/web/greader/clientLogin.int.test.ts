@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AppPasswords, Leaving, PasswordDesk } from "#core/accounts"
+import { AccountDeletion, AppPasswords, Passwords } from "#core/accounts"
 import { type ApiKit, makeApiKit } from "#src/api/testing/apiKit.ts"
 import { enrol as enrolIn } from "#src/api/testing/enrol.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -75,7 +75,7 @@ describe("an app that signs in", () => {
     expect((await info(one)).status).toBe(401)
     expect((await signIn(anna.email, phone.password)).status).toBe(401)
     expect((await info(other)).status).toBe(200)
-    await kit.people.run(Leaving.use((leaving) => leaving.delete(anna.personId)))
+    await kit.people.run(AccountDeletion.use((deletion) => deletion.delete(anna.personId)))
     expect((await info(other)).status).toBe(401)
   })
 
@@ -84,7 +84,7 @@ describe("an app that signs in", () => {
     const auth = authOf(await signIn(anna.email, anna.password))
     expect((await info(auth)).status).toBe(200)
     const next = "a boat, a bridge and a lantern"
-    await kit.people.run(PasswordDesk.use(({ change }) => change(anna, { password: anna.password }, next)))
+    await kit.people.run(Passwords.use(({ change }) => change(anna, { password: anna.password }, next)))
     expect((await info(auth)).status).toBe(401)
     const { password } = await makeAppPassword(kit, anna)
     const [own, app] = [authOf(await signIn(anna.email, next)), authOf(await signIn(anna.email, password))]

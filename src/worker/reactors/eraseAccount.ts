@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Leaving } from "#core/accounts"
+import { AccountDeletion } from "#core/accounts"
 import type { Reactor } from "#projections/runner"
 
 /**
@@ -7,7 +7,7 @@ import type { Reactor } from "#projections/runner"
  * killed between the two would otherwise leave a person that nobody can read and that still counts.
  */
 export const eraseAccountReactor = Effect.gen(function* () {
-  const leaving = yield* Leaving
+  const deletion = yield* AccountDeletion
   const services = yield* Effect.context<never>()
   return {
     name: "erase_account",
@@ -16,7 +16,7 @@ export const eraseAccountReactor = Effect.gen(function* () {
     react: async ({ data }) => {
       // What is sealed in it is of no use here: the open fields name the person.
       const { personId } = data as { readonly personId: string }
-      await Effect.runPromiseWith(services)(leaving.erase(personId))
+      await Effect.runPromiseWith(services)(deletion.erase(personId))
     },
   } satisfies Reactor
 })

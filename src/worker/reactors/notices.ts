@@ -25,10 +25,10 @@ import { type Reactor, waitFor } from "#projections/runner"
 
 /** Event families that cause notices. */
 const TOLD = [
-  [AccountEvents, "AccountActivated AddressTried PasswordChanged SignedIn"],
+  [AccountEvents, "AccountActivated SignUpRepeated PasswordChanged SignedIn"],
   [
     TwoStepEvents,
-    "TwoStepEnrolled TwoStepStopped TwoStepRemoved RecoveryCodesMade RecoveryCodeUsed StepRemovalAsked StepRemovalCancelled",
+    "TwoStepEnrolled TwoStepStopped TwoStepRemoved RecoveryCodesMade RecoveryCodeUsed TwoStepRemovalRequested TwoStepRemovalCancelled",
   ],
   [PasskeyEvents, "PasskeyAdded PasskeyRemoved"],
   [AppPasswordEvents, "AppPasswordMade AppPasswordRevoked"],

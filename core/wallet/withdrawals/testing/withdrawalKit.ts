@@ -1,5 +1,5 @@
 import { Clock, Effect, Layer, ManagedRuntime, Result } from "effect"
-import { AccountsLayer, Passwords } from "#core/accounts"
+import { AccountsLayer, PasswordHasher } from "#core/accounts"
 import {
   AppConfig,
   CurrentMeta,
@@ -118,7 +118,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
       for (const amount of coins) await outside.pay(script, amount)
       await outside.mine(network.confirmations.usual)
       await scanDeposits()
-      const passwordHash = await run(Passwords.use(({ hash }) => hash(PASSWORD)))
+      const passwordHash = await run(PasswordHasher.use(({ hash }) => hash(PASSWORD)))
       const write = await run(writer(WithdrawalPassword))
       await run(write(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs: Date.now() })))
       return personId

@@ -30,7 +30,7 @@ import { depositDrafts, donationDrafts, withdrawalDrafts } from "./walletDrafts.
 /** Facts that somebody gets a message for, and the erasure after which nothing is kept of it. */
 const TOLD = [
   "accounts.CodeIssued.v1",
-  "accounts.AddressTried.v1",
+  "accounts.SignUpRepeated.v1",
   "accounts.PasswordChanged.v1",
   "accounts.SignedIn.v1",
   "accounts.AccountDeleted.v1",
@@ -38,7 +38,7 @@ const TOLD = [
 const TOLD_OF_STEPS = [
   "accounts.TwoStepEnrolled.v1",
   "accounts.TwoStepStopped.v1",
-  "accounts.StepRemovalAsked.v1",
+  "accounts.TwoStepRemovalRequested.v1",
   "accounts.TwoStepRemoved.v1",
 ] as const
 const OF_STEPS: ReadonlySet<string> = new Set(TOLD_OF_STEPS)
@@ -131,8 +131,8 @@ export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
       const about = { at: issuedAt, codeId, livesMs: expiresMs - issuedMs }
       return draft(event, purpose, about, expiresMs)
     }
-    case "accounts.AddressTried.v1":
-      return notice(event, "addressTried", event.triedAt)
+    case "accounts.SignUpRepeated.v1":
+      return notice(event, "addressTried", event.repeatedAt)
     case "accounts.PasswordChanged.v1":
       return event.rehashed ? null : notice(event, "passwordChanged", event.changedAt)
     case "accounts.SignedIn.v1":
@@ -146,9 +146,9 @@ export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
       return notice(event, "stepOff", event.stoppedAt)
     case "accounts.TwoStepRemoved.v1":
       return notice(event, "stepOff", event.removedAt)
-    case "accounts.StepRemovalAsked.v1": {
-      const { codeId, askedAt, dueAt } = event
-      return draft(event, "stepRemovalAsked", { at: askedAt, linkId: codeId }, Date.parse(dueAt))
+    case "accounts.TwoStepRemovalRequested.v1": {
+      const { codeId, requestedAt, dueAt } = event
+      return draft(event, "stepRemovalAsked", { at: requestedAt, linkId: codeId }, Date.parse(dueAt))
     }
     default:
       return null

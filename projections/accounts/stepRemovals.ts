@@ -1,5 +1,6 @@
+import { Clock, Effect } from "effect"
 import { AccountEvents, TwoStepEvents } from "#core/accounts"
-import { SubjectEvents } from "#core/kernel"
+import { Sql, SubjectEvents } from "#core/kernel"
 import { hears, makeProjection, put, remove } from "#projections/runner"
 import { stepRemoval } from "./tables.ts"
 
@@ -10,10 +11,10 @@ export const stepRemovals = makeProjection({
   tables: [stepRemoval],
   hears: [
     hears(TwoStepEvents, {
-      "accounts.StepRemovalAsked.v1": ({ personId, dueAt }) => [
+      "accounts.TwoStepRemovalRequested.v1": ({ personId, dueAt }) => [
         put(stepRemoval, { person_id: personId, due_at: dueAt }),
       ],
-      "accounts.StepRemovalCancelled.v1": ({ personId }) => [remove(stepRemoval, [personId])],
+      "accounts.TwoStepRemovalCancelled.v1": ({ personId }) => [remove(stepRemoval, [personId])],
       "accounts.TwoStepEnrolled.v1": ({ personId }) => [remove(stepRemoval, [personId])],
       "accounts.TwoStepStopped.v1": ({ personId }) => [remove(stepRemoval, [personId])],
       "accounts.TwoStepRemoved.v1": ({ personId }) => [remove(stepRemoval, [personId])],
@@ -25,4 +26,19 @@ export const stepRemovals = makeProjection({
       "kernel.SubjectErased.v1": ({ subjectId }) => [remove(stepRemoval, [subjectId])],
     }),
   ],
+})
+
+/** Removals of one look: the next look takes the rest. */
+const REMOVALS_MAX = 100
+
+/** Persons whose second step is to be removed by now, the longest due first. */
+export const listDueRemovals = Effect.fn("listDueRemovals")(function* () {
+  const { client: sql } = yield* Sql
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ readonly personId: string }>>`
+      select person_id as "personId" from read.step_removal where due_at <= ${now}
+      order by due_at limit ${REMOVALS_MAX}`,
+  )
+  return rows.map(({ personId }) => personId)
 })

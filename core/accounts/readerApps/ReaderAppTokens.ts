@@ -3,10 +3,10 @@ import { Context, Effect, Layer, Redacted, Result } from "effect"
 import { AppConfig, sourceOf } from "#core/kernel"
 import { AppPasswords } from "../appPasswords/AppPasswords.ts"
 import { constantTimeFailures } from "../constantTime.ts"
+import { makeAccountAccess } from "../makeAccountAccess.ts"
 import { readEmail } from "../names/names.ts"
-import { openAccounts } from "../openAccounts.ts"
-import { PasswordDesk } from "../passwords/PasswordDesk.ts"
-import { Crowded, TooOften, WrongCredentials } from "../refusals.ts"
+import { Passwords } from "../passwords/Passwords.ts"
+import { Overloaded, TooOften, WrongCredentials } from "../refusals.ts"
 import { type AttemptLimit, Attempts } from "../sessions/Attempts.ts"
 import { SignIns } from "../signIn/SignIns.ts"
 import { hashOfTyped } from "../twoStep/recoveryCodes.ts"
@@ -19,8 +19,8 @@ const KEY_BYTES = 32
 const NOBODY = "00000000-0000-0000-0000-000000000000"
 
 /** How apps for reading sign in, which know neither second steps nor passkeys. */
-export class ReaderApps extends Context.Service<
-  ReaderApps,
+export class ReaderAppTokens extends Context.Service<
+  ReaderAppTokens,
   {
     /**
      * A token for an app. App passwords are always accepted, with the user name or the address; the account's own password
@@ -30,19 +30,19 @@ export class ReaderApps extends Context.Service<
       name: string,
       password: string,
       address: string,
-    ): Effect.Effect<string, WrongCredentials | TooOften | Crowded>
+    ): Effect.Effect<string, WrongCredentials | TooOften | Overloaded>
     /** Whose a token is, at this moment: null once the password behind it was revoked or changed, or the account is gone. */
     personOf(token: string): Effect.Effect<string | null>
   }
->()("core/accounts/ReaderApps") {
+>()("core/accounts/ReaderAppTokens") {
   static readonly layer = Layer.effect(
-    ReaderApps,
+    ReaderAppTokens,
     Effect.gen(function* () {
       const { masterKey } = yield* AppConfig
       const key = Buffer.from(hkdfSync("sha256", Redacted.value(masterKey), "", "quire: reader apps", KEY_BYTES))
       const appPasswords = yield* AppPasswords
-      const accounts = yield* openAccounts
-      const desk = yield* PasswordDesk
+      const accounts = yield* makeAccountAccess
+      const passwords = yield* Passwords
       const attempts = yield* Attempts
       const { hasSecondStep } = yield* SignIns
 
@@ -57,9 +57,9 @@ export class ReaderApps extends Context.Service<
       const byAccountPassword = Effect.fnUntraced(function* (name: string, password: string) {
         const email = readEmail(name)
         const personId = (Result.isSuccess(email) ? yield* accounts.ownerOf(email.success) : null) ?? NOBODY
-        yield* desk
+        yield* passwords
           .check(personId, password)
-          .pipe(Effect.mapError((refusal) => (refusal instanceof Crowded ? refusal : new WrongCredentials({}))))
+          .pipe(Effect.mapError((refusal) => (refusal instanceof Overloaded ? refusal : new WrongCredentials({}))))
         const { status, passwordHash } = yield* accounts.peek(personId)
         if (status !== "active" || passwordHash === null || (yield* hasSecondStep(personId)))
           return yield* new WrongCredentials({})
@@ -74,8 +74,8 @@ export class ReaderApps extends Context.Service<
         return (yield* appPasswords.list(personId)).find((each) => each.passwordId === passwordId)?.hash ?? null
       })
 
-      return ReaderApps.of({
-        signIn: Effect.fn("ReaderApps.signIn")(function* (name, password, address) {
+      return ReaderAppTokens.of({
+        signIn: Effect.fn("ReaderAppTokens.signIn")(function* (name, password, address) {
           const seconds = yield* attempts.count(READER_SIGN_INS, sourceOf(address))
           if (seconds > 0) return yield* new TooOften({ seconds })
           return yield* Effect.gen(function* () {
@@ -83,7 +83,7 @@ export class ReaderApps extends Context.Service<
           }).pipe(constantTimeFailures)
         }),
 
-        personOf: Effect.fn("ReaderApps.personOf")(function* (token) {
+        personOf: Effect.fn("ReaderAppTokens.personOf")(function* (token) {
           const owner = readAppToken(token)
           if (owner === null) return null
           const hash = yield* hashBehind(owner.personId, owner.passwordId)

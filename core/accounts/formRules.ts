@@ -1,4 +1,4 @@
-/** Apart from the schemas, so that a browser that only counts does not load the library that decodes. */
+/** Limits, patterns and checks of form fields. No schemas, so that browsers need not load the schema library. */
 
 /** Characters of a display name (specification, section 5: "Minimum 3 characters"). */
 export const DISPLAY_NAME_LENGTH_MIN = 3
@@ -51,3 +51,25 @@ export const SUGGESTED_CODES = 5
 /** Random characters of a fresh account's code and of a suggested one, Crockford base32. */
 export const FRESH_CODE_LENGTH = 10
 export const SUGGESTED_CODE_LENGTH = 8
+
+export const APP_NAME_LENGTH_MAX = 60
+export const PASSKEY_NAME_LENGTH_MAX = 60
+
+/** A code of an authenticator is valid while it is younger than this (specification, section 3). */
+export const STEP_MS = 30_000
+/** A code of the second step as typed, blanks and hyphens included. */
+export const TYPED_CODE_LENGTH_MAX = 40
+
+/** Characters that fields accept (specification, section 5). Codes of mails and of the second step. */
+export const DIGITS_ONLY = /^[0-9]+$/
+/** Names from identity providers: letters of any script with their accents, and single spaces between words. */
+export const LETTERS_AND_SPACES = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u
+/** Language codes. */
+export const ASCII_LETTERS_ONLY = /^[A-Za-z]+$/
+
+/** A typed code and the time at which it was typed (milliseconds since 1970). */
+export type CodeState = { readonly code: string; readonly time: number }
+
+/** Whether a code may be sent: it has six digits and is less than 30 s old. */
+export const isCodeReady = ({ code, time }: CodeState, nowMs: number): boolean =>
+  code.length === CODE_LENGTH && /^\d+$/.test(code) && nowMs - time < STEP_MS

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { ASCII_LETTERS_ONLY, DIGITS_ONLY, LETTERS_AND_SPACES } from "./patterns.ts"
+import { ASCII_LETTERS_ONLY, DIGITS_ONLY, isCodeReady, LETTERS_AND_SPACES } from "./formRules.ts"
 
 describe("[S5-004] a field that takes only", () => {
   it.each([
@@ -14,4 +14,16 @@ describe("[S5-004] a field that takes only", () => {
   ] as const)("%s", (_, pattern, fitting, unfit) => {
     expect([...fitting, ...unfit].filter((text) => pattern.test(text))).toEqual(fitting)
   })
+})
+
+it.each([
+  ["123456", 0, true],
+  ["123456", 29_999, true],
+  ["123456", 30_000, false],
+  ["12345", 0, false],
+  ["1234567", 0, false],
+  ["12345a", 0, false],
+] as const)("[S3-019] [S4-042] holds a code and its time: %s, %d ms old, may be sent: %s", (code, age, ready) => {
+  const time = 1_800_000_000_000
+  expect(isCodeReady({ code, time }, time + age)).toBe(ready)
 })

@@ -10,7 +10,7 @@ import { Secrets } from "./Secrets.ts"
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
 /** What the services of this module do with accounts; resolved once for each. */
-export const openAccounts = Effect.gen(function* () {
+export const makeAccountAccess = Effect.gen(function* () {
   const secrets = yield* Secrets
   const write = yield* writer(Account)
   const writeEmail = yield* writer(claim("email"))
@@ -35,12 +35,12 @@ export const openAccounts = Effect.gen(function* () {
     if ("token" in proof) {
       const link = secrets.readLinkToken(proof.token)
       if (link === null) return null
-      return { personId: link.personId, isIt: (codeId: string) => codeId === link.codeId, isLink: true }
+      return { personId: link.personId, matches: (codeId: string) => codeId === link.codeId, isLink: true }
     }
     const personId = yield* ownerOf(proof.email)
     const { code } = proof
     if (personId === null) return null
-    return { personId, isIt: (codeId: string) => secrets.isDigitsOf(codeId, code), isLink: false }
+    return { personId, matches: (codeId: string) => secrets.isDigitsOf(codeId, code), isLink: false }
   })
 
   /** Carries out what a code is for, or refuses; wrong digits are counted in either case. Never answered from a receipt. */

@@ -1,7 +1,8 @@
+import { Result } from "effect"
 import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
 import { type AccountEvent, CodeIssued, CodeRefused, CodeUsed, PUBLIC_PURPOSES, type Purpose } from "../events.ts"
-import { CODE_REFUSALS_MAX, DAY_REFUSALS_MAX } from "../sizes.ts"
+import { CODE_REFUSALS_MAX, DAY_REFUSALS_MAX } from "../formRules.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -38,11 +39,11 @@ export const issueCode = (
   })
 
 /** A code as a request presents it. */
-export type GivenCode = {
+export type PresentedCode = {
   readonly personId: string
   readonly purpose: Purpose
   /** Whether the presented digits or link belong to the code with this id. */
-  readonly isIt: (codeId: string) => boolean
+  readonly matches: (codeId: string) => boolean
   /** Presented as a link. A link has 256 unguessable bits, so wrong digits of others do not invalidate it. */
   readonly isLink?: boolean
   readonly nowMs: number
@@ -52,9 +53,9 @@ export type GivenCode = {
  * Checks a code. A right one is used up. Wrong digits are counted: five invalidate the digits of the code, and ten within
  * a day the digits of every code that can be tried without a session. The link in the mail stays valid.
  */
-export const judgeCode = (
+export const checkCode = (
   { codes, refusedMs }: Pick<AccountState, "codes" | "refusedMs">,
-  { personId, purpose, isIt, isLink = false, nowMs }: GivenCode,
+  { personId, purpose, matches: isIt, isLink = false, nowMs }: PresentedCode,
 ): { readonly isRight: boolean; readonly facts: ReadonlyArray<AccountEvent> } => {
   const code = codes[purpose]
   if (code === undefined || nowMs >= code.expiresMs) return { isRight: false, facts: [] }
@@ -69,3 +70,12 @@ export const judgeCode = (
     facts: isLink ? [] : [CodeRefused.make({ personId, codeId, purpose, refusedAt: at })],
   }
 }
+
+/** The result of a decision by code. Wrong codes are recorded too. */
+export type CodeDecision = Result.Result<ReadonlyArray<AccountEvent>, never>
+
+/** Uses up a code of an active account. */
+export const consumeCode =
+  (given: PresentedCode) =>
+  (state: AccountState): CodeDecision =>
+    Result.succeed(state.status === "active" ? checkCode(state, given).facts : [])

@@ -2,8 +2,8 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import { EventStore, eraseSubject, jointWriter, type Sealing, Sql, uuidv7, withFreshCommandId } from "#core/kernel"
 import { Account } from "../Account.ts"
 import { claim } from "../claims/Claim.ts"
-import { openAccounts } from "../openAccounts.ts"
-import { NameMoved } from "../refusals.ts"
+import { makeAccountAccess } from "../makeAccountAccess.ts"
+import { NameChangedConcurrently } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
 import { Browsers } from "../sessions/Browsers.ts"
 import { Sessions } from "../sessions/Sessions.ts"
@@ -13,14 +13,14 @@ import { deleteAccount } from "./deleteAccount.ts"
 const FAREWELL_MS_MAX = 3 * 86_400_000
 const FAREWELLS_AT_ONCE_MAX = 500
 /** How often somebody is deleted again who changed their name meanwhile. */
-const MOVES_MAX = 3
+const NAME_CONFLICTS_MAX = 3
 
 /** The event store as the fact of the deletion is to be appended. */
 type Through = (store: (typeof EventStore)["Service"]) => (typeof EventStore)["Service"]
 
 /** How people leave. */
-export class Leaving extends Context.Service<
-  Leaving,
+export class AccountDeletion extends Context.Service<
+  AccountDeletion,
   {
     /**
      * Deletes an account: its claims are free, its sessions end, and the reactor on AccountDeleted erases the rest.
@@ -32,14 +32,14 @@ export class Leaving extends Context.Service<
     /** Erases the addresses of last mails whose time is over. */
     readonly sweep: Effect.Effect<void>
   }
->()("core/accounts/Leaving") {
+>()("core/accounts/AccountDeletion") {
   static readonly layer = Layer.effect(
-    Leaving,
+    AccountDeletion,
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       const services = yield* Effect.context<EventStore | Sealing>()
       const secrets = yield* Secrets
-      const { peek } = yield* openAccounts
+      const { peek } = yield* makeAccountAccess
       const store = yield* EventStore
       const sessions = yield* Sessions
       const browsers = yield* Browsers
@@ -64,25 +64,25 @@ export class Leaving extends Context.Service<
         type Facts = FactsOf<typeof deleteAccount>
         const { receipt } = yield* writeJointly(
           parts,
-          ({ account, ...claims }): Result.Result<Facts, NameMoved> =>
+          ({ account, ...claims }): Result.Result<Facts, NameChangedConcurrently> =>
             account.userName === userName && account.email === email
               ? deleteAccount({ personId, farewellId, nowMs })(account, claims)
-              : Result.fail(new NameMoved({})),
+              : Result.fail(new NameChangedConcurrently({})),
         )
         return receipt.position
       })
 
-      return Leaving.of({
-        delete: Effect.fn("Leaving.delete")(function* (personId, through = (same) => same) {
+      return AccountDeletion.of({
+        delete: Effect.fn("AccountDeletion.delete")(function* (personId, through = (same) => same) {
           const position = yield* Effect.retry(tryDelete(personId, through), {
-            while: (refused) => refused instanceof NameMoved,
-            times: MOVES_MAX,
-          }).pipe(Effect.catchTags({ NameMoved: Effect.die, StreamConflict: Effect.die }))
+            while: (refused) => refused instanceof NameChangedConcurrently,
+            times: NAME_CONFLICTS_MAX,
+          }).pipe(Effect.catchTags({ NameChangedConcurrently: Effect.die, StreamConflict: Effect.die }))
           yield* sessions.endAll(personId)
           return position
         }),
 
-        erase: Effect.fn("Leaving.erase")(function* (personId) {
+        erase: Effect.fn("AccountDeletion.erase")(function* (personId) {
           yield* sessions.endAll(personId)
           yield* browsers.forget(personId)
           yield* eraseSubject(personId).pipe(withFreshCommandId, Effect.provide(services))

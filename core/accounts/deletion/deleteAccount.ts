@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { formatIso } from "#core/kernel"
 import type { AccountState } from "../Account.ts"
 import type { ClaimState } from "../claims/Claim.ts"
-import { AccountDeleted, type AccountEvent, type ClaimEvent, NameFreed } from "../events.ts"
+import { AccountDeleted, type AccountEvent, type ClaimEvent, NameReleased } from "../events.ts"
 
 export type DeleteAccount = { readonly personId: string; readonly farewellId: string; readonly nowMs: number }
 
@@ -24,7 +24,8 @@ export const deleteAccount =
       return Result.succeed({ account: [], email: [], userName: [] })
     const { email, locale } = state
     const at = formatIso(nowMs)
-    const freed = ({ ownerId }: ClaimState) => (ownerId === personId ? [NameFreed.make({ personId, freedAt: at })] : [])
+    const freed = ({ ownerId }: ClaimState) =>
+      ownerId === personId ? [NameReleased.make({ personId, releasedAt: at })] : []
     return Result.succeed({
       account: [AccountDeleted.make({ personId, farewellId, email, locale, deletedAt: at })],
       email: freed(claims.email),
