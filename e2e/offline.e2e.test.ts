@@ -51,6 +51,18 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   // The page that was visited, one that was not, its neighbour, and what is kept in place of all others.
   await page.goto("/newsfeeds")
   expect(await page.locator("[data-item]").count()).toBe(30)
+  const bar = page.locator("#unreachable")
+  const said = async () => (await bar.locator("p:visible").textContent())?.trim()
+  expect(await said()).toMatch(/^You're offline, or Quire can't be reached\. This page was saved:\s+\w+ \d+, \d{4}/)
+  // A form that cannot be sent keeps its page, which says so.
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement("form"), { method: "post", action: "/guest/read" })
+    document.body.append(form)
+    form.submit()
+  })
+  await page.getByText("nothing was saved. Please try again.").waitFor()
+  expect(new URL(page.url()).pathname).toBe("/newsfeeds")
+  expect(await page.locator("[data-item]").count()).toBe(30)
   await page.goto(path)
   expect(new URL(page.url()).search).toContain(items[7])
   expect(await page.locator("details[data-kept]").count()).toBe(1)
@@ -59,10 +71,14 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   await page.goto("/faq")
   expect(await page.locator("h1").textContent()).toBe("Available offline")
   expect(await page.locator("details[data-kept]").count()).toBe(30)
+  expect(await said()).toContain("This page isn't saved for offline reading.")
   await page.locator("details[data-kept] summary").nth(2).click()
   expect(await page.locator("details[data-kept][open]").textContent()).toContain("About Alpha item 3.")
 
   await page.context().setOffline(false)
+  await bar.getByRole("link", { name: "Try again" }).click()
+  await page.waitForURL("**/faq")
+  await expect.poll(() => bar.isVisible()).toBe(false)
   await page.goto("/preferences")
   expect(await accessibilityProblems(page)).toEqual([])
   const clear = page.getByRole("button", { name: "Delete saved items" })

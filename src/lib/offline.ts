@@ -15,6 +15,9 @@ export const OFF_MARK = "/offline/off"
 export const itemMark = (itemId: string): string => `<!--item:${itemId}-->`
 export const ITEMS_END = "<!--/items-->"
 
+/** Where the worker writes on a stored page when it was saved. */
+export const SAVED_AT = "<!--saved-at-->"
+
 /** A page's message to the worker: everything that the offline page depends on. */
 export interface KeepRequest {
   readonly keep: string

@@ -1,5 +1,5 @@
 import { oneItem } from "../features/offline/oneItem.ts"
-import { CACHES, type KeepRequest, OFF_MARK, OFFLINE_PAGE } from "../lib/offline.ts"
+import { CACHES, type KeepRequest, OFF_MARK, OFFLINE_PAGE, SAVED_AT } from "../lib/offline.ts"
 import { type WorkerEvents, worker } from "./scope.ts"
 
 /** Minimum interval between refreshes of the stored items, unless their dependencies changed. */
@@ -33,6 +33,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url)
   if (url.origin !== worker.location.origin) return
   if (request.method === "POST" && SIGN_OUT_PATHS.has(url.pathname)) event.waitUntil(dropPages())
+  if (request.method === "POST" && request.mode === "navigate") event.respondWith(form(request))
   if (request.method !== "GET") return
   if (url.pathname.startsWith("/_astro/")) event.respondWith(file(request))
   else if (request.mode === "navigate") event.respondWith(page(event, url))
@@ -47,6 +48,17 @@ const file = async (request: Request): Promise<Response> => {
   return response
 }
 
+/** A form that cannot be sent leads back to its page, which says so, instead of the browser's error page. */
+let isUnsent = false
+const form = async (request: Request): Promise<Response> => {
+  try {
+    return await fetch(request)
+  } catch {
+    isUnsent = true
+    return Response.redirect(request.referrer || "/", 303)
+  }
+}
+
 const page = async (event: WorkerEvents["fetch"], url: URL): Promise<Response> => {
   const { request } = event
   try {
@@ -58,16 +70,29 @@ const page = async (event: WorkerEvents["fetch"], url: URL): Promise<Response> =
     return response
   } catch {
     const visited = await caches.match(request, { cacheName: CACHES.pages, ignoreVary: true })
-    return visited ?? (await keptPage(url)) ?? Response.error()
+    return visited === undefined ? keptPage(url) : marked(visited, await visited.text(), "kept")
   }
 }
 
 /** The stored item of an address, else the page of all stored items. */
-const keptPage = async (url: URL): Promise<Response | undefined> => {
+const keptPage = async (url: URL): Promise<Response> => {
   const all = await caches.match(OFFLINE_PAGE, { cacheName: CACHES.items, ignoreVary: true })
-  if (all === undefined || url.pathname !== ITEM_PAGE) return all
+  if (all === undefined) return Response.error()
   const whole = await all.text()
-  return new Response(oneItem(whole, url.searchParams.get("id") ?? "") ?? whole, { headers: all.headers })
+  if (url.pathname === OFFLINE_PAGE) return marked(all, whole, "kept")
+  const item = url.pathname === ITEM_PAGE ? oneItem(whole, url.searchParams.get("id") ?? "") : null
+  return item === null ? marked(all, whole, "missing") : marked(all, item, "kept")
+}
+
+/** Lets a stored page say that it is one and how old it is (components/offline/Unreachable.astro). */
+const marked = ({ headers }: Response, html: string, found: "kept" | "missing"): Response => {
+  const state = isUnsent ? "unsent" : found
+  isUnsent = false
+  const [, lang = "en"] = /<html[^>]{0,200}? lang="([\w-]+)"/.exec(html) ?? []
+  const format = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" })
+  const savedAt = format.format(new Date(headers.get("date") ?? Date.now()))
+  const body = html.replace("<html", `<html data-offline="${state}"`).replace(SAVED_AT, () => `${SAVED_AT}${savedAt}`)
+  return new Response(body, { headers })
 }
 
 /** Stores the page of the last items and its files. */

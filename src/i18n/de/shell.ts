@@ -146,6 +146,11 @@ export const shell: Translation<typeof source> = {
   "offline.lead":
     "Die neuesten Beiträge der Feeds, denen Sie folgen, gespeichert in diesem Browser. Sie können sie hier ohne Verbindung lesen. Bilder und Audio sind wieder da, sobald Sie online sind.",
   "offline.empty": "Folgen Sie Feeds, um deren neueste Beiträge hier offline zu lesen.",
+  "offline.kept": "Sie sind offline, oder Quire ist nicht erreichbar. Stand dieser Seite:",
+  "offline.missing":
+    "Sie sind offline, oder Quire ist nicht erreichbar. Diese Seite ist nicht zum Offline-Lesen gespeichert, aber diese Beiträge:",
+  "offline.unsent": "Quire ist nicht erreichbar, deshalb wurde nichts gespeichert. Bitte versuchen Sie es noch einmal.",
+  "offline.retry": "Noch einmal versuchen",
   "offline.settings": "Einstellungen",
   "offline.settings.title": "Offline lesen",
   "offline.settings.text":

@@ -142,6 +142,10 @@ export const shell = {
   "offline.lead":
     "The newest items from the feeds you follow, saved in this browser. You can read them here without a connection. Pictures and audio return when you are back online.",
   "offline.empty": "Follow feeds to save their newest items here for offline reading.",
+  "offline.kept": "You're offline, or Quire can't be reached. This page was saved:",
+  "offline.missing": "You're offline, or Quire can't be reached. This page isn't saved for offline reading. These are:",
+  "offline.unsent": "Quire can't be reached, so nothing was saved. Please try again.",
+  "offline.retry": "Try again",
   "offline.settings": "Settings",
   "offline.settings.title": "Offline reading",
   "offline.settings.text":

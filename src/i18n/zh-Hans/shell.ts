@@ -137,6 +137,10 @@ export const shell: Translation<typeof source> = {
   "offline.title": "可离线阅读",
   "offline.lead": "你关注的订阅源的最新内容，保存在此浏览器中，没有网络也能阅读。图片和音频会在恢复网络后显示。",
   "offline.empty": "关注订阅源后，其最新内容会保存在此，供离线阅读。",
+  "offline.kept": "你已离线，或无法连接 Quire。此页面的保存时间：",
+  "offline.missing": "你已离线，或无法连接 Quire。此页面未保存，以下内容可离线阅读：",
+  "offline.unsent": "无法连接 Quire，你的操作未保存。请重试。",
+  "offline.retry": "重试",
   "offline.settings": "设置",
   "offline.settings.title": "离线阅读",
   "offline.settings.text":

@@ -138,6 +138,10 @@ export const shell: Translation<typeof source> = {
   "offline.title": "可離線閱讀",
   "offline.lead": "你追蹤的訂閱來源的最新內容，存在這個瀏覽器裡，沒有網路也能閱讀。圖片和音訊會在恢復網路後顯示。",
   "offline.empty": "追蹤訂閱來源後，其最新內容會存在這裡，供離線閱讀。",
+  "offline.kept": "你已離線，或無法連上 Quire。這個頁面的儲存時間：",
+  "offline.missing": "你已離線，或無法連上 Quire。這個頁面沒有儲存，以下內容可離線閱讀：",
+  "offline.unsent": "無法連上 Quire，你的操作沒有儲存。請再試一次。",
+  "offline.retry": "再試一次",
   "offline.settings": "設定",
   "offline.settings.title": "離線閱讀",
   "offline.settings.text":
