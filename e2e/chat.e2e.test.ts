@@ -97,6 +97,14 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   // Anna writes to somebody who does not know her: an invitation, and a second message brings no second button.
   await a.page.goto(chatWith(boris))
   await a.page.getByText("There is no chat room yet. Your first message starts it.").waitFor()
+  // A long text is kept whole, counted, and sent only once it fits.
+  const field = a.page.locator(".chat-composer textarea")
+  await field.fill("a".repeat(4_007))
+  await a.page.getByText("7 characters too many: shorten the message to send it").waitFor()
+  await field.press("Enter")
+  expect((await field.inputValue()).length).toBe(4_007)
+  await field.fill("a".repeat(3_999))
+  await a.page.getByText("1 character left").waitFor()
   await write(a.page, "Hello Boris")
   const invite = b.page.locator(".chat-invite")
   // Where the pointer rests it stays: a slow machine is not to be a short notice.

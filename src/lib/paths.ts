@@ -38,7 +38,9 @@ export const paths = {
   messagesOf: (type: string) => withQuery("/message", { type }),
   chatList: "/message/chatlist",
   chat: CHAT,
-  chatRoom: (userCode: string, scope: string) => withQuery(CHAT, { userCode, Scope: scope }),
+  /** The name is the title until the room is loaded. */
+  chatRoom: (userCode: string, scope: string, userName: string | null = null) =>
+    withQuery(CHAT, { userCode, ...(userName === null ? {} : { userName }), Scope: scope }),
   conversation: (userCode: string) => `/message/${encodeURIComponent(userCode)}`,
   crypto: "/crypto",
   faq: "/faq",

@@ -200,6 +200,11 @@ export const chat: Translation<typeof source> = {
   "chat.shut": "Chatraum schließen",
   "chat.shut.personal": "Persönlichen Chatraum schließen",
 
+  "chat.left": { one: "Noch {count} Zeichen", other: "Noch {count} Zeichen" },
+  "chat.over": {
+    one: "{count} Zeichen zu viel: Kürzen Sie die Nachricht, um sie zu senden",
+    other: "{count} Zeichen zu viel: Kürzen Sie die Nachricht, um sie zu senden",
+  },
   "chat.write": "Nachricht schreiben",
   "chat.send": "Senden",
   "chat.emoji": "Emoji",

@@ -192,6 +192,11 @@ export const chat = {
   "chat.shut": "Shut down the chat room",
   "chat.shut.personal": "Shut down the personal chat room",
 
+  "chat.left": { one: "{count} character left", other: "{count} characters left" },
+  "chat.over": {
+    one: "{count} character too many: shorten the message to send it",
+    other: "{count} characters too many: shorten the message to send it",
+  },
   "chat.write": "Write a message",
   "chat.send": "Send",
   "chat.emoji": "Emoji",

@@ -189,6 +189,8 @@ export const chat: Translation<typeof source> = {
   "chat.shut": "关闭聊天室",
   "chat.shut.personal": "关闭个人聊天室",
 
+  "chat.left": { other: "还可输入 {count} 个字" },
+  "chat.over": { other: "超出 {count} 个字：请缩短后再发送" },
   "chat.write": "写消息",
   "chat.send": "发送",
   "chat.emoji": "表情",

@@ -188,6 +188,8 @@ export const chat: Translation<typeof source> = {
   "chat.shut": "關閉聊天室",
   "chat.shut.personal": "關閉個人聊天室",
 
+  "chat.left": { other: "還可輸入 {count} 個字" },
+  "chat.over": { other: "超出 {count} 個字：請縮短後再傳送" },
   "chat.write": "寫訊息",
   "chat.send": "傳送",
   "chat.emoji": "表情符號",

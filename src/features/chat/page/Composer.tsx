@@ -12,6 +12,8 @@ import { useAttachments } from "./useAttachments.ts"
 
 /** Minimum interval between typing notices; each lasts five seconds. */
 const TYPING_MS = 3_000
+/** From this many characters left on, their number is shown. */
+const LEFT_SHOWN_MAX = 200
 
 interface Props {
   readonly opened: OpenedRoom
@@ -129,6 +131,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
   }
 
   const context = editing ?? replyTo
+  const left = MESSAGE_LENGTH_MAX - text.trim().length
   return (
     <form
       className="chat-composer"
@@ -213,7 +216,8 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
           rows={1}
           value={text}
           readOnly={isSaving}
-          maxLength={MESSAGE_LENGTH_MAX}
+          aria-invalid={left < 0}
+          aria-describedby={left < LEFT_SHOWN_MAX ? "chat-left" : undefined}
           placeholder={t("chat.write")}
           aria-label={t("chat.write")}
           aria-autocomplete="list"
@@ -240,6 +244,11 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
           <Icon name="send" />
         </button>
       </div>
+      {left < LEFT_SHOWN_MAX && (
+        <p id="chat-left" className="chat-left" role="status" data-over={left < 0 || undefined}>
+          {left < 0 ? t("chat.over", { count: -left }) : t("chat.left", { count: left })}
+        </p>
+      )}
     </form>
   )
 }
